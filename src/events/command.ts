@@ -18,8 +18,8 @@ import type { ReviewCommand } from './subjects/reviews'
 import type { StudyListCommand } from './subjects/study-lists'
 
 /**
- * One change that an undo reverts, with the values after and before its event. The definition of the event restores the earlier
- * value. `made` has the addresses of texts, to detect later changes.
+ * One change that an undo reverts: an event, and the changed value before and after it. The event's definition restores the earlier
+ * value. In `newValue`, texts are represented by their addresses in the log, to detect later changes.
  */
 export interface UndoStep extends UndoneValue {
   event: SolvelogEvent
@@ -47,7 +47,7 @@ export type Command =
 
 export type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>
 
-/** Restores a value that an earlier commit had set. The caller reads the value from the log. */
+/** Commands that restore a value of an earlier commit. The caller reads the value from the log. */
 export type Restoration =
   | { type: 'RestoreCode'; commit: string; key: SolveKey; code: string }
   | { type: 'RestoreDetails'; commit: string; key: SolveKey; changes: DetailChanges }
@@ -56,7 +56,7 @@ export type Restoration =
   | ({ type: 'RestoreProfile'; commit: string; id: string } & ProfileValues)
   | ({ type: 'RestoreStudyList'; commit: string; id: string } & StudyListText)
 
-/** Reverts a commit; undoing an undo is a redo. The caller reads the steps from the log. */
+/** Reverts a commit. Reverting an undo is a redo. The caller reads the steps from the log. */
 export interface UndoOrRedo {
   type: 'Undo' | 'Redo'
   commit: string

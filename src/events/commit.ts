@@ -13,28 +13,28 @@ export type Cause = (typeof CAUSES)[number]
 
 /** One action or one step of a sync, stored atomically. */
 export interface Commit {
-  /** Position in this log, starting at 1, without gaps. */
+  /** Position in this device's log, starting at 1, without gaps. */
   seq: number
-  /** Unique across all devices. */
+  /** A UUID, unique across all devices. */
   id: string
   /**
-   * Epoch milliseconds of a hybrid logical clock: later than every commit that the device had when it wrote this one.
+   * Time of a hybrid logical clock in epoch milliseconds: later than every commit that the device's log had when this one was added.
    */
   at: number
   /**
-   * The device's own clock in epoch milliseconds, present only if `at` is far ahead of it because the log contains commits
-   * from a wrong clock (docs/decisions/0003). It is only displayed. Order and tables ignore it.
+   * Time of the device's real clock in epoch milliseconds. Present only if `at` is far ahead of it, because the log contains commits
+   * from a wrong clock (docs/decisions/0003). Used only for display, never for order or tables.
    */
   wall?: number
   /** The device that created the commit. */
   device: string
   /** A `Cause`, or a text from a newer build: read it with `knownCause`. */
   cause: string
-  /** As stored: parse each event with `readEvent`. */
+  /** The events as stored, not validated: parse each event with `readEvent`. */
   events: unknown[]
 }
 
-/** A commit as exchanged between logs. Each log assigns its own `seq`. */
+/** A commit as exchanged between logs, without `seq`, which each log assigns. */
 export type PortableCommit = Omit<Commit, 'seq'>
 
 /** The position of an event in the log. */
@@ -54,11 +54,11 @@ const PORTABLE = v.object({
 
 const ENVELOPE = v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(1)), ...PORTABLE.entries })
 
-const isExact = isValidFast(ENVELOPE)
+const isValidCommit = isValidFast(ENVELOPE)
 
 /** Validates the envelope of a stored commit. Throws an error that names `place` if it is invalid. */
 export function readCommit(stored: unknown, place: string): Commit {
-  return isExact(stored) ? stored : readEnvelope(ENVELOPE, stored, place)
+  return isValidCommit(stored) ? stored : readEnvelope(ENVELOPE, stored, place)
 }
 
 /** Validates the envelope of a commit from another log. Throws an error that names `place` if it is invalid. */
@@ -77,13 +77,13 @@ function readEnvelope<T extends typeof ENVELOPE | typeof PORTABLE>(
 }
 
 /**
- * The cause of a commit, or null if only a newer build knows it. Such commits are still folded, shown and exported (N19).
+ * Returns the cause of a commit; null if only a newer build knows the cause. Such commits are still folded, displayed and exported (N19).
  */
 export function knownCause({ cause }: Pick<Commit, 'cause'>): Cause | null {
   return CAUSES.find((known) => known === cause) ?? null
 }
 
-/** The time to display for a commit, in epoch milliseconds. */
+/** Returns the time to display for a commit, in epoch milliseconds. */
 export function displayTimeOf({ at, wall }: Pick<Commit, 'at' | 'wall'>): number {
   return Math.min(at, wall ?? at)
 }
@@ -92,14 +92,14 @@ export function displayTimeOf({ at, wall }: Pick<Commit, 'at' | 'wall'>): number
 export type FoldPosition = Pick<Commit, 'at' | 'device' | 'id'>
 
 /**
- * The order in which commits are folded: by clock, then device, then id. Positions (`seq`) differ between logs and are
- * ignored, so two logs merged in either direction fold to the same tables.
+ * Compares commits in folding order: by clock, then device, then id. Ignores positions (`seq`), which differ between logs, so that two
+ * logs fold to the same tables, whichever is merged into the other.
  */
 export function compareCommits(a: FoldPosition, b: FoldPosition): number {
   return a.at - b.at || compareTexts(a.device, b.device) || compareTexts(a.id, b.id)
 }
 
-/** True if the commits are already in folding order after a log whose newest clock is `at`. */
+/** Whether the commits are in folding order, and all come after a log whose newest clock is `at`. */
 export function isInFoldOrder(at: number, commits: readonly Commit[]): boolean {
   return commits.every((commit, i) => commit.at > (commits[i - 1]?.at ?? at))
 }

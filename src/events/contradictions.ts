@@ -8,11 +8,11 @@ import type { PortableCommit } from './commit'
  * no longer folded (docs/decisions/0166). All devices compute the same ids, so all logs fold to the same tables.
  */
 
-/** Index of the version digit in a UUID: computed ids have version 8, random ids version 4. */
-const VERSION_AT = 14
+/** Index of the version digit in a UUID. Computed ids have version 8, random ids have version 4. */
+const VERSION_INDEX = 14
 
 /**
- * The id of a commit's copy: a UUID computed from the commit's id and content. These ids are stored in logs, so the result
+ * Computes the id of a commit's copy: a UUID that depends on the commit's id and content. These ids are stored in logs, so the result
  * for a given commit must never change.
  */
 export function contentIdOf({ id, at, device, cause, events }: PortableCommit): string {
@@ -20,32 +20,34 @@ export function contentIdOf({ id, at, device, cause, events }: PortableCommit): 
   return fingerprintUuid([1, 2, 3, 4].map((salt) => [salt, content]))
 }
 
-/** Whether two commits with the same id have equal content; `wall` is ignored (docs/decisions/0165). */
+/** Whether two commits with the same id have equal content. Ignores `wall` (docs/decisions/0165). */
 export function hasEqualContent(a: PortableCommit, b: PortableCommit): boolean {
   return a.at === b.at && a.device === b.device && a.cause === b.cause && isSameJson(a.events, b.events)
 }
 
-/** The same commit with an id computed from its content. */
+/** Returns the commit with an id that is computed from its content. */
 export const copyWithContentId = (commit: PortableCommit): PortableCommit => ({ ...commit, id: contentIdOf(commit) })
 
 /** Whether a commit's id was computed from its content. */
-export const isCopy = ({ id }: Pick<PortableCommit, 'id'>): boolean => id[VERSION_AT] === '8'
+export const isCopy = ({ id }: Pick<PortableCommit, 'id'>): boolean => id[VERSION_INDEX] === '8'
 
 /**
- * Ids of commits that are replaced by copies in the same list. A commit with a copy's id but other content (an edited file)
- * replaces nothing, unless copies of both its contents exist too.
+ * Returns the ids of commits that copies in the same list replace. A commit that has a copy's id but other content (from an edited file)
+ * replaces nothing, unless copies of both contents exist too.
  */
 export function idsReplacedByCopies(commits: readonly PortableCommit[]): Set<string> {
   const copies = new Map(commits.filter(isCopy).map((copy) => [copy.id, copy]))
   if (copies.size === 0) return new Set()
-  const slots = new Set([...copies.values()].map(slotOf))
+  const keysOfCopies = new Set([...copies.values()].map(sharedKeyOf))
   const isReplaced = (commit: PortableCommit): boolean => {
     const expected = copyWithContentId(commit)
-    const found = copies.get(expected.id)
-    return found !== undefined && (hasEqualContent(found, expected) || isReplaced(expected))
+    const copy = copies.get(expected.id)
+    return copy !== undefined && (hasEqualContent(copy, expected) || isReplaced(expected))
   }
-  return new Set(commits.filter((commit) => slots.has(slotOf(commit)) && isReplaced(commit)).map(({ id }) => id))
+  return new Set(
+    commits.filter((commit) => keysOfCopies.has(sharedKeyOf(commit)) && isReplaced(commit)).map(({ id }) => id),
+  )
 }
 
-/** A cheap key shared by a commit and its copy: computing a content id takes much longer. */
-const slotOf = ({ at, device }: PortableCommit): string => `${at} ${device}`
+/** Returns a key that a commit and its copy share. Much faster to compute than a content id. */
+const sharedKeyOf = ({ at, device }: PortableCommit): string => `${at} ${device}`

@@ -7,15 +7,15 @@ export interface Refusal {
 }
 
 /** The events to append (none if nothing changes), or a refusal. */
-export type DecisionOf<E> = { ok: true; events: E[] } | Refused
+export type DecisionOf<E> = { ok: true; events: E[] } | RefusedDecision
 
-/** A decision against a command. */
-export interface Refused {
+/** A decision that refuses a command. */
+export interface RefusedDecision {
   ok: false
   refusal: Refusal
 }
 
-/** The inputs of a decision besides the tables. */
+/** The inputs of a decision in addition to the command and the tables. */
 export interface DecisionContext {
   /** A new random id. */
   newId: string
@@ -28,20 +28,20 @@ export interface DecisionContext {
 }
 
 /** Creates a refusal with a message for users. */
-export function refuse(code: Refusal['code'], message: string): Refused {
+export function refuse(code: Refusal['code'], message: string): RefusedDecision {
   return { ok: false, refusal: { code, message } }
 }
 
-/** The refusal of an undo whose value was changed later. */
-export const replacedSince = (name: string): Refused =>
+/** Returns the refusal of an undo of a value that was changed later. */
+export const changedSinceRefusal = (name: string): RefusedDecision =>
   refuse('changed-since', `The ${name} has changed since, so this can’t be undone.`)
 
-/** The refusal of an undo whose value was changed later, and has versions to restore. */
-export const changedSince = (name: string): Refused =>
+/** Returns the refusal of an undo of a value that was changed later, and whose earlier versions can be restored. */
+export const changedWithVersionsRefusal = (name: string): RefusedDecision =>
   refuse('changed-since', `The ${name} has changed since, so this can’t be undone. You can restore an earlier version.`)
 
 /** The refusal of an undo of a change that the next sync would make again. */
-export const SYNCED: Refused = refuse(
+export const SYNCED_REFUSAL: RefusedDecision = refuse(
   'invalid',
   'Synced changes can’t be undone: the next sync would add them again. To undo an import, open “Your data”.',
 )

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { entryOf } from '#lib/own-entry'
 import type { EventAddress } from './commit'
-import { type DecisionContext, type DecisionOf, type Refused, SYNCED } from './decision'
+import { type DecisionContext, type DecisionOf, type RefusedDecision, SYNCED_REFUSAL } from './decision'
 import type { EventNames, Words } from './describe/words'
 import type { LargeFieldName, LargeFields } from './projections/solve-tables'
 import { appendSeq, type FoldContext } from './projections/writer'
@@ -13,46 +13,49 @@ import { appendSeq, type FoldContext } from './projections/writer'
  * `command.ts`, `tables.ts` and `decide/decide.ts` list all subjects.
  */
 
-/** The shape of one version of an event. It never changes: a new shape gets the next version, and the fold reads both. */
+/** Defines the shape of one version of an event. A shape never changes: a new shape gets the next version, and folds accept both. */
 export const shape = <T extends string, V extends number, F extends v.ObjectEntries>(type: T, version: V, fields: F) =>
   v.object({ type: v.literal(type), v: v.literal(version), ...fields })
 
 type Shape = v.GenericSchema<unknown, { type: string }>
 
-/** All events of some shapes. */
+/** The union of the events with the given shapes. */
 export type EventIn<S extends readonly Shape[]> = v.InferOutput<S[number]>
 
-/** One definition for each type of event that has a shape. `Others` are events of other subjects that an undo may give. */
+/** One definition for each type of event in the shapes. `Others`: events of other subjects that an undo may append. */
 export type Definitions<S extends readonly Shape[], T, Others = never> = {
   [N in EventIn<S>['type']]: EventDefinition<Extract<EventIn<S>, { type: N }>, T, EventIn<S> | Others>
 }
 
-/** The kinds of changes that the list of changes filters. */
+/** The kinds of changes by which the list of changes can be filtered. */
 export type ChangeKind = 'solves' | 'code' | 'details' | 'feedback' | 'reviews' | 'profiles' | 'lists' | 'other'
 
 /**
- * One type of event. `All` are the events that an undo may give. These are methods, not properties with functions, so that the definition of
- * one type is also accepted as a definition of any event: the type of the event selects it.
+ * The definition of one type of event. `All`: the events that an undo may append. Declared with methods instead of function properties,
+ * because TypeScript then accepts the definition of one type as a definition of any event.
  */
 export interface EventDefinition<E, T, All> {
   kind: ChangeKind
   /** Changes the tables. */
   fold(tables: T, event: E, context: FoldContext): void
-  /** The sentence, as a function that keeps only short values of the event: a whole log of sentences stays in memory. */
+  /**
+   * Returns a function that builds the event's sentence. The function must keep only short values of the event, because the functions of
+   * a whole log stay in memory.
+   */
   sentence(event: E): Words
-  /** The sentence of a commit that restores an earlier version. */
+  /** Returns a function that builds the sentence of a commit that restores an earlier version with this event. */
   restored?(event: E): Words
-  /** The states before and after the event, if the event itself has them. Otherwise they follow from the log. */
+  /** Returns the states before and after the event, for events that contain both. For other events, the states are read from the log. */
   states?(event: E, commit: { undoes: Undoes | null }): { before: unknown; after: unknown }
-  /** More for the list of changes, if the event has it. */
+  /** Returns further fields of the event's summary for the list of changes. */
   summary?(event: E): Partial<DefinedSummary>
-  /** The thing that the event changes. The list of changes shows its changed fields; null if it shows none. */
+  /** The subject that the event changes, whose changed fields the list of changes displays; null if it displays none. */
   subject: Subject<E, unknown, T> | null
   /** How an undo reverts the event; null if the event changes no value, so that there is nothing to revert. */
   undo: Undo<E, unknown, unknown, T, All, unknown> | null
 }
 
-/** The commit that another one undoes or redoes. */
+/** The commit that another commit undoes or redoes. */
 export interface Undoes {
   commit: string
   isRedo: boolean
@@ -66,7 +69,7 @@ export interface DefinedSummary {
   restored?: Words | undefined
   /** The name that the event gives a profile. */
   profile?: { id: string; name: string }
-  /** Tags that one commit adds are named together. */
+  /** The tag that the event adds. One sentence names all tags that a commit adds. */
   tag?: string
   /** The final score that the event gives a solve; null if it removes the score. */
   score?: number | null
@@ -76,24 +79,25 @@ export interface DefinedSummary {
 /** A part that can be restored to an earlier version. */
 export type RestorablePart = 'code' | 'notes' | 'feedback' | 'details' | 'problemNote' | 'profile' | 'studyList'
 
-/** What some events are about, for example the marks of one problem. Its state S follows from all events about it. */
+/** What events of some types are about, for example the marks of one problem. Its state S is computed from all events about it. */
 export interface Subject<E, S, T> {
   keyOf(event: E): string
-  /** Further keys of the same thing, whose events are about it too. */
+  /** Returns further keys of the same subject, whose events are about it too. */
   otherKeys?(tables: T, key: string): readonly string[]
   /**
-   * A quick check before a stored event is parsed. False only if the event is not about one of the keys. Without it, all events are parsed.
+   * Checks quickly, before a stored event is parsed, whether the event may be about one of the keys. A subject without this check has all
+   * events parsed.
    */
   mayBeAbout?(stored: unknown, keys: ReadonlySet<string>): boolean
-  /** The positions of all commits about it, in folding order. */
+  /** Returns the positions of all commits about the subject, in folding order. */
   commitSeqs(tables: T, key: string): readonly number[]
-  /** Null if it does not exist. */
+  /** Returns the subject's state; null if it does not exist. */
   stateIn(tables: T, key: string): S | null
-  /** The texts of a state that the list of changes and an undo need. Rows have only their addresses in the log. */
+  /** Returns the addresses in the log of a state's texts, which the list of changes and an undo need. */
   addresses?(state: S): Partial<Record<LargeFieldName, EventAddress>>
-  /** The fields that differ between two states. `texts` are those of the two states. */
+  /** Returns the fields that differ between two states. `texts` are the texts of the two states. */
   differences(before: S | null, after: S | null, names: EventNames, texts: TextsOfStates): FieldDifference[]
-  /** The fields that the event has set and later events have overwritten. The user can restore them. */
+  /** Returns the parts that an event has set and later events have overwritten, so that the user can restore them. */
   restorable?(before: S | null, after: S | null, tables: T, key: string): RestorablePart[]
 }
 
@@ -114,64 +118,64 @@ export interface ValueField {
   after: string | number | null
 }
 
-/** One field before and after. Long texts are shown as a line diff; `lang` is the language of code. */
+/** A changed field with its values before and after. A long text is displayed as a line diff. `lang` is the language of code. */
 export type FieldDifference =
   | ValueField
   | { kind: 'text'; name: string; lang: string | null; before: string; after: string }
 
 type Value = string | number | null | undefined
 
-/** The field with a short value; empty if it is the same. */
+/** Returns the changed field for a short value; an empty list if the value is unchanged. */
 export const valueField = (name: string, unit: ValueFormat, before: Value = null, after: Value = null): ValueField[] =>
   before === after ? [] : [{ kind: 'value', name, unit, before, after }]
 
 type Text = string | null | undefined
 
-/** The field with a long text; empty if it is the same. `lang` is the language of code. */
+/** Returns the changed field for a long text; an empty list if the text is unchanged. `lang` is the language of code. */
 export const textField = (name: string, lang: string | null, before: Text, after: Text): FieldDifference[] =>
   (before ?? '') === (after ?? '') ? [] : [{ kind: 'text', name, lang, before: before ?? '', after: after ?? '' }]
 
 /**
- * How an undo restores the value V that an event has changed. It is refused if the value has changed since. The value of a text is its
- * address in the log. The earlier value C then has the text itself.
+ * How an undo restores a value that an event changed. The undo is refused if the value has changed since. In V, a text is represented by
+ * its address in the log. C is the value with the text itself.
  */
 export interface Undo<E, S, V, T, All, C = V> {
-  /** Why the event can't be undone, whatever the value is now; null if it can. */
-  refusal?(event: E, tables: T): Refused | null
-  /** The answer if the value has changed since, usually a refusal. */
-  changed(undoing: Undoing, made: V, now: V): DecisionOf<All>
-  /** The value in a state. */
+  /** Returns why the event can't be undone, whatever the value is now; null if it can. */
+  refusal?(event: E, tables: T): RefusedDecision | null
+  /** Returns the decision if the value has changed since; usually a refusal. */
+  onLaterChange(undoContext: UndoContext, newValue: V, now: V): DecisionOf<All>
+  /** Returns the value that a state contains. */
   value(state: S | null, event: E): V
-  /** The value in a state with its texts, if it has texts. */
+  /** Returns the value that a state contains, with its texts. Needed only for a value with texts. */
   content?(state: S | null, event: E, texts: LargeFields): C
-  /** The events that set the earlier value again. */
-  restore(earlier: C, event: E, tables: T, undoing: Undoing): DecisionOf<All>
-  /** The undo takes back all changes of the subject in the event's commit. */
+  /** Returns the events that set the earlier value again. */
+  restore(earlierValue: C, event: E, tables: T, undoContext: UndoContext): DecisionOf<All>
+  /** Whether the undo reverts all changes of the subject in the event's commit. */
   isOfCommit?: true
 }
 
 /** The undo of events that the next sync would add again, and of imports, which are undone in “Your data”. */
 export const refusedUndo: Undo<object, unknown, null, unknown, never> = {
-  refusal: () => SYNCED,
-  changed: () => SYNCED,
+  refusal: () => SYNCED_REFUSAL,
+  onLaterChange: () => SYNCED_REFUSAL,
   value: () => null,
-  restore: () => SYNCED,
+  restore: () => SYNCED_REFUSAL,
 }
 
-/** One of the changes that an undo takes back. `made` and `earlier` are the values after and before the event. */
+/** A change that an undo reverts. `earlierValue` and `newValue` are the values before and after the event. */
 export interface UndoneValue {
   event: { type: string }
-  made: unknown
-  earlier: unknown
+  newValue: unknown
+  earlierValue: unknown
 }
 
-/** What an undo also knows: all changes that it takes back. */
-export interface Undoing {
+/** The context of an undo: all changes that it reverts, and the context of the decision. */
+export interface UndoContext {
   steps: readonly UndoneValue[]
   context: DecisionContext
 }
 
-/** The type of a method, so that the rule of one command is also accepted as a rule of any command. */
+/** The type of a method, because TypeScript then accepts the rule of one command as a rule of any command. */
 export type Rule<C, T, All> = {
   decide(command: C, tables: T, context: DecisionContext): DecisionOf<All>
 }['decide']
@@ -187,15 +191,15 @@ interface Row {
 
 interface TableOptions<E, R extends Row, T> extends Omit<Subject<E, R, T>, 'commitSeqs' | 'stateIn'> {
   rows(tables: T): Record<string, R>
-  /** A row before the first event about it. */
+  /** The row of a key before the first event about the key. */
   empty: R
 }
 
-/** A subject whose state is the row of a table. A row knows the commits about it. */
+/** A subject whose state is the row of a table. Each row has the positions of the commits about it. */
 export interface Table<E, R extends Row, T> extends Subject<E, R, T> {
-  /** The row of a key; an empty one if there is none. */
+  /** Returns the row of a key; the empty row if the table has none. */
   rowIn(tables: T, key: string): R
-  /** A fold that changes some fields of the event's row. */
+  /** Returns a fold that changes some fields of the event's row. */
   fold<F extends E>(change: (row: R, event: F, at: EventAddress) => Partial<R>): EventDefinition<F, T, never>['fold']
 }
 

@@ -21,8 +21,8 @@ import { STUDY_LIST_EVENTS, STUDY_LIST_SHAPES, type StudyListTables } from './su
 import { SUBMISSION_EVENTS, SUBMISSION_SHAPES } from './subjects/submissions'
 
 /**
- * All events that this build can read. The shape of a stored version never changes: a new shape gets a new version next
- * to it, and the folds read both.
+ * The shapes of all events that this build can read. The shape of a stored version never changes: a new shape is added as a new version,
+ * and the folds accept both.
  */
 export const EVENT = v.variant('type', [
   ...SUBMISSION_SHAPES,
@@ -44,7 +44,7 @@ export const EVENT = v.variant('type', [
   ...DEMO_SHAPES,
 ])
 
-/** What each type of event means. */
+/** The definition of each type of event. */
 const EVENTS: { [T in SolvelogEvent['type']]: EventDefinition<EventOf<T>, SubjectTables, SolvelogEvent> } = {
   ...SUBMISSION_EVENTS,
   ...ADDED_SOLVE_EVENTS,
@@ -73,7 +73,7 @@ export type EventOf<T extends SolvelogEvent['type']> = Extract<SolvelogEvent, { 
 /** Types and versions of all events that this build can read, as one text. */
 export const KNOWN_EVENTS = EVENT.options.map(({ entries }) => `${entries.type.literal}.${entries.v.literal}`).join(' ')
 
-/** The definition of an event. */
+/** Returns the definition of an event's type. */
 export const definitionOf = ({ type }: { type: SolvelogEvent['type'] }): AnyDefinition => EVENTS[type]
 
 /** The tables of all subjects. */
@@ -99,7 +99,7 @@ interface EventReader {
   isExact(stored: unknown): stored is SolvelogEvent
 }
 
-/** By type, then by version: two lookups are faster than building a combined key for each event of a long log. */
+/** The readers by type, then by version: two lookups are faster than a combined key for each event of a long log. */
 const READERS = new Map<string, Map<number, EventReader>>()
 for (const shape of EVENT.options) {
   const { type, v } = shape.entries
@@ -107,7 +107,7 @@ for (const shape of EVENT.options) {
   READERS.set(type.literal, versions.set(v.literal, { shape, isExact: isValidFast<SolvelogEvent>(shape) }))
 }
 
-/** The reader for an event's type and version; undefined if this build does not know them. */
+/** Returns the reader for an event's type and version; undefined if this build does not know them. */
 export function eventReaderOf(stored: unknown): EventReader | undefined {
   if (typeof stored !== 'object' || stored === null || !('type' in stored && 'v' in stored)) return undefined
   const { type, v: version } = stored

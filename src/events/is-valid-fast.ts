@@ -5,42 +5,43 @@ type Shape = v.GenericSchema
 type Check = (value: unknown) => boolean
 
 /**
- * Creates a check that a value needs no parsing. A parsed copy would have its fields in the order of the schema, and the copies would slow
- * down the replay of a long log (docs/decisions/0472). Values with extra fields fail the check. If it fails, parse with the schema
- * itself to get the reason.
+ * Creates a check whether a value is valid as it is, without a parsed copy: copies slow down the replay of a long log
+ * (docs/decisions/0472). Values with extra fields fail the check. If the check fails, parse the value with the schema to get the reason.
  */
 export function isValidFast<T>(shape: v.GenericSchema<unknown, T>): (value: unknown) => value is T {
-  const check = checkOf(shape)
+  const check = createCheck(shape)
   return (value): value is T => check(value)
 }
 
-const PLAIN = new Map<string, Check>([
+const PLAIN_CHECKS = new Map<string, Check>([
   ['string', (value) => typeof value === 'string'],
   ['number', (value) => typeof value === 'number' && !Number.isNaN(value)],
   ['boolean', (value) => typeof value === 'boolean'],
   ['unknown', () => true],
 ])
 
-function checkOf(shape: Shape): Check {
-  if ('pipe' in shape && Array.isArray(shape.pipe)) return pipeOf(shape, shape.pipe)
-  const plain = PLAIN.get(shape.type)
+function createCheck(shape: Shape): Check {
+  if ('pipe' in shape && Array.isArray(shape.pipe)) return createPipeCheck(shape, shape.pipe)
+  const plain = PLAIN_CHECKS.get(shape.type)
   if (plain) return plain
   if (shape.type === 'literal' && 'literal' in shape) return (value) => value === shape.literal
-  if (shape.type === 'picklist' && 'options' in shape && Array.isArray(shape.options)) return oneOf(shape.options)
-  if (shape.type === 'nullable' && 'wrapped' in shape && isShape(shape.wrapped)) return orNull(checkOf(shape.wrapped))
-  if (shape.type === 'array' && 'item' in shape && isShape(shape.item)) return arrayOf(checkOf(shape.item))
-  if (shape.type === 'object' && 'entries' in shape && isRecord(shape.entries)) return objectOf(shape.entries)
-  return (value) => isLeft(shape, value)
+  if (shape.type === 'picklist' && 'options' in shape && Array.isArray(shape.options))
+    return createPicklistCheck(shape.options)
+  if (shape.type === 'nullable' && 'wrapped' in shape && isShape(shape.wrapped))
+    return createNullableCheck(createCheck(shape.wrapped))
+  if (shape.type === 'array' && 'item' in shape && isShape(shape.item)) return createArrayCheck(createCheck(shape.item))
+  if (shape.type === 'object' && 'entries' in shape && isRecord(shape.entries)) return createObjectCheck(shape.entries)
+  return (value) => parsesUnchanged(shape, value)
 }
 
-/** Whether parsing returns the same value; a copy counts as a change. */
-function isLeft(shape: Shape, value: unknown): boolean {
+/** Whether parsing succeeds and returns the same object. */
+function parsesUnchanged(shape: Shape, value: unknown): boolean {
   const read = v.safeParse(shape, value)
   return read.success && read.output === value
 }
 
-/** A check for a validation step of a pipe; null for other steps. The value has passed all earlier steps. */
-function stepOf(step: unknown): Check | null {
+/** Returns the check for a validation step of a pipe; null for a step of another kind. The check assumes that earlier steps passed. */
+function createStepCheck(step: unknown): Check | null {
   if (!isRecord(step) || step.kind !== 'validation') return null
   const { type, requirement } = step
   if (type === 'non_empty') return (value) => value !== ''
@@ -52,55 +53,55 @@ function stepOf(step: unknown): Check | null {
   return null
 }
 
-/** Runs a pipe of validations step by step; parses with the schema if any step is not a known validation. */
-function pipeOf(shape: Shape, [first, ...rest]: readonly unknown[]): Check {
-  const steps = rest.flatMap((step) => stepOf(step) ?? [])
+/** Returns the check for a pipe of validations. It parses with the schema if any step is not a known validation. */
+function createPipeCheck(shape: Shape, [first, ...laterSteps]: readonly unknown[]): Check {
+  const steps = laterSteps.flatMap((step) => createStepCheck(step) ?? [])
   const isPlain = isShape(first) && (first.type === 'string' || first.type === 'number')
-  if (!isPlain || steps.length < rest.length) return (value) => isLeft(shape, value)
-  return [checkOf(first), ...steps].reduce((before, next) => (value) => before(value) && next(value))
+  if (!isPlain || steps.length < laterSteps.length) return (value) => parsesUnchanged(shape, value)
+  return [createCheck(first), ...steps].reduce((before, next) => (value) => before(value) && next(value))
 }
 
-const oneOf =
+const createPicklistCheck =
   (options: readonly unknown[]): Check =>
   (value) =>
     options.includes(value)
 
-const orNull =
+const createNullableCheck =
   (check: Check): Check =>
   (value) =>
     value === null || check(value)
 
-const arrayOf =
+const createArrayCheck =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(check)
 
-interface Entry {
-  isNeeded: boolean
+interface FieldCheck {
+  isRequired: boolean
   check: Check
 }
 
-function objectOf(shapes: Readonly<Record<string, unknown>>): Check {
-  const entries = new Map(Object.entries(shapes).map(([name, shape]) => [name, entryOf(name, shape)]))
-  const needed = [...entries.values()].filter(({ isNeeded }) => isNeeded).length
+function createObjectCheck(shapes: Readonly<Record<string, unknown>>): Check {
+  const entries = new Map(Object.entries(shapes).map(([name, shape]) => [name, createFieldCheck(name, shape)]))
+  const requiredCount = [...entries.values()].filter(({ isRequired }) => isRequired).length
   return (value) => {
     if (!isRecord(value)) return false
-    let found = 0
+    let foundCount = 0
     for (const name in value) {
       const entry = entries.get(name)
       if (!entry?.check(value[name])) return false
-      if (entry.isNeeded) found += 1
+      if (entry.isRequired) foundCount += 1
     }
-    return found === needed
+    return foundCount === requiredCount
   }
 }
 
-function entryOf(name: string, shape: unknown): Entry {
+function createFieldCheck(name: string, shape: unknown): FieldCheck {
   if (!isShape(shape)) throw new Error(`${name}: not a schema`)
   if (shape.type === 'exact_optional' && 'wrapped' in shape && isShape(shape.wrapped)) {
-    return { isNeeded: false, check: checkOf(shape.wrapped) }
+    return { isRequired: false, check: createCheck(shape.wrapped) }
   }
-  return { isNeeded: true, check: checkOf(shape) }
+  return { isRequired: true, check: createCheck(shape) }
 }
 
 const isShape = (value: unknown): value is Shape => isRecord(value) && value.kind === 'schema'

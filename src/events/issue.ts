@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { toWellFormed } from '#lib/well-formed'
 
-/** Maximum length in UTF-16 units: a message may quote a value of any length. */
-const MAX_LENGTH = 300
+/** Maximum length of a message in UTF-16 units. A limit is needed because a message may quote a value of any length. */
+const MAX_MESSAGE_LENGTH = 300
 
-/** The path of an invalid field and the reason, as text for users. `whole` names the value if the path is empty. */
+/** Returns the path of an invalid field and the reason, as text for users. `whole` is the name of the value if the path is empty. */
 export function describeIssue(issue: v.BaseIssue<unknown>, whole: string): string {
-  const words = `${v.getDotPath(issue) ?? whole}: ${issue.message}`
-  return toWellFormed(words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH)}…` : words)
+  const message = `${v.getDotPath(issue) ?? whole}: ${issue.message}`
+  return toWellFormed(message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH)}…` : message)
 }

@@ -4,93 +4,95 @@ import type { EventOf, SolvelogEvent } from './event'
 import { effectiveRulings, idsWithdrawn, mayContainRulings } from './projections/withdrawn'
 import { eventsOfType } from './read-event'
 
-/** Keeps a commit below its size limit. */
+/** Maximum ids in one event. Keeps a commit below its size limit. */
 const IDS_PER_EVENT = 4_000
 
-/** The changes that a merge with another log would make to this one. */
+/** The changes that a merge with another log makes to this log. */
 export interface MergePlan {
   /** Commits that this log lacks, without duplicates, in folding order; includes `copies`. */
   fresh: PortableCommit[]
-  /** Ids of copies made here of this log's own commits. */
+  /** Ids of the copies that this merge makes of commits of this log. */
   copies: ReadonlySet<string>
   /** Number of the other log's commits that this log already has with the same content. */
   known: number
   /** Ids of commits for which this merge finds a second content. */
   contradicted: string[]
   /**
-   * Ids of commits (copies included) that count only in the other log. After an import they count only if its record
-   * reinstates them.
+   * Ids of commits (including copies) that are withdrawn or missing in this log, but not in the other log. After an import, they count only
+   * if the commit that records the import reinstates them.
    */
   reinstated: string[]
   /**
-   * Ids of commits that count in both logs, but after an import only if its record reinstates them. The import does not
-   * add them.
+   * Ids of commits that count in both logs, but after an import count only if the commit that records the import reinstates them. The
+   * import does not add them.
    */
   kept: string[]
-  /** Ids of commits that count here, but would not count after a merge without a record. */
+  /** Ids of commits that count in this log, but would be withdrawn after a merge that is not recorded. */
   withdrawn: string[]
   /**
-   * Ids of commits that count here, but would not count after an import whose record reinstates the other log's
-   * commits.
+   * Ids of commits that count in this log, but would be withdrawn after an import, which reinstates the commits that count in the other
+   * log.
    */
   withdrawnByImport: string[]
 }
 
 /**
- * Computes the changes that merging `theirs` makes to `mine`. The result of merging does not depend on the order or number of merges:
- * commits are identified by id, and two contents of one id are both kept under new ids.
+ * Computes the changes that merging `otherLog` makes to `thisLog`. The result of merging does not depend on the order or number of
+ * merges: commits are identified by id, and if one id has two contents, both are kept under new ids.
  */
-export function planMerge(mine: readonly PortableCommit[], theirs: readonly PortableCommit[]): MergePlan {
-  const { fresh, copies, known, contradicted } = commitsLacking(mine, theirs)
+export function planMerge(thisLog: readonly PortableCommit[], otherLog: readonly PortableCommit[]): MergePlan {
+  const { fresh, copies, known, contradicted } = findMissingCommits(thisLog, otherLog)
   const ordered = fresh.toSorted(compareCommits)
-  const replacedThere = idsReplacedByCopies(theirs)
-  const before = idsWithdrawn(rulingCommits(mine))
-  const there = idsWithdrawn(rulingCommits(theirs))
-  const rulings = rulingCommits([...mine, ...ordered])
-  const placeOf = placesIn([...mine, ...ordered])
-  const counting = new Set(theirs.filter(({ id }) => there[id] !== true && !replacedThere.has(id)).map(placeOf))
+  const replacedThere = idsReplacedByCopies(otherLog)
+  const withdrawnHere = idsWithdrawn(commitsWithRulings(thisLog))
+  const withdrawnThere = idsWithdrawn(commitsWithRulings(otherLog))
+  const rulings = commitsWithRulings([...thisLog, ...ordered])
+  const foldedIdOf = foldedIdReader([...thisLog, ...ordered])
+  const countedThere = new Set(
+    otherLog.filter(({ id }) => withdrawnThere[id] !== true && !replacedThere.has(id)).map(foldedIdOf),
+  )
   const unrecorded = idsWithdrawn(rulings)
-  const results = effectiveRulings(rulings, counting)
-  const named = [...counting].filter((id) => results.get(id) === 'overruled')
-  const countedHere = idsOf(mine).filter((id) => before[id] !== true)
-  const own = new Set([...countedHere, ...copies])
+  const results = effectiveRulings(rulings, countedThere)
+  const reinstatedIds = [...countedThere].filter((id) => results.get(id) === 'overruled')
+  const countedHere = idsOf(thisLog).filter((id) => withdrawnHere[id] !== true)
+  const ownIds = new Set([...countedHere, ...copies])
   return {
     fresh: ordered,
     copies,
     known,
     contradicted: [...contradicted],
-    reinstated: named.filter((id) => !own.has(id)),
-    kept: named.filter((id) => own.has(id)),
+    reinstated: reinstatedIds.filter((id) => !ownIds.has(id)),
+    kept: reinstatedIds.filter((id) => ownIds.has(id)),
     withdrawn: countedHere.filter((id) => unrecorded[id] === true),
     withdrawnByImport: countedHere.filter((id) => results.get(id) === 'withdrawn'),
   }
 }
 
-/** The commits that may contain rulings, in folding order. */
-const rulingCommits = (log: readonly PortableCommit[]): PortableCommit[] =>
+/** Returns the commits that may withdraw or reinstate other commits, in folding order. */
+const commitsWithRulings = (log: readonly PortableCommit[]): PortableCommit[] =>
   log.filter(mayContainRulings).sort(compareCommits)
 
 const idsOf = (commits: readonly PortableCommit[]): string[] => commits.map(({ id }) => id)
 
 /**
- * Returns a function that gives the id under which a log folds a commit's content: its own id, or its copy's if the log has
- * two contents.
+ * Returns a function that returns the id under which a log folds a commit's content: the commit's id, or the id of its copy if the log
+ * has two contents for the commit's id.
  */
-function placesIn(log: readonly PortableCommit[]): (commit: PortableCommit) => string {
+function foldedIdReader(log: readonly PortableCommit[]): (commit: PortableCommit) => string {
   if (!log.some(isCopy)) return ({ id }) => id
   const stored = new Map(log.map((commit) => [commit.id, commit]))
   const replaced = idsReplacedByCopies(log)
-  const placeOf = (commit: PortableCommit): string => {
+  const foldedIdOf = (commit: PortableCommit): string => {
     const found = stored.get(commit.id)
     const isHere = !found || (!replaced.has(commit.id) && hasEqualContent(found, commit))
-    return isHere ? commit.id : placeOf(copyWithContentId(commit))
+    return isHere ? commit.id : foldedIdOf(copyWithContentId(commit))
   }
-  return placeOf
+  return foldedIdOf
 }
 
-/** The commits that one log lacks, and copies of commits whose ids have different contents in the two logs. */
-function commitsLacking(mine: readonly PortableCommit[], theirs: readonly PortableCommit[]) {
-  const stored = new Map(mine.map((commit) => [commit.id, commit]))
+/** Finds the commits that this log lacks, and makes copies of commits whose ids have different contents in the two logs. */
+function findMissingCommits(thisLog: readonly PortableCommit[], otherLog: readonly PortableCommit[]) {
+  const stored = new Map(thisLog.map((commit) => [commit.id, commit]))
   let known = 0
   const fresh = new Map<string, PortableCommit>()
   const copies = new Set<string>()
@@ -100,48 +102,48 @@ function commitsLacking(mine: readonly PortableCommit[], theirs: readonly Portab
     fresh.set(commit.id, commit)
     return true
   }
-  /** Adds the missing contents of a commit; returns whether the log has the commit's content. */
-  const addLacking = (commit: PortableCommit): boolean => {
-    const own = stored.get(commit.id)
-    const other = own ?? fresh.get(commit.id)
+  /** Adds a commit's content if this log lacks it. Returns whether this log has the content already. */
+  const addMissing = (commit: PortableCommit): boolean => {
+    const storedCommit = stored.get(commit.id)
+    const other = storedCommit ?? fresh.get(commit.id)
     if (!other) return !add(commit)
-    if (hasEqualContent(other, commit)) return own !== undefined
-    const [copy, theirCopy] = [copyWithContentId(other), copyWithContentId(commit)]
-    if (add(copy) && own) copies.add(copy.id)
-    if (add(theirCopy)) contradicted.add(commit.id)
-    return stored.has(theirCopy.id)
+    if (hasEqualContent(other, commit)) return storedCommit !== undefined
+    const [copy, otherCopy] = [copyWithContentId(other), copyWithContentId(commit)]
+    if (add(copy) && storedCommit) copies.add(copy.id)
+    if (add(otherCopy)) contradicted.add(commit.id)
+    return stored.has(otherCopy.id)
   }
-  for (const commit of theirs) if (addLacking(commit)) known++
-  for (const id of contradictedByCopies(mine, [...fresh.values()])) contradicted.add(id)
+  for (const commit of otherLog) if (addMissing(commit)) known++
+  for (const id of idsContradictedByCopies(thisLog, [...fresh.values()])) contradicted.add(id)
   return { fresh: [...fresh.values()], copies, known, contradicted }
 }
 
-/** Ids of this log's commits that copies from another log replace. */
-function contradictedByCopies(mine: readonly PortableCommit[], fresh: readonly PortableCommit[]): string[] {
+/** Returns the ids of this log's commits that copies from the other log replace. */
+function idsContradictedByCopies(thisLog: readonly PortableCommit[], fresh: readonly PortableCommit[]): string[] {
   if (!fresh.some(isCopy)) return []
-  const before = idsReplacedByCopies(mine)
-  const own = new Set(mine.map(({ id }) => id))
-  return [...idsReplacedByCopies([...mine, ...fresh])].filter((id) => own.has(id) && !before.has(id))
+  const before = idsReplacedByCopies(thisLog)
+  const own = new Set(thisLog.map(({ id }) => id))
+  return [...idsReplacedByCopies([...thisLog, ...fresh])].filter((id) => own.has(id) && !before.has(id))
 }
 
-/** The events that record an import; empty if it changes nothing. `id` is a new random id that names the import. */
+/** Returns the events that record an import; empty if the import changes nothing. `id` is a new random id for the import. */
 export function importRecordEvents(id: string, name: string, merge: MergePlan): SolvelogEvent[] {
   const { reinstated, kept } = merge
   const added = [...idsOf(commitsAddedByMerge(merge)), ...reinstated]
   const merged = splitIntoGroups(added).map((ids) => ({ type: 'CommitsMerged', v: 1, import: id, name, ids }) as const)
-  const counting = splitIntoGroups([...reinstated, ...kept]).map(
+  const countedThere = splitIntoGroups([...reinstated, ...kept]).map(
     (ids) => ({ type: 'CommitsReinstated', v: 1, ids }) as const,
   )
-  return [...merged, ...counting]
+  return [...merged, ...countedThere]
 }
 
-/** The import records in a commit. */
+/** Returns the events of a commit that record an import. */
 export const importRecordsOf = ({ cause, events }: PortableCommit): EventOf<'CommitsMerged'>[] =>
   cause === 'import' ? eventsOfType(events, ['CommitsMerged']) : []
 
 /**
- * The commits that a merge adds from the other log, each content once. Leaves out copies of this log's own commits, and
- * commits that copies replace, because those are never folded.
+ * Returns the commits that a merge adds from the other log, each content once. Leaves out copies of this log's commits, and commits that
+ * copies replace, because those are never folded.
  */
 export function commitsAddedByMerge({ fresh, copies }: MergePlan): PortableCommit[] {
   const replaced = idsReplacedByCopies(fresh)

@@ -2,39 +2,39 @@ import * as v from 'valibot'
 import { type EventOf, eventReaderOf, type SolvelogEvent } from './event'
 import { describeIssue } from './issue'
 
-/** A parsed event. Unknown events stay in the log and are skipped. */
+/** The result of parsing a stored event. Events that this build does not know stay in the log, and folds skip them. */
 export type ParsedEvent = { known: true; event: SolvelogEvent } | { known: false; type: string; reason: string }
 
-const TYPED = v.object({ type: v.string() })
+const TYPED_VALUE = v.object({ type: v.string() })
 
-/** Parses a stored event; `reason` names the first invalid field. */
+/** Parses a stored event. For an unreadable event, `reason` names the first invalid field. */
 export function readEvent(stored: unknown): ParsedEvent {
   const reader = eventReaderOf(stored)
   if (reader?.isExact(stored)) return { known: true, event: stored }
-  const type = v.is(TYPED, stored) ? stored.type : 'untyped'
+  const type = v.is(TYPED_VALUE, stored) ? stored.type : 'untyped'
   if (!reader) return { known: false, type, reason: 'type: unknown in this version' }
   const result = v.safeParse(reader.shape, stored)
   if (result.success) return { known: true, event: result.output }
   return { known: false, type, reason: describeIssue(result.issues[0], 'event') }
 }
 
-/** Whether an event has one of some types. Checks only the type: parsing every event of a long log costs as much as a replay. */
+/** Whether an event has one of the types. Checks only the type, because parsing every event of a long log takes as long as a replay. */
 export function isOfType(stored: unknown, types: readonly string[]): boolean {
   if (typeof stored !== 'object' || stored === null || !('type' in stored)) return false
   const { type } = stored
   return typeof type === 'string' && types.includes(type)
 }
 
-/** The readable events of some types; only these are parsed. */
+/** Returns the readable events of the given types. Parses only events of these types. */
 export function eventsOfType<T extends SolvelogEvent['type']>(
   events: readonly unknown[],
   types: readonly T[],
 ): EventOf<T>[] {
-  const found: EventOf<T>[] = []
+  const matching: EventOf<T>[] = []
   for (const stored of events) {
     if (!isOfType(stored, types)) continue
     const read = readEvent(stored)
-    if (read.known) found.push(read.event as EventOf<T>)
+    if (read.known) matching.push(read.event as EventOf<T>)
   }
-  return found
+  return matching
 }

@@ -15,7 +15,7 @@ export const second = v.pipe(
   v.minValue(0),
   v.maxValue(MAX_ACCEPTED_SECONDS, 'not a valid time in seconds'),
 )
-/** The person's own profiles and lists have random ids; default profiles are named by their file. */
+/** The id of a profile or list that the person made: a random UUID. The ids of default profiles come from a file. */
 export const ownId = v.pipe(text, v.uuid())
-/** The id of any profile or list. Names such as `__proto__` stay out of the tables. */
+/** The id of any profile or list. The pattern rejects names such as `__proto__`, which must not become keys of tables. */
 export const anyId = v.pipe(text, v.regex(/^[A-Za-z0-9]/, 'not a profile or list'))

@@ -4,7 +4,7 @@ import type { SolveRow } from './projections/solve-tables'
 
 type Fingerprints = SolveRow['fingerprints']
 
-const FACTS = [
+const FACT_NAMES = [
   'submissionId',
   'title',
   'timeUsed',
@@ -18,12 +18,12 @@ const FACTS = [
   'qualityScore',
 ] as const satisfies readonly (keyof SolveFacts)[]
 
-const NAMES = new Map<string, keyof SolveFacts>(FACTS.map((name) => [name, name]))
+const FACT_NAMES_BY_KEY = new Map<string, keyof SolveFacts>(FACT_NAMES.map((name) => [name, name]))
 
-/** Adds fingerprints of the present facts. Iterates over the facts, because few of the possible names are present. */
+/** Adds the fingerprints of facts. Iterates over the facts, not over all names, because most facts are absent. */
 export function addFingerprints(fingerprints: Fingerprints, facts: SolveFacts): Fingerprints {
   for (const key in facts) {
-    const name = NAMES.get(key)
+    const name = FACT_NAMES_BY_KEY.get(key)
     const value = name && facts[name]
     if (name && value !== undefined) fingerprints[name] = fingerprint(value)
   }
@@ -31,23 +31,23 @@ export function addFingerprints(fingerprints: Fingerprints, facts: SolveFacts): 
 }
 
 /**
- * The facts from a source that the row does not have yet, or null. The recent list adds facts but never corrects them: two
- * sources that spell a title differently would overwrite each other forever.
+ * Returns the facts from a source that the row does not have yet; null if there are none. The recent list adds facts but never corrects
+ * them: two sources that spell a title differently would overwrite each other forever.
  */
 export function newFacts(row: SolveRow, incoming: SolveFacts, source: ReportingSource): SolveFacts | null {
   const facts = dropLessComplete(row, incoming)
   const fingerprints = addFingerprints({}, facts)
-  const news: SolveFacts = { ...facts }
-  for (const name of FACTS) {
+  const newOnes: SolveFacts = { ...facts }
+  for (const name of FACT_NAMES) {
     const stored = row.fingerprints[name]
-    if (fingerprints[name] === stored || (source === 'recent' && stored !== undefined)) delete news[name]
+    if (fingerprints[name] === stored || (source === 'recent' && stored !== undefined)) delete newOnes[name]
   }
-  return Object.keys(news).length > 0 ? news : null
+  return Object.keys(newOnes).length > 0 ? newOnes : null
 }
 
 /**
- * Drops a journey, runs or details that are less complete than the stored ones: the extension sometimes sends a summary
- * after the full data.
+ * Drops a code history, runs or details that are less complete than the stored ones, because the extension sometimes sends a summary after
+ * the full data.
  */
 export function dropLessComplete(row: Pick<SolveRow, 'snapshots' | 'runs' | 'details'>, facts: SolveFacts): SolveFacts {
   const { codingJourney, runEvents, submissionDetails } = facts
@@ -56,7 +56,7 @@ export function dropLessComplete(row: Pick<SolveRow, 'snapshots' | 'runs' | 'det
   if (runEvents && runEvents.runs.length < row.runs) lessComplete.push('runEvents')
   if (submissionDetails && Object.keys(submissionDetails).length < row.details) lessComplete.push('submissionDetails')
   if (lessComplete.length === 0) return facts
-  const kept = { ...facts }
-  for (const name of lessComplete) delete kept[name]
-  return kept
+  const remaining = { ...facts }
+  for (const name of lessComplete) delete remaining[name]
+  return remaining
 }

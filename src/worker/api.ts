@@ -25,7 +25,7 @@ import { startCopy } from './session/start-copy'
 import { UpdateStream } from './session/update-stream'
 import { viewsOf } from './session/views'
 import type { Fetch } from './sources/http'
-import { preloadSync, showOtherTabsChanges, stopSync, sync } from './sync/sync'
+import { preloadSync, publishChangesOfOtherTabs, stopSync, sync } from './sync/sync'
 
 /** Dependencies of the worker. */
 export interface WorkerDeps<Port> {
@@ -197,7 +197,7 @@ function startBackgroundWork(session: Session): void {
   session.runInBackground(() => showPicks(session))
   startCopy(session)
   session.otherTabs = new CrossTabChannel(session.user, {
-    onChange: () => session.runInBackground(() => showOtherTabsChanges(session)),
+    onChange: () => session.runInBackground(() => publishChangesOfOtherTabs(session)),
     onEnd: () => session.end(),
   })
   session.runInBackground(async () => {

@@ -3,10 +3,10 @@ import { showClockNotice } from './changes/clock-notice'
 import { startNewStorageLog } from './log/new-storage-log'
 import type { Session } from './session'
 
-/** Milliseconds after the first update until the page and the first sync are idle. */
-const IDLE_AFTER = 2_000
+/** Milliseconds after the first update, after which the page and the first sync are usually idle. */
+const IDLE_DELAY_MS = 2_000
 
-/** Starts the background work of a session that can load after the first update. */
+/** Starts the background work of a session whose code can be loaded after the first update. */
 export function startIdleWork(session: Session): void {
   // The user may have signed out while this file was loaded.
   if (session.hasEnded) return
@@ -17,6 +17,6 @@ export function startIdleWork(session: Session): void {
 /** Replaces a storage log that may end with a torn record, if a repair has requested it. */
 async function renewStorageLog(session: Session): Promise<void> {
   const { db, user, platform } = session
-  await platform.sleep(IDLE_AFTER)
+  await platform.sleep(IDLE_DELAY_MS)
   if (!session.hasEnded) await startNewStorageLog(db, user, platform, () => session.hasEnded)
 }

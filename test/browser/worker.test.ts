@@ -2,7 +2,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChunkEntry } from '#protocol/extension'
 import { readNumber } from '#worker/log/cursors'
-import { RATE_LIMITED } from '#worker/sources/rate-limited'
+import { RATE_LIMITED_TEXT } from '#worker/sources/rate-limited'
 import { eventually, expectOk, FakeNetwork, failed, KEY, row, startUser, submissionRow, TestPage } from './site'
 import { fresh, HOUR, MINUTE, T, withDatabase } from './world'
 
@@ -51,7 +51,7 @@ describe('a later start', () => {
     const waiting = await TestPage.start(outside, user)
     expect(sources(outside)).not.toContain(RECENT)
     expect(waiting.notices).toEqual([])
-    expect(waiting.shown.sync.sources.recent).toMatchObject({ state: 'idle', problem: RATE_LIMITED })
+    expect(waiting.shown.sync.sources.recent).toMatchObject({ state: 'idle', problem: RATE_LIMITED_TEXT })
     outside.clock.time += 2000
     const page = await TestPage.start(outside, user)
     expect(page.shown.solves.count).toBe(1)

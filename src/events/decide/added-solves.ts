@@ -13,19 +13,22 @@ import {
   removalEvent,
 } from '../subjects/added-solves'
 import type { DetailEvent } from '../subjects/details'
-import { type FeedbackEvent, feedbackSaved } from '../subjects/feedback'
+import { type FeedbackEvent, feedbackSavedEvent } from '../subjects/feedback'
 import { type ReviewEvent, type ReviewTables, withTimeZone } from '../subjects/reviews'
 import { SOLVE_NOT_FOUND } from '../subjects/solves'
 import type { SubmissionEvent } from '../subjects/submissions'
 
-/** The events of a new solve. */
-type EventOfAddition = SubmissionEvent | DetailEvent | FeedbackEvent
+/** The types of events that add a solve. */
+type AddingEvent = SubmissionEvent | DetailEvent | FeedbackEvent
 
-/** How far the clock of another device may be ahead, in seconds. */
-const MAX_SKEW = 60
+/** How many seconds the clock of another device may be ahead of this device's clock. */
+const MAX_SKEW_SECONDS = 60
 
-const FUTURE = refuse('invalid', 'The date is in the future. Enter the day on which you solved the problem.')
-const SYNCED_SOLVE = refuse(
+const FUTURE_DATE_REFUSAL = refuse(
+  'invalid',
+  'The date is in the future. Enter the day on which you solved the problem.',
+)
+const SYNCED_SOLVE_REFUSAL = refuse(
   'invalid',
   'Only solves that you added can be removed: the next sync would add this one again.',
 )
@@ -33,11 +36,11 @@ const SYNCED_SOLVE = refuse(
 export const ADDED_SOLVE_RULES: Rules<
   AddedSolveCommand,
   SolveTables & ReviewTables,
-  AddedEvent | EventOfAddition | ReviewEvent
+  AddedEvent | AddingEvent | ReviewEvent
 > = {
-  /** Adds a solve with a key of its own, even if the log has one of the same problem and second (N10). */
+  /** Adds a solve with a new key, even if the log has a solve of the same problem and second (N10). */
   AddSolve({ source, solve }, tables, context) {
-    if (isFuture(solve, context)) return FUTURE
+    if (isFuture(solve, context)) return FUTURE_DATE_REFUSAL
     return withTimeZone({ ok: true, events: addedEvents(solve, source, context.newId) }, tables, context)
   },
   /** Corrects the date, the verdict or the language of an added solve. */
@@ -45,13 +48,13 @@ export const ADDED_SOLVE_RULES: Rules<
     const row = entryOf(tables.solves, command.key)
     if (!row) return SOLVE_NOT_FOUND
     if (!isAddedKey(row.key)) return refuse('not-editable', 'Only solves that you added can be corrected.')
-    if (isFuture(command, context)) return FUTURE
-    return { ok: true, events: isAsWanted(row, command) ? [] : [corrected(row.key, command)] }
+    if (isFuture(command, context)) return FUTURE_DATE_REFUSAL
+    return { ok: true, events: isUnchanged(row, command) ? [] : [corrected(row.key, command)] }
   },
   /** Removes an added solve. Its data stays in the log, so that the removal can be undone. */
   RemoveSolve({ key }, tables) {
     if (!entryOf(tables.solves, key)) return SOLVE_NOT_FOUND
-    return isAddedKey(key) ? { ok: true, events: [removalEvent(true, key)] } : SYNCED_SOLVE
+    return isAddedKey(key) ? { ok: true, events: [removalEvent(true, key)] } : SYNCED_SOLVE_REFUSAL
   },
   /** Joins added solves with submissions, or remembers that they are different. */
   AnswerJoins({ pairs, isSame }, tables) {
@@ -64,11 +67,11 @@ export const ADDED_SOLVE_RULES: Rules<
   },
 }
 
-/** The events of a new solve; `id` is a new UUID. */
-export function addedEvents(solve: NewSolve, source: AddedSource, id: string): EventOfAddition[] {
+/** Returns the events that add a solve. `id` is a new UUID. */
+export function addedEvents(solve: NewSolve, source: AddedSource, id: string): AddingEvent[] {
   const { slug, timestamp, status, lang, link, notes, feedback, ...facts } = solve
   const key = addedKey(slug, timestamp, id)
-  const events: EventOfAddition[] = [
+  const events: AddingEvent[] = [
     {
       type: 'SolveRecorded',
       v: 2,
@@ -83,12 +86,12 @@ export function addedEvents(solve: NewSolve, source: AddedSource, id: string): E
     },
   ]
   if (notes !== undefined && notes.trim() !== '') events.push({ type: 'DetailsEdited', v: 1, key, changes: { notes } })
-  if (feedback) events.push(feedbackSaved(key, feedback, { via: 'import' }))
+  if (feedback) events.push(feedbackSavedEvent(key, feedback, { via: 'import' }))
   return events
 }
 
 const isFuture = ({ timestamp }: CorrectedSolve, { now }: DecisionContext): boolean =>
-  now !== undefined && timestamp > now / 1000 + MAX_SKEW
+  now !== undefined && timestamp > now / 1000 + MAX_SKEW_SECONDS
 
-const isAsWanted = (row: SolveRow, { timestamp, status, lang }: CorrectedSolve): boolean =>
+const isUnchanged = (row: SolveRow, { timestamp, status, lang }: CorrectedSolve): boolean =>
   row.timestamp === timestamp && row.status === status && row.lang === lang

@@ -6,7 +6,7 @@ import { type OfSolve, SOLVE_NOT_FOUND } from '../subjects/solves'
 
 export const CODE_RULES: Rules<CodeCommand, SolveTables, CodeEvent> = { SaveCode: saveCode, RemoveCode: removeCode }
 
-/** Saves code exactly as typed; refuses blank code. */
+/** Saves code exactly as typed. Refuses blank code. */
 export function saveCode({ key, code }: { key: string; code: string }, tables: SolveTables): DecisionOf<CodeEvent> {
   const row = shownSolve(tables, key)
   if (!row) return SOLVE_NOT_FOUND
@@ -14,7 +14,7 @@ export function saveCode({ key, code }: { key: string; code: string }, tables: S
   return { ok: true, events: [{ type: 'CodeEdited', v: 1, key: row.key, code }] }
 }
 
-/** Removes the code, whichever source added it. No sync restores it (N16). */
+/** Removes the code of a solve, whichever source added it. A later sync does not add the code again (N16). */
 function removeCode({ key }: OfSolve, tables: SolveTables): DecisionOf<CodeEvent> {
   const row = shownSolve(tables, key)
   if (!row) return SOLVE_NOT_FOUND

@@ -24,29 +24,29 @@ import { STUDY_LIST_RULES } from './study-lists'
 import { decideSubmissions } from './submissions'
 import { undo } from './undo'
 
-const UNREADABLE = 'This change can’t be stored, so nothing was saved.'
+const UNREADABLE_TEXT = 'This change can’t be stored, so nothing was saved.'
 
 /**
- * Decides a command. Pure and synchronous, so that it can run inside the log's transaction. Refuses events that this build
- * could not read back. Submissions are exempt: their source has validated them already.
+ * Decides a command. Pure and synchronous, so that it can run inside the log's transaction. Refuses events that this build could not
+ * read back. Does not check the events of submissions, because their source has validated them already.
  */
 export function decide(command: Command, tables: Tables, context: DecisionContext): Decision {
   if (command.type === 'RecordSubmissions') return decideSubmissions(command, tables, context)
   const decideCommand: AnyRule<Command> = RULES[command.type]
   const decision = decideCommand(command, tables, context)
   const isReadable = !decision.ok || decision.events.every((event) => readEvent(event).known)
-  return isReadable ? decision : refuse('invalid', UNREADABLE)
+  return isReadable ? decision : refuse('invalid', UNREADABLE_TEXT)
 }
 
 type AnyRule<C> = Rule<C, Tables, SolvelogEvent>
 
-/** Also notes the device's time zone if the log has none, because reviews are computed from the events of the command. */
-const withZone =
+/** Returns a rule that also records the device's time zone if the log has none: reviews cannot be computed without a time zone. */
+const recordingTimeZone =
   <C>(decide: AnyRule<C>): AnyRule<C> =>
   (command, tables, context) =>
     withTimeZone(decide(command, tables, context), tables, context)
 
-/** Decides each type of command. */
+/** The rule that decides each type of command. */
 const RULES: Rules<Exclude<Command, CommandOf<'RecordSubmissions'>>, Tables, SolvelogEvent> = {
   ...ADDED_SOLVE_RULES,
   ...CODE_RULES,
@@ -54,32 +54,32 @@ const RULES: Rules<Exclude<Command, CommandOf<'RecordSubmissions'>>, Tables, Sol
   ...FEEDBACK_RULES,
   ...DEMO_RULES,
   ...PROBLEM_NOTE_RULES,
-  RateReview: withZone(RATING_RULES.RateReview),
+  RateReview: recordingTimeZone(RATING_RULES.RateReview),
   ...PROBLEM_MARK_RULES,
   ...PROFILE_RULES,
   ...STUDY_LIST_RULES,
   ...PICK_RULES,
   ...EXCLUSION_RULES,
   ...PLAN_RULES,
-  PostponeReview: withZone(REVIEW_RULES.PostponeReview),
-  SuspendReview: withZone(REVIEW_RULES.SuspendReview),
-  ResumeReview: withZone(REVIEW_RULES.ResumeReview),
-  ChangeReviewSettings: withZone(REVIEW_RULES.ChangeReviewSettings),
-  RestoreCode: (command, tables) => restored(command, saveCode(command, tables)),
-  RestoreDetails: (command, tables) => restored(command, saveDetails(command, tables)),
-  RestoreFeedback: (command, tables) => restored(command, saveFeedback({ ...command, via: 'form' }, tables)),
-  RestoreProblemNote: (command, tables) => restored(command, saveProblemNote(command, tables)),
+  PostponeReview: recordingTimeZone(REVIEW_RULES.PostponeReview),
+  SuspendReview: recordingTimeZone(REVIEW_RULES.SuspendReview),
+  ResumeReview: recordingTimeZone(REVIEW_RULES.ResumeReview),
+  ChangeReviewSettings: recordingTimeZone(REVIEW_RULES.ChangeReviewSettings),
+  RestoreCode: (command, tables) => asRestoration(command, saveCode(command, tables)),
+  RestoreDetails: (command, tables) => asRestoration(command, saveDetails(command, tables)),
+  RestoreFeedback: (command, tables) => asRestoration(command, saveFeedback({ ...command, via: 'form' }, tables)),
+  RestoreProblemNote: (command, tables) => asRestoration(command, saveProblemNote(command, tables)),
   // A deleted profile is created again with its old id.
   RestoreProfile: (command, tables) =>
-    restored(command, { ok: true, events: editProfileText(command.id, command, tables) }),
+    asRestoration(command, { ok: true, events: editProfileText(command.id, command, tables) }),
   RestoreStudyList: (command, tables) =>
-    restored(command, { ok: true, events: studyListEvents(command.id, command, tables) }),
+    asRestoration(command, { ok: true, events: studyListEvents(command.id, command, tables) }),
   Undo: undo,
   Redo: undo,
 }
 
-/** A restoration as the person's own edit, with an event that names the restored commit. Refuses if nothing would change. */
-function restored({ commit }: Restoration, decision: Decision): Decision {
+/** Adds an event that names the restored commit to the decision of a restoration. Refuses if the restoration changes nothing. */
+function asRestoration({ commit }: Restoration, decision: Decision): Decision {
   if (!decision.ok) return decision
   if (decision.events.length === 0) return refuse('invalid', 'This is already the current version.')
   return { ok: true, events: [...decision.events, { type: 'VersionRestored', v: 1, commit }] }

@@ -3,7 +3,7 @@ import type { SolvelogEvent } from '../event'
 import { emptyTables } from '../projections/tables'
 import { recordSubmissions } from './submissions'
 
-/** Events with their time in epoch milliseconds. */
+/** Events with the time of their commit in epoch milliseconds. */
 export interface TimedEvents {
   at: number
   events: SolvelogEvent[]
@@ -13,19 +13,18 @@ export interface TimedEvents {
 const NOTE_DELAY_MS = 120_000
 
 /**
- * The demo's solves as dated events, as if they had been logged when they were made. Solves are in order, oldest first, and
- * each is followed by its note and feedback. All times are shifted by `seconds`. The first event records the shift
- * (docs/decisions/0120).
+ * Returns the demo's solves as dated events, as if each had been logged when it was made. Solves are ordered oldest first, and each is
+ * followed by its note and feedback. All times are shifted by `seconds`. The first event records the shift (docs/decisions/0120).
  */
 export function demoEvents(submissions: readonly Submission[], seconds: number): TimedEvents[] {
-  const dated: TimedEvents[] = []
-  let last = 0
+  const timedEvents: TimedEvents[] = []
+  let lastAt = 0
   for (const event of recordSubmissions('demo', submissions, emptyTables())) {
-    const time = event.type === 'SolveRecorded' ? (event.timestamp + seconds) * 1000 : last + NOTE_DELAY_MS
-    last = Math.max(time, last + 1)
-    dated.push({ at: last, events: [event] })
+    const time = event.type === 'SolveRecorded' ? (event.timestamp + seconds) * 1000 : lastAt + NOTE_DELAY_MS
+    lastAt = Math.max(time, lastAt + 1)
+    timedEvents.push({ at: lastAt, events: [event] })
   }
-  const [first] = dated
+  const [first] = timedEvents
   if (!first) return []
-  return [{ at: first.at - 1, events: [{ type: 'DemoMovedForward', v: 1, seconds }] }, ...dated]
+  return [{ at: first.at - 1, events: [{ type: 'DemoMovedForward', v: 1, seconds }] }, ...timedEvents]
 }

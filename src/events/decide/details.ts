@@ -7,7 +7,7 @@ import { SOLVE_NOT_FOUND } from '../subjects/solves'
 
 export const DETAIL_RULES: Rules<DetailCommand, SolveTables, DetailEvent> = { SaveDetails: saveDetails }
 
-/** Records only changed details, so that edits of other fields on other devices are kept. */
+/** Saves details. Records only those that differ, so that edits of other fields on other devices are kept. */
 export function saveDetails(
   command: { key: string; changes: DetailChanges },
   tables: SolveTables,
@@ -18,14 +18,14 @@ export function saveDetails(
   if (typeof time === 'number' && !(Number.isFinite(time) && time >= 0)) {
     return refuse('invalid', 'Solve time must be a non-negative number.')
   }
-  const changes = differing(row, command.changes)
+  const changes = changedDetails(row, command.changes)
   if (Object.keys(changes).length === 0) return { ok: true, events: [] }
   return { ok: true, events: detailEvents(row.key, changes, tables) }
 }
 
-/** A cleared value is also cleared in the other keys of the submission and in the solves that are joined to it. */
+/** Returns the events that change details. Clears a cleared value also under the submission's other keys and in joined solves. */
 function detailEvents(key: string, changes: DetailChanges, tables: SolveTables): DetailEvent[] {
-  const cleared = shownRows(tables, key).flatMap((row): DetailEvent[] => {
+  const clearingEvents = shownRows(tables, key).flatMap((row): DetailEvent[] => {
     const fields: DetailChanges = {}
     if (changes.timeUsed === null && row.timeUsed !== null) fields.timeUsed = null
     if (changes.usedHints === null && row.usedHints !== null) fields.usedHints = null
@@ -34,16 +34,16 @@ function detailEvents(key: string, changes: DetailChanges, tables: SolveTables):
       ? []
       : [{ type: 'DetailsEdited', v: 1, key: row.key, changes: fields }]
   })
-  return [{ type: 'DetailsEdited', v: 1, key, changes }, ...cleared]
+  return [{ type: 'DetailsEdited', v: 1, key, changes }, ...clearingEvents]
 }
 
-function differing(row: SolveRow, wanted: DetailChanges): DetailChanges {
+function changedDetails(row: SolveRow, edited: DetailChanges): DetailChanges {
   const changes: DetailChanges = {}
-  if (wanted.timeUsed !== undefined && wanted.timeUsed !== row.timeUsed) changes.timeUsed = wanted.timeUsed
-  if (wanted.usedHints !== undefined && wanted.usedHints !== row.usedHints) changes.usedHints = wanted.usedHints
-  if (wanted.notes !== undefined) {
-    const blank = wanted.notes === null || wanted.notes.trim() === ''
-    if (!blank) changes.notes = wanted.notes
+  if (edited.timeUsed !== undefined && edited.timeUsed !== row.timeUsed) changes.timeUsed = edited.timeUsed
+  if (edited.usedHints !== undefined && edited.usedHints !== row.usedHints) changes.usedHints = edited.usedHints
+  if (edited.notes !== undefined) {
+    const isBlank = edited.notes === null || edited.notes.trim() === ''
+    if (!isBlank) changes.notes = edited.notes
     else if (row.largeFields.notes) changes.notes = null
   }
   return changes

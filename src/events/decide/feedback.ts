@@ -4,7 +4,7 @@ import { type DecisionOf, refuse } from '../decision'
 import type { Rules } from '../define'
 import { shownRows } from '../projections/shown-solves'
 import { type SolveTables, shownSolve } from '../projections/solve-tables'
-import { type FeedbackCommand, type FeedbackEvent, feedbackSaved } from '../subjects/feedback'
+import { type FeedbackCommand, type FeedbackEvent, feedbackSavedEvent } from '../subjects/feedback'
 import { type OfSolve, SOLVE_NOT_FOUND } from '../subjects/solves'
 
 export const FEEDBACK_RULES: Rules<FeedbackCommand, SolveTables, FeedbackEvent> = {
@@ -12,7 +12,7 @@ export const FEEDBACK_RULES: Rules<FeedbackCommand, SolveTables, FeedbackEvent> 
   RemoveFeedback: removeFeedback,
 }
 
-/** Saves feedback if its scores are within range; imported feedback with its raw text. */
+/** Saves feedback. Refuses scores that are out of range. `raw` is the original text of imported feedback. */
 export function saveFeedback(
   { key, feedback, via, raw, model }: Omit<Extract<FeedbackCommand, { type: 'SaveFeedback' }>, 'type'>,
   tables: SolveTables,
@@ -23,11 +23,11 @@ export function saveFeedback(
   if (!result.success) return refuse('invalid', 'Numeric ratings are out of range.')
   return {
     ok: true,
-    events: [feedbackSaved(row.key, result.output, { via, model, ...(raw !== undefined && { raw }) })],
+    events: [feedbackSavedEvent(row.key, result.output, { via, model, ...(raw !== undefined && { raw }) })],
   }
 }
 
-/** Removes the feedback, so that its score no longer counts (N16). */
+/** Removes the feedback of a solve, so that its score no longer counts (N16). */
 function removeFeedback({ key }: OfSolve, tables: SolveTables): DecisionOf<FeedbackEvent> {
   if (!shownSolve(tables, key)) return SOLVE_NOT_FOUND
   const rated = shownRows(tables, key).filter(({ largeFields }) => largeFields.feedback)

@@ -18,61 +18,66 @@ import type { Tables } from '../projections/tables'
 export interface MatchedSubmission {
   submission: Submission
   key: SolveKey
-  /** The recorded solve without the values of joined ones, or null if the submission is new. */
+  /** The recorded solve, without values of joined solves; null if the submission is new. */
   row: SolveRow | null
   /** The recorded row of each key of the submission. `row` combines these rows. */
   ownRows: SolveRow[]
-  /** Edits stored under this key whose solve is no longer recorded, because its commit was lost or withdrawn. */
-  waiting: OrphanedEditsRow | null
+  /** Edits under this key whose solve is no longer recorded, because the solve's commit was lost or withdrawn; null if there are none. */
+  orphanedEdits: OrphanedEditsRow | null
 }
 
 /**
- * Matches submissions to stored solves of the same problem (E15). The surest matches are made first: the same id, whatever second was
- * stored; then the same verdict and language within two seconds, the nearest first, if one of both lacks an id; then the same second and
- * verdict; then any solve of that second without an id. Two different ids never match, and every solve is matched once. A solve that is no
- * longer recorded but has edits is matched the same way, so that the submission gets its old key and the edits.
+ * Matches submissions to stored solves of the same problem (E15). A match needs one of these, tried in this order: the same id, even in
+ * another second; the same verdict and language within two seconds (nearest first), if one of the two lacks an id; the same second and
+ * verdict; the same second, if the solve lacks an id. Two different ids never match, and each solve is matched at most once. A solve that
+ * is no longer recorded but has edits is matched too, so that the submission gets the solve's old key and its edits.
  */
 export function matchSubmissions(submissions: readonly Submission[], tables: Tables): MatchedSubmission[] {
-  const ordered = inIdOrder(onePerId(submissions))
-  const known = new KnownSolves(tables)
+  const ordered = sortByTimeAndId(mergeSameIds(submissions))
+  const unmatched = new UnmatchedSolves(tables)
   const keys = new Map<Submission, SolveKey>()
   const match = (submission: Submission, row: AnySolveRow | undefined) => {
-    if (row) keys.set(submission, known.take(row.key))
+    if (row) keys.set(submission, unmatched.markMatched(row.key))
   }
-  for (const submission of ordered) match(submission, known.withId(submission))
-  const near = ordered.filter((submission) => !keys.has(submission) && known.hasNear(submission))
-  for (const pass of PASSES) {
-    for (const submission of near) if (!keys.has(submission)) match(submission, known.find(submission, pass))
+  for (const submission of ordered) match(submission, unmatched.findById(submission))
+  const candidates = ordered.filter((submission) => !keys.has(submission) && unmatched.hasSolveNear(submission))
+  for (const pass of MATCHING_PASSES) {
+    for (const submission of candidates) if (!keys.has(submission)) match(submission, unmatched.find(submission, pass))
   }
   return ordered.map((submission) => {
-    const key = keys.get(submission) ?? known.take(keyForUnmatched(submission, known))
-    return { submission, key, ...rowsOfMatch(tables, key, submission, known), waiting: tables.unrecorded[key] ?? null }
+    const key = keys.get(submission) ?? unmatched.markMatched(keyForUnmatched(submission, unmatched))
+    return {
+      submission,
+      key,
+      ...rowsOfMatch(tables, key, submission, unmatched),
+      orphanedEdits: tables.unrecorded[key] ?? null,
+    }
   })
 }
 
 /**
- * The recorded rows of a match. A solve without an id may belong to another submission than the one that shows it, for example to another
- * one of the batch.
+ * Returns the recorded rows of a match. Leaves out rows that are combined with the matched solve now, but may belong to another submission
+ * of the batch, because they have no id.
  */
 function rowsOfMatch(
   tables: Tables,
   key: SolveKey,
   submission: Submission,
-  known: KnownSolves,
+  unmatched: UnmatchedSolves,
 ): Pick<MatchedSubmission, 'row' | 'ownRows'> {
   const row = submissionRow(tables, key)
   const group = keysOfSubmission(tables, key)
   const isSame =
     row &&
     (row.submissionId === submission.facts.submissionId || canBeSameId(row, submission)) &&
-    group.every((one) => one === key || !known.isTaken(one))
+    group.every((one) => one === key || !unmatched.isMatched(one))
   const keys = isSame ? group : [key]
   const ownRows = keys.flatMap((one) => ownRow(tables, one) ?? [])
   return { row: (isSame ? row : ownRows[0]) ?? null, ownRows }
 }
 
-/** Which stored solves a submission may be: some seconds before or after it, with a status, language and id that fit. */
-interface Pass {
+/** One pass of the matching: the seconds before or after a submission to look at, and the condition for a match. */
+interface MatchingPass {
   offsets: readonly number[]
   isMatch: (row: AnySolveRow, submission: Submission) => boolean
 }
@@ -80,14 +85,14 @@ interface Pass {
 const canBeSameId = (row: AnySolveRow, { facts }: Submission): boolean =>
   idOfRow(row) === null || facts.submissionId === undefined
 
-const hasSameResult: Pass['isMatch'] = (row, submission) =>
+const hasSameResult: MatchingPass['isMatch'] = (row, submission) =>
   isSameResult(row, submission) && canBeSameId(row, submission)
 
-/** Two submissions without an id in different seconds are two: one list names one second for each. */
-const lacksOneId: Pass['isMatch'] = (row, submission) =>
+/** Like `hasSameResult`, but exactly one of the two lacks an id: two without ids in different seconds are different submissions. */
+const lacksOneId: MatchingPass['isMatch'] = (row, submission) =>
   hasSameResult(row, submission) && (idOfRow(row) === null) !== (submission.facts.submissionId === undefined)
 
-const PASSES: readonly Pass[] = [
+const MATCHING_PASSES: readonly MatchingPass[] = [
   { offsets: [0], isMatch: hasSameResult },
   ...Array.from({ length: MAX_SECONDS_APART }, (_, i) => ({ offsets: [-i - 1, i + 1], isMatch: lacksOneId })),
   { offsets: [0], isMatch: (row, submission) => row.status === submission.status && canBeSameId(row, submission) },
@@ -95,50 +100,50 @@ const PASSES: readonly Pass[] = [
   { offsets: [0], isMatch: (row) => idOfRow(row) === null },
 ]
 
-/** Edits that wait for their solve. Those of another language belong to another submission. */
-const WAITING: Pass = {
+/** Matches edits whose solve is not recorded. Edits in another language belong to another submission. */
+const ORPHANED_EDITS: MatchingPass = {
   offsets: [0],
   isMatch: ({ status, lang }, submission) =>
     status === null && (lang === null || isSameLanguage(lang, submission.lang)),
 }
 
-/** Finds stored solves that no submission of the batch was matched to yet. */
-class KnownSolves {
-  readonly #taken = new Set<SolveKey>()
+/** Finds stored solves that are not matched to a submission of the batch yet. */
+class UnmatchedSolves {
+  readonly #matchedKeys = new Set<SolveKey>()
   readonly #pools = new Map<string, AnySolveRow[][]>()
   readonly #ordinals = new Map<string, number>()
 
   constructor(private readonly tables: Tables) {}
 
   /** Marks a key as matched. */
-  take(key: SolveKey): SolveKey {
-    this.#taken.add(key)
+  markMatched(key: SolveKey): SolveKey {
+    this.#matchedKeys.add(key)
     return key
   }
 
-  isTaken(key: SolveKey): boolean {
-    return this.#taken.has(key)
+  isMatched(key: SolveKey): boolean {
+    return this.#matchedKeys.has(key)
   }
 
-  /** The solve with the submission's id. */
-  withId({ slug, facts: { submissionId } }: Submission): AnySolveRow | undefined {
+  /** Returns the stored solve with the submission's id; undefined if there is none. */
+  findById({ slug, facts: { submissionId } }: Submission): AnySolveRow | undefined {
     if (submissionId === undefined) return undefined
     const [first] = keysWithId(this.tables, slug, submissionId)
     if (first === undefined) return undefined
-    // The shown key first: the others may only wait for edits.
-    const key = keysOfSubmission(this.tables, first).find((one) => !this.#taken.has(one))
+    // The first key is the displayed one; the other keys may have only edits.
+    const key = keysOfSubmission(this.tables, first).find((one) => !this.#matchedKeys.has(one))
     return key === undefined ? undefined : anyOwnRow(this.tables, key)
   }
 
-  /** Whether there is any solve within the seconds of all passes: usually there is none. */
-  hasNear({ slug, timestamp }: Submission): boolean {
+  /** Whether any solve is within the seconds of all passes. Usually there is none, and the passes can be skipped. */
+  hasSolveNear({ slug, timestamp }: Submission): boolean {
     return keysAround(this.tables, slug, timestamp, MAX_SECONDS_APART).next().done !== true
   }
 
-  find(submission: Submission, { offsets, isMatch }: Pass): AnySolveRow | undefined {
+  find(submission: Submission, { offsets, isMatch }: MatchingPass): AnySolveRow | undefined {
     for (const offset of offsets) {
       for (const pool of this.#poolsAt(submission.slug, submission.timestamp + offset)) {
-        while (pool.length > 0 && this.#taken.has(pool.at(-1)?.key ?? '')) pool.pop()
+        while (pool.length > 0 && this.#matchedKeys.has(pool.at(-1)?.key ?? '')) pool.pop()
         const row = pool.at(-1)
         if (row && isMatch(row, submission)) return row
       }
@@ -146,21 +151,21 @@ class KnownSolves {
     return undefined
   }
 
-  isFree(key: SolveKey): boolean {
-    return !this.#taken.has(key) && anyOwnRow(this.tables, key) === undefined
+  isUnused(key: SolveKey): boolean {
+    return !this.#matchedKeys.has(key) && anyOwnRow(this.tables, key) === undefined
   }
 
-  /** A further key of a second for a submission without an id. */
-  nextKey(first: SolveKey): SolveKey {
+  /** Returns an unused key for a further submission without an id in the second of key `first`. */
+  nextUnusedKey(first: SolveKey): SolveKey {
     let ordinal = this.#ordinals.get(first) ?? 2
-    while (!this.isFree(`${first}|#${ordinal}`)) ordinal++
+    while (!this.isUnused(`${first}|#${ordinal}`)) ordinal++
     this.#ordinals.set(first, ordinal)
     return `${first}|#${ordinal}`
   }
 
   /**
-   * The solves of one second: recorded ones first, then those that only have edits. Solves that match the same submissions are in one
-   * pool, the next one last, so that many submissions of one second are matched in linear time.
+   * Returns the solves of one second in pools: recorded solves first, then those that only have edits. Solves that match the same
+   * submissions are in one pool, and the last one is used next, so that many submissions of one second are matched in linear time.
    */
   #poolsAt(slug: string, second: number): AnySolveRow[][] {
     const first = firstSubmissionKey(slug, second)
@@ -182,26 +187,26 @@ class KnownSolves {
   }
 }
 
-/** Merges entries of one batch that have the same id, with the first second and the facts of all of them. */
-function onePerId(submissions: readonly Submission[]): Submission[] {
-  const withId = new Map<string, Submission>()
+/** Merges submissions of one batch that have the same id. The result has the earliest second and the facts of all of them. */
+function mergeSameIds(submissions: readonly Submission[]): Submission[] {
+  const findById = new Map<string, Submission>()
   const withoutId: Submission[] = []
   for (const submission of submissions) {
     const id = submission.facts.submissionId
     if (id === undefined) withoutId.push(submission)
     else {
       const name = `${submission.slug}|${id}`
-      const known = withId.get(name)
+      const known = findById.get(name)
       const facts = { ...known?.facts, ...submission.facts }
       const timestamp = Math.min(submission.timestamp, known?.timestamp ?? submission.timestamp)
-      withId.set(name, { ...submission, timestamp, facts })
+      findById.set(name, { ...submission, timestamp, facts })
     }
   }
-  return [...withoutId, ...withId.values()]
+  return [...withoutId, ...findById.values()]
 }
 
 /** Sorts by time and id, so that every device assigns the same keys. */
-function inIdOrder(submissions: readonly Submission[]): Submission[] {
+function sortByTimeAndId(submissions: readonly Submission[]): Submission[] {
   return [...submissions].sort((a, b) => a.timestamp - b.timestamp || compareIds(idOf(a), idOf(b)))
 }
 
@@ -212,13 +217,13 @@ function compareIds(a: string, b: string): number {
 }
 
 /**
- * The key of a submission that matches no solve. Without an id it takes a solve of the same second that waits for its facts, if there is
- * one (status null).
+ * Returns the key for a submission that matches no solve. A submission without an id gets the key of edits in the same second whose solve
+ * is not recorded, if there are any.
  */
-function keyForUnmatched(submission: Submission, known: KnownSolves): SolveKey {
+function keyForUnmatched(submission: Submission, unmatched: UnmatchedSolves): SolveKey {
   const { slug, timestamp, facts } = submission
   const first = firstSubmissionKey(slug, timestamp)
-  if (known.isFree(first)) return first
+  if (unmatched.isUnused(first)) return first
   if (facts.submissionId !== undefined) return `${first}|${facts.submissionId}`
-  return known.find(submission, WAITING)?.key ?? known.nextKey(first)
+  return unmatched.find(submission, ORPHANED_EDITS)?.key ?? unmatched.nextUnusedKey(first)
 }

@@ -19,7 +19,7 @@ import {
 import { LIST_NOT_FOUND, ownListOf, type StudyListTables } from '../subjects/study-lists'
 
 export const PROFILE_RULES: Rules<ProfileCommand, ProfileTables & StudyListTables, ProfileEvent> = {
-  /** Also activates the new profile (P3). */
+  /** Creates a profile and activates it (P3). */
   CreateProfile(command, _, { newId: id }) {
     const { description, goals } = command
     return (
@@ -32,13 +32,13 @@ export const PROFILE_RULES: Rules<ProfileCommand, ProfileTables & StudyListTable
       }
     )
   },
-  /** Saving unchanged text produces no events. */
+  /** Changes a profile. Unchanged values produce no events. */
   EditProfile(command, tables, context) {
     const { id, name, description, goals } = command
     const fault = faultOf(command) ?? notEditable(id, tables, context)
     return fault ?? { ok: true, events: editProfileText(id, { name: name.trim(), description, goals }, tables) }
   },
-  /** If the profile was active, activates the first remaining one (P2). */
+  /** Deletes a profile. If it is active, activates the first remaining profile (P2). */
   DeleteProfile({ id }, tables, context) {
     const fault = notEditable(id, tables, context)
     if (fault) return fault
@@ -60,14 +60,14 @@ export const PROFILE_RULES: Rules<ProfileCommand, ProfileTables & StudyListTable
     const isSame = (entryOf(tables.interviewDates, profile) ?? null) === date
     return { ok: true, events: isSame ? [] : [{ type: 'InterviewDateSet', v: 1, profile, date }] }
   },
-  /** Sets the study list that the recommendations of a profile come from, or removes it (N9). */
+  /** Sets the study list from which a profile recommends problems; null removes the list (N9). */
   SetProfileList({ profile, list }, tables, { defaults }) {
     if (!findProfile(profile, tables, defaults)) return PROFILE_NOT_FOUND
     if (list !== null && !isBuiltInList(list) && !ownListOf(tables, list)) return LIST_NOT_FOUND
     const isSame = (entryOf(tables.profileLists, profile) ?? null) === list
     return { ok: true, events: isSame ? [] : [{ type: 'ProfileListSet', v: 1, profile, list }] }
   },
-  /** Creates the profiles that do not exist yet, and activates `activeId` if no profile was chosen here (C10). */
+  /** Creates the earlier product's profiles that do not exist yet. Activates `activeId` if the person has not chosen a profile (C10). */
   TakeOverProfiles({ profiles, activeId }, tables, { defaults }) {
     const created = profiles
       .filter(({ id }) => !Object.hasOwn(tables.profiles, id))
@@ -84,7 +84,7 @@ function faultOf({ name, goals }: ProfileValues): DecisionOf<never> | null {
   return null
 }
 
-/** Default profiles cannot be changed in any way (P5). */
+/** Returns a refusal if a profile does not exist or is a default profile, which cannot be changed (P5); otherwise null. */
 function notEditable(id: string, tables: ProfileTables, { defaults }: DecisionContext): DecisionOf<never> | null {
   const profile = findProfile(id, tables, defaults)
   if (!profile) return PROFILE_NOT_FOUND

@@ -17,27 +17,27 @@ export const STUDY_LIST_RULES: Rules<StudyListCommand, StudyListTables, ListEven
   CreateStudyList(command, tables, { newId }: DecisionContext) {
     if (ownLists(tables).length >= LIST_LIMITS.lists)
       return refuse('invalid', `There can be at most ${LIST_LIMITS.lists} lists. Delete one first.`)
-    return faultOf(command) ?? { ok: true, events: studyListEvents(newId, textOf(command), tables) }
+    return faultOf(command) ?? { ok: true, events: studyListEvents(newId, normalizeList(command), tables) }
   },
-  /** Keeps what another tab or device has changed since `base`. Saving unchanged text produces no events. */
+  /** Changes a list. Keeps changes that another tab or device has made since `base`. Unchanged values produce no events. */
   EditStudyList(command, tables) {
     const { id, base } = command
     const now = ownListOf(tables, id)
     if (!now) return LIST_NOT_FOUND
-    return faultOf(command) ?? { ok: true, events: editEvents(id, now, textOf(base), textOf(command)) }
+    return faultOf(command) ?? { ok: true, events: editEvents(id, now, normalizeList(base), normalizeList(command)) }
   },
-  /** Profiles that recommend from the list recommend from all problems until it is restored. */
+  /** Deletes a list. Profiles with this list recommend from all problems until the list is restored. */
   DeleteStudyList: ({ id }, tables) =>
     ownListOf(tables, id) ? { ok: true, events: studyListEvents(id, null, tables) } : LIST_NOT_FOUND,
 }
 
-function textOf(list: StudyListText): StudyListText {
+function normalizeList(list: StudyListText): StudyListText {
   const trimmed = { ...list, name: list.name.trim() }
   return applyListEdit(trimmed, trimmed, trimmed)
 }
 
 function faultOf(command: StudyListText): DecisionOf<never> | null {
-  const { name, slugs } = textOf(command)
+  const { name, slugs } = normalizeList(command)
   const length = [...name].length
   if (length === 0) return refuse('invalid', 'A list needs a name.')
   if (length > LIST_LIMITS.name)

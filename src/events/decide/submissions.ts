@@ -5,7 +5,7 @@ import type { SolvelogEvent } from '../event'
 import type { SolveRow } from '../projections/solve-tables'
 import type { Tables } from '../projections/tables'
 import { newFacts } from '../solve-facts'
-import { feedbackSaved } from '../subjects/feedback'
+import { feedbackSavedEvent } from '../subjects/feedback'
 import { withTimeZone } from '../subjects/reviews'
 import type { Decision } from './decision'
 import { type MatchedSubmission, matchSubmissions } from './identity'
@@ -19,67 +19,71 @@ export function decideSubmissions(
   return withTimeZone({ ok: true, events: recordSubmissions(source, submissions, tables) }, tables, context)
 }
 
-/** The events that record submissions of one source. Facts that the log already contains are left out. */
+/** Returns the events that record submissions of one source. Leaves out facts that the log already contains. */
 export function recordSubmissions(
   source: ReportingSource,
   submissions: readonly Submission[],
   tables: Tables,
 ): SolvelogEvent[] {
-  return matchSubmissions(submissions, tables).flatMap((found) => {
-    if (!found.row) return record(found, source)
-    const own = source === 'earlier' ? missingOwn(found.row, found, source) : []
-    return [...enrich(found.row, found, source), ...own]
+  return matchSubmissions(submissions, tables).flatMap((match) => {
+    if (!match.row) return recordEvents(match, source)
+    const own = source === 'earlier' ? missingNotesAndFeedback(match.row, match, source) : []
+    return [...enrichEvents(match.row, match, source), ...own]
   })
 }
 
-function record(found: MatchedSubmission, source: ReportingSource): SolvelogEvent[] {
-  const { submission, key, waiting } = found
+function recordEvents(match: MatchedSubmission, source: ReportingSource): SolvelogEvent[] {
+  const { submission, key, orphanedEdits: waiting } = match
   const { slug, status, lang, facts } = submission
-  // A key that waits for its record keeps its second, whatever second this answer names (E15).
+  // The second comes from the key, which may be an old one: this submission may name another second (E15).
   const timestamp = secondOfKey(key)
   return [
     { type: 'SolveRecorded', v: 1, key, slug, timestamp, status, lang, source, facts },
-    ...(waiting ? missingOwn(waiting, found, source) : ownEvents(submission, key, source)),
+    ...(waiting ? missingNotesAndFeedback(waiting, match, source) : notesAndFeedbackEvents(submission, key, source)),
   ]
 }
 
 /**
- * Notes and feedback are accepted only from the demo file and the earlier database: any page script could forge an
- * extension's message.
+ * Returns the events that save a submission's notes and feedback. Accepts them only from the demo file and the earlier product's
+ * database, because any script of a page could forge a message of the extension.
  */
-function ownEvents({ own }: Submission, key: SolveKey, source: ReportingSource): SolvelogEvent[] {
+function notesAndFeedbackEvents({ own }: Submission, key: SolveKey, source: ReportingSource): SolvelogEvent[] {
   if (source !== 'demo' && source !== 'earlier') return []
   const events: SolvelogEvent[] = []
   if (own?.notes) events.push({ type: 'DetailsEdited', v: 1, key, changes: { notes: own.notes } })
-  if (own?.feedback) events.push(feedbackSaved(key, own.feedback, { via: source }))
+  if (own?.feedback) events.push(feedbackSavedEvent(key, own.feedback, { via: source }))
   return events
 }
 
-/** The submission's notes and feedback where the solve has none, so that the person's own text is never replaced. */
-function missingOwn(
+/** Returns the events for notes and feedback that the solve lacks, so that texts of the person are never replaced. */
+function missingNotesAndFeedback(
   row: Pick<SolveRow, 'largeFields'>,
   { submission, key }: MatchedSubmission,
   source: ReportingSource,
 ): SolvelogEvent[] {
-  return ownEvents(submission, key, source).filter(({ type }) =>
+  return notesAndFeedbackEvents(submission, key, source).filter(({ type }) =>
     type === 'FeedbackSaved' ? !row.largeFields.feedback : !row.largeFields.notes,
   )
 }
 
 /**
- * New facts about a known solve. Only the extension may correct status and language; it knows them better than the recent
- * list. It corrects them under each key of the submission, so that these still count as the same (E15).
+ * Returns the events that add new facts to a known solve. Only the extension may correct status and language, because the recent list is
+ * less reliable. They are corrected under each key of the submission, so that all keys still count as one submission (E15).
  */
-function enrich(row: SolveRow, { submission, ownRows }: MatchedSubmission, source: ReportingSource): SolvelogEvent[] {
-  // Facts that one of the keys has are known, also where the shown key has another value.
+function enrichEvents(
+  row: SolveRow,
+  { submission, ownRows }: MatchedSubmission,
+  source: ReportingSource,
+): SolvelogEvent[] {
+  // Facts under any key of the submission are known, even if the displayed key has another value.
   const isKnown = ownRows.some((own) => newFacts(own, submission.facts, source) === null)
-  // Facts belong to the key that has the id: a key without one may turn out to be another submission.
+  // Add facts under the key with the submission's id: a key without an id may turn out to be another submission.
   const target = ownRows.find(({ submissionId }) => submissionId === submission.facts.submissionId) ?? row
   const facts = isKnown ? null : newFacts(target, submission.facts, source)
   return ownRows.flatMap((own): SolvelogEvent[] => {
-    const better = source === 'extension'
-    const status = better && submission.status !== own.status ? { status: submission.status } : {}
-    const lang = better && submission.lang !== own.lang ? { lang: submission.lang } : {}
+    const canCorrect = source === 'extension'
+    const status = canCorrect && submission.status !== own.status ? { status: submission.status } : {}
+    const lang = canCorrect && submission.lang !== own.lang ? { lang: submission.lang } : {}
     const added = own.key === target.key ? facts : null
     const changed = { ...status, ...lang }
     if (added === null && Object.keys(changed).length === 0) return []

@@ -6,24 +6,24 @@ import type { Tables } from '../projections/tables'
 import type { Decision } from './decision'
 
 /**
- * Reverts one commit with new events and a marker event, all or nothing. Refuses if any of its values has changed since,
- * because undo must not revert later changes.
+ * Reverts one commit completely, with new events and an event that marks the undo. Refuses if any value of the commit has changed since,
+ * because an undo must not revert later changes.
  */
 export function undo({ type, commit, steps }: UndoOrRedo, tables: Tables, context: DecisionContext): Decision {
   if (steps.length === 0) return refuse('invalid', 'Nothing in this change can be undone.')
   const events: SolvelogEvent[] = []
   for (const step of steps) {
-    const decision = takeBack(step, tables, steps, context)
+    const decision = revertStep(step, tables, steps, context)
     if (!decision.ok) return decision
     events.push(...decision.events)
   }
-  const mark: SolvelogEvent = { type: type === 'Undo' ? 'ChangeUndone' : 'ChangeRedone', v: 1, commit }
-  return { ok: true, events: [...events, mark] }
+  const markerEvent: SolvelogEvent = { type: type === 'Undo' ? 'ChangeUndone' : 'ChangeRedone', v: 1, commit }
+  return { ok: true, events: [...events, markerEvent] }
 }
 
 /** Restores the value that an event has changed. Refuses if the value has changed since. */
-function takeBack(
-  { event, made, earlier }: UndoStep,
+function revertStep(
+  { event, newValue: made, earlierValue: earlier }: UndoStep,
   tables: Tables,
   steps: readonly UndoStep[],
   context: DecisionContext,
@@ -34,5 +34,5 @@ function takeBack(
   if (refusal) return refusal
   const now = undo.value(subject.stateIn(tables, subject.keyOf(event)), event)
   const undoing = { steps, context }
-  return isSameJson(now, made) ? undo.restore(earlier, event, tables, undoing) : undo.changed(undoing, made, now)
+  return isSameJson(now, made) ? undo.restore(earlier, event, tables, undoing) : undo.onLaterChange(undoing, made, now)
 }

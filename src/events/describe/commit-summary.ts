@@ -5,7 +5,7 @@ import type { ChangeKind, Undoes } from '../define'
 import { readEvent } from '../read-event'
 import { changeKindOf, type EventSummary, summarizeEvent } from './event-summary'
 
-/** The part of a commit that the list of changes needs, small enough to keep a whole log in memory. */
+/** The part of a commit that the list of changes needs. Small, because the summaries of a whole log stay in memory. */
 export interface CommitSummary {
   seq: number
   id: string
@@ -13,7 +13,7 @@ export interface CommitSummary {
   /** The time to display; `at` determines the order. Both in epoch milliseconds. */
   time: number
   device: string
-  /** Null if only a newer build knows it. */
+  /** The commit's cause; null if only a newer build knows it. */
   cause: Cause | null
   /** Number of events. */
   events: number
@@ -30,8 +30,8 @@ export interface CommitSummary {
 }
 
 /**
- * Reads only the type and key of source events: they make up nearly all of a log, and their large fields are not needed
- * here.
+ * The type and key of an event that a source recorded. Its other fields are not validated, because such events make up nearly all of a
+ * log, and a summary does not need the fields.
  */
 const SOURCE_EVENT = v.object({ type: v.picklist(['SolveRecorded', 'SolveEnriched']), key: v.string() })
 
@@ -61,7 +61,7 @@ export function summarizeCommit(commit: Commit, isSkipped: (index: number) => bo
     keys: [...keys],
     kinds: [...kinds],
     eventSummaries,
-    undoes: undoneBy(eventSummaries),
+    undoes: undoesOf(eventSummaries),
   }
 }
 
@@ -74,7 +74,7 @@ const envelopeOf = (commit: Commit) => {
 export const isWithdrawal = ({ eventSummaries }: CommitSummary): boolean =>
   eventSummaries.some(({ type }) => type === 'CommitsWithdrawn')
 
-const undoneBy = (eventSummaries: readonly EventSummary[]): Undoes | null =>
+const undoesOf = (eventSummaries: readonly EventSummary[]): Undoes | null =>
   eventSummaries.flatMap((one) => ('undoes' in one && one.undoes ? [one.undoes] : []))[0] ?? null
 
 /** Sorts commits newest first. */

@@ -2,7 +2,7 @@ import type { ChangeKind, DefinedSummary } from '../define'
 import { definitionOf, type SolvelogEvent } from '../event'
 import type { ParsedEvent } from '../read-event'
 
-/** An event without its large fields: enough for its sentence. */
+/** The part of an event that its sentence needs, without large fields. */
 export type EventSummary =
   | (DefinedSummary & { type: SolvelogEvent['type'] })
   | { type: 'Unreadable'; name: string; reason: string }
@@ -22,6 +22,6 @@ export function summarizeEvent(read: ParsedEvent): EventSummary {
   }
 }
 
-/** The kind under which the list of changes filters an event. */
+/** Returns the kind by which the list of changes filters an event. */
 export const changeKindOf = (summary: EventSummary): ChangeKind =>
   summary.type === 'Unreadable' ? 'other' : definitionOf(summary).kind

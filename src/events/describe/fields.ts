@@ -1,10 +1,10 @@
 import { type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
 import type { FieldDifference, ValueField } from '../define'
 
-/** One field before and after: texts as a line diff, other values as a pair (null: no value). */
+/** A changed field: a text as a line diff, another value as the values before and after (null: no value). */
 export type FieldChange = { kind: 'lines'; name: string; lang: string | null; lines: DiffLine[] } | ValueField
 
-/** A difference with a line diff of its texts. */
+/** Converts a difference for display: computes the line diff of texts. */
 export function toFieldChange(one: FieldDifference): FieldChange {
   if (one.kind === 'value') return one
   const { name, lang, before, after } = one

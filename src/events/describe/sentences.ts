@@ -1,10 +1,10 @@
 import { pluralize } from '#lib/format'
 import type { Cause } from '../commit'
 import type { Undoes } from '../define'
-import { withdrawalWords } from '../subjects/imports'
+import { withdrawalText } from '../subjects/imports'
 import { type CommitSummary, isWithdrawal } from './commit-summary'
 import type { EventSummary } from './event-summary'
-import { type EventNames, listWords, quoted } from './words'
+import { type EventNames, joinWords, quote } from './words'
 
 /** Looks up names that the events do not contain. */
 export interface Names extends EventNames {
@@ -12,17 +12,17 @@ export interface Names extends EventNames {
   change(id: string): CommitSummary | null
 }
 
-/** The causes of commits that a source made. All others are the person's. */
+/** The causes of commits that a source made. Commits with another cause are made by the person. */
 type SourceCause = Exclude<Cause, 'person' | 'import'>
 
-const ORIGIN: Record<SourceCause, string> = {
+const ORIGIN_TEXTS: Record<SourceCause, string> = {
   recent: '(LeetCode)',
   extension: '(extension)',
   demo: '(demo)',
   takeover: 'from the earlier version',
 }
 
-/** A commit in one sentence: "Raised Two Sum to 85". */
+/** Describes a commit in one sentence, such as "Raised Two Sum to 85". */
 export function sentenceOf(commitSummary: CommitSummary, names: Names): string {
   const { cause } = commitSummary
   if (cause === null) return `${capitalize(predicateOf(commitSummary, names))} (newer version of Solvelog)`
@@ -30,18 +30,18 @@ export function sentenceOf(commitSummary: CommitSummary, names: Names): string {
   return syncSentence(commitSummary, cause, names)
 }
 
-/** One event of a commit in a sentence. */
+/** Describes one event of a commit in a sentence. */
 export function eventSentence(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
   const { cause } = commitSummary
   const sentence = capitalize(eventWords(eventSummary, commitSummary, names))
   const isFromSource = eventSummary.type === 'SolveRecorded' || eventSummary.type === 'SolveEnriched'
   if (!isFromSource || cause === null || cause === 'person' || cause === 'import') return sentence
-  return `${sentence} ${ORIGIN[cause]}`
+  return `${sentence} ${ORIGIN_TEXTS[cause]}`
 }
 
 function predicateOf(commitSummary: CommitSummary, names: Names): string {
   const { eventSummaries, undoes, recorded, enriched } = commitSummary
-  if (isWithdrawal(commitSummary)) return withdrawalWords(undoes)
+  if (isWithdrawal(commitSummary)) return withdrawalText(undoes)
   if (undoes) return undoWords(undoes, names)
   const [first] = eventSummaries
   const { cause, keys } = commitSummary
@@ -56,12 +56,12 @@ function predicateOf(commitSummary: CommitSummary, names: Names): string {
   return tagsWords(eventSummaries, names) ?? eventWords(first, commitSummary, names)
 }
 
-/** Several tags of one problem in one sentence; null if there is at most one. */
+/** Describes several tags that a commit adds to a problem; null if it adds fewer than two. */
 function tagsWords(eventSummaries: readonly EventSummary[], names: Names): string | null {
-  const tagged = eventSummaries.flatMap((one) => ('tag' in one && one.tag !== undefined ? [one.tag] : []))
+  const tags = eventSummaries.flatMap((one) => ('tag' in one && one.tag !== undefined ? [one.tag] : []))
   const [first] = eventSummaries
-  if (tagged.length < 2 || !first || !('slug' in first) || !('tag' in first)) return null
-  return `tagged ${names.problem(first.slug ?? '')} ${listWords(tagged.map(quoted))}`
+  if (tags.length < 2 || !first || !('slug' in first) || !('tag' in first)) return null
+  return `tagged ${names.problem(first.slug ?? '')} ${joinWords(tags.map(quote))}`
 }
 
 function undoWords({ commit, isRedo }: Undoes, names: Names): string {
@@ -85,14 +85,14 @@ function syncSentence(commitSummary: CommitSummary, cause: SourceCause, names: N
   const { recorded, enriched, keys, eventSummaries } = commitSummary
   const [key] = keys
   const [first] = eventSummaries
-  const what =
+  const solvesText =
     keys.length === 1 && key !== undefined ? names.solve(key) : pluralize(recorded > 0 ? recorded : enriched, 'solve')
   if (recorded > 0 && enriched > 0) {
-    return `Synced ${pluralize(recorded, 'solve')} and added details to ${enriched} ${ORIGIN[cause]}`
+    return `Synced ${pluralize(recorded, 'solve')} and added details to ${enriched} ${ORIGIN_TEXTS[cause]}`
   }
   const verb = cause === 'takeover' ? 'Imported' : 'Synced'
-  if (recorded > 0) return `${verb} ${what} ${ORIGIN[cause]}`
-  if (enriched > 0) return `Added details to ${what} ${ORIGIN[cause]}`
+  if (recorded > 0) return `${verb} ${solvesText} ${ORIGIN_TEXTS[cause]}`
+  if (enriched > 0) return `Added details to ${solvesText} ${ORIGIN_TEXTS[cause]}`
   return first ? eventSentence(first, commitSummary, names) : 'No changes'
 }
 

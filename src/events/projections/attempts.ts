@@ -7,8 +7,8 @@ import { type DayResult, dayResults, type ScoredSolve, scoreResults } from '#dom
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import type { SolveRow } from './solve-tables'
 
-/** The solves of one problem with their day results. */
-interface Attempted {
+/** The solves of one problem, and the results of each day with a solve. */
+interface AttemptedProblem {
   problem: Problem
   solves: Map<SolveKey, ScoredSolve>
   results: readonly DayResult[]
@@ -17,30 +17,29 @@ interface Attempted {
 /** The time of a solve in epoch seconds, and its verdict. */
 export type DatedAttempt = Pick<ScoredSolve, 'timestamp' | 'status'>
 
-interface InCategory {
-  attempted: Attempted[]
+interface CategoryAttempts {
+  attempted: AttemptedProblem[]
   /** Day results of all problems in the category; null after a change. */
   results: readonly DayResult[] | null
 }
 
 /**
- * Solves joined with the catalog and grouped by problem, updated row by row. Only problems with changed solves are
- * recomputed. Law: every result equals that of a new instance built from the current rows in their first order, to the last
- * digit.
+ * Solves combined with the catalog and grouped by problem, updated row by row. Only problems with changed solves are computed again. Law:
+ * every result equals, to the last digit, the result of a new instance that is built from the current rows in their original order.
  */
 export class Attempts {
   readonly #problems: ProblemIndex
-  readonly #bySlug = new Map<string, Attempted>()
-  readonly #byCategory = new Map<Category, InCategory>()
-  readonly #last = new Map<string, ScoredSolve>()
-  readonly #waiting = new Set<SolveKey>()
+  readonly #bySlug = new Map<string, AttemptedProblem>()
+  readonly #byCategory = new Map<Category, CategoryAttempts>()
+  readonly #lastSolves = new Map<string, ScoredSolve>()
+  readonly #keysWithoutProblem = new Set<SolveKey>()
   /** Solves of problems that are not on the practice site: they count in totals and activity only. */
-  readonly #own = new Map<SolveKey, DatedAttempt>()
+  readonly #ownProblemAttempts = new Map<SolveKey, DatedAttempt>()
   readonly #ownCounts = new Map<string, number>()
-  readonly #changed = new Set<Attempted>()
+  readonly #changedProblems = new Set<AttemptedProblem>()
   #count = 0
-  /** Accepted solves by problem. A problem without one has no entry. */
-  readonly #accepted = new Map<string, number>()
+  /** Number of accepted solves by problem. A problem without an accepted solve has no entry. */
+  readonly #acceptedCounts = new Map<string, number>()
 
   constructor(rows: Iterable<SolveRow>, problems: ProblemIndex) {
     this.#problems = problems
@@ -52,91 +51,91 @@ export class Attempts {
     const problem = this.#problems.get(slug)
     if (!problem) {
       if (isOwnProblem(slug)) this.#countOwn(key, slug, { timestamp, status })
-      else this.#waiting.add(key)
+      else this.#keysWithoutProblem.add(key)
       return
     }
-    const attempted = this.#bySlug.get(slug) ?? this.#begin(problem)
+    const attempted = this.#bySlug.get(slug) ?? this.#addProblem(problem)
     const solve = { slug, timestamp, status, finalScore, qualityScore, difficulty: problem.difficulty }
-    const known = attempted.solves.get(key)
-    if (known && countsTheSame(known, solve)) return
-    if (!known) this.#count++
-    this.#countAccepted(slug, Number(status === ACCEPTED) - Number(known?.status === ACCEPTED))
+    const previous = attempted.solves.get(key)
+    if (previous && hasSameScore(previous, solve)) return
+    if (!previous) this.#count++
+    this.#countAccepted(slug, Number(status === ACCEPTED) - Number(previous?.status === ACCEPTED))
     attempted.solves.set(key, solve)
-    this.#changed.add(attempted)
+    this.#changedProblems.add(attempted)
   }
 
   #countOwn(key: SolveKey, slug: string, attempt: DatedAttempt): void {
-    const known = this.#own.get(key)
-    if (!known) {
+    const previous = this.#ownProblemAttempts.get(key)
+    if (!previous) {
       this.#count++
       this.#ownCounts.set(slug, (this.#ownCounts.get(slug) ?? 0) + 1)
     }
-    this.#countAccepted(slug, Number(attempt.status === ACCEPTED) - Number(known?.status === ACCEPTED))
-    this.#own.set(key, attempt)
+    this.#countAccepted(slug, Number(attempt.status === ACCEPTED) - Number(previous?.status === ACCEPTED))
+    this.#ownProblemAttempts.set(key, attempt)
   }
 
   #countAccepted(slug: string, change: number): void {
-    const count = (this.#accepted.get(slug) ?? 0) + change
-    if (count > 0) this.#accepted.set(slug, count)
-    else this.#accepted.delete(slug)
+    const count = (this.#acceptedCounts.get(slug) ?? 0) + change
+    if (count > 0) this.#acceptedCounts.set(slug, count)
+    else this.#acceptedCounts.delete(slug)
   }
 
-  /** Number of solves with a known problem or one that the person named. */
+  /** Number of solves whose problem is in the catalog or was added by the person. */
   get count(): number {
     return this.#count
   }
 
-  /** Number of problems with an accepted solve among them. */
+  /** Number of problems with an accepted solve. */
   get solved(): number {
-    return this.#accepted.size
+    return this.#acceptedCounts.size
   }
 
   /** Number of solves whose problem is not in the catalog yet (C4). */
   get countWithoutProblem(): number {
-    return this.#waiting.size
+    return this.#keysWithoutProblem.size
   }
 
-  /** Number of solves of a problem. */
+  /** Returns the number of solves of a problem. */
   solveCountOf(slug: string): number {
     return this.#bySlug.get(slug)?.solves.size ?? this.#ownCounts.get(slug) ?? 0
   }
 
-  /** All solves with a known problem, grouped by problem. */
+  /** Returns all solves whose problem is in the catalog, grouped by problem. */
   solves(): ScoredSolve[] {
     return [...this.#bySlug.values()].flatMap(({ solves }) => [...solves.values()])
   }
 
-  /** All counted solves, also those of problems that the person named, for the activity. */
+  /** Returns the dates of all counted solves, including those of problems that the person added, for the activity. */
   datedAttempts(): DatedAttempt[] {
-    return [...this.solves(), ...this.#own.values()]
+    return [...this.solves(), ...this.#ownProblemAttempts.values()]
   }
 
-  /** The solves of one problem. */
+  /** Returns the solves of one problem. */
   solvesOf(slug: string): ScoredSolve[] {
     return [...(this.#bySlug.get(slug)?.solves.values() ?? [])]
   }
 
-  /** The day results of one category, in the order of `solves`. */
+  /** Returns the day results of one category, in the order of `solves`. */
   resultsOf(category: Category): readonly DayResult[] {
     this.#recomputeChanged()
-    const found = this.#byCategory.get(category)
-    if (!found) return []
-    found.results ??= found.attempted.flatMap(({ results }) => results)
-    return found.results
+    const inCategory = this.#byCategory.get(category)
+    if (!inCategory) return []
+    inCategory.results ??= inCategory.attempted.flatMap(({ results }) => results)
+    return inCategory.results
   }
 
-  /** The newest solve of each attempted problem. */
+  /** Returns the newest solve of each attempted problem, by slug. */
   lastSolves(): ReadonlyMap<string, LastSolve> {
     this.#recomputeChanged()
-    return this.#last
+    return this.#lastSolves
   }
 
-  #begin(problem: Problem): Attempted {
+  #addProblem(problem: Problem): AttemptedProblem {
     const attempted = { problem, solves: new Map(), results: [] }
     this.#bySlug.set(problem.slug, attempted)
     for (const category of problem.categories) {
-      const found = this.#byCategory.get(category)
-      if (found) found.attempted.push(attempted)
+      const inCategory = this.#byCategory.get(category)
+      if (inCategory) inCategory.attempted.push(attempted)
       else this.#byCategory.set(category, { attempted: [attempted], results: null })
     }
     return attempted
@@ -144,28 +143,28 @@ export class Attempts {
 
   /** Recomputes changed problems. Runs only on reads, because a sync changes many rows at once. */
   #recomputeChanged(): void {
-    for (const attempted of this.#changed) {
+    for (const attempted of this.#changedProblems) {
       const { problem, solves } = attempted
       attempted.results = dayResults(solves.values())
-      this.#last.set(problem.slug, newest([...solves.values()]))
+      this.#lastSolves.set(problem.slug, newestSolve([...solves.values()]))
       for (const category of problem.categories) {
-        const found = this.#byCategory.get(category)
-        if (found) found.results = null
+        const inCategory = this.#byCategory.get(category)
+        if (inCategory) inCategory.results = null
       }
     }
-    this.#changed.clear()
+    this.#changedProblems.clear()
   }
 }
 
-function countsTheSame(a: ScoredSolve, b: ScoredSolve): boolean {
+function hasSameScore(a: ScoredSolve, b: ScoredSolve): boolean {
   const isMoved = a.timestamp !== b.timestamp || a.status !== b.status
   return !isMoved && a.finalScore === b.finalScore && a.qualityScore === b.qualityScore
 }
 
-const newest = (solves: readonly ScoredSolve[]): ScoredSolve =>
+const newestSolve = (solves: readonly ScoredSolve[]): ScoredSolve =>
   solves.reduce((last, solve) => (solve.timestamp > last.timestamp ? solve : last))
 
-/** Progress towards each goal, in category order; `now` is in epoch seconds (R1–R3). */
+/** Computes the progress towards each goal, in category order (R1–R3). `now` is in epoch seconds. */
 export function progressTowards(goals: Goals, attempts: Attempts, now: number): CategoryProgress[] {
   return CATEGORIES.flatMap((tag) => {
     const goal = goals[tag]

@@ -13,29 +13,29 @@ import {
 } from './solve-tables'
 
 /**
- * A row with the values of the other keys of its submission: facts that it lacks, and the person's later edits. Its
- * `commitSeqs` are those of one key after the other.
+ * Returns a copy of a row with values from the other keys of its submission: facts that the row lacks, and the person's later edits. The
+ * copy's `commitSeqs` are ordered by key, not by position.
  */
 export function combineSameSubmission(tables: SolveTables, own: SolveRow, others: readonly SolveKey[]): SolveRow {
   const row = copyRow(own)
   for (const key of others) {
     const other = anyOwnRow(tables, key)
     if (!other) continue
-    takeFacts(row, other)
-    for (const field of FIELDS_OF_PERSON) takeLaterEdit(row, other, field)
+    copyMissingFacts(row, other)
+    for (const field of FIELDS_OF_PERSON) copyLaterEdit(row, other, field)
     row.commitSeqs = [...new Set([...row.commitSeqs, ...other.commitSeqs])]
   }
   return row
 }
 
-/** The values of a submission from all its keys, before joins and removals are applied. */
+/** Returns the values of a submission from all its keys, before joins and removals are applied; undefined if it is not recorded. */
 export function submissionRow(tables: SolveTables, key: SolveKey): SolveRow | undefined {
   const [shown = key, ...others] = keysOfSubmission(tables, key)
   const own = ownRow(tables, shown)
   return own && others.length > 0 ? combineSameSubmission(tables, own, others) : own
 }
 
-/** The values of a submission from all its keys. If no key is recorded, the edits that wait under this one. */
+/** Like `submissionRow`, but if the submission is not recorded, returns the edits that are stored under the key. */
 export const anySubmissionRow = (tables: SolveTables, key: SolveKey): AnySolveRow | undefined =>
   submissionRow(tables, key) ?? anyOwnRow(tables, key)
 
@@ -48,8 +48,8 @@ const FIELDS_OF_PERSON = [
   'rating',
 ] as const satisfies readonly FieldOfPerson[]
 
-/** Takes a field that the person edited later in the other row. A field that was cleared there hides no value here. */
-function takeLaterEdit(row: SolveRow, other: AnySolveRow, field: FieldOfPerson): void {
+/** Copies a field from the other row if the person edited it later there. A field that was cleared there is not copied. */
+function copyLaterEdit(row: SolveRow, other: AnySolveRow, field: FieldOfPerson): void {
   const time = other.edited[field]
   if (time === undefined || !hasValue(other, field)) return
   if (hasValue(row, field) && (row.edited[field] ?? Number.NEGATIVE_INFINITY) >= time) return
@@ -67,7 +67,7 @@ function takeLaterEdit(row: SolveRow, other: AnySolveRow, field: FieldOfPerson):
     case 'code':
     case 'notes':
     case 'feedback':
-      takeLargeField(row, other, field)
+      copyLargeField(row, other, field)
       if (field === 'feedback') row.finalScore = other.finalScore
       break
     default:
@@ -80,8 +80,8 @@ const hasValue = (row: AnySolveRow, field: FieldOfPerson): boolean =>
     ? row.largeFields[field] !== undefined
     : row[field] !== null
 
-/** Takes facts of the other row that this one lacks, and a more complete journey, run list or set of details. */
-function takeFacts(row: SolveRow, other: AnySolveRow): void {
+/** Copies facts that a row lacks from another row, and a more complete code history, list of runs or set of details. */
+function copyMissingFacts(row: SolveRow, other: AnySolveRow): void {
   // The extension knows the verdict better than the recent list.
   if (isRecorded(other) && other.source === 'extension' && row.source !== 'extension') {
     row.status = other.status
@@ -92,26 +92,26 @@ function takeFacts(row: SolveRow, other: AnySolveRow): void {
   row.qualityScore ??= other.qualityScore
   if (row.edited.timeUsed === undefined) row.timeUsed ??= other.timeUsed
   if (row.edited.usedHints === undefined) row.usedHints ??= other.usedHints
-  if (row.edited.code === undefined && !row.largeFields.code) takeLargeField(row, other, 'code')
+  if (row.edited.code === undefined && !row.largeFields.code) copyLargeField(row, other, 'code')
   for (const part of ['problemNote', 'problemDescription'] as const)
-    if (!row.largeFields[part]) takeLargeField(row, other, part)
+    if (!row.largeFields[part]) copyLargeField(row, other, part)
   if (other.snapshots > row.snapshots) {
     row.snapshots = other.snapshots
-    takeLargeField(row, other, 'codingJourney')
+    copyLargeField(row, other, 'codingJourney')
   }
   if (other.runs > row.runs) {
     row.runs = other.runs
     row.failedRuns = other.failedRuns
-    takeLargeField(row, other, 'runEvents')
+    copyLargeField(row, other, 'runEvents')
   }
   if (other.details > row.details) {
     row.details = other.details
-    takeLargeField(row, other, 'submissionDetails')
+    copyLargeField(row, other, 'submissionDetails')
   }
   row.fingerprints = { ...other.fingerprints, ...row.fingerprints }
 }
 
-function takeLargeField(row: SolveRow, { largeFields, fingerprints }: AnySolveRow, part: LargeFieldName): void {
+function copyLargeField(row: SolveRow, { largeFields, fingerprints }: AnySolveRow, part: LargeFieldName): void {
   const address = largeFields[part]
   if (address) row.largeFields[part] = address
   else delete row.largeFields[part]

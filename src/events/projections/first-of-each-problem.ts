@@ -1,6 +1,6 @@
 import type { ListedSolve } from './solve-list'
 
-/** The first solve of each problem in a list, in the order of the list (N23). */
+/** Returns the first solve of each problem in a list, in the order of the list (N23). */
 export function firstOfEachProblem(solves: readonly ListedSolve[]): readonly ListedSolve[] {
   const first = new Map<string, ListedSolve>()
   for (const solve of solves) if (!first.has(solve.row.slug)) first.set(solve.row.slug, solve)

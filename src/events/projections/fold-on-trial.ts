@@ -3,9 +3,9 @@ import type { Tables } from './tables'
 import { Journal, type Writer } from './writer'
 
 /**
- * Folds, and takes all changes back: the tables are as before when this returns or throws. The returned function makes the
- * changes and returns the new tables. The new object shares its rows with `before`, which must not be used afterwards, except to ask
- * for the rows that have changed since. Law: the result equals, byte for byte, a fold into the tables themselves.
+ * Runs a fold and then reverts its changes, so that the tables are as before when this function returns or throws. The returned function
+ * makes the changes again and returns the new tables. These share rows with `before`, which must then only be passed to
+ * `solvesChangedBetween`. Law: the result equals, byte for byte, a fold into the tables themselves.
  */
 export function foldOnTrial(before: Tables, fold: (to: Writer) => void): () => Tables {
   const journal = new Journal()
@@ -17,13 +17,13 @@ export function foldOnTrial(before: Tables, fold: (to: Writer) => void): () => T
   return () => {
     journal.apply()
     const tables = { ...before }
-    NEXT.set(before, { tables, rows: changedSolves(journal, tables) })
+    NEXT_TABLES.set(before, { tables, rows: changedSolves(journal, tables) })
     return tables
   }
 }
 
-/** The tables that follow others, and the solves that differ; null if solves were removed. */
-const NEXT = new WeakMap<Tables, { tables: Tables; rows: readonly SolveRow[] | null }>()
+/** Maps tables to the tables that replaced them, with the solves that differ; `rows` is null if solves were removed. */
+const NEXT_TABLES = new WeakMap<Tables, { tables: Tables; rows: readonly SolveRow[] | null }>()
 
 function changedSolves({ changes }: Journal, { solves }: Tables): SolveRow[] | null {
   const keys = new Set<PropertyKey>()
@@ -36,13 +36,13 @@ function changedSolves({ changes }: Journal, { solves }: Tables): SolveRow[] | n
 }
 
 /**
- * Returns the rows of `solves` that `foldOnTrial` changed or added between `before` and `after`, new rows in order of insertion. Returns
- * null if rows were removed, or if the tables changed in another way.
+ * Returns the rows of `solves` that `foldOnTrial` changed or added between `before` and `after`; new rows in order of insertion. Returns
+ * null if rows were removed, or if `after` did not follow from `before` by such folds.
  */
 export function solvesChangedBetween(before: Tables, after: Tables): SolveRow[] | null {
   const rows: SolveRow[] = []
   for (let at = before; at !== after; ) {
-    const next = NEXT.get(at)
+    const next = NEXT_TABLES.get(at)
     if (!next?.rows) return null
     for (const row of next.rows) rows.push(row)
     at = next.tables

@@ -7,7 +7,7 @@ import { emptyTables, type Tables } from './tables'
 import { idsNotFolded } from './withdrawn'
 import { DIRECT, type FoldContext, type Writer } from './writer'
 
-/** Folds one commit. Unreadable events are skipped and listed. */
+/** Folds one commit into the tables. Skips unreadable events and lists them in `skipped`. */
 export function foldCommit(tables: Tables, commit: Commit, to: Writer = DIRECT): void {
   if (Object.hasOwn(tables.withdrawn, commit.id)) return
   if (commit.cause === 'person') append(tables.commitSeqs.person, commit.seq, to)
@@ -19,7 +19,7 @@ export function foldCommit(tables: Tables, commit: Commit, to: Writer = DIRECT):
   })
 }
 
-/** Folds events that were just decided and need no parsing; `commit` contains them. */
+/** Folds the events of a commit that was just decided, which need no parsing. */
 export function foldDecided(
   tables: Tables,
   commit: Commit,
@@ -32,7 +32,7 @@ export function foldDecided(
   })
 }
 
-/** The tables of a whole log; commits may be in any order. */
+/** Folds a whole log into new tables. The commits may be in any order. */
 export function replay(commits: readonly Commit[]): Tables {
   const ordered = [...commits].sort(compareCommits)
   const tables = { ...emptyTables(), withdrawn: idsNotFolded(ordered) }
@@ -46,13 +46,13 @@ const append = <T>(list: T[], value: T, to: Writer): void => to.put(list, list.l
 export function foldEvent(tables: Tables, event: SolvelogEvent, context: FoldContext): void {
   definitionOf(event).fold(tables, event, context)
   if (!('key' in event)) return
-  const isWaiting = !isEmptyTable(tables.unrecorded) && tables.unrecorded[event.key] !== undefined
-  if (mayIdentify(event) || isWaiting) regroupAndShow(tables, event.key, context.to)
+  const hasOrphanedEdits = !isEmptyTable(tables.unrecorded) && tables.unrecorded[event.key] !== undefined
+  if (mayChangeSameSubmission(event) || hasOrphanedEdits) regroupAndShow(tables, event.key, context.to)
   updateShownSolve(tables, event.key, context.to)
 }
 
-/** Whether an event can show that two solves are the same submission. */
-function mayIdentify(event: SolvelogEvent): boolean {
+/** Whether an event may change which solves count as the same submission. */
+function mayChangeSameSubmission(event: SolvelogEvent): boolean {
   if (event.type === 'SolveRecorded') return true
   if (event.type !== 'SolveEnriched') return false
   return event.facts.submissionId !== undefined || event.status !== undefined || event.lang !== undefined

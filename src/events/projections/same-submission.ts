@@ -13,24 +13,24 @@ import { idOfRow, keysAround, keysWithId } from './submission-index'
 import type { Writer } from './writer'
 
 /**
- * The practice site's answers about one submission can name seconds that differ by one (E15). Some answers have no id: those
- * may be this many seconds apart.
+ * Maximum seconds between a submission and a solve without an id that may be the same: the practice site's answers about one submission
+ * can differ by a second or two (E15).
  */
 export const MAX_SECONDS_APART = 2
 
-/** At most this many comparisons follow one change, so that a burst of submissions takes linear time. Real logs need two or three. */
+/** Maximum comparisons after one change, so that many submissions in a few seconds take linear time. Real logs need two or three. */
 const MAX_COMPARISONS = 64
 
 /**
- * Combines the records of one submission into one displayed row (E15). Called after a solve was recorded, or its id, verdict or
- * language has changed. Returns the keys whose shown row may have changed; empty if there is no other solve to compare with.
+ * Updates which solves count as one submission (E15). Called after a solve was recorded, or after its id, verdict or language has changed.
+ * Returns the keys whose displayed row may have changed; empty if there is no other solve to compare with.
  */
 export function regroupSolves(tables: SolveTables, key: SolveKey, to: Writer): SolveKey[] {
-  // Only the person decides which submission an added solve is.
+  // Only the person decides whether an added solve is the same as a submission.
   if (isAddedKey(key)) return []
-  const related = relatedKeys(tables, key)
+  const related = findRelatedKeys(tables, key)
   if (related.size === 1) return []
-  const groups = groupsAmong(tables, related)
+  const groups = groupSameSubmissions(tables, related)
   const grouped = [...related].filter((one) => tables.sameSubmission[one] || tables.shownAs[one])
   if (groups.length === 0 && grouped.length === 0) return []
   for (const one of grouped) {
@@ -44,8 +44,8 @@ export function regroupSolves(tables: SolveTables, key: SolveKey, to: Writer): S
   return [...related]
 }
 
-/** All keys whose group a change of one solve can affect: those with its id, in its group or like it, and so on from these. */
-function relatedKeys(tables: SolveTables, key: SolveKey): Set<SolveKey> {
+/** Returns all keys whose group a change of one solve can affect: keys with its id, in its group or that may be the same, and so on. */
+function findRelatedKeys(tables: SolveTables, key: SolveKey): Set<SolveKey> {
   const related = new Set([key])
   let comparisons = 0
   // The set grows while it is iterated.
@@ -60,7 +60,7 @@ function relatedKeys(tables: SolveTables, key: SolveKey): Set<SolveKey> {
   return related
 }
 
-/** Whether one solve has an id and the other, with the same verdict and language, lacks it. */
+/** Whether exactly one of two recorded solves has an id, and both have the same verdict and language. */
 const canBeSame = (a: AnySolveRow | undefined, b: AnySolveRow | undefined): boolean =>
   a !== undefined &&
   b !== undefined &&
@@ -76,27 +76,27 @@ function keysWithSameId(tables: SolveTables, key: SolveKey): readonly SolveKey[]
 }
 
 /** The keys of a submission with its id, or of one solve without an id. */
-interface Unit {
+interface ComparedSolves {
   id: string | null
   keys: SolveKey[]
-  /** The recorded ones. */
+  /** The rows of the recorded keys. */
   rows: SolveRow[]
 }
 
-/** The key under which a submission with several keys is shown, and the others. */
-interface Group {
+/** The key under which a submission with several keys is displayed, and its other keys. */
+interface SubmissionGroup {
   shown: SolveKey
   others: SolveKey[]
 }
 
 /**
- * Groups the solves that are the same submission: those with one id, and at most one solve without an id of the same problem,
- * verdict and language within two seconds. The nearest are paired first. The result depends only on the solves' own values.
+ * Groups the solves that are the same submission: solves with the same id, and at most one solve without an id that has the same verdict
+ * and language within two seconds. Pairs the nearest solves first. The result depends only on the recorded values of the solves.
  */
-function groupsAmong(tables: SolveTables, keys: Iterable<SolveKey>): Group[] {
-  const units = unitsAmong(tables, keys)
-  const paired = new Set<Unit>()
-  for (const { unit, other } of pairsAmong(units)) {
+function groupSameSubmissions(tables: SolveTables, keys: Iterable<SolveKey>): SubmissionGroup[] {
+  const units = groupById(tables, keys)
+  const paired = new Set<ComparedSolves>()
+  for (const { unit, other } of findPairs(units)) {
     if (paired.has(unit) || paired.has(other)) continue
     paired.add(unit).add(other)
     unit.keys.push(...other.keys)
@@ -109,9 +109,9 @@ function groupsAmong(tables: SolveTables, keys: Iterable<SolveKey>): Group[] {
   })
 }
 
-/** Solves by id, those without an id one by one. A key without an id that is not recorded has nothing to compare. */
-function unitsAmong(tables: SolveTables, keys: Iterable<SolveKey>): Unit[] {
-  const units = new Map<string, Unit>()
+/** Groups solves by id. Each solve without an id is a unit by itself. */
+function groupById(tables: SolveTables, keys: Iterable<SolveKey>): ComparedSolves[] {
+  const units = new Map<string, ComparedSolves>()
   for (const key of [...keys].sort(compareKeys)) {
     const row = anyOwnRow(tables, key)
     const id = row ? idOfRow(row) : null
@@ -124,27 +124,27 @@ function unitsAmong(tables: SolveTables, keys: Iterable<SolveKey>): Unit[] {
   return [...units.values()]
 }
 
-/** The submissions with an id and the solves without one that may be the same, nearest first. */
-function pairsAmong(units: readonly Unit[]): { unit: Unit; other: Unit }[] {
+/** Returns the pairs of a submission with an id and a solve without an id that may be the same, nearest pairs first. */
+function findPairs(units: readonly ComparedSolves[]): { unit: ComparedSolves; other: ComparedSolves }[] {
   const withoutId = units.filter(({ id, rows }) => id === null && rows.length > 0)
   return units
     .filter(({ id }) => id !== null)
-    .flatMap((unit) => withoutId.map((other) => ({ unit, other, apart: secondsApart(unit, other) })))
-    .filter(({ unit, other, apart }) => apart <= MAX_SECONDS_APART && canLackPartner(unit, other))
-    .sort((a, b) => a.apart - b.apart)
+    .flatMap((unit) => withoutId.map((other) => ({ unit, other, gap: secondsApart(unit, other) })))
+    .filter(({ unit, other, gap }) => gap <= MAX_SECONDS_APART && mayNeedPair(unit, other))
+    .sort((a, b) => a.gap - b.gap)
 }
 
 /**
- * A submission that a list without ids recorded is not paired again. Two keys of one second differ only because a source has
- * reported two submissions of that second, so the first of them is not paired with the others.
+ * Whether a submission with an id may still need a pair. A submission that the recent list recorded is already complete. If a submission
+ * has the first key of the second of `other`, a source has reported two submissions of that second, so they are different.
  */
-function canLackPartner({ rows }: Unit, { keys: [other = ''] }: Unit): boolean {
+function mayNeedPair({ rows }: ComparedSolves, { keys: [other = ''] }: ComparedSolves): boolean {
   const first = firstSubmissionKey(slugOfKey(other), secondOfKey(other))
   return rows.every(({ key, source }) => source !== 'recent' && key !== first)
 }
 
-/** Seconds between a submission and a solve without an id; infinite if verdict or language differ. */
-function secondsApart(unit: Unit, { rows: [other] }: Unit): number {
+/** Returns the seconds between a submission and a solve without an id; infinity if verdict or language differ. */
+function secondsApart(unit: ComparedSolves, { rows: [other] }: ComparedSolves): number {
   const seconds = unit.rows
     .filter((row) => other && isSameResult(row, other))
     .map(({ key }) => Math.abs(secondOfKey(key) - secondOfKey(other?.key ?? '')))
@@ -152,8 +152,8 @@ function secondsApart(unit: Unit, { rows: [other] }: Unit): number {
 }
 
 /**
- * Whether two solves have the same verdict and language. Edits that wait for their solve
- * have a verdict and a language only if the extension has sent them.
+ * Whether two solves have the same verdict and language. Edits whose solve is not recorded have a verdict and a language only if the
+ * extension has sent them.
  */
 export const isSameResult = (a: Pick<AnySolveRow, 'status' | 'lang'>, b: Pick<SolveRow, 'status' | 'lang'>): boolean =>
   a.status === b.status && isSameLanguage(a.lang, b.lang)

@@ -2,7 +2,7 @@ import { isAddedKey, type SolveKey } from '#domain/solve'
 import { entryOf } from '#lib/own-entry'
 import { combineSameSubmission } from './combine-same-submission'
 import { regroupSolves } from './same-submission'
-import { copyRow, mayHide, recordedRow } from './solve-row'
+import { copyRow, mayHaveHiddenRows, recordedRow } from './solve-row'
 import {
   type AddedSolveDecisions,
   type AnySolveRow,
@@ -14,45 +14,45 @@ import {
 } from './solve-tables'
 import type { Writer } from './writer'
 
-const UNDECIDED: AddedSolveDecisions = { isRemoved: false, joins: [], kept: [] }
+const NO_DECISIONS: AddedSolveDecisions = { isRemoved: false, joins: [], kept: [] }
 
-/** The person's decisions about a solve that they added. */
-export const addedSolve = ({ added }: SolveTables, key: SolveKey): AddedSolveDecisions =>
-  entryOf(added, key) ?? UNDECIDED
+/** Returns the person's decisions about a solve that they added. */
+export const decisionsAbout = ({ added }: SolveTables, key: SolveKey): AddedSolveDecisions =>
+  entryOf(added, key) ?? NO_DECISIONS
 
-/** The submission that an added solve is joined to; null if it is joined to none. */
+/** Returns the key of the submission to which an added solve is joined; null if it is not joined. */
 export const joinedTo = (tables: SolveTables, key: SolveKey): SolveKey | null =>
-  addedSolve(tables, key).joins.at(-1) ?? null
+  decisionsAbout(tables, key).joins.at(-1) ?? null
 
 /**
- * Updates what `solves` shows after a change of one solve or of a decision about it. Law: `solves` depends only on the own
- * values of all solves and on the decisions, not on their order.
+ * Updates the displayed rows (`solves`) after a change of one solve or of a decision about it. Law: `solves` depends only on the recorded
+ * values of all solves and on the decisions, not on the order of changes.
  */
 export function updateShownSolve(tables: SolveTables, key: SolveKey, to: Writer): void {
-  if (!mayHide(tables)) return
-  if (isAddedKey(key)) hideOrShow(tables, key, to)
+  if (!mayHaveHiddenRows(tables)) return
+  if (isAddedKey(key)) updateIsHidden(tables, key, to)
   updateSubmissionRow(tables, joinedTo(tables, key) ?? key, to)
 }
 
-/** Updates which solves are the same submission after a change of one, and what `solves` shows of them (E15). */
+/** Updates which solves are the same submission after a change of one solve, and their displayed rows (E15). */
 export function regroupAndShow(tables: SolveTables, key: SolveKey, to: Writer): void {
   for (const one of regroupSolves(tables, key, to)) updateSubmissionRow(tables, one, to)
 }
 
-/** Shows a submission with the values of its other keys and the data of the solves that are joined to it. */
+/** Updates the displayed row of a submission from all its keys and from the solves that are joined to it. */
 export function updateSubmissionRow(tables: SolveTables, key: SolveKey, to: Writer): void {
   const shown = tables.shownAs[key] ?? key
   // `hidden` may still have a row although no group is left, so `recordedRow` is not enough.
   const own = tables.hidden[shown] ?? tables.solves[shown]
   if (!own || isAddedKey(shown)) return
   const others = tables.sameSubmission[shown] ?? []
-  for (const other of others) hide(tables, other, to)
+  for (const other of others) hideRow(tables, other, to)
   const joined = [shown, ...others].flatMap((one) => tables.joined[one] ?? [])
-  for (const one of joined) hideOrShow(tables, one, to)
-  const added = joined.flatMap((one) => (addedSolve(tables, one).isRemoved ? [] : (tables.hidden[one] ?? [])))
+  for (const one of joined) updateIsHidden(tables, one, to)
+  const added = joined.flatMap((one) => (decisionsAbout(tables, one).isRemoved ? [] : (tables.hidden[one] ?? [])))
   if (others.length > 0 || added.length > 0) {
     if (!tables.hidden[shown]) to.put(tables.hidden, shown, own)
-    to.put(tables.solves, shown, withAdded(combineSameSubmission(tables, own, others), added))
+    to.put(tables.solves, shown, withValuesOfAdded(combineSameSubmission(tables, own, others), added))
   } else if (tables.hidden[shown]) {
     to.put(tables.solves, shown, own)
     to.remove(tables.hidden, shown)
@@ -60,8 +60,8 @@ export function updateSubmissionRow(tables: SolveTables, key: SolveKey, to: Writ
 }
 
 /**
- * The rows that a solve shows: those of all keys of its submission, and those of the solves that are joined to it. A value is
- * cleared in all of them. Otherwise the value of another row would appear instead.
+ * Returns the rows from which a displayed solve is combined: those of all keys of its submission, and of the solves that are joined to it.
+ * A command that clears a value must clear it in all of them, because otherwise the value of another row would be displayed.
  */
 export function shownRows(tables: SolveTables, key: SolveKey): AnySolveRow[] {
   const keys = keysOfSubmission(tables, key)
@@ -69,56 +69,57 @@ export function shownRows(tables: SolveTables, key: SolveKey): AnySolveRow[] {
   return [...keys.flatMap((one) => anyOwnRow(tables, one) ?? []), ...joined.flatMap((one) => ownRow(tables, one) ?? [])]
 }
 
-/** Hides a further key of a submission. */
-function hide({ solves, hidden }: SolveTables, key: SolveKey, to: Writer): void {
+/** Moves the row of a key that is not displayed from `solves` to `hidden`. */
+function hideRow({ solves, hidden }: SolveTables, key: SolveKey, to: Writer): void {
   const row = solves[key]
   if (!row) return
   if (!hidden[key]) to.put(hidden, key, row)
   to.remove(solves, key)
 }
 
-function hideOrShow(tables: SolveTables, key: SolveKey, to: Writer): void {
+function updateIsHidden(tables: SolveTables, key: SolveKey, to: Writer): void {
   const row = recordedRow(tables, key)
   if (!row) return
   const joined = joinedTo(tables, key)
-  const isHidden = addedSolve(tables, key).isRemoved || (joined !== null && recordedRow(tables, joined) !== undefined)
+  const isHidden =
+    decisionsAbout(tables, key).isRemoved || (joined !== null && recordedRow(tables, joined) !== undefined)
   if (isHidden === (tables.hidden[key] !== undefined)) return
   to.put(isHidden ? tables.hidden : tables.solves, key, row)
   to.remove(isHidden ? tables.solves : tables.hidden, key)
 }
 
 /**
- * A submission with all texts that the person entered for the same solve. Its facts have priority. For texts and edits,
- * the submission's own come first, then those of the added solves, then facts that the source guessed.
+ * Returns a copy of a submission's row with values of the added solves that are joined to it. The submission's facts have priority. Its
+ * texts and edits come before those of the added solves, and values that a source only estimated come last.
  */
-function withAdded(submission: SolveRow, added: readonly SolveRow[]): SolveRow {
+function withValuesOfAdded(submission: SolveRow, added: readonly SolveRow[]): SolveRow {
   const row = copyRow(submission)
   for (const one of added) {
-    takeTyped(row, one, 'timeUsed')
-    takeTyped(row, one, 'usedHints')
+    copyTypedValue(row, one, 'timeUsed')
+    copyTypedValue(row, one, 'usedHints')
     row.rating ??= one.rating
     row.title ??= one.title
-    takeTexts(row, one)
-    takeFeedback(row, one)
+    copyTexts(row, one)
+    copyFeedback(row, one)
   }
   return row
 }
 
-function takeTyped<F extends 'timeUsed' | 'usedHints'>(row: SolveRow, added: SolveRow, field: F): void {
+function copyTypedValue<F extends 'timeUsed' | 'usedHints'>(row: SolveRow, added: SolveRow, field: F): void {
   const isTypedAlready = row.edited[field] !== undefined && row[field] !== null
   if (added[field] === null || isTypedAlready) return
   row[field] = added[field]
-  // A time or help that came with the added solve has no edit of its own.
+  // A value that was entered when the solve was added has no time of an edit.
   row.edited[field] = added.edited[field] ?? 0
 }
 
-function takeTexts({ largeFields, ...row }: SolveRow, added: SolveRow): void {
+function copyTexts({ largeFields, ...row }: SolveRow, added: SolveRow): void {
   const { code, notes } = added.largeFields
   if (notes) largeFields.notes ??= notes
   if (code && row.edited.code === undefined) largeFields.code ??= code
 }
 
-function takeFeedback(row: SolveRow, { largeFields, finalScore }: SolveRow): void {
+function copyFeedback(row: SolveRow, { largeFields, finalScore }: SolveRow): void {
   if (!largeFields.feedback || row.largeFields.feedback) return
   row.largeFields.feedback = largeFields.feedback
   row.finalScore = finalScore

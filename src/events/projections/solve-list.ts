@@ -10,13 +10,13 @@ export interface ListedSolve {
   problem: ListedProblem
 }
 
-/** Filter criteria; null or false matches everything. */
+/** The criteria of a filter. A criterion that is null or false matches every solve. */
 export interface ListFilter {
   status: 'accepted' | 'failed' | null
   category: string | null
   difficulty: string | null
   needsFeedback: boolean
-  /** Epoch seconds: from the first, included, to the second, excluded. */
+  /** Epoch seconds: solves from `from` (included) to `until` (excluded) match. */
   from: number | null
   until: number | null
   /** If set, only problems with these slugs match. */
@@ -24,14 +24,14 @@ export interface ListFilter {
 }
 
 /**
- * All solves with a known problem or one that the person named, newest first, then by key; updated row by row. The list is sorted again only if a solve
- * was added or its time changed. Law: the list equals that of a new instance.
+ * All solves whose problem is in the catalog or was added by the person, newest first, then by key. Updated row by row, and sorted again
+ * only if a solve was added or its time changed. Law: the list equals the list of a new instance.
  */
 export class SolveList {
   readonly #problems: ProblemIndex
   readonly #byKey = new Map<SolveKey, ListedSolve>()
   #sorted: ListedSolve[] | null = null
-  #shown: { by: string; solves: readonly ListedSolve[] } | null = null
+  #lastFiltered: { filterKey: string; solves: readonly ListedSolve[] } | null = null
 
   constructor(rows: Iterable<SolveRow>, problems: ProblemIndex) {
     this.#problems = problems
@@ -45,26 +45,27 @@ export class SolveList {
     const solve = { row, problem }
     const before = this.#byKey.get(row.key)
     this.#byKey.set(row.key, solve)
-    this.#shown = null
+    this.#lastFiltered = null
     if (!this.#sorted) return
     if (before?.row.timestamp === row.timestamp) this.#sorted[indexOf(before, this.#sorted)] = solve
     else this.#sorted = null
   }
 
-  /** All solves. */
+  /** All solves of the list, sorted. */
   get all(): readonly ListedSolve[] {
-    this.#sorted ??= [...this.#byKey.values()].reverse().sort(newestFirst)
+    this.#sorted ??= [...this.#byKey.values()].reverse().sort(compareNewestFirst)
     return this.#sorted
   }
 
-  /** The solves that match a filter. Returns the same array until the solves or the filter change. */
+  /** Returns the solves that match a filter: the same array until the solves or the filter change. */
   filtered(filter: ListFilter): readonly ListedSolve[] {
-    const by = JSON.stringify(filter)
-    if (this.#shown?.by !== by) this.#shown = { by, solves: this.all.filter(passes(filter)) }
-    return this.#shown.solves
+    const filterKey = JSON.stringify(filter)
+    if (this.#lastFiltered?.filterKey !== filterKey)
+      this.#lastFiltered = { filterKey, solves: this.all.filter(predicateOf(filter)) }
+    return this.#lastFiltered.solves
   }
 
-  /** The index of a solve in a part of the list that has the same order; null if it is missing there. */
+  /** Returns the index of a solve in `among`, which must have the order of the list; null if it is missing there. */
   find(key: SolveKey, among: readonly ListedSolve[]): number | null {
     const solve = this.#byKey.get(key)
     if (!solve) return null
@@ -73,18 +74,18 @@ export class SolveList {
   }
 }
 
-function newestFirst({ row: a }: ListedSolve, { row: b }: ListedSolve): number {
+function compareNewestFirst({ row: a }: ListedSolve, { row: b }: ListedSolve): number {
   return b.timestamp - a.timestamp || compareTexts(a.key, b.key)
 }
 
-/** The index of a solve in a sorted list, or where it would be inserted. */
+/** Returns the index of a solve in a sorted list, or the index at which it would be inserted. */
 const indexOf = (solve: ListedSolve, sorted: readonly ListedSolve[]): number =>
-  countLeading(sorted, (other) => newestFirst(other, solve) < 0)
+  countLeading(sorted, (other) => compareNewestFirst(other, solve) < 0)
 
 type Check = (solve: ListedSolve) => boolean
 
-/** A check of the criteria that a filter has. */
-function passes({ status, category, difficulty, needsFeedback, from, until, slugs }: ListFilter): Check {
+/** Returns a predicate for the criteria of a filter. */
+function predicateOf({ status, category, difficulty, needsFeedback, from, until, slugs }: ListFilter): Check {
   const checks: Check[] = []
   if (status !== null) checks.push(({ row }) => (row.status === ACCEPTED) === (status === 'accepted'))
   if (difficulty !== null) checks.push(({ problem }) => problem.difficulty === difficulty)
@@ -92,7 +93,7 @@ function passes({ status, category, difficulty, needsFeedback, from, until, slug
   if (category !== null) checks.push(({ problem }) => problem.categories.some((one) => one === category))
   if (from !== null) checks.push(({ row }) => row.timestamp >= from)
   if (until !== null) checks.push(({ row }) => row.timestamp < until)
-  const only = slugs && new Set(slugs)
-  if (only) checks.push(({ row }) => only.has(row.slug))
+  const slugSet = slugs && new Set(slugs)
+  if (slugSet) checks.push(({ row }) => slugSet.has(row.slug))
   return (solve) => checks.every((check) => check(solve))
 }

@@ -12,7 +12,7 @@ import {
 import { indexId, indexKey } from './submission-index'
 import { appendSeq, type FoldContext } from './writer'
 
-/** A fold that replaces the row of a solve. If the solve is not recorded, the edit waits in a row of its own. */
+/** Returns a fold that replaces the row of a solve. If the solve is not recorded, the edit is stored in `unrecorded`. */
 export const foldRow =
   <E extends { key: SolveKey }>(change: (row: AnySolveRow, event: E, context: FoldContext) => AnySolveRow) =>
   (tables: SolveTables, event: E, context: FoldContext): void => {
@@ -20,13 +20,13 @@ export const foldRow =
     putSolve(tables, row, change(row, event, context), context)
   }
 
-/** A row with one of the person's fields as an event at `time` set or cleared it. */
-export const edited = (row: AnySolveRow, field: FieldOfPerson, time: number): AnySolveRow['edited'] => ({
+/** Returns the edit times of a row after an event at `time` has set or cleared a field of the person. */
+export const withEditTime = (row: AnySolveRow, field: FieldOfPerson, time: number): AnySolveRow['edited'] => ({
   ...row.edited,
   [field]: time,
 })
 
-/** The addresses of a row's large fields, one of them replaced or, without an address, removed. */
+/** Returns the addresses of a row's large fields with one of them replaced; removed if `at` is null. */
 export function withAddress(
   row: AnySolveRow,
   field: LargeFieldName,
@@ -38,33 +38,33 @@ export function withAddress(
   return largeFields
 }
 
-/** The own values of a recorded solve. */
+/** Returns the recorded values of a solve, before joins and removals are applied; undefined if the solve is not recorded. */
 export function recordedRow(tables: SolveTables, key: SolveKey): SolveRow | undefined {
-  return (mayHide(tables) ? tables.hidden[key] : undefined) ?? tables.solves[key]
+  return (mayHaveHiddenRows(tables) ? tables.hidden[key] : undefined) ?? tables.solves[key]
 }
 
-/** Whether `solves` may show some rows differently: a fold needs no look-up in `hidden` otherwise. */
-export const mayHide = ({ added, sameSubmission }: SolveTables): boolean =>
+/** Whether `hidden` may have rows. If not, a fold can skip the lookup in it. */
+export const mayHaveHiddenRows = ({ added, sameSubmission }: SolveTables): boolean =>
   !isEmptyTable(added) || !isEmptyTable(sameSubmission)
 
-/** The row of a solve, or a new unrecorded row, to be stored with `putSolve`. */
+/** Returns the row of a solve, or a new row for edits if the solve is not recorded. Store the changed row with `putSolve`. */
 export function getOrCreateRow(tables: SolveTables, key: SolveKey, { to }: FoldContext): AnySolveRow {
   const found = recordedRow(tables, key) ?? tables.unrecorded[key]
   if (found) return found
   indexKey(tables, key, to)
-  return { key, status: null, lang: null, ...noFacts() }
+  return { key, status: null, lang: null, ...fieldsWithoutFacts() }
 }
 
-/** Stores the new row of a solve in the place of an earlier one, with the position of the event's commit. */
+/** Replaces the row `before` of a solve by `row`, and adds the position of the event's commit to it. */
 export function putSolve(tables: SolveTables, before: AnySolveRow, row: AnySolveRow, { at, to }: FoldContext): void {
   indexId(tables, before, row, to)
   const stored = { ...row, commitSeqs: appendSeq(row.commitSeqs, at.seq) }
   if (!isRecorded(stored)) to.put(tables.unrecorded, row.key, stored)
-  else to.put(mayHide(tables) && tables.hidden[row.key] ? tables.hidden : tables.solves, row.key, stored)
+  else to.put(mayHaveHiddenRows(tables) && tables.hidden[row.key] ? tables.hidden : tables.solves, row.key, stored)
 }
 
-/** The fields of a row before the first fact about it. */
-export function noFacts(): Omit<OrphanedEditsRow, 'key' | 'status' | 'lang'> {
+/** Returns the fields of a row about which no fact is known yet. */
+export function fieldsWithoutFacts(): Omit<OrphanedEditsRow, 'key' | 'status' | 'lang'> {
   return {
     submissionId: null,
     title: null,
@@ -84,13 +84,13 @@ export function noFacts(): Omit<OrphanedEditsRow, 'key' | 'status' | 'lang'> {
   }
 }
 
-/** Cheaper than a failed key lookup, and `unrecorded` is nearly always empty. */
+/** Whether a table has no rows. Faster than a lookup of a key that does not exist. */
 export function isEmptyTable(table: object): boolean {
   for (const _key in table) return false
   return true
 }
 
-/** A copy of a row that shares no mutable part with it. */
+/** Returns a copy of a row that shares no mutable object with it. */
 export const copyRow = <R extends AnySolveRow>(row: R): R => ({
   ...row,
   largeFields: { ...row.largeFields },

@@ -6,7 +6,7 @@ import { ACCEPTED } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
 import type { Attempts } from './attempts'
 
-/** The log data that a day's picks depend on, as of the start of that day. */
+/** The data on which a day's picks depend, as it was when the day began. */
 export interface StateBeforeDay {
   /** The categories with a goal, in category order. */
   topics: PlanTopic[]
@@ -17,12 +17,11 @@ export interface StateBeforeDay {
 }
 
 /**
- * The state at the start of a day (epoch seconds). Later solves are left out, so that the result stays the same all
- * day.
+ * Computes the state at the start of a day (epoch seconds). Leaves out later solves, so that the result stays the same all day.
  */
 export function stateBeforeDay(attempts: Attempts, goals: Goals, start: number): StateBeforeDay {
   const attempted = new Set<string>()
-  const tried: { slug: string; at: number }[] = []
+  const triedProblems: { slug: string; at: number }[] = []
   /** The earlier results of the problems with a solve since `start`. */
   const earlierResults = new Map<string, DayResult[]>()
   for (const [slug, last] of attempts.lastSolves()) {
@@ -36,7 +35,7 @@ export function stateBeforeDay(attempts: Attempts, goals: Goals, start: number):
     if (earlier.length === 0) continue
     attempted.add(slug)
     if (earlier.some(({ status }) => status === ACCEPTED)) continue
-    tried.push({ slug, at: earlier.reduce((newest, { timestamp }) => Math.max(newest, timestamp), 0) })
+    triedProblems.push({ slug, at: earlier.reduce((newest, { timestamp }) => Math.max(newest, timestamp), 0) })
   }
   const topics = CATEGORIES.flatMap((tag): PlanTopic[] => {
     const goal = goals[tag]
@@ -44,11 +43,11 @@ export function stateBeforeDay(attempts: Attempts, goals: Goals, start: number):
     const results = withEarlierResults(attempts.resultsOf(tag), earlierResults)
     return [{ tag, goal, totals: scoreTotalsOf(results, start) }]
   })
-  tried.sort((a, b) => b.at - a.at || compareTexts(a.slug, b.slug))
-  return { topics, attempted, unfinished: new Map(tried.map(({ slug, at }) => [slug, at])) }
+  triedProblems.sort((a, b) => b.at - a.at || compareTexts(a.slug, b.slug))
+  return { topics, attempted, unfinished: new Map(triedProblems.map(({ slug, at }) => [slug, at])) }
 }
 
-/** The day results of a category as if a problem had no solves since `start` (epoch seconds). */
+/** Returns the day results of a category without the solves of one problem since `start` (epoch seconds). */
 export function resultsWithoutRecent(
   attempts: Attempts,
   category: Category,
@@ -59,7 +58,7 @@ export function resultsWithoutRecent(
   return withEarlierResults(attempts.resultsOf(category), new Map([[slug, earlier]]))
 }
 
-/** Replaces the results of some problems in place, because sums of fractions depend on the order. */
+/** Replaces the results of some problems at their positions, because sums of fractions depend on the order. */
 function withEarlierResults(
   results: readonly DayResult[],
   earlierResults: ReadonlyMap<string, DayResult[]>,

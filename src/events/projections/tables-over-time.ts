@@ -4,8 +4,8 @@ import { emptyTables, type Tables } from './tables'
 import { VersionedTable } from './versioned-table'
 import { Journal } from './writer'
 
-/** Values at one position that are not keyed, and the lengths of the append-only lists. */
-interface Rest {
+/** The parts of the tables at one position that have no rows: single values, and the lengths of append-only lists. */
+interface UnkeyedState {
   values: Pick<Tables, 'activeProfile' | 'reviewSettings' | 'demoShift'>
   deletedProfiles: number
   skipped: number
@@ -13,18 +13,18 @@ interface Rest {
   profiles: number
 }
 
-/** The tables with rows. All tables except those in `Rest`, so that the compiler names a new table that is in neither. */
+/** The names of the tables with rows: all except those in `UnkeyedState`, so that the compiler reports a new table that is in neither. */
 type KeyedTable = Exclude<
   keyof Tables,
-  keyof Rest['values'] | 'deletedProfiles' | 'skipped' | 'withdrawn' | 'commitSeqs'
+  keyof UnkeyedState['values'] | 'deletedProfiles' | 'skipped' | 'withdrawn' | 'commitSeqs'
 >
 
 type Versions = { [N in KeyedTable]: VersionedTable<Tables[N][string]> }
 
 /**
- * The tables of a log at every position. Position p is the log's first p commits in folding order. Law: `at(p)` equals a
- * replay of those commits. Each changed row is stored once per commit, so reading a position needs no replay. Withdrawn
- * commits are left out at every position, even before they were withdrawn.
+ * The tables of a log at every position. Position p stands for the log's first p commits in folding order. Law: `at(p)` equals a replay of
+ * these commits. Stores each changed row once for each commit, so that reading a position needs no replay. Commits that are withdrawn at
+ * the log's end are left out at every position.
  */
 export class TablesOverTime {
   readonly #versions: Versions = {
@@ -49,12 +49,12 @@ export class TablesOverTime {
     pickMarks: new VersionedTable(),
   }
   readonly #folding: Tables
-  /** The versions of each table of `#folding`. */
+  /** The versioned table for each table of `#folding`. */
   readonly #versionsOf: ReadonlyMap<object, VersionedTable<unknown>>
-  readonly #rests: Rest[] = []
+  readonly #unkeyedStates: UnkeyedState[] = []
   #length = 0
 
-  /** `withdrawn` lists the commits that do not count at the log's end. */
+  /** `withdrawn` has the commits that are withdrawn at the log's end. */
   constructor(withdrawn: Tables['withdrawn'] = {}) {
     const tables = { ...emptyTables(), withdrawn }
     this.#folding = tables
@@ -66,7 +66,7 @@ export class TablesOverTime {
     return this.#length
   }
 
-  /** Folds the next commit; commits must arrive in folding order. */
+  /** Folds the next commit. Commits must be passed in folding order. */
   fold(commit: Commit): void {
     const journal = new Journal()
     foldCommit(this.#folding, commit, journal)
@@ -74,34 +74,34 @@ export class TablesOverTime {
     for (const { table, key, after } of journal.changes) {
       this.#versionsOf.get(table)?.save(this.#length, String(key), after)
     }
-    this.#keepRest()
+    this.#saveUnkeyedState()
   }
 
   get withdrawn(): Tables['withdrawn'] {
     return this.#folding.withdrawn
   }
 
-  /** The tables after the first `position` commits. Treat as immutable. */
+  /** Returns the tables after the first `position` commits. Do not change them. */
   at(position: number): Tables {
-    const rest = this.#rests[Math.min(position, this.#length) - 1]
+    const unkeyed = this.#unkeyedStates[Math.min(position, this.#length) - 1]
     const { deletedProfiles, skipped, withdrawn, commitSeqs } = this.#folding
     return {
       ...emptyTables(),
       ...Object.fromEntries(Object.entries(this.#versions).map(([name, one]) => [name, one.at(position)])),
-      ...rest?.values,
-      deletedProfiles: deletedProfiles.slice(0, rest?.deletedProfiles ?? 0),
-      skipped: skipped.slice(0, rest?.skipped ?? 0),
+      ...unkeyed?.values,
+      deletedProfiles: deletedProfiles.slice(0, unkeyed?.deletedProfiles ?? 0),
+      skipped: skipped.slice(0, unkeyed?.skipped ?? 0),
       withdrawn,
       commitSeqs: {
-        person: commitSeqs.person.slice(0, rest?.person ?? 0),
-        profiles: commitSeqs.profiles.slice(0, rest?.profiles ?? 0),
+        person: commitSeqs.person.slice(0, unkeyed?.person ?? 0),
+        profiles: commitSeqs.profiles.slice(0, unkeyed?.profiles ?? 0),
       },
     }
   }
 
-  #keepRest(): void {
+  #saveUnkeyedState(): void {
     const { activeProfile, reviewSettings, demoShift, deletedProfiles, skipped, commitSeqs } = this.#folding
-    this.#rests.push({
+    this.#unkeyedStates.push({
       values: { activeProfile, reviewSettings, demoShift },
       deletedProfiles: deletedProfiles.length,
       skipped: skipped.length,
@@ -112,8 +112,8 @@ export class TablesOverTime {
 }
 
 /**
- * The tables with only the solves up to a time (epoch seconds, included). All other data is as it is now, including
- * scores that were given later (docs/decisions/0050). Law: at or after the newest solve, they equal the tables.
+ * Returns the tables with only the solves up to a time (epoch seconds, included). All other data stays as it is now, including scores that
+ * were given later (docs/decisions/0050). Law: for a time at or after the newest solve, the result equals the tables.
  */
 export function tablesUpTo(tables: Tables, until: number): Tables {
   const solves: Tables['solves'] = {}

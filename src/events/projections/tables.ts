@@ -20,8 +20,8 @@ interface CommitSeqs extends Pick<ProfileTables['commitSeqs'], 'profiles'> {
 export interface Tables extends SubjectTables {
   skipped: SkippedEvent[]
   /**
-   * Ids of commits that stay in the log but are not folded. `true`: withdrawn by the undo of an import. `replaced`: found
-   * with two contents and replaced by copies.
+   * Ids of commits that stay in the log but are not folded. `true`: withdrawn by the undo of an import. `replaced`: the id has two contents,
+   * so that copies replace the commits.
    */
   withdrawn: Record<string, true | 'replaced'>
   commitSeqs: CommitSeqs
@@ -59,5 +59,5 @@ export function emptyTables(): Tables {
   }
 }
 
-/** Version of the folds: checkpoints of other versions are discarded. */
+/** Version of the folds. Checkpoints of another version are discarded. */
 export const FOLD_VERSION = 25

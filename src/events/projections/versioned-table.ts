@@ -4,25 +4,25 @@ import { countUpTo } from '#lib/sorted'
 interface ValueHistory<T> {
   key: string
   positions: number[]
-  /** `values[i]` is the value from position `positions[i]` on; the last one is undefined if it was removed. */
+  /** `values[i]` is the value from position `positions[i]`. The last value is undefined if the key was removed. */
   values: (T | undefined)[]
 }
 
-/** All values that a keyed table had, by position. The values themselves never change. */
+/** All values that a keyed table had, by position. The values are immutable. */
 export class VersionedTable<T> {
-  /** In the order of insertion, as in the table itself: a key that was removed and inserted again has several. */
+  /** The histories in the order in which the keys were inserted. A key that was removed and inserted again has several histories. */
   readonly #histories: ValueHistory<T>[] = []
   readonly #current = new Map<string, ValueHistory<T>>()
 
-  /** Stores the value of a key from a position on; undefined if it was removed. Positions must not decrease. */
+  /** Stores the value that a key has from a position; undefined if the key is removed. Positions must not decrease. */
   save(position: number, key: string, value: T | undefined): void {
     const history = this.#current.get(key)
-    if (history) setAt(history, position, value)
+    if (history) setValueAt(history, position, value)
     if (value === undefined) this.#current.delete(key)
-    else if (!history) this.#begin({ key, positions: [position], values: [value] })
+    else if (!history) this.#startHistory({ key, positions: [position], values: [value] })
   }
 
-  /** The table at a position. Treat as immutable: its values are shared with other positions. */
+  /** Returns the table at a position. Do not change its values, which other positions share. */
   at(position: number): Record<string, T> {
     const table: Record<string, T> = {}
     for (const { key, positions, values } of this.#histories) {
@@ -33,13 +33,13 @@ export class VersionedTable<T> {
     return table
   }
 
-  #begin(history: ValueHistory<T>): void {
+  #startHistory(history: ValueHistory<T>): void {
     this.#histories.push(history)
     this.#current.set(history.key, history)
   }
 }
 
-function setAt<T>({ positions, values }: ValueHistory<T>, position: number, value: T | undefined): void {
+function setValueAt<T>({ positions, values }: ValueHistory<T>, position: number, value: T | undefined): void {
   if (positions.at(-1) !== position) {
     positions.push(position)
     values.push(value)

@@ -1,6 +1,6 @@
 import type { EventAddress } from '../commit'
 
-/** The inputs of a fold besides the tables and the event. */
+/** The inputs of a fold in addition to the tables and the event. */
 export interface FoldContext {
   at: EventAddress
   /** The clock of the event's commit, in epoch milliseconds. */
@@ -9,17 +9,17 @@ export interface FoldContext {
 }
 
 /**
- * How folds change the tables. Rows are replaced, never changed, so a journal of the replaced rows is enough to undo a fold,
- * to apply it later, and to know its versions.
+ * Changes the tables for folds. Rows are replaced, never changed, so a journal of replaced rows is enough to revert a fold, to apply it
+ * later, and to store the versions of rows.
  */
 export interface Writer {
-  /** Sets a row or another value. Also appends to a list, with the list's length as the key. */
+  /** Sets a row or another value. Appends to a list if the key is the list's length. */
   put<T extends object, K extends keyof T>(table: T, key: K, value: T[K]): void
   /** Removes a row. */
   remove<T>(table: Record<string, T>, key: string): void
 }
 
-/** Changes the tables without a journal, for a replay. */
+/** A writer without a journal, for a replay. */
 export const DIRECT: Writer = {
   put(table, key, value) {
     table[key] = value
@@ -29,7 +29,7 @@ export const DIRECT: Writer = {
   },
 }
 
-/** One replaced value; undefined stands for no value. */
+/** A change of one value in a table. `before` or `after` is undefined if there was or is no value. */
 export interface Change {
   table: object
   key: PropertyKey
@@ -37,11 +37,11 @@ export interface Change {
   after: unknown
 }
 
-/** Changes the tables and notes each change, in order. */
+/** A writer that records each change, in order. */
 export class Journal implements Writer {
   readonly changes: Change[] = []
   /** The keys of each table from which a row was removed, in their order before the fold. */
-  readonly #orders = new Map<object, string[]>()
+  readonly #keyOrders = new Map<object, string[]>()
 
   put<T extends object, K extends keyof T>(table: T, key: K, value: T[K]): void {
     this.changes.push({ table, key, before: Object.hasOwn(table, key) ? table[key] : undefined, after: value })
@@ -50,16 +50,16 @@ export class Journal implements Writer {
 
   remove<T>(table: Record<string, T>, key: string): void {
     if (!Object.hasOwn(table, key)) return
-    if (!this.#orders.has(table)) this.#orders.set(table, Object.keys(table))
+    if (!this.#keyOrders.has(table)) this.#keyOrders.set(table, Object.keys(table))
     this.changes.push({ table, key, before: table[key], after: undefined })
     delete table[key]
   }
 
-  /** Takes all changes back. Every table then has its earlier rows in their earlier order. */
+  /** Reverts all changes. Every table then has its earlier rows in their earlier order. */
   rollBack(): void {
     for (const { table, key, before } of this.changes.toReversed()) setValue(table, key, before)
-    for (const [table, keys] of this.#orders) {
-      // A row that is set again becomes the last one.
+    for (const [table, keys] of this.#keyOrders) {
+      // Setting a row again makes it the last one of its table.
       for (const key of keys) {
         const value: unknown = Reflect.get(table, key)
         Reflect.deleteProperty(table, key)
@@ -80,6 +80,6 @@ function setValue(table: object, key: PropertyKey, value: unknown): void {
   else Reflect.deleteProperty(table, key)
 }
 
-/** The positions of the commits about a row, with one more commit. */
+/** Adds the position of a commit to the positions of the commits about a row, unless it is the last one already. */
 export const appendSeq = (seqs: readonly number[], seq: number): readonly number[] =>
   seqs.at(-1) === seq ? seqs : [...seqs, seq]

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import type { Hint } from '#domain/hint'
 import { type AddedSource, type Feedback, isAddedKey, type SolveKey } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
-import { changedSince } from '../decision'
+import { changedWithVersionsRefusal } from '../decision'
 import { type Definitions, type EventIn, type Subject, shape, type Undo, valueField } from '../define'
-import { addedSolve, joinedTo, updateSubmissionRow } from '../projections/shown-solves'
+import { decisionsAbout, joinedTo, updateSubmissionRow } from '../projections/shown-solves'
 import { getOrCreateRow, putSolve, recordedRow } from '../projections/solve-row'
 import { type AnySolveRow, isRecorded, type SolveTables } from '../projections/solve-tables'
-import { removeFrom } from '../projections/submission-index'
+import { removeFromList } from '../projections/submission-index'
 import type { FoldContext, Writer } from '../projections/writer'
 import { key } from '../schemas'
 import { type OfSolve, onAddedSolve, SOLVE_NOT_FOUND, solves } from './solves'
@@ -15,36 +15,36 @@ import { SOLVE_VALUES } from './submissions'
 
 export const ADDED_SOLVE_SHAPES = [
   shape('SolveCorrected', 1, SOLVE_VALUES),
-  /** A solve that the person added is no longer shown. Its data is kept, together with edits from other devices. */
+  /** The person removed a solve that they had added. The solve's data stays in the log, together with edits from other devices. */
   shape('SolveRemoved', 1, { key }),
   shape('SolveRestored', 1, { key }),
   /**
-   * Whether `other`, a submission from a source, is the same solve as the added solve `key`. If it is, `other` shows
+   * The person's answer whether `other`, a submission from a source, is the same solve as the added solve `key`. If it is, `other` displays
    * the data of both (docs/decisions/0280). Null removes the answer.
    */
   shape('JoinAnswered', 1, { key, other: key, isSame: v.nullable(v.boolean()) }),
 ] as const
 
 export type AddedEvent = EventIn<typeof ADDED_SOLVE_SHAPES>
-type Answer = Extract<AddedEvent, { type: 'JoinAnswered' }>
-type Corrected = Extract<AddedEvent, { type: 'SolveCorrected' }>
+type JoinAnsweredEvent = Extract<AddedEvent, { type: 'JoinAnswered' }>
+type CorrectedEvent = Extract<AddedEvent, { type: 'SolveCorrected' }>
 
 /** A solve that the person adds. For a problem that is not on the practice site, `slug` comes from `ownSlug` (N10). */
 export interface NewSolve {
   slug: string
-  /** Epoch seconds. */
+  /** When the person solved the problem, in epoch seconds. */
   timestamp: number
   status: string
   lang: string
-  /** The problem's title, and the address of its page if it is not on the practice site. */
+  /** The problem's title, and the URL of the problem's page if it is not on the practice site. */
   title: string
   link?: string
-  /** Seconds. */
+  /** How long the person worked on the solve, in seconds. */
   timeUsed?: number
   usedHints?: Hint
   code?: string
   notes?: string
-  /** With scores in their ranges; only a table can have it. */
+  /** Feedback whose scores are in range. Only a solve from an imported table has feedback. */
   feedback?: Feedback
 }
 
@@ -58,11 +58,11 @@ export type AddedSolveCommand =
   /** Answers whether added solves are the same as submissions from a source. */
   | { type: 'AnswerJoins'; pairs: { key: SolveKey; other: SolveKey }[]; isSame: boolean }
 
-/** Whether an added solve is removed, by its key. */
-const removal: Subject<OfSolve, { isRemoved: boolean }, SolveTables> = {
+/** The subject of events that remove or restore an added solve. */
+const removals: Subject<OfSolve, { isRemoved: boolean }, SolveTables> = {
   keyOf: ({ key }) => key,
   commitSeqs: solves.commitSeqs,
-  stateIn: addedSolve,
+  stateIn: decisionsAbout,
   differences: (before, after) =>
     valueField('Removed', 'plain', before?.isRemoved ? 'Yes' : null, after?.isRemoved ? 'Yes' : null),
 }
@@ -70,15 +70,15 @@ const removal: Subject<OfSolve, { isRemoved: boolean }, SolveTables> = {
 /** The person's answer whether two solves are the same. */
 interface JoinAnswer {
   other: SolveKey
-  /** Null without an answer. */
+  /** Null if the person has not answered. */
   isSame: boolean | null
 }
 
-/** Between two keys. No key has half of a surrogate pair. */
+/** Separates two keys in one text: half of a surrogate pair, which no key contains. */
 const SEPARATOR = '\ud800'
 
-/** The answers about an added solve and another one, by both keys. */
-const joinAnswer: Subject<Answer, JoinAnswer, SolveTables> = {
+/** The subject of the answers about an added solve and a submission. Its key has both keys. */
+const joinAnswers: Subject<JoinAnsweredEvent, JoinAnswer, SolveTables> = {
   keyOf: ({ key, other }) => key + SEPARATOR + other,
   commitSeqs: (tables, keys) => solves.commitSeqs(tables, keys.split(SEPARATOR)[0] ?? ''),
   stateIn(tables, keys) {
@@ -94,7 +94,7 @@ const joinAnswer: Subject<Answer, JoinAnswer, SolveTables> = {
   },
 }
 
-const changed = () => changedSince('solve')
+const changedRefusal = () => changedWithVersionsRefusal('solve')
 
 export const removalEvent = (isRemoved: boolean, key: SolveKey): AddedEvent => ({
   type: isRemoved ? 'SolveRemoved' : 'SolveRestored',
@@ -103,19 +103,19 @@ export const removalEvent = (isRemoved: boolean, key: SolveKey): AddedEvent => (
 })
 
 const undoRemoval: Undo<OfSolve, { isRemoved: boolean }, boolean, SolveTables, AddedEvent> = onAddedSolve({
-  changed,
+  onLaterChange: changedRefusal,
   value: (state) => state?.isRemoved ?? false,
   restore: (isRemoved, { key }) => ({ ok: true, events: [removalEvent(isRemoved, key)] }),
 })
 
 const foldRemoval = (isRemoved: boolean) =>
-  foldAdded((tables, { key }, { to }) => to.put(tables.added, key, { ...addedSolve(tables, key), isRemoved }))
+  foldAdded((tables, { key }, { to }) => to.put(tables.added, key, { ...decisionsAbout(tables, key), isRemoved }))
 
 export const ADDED_SOLVE_EVENTS: Definitions<typeof ADDED_SOLVE_SHAPES, SolveTables> = {
   SolveCorrected: {
     kind: 'solves',
     subject: solves,
-    fold: foldAdded<Corrected>(
+    fold: foldAdded<CorrectedEvent>(
       () => undefined,
       (row, { timestamp, status, lang }) => ({ ...row, timestamp, status, lang }),
     ),
@@ -123,8 +123,8 @@ export const ADDED_SOLVE_EVENTS: Definitions<typeof ADDED_SOLVE_SHAPES, SolveTab
       ({ key }) =>
       (names) =>
         `corrected ${names.solve(key)}`,
-    undo: onAddedSolve<Corrected, AnySolveRow, CorrectedSolve | null, AddedEvent>({
-      changed,
+    undo: onAddedSolve<CorrectedEvent, AnySolveRow, CorrectedSolve | null, AddedEvent>({
+      onLaterChange: changedRefusal,
       value: (row) =>
         row && isRecorded(row) ? { timestamp: row.timestamp, status: row.status, lang: row.lang } : null,
       restore: (earlier, { key }) =>
@@ -133,7 +133,7 @@ export const ADDED_SOLVE_EVENTS: Definitions<typeof ADDED_SOLVE_SHAPES, SolveTab
   },
   SolveRemoved: {
     kind: 'solves',
-    subject: removal,
+    subject: removals,
     states: () => ({ before: { isRemoved: false }, after: { isRemoved: true } }),
     fold: foldRemoval(true),
     sentence:
@@ -144,7 +144,7 @@ export const ADDED_SOLVE_EVENTS: Definitions<typeof ADDED_SOLVE_SHAPES, SolveTab
   },
   SolveRestored: {
     kind: 'solves',
-    subject: removal,
+    subject: removals,
     states: () => ({ before: { isRemoved: true }, after: { isRemoved: false } }),
     fold: foldRemoval(false),
     sentence:
@@ -155,8 +155,8 @@ export const ADDED_SOLVE_EVENTS: Definitions<typeof ADDED_SOLVE_SHAPES, SolveTab
   },
   JoinAnswered: {
     kind: 'solves',
-    subject: joinAnswer,
-    fold: foldAdded<Answer>((tables, event, { to }) => {
+    subject: joinAnswers,
+    fold: foldAdded<JoinAnsweredEvent>((tables, event, { to }) => {
       if (!isAddedKey(event.other)) foldAnswer(tables, event, to)
     }),
     sentence:
@@ -166,8 +166,8 @@ export const ADDED_SOLVE_EVENTS: Definitions<typeof ADDED_SOLVE_SHAPES, SolveTab
         if (isSame === null) return `separated ${title} from its submission`
         return isSame ? `joined ${title} with its submission` : `kept ${title} separate from a similar submission`
       },
-    undo: onAddedSolve<Answer, JoinAnswer, boolean | null, AddedEvent>({
-      changed,
+    undo: onAddedSolve<JoinAnsweredEvent, JoinAnswer, boolean | null, AddedEvent>({
+      onLaterChange: changedRefusal,
       value: (state) => state?.isSame ?? null,
       restore: (isSame, { key, other }) => ({ ok: true, events: [{ type: 'JoinAnswered', v: 1, key, other, isSame }] }),
     }),
@@ -175,8 +175,8 @@ export const ADDED_SOLVE_EVENTS: Definitions<typeof ADDED_SOLVE_SHAPES, SolveTab
 }
 
 /**
- * A fold of a change of a solve that the person added. Other solves can't be corrected, removed or joined to another one: only the
- * commit is noted.
+ * Returns a fold of an event about a solve that the person added. An event about another solve has no effect, except that the commit's
+ * position is added to the solve's row.
  */
 function foldAdded<E extends AddedEvent>(
   decide: (tables: SolveTables, event: E, context: FoldContext) => void,
@@ -189,15 +189,15 @@ function foldAdded<E extends AddedEvent>(
       if (row) putSolve(tables, row, row, context)
       return
     }
-    // A decision about a solve that is not recorded waits in a row, like an edit (docs/decisions/0160).
+    // A decision about a solve that is not recorded is stored in a row of `unrecorded`, like an edit (docs/decisions/0160).
     const row = getOrCreateRow(tables, key, context)
     putSolve(tables, row, change(row, event), context)
     decide(tables, event, context)
   }
 }
 
-function foldAnswer(tables: SolveTables, { key, other, isSame }: Answer, to: Writer): void {
-  const before = addedSolve(tables, key)
+function foldAnswer(tables: SolveTables, { key, other, isSame }: JoinAnsweredEvent, to: Writer): void {
+  const before = decisionsAbout(tables, key)
   const earlier = joinedTo(tables, key)
   const withAnswer = (keys: readonly SolveKey[], isIn: boolean) => [
     ...keys.filter((one) => one !== other),
@@ -208,18 +208,18 @@ function foldAnswer(tables: SolveTables, { key, other, isSame }: Answer, to: Wri
   const joined = joinedTo(tables, key)
   if (earlier === joined) return
   if (earlier !== null) {
-    removeFrom(tables.joined, earlier, key, to)
+    removeFromList(tables.joined, earlier, key, to)
     updateSubmissionRow(tables, earlier, to)
   }
   if (joined !== null) to.put(tables.joined, joined, [...(tables.joined[joined] ?? []), key].sort(compareTexts))
 }
 
-/** The person's answer whether two solves are the same; null without one. */
+/** Returns the person's answer whether two solves are the same; null if there is no answer. */
 export function joinAnswerOf(tables: SolveTables, key: SolveKey, other: SolveKey): boolean | null {
   if (joinedTo(tables, key) === other) return true
-  return addedSolve(tables, key).kept.includes(other) ? false : null
+  return decisionsAbout(tables, key).kept.includes(other) ? false : null
 }
 
-export function corrected(key: SolveKey, { timestamp, status, lang }: CorrectedSolve): Corrected {
+export function corrected(key: SolveKey, { timestamp, status, lang }: CorrectedSolve): CorrectedEvent {
   return { type: 'SolveCorrected', v: 1, key, timestamp, status, lang }
 }

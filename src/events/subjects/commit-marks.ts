@@ -5,16 +5,16 @@ import { text } from '../schemas'
 /** The id of an earlier commit that this commit undoes, redoes or restores from. */
 const commit = v.pipe(text, v.nonEmpty())
 
-/** Marks of a commit. Its other events make the change. */
+/** Events that mark a commit as an undo, a redo or a restoration. The other events of the commit make the change. */
 export const COMMIT_MARK_SHAPES = [
   shape('ChangeUndone', 1, { commit }),
   shape('ChangeRedone', 1, { commit }),
   shape('VersionRestored', 1, { commit }),
 ] as const
 
-type Mark = EventIn<typeof COMMIT_MARK_SHAPES>
+type MarkEvent = EventIn<typeof COMMIT_MARK_SHAPES>
 
-const mark = (undoes: (event: Mark) => { undoes?: Undoes }): EventDefinition<Mark, object, never> => ({
+const defineMark = (undoes: (event: MarkEvent) => { undoes?: Undoes }): EventDefinition<MarkEvent, object, never> => ({
   kind: 'other',
   subject: null,
   fold: () => undefined,
@@ -24,7 +24,7 @@ const mark = (undoes: (event: Mark) => { undoes?: Undoes }): EventDefinition<Mar
 })
 
 export const COMMIT_MARK_EVENTS: Definitions<typeof COMMIT_MARK_SHAPES, object> = {
-  ChangeUndone: mark(({ commit }) => ({ undoes: { commit, isRedo: false } })),
-  ChangeRedone: mark(({ commit }) => ({ undoes: { commit, isRedo: true } })),
-  VersionRestored: mark(() => ({})),
+  ChangeUndone: defineMark(({ commit }) => ({ undoes: { commit, isRedo: false } })),
+  ChangeRedone: defineMark(({ commit }) => ({ undoes: { commit, isRedo: true } })),
+  VersionRestored: defineMark(() => ({})),
 }

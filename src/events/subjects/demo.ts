@@ -25,7 +25,7 @@ export const DEMO_EVENTS: Definitions<typeof DEMO_SHAPES, SolveTables> = {
         name: 'All dates',
         after: `${formatHoursOrDays(Math.abs(seconds))} ${seconds < 0 ? 'earlier' : 'later'}`,
       }),
-    /** Moves the demo's solves in time. Keys stay the same, so that a new sync adds no duplicates (C7). */
+    /** Shifts the times of the demo's solves. The keys stay the same, so that a sync adds no duplicates (C7). */
     fold(tables, { seconds }, { to }) {
       to.put(tables, 'demoShift', tables.demoShift + seconds)
       for (const table of [tables.solves, tables.hidden]) {

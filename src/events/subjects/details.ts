@@ -3,9 +3,9 @@ import { HINTS, type Hint } from '#domain/hint'
 import { DURATION_SECONDS } from '#domain/shapes'
 import { isSameJson } from '#lib/same-json'
 import type { EventAddress } from '../commit'
-import { changedSince } from '../decision'
+import { changedWithVersionsRefusal } from '../decision'
 import { type Definitions, type EventIn, shape } from '../define'
-import { listWords } from '../describe/words'
+import { joinWords } from '../describe/words'
 import { foldRow, withAddress } from '../projections/solve-row'
 import type { AnySolveRow, SolveTables } from '../projections/solve-tables'
 import { key, text } from '../schemas'
@@ -26,7 +26,7 @@ export type DetailEvent = EventIn<typeof DETAIL_SHAPES>
 
 /** Changes to a solve's details. An absent field stays unchanged; null clears it. */
 export interface DetailChanges {
-  /** Seconds. */
+  /** How long the person worked on the solve, in seconds. */
   timeUsed?: number | null
   usedHints?: Hint | null
   notes?: string | null
@@ -38,14 +38,14 @@ export interface DetailCommand {
   changes: DetailChanges
 }
 
-/** The details that an event set; notes as their address in the log. */
+/** The details that an event set. A note is represented by its address in the log. */
 interface SetDetails extends Omit<DetailChanges, 'notes'> {
   notes?: EventAddress | null
 }
 
-const NAMES = { timeUsed: 'solve time', usedHints: 'used hints', notes: 'note' } as const
+const DETAIL_NAMES = { timeUsed: 'solve time', usedHints: 'used hints', notes: 'note' } as const
 
-/** The details of a state that an event changes. */
+/** Returns those details of a state that an event changes. */
 const changedDetails = <N>(row: AnySolveRow | null, { changes }: DetailEvent, notes: N) => ({
   ...(changes.timeUsed !== undefined && { timeUsed: row?.timeUsed ?? null }),
   ...(changes.usedHints !== undefined && { usedHints: row?.usedHints ?? null }),
@@ -56,7 +56,7 @@ export const DETAIL_EVENTS: Definitions<typeof DETAIL_SHAPES, SolveTables> = {
   DetailsEdited: {
     kind: 'details',
     subject: solves,
-    /** Sets or clears the named details; other fields stay unchanged. */
+    /** Sets or clears the details in `changes`. Other details stay unchanged. */
     fold: foldRow<DetailEvent>((row, { changes }, { at, time }) => {
       const { notes, ...details } = changes
       const times = Object.keys(changes).map((field) => [field, time])
@@ -68,22 +68,24 @@ export const DETAIL_EVENTS: Definitions<typeof DETAIL_SHAPES, SolveTables> = {
       }
     }),
     sentence({ key, changes }) {
-      const set = namesOf(changes, (value) => value !== null)
-      const all = listWords([...set, ...namesOf(changes, (value) => value === null)])
+      const setNames = namesOf(changes, (value) => value !== null)
+      const allNames = joinWords([...setNames, ...namesOf(changes, (value) => value === null)])
       return (names) =>
-        set.length === 0 ? `removed the ${all} from ${names.solve(key)}` : `edited the ${all} on ${names.solve(key)}`
+        setNames.length === 0
+          ? `removed the ${allNames} from ${names.solve(key)}`
+          : `edited the ${allNames} on ${names.solve(key)}`
     },
     restored({ key, changes }) {
-      const all = listWords([
+      const allNames = joinWords([
         ...namesOf(changes, (value) => value !== null),
         ...namesOf(changes, (value) => value === null),
       ])
-      return (names) => `restored the earlier ${all} on ${names.solve(key)}`
+      return (names) => `restored the earlier ${allNames} on ${names.solve(key)}`
     },
     undo: onSolve<DetailEvent, SetDetails, DetailEvent, DetailChanges>({
-      changed(_, made, now) {
+      onLaterChange(_, made, now) {
         const [field = 'notes'] = (['timeUsed', 'usedHints'] as const).filter((one) => !isSameJson(made[one], now[one]))
-        return changedSince(NAMES[field])
+        return changedWithVersionsRefusal(DETAIL_NAMES[field])
       },
       value: (row, event) => changedDetails(row, event, addressOf(row, 'notes')),
       content: (row, event, { notes = null }) => changedDetails(row, event, notes),
@@ -92,8 +94,8 @@ export const DETAIL_EVENTS: Definitions<typeof DETAIL_SHAPES, SolveTables> = {
   },
 }
 
-/** The names of the details in an event that match. */
+/** Returns the names of the changed details whose value matches. */
 const namesOf = (changes: DetailChanges, matches: (value: unknown) => boolean): string[] =>
   (['timeUsed', 'usedHints', 'notes'] as const)
     .filter((field) => changes[field] !== undefined && matches(changes[field]))
-    .map((field) => NAMES[field])
+    .map((field) => DETAIL_NAMES[field])

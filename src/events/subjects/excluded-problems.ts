@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { entryOf } from '#lib/own-entry'
-import { type DecisionOf, replacedSince } from '../decision'
+import { changedSinceRefusal, type DecisionOf } from '../decision'
 import { type Definitions, type EventIn, type Rules, type Subject, shape, valueField } from '../define'
 import { problem } from '../schemas'
 
@@ -24,8 +24,8 @@ export interface ExclusionTables {
 
 const labelOf = (isExcluded: boolean | null): string => (isExcluded ? 'No' : 'Yes')
 
-/** Whether a problem is excluded. Its events have both states, so the tables need not know their commits. */
-const exclusion: Subject<{ slug: string }, boolean, ExclusionTables> = {
+/** The subject of exclusions. Each event contains the states before and after it, so the tables do not store the events' commits. */
+const exclusions: Subject<{ slug: string }, boolean, ExclusionTables> = {
   keyOf: ({ slug }) => slug,
   commitSeqs: () => [],
   stateIn: ({ excluded }, slug) => entryOf(excluded, slug) ?? null,
@@ -35,7 +35,7 @@ const exclusion: Subject<{ slug: string }, boolean, ExclusionTables> = {
 export const EXCLUSION_EVENTS: Definitions<typeof EXCLUSION_SHAPES, ExclusionTables> = {
   ProblemExcluded: {
     kind: 'other',
-    subject: exclusion,
+    subject: exclusions,
     states: ({ isExcluded }) => ({ before: !isExcluded, after: isExcluded }),
     fold({ excluded }, { slug, isExcluded }, { to }) {
       if (isExcluded) to.put(excluded, slug, true)
@@ -48,7 +48,7 @@ export const EXCLUSION_EVENTS: Definitions<typeof EXCLUSION_SHAPES, ExclusionTab
           ? `excluded ${names.problem(slug)} from Today and Reviews`
           : `allowed ${names.problem(slug)} in Today and Reviews`,
     undo: {
-      changed: () => replacedSince('suggestion'),
+      onLaterChange: () => changedSinceRefusal('suggestion'),
       value: (isExcluded: boolean | null) => isExcluded ?? false,
       restore: (isExcluded: boolean, { slug }, tables) => excludeProblem({ slug, isExcluded }, tables),
     },
@@ -59,7 +59,7 @@ export const EXCLUSION_RULES: Rules<ExclusionCommand, ExclusionTables, Exclusion
   ExcludeProblem: excludeProblem,
 }
 
-/** Excludes a problem from picks and reviews, or takes that back (N22). */
+/** Excludes a problem from picks and reviews, or includes it again (N22). */
 function excludeProblem(
   { slug, isExcluded }: Omit<ExclusionCommand, 'type'>,
   { excluded }: ExclusionTables,

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { FEEDBACK, PARTIAL_FEEDBACK } from '#domain/shapes'
 import type { Feedback, SolveKey } from '#domain/solve'
 import type { EventAddress } from '../commit'
-import { changedSince } from '../decision'
+import { changedWithVersionsRefusal } from '../decision'
 import { type Definitions, type EventIn, shape, type Undo } from '../define'
-import { edited, foldRow, withAddress } from '../projections/solve-row'
+import { foldRow, withAddress, withEditTime } from '../projections/solve-row'
 import type { AnySolveRow, SolveTables } from '../projections/solve-tables'
 import { key, text } from '../schemas'
 import { addressOf, type OfSolve, onSolve, solves } from './solves'
@@ -14,43 +14,47 @@ const MAX_MODEL_LENGTH = 100
 
 const origin = {
   via: v.picklist(['form', 'import', 'demo', 'earlier']),
-  /** The AI reply that the feedback was parsed from. */
+  /** The AI reply from which the feedback was parsed. */
   raw: v.exactOptional(text),
 }
 
 export const FEEDBACK_SHAPES = [
   shape('FeedbackSaved', 1, { key, feedback: FEEDBACK, ...origin }),
-  /** The version for feedback that lacks sub-scores (docs/decisions/0185). */
+  /** The version for feedback without all sub-scores (docs/decisions/0185). */
   shape('FeedbackSaved', 2, { key, feedback: PARTIAL_FEEDBACK, ...origin }),
   /** The version for feedback whose model is known (docs/decisions/0400). */
   shape('FeedbackSaved', 3, {
     key,
     feedback: PARTIAL_FEEDBACK,
     ...origin,
-    /** The model that gave the feedback. */
+    /** The AI model that wrote the feedback. */
     model: v.exactOptional(v.pipe(text, v.nonEmpty(), v.maxLength(MAX_MODEL_LENGTH))),
   }),
   shape('FeedbackRemoved', 1, { key }),
 ] as const
 
 export type FeedbackEvent = EventIn<typeof FEEDBACK_SHAPES>
-type Saved = Extract<FeedbackEvent, { type: 'FeedbackSaved' }>
+type FeedbackSavedEvent = Extract<FeedbackEvent, { type: 'FeedbackSaved' }>
 
 export type FeedbackCommand =
   | { type: 'SaveFeedback'; key: SolveKey; feedback: Feedback; via: 'form' | 'import'; raw?: string; model?: string }
   | { type: 'RemoveFeedback'; key: SolveKey }
 
 /** Where feedback comes from. */
-type FeedbackOrigin = Pick<Saved, 'via' | 'raw'> & {
-  /** The model that gave it. */
+type FeedbackOrigin = Pick<FeedbackSavedEvent, 'via' | 'raw'> & {
+  /** The AI model that wrote the feedback. */
   model?: string | undefined
 }
 
 /**
- * The event for feedback. Version 3 is used only if the model is known, and version 2 only if sub-scores are missing, so that older
- * builds can read all other feedback.
+ * Returns the event that saves feedback. Uses version 3 only if the model is known, and version 2 only if sub-scores are missing, so that
+ * older builds can read all other feedback.
  */
-export function feedbackSaved(key: SolveKey, feedback: Feedback, { model, ...origin }: FeedbackOrigin): Saved {
+export function feedbackSavedEvent(
+  key: SolveKey,
+  feedback: Feedback,
+  { model, ...origin }: FeedbackOrigin,
+): FeedbackSavedEvent {
   if (model !== undefined) return { type: 'FeedbackSaved', v: 3, key, feedback, ...origin, model }
   return v.is(FEEDBACK, feedback)
     ? { type: 'FeedbackSaved', v: 1, key, feedback, ...origin }
@@ -63,13 +67,15 @@ interface EarlierFeedback {
 }
 
 const undo: Undo<OfSolve, AnySolveRow, EventAddress | null, SolveTables, FeedbackEvent, EarlierFeedback> = onSolve({
-  changed: () => changedSince('feedback'),
+  onLaterChange: () => changedWithVersionsRefusal('feedback'),
   value: (row) => addressOf(row, 'feedback'),
   content: (_, __, { feedback = null, model }) => ({ feedback, ...(model !== undefined && { model }) }),
   restore: ({ feedback, model }, { key }) => ({
     ok: true,
     events: [
-      feedback === null ? { type: 'FeedbackRemoved', v: 1, key } : feedbackSaved(key, feedback, { via: 'form', model }),
+      feedback === null
+        ? { type: 'FeedbackRemoved', v: 1, key }
+        : feedbackSavedEvent(key, feedback, { via: 'form', model }),
     ],
   }),
 })
@@ -78,21 +84,21 @@ export const FEEDBACK_EVENTS: Definitions<typeof FEEDBACK_SHAPES, SolveTables> =
   FeedbackSaved: {
     kind: 'feedback',
     subject: solves,
-    fold: foldRow<Saved>((row, { feedback }, { at, time }) => ({
+    fold: foldRow<FeedbackSavedEvent>((row, { feedback }, { at, time }) => ({
       ...row,
       finalScore: feedback.summary.final_score,
       largeFields: withAddress(row, 'feedback', at),
-      edited: edited(row, 'feedback', time),
+      edited: withEditTime(row, 'feedback', time),
     })),
     sentence({ key, feedback, via }) {
       const score = feedback.summary.final_score
-      const how = via === 'import' ? ' (imported feedback)' : ''
+      const originText = via === 'import' ? ' (imported feedback)' : ''
       return (names, commit) => {
         const title = names.solve(key)
         const earlier = names.earlierScore(commit, key)
-        if (earlier === null) return `${title} scored ${score}${how}`
+        if (earlier === null) return `${title} scored ${score}${originText}`
         if (earlier === score) return `edited the feedback on ${title} (score unchanged)`
-        return `${score > earlier ? 'raised' : 'lowered'} ${title} to ${score}${how}`
+        return `${score > earlier ? 'raised' : 'lowered'} ${title} to ${score}${originText}`
       }
     },
     restored({ key, feedback }) {
@@ -109,7 +115,7 @@ export const FEEDBACK_EVENTS: Definitions<typeof FEEDBACK_SHAPES, SolveTables> =
       ...row,
       finalScore: null,
       largeFields: withAddress(row, 'feedback', null),
-      edited: edited(row, 'feedback', time),
+      edited: withEditTime(row, 'feedback', time),
     })),
     sentence:
       ({ key }) =>

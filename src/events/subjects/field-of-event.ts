@@ -1,13 +1,13 @@
 import { type Subject, valueField } from '../define'
 
-/** A field that is stored only in an event, not in a table. */
+/** A changed field that only the event contains, not a table. */
 export interface FieldOfEvent {
   name: string
   before?: string
   after: string | number
 }
 
-/** The subject of events whose change is one field of the event. Such an event has `states`. */
+/** The subject of events whose change is one field that only the event contains. Their definitions have `states`. */
 export const fieldOfEvent: Subject<object, FieldOfEvent, unknown> = {
   keyOf: () => '',
   commitSeqs: () => [],
@@ -15,5 +15,5 @@ export const fieldOfEvent: Subject<object, FieldOfEvent, unknown> = {
   differences: (_, field) => (field ? valueField(field.name, 'plain', field.before, field.after) : []),
 }
 
-/** The states of an event whose change is one field. */
+/** Returns the states of an event whose change is one field. */
 export const statesWithField = (field: FieldOfEvent) => ({ before: null, after: field })

@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import { PICK_MARKS, type PickMark, pickMarkKey } from '#domain/today/marks'
 import { entryOf } from '#lib/own-entry'
-import { changedSince, type DecisionOf } from '../decision'
+import { changedWithVersionsRefusal, type DecisionOf } from '../decision'
 import { type Definitions, type EventIn, type Rules, type Subject, shape, valueField } from '../define'
 import { problem } from '../schemas'
 
-/** Null removes a mark. */
+/** The marks of version 1 of the event. Null removes a mark. */
 const firstPickMark = v.nullable(v.picklist(['skipped', 'swapped']))
 const pickMark = v.nullable(v.picklist(PICK_MARKS))
 
 export const PICK_SHAPES = [
   shape('PickMarked', 1, {
-    /** A local day, as days since 1970-01-01. */
+    /** The review day, in days since 1970-01-01. */
     day: v.pipe(v.number(), v.safeInteger()),
     slug: problem,
     mark: firstPickMark,
-    /** The mark that this one replaced, for the undo. */
+    /** The mark that `mark` replaced, for the undo. */
     earlier: firstPickMark,
   }),
   /** The version for the mark "added" (docs/decisions/0421). */
@@ -41,11 +41,11 @@ export interface PickTables {
   pickMarks: Record<string, PickMark>
 }
 
-const LABELS: Record<PickMark, string> = { skipped: 'Skipped', swapped: 'Swapped', added: 'Added' }
-const labelOf = (mark: PickMark | null): string => (mark ? LABELS[mark] : 'Picked')
+const MARK_LABELS: Record<PickMark, string> = { skipped: 'Skipped', swapped: 'Swapped', added: 'Added' }
+const labelOf = (mark: PickMark | null): string => (mark ? MARK_LABELS[mark] : 'Picked')
 
-/** The mark of one pick. Its events have both states, so the tables need not know their commits. */
-const pick: Subject<{ day: number; slug: string }, PickMark, PickTables> = {
+/** The subject of the marks of a pick. Each event contains the states before and after it, so the tables do not store the events' commits. */
+const picks: Subject<{ day: number; slug: string }, PickMark, PickTables> = {
   keyOf: ({ day, slug }) => pickMarkKey(day, slug),
   commitSeqs: () => [],
   stateIn: ({ pickMarks }, key) => entryOf(pickMarks, key) ?? null,
@@ -55,7 +55,7 @@ const pick: Subject<{ day: number; slug: string }, PickMark, PickTables> = {
 export const PICK_EVENTS: Definitions<typeof PICK_SHAPES, PickTables> = {
   PickMarked: {
     kind: 'other',
-    subject: pick,
+    subject: picks,
     states: ({ earlier, mark }) => ({ before: earlier, after: mark }),
     fold({ pickMarks }, { day, slug, mark }, { to }) {
       if (mark) to.put(pickMarks, pickMarkKey(day, slug), mark)
@@ -70,7 +70,7 @@ export const PICK_EVENTS: Definitions<typeof PICK_SHAPES, PickTables> = {
         return mark === 'swapped' ? `swapped ${title} for another pick` : `brought ${title} back to Today`
       },
     undo: {
-      changed: () => changedSince('pick'),
+      onLaterChange: () => changedWithVersionsRefusal('pick'),
       value: (mark: PickMark | null) => mark,
       restore: (mark: PickMark | null, { day, slug }, tables) => markPick({ day, slug, mark }, tables),
     },
@@ -83,7 +83,7 @@ export const PICK_RULES: Rules<PickCommand, PickTables, PickEvent> = { MarkPick:
 function markPick({ day, slug, mark }: Omit<PickCommand, 'type'>, { pickMarks }: PickTables): DecisionOf<PickEvent> {
   const earlier = entryOf(pickMarks, pickMarkKey(day, slug)) ?? null
   if (mark === earlier) return { ok: true, events: [] }
-  // An earlier build reads every mark that it knows.
+  // Use version 2 only for the new mark, so that earlier builds can read all other marks.
   if (mark === 'added' || earlier === 'added')
     return { ok: true, events: [{ type: 'PickMarked', v: 2, day, slug, mark, earlier }] }
   return { ok: true, events: [{ type: 'PickMarked', v: 1, day, slug, mark, earlier }] }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag, TAG_PATTERN, tagKey } from '#domain/problem-tag'
-import { changedSince, type DecisionOf, refuse } from '../decision'
+import { changedWithVersionsRefusal, type DecisionOf, refuse } from '../decision'
 import { type Definitions, defineTable, type EventIn, type Rules, shape, type Undo, valueField } from '../define'
-import { quoted } from '../describe/words'
+import { quote } from '../describe/words'
 import { problem, text } from '../schemas'
 
 const tag = v.pipe(text, v.regex(TAG_PATTERN, 'not a tag'))
@@ -10,7 +10,7 @@ const tag = v.pipe(text, v.regex(TAG_PATTERN, 'not a tag'))
 export const PROBLEM_MARK_SHAPES = [
   shape('ProblemStarred', 1, { slug: problem }),
   shape('ProblemUnstarred', 1, { slug: problem }),
-  /** Each tag is a member of a set of its own, so that two devices can add tags at once (docs/decisions/0270). */
+  /** One event adds one tag, so that tags are kept that two devices add at the same time (docs/decisions/0270). */
   shape('ProblemTagged', 1, { slug: problem, tag }),
   shape('ProblemUntagged', 1, { slug: problem, tag }),
 ] as const
@@ -25,7 +25,7 @@ export type ProblemMarkCommand =
 /** The star and the tags of a problem. Replaced as a whole on every change. */
 export interface ProblemTagsRow {
   isStarred: boolean
-  /** In the order in which they were added. */
+  /** The tags in the order in which they were added. */
   tags: readonly string[]
   /** Positions of the commits about this row, in folding order. */
   commitSeqs: readonly number[]
@@ -47,18 +47,18 @@ export const problemMarks = defineTable<{ slug: string }, ProblemTagsRow, Proble
   ],
 })
 
-/** Whether a problem has a tag, in any case. */
+/** Whether a problem has a tag. Ignores upper and lower case. */
 export const hasTag = (row: ProblemTagsRow | null, tag: string): boolean =>
   row?.tags.some((one) => tagKey(one) === tagKey(tag)) ?? false
 
-const star: Undo<{ slug: string }, ProblemTagsRow, boolean, ProblemMarkTables, MarkEvent> = {
-  changed: () => changedSince('star'),
+const undoOfStar: Undo<{ slug: string }, ProblemTagsRow, boolean, ProblemMarkTables, MarkEvent> = {
+  onLaterChange: () => changedWithVersionsRefusal('star'),
   value: (row) => row?.isStarred ?? false,
-  restore: (isStarred, { slug }) => ({ ok: true, events: [starTo(isStarred, slug)] }),
+  restore: (isStarred, { slug }) => ({ ok: true, events: [starEvent(isStarred, slug)] }),
 }
 
-const tagged: Undo<{ slug: string; tag: string }, ProblemTagsRow, boolean, ProblemMarkTables, MarkEvent> = {
-  changed: () => changedSince('tag'),
+const undoOfTag: Undo<{ slug: string; tag: string }, ProblemTagsRow, boolean, ProblemMarkTables, MarkEvent> = {
+  onLaterChange: () => changedWithVersionsRefusal('tag'),
   value: (row, event) => hasTag(row, event.tag),
   restore: (isTagged, { slug, tag }, tables) =>
     isTagged ? tagProblem({ slug, tags: [tag] }, tables) : untagProblem({ slug, tag }, tables),
@@ -73,7 +73,7 @@ export const PROBLEM_MARK_EVENTS: Definitions<typeof PROBLEM_MARK_SHAPES, Proble
       ({ slug }) =>
       (names) =>
         `starred ${names.problem(slug)}`,
-    undo: star,
+    undo: undoOfStar,
   },
   ProblemUnstarred: {
     kind: 'details',
@@ -83,7 +83,7 @@ export const PROBLEM_MARK_EVENTS: Definitions<typeof PROBLEM_MARK_SHAPES, Proble
       ({ slug }) =>
       (names) =>
         `removed the star from ${names.problem(slug)}`,
-    undo: star,
+    undo: undoOfStar,
   },
   ProblemTagged: {
     kind: 'details',
@@ -95,9 +95,9 @@ export const PROBLEM_MARK_EVENTS: Definitions<typeof PROBLEM_MARK_SHAPES, Proble
     sentence:
       ({ slug, tag }) =>
       (names) =>
-        `tagged ${names.problem(slug)} ${quoted(tag)}`,
+        `tagged ${names.problem(slug)} ${quote(tag)}`,
     summary: ({ tag }) => ({ tag }),
-    undo: tagged,
+    undo: undoOfTag,
   },
   ProblemUntagged: {
     kind: 'details',
@@ -106,8 +106,8 @@ export const PROBLEM_MARK_EVENTS: Definitions<typeof PROBLEM_MARK_SHAPES, Proble
     sentence:
       ({ slug, tag }) =>
       (names) =>
-        `removed the tag ${quoted(tag)} from ${names.problem(slug)}`,
-    undo: tagged,
+        `removed the tag ${quote(tag)} from ${names.problem(slug)}`,
+    undo: undoOfTag,
   },
 }
 
@@ -118,7 +118,7 @@ export const PROBLEM_MARK_RULES: Rules<ProblemMarkCommand, ProblemMarkTables, Ma
   UntagProblem: untagProblem,
 }
 
-const starTo = (isStarred: boolean, slug: string): MarkEvent => ({
+const starEvent = (isStarred: boolean, slug: string): MarkEvent => ({
   type: isStarred ? 'ProblemStarred' : 'ProblemUnstarred',
   v: 1,
   slug,
@@ -126,10 +126,10 @@ const starTo = (isStarred: boolean, slug: string): MarkEvent => ({
 
 function setStar(slug: string, isStarred: boolean, tables: ProblemMarkTables): DecisionOf<MarkEvent> {
   const isSame = problemMarks.rowIn(tables, slug).isStarred === isStarred
-  return { ok: true, events: isSame ? [] : [starTo(isStarred, slug)] }
+  return { ok: true, events: isSame ? [] : [starEvent(isStarred, slug)] }
 }
 
-/** Adds tags to a problem, one event for each tag that it does not have in any case. */
+/** Adds tags to a problem, with one event for each tag that it does not have yet. Ignores upper and lower case. */
 function tagProblem(
   { slug, tags }: { slug: string; tags: readonly string[] },
   tables: ProblemMarkTables,

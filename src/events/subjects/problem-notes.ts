@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { entryOf } from '#lib/own-entry'
 import { type EventAddress, isSameEventAddress } from '../commit'
-import { changedSince, type DecisionOf } from '../decision'
+import { changedWithVersionsRefusal, type DecisionOf } from '../decision'
 import { type Definitions, defineTable, type EventIn, type Rules, shape, textField } from '../define'
 import { problem, text } from '../schemas'
 
@@ -27,7 +27,7 @@ export interface ProblemNoteRow {
 }
 
 export interface ProblemNoteTables {
-  /** By the problem's slug. Read and write own keys only. */
+  /** The notes by the problem's slug. Read with `entryOf`, because a slug may be the name of an inherited property. */
   problemNotes: Record<string, ProblemNoteRow>
 }
 
@@ -56,7 +56,7 @@ export const PROBLEM_NOTE_EVENTS: Definitions<typeof PROBLEM_NOTE_SHAPES, Proble
       (names) =>
         `restored an earlier problem note on ${names.problem(slug)}`,
     undo: {
-      changed: () => changedSince('note'),
+      onLaterChange: () => changedWithVersionsRefusal('note'),
       value: (row: ProblemNoteRow | null) => row?.note ?? null,
       content: (_, __, { notes = null }) => notes,
       restore: (note: string | null, { slug }, tables) => saveProblemNote({ slug, note }, tables),
@@ -68,12 +68,12 @@ export const PROBLEM_NOTE_RULES: Rules<ProblemNoteCommand, ProblemNoteTables, No
   SaveProblemNote: saveProblemNote,
 }
 
-/** Saves the note on a problem exactly as typed, solved or not. A blank note removes it (N5). */
+/** Saves the note on a problem exactly as typed. The problem need not be solved. A blank text removes the note (N5). */
 export function saveProblemNote(
   { slug, note }: Omit<ProblemNoteCommand, 'type'>,
   tables: ProblemNoteTables,
 ): DecisionOf<NoteEvent> {
-  const kept = note === null || note.trim() === '' ? null : note
-  if (kept === null && !entryOf(tables.problemNotes, slug)?.note) return { ok: true, events: [] }
-  return { ok: true, events: [{ type: 'ProblemNoteSaved', v: 1, slug, note: kept }] }
+  const savedNote = note === null || note.trim() === '' ? null : note
+  if (savedNote === null && !entryOf(tables.problemNotes, slug)?.note) return { ok: true, events: [] }
+  return { ok: true, events: [{ type: 'ProblemNoteSaved', v: 1, slug, note: savedNote }] }
 }

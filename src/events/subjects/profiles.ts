@@ -4,7 +4,7 @@ import { GOALS } from '#domain/shapes'
 import { compareTexts } from '#lib/compare-texts'
 import { entryOf } from '#lib/own-entry'
 import { isSameJson } from '#lib/same-json'
-import { changedSince, type DecisionOf, refuse, replacedSince } from '../decision'
+import { changedSinceRefusal, changedWithVersionsRefusal, type DecisionOf, refuse } from '../decision'
 import {
   type Definitions,
   type EventIn,
@@ -12,10 +12,10 @@ import {
   shape,
   textField,
   type Undo,
-  type Undoing,
+  type UndoContext,
   valueField,
 } from '../define'
-import { type EventNames, quoted } from '../describe/words'
+import { type EventNames, quote } from '../describe/words'
 import type { FoldContext } from '../projections/writer'
 import { anyId, ownId, text } from '../schemas'
 
@@ -174,7 +174,7 @@ function setValue(table: Record<string, string>, id: string, value: string | nul
 }
 
 const profile: Undo<{ id: string }, GoalProfile, ProfileValues | null, ProfileTables, ProfileEvent> = {
-  changed: () => changedSince('profile'),
+  onLaterChange: () => changedWithVersionsRefusal('profile'),
   value: textOf,
   restore: (earlier, { id }, tables) => ({
     ok: true,
@@ -185,7 +185,7 @@ const profile: Undo<{ id: string }, GoalProfile, ProfileValues | null, ProfileTa
 /** How a sentence names a profile. */
 export const profileWords = (id: string, names: EventNames): string => {
   const name = names.profile(id)
-  return name === null ? 'a profile' : `the profile ${quoted(name)}`
+  return name === null ? 'a profile' : `the profile ${quote(name)}`
 }
 
 export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> = {
@@ -198,11 +198,11 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
     sentence:
       ({ name }) =>
       () =>
-        `created the profile ${quoted(name)}`,
+        `created the profile ${quote(name)}`,
     restored:
       ({ name }) =>
       () =>
-        `restored the deleted profile ${quoted(name)}`,
+        `restored the deleted profile ${quote(name)}`,
     summary: ({ id, name }) => ({ profile: { id, name } }),
     undo: profile,
   },
@@ -218,11 +218,11 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
     sentence:
       ({ name }) =>
       () =>
-        `edited the profile ${quoted(name)}`,
+        `edited the profile ${quote(name)}`,
     restored:
       ({ name }) =>
       () =>
-        `restored an earlier version of the profile ${quoted(name)}`,
+        `restored an earlier version of the profile ${quote(name)}`,
     summary: ({ id, name }) => ({ profile: { id, name } }),
     undo: profile,
   },
@@ -249,7 +249,8 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
         `switched to ${profileWords(id, names)}`,
     undo: {
       // If the person has activated another profile since, only the other changes are undone.
-      changed: ({ steps }) => (steps.length > 1 ? { ok: true, events: [] } : changedSince('active profile')),
+      onLaterChange: ({ steps }) =>
+        steps.length > 1 ? { ok: true, events: [] } : changedWithVersionsRefusal('active profile'),
       value: (id: string | null) => id,
       restore: activateEarlier,
     },
@@ -267,7 +268,7 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
           : `set the interview date of ${owner} to ${date}`
       },
     undo: {
-      changed: () => changedSince('interview date'),
+      onLaterChange: () => changedWithVersionsRefusal('interview date'),
       value: (date: string | null) => date,
       restore: (date: string | null, { profile }) => ({
         ok: true,
@@ -285,10 +286,10 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
         const owner = profileWords(profile, names)
         if (list === null) return `removed the study list from ${owner}`
         const name = names.list(list)
-        return `set ${owner} to recommend only from ${name === null ? 'a deleted study list' : quoted(name)}`
+        return `set ${owner} to recommend only from ${name === null ? 'a deleted study list' : quote(name)}`
       },
     undo: {
-      changed: () => replacedSince('list of the profile'),
+      onLaterChange: () => changedSinceRefusal('list of the profile'),
       value: (list: string | null) => list,
       restore: (list: string | null, { profile }) => ({
         ok: true,
@@ -303,13 +304,13 @@ function activateEarlier(
   earlier: string | null,
   _: object,
   tables: ProfileTables,
-  { steps, context }: Undoing,
+  { steps, context }: UndoContext,
 ): DecisionOf<ProfileEvent> {
   const changed = steps.flatMap(({ event, ...values }) =>
     'goals' in event || event.type === 'ProfileDeleted' ? [{ id: Reflect.get(event, 'id'), ...values }] : [],
   )
-  const removed = changed.find((one) => one.earlier === null)
-  const isRestored = changed.some((one) => one.id === earlier && one.made === null)
+  const removed = changed.find((one) => one.earlierValue === null)
+  const isRestored = changed.some((one) => one.id === earlier && one.newValue === null)
   const left = allProfiles(tables, context.defaults).filter(({ id }) => id !== removed?.id)
   const id = left.find((profile) => profile.id === earlier)?.id ?? (isRestored ? earlier : left[0]?.id)
   if (!id || (!removed && id === activeProfile(tables, context.defaults).id)) return { ok: true, events: [] }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { RATING_LABELS, RATINGS, type Rating } from '#domain/review/rating'
 import type { SolveKey } from '#domain/solve'
-import { changedSince, type DecisionOf } from '../decision'
+import { changedWithVersionsRefusal, type DecisionOf } from '../decision'
 import { type Definitions, type EventIn, type Rules, shape } from '../define'
 import { shownRows } from '../projections/shown-solves'
-import { edited, foldRow } from '../projections/solve-row'
+import { foldRow, withEditTime } from '../projections/solve-row'
 import { type SolveTables, shownSolve } from '../projections/solve-tables'
 import { key } from '../schemas'
 import { onSolve, SOLVE_NOT_FOUND, solves } from './solves'
@@ -29,7 +29,7 @@ export const RATING_EVENTS: Definitions<typeof RATING_SHAPES, SolveTables> = {
     fold: foldRow<RatingEvent>((row, { rating }, { time }) => ({
       ...row,
       rating,
-      edited: edited(row, 'rating', time),
+      edited: withEditTime(row, 'rating', time),
     })),
     sentence:
       ({ key, rating }) =>
@@ -38,7 +38,7 @@ export const RATING_EVENTS: Definitions<typeof RATING_SHAPES, SolveTables> = {
           ? `removed the rating of ${names.solve(key)}`
           : `rated the review of ${names.solve(key)} ${RATING_LABELS[rating]}`,
     undo: onSolve<RatingEvent, Rating | null, RatingEvent>({
-      changed: () => changedSince('rating'),
+      onLaterChange: () => changedWithVersionsRefusal('rating'),
       value: (row) => row?.rating ?? null,
       restore: (rating, { key }) => ({ ok: true, events: [{ type: 'ReviewRated', v: 1, key, rating }] }),
     }),

@@ -3,7 +3,7 @@ import { MAX_REVIEW_DAY } from '#domain/review/calendar'
 import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings, type ReviewSettingsChanges } from '#domain/review/settings'
 import { REVIEW_SETTINGS_CHANGES, UTC_OFFSET } from '#domain/shapes'
 import { formatUtcDay, formatUtcOffset } from '#lib/format-time'
-import { changedSince, type DecisionContext, type DecisionOf } from '../decision'
+import { changedWithVersionsRefusal, type DecisionContext, type DecisionOf } from '../decision'
 import {
   type Definitions,
   defineTable,
@@ -14,7 +14,7 @@ import {
   type Undo,
   valueField,
 } from '../define'
-import { listWords } from '../describe/words'
+import { joinWords } from '../describe/words'
 import { appendSeq, type FoldContext } from '../projections/writer'
 import { problem } from '../schemas'
 
@@ -101,7 +101,7 @@ function setSettings(tables: ReviewTables, changes: ReviewSettingsChanges, { at,
 type OfProblem = { slug: string }
 
 const pause: Undo<OfProblem, ReviewRow, boolean, ReviewTables, ReviewEvent> = {
-  changed: () => changedSince('pause'),
+  onLaterChange: () => changedWithVersionsRefusal('pause'),
   value: (row) => row?.isSuspended ?? false,
   restore: (isSuspended, { slug }, tables) => suspend(slug, isSuspended, tables),
 }
@@ -118,7 +118,7 @@ export const REVIEW_EVENTS: Definitions<typeof REVIEW_SHAPES, ReviewTables> = {
           ? `ended the postponement of ${names.problem(slug)}`
           : `postponed the review of ${names.problem(slug)} to ${formatUtcDay(until)}`,
     undo: {
-      changed: () => changedSince('postponement'),
+      onLaterChange: () => changedWithVersionsRefusal('postponement'),
       value: (row: ReviewRow | null) => row?.postponedUntil ?? null,
       restore: (until: number | null, { slug }, tables) => postpone({ slug, until }, tables),
     },
@@ -149,10 +149,10 @@ export const REVIEW_EVENTS: Definitions<typeof REVIEW_SHAPES, ReviewTables> = {
     fold: (tables, { changes }, context) => setSettings(tables, changes, context),
     sentence({ changes }) {
       const set = SETTINGS.flatMap(([field, name]) => (changes[field] === undefined ? [] : [name]))
-      return () => `changed the ${listWords(set)} for reviews`
+      return () => `changed the ${joinWords(set)} for reviews`
     },
     undo: {
-      changed: () => changedSince('setting'),
+      onLaterChange: () => changedWithVersionsRefusal('setting'),
       value: (row: ReviewSettingsRow | null, { changes }): ReviewSettingsChanges =>
         Object.fromEntries(Object.keys(changes).map((field) => [field, row && Reflect.get(row, field)])),
       restore: (changes: ReviewSettingsChanges, _, tables) => changeSettings({ changes }, tables),

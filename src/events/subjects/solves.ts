@@ -3,10 +3,10 @@ import { RATING_LABELS } from '#domain/review/rating'
 import { type Feedback, isAddedKey, type SolveKey } from '#domain/solve'
 import { isRecord } from '#lib/guards'
 import { type EventAddress, isSameEventAddress } from '../commit'
-import { type Refused, refuse, SYNCED } from '../decision'
+import { type RefusedDecision, refuse, SYNCED_REFUSAL } from '../decision'
 import { type FieldDifference, type RestorablePart, type Subject, textField, type Undo, valueField } from '../define'
 import { anySubmissionRow, submissionRow } from '../projections/combine-same-submission'
-import { addedSolve } from '../projections/shown-solves'
+import { decisionsAbout } from '../projections/shown-solves'
 import {
   type AnySolveRow,
   keysOfSubmission,
@@ -17,7 +17,7 @@ import {
 } from '../projections/solve-tables'
 
 /** The refusal for a solve that was removed meanwhile. */
-export const SOLVE_NOT_FOUND: Refused = refuse(
+export const SOLVE_NOT_FOUND: RefusedDecision = refuse(
   'not-found',
   'This solve no longer exists. Choose another one in the Solve History.',
 )
@@ -134,7 +134,7 @@ export const onSolve = <E extends OfSolve, V, All, C = V>(
 ): Undo<E, AnySolveRow, V, SolveTables, All, C> => ({
   refusal({ key }, tables) {
     if (!submissionRow(tables, key)) return NOT_RECORDED
-    return addedSolve(tables, key).isRemoved ? REMOVED : null
+    return decisionsAbout(tables, key).isRemoved ? REMOVED : null
   },
   ...undo,
 })
@@ -145,7 +145,7 @@ export const onAddedSolve = <E extends OfSolve, S, V, All, C = V>(
 ): Undo<E, S, V, SolveTables, All, C> => ({
   ...undo,
   refusal(event, tables) {
-    if (!isAddedKey(event.key)) return SYNCED
+    if (!isAddedKey(event.key)) return SYNCED_REFUSAL
     if (!submissionRow(tables, event.key)) return SOLVE_NOT_FOUND
     return undo.refusal?.(event, tables) ?? null
   },

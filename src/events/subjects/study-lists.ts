@@ -3,9 +3,9 @@ import { applyListEdit, type StudyListText, without } from '#domain/lists/study-
 import { compareTexts } from '#lib/compare-texts'
 import { entryOf } from '#lib/own-entry'
 import { isSameJson } from '#lib/same-json'
-import { refuse, replacedSince } from '../decision'
+import { changedSinceRefusal, refuse } from '../decision'
 import { type Definitions, defineTable, type EventIn, shape, textField, type Undo, valueField } from '../define'
-import { quoted } from '../describe/words'
+import { quote } from '../describe/words'
 import { ownId, problem, text } from '../schemas'
 
 /** `slugs` are the problems of a study list, in order. */
@@ -94,7 +94,7 @@ const headingsIn = (list: StudyListText | null): string | undefined =>
   list?.headings?.map(({ name, first }) => `${name}: ${first}`).join('\n')
 
 const list: Undo<{ id: string }, StudyListRow, StudyListText | null, StudyListTables, ListEvent> = {
-  changed: () => replacedSince('list'),
+  onLaterChange: () => changedSinceRefusal('list'),
   value: listOf,
   restore: (earlier, { id }, tables) => ({ ok: true, events: studyListEvents(id, earlier, tables) }),
 }
@@ -115,7 +115,7 @@ export const STUDY_LIST_EVENTS: Definitions<typeof STUDY_LIST_SHAPES, StudyListT
     sentence:
       ({ name }) =>
       () =>
-        `created the study list ${quoted(name)}`,
+        `created the study list ${quote(name)}`,
     undo: list,
   },
   StudyListEdited: {
@@ -125,7 +125,7 @@ export const STUDY_LIST_EVENTS: Definitions<typeof STUDY_LIST_SHAPES, StudyListT
     sentence:
       ({ name }) =>
       () =>
-        `edited the study list ${quoted(name)}`,
+        `edited the study list ${quote(name)}`,
     undo: list,
   },
   StudyListDeleted: {
@@ -140,7 +140,7 @@ export const STUDY_LIST_EVENTS: Definitions<typeof STUDY_LIST_SHAPES, StudyListT
     sentence:
       ({ name }) =>
       () =>
-        `deleted the study list ${quoted(name)}`,
+        `deleted the study list ${quote(name)}`,
     undo: list,
   },
 }

@@ -4,8 +4,8 @@ import { ACCEPTED, ADDED_SOURCES, isAddedKey, type SolveFacts, type SolveKey } f
 import type { EventAddress } from '../commit'
 import { refuse } from '../decision'
 import { type Definitions, type EventIn, refusedUndo, shape } from '../define'
-import { addedSolve, joinedTo } from '../projections/shown-solves'
-import { foldRow, isEmptyTable, noFacts, putSolve, recordedRow } from '../projections/solve-row'
+import { decisionsAbout, joinedTo } from '../projections/shown-solves'
+import { fieldsWithoutFacts, foldRow, isEmptyTable, putSolve, recordedRow } from '../projections/solve-row'
 import type {
   AnySolveRow,
   FieldOfPerson,
@@ -82,10 +82,10 @@ export const SUBMISSION_EVENTS: Definitions<
     undo: onAddedSolve({
       isOfCommit: true,
       refusal({ key }: { key: SolveKey }, tables: SolveTables) {
-        if (addedSolve(tables, key).isRemoved) return ALREADY_REMOVED
+        if (decisionsAbout(tables, key).isRemoved) return ALREADY_REMOVED
         return joinedTo(tables, key) === null ? null : GREW_SINCE
       },
-      changed: () => GREW_SINCE,
+      onLaterChange: () => GREW_SINCE,
       value: (row: AnySolveRow | null) => ({
         ...wholeSolve(row),
         texts: [addressOf(row, 'code'), addressOf(row, 'notes'), addressOf(row, 'feedback')],
@@ -139,7 +139,7 @@ function withEdits(row: SolveRow, waiting: OrphanedEditsRow): SolveRow {
 function emptyRow(event: Recorded): SolveRow {
   const { key, slug, timestamp, status, lang, source } = event
   const link = 'link' in event && event.link !== undefined ? { link: event.link } : {}
-  return { key, slug, timestamp, status, lang, source, ...link, ...noFacts() }
+  return { key, slug, timestamp, status, lang, source, ...link, ...fieldsWithoutFacts() }
 }
 
 const SYNCED_PARTS = [

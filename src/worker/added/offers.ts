@@ -1,5 +1,5 @@
 import { isAddedKey, type SolveKey } from '#domain/solve'
-import { addedSolve } from '#events/projections/shown-solves'
+import { decisionsAbout } from '#events/projections/shown-solves'
 import type { SolveRow } from '#events/projections/solve-tables'
 import type { JoinOffer } from '#protocol/history'
 import { localDay } from '../platform'
@@ -27,7 +27,7 @@ export function joinOffers({ log, problems }: Session): JoinOffer[] {
   }
   const pairs = added.flatMap((addedRow) =>
     (submitted.get(problemAndStatus(addedRow)) ?? [])
-      .filter((other) => isClose(addedRow, other) && !addedSolve(tables, addedRow.key).kept.includes(other.key))
+      .filter((other) => isClose(addedRow, other) && !decisionsAbout(tables, addedRow.key).kept.includes(other.key))
       .map((other) => ({ addedRow, other, gap: Math.abs(addedRow.timestamp - other.timestamp) })),
   )
   pairs.sort((a, b) => a.gap - b.gap)

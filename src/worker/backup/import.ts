@@ -6,7 +6,7 @@ import { isKnownEvent } from '#events/event'
 import { idsHiddenByUndo, undoImportEvents } from '#events/import-undo'
 import { commitsAddedByMerge, importRecordEvents, importRecordsOf, type MergePlan, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
-import { addedSolve } from '#events/projections/shown-solves'
+import { decisionsAbout } from '#events/projections/shown-solves'
 import { recordedRow } from '#events/projections/solve-row'
 import { keysOfSubmission, shownKey } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
@@ -176,8 +176,9 @@ export const previewUndo = exclusiveTask(
 export function countLostSolves(before: Tables, after: Tables): number {
   const keys = new Set([...Object.keys(before.solves), ...Object.keys(before.hidden)])
   const isLost = (key: SolveKey) => keysOfSubmission(before, key).every((one) => recordedRow(after, one) === undefined)
-  return [...keys].filter((key) => key === shownKey(before, key) && !addedSolve(before, key).isRemoved && isLost(key))
-    .length
+  return [...keys].filter(
+    (key) => key === shownKey(before, key) && !decisionsAbout(before, key).isRemoved && isLost(key),
+  ).length
 }
 
 /** Withdraws all commits of an import; does nothing if they are withdrawn already. */

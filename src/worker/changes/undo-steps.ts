@@ -48,7 +48,7 @@ async function undoStepOf(
   if (!subject || !undo) return null
   if (states) {
     const { before, after } = states(event, commit)
-    return { event, made: undo.value(after, event), earlier: undo.value(before, event) }
+    return { event, newValue: undo.value(after, event), earlierValue: undo.value(before, event) }
   }
   const entries = await subjectHistory(session, subject, subject.keyOf(event), at)
   const entry = findHistoryEntry(entries, at)
@@ -58,10 +58,14 @@ async function undoStepOf(
   const { before } = sameCommit[0] ?? entry
   const { after } = sameCommit.at(-1) ?? entry
   const made = undo.value(after, event)
-  if (!undo.content) return { event, made, earlier: undo.value(before, event) }
+  if (!undo.content) return { event, newValue: made, earlierValue: undo.value(before, event) }
   const now = entries.at(-1)?.after ?? null
   const [was, then, is] = await Promise.all([before, after, now].map((one) => textsOf(session, subject, one)))
   // An equal text that was saved again, for example by the undo of a later change, counts as the same text.
   const isSame = isSameJson(undo.content(after, event, then ?? {}), undo.content(now, event, is ?? {}))
-  return { event, made: isSame ? undo.value(now, event) : made, earlier: undo.content(before, event, was ?? {}) }
+  return {
+    event,
+    newValue: isSame ? undo.value(now, event) : made,
+    earlierValue: undo.content(before, event, was ?? {}),
+  }
 }

@@ -29,10 +29,10 @@ class PracticeLog {
   }
 
   put({ key, slug, timestamp, status, timeUsed }: SolveRow): void {
-    const usualBefore = this.#rows.get(key)
+    const previous = this.#rows.get(key)
     this.#rows.set(key, { slug, timestamp, status, timeUsed })
     this.#keysOfSlug.set(slug, (this.#keysOfSlug.get(slug) ?? new Set()).add(key))
-    if (Math.min(timestamp, usualBefore?.timestamp ?? timestamp) < (this.#cache?.start ?? 0)) this.#cache = null
+    if (Math.min(timestamp, previous?.timestamp ?? timestamp) < (this.#cache?.start ?? 0)) this.#cache = null
   }
 
   /** Returns the seconds that the first accepted solve of a problem since `start` (epoch seconds) took; null if unknown. */

@@ -60,7 +60,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
 /** Reads the texts that the person typed for the same solve, and instead of which the solve displays other texts. */
 async function alsoTypedTexts(session: Session, shown: SolveRow): Promise<AddedSolveTexts[]> {
   const all = await Promise.all(
-    alsoTypedRows(session.currentView().tables, shown).map(async ({ row, parts: fields }) => {
+    alsoTypedRows(session.currentView().tables, shown).map(async ({ row, fields }) => {
       const { notes = null, code = null, feedback = null } = await readLargeFields(session.log, row, fields)
       return { notes, code, feedback }
     }),

@@ -6,7 +6,7 @@ import { userKey } from '#domain/username'
 import type { LegacyProfile } from '#events/subjects/profiles'
 import { fingerprintUuid } from '#lib/fingerprint'
 import type { LegacyDatabaseContent, LegacyEntry, LegacyUserData } from '../log/legacy-database'
-import { type FieldPath, readFieldsLeniently, SHORT } from '../sources/read-fields'
+import { type FieldPath, readFieldsLeniently, SHORT_TEXT } from '../sources/read-fields'
 import { type ReadSubmissions, readSubmissions } from '../sources/submission'
 
 /** One user's data from the earlier product, converted to the current format, and its unreadable parts. */
@@ -94,7 +94,7 @@ function readProfiles(
 }
 
 const PROFILE = v.object({
-  name: v.pipe(SHORT, v.trim(), v.nonEmpty()),
+  name: v.pipe(SHORT_TEXT, v.trim(), v.nonEmpty()),
   description: v.nullish(v.pipe(v.string(), v.maxLength(5_000))),
   isEditable: v.nullish(v.boolean()),
   goals: v.nullish(v.looseObject({})),

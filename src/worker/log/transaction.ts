@@ -34,13 +34,13 @@ export async function transact<T, R>(
   const ending = waitForEnd(tx)
   try {
     const result = write(tx, await read(tx))
-    const abortion = await ending
-    if (abortion) throw abortion.reason
+    const abortResult = await ending
+    if (abortResult) throw abortResult.reason
     return result
   } catch (error) {
     // If the browser aborts a transaction, its requests throw TransactionInactiveError. Only the transaction has the real reason.
-    const abortion = abort(tx) ? null : await ending
-    throw storageErrorOf(error instanceof DOMException && abortion ? abortion.reason : error)
+    const abortResult = abort(tx) ? null : await ending
+    throw storageErrorOf(error instanceof DOMException && abortResult ? abortResult.reason : error)
   }
 }
 

@@ -10,7 +10,7 @@ export function alsoTypedTextsOf(
   typed: readonly AlsoTypedRow[],
   texts: ReadonlyMap<AnySolveRow, LargeFields>,
 ): JoinedSolveTexts[] {
-  return typed.flatMap(({ row, parts }) => {
+  return typed.flatMap(({ row, fields: parts }) => {
     const fields = texts.get(row) ?? {}
     const all: JoinedSolveTexts = { notes: null, code: null, feedback: null }
     for (const part of parts) Object.assign(all, { [part]: fields[part] ?? null })

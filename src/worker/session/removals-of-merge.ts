@@ -2,7 +2,7 @@ import type { SolveKey } from '#domain/solve'
 import type { Commit, PortableCommit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import type { MergePlan } from '#events/merge'
-import { addedSolve } from '#events/projections/shown-solves'
+import { decisionsAbout } from '#events/projections/shown-solves'
 import { anyOwnRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import { readEvent } from '#events/read-event'
@@ -52,7 +52,7 @@ function removalsOfChangedSolves(
   const removedKeys = new Set<SolveKey>()
   for (const event of fresh.flatMap(eventsOf)) {
     const changed = changedSolveKey(event)
-    if (changed !== null && addedSolve(tables, changed).isRemoved) removedKeys.add(changed)
+    if (changed !== null && decisionsAbout(tables, changed).isRemoved) removedKeys.add(changed)
     if (event.type === 'SolveRemoved' && isChangedHere(event.key)) removedKeys.add(event.key)
   }
   return [...removedKeys]
@@ -62,7 +62,7 @@ function removalsOfChangedSolves(
 export function mayRemoveChangedSolve(commits: readonly PortableCommit[], tables: Tables): boolean {
   return commits.flatMap(eventsOf).some((event) => {
     const changed = changedSolveKey(event)
-    return event.type === 'SolveRemoved' || (changed !== null && addedSolve(tables, changed).isRemoved)
+    return event.type === 'SolveRemoved' || (changed !== null && decisionsAbout(tables, changed).isRemoved)
   })
 }
 

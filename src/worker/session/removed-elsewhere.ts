@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SOLVE_KEY, type SolveKey } from '#domain/solve'
-import { addedSolve } from '#events/projections/shown-solves'
+import { decisionsAbout } from '#events/projections/shown-solves'
 import type { Tables } from '#events/projections/tables'
 import { bestEffort } from '../best-effort'
 import type { Database } from '../log/database'
@@ -27,4 +27,4 @@ export async function reportRemovals(session: Session, keys: SolveKey[]): Promis
 
 /** Returns the keys of removed solves. */
 export const keysOfRemovedSolves = (tables: Tables, keys: readonly SolveKey[]): SolveKey[] =>
-  keys.filter((key) => addedSolve(tables, key).isRemoved)
+  keys.filter((key) => decisionsAbout(tables, key).isRemoved)

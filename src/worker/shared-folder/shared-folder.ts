@@ -13,11 +13,11 @@ import {
   readDeviceFile,
 } from './device-file'
 
-/** A file is closed at this size in bytes, so that sync services never transfer a long file for a short change. */
+/** From this size in bytes, changes go to a new file, so that a sync service never transfers a long file for a short change. */
 const MAX_FILE_SIZE = 2 ** 20
 
-/** Bytes written at a time. More go into further files, because no device reads a file that is too large. */
-const PORTION = 32 * 2 ** 20
+/** Maximum bytes of one write. More bytes go to further files, because devices refuse files that are too large. */
+const MAX_WRITE_BYTES = 32 * 2 ** 20
 
 /** The owner of the files: `user` is the key of `username`, and `newId` returns a new UUID. */
 export interface FolderOwner {
@@ -31,7 +31,7 @@ export interface FolderOwner {
 export interface FolderContent {
   /** Commits added since the last read. */
   commits: PortableCommit[]
-  /** Commits in this device's own file that it did not write. */
+  /** Commits in this device's file that this device did not write. */
   foreign: PortableCommit[]
   /** Other devices with a file in this folder. */
   devices: number
@@ -39,57 +39,57 @@ export interface FolderContent {
   ignored: string[]
 }
 
-/** Files of this user, and names of other files. */
-interface Listed {
+/** The names of this user's files, and of other files in the folder. */
+interface FileList {
   names: string[]
   ignored: string[]
 }
 
-/** New commits by file, and files that could not be opened, with the reason. */
-interface Reading {
+/** The new commits of each file, and for each file that could not be opened the reason. Both by file name. */
+interface FilesRead {
   commits: Map<string, PortableCommit[]>
   unreadable: Map<string, string>
 }
 
-const NOTHING: Reading = { commits: new Map(), unreadable: new Map() }
+const NO_FILES_READ: FilesRead = { commits: new Map(), unreadable: new Map() }
 
 /**
- * A folder that a sync service (such as Dropbox) shares between devices. Each device appends to its own file and reads the
- * others'. No device changes another device's file, so the service has no conflicts. If a file is missing, rolled back or
- * written by two devices, everything is read and written again. Call `read` once, then `write` once.
+ * A folder that a sync service (such as Dropbox) shares between devices. Each device appends to a file that no other device writes, and
+ * reads the files of the other devices, so the sync service has no conflicts. If a file is missing, rolled back or written by two
+ * devices, everything is read and written again. Call `read` once, then `write` once.
  */
 export class SharedFolder {
-  #memory: FolderSyncState
+  #state: FolderSyncState
   #ids = new Set<string>()
   /** The state before this read, and the files that could not be opened. */
-  #before: FolderSyncState
+  #initialState: FolderSyncState
   #unreadable = new Set<string>()
 
   constructor(
     private readonly handle: FileSystemDirectoryHandle,
     private readonly owner: FolderOwner,
-    memory: FolderSyncState,
+    state: FolderSyncState,
   ) {
-    this.#memory = memory
-    this.#before = memory
+    this.#state = state
+    this.#initialState = state
   }
 
   /** The state to pass to the next instance. */
   get syncState(): FolderSyncState {
-    return this.#memory
+    return this.#state
   }
 
   /** Reads new data from the folder. */
   async read(): Promise<FolderContent> {
     const { names, ignored } = await this.#list()
-    let reading = await this.#readFiles(names)
-    if (!reading) {
+    let filesRead = await this.#readFiles(names)
+    if (!filesRead) {
       // The folder has changed unexpectedly: discard the stored state.
-      this.#memory = { ...INITIAL_SYNC_STATE, own: this.#memory.own }
-      reading = await this.#readFiles(names)
+      this.#state = { ...INITIAL_SYNC_STATE, own: this.#state.own }
+      filesRead = await this.#readFiles(names)
     }
-    const { commits, unreadable } = reading ?? NOTHING
-    const { files, own } = this.#memory
+    const { commits, unreadable } = filesRead ?? NO_FILES_READ
+    const { files, own } = this.#state
     const devices = new Set(files.map(({ device }) => device ?? this.owner.device))
     devices.delete(this.owner.device)
     const damaged = files.flatMap(({ name, problem }) => (problem === null || name === own ? [] : [problem]))
@@ -103,31 +103,32 @@ export class SharedFolder {
   }
 
   /**
-   * Appends commits to this device's file that no file in the folder contains. `log` returns the commits from a position on.
-   * `isShared`: another browser writes to the same file, for example after a profile was copied, so a new file is started.
-   * If the file cannot be opened, nothing is written; `read` has reported it, and the next sync tries again.
+   * Appends the commits that are in no file of the folder to this device's file. `log` reads the log from a position. If `isShared`,
+   * starts a new file, because another browser writes to the same file, for example after the browser profile was copied. Writes nothing
+   * if this device's file cannot be opened: `read` has reported that, and the next sync tries again.
    */
   async write(log: (first: number) => AsyncIterable<readonly Commit[]>, isShared: boolean, now: number): Promise<void> {
-    const own = isShared ? null : this.#ownPlace()
+    const own = isShared ? null : this.#ownCursor()
     if (own && this.#unreadable.has(own.name)) {
-      this.#memory = this.#before
+      this.#state = this.#initialState
       return
     }
     const missing: PortableCommit[] = []
-    let { told } = this.#memory
+    let { told } = this.#state
     for await (const commits of log(told.seq + 1)) {
       missing.push(...commits.filter(({ id }) => !this.#ids.has(id)))
       const last = commits.at(-1)
       if (last) told = { seq: last.seq, id: last.id }
     }
-    const isPresent = this.#memory.files.some(({ device }) => device === this.owner.device)
-    const isDue = !isPresent || (own !== null && own.problem !== null)
-    for (const [i, lines] of portionsOf(missing, isDue).entries()) await this.#append(i === 0 ? own : null, lines, now)
-    this.#memory = { ...this.#memory, told }
+    const hasOwnFile = this.#state.files.some(({ device }) => device === this.owner.device)
+    const isDue = !hasOwnFile || (own !== null && own.problem !== null)
+    for (const [i, lines] of groupIntoPortions(missing, isDue).entries())
+      await this.#append(i === 0 ? own : null, lines, now)
+    this.#state = { ...this.#state, told }
   }
 
-  async #list(): Promise<Listed> {
-    const listed: Listed = { names: [], ignored: [] }
+  async #list(): Promise<FileList> {
+    const listed: FileList = { names: [], ignored: [] }
     for await (const { kind, name } of this.handle.values()) {
       if (kind === 'file' && isDeviceFile(name, this.owner.user)) listed.names.push(name)
       else if (!isTemporary(name)) listed.ignored.push(name)
@@ -136,52 +137,52 @@ export class SharedFolder {
     return listed
   }
 
-  /** Null if a file is missing, or its known part has changed. */
-  async #readFiles(names: readonly string[]): Promise<Reading | null> {
-    const known = new Map(this.#memory.files.map((place) => [place.name, place]))
-    const reading: Reading = { commits: new Map(), unreadable: new Map() }
+  /** Reads the new part of each file. Returns null if a file is missing, or if a part that was read before has changed. */
+  async #readFiles(names: readonly string[]): Promise<FilesRead | null> {
+    const known = new Map(this.#state.files.map((cursor) => [cursor.name, cursor]))
+    const filesRead: FilesRead = { commits: new Map(), unreadable: new Map() }
     const files: FileCursor[] = []
     for (const name of names) {
-      const place = known.get(name) ?? null
+      const cursor = known.get(name) ?? null
       known.delete(name)
       try {
-        const read = await this.#readFile(name, place)
+        const read = await this.#readFile(name, cursor)
         if (!read) return null
         files.push(read.cursor)
-        reading.commits.set(name, read.commits)
+        filesRead.commits.set(name, read.commits)
       } catch (error) {
         if (isRefused(error)) throw error
-        reading.unreadable.set(name, openErrorWords(error))
-        if (place) files.push(place)
+        filesRead.unreadable.set(name, openErrorText(error))
+        if (cursor) files.push(cursor)
       }
     }
     if (known.size > 0) return null
-    this.#memory = { ...this.#memory, files }
-    this.#unreadable = new Set(reading.unreadable.keys())
-    this.#ids = new Set([...reading.commits.values()].flatMap((commits) => commits.map(({ id }) => id)))
-    return reading
+    this.#state = { ...this.#state, files }
+    this.#unreadable = new Set(filesRead.unreadable.keys())
+    this.#ids = new Set([...filesRead.commits.values()].flatMap((commits) => commits.map(({ id }) => id)))
+    return filesRead
   }
 
-  async #readFile(name: string, place: FileCursor | null): Promise<ReadDeviceFile | null> {
+  async #readFile(name: string, cursor: FileCursor | null): Promise<ReadDeviceFile | null> {
     const file = await (await this.handle.getFileHandle(name)).getFile()
-    const isUnchanged = place?.size === file.size && place.modified === file.lastModified
-    // A service may complete a file without a new size or time, and a later build or a corrected clock may accept a refused
-    // line.
-    const isFullyRead = place?.problem === null && place.end === place.size
-    if (isUnchanged && isFullyRead) return { cursor: place, commits: [] }
-    if (!place || name !== this.#memory.own) return readDeviceFile(file, this.owner.user, place)
-    // Only this device should change its file; if it has changed, read all of it.
+    const isUnchanged = cursor?.size === file.size && cursor.modified === file.lastModified
+    // Read an unchanged file with a problem again: a sync service may complete a file without a new size or time, and a newer build or
+    // a corrected clock may accept a line that was refused.
+    const isFullyRead = cursor?.problem === null && cursor.end === cursor.size
+    if (isUnchanged && isFullyRead) return { cursor, commits: [] }
+    if (!cursor || name !== this.#state.own) return readDeviceFile(file, this.owner.user, cursor)
+    // Nobody else should change this device's file. If the file has changed, read it from its start.
     const whole = await readDeviceFile(file, this.owner.user, null)
-    return whole && whole.cursor.end >= place.end && (await isPrefixUnchanged(file, place)) ? whole : null
+    return whole && whole.cursor.end >= cursor.end && (await isPrefixUnchanged(file, cursor)) ? whole : null
   }
 
-  /** The position to append to in this device's file; null to start a new file. */
-  #ownPlace(): FileCursor | null {
-    const place = this.#memory.files.find(({ name }) => name === this.#memory.own)
-    return place && place.lines > 0 && place.end < MAX_FILE_SIZE ? place : null
+  /** Returns the position in this device's file at which to append; null if a new file must be started. */
+  #ownCursor(): FileCursor | null {
+    const cursor = this.#state.files.find(({ name }) => name === this.#state.own)
+    return cursor && cursor.lines > 0 && cursor.end < MAX_FILE_SIZE ? cursor : null
   }
 
-  /** Appends after the last valid line; invalid or incomplete text after it is cut off. */
+  /** Appends after the last valid line. Cuts off invalid or incomplete text after that line. */
   async #append(own: FileCursor | null, missing: readonly Uint8Array<ArrayBuffer>[], now: number): Promise<void> {
     const name = own?.name ?? deviceFileName(this.owner.user, this.owner.newId())
     const lines = [...(own ? [] : [this.#header(now)]), ...missing]
@@ -195,7 +196,7 @@ export class SharedFolder {
     await out.close()
     const { size, lastModified } = await handle.getFile()
     const last = lines.at(-1)
-    const place: FileCursor = {
+    const cursor: FileCursor = {
       name,
       size,
       modified: lastModified,
@@ -205,8 +206,8 @@ export class SharedFolder {
       device: this.owner.device,
       problem: null,
     }
-    const others = this.#memory.files.filter((file) => file.name !== name)
-    this.#memory = { ...this.#memory, own: name, files: [...others, place] }
+    const others = this.#state.files.filter((file) => file.name !== name)
+    this.#state = { ...this.#state, own: name, files: [...others, cursor] }
   }
 
   #header(now: number): Uint8Array<ArrayBuffer> {
@@ -216,15 +217,15 @@ export class SharedFolder {
 }
 
 /**
- * The lines of commits in portions of limited size; a larger line is a portion of its own. `isDue`: returns at least
- * one portion, even if it is empty.
+ * Formats commits as lines, and groups the lines into portions of limited size. A larger line is a portion by itself. If `isDue`, returns
+ * at least one portion, even if it is empty.
  */
-function portionsOf(commits: readonly PortableCommit[], isDue: boolean): Uint8Array<ArrayBuffer>[][] {
+function groupIntoPortions(commits: readonly PortableCommit[], isDue: boolean): Uint8Array<ArrayBuffer>[][] {
   const portions: Uint8Array<ArrayBuffer>[][] = isDue || commits.length > 0 ? [[]] : []
   let size = 0
   for (const commit of commits) {
     const line = commitLine(commit)
-    if (size > 0 && size + line.length > PORTION) {
+    if (size > 0 && size + line.length > MAX_WRITE_BYTES) {
       portions.push([])
       size = 0
     }
@@ -234,12 +235,12 @@ function portionsOf(commits: readonly PortableCommit[], isDue: boolean): Uint8Ar
   return portions
 }
 
-/** Temporary and hidden files of systems, services and browsers. */
+/** Whether a file is a temporary or hidden file of the operating system, a sync service or a browser. */
 const isTemporary = (name: string): boolean => /^\.|^desktop\.ini$|\.(tmp|crswap)$/i.test(name)
 
 const isRefused = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError'
 
-const openErrorWords = (error: unknown): string =>
+const openErrorText = (error: unknown): string =>
   error instanceof DOMException && error.name === 'NotFoundError'
     ? 'it went away while the folder was read'
     : 'it cannot be opened now; perhaps its service has not fetched it yet'

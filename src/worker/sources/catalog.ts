@@ -6,20 +6,20 @@ import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { AppError } from '../app-error'
 import { Unpacker } from '../log/export-file/inflate'
 import { type Fetch, request, statusError } from './http'
-import { SHORT, SLUG } from './read-fields'
+import { SHORT_TEXT, SLUG } from './read-fields'
 
-const PATH = '/catalog/problems.json.gz'
-/** The problems of the build, stored for offline starts. */
-const STARTER = '/catalog/starter.json.gz'
-/** Time limit of the download in milliseconds: half a megabyte on a slow connection. */
-const DOWNLOAD_LIMIT = 120_000
-/** A list with a larger share of invalid rows is rejected. */
-const MAX_REFUSED = 0.05
+const CATALOG_PATH = '/catalog/problems.json.gz'
+/** The catalog that comes with the app, for a first start without the real catalog. */
+const STARTER_PATH = '/catalog/starter.json.gz'
+/** Time limit of the download in milliseconds. The catalog has half a megabyte, which takes long on a slow connection. */
+const DOWNLOAD_LIMIT_MS = 120_000
+/** A catalog with a larger share of invalid rows is rejected. */
+const MAX_INVALID_SHARE = 0.05
 
 const ROW = v.object({
   slug: SLUG,
   number: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  title: v.pipe(SHORT, v.nonEmpty()),
+  title: v.pipe(SHORT_TEXT, v.nonEmpty()),
   topicTags: v.array(
     v.union([
       v.string(),
@@ -37,24 +37,24 @@ const ROW = v.object({
 })
 
 /** A downloaded catalog: its problems, and the bytes with their hash. */
-export interface Download {
+export interface DownloadedCatalog {
   problems: Problem[]
   bytes: Uint8Array
   hash: number
 }
 
 /** Downloads and parses the catalog; stores nothing. Throws an AppError if it is unavailable or invalid (C1, C2). */
-export function fetchCatalog(fetch: Fetch): Promise<Download> {
-  return download(fetch, PATH)
+export function fetchCatalog(fetch: Fetch): Promise<DownloadedCatalog> {
+  return download(fetch, CATALOG_PATH)
 }
 
-/** Downloads the problems of the build, used if there are no others. Throws an AppError like `fetchCatalog`. */
-export function fetchStarter(fetch: Fetch): Promise<Download> {
-  return download(fetch, STARTER)
+/** Downloads the catalog that comes with the app. Throws an AppError as `fetchCatalog` does. */
+export function fetchStarter(fetch: Fetch): Promise<DownloadedCatalog> {
+  return download(fetch, STARTER_PATH)
 }
 
-async function download(fetch: Fetch, path: string): Promise<Download> {
-  const response = await request(fetch, path, {}, DOWNLOAD_LIMIT)
+async function download(fetch: Fetch, path: string): Promise<DownloadedCatalog> {
+  const response = await request(fetch, path, {}, DOWNLOAD_LIMIT_MS)
   const { ok, status } = response
   if (!ok) throw statusError(`Couldn’t load the catalog: the server answered with status ${status}.`, status)
   const bytes = new Uint8Array(await response.arrayBuffer())
@@ -71,27 +71,27 @@ export async function readCatalogBytes(bytes: Uint8Array): Promise<Problem[]> {
     refused.push(`row ${i}: ${describeIssue(result.issues[0], 'row')}`)
     return []
   })
-  if (problems.length === 0 || refused.length > rows.length * MAX_REFUSED) {
-    throw refuse(refused[0] ?? 'it is empty')
+  if (problems.length === 0 || refused.length > rows.length * MAX_INVALID_SHARE) {
+    throw catalogError(refused[0] ?? 'it is empty')
   }
   return problems
 }
 
-const DESCRIBED = v.object({ slug: v.string(), description: v.pipe(v.string(), v.nonEmpty()) })
+const DESCRIBED_ROW = v.object({ slug: v.string(), description: v.pipe(v.string(), v.nonEmpty()) })
 
-/** The descriptions in catalog bytes by slug; rows without one are left out. */
+/** Reads the descriptions in catalog bytes, by slug. Leaves out problems without a description. */
 export async function readDescriptions(bytes: Uint8Array): Promise<Map<string, string>> {
-  const found = rowsOf(await textOf(bytes)).filter((row) => v.is(DESCRIBED, row))
-  return new Map(found.map(({ slug, description }) => [slug, description]))
+  const rowsWithDescription = rowsOf(await textOf(bytes)).filter((row) => v.is(DESCRIBED_ROW, row))
+  return new Map(rowsWithDescription.map(({ slug, description }) => [slug, description]))
 }
 
-/** The text of a catalog, which the transport may have unpacked already (C1). Throws an AppError if it is too large or incomplete. */
+/** Returns a catalog's text. Decompresses the bytes unless the browser has done so (C1). Throws an AppError if they are too many or cut off. */
 async function textOf(bytes: Uint8Array): Promise<string> {
   const unpacker = new Unpacker(new Uint8Array(bytes))
   try {
-    const unpacked = await unpacker.readAll(MAX_BYTES)
-    if (!unpacked) throw refuse('it is too large')
-    if (!unpacked.isWhole) throw refuse('it is incomplete')
+    const unpacked = await unpacker.readAll(MAX_INFLATED_BYTES)
+    if (!unpacked) throw catalogError('it is too large')
+    if (!unpacked.isWhole) throw catalogError('it is incomplete')
     return new TextDecoder().decode(unpacked.bytes)
   } finally {
     unpacker.close()
@@ -115,21 +115,21 @@ function rowsOf(text: string): unknown[] {
   try {
     parsed = JSON.parse(text)
   } catch (error) {
-    throw refuse('it is not JSON', error)
+    throw catalogError('it is not JSON', error)
   }
   if (Array.isArray(parsed)) return parsed
-  throw refuse('it is not a list')
+  throw catalogError('it is not a list')
 }
 
-/** A 32-bit hash of the bytes with their number in the upper bits, to compare downloads. */
+/** Returns a number that identifies a download: a 32-bit hash of the bytes, with the number of bytes in the upper bits. */
 function fingerprintOf(bytes: Uint8Array): number {
   let hash = 0
   for (const byte of bytes) hash = (Math.imul(hash, 31) + byte) >>> 0
   return (bytes.length % 0x100000) * 0x100000000 + hash
 }
 
-/** Maximum inflated size. The full list of some 4,000 problems has about 2 MB. */
-const MAX_BYTES = 64 * 1024 * 1024
+/** Maximum bytes of the decompressed catalog. A catalog of 4,000 problems has about 2 MB. */
+const MAX_INFLATED_BYTES = 64 * 1024 * 1024
 
-const refuse = (why: string, cause?: unknown): AppError =>
+const catalogError = (why: string, cause?: unknown): AppError =>
   new AppError('unreachable', `The catalog could not be read: ${why}.`, { cause })

@@ -4,14 +4,14 @@ import { type ReadSubmissions, readSubmissions } from './submission'
 
 /** Fetches the demo's solves with their original times. Throws an AppError. */
 export async function fetchDemo(fetch: Fetch): Promise<ReadSubmissions> {
-  const failed = 'Failed to load demo solves.'
+  const failedText = 'Failed to load demo solves.'
   let solves: unknown
   try {
     solves = await getJson(fetch, '/demo-solves.json')
   } catch (error) {
-    if (error instanceof LastingRefusal) throw new LastingRefusal(failed, { cause: error })
-    throw new AppError('unreachable', failed, { cause: error })
+    if (error instanceof LastingRefusal) throw new LastingRefusal(failedText, { cause: error })
+    throw new AppError('unreachable', failedText, { cause: error })
   }
-  if (!Array.isArray(solves) || solves.length === 0) throw new AppError('unreachable', failed)
+  if (!Array.isArray(solves) || solves.length === 0) throw new AppError('unreachable', failedText)
   return readSubmissions(solves, 'demo', true)
 }

@@ -14,25 +14,26 @@ import { AppError } from '../app-error'
 /** Events that the extension sends without a request. */
 interface ExtensionEvents {
   onStatus(status: Status): void
-  /** The extension was updated or removed, or does not respond: the port is dead. */
+  /** Called when the connection is lost: the extension was updated or removed, or does not respond. */
   onLost(): void
 }
 
 type WithoutAddress<T> = T extends unknown ? Omit<T, 'id' | 'username'> : never
-/** A request without the id and user name, which the client adds. */
+/** A request without the id and the user name, which the client adds. */
 export type ExtensionRequest = WithoutAddress<Request>
 
 /** The response to one type of request. */
-type AnswerTo<T extends Request['type']> = Extract<
+type ResponseTo<T extends Request['type']> = Extract<
   ExtensionResponse,
   { type: T extends 'changes' ? 'changes' : 'status' }
 >
 
-const INVALID_RESPONSE = 'The browser extension sent an invalid response. Update the extension or reload this page.'
-const NO_RESPONSE = 'The browser extension didn’t respond. Reload this page to connect again.'
-const DISCONNECTED = 'The browser extension was updated or removed. Reload this page to connect again.'
+const INVALID_RESPONSE_TEXT =
+  'The browser extension sent an invalid response. Update the extension or reload this page.'
+const NO_RESPONSE_TEXT = 'The browser extension didn’t respond. Reload this page to connect again.'
+const DISCONNECTED_TEXT = 'The browser extension was updated or removed. Reload this page to connect again.'
 
-/** The extension refused a request; `message` is the extension's own text. */
+/** Thrown if the extension refuses a request. `message` is the text that the extension sent. */
 export class ExtensionRefusal extends AppError {
   constructor(
     readonly refusal: Refusal,
@@ -45,22 +46,22 @@ export class ExtensionRefusal extends AppError {
 const WITH_ID = v.object({ id: v.number() })
 
 /**
- * The app's end of protocol 2 on one port. A request fails with an AppError if the response is late or invalid; other
- * invalid messages are ignored.
+ * The app's side of protocol 2 with the extension, on one port. A request fails with an AppError if its response is late or invalid.
+ * Other invalid messages are ignored.
  */
 export class ExtensionClient {
   /** Whether live updates are being read over this connection. */
   isReading = false
-  /** When the details of a submission were last requested over this connection, by its id (epoch milliseconds). */
+  /** When the details of each submission were last requested over this connection, in epoch milliseconds, by submission id. */
   readonly requestedDetails = new Map<string, number>()
-  /** The ratings that were taken to be recorded, by id. */
+  /** The ids of the ratings that `takeRatings` has returned. */
   readonly #takenRatings = new Set<string>()
-  readonly #waiting = new Map<number, (response: ExtensionResponse | null) => void>()
+  readonly #waitingRequests = new Map<number, (response: ExtensionResponse | null) => void>()
   #lastId = 0
   #isClosed = false
   #status: Status | null = null
-  /** The status up to which all changes were read. */
-  #read: Status | null = null
+  /** The status whose changes were all read; null before the first complete read. */
+  #readStatus: Status | null = null
 
   constructor(
     private readonly port: ExtensionPort,
@@ -71,14 +72,14 @@ export class ExtensionClient {
     port.start()
   }
 
-  /** The last reported status; null before the first. */
+  /** The last status that the extension reported; null before the first one. */
   get status(): Status | null {
     return this.#status
   }
 
   /** Whether the extension has reported changes or ratings since the last read started. */
   get hasUnreadChanges(): boolean {
-    const [now, then] = [this.#status, this.#read]
+    const [now, then] = [this.#status, this.#readStatus]
     if (this.#isClosed || now === null || then === null) return false
     const hasRatings = (now.ratings ?? []).some(({ id }) => !this.#takenRatings.has(id))
     return hasRatings || now.storeId !== then.storeId || now.sequence > then.sequence
@@ -86,15 +87,15 @@ export class ExtensionClient {
 
   /** Whether all changes of the last status were read. */
   get hasReadAll(): boolean {
-    return this.#read !== null && !this.hasUnreadChanges
+    return this.#readStatus !== null && !this.hasUnreadChanges
   }
 
   /** Records that all changes up to a status were read. */
   markRead(status: Status): void {
-    this.#read = status
+    this.#readStatus = status
   }
 
-  /** The ratings that are not confirmed to the extension. Each counts as a change only until it was taken. */
+  /** Returns the ratings that are not confirmed to the extension yet. A returned rating no longer counts as an unread change. */
   takeRatings(): readonly SubmissionRating[] {
     const ratings = this.#status?.ratings ?? []
     for (const { id } of ratings) this.#takenRatings.add(id)
@@ -102,43 +103,43 @@ export class ExtensionClient {
   }
 
   /** Sends a request and returns the response. Throws an AppError if it is refused, invalid or late. */
-  async ask<T extends Request['type']>(request: Extract<ExtensionRequest, { type: T }>): Promise<AnswerTo<T>> {
+  async ask<T extends Request['type']>(request: Extract<ExtensionRequest, { type: T }>): Promise<ResponseTo<T>> {
     const response = await this.#send(request)
     if (response.type === 'refused') {
-      if (response.refusal === 'gone') this.#lose()
+      if (response.refusal === 'gone') this.#handleLoss()
       throw new ExtensionRefusal(response.refusal, response.message)
     }
     if (response.type === 'status') this.#takeStatus(response.status)
     const expected = request.type === 'changes' ? 'changes' : 'status'
-    if (response.type !== expected) throw new AppError('unreachable', INVALID_RESPONSE)
-    // The type was compared above; the compiler cannot connect it to T.
-    return response as AnswerTo<T>
+    if (response.type !== expected) throw new AppError('unreachable', INVALID_RESPONSE_TEXT)
+    // Safe: the response type was checked above, which the compiler cannot derive.
+    return response as ResponseTo<T>
   }
 
-  /** Closes the connection; waiting requests fail. */
+  /** Closes the connection. Waiting requests fail. */
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
     this.port.close()
-    for (const answer of this.#waiting.values()) answer(null)
-    this.#waiting.clear()
+    for (const answer of this.#waitingRequests.values()) answer(null)
+    this.#waitingRequests.clear()
   }
 
   #send(request: ExtensionRequest): Promise<ExtensionResponse> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) return reject(new AppError('unreachable', DISCONNECTED))
+      if (this.#isClosed) return reject(new AppError('unreachable', DISCONNECTED_TEXT))
       this.#lastId += 1
       const id = this.#lastId
       const timer = setTimeout(() => {
-        reject(new AppError('unreachable', NO_RESPONSE))
-        this.#waiting.delete(id)
-        this.#lose()
+        reject(new AppError('unreachable', NO_RESPONSE_TEXT))
+        this.#waitingRequests.delete(id)
+        this.#handleLoss()
       }, REQUEST_TIMEOUT_MS)
-      this.#waiting.set(id, (response) => {
+      this.#waitingRequests.set(id, (response) => {
         clearTimeout(timer)
-        this.#waiting.delete(id)
+        this.#waitingRequests.delete(id)
         if (response) resolve(response)
-        else reject(new AppError('unreachable', this.#isClosed ? DISCONNECTED : INVALID_RESPONSE))
+        else reject(new AppError('unreachable', this.#isClosed ? DISCONNECTED_TEXT : INVALID_RESPONSE_TEXT))
       })
       this.port.postMessage({ id, username: this.username, ...request })
     })
@@ -148,12 +149,12 @@ export class ExtensionClient {
     if (this.#isClosed) return
     const push = v.safeParse(PUSH, data)
     if (push.success) {
-      if (push.output.type === 'gone') this.#lose()
+      if (push.output.type === 'gone') this.#handleLoss()
       else this.#takeStatus(push.output.status)
       return
     }
     if (!v.is(WITH_ID, data)) return
-    const answer = this.#waiting.get(data.id)
+    const answer = this.#waitingRequests.get(data.id)
     if (!answer) return
     const response = v.safeParse(RESPONSE, data)
     answer(response.success ? response.output : null)
@@ -164,7 +165,7 @@ export class ExtensionClient {
     this.events.onStatus(status)
   }
 
-  #lose(): void {
+  #handleLoss(): void {
     if (this.#isClosed) return
     this.close()
     this.events.onLost()

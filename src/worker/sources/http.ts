@@ -1,12 +1,12 @@
 import { AppError } from '../app-error'
 
-/** Time limit in milliseconds for requests to our own server; the proxy itself gives up after 9 s. */
-const TIME_LIMIT = 12_000
-const NO_ANSWER = 'Solvelog’s server did not answer. This device may be offline.'
-/** Responses without a body by definition. */
-const BODILESS = [204, 205, 304]
+/** Time limit in milliseconds of requests to Solvelog's server, whose proxy gives up after 9 s. */
+const TIME_LIMIT_MS = 12_000
+const NO_ANSWER_TEXT = 'Solvelog’s server did not answer. This device may be offline.'
+/** Status codes of responses that cannot have a body. */
+const BODILESS_STATUSES = [204, 205, 304]
 
-/** The part of `fetch` that sources use, injected for tests. */
+/** The parameters and result of `fetch` that sources use. Tests inject another implementation. */
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>
 
 /**
@@ -17,7 +17,7 @@ export async function request(
   fetch: Fetch,
   path: string,
   init: RequestInit = {},
-  limit: number = TIME_LIMIT,
+  limit: number = TIME_LIMIT_MS,
 ): Promise<Response> {
   try {
     const { body, status, headers } = await readWhole(
@@ -25,36 +25,37 @@ export async function request(
     )
     return new Response(body, { status, headers })
   } catch (error) {
-    throw new AppError('unreachable', NO_ANSWER, { cause: error })
+    throw new AppError('unreachable', NO_ANSWER_TEXT, { cause: error })
   }
 }
 
 async function readWhole(response: Response): Promise<{ body: ArrayBuffer | null; status: number; headers: Headers }> {
   const { status, headers } = response
   const body = await response.arrayBuffer()
-  return { body: BODILESS.includes(status) ? null : body, status, headers }
+  return { body: BODILESS_STATUSES.includes(status) ? null : body, status, headers }
 }
 
-/** A refusal that the same request would get again. */
+/** Thrown for a refusal that the same request would get again, so that a retry is useless. */
 export class LastingRefusal extends AppError {
   constructor(message: string, options?: ErrorOptions) {
     super('unreachable', message, options)
   }
 }
 
-/** Statuses of refusals that pass: a request that took too long, and too many requests. */
-const PASSING = [408, 425, 429]
+/** Status codes of temporary refusals: timeout, too early, too many requests. */
+const TEMPORARY_STATUSES = [408, 425, 429]
 
-/** Whether the same request would get this status again: 4xx, except those that pass. */
-export const isLastingStatus = (status: number): boolean => status >= 400 && status <= 499 && !PASSING.includes(status)
+/** Whether the same request would get this status again: 4xx, except the temporary refusals. */
+export const isLastingStatus = (status: number): boolean =>
+  status >= 400 && status <= 499 && !TEMPORARY_STATUSES.includes(status)
 
-/** The error for a response that is not a success. `message` is a sentence for users; the next step is added. */
+/** Returns the error for a response with an error status. `message` is a sentence for users, to which the next step is added. */
 export function statusError(message: string, status: number): AppError {
   if (!isLastingStatus(status)) return new AppError('unreachable', `${message} Try again later.`)
   return new LastingRefusal(`${message} Reload the page. If that does not help, tell the person who runs the server.`)
 }
 
-/** The result of `work`, or a rejection as soon as the signal aborts; a later result is dropped. */
+/** Settles as `work` does, but rejects as soon as the signal is aborted. */
 export function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)
@@ -64,7 +65,7 @@ export function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise
   })
 }
 
-/** Fetches JSON from our own origin. Invalid JSON becomes an AppError `unreachable`. */
+/** Fetches JSON from the page's origin. Invalid JSON becomes an AppError `unreachable`. */
 export async function getJson(fetch: Fetch, path: string): Promise<unknown> {
   const response = await request(fetch, path)
   const { ok, status } = response

@@ -4,22 +4,22 @@ import { describeIssue } from '#events/issue'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { WELL_FORMED } from '#lib/well-formed'
 
-/** The path of a value, for messages, and the list that collects invalid values. */
+/** The path of a value, for messages, and the list to which messages about invalid values are added. */
 export interface FieldPath {
   /** For example `chunk 4, row 7: `, or nested `chunk 4, row 7: codingJourney.`. */
   name: string
   refused: string[]
 }
 
-/** The path of a field or list entry within another path. */
+/** Returns the path of a field or list entry within another path. */
 export const childPath = ({ name, refused }: FieldPath, field: string): FieldPath => ({
   name: `${name}${field}.`,
   refused,
 })
 
 /**
- * Validates an object field by field. An invalid nullable field is recorded with its path and becomes null; then the rest is validated again.
- * Returns null if a required field is invalid.
+ * Validates an object. Sets an invalid nullable field to null, adds a message with the field's path to `place.refused`, and validates
+ * again. Returns null if a required field is invalid.
  */
 export function readFieldsLeniently<E extends v.ObjectEntries>(
   schema: v.ObjectSchema<E, undefined>,
@@ -36,7 +36,7 @@ export function readFieldsLeniently<E extends v.ObjectEntries>(
   return readFieldsLeniently(schema, { ...input, [field]: null }, place)
 }
 
-/** Validates a list entry by entry; invalid entries are recorded with their path and left out. */
+/** Validates a list entry by entry. Leaves out invalid entries, and adds a message with each one's path to `place.refused`. */
 export function readEntries<E extends v.ObjectEntries>(
   schema: v.ObjectSchema<E, undefined>,
   input: readonly unknown[] | null | undefined,
@@ -48,14 +48,14 @@ export function readEntries<E extends v.ObjectEntries>(
 }
 
 /** A single-line text: a name, status or formatted number. */
-export const SHORT = v.pipe(
+export const SHORT_TEXT = v.pipe(
   v.string(),
   v.maxLength(MAX_SHORT_LENGTH),
   v.regex(WELL_FORMED, 'it contains an incomplete character'),
 )
 export const SLUG = v.pipe(v.string(), v.regex(SITE_SLUG, 'not a problem name'))
 export const INVALID_TIME = 'not a valid time'
-/** Epoch seconds as number or text. Epoch milliseconds exceed the limit. */
+/** Epoch seconds as a number or text. Rejects epoch milliseconds, which exceed the maximum. */
 export const SECONDS = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/))]),
   v.transform(Number),

@@ -4,24 +4,28 @@ import { FEEDBACK } from '#domain/shapes'
 import { MAX_CODE_LENGTH, MAX_ENTRIES, MAX_SHORT_LENGTH, MAX_TEXT_LENGTH } from '#domain/submission-limits'
 import { MAX_ACCEPTED_SECONDS, MAX_DATE_MS } from '#lib/time'
 import { WELL_FORMED } from '#lib/well-formed'
-import { INVALID_TIME, SECONDS, SHORT, SLUG } from './read-fields'
+import { INVALID_TIME, SECONDS, SHORT_TEXT, SLUG } from './read-fields'
 
-const short = v.nullish(SHORT)
+const short = v.nullish(SHORT_TEXT)
 const text = v.nullish(v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)))
 const code = v.nullish(v.pipe(v.string(), v.maxLength(MAX_CODE_LENGTH)))
 const entries = v.nullish(v.pipe(v.array(v.unknown()), v.maxLength(MAX_ENTRIES)))
 /** Some versions of the extension write numbers as text. */
-const aNumber = v.pipe(
+const requiredNumber = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,15}(\.\d+)?$/), v.transform(Number))]),
   v.minValue(Number.MIN_SAFE_INTEGER),
   v.maxValue(Number.MAX_SAFE_INTEGER),
 )
-const number = v.nullish(aNumber)
+const number = v.nullish(requiredNumber)
 /** Epoch milliseconds or a duration in milliseconds. */
-const aTime = v.pipe(aNumber, v.minValue(-MAX_DATE_MS, INVALID_TIME), v.maxValue(MAX_DATE_MS, INVALID_TIME))
-const time = v.nullish(aTime)
+const requiredTime = v.pipe(
+  requiredNumber,
+  v.minValue(-MAX_DATE_MS, INVALID_TIME),
+  v.maxValue(MAX_DATE_MS, INVALID_TIME),
+)
+const time = v.nullish(requiredTime)
 const numberOrShort = v.nullish(
-  v.union([v.pipe(v.number(), v.minValue(Number.MIN_SAFE_INTEGER), v.maxValue(Number.MAX_SAFE_INTEGER)), SHORT]),
+  v.union([v.pipe(v.number(), v.minValue(Number.MIN_SAFE_INTEGER), v.maxValue(Number.MAX_SAFE_INTEGER)), SHORT_TEXT]),
 )
 const name = v.union([v.string(), v.pipe(v.number(), v.finite(), v.transform(String))])
 const shortName = v.nullish(
@@ -47,7 +51,7 @@ export const DETAILS = v.object({
 })
 
 export const SNAPSHOT = v.object({
-  timestamp: aTime,
+  timestamp: requiredTime,
   patchText: code,
   patch: code,
   fullCode: code,
@@ -83,12 +87,12 @@ export const RUNS = v.object({
   firstRun: time,
   lastRun: time,
   runs: entries,
-  _window: v.nullish(v.object({ startMs: aTime, endMs: aTime })),
+  _window: v.nullish(v.object({ startMs: requiredTime, endMs: requiredTime })),
 })
 
 /**
- * A submission from the extension: fields may be missing, null or in an older format. Nested objects are validated
- * separately, so that an invalid part affects only itself.
+ * A submission from the extension: fields may be missing, null or in an older format. Nested objects are validated separately, so that
+ * an invalid nested object does not affect other fields.
  */
 export const SUBMISSION = v.object({
   /** The submission id, which becomes part of the solve's key. */
@@ -96,9 +100,9 @@ export const SUBMISSION = v.object({
   titleSlug: SLUG,
   title: short,
   timestamp: SECONDS,
-  statusDisplay: v.pipe(SHORT, v.nonEmpty()),
+  statusDisplay: v.pipe(SHORT_TEXT, v.nonEmpty()),
   lang: short,
-  solveTime: v.nullish(v.pipe(aNumber, v.minValue(0), v.maxValue(MAX_ACCEPTED_SECONDS))),
+  solveTime: v.nullish(v.pipe(requiredNumber, v.minValue(0), v.maxValue(MAX_ACCEPTED_SECONDS))),
   usedHints: v.fallback(v.nullish(v.picklist(HINTS)), null),
   code,
   codeDetail: v.nullish(v.object({ code })),
@@ -112,7 +116,7 @@ export const SUBMISSION = v.object({
   qualityScore: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
 })
 
-/** The person's notes and feedback with a submission, as in the demo file. */
+/** The person's notes and the feedback that the demo file has for a submission. */
 export const NOTES_AND_FEEDBACK = v.object({ feedback: v.nullish(FEEDBACK), notes: text })
 
 export type ExtensionSubmission = v.InferOutput<typeof SUBMISSION>

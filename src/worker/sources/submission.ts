@@ -13,28 +13,28 @@ import {
   SUBMISSION,
 } from './submission-shape'
 
-/** Valid submissions, and the paths and reasons of invalid submissions or fields. */
+/** Valid submissions, and a message with path and reason for each invalid submission or field. */
 export interface ReadSubmissions {
   submissions: Submission[]
   refused: string[]
 }
 
 /**
- * Parses submissions from the extension or the demo. Invalid parts are refused with their path and affect nothing else.
- * `place` names the origin, for example `chunk 4`. Notes and feedback are accepted only from a `trusted` source.
+ * Parses submissions from the extension or the demo. Leaves out invalid parts, with a message for each. `place` names the origin in
+ * messages, for example `chunk 4`. Accepts notes and feedback only from a `trusted` source.
  */
-export function readSubmissions(rows: readonly unknown[], place: string, trusted = false): ReadSubmissions {
+export function readSubmissions(rows: readonly unknown[], place: string, isTrusted = false): ReadSubmissions {
   const refused: string[] = []
   const submissions = rows.flatMap((one, row) => {
-    const here = { name: `${place}, row ${row}: `, refused }
-    const submission = readOne(one, here)
-    const own = submission && trusted ? ownOf(one, here) : null
+    const path = { name: `${place}, row ${row}: `, refused }
+    const submission = readSubmission(one, path)
+    const own = submission && isTrusted ? notesAndFeedbackOf(one, path) : null
     return submission ? [{ ...submission, ...(own ? { own } : {}) }] : []
   })
   return { submissions, refused }
 }
 
-function readOne(one: unknown, place: FieldPath): Submission | null {
+function readSubmission(one: unknown, place: FieldPath): Submission | null {
   const row = readFieldsLeniently(SUBMISSION, one, place)
   if (!row) return null
   return {
@@ -46,13 +46,13 @@ function readOne(one: unknown, place: FieldPath): Submission | null {
   }
 }
 
-function ownOf(one: unknown, place: FieldPath): Submission['own'] | null {
-  const own = present(readFieldsLeniently(NOTES_AND_FEEDBACK, one, place) ?? {})
+function notesAndFeedbackOf(one: unknown, place: FieldPath): Submission['own'] | null {
+  const own = withoutEmptyFields(readFieldsLeniently(NOTES_AND_FEEDBACK, one, place) ?? {})
   return Object.keys(own).length > 0 ? own : null
 }
 
 function factsOf(row: ExtensionSubmission, place: FieldPath): SolveFacts {
-  return present({
+  return withoutEmptyFields({
     submissionId: row.id,
     title: row.title,
     timeUsed: row.solveTime,
@@ -71,9 +71,9 @@ function descriptionOf(row: ExtensionSubmission['problemDescription']): string |
   return typeof row === 'object' ? row?.content : row
 }
 
-/** Empty details count as none. */
+/** Parses the details of a submission; null if they are empty. */
 function detailsOf(one: object, place: FieldPath): SubmissionDetails | null {
-  const details = present(readFieldsLeniently(DETAILS, one, place) ?? {})
+  const details = withoutEmptyFields(readFieldsLeniently(DETAILS, one, place) ?? {})
   return Object.keys(details).length > 0 ? details : null
 }
 
@@ -90,9 +90,13 @@ function journeyOf(one: object, place: FieldPath): CodingJourney | null {
   }
 }
 
-/** Older snapshots name the patch text `patch`. */
+/** Converts a snapshot. Older snapshots have the patch text in the field `patch`. */
 function snapshotOf({ patch, isCheckpoint, patchText, timestamp, ...rest }: ExtensionSnapshot): Snapshot {
-  return { timestamp, isCheckpoint: isCheckpoint ?? false, ...present({ patchText: patchText ?? patch, ...rest }) }
+  return {
+    timestamp,
+    isCheckpoint: isCheckpoint ?? false,
+    ...withoutEmptyFields({ patchText: patchText ?? patch, ...rest }),
+  }
 }
 
 function runsOf(one: object, place: FieldPath): RunEvents | null {
@@ -102,7 +106,7 @@ function runsOf(one: object, place: FieldPath): RunEvents | null {
     id: id ?? String(i + 1),
     startedAt: startedAt ?? null,
     statusMsg: statusMsg ?? '',
-    ...present(rest),
+    ...withoutEmptyFields(rest),
   }))
   return {
     count: row.count ?? runs.length,
@@ -113,11 +117,11 @@ function runsOf(one: object, place: FieldPath): RunEvents | null {
   }
 }
 
-type Present<T> = { [K in keyof T]?: NonNullable<T[K]> }
+type Filled<T> = { [K in keyof T]?: NonNullable<T[K]> }
 
-/** Drops null, undefined and empty texts. */
-function present<T extends object>(fields: T): Present<T> {
-  const filled: Present<T> = {}
+/** Returns the fields whose value is not null, undefined or an empty text. */
+function withoutEmptyFields<T extends object>(fields: T): Filled<T> {
+  const filled: Filled<T> = {}
   for (const name in fields) {
     const value = fields[name]
     if (value !== null && value !== undefined && value !== '') filled[name] = value
@@ -125,11 +129,11 @@ function present<T extends object>(fields: T): Present<T> {
   return filled
 }
 
-/** Maximum characters of one submission: far above any real one, far below a harmful size. */
-const MAX_SIZE = 8_000_000
+/** Maximum characters of all texts of a submission: far more than any real submission has. */
+const MAX_CHARACTERS = 8_000_000
 
-/** By importance: the code is kept before its journey. */
-const ORDER = [
+/** The facts of a submission, most important first: if a submission is too large, the last ones are dropped first. */
+const FACTS_BY_IMPORTANCE = [
   'submissionId',
   'title',
   'timeUsed',
@@ -143,26 +147,26 @@ const ORDER = [
   'runEvents',
 ] as const satisfies readonly (keyof SolveFacts)[]
 
-/** Drops facts that would exceed the size limit, and records their paths. */
+/** Drops facts that exceed the size limit, and adds a message for each to `place.refused`. */
 function enforceSizeLimit(facts: SolveFacts, place: FieldPath): SolveFacts {
-  const kept: SolveFacts = { ...facts }
+  const limited: SolveFacts = { ...facts }
   let total = 0
-  for (const name of ORDER) {
-    const size = charactersIn(facts[name])
-    if (total + size <= MAX_SIZE) total += size
+  for (const name of FACTS_BY_IMPORTANCE) {
+    const size = countCharacters(facts[name])
+    if (total + size <= MAX_CHARACTERS) total += size
     else {
-      delete kept[name]
+      delete limited[name]
       place.refused.push(
-        `${place.name}${name}: the submission would hold more than ${formatNumber(MAX_SIZE)} characters`,
+        `${place.name}${name}: the submission would hold more than ${formatNumber(MAX_CHARACTERS)} characters`,
       )
     }
   }
-  return kept
+  return limited
 }
 
 /** Counts the characters of all texts in a value. */
-function charactersIn(value: unknown): number {
+function countCharacters(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 0
-  return Object.values(value).reduce((sum: number, one) => sum + charactersIn(one), 0)
+  return Object.values(value).reduce((sum: number, one) => sum + countCharacters(one), 0)
 }

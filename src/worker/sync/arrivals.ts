@@ -8,7 +8,7 @@ import type { Session } from '../session'
 import { newestSubmissionTime } from '../session/newest-submission'
 import { attemptsOf } from '../session/selectors'
 
-/** More submissions at once are an import and are not announced. */
+/** If more submissions than this arrive at once, they are an import and are not announced. */
 const MAX_ANNOUNCED = 5
 
 /** A submission that arrived in the background. */
@@ -17,8 +17,8 @@ export interface Arrival {
   status: string
 }
 
-/** The newest submission that was announced, in epoch seconds. */
-class Announced {
+/** Holds the time of the newest submission that was announced in a session, in epoch seconds. */
+class AnnouncedTime {
   until = 0
 }
 
@@ -29,24 +29,27 @@ export function announceArrivals(session: Session): void {
   if (newest > 0) announceSubmissionsSince(session, newest, ['extension'])
 }
 
-/** Announces the submissions of some sources after `since` (epoch seconds), unless they were announced before. */
+/** Announces the submissions of `sources` after `since` (epoch seconds), unless they were announced before. */
 export function announceSubmissionsSince(session: Session, since: number, sources: readonly SolveSource[]): void {
   const { log, updates, past } = session
-  const announced = session.get(Announced)
+  const announced = session.get(AnnouncedTime)
   const from = Math.max(since, announced.until)
   const newest = newestSubmissionTime(session)
   const isNew = ({ source, timestamp }: SolveRow) => sources.includes(source) && timestamp > from && timestamp <= newest
   announced.until = Math.max(from, newest)
-  const arrived = Object.values(log.tables.solves).filter(isNew)
-  if (arrived.length === 0 || arrived.length > MAX_ANNOUNCED) return
-  const arrivals = arrived
+  const newRows = Object.values(log.tables.solves).filter(isNew)
+  if (newRows.length === 0 || newRows.length > MAX_ANNOUNCED) return
+  const arrivals = newRows
     .sort((a, b) => a.timestamp - b.timestamp)
     .map(({ slug, title, status }) => ({ title: session.problems.get(slug)?.title ?? title ?? slug, status }))
   // During time travel the current scores are not visible.
   updates.sendArrival(arrivalSentence(arrivals, past ? [] : scoreChangesBy(session, isNew)))
 }
 
-/** The score changes that the new submissions cause. Both scores are of the present, so that fading does not count. */
+/**
+ * Returns the score changes that the new submissions cause. Compares scores with and without them, both at the present time, so that the
+ * fading of older solves is not part of the change.
+ */
 function scoreChangesBy(session: Session, isNew: (row: SolveRow) => boolean): ScoreChange[] {
   const { log, defaults, problems, platform } = session
   const { goals } = activeProfile(log.tables, defaults)
@@ -56,13 +59,13 @@ function scoreChangesBy(session: Session, isNew: (row: SolveRow) => boolean): Sc
   return scoreChanges(before, progressTowards(goals, attemptsOf(session), now))
 }
 
-/** A message such as "Rotate Array accepted. Array 39% → 44%". */
+/** Returns a message such as "Rotate Array accepted. Array 39% → 44%". */
 export function arrivalSentence(arrivals: readonly Arrival[], moved: readonly ScoreChange[]): string {
   const [first, ...others] = arrivals
   const accepted = arrivals.filter(({ status }) => status === ACCEPTED).length
-  const what =
+  const arrivalsText =
     first && others.length === 0
       ? `${first.title}${first.status === ACCEPTED ? ' accepted' : `: ${first.status}`}.`
       : `${pluralize(arrivals.length, 'new submission')}, ${accepted} accepted.`
-  return [what, scoreChangeText(moved)].filter((part) => part !== '').join(' ')
+  return [arrivalsText, scoreChangeText(moved)].filter((part) => part !== '').join(' ')
 }

@@ -2,22 +2,22 @@ import { mergeNewProblems } from '#domain/catalog'
 import { HOUR_MS, isFresh } from '#lib/time'
 import { writeCatalog } from '../log/catalog-store'
 import type { Session } from '../session'
-import { type Download, fetchCatalog, fetchStarter } from '../sources/catalog'
+import { type DownloadedCatalog, fetchCatalog, fetchStarter } from '../sources/catalog'
 import { rejectOnAbort } from '../sources/http'
 import type { Step } from './step'
 
 /** How long the catalog stays fresh, in milliseconds (C1). */
-const FRESH = 24 * HOUR_MS
+const FRESH_MS = 24 * HOUR_MS
 
 /**
- * Fetches the catalog and adds new problems (C1). If there is no catalog yet and the fetch fails, the build's own catalog is
- * used.
+ * Fetches the catalog and adds new problems (C1). If the fetch fails and there is no catalog yet, uses the catalog that comes with the
+ * app.
  */
 export const CATALOG_STEP: Step = {
   name: 'catalog',
   async run(session, _asked, { signal }) {
     const now = session.platform.now()
-    if (isFresh(session.catalog.updatedAt, now, FRESH)) return { state: 'idle' }
+    if (isFresh(session.catalog.updatedAt, now, FRESH_MS)) return { state: 'idle' }
     try {
       await storeCatalog(session, await rejectOnAbort(fetchCatalog(session.fetch), signal), now)
     } catch (error) {
@@ -28,13 +28,16 @@ export const CATALOG_STEP: Step = {
   },
 }
 
-/** Stored with time 0, so that the next sync fetches the real catalog. A missing starter is not reported. */
+/**
+ * Stores the catalog that comes with the app, with time 0, so that the next sync fetches the real catalog. Does nothing if it cannot be
+ * loaded.
+ */
 async function storeStarter(session: Session, signal: AbortSignal): Promise<void> {
   const starter = await rejectOnAbort(fetchStarter(session.fetch), signal).catch(() => null)
   if (starter) await storeCatalog(session, starter, 0)
 }
 
-async function storeCatalog(session: Session, { problems, bytes, hash }: Download, at: number): Promise<void> {
+async function storeCatalog(session: Session, { problems, bytes, hash }: DownloadedCatalog, at: number): Promise<void> {
   const { catalog, db } = session
   const merged = mergeNewProblems(catalog.problems, problems, Math.floor((catalog.updatedAt ?? 0) / 1000))
   const isSame = hash === catalog.hash

@@ -1,7 +1,7 @@
 import type { Session } from '../session'
 import { addToCoverage, gapOf } from '../session/coverage'
 
-/** Hides the notice of the newest gap, because the user has dismissed it. */
+/** Dismisses the notice about the newest gap in the history: the time before it counts as complete. */
 export async function dismissGap(session: Session): Promise<void> {
   const gap = gapOf(session)
   if (gap) await addToCoverage(session, [{ from: 0, to: gap.before, isAssumed: true }])

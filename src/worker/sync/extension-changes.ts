@@ -3,9 +3,9 @@ import type { Status } from '#extension/protocol/status'
 import { AppError } from '../app-error'
 import { type ReadSubmissions, readSubmissions } from '../sources/submission'
 
-/** The position in the extension's changes that the log has recorded. */
+/** The position in the extension's list of changes up to which the log has recorded them. */
 export interface ExtensionCursor {
-  /** The extension's id of its data: a new id means new sequence numbers. */
+  /** The id of the extension's stored data. Another id means that the data was deleted and the sequence numbers start again. */
   storeId: string
   sequence: number
 }
@@ -14,63 +14,63 @@ export type ChangesPage = Extract<ExtensionResponse, { type: 'changes' }>
 
 /** Options for reading the extension's changes. */
 export interface ChangesReadOptions {
-  /** The start position. */
+  /** The position at which the read starts. */
   cursor: ExtensionCursor
-  /** Fetches the next page; null if the read was cancelled. */
-  ask(since: number): Promise<ChangesPage | null>
-  /** Records a page in the log and then stores the cursor. Requesting the next page confirms this one to the extension. */
-  record(page: ReadSubmissions, cursor: ExtensionCursor): Promise<void>
+  /** Fetches the page of changes after `since`; null if the read was cancelled. */
+  fetchPage(since: number): Promise<ChangesPage | null>
+  /** Records a page in the log and then stores the cursor. The request for the next page confirms the recorded page to the extension. */
+  recordPage(page: ReadSubmissions, cursor: ExtensionCursor): Promise<void>
   /** Ends the read after the current page. */
   signal: AbortSignal
 }
 
-const DISORDERED = 'The browser extension sent its changes in an order that cannot be followed.'
+const INVALID_ORDER_TEXT = 'The browser extension sent its changes in an order that cannot be followed.'
 
-/** The extension's data may be deleted during a read; twice in one read is an error. */
+/** How often a read starts again because the extension's data was deleted meanwhile; more often is an error. */
 const MAX_RESTARTS = 1
 
 /**
- * Reads all changes after the cursor, page by page; each page is requested after the previous one was recorded. Returns
- * whether the end was reached. Throws an AppError if a page does not continue the previous one.
+ * Reads all changes after the cursor, page by page. Requests each page after the previous page was recorded. Returns whether the end was
+ * reached. Throws an AppError if a page does not continue the previous page.
  */
-export async function readChangePages(walk: ChangesReadOptions): Promise<boolean> {
-  let { cursor } = walk
+export async function readChangePages(options: ChangesReadOptions): Promise<boolean> {
+  let { cursor } = options
   let restarts = 0
-  while (!walk.signal.aborted) {
-    const page = await walk.ask(cursor.sequence)
+  while (!options.signal.aborted) {
+    const page = await options.fetchPage(cursor.sequence)
     if (!page) return false
     if (page.storeId !== cursor.storeId) {
-      if (restarts === MAX_RESTARTS) throw new AppError('unreachable', DISORDERED)
+      if (restarts === MAX_RESTARTS) throw new AppError('unreachable', INVALID_ORDER_TEXT)
       restarts += 1
       cursor = { storeId: page.storeId, sequence: 0 }
       continue
     }
-    const next = { ...cursor, sequence: endOf(page, cursor.sequence) }
-    await walk.record(readPage(page, cursor.sequence), next)
+    const next = { ...cursor, sequence: lastSequenceOf(page, cursor.sequence) }
+    await options.recordPage(readPage(page, cursor.sequence), next)
     if (page.isLast) return true
     cursor = next
   }
   return false
 }
 
-/** The start position. The extension's numbers only grow, so a cursor beyond the newest number is invalid. */
+/** Returns the position at which to start. A stored cursor is invalid if it has another store id or is beyond the newest change. */
 export function startCursor(
   stored: ExtensionCursor | null,
   { storeId, sequence }: Pick<Status, 'storeId' | 'sequence'>,
 ): ExtensionCursor {
-  const fits = stored !== null && stored.storeId === storeId && stored.sequence <= sequence
-  return { storeId, sequence: fits ? stored.sequence : 0 }
+  const isValid = stored !== null && stored.storeId === storeId && stored.sequence <= sequence
+  return { storeId, sequence: isValid ? stored.sequence : 0 }
 }
 
-/** The last sequence number of a page. Validates the order, so that the cursor skips no change and always advances. */
-function endOf({ changes, until, isLast }: ChangesPage, since: number): number {
+/** Returns the last sequence number of a page. Throws an AppError if the order is invalid, so that the cursor skips no change. */
+function lastSequenceOf({ changes, until, isLast }: ChangesPage, since: number): number {
   const end = Math.max(since, ...changes.map(({ sequence }) => sequence))
   const isInOrder = changes.every(({ sequence }) => sequence > since)
-  if (!isInOrder || until !== end || (end === since && !isLast)) throw new AppError('unreachable', DISORDERED)
+  if (!isInOrder || until !== end || (end === since && !isLast)) throw new AppError('unreachable', INVALID_ORDER_TEXT)
   return end
 }
 
-/** The submissions of a page, each validated separately, so that an invalid field affects only itself. */
+/** Parses the submissions of a page, each separately, so that an invalid field does not affect other fields. */
 function readPage({ changes, until }: ChangesPage, since: number): ReadSubmissions {
   const submissions = changes.filter(({ kind }) => kind === 'submission').map((change) => change.submission)
   return readSubmissions(submissions, `changes ${since + 1} to ${until}`)

@@ -9,33 +9,33 @@ import { decisionContext } from '../session/decision-context'
 import type { ExtensionClient } from '../sources/extension-client'
 
 /**
- * Records the ratings that the user gave in the extension's popup, and confirms them to the extension (E23). A rating is recorded once:
- * one that arrives again, because its confirmation was lost, does not replace a later rating in the app. A rating whose submission
- * has not arrived yet is tried again with the next changes.
+ * Records the ratings that the user gave in the extension's popup, and confirms them to the extension (E23). Records each rating only
+ * once: if a rating arrives again because its confirmation was lost, it must not replace a later rating in the app. A rating whose
+ * submission has not arrived yet is recorded with later changes.
  */
 export async function recordRatings(session: Session, client: ExtensionClient): Promise<void> {
   const ratings = client.takeRatings()
   if (ratings.length === 0) return
   const { db, user } = session
-  const earlier = await readRatingIds(db, user)
+  const recordedBefore = await readRatingIds(db, user)
   const recorded: string[] = []
   for (const rating of ratings) {
-    if (earlier.includes(rating.id) || (await record(session, rating))) recorded.push(rating.id)
+    if (recordedBefore.includes(rating.id) || (await recordRating(session, rating))) recorded.push(rating.id)
   }
   if (recorded.length === 0) return
   await writeRatingIds(db, user, recorded)
   await bestEffort(() => client.ask({ type: 'rated', ratingIds: recorded }))
 }
 
-/** False if the log does not have the submission. */
-async function record(session: Session, { submissionId, rating }: SubmissionRating): Promise<boolean> {
+/** Records a rating. Returns false if the log does not have its submission. */
+async function recordRating(session: Session, { submissionId, rating }: SubmissionRating): Promise<boolean> {
   const context = decisionContext(session)
-  const rate = (tables: Tables) => {
+  const decideRating = (tables: Tables) => {
     const key = keyOf(tables, submissionId)
     const decision = rateReview({ key: key ?? '', rating }, tables)
     return withTimeZone(decision, tables, context)
   }
-  const appended = await session.log.append('person', 'strict', rate)
+  const appended = await session.log.append('person', 'strict', decideRating)
   if (appended.ok && appended.events.length > 0) session.revision++
   return appended.ok
 }

@@ -8,24 +8,24 @@ import { readFromExtension } from '../sources/extension'
 import type { ExtensionClient } from '../sources/extension-client'
 import { rejectOnAbort } from '../sources/http'
 import { recordFromSource } from './record'
-import { PRESS_CONNECT, type Step, type StepControl, type StepOutcome, stepOutcomeOf } from './step'
+import { PRESS_CONNECT_TEXT, type Step, type StepControl, type StepOutcome, stepOutcomeOf } from './step'
 
-/** The earlier extension edits old submissions in place, so all chunks are read again once a day (milliseconds). */
-const WHOLE = 24 * HOUR_MS
+/** Milliseconds after which all chunks are read again, because the earlier extension edits old submissions in place. */
+const FULL_READ_INTERVAL_MS = 24 * HOUR_MS
 
-/** The position is stored after this many chunks. Chunks read twice cost time but change nothing. */
-const REMEMBER_EVERY = 10
+/** Chunks after which the position is stored. After an interruption, later chunks are read again, which changes nothing. */
+const CHUNKS_PER_STORED_POSITION = 10
 
-/** The result of a read: unreadable entries, and where it was cancelled. */
-interface ReadChunks {
+/** The result of reading chunks. `refused`: messages about unreadable entries. `stopped`: where the read was cancelled, or null. */
+interface ChunksResult {
   refused: string[]
   stopped: string | null
-  /** From the oldest to the newest submission that it sent; null if it sent none. */
+  /** From the oldest to the newest submission that the extension sent; null if it sent none. */
   period: Period | null
 }
 
-/** The start time (epoch seconds), and whether all chunks are read. */
-interface WalkPlan {
+/** Which chunks to read: those from a start time (epoch seconds). `isWhole`: whether that completes a read of all chunks. */
+interface ReadPlan {
   from: number
   isWhole: boolean
 }
@@ -33,50 +33,50 @@ interface WalkPlan {
 /** Reads the extension by protocol 2, or by protocol 1 if protocol 2 is not supported. */
 export const EXTENSION_STEP: Step = {
   name: 'extension',
-  async run(session, userInitiated, watch) {
-    const plan = await planWalk(session, userInitiated)
-    if (session.extension) return syncNewer(session, session.extension, userInitiated, watch)
-    // Tries both protocols at once, so that users without an extension wait only once. Protocol 2 first: its welcome comes from
-    // within the page, so it is here before the earlier extension's manifest.
+  async run(session, userInitiated, control) {
+    const plan = await planRead(session, userInitiated)
+    if (session.extension) return syncByProtocol2(session, session.extension, userInitiated, control)
+    // Try both protocols at once, so that users without an extension wait only once. Protocol 2 is asked first and answers first,
+    // because its answer comes from within the page.
     const connecting = session.bridge.connect()
-    // One second earlier, because the last chunk may have gained a submission of the same second.
+    // Start one second earlier, because the last chunk may have gained a submission of the same second.
     const manifest = session.bridge.manifest(session.username, Math.max(0, plan.from - 1))
     manifest.catch(() => undefined)
-    const client = await connect(session, connecting, manifest, watch.signal)
-    if (client !== null && client !== 'not-connected') return syncNewer(session, client, userInitiated, watch)
-    const outcome = await syncChunks(session, plan, manifest, watch)
-    return client === 'not-connected' && outcome.state === 'unavailable' ? notConnected(session) : outcome
+    const client = await connect(session, connecting, manifest, control.signal)
+    if (client !== null && client !== 'not-connected') return syncByProtocol2(session, client, userInitiated, control)
+    const outcome = await syncByProtocol1(session, plan, manifest, control)
+    return client === 'not-connected' && outcome.state === 'unavailable' ? notConnectedOutcome(session) : outcome
   },
 }
 
-/** The extension is installed, but sends nothing before the user connects this site (E17). */
-async function notConnected(session: Session): Promise<StepOutcome> {
-  await noteFound(session, true)
-  return { state: 'unavailable', problem: PRESS_CONNECT }
+/** Returns the outcome for an extension that is installed, but that the user has not connected with this site (E17). */
+async function notConnectedOutcome(session: Session): Promise<StepOutcome> {
+  await recordIsFound(session, true)
+  return { state: 'unavailable', problem: PRESS_CONNECT_TEXT }
 }
 
-async function noteFound({ sync, db, user }: Session, isFound: boolean): Promise<void> {
+async function recordIsFound({ sync, db, user }: Session, isFound: boolean): Promise<void> {
   sync.extensionFound = isFound
   await writeNumber(db, user, 'extension-found', isFound ? 1 : 0)
 }
 
 /** Reads the extension by protocol 2. */
-async function syncNewer(
+async function syncByProtocol2(
   session: Session,
   client: ExtensionClient,
   userInitiated: boolean,
-  watch: StepControl,
+  control: StepControl,
 ): Promise<StepOutcome> {
-  await noteFound(session, true)
+  await recordIsFound(session, true)
   const { syncChanges } = await import('./extension-sync')
-  const outcome = await syncChanges(session, client, userInitiated, watch)
-  if (outcome.state === 'ok') await noteSuccess(session)
+  const outcome = await syncChanges(session, client, userInitiated, control)
+  if (outcome.state === 'ok') await recordSuccess(session)
   return outcome
 }
 
 /**
- * Connects to an extension of protocol 2; null without one, as soon as only the earlier one has answered. Its code is loaded only
- * if there is an extension. `not-connected`: it is installed, but the user has not connected this site.
+ * Connects to an extension of protocol 2. Returns null if there is none, or as soon as an extension of protocol 1 has answered. Returns
+ * `not-connected` if the extension is installed, but the user has not connected it with this site.
  */
 async function connect(
   session: Session,
@@ -84,7 +84,7 @@ async function connect(
   manifest: Promise<BridgeReply<ChunkEntry[]>>,
   signal: AbortSignal,
 ): Promise<ExtensionClient | 'not-connected' | null> {
-  const reply = await rejectOnAbort(Promise.race([connecting, whenFound(manifest)]), signal)
+  const reply = await rejectOnAbort(Promise.race([connecting, waitForAnswer(manifest)]), signal)
   if (reply === null) void connecting.then((late) => late.kind === 'ok' && late.value.close())
   if (reply?.kind === 'not-connected') return 'not-connected'
   if (reply?.kind !== 'ok') return null
@@ -94,8 +94,8 @@ async function connect(
   return null
 }
 
-/** Resolves with null when the earlier extension has answered; never without an answer. */
-function whenFound(manifest: Promise<BridgeReply<ChunkEntry[]>>): Promise<null> {
+/** Resolves to null when the earlier extension has answered. Never resolves if it does not answer. */
+function waitForAnswer(manifest: Promise<BridgeReply<ChunkEntry[]>>): Promise<null> {
   return new Promise((resolve) => {
     manifest.then(
       ({ kind }) => kind === 'ok' && resolve(null),
@@ -104,58 +104,59 @@ function whenFound(manifest: Promise<BridgeReply<ChunkEntry[]>>): Promise<null> 
   })
 }
 
-/** Reads the earlier extension's chunks, oldest first (C5, C6); a cancelled full read continues. */
-async function syncChunks(
+/** Reads the earlier extension's chunks, oldest first (C5, C6). Continues a full read that was cancelled. */
+async function syncByProtocol1(
   session: Session,
-  plan: WalkPlan,
+  plan: ReadPlan,
   manifest: Promise<BridgeReply<ChunkEntry[]>>,
-  watch: StepControl,
+  control: StepControl,
 ): Promise<StepOutcome> {
   const { db, user, platform } = session
-  const chunksRead = await readChunksFrom(session, plan.from, manifest, watch)
-  await noteFound(session, chunksRead !== null)
+  const chunksRead = await readChunksFrom(session, plan.from, manifest, control)
+  await recordIsFound(session, chunksRead !== null)
   if (chunksRead === null) return { state: 'unavailable' }
   const { refused, stopped, period } = chunksRead
   if (plan.isWhole) await writeNumber(db, user, 'extension-stopped', stopped === null ? null : 1)
   if (stopped !== null) return { state: 'idle', problem: stopped }
   if (plan.isWhole) await writeNumber(db, user, 'extension-whole-at', platform.now())
-  await noteSuccess(session)
-  // The earlier extension does not say whether its history is complete. It is taken to have everything between its submissions.
-  // Without another answer there is no sign that anything older is missing.
+  await recordSuccess(session)
+  // The earlier extension does not say whether its history is complete. Assume that it has every submission between its first and last
+  // one, and, if nothing else is known about the history, that nothing older is missing.
   const isFirst = session.coverage.length === 0
   if (period) await addToCoverage(session, [isFirst ? { ...period, from: 0, isAssumed: true } : period])
   return stepOutcomeOf(refused)
 }
 
-async function noteSuccess({ db, user, platform }: Session): Promise<void> {
+async function recordSuccess({ db, user, platform }: Session): Promise<void> {
   await writeNumber(db, user, 'extension-at', platform.now())
 }
 
-async function planWalk({ db, user, platform }: Session, userInitiated: boolean): Promise<WalkPlan> {
+async function planRead({ db, user, platform }: Session, userInitiated: boolean): Promise<ReadPlan> {
   const resumesStoppedRead = (await readNumber(db, user, 'extension-stopped')) !== null
-  const isDue = userInitiated || !isFresh(await readNumber(db, user, 'extension-whole-at'), platform.now(), WHOLE)
+  const isDue =
+    userInitiated || !isFresh(await readNumber(db, user, 'extension-whole-at'), platform.now(), FULL_READ_INTERVAL_MS)
   // A full read starts at 0, which also repairs a wrong stored position. A stopped read continues from its stored position.
   const from = isDue && !resumesStoppedRead ? 0 : ((await readNumber(db, user, 'extension-last')) ?? 0)
   return { from, isWhole: resumesStoppedRead || isDue }
 }
 
-/** Reads the chunks from a time on (epoch seconds) into the log; null without an extension. */
+/** Reads the chunks from time `from` (epoch seconds) into the log. Returns null if there is no extension. */
 async function readChunksFrom(
   session: Session,
   from: number,
   manifest: Promise<BridgeReply<ChunkEntry[]>>,
   { reportProgress, signal }: StepControl,
-): Promise<ReadChunks | null> {
+): Promise<ChunksResult | null> {
   const { db, user, username, bridge, sync } = session
   const progress = { solves: 0, chunksDone: 0, chunksTotal: 0 }
   const refused: string[] = []
   let period: Period | null = null
-  const mark = { to: from, chunks: 0 }
-  const remember = async () => {
-    if (mark.chunks > 0 || signal.aborted) await writeNumber(db, user, 'extension-last', mark.to)
-    mark.chunks = 0
+  const reached = { to: from, chunks: 0 }
+  const storePosition = async () => {
+    if (reached.chunks > 0 || signal.aborted) await writeNumber(db, user, 'extension-last', reached.to)
+    reached.chunks = 0
   }
-  const found = await readFromExtension({
+  const hasExtension = await readFromExtension({
     manifest,
     chunk: (index) => bridge.chunk(username, index),
     signal,
@@ -176,12 +177,12 @@ async function readChunksFrom(
       reportProgress()
     },
     async onReached(to) {
-      mark.to = Math.max(to, from)
-      mark.chunks += 1
-      if (mark.chunks === REMEMBER_EVERY) await remember()
+      reached.to = Math.max(to, from)
+      reached.chunks += 1
+      if (reached.chunks === CHUNKS_PER_STORED_POSITION) await storePosition()
     },
-  }).finally(remember)
-  if (!found) return null
+  }).finally(storePosition)
+  if (!hasExtension) return null
   const { chunksDone, chunksTotal } = progress
   const isDone = chunksDone === chunksTotal
   return { refused, period, stopped: isDone ? null : `Stopped after chunk ${chunksDone} of ${chunksTotal}.` }

@@ -11,9 +11,9 @@ import { rejectOnAbort } from '../sources/http'
 import { readChangePages, startCursor } from './extension-changes'
 import { recordRatings } from './extension-ratings'
 import { recordFromSource } from './record'
-import { PRESS_CONNECT, type StepControl, type StepOutcome, stepOutcomeOf } from './step'
+import { PRESS_CONNECT_TEXT, type StepControl, type StepOutcome, stepOutcomeOf } from './step'
 
-/** Progress of reading the extension's changes. `ofPages` is an estimate, because pages may be partly filled. */
+/** Progress of reading the extension's changes. `ofPages` is the estimated number of all pages. */
 interface ChangesProgress {
   refused: string[]
   submissions: number
@@ -22,7 +22,7 @@ interface ChangesProgress {
 }
 
 /** Progress callback and cancellation of a read. */
-interface ChangesWatch {
+interface ChangesControl {
   reportProgress(progress: ChangesProgress): void
   signal: AbortSignal
 }
@@ -45,7 +45,7 @@ export function connectExtension(session: Session, port: ExtensionPort): Extensi
   return client
 }
 
-/** Ends the notice of a gap when the extension has read the whole history and found nothing that the log lacks. */
+/** Records that no submission is missing, after the extension has read the whole history and the log has all of it. */
 async function closeGap(session: Session, status: Status): Promise<void> {
   await coverByExtension(session, status)
   session.publish()
@@ -56,7 +56,7 @@ export async function syncChanges(
   session: Session,
   client: ExtensionClient,
   userInitiated: boolean,
-  watch: StepControl,
+  control: StepControl,
 ): Promise<StepOutcome> {
   try {
     const { status } = await client.ask({ type: 'status' })
@@ -64,17 +64,17 @@ export async function syncChanges(
     if (userInitiated && status.importState !== 'paused') void bestEffort(() => client.ask({ type: 'start' }))
     const showProgress = ({ submissions, pages, ofPages }: ChangesProgress) => {
       session.sync.progress = { solves: submissions, chunksDone: pages, chunksTotal: Math.max(pages, ofPages) }
-      watch.reportProgress()
+      control.reportProgress()
     }
     const { refused, submissions, isDone } = await readChanges(session, client, status, {
       reportProgress: showProgress,
-      signal: watch.signal,
+      signal: control.signal,
     })
     if (!isDone) return { state: 'idle', problem: `Stopped after ${pluralize(submissions, 'submission')}.` }
     return stepOutcomeOf(refused)
   } catch (error) {
     if (!(error instanceof ExtensionRefusal)) throw error
-    if (error.refusal === 'not-connected') return { state: 'unavailable', problem: PRESS_CONNECT }
+    if (error.refusal === 'not-connected') return { state: 'unavailable', problem: PRESS_CONNECT_TEXT }
     if (error.refusal === 'gone') return { state: 'unavailable', problem: error.message }
     throw error
   }
@@ -85,7 +85,7 @@ export async function readChanges(
   session: Session,
   client: ExtensionClient,
   status: Status,
-  { reportProgress, signal }: ChangesWatch,
+  { reportProgress, signal }: ChangesControl,
 ): Promise<ChangesProgress & { isDone: boolean }> {
   const { db, user, log } = session
   const withdrawn = Object.keys(log.tables.withdrawn).length
@@ -93,7 +93,7 @@ export async function readChanges(
   // A withdrawn commit may contain submissions that only the extension can send again.
   const cursor = startCursor(stored?.withdrawn === withdrawn ? stored : null, status)
   const expected = Math.min(status.submissions, status.sequence - cursor.sequence)
-  const read: ChangesProgress = {
+  const progress: ChangesProgress = {
     refused: [],
     submissions: 0,
     pages: 0,
@@ -101,18 +101,18 @@ export async function readChanges(
   }
   const isDone = await readChangePages({
     cursor,
-    ask: (since) =>
+    fetchPage: (since) =>
       rejectOnAbort(client.ask({ type: 'changes', since }), signal).catch((error: unknown) => {
         if (signal.aborted) return null
         throw error
       }),
-    async record(page, next) {
+    async recordPage(page, next) {
       await recordFromSource(session, 'extension', page)
       await writeExtensionCursor(db, user, { ...next, withdrawn })
-      read.refused.push(...page.refused)
-      read.submissions += page.submissions.length
-      read.pages += 1
-      reportProgress(read)
+      progress.refused.push(...page.refused)
+      progress.submissions += page.submissions.length
+      progress.pages += 1
+      reportProgress(progress)
     },
     signal,
   })
@@ -121,5 +121,5 @@ export async function readChanges(
     await coverByExtension(session, status)
     await recordRatings(session, client)
   }
-  return { ...read, isDone }
+  return { ...progress, isDone }
 }

@@ -8,8 +8,8 @@ import { readChanges } from './extension-sync'
 import { publishSynced } from './sync'
 
 /**
- * Reads changes that the extension reported since the last read, while no other tab of the user syncs. The page shows no
- * sync, because a long import would show one for minutes.
+ * Reads changes that the extension has reported since the last read, while no other tab of the user syncs. The page does not show this
+ * as a sync, because a long import would show it for minutes.
  */
 export async function syncLiveUpdates(session: Session): Promise<void> {
   const { log, platform, ending, extension: client } = session
@@ -28,7 +28,7 @@ export async function syncLiveUpdates(session: Session): Promise<void> {
   if (log.head.seq !== before) await publishSynced(session, before)
 }
 
-/** Reads the changes of the extension once. Call it with the tab lock. False if the extension failed; the list of sources shows this. */
+/** Reads the extension's changes once. Call it with the tab lock. Returns false if the read failed, which the source's status reports. */
 async function readOnce(session: Session, client: ExtensionClient): Promise<boolean> {
   const { log, sync, platform, ending } = session
   const source = sync.sources.extension
@@ -36,8 +36,8 @@ async function readOnce(session: Session, client: ExtensionClient): Promise<bool
   try {
     // If another tab has read the same changes, the stored cursor is already past them.
     await log.catchUp()
-    const watch = { reportProgress: () => session.publish(), signal: ending }
-    const { isDone, refused } = await readChanges(session, client, client.status, watch)
+    const control = { reportProgress: () => session.publish(), signal: ending }
+    const { isDone, refused } = await readChanges(session, client, client.status, control)
     if (!isDone) return false
     Object.assign(source, { state: 'ok', lastSuccessAt: platform.now(), problem: refused[0] ?? null })
     announceArrivals(session)

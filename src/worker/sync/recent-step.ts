@@ -9,26 +9,26 @@ import type { Session } from '../session'
 import { changeCoverage } from '../session/coverage'
 import { rejectOnAbort } from '../sources/http'
 import { fetchRecent, MAX_RETRY_AFTER_MS, type RecentSubmissions } from '../sources/practice-site'
-import { RATE_LIMITED, RateLimited } from '../sources/rate-limited'
+import { RATE_LIMITED_TEXT, RateLimitedError } from '../sources/rate-limited'
 import { recordFromSource } from './record'
 import { type Step, stepOutcomeOf } from './step'
 
-/** How long the recent list stays fresh, in milliseconds (C3). */
-const FRESH = 30 * MINUTE_MS
+/** Milliseconds for which the list of recent submissions is fresh, so that it is not fetched again (C3). */
+const FRESH_MS = 30 * MINUTE_MS
 
 /**
- * Reads the newest submissions from the practice site (C3). While the site limits requests, only the person's own syncs are
- * sent. The freshness is stored separately from the last success, and Sync Now resets it, so that a failed request is
- * repeated at the next start. An earlier answer that the proxy repeats is recorded, and counts as a failure.
+ * Reads the newest submissions from the practice site (C3). While the site limits requests, sends one only if the person requested the
+ * sync. The time of freshness is stored separately from the last success, and Sync Now deletes it, so that a failed request is repeated
+ * at the next start. If the proxy repeats an earlier answer, its submissions are recorded, but the step fails.
  */
 export const RECENT_STEP: Step = {
   name: 'recent',
   async run(session, userInitiated, { signal }) {
     const { db, user, platform } = session
     if (userInitiated) await bestEffort(() => writeNumber(db, user, 'recent-fresh', null))
-    else if (isFresh(await readNumber(db, user, 'recent-fresh'), platform.now(), FRESH)) return { state: 'idle' }
-    if (!userInitiated && (await isRateLimited(session))) return { state: 'idle', problem: RATE_LIMITED }
-    const read = await rejectOnAbort(fetchAndNoteLimit(session), signal)
+    else if (isFresh(await readNumber(db, user, 'recent-fresh'), platform.now(), FRESH_MS)) return { state: 'idle' }
+    if (!userInitiated && (await isRateLimited(session))) return { state: 'idle', problem: RATE_LIMITED_TEXT }
+    const read = await rejectOnAbort(fetchAndStoreLimit(session), signal)
     const { submissions, refused, age } = read
     const recorded = await recordFromSource(session, 'recent', read)
     const answer = {
@@ -37,30 +37,30 @@ export const RECENT_STEP: Step = {
       isFull: submissions.length + refused.length >= RECENT_LIMIT,
     }
     await changeCoverage(session, (periods) => addRecentAnswer(periods, answer))
-    if (age > 0) throw new AppError('unreachable', repeated(age))
+    if (age > 0) throw new AppError('unreachable', repeatedAnswerText(age))
     await writeNumber(db, user, 'recent-at', platform.now())
     await writeNumber(db, user, 'recent-fresh', platform.now())
     return stepOutcomeOf(refused)
   },
 }
 
-/** The message for an earlier answer, which the proxy repeats while the site fails. `age` is in seconds. */
-function repeated(age: number): string {
+/** Returns the message for an answer that the proxy repeats because the site fails. `age` is the answer's age in seconds. */
+function repeatedAnswerText(age: number): string {
   const span = age <= 60 ? 'minute' : pluralize(Math.ceil(age / 60), 'minute')
   return `LeetCode isn’t responding. Submissions of the last ${span} may be missing.`
 }
 
-/** Whether the site's rate limit is still active; implausibly long waits are ignored. */
+/** Whether the site's rate limit is still active. Ignores a wait that is too long to be right. */
 async function isRateLimited({ db, user, platform }: Session): Promise<boolean> {
-  const left = ((await readNumber(db, user, 'recent-not-before')) ?? 0) - platform.now()
-  return left > 0 && left <= MAX_RETRY_AFTER_MS
+  const remaining = ((await readNumber(db, user, 'recent-not-before')) ?? 0) - platform.now()
+  return remaining > 0 && remaining <= MAX_RETRY_AFTER_MS
 }
 
-async function fetchAndNoteLimit({ db, user, platform, fetch, username }: Session): Promise<RecentSubmissions> {
+async function fetchAndStoreLimit({ db, user, platform, fetch, username }: Session): Promise<RecentSubmissions> {
   try {
     return await fetchRecent(fetch, username)
   } catch (error) {
-    if (error instanceof RateLimited) {
+    if (error instanceof RateLimitedError) {
       await bestEffort(() => writeNumber(db, user, 'recent-not-before', platform.now() + error.wait))
     }
     throw error

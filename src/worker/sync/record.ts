@@ -21,7 +21,7 @@ export async function recordFromSource(
 }
 
 /**
- * Appends the events that a sync decides, with relaxed durability because they can be fetched again. Returns the number of new
+ * Appends the events that `decide` returns, with relaxed durability, because a source can be read again. Returns the number of new
  * solves.
  */
 export async function appendFromSource(

@@ -6,8 +6,8 @@ import { announceSubmissionsSince } from './arrivals'
 import { sync } from './sync'
 
 /**
- * Starts a sync when the user returns to the window, and announces what arrived (N2, N22). The recent list is read again even if it is
- * fresh, but not while the practice site limits requests.
+ * Starts a sync when the user returns to the window, and announces new submissions (N2, N22). Reads the recent list even if it is fresh,
+ * but not while the practice site limits requests.
  */
 export function syncAfterReturn(session: Session): void {
   session.runInBackground(async () => {
@@ -16,7 +16,7 @@ export function syncAfterReturn(session: Session): void {
   })
 }
 
-/** Syncs, and announces the submissions that arrived with the scores that they changed (N2, N22). */
+/** Syncs, and then announces new submissions and the score changes that they cause (N2, N22). */
 export async function syncAndAnnounce(session: Session, userInitiated: boolean): Promise<void> {
   const since = newestSubmissionTime(session)
   await sync(session, userInitiated)

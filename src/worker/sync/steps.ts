@@ -2,17 +2,17 @@ import { CATALOG_STEP } from './catalog-step'
 import { RECENT_STEP } from './recent-step'
 import type { Step } from './step'
 
-/** Their code is loaded when they run, because the first view does not need it. */
-const EXTENSION: Step = {
+/** The steps whose code is loaded only when they run, because the first view does not need it. */
+const LAZY_EXTENSION_STEP: Step = {
   name: 'extension',
   run: async (...args) => (await import('./extension-step')).EXTENSION_STEP.run(...args),
 }
-const DEMO: Step = {
+const LAZY_DEMO_STEP: Step = {
   name: 'demo',
   run: async (...args) => (await import('./demo-step')).DEMO_STEP.run(...args),
 }
 
-/** The steps of a sync in order (D14); the demo only uses the app's own origin. */
-export function stepsFor(demo: boolean): Step[] {
-  return demo ? [CATALOG_STEP, DEMO] : [CATALOG_STEP, RECENT_STEP, EXTENSION]
+/** Returns the steps of a sync in order (D14). The demo's steps send requests only to the app's server. */
+export function stepsFor(isDemo: boolean): Step[] {
+  return isDemo ? [CATALOG_STEP, LAZY_DEMO_STEP] : [CATALOG_STEP, RECENT_STEP, LAZY_EXTENSION_STEP]
 }

@@ -11,7 +11,7 @@ import { readRemovedElsewhere } from '../session/removed-elsewhere'
 import { withTabLock } from '../session/tab-lock'
 import { readUndoneElsewhere } from '../session/undone-elsewhere'
 import { LastingRefusal } from '../sources/http'
-import { RateLimited } from '../sources/rate-limited'
+import { RateLimitedError } from '../sources/rate-limited'
 import type { Step, StepControl } from './step'
 
 /** Notices for a failed source (C2, C3). */
@@ -23,38 +23,38 @@ const FAILURE_NOTICE: Record<SourceName, string> = {
 }
 
 /** Minimum milliseconds between updates during a sync. */
-const PACE = 150
+const MIN_UPDATE_INTERVAL_MS = 150
 
-/** The running sync of a session; null if none runs. */
+/** Holds the running sync of a session; null if no sync runs. */
 class RunningSync {
   current: { userInitiated: boolean; done: Promise<void>; controller: AbortController } | null = null
 }
 
 /**
- * Reads all sources in order (D14); a failed source does not stop the others. `userInitiated`: the person requested the sync, so
- * fresh data is read again too. Joins a running sync, unless that was cancelled or was not requested by the person while
- * this one is; then it runs afterwards. Only one tab of a user syncs at a time, and the next finds everything fresh.
+ * Reads all sources in order (D14). A failed source does not stop the others. If `userInitiated`, the person requested the sync, and fresh
+ * data is read again too. If a sync is running, waits for it instead of starting another; starts another afterwards if the running sync
+ * is cancelled, or if only the new one is requested by the person. Only one tab of a user syncs at a time.
  */
 function runSync(session: Session, userInitiated: boolean): Promise<void> {
   const running = session.get(RunningSync)
   const { current } = running
-  const again = () => runSync(session, userInitiated)
+  const runAfterwards = () => runSync(session, userInitiated)
   if (current) {
-    const joins = (current.userInitiated || !userInitiated) && !current.controller.signal.aborted
-    return joins ? current.done : current.done.then(again, again)
+    const canJoin = (current.userInitiated || !userInitiated) && !current.controller.signal.aborted
+    return canJoin ? current.done : current.done.then(runAfterwards, runAfterwards)
   }
   session.sync.busy = true
   session.publish()
   const controller = new AbortController()
   session.ending.addEventListener('abort', () => controller.abort(), { once: true })
-  const done = syncInTurn(session, userInitiated, controller.signal).finally(() => {
+  const done = syncWithTabLock(session, userInitiated, controller.signal).finally(() => {
     running.current = null
   })
   running.current = { userInitiated, done, controller }
   return done
 }
 
-/** Runs a sync, then reports what it appended to the other tabs and the shared folder. */
+/** Runs a sync, and then shares the appended commits with other tabs and devices. */
 export async function sync(session: Session, userInitiated: boolean): Promise<void> {
   const before = session.log.head.seq
   await runSync(session, userInitiated)
@@ -63,8 +63,8 @@ export async function sync(session: Session, userInitiated: boolean): Promise<vo
 }
 
 /**
- * Tells other tabs and devices what a sync has appended since the position `before`, and stores a checkpoint. The count of due reviews
- * is computed last, because that takes long after the first sync.
+ * Notifies other tabs and devices if a sync has appended commits after position `before`, and stores a checkpoint. Computes the count of
+ * due reviews last, because that takes long after the first sync.
  */
 export async function publishSynced(session: Session, before: number): Promise<void> {
   const { log, otherTabs } = session
@@ -74,8 +74,8 @@ export async function publishSynced(session: Session, before: number): Promise<v
   await session.sendDueCount()
 }
 
-/** Loads and shows changes of other tabs. */
-export async function showOtherTabsChanges(session: Session): Promise<void> {
+/** Loads changes of other tabs and publishes them to the page. */
+export async function publishChangesOfOtherTabs(session: Session): Promise<void> {
   await catchUp(session)
   session.undoneElsewhere = await readUndoneElsewhere(session.db, session.user)
   session.removedElsewhere = await readRemovedElsewhere(session.db, session.user)
@@ -86,7 +86,7 @@ export async function showOtherTabsChanges(session: Session): Promise<void> {
   }
 }
 
-/** Loads the code of a sync, so that the first one does not wait for one file after the other. */
+/** Loads the code of a sync, so that the first sync does not load one file after the other. */
 export function preloadSync(): void {
   for (const load of [() => import('./steps'), () => import('./extension-step')]) void bestEffort(load)
 }
@@ -96,25 +96,25 @@ export function stopSync(session: Session): void {
   session.get(RunningSync).current?.controller.abort()
 }
 
-async function syncInTurn(session: Session, userInitiated: boolean, signal: AbortSignal): Promise<void> {
+async function syncWithTabLock(session: Session, userInitiated: boolean, signal: AbortSignal): Promise<void> {
   const onLate = (isLate: boolean) => {
     session.sync.isWaitingForTab = isLate
     session.publish()
   }
   const wait = { platform: session.platform, signal, onLate }
   try {
-    const synced = async () => {
+    const catchUpAndSync = async () => {
       await catchUp(session)
       await syncAll(session, userInitiated, signal)
     }
     // The lock is released when the session ends, even if its storage does not respond: nothing is written after that.
     await withTabLock(`solvelog-sync:${session.user}`, wait, () =>
-      Promise.race([synced(), whenAborted(session.ending)]),
+      Promise.race([catchUpAndSync(), waitForAbort(session.ending)]),
     )
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'cancelled')) throw error
     if (session.hasEnded) return
-    // Cancelled while another tab syncs: show the stored data.
+    // The wait for another tab was cancelled: publish the stored data.
     await catchUp(session)
     endSync(session)
     session.publish()
@@ -126,8 +126,8 @@ async function catchUp(session: Session): Promise<void> {
   await loadCatalogOfOtherTab(session)
 }
 
-/** Resolves when a signal is aborted, at once if it is already. */
-function whenAborted(signal: AbortSignal): Promise<void> {
+/** Resolves when a signal is aborted; at once if it is already aborted. */
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
@@ -135,35 +135,35 @@ function whenAborted(signal: AbortSignal): Promise<void> {
 }
 
 async function syncAll(session: Session, userInitiated: boolean, signal: AbortSignal): Promise<void> {
-  const publisher = pacedPublisher(session)
-  const shown = new Set<string>()
+  const publisher = createPublisher(session)
+  const shownNotices = new Set<string>()
   const { stepsFor } = await import('./steps')
   for (const step of stepsFor(isDemo(session.username))) {
     if (signal.aborted) break
-    await runStep(session, step, userInitiated, shown, { reportProgress: publisher.reportProgress, signal })
+    await runStep(session, step, userInitiated, shownNotices, { reportProgress: publisher.reportProgress, signal })
   }
   const isFirst = session.phase === 'loading'
   endSync(session)
-  // The solves of a first sync are shown before today's problems are computed.
+  // After a first sync, publish the solves before today's picks are computed.
   if (isFirst) session.publishWithoutPicks()
   publisher.flush()
 }
 
-/** Limits updates to one per interval. Later changes are sent at the end of the interval or by `flush`. */
-function pacedPublisher(session: Session): { reportProgress(): void; flush(): void } {
-  let last = Number.NEGATIVE_INFINITY
-  let due: ReturnType<typeof setTimeout> | undefined
+/** Returns a publisher that sends at most one update per interval. It sends later changes at the interval's end or on `flush`. */
+function createPublisher(session: Session): { reportProgress(): void; flush(): void } {
+  let lastAt = Number.NEGATIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
-    clearTimeout(due)
-    due = undefined
-    last = session.platform.now()
+    clearTimeout(timer)
+    timer = undefined
+    lastAt = session.platform.now()
     session.publish()
   }
   return {
     reportProgress() {
-      const left = last + PACE - session.platform.now()
-      if (left <= 0) flush()
-      else due ??= setTimeout(flush, Math.min(left, PACE))
+      const delay = lastAt + MIN_UPDATE_INTERVAL_MS - session.platform.now()
+      if (delay <= 0) flush()
+      else timer ??= setTimeout(flush, Math.min(delay, MIN_UPDATE_INTERVAL_MS))
     },
     flush,
   }
@@ -178,40 +178,40 @@ function endSync(session: Session): void {
   session.phase = 'loaded'
 }
 
-/** Runs one step. `shown` contains this sync's notices, so that none is repeated. Throws if the storage is lost. */
+/** Runs one step. `shownNotices` are the notices of this sync, so that none is repeated. Throws if the connection to the storage is lost. */
 async function runStep(
   session: Session,
   step: Step,
   userInitiated: boolean,
-  shown: Set<string>,
-  watch: StepControl,
+  shownNotices: Set<string>,
+  control: StepControl,
 ): Promise<void> {
   const status = session.sync.sources[step.name]
   session.sync.step = step.name
   status.state = 'busy'
   try {
-    const outcome = await step.run(session, userInitiated, watch)
+    const outcome = await step.run(session, userInitiated, control)
     status.state = outcome.state
     status.problem = outcome.problem ?? null
     if (outcome.state === 'ok') status.lastSuccessAt = session.platform.now()
   } catch (error) {
     if (failureOf(error).code === 'storage-lost') throw error
-    if (watch.signal.aborted) {
+    if (control.signal.aborted) {
       status.state = 'idle'
       status.problem = null
     } else {
       status.state = error instanceof LastingRefusal ? 'refused' : 'failed'
       status.problem = failureOf(error).message
-      const words = noticeFor(step.name, error)
-      if (!shown.has(words)) session.updates.sendToast('error', words)
-      shown.add(words)
+      const notice = noticeFor(step.name, error)
+      if (!shownNotices.has(notice)) session.updates.sendToast('error', notice)
+      shownNotices.add(notice)
     }
   }
-  watch.reportProgress()
+  control.reportProgress()
 }
 
 function noticeFor(source: SourceName, error: unknown): string {
-  if (error instanceof RateLimited) return error.message
+  if (error instanceof RateLimitedError) return error.message
   const { code, message } = failureOf(error)
   return code === 'unreachable' || code === 'internal' ? FAILURE_NOTICE[source] : message
 }

@@ -1,4 +1,4 @@
-import { addedSolve } from '#events/projections/shown-solves'
+import { decisionsAbout } from '#events/projections/shown-solves'
 import type { LargeFields, SolveRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import type { NewSolve } from '#events/subjects/added-solves'
@@ -32,7 +32,7 @@ export class KnownSolves {
     private readonly readTexts: ReadTexts,
   ) {
     for (const row of Object.values(tables.solves)) this.#add(row)
-    for (const row of Object.values(tables.hidden)) if (!addedSolve(tables, row.key).isRemoved) this.#add(row)
+    for (const row of Object.values(tables.hidden)) if (!decisionsAbout(tables, row.key).isRemoved) this.#add(row)
   }
 
   /** `hasTime`: the row has a time of day, not only a day. */

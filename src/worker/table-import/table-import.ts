@@ -8,7 +8,7 @@ import { addedEvents } from '#events/decide/added-solves'
 import type { SolvelogEvent } from '#events/event'
 import { importRecordEvents } from '#events/merge'
 import { alsoTypedRows } from '#events/projections/also-typed'
-import { addedSolve } from '#events/projections/shown-solves'
+import { decisionsAbout } from '#events/projections/shown-solves'
 import {
   type AnySolveRow,
   type LargeFieldName,
@@ -184,7 +184,7 @@ async function textsOf({ log }: Session, row: SolveRow): Promise<KnownTexts> {
   const texts = await read(row, ['code', 'notes', 'feedback'])
   if (also.length === 0) return { ...texts, exportedNotes: [] }
   const others = new Map<AnySolveRow, LargeFields>()
-  for (const { row: other, parts } of also) others.set(other, await read(other, parts))
+  for (const { row: other, fields: parts } of also) others.set(other, await read(other, parts))
   const record = { notes: texts.notes ?? null, lang: row.lang, alsoTyped: alsoTypedTextsOf(also, others) }
   const exportedNotes = [true, false].flatMap((withCode) => notesWithJoined(record, { withCode }) ?? [])
   return { ...texts, exportedNotes }
@@ -282,12 +282,12 @@ class FoundSolves {
 
 /** Whether the log has a solve that the person has not removed. */
 const isShown = (tables: Tables, key: string): boolean =>
-  ownRow(tables, key) !== undefined && !addedSolve(tables, key).isRemoved
+  ownRow(tables, key) !== undefined && !decisionsAbout(tables, key).isRemoved
 
 /** The events that add a solve, or restore it if the person has removed it. */
 function eventsOf(tables: Tables, solve: NewSolve): SolvelogEvent[] {
   const key = keyOf(solve)
-  if (ownRow(tables, key) && addedSolve(tables, key).isRemoved) return [{ type: 'SolveRestored', v: 1, key }]
+  if (ownRow(tables, key) && decisionsAbout(tables, key).isRemoved) return [{ type: 'SolveRestored', v: 1, key }]
   return addedEvents(solve, 'table', idOf(solve))
 }
 

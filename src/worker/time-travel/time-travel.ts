@@ -4,41 +4,47 @@ import type { HistoricalView } from '#protocol/views'
 import { AppError } from '../app-error'
 import type { HistoricalState, Session } from '../session'
 import { readInFoldOrder, readNewInFoldOrder } from './read-in-fold-order'
-import { changeTimeline, type DailyCounts, dailyCountsOf, isMostlyOlderThanLog, solveDayTimeline } from './timelines'
+import {
+  changeTimeline,
+  countsOfCommit,
+  isMostlyOlderThanLog,
+  type PositionCounts,
+  solveDayTimeline,
+} from './timelines'
 
-/** Events folded per call, about a tenth of a second, so that the worker can answer other calls. */
-const PORTION = 5_000
+/** Events that one call folds. They take about a tenth of a second, so that the worker can answer other calls. */
+const EVENTS_PER_CALL = 5_000
 
-const NOT_READ = 'The timeline is no longer loaded. Open time travel again.'
+const NOT_LOADED_TEXT = 'The timeline is no longer loaded. Open time travel again.'
 
-/** The history of the log read so far. */
-interface Reading {
+/** What is read of the log's history so far. */
+interface TimelineReading {
   /** The remaining batches; null when complete. */
   batches: ReturnType<typeof readInFoldOrder> | null
   tables: TablesOverTime
-  counts: DailyCounts[]
-  read: number
+  counts: PositionCounts[]
+  readCount: number
   total: number
-  /** Stays displayed while new commits are read. */
+  /** The timeline of the last complete read; null before the first. It stays displayed while new commits are read. */
   timeline: Timeline | null
 }
 
 /** The timeline of a session; null before its first use and after `endTravel`. */
 class OpenTimeline {
-  reading: Reading | null = null
+  reading: TimelineReading | null = null
 }
 
 /**
- * Reads the next part of the log. The page calls this until the timeline is complete, and stops calling to cancel. If the
- * log has grown, only new commits are read. A timeline of days needs no reading and is complete at once.
+ * Reads the next part of the log for a timeline. The page calls this until the timeline is complete, or stops calling to cancel. If the
+ * log has grown since the last read, reads only the new commits. A timeline of days needs no reading and is complete at once.
  */
 export async function readMoreOfTimeline(session: Session, axis: TravelAxis | null): Promise<TimelineProgress> {
   if ((axis ?? (await defaultAxis(session))) === 'days')
     return { read: 0, total: 0, timeline: solveDayTimeline(session) }
-  const reading = opened(session)
+  const reading = currentReading(session)
   session.get(OpenTimeline).reading = reading
-  if (reading.batches) await readOn(session, reading, reading.batches)
-  const { batches, read, total, timeline } = reading
+  if (reading.batches) await continueReading(session, reading, reading.batches)
+  const { batches, readCount: read, total, timeline } = reading
   return { read: Math.min(read, total), total, timeline: batches ? null : timeline }
 }
 
@@ -46,7 +52,7 @@ async function defaultAxis(session: Session): Promise<TravelAxis> {
   return (await isMostlyOlderThanLog(session)) ? 'days' : 'changes'
 }
 
-/** Shows the state at a stop of a timeline, or the present if null. */
+/** Displays the state at a position of a timeline; the present if `position` is null. */
 export function travelTo(session: Session, axis: TravelAxis, position: number | null): HistoricalView | null {
   session.displayPast(
     position === null ? null : axis === 'days' ? dayAt(session, position) : stateAt(session, position),
@@ -61,33 +67,34 @@ export function endTravel(session: Session): void {
   if (session.past) session.displayPast(null)
 }
 
-/** The state at the end of a day: everything that was solved up to then. */
-function dayAt(session: Session, wanted: number): HistoricalState {
+/** Returns the state at the end of a day: all solves up to that time, with the present values. */
+function dayAt(session: Session, requested: number): HistoricalState {
   const { times } = solveDayTimeline(session)
-  const position = clamped(wanted, times)
+  const position = clampPosition(requested, times)
   const at = times[position - 1]
-  if (at === undefined) throw new AppError('not-found', NOT_READ)
+  if (at === undefined) throw new AppError('not-found', NOT_LOADED_TEXT)
   const tables = tablesUpTo(session.log.tables, Math.floor(at / 1000))
   return { axis: 'days', position, at, clock: Number.POSITIVE_INFINITY, tables }
 }
 
-const clamped = (wanted: number, { length }: Float64Array): number => Math.min(Math.max(1, Math.round(wanted)), length)
+const clampPosition = (requested: number, { length }: Float64Array): number =>
+  Math.min(Math.max(1, Math.round(requested)), length)
 
-function stateAt(session: Session, wanted: number): HistoricalState {
+function stateAt(session: Session, requested: number): HistoricalState {
   const { reading } = session.get(OpenTimeline)
-  if (!reading?.timeline) throw new AppError('not-found', NOT_READ)
+  if (!reading?.timeline) throw new AppError('not-found', NOT_LOADED_TEXT)
   const { times, clocks } = reading.timeline
-  const position = clamped(wanted, times)
+  const position = clampPosition(requested, times)
   const [at, clock] = [times[position - 1], clocks[position - 1]]
-  if (at === undefined || clock === undefined) throw new AppError('not-found', NOT_READ)
+  if (at === undefined || clock === undefined) throw new AppError('not-found', NOT_LOADED_TEXT)
   return { axis: 'changes', position, at, clock, tables: reading.tables.at(position) }
 }
 
-/** The current reading. Restarts if an import was undone or restored, because that affects old commits. */
-function opened(session: Session): Reading {
+/** Returns the reading to continue. Starts again if an import was undone or restored, because that affects old commits. */
+function currentReading(session: Session): TimelineReading {
   const { db, user, log } = session
   const { reading } = session.get(OpenTimeline)
-  if (!reading || reading.tables.withdrawn !== log.tables.withdrawn) return begin(session)
+  if (!reading || reading.tables.withdrawn !== log.tables.withdrawn) return startReading(session)
   if (reading.batches || reading.total >= log.head.seq) return reading
   const at = reading.timeline?.clocks.at(-1)
   const batches =
@@ -95,39 +102,43 @@ function opened(session: Session): Reading {
   return Object.assign(reading, { batches, total: log.head.seq })
 }
 
-function begin({ db, user, log }: Session): Reading {
+function startReading({ db, user, log }: Session): TimelineReading {
   return {
     batches: readInFoldOrder(db, user),
     tables: new TablesOverTime(log.tables.withdrawn),
     counts: [],
-    read: 0,
+    readCount: 0,
     total: log.head.seq,
     timeline: null,
   }
 }
 
-async function readOn(session: Session, reading: Reading, batches: ReturnType<typeof readInFoldOrder>): Promise<void> {
-  for (let events = 0; events < PORTION; ) {
+async function continueReading(
+  session: Session,
+  reading: TimelineReading,
+  batches: ReturnType<typeof readInFoldOrder>,
+): Promise<void> {
+  for (let events = 0; events < EVENTS_PER_CALL; ) {
     const { done, value } = await batches.next()
     if (done) {
       Object.assign(reading, {
         batches: null,
-        total: reading.read,
+        total: reading.readCount,
         timeline: changeTimeline(reading.counts, session),
       })
       return
     }
-    if (value.fresh) startAgain(reading)
+    if (value.fresh) restartReading(reading)
     for (const commit of value.commits) {
       reading.tables.fold(commit)
-      reading.counts.push(dailyCountsOf(commit))
+      reading.counts.push(countsOfCommit(commit))
       events += commit.events.length
     }
-    reading.read += value.commits.length
+    reading.readCount += value.commits.length
   }
 }
 
-/** Discards the folded commits, because they were not in order. */
-function startAgain(reading: Reading): void {
+/** Discards the folded commits, because they were not in folding order. */
+function restartReading(reading: TimelineReading): void {
   Object.assign(reading, { tables: new TablesOverTime(reading.tables.withdrawn), counts: [], read: 0, timeline: null })
 }

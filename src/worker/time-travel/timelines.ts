@@ -6,17 +6,17 @@ import { localDay, localDayStart } from '../platform'
 import type { Session } from '../session'
 
 /**
- * The local days with a solve, as stops of a timeline. The time of a stop is the end of its day. Today and later days
- * are not stops, because the present contains them.
+ * Returns a timeline whose positions are the local days with a solve. The time of a position is the end of its day. Today and later days
+ * are left out, because the present contains them.
  */
 export function solveDayTimeline({ log, platform }: Session): Timeline {
   const now = platform.now()
-  const counts = countsOf(log.tables, localDay(Math.floor(now / 1000)))
+  const counts = countsOfDays(log.tables, localDay(Math.floor(now / 1000)))
   const times = Float64Array.from(counts, ({ time }) => time)
   return { axis: 'days', times, clocks: times, until: now, activity: activityOf(counts, times, now) }
 }
 
-function countsOf({ solves }: Tables, today: number): DailyCounts[] {
+function countsOfDays({ solves }: Tables, today: number): PositionCounts[] {
   const byDay = new Map<number, number>()
   for (const { timestamp } of Object.values(solves)) {
     const day = localDay(timestamp)
@@ -30,7 +30,7 @@ function countsOf({ solves }: Tables, today: number): DailyCounts[] {
     })
 }
 
-/** Whether most solves were made on days before the log began, for example before a first import. */
+/** Whether most solves are from days before the log's first commit, as after the import of an older history. */
 export async function isMostlyOlderThanLog({ log }: Session): Promise<boolean> {
   const first = await log.commitAt(1)
   if (first === undefined) return false
@@ -39,11 +39,11 @@ export async function isMostlyOlderThanLog({ log }: Session): Promise<boolean> {
   return 2 * rows.filter(({ timestamp }) => localDay(timestamp) < start).length > rows.length
 }
 
-/** Number of intervals in a timeline: as many bars as fit on a wide screen. */
-const INTERVALS = 160
+/** Number of intervals for which a timeline counts activity: as many bars as fit on a wide screen. */
+const INTERVAL_COUNT = 160
 
-/** The counts of one commit. */
-export interface DailyCounts {
+/** The counts of one position of a timeline: of a commit, or of a day. */
+export interface PositionCounts {
   at: number
   /** The display time; `at` is the clock that determines the order. Both in epoch milliseconds. */
   time: number
@@ -52,7 +52,7 @@ export interface DailyCounts {
 }
 
 /** Counts the solves that a source recorded, or one change by the person. */
-export function dailyCountsOf(commit: Commit): DailyCounts {
+export function countsOfCommit(commit: Commit): PositionCounts {
   const { at, cause, events } = commit
   const solves = events.filter(recordsSolve).length
   return { at, time: displayTimeOf(commit), solves, edits: cause === 'person' ? 1 : 0 }
@@ -62,33 +62,33 @@ const recordsSolve = (stored: unknown): boolean =>
   typeof stored === 'object' && stored !== null && 'type' in stored && stored.type === 'SolveRecorded'
 
 /** Sums the counts in equal intervals from the first time to `until` (epoch milliseconds). */
-function activityOf(counts: readonly DailyCounts[], times: Float64Array, until: number): TimelineActivity {
+function activityOf(counts: readonly PositionCounts[], times: Float64Array, until: number): TimelineActivity {
   const from = times[0] ?? until
-  const solves = Array.from({ length: INTERVALS }, () => 0)
+  const solves = Array.from({ length: INTERVAL_COUNT }, () => 0)
   const edits = [...solves]
   const span = Math.max(1, until - from)
   for (const [i, one] of counts.entries()) {
-    const place = Math.min(INTERVALS - 1, Math.floor((((times[i] ?? until) - from) / span) * INTERVALS))
-    solves[place] = (solves[place] ?? 0) + one.solves
-    edits[place] = (edits[place] ?? 0) + one.edits
+    const interval = Math.min(INTERVAL_COUNT - 1, Math.floor((((times[i] ?? until) - from) / span) * INTERVAL_COUNT))
+    solves[interval] = (solves[interval] ?? 0) + one.solves
+    edits[interval] = (edits[interval] ?? 0) + one.edits
   }
   return { solves, edits }
 }
 
-/** The commits of the log, in folding order, as stops of a timeline. */
-export function changeTimeline(counts: readonly DailyCounts[], { platform, log }: Session): Timeline {
+/** Returns a timeline whose positions are the commits of the log, in folding order. */
+export function changeTimeline(counts: readonly PositionCounts[], { platform, log }: Session): Timeline {
   const now = platform.now()
   const clocks = Float64Array.from(counts, ({ at }) => at)
-  const times = timesOf(counts, isClockBehind(now, log) ? Number.POSITIVE_INFINITY : now)
+  const times = ascendingTimes(counts, isClockBehind(now, log) ? Number.POSITIVE_INFINITY : now)
   const until = Math.max(now, times.at(-1) ?? now)
   return { axis: 'changes', times, clocks, until, activity: activityOf(counts, times, until) }
 }
 
 /**
- * Commit times in folding order, ascending and at most `latest`. A commit dated after a later commit or after now comes from
- * a wrong clock.
+ * Returns the commits' times in folding order, ascending and at most `latest`. A commit that is dated after a later commit comes from a
+ * wrong clock, and gets the later commit's time.
  */
-function timesOf(counts: readonly DailyCounts[], latest: number): Float64Array {
+function ascendingTimes(counts: readonly PositionCounts[], latest: number): Float64Array {
   const times = new Float64Array(counts.length)
   let next = latest
   for (let i = counts.length - 1; i >= 0; i--) {

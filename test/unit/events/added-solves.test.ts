@@ -7,7 +7,7 @@ import { compareCommits } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
-import { addedSolve as decisionsOn, joinedTo } from '#events/projections/shown-solves'
+import { decisionsAbout as decisionsOn, joinedTo } from '#events/projections/shown-solves'
 import { ownRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import type { NewSolve } from '#events/subjects/added-solves'
@@ -137,7 +137,7 @@ describe('[N10] undoing the addition of a solve', () => {
     steps: [
       {
         event: added,
-        made: {
+        newValue: {
           timestamp: T,
           status: 'Accepted',
           lang: 'python3',
@@ -146,7 +146,7 @@ describe('[N10] undoing the addition of a solve', () => {
           rating: null,
           texts: [null, null, null],
         },
-        earlier: null,
+        earlierValue: null,
       },
     ],
   }
@@ -197,7 +197,7 @@ describe('[N10] undoing the addition of a solve', () => {
       .when(undoing)
       .refuses('changed-since', 'The solve was removed since, so there is nothing left to undo.')
     given(added, rated(HAND, 'easy'), removed)
-      .when({ ...undoing, steps: [{ event: rated(HAND, 'easy'), made: 'easy', earlier: null }] })
+      .when({ ...undoing, steps: [{ event: rated(HAND, 'easy'), newValue: 'easy', earlierValue: null }] })
       .refuses('changed-since', 'The solve was removed since. Undo its removal first.')
   })
 })
@@ -424,13 +424,13 @@ describe('[N10] laws of joined solves', () => {
         const join = event([other, true])
         const joinedTables = tablesOf([...events, join])
         const earlier = kept.includes(other) ? false : null
-        const step: UndoStep = { event: join, made: true, earlier }
+        const step: UndoStep = { event: join, newValue: true, earlierValue: earlier }
         const undone = eventsOf({ type: 'Undo', commit: 'c', steps: [step] }, joinedTables)
         const undoneTables = tablesOf([...events, join, ...undone])
         expect(joinedTo(undoneTables, HAND)).toBe(joinedTo(before, HAND))
         expect(shownRows(undoneTables)).toEqual(shownRows(before))
         const redone = eventsOf(
-          { type: 'Redo', commit: 'c', steps: [{ ...step, made: earlier, earlier: true }] },
+          { type: 'Redo', commit: 'c', steps: [{ ...step, newValue: earlier, earlierValue: true }] },
           undoneTables,
         )
         expect(shownRows(tablesOf([...events, join, ...undone, ...redone]))).toEqual(shownRows(joinedTables))
@@ -452,7 +452,9 @@ describe('[N10] laws of joined solves', () => {
     const undoOf = (other: string): Command => ({
       type: 'Undo',
       commit: namedUuid('device-a-1'),
-      steps: [{ event: { type: 'JoinAnswered', v: 1, key: HAND, other, isSame: true }, made: true, earlier: null }],
+      steps: [
+        { event: { type: 'JoinAnswered', v: 1, key: HAND, other, isSame: true }, newValue: true, earlierValue: null },
+      ],
     })
     expect(tablesOf(log).solves[LATER]?.largeFields.notes).toEqual({ seq: 4, index: 0 })
     given(...log)

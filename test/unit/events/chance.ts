@@ -167,7 +167,7 @@ const stepOf = (
   event: fc.Arbitrary<SolvelogEvent>,
   value: fc.Arbitrary<unknown>,
   earlier = value,
-): fc.Arbitrary<UndoStep> => fc.record({ event, made: value, earlier })
+): fc.Arbitrary<UndoStep> => fc.record({ event, newValue: value, earlierValue: earlier })
 const one = fc.constant<1>(1)
 
 const dayOrNull = fc.option(day)
@@ -191,14 +191,14 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
       source: fc.constant('hand'),
       facts: fc.constant({}),
     }),
-    made: corrected.map((values) => ({
+    newValue: corrected.map((values) => ({
       ...values,
       timeUsed: null,
       usedHints: null,
       rating: null,
       texts: [null, null, null],
     })),
-    earlier: fc.constant(null),
+    earlierValue: fc.constant(null),
   }),
   stepOf(
     fc
@@ -303,8 +303,8 @@ export const anyEdit: fc.Arbitrary<Command> = fc.oneof(
 const REMOVED = addedKey('own:chess', T, uuid(8))
 /** Steps that undo commands of `ONE_OF_EACH`. Steps with random values rarely undo a change. */
 const stepOfOne = fc.constantFrom<UndoStep>(
-  { event: { type: 'SolveRemoved', v: 1, key: REMOVED }, made: true, earlier: false },
-  { event: { type: 'ProblemStarred', v: 1, slug: 'two-sum' }, made: true, earlier: false },
+  { event: { type: 'SolveRemoved', v: 1, key: REMOVED }, newValue: true, earlierValue: false },
+  { event: { type: 'ProblemStarred', v: 1, slug: 'two-sum' }, newValue: true, earlierValue: false },
 )
 
 /** A command about a problem or its reviews. */

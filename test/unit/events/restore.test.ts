@@ -88,8 +88,8 @@ const at = (seq: number) => ({ seq, index: 0 })
 /** The undo of an event that changed a value. */
 const valueStep = (event: SolvelogEvent, made: unknown, earlier: unknown): UndoStep => ({
   event,
-  made,
-  earlier,
+  newValue: made,
+  earlierValue: earlier,
 })
 const codeRemoved = (v: number) => event('CodeRemoved', { key }, v)
 

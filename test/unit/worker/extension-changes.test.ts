@@ -25,7 +25,7 @@ const page = (sequences: number[], more: Partial<ChangesPage> = {}): ChangesPage
 /** A fake log. It stores the newest code of each problem, and the cursor. */
 function logOf() {
   const log = { codes: new Map<string, string>(), cursor: null as ExtensionCursor | null, pages: 0 }
-  const record: ChangesReadOptions['record'] = async ({ submissions }, cursor) => {
+  const record: ChangesReadOptions['recordPage'] = async ({ submissions }, cursor) => {
     for (const { slug, facts } of submissions) log.codes.set(slug, facts.code ?? '')
     log.cursor = cursor
     log.pages += 1
@@ -55,7 +55,7 @@ test('[E9] whatever changes, fails and starts again: a walk that ends has every 
         let asked = 0
         await readChangePages({
           cursor: startCursor(log.cursor, fake.status),
-          ask: async (since) => {
+          fetchPage: async (since) => {
             asked += 1
             if (asked === failAt) throw new Error('the browser was closed')
             // A request confirms the recorded changes: never more than the log has.
@@ -63,7 +63,7 @@ test('[E9] whatever changes, fails and starts again: a walk that ends has every 
             receive({ id: asked, type: 'changes', username: 'ada', since })
             return answer as ChangesPage
           },
-          record,
+          recordPage: record,
           signal: new AbortController().signal,
         })
       }
@@ -103,7 +103,12 @@ test.each<[string, ChangesPage]>([
 ])('[E9] [fault 17] a page %s is refused, and neither log nor cursor moves', async (_what, forged) => {
   const { log, record } = logOf()
   const cursor = { storeId: STORE, sequence: 5 }
-  const walk = readChangePages({ cursor, ask: async () => forged, record, signal: new AbortController().signal })
+  const walk = readChangePages({
+    cursor,
+    fetchPage: async () => forged,
+    recordPage: record,
+    signal: new AbortController().signal,
+  })
   await expectFault(walk, 'unreachable', /order that cannot be followed/)
   expect(log).toEqual({ codes: new Map(), cursor: null, pages: 0 })
 })
@@ -117,10 +122,17 @@ test('[E9] data deleted during the walk is read from the start, once', async () 
     return answers.shift() ?? page([], { storeId: `again-${asked.length}` })
   }
   const signal = new AbortController().signal
-  expect(await readChangePages({ cursor: { storeId: STORE, sequence: 5 }, ask, record, signal })).toBe(true)
+  expect(
+    await readChangePages({ cursor: { storeId: STORE, sequence: 5 }, fetchPage: ask, recordPage: record, signal }),
+  ).toBe(true)
   expect(asked).toEqual([5, 6, 0])
   expect(log.cursor).toEqual({ storeId: 'new', sequence: 2 })
-  const endless = readChangePages({ cursor: { storeId: STORE, sequence: 5 }, ask, record, signal })
+  const endless = readChangePages({
+    cursor: { storeId: STORE, sequence: 5 },
+    fetchPage: ask,
+    recordPage: record,
+    signal,
+  })
   await expectFault(endless, 'unreachable', /order that cannot be followed/)
 })
 
@@ -134,7 +146,12 @@ test('[E9] a change of an unknown kind, or that cannot be read, costs only itsel
     ],
   })
   const signal = new AbortController().signal
-  await readChangePages({ cursor: { storeId: STORE, sequence: 0 }, ask: async () => strange, record, signal })
+  await readChangePages({
+    cursor: { storeId: STORE, sequence: 0 },
+    fetchPage: async () => strange,
+    recordPage: record,
+    signal,
+  })
   expect([...log.codes]).toEqual([['p3', 'kept']])
   expect(log.cursor).toEqual({ storeId: STORE, sequence: 3 })
 })
@@ -144,8 +161,8 @@ test('[E9] [fault 27] a walk that is stopped keeps its last page and asks for no
   const stop = new AbortController()
   const isDone = await readChangePages({
     cursor: { storeId: STORE, sequence: 0 },
-    ask: async () => page([1], { isLast: false }),
-    record: async (read, cursor) => {
+    fetchPage: async () => page([1], { isLast: false }),
+    recordPage: async (read, cursor) => {
       await record(read, cursor)
       stop.abort()
     },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#worker/app-error'
 import { fetchRecent, verifyUser } from '#worker/sources/practice-site'
-import { RateLimited } from '#worker/sources/rate-limited'
+import { RateLimitedError } from '#worker/sources/rate-limited'
 import { answering, expectFault } from './answers'
 
 const json = (value: unknown, status = 200) => answering(JSON.stringify(value), status)
@@ -34,7 +34,7 @@ const useless: [string, string, number][] = [
 describe('recent solves', () => {
   test('[C3] a rate limit is reported in the words of the specification', async () => {
     const limited = fetchRecent(answering('{"error":"too many"}', 429), 'ada')
-    await expect(limited).rejects.toBeInstanceOf(RateLimited)
+    await expect(limited).rejects.toBeInstanceOf(RateLimitedError)
     await expectFault(
       fetchRecent(answering(page, 429), 'ada'),
       'unreachable',

@@ -1,7 +1,7 @@
 import { type ListedProblem, problemOf } from '#domain/problem'
 import { isInProblem, searchWords } from '#domain/search/words'
 import { slugOfKey } from '#domain/solve'
-import { addedSolve } from '#events/projections/shown-solves'
+import { decisionsAbout } from '#events/projections/shown-solves'
 import type { AnySolveRow } from '#events/projections/solve-tables'
 import type { UnlistedText } from '#protocol/history'
 import type { Session } from '../../session'
@@ -61,7 +61,7 @@ function unlistedRows(session: Session): UnlistedRow[] {
     const addresses = textAddressesOf(row)
     return addresses.length === 0 ? [] : [{ kind, key: row.key, slug: slugOfKey(row.key), title: row.title, addresses }]
   }
-  const removedRows = Object.values(tables.hidden).filter(({ key }) => addedSolve(tables, key).isRemoved)
+  const removedRows = Object.values(tables.hidden).filter(({ key }) => decisionsAbout(tables, key).isRemoved)
   const rowsWithoutProblem = Object.values(tables.solves).filter((row) => !problemOf(row, session.problems))
   const listedSlugs = new Set(solveListOf(session).all.map(({ row }) => row.slug))
   const notes = Object.entries(tables.problemNotes).flatMap(([slug, { note }]): UnlistedRow[] => {

@@ -99,14 +99,13 @@ export class SolveSearch {
     )
     if (asTyped.length > 0 && !this.#forgiving.hasOtherSpelling) return asTyped
     const costs = this.#allCosts()
-    const otherTexts = this.solves.flatMap((solve, at) => {
+    const otherHits = this.solves.flatMap((solve, at) => {
       const cost = costs[at] ?? NO_MATCH
       return cost === NO_MATCH || this.#matchKinds[at] !== NOT_FOUND ? [] : [{ solve, at, cost }]
     })
-    const otherSpellings = otherTexts.filter(({ cost }) => cost === 0)
+    const otherSpellings = otherHits.filter(({ cost }) => cost === 0)
     const isFound = asTyped.length + otherSpellings.length > 0
-    const lastHits =
-      isFound || !this.isDone ? otherSpellings : otherTexts.sort((a, b) => a.cost - b.cost || a.at - b.at)
+    const lastHits = isFound || !this.isDone ? otherSpellings : otherHits.sort((a, b) => a.cost - b.cost || a.at - b.at)
     return [...asTyped, ...lastHits.map(({ solve }) => solve)]
   }
 
@@ -209,7 +208,7 @@ export class SolveSearch {
 export function longTextAddressesOf(tables: Tables, row: SolveRow): TextAddress[] {
   const noteAddress = entryOf(tables.problemNotes, row.slug)?.note
   // Texts that the person typed for the same solve, which displays other texts instead.
-  const otherTexts = alsoTypedRows(tables, row).flatMap((other) => textAddressesOf(other.row, other.parts))
+  const otherTexts = alsoTypedRows(tables, row).flatMap((other) => textAddressesOf(other.row, other.fields))
   return [
     ...textAddressesOf(row),
     ...(noteAddress ? [{ field: 'problem note', part: 'notes', at: noteAddress } as const] : []),

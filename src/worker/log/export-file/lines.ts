@@ -91,9 +91,9 @@ const COMMIT_LINE = v.object({ commit: v.unknown() })
 
 /** Parses the commit on a line; throws an error that names `place`. */
 export function parseCommitLine(bytes: Uint8Array, place: string): PortableCommit {
-  const formatLine = v.safeParse(COMMIT_LINE, parseJson(bytes))
-  if (!formatLine.success) throw new Error(`${place}: not a valid entry`)
-  return readPortable(formatLine.output.commit, place)
+  const parsed = v.safeParse(COMMIT_LINE, parseJson(bytes))
+  if (!parsed.success) throw new Error(`${place}: not a valid entry`)
+  return readPortable(parsed.output.commit, place)
 }
 
 /** The result of parsing a first line: a header, a header of another format version, or no header of Solvelog. */
@@ -106,9 +106,9 @@ export const parseFolderHeader = (bytes: Uint8Array): HeaderResult<FolderHeader>
 export const parseTailHeader = (bytes: Uint8Array): HeaderResult<TailHeader> => parseHeader(bytes, TAIL_HEADER)
 
 function parseHeader<T>(bytes: Uint8Array, shape: v.GenericSchema<unknown, T>): HeaderResult<T> {
-  const formatLine = v.safeParse(v.object({ header: v.unknown() }), parseJson(bytes))
-  if (!formatLine.success) return { kind: 'foreign' }
-  const { header } = formatLine.output
+  const parsed = v.safeParse(v.object({ header: v.unknown() }), parseJson(bytes))
+  if (!parsed.success) return { kind: 'foreign' }
+  const { header } = parsed.output
   const anyHeader = v.safeParse(ANY_HEADER, header)
   if (!anyHeader.success) return { kind: 'foreign' }
   if (anyHeader.output.version !== FORMAT_VERSION) return { kind: 'version', version: anyHeader.output.version }
