@@ -1,8 +1,8 @@
 import type { Problem } from './problem'
 
 /**
- * Updates a stored catalog with a downloaded one: stored problems stay, and get a number if they had none. Adds
- * problems that are newer than `updatedAt` (epoch seconds) or not stored yet (C1).
+ * Returns a stored catalog with the changes of a downloaded one. Problems that are newer than `updatedAt` (epoch seconds) or not stored yet
+ * are taken from the download (C1). Other stored problems stay, and get a number if they had none.
  */
 export function mergeNewProblems(
   stored: ReadonlyMap<string, Problem>,
@@ -11,10 +11,10 @@ export function mergeNewProblems(
 ): Map<string, Problem> {
   const merged = new Map(stored)
   for (const problem of downloaded) {
-    const known = merged.get(problem.slug)
-    if (!known || problem.createdAt > updatedAt) merged.set(problem.slug, problem)
-    else if (known.number === undefined && problem.number !== undefined)
-      merged.set(problem.slug, { ...known, number: problem.number })
+    const storedProblem = merged.get(problem.slug)
+    if (!storedProblem || problem.createdAt > updatedAt) merged.set(problem.slug, problem)
+    else if (storedProblem.number === undefined && problem.number !== undefined)
+      merged.set(problem.slug, { ...storedProblem, number: problem.number })
   }
   return merged
 }

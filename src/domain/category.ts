@@ -70,19 +70,19 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number]
 
-const byName: ReadonlyMap<string, Category> = new Map<string, Category>([
+const CATEGORY_BY_NAME: ReadonlyMap<string, Category> = new Map<string, Category>([
   ...CATEGORIES.map((name): [string, Category] => [name, name]),
   ['Graph Theory', 'Graph'],
   ['Union-Find', 'Union Find'],
   ['Sweep Line', 'Line Sweep'],
 ])
 
-/** The category of a topic tag in the site's older or newer spelling; undefined for tags outside the 66. */
+/** Returns the category of a topic tag, in the site's older or newer spelling; undefined for a tag that is no category. */
 export function categoryOf(tag: string): Category | undefined {
-  return byName.get(tag)
+  return CATEGORY_BY_NAME.get(tag)
 }
 
-/** The categories of a problem's topic tags in their order, without duplicates and unknown tags. */
+/** Returns the categories of topic tags in their order, without duplicates and unknown tags. */
 export const categoriesOf = (tags: readonly string[]): Category[] => [
   ...new Set(tags.flatMap((tag) => categoryOf(tag) ?? [])),
 ]

@@ -1,6 +1,6 @@
 import type { Category } from './category'
 
-/** Category → goal, a fraction above 0 and at most 1. */
+/** The goal score of each category: above 0 and at most 1. A category without a goal is absent. */
 export type Goals = Partial<Record<Category, number>>
 
 /** A named set of goals. Default profiles are not editable and are not in the log (P4). */
@@ -8,7 +8,7 @@ export interface GoalProfile {
   id: string
   name: string
   description: string
-  /** Epoch milliseconds. */
+  /** When the profile was created, in epoch milliseconds. */
   createdAt: number
   isEditable: boolean
   goals: Goals

@@ -6,19 +6,19 @@ const SECONDS = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 export const PERIOD = v.object({ from: SECONDS, to: SECONDS })
 export type Period = v.InferOutput<typeof PERIOD>
 
-/** A period of the log, with the reason why it counts. */
+/** A period in which the log has every submission, and how that is known. */
 export const COVERED_PERIOD = v.object({
   ...PERIOD.entries,
-  /** The id of the commit that records the import which brought the submissions. The period counts as long as that commit. */
+  /** The id of the commit that records the import of the submissions. If that commit is withdrawn, the period does not count. */
   import: v.optional(v.string()),
-  /** Not proven: the user dismissed the notice, or the submissions were stored before periods were. */
+  /** Whether the period is assumed, not proven: the user dismissed the notice, or an earlier build stored the submissions. */
   isAssumed: v.optional(v.boolean()),
 })
 export type CoveredPeriod = v.InferOutput<typeof COVERED_PERIOD>
 
 /**
- * A period whose submissions may be missing, in epoch seconds, without its ends. `after` is null if nothing is known about the time
- * before.
+ * A period whose submissions may be missing, in epoch seconds, both ends excluded. `after` is null if nothing is known about the time before
+ * `before`.
  */
 export interface HistoryGap {
   after: number | null
@@ -36,7 +36,7 @@ export function joinPeriods(periods: readonly Period[]): Period[] {
   return joined
 }
 
-/** The newest gap in the periods, or before them; null if nothing is missing since the first submission (N18). */
+/** Returns the newest gap between the periods or before them; null if nothing is missing since the first submission (N18). */
 export function newestGap(periods: readonly Period[]): HistoryGap | null {
   const joined = joinPeriods(periods)
   const [newest, previous] = [joined.at(-1), joined.at(-2)]
@@ -44,27 +44,27 @@ export function newestGap(periods: readonly Period[]): HistoryGap | null {
   return { after: previous?.to ?? null, before: newest.from }
 }
 
-/** Adds a period. Periods of the same kind are joined, so that the list stays short. */
+/** Adds a period. Joins periods with the same `import` and `isAssumed`, so that the list stays short. */
 export function addPeriod(periods: readonly CoveredPeriod[], added: CoveredPeriod): CoveredPeriod[] {
-  const isAlike = (one: CoveredPeriod) => one.import === added.import && one.isAssumed === added.isAssumed
+  const isSameKind = (one: CoveredPeriod) => one.import === added.import && one.isAssumed === added.isAssumed
   const { from: _from, to: _to, ...kind } = added
-  const alike = joinPeriods([...periods.filter(isAlike), added]).map((period) => ({ ...period, ...kind }))
-  return [...periods.filter((one) => !isAlike(one)), ...alike]
+  const sameKind = joinPeriods([...periods.filter(isSameKind), added]).map((period) => ({ ...period, ...kind }))
+  return [...periods.filter((one) => !isSameKind(one)), ...sameKind]
 }
 
 /** An answer of the practice site with its newest submissions. */
 export interface RecentAnswer {
   /** The times of the submissions in epoch seconds. */
   times: readonly number[]
-  /** Whether all of them were new to the log. */
+  /** Whether the log had none of the submissions. */
   isAllNew: boolean
-  /** Whether the site may have more, because it returned as many as it shows at most. */
+  /** Whether the site may have older submissions, because it returned the maximum number. */
   isFull: boolean
 }
 
 /**
- * Adds the period of an answer. If any submission was known, the answer is taken to continue the known ones, although its times may
- * not prove it: the log may have them from an import.
+ * Adds the period of an answer. If the log had any of the answer's submissions, assumes that nothing is missing before it, although the times
+ * may not prove that: the log may have the submission from an import.
  */
 export function addRecentAnswer(
   periods: readonly CoveredPeriod[],

@@ -3,10 +3,10 @@ import { DAY_SECONDS } from '#lib/time'
 /** An interview date is a day without a time zone, written as an ISO date such as "2027-01-12". */
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** The ISO date of a day that a date can have. */
+/** Returns the ISO date of a day (days since 1970-01-01). */
 export const dateOfDay = (day: number): string => new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 10)
 
-/** The day of an ISO date, as local days since 1970-01-01; null if there is no such day. */
+/** Returns the day of an ISO date, in days since 1970-01-01; null if there is no such day. */
 export function dayOfDate(date: string): number | null {
   if (!ISO_DATE.test(date)) return null
   const at = Date.parse(`${date}T00:00:00Z`)

@@ -9,16 +9,16 @@ import { collapseSpaces, MAX_REPLY_LENGTH, unescapedReplies } from './reply-text
 /** The feedback in a reply, or a message for the user. */
 export type ParsedReply = { ok: true; feedback: Feedback } | { ok: false; message: string }
 
-/** Maximum total length of the parsed documents of a reply, in UTF-16 units. A real document has a few thousand. */
+/** Maximum total length of the parsed documents of a reply, in UTF-16 units. A real document has a few thousand units. */
 export const MAX_DOCUMENT_LENGTH = 65_536
 
-const MISSING_SECTIONS = 'Invalid XML: missing required sections (performance, code_quality, summary)'
-const IS_PROMPT = 'This is the prompt. Paste it into an AI chat, then copy the reply of the chat and import that.'
-const TOO_LONG = 'Invalid XML: the reply is too long'
+const MISSING_SECTIONS_TEXT = 'Invalid XML: missing required sections (performance, code_quality, summary)'
+const IS_PROMPT_TEXT = 'This is the prompt. Paste it into an AI chat, then copy the reply of the chat and import that.'
+const TOO_LONG_TEXT = 'Invalid XML: the reply is too long'
 
 type Sections = ReadonlyMap<string, SectionFields>
 
-const refuse = (message: string): ParsedReply => ({ ok: false, message })
+const refusedReply = (message: string): ParsedReply => ({ ok: false, message })
 
 function textOf(sections: Sections, field: ScoreField): string | undefined {
   for (const [section, fields] of Object.entries(SECTION_FIELDS)) {
@@ -28,33 +28,33 @@ function textOf(sections: Sections, field: ScoreField): string | undefined {
 }
 
 function scoreOf(sections: Sections, field: ScoreField): number | null {
-  return leadingNumber(textOf(sections, field) ?? '', maxScoreOf(field))
+  return parseLeadingScore(textOf(sections, field) ?? '', maxScoreOf(field))
 }
 
-/** True if a sub-score is "N/A". The final score is required, because progress depends on it. */
-const isLeftOut = (sections: Sections, field: ScoreField): boolean =>
+/** Whether a sub-score is "N/A". The final score cannot be, because progress depends on it. */
+const isNotApplicable = (sections: Sections, field: ScoreField): boolean =>
   field !== 'final_score' && isNotRated(textOf(sections, field) ?? '')
 
-/** The message for the first score that is missing or not an integer; null if all are integers or "N/A" (F6). */
+/** Returns the message for the first score that is missing or not an integer; null if all are integers or "N/A" (F6). */
 function scoreProblem(sections: Sections): string | null {
   for (const field of SCORE_FIELDS) {
     if (textOf(sections, field) === undefined) return `Missing required attribute: ${field}`
-    if (isLeftOut(sections, field)) continue
+    if (isNotApplicable(sections, field)) continue
     if (!Number.isInteger(scoreOf(sections, field))) return `Invalid number for attribute: ${field}`
   }
   return null
 }
 
-/** True for the prompt's example and similar templates: score fields exist, but none contains a number. */
+/** Whether a document is a template, such as the prompt's example: it has score fields, but none contains a number. */
 function isTemplate(sections: Sections): boolean {
-  const answered = SCORE_FIELDS.filter((field) => textOf(sections, field) !== undefined)
-  return answered.length > 0 && answered.every((field) => scoreOf(sections, field) === null)
+  const presentFields = SCORE_FIELDS.filter((field) => textOf(sections, field) !== undefined)
+  return presentFields.length > 0 && presentFields.every((field) => scoreOf(sections, field) === null)
 }
 
 function toFeedback(sections: Sections): Feedback {
   const text = (section: string, field: string): string => collapseSpaces(sections.get(section)?.get(field) ?? '')
   const score = (field: ScoreField): number => scoreOf(sections, field) ?? Number.NaN
-  const subScore = (field: ScoreField): number | null => (isLeftOut(sections, field) ? null : score(field))
+  const subScore = (field: ScoreField): number | null => (isNotApplicable(sections, field) ? null : score(field))
   return {
     performance: {
       time_to_solve: subScore('time_to_solve'),
@@ -72,59 +72,59 @@ function toFeedback(sections: Sections): Feedback {
   }
 }
 
-function judge(sections: Sections): ParsedReply {
-  if (Object.keys(SECTION_FIELDS).some((section) => !sections.has(section))) return refuse(MISSING_SECTIONS)
+function checkSections(sections: Sections): ParsedReply {
+  if (Object.keys(SECTION_FIELDS).some((section) => !sections.has(section))) return refusedReply(MISSING_SECTIONS_TEXT)
   const problem = scoreProblem(sections)
-  if (problem !== null) return refuse(problem)
+  if (problem !== null) return refusedReply(problem)
   const feedback = toFeedback(sections)
   const errors = checkFeedback(feedback)
-  return errors.length === 0 ? { ok: true, feedback } : refuse(`Validation failed: ${errors.join('; ')}`)
+  return errors.length === 0 ? { ok: true, feedback } : refusedReply(`Validation failed: ${errors.join('; ')}`)
 }
 
 /** Parses the last document that is not a template. If all are templates, returns the error of the last one. */
 function parseDocuments(documents: readonly string[]): ParsedReply {
   let first: ParsedReply | null = null
-  let left = MAX_DOCUMENT_LENGTH
+  let remainingLength = MAX_DOCUMENT_LENGTH
   for (const document of [...documents].reverse()) {
-    left -= document.length
-    if (left < 0) return refuse(TOO_LONG)
+    remainingLength -= document.length
+    if (remainingLength < 0) return refusedReply(TOO_LONG_TEXT)
     const read = readDocument(document)
-    if (!read.ok) return refuse(`Invalid XML: ${read.problem}`)
-    const parsed = judge(read.sections)
+    if (!read.ok) return refusedReply(`Invalid XML: ${read.problem}`)
+    const parsed = checkSections(read.sections)
     if (!isTemplate(read.sections)) return parsed
     first ??= parsed
   }
-  return first ?? refuse(MISSING_SECTIONS)
+  return first ?? refusedReply(MISSING_SECTIONS_TEXT)
 }
 
 /**
- * Parses the feedback in a chat tool's reply (F6 to F9). If there are several documents, the last one counts; templates are
- * skipped. If that document is damaged or incomplete, the reply is refused instead of using an earlier draft. Sections
- * without a root element and JSON are read too. Runs in linear time and never throws.
+ * Parses the feedback in a chat tool's reply (F6 to F9). Uses the last document that is not a template. If that document is damaged or
+ * incomplete, refuses the reply instead of using an earlier document. Also reads sections without a root element, and JSON. Runs in linear
+ * time and never throws.
  */
 export function parseReply(text: string): ParsedReply {
-  if (text.length > MAX_REPLY_LENGTH) return refuse(TOO_LONG)
+  if (text.length > MAX_REPLY_LENGTH) return refusedReply(TOO_LONG_TEXT)
   const parsed = parseAnyFormat(text)
-  return !parsed.ok && text.includes(PROMPT_OPENING) ? refuse(IS_PROMPT) : parsed
+  return !parsed.ok && text.includes(PROMPT_OPENING) ? refusedReply(IS_PROMPT_TEXT) : parsed
 }
 
 function parseAnyFormat(text: string): ParsedReply {
   const json = text.length > MAX_DOCUMENT_LENGTH ? null : readJsonSections(text)
-  if (json) return judge(json)
+  if (json) return checkSections(json)
   const readings = unescapedReplies(text)
   for (const reading of readings) {
     const { documents, problem } = findDocuments(reading)
-    if (problem !== null) return refuse(`Invalid XML: ${problem}`)
+    if (problem !== null) return refusedReply(`Invalid XML: ${problem}`)
     if (documents.length > 0) return parseDocuments(documents)
   }
   for (const reading of readings) {
     const document = wrapSectionsInRoot(reading)
     if (document !== null) return parseDocuments([document])
   }
-  return refuse(MISSING_SECTIONS)
+  return refusedReply(MISSING_SECTIONS_TEXT)
 }
 
-/** True for a text that says that there is no score: "N/A", "not rated". */
+/** Whether a text says that there is no score: "N/A", "not rated". */
 const isNotRated = (text: string): boolean =>
   /^\s{0,64}(?:n\s?\/\s?a|not (?:available|applicable|rated|given|known)|unknown)\.?\s{0,64}$/i.test(text)
 
@@ -133,10 +133,10 @@ const OUT_OF = /^\s*(?:\/|(?:out )?of )\s*(\d{1,9})(?!\d)/i
 const END_OF_SCORE = /^\s*(?:$|[:;(%]|,(?!\d)|[-–]\s+(?!\d)|—(?!\s*\d)|points?\b|pts\b|stars?\b)/i
 
 /**
- * Parses a score at the start of a text; null if there is none. Words may follow (`5: solid`). `4/5` is accepted only if it
- * is out of `maximum`. Ranges (`0-5`, `4 to 5`), decimal commas and digits followed by letters are refused.
+ * Parses a score at the start of a text; null if there is none. Words may follow (`5: solid`). Accepts `4/5` only if the second number is
+ * `maximum`. Refuses ranges (`0-5`, `4 to 5`), decimal commas and digits followed by letters.
  */
-function leadingNumber(text: string, maximum: number): number | null {
+function parseLeadingScore(text: string, maximum: number): number | null {
   const match = LEADING_NUMBER.exec(text)
   if (!match) return null
   const rest = text.slice(match[0].length)

@@ -11,14 +11,14 @@ function scoresOf(feedback: Feedback): Record<ScoreField, number | null> {
   }
 }
 
-/** The maximum of a score; the minimum is 0 (F7). */
+/** Returns the maximum of a score. The minimum is 0 (F7). */
 export function maxScoreOf(field: ScoreField): number {
   return field === 'final_score' ? 100 : 5
 }
 
 /**
- * The errors in a feedback's scores, one message per field in the form's order (F7). Scores must be integers; sub-scores may
- * be null (N16).
+ * Returns the errors in a feedback's scores: one message for each invalid field, in the order of the form (F7). Scores must be integers;
+ * sub-scores may be null (N16).
  */
 export function checkFeedback(feedback: Feedback): string[] {
   const scores = scoresOf(feedback)
@@ -41,12 +41,12 @@ export function parseScore(text: string): number | null {
 }
 
 /**
- * The form's message for the errors found: one sentence for missing or out-of-range numbers, otherwise the first error; null
- * without errors.
+ * Returns the form's message for errors of `checkFeedback`: one sentence for invalid numbers, otherwise the first error. Null if there are
+ * no errors.
  */
 export function formErrorMessage(errors: readonly string[]): string | null {
   const [first] = errors
   if (first === undefined) return null
-  const numeric = errors.some((text) => text.includes('must be between') || text.includes('must be a valid number'))
-  return numeric ? 'Numeric ratings are out of range.' : `Validation failed: ${first}`
+  const isNumeric = errors.some((text) => text.includes('must be between') || text.includes('must be a valid number'))
+  return isNumeric ? 'Numeric ratings are out of range.' : `Validation failed: ${first}`
 }

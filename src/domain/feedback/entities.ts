@@ -4,7 +4,7 @@ import sax from 'sax'
 const REFERENCE = /&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,9});/gi
 const AT_REFERENCE = new RegExp(REFERENCE.source, 'iy')
 
-/** The characters XML allows: https://www.w3.org/TR/REC-xml/#NT-Char. */
+/** Whether XML allows a character: https://www.w3.org/TR/REC-xml/#NT-Char. */
 function isXmlCharacter(code: number): boolean {
   return (
     code === 9 ||
@@ -16,21 +16,21 @@ function isXmlCharacter(code: number): boolean {
   )
 }
 
-/** The character for a reference name, in any case (`LT` is `lt`); undefined for unknown names. */
+/** Returns the character for a reference name, in any case (`LT` is `lt`); undefined for an unknown name. */
 function decodeName(name: string): string | undefined {
   if (!name.startsWith('#')) return sax.ENTITIES[name] ?? sax.ENTITIES[name.toLowerCase()]
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
   return isXmlCharacter(code) ? String.fromCodePoint(code) : undefined
 }
 
-/** The character reference at an index of a text; undefined for a plain &. */
+/** Returns the character reference at an index of a text, such as `&lt;`; undefined for a plain &. */
 export function characterReferenceAt(text: string, at: number): string | undefined {
   AT_REFERENCE.lastIndex = at
   const match = AT_REFERENCE.exec(text)
   return match?.[1] !== undefined && decodeName(match[1]) !== undefined ? match[0] : undefined
 }
 
-/** Decodes character references once; other & stay unchanged. */
+/** Decodes character references once. Every other & stays unchanged. */
 export function decodeCharacterReferences(text: string): string {
   return text.replace(REFERENCE, (written: string, name: string) => decodeName(name) ?? written)
 }

@@ -1,20 +1,20 @@
 import type { Feedback } from '../solve'
 
-/** A feedback with all its scores and comments as lines of text. */
+/** Formats a feedback with all scores and comments as lines of text. */
 export function feedbackText({ performance, code_quality: quality, summary }: Feedback): string {
   return [
     `Feedback: ${summary.final_score}/100`,
     summary.comments,
-    part('Performance', [
-      subScore('time to solve', performance.time_to_solve),
-      fact('time', performance.time_complexity),
-      fact('space', performance.space_complexity),
+    formatSection('Performance', [
+      formatSubScore('time to solve', performance.time_to_solve),
+      formatFact('time', performance.time_complexity),
+      formatFact('space', performance.space_complexity),
     ]),
     performance.comments,
-    part('Code quality', [
-      subScore('readability', quality.readability),
-      subScore('correctness', quality.correctness),
-      subScore('maintainability', quality.maintainability),
+    formatSection('Code quality', [
+      formatSubScore('readability', quality.readability),
+      formatSubScore('correctness', quality.correctness),
+      formatSubScore('maintainability', quality.maintainability),
     ]),
     quality.comments,
   ]
@@ -22,11 +22,11 @@ export function feedbackText({ performance, code_quality: quality, summary }: Fe
     .join('\n')
 }
 
-const part = (name: string, facts: string[]): string => {
-  const known = facts.filter((text) => text !== '')
-  return known.length === 0 ? '' : `${name}: ${known.join(', ')}`
+const formatSection = (name: string, facts: string[]): string => {
+  const presentFacts = facts.filter((text) => text !== '')
+  return presentFacts.length === 0 ? '' : `${name}: ${presentFacts.join(', ')}`
 }
 
-const subScore = (name: string, score: number | null): string => (score === null ? '' : `${name} ${score}/5`)
+const formatSubScore = (name: string, score: number | null): string => (score === null ? '' : `${name} ${score}/5`)
 
-const fact = (name: string, text: string): string => (text.trim() === '' ? '' : `${name} ${text}`)
+const formatFact = (name: string, text: string): string => (text.trim() === '' ? '' : `${name} ${text}`)

@@ -1,18 +1,18 @@
-import { ROOT } from './format'
+import { ROOT_NAME } from './format'
 import { WHITESPACE_CLASS } from './reply-text'
 
-/** The feedback documents of a reply in order; `problem` says why the reply is refused. */
+/** The feedback documents of a reply, in order. `problem` says why the reply is refused; null if it is not. */
 export interface FoundDocuments {
   documents: string[]
   problem: string | null
 }
 
-/** Maximum number of root tags in one reply: a pasted chat has dozens. */
+/** Maximum number of root tags in one reply. A pasted chat has dozens. */
 const MAX_TAGS = 512
 const DECLARATION = /<!DOCTYPE\s{1,64}feedback|<!ENTITY\b/i
-const DECLARED = 'document type declarations are not accepted'
-const CUT_OFF = 'the reply is cut off before </feedback>'
-const TOO_MANY = 'the reply has too many <feedback> tags'
+const DECLARATION_TEXT = 'document type declarations are not accepted'
+const CUT_OFF_TEXT = 'the reply is cut off before </feedback>'
+const TOO_MANY_TAGS_TEXT = 'the reply has too many <feedback> tags'
 
 const TAG = new RegExp(`<(/?)feedback(?=[${WHITESPACE_CLASS}/>]|$)`, 'gi')
 const ROOT_TAG = /<feedback/i
@@ -20,18 +20,17 @@ const SECTION_EDGE = /<\/?(?:performance|code\\?[_-]?quality|summary)(?=[\s/>])|
 const SECTION = /<(?:performance|code\\?[_-]?quality|summary)\s[\s>]{0,64}[a-z]/i
 const NOT_SPACE = new RegExp(`[^${WHITESPACE_CLASS}]`, 'g')
 
-/** The index of the first non-space character from `at` on; the text's length if there is none. */
+/** Returns the index of the first character from `at` that is not a space; the text's length if there is none. */
 function skipSpace(text: string, at: number): number {
   NOT_SPACE.lastIndex = at
   return NOT_SPACE.exec(text)?.index ?? text.length
 }
 
 /**
- * True if an opening tag starts a document: it is followed by markup or the end of the text, or by a section with
- * attributes. Otherwise the text only mentions "the <feedback> block". `end` is the index of the next root tag, so that no
- * character is read twice.
+ * Whether an opening tag starts a document: markup, the end of the text, or a section with attributes follows it. Otherwise the text only
+ * mentions "the <feedback> block". `end` is the index of the next root tag: the search stops there, so that no character is read twice.
  */
-function beginsDocument(text: string, open: number, end: number): boolean {
+function startsDocument(text: string, open: number, end: number): boolean {
   const body = text.slice(open, end)
   const close = body.indexOf('>')
   if (close < 0) return end === text.length
@@ -40,19 +39,20 @@ function beginsDocument(text: string, open: number, end: number): boolean {
 }
 
 /**
- * Finds documents by their root tags only. A closing tag belongs to the nearest opening tag before it, so an abandoned draft
- * is not part of the next document. If the last document is never closed, the reply is incomplete. A root tag quoted in
- * CDATA or in a value also counts, and such a document is refused as damaged. Linear in the text.
+ * Finds the documents of a reply by their root tags. A closing tag belongs to the nearest opening tag before it, so that an unfinished
+ * draft is not part of the next document. If the last document is not closed, the reply is incomplete. A root tag inside CDATA or a value
+ * counts too; the document is then refused as damaged. Runs in linear time.
  */
 export function findDocuments(text: string): FoundDocuments {
-  if (DECLARATION.test(text)) return { documents: [], problem: DECLARED }
+  if (DECLARATION.test(text)) return { documents: [], problem: DECLARATION_TEXT }
   const tags: RegExpExecArray[] = []
-  for (const tag of text.matchAll(TAG)) if (tags.push(tag) > MAX_TAGS) return { documents: [], problem: TOO_MANY }
+  for (const tag of text.matchAll(TAG))
+    if (tags.push(tag) > MAX_TAGS) return { documents: [], problem: TOO_MANY_TAGS_TEXT }
   const documents: string[] = []
   let open: number | null = null
   for (const [position, tag] of tags.entries()) {
     if (tag[1] === '') {
-      if (beginsDocument(text, tag.index, tags[position + 1]?.index ?? text.length)) open = tag.index
+      if (startsDocument(text, tag.index, tags[position + 1]?.index ?? text.length)) open = tag.index
       continue
     }
     const close = skipSpace(text, tag.index + tag[0].length)
@@ -60,12 +60,12 @@ export function findDocuments(text: string): FoundDocuments {
     documents.push(text.slice(open, close + 1))
     open = null
   }
-  return { documents, problem: open === null ? null : CUT_OFF }
+  return { documents, problem: open === null ? null : CUT_OFF_TEXT }
 }
 
 /**
- * Adds the missing root tag around the sections of a reply: from the first section's opening tag to the last section's closing tag.
- * Null if the reply has a root tag or no sections.
+ * Returns the part of a reply from the first section's opening tag to the last section's closing tag, inside a root element. Returns null if
+ * the reply has a root tag or no sections.
  */
 export function wrapSectionsInRoot(text: string): string | null {
   if (ROOT_TAG.test(text)) return null
@@ -76,5 +76,5 @@ export function wrapSectionsInRoot(text: string): string | null {
     else start ??= index
   }
   const end = text.indexOf('>', last) + 1
-  return start === null || end <= start ? null : `<${ROOT}>${text.slice(start, end)}</${ROOT}>`
+  return start === null || end <= start ? null : `<${ROOT_NAME}>${text.slice(start, end)}</${ROOT_NAME}>`
 }

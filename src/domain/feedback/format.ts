@@ -10,14 +10,14 @@ export const SCORE_FIELDS = ['time_to_solve', 'readability', 'correctness', 'mai
 
 export type ScoreField = (typeof SCORE_FIELDS)[number]
 
-export const ROOT = 'feedback'
+export const ROOT_NAME = 'feedback'
 
-/** The first sentence of every prompt, by which a prompt pasted instead of a reply is recognised. */
+/** The first sentence of every prompt. Used to recognize a prompt that was pasted instead of a reply. */
 export const PROMPT_OPENING = 'You are a senior engineer who has interviewed many people and now coaches them.'
 
 /**
- * The expected XML, shown in the manual box and in the prompt. Its scores are ranges so that the example is refused if
- * someone pastes the prompt instead of the reply.
+ * An example of the expected XML, shown in the form for pasting a reply and in the prompt. Its scores are ranges, so that the example is
+ * refused if somebody pastes the prompt instead of the reply.
  */
 export const EXAMPLE_XML = `<feedback>
   <performance time_to_solve="0-5" time_complexity="O(...)" space_complexity="O(...)">
@@ -31,17 +31,17 @@ export const EXAMPLE_XML = `<feedback>
   </summary>
 </feedback>`
 
-const bare = (name: string): string => name.toLowerCase().replace(/[_\\-]/g, '')
+const simplifyName = (name: string): string => name.toLowerCase().replace(/[_\\-]/g, '')
 
-const names = new Map<string, string>([['comment', 'comments']])
+const CANONICAL_NAMES = new Map<string, string>([['comment', 'comments']])
 for (const [section, fields] of Object.entries(SECTION_FIELDS)) {
-  for (const name of [ROOT, section, ...fields]) names.set(bare(name), name)
+  for (const name of [ROOT_NAME, section, ...fields]) CANONICAL_NAMES.set(simplifyName(name), name)
 }
 
 /**
- * The format's name for an element or attribute in another case or style (`Code-Quality`, `codeQuality`, Markdown's
- * `code\_quality`); undefined for unknown names.
+ * Returns the format's name for an element or attribute that is written in another style (`Code-Quality`, `codeQuality`, Markdown's
+ * `code\_quality`); undefined for an unknown name.
  */
 export function canonicalTagName(name: string): string | undefined {
-  return names.get(bare(name))
+  return CANONICAL_NAMES.get(simplifyName(name))
 }

@@ -2,20 +2,35 @@ import { decodeCharacterReferences } from './entities'
 
 const TAG_START = /<(?=[a-z/!])/gi
 const TAG_NAME = /^<\/?([a-z][a-z0-9]*)/i
-const BREAKS = new Set(['p', 'div', 'br', 'ul', 'ol', 'pre', 'tr', 'table', 'section', 'h1', 'h2', 'h3', 'h4', 'hr'])
+const LINE_BREAK_TAGS = new Set([
+  'p',
+  'div',
+  'br',
+  'ul',
+  'ol',
+  'pre',
+  'tr',
+  'table',
+  'section',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'hr',
+])
 
-/** The text that replaces a tag. */
+/** Returns the text that replaces a tag. */
 function replacementFor(tag: string): string {
   const name = TAG_NAME.exec(tag)?.[1]?.toLowerCase() ?? ''
-  if (tag.startsWith('</')) return BREAKS.has(name) ? '\n' : ''
+  if (tag.startsWith('</')) return LINE_BREAK_TAGS.has(name) ? '\n' : ''
   if (name === 'li') return '\n- '
   if (name === 'sup') return '^'
   if (name === 'sub') return '_'
-  return BREAKS.has(name) ? '\n' : ''
+  return LINE_BREAK_TAGS.has(name) ? '\n' : ''
 }
 
-/** Searches for `>` only after a tag start, so that a text full of < stays linear. */
-function withoutTags(html: string): string {
+/** Replaces the tags of a text. Searches for `>` only after the start of a tag, so that a text full of < takes linear time. */
+function replaceTags(html: string): string {
   let text = ''
   let at = 0
   for (const { index } of html.matchAll(TAG_START)) {
@@ -29,11 +44,11 @@ function withoutTags(html: string): string {
 }
 
 /**
- * Converts a problem description to plain text. Tags become line breaks, bullets, `^` and `_`, references become characters,
- * and blank lines are reduced. Plain text stays unchanged, including a < that opens no tag.
+ * Converts a problem description to plain text. Converts tags to line breaks, bullets, `^` and `_`, converts character references, and
+ * reduces blank lines. Plain text stays unchanged, including a < that does not open a tag.
  */
 export function htmlToText(html: string): string {
-  return decodeCharacterReferences(withoutTags(html))
+  return decodeCharacterReferences(replaceTags(html))
     .replace(/\u00a0/g, ' ')
     .split('\n')
     .map((line) => line.trimEnd())

@@ -1,15 +1,15 @@
 import { isRecord } from '#lib/guards'
-import { canonicalTagName, ROOT, SECTION_FIELDS } from './format'
+import { canonicalTagName, ROOT_NAME, SECTION_FIELDS } from './format'
 import type { SectionFields } from './read-document'
 
 /**
- * The sections of a reply that contains one JSON object with the fields of the format; null for other texts. Text around the
- * object is ignored, so that a reply in a code fence is read too.
+ * Reads the sections of a reply that contains a JSON object with the fields of the format; null for other texts. Ignores text around the
+ * object, such as a code fence.
  */
 export function readJsonSections(text: string): ReadonlyMap<string, SectionFields> | null {
   const parsed = parseObject(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
   if (!parsed) return null
-  const root = Object.entries(parsed).find(([name]) => canonicalTagName(name) === ROOT)?.[1] ?? parsed
+  const root = Object.entries(parsed).find(([name]) => canonicalTagName(name) === ROOT_NAME)?.[1] ?? parsed
   if (!isRecord(root)) return null
   const sections = new Map<string, SectionFields>()
   for (const [name, fields] of Object.entries(root)) {
@@ -33,7 +33,7 @@ function readFieldsLeniently(fields: Record<string, unknown>): SectionFields {
   return new Map(Object.entries(fields).map(([name, value]) => [canonicalTagName(name) ?? name, textOf(value)]))
 }
 
-/** The text that the XML format would contain. Null is written as "N/A", and a list as one paragraph. */
+/** Converts a JSON value to the text that the XML format would contain: null to "N/A", and a list to one paragraph. */
 function textOf(value: unknown): string {
   if (value === null) return 'N/A'
   if (Array.isArray(value)) return value.map(textOf).join(' ')

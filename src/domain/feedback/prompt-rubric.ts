@@ -1,7 +1,7 @@
 import type { Hint } from '../hint'
 import type { Difficulty } from '../problem'
 
-/** Points of each part of the final score, 100 in total (F2). */
+/** The points of each part of the final score; 100 in total (F2). */
 export const WEIGHTS = {
   time: 20,
   correctness: 30,
@@ -11,7 +11,7 @@ export const WEIGHTS = {
   efficiency: 10,
 } as const
 
-/** Maximum deductions (F2): for help, for trial and error, and in total. */
+/** The smallest and largest deduction for help and for trial and error (`thrash`), and the largest total (F2). */
 export const PENALTIES = { hint: { from: 1, to: 5 }, thrash: { from: 0, to: 3 }, total: 8 } as const
 
 const TARGET_MINUTES: Record<Difficulty, number> = { Easy: 15, Medium: 30, Hard: 45 }
@@ -36,8 +36,8 @@ function timeRule(difficulty: Difficulty | null): string {
   take it from the recorded session; if there is none either, give 3 and say so.`
 }
 
-/** Scoring instructions for one solve: sub-scores, formula and penalties. */
-export function rubric(difficulty: Difficulty | null, hint: Hint | null): string {
+/** Returns the scoring instructions for one solve: sub-scores, formula and penalties. */
+export function rubricText(difficulty: Difficulty | null, hint: Hint | null): string {
   const { time, correctness, readability, maintainability, process, efficiency } = WEIGHTS
   return `Score each of these from 0 to 5. 5 is what you would show to others as an example, 4 is a clear pass, 3 is
 acceptable with things to fix, 2 is a weak attempt, 1 hardly works, 0 is missing.

@@ -1,16 +1,16 @@
 /// <reference path="./sax.d.ts" />
 
 import sax, { type SAXParser } from 'sax'
-import { ROOT, SECTION_FIELDS } from './format'
+import { ROOT_NAME, SECTION_FIELDS } from './format'
 import { repairXml } from './repair-xml'
 
-/** The sections of one document by name, or the reason it cannot be parsed. */
+/** The sections of a document by name, or the reason why the document cannot be parsed. */
 type ReadDocument = { ok: true; sections: ReadonlyMap<string, SectionFields> } | { ok: false; problem: string }
 
-/** The first line of a sax error, without the position. */
+/** Returns the first line of a sax error, which has the reason; the other lines have the position. */
 const reason = (error: Error): string => (error.message.split('\n', 1)[0] ?? '').toLowerCase()
 
-function listen(feedbackDocument: FeedbackDocument): SAXParser {
+function createParser(feedbackDocument: FeedbackDocument): SAXParser {
   const parser = sax.parser(true, { position: false })
   parser.onerror = (error) => feedbackDocument.fail(reason(error))
   parser.onopentag = ({ name, attributes }) => feedbackDocument.open(name, attributes)
@@ -20,7 +20,7 @@ function listen(feedbackDocument: FeedbackDocument): SAXParser {
   return parser
 }
 
-function feed(document: string, parser: SAXParser, feedbackDocument: FeedbackDocument): void {
+function parseInto(document: string, parser: SAXParser, feedbackDocument: FeedbackDocument): void {
   for (const piece of repairXml(document)) {
     if (piece.ok) parser.write(piece.xml)
     else feedbackDocument.fail(piece.problem)
@@ -30,13 +30,13 @@ function feed(document: string, parser: SAXParser, feedbackDocument: FeedbackDoc
 }
 
 /**
- * Repairs a document and parses it strictly, stopping at the first error. sax itself throws on an attribute named like a
- * method of Object.
+ * Repairs a document and parses it strictly. Stops at the first error. Catches the error that sax throws for an attribute with the name of
+ * a method of Object.
  */
 export function readDocument(document: string): ReadDocument {
   const feedbackDocument = new FeedbackDocument()
   try {
-    feed(document, listen(feedbackDocument), feedbackDocument)
+    parseInto(document, createParser(feedbackDocument), feedbackDocument)
   } catch {
     feedbackDocument.fail('a tag of the format is malformed')
   }
@@ -52,9 +52,9 @@ const sections: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(
 const HAS_WORDS = /[\p{L}\p{N}]/u
 
 /**
- * Collects sections and fields from parser events and enforces the format: root, section, field. A field may be an attribute
- * of its section or a child element. Several comments are joined, and loose text in a section counts as comments. Any other
- * repeated field or unexpected element is an error. Text outside the sections is ignored.
+ * Collects sections and fields from parser events and enforces the format: root, section, field. A field is an attribute of its section or
+ * a child element. Joins several comments, and treats text directly in a section as comments. Another repeated field or an unexpected
+ * element is an error. Ignores text outside the sections.
  */
 class FeedbackDocument {
   readonly sections = new Map<string, SectionFields>()
@@ -67,7 +67,7 @@ class FeedbackDocument {
     this.flushLooseText()
     const parent = this.path.at(-1)
     this.path.push(name)
-    if (this.path.length === 1 ? name === ROOT : this.path.length === 2 && this.openSection(name)) {
+    if (this.path.length === 1 ? name === ROOT_NAME : this.path.length === 2 && this.openSection(name)) {
       if (this.path.length === 2) for (const [field, value] of Object.entries(attributes)) this.setField(field, value)
       return
     }

@@ -11,12 +11,12 @@ const UNMARKED_TAG = /(?<!\\)<feedback/i
 export const WHITESPACE_CLASS = '\\s\\u200B\\u2060'
 
 /**
- * Variants of a reply to parse, likeliest first: as written, or without Markdown backslashes if its tags have them
- * (`\<feedback\>`), then with HTML references decoded once (`&lt;feedback&gt;`).
+ * Returns variants of a reply to parse, most likely first: the reply as written, or without Markdown backslashes if its tags have them
+ * (`\<feedback\>`); then the reply with HTML references decoded once (`&lt;feedback&gt;`).
  */
 export function unescapedReplies(text: string): string[] {
-  const marked = MARKED_TAG.test(text) && !UNMARKED_TAG.test(text)
-  const plain = marked ? text.replace(/\\([!-/:-@[-`{-~])/g, '$1') : text
+  const hasBackslashes = MARKED_TAG.test(text) && !UNMARKED_TAG.test(text)
+  const plain = hasBackslashes ? text.replace(/\\([!-/:-@[-`{-~])/g, '$1') : text
   return ESCAPED_TAG.test(plain) ? [plain, decodeCharacterReferences(plain)] : [plain]
 }
 

@@ -1,5 +1,5 @@
 /**
- * The part of sax that is used. The published types refer to Node's types, which would make Node's globals compile here.
+ * Types for the part of sax that is used. The published types refer to Node's types, which would allow Node's globals in this code.
  */
 declare module 'sax' {
   export interface Tag {
@@ -19,7 +19,7 @@ declare module 'sax' {
 
   const sax: {
     parser(strict: boolean, options: { position: boolean }): SAXParser
-    /** Names of character entities, including HTML's; the object has no prototype. */
+    /** The characters of named entities, including those of HTML, by name. The object has no prototype. */
     ENTITIES: Readonly<Record<string, string>>
   }
   export default sax

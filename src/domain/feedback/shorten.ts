@@ -3,30 +3,30 @@ const HEAD_SHARE = 0.6
 const isHighSurrogate = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xd800
 const isLowSurrogate = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xdc00
 
-const note = (leftOut: number): string => `\n[... ${leftOut} characters left out ...]\n`
+const leftOutNote = (leftOut: number): string => `\n[... ${leftOut} characters left out ...]\n`
 
 /**
- * Keeps `limit` UTF-16 units of a text: 60 % from its start, the rest from its end, with a note on the omitted length
- * between them (F2). Never splits a character. The note is added to the limit.
+ * Shortens a text to `limit` UTF-16 units: 60 % from its start and 40 % from its end, with a note about the omitted length between them
+ * (F2). Never splits a character. The note does not count towards the limit.
  */
 export function cutMiddle(text: string, limit: number): string {
   if (text.length <= limit) return text
-  const room = Math.max(0, Math.floor(limit))
-  let head = Math.floor(room * HEAD_SHARE)
-  let tail = text.length - (room - head)
+  const available = Math.max(0, Math.floor(limit))
+  let head = Math.floor(available * HEAD_SHARE)
+  let tail = text.length - (available - head)
   if (head > 0 && isHighSurrogate(text, head - 1)) head--
   if (isLowSurrogate(text, tail)) tail++
-  return `${text.slice(0, head)}${note(tail - head)}${text.slice(tail)}`
+  return `${text.slice(0, head)}${leftOutNote(tail - head)}${text.slice(tail)}`
 }
 
-/** Like `cutMiddle`, but the note counts towards the limit; empty if not even the note fits. */
+/** Like `cutMiddle`, but the note counts towards the limit. Returns an empty text if not even the note fits. */
 export function cutMiddleToFit(text: string, limit: number): string {
   if (text.length <= limit) return text
-  const room = note(text.length).length
-  return limit < room ? '' : cutMiddle(text, limit - room)
+  const available = leftOutNote(text.length).length
+  return limit < available ? '' : cutMiddle(text, limit - available)
 }
 
-/** A text as one line of at most `limit` UTF-16 units plus an ellipsis. */
+/** Converts a text to one line of at most `limit` UTF-16 units, plus an ellipsis if it is cut. */
 export function toOneLine(text: string, limit: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= limit) return line
@@ -34,21 +34,21 @@ export function toOneLine(text: string, limit: number): string {
 }
 
 /**
- * The maximum length per text so that all fit a budget: short texts stay whole and only long ones are cut. Infinity if all
- * fit.
+ * Returns the maximum length to which each text must be cut, so that all fit in a budget. Short texts stay whole. Returns infinity if all
+ * texts fit uncut.
  */
 export function lengthLimitForBudget(lengths: readonly number[], budget: number): number {
-  let left = budget
+  let remaining = budget
   const sorted = [...lengths].sort((a, b) => a - b)
   for (const [index, length] of sorted.entries()) {
-    const share = left / (sorted.length - index)
+    const share = remaining / (sorted.length - index)
     if (length > share) return Math.max(0, Math.floor(share))
-    left -= length
+    remaining -= length
   }
   return Number.POSITIVE_INFINITY
 }
 
-/** `count` evenly spread items including the first and last; all items if there are fewer. */
+/** Returns `count` evenly spread items, including the first and the last; all items if there are fewer. */
 export function pickEvenly<T>(items: readonly T[], count: number): T[] {
   if (items.length <= count) return [...items]
   if (count < 1) return []

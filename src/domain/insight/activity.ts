@@ -7,7 +7,7 @@ export const ACTIVITY_WEEKS = 53
 export interface Activity {
   /** The first day, a Monday, as local days since 1970-01-01. */
   firstDay: number
-  /** The index of the first day of the period. Earlier days only fill whole weeks, and count nothing. */
+  /** The index of the first day of the period. Earlier days only complete the first week, and have no counts. */
   from: number
   /** Accepted solves per day, from the first day to the last one of the period, or to today. */
   solved: readonly number[]
@@ -15,23 +15,23 @@ export interface Activity {
   failed: readonly number[]
 }
 
-/** A solve on a local day since 1970-01-01: the calendar shows the person's own days, while scores use UTC days (R2). */
+/** A solve on a local day (days since 1970-01-01). The calendar displays local days, while scores use UTC days (R2). */
 export interface DatedSolve {
   day: number
   accepted: boolean
 }
 
-/** The activity of the last 53 weeks up to a day. */
+/** Counts the activity of the 53 weeks that end with the week of `today`. */
 export function activityOf(solves: Iterable<DatedSolve>, today: number): Activity {
-  return activityBetween(solves, firstColumn(today), today)
+  return activityBetween(solves, firstMonday(today), today)
 }
 
-/** The activity of a calendar year, at most up to `today` (N13). It has at least as many weeks as the last 53. */
+/** Counts the activity of a calendar year, at most up to `today` (N13). The result has at least 53 weeks. */
 export function activityOfYear(solves: Iterable<DatedSolve>, year: number, today: number): Activity {
   return activityBetween(solves, dayOfYear(year, 0, 1), Math.min(dayOfYear(year, 11, 31), today))
 }
 
-/** The calendar years with a solve up to `today`, newest first. */
+/** Returns the calendar years that have a solve up to `today`, newest first. */
 export function activeYears(solves: Iterable<DatedSolve>, today: number): number[] {
   const days = new Set<number>()
   for (const { day } of solves) if (day <= today) days.add(day)
@@ -39,7 +39,7 @@ export function activeYears(solves: Iterable<DatedSolve>, today: number): number
 }
 
 function activityBetween(solves: Iterable<DatedSolve>, start: number, end: number): Activity {
-  const firstDay = Math.min(mondayOf(start), firstColumn(end))
+  const firstDay = Math.min(mondayOf(start), firstMonday(end))
   const solved = new Array<number>(end - firstDay + 1).fill(0)
   const failed = [...solved]
   for (const { day, accepted } of solves) {
@@ -54,24 +54,24 @@ const yearOf = (day: number): number => new Date(day * DAY_SECONDS * 1000).getUT
 const dayOfYear = (year: number, month: number, date: number): number =>
   Date.UTC(year, month, date) / (DAY_SECONDS * 1000)
 
-/** The Monday of the first of 53 weeks that end with a day. */
-const firstColumn = (lastDay: number): number => mondayOf(lastDay) - (ACTIVITY_WEEKS - 1) * 7
+/** Returns the Monday of the first of the 53 weeks that end with the week of a day. */
+const firstMonday = (lastDay: number): number => mondayOf(lastDay) - (ACTIVITY_WEEKS - 1) * 7
 
-/** 1970-01-01 was a Thursday. */
+/** Returns the Monday of a day's week. Day 0, 1970-01-01, was a Thursday. */
 const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 
 /** A year of activity in figures. */
 export interface ActivitySummary {
   solves: number
-  /** Days with an accepted solve. */
+  /** Number of days with an accepted solve. */
   days: number
-  /** Longest run of days with an accepted solve. */
+  /** Length of the longest run of days with an accepted solve. */
   longestStreak: number
-  /** The run up to today, or up to yesterday if today has no solve yet. */
+  /** Length of the run of days up to today, or up to yesterday if today has no solve yet. */
   streak: number
 }
 
-export function summarize({ solved }: Pick<Activity, 'solved'>): ActivitySummary {
+export function summarizeActivity({ solved }: Pick<Activity, 'solved'>): ActivitySummary {
   let solves = 0
   let days = 0
   let run = 0
@@ -90,11 +90,11 @@ export function summarize({ solved }: Pick<Activity, 'solved'>): ActivitySummary
 /** Colour level of a day: 0 for none, 4 for the person's busiest days. */
 export type ActivityLevel = 0 | 1 | 2 | 3 | 4
 
-const STEPS = [1, 2, 3, 4] as const
+const LEVELS = [1, 2, 3, 4] as const
 
-/** The levels of days. The scale covers 90 % of the person's active days, and its top is at least 4. */
+/** Returns the level of each day. The top of the scale is the count that 90 % of the active days do not exceed, but at least 4. */
 export function activityLevels(solved: readonly number[]): ActivityLevel[] {
-  const busy = solved.filter((count) => count > 0).sort((a, b) => a - b)
-  const top = Math.max(4, busy[Math.floor((busy.length - 1) * 0.9)] ?? 0)
-  return solved.map((count) => (count === 0 ? 0 : (STEPS.find((step) => count * 4 <= top * step) ?? 4)))
+  const activeCounts = solved.filter((count) => count > 0).sort((a, b) => a - b)
+  const top = Math.max(4, activeCounts[Math.floor((activeCounts.length - 1) * 0.9)] ?? 0)
+  return solved.map((count) => (count === 0 ? 0 : (LEVELS.find((step) => count * 4 <= top * step) ?? 4)))
 }

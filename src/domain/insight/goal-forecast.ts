@@ -2,21 +2,21 @@ import { DAY_SECONDS, wholeDaysBetween } from '#lib/time'
 import { percentMissingToGoal } from '../progress'
 import { type DayResult, FADE_DAYS, scoreResults, unratedMediumSolve } from '../scoring'
 
-/** A forecast assumes that the coming weeks are like the last 28 days, or like all days since the first solve if those are fewer. */
+/** Days of the past that a forecast repeats: the last 28 days, or all days since the first solve if these are fewer, but at least 7. */
 const PACE_DAYS = 28
 const MIN_PACE_DAYS = 7
 
-/** The largest plan that a forecast suggests: two problems a day. */
-export const MAX_PER_WEEK = 14
+/** Maximum problems a week that a forecast suggests: two a day. */
+export const MAX_PROBLEMS_PER_WEEK = 14
 
-/** The length of the period that a forecast repeats, in days: shorter if the first solve is recent. Times are epoch seconds. */
+/** Returns the length in days of the period that a forecast repeats. It is shorter if the first solve is recent. Times are epoch seconds. */
 export function paceWindowDays(first: number, now: number): number {
   return Math.min(PACE_DAYS, Math.max(MIN_PACE_DAYS, wholeDaysBetween(first, now) + 1))
 }
 
 /**
- * The expected results from now to `until`, if the person continues like in the last `days` days. Contains only results
- * that still count at `until`, so the cost does not grow with the distance.
+ * Returns the expected results from now to `until`, if the person continues as in the last `days` days. Contains only results that still
+ * count at `until`, so that their number is limited.
  */
 export function repeatPace(results: readonly DayResult[], days: number, now: number, until: number): DayResult[] {
   const period = days * DAY_SECONDS
@@ -31,9 +31,9 @@ export function repeatPace(results: readonly DayResult[], days: number, now: num
   return repeated
 }
 
-/** Medium problems that are accepted at the first try, evenly spaced before `until`, without a score. */
-function plannedResults(aWeek: number, now: number, until: number): DayResult[] {
-  const step = (7 * DAY_SECONDS) / aWeek
+/** Returns results of unrated Medium problems, accepted at the first try and evenly spaced before `until`. */
+function plannedResults(problemsPerWeek: number, now: number, until: number): DayResult[] {
+  const step = (7 * DAY_SECONDS) / problemsPerWeek
   const count = Math.ceil(Math.min(until - now, FADE_DAYS * DAY_SECONDS) / step)
   return Array.from({ length: Math.max(0, count) }, (_, i) => ({
     latest: unratedMediumSolve(until - i * step),
@@ -42,29 +42,31 @@ function plannedResults(aWeek: number, now: number, until: number): DayResult[] 
 }
 
 /**
- * The adjusted score of one category at `until`, with `aWeek` additional Medium problems a week. `results` are the
- * expected results. Law: more problems never lower a score below 96 %, and no score is above 1.
+ * Returns the adjusted score of one category at `until`, with `aWeek` additional Medium problems a week. `results` are the expected results.
+ * Law: more problems never lower a score that is below 96 %, and no score is above 1.
  */
 export function scoreWithExtraProblems(
   results: readonly DayResult[],
-  aWeek: number,
+  problemsPerWeek: number,
   now: number,
   until: number,
 ): number {
-  const all = aWeek > 0 ? [...results, ...plannedResults(aWeek, now, until)] : results
+  const all = problemsPerWeek > 0 ? [...results, ...plannedResults(problemsPerWeek, now, until)] : results
   return scoreResults(all, until).adjusted
 }
 
-/** The smallest number of Medium problems a week that reaches the goal at `until`; null if 14 a week do not. */
+/** Returns the smallest number of Medium problems a week with which the goal is reached at `until`; null if 14 are not enough. */
 export function problemsNeededPerWeek(
   results: readonly DayResult[],
   goal: number,
   now: number,
   until: number,
 ): number | null {
-  for (let aWeek = 0; aWeek <= MAX_PER_WEEK; aWeek++) {
-    if (percentMissingToGoal({ goal, adjustedScore: scoreWithExtraProblems(results, aWeek, now, until) }) === 0)
-      return aWeek
+  for (let problemsPerWeek = 0; problemsPerWeek <= MAX_PROBLEMS_PER_WEEK; problemsPerWeek++) {
+    if (
+      percentMissingToGoal({ goal, adjustedScore: scoreWithExtraProblems(results, problemsPerWeek, now, until) }) === 0
+    )
+      return problemsPerWeek
   }
   return null
 }

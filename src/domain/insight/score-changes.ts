@@ -1,17 +1,17 @@
 import type { Category } from '../category'
 import type { CategoryProgress } from '../progress'
 
-/** A category's score before and after, in whole percent. */
+/** The change of a category's score. `from` and `to` are in whole percent. */
 export interface ScoreChange {
   category: Category
   from: number
   to: number
 }
 
-/** Maximum categories in a text. */
-const MAX_SHOWN = 3
+/** Maximum number of categories in a text. */
+const MAX_CATEGORIES = 3
 
-/** Categories whose score changed in whole percent, largest change first. Both lists have the same categories in the same order. */
+/** Returns the changes of at least one whole percent, largest first. Both lists must have the same categories in the same order. */
 export function scoreChanges(
   before: readonly Pick<CategoryProgress, 'tag' | 'adjustedScore'>[],
   after: readonly Pick<CategoryProgress, 'tag' | 'adjustedScore'>[],
@@ -26,9 +26,9 @@ export function scoreChanges(
     .sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))
 }
 
-/** The largest changes: "Array 39% → 44%, String 20% → 24%"; empty without any. */
+/** Formats the largest changes: "Array 39% → 44%, String 20% → 24%"; empty if there are no changes. */
 export const scoreChangeText = (changes: readonly ScoreChange[]): string =>
   changes
-    .slice(0, MAX_SHOWN)
+    .slice(0, MAX_CATEGORIES)
     .map(({ category, from, to }) => `${category} ${from}% → ${to}%`)
     .join(', ')

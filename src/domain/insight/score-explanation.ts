@@ -15,20 +15,20 @@ import {
 
 export const FORECAST_DAYS = 14
 
-/** One problem's day with its part in a score. */
+/** The result of a problem's solves on one day, with the percentage points that it adds to a score. */
 export interface Contribution<S extends ScoredSolve = ScoredSolve> extends DayResult<S> {
-  /** Percentage points of the score; all shares add up to the score before the cap. */
+  /** Percentage points that the result adds. All shares add up to the score before the cap. */
   share: number
-  /** Loss in percentage points over 14 days without other solves; negative for a gain. */
+  /** Percentage points that the result loses within 14 days without other solves; negative for a gain. */
   loss: number
 }
 
-/** The parts of a category's score and its forecast. */
+/** The results that make up a category's score, and forecasts of the score. */
 export interface ScoreExplanation<S extends ScoredSolve = ScoredSolve> {
   score: CategoryScore
   /** The score before rounding and the cap at 100, in percentage points. */
   uncapped: number
-  /** All results that still count, greatest share first. */
+  /** All results that still count, largest share first. */
   evidence: Contribution<S>[]
   /** The score in 14 days without further solves. */
   forecast: CategoryScore
@@ -36,7 +36,7 @@ export interface ScoreExplanation<S extends ScoredSolve = ScoredSolve> {
   withOneMore: CategoryScore
 }
 
-/** The percentage points that a day result adds to the score of `totals`. */
+/** Returns the percentage points that a day result adds to the score of `totals`. */
 function shareIn(totals: ScoreTotals, result: DayResult, now: number): number {
   if (totals.decays === 0) return 0
   const own = emptyTotals()
@@ -49,14 +49,14 @@ export function explainScore<S extends ScoredSolve>(
   results: readonly DayResult<S>[],
   now: number,
 ): ScoreExplanation<S> {
-  const later = now + FORECAST_DAYS * DAY_SECONDS
+  const forecastTime = now + FORECAST_DAYS * DAY_SECONDS
   const today = scoreTotalsOf(results, now)
-  const then = scoreTotalsOf(results, later)
+  const then = scoreTotalsOf(results, forecastTime)
   const evidence = results
     .filter(({ latest }) => recency(wholeDaysBetween(latest.timestamp, now)) > 0)
     .map((result) => {
       const share = shareIn(today, result, now)
-      return { ...result, share, loss: share - shareIn(then, result, later) }
+      return { ...result, share, loss: share - shareIn(then, result, forecastTime) }
     })
     .sort((a, b) => b.share - a.share || b.latest.timestamp - a.latest.timestamp)
   const { raw, confidence } = unroundedScores(today)
@@ -64,7 +64,7 @@ export function explainScore<S extends ScoredSolve>(
     score: scoreResults(results, now),
     uncapped: 100 * raw * confidence,
     evidence,
-    forecast: scoreResults(results, later),
+    forecast: scoreResults(results, forecastTime),
     withOneMore: scoreResults([...results, { latest: unratedMediumSolve(now), fails: 0 }], now),
   }
 }

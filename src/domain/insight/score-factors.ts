@@ -1,6 +1,6 @@
 import type { CategoryProgress } from '../progress'
 
-/** The factors of a score in percent, with at most one decimal. */
+/** The two factors whose product is a score: average quality and volume of practice, in percent with at most one decimal. */
 export interface ScoreFactors {
   average: number
   volume: number
@@ -10,10 +10,9 @@ const toPercent = (fraction: number): number => Math.round(fraction * 100)
 const toTenths = (percent: number): number => Math.round(percent * 10) / 10
 
 /**
- * The factors to show for a score. Law: for every score that is the product of an average and a volume of at most 100%, the shown average
- * × the shown volume, rounded, is the shown score (N24). The score is rounded once, so the product of two rounded factors may differ from
- * it, and the average is capped at 100 while the product is not. Then one factor is computed from the shown score and the other shown
- * factor: the smaller one, whose rounding matters more, or a capped average.
+ * Returns the factors to display for a score. Law: displayed average × displayed volume, rounded, is the displayed score (N24). If the
+ * product of the rounded factors differs from the rounded score, one factor is computed from the score and the other factor: the smaller
+ * one, whose rounding matters more, or an average that was capped at 100.
  */
 export function scoreFactors({
   adjustedScore,

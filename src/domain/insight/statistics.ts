@@ -8,11 +8,11 @@ import { ACCEPTED } from '../solve'
 /** The fields of a solve that statistics depend on. */
 export interface StatisticsSolve {
   slug: string
-  /** Epoch seconds. */
+  /** When the solve was submitted, in epoch seconds. */
   timestamp: number
   status: string
   lang: string
-  /** Seconds; null if it was not recorded. */
+  /** How long the person worked on the solve, in seconds; null if unknown. */
   timeUsed: number | null
   difficulty: Difficulty
   categories: readonly Category[]
@@ -20,10 +20,10 @@ export interface StatisticsSolve {
 
 /** Figures of some solves. Problems are counted once, however often they were tried (N13). */
 export interface Figures {
-  /** Distinct problems with an attempt, and with an accepted one. */
+  /** Number of problems with an attempt, and number of problems with an accepted attempt. */
   tried: number
   solved: number
-  /** Problems whose first attempt was accepted. */
+  /** Number of problems whose first attempt was accepted. */
   firstTry: number
   /** Median time of accepted attempts in seconds; null if no time is known. */
   medianTime: number | null
@@ -42,40 +42,40 @@ export interface Statistics {
   /** Most solved problems first, then by name. */
   languages: NamedFigures[]
   topics: NamedFigures[]
-  /** Median times of the last 90 days and of the 90 days before, in seconds. */
+  /** Median solve times of the last 90 days and of the 90 days before, in seconds; null if no time is known. */
   trend: { recent: number | null; before: number | null }
 }
 
 /** Days of one period of the trend. */
 export const TREND_DAYS = 90
 
-/** Statistics up to `now` (epoch seconds). */
+/** Computes the statistics of solves up to `now` (epoch seconds). */
 export function statisticsOf(solves: readonly StatisticsSolve[], now: number): Statistics {
   const recent = now - TREND_DAYS * DAY_SECONDS
   const before = recent - TREND_DAYS * DAY_SECONDS
-  const within = (from: number, to: number) =>
+  const medianTimeBetween = (from: number, to: number) =>
     medianTime(solves.filter(({ timestamp }) => timestamp > from && timestamp <= to))
-  const difficulties = grouped(solves, ({ difficulty }) => [difficulty])
+  const difficulties = groupByName(solves, ({ difficulty }) => [difficulty])
   return {
     total: figuresOf(solves),
     difficulties: ['Easy', 'Medium', 'Hard'].map((name) => ({ name, ...figuresOf(difficulties.get(name) ?? []) })),
-    languages: ranked(grouped(solves, ({ lang }) => [languageName(lang)])),
-    topics: ranked(grouped(solves, ({ categories }) => categories)),
-    trend: { recent: within(recent, now), before: within(before, recent) },
+    languages: rankGroups(groupByName(solves, ({ lang }) => [languageName(lang)])),
+    topics: rankGroups(groupByName(solves, ({ categories }) => categories)),
+    trend: { recent: medianTimeBetween(recent, now), before: medianTimeBetween(before, recent) },
   }
 }
 
-/** Figures of some solves, in any order. If two first attempts are in the same second, an accepted one counts. */
+/** Computes the figures of solves, which may be in any order. If two first attempts are in the same second, an accepted one counts. */
 export function figuresOf(solves: readonly StatisticsSolve[]): Figures {
   const problems = new Map<string, { first: number; isFirstAccepted: boolean; isSolved: boolean }>()
   for (const { slug, timestamp, status } of solves) {
     const isAccepted = status === ACCEPTED
-    const known = problems.get(slug)
-    if (!known) problems.set(slug, { first: timestamp, isFirstAccepted: isAccepted, isSolved: isAccepted })
+    const counted = problems.get(slug)
+    if (!counted) problems.set(slug, { first: timestamp, isFirstAccepted: isAccepted, isSolved: isAccepted })
     else {
-      known.isSolved ||= isAccepted
-      if (timestamp < known.first) Object.assign(known, { first: timestamp, isFirstAccepted: isAccepted })
-      else if (timestamp === known.first) known.isFirstAccepted ||= isAccepted
+      counted.isSolved ||= isAccepted
+      if (timestamp < counted.first) Object.assign(counted, { first: timestamp, isFirstAccepted: isAccepted })
+      else if (timestamp === counted.first) counted.isFirstAccepted ||= isAccepted
     }
   }
   const all = [...problems.values()]
@@ -90,7 +90,7 @@ export function figuresOf(solves: readonly StatisticsSolve[]): Figures {
 const medianTime = (solves: readonly StatisticsSolve[]): number | null =>
   median(solves.flatMap(({ status, timeUsed }) => (status === ACCEPTED && timeUsed !== null ? [timeUsed] : [])))
 
-function grouped(
+function groupByName(
   solves: readonly StatisticsSolve[],
   namesOf: (solve: StatisticsSolve) => readonly string[],
 ): Map<string, StatisticsSolve[]> {
@@ -105,7 +105,7 @@ function grouped(
   return groups
 }
 
-function ranked(groups: ReadonlyMap<string, readonly StatisticsSolve[]>): NamedFigures[] {
+function rankGroups(groups: ReadonlyMap<string, readonly StatisticsSolve[]>): NamedFigures[] {
   const all = [...groups].map(([name, solves]) => ({ name, ...figuresOf(solves) }))
   return all.sort((a, b) => b.solved - a.solved || b.tried - a.tried || (a.name < b.name ? -1 : 1))
 }

@@ -20,20 +20,20 @@ export interface TimePoints {
   count: number
 }
 
-/** The categories of a problem. */
+/** Returns the categories of a problem. */
 export type CategoryLookup = (slug: string) => readonly Category[]
 
 /** Adjusted scores (fractions 0–1) at each point, for each category with solves. */
 export type ScoresOverTime = ReadonlyMap<Category, readonly number[]>
 
-/** `count` points that end at `now` (epoch seconds), `days` apart. */
+/** Returns `count` points in time, `days` apart, of which the last is `now` (epoch seconds). */
 export function timePointsUntil(now: number, count: number, days: number): TimePoints {
   return { first: now - (count - 1) * days * DAY_SECONDS, step: days * DAY_SECONDS, count }
 }
 
 /**
- * The scores of all categories at each point in time: only solves made until then count, faded as of then. Feedback and
- * ratings count as known today, even for earlier points. The last point counts every solve, like today's scores.
+ * Computes the scores of all categories at each point in time. At a point, only solves up to that time count, faded as at that time. Feedback
+ * and ratings count at all points, even if they were given later. The last point counts every solve, like today's scores.
  *
  * Each solve is added to the points within its 90 days, so that not every point reads every solve.
  */
@@ -43,13 +43,13 @@ export function scoresOverTime(
   categoriesOf: CategoryLookup,
   points: TimePoints,
 ): ScoresOverTime {
-  const tallies = new Map<Category, ScoreTotals[]>()
+  const totalsByCategory = new Map<Category, ScoreTotals[]>()
   const add = (result: DayResult, point: number) => {
     for (const category of categoriesOf(result.latest.slug)) {
-      let over = tallies.get(category)
+      let over = totalsByCategory.get(category)
       if (!over) {
         over = Array.from({ length: points.count }, emptyTotals)
-        tallies.set(category, over)
+        totalsByCategory.set(category, over)
       }
       const totals = over[point]
       if (totals) addResult(totals, result, points.first + point * points.step)
@@ -57,25 +57,28 @@ export function scoresOverTime(
   }
   const last = points.count - 1
   for (const result of results) {
-    for (let point = firstComplete(result, points); point <= lastCounting(result, points); point++) add(result, point)
+    for (let point = firstCompletePoint(result, points); point <= lastCountedPoint(result, points); point++)
+      add(result, point)
     if (wholeDaysBetween(result.latest.timestamp, points.first + last * points.step) < FADE_DAYS) add(result, last)
   }
-  for (const { result, point } of partialDays(solves, points)) add(result, point)
-  return new Map([...tallies].map(([category, over]) => [category, over.map((totals) => scoreOf(totals).adjusted)]))
+  for (const { result, point } of resultsOfPartialDays(solves, points)) add(result, point)
+  return new Map(
+    [...totalsByCategory].map(([category, over]) => [category, over.map((totals) => scoreOf(totals).adjusted)]),
+  )
 }
 
-/** The first point after the UTC day of a result; the result is complete from there on. */
-function firstComplete({ latest }: DayResult, { first, step }: TimePoints): number {
+/** Returns the first point after the UTC day of a result. From this point, the day's solves are complete. */
+function firstCompletePoint({ latest }: DayResult, { first, step }: TimePoints): number {
   return Math.max(0, Math.ceil(((utcDay(latest.timestamp) + 1) * DAY_SECONDS - first) / step))
 }
 
-/** The last point before the present at which a result is not too old to count. */
-function lastCounting({ latest }: DayResult, { first, step, count }: TimePoints): number {
+/** Returns the last point before the present at which a result is not too old to count. */
+function lastCountedPoint({ latest }: DayResult, { first, step, count }: TimePoints): number {
   return Math.min(count - 2, Math.ceil((latest.timestamp + FADE_DAYS * DAY_SECONDS - first) / step) - 1)
 }
 
-/** Results of the UTC days in which a past point of the trend line falls. Each uses only the solves up to that point. */
-function partialDays(solves: readonly ScoredSolve[], { first, step, count }: TimePoints) {
+/** Returns the results of the UTC days in which a past point falls, for that point: only from the solves up to the point. */
+function resultsOfPartialDays(solves: readonly ScoredSolve[], { first, step, count }: TimePoints) {
   const byDay = new Map<number, { point: number; until: number; solves: ScoredSolve[] }[]>()
   for (let point = 0; point < count - 1; point++) {
     const until = first + point * step
@@ -93,23 +96,23 @@ function partialDays(solves: readonly ScoredSolve[], { first, step, count }: Tim
   })
 }
 
-/** A category's trend: 90 days, a point every 6. */
+/** The points of a category's trend: 90 days, with a point every 6 days. */
 export const CATEGORY_TREND = { count: 16, days: 6 } as const
 
-/** The overall trend: a year, a point every week. */
+/** The points of the overall trend: a year, with a point every 7 days. */
 export const OVERALL_TREND = { count: 53, days: 7 } as const
 
 /** Score trends as fractions 0–1, oldest first. */
 export interface Trends {
   /** Average share of today's goals reached, over the last year. */
   year: readonly number[]
-  /** The same over the last 90 days. */
+  /** Average share of today's goals reached, over the last 90 days. */
   recent: readonly number[]
   /** The adjusted score of each goal's category over the last 90 days. */
   categories: Readonly<Partial<Record<Category, readonly number[]>>>
 }
 
-/** The trends of a profile's goals up to `now` (epoch seconds), computed in steps. */
+/** Computes, in steps, the trends of a profile's goals up to `now` (epoch seconds). */
 export function* trendsOf(
   goals: Goals,
   solves: readonly ScoredSolve[],

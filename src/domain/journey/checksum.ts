@@ -1,5 +1,5 @@
-/** Zero-width characters: U+200B to U+200D and U+FEFF. */
-const INVISIBLE = /\u200B|\u200C|\u200D|\uFEFF/g
+/** Matches zero-width characters: U+200B to U+200D and U+FEFF. */
+const ZERO_WIDTH = /\u200B|\u200C|\u200D|\uFEFF/g
 
 function withoutTrailingLineEnds(text: string): string {
   let end = text.length
@@ -8,22 +8,22 @@ function withoutTrailingLineEnds(text: string): string {
 }
 
 /**
- * Normalises a text like the extension does before it compares: no zero-width characters, LF line ends, NFC, one newline at
- * the end (`encodingInfo` "utf8 + nfc + lf").
+ * Normalizes a text as the extension does before it computes a checksum: no zero-width characters, LF line ends, NFC, one newline at the end
+ * (`encodingInfo` "utf8 + nfc + lf").
  */
 export function normalise(text: string): string {
-  const plain = text.replace(INVISIBLE, '').replace(/\r\n?/g, '\n').normalize('NFC')
+  const plain = text.replace(ZERO_WIDTH, '').replace(/\r\n?/g, '\n').normalize('NFC')
   return `${withoutTrailingLineEnds(plain)}\n`
 }
 
-/** The rolling sum of a text's UTF-16 units as a signed 32-bit integer. */
+/** Computes the rolling sum of a text's UTF-16 units as a signed 32-bit integer. */
 export function rollingSum(text: string): number {
   let sum = 0
   for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0
   return sum
 }
 
-/** The extension's checksum of a text: its rolling sum in decimal. */
+/** Computes the checksum that the extension stores for a text: the rolling sum as a decimal number. */
 export function checksum(text: string): string {
   return String(rollingSum(text))
 }

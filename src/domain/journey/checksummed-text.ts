@@ -1,7 +1,7 @@
 import { rollingSum } from './checksum'
 
-/** Approximate piece length: few pieces per text, but large compared with a change. */
-const PIECE = 512
+/** Approximate length of a piece: large enough for few pieces, and small enough that a change affects little text. */
+const PIECE_LENGTH = 512
 
 /** A piece of a text with its checksum; `weight` is 31 to the power of its length, in 32 bits. */
 interface Piece {
@@ -11,8 +11,8 @@ interface Piece {
 }
 
 /**
- * A text in pieces with its checksum. A changed text shares the unchanged pieces, so hundreds of versions of a long text
- * cost little more than one.
+ * A text in pieces, with its checksum. A changed text shares the unchanged pieces, so that hundreds of versions of a long text take little
+ * more memory than one version.
  */
 export interface ChecksummedText {
   readonly pieces: readonly Piece[]
@@ -21,7 +21,7 @@ export interface ChecksummedText {
 }
 
 /** Splits a text and computes its checksum. */
-export const toChecksummedText = (text: string): ChecksummedText => joinPieces(cut(text))
+export const toChecksummedText = (text: string): ChecksummedText => joinPieces(splitIntoPieces(text))
 
 export const textOf = ({ pieces }: ChecksummedText): string => pieces.map(({ text }) => text).join('')
 
@@ -33,16 +33,21 @@ export function containsAt({ pieces, length }: ChecksummedText, start: number, p
   for (const { text } of pieces) {
     const to = from + text.length
     if (to > start && from < end) {
-      const own = part.slice(Math.max(0, from - start), to - start)
-      if (!text.startsWith(own, Math.max(0, start - from))) return false
+      const expected = part.slice(Math.max(0, from - start), to - start)
+      if (!text.startsWith(expected, Math.max(0, start - from))) return false
     }
     from = to
   }
   return true
 }
 
-/** Replaces `length` units from `start` on; only the affected pieces are summed again. */
-export function replaceRange({ pieces }: ChecksummedText, start: number, length: number, by: string): ChecksummedText {
+/** Returns a text in which `length` units from `start` are replaced. Computes the sums of the affected pieces only. */
+export function replaceRange(
+  { pieces }: ChecksummedText,
+  start: number,
+  length: number,
+  replacement: string,
+): ChecksummedText {
   const end = start + length
   const before: Piece[] = []
   const after: Piece[] = []
@@ -59,19 +64,19 @@ export function replaceRange({ pieces }: ChecksummedText, start: number, length:
     }
     from = to
   }
-  return joinPieces([...before, ...cut(head + by + tail), ...after])
+  return joinPieces([...before, ...splitIntoPieces(head + replacement + tail), ...after])
 }
 
 /** Splits a text into pieces of similar length. */
-function cut(text: string): Piece[] {
-  const count = Math.max(1, Math.round(text.length / PIECE))
+function splitIntoPieces(text: string): Piece[] {
+  const count = Math.max(1, Math.round(text.length / PIECE_LENGTH))
   const size = Math.ceil(text.length / count)
-  return Array.from({ length: count }, (_, i) => pieceOf(text.slice(i * size, (i + 1) * size)))
+  return Array.from({ length: count }, (_, i) => createPiece(text.slice(i * size, (i + 1) * size)))
 }
 
-const pieceOf = (text: string): Piece => ({ text, sum: rollingSum(text), weight: powerOf31(text.length) })
+const createPiece = (text: string): Piece => ({ text, sum: rollingSum(text), weight: powerOf31(text.length) })
 
-/** A sum is shifted by the weight of the next piece before that piece's sum is added. */
+/** Joins pieces to a text and computes its sum: before a piece's sum is added, the sum so far is multiplied by the piece's weight. */
 function joinPieces(pieces: readonly Piece[]): ChecksummedText {
   let length = 0
   let sum = 0
@@ -82,7 +87,7 @@ function joinPieces(pieces: readonly Piece[]): ChecksummedText {
   return { pieces, length, sum }
 }
 
-/** A power of 31 in 32 bits, by repeated squaring. */
+/** Computes a power of 31 in 32 bits by repeated squaring. */
 function powerOf31(exponent: number): number {
   let power = 1
   let square = 31

@@ -6,18 +6,18 @@ const differ = new DiffMatchPatch()
 /** One segment of a patch: kept (0), inserted (1) or deleted (-1). */
 export type PatchSegment = DiffMatchPatch.Diff
 
-/** One change of a patch; `start` is its index in the text as changed so far. */
+/** One change of a patch. `start` is the change's index in the text after the patch's earlier changes. */
 export interface Hunk {
   start: number
   segments: PatchSegment[]
 }
 
-/** The published types confuse a patch with its constructor, so it is checked at runtime. */
+/** Converts a patch of the library. Takes `unknown`, because the library's types are wrong, so the patch is checked at runtime. */
 function toHunk(patch: unknown): Hunk[] {
   return patch instanceof DiffMatchPatch.patch_obj ? [{ start: patch.start2 ?? 0, segments: patch.diffs }] : []
 }
 
-/** Parses diff-match-patch text; null if it is damaged, for example by a split character (URIError). */
+/** Parses a patch in the text format of diff-match-patch; null if it is damaged, for example by a split character (URIError). */
 export function readPatch(patchText: string): Hunk[] | null {
   try {
     return differ.patch_fromText(patchText).flatMap(toHunk)
@@ -26,21 +26,21 @@ export function readPatch(patchText: string): Hunk[] | null {
   }
 }
 
-const join = (segments: PatchSegment[], without: number): string =>
-  segments.reduce((text, [kind, part]) => (kind === without ? text : text + part), '')
+const joinSegments = (segments: PatchSegment[], omittedKind: number): string =>
+  segments.reduce((text, [kind, part]) => (kind === omittedKind ? text : text + part), '')
 
 /**
- * Applies a patch only where it fits exactly; null if it does not fit or cannot be parsed. The library's own `patch_apply`
- * searches for a similar place and silently produces wrong text.
+ * Applies a patch only if its context matches exactly; null if it does not match or cannot be parsed. The library's `patch_apply` is not
+ * used, because it searches for a similar place and silently produces wrong text.
  */
 export function applyPatch(base: ChecksummedText, patchText: string): ChecksummedText | null {
   const hunks = readPatch(patchText)
   if (!hunks) return null
   let result = base
   for (const { start, segments } of hunks) {
-    const before = join(segments, DiffMatchPatch.DIFF_INSERT)
+    const before = joinSegments(segments, DiffMatchPatch.DIFF_INSERT)
     if (!containsAt(result, start, before)) return null
-    result = replaceRange(result, start, before.length, join(segments, DiffMatchPatch.DIFF_DELETE))
+    result = replaceRange(result, start, before.length, joinSegments(segments, DiffMatchPatch.DIFF_DELETE))
   }
   return result
 }

@@ -10,7 +10,7 @@ import { PICK_RULES } from '../subjects/picks'
 import { PLAN_RULES } from '../subjects/plan-settings'
 import { PROBLEM_MARK_RULES } from '../subjects/problem-marks'
 import { PROBLEM_NOTE_RULES, saveProblemNote } from '../subjects/problem-notes'
-import { editProfileText } from '../subjects/profiles'
+import { profileEvents } from '../subjects/profiles'
 import { RATING_RULES } from '../subjects/ratings'
 import { REVIEW_RULES, withTimeZone } from '../subjects/reviews'
 import { studyListEvents } from '../subjects/study-lists'
@@ -71,7 +71,7 @@ const RULES: Rules<Exclude<Command, CommandOf<'RecordSubmissions'>>, Tables, Sol
   RestoreProblemNote: (command, tables) => asRestoration(command, saveProblemNote(command, tables)),
   // A deleted profile is created again with its old id.
   RestoreProfile: (command, tables) =>
-    asRestoration(command, { ok: true, events: editProfileText(command.id, command, tables) }),
+    asRestoration(command, { ok: true, events: profileEvents(command.id, command, tables) }),
   RestoreStudyList: (command, tables) =>
     asRestoration(command, { ok: true, events: studyListEvents(command.id, command, tables) }),
   Undo: undo,

@@ -8,13 +8,13 @@ import type { Rules } from '../define'
 import {
   activeProfile,
   allProfiles,
-  editProfileText,
   findProfile,
   PROFILE_NOT_FOUND,
   type ProfileCommand,
   type ProfileEvent,
   type ProfileTables,
   type ProfileValues,
+  profileEvents,
 } from '../subjects/profiles'
 import { LIST_NOT_FOUND, ownListOf, type StudyListTables } from '../subjects/study-lists'
 
@@ -36,7 +36,7 @@ export const PROFILE_RULES: Rules<ProfileCommand, ProfileTables & StudyListTable
   EditProfile(command, tables, context) {
     const { id, name, description, goals } = command
     const fault = faultOf(command) ?? notEditable(id, tables, context)
-    return fault ?? { ok: true, events: editProfileText(id, { name: name.trim(), description, goals }, tables) }
+    return fault ?? { ok: true, events: profileEvents(id, { name: name.trim(), description, goals }, tables) }
   },
   /** Deletes a profile. If it is active, activates the first remaining profile (P2). */
   DeleteProfile({ id }, tables, context) {

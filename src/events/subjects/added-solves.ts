@@ -10,7 +10,7 @@ import { type AnySolveRow, isRecorded, type SolveTables } from '../projections/s
 import { removeFromList } from '../projections/submission-index'
 import type { FoldContext, Writer } from '../projections/writer'
 import { key } from '../schemas'
-import { type OfSolve, onAddedSolve, SOLVE_NOT_FOUND, solves } from './solves'
+import { type OfSolve, SOLVE_NOT_FOUND, solves, undoOnAddedSolve } from './solves'
 import { SOLVE_VALUES } from './submissions'
 
 export const ADDED_SOLVE_SHAPES = [
@@ -102,7 +102,7 @@ export const removalEvent = (isRemoved: boolean, key: SolveKey): AddedEvent => (
   key,
 })
 
-const undoRemoval: Undo<OfSolve, { isRemoved: boolean }, boolean, SolveTables, AddedEvent> = onAddedSolve({
+const undoRemoval: Undo<OfSolve, { isRemoved: boolean }, boolean, SolveTables, AddedEvent> = undoOnAddedSolve({
   onLaterChange: changedRefusal,
   value: (state) => state?.isRemoved ?? false,
   restore: (isRemoved, { key }) => ({ ok: true, events: [removalEvent(isRemoved, key)] }),
@@ -123,7 +123,7 @@ export const ADDED_SOLVE_EVENTS: Definitions<typeof ADDED_SOLVE_SHAPES, SolveTab
       ({ key }) =>
       (names) =>
         `corrected ${names.solve(key)}`,
-    undo: onAddedSolve<CorrectedEvent, AnySolveRow, CorrectedSolve | null, AddedEvent>({
+    undo: undoOnAddedSolve<CorrectedEvent, AnySolveRow, CorrectedSolve | null, AddedEvent>({
       onLaterChange: changedRefusal,
       value: (row) =>
         row && isRecorded(row) ? { timestamp: row.timestamp, status: row.status, lang: row.lang } : null,
@@ -166,7 +166,7 @@ export const ADDED_SOLVE_EVENTS: Definitions<typeof ADDED_SOLVE_SHAPES, SolveTab
         if (isSame === null) return `separated ${title} from its submission`
         return isSame ? `joined ${title} with its submission` : `kept ${title} separate from a similar submission`
       },
-    undo: onAddedSolve<JoinAnsweredEvent, JoinAnswer, boolean | null, AddedEvent>({
+    undo: undoOnAddedSolve<JoinAnsweredEvent, JoinAnswer, boolean | null, AddedEvent>({
       onLaterChange: changedRefusal,
       value: (state) => state?.isSame ?? null,
       restore: (isSame, { key, other }) => ({ ok: true, events: [{ type: 'JoinAnswered', v: 1, key, other, isSame }] }),

@@ -4,7 +4,7 @@ import { type Definitions, type EventIn, shape, type Undo } from '../define'
 import { foldRow, withAddress, withEditTime } from '../projections/solve-row'
 import type { AnySolveRow, SolveTables } from '../projections/solve-tables'
 import { key, text } from '../schemas'
-import { addressOf, type OfSolve, onSolve, solves } from './solves'
+import { addressOf, type OfSolve, solves, undoOnSolve } from './solves'
 
 export const CODE_SHAPES = [
   shape('CodeEdited', 1, { key, code: text }),
@@ -24,7 +24,7 @@ interface EarlierCode {
   wasRemoved: boolean
 }
 
-const undo: Undo<OfSolve, AnySolveRow, EventAddress | null, SolveTables, CodeEvent, EarlierCode> = onSolve({
+const undo: Undo<OfSolve, AnySolveRow, EventAddress | null, SolveTables, CodeEvent, EarlierCode> = undoOnSolve({
   onLaterChange: () => changedWithVersionsRefusal('code'),
   value: (row) => addressOf(row, 'code'),
   content: (row, _, { code = null }) => ({ code, wasRemoved: code === null && row?.edited.code !== undefined }),

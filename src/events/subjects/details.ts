@@ -9,7 +9,7 @@ import { joinWords } from '../describe/words'
 import { foldRow, withAddress } from '../projections/solve-row'
 import type { AnySolveRow, SolveTables } from '../projections/solve-tables'
 import { key, text } from '../schemas'
-import { addressOf, onSolve, solves } from './solves'
+import { addressOf, solves, undoOnSolve } from './solves'
 
 export const DETAIL_SHAPES = [
   shape('DetailsEdited', 1, {
@@ -82,7 +82,7 @@ export const DETAIL_EVENTS: Definitions<typeof DETAIL_SHAPES, SolveTables> = {
       ])
       return (names) => `restored the earlier ${allNames} on ${names.solve(key)}`
     },
-    undo: onSolve<DetailEvent, SetDetails, DetailEvent, DetailChanges>({
+    undo: undoOnSolve<DetailEvent, SetDetails, DetailEvent, DetailChanges>({
       onLaterChange(_, made, now) {
         const [field = 'notes'] = (['timeUsed', 'usedHints'] as const).filter((one) => !isSameJson(made[one], now[one]))
         return changedWithVersionsRefusal(DETAIL_NAMES[field])

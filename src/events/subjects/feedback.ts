@@ -7,7 +7,7 @@ import { type Definitions, type EventIn, shape, type Undo } from '../define'
 import { foldRow, withAddress, withEditTime } from '../projections/solve-row'
 import type { AnySolveRow, SolveTables } from '../projections/solve-tables'
 import { key, text } from '../schemas'
-import { addressOf, type OfSolve, onSolve, solves } from './solves'
+import { addressOf, type OfSolve, solves, undoOnSolve } from './solves'
 
 /** Maximum length of the name of a model, in UTF-16 units. */
 const MAX_MODEL_LENGTH = 100
@@ -66,7 +66,7 @@ interface EarlierFeedback {
   model?: string
 }
 
-const undo: Undo<OfSolve, AnySolveRow, EventAddress | null, SolveTables, FeedbackEvent, EarlierFeedback> = onSolve({
+const undo: Undo<OfSolve, AnySolveRow, EventAddress | null, SolveTables, FeedbackEvent, EarlierFeedback> = undoOnSolve({
   onLaterChange: () => changedWithVersionsRefusal('feedback'),
   value: (row) => addressOf(row, 'feedback'),
   content: (_, __, { feedback = null, model }) => ({ feedback, ...(model !== undefined && { model }) }),

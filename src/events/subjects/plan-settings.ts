@@ -4,7 +4,7 @@ import { entryOf } from '#lib/own-entry'
 import { changedSinceRefusal, type DecisionOf } from '../decision'
 import { type Definitions, type EventIn, type Rules, type Subject, shape, valueField } from '../define'
 import { anyId } from '../schemas'
-import { findProfile, PROFILE_NOT_FOUND, type ProfileTables, profileWords } from './profiles'
+import { findProfile, PROFILE_NOT_FOUND, type ProfileTables, profileText } from './profiles'
 
 export const PLAN_SHAPES = [
   /** `earlier` has the values that `changes` replaced, for the undo (N21). */
@@ -62,7 +62,7 @@ export const PLAN_EVENTS: Definitions<typeof PLAN_SHAPES, PlanTables> = {
     sentence:
       ({ profile }) =>
       (names) =>
-        `changed the plan of ${profileWords(profile, names)}`,
+        `changed the plan of ${profileText(profile, names)}`,
     undo: {
       onLaterChange: () => changedSinceRefusal('plan'),
       value: (settings: PlanSettingsChanges | null, { changes }) =>

@@ -19,20 +19,20 @@ import { type EventNames, quote } from '../describe/words'
 import type { FoldContext } from '../projections/writer'
 import { anyId, ownId, text } from '../schemas'
 
-const profileText = { id: ownId, name: v.pipe(text, v.nonEmpty()), description: text, goals: GOALS }
+const PROFILE_FIELDS = { id: ownId, name: v.pipe(text, v.nonEmpty()), description: text, goals: GOALS }
 
 export const PROFILE_SHAPES = [
-  shape('ProfileCreated', 1, profileText),
-  shape('ProfileEdited', 1, profileText),
+  shape('ProfileCreated', 1, PROFILE_FIELDS),
+  shape('ProfileEdited', 1, PROFILE_FIELDS),
   shape('ProfileDeleted', 1, { id: ownId }),
   shape('ProfileActivated', 1, { id: v.pipe(text, v.nonEmpty()) }),
   shape('InterviewDateSet', 1, {
-    /** The id of a default profile or one of the person's own. */
+    /** The id of a default profile or of a profile that the person made. */
     profile: anyId,
     /** An ISO date such as "2027-01-12"; null removes it. */
     date: v.nullable(v.pipe(text, v.regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date'))),
   }),
-  /** The study list that the recommendations of a profile come from; null for all problems (docs/decisions/0275). */
+  /** The study list from which a profile recommends problems; null for all problems (docs/decisions/0275). */
   shape('ProfileListSet', 1, { profile: anyId, list: v.nullable(anyId) }),
 ] as const
 
@@ -51,29 +51,29 @@ export type ProfileCommand =
   | ({ type: 'EditProfile'; id: string } & ProfileValues)
   | { type: 'DeleteProfile'; id: string }
   | { type: 'ActivateProfile'; id: string }
-  /** `date` is an ISO date, null to remove it. Default profiles can have one too. */
+  /** `date` is an ISO date; null removes the date. Default profiles can have a date too. */
   | { type: 'SetInterviewDate'; profile: string; date: string | null }
-  /** `list` is the id of a built-in list or one of the person's own; null recommends from all problems. */
+  /** `list` is the id of a study list; null recommends from all problems. */
   | { type: 'SetProfileList'; profile: string; list: string | null }
   | { type: 'TakeOverProfiles'; profiles: LegacyProfile[]; activeId: string | null }
 
 export interface ProfileTables {
   profiles: Record<string, GoalProfile>
-  /** Ids of all deleted profiles: a later edit on another device does not restore them. */
+  /** Ids of all deleted profiles, so that a later edit on another device does not create them again. */
   deletedProfiles: string[]
-  /** The last activated profile; null before the first choice. */
+  /** The id of the profile that was activated last; null before the first activation. */
   activeProfile: string | null
   /** Interview dates by profile id, as ISO dates. A deleted profile keeps its date, because the deletion can be undone. */
   interviewDates: Record<string, string>
-  /** The study list of each profile with one, by profile id (N9). A list that does not exist restricts nothing. */
+  /** The ids of study lists by profile id (N9). A list that does not exist has no effect. */
   profileLists: Record<string, string>
   commitSeqs: {
-    /** Commits that change profiles. */
+    /** Positions of the commits that change profiles, in folding order. */
     profiles: number[]
   }
 }
 
-/** Default profiles in file order, then the person's own, oldest first. */
+/** Returns the default profiles in the order of their file, then the profiles that the person made, oldest first. */
 export function allProfiles(
   { profiles }: Pick<ProfileTables, 'profiles'>,
   defaults: readonly GoalProfile[],
@@ -82,20 +82,20 @@ export function allProfiles(
   return [...defaults, ...own]
 }
 
-/** The last activated profile, or the first one if it does not exist. */
+/** Returns the profile that was activated last; the first profile if that one does not exist. */
 export function activeProfile(tables: ProfileTables, defaults: readonly GoalProfile[]): GoalProfile {
   const all = allProfiles(tables, defaults)
   return all.find(({ id }) => id === tables.activeProfile) ?? all[0] ?? FALLBACK_PROFILE
 }
 
-/** Whether two profiles have equal text and goals, in any order of goals. */
+/** Whether two profiles have equal texts and goals. Ignores the order of goals. */
 export const isSameProfile = (a: ProfileValues, b: ProfileValues): boolean => isSameJson(textOf(a), textOf(b))
 
 const textOf = (profile: ProfileValues | null): ProfileValues | null =>
   profile && { name: profile.name, description: profile.description, goals: profile.goals }
 
-/** A profile of the person. The tables list the commits of all profiles together. */
-const aboutProfiles = <E, S>(
+/** Returns a subject about profiles. The tables store the commits of all profiles in one list, which the subject uses. */
+const defineProfileSubject = <E, S>(
   keyOf: (event: E) => string,
   stateIn: (tables: ProfileTables, key: string) => S | null,
   differences: (
@@ -113,9 +113,9 @@ const aboutProfiles = <E, S>(
 const goalOf = (profile: ProfileValues | null, name: string): number | undefined =>
   entryOf<number>(profile?.goals ?? {}, name)
 
-/** The text and the goals of one of the person's own profiles. */
+/** The subject of the texts and goals of a profile that the person made. */
 export const ownProfiles: Subject<{ id: string }, GoalProfile, ProfileTables> = {
-  ...aboutProfiles<{ id: string }, GoalProfile>(
+  ...defineProfileSubject<{ id: string }, GoalProfile>(
     ({ id }) => id,
     ({ profiles }, id) => entryOf(profiles, id) ?? null,
     (before, after) => [
@@ -126,15 +126,15 @@ export const ownProfiles: Subject<{ id: string }, GoalProfile, ProfileTables> = 
       ),
     ],
   ),
-  // A deletion leaves the profile that it deleted.
+  // After a deletion, the deleted profile can be restored.
   restorable(before, after, { profiles }, id) {
-    const made = after ?? before
+    const profileOfEvent = after ?? before
     const now = entryOf(profiles, id)
-    return made && !(now && isSameProfile(now, made)) ? ['profile'] : []
+    return profileOfEvent && !(now && isSameProfile(now, profileOfEvent)) ? ['profile'] : []
   },
 }
 
-const activation = aboutProfiles<object, string>(
+const activations = defineProfileSubject<object, string>(
   () => '',
   (tables) => tables.activeProfile,
   (before, after, names) => {
@@ -143,13 +143,13 @@ const activation = aboutProfiles<object, string>(
   },
 )
 
-const interviewDate = aboutProfiles<{ profile: string }, string>(
+const interviewDates = defineProfileSubject<{ profile: string }, string>(
   ({ profile }) => profile,
   ({ interviewDates }, id) => entryOf(interviewDates, id) ?? null,
   (before, after) => valueField('Interview date', 'plain', before, after),
 )
 
-const profileList = aboutProfiles<{ profile: string }, string>(
+const profileList = defineProfileSubject<{ profile: string }, string>(
   ({ profile }) => profile,
   ({ profileLists }, id) => entryOf(profileLists, id) ?? null,
   (before, after, names) => {
@@ -158,8 +158,8 @@ const profileList = aboutProfiles<{ profile: string }, string>(
   },
 )
 
-/** A fold that also notes the position of the commit. */
-const noted =
+/** Returns a fold that also adds the position of the commit to the commits about profiles. */
+const recordingCommit =
   <E>(fold: (tables: ProfileTables, event: E, context: FoldContext) => void) =>
   (tables: ProfileTables, event: E, context: FoldContext): void => {
     const { profiles } = tables.commitSeqs
@@ -178,12 +178,12 @@ const profile: Undo<{ id: string }, GoalProfile, ProfileValues | null, ProfileTa
   value: textOf,
   restore: (earlier, { id }, tables) => ({
     ok: true,
-    events: earlier === null ? [{ type: 'ProfileDeleted', v: 1, id }] : editProfileText(id, earlier, tables),
+    events: earlier === null ? [{ type: 'ProfileDeleted', v: 1, id }] : profileEvents(id, earlier, tables),
   }),
 }
 
-/** How a sentence names a profile. */
-export const profileWords = (id: string, names: EventNames): string => {
+/** Returns the words with which a sentence names a profile. */
+export const profileText = (id: string, names: EventNames): string => {
   const name = names.profile(id)
   return name === null ? 'a profile' : `the profile ${quote(name)}`
 }
@@ -192,7 +192,7 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
   ProfileCreated: {
     kind: 'profiles',
     subject: ownProfiles,
-    fold: noted(({ profiles }, { id, name, description, goals }, { time, to }) =>
+    fold: recordingCommit(({ profiles }, { id, name, description, goals }, { time, to }) =>
       to.put(profiles, id, { id, name, description, createdAt: time, isEditable: true, goals }),
     ),
     sentence:
@@ -209,7 +209,7 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
   ProfileEdited: {
     kind: 'profiles',
     subject: ownProfiles,
-    fold: noted(({ profiles, deletedProfiles }, { id, name, description, goals }, { time, to }) => {
+    fold: recordingCommit(({ profiles, deletedProfiles }, { id, name, description, goals }, { time, to }) => {
       if (!profiles[id] && deletedProfiles.includes(id)) return
       // An edit contains the whole profile, so it can create one whose first commit was lost or withdrawn.
       const createdAt = profiles[id]?.createdAt ?? time
@@ -229,40 +229,42 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
   ProfileDeleted: {
     kind: 'profiles',
     subject: ownProfiles,
-    fold: noted(({ profiles, deletedProfiles }, { id }, { to }) => {
+    fold: recordingCommit(({ profiles, deletedProfiles }, { id }, { to }) => {
       to.remove(profiles, id)
       if (!deletedProfiles.includes(id)) to.put(deletedProfiles, deletedProfiles.length, id)
     }),
     sentence:
       ({ id }) =>
       (names) =>
-        `deleted ${profileWords(id, names)}`,
+        `deleted ${profileText(id, names)}`,
     undo: profile,
   },
   ProfileActivated: {
     kind: 'profiles',
-    subject: activation,
-    fold: noted((tables, { id }, { to }) => to.put(tables, 'activeProfile', id)),
+    subject: activations,
+    fold: recordingCommit((tables, { id }, { to }) => to.put(tables, 'activeProfile', id)),
     sentence:
       ({ id }) =>
       (names) =>
-        `switched to ${profileWords(id, names)}`,
+        `switched to ${profileText(id, names)}`,
     undo: {
       // If the person has activated another profile since, only the other changes are undone.
       onLaterChange: ({ steps }) =>
         steps.length > 1 ? { ok: true, events: [] } : changedWithVersionsRefusal('active profile'),
       value: (id: string | null) => id,
-      restore: activateEarlier,
+      restore: activateEarlierProfile,
     },
   },
   InterviewDateSet: {
     kind: 'profiles',
-    subject: interviewDate,
-    fold: noted((tables, { profile, date }, context) => setValue(tables.interviewDates, profile, date, context)),
+    subject: interviewDates,
+    fold: recordingCommit((tables, { profile, date }, context) =>
+      setValue(tables.interviewDates, profile, date, context),
+    ),
     sentence:
       ({ profile, date }) =>
       (names) => {
-        const owner = profileWords(profile, names)
+        const owner = profileText(profile, names)
         return date === null
           ? `removed the interview date from ${owner}`
           : `set the interview date of ${owner} to ${date}`
@@ -279,11 +281,13 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
   ProfileListSet: {
     kind: 'profiles',
     subject: profileList,
-    fold: noted((tables, { profile, list }, context) => setValue(tables.profileLists, profile, list, context)),
+    fold: recordingCommit((tables, { profile, list }, context) =>
+      setValue(tables.profileLists, profile, list, context),
+    ),
     sentence:
       ({ profile, list }) =>
       (names) => {
-        const owner = profileWords(profile, names)
+        const owner = profileText(profile, names)
         if (list === null) return `removed the study list from ${owner}`
         const name = names.list(list)
         return `set ${owner} to recommend only from ${name === null ? 'a deleted study list' : quote(name)}`
@@ -299,20 +303,20 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
   },
 }
 
-/** Activates the profile that was active before, unless the undo removes it. */
-function activateEarlier(
+/** Returns the events that activate the profile that was active before; the first other profile if the undo removes that one. */
+function activateEarlierProfile(
   earlier: string | null,
   _: object,
   tables: ProfileTables,
   { steps, context }: UndoContext,
 ): DecisionOf<ProfileEvent> {
-  const changed = steps.flatMap(({ event, ...values }) =>
+  const changedProfiles = steps.flatMap(({ event, ...values }) =>
     'goals' in event || event.type === 'ProfileDeleted' ? [{ id: Reflect.get(event, 'id'), ...values }] : [],
   )
-  const removed = changed.find((one) => one.earlierValue === null)
-  const isRestored = changed.some((one) => one.id === earlier && one.newValue === null)
-  const left = allProfiles(tables, context.defaults).filter(({ id }) => id !== removed?.id)
-  const id = left.find((profile) => profile.id === earlier)?.id ?? (isRestored ? earlier : left[0]?.id)
+  const removed = changedProfiles.find((one) => one.earlierValue === null)
+  const isRestored = changedProfiles.some((one) => one.id === earlier && one.newValue === null)
+  const remaining = allProfiles(tables, context.defaults).filter(({ id }) => id !== removed?.id)
+  const id = remaining.find((profile) => profile.id === earlier)?.id ?? (isRestored ? earlier : remaining[0]?.id)
   if (!id || (!removed && id === activeProfile(tables, context.defaults).id)) return { ok: true, events: [] }
   return { ok: true, events: [{ type: 'ProfileActivated', v: 1, id }] }
 }
@@ -322,8 +326,8 @@ export const PROFILE_NOT_FOUND = refuse(
   'This profile no longer exists. Choose another one in Manage Profiles.',
 )
 
-/** The events that set the text of one of the person's own profiles, creating it if it does not exist or was deleted. */
-export function editProfileText(
+/** Returns the events that set the values of a profile that the person made. They create it if it does not exist or was deleted. */
+export function profileEvents(
   id: string,
   { name, description, goals }: ProfileValues,
   tables: ProfileTables,
@@ -333,7 +337,7 @@ export function editProfileText(
   return [{ type: profile ? 'ProfileEdited' : 'ProfileCreated', v: 1, id, name, description, goals }]
 }
 
-/** A default profile or one of the person's own; undefined if it does not exist. */
+/** Finds a profile by id; undefined if it does not exist. */
 export const findProfile = (
   id: string,
   tables: ProfileTables,

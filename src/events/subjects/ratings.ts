@@ -7,10 +7,10 @@ import { shownRows } from '../projections/shown-solves'
 import { foldRow, withEditTime } from '../projections/solve-row'
 import { type SolveTables, shownSolve } from '../projections/solve-tables'
 import { key } from '../schemas'
-import { onSolve, SOLVE_NOT_FOUND, solves } from './solves'
+import { SOLVE_NOT_FOUND, solves, undoOnSolve } from './solves'
 
 export const RATING_SHAPES = [
-  /** The person's own rating of the review that the solve belongs to; null removes it. */
+  /** The rating that the person gives the review to which the solve belongs; null removes the rating. */
   shape('ReviewRated', 1, { key, rating: v.nullable(v.picklist(RATINGS)) }),
 ] as const
 
@@ -37,7 +37,7 @@ export const RATING_EVENTS: Definitions<typeof RATING_SHAPES, SolveTables> = {
         rating === null
           ? `removed the rating of ${names.solve(key)}`
           : `rated the review of ${names.solve(key)} ${RATING_LABELS[rating]}`,
-    undo: onSolve<RatingEvent, Rating | null, RatingEvent>({
+    undo: undoOnSolve<RatingEvent, Rating | null, RatingEvent>({
       onLaterChange: () => changedWithVersionsRefusal('rating'),
       value: (row) => row?.rating ?? null,
       restore: (rating, { key }) => ({ ok: true, events: [{ type: 'ReviewRated', v: 1, key, rating }] }),
@@ -47,7 +47,7 @@ export const RATING_EVENTS: Definitions<typeof RATING_SHAPES, SolveTables> = {
 
 export const RATING_RULES: Rules<RatingCommand, SolveTables, RatingEvent> = { RateReview: rateReview }
 
-/** Sets the person's own rating of the review that a solve belongs to; null removes it (N3). */
+/** Sets the person's rating of the review to which a solve belongs; null removes the rating (N3). */
 export function rateReview({ key, rating }: Omit<RatingCommand, 'type'>, tables: SolveTables): DecisionOf<RatingEvent> {
   const row = shownSolve(tables, key)
   if (!row) return SOLVE_NOT_FOUND

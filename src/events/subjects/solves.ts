@@ -16,18 +16,18 @@ import {
   shownSolve,
 } from '../projections/solve-tables'
 
-/** The refusal for a solve that was removed meanwhile. */
+/** The refusal of a command about a solve that does not exist any more. */
 export const SOLVE_NOT_FOUND: RefusedDecision = refuse(
   'not-found',
   'This solve no longer exists. Choose another one in the Solve History.',
 )
 
-/** Any event about a solve. */
+/** The fields that all events about a solve have. */
 export interface OfSolve {
   key: SolveKey
 }
 
-/** The values of a solve and its texts, from the events under all keys of its submission. */
+/** The subject of a solve's values and texts, which come from the events under all keys of its submission. */
 export const solves: Subject<OfSolve, AnySolveRow, SolveTables> = {
   keyOf: ({ key }) => key,
   otherKeys: keysOfSubmission,
@@ -45,24 +45,25 @@ export const solves: Subject<OfSolve, AnySolveRow, SolveTables> = {
   restorable: (before, after, tables) => partsSetBy(before, after).filter(isReplaced(tables, after)),
 }
 
-const TEXTS = ['code', 'notes', 'feedback'] as const
+const TEXT_PARTS = ['code', 'notes', 'feedback'] as const
 
 /** Whether a part is a text of a solve. */
-export const isText = (part: RestorablePart): part is (typeof TEXTS)[number] => TEXTS.some((text) => text === part)
+export const isText = (part: RestorablePart): part is (typeof TEXT_PARTS)[number] =>
+  TEXT_PARTS.some((text) => text === part)
 
-/** The parts of a solve that an event set, with the states before and after it. */
+/** Returns the parts of a solve that an event set. `before` and `after` are the states before and after the event. */
 export function partsSetBy(before: AnySolveRow | null, after: AnySolveRow | null): RestorablePart[] {
   if (!after) return []
-  const texts = TEXTS.filter(
+  const texts = TEXT_PARTS.filter(
     (part) => after.largeFields[part] && !isSameEventAddress(before?.largeFields[part], after.largeFields[part]),
   )
   const hasDetails = after.timeUsed !== (before?.timeUsed ?? null) || after.usedHints !== (before?.usedHints ?? null)
   return hasDetails ? [...texts, 'details'] : texts
 }
 
-/** Whether a part of a solve after an event is another one in the displayed tables. */
+/** Returns a function that says whether a part of the solve in state `after` was replaced later. */
 export function isReplaced(tables: SolveTables, after: AnySolveRow | null): (part: RestorablePart) => boolean {
-  // A joined submission shows the texts of other solves too, but only its own values have versions.
+  // A submission displays texts of joined solves too, but only the submission's values have versions.
   const now = after && shownSolve(tables, after.key) ? submissionRow(tables, after.key) : undefined
   return (part) => {
     if (!now || !after) return false
@@ -71,16 +72,16 @@ export function isReplaced(tables: SolveTables, after: AnySolveRow | null): (par
   }
 }
 
-/** The fields that differ between two states of a solve. */
+/** Returns the fields that differ between two states of a solve. `textsBefore` and `textsAfter` are the texts of the two states. */
 export function solveDifferences(
   before: AnySolveRow | null,
   after: AnySolveRow | null,
-  was: LargeFields,
-  is: LargeFields,
+  textsBefore: LargeFields,
+  textsAfter: LargeFields,
 ): FieldDifference[] {
   const lang = after?.lang ?? before?.lang ?? ''
   return [
-    // Only a correction of the date. A recorded solve shows its date elsewhere.
+    // The date is a changed field only after a correction: without a state before, it was not changed.
     ...(before?.timestamp === undefined ? [] : valueField('Date', 'time', before.timestamp, after?.timestamp)),
     ...valueField('Status', 'plain', before?.status, after?.status),
     ...valueField('Language', 'plain', languageOf(before), languageOf(after)),
@@ -89,11 +90,11 @@ export function solveDifferences(
     ...valueField('Used Hints', 'hint', before?.usedHints, after?.usedHints),
     ...valueField('Quality', 'percent', before?.qualityScore, after?.qualityScore),
     ...valueField('Review rating', 'plain', ratingLabel(before), ratingLabel(after)),
-    ...feedbackDifferences(was.feedback, is.feedback),
-    ...valueField('Model', 'plain', was.model, is.model),
-    ...textField('Notes', null, was.notes, is.notes),
-    ...textField('Code', lang, was.code, is.code),
-    ...textField('Note on LeetCode', null, was.problemNote, is.problemNote),
+    ...feedbackDifferences(textsBefore.feedback, textsAfter.feedback),
+    ...valueField('Model', 'plain', textsBefore.model, textsAfter.model),
+    ...textField('Notes', null, textsBefore.notes, textsAfter.notes),
+    ...textField('Code', lang, textsBefore.code, textsAfter.code),
+    ...textField('Note on LeetCode', null, textsBefore.problemNote, textsAfter.problemNote),
     ...valueField('Recorded snapshots', 'plain', before?.snapshots || null, after?.snapshots || null),
     ...valueField('Recorded runs', 'plain', before?.runs || null, after?.runs || null),
     ...valueField('Judge’s figures', 'plain', before?.details || null, after?.details || null),
@@ -121,26 +122,26 @@ function feedbackDifferences(before: Feedback | undefined, after: Feedback | und
   ]
 }
 
-const NOT_RECORDED = refuse(
+const NOT_RECORDED_REFUSAL = refuse(
   'not-found',
   'The solve of this change is missing from your log. Sync to restore it, then try again.',
 )
 
-const REMOVED = refuse('changed-since', 'The solve was removed since. Undo its removal first.')
+const REMOVED_REFUSAL = refuse('changed-since', 'The solve was removed since. Undo its removal first.')
 
-/** The undo of a value of a submission, without the values of joined solves. Refused while the solve is missing or removed. */
-export const onSolve = <E extends OfSolve, V, All, C = V>(
+/** Returns the undo of a value of a solve, with a refusal while the solve is not recorded or is removed. */
+export const undoOnSolve = <E extends OfSolve, V, All, C = V>(
   undo: Undo<E, AnySolveRow, V, SolveTables, All, C>,
 ): Undo<E, AnySolveRow, V, SolveTables, All, C> => ({
   refusal({ key }, tables) {
-    if (!submissionRow(tables, key)) return NOT_RECORDED
-    return decisionsAbout(tables, key).isRemoved ? REMOVED : null
+    if (!submissionRow(tables, key)) return NOT_RECORDED_REFUSAL
+    return decisionsAbout(tables, key).isRemoved ? REMOVED_REFUSAL : null
   },
   ...undo,
 })
 
-/** The undo of a change of an added solve. Refused if a source recorded the solve, or if it is not recorded. */
-export const onAddedSolve = <E extends OfSolve, S, V, All, C = V>(
+/** Returns the undo of a change of an added solve, with a refusal if a source recorded the solve or if it is not recorded. */
+export const undoOnAddedSolve = <E extends OfSolve, S, V, All, C = V>(
   undo: Undo<E, S, V, SolveTables, All, C>,
 ): Undo<E, S, V, SolveTables, All, C> => ({
   ...undo,
@@ -151,6 +152,6 @@ export const onAddedSolve = <E extends OfSolve, S, V, All, C = V>(
   },
 })
 
-/** The address of a large field; null without one. */
+/** Returns the address of a large field in the log; null if the row does not have the field. */
 export const addressOf = (row: AnySolveRow | null, field: LargeFieldName): EventAddress | null =>
   row?.largeFields[field] ?? null

@@ -8,26 +8,26 @@ import { type Definitions, defineTable, type EventIn, shape, textField, type Und
 import { quote } from '../describe/words'
 import { ownId, problem, text } from '../schemas'
 
-/** `slugs` are the problems of a study list, in order. */
-const listText = { id: ownId, name: v.pipe(text, v.nonEmpty()), slugs: v.array(problem) }
+/** The fields of a study list. `slugs` are the list's problems, in order. */
+const LIST_FIELDS = { id: ownId, name: v.pipe(text, v.nonEmpty()), slugs: v.array(problem) }
 
-/** The headings of the sections, in order. */
+/** The headings of a list's sections, in order. `first` is the slug of the section's first problem. */
 const headings = v.array(v.object({ name: text, first: problem }))
 
 export const STUDY_LIST_SHAPES = [
-  shape('StudyListCreated', 1, listText),
-  shape('StudyListEdited', 1, listText),
-  /** Also has the list before the edit, so that edits of two devices merge (docs/decisions/0320). */
-  shape('StudyListEdited', 2, { ...listText, base: v.object({ name: text, slugs: v.array(problem) }) }),
-  /** Only lists with sections are stored in these versions (docs/decisions/0461). */
-  shape('StudyListCreated', 2, { ...listText, headings }),
+  shape('StudyListCreated', 1, LIST_FIELDS),
+  shape('StudyListEdited', 1, LIST_FIELDS),
+  /** `base` is the list before the edit, so that edits of two devices can be merged (docs/decisions/0320). */
+  shape('StudyListEdited', 2, { ...LIST_FIELDS, base: v.object({ name: text, slugs: v.array(problem) }) }),
+  /** The versions for lists with sections (docs/decisions/0461). */
+  shape('StudyListCreated', 2, { ...LIST_FIELDS, headings }),
   shape('StudyListEdited', 3, {
-    ...listText,
+    ...LIST_FIELDS,
     headings,
     base: v.object({ name: text, slugs: v.array(problem), headings }),
   }),
   shape('StudyListDeleted', 1, { id: ownId, name: text }),
-  /** With the problems of the deleted list: the list stays if another device has added others. */
+  /** `slugs` are the problems of the deleted list: the list stays if another device has added other problems. */
   shape('StudyListDeleted', 2, { id: ownId, name: text, slugs: v.array(problem) }),
 ] as const
 
@@ -35,13 +35,13 @@ export type ListEvent = EventIn<typeof STUDY_LIST_SHAPES>
 
 export type StudyListCommand =
   | ({ type: 'CreateStudyList' } & StudyListText)
-  /** `base` is the list as the form showed it at first. The edit keeps what another tab or device has changed since. */
+  /** `base` is the list as it was when the form was opened. The edit keeps later changes of other tabs and devices. */
   | ({ type: 'EditStudyList'; id: string; base: StudyListText } & StudyListText)
   | { type: 'DeleteStudyList'; id: string }
 
-/** One of the person's own study lists. */
+/** A study list that the person made. */
 export interface StudyListRow {
-  /** Kept after a deletion, because a device that does not know the deletion may add a problem to it. */
+  /** The content of the list. Kept after a deletion, because a device that does not know the deletion may add a problem. */
   list: StudyListText
   isDeleted: boolean
   /** Positions of the commits about this list, in folding order. Rows are replaced, never mutated. */
@@ -49,48 +49,48 @@ export interface StudyListRow {
 }
 
 export interface StudyListTables {
-  /** The person's own study lists by id. Read own keys only. */
+  /** The study lists that the person made, by id. Read with `entryOf`, because an id may be the name of an inherited property. */
   studyLists: Record<string, StudyListRow>
 }
 
 type ListState = Omit<StudyListRow, 'commitSeqs'>
 
-/** The content of a row; null if the list was deleted. */
+/** Returns the content of a row; null if the list was deleted. */
 export const listOf = (row: ListState | null | undefined): StudyListText | null =>
   row && !row.isDeleted ? row.list : null
 
-/** One of the person's own lists; null if it does not exist or was deleted. */
+/** Finds a list that the person made; null if it does not exist or was deleted. */
 export const ownListOf = ({ studyLists }: StudyListTables, id: string): StudyListText | null =>
   listOf(entryOf(studyLists, id))
 
-/** The person's own lists with their ids, by name. */
+/** Returns the lists that the person made, with their ids, ordered by name. */
 export function ownLists({ studyLists }: StudyListTables): (StudyListText & { id: string })[] {
   return Object.entries(studyLists)
     .flatMap(([id, { list, isDeleted }]) => (isDeleted ? [] : [{ id, ...list }]))
     .sort((a, b) => compareTexts(a.name.toLowerCase(), b.name.toLowerCase()) || compareTexts(a.id, b.id))
 }
 
-const NO_LIST: StudyListText = { name: '', slugs: [] }
+const EMPTY_LIST: StudyListText = { name: '', slugs: [] }
 
-/** The person's own study lists by id (N9). */
+/** The subject of a study list that the person made (N9). */
 export const studyLists = defineTable<{ id: string }, StudyListRow, StudyListTables>({
   rows: ({ studyLists }) => studyLists,
   keyOf: ({ id }) => id,
-  // No list with this id has existed yet.
-  empty: { list: NO_LIST, isDeleted: true, commitSeqs: [] },
+  // The row before the first event: the list does not exist.
+  empty: { list: EMPTY_LIST, isDeleted: true, commitSeqs: [] },
   differences(before, after) {
     const [was, is] = [listOf(before), listOf(after)]
     return [
       ...valueField('Name', 'plain', was?.name, is?.name),
       ...textField('Problems', null, was?.slugs.join('\n'), is?.slugs.join('\n')),
-      ...textField('Sections', null, headingsIn(was), headingsIn(is)),
+      ...textField('Sections', null, headingsText(was), headingsText(is)),
     ]
   },
-  // A deletion leaves the list that it deleted.
+  // After a deletion, the deleted list can be restored.
   restorable: (_, after, tables, id) => (after && !isSameJson(ownListOf(tables, id), after.list) ? ['studyList'] : []),
 })
 
-const headingsIn = (list: StudyListText | null): string | undefined =>
+const headingsText = (list: StudyListText | null): string | undefined =>
   list?.headings?.map(({ name, first }) => `${name}: ${first}`).join('\n')
 
 const list: Undo<{ id: string }, StudyListRow, StudyListText | null, StudyListTables, ListEvent> = {
@@ -100,8 +100,8 @@ const list: Undo<{ id: string }, StudyListRow, StudyListText | null, StudyListTa
 }
 
 /*
- * Two devices may not know each other's changes. So a deletion does not delete a list with a problem that the device had not seen, and an
- * edit that adds a problem restores a deleted list (docs/decisions/0320).
+ * Two devices may change a list without knowing of each other. So a deletion does not delete a list if another device has added a problem,
+ * and an edit that adds a problem restores a deleted list (docs/decisions/0320).
  */
 export const STUDY_LIST_EVENTS: Definitions<typeof STUDY_LIST_SHAPES, StudyListTables> = {
   StudyListCreated: {
@@ -109,7 +109,7 @@ export const STUDY_LIST_EVENTS: Definitions<typeof STUDY_LIST_SHAPES, StudyListT
     subject: studyLists,
     fold: studyLists.fold<Extract<ListEvent, { type: 'StudyListCreated' }>>((row, event) => {
       // The undo of a deletion does not remove what another device has added meanwhile.
-      const added = row.isDeleted ? NO_LIST : row.list
+      const added = row.isDeleted ? EMPTY_LIST : row.list
       return { list: applyListEdit(event, { ...added, slugs: [] }, added), isDeleted: false }
     }),
     sentence:
@@ -132,10 +132,10 @@ export const STUDY_LIST_EVENTS: Definitions<typeof STUDY_LIST_SHAPES, StudyListT
     kind: 'lists',
     subject: studyLists,
     fold: studyLists.fold<Extract<ListEvent, { type: 'StudyListDeleted' }>>((row, event) => {
-      const seen = event.v === 1 ? null : event.slugs
-      const kept = isNew(row) ? { name: event.name, slugs: seen ?? [] } : row.list
-      const hasUnseen = !row.isDeleted && seen !== null && without(kept.slugs, seen).length > 0
-      return { list: kept, isDeleted: !hasUnseen }
+      const knownSlugs = event.v === 1 ? null : event.slugs
+      const kept = isFirstEvent(row) ? { name: event.name, slugs: knownSlugs ?? [] } : row.list
+      const hasUnknownSlug = !row.isDeleted && knownSlugs !== null && without(kept.slugs, knownSlugs).length > 0
+      return { list: kept, isDeleted: !hasUnknownSlug }
     }),
     sentence:
       ({ name }) =>
@@ -145,12 +145,12 @@ export const STUDY_LIST_EVENTS: Definitions<typeof STUDY_LIST_SHAPES, StudyListT
   },
 }
 
-const isNew = ({ commitSeqs }: StudyListRow): boolean => commitSeqs.length === 0
+const isFirstEvent = ({ commitSeqs }: StudyListRow): boolean => commitSeqs.length === 0
 
 function edited(row: StudyListRow, event: Extract<ListEvent, { type: 'StudyListEdited' }>): Partial<StudyListRow> {
   const list = applyListEdit(event, event, event)
   // An edit has the whole list, so it can create one whose first commit was lost.
-  if (isNew(row)) return { list, isDeleted: false }
+  if (isFirstEvent(row)) return { list, isDeleted: false }
   if (event.v === 1) return row.isDeleted ? {} : { list }
   const isRestored = without(event.slugs, event.base.slugs).length > 0
   return { list: applyListEdit(row.list, event.base, event), isDeleted: row.isDeleted && !isRestored }
@@ -158,32 +158,32 @@ function edited(row: StudyListRow, event: Extract<ListEvent, { type: 'StudyListE
 
 export const LIST_NOT_FOUND = refuse('not-found', 'This list no longer exists. Choose another one in Lists.')
 
-/** The events that set the content of a list, creating it if it does not exist; null deletes it. */
+/** Returns the events that set the content of a list. They create a list that does not exist. If `text` is null, they delete the list. */
 export function studyListEvents(id: string, text: StudyListText | null, tables: StudyListTables): ListEvent[] {
   const now = ownListOf(tables, id)
   if (text === null) return now ? [{ type: 'StudyListDeleted', v: 2, id, name: now.name, slugs: [...now.slugs] }] : []
   if (now) return editEvents(id, now, now, text)
   const { name, slugs, headings } = text
-  const created = { id, name, slugs: [...slugs] }
-  if (!headings) return [{ type: 'StudyListCreated', v: 1, ...created }]
-  return [{ type: 'StudyListCreated', v: 2, ...created, headings: [...headings] }]
+  const createdFields = { id, name, slugs: [...slugs] }
+  if (!headings) return [{ type: 'StudyListCreated', v: 1, ...createdFields }]
+  return [{ type: 'StudyListCreated', v: 2, ...createdFields, headings: [...headings] }]
 }
 
 export function editEvents(id: string, now: StudyListText, base: StudyListText, edited: StudyListText): ListEvent[] {
   const list = applyListEdit(now, base, edited)
   if (isSameJson(list, now)) return []
-  // The list of changes shows the name that the list has, also if another tab has renamed it since the form was opened.
-  const begun = { name: edited.name === base.name ? list.name : base.name, slugs: [...base.slugs] }
-  const whole = { id, name: list.name, slugs: [...edited.slugs] }
-  if (!edited.headings && !base.headings) return [{ type: 'StudyListEdited', v: 2, ...whole, base: begun }]
+  // If the form did not change the name, the event has the list's present name, which another tab may have changed.
+  const formBase = { name: edited.name === base.name ? list.name : base.name, slugs: [...base.slugs] }
+  const editedFields = { id, name: list.name, slugs: [...edited.slugs] }
+  if (!edited.headings && !base.headings) return [{ type: 'StudyListEdited', v: 2, ...editedFields, base: formBase }]
   const headingsOf = (one: StudyListText) => [...(one.headings ?? [])]
   return [
     {
       type: 'StudyListEdited',
       v: 3,
-      ...whole,
+      ...editedFields,
       headings: headingsOf(edited),
-      base: { ...begun, headings: headingsOf(base) },
+      base: { ...formBase, headings: headingsOf(base) },
     },
   ]
 }

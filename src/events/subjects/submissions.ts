@@ -18,7 +18,7 @@ import { indexKey } from '../projections/submission-index'
 import type { FoldContext } from '../projections/writer'
 import { key, second, text } from '../schemas'
 import { addFingerprints, dropLessComplete } from '../solve-facts'
-import { addressOf, onAddedSolve, solves } from './solves'
+import { addressOf, solves, undoOnAddedSolve } from './solves'
 
 const slug = v.pipe(text, v.regex(/^\P{Surrogate}+$/u, 'not a problem name'))
 const source = v.picklist(['recent', 'extension', 'demo', 'earlier'])
@@ -33,7 +33,7 @@ export const SUBMISSION_SHAPES = [
     slug,
     source: v.picklist(ADDED_SOURCES),
     facts: SOLVE_FACTS,
-    /** The page of a problem that is not on the practice site. */
+    /** The URL of a problem's page that is not on the practice site. */
     link: v.exactOptional(v.pipe(text, v.regex(/^https?:\/\//, 'not a web address'))),
   }),
   shape('SolveEnriched', 1, {
@@ -46,17 +46,20 @@ export const SUBMISSION_SHAPES = [
 ] as const
 
 export type SubmissionEvent = EventIn<typeof SUBMISSION_SHAPES>
-type Recorded = Extract<SubmissionEvent, { type: 'SolveRecorded' }>
-type Enriched = Extract<SubmissionEvent, { type: 'SolveEnriched' }>
+type SolveRecordedEvent = Extract<SubmissionEvent, { type: 'SolveRecorded' }>
+type SolveEnrichedEvent = Extract<SubmissionEvent, { type: 'SolveEnriched' }>
 
-const ALREADY_REMOVED = refuse('changed-since', 'The solve was removed since, so there is nothing left to undo.')
-const GREW_SINCE = refuse(
+const ALREADY_REMOVED_REFUSAL = refuse(
+  'changed-since',
+  'The solve was removed since, so there is nothing left to undo.',
+)
+const CHANGED_SINCE_REFUSAL = refuse(
   'changed-since',
   'The solve has changed since, and an undo would hide these changes too. To hide all of it, open the solve and choose “Remove solve”.',
 )
 
-/** Everything that an added solve has. Its undo would hide later changes, so it is refused if anything differs. */
-const wholeSolve = (row: AnySolveRow | null) =>
+/** Returns all values of an added solve. An undo removes the whole solve, so it is refused if any value has changed since. */
+const valuesOfAddedSolve = (row: AnySolveRow | null) =>
   row && {
     timestamp: row.timestamp,
     status: row.status,
@@ -79,27 +82,27 @@ export const SUBMISSION_EVENTS: Definitions<
       ({ key, status }) =>
       (names) =>
         `${names.solve(key)}: ${status}`,
-    undo: onAddedSolve({
+    undo: undoOnAddedSolve({
       isOfCommit: true,
       refusal({ key }: { key: SolveKey }, tables: SolveTables) {
-        if (decisionsAbout(tables, key).isRemoved) return ALREADY_REMOVED
-        return joinedTo(tables, key) === null ? null : GREW_SINCE
+        if (decisionsAbout(tables, key).isRemoved) return ALREADY_REMOVED_REFUSAL
+        return joinedTo(tables, key) === null ? null : CHANGED_SINCE_REFUSAL
       },
-      onLaterChange: () => GREW_SINCE,
+      onLaterChange: () => CHANGED_SINCE_REFUSAL,
       value: (row: AnySolveRow | null) => ({
-        ...wholeSolve(row),
+        ...valuesOfAddedSolve(row),
         texts: [addressOf(row, 'code'), addressOf(row, 'notes'), addressOf(row, 'feedback')],
       }),
-      content: (row, _, texts) => ({ ...wholeSolve(row), texts: [texts.code, texts.notes, texts.feedback] }),
+      content: (row, _, texts) => ({ ...valuesOfAddedSolve(row), texts: [texts.code, texts.notes, texts.feedback] }),
       restore: (_, { key }) => ({ ok: true, events: [{ type: 'SolveRemoved', v: 1, key }] }),
     }),
   },
   SolveEnriched: {
     kind: 'solves',
     subject: solves,
-    fold: foldRow<Enriched>((row, event, context) => {
+    fold: foldRow<SolveEnrichedEvent>((row, event, context) => {
       const { status = row.status, lang = row.lang } = event
-      return keepAsEdited(withFacts({ ...row, status, lang }, event.facts, context.at), event, context)
+      return markAsEdited(withFacts({ ...row, status, lang }, event.facts, context.at), event, context)
     }),
     sentence:
       ({ key }) =>
@@ -109,40 +112,40 @@ export const SUBMISSION_EVENTS: Definitions<
   },
 }
 
-/** Adds a solve. If two devices recorded the same key, the second record adds its facts to the first. */
-function foldRecorded(tables: SolveTables, event: Recorded, context: FoldContext): void {
+/** Adds a solve. If two devices recorded the same key, the second event adds its facts to the row of the first. */
+function foldRecorded(tables: SolveTables, event: SolveRecordedEvent, context: FoldContext): void {
   const row = recordedRow(tables, event.key) ?? newRow(tables, event, context)
-  putSolve(tables, row, keepAsEdited(withFacts(row, event.facts, context.at), event, context), context)
+  putSolve(tables, row, markAsEdited(withFacts(row, event.facts, context.at), event, context), context)
 }
 
-function newRow(tables: SolveTables, event: Recorded, { to }: FoldContext): SolveRow {
+function newRow(tables: SolveTables, event: SolveRecordedEvent, { to }: FoldContext): SolveRow {
   const row = emptyRow(event)
   if (event.source === 'demo') row.timestamp += tables.demoShift
-  const waiting = isEmptyTable(tables.unrecorded) ? undefined : tables.unrecorded[event.key]
-  if (!waiting) {
+  const orphanedEdits = isEmptyTable(tables.unrecorded) ? undefined : tables.unrecorded[event.key]
+  if (!orphanedEdits) {
     indexKey(tables, event.key, to)
     return row
   }
   to.remove(tables.unrecorded, event.key)
-  return withEdits(row, waiting)
+  return withEdits(row, orphanedEdits)
 }
 
 /**
- * Merges a newly recorded solve with the edits that waited for it. Status and language from the extension take precedence.
+ * Merges a newly recorded solve with edits that are stored for it. Status and language from the extension have priority.
  */
-function withEdits(row: SolveRow, waiting: OrphanedEditsRow): SolveRow {
+function withEdits(row: SolveRow, orphanedEdits: OrphanedEditsRow): SolveRow {
   const { status, lang, source } = row
-  if (source === 'extension') return { ...row, ...waiting, status, lang }
-  return { ...row, ...waiting, status: waiting.status ?? status, lang: waiting.lang ?? lang }
+  if (source === 'extension') return { ...row, ...orphanedEdits, status, lang }
+  return { ...row, ...orphanedEdits, status: orphanedEdits.status ?? status, lang: orphanedEdits.lang ?? lang }
 }
 
-function emptyRow(event: Recorded): SolveRow {
+function emptyRow(event: SolveRecordedEvent): SolveRow {
   const { key, slug, timestamp, status, lang, source } = event
   const link = 'link' in event && event.link !== undefined ? { link: event.link } : {}
   return { key, slug, timestamp, status, lang, source, ...link, ...fieldsWithoutFacts() }
 }
 
-const SYNCED_PARTS = [
+const SYNCED_FIELDS = [
   'code',
   'codingJourney',
   'runEvents',
@@ -151,7 +154,7 @@ const SYNCED_PARTS = [
   'problemDescription',
 ] as const satisfies readonly (LargeFieldName & keyof SolveFacts)[]
 
-/** A row with facts from a source, except those that the person has edited. */
+/** Returns a row with facts from a source added. Leaves out facts that the person has edited. */
 function withFacts<R extends AnySolveRow>(row: R, incoming: SolveFacts, at: EventAddress): R {
   const facts = dropLessComplete(row, incoming)
   const next = { ...row, largeFields: { ...row.largeFields } }
@@ -160,9 +163,9 @@ function withFacts<R extends AnySolveRow>(row: R, incoming: SolveFacts, at: Even
   if (facts.qualityScore !== undefined) next.qualityScore = facts.qualityScore
   if (isKnownTime(row.key, facts.timeUsed) && row.edited.timeUsed === undefined) next.timeUsed = facts.timeUsed
   if (facts.usedHints !== undefined && row.edited.usedHints === undefined) next.usedHints = facts.usedHints
-  for (const part of SYNCED_PARTS) {
-    if (facts[part] === undefined || (part === 'code' && row.edited.code !== undefined)) continue
-    next.largeFields[part] = at
+  for (const field of SYNCED_FIELDS) {
+    if (facts[field] === undefined || (field === 'code' && row.edited.code !== undefined)) continue
+    next.largeFields[field] = at
   }
   if (facts.codingJourney) next.snapshots = facts.codingJourney.snapshots.length
   if (facts.runEvents) {
@@ -175,22 +178,22 @@ function withFacts<R extends AnySolveRow>(row: R, incoming: SolveFacts, at: Even
 }
 
 /**
- * The shortest time in seconds that a source can have recorded of a solve. A shorter one was recorded of code that was pasted,
- * restored or sent again, and reads as absent (N20).
+ * The shortest solve time (seconds) that is accepted from a source. A shorter time comes from code that was pasted, restored or submitted
+ * again, and counts as unknown (N20).
  */
 const SHORTEST_RECORDED_TIME = 10
 
-/** The person typed the time of an added solve, so it always counts. */
+/** Whether a solve time counts as known. The time of an added solve always does, because the person typed it. */
 const isKnownTime = (key: SolveKey, time: number | undefined): time is number =>
   time !== undefined && (isAddedKey(key) || time >= SHORTEST_RECORDED_TIME)
 
-const KEPT_FROM_EARLIER = ['code', 'timeUsed', 'usedHints'] as const satisfies readonly (FieldOfPerson &
+const FIELDS_OF_EARLIER_PRODUCT = ['code', 'timeUsed', 'usedHints'] as const satisfies readonly (FieldOfPerson &
   keyof SolveFacts)[]
 
-/** Marks data from the earlier product as edited, because it may be the person's own work: no sync replaces it. */
-function keepAsEdited<R extends AnySolveRow>(row: R, { source, facts }: SubmissionEvent, { time }: FoldContext): R {
+/** Marks data from the earlier product as edited, so that no sync replaces it: the person may have typed it. */
+function markAsEdited<R extends AnySolveRow>(row: R, { source, facts }: SubmissionEvent, { time }: FoldContext): R {
   if (source !== 'earlier') return row
-  const kept = KEPT_FROM_EARLIER.filter((field) =>
+  const kept = FIELDS_OF_EARLIER_PRODUCT.filter((field) =>
     field === 'timeUsed' ? isKnownTime(row.key, facts.timeUsed) : facts[field] !== undefined,
   )
   return { ...row, edited: { ...row.edited, ...Object.fromEntries(kept.map((field) => [field, time])) } }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  MAX_PER_WEEK,
+  MAX_PROBLEMS_PER_WEEK,
   paceWindowDays,
   problemsNeededPerWeek,
   repeatPace,
@@ -48,7 +48,7 @@ describe('[N12] the forecast of a topic', () => {
         const until = NOW + days * DAY_SECONDS
         const goingOn = [...results, ...repeatPace(results, 28, NOW, until)]
         let before = 0
-        for (let aWeek = 0; aWeek <= MAX_PER_WEEK; aWeek++) {
+        for (let aWeek = 0; aWeek <= MAX_PROBLEMS_PER_WEEK; aWeek++) {
           const score = scoreWithExtraProblems(goingOn, aWeek, NOW, until)
           expect(score).toBeLessThanOrEqual(1)
           expect(score).toBeGreaterThanOrEqual(Math.min(before, 0.96))
@@ -64,7 +64,8 @@ describe('[N12] the forecast of a topic', () => {
         const until = NOW + days * DAY_SECONDS
         const goal = percent / 100
         const aWeek = problemsNeededPerWeek(results, goal, NOW, until)
-        if (aWeek === null) expect(scoreWithExtraProblems(results, MAX_PER_WEEK, NOW, until)).toBeLessThan(goal)
+        if (aWeek === null)
+          expect(scoreWithExtraProblems(results, MAX_PROBLEMS_PER_WEEK, NOW, until)).toBeLessThan(goal)
         else {
           expect(scoreWithExtraProblems(results, aWeek, NOW, until)).toBeGreaterThanOrEqual(goal - 1e-9)
           if (aWeek > 0) expect(scoreWithExtraProblems(results, aWeek - 1, NOW, until)).toBeLessThan(goal)
@@ -75,8 +76,8 @@ describe('[N12] the forecast of a topic', () => {
 
   test('the largest plan is suggested where nothing smaller is enough', () => {
     const until = NOW + 7 * DAY_SECONDS
-    expect(problemsNeededPerWeek([], scoreWithExtraProblems([], MAX_PER_WEEK, NOW, until), NOW, until)).toBe(
-      MAX_PER_WEEK,
+    expect(problemsNeededPerWeek([], scoreWithExtraProblems([], MAX_PROBLEMS_PER_WEEK, NOW, until), NOW, until)).toBe(
+      MAX_PROBLEMS_PER_WEEK,
     )
   })
 

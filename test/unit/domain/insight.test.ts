@@ -7,7 +7,7 @@ import {
   activityLevels,
   activityOf,
   activityOfYear,
-  summarize,
+  summarizeActivity,
 } from '#domain/insight/activity'
 import { explainScore, FORECAST_DAYS } from '#domain/insight/score-explanation'
 import { scoreFactors } from '#domain/insight/score-factors'
@@ -125,10 +125,15 @@ describe('a year of activity', () => {
   })
 
   test('[W4] the summary counts solves, days and the longest streak; a today without a solve does not end a streak', () => {
-    expect(summarize({ solved: [0, 2, 1, 1, 0, 3, 1] })).toEqual({ solves: 8, days: 5, longestStreak: 3, streak: 2 })
-    expect(summarize({ solved: [1, 1, 0] })).toEqual({ solves: 2, days: 2, longestStreak: 2, streak: 2 })
-    expect(summarize({ solved: [1, 1, 0, 0] })).toEqual({ solves: 2, days: 2, longestStreak: 2, streak: 0 })
-    expect(summarize({ solved: [] })).toEqual({ solves: 0, days: 0, longestStreak: 0, streak: 0 })
+    expect(summarizeActivity({ solved: [0, 2, 1, 1, 0, 3, 1] })).toEqual({
+      solves: 8,
+      days: 5,
+      longestStreak: 3,
+      streak: 2,
+    })
+    expect(summarizeActivity({ solved: [1, 1, 0] })).toEqual({ solves: 2, days: 2, longestStreak: 2, streak: 2 })
+    expect(summarizeActivity({ solved: [1, 1, 0, 0] })).toEqual({ solves: 2, days: 2, longestStreak: 2, streak: 0 })
+    expect(summarizeActivity({ solved: [] })).toEqual({ solves: 0, days: 0, longestStreak: 0, streak: 0 })
   })
 
   test('[W4] a day’s level is 0 only without solves, never falls with more solves, and can reach 4', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { activityLevels, activityOf, summarize } from '#domain/insight/activity'
+import { activityLevels, activityOf, summarizeActivity } from '#domain/insight/activity'
 import { languageName } from '#domain/language'
 import { problemUrl } from '#domain/problem-url'
 import { formatNumber, pluralize } from '#lib/format'
@@ -130,7 +130,7 @@ test('[fault 34] the calendar and the time axis are bounded for any times', () =
       expect(
         [...activityLevels(activity.solved), ...monthLabels(activity), ...countByMonth(activity)].length,
       ).toBeGreaterThan(0)
-      expect(summarize(activity).solves).toBeLessThanOrEqual(1)
+      expect(summarizeActivity(activity).solves).toBeLessThanOrEqual(1)
       expect(listTicks(from, until, 14).length).toBeLessThanOrEqual(40)
     }),
   )

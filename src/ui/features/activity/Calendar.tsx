@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { type Activity, summarize } from '#domain/insight/activity'
+import { type Activity, summarizeActivity } from '#domain/insight/activity'
 import { DEMO_USER } from '#domain/username'
 import { ErrorText } from '../../components/ErrorText'
 import { Select } from '../../components/Select'
@@ -76,7 +76,7 @@ function Period({ activity, year }: PeriodProps) {
   const isDemo = useSnapshot(state).username === DEMO_USER
   const [selectedDay, setSelectedDay] = useState<number | null>(null)
   const { firstDay, solved, failed } = activity
-  const summary = summarize(activity)
+  const summary = summarizeActivity(activity)
   const describeFigures = (day: number) => describeDayFigures(solved[day] ?? 0, failed[day] ?? 0)
   return (
     <>
