@@ -7,7 +7,7 @@ import type { Hint } from './hint'
 import { languageName } from './language'
 import { ACCEPTED, type Feedback } from './solve'
 
-/** Texts of a solve that was added by hand and joined to another one, where that one shows its own instead. */
+/** Texts of a solve that the person added and joined to another solve, and instead of which the other solve displays its texts. */
 export interface JoinedSolveTexts {
   notes: string | null
   code: string | null
@@ -18,57 +18,59 @@ export interface JoinedSolveTexts {
 export interface FileAttempt {
   status: string
   lang: string
-  /** Epoch seconds. */
+  /** When the attempt was submitted, in epoch seconds. */
   timestamp: number
-  /** Seconds. */
+  /** How long the person worked on the attempt, in seconds. */
   timeUsed: number | null
   usedHints: Hint | null
-  /** The feedback's final score, 0–100. */
+  /** The final score of the feedback, from 0 to 100; null if there is no feedback. */
   score: number | null
   notes: string | null
   code: string | null
   alsoTyped: readonly JoinedSolveTexts[]
 }
 
-/** The content of a problem's Markdown file (N15). It has no text of the problem itself, which belongs to the practice site. */
+/** The content of a problem's Markdown file (N15). The problem's description is not included, because it belongs to the practice site. */
 export interface ProblemFile {
   slug: string
   title: string
-  /** The problem's page; null if it has none. */
+  /** The URL of the problem's page; null if it has none. */
   url: string | null
   difficulty: string | null
   categories: readonly string[]
   /** The day of the next review (days since 1970-01-01); null if there is none. */
   nextReview: number | null
-  /** The person's note on the problem. */
+  /** The person's note on the problem; null if there is none. */
   note: string | null
-  /** Oldest first. */
+  /** The attempts, oldest first. */
   attempts: readonly FileAttempt[]
 }
 
-/** Written in the front matter of every file, so that later exports replace only files that Solvelog wrote. */
+/** A line in the front matter of every file. It marks the file as written by Solvelog, so that later exports may replace it. */
 const GENERATOR = 'generator: Solvelog'
 
 /** Device names, which Windows does not allow as file names. */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/
+const RESERVED_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/
 
 /** Maximum length of a name. Names are lower case, because some systems ignore case. */
 const MAX_NAME_LENGTH = 100
 
 /**
- * The names of the files of several problems, by slug: `slug.md`. If a slug is not a valid file name on every system, its fingerprint is
- * added. If another problem already has that name, a longer fingerprint is used, so that two problems never share a file.
+ * Returns the file names of problems, by slug: `slug.md`. Adds a fingerprint if the slug is not a valid file name on every system. Uses a
+ * longer fingerprint if another problem already has that name, so that two problems never share a file.
  */
 export function fileNamesOf(slugs: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   for (const slug of slugs.toSorted(compareTexts)) {
-    const safe = safeName(slug)
-    const isValid = safe === slug && !RESERVED.test(safe)
-    const name = isValid ? safe : `${safe}-${(fingerprint(slug) >>> 0).toString(16)}`
-    const free = taken.has(name) ? `${safe}-${fingerprintUuid([1, 2, 3, 4].map((salt) => [salt, slug]))}` : name
-    taken.add(free)
-    names.set(slug, `${free}.md`)
+    const validName = safeName(slug)
+    const isValid = validName === slug && !RESERVED_NAME.test(validName)
+    const name = isValid ? validName : `${validName}-${(fingerprint(slug) >>> 0).toString(16)}`
+    const uniqueName = usedNames.has(name)
+      ? `${validName}-${fingerprintUuid([1, 2, 3, 4].map((salt) => [salt, slug]))}`
+      : name
+    usedNames.add(uniqueName)
+    names.set(slug, `${uniqueName}.md`)
   }
   return names
 }
@@ -80,36 +82,35 @@ const safeName = (slug: string): string =>
     .slice(0, MAX_NAME_LENGTH)
 
 /**
- * Whether an export wrote this file, so that another export may replace it. Its line ends may have been converted, for example by git on
- * Windows.
+ * Whether Solvelog wrote a file, so that another export may replace it. Accepts converted line ends, which git writes on Windows.
  */
 export function isExportedFile(text: string): boolean {
-  const [, front] = /^---\n([\s\S]*?)\n---\n/.exec(text.replaceAll('\r\n', '\n')) ?? []
-  return front?.split('\n').includes(GENERATOR) === true
+  const [, frontMatter] = /^---\n([\s\S]*?)\n---\n/.exec(text.replaceAll('\r\n', '\n')) ?? []
+  return frontMatter?.split('\n').includes(GENERATOR) === true
 }
 
-/** A problem as Markdown with front matter. `utcOffset` is the log's time zone in minutes east of UTC. */
+/** Formats a problem as Markdown with front matter. `utcOffset` is the log's time zone in minutes east of UTC. */
 export function markdownOf(problem: ProblemFile, utcOffset: number): string {
   const { slug, title, url, difficulty, categories, nextReview, note, attempts } = problem
   const accepted = attempts.filter(({ status }) => status === ACCEPTED)
-  // A typed time of 0 is a time, but no best time (N20).
+  // The person may type a time of 0 (N20), but 0 is not a real best time.
   const times = accepted.flatMap(({ timeUsed }) => (timeUsed === null || timeUsed === 0 ? [] : [timeUsed]))
-  const days = accepted.flatMap(({ timestamp }) => localTime(timestamp, utcOffset)?.slice(0, 10) ?? [])
+  const days = accepted.flatMap(({ timestamp }) => formatLocalTime(timestamp, utcOffset)?.slice(0, 10) ?? [])
   const due = nextReview === null ? undefined : isoTime(nextReview * DAY_SECONDS * 1000)?.slice(0, 10)
-  const front = [
-    `title: ${yaml(title)}`,
-    `slug: ${yaml(slug)}`,
-    ...(url === null ? [] : [`url: ${yaml(url)}`]),
-    ...(difficulty === null ? [] : [`difficulty: ${yaml(difficulty)}`]),
-    `tags: ${yaml(categories)}`,
-    `solved: ${yaml([...new Set(days)])}`,
-    ...(times.length === 0 ? [] : [`best_time_minutes: ${minutes(Math.min(...times))}`]),
+  const frontMatter = [
+    `title: ${toYaml(title)}`,
+    `slug: ${toYaml(slug)}`,
+    ...(url === null ? [] : [`url: ${toYaml(url)}`]),
+    ...(difficulty === null ? [] : [`difficulty: ${toYaml(difficulty)}`]),
+    `tags: ${toYaml(categories)}`,
+    `solved: ${toYaml([...new Set(days)])}`,
+    ...(times.length === 0 ? [] : [`best_time_minutes: ${toMinutes(Math.min(...times))}`]),
     ...(due === undefined ? [] : [`next_review: ${due}`]),
     GENERATOR,
   ]
   const parts = [
-    `---\n${front.join('\n')}\n---`,
-    `# ${oneLine(title)}`,
+    `---\n${frontMatter.join('\n')}\n---`,
+    `# ${toOneLine(title)}`,
     ...(note === null ? [] : [`## Note\n\n${note.trim()}`]),
     ...attempts.map((attempt, index) => attemptText(attempt, index + 1, utcOffset)),
   ]
@@ -118,15 +119,15 @@ export function markdownOf(problem: ProblemFile, utcOffset: number): string {
 
 function attemptText(attempt: FileAttempt, number: number, utcOffset: number): string {
   const { status, lang, timestamp, timeUsed, usedHints, score, notes, code, alsoTyped } = attempt
-  const at = localTime(timestamp, utcOffset)
+  const at = formatLocalTime(timestamp, utcOffset)
   const facts = [
-    `- Language: ${oneLine(languageName(lang))}`,
-    ...(timeUsed === null ? [] : [`- Time: ${minutes(timeUsed)} min`]),
-    ...(usedHints === null ? [] : [`- Help: ${HELP[usedHints]}`]),
+    `- Language: ${toOneLine(languageName(lang))}`,
+    ...(timeUsed === null ? [] : [`- Time: ${toMinutes(timeUsed)} min`]),
+    ...(usedHints === null ? [] : [`- Help: ${HELP_NAMES[usedHints]}`]),
     ...(score === null ? [] : [`- Score: ${score}/100`]),
   ]
   return [
-    `## Attempt ${number}: ${oneLine(status)}${at === undefined ? '' : `, ${at}`}`,
+    `## Attempt ${number}: ${toOneLine(status)}${at === undefined ? '' : `, ${at}`}`,
     facts.join('\n'),
     ...textsOf({ notes, code, feedback: null }, lang),
     ...alsoTyped.flatMap((typed) => ['### Typed for the solve that was joined', ...textsOf(typed, lang)]),
@@ -136,18 +137,18 @@ function attemptText(attempt: FileAttempt, number: number, utcOffset: number): s
 const textsOf = ({ notes, code, feedback }: JoinedSolveTexts, lang: string): string[] => [
   ...(notes === null ? [] : [notes.trim()]),
   ...(feedback === null ? [] : [feedbackText(feedback)]),
-  ...(code === null ? [] : [fenced(code, lang)]),
+  ...(code === null ? [] : [fenceCode(code, lang)]),
 ]
 
-const HELP: Record<Hint, string> = {
+const HELP_NAMES: Record<Hint, string> = {
   none: 'none',
   leetcode_hint: 'LeetCode hint',
   solution_peek: 'solution peek',
   gpt_help: 'GPT help',
 }
 
-/** Languages that syntax highlighters know by another name than the practice site. */
-const HIGHLIGHTED = new Map([
+/** The names under which syntax highlighters know a language, if the practice site uses another name. */
+const HIGHLIGHTER_NAMES = new Map([
   ['python3', 'python'],
   ['pythondata', 'python'],
   ['golang', 'go'],
@@ -157,26 +158,26 @@ const HIGHLIGHTED = new Map([
   ['postgresql', 'sql'],
 ])
 
-/** Code between fences that the code does not contain. */
-export function fenced(code: string, lang: string): string {
+/** Puts code between fences that the code does not contain. */
+export function fenceCode(code: string, lang: string): string {
   const fence = fenceFor(code)
   const name = lang.toLowerCase().replace(/[^a-z0-9+#-]/g, '')
-  return `${fence}${HIGHLIGHTED.get(name) ?? name}\n${code}${code.endsWith('\n') ? '' : '\n'}${fence}`
+  return `${fence}${HIGHLIGHTER_NAMES.get(name) ?? name}\n${code}${code.endsWith('\n') ? '' : '\n'}${fence}`
 }
 
-/** JSON is valid YAML, except for two line separators that JSON does not escape. */
-const yaml = (value: string | readonly string[]): string =>
+/** Formats a value as YAML. JSON is valid YAML, except for line separators that JSON does not escape. */
+const toYaml = (value: string | readonly string[]): string =>
   JSON.stringify(value).replace(
     /[\u0085\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-const minutes = (seconds: number): number => Math.round(seconds / 6) / 10
+const toMinutes = (seconds: number): number => Math.round(seconds / 6) / 10
 
-/** A time in the log's time zone: "2026-01-31 09:30"; undefined for an invalid date. */
-const localTime = (seconds: number, utcOffset: number): string | undefined =>
+/** Formats a time in the log's time zone: "2026-01-31 09:30"; undefined for an invalid date. */
+const formatLocalTime = (seconds: number, utcOffset: number): string | undefined =>
   isoTime((seconds + utcOffset * 60) * 1000)
     ?.slice(0, -8)
     .replace('T', ' ')

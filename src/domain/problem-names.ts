@@ -1,14 +1,16 @@
 import { compareTexts } from '#lib/compare-texts'
 import { type ListedProblem, plainTitle } from './problem'
 
-/** The address of a problem: on the practice site, its Chinese sister, or in a Markdown link. */
-const ADDRESS = /\bleetcode\.(?:com|cn)\/problems\/([^/?#\s)\]]+)/i
+/** Matches the URL of a problem on the practice site or its Chinese version, also in a Markdown link. */
+const PROBLEM_URL = /\bleetcode\.(?:com|cn)\/problems\/([^/?#\s)\]]+)/i
 
-/** The slug in the address of a problem in a text; undefined without one. */
-export const slugInAddress = (text: string): string | undefined => ADDRESS.exec(text)?.[1]?.toLowerCase()
+/** Returns the slug in the first problem URL of a text; undefined if the text has no such URL. */
+export const findSlugInUrl = (text: string): string | undefined => PROBLEM_URL.exec(text)?.[1]?.toLowerCase()
 
-/** Plain title → problems with this title. */
-export function titlesOf<T extends Pick<ListedProblem, 'title'>>(problems: ReadonlyMap<string, T>): Map<string, T[]> {
+/** Maps each title, as `plainTitle` returns it, to the problems with this title. */
+export function problemsByTitle<T extends Pick<ListedProblem, 'title'>>(
+  problems: ReadonlyMap<string, T>,
+): Map<string, T[]> {
   const byTitle = new Map<string, T[]>()
   for (const problem of problems.values()) {
     const title = plainTitle(problem.title)
@@ -17,7 +19,7 @@ export function titlesOf<T extends Pick<ListedProblem, 'title'>>(problems: Reado
   return byTitle
 }
 
-/** Why a title of several problems names none of them, as text for users. */
+/** Returns a text for users that says that several problems have a title. */
 export function ambiguousTitleText(problems: readonly Pick<ListedProblem, 'slug'>[]): string {
   const slugs = problems.map(({ slug }) => slug).sort(compareTexts)
   return `Several problems have this title: ${slugs.join(', ')}. Use one of these names.`

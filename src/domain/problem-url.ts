@@ -1,6 +1,6 @@
 import { toWellFormed } from '#lib/well-formed'
 
-/** The address of a problem's page on the practice site. */
+/** Returns the URL of a problem's page on the practice site. */
 export function problemUrl(slug: string): string {
   return `https://leetcode.com/problems/${encodeURIComponent(toWellFormed(slug))}/`
 }

@@ -2,31 +2,31 @@ import { fingerprint } from '#lib/fingerprint'
 import type { Category } from './category'
 import { problemUrl } from './problem-url'
 
-/** The slug of a problem that has a row of its own. An underscore at the start is excluded with names such as `__proto__`. */
+/** Matches the slug of a problem. Rejects an underscore at the start, and so names such as `__proto__`. */
 export const SLUG_PATTERN = /^[^_|\s\p{Surrogate}][^|\s\p{Surrogate}]*$/u
 
-/** The start of the slug of a problem that is not on the practice site. No slug of the site has a colon. */
-const OWN = 'own:'
+/** The prefix of the slug of a problem that is not on the practice site. Slugs of the site have no colon. */
+const OWN_PREFIX = 'own:'
 
-/** Whether the person entered this problem themselves, because it is not on the practice site (N10). */
-export const isOwnProblem = (slug: string): boolean => slug.startsWith(OWN)
+/** Whether the person added a problem that is not on the practice site (N10). */
+export const isOwnProblem = (slug: string): boolean => slug.startsWith(OWN_PREFIX)
 
-/** Characters of an own problem's slug without its fingerprint. */
-const MAX_OWN_LENGTH = 150
+/** Maximum characters of an added problem's slug, without prefix and fingerprint. */
+const MAX_OWN_SLUG_LENGTH = 150
 
 /**
- * The slug of a problem that the person named. The same title gives the same slug, whatever its case and spaces. A title that the slug
- * does not contain completely, such as "A+B Problem", adds its fingerprint, so that different titles have different slugs.
+ * Returns the slug for a problem that the person adds. Titles that differ only in case and spaces get the same slug. If the slug does not
+ * contain the whole title, as for "A+B Problem", a fingerprint is added, so that different titles get different slugs.
  */
 export function ownSlug(title: string): string {
   const plain = plainTitle(title)
   const words = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  const name = [...words.join('-')].slice(0, MAX_OWN_LENGTH).join('') || 'problem'
+  const name = [...words.join('-')].slice(0, MAX_OWN_SLUG_LENGTH).join('') || 'problem'
   const isComplete = name === plain.replaceAll(' ', '-') && !plain.includes('-')
-  return isComplete ? `${OWN}${name}` : `${OWN}${name}-${(fingerprint(plain) >>> 0).toString(36)}`
+  return isComplete ? `${OWN_PREFIX}${name}` : `${OWN_PREFIX}${name}-${(fingerprint(plain) >>> 0).toString(36)}`
 }
 
-/** A title without upper case, full-width letters and repeated spaces, to compare titles. */
+/** Normalizes a title for comparison: lower case, no full-width letters, no repeated spaces. */
 export const plainTitle = (title: string): string => title.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 export type Difficulty = 'Easy' | 'Medium' | 'Hard'
@@ -40,33 +40,33 @@ export interface Problem {
   /** Topic tags within the 66 categories. */
   categories: Category[]
   difficulty: Difficulty
-  /** A fraction 0–1. */
+  /** How popular the problem is on the practice site, from 0 to 1. */
   popularity: number
   isPaid: boolean
   isFundamental: boolean
-  /** Epoch seconds. */
+  /** When the problem was published, in epoch seconds; 0 if unknown. */
   createdAt: number
 }
 
-/** A problem as lists show it. A problem that is not on the practice site has no categories, and null as difficulty. */
+/** A problem as lists display it. A problem that is not on the practice site has no categories, and its difficulty is null. */
 export type ListedProblem = Pick<Problem, 'slug' | 'number' | 'title' | 'categories'> & {
   difficulty: Difficulty | null
 }
 
-/** The problem of a solve; undefined if the catalog does not have it yet (C4). */
+/** Returns the problem of a solve; undefined if the catalog does not have it yet (C4). */
 export function problemOf(
   { slug, title }: { slug: string; title: string | null },
   problems: ProblemIndex,
 ): ListedProblem | undefined {
-  const known = problems.get(slug)
-  if (known || !isOwnProblem(slug)) return known
+  const catalogProblem = problems.get(slug)
+  if (catalogProblem || !isOwnProblem(slug)) return catalogProblem
   return { slug, title: title ?? slug, categories: [], difficulty: null }
 }
 
-/** The address of a problem's page; null if the person gave none for a problem that is not on the practice site. */
+/** Returns the URL of a problem's page; null for an added problem for which the person entered no URL. */
 export function problemLinkOf({ slug, link }: { slug: string; link?: string }): string | null {
   return isOwnProblem(slug) ? (link ?? null) : problemUrl(slug)
 }
 
-/** Slug → problem. */
+/** The problems of the catalog by slug. */
 export type ProblemIndex = ReadonlyMap<string, Problem>

@@ -1,6 +1,6 @@
 import type { Category } from './category'
 
-/** A category's scores and goal; fractions 0–1, rounded to 2 decimals. */
+/** A category's goal and scores, from 0 to 1, rounded to 2 decimals. */
 export interface CategoryProgress {
   tag: Category
   goal: number
@@ -9,15 +9,15 @@ export interface CategoryProgress {
   adjustedScore: number
 }
 
-const percent = (fraction: number): number => Math.round(fraction * 100)
+const toPercent = (fraction: number): number => Math.round(fraction * 100)
 
-/** Whole percentage points missing to a goal; 0 if it is met. */
+/** Returns the whole percentage points that are missing to a goal; 0 if the goal is met. */
 export const percentMissingToGoal = ({
   goal,
   adjustedScore,
-}: Pick<CategoryProgress, 'goal' | 'adjustedScore'>): number => Math.max(0, percent(goal) - percent(adjustedScore))
+}: Pick<CategoryProgress, 'goal' | 'adjustedScore'>): number => Math.max(0, toPercent(goal) - toPercent(adjustedScore))
 
-/** Average share of the goals reached, a fraction 0–1; 0 without goals. */
+/** Returns the average share of the goals that is reached, from 0 to 1; 0 if there are no goals. */
 export function overallProgress(categories: readonly Pick<CategoryProgress, 'goal' | 'adjustedScore'>[]): number {
   if (categories.length === 0) return 0
   const reached = categories.map((one) => (percentMissingToGoal(one) === 0 ? 1 : one.adjustedScore / one.goal))

@@ -8,14 +8,14 @@ import { ACCEPTED } from './solve'
 
 /** The newest solve of an attempted problem. */
 export interface LastSolve {
-  /** Epoch seconds. */
+  /** When the solve was submitted, in epoch seconds. */
   timestamp: number
   status: string
   finalScore: number | null
   qualityScore: number | null
 }
 
-/** A recommended problem; `lastSolved` (epoch seconds) only in `refresh`. */
+/** A recommended problem. `lastSolved` is the time of the last solve in epoch seconds; null for a problem that was never tried. */
 export interface Recommendation {
   problem: Problem
   lastSolved: number | null
@@ -30,17 +30,17 @@ export interface Recommendations {
 
 export const BUCKET_SIZE = 5
 
-interface Weighted {
+interface WeightedItem {
   weight: number
   item: Recommendation
 }
 
 /**
- * Draws up to `BUCKET_SIZE` items without replacement, with chances proportional to their weights; weight 0 is never drawn. Each
- * item gets the key u^(1/weight) and the greatest keys win (Efraimidis–Spirakis). The random number u of a problem depends only on the
+ * Draws up to `BUCKET_SIZE` items without replacement, with chances proportional to their weights. Never draws weight 0. Each item gets the
+ * key u^(1/weight), with u random, and the largest keys win (Efraimidis–Spirakis). The random number u of a problem depends only on the
  * seed and its slug, so that a solved problem leaves and the others stay.
  */
-function sampleWeighted(items: readonly Weighted[], seed: number): Recommendation[] {
+function sampleWeighted(items: readonly WeightedItem[], seed: number): Recommendation[] {
   const random = (slug: string) => seededRandom(seed ^ fingerprint(slug))() || Number.MIN_VALUE
   return items
     .filter(({ weight }) => weight > 0)
@@ -50,13 +50,13 @@ function sampleWeighted(items: readonly Weighted[], seed: number): Recommendatio
     .map(({ item }) => item)
 }
 
-/** The sampling weight of a problem that was never tried (R4). */
+/** Returns the sampling weight of a problem that was never tried (R4). */
 export const unsolvedWeight = ({ popularity }: Problem): number => popularity + 0.2
 
 function refreshWeight(problem: Problem, last: LastSolve, now: number): number {
   const quality = last.status === ACCEPTED ? qualityOf(last) : qualityOf(last, 0)
-  const faded = 1 - recency(wholeDaysBetween(last.timestamp, now))
-  return (1 - quality) * faded * (0.7 + 0.3 * problem.popularity)
+  const fadedShare = 1 - recency(wholeDaysBetween(last.timestamp, now))
+  return (1 - quality) * fadedShare * (0.7 + 0.3 * problem.popularity)
 }
 
 /**
@@ -71,9 +71,9 @@ export function recommend(
   seed: number,
 ): Recommendations {
   const rowSeed = seed ^ fingerprint(category ?? 'Random')
-  const fundamentals: Weighted[] = []
-  const refresh: Weighted[] = []
-  const fresh: Weighted[] = []
+  const fundamentals: WeightedItem[] = []
+  const refresh: WeightedItem[] = []
+  const fresh: WeightedItem[] = []
   for (const problem of problems) {
     if (problem.isPaid || (category !== null && !problem.categories.includes(category))) continue
     const last = lastSolves.get(problem.slug)

@@ -2,20 +2,20 @@ import { utcDay, wholeDaysBetween } from '#lib/time'
 import type { Difficulty } from './problem'
 import { ACCEPTED } from './solve'
 
-/** The fields of a solve that scores depend on. */
+/** The fields of a solve on which scores depend. */
 export interface ScoredSolve {
   slug: string
-  /** Epoch seconds. */
+  /** When the solve was submitted, in epoch seconds. */
   timestamp: number
   status: string
   difficulty: Difficulty
-  /** The feedback's final score 0–100, or null. */
+  /** The final score of the feedback, from 0 to 100; null if there is no feedback. */
   finalScore: number | null
-  /** The source's quality rating, a fraction 0–1. */
+  /** The quality that the source estimated, from 0 to 1; null if unknown. */
   qualityScore: number | null
 }
 
-/** A category's scores, fractions 0–1 rounded to 2 decimals. */
+/** A category's scores, from 0 to 1, rounded to 2 decimals. */
 export interface CategoryScore {
   estimated: number
   confidence: number
@@ -24,23 +24,23 @@ export interface CategoryScore {
 
 /** Days after which a solve no longer counts (R1). */
 export const FADE_DAYS = 90
-const SATURATION = 20
+const FULL_CONFIDENCE_WEIGHT = 20
 const DEFAULT_QUALITY = 0.8
 const DIFFICULTY_WEIGHT: Record<Difficulty, number> = { Easy: 1, Medium: 1.2, Hard: 1.5 }
 
-/** The weight of a solve after a number of whole days: 1 today, 0 from day 90 on (R1). */
+/** Returns the weight of a solve after a number of whole days: 1 today, falling to 0 on day 90 (R1). */
 export function recency(days: number): number {
   return Math.max(0, 1 - days / FADE_DAYS)
 }
 
-/** The factor for failed attempts on the same day (R1). */
+/** Returns the factor for failed attempts on the same day (R1). */
 export function attemptFactor(fails: number): number {
   if (fails === 0) return 1
   if (fails === 1) return 0.9
   return fails <= 3 ? 0.7 : 0.5
 }
 
-/** A solve's quality as a fraction: the feedback's score, else the source's rating, else `unrated`. */
+/** Returns a solve's quality, from 0 to 1: the score of the feedback, or else the source's estimate, or else `unrated`. */
 export function qualityOf(
   { finalScore, qualityScore }: Pick<ScoredSolve, 'finalScore' | 'qualityScore'>,
   unrated = DEFAULT_QUALITY,
@@ -48,7 +48,7 @@ export function qualityOf(
   return finalScore === null ? (qualityScore ?? unrated) : finalScore / 100
 }
 
-/** A Medium problem that is accepted at a time, without a score, to compute the effect of further solves. */
+/** Returns an accepted solve of a Medium problem without a score. Used to compute the effect of further solves. */
 export const unratedMediumSolve = (timestamp: number): ScoredSolve => ({
   slug: '',
   timestamp,
@@ -58,13 +58,13 @@ export const unratedMediumSolve = (timestamp: number): ScoredSolve => ({
   qualityScore: null,
 })
 
-/** One problem on one UTC day, represented by the latest accepted solve (R2). */
+/** The result of a problem's solves on one UTC day: the latest accepted solve and the number of failed ones (R2). */
 export interface DayResult<S extends ScoredSolve = ScoredSolve> {
   latest: S
   fails: number
 }
 
-/** Groups solves by problem and UTC day; groups without an accepted solve are left out (R2). */
+/** Groups solves by problem and UTC day. Leaves out groups without an accepted solve (R2). */
 export function dayResults<S extends ScoredSolve>(solves: Iterable<S>): DayResult<S>[] {
   const groups: { latest: S | null; fails: number }[] = []
   const byProblem = new Map<string, Map<number, { latest: S | null; fails: number }>>()
@@ -87,9 +87,9 @@ export function dayResults<S extends ScoredSolve>(solves: Iterable<S>): DayResul
   return groups.flatMap(({ latest, fails }) => (latest ? [{ latest, fails }] : []))
 }
 
-const round2 = (value: number): number => Math.round(value * 100) / 100
+const roundToHundredths = (value: number): number => Math.round(value * 100) / 100
 
-/** Sums over day results as of one time; scores are computed from them. */
+/** Sums over day results at a point in time, from which scores are computed. */
 export interface ScoreTotals {
   /** Σ quality × attempt factor × weight. */
   earned: number
@@ -110,18 +110,18 @@ export function addResult(totals: ScoreTotals, { latest, fails }: DayResult, now
   totals.weights += weight
 }
 
-/** The scores before rounding. `raw` is not capped: hard problems can raise it above 1. */
+/** Computes the scores before rounding. `raw` is not capped: hard problems can raise it above 1. */
 export function unroundedScores({ earned, decays, weights }: ScoreTotals): { raw: number; confidence: number } {
-  return { raw: decays === 0 ? 0 : earned / decays, confidence: Math.min(1, weights / SATURATION) }
+  return { raw: decays === 0 ? 0 : earned / decays, confidence: Math.min(1, weights / FULL_CONFIDENCE_WEIGHT) }
 }
 
 /** Computes the scores from totals. Rounds once, at the end. */
 export function scoreOf(totals: ScoreTotals): CategoryScore {
   const { raw, confidence } = unroundedScores(totals)
   return {
-    estimated: round2(Math.min(1, raw)),
-    confidence: round2(confidence),
-    adjusted: round2(Math.min(1, raw * confidence)),
+    estimated: roundToHundredths(Math.min(1, raw)),
+    confidence: roundToHundredths(confidence),
+    adjusted: roundToHundredths(Math.min(1, raw * confidence)),
   }
 }
 
@@ -132,12 +132,12 @@ export function scoreTotalsOf(results: Iterable<DayResult>, now: number): ScoreT
   return totals
 }
 
-/** The scores of one category from its day results as of `now` (epoch seconds). */
+/** Computes the scores of one category from its day results, as of `now` (epoch seconds). */
 export function scoreResults(results: Iterable<DayResult>, now: number): CategoryScore {
   return scoreOf(scoreTotalsOf(results, now))
 }
 
-/** The scores of one category from its solves as of `now` (epoch seconds). */
+/** Computes the scores of one category from its solves, as of `now` (epoch seconds). */
 export function scoreCategory(solves: Iterable<ScoredSolve>, now: number): CategoryScore {
   return scoreResults(dayResults(solves), now)
 }

@@ -5,8 +5,8 @@ import { PLAN_LIMITS } from './plan/settings'
 import { REVIEW_LIMITS } from './review/settings'
 
 /**
- * Any finite number. Times are not limited to valid dates: an earlier build accepted such values, and an unreadable event
- * would hide the whole solve. Code that displays a number handles any value.
+ * Any finite number. Times need not be valid dates: an earlier build stored other values, and an unreadable event would hide the whole
+ * solve. Code that displays a number must handle any value.
  */
 const number = v.pipe(v.number(), v.finite())
 const text = v.string()
@@ -21,7 +21,7 @@ const feedbackSummary = v.object({
   comments: text,
 })
 
-const feedbackWith = <Score extends v.GenericSchema<unknown, number | null>>(score: Score) =>
+const feedbackShape = <Score extends v.GenericSchema<unknown, number | null>>(score: Score) =>
   v.object({
     performance: v.object({ time_to_solve: score, time_complexity: text, space_complexity: text, comments: text }),
     code_quality: v.object({ readability: score, correctness: score, maintainability: score, comments: text }),
@@ -29,12 +29,12 @@ const feedbackWith = <Score extends v.GenericSchema<unknown, number | null>>(sco
   })
 
 /** Feedback with all scores: integers within their ranges. */
-export const FEEDBACK = feedbackWith(subScore)
+export const FEEDBACK = feedbackShape(subScore)
 
 /** Feedback that may lack sub-scores, which are then null (N16, docs/decisions/0185). */
-export const PARTIAL_FEEDBACK = feedbackWith(v.nullable(subScore))
+export const PARTIAL_FEEDBACK = feedbackShape(v.nullable(subScore))
 
-/** The judge's result of a submission; all fields in the site's wording. */
+/** The judge's result of a submission. Texts are as the practice site returns them. */
 const submissionDetails = v.object({
   runtime: v.exactOptional(numberOrText),
   runtimeDisplay: v.exactOptional(text),
@@ -55,11 +55,11 @@ const submissionDetails = v.object({
 
 /** One recorded state of the code during editing. */
 const snapshot = v.object({
-  /** Epoch milliseconds. */
+  /** When the snapshot was taken, in epoch milliseconds. */
   timestamp: number,
-  /** diff-match-patch text relative to the previous snapshot. */
+  /** The changes since the previous snapshot, in the text format of diff-match-patch. */
   patchText: v.exactOptional(text),
-  /** The whole code, on checkpoints and on the first snapshot. */
+  /** The whole code; present in checkpoints and in the first snapshot. */
   fullCode: v.exactOptional(text),
   isCheckpoint: v.boolean(),
   checksumBefore: v.exactOptional(text),
@@ -76,7 +76,7 @@ const codingJourney = v.object({
   snapshots: v.array(snapshot),
 })
 
-/** One press of "Run" before the submission; `startedAt` is in epoch milliseconds. */
+/** A test run of the code before the submission. `startedAt` is in epoch milliseconds. */
 const run = v.object({
   id: text,
   startedAt: v.nullable(number),
@@ -99,7 +99,7 @@ const runEvents = v.object({
   window: v.exactOptional(v.object({ startMs: number, endMs: number })),
 })
 
-/** Optional facts of a solve; an absent field is unknown. */
+/** The optional facts of a solve. An absent fact is unknown. */
 export const SOLVE_FACTS = v.object({
   submissionId: v.exactOptional(text),
   title: v.exactOptional(text),
@@ -111,30 +111,31 @@ export const SOLVE_FACTS = v.object({
   submissionDetails: v.exactOptional(submissionDetails),
   codingJourney: v.exactOptional(codingJourney),
   runEvents: v.exactOptional(runEvents),
-  /** The source's quality rating. */
+  /** The quality of the solve that the source estimated. */
   qualityScore: v.exactOptional(fraction),
 })
 
-/** Category → fraction; a goal is always above 0. */
+/** The goal score of each category, above 0 and at most 1. */
 export const GOALS = v.record(v.picklist(CATEGORIES), v.pipe(fraction, v.gtValue(0)))
 
-const within = ([least, most]: readonly [number, number]) => v.pipe(v.number(), v.minValue(least), v.maxValue(most))
-const integerWithin = (limits: readonly [number, number]) => v.pipe(within(limits), v.integer())
+const numberWithin = ([least, most]: readonly [number, number]) =>
+  v.pipe(v.number(), v.minValue(least), v.maxValue(most))
+const integerWithin = (limits: readonly [number, number]) => v.pipe(numberWithin(limits), v.integer())
 
-/** Minutes east of UTC. */
+/** An offset of a time zone in minutes east of UTC. */
 export const UTC_OFFSET = integerWithin(REVIEW_LIMITS.utcOffset)
 
-/** Changes of a profile's plan settings; absent fields stay unchanged, null is the default. */
+/** Changes of a profile's plan settings. Absent settings stay unchanged; null restores the default. */
 export const PLAN_SETTINGS_CHANGES = v.object({
   daysPerWeek: v.exactOptional(v.nullable(integerWithin(PLAN_LIMITS.daysPerWeek))),
   minutesPerDay: v.exactOptional(v.nullable(integerWithin(PLAN_LIMITS.minutesPerDay))),
   dailySize: v.exactOptional(v.nullable(v.union([integerWithin(PLAN_LIMITS.dailySize), v.literal('minutes')]))),
 })
 
-/** Changes of the review settings; absent fields stay unchanged. */
+/** Changes of the review settings. Absent settings stay unchanged. */
 export const REVIEW_SETTINGS_CHANGES = v.object({
   perDay: v.exactOptional(integerWithin(REVIEW_LIMITS.perDay)),
-  retention: v.exactOptional(within(REVIEW_LIMITS.retention)),
+  retention: v.exactOptional(numberWithin(REVIEW_LIMITS.retention)),
   dayStart: v.exactOptional(integerWithin(REVIEW_LIMITS.dayStart)),
   utcOffset: v.exactOptional(v.nullable(UTC_OFFSET)),
 })

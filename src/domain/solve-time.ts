@@ -4,8 +4,8 @@ const TIME = new RegExp(`^(?:${NUMBER} ?h(?:(?:ou)?rs?)? ?)?(?:${NUMBER} ?(?:m(?
 const numberOf = (text: string | undefined): number => Number((text ?? '0').replace(',', '.'))
 
 /**
- * Parses a typed solve time into whole seconds: minutes ("25", "25.5", "25 min") or hours and minutes ("1h 10", "1.5 h").
- * Null if empty, undefined if it is not a time (S7).
+ * Parses a typed solve time into whole seconds: minutes ("25", "25.5", "25 min") or hours and minutes ("1h 10", "1.5 h"). Returns null for
+ * an empty text, and undefined for a text that is not a time (S7).
  */
 export function parseSolveTime(typed: string): number | null | undefined {
   const text = typed.trim().replace(/\s+/g, ' ')
@@ -14,7 +14,7 @@ export function parseSolveTime(typed: string): number | null | undefined {
   return match ? Math.round((numberOf(match[1]) * 60 + numberOf(match[2])) * 60) : undefined
 }
 
-/** A solve time in minutes with at most one decimal, as its field shows it. */
+/** Formats a solve time (seconds) for its input field: minutes with at most one decimal. */
 export function minutesText(seconds: number): string {
   return String(Math.round(seconds / 6) / 10)
 }

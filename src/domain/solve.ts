@@ -4,36 +4,36 @@ import type { PARTIAL_FEEDBACK, SOLVE_FACTS } from './shapes'
 /** The practice site's status of a submission that passed all tests. */
 export const ACCEPTED = 'Accepted'
 
-/** The person's own sources: a form or a table (N10, N11). */
+/** The sources of solves that the person adds: a form (`hand`) or a table (N10, N11). */
 export const ADDED_SOURCES = ['hand', 'table'] as const
 
 export type AddedSource = (typeof ADDED_SOURCES)[number]
 
-/** The sources that report submissions; `earlier` is the database of the earlier product (C10). */
+/** The sources that report submissions. `earlier` is the database of the earlier product (C10). */
 export type ReportingSource = 'recent' | 'extension' | 'demo' | 'earlier'
 
 /** The source of a solve. */
 export type SolveSource = ReportingSource | AddedSource
 
 /**
- * Identifies a solve within a user's log: `slug|timestamp`, followed by the submission's id or an ordinal for further
- * submissions of the same problem in the same second. Solves that the person added have `+` and a UUID in its place.
+ * Identifies a solve within a user's log: `slug|timestamp`. For further submissions of a problem in the same second, `|` and the submission's
+ * id or an ordinal follow. For solves that the person added, `|+` and a UUID follow.
  */
 export type SolveKey = string
 
-/** Matches every solve key. The bar keeps names such as `__proto__` out of the tables. */
+/** Matches every solve key. The required bar rejects names such as `__proto__`, which must not become keys of tables. */
 export const SOLVE_KEY = /^[^|\p{Surrogate}]+\|\d+(\|[^\p{Surrogate}\r\n\u2028\u2029]+)?$/u
 
-/** The key of a solve that the person added; `id` is a new UUID, so that no submission ever gets this key (N10). */
+/** Returns the key for a solve that the person adds. `id` is a new UUID, so that no submission ever gets the same key (N10). */
 export const addedKey = (slug: string, timestamp: number, id: string): SolveKey => `${slug}|${timestamp}|+${id}`
 
 /** Whether a key belongs to a solve that the person added. */
 export const isAddedKey = (key: SolveKey): boolean => /\|\+[\da-f-]{36}$/.test(key)
 
-/** The problem's slug in a solve's key. */
+/** Returns the problem's slug in a solve's key. */
 export const slugOfKey = (key: SolveKey): string => key.slice(0, key.indexOf('|'))
 
-/** The time in a solve's key, in epoch seconds. */
+/** Returns the time in a solve's key, in epoch seconds. */
 export function secondOfKey(key: SolveKey): number {
   const from = key.indexOf('|') + 1
   const to = key.indexOf('|', from)
@@ -43,7 +43,7 @@ export function secondOfKey(key: SolveKey): number {
 /** An assessment of one solve by an AI or by the person. */
 export type Feedback = v.InferOutput<typeof PARTIAL_FEEDBACK>
 
-/** Optional facts of a solve; the shapes describe the fields. */
+/** The optional facts of a solve, described in `shapes.ts`. */
 export type SolveFacts = v.InferOutput<typeof SOLVE_FACTS>
 export type SubmissionDetails = NonNullable<SolveFacts['submissionDetails']>
 export type CodingJourney = NonNullable<SolveFacts['codingJourney']>
@@ -54,16 +54,16 @@ export type Run = RunEvents['runs'][number]
 /** One submission from a source, in the app's format. */
 export interface Submission {
   slug: string
-  /** Epoch seconds. */
+  /** When the submission was made, in epoch seconds. */
   timestamp: number
   status: string
   lang: string
   facts: SolveFacts
-  /** The person's own notes and feedback; only from the demo and the earlier database. */
+  /** The person's notes and feedback. Only the demo and the earlier product's database have them. */
   own?: { notes?: string; feedback?: Feedback }
 }
 
-/** The key of the first submission of a problem in one second. */
+/** Returns the key of the first submission of a problem in a second. */
 export function firstSubmissionKey(slug: string, timestamp: number): SolveKey {
   return `${slug}|${timestamp}`
 }

@@ -1,7 +1,7 @@
 import { cutText } from '#lib/cut-text'
 import { formatNumber } from '#lib/format'
 import { type ListedProblem, plainTitle, SLUG_PATTERN } from '../problem'
-import { ambiguousTitleText, slugInAddress, titlesOf } from '../problem-names'
+import { ambiguousTitleText, findSlugInUrl, problemsByTitle } from '../problem-names'
 import { sectionsOf } from './sections'
 import { LIST_LIMITS, type ListHeading, type StudyListText } from './study-list'
 
@@ -186,7 +186,7 @@ const indentOf = (text: string): number => text.length - text.trimStart().length
 function namesOf(problems: ProblemIndex, kept: ReadonlySet<string>): Names {
   const byNumber = new Map<number, string>()
   for (const { number, slug } of problems.values()) if (number !== undefined) byNumber.set(number, slug)
-  return { problems, kept, byTitle: titlesOf(problems), byNumber }
+  return { problems, kept, byTitle: problemsByTitle(problems), byNumber }
 }
 
 /** A part of a line, as typed and without its quotes. */
@@ -295,7 +295,7 @@ function headingLine(name: string, names: Names): string {
 type Found = string | Pick<FaultyLine, 'reason' | 'isUnknown'>
 
 function find(words: string, { problems, kept, byTitle }: Names): Found {
-  const slug = slugInAddress(words)
+  const slug = findSlugInUrl(words)
   if (slug !== undefined) {
     return isKnown(slug, problems, kept) ? slug : { reason: 'No problem in the catalog has this address.' }
   }

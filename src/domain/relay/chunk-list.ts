@@ -9,12 +9,12 @@ export interface NumberedChunk {
 /** Bytes in front of each chunk: its number and its size, each 4 bytes in big-endian order. */
 export const CHUNK_HEADER_BYTES = 8
 
-/** Frames chunks as the body of `chunksPath`: the header and the bytes of each, one after another. */
+/** Encodes chunks as the body of a response of `chunksPath`: for each chunk, a header and then its bytes. */
 export function encodeChunkList(chunks: readonly NumberedChunk[]): Uint8Array<ArrayBuffer> {
-  return joinBytes(chunks.flatMap(({ n, bytes }) => [header(n, bytes.length), bytes]))
+  return joinBytes(chunks.flatMap(({ n, bytes }) => [chunkHeader(n, bytes.length), bytes]))
 }
 
-function header(n: number, size: number): Uint8Array {
+function chunkHeader(n: number, size: number): Uint8Array {
   const bytes = new Uint8Array(CHUNK_HEADER_BYTES)
   const view = new DataView(bytes.buffer)
   view.setUint32(0, n)
@@ -23,8 +23,8 @@ function header(n: number, size: number): Uint8Array {
 }
 
 /**
- * Reads the body of `chunksPath`. The bytes of each chunk are a view of `body`. Returns null if the body is cut off, or if its
- * numbers are not consecutive from `from` on.
+ * Decodes the body of a response of `chunksPath`. The bytes of each chunk are a view of `body`. Returns null if the body is cut off, or if
+ * the numbers of the chunks are not consecutive from `from`.
  */
 export function decodeChunkList(body: Uint8Array, from: number): NumberedChunk[] | null {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength)

@@ -27,7 +27,7 @@ import * as v from 'valibot'
  * `RELAY_ERRORS`. 429 has `Retry-After` in whole seconds.
  */
 
-/** The limits of a relay. */
+/** The path at which a server says whether it has a relay, and with which limits. */
 export const infoPath = '/api/sync/info'
 
 const BASE = '/api/sync/v1'
@@ -38,10 +38,10 @@ export const RELAY_ID = /^[0-9a-f]{32}$/
 /** An access token of a vault or mailbox: 32 bytes in lower-case hex. */
 export const RELAY_TOKEN = /^[0-9a-f]{64}$/
 
-/** The largest number of a chunk. The first is 1. */
+/** The largest number of a chunk. The first chunk of a stream has number 1. */
 export const MAX_CHUNK_NUMBER = 999_999_999
 
-/** The most seconds that a server waits for a change, in `wait` of `headsPath` and `slotPath`. */
+/** Maximum seconds that a server waits for a change, as requested by `wait` in `headsPath` and `slotPath`. */
 export const MAX_WAIT_SECONDS = 25
 
 /** Slots of a pairing mailbox: the hello of the new device, the reply of the old device, and the decision of the new device. */
@@ -74,33 +74,33 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** The limits of a relay. Sizes are in bytes. */
 export const relayLimits = v.object({
-  /** The most bytes of one chunk. */
+  /** Maximum bytes of one chunk. */
   chunkBytes: count,
-  /** Most bytes of all chunks of a vault. */
+  /** Maximum bytes of all chunks of a vault. */
   vaultBytes: count,
-  /** Chunks that a vault may write at once. */
+  /** Number of chunks that may be written to a vault at once. */
   chunksAtOnce: count,
-  /** Chunks that a vault may write per minute after that. */
+  /** Number of chunks per minute that may be written to a vault once `chunksAtOnce` is used up. */
   chunksPerMinute: count,
-  /** Most streams of a vault. */
+  /** Maximum number of streams of a vault. */
   streams: count,
-  /** Most chunks of a vault. */
+  /** Maximum number of chunks of a vault. */
   chunks: count,
-  /** Largest body of `chunksPath`. */
+  /** Maximum bytes of a response of `chunksPath`. */
   answerBytes: count,
-  /** Largest content of a slot. */
+  /** Maximum bytes of the content of a mailbox slot. */
   slotBytes: count,
   /** Lifetime of a mailbox, in seconds. */
   mailboxSeconds: count,
-  /** Time that a body may take, in seconds. */
+  /** Maximum seconds for the transfer of a request's body. */
   bodySeconds: count,
 })
 export type RelayLimits = v.InferOutput<typeof relayLimits>
 
 /**
- * The answer of `infoPath`. A server that has no relay answers `sync: 'off'` with a `reason` for users, and a static host anything
- * else. With `code`, `PUT vaultPath` needs `CODE_HEADER`. `waitSeconds` is 0 if the server answers at once. `keepDays` is null if
- * vaults are never deleted for their age, or else the days without a request after which they are.
+ * The response of `infoPath`. A server without a relay answers `sync: 'off'` with a `reason` for users; a static host has no valid answer.
+ * If `sync` is `code`, `PUT vaultPath` needs `CODE_HEADER`. `waitSeconds` is 0 if the server always answers at once. `keepDays` is the number
+ * of days without a request after which a vault is deleted; null if vaults are never deleted for their age.
  */
 export const relayInfo = v.variant('sync', [
   v.object({ version: v.literal(1), sync: v.literal('off'), reason: v.string() }),
@@ -125,7 +125,7 @@ const head = v.object({
 })
 export type Head = v.InferOutput<typeof head>
 
-/** The answer of `headsPath`: the streams by id, and the bytes of all of them. */
+/** The response of `headsPath`: the heads of all streams, ordered by id, and the bytes of all streams together. */
 export const heads = v.object({ streams: v.pipe(v.array(head), v.maxLength(10_000)), bytes: count })
 export type Heads = v.InferOutput<typeof heads>
 

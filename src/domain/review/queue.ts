@@ -3,60 +3,60 @@ import { compareTexts } from '#lib/compare-texts'
 /** The fields that decide where a problem is in the queue. */
 export interface QueuedProblem {
   slug: string
-  /** The review day on which it is due, with a postponement (days since 1970-01-01). */
+  /** The review day on which the problem is due, in days since 1970-01-01. Includes a postponement. */
   due: number
-  /** The cost of forgetting it (`costOfForgetting`). */
+  /** The cost of forgetting the problem (`costOfForgetting`). */
   cost: number
   isSuspended: boolean
 }
 
-/** The values that the cost of forgetting a problem depends on. */
+/** The values on which the cost of forgetting a problem depends. */
 export interface ForgettingFactors {
-  /** The chance that the person still knows it on the day that counts, a fraction: the interview's day, or today without one. */
+  /** The chance (0 to 1) that the person still knows the problem on the day of the interview, or today if there is no interview. */
   retrievability: number
-  /** The largest goal of its categories in the active profile, 0 without one. */
+  /** The largest goal of the problem's categories in the active profile; 0 if there is none. */
   goal: number
-  /** Whether it is in the study list of the active profile. */
+  /** Whether the problem is in the study list of the active profile. */
   isInList: boolean
 }
 
-/** The weight of a problem that serves no goal, and the factor of one in the profile's list. */
-const WITHOUT_GOAL = 0.25
-const IN_LIST = 1.5
+/** The weight of a problem without a goal, and the factor for a problem in the profile's study list. */
+const WEIGHT_WITHOUT_GOAL = 0.25
+const FACTOR_IN_LIST = 1.5
 
-/** How much it costs to forget a problem: the chance to have forgotten it, times its weight in the goals and in the list (N24). */
+/** Computes the cost of forgetting a problem: the chance that it is forgotten, times its weight from goal and study list (N24). */
 export const costOfForgetting = ({ retrievability, goal, isInList }: ForgettingFactors): number =>
-  (1 - retrievability) * (WITHOUT_GOAL + goal) * (isInList ? IN_LIST : 1)
+  (1 - retrievability) * (WEIGHT_WITHOUT_GOAL + goal) * (isInList ? FACTOR_IN_LIST : 1)
 
-/** A day's queue; each list is in its own order. */
+/** The queue of reviews on a day. */
 export interface SplitQueue<T extends QueuedProblem> {
-  /** Due today or earlier, the most costly to forget first. */
+  /** Problems that are due today or earlier, highest cost of forgetting first. */
   due: T[]
-  /** Due within the next seven days, by day. */
+  /** Problems that are due within the next seven days, ordered by day. */
   week: T[]
-  /** Number of problems that are due after that. */
+  /** Number of problems that are due later than in seven days. */
   later: number
-  /** Suspended problems, by slug. */
+  /** Suspended problems, ordered by slug. */
   suspended: T[]
 }
 
-const WEEK = 7
+const DAYS_PER_WEEK = 7
 
 /**
- * The most costly to forget first, then by slug. A total order, so that the queue is the same on every device, whatever the order of the
- * input (N4, N24).
+ * Sorts problems by the cost of forgetting them, highest first, then by slug. A total order, so that the queue is the same on every device
+ * (N4, N24).
  */
 export function compareByCostOfForgetting(a: QueuedProblem, b: QueuedProblem): number {
   return b.cost - a.cost || compareTexts(a.slug, b.slug)
 }
 
-/** Splits all reviewed problems into the parts of the queue as of a review day. */
+/** Splits all reviewed problems into the lists of the queue on a review day. */
 export function splitQueue<T extends QueuedProblem>(problems: Iterable<T>, today: number): SplitQueue<T> {
   const queue: SplitQueue<T> = { due: [], week: [], later: 0, suspended: [] }
   for (const problem of problems) {
     if (problem.isSuspended) queue.suspended.push(problem)
     else if (problem.due <= today) queue.due.push(problem)
-    else if (problem.due <= today + WEEK) queue.week.push(problem)
+    else if (problem.due <= today + DAYS_PER_WEEK) queue.week.push(problem)
     else queue.later++
   }
   queue.due.sort(compareByCostOfForgetting)
@@ -66,9 +66,9 @@ export function splitQueue<T extends QueuedProblem>(problems: Iterable<T>, today
 }
 
 /**
- * How many due reviews to offer today: the cap minus the due reviews already done today; all if the cap is 0. `extra` raises
- * the cap for a person who wants more.
+ * Returns how many due reviews to offer today: the daily limit minus the reviews that are done; all if the limit is 0. `extra` raises the
+ * limit for a person who wants more.
  */
-export function countOfferedToday(due: number, done: number, cap: number, extra = 0): number {
-  return cap === 0 ? due : Math.min(due, Math.max(0, cap + extra - done))
+export function countOfferedToday(due: number, done: number, dailyLimit: number, extra = 0): number {
+  return dailyLimit === 0 ? due : Math.min(due, Math.max(0, dailyLimit + extra - done))
 }

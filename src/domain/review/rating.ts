@@ -8,20 +8,20 @@ export type Rating = (typeof RATINGS)[number]
 
 export const RATING_LABELS: Record<Rating, string> = { again: 'Again', hard: 'Hard', good: 'Good', easy: 'Easy' }
 
-/** The fields of a solve that its rating depends on. All of them are in the log, so every device rates the same. */
+/** The fields of a solve on which its rating depends. The log has all of them, so that every device computes the same rating. */
 export interface ReviewedSolve {
   key: SolveKey
-  /** Epoch seconds. */
+  /** When the solve was submitted, in epoch seconds. */
   timestamp: number
   status: string
-  /** Seconds. */
+  /** How long the person worked on the solve, in seconds. */
   timeUsed: number | null
   usedHints: Hint | null
-  /** The feedback's final score, 0–100. */
+  /** The final score of the feedback, from 0 to 100. */
   finalScore: number | null
   /** Number of recorded runs that did not pass. */
   failedRuns: number
-  /** The person's own rating. */
+  /** The rating that the person gave; null if there is none. */
   rating: Rating | null
 }
 
@@ -40,23 +40,23 @@ export type RatingReason =
 export interface RatedReview {
   rating: Rating
   reason: RatingReason
-  /** The computed rating, which applies unless the person set their own. */
+  /** The computed rating, which applies unless the person gave a rating. */
   derived: Rating
-  /** The solve that a rating by the person belongs to. */
+  /** The key of the solve with which a rating by the person is stored. */
   key: SolveKey
 }
 
-/** From this many failed attempts on, a review is Hard, and from more on Again (N24). */
-const HARD_FAILS = 2
-const AGAIN_FAILS = 4
+/** Number of failed attempts from which a review is rated Hard, and from which it is rated Again (N24). */
+const MIN_HARD_FAILS = 2
+const MIN_AGAIN_FAILS = 4
 const LOW_SCORE = 50
 const HIGH_SCORE = 85
-const SLOW = 2
-const FAST = 0.5
+const SLOW_FACTOR = 2
+const FAST_FACTOR = 0.5
 
 /**
- * Rates one review: all solves of a problem on one day, oldest first, at least one. `usual` is the person's usual time in
- * seconds, null if unknown. The person's own rating takes precedence; of several, the one of the latest solve (N3).
+ * Rates a review: all solves of a problem on one day, oldest first, at least one. `usual` is the person's usual solve time in seconds; null
+ * if unknown. A rating by the person has priority; if there are several, the one of the latest solve (N3).
  */
 export function resolveRating(solves: readonly ReviewedSolve[], usual: number | null): RatedReview {
   const { rating: derived, reason } = deriveRating(solves, usual)
@@ -79,7 +79,7 @@ function deriveRating(solves: readonly ReviewedSolve[], usual: number | null): D
   if (!first) return { rating: 'again', reason: { kind: 'not-accepted' } }
   const hints = solves.flatMap(({ usedHints }) => (usedHints === null || usedHints === 'none' ? [] : [usedHints]))
   if (hints.includes('solution_peek')) return { rating: 'again', reason: { kind: 'peek' } }
-  if (failed >= AGAIN_FAILS) return { rating: 'again', reason: { kind: 'failed-attempts', count: failed } }
+  if (failed >= MIN_AGAIN_FAILS) return { rating: 'again', reason: { kind: 'failed-attempts', count: failed } }
   const score = solves.findLast((solve) => isAccepted(solve) && solve.finalScore !== null)?.finalScore ?? null
   const pace = paceOf(first, usual)
   const hard = hardReason(failed, hints[0], score, pace)
@@ -89,28 +89,28 @@ function deriveRating(solves: readonly ReviewedSolve[], usual: number | null): D
   return { rating: 'good', reason: { kind: 'solved', failed } }
 }
 
-/** The first reason for the rating "Hard" that applies, or null. */
+/** Returns the first reason for the rating "Hard" that applies; null if none applies. */
 function hardReason(
   failed: number,
   hint: Hint | undefined,
   score: number | null,
   pace: RatingReason | null,
 ): RatingReason | null {
-  if (failed >= HARD_FAILS) return { kind: 'failed-attempts', count: failed }
+  if (failed >= MIN_HARD_FAILS) return { kind: 'failed-attempts', count: failed }
   if (hint !== undefined) return { kind: 'hint', hint }
   if (score !== null && score < LOW_SCORE) return { kind: 'low-score', score }
   return pace?.kind === 'slow' ? pace : null
 }
 
-/** The reason for the rating "Easy" of a problem that was solved at the first try, or null. */
+/** Returns the reason for the rating "Easy" of a problem that was solved at the first try; null if it is not easy. */
 function easyReason(score: number | null, pace: RatingReason | null): RatingReason | null {
   if (pace?.kind === 'fast') return pace
   return score !== null && score >= HIGH_SCORE ? { kind: 'high-score', score } : null
 }
 
-/** Whether a solve took far more or far less than the usual time; null if neither, or if a time is unknown. */
+/** Returns the reason if a solve took far more or far less than the usual time; null if neither, or if a time is unknown. */
 function paceOf({ timeUsed: time }: ReviewedSolve, usual: number | null): RatingReason | null {
   if (time === null || usual === null || time <= 0) return null
-  if (time > usual * SLOW) return { kind: 'slow', time, usual }
-  return time < usual * FAST ? { kind: 'fast', time, usual } : null
+  if (time > usual * SLOW_FACTOR) return { kind: 'slow', time, usual }
+  return time < usual * FAST_FACTOR ? { kind: 'fast', time, usual } : null
 }

@@ -2,7 +2,7 @@
 export interface ReviewSettings {
   /** How many reviews the queue offers per day; 0 means no limit. */
   perDay: number
-  /** The chance that a problem is still known on its due day, a fraction. */
+  /** The chance (0 to 1) that the person should still know a problem on its due day. */
   retention: number
   /** The hour at which a day starts, 0–23. */
   dayStart: number
@@ -10,7 +10,7 @@ export interface ReviewSettings {
   utcOffset: number | null
 }
 
-/** A change of some settings; absent fields stay unchanged. */
+/** A change of review settings. Absent settings stay unchanged. */
 export type ReviewSettingsChanges = Partial<ReviewSettings>
 
 export const DEFAULT_REVIEW_SETTINGS: ReviewSettings = { perDay: 3, retention: 0.9, dayStart: 4, utcOffset: null }

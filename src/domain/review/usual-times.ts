@@ -6,19 +6,19 @@ import type { SolveKey } from '../solve'
 export interface TimedSolve {
   key: SolveKey
   slug: string
-  /** Epoch seconds. */
+  /** When the solve was submitted, in epoch seconds. */
   timestamp: number
-  /** Seconds, above 0. */
+  /** How long the person worked on the solve, in seconds; above 0. */
   time: number
 }
 
-/** The usual time is the median of this many previous solves. With fewer than the minimum it is unknown. */
-const WINDOW = 20
+/** The usual time is the median of this many previous solves. It is unknown if there are fewer than the minimum. */
+const WINDOW_SIZE = 20
 const MIN_TIMES = 5
 
 /**
- * The person's usual time at each point of their history, as the median of the accepted solves just before it. It depends
- * only on the log: medians by difficulty would differ between devices whose catalogs differ (docs/decisions/0211).
+ * The person's usual solve time at each point of the history: the median of the accepted solves just before it. Depends only on the log,
+ * not on difficulties, which differ between devices with different catalogs (docs/decisions/0211).
  */
 export class UsualTimes {
   #sorted: TimedSolve[]
@@ -27,33 +27,33 @@ export class UsualTimes {
     this.#sorted = [...solves].sort(compareTimed)
   }
 
-  /** The usual time before a solve in seconds; null if too few earlier times are known. */
+  /** Returns the usual solve time before a solve, in seconds; null if too few earlier times are known. */
   usualTimeBefore(solve: Pick<TimedSolve, 'timestamp' | 'key'>): number | null {
     const end = this.#indexOf(solve)
     if (end < MIN_TIMES) return null
-    return median(this.#sorted.slice(Math.max(0, end - WINDOW), end).map(({ time }) => time))
+    return median(this.#sorted.slice(Math.max(0, end - WINDOW_SIZE), end).map(({ time }) => time))
   }
 
   /** Replaces or removes a solve's time. Returns the slugs of all problems whose usual time may have changed. */
   replace(before: TimedSolve | null, after: TimedSolve | null): Set<string> {
     const slugs = new Set<string>()
-    const noteNext = (from: number) => {
-      for (const { slug } of this.#sorted.slice(from, from + WINDOW)) slugs.add(slug)
+    const addNextSlugs = (from: number) => {
+      for (const { slug } of this.#sorted.slice(from, from + WINDOW_SIZE)) slugs.add(slug)
     }
     if (before) {
       const at = this.#indexOf(before)
       this.#sorted.splice(at, 1)
-      noteNext(at)
+      addNextSlugs(at)
     }
     if (after) {
       const at = this.#indexOf(after)
-      noteNext(at)
+      addNextSlugs(at)
       this.#sorted.splice(at, 0, after)
     }
     return slugs
   }
 
-  /** The index of a solve, or where it would be inserted. */
+  /** Returns the index of a solve, or the index at which it would be inserted. */
   #indexOf(solve: Pick<TimedSolve, 'timestamp' | 'key'>): number {
     return countLeading(this.#sorted, (other) => compareTimed(other, solve) < 0)
   }

@@ -5,16 +5,16 @@ const NUMBER_NAMES = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'sev
 
 const MAX_WORDS = 10
 
-/** Words with fewer letters have no typing errors, and words with at least `LONG` letters up to two. */
-const SHORT = 4
-const LONG = 8
+/** Minimum letters of a word in which one typing error is accepted, and in which two are accepted. */
+const MIN_LENGTH_FOR_ONE_ERROR = 4
+const MIN_LENGTH_FOR_TWO_ERRORS = 8
 
 /** The cost of a word that does not match. */
 export const NO_MATCH = Number.POSITIVE_INFINITY
 
 /**
- * The words of a text without case, diacritics and signs. Letters and digits are words of their own, and names of numbers up to
- * ten are digits: "2sum" and "Two Sum" have the same words.
+ * Splits a text into words without case, diacritics and punctuation. Letters and digits are separate words, and names of numbers up to ten
+ * become digits, so that "2sum" and "Two Sum" have the same words.
  */
 export function plainWords(text: string): string[] {
   const isAscii = !/[^\0-\x7f]/.test(text)
@@ -26,18 +26,18 @@ export function plainWords(text: string): string[] {
   })
 }
 
-/** A word of problems, stored once. */
-interface Word {
-  /** From 0. */
+/** A word that occurs in problems. Each word is stored once. */
+interface VocabularyWord {
+  /** The number of the word in the vocabulary, from 0. */
   id: number
   text: string
-  /** A bit for each letter and digit that the word has. Some share a bit. */
+  /** A bit for each letter and digit that the word contains. Some letters and digits share a bit. */
   letters: number
 }
 
-const vocabulary = new Map<string, Word>()
+const vocabulary = new Map<string, VocabularyWord>()
 
-function wordOf(text: string): Word {
+function wordOf(text: string): VocabularyWord {
   const known = vocabulary.get(text)
   if (known) return known
   const word = { id: vocabulary.size, text, letters: lettersOf(text) }
@@ -49,7 +49,7 @@ function lettersOf(text: string): number {
   let letters = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    // Digits share the bits that no letter from a to z has.
+    // Digits share the bits that no letter from a to z uses.
     letters |= 1 << (code < 64 ? 27 + (code % 5) : code % 32)
   }
   return letters
@@ -57,11 +57,11 @@ function lettersOf(text: string): number {
 
 /** The words of a problem that a forgiving search reads. */
 interface ProblemWords {
-  title: readonly Word[]
+  title: readonly VocabularyWord[]
   /** The title without spaces, with numbers as digits and by name. */
-  joined: readonly Word[]
+  joined: readonly VocabularyWord[]
   /** The words of the title, the number, and the topics with their initials. */
-  all: readonly Word[]
+  all: readonly VocabularyWord[]
 }
 
 const known = new WeakMap<ListedProblem, ProblemWords>()
@@ -87,34 +87,35 @@ function wordsOf(problem: ListedProblem): ProblemWords {
 
 /** A word of a query, with the costs of the words of problems that it was compared with. */
 class QueryWord {
-  /** By id of the word: its cost, `UNKNOWN` or `NONE`. */
-  #costs = new Uint8Array(vocabulary.size + 1_000).fill(UNKNOWN)
+  /** The cost for each word id; `NOT_COMPUTED` or `NOT_MATCHING` if the word does not match. */
+  #costs = new Uint8Array(vocabulary.size + 1_000).fill(NOT_COMPUTED)
   readonly #letters: number
   readonly #isNumber: boolean
-  /** The most errors that are accepted; numbers must be equal. */
+  /** Maximum number of accepted errors; 0 for numbers, which must be equal. */
   readonly #limit: number
 
   constructor(readonly text: string) {
     this.#letters = lettersOf(text)
     this.#isNumber = /^\p{N}+$/u.test(text)
-    this.#limit = this.#isNumber || text.length < SHORT ? 0 : text.length < LONG ? 1 : 2
+    this.#limit =
+      this.#isNumber || text.length < MIN_LENGTH_FOR_ONE_ERROR ? 0 : text.length < MIN_LENGTH_FOR_TWO_ERRORS ? 1 : 2
   }
 
-  /** The smallest cost among some words. */
-  among(words: readonly Word[]): number {
-    let least = NONE
+  /** Returns the smallest cost of this word among words; `NO_MATCH` if none matches. */
+  smallestCostIn(words: readonly VocabularyWord[]): number {
+    let smallest = NOT_MATCHING
     for (const word of words) {
       const cost = this.#costIn(word)
-      if (cost < least) least = cost
+      if (cost < smallest) smallest = cost
     }
-    return least === NONE ? NO_MATCH : least
+    return smallest === NOT_MATCHING ? NO_MATCH : smallest
   }
 
-  #costIn(word: Word): number {
-    const known = this.#costs[word.id] ?? UNKNOWN
-    if (known !== UNKNOWN) return known
+  #costIn(word: VocabularyWord): number {
+    const known = this.#costs[word.id] ?? NOT_COMPUTED
+    if (known !== NOT_COMPUTED) return known
     if (word.id >= this.#costs.length) {
-      const longer = new Uint8Array(2 * word.id).fill(UNKNOWN)
+      const longer = new Uint8Array(2 * word.id).fill(NOT_COMPUTED)
       longer.set(this.#costs)
       this.#costs = longer
     }
@@ -123,25 +124,25 @@ class QueryWord {
     return cost
   }
 
-  /** The cost of this word as the start of another one, or `NONE`. */
-  #compare({ text, letters }: Word): number {
+  /** Returns the cost of this word as the start of another word; `NOT_MATCHING` if it does not match. */
+  #compare({ text, letters }: VocabularyWord): number {
     if (this.#isNumber ? this.text === text : text.startsWith(this.text)) return 0
     // Each letter that the other word lacks is an error.
-    if (this.#limit === 0 || countBits(this.#letters & ~letters) > this.#limit) return NONE
+    if (this.#limit === 0 || countBits(this.#letters & ~letters) > this.#limit) return NOT_MATCHING
     const distance = startDistance(this.text, text, this.#limit)
-    return distance <= this.#limit ? distance : NONE
+    return distance <= this.#limit ? distance : NOT_MATCHING
   }
 }
 
-const UNKNOWN = 255
-const NONE = 254
+const NOT_COMPUTED = 255
+const NOT_MATCHING = 254
 
 /**
- * A search that accepts other spellings (cost 0) and typing errors (cost 1 for each wrong, missing, extra or swapped letter). A
- * word that is being typed matches the start of another word (N25).
+ * A search query that accepts other spellings (cost 0) and typing errors (cost 1 for each wrong, missing, extra or swapped letter). A word
+ * of the query matches the start of a word, because the person may still be typing (N25).
  */
 export class ForgivingQuery {
-  /** A problem may have the words in another spelling: with a number as a word, or without a diacritic. */
+  /** Whether problems may spell the words differently: with a number as a word, or without a diacritic. */
   readonly hasOtherSpelling: boolean
   readonly #words: readonly QueryWord[]
   readonly #joined: QueryWord
@@ -150,41 +151,43 @@ export class ForgivingQuery {
     const words = plainWords(query.slice(0, MAX_QUERY_LENGTH))
     const isNumbered = words.length > 1 && /^\d+$/.test(words[1] ?? '')
     const isSite = words[0] === 'lc' || words[0] === 'leetcode'
-    const own = words.slice(isNumbered && isSite ? 1 : 0).slice(0, MAX_WORDS)
+    const queryWords = words.slice(isNumbered && isSite ? 1 : 0).slice(0, MAX_WORDS)
     this.hasOtherSpelling = /[\p{M}\p{N}#]/u.test(query.normalize('NFKD'))
-    this.#words = own.map((word) => new QueryWord(word))
-    this.#joined = new QueryWord(own.join(''))
+    this.#words = queryWords.map((word) => new QueryWord(word))
+    this.#joined = new QueryWord(queryWords.join(''))
   }
 
-  /** By word of the query: its smallest cost in a text. */
+  /** Returns, for each word of the query, its smallest cost in a text. */
   costsInText(text: string): number[] {
     const words = plainWords(text).map(wordOf)
-    return this.#words.map((word) => word.among(words))
+    return this.#words.map((word) => word.smallestCostIn(words))
   }
 
   /**
-   * The cost of the query in the title, the number and the topics of a problem, or as the start of a title whose spaces differ, such as
-   * "lrucache"; `NO_MATCH` if a word is missing. `others` has by word its cost elsewhere.
+   * Returns the cost of the query in the title, the number and the topics of a problem, or as the start of a title without spaces, such as
+   * "lrucache". Returns `NO_MATCH` if a word is missing. `otherCosts` has, for each word, its cost in other texts of the same solve.
    */
-  costOf(problem: ListedProblem, others: readonly number[] = []): number {
+  costOf(problem: ListedProblem, otherCosts: readonly number[] = []): number {
     const { all, joined } = wordsOf(problem)
     let sum = this.#words.length === 0 ? NO_MATCH : 0
     for (let at = 0; at < this.#words.length && sum !== NO_MATCH; at++) {
-      sum += Math.min(this.#words[at]?.among(all) ?? NO_MATCH, others[at] ?? NO_MATCH)
+      sum += Math.min(this.#words[at]?.smallestCostIn(all) ?? NO_MATCH, otherCosts[at] ?? NO_MATCH)
     }
-    return sum === NO_MATCH && this.#joined.text.length >= SHORT ? this.#joined.among(joined) : sum
+    return sum === NO_MATCH && this.#joined.text.length >= MIN_LENGTH_FOR_ONE_ERROR
+      ? this.#joined.smallestCostIn(joined)
+      : sum
   }
 
-  /** How well the query fits the title of a problem that it matches: 2 for the whole title, 1 for a part of it, 0 for topics. */
+  /** Returns how well the query fits the title of a matching problem: 2 for the whole title, 1 for a part, 0 for a match in topics. */
   fitOf(problem: ListedProblem): number {
     const { title, joined } = wordsOf(problem)
     if (joined.some(({ text }) => text === this.#joined.text)) return 2
-    const isInTitle = this.#words.every((word) => word.among(title) !== NO_MATCH)
+    const isInTitle = this.#words.every((word) => word.smallestCostIn(title) !== NO_MATCH)
     return Number(isInTitle) + Number(isInTitle && title.length === this.#words.length)
   }
 }
 
-/** The cost of a query from the costs of its words. An empty query matches nothing. */
+/** Sums the costs of the words of a query. An empty query matches nothing. */
 export const sumOf = (costs: readonly number[]): number =>
   costs.length === 0 ? NO_MATCH : costs.reduce((sum, cost) => sum + cost, 0)
 
@@ -195,8 +198,8 @@ function countBits(bits: number): number {
 }
 
 /**
- * The fewest single errors, swaps of neighbours included, between a word and the start of another one; infinite above `limit`.
- * Compares UTF-16 units.
+ * Returns the smallest number of typing errors, including swaps of neighbouring letters, between a word and the start of another word;
+ * `NO_MATCH` above `limit`. Compares UTF-16 units.
  */
 export function startDistance(word: string, other: string, limit: number): number {
   if (other.length < word.length - limit) return NO_MATCH
@@ -205,15 +208,15 @@ export function startDistance(word: string, other: string, limit: number): numbe
   let last = Array.from({ length: width + 1 }, (_, column) => column)
   for (let row = 1; row <= word.length; row++) {
     const next = nextRow(word, other, row, last, before, limit)
-    if (leastOf(next) > limit) return NO_MATCH
+    if (smallestOf(next) > limit) return NO_MATCH
     before = last
     last = next
   }
-  const least = leastOf(last)
-  return least <= limit ? least : NO_MATCH
+  const smallest = smallestOf(last)
+  return smallest <= limit ? smallest : NO_MATCH
 }
 
-/** Only columns within `limit` of the diagonal can have at most `limit` errors; the others are infinite. */
+/** Computes the next row of the distance table. Only columns within `limit` of the diagonal are computed; the others stay infinite. */
 function nextRow(word: string, other: string, row: number, last: number[], before: number[], limit: number): number[] {
   const next = new Array<number>(last.length).fill(NO_MATCH)
   if (row <= limit) next[0] = row
@@ -231,8 +234,8 @@ function nextRow(word: string, other: string, row: number, last: number[], befor
   return next
 }
 
-function leastOf(numbers: readonly number[]): number {
-  let least = NO_MATCH
-  for (const number of numbers) if (number < least) least = number
-  return least
+function smallestOf(numbers: readonly number[]): number {
+  let smallest = NO_MATCH
+  for (const number of numbers) if (number < smallest) smallest = number
+  return smallest
 }

@@ -24,13 +24,13 @@ const MONTHS = [
 
 /** A word of a search. Searches ignore case. */
 export interface SearchWord {
-  /** In lower case. */
+  /** The word in lower case. */
   text: string
   /** Finds the word in a text. A number matches only whole numbers; its match may start with the character before it. */
   pattern: RegExp
 }
 
-/** The distinct words of a query. A solve must match each of them, in any field (N6). */
+/** Returns the distinct words of a query. A solve must match each word, in any field (N6). */
 export function searchWords(query: string): SearchWord[] {
   const words = query.slice(0, MAX_QUERY_LENGTH).normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
   return [...new Set(words)].slice(0, MAX_WORDS).map((text) => {
@@ -41,16 +41,16 @@ export function searchWords(query: string): SearchWord[] {
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text)
 
-/** The first place of a word in a text; null if the text does not have it. */
-export function findWord({ text, pattern }: SearchWord, where: string): TextRange | null {
-  const found = pattern.exec(where)
-  if (!found) return null
-  const end = found.index + found[0].length
-  return { start: isNumber(text) ? end - text.length : found.index, end }
+/** Finds the first range of a text that is a word; null if the text does not contain the word. */
+export function findWord({ text, pattern }: SearchWord, searchedText: string): TextRange | null {
+  const match = pattern.exec(searchedText)
+  if (!match) return null
+  const end = match.index + match[0].length
+  return { start: isNumber(text) ? end - text.length : match.index, end }
 }
 
-/** Maximum places in one text; more are not worth their time. */
-const MAX_PLACES = 1000
+/** Maximum ranges that are searched in one text, to limit the time. */
+const MAX_RANGES = 1000
 
 /** A range of a text: its first index and the index after it. */
 export interface TextRange {
@@ -58,20 +58,20 @@ export interface TextRange {
   end: number
 }
 
-/** The places of words in a text, in order, about 1,000 at most. Places of different words may overlap. */
-export function findWords(words: readonly SearchWord[], where: string): TextRange[] {
-  const places: TextRange[] = []
+/** Finds the ranges of words in a text, in order; about 1,000 at most. Ranges of different words may overlap. */
+export function findWords(words: readonly SearchWord[], searchedText: string): TextRange[] {
+  const ranges: TextRange[] = []
   for (const { text, pattern } of words) {
-    for (const found of where.matchAll(new RegExp(pattern, 'giu'))) {
-      const end = found.index + found[0].length
-      places.push({ start: isNumber(text) ? end - text.length : found.index, end })
-      if (places.length >= MAX_PLACES) break
+    for (const match of searchedText.matchAll(new RegExp(pattern, 'giu'))) {
+      const end = match.index + match[0].length
+      ranges.push({ start: isNumber(text) ? end - text.length : match.index, end })
+      if (ranges.length >= MAX_RANGES) break
     }
   }
-  return places.sort((a, b) => a.start - b.start)
+  return ranges.sort((a, b) => a.start - b.start)
 }
 
-/** Whether a problem has a word: in its title, slug, number or tags, or in a topic or its initials ("dp"). */
+/** Whether a problem contains a word: in its title, slug, number or tags, or in a topic or a topic's initials ("dp"). */
 export function isInProblem(word: SearchWord, problem: ListedProblem, tags: readonly string[]): boolean {
   const { title, slug, number, categories } = problem
   if (word.text === String(number)) return true
@@ -86,29 +86,29 @@ export function isNameOf(query: string, { title, slug, number }: ListedProblem):
   return query.replaceAll(' ', '-') === slug
 }
 
-/** Whether a verdict has a word, or its initials are the word ("tle"). */
+/** Whether a verdict contains a word, or its initials are the word ("tle"). */
 export const isInVerdict = (word: SearchWord, verdict: string): boolean =>
   word.pattern.test(verdict) || hasInitials(verdict, word) || (word.text === 'ac' && verdict === ACCEPTED)
 
 /** Whether a word is the initials of a topic or verdict. */
 export const hasInitials = (topic: string, { text }: SearchWord): boolean => initialsOf(topic) === text
 
-const knownInitials = new Map<string, string>()
+const cachedInitials = new Map<string, string>()
 
-/** "Dynamic Programming" → "dp". Topics and verdicts are few, so they are remembered. */
+/** Returns the initials of a name: "dp" for "Dynamic Programming". Cached, because there are few topics and verdicts. */
 function initialsOf(name: string): string {
-  const known = knownInitials.get(name)
-  if (known !== undefined) return known
+  const cached = cachedInitials.get(name)
+  if (cached !== undefined) return cached
   const initials = name
     .toLowerCase()
     .split(/[^a-z]+/)
     .map((part) => part.slice(0, 1))
     .join('')
-  knownInitials.set(name, initials)
+  cachedInitials.set(name, initials)
   return initials
 }
 
-/** Matches the practice site's name of a language or its display name. */
+/** Whether a word is in a language's name on the practice site or in its display name. */
 export const isInLanguage = ({ pattern }: SearchWord, lang: string): boolean =>
   pattern.test(lang) || pattern.test(languageName(lang))
 

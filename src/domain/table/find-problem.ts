@@ -1,6 +1,6 @@
 import { cutText } from '#lib/cut-text'
 import { ownSlug, type Problem, type ProblemIndex, plainTitle } from '../problem'
-import { ambiguousTitleText, slugInAddress, titlesOf } from '../problem-names'
+import { ambiguousTitleText, findSlugInUrl, problemsByTitle } from '../problem-names'
 
 const NUMBERED = /^#?\d+[\s.)_-]+/
 
@@ -25,10 +25,10 @@ export type ProblemLookup = NamedProblem | { reason: string } | null
  * the catalog is known by its address only (C4).
  */
 export function problemFinder(problems: ProblemIndex): (name: string, link: string) => ProblemLookup {
-  const byTitle = titlesOf(problems)
+  const byTitle = problemsByTitle(problems)
   return (name, link) => {
     const text = name.trim()
-    const slug = slugInAddress(name) ?? slugInAddress(link)
+    const slug = findSlugInUrl(name) ?? findSlugInUrl(link)
     const linked = slug === undefined ? undefined : problems.get(slug)
     if (linked) return named(linked)
     // Titles such as "01 Matrix" look numbered, so try the whole text first.
@@ -44,7 +44,7 @@ function unknownProblem(text: string, slug: string | undefined): NamedProblem | 
   return text === '' ? null : { slug: ownSlug(text), title }
 }
 
-const isTitle = (text: string): boolean => text !== '' && slugInAddress(text) === undefined
+const isTitle = (text: string): boolean => text !== '' && findSlugInUrl(text) === undefined
 
 const named = ({ slug, title }: Problem): NamedProblem => ({ slug, title })
 

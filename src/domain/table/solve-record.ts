@@ -3,7 +3,7 @@ import { pluralize } from '#lib/format'
 import { toWellFormed } from '#lib/well-formed'
 import { checkFeedback, parseScore } from '../feedback/check-feedback'
 import { feedbackText } from '../feedback/feedback-text'
-import { fenced, type JoinedSolveTexts } from '../problem-file'
+import { fenceCode, type JoinedSolveTexts } from '../problem-file'
 import type { Feedback } from '../solve'
 
 /** A solve in the format for other programs (N15). */
@@ -101,7 +101,7 @@ export function notesWithJoined(
   const joined = alsoTyped.flatMap(({ notes, feedback, code }) => [
     notes,
     feedback && feedbackText(feedback),
-    withCode && code !== null ? fenced(code, lang) : null,
+    withCode && code !== null ? fenceCode(code, lang) : null,
   ])
   const all = [notes, ...joined].filter((text) => text !== null)
   return all.length === 0 ? null : all.join('\n\n')

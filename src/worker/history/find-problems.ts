@@ -1,5 +1,5 @@
 import type { ListedProblem, Problem } from '#domain/problem'
-import { slugInAddress } from '#domain/problem-names'
+import { findSlugInUrl } from '#domain/problem-names'
 import { ForgivingQuery, NO_MATCH } from '#domain/search/forgiving'
 import { isInProblem, isNameOf, type SearchWord, searchWords } from '#domain/search/words'
 import { compareTexts } from '#lib/compare-texts'
@@ -22,7 +22,7 @@ interface Match {
  * number or slug, start of the title, part of the title, other. Among equals, tried problems come first, then popular ones.
  */
 export function findProblems(session: Session, query: string, limit: number): FoundProblem[] {
-  const text = slugInAddress(query) ?? query
+  const text = findSlugInUrl(query) ?? query
   const words = searchWords(text)
   if (words.length === 0) return []
   const attempts = attemptsOf(session)

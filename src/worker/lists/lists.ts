@@ -3,7 +3,7 @@ import { sectionsOf } from '#domain/lists/sections'
 import { LIST_LIMITS, type StudyList, slugsOf } from '#domain/lists/study-list'
 import { suggestProblem } from '#domain/lists/suggest-problem'
 import { type ListedProblem, plainTitle } from '#domain/problem'
-import { titlesOf } from '#domain/problem-names'
+import { problemsByTitle } from '#domain/problem-names'
 import { ownListOf } from '#events/subjects/study-lists'
 import type {
   EditableList,
@@ -145,7 +145,7 @@ export function editableList(session: Session, id: string): EditableList {
 
 /** Returns the problems that a list can contain: those of the catalog, and added problems whose title is not in the catalog. */
 function listableProblems(session: Session): ReadonlyMap<string, ListedProblem> {
-  const titles = titlesOf(session.problems)
+  const titles = problemsByTitle(session.problems)
   const own = [...ownProblemsOf(session).bySlug].filter(([, { title }]) => !titles.has(plainTitle(title)))
   return new Map<string, ListedProblem>([...session.problems, ...own])
 }

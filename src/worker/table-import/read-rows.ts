@@ -1,6 +1,6 @@
 import type { Hint } from '#domain/hint'
 import { isOwnProblem, type ProblemIndex } from '#domain/problem'
-import { slugInAddress } from '#domain/problem-names'
+import { findSlugInUrl } from '#domain/problem-names'
 import { ACCEPTED, type Feedback } from '#domain/solve'
 import { parseSolveTime } from '#domain/solve-time'
 import { hintOf, languageOf, verdictOf } from '#domain/table/cells'
@@ -124,7 +124,7 @@ const short = (text: string): string => (text.length > 40 ? `${cutText(text, 40)
 /** A problem of the practice site has its own address, so a link to another site is kept in the note. */
 function linkAndNotes({ slug }: NamedProblem, link: string, typed: string): Pick<NewSolve, 'link' | 'notes'> {
   const isOwn = isOwnProblem(slug)
-  const isElsewhere = !isOwn && slugInAddress(link) === undefined
+  const isElsewhere = !isOwn && findSlugInUrl(link) === undefined
   const notes = [typed, isElsewhere ? link : ''].filter((text) => text.trim() !== '').join('\n\n')
   return { ...(isOwn && link !== '' && { link }), ...(notes !== '' && { notes }) }
 }
