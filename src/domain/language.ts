@@ -31,7 +31,7 @@ const NAMES: Record<string, string> = {
 /** The practice site's names of languages, in the order of their display names. */
 export const LANGUAGES = Object.keys(NAMES)
 
-/** The display name of a language; unknown languages keep the practice site's name. */
+/** Returns the display name of a language; the practice site's name for an unknown language. */
 export function languageName(lang: string): string {
   return entryOf(NAMES, lang.toLowerCase()) ?? lang
 }

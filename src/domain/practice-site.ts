@@ -20,7 +20,7 @@ export const QUERIES = {
 
 const PROFILE = /^(?:https?:\/\/)?(?:www\.)?leetcode\.com\/(?:u\/([^/?#]+).*|(?!u\/)([^/?#]+)\/?(?:[?#].*)?)$/i
 
-/** The user name in typed or pasted text: a name, `@name`, or the address of a profile page (N17). */
+/** Returns the user name in typed or pasted text: a name, `@name`, or the URL of a profile page (N17). */
 export function usernameFrom(typed: string): string {
   const text = typed.trim()
   const [, name, nameOfOldAddress] = PROFILE.exec(text) ?? []

@@ -1,9 +1,9 @@
-/** The user name of the demo account; its log has its own database. */
+/** The user name of the demo account. The demo's log is in a separate database. */
 export const DEMO_USER = 'demo@solvelog'
 
 /**
- * The key of a user's data. The practice site ignores case in user names, so every spelling gives the same key. Throws on a
- * blank name (C9).
+ * Returns the key of a user's data. The practice site ignores case in user names, so all spellings have the same key. Throws for a blank
+ * name (C9).
  */
 export function userKey(username: string): string {
   const key = username.trim().toLowerCase()

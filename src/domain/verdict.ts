@@ -1,6 +1,6 @@
 import { ACCEPTED } from './solve'
 
-/** The practice site's verdicts. */
+/** The verdicts of the practice site, in its spelling. */
 export const VERDICTS = [
   ACCEPTED,
   'Wrong Answer',

@@ -10,7 +10,7 @@ export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer
 }
 
 /**
- * Collects bytes that arrive in pieces and are needed as one array. Memory grows with the pieces, up to `limit` bytes.
+ * Collects bytes that arrive in pieces into one array. The array grows with the pieces.
  */
 export class ByteCollector {
   #memory = new Uint8Array(0)

@@ -1,4 +1,4 @@
-/** The lengths of the common prefix and suffix of two texts, in UTF-16 units. They do not overlap. */
+/** Returns the lengths of the common prefix and suffix of two texts, in UTF-16 units. Prefix and suffix do not overlap. */
 export function commonPrefixAndSuffix(one: string, other: string): { start: number; end: number } {
   const max = Math.min(one.length, other.length)
   let start = 0

@@ -1,8 +1,8 @@
-/** The content of a cell; null is empty. */
+/** The content of a cell; null for an empty cell. */
 export type Cell = string | number | null
 
 /**
- * Places where a spreadsheet may see the start of a formula: at the start of a cell, and after a semicolon or line end. If
+ * Matches where a spreadsheet may see the start of a formula: at the start of a cell, and after a semicolon or line end. If
  * the system's list separator is a semicolon, commas and quotes are plain text, so quoting does not protect the content.
  * Spaces, invisible characters and quotes before the sign do not prevent a formula. A separator at the very end counts too,
  * because the closing quote after it would start a new cell. Apostrophes before the sign are skipped as well, so that a text and
@@ -11,10 +11,10 @@ export type Cell = string | number | null
 const FORMULA = /^(?=[\s\p{C}"']*[=+\-@\t\r＝＋－＠])|(?<=[;\r\n])(?=[\s\p{C}"']*(?:[=+\-@\t\r＝＋－＠]|$))/gu
 const NEUTRALISED = /^'(?=[\s\p{C}"']*[=+\-@\t\r＝＋－＠])|(?<=[;\r\n])'(?=[\s\p{C}"']*(?:[=+\-@\t\r＝＋－＠]|$))/gu
 
-/** Puts an apostrophe before each possible formula of a text, so that a spreadsheet shows it as text. */
+/** Puts an apostrophe before each possible formula in a text, so that a spreadsheet displays the formula as text. */
 export const neutraliseFormulas = (text: string): string => text.replace(FORMULA, "'")
 
-/** The text that `neutraliseFormulas` gave this result for. Law: restoring a neutralised text gives the same text. */
+/** Reverses `neutraliseFormulas`. Law: the restored text equals the text before `neutraliseFormulas`. */
 export const restoreFormulas = (text: string): string => text.replace(NEUTRALISED, '')
 
 /**

@@ -1,4 +1,4 @@
-/** Runs work that is computed in steps to its end. Returns its result. */
+/** Runs all steps of a generator, and returns its result. */
 export function finish<T>(work: Generator<void, T>): T {
   for (;;) {
     const step = work.next()

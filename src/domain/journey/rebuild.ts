@@ -12,7 +12,7 @@ export type RebuiltSnapshot =
   | { timestamp: number; code: ChecksummedText; state: 'ok' | 'unverified' }
   | { timestamp: number; code: null; state: 'broken'; reason: string }
 
-/** The last good text; `intact` is false once a later snapshot was broken. */
+/** The last text that was rebuilt. `isIntact` is false once a later snapshot could not be rebuilt. */
 interface Base {
   code: ChecksummedText
   intact: boolean
@@ -27,7 +27,7 @@ export function sortByTime(snapshots: readonly Snapshot[]): Snapshot[] {
 
 const sumOf = ({ sum }: ChecksummedText): string => String(sum)
 
-/** The full code of a snapshot, in the form from which its checksum was computed; null if it has none. */
+/** Returns the full code of a snapshot, normalized as for its checksum; null if the snapshot has no full code. */
 function wholeCode({ fullCode, checksumAfter }: Snapshot): Step | null {
   if (fullCode === undefined) return null
   const code = toChecksummedText(normalise(fullCode))
@@ -53,7 +53,7 @@ function patchedCode({ patchText, checksumBefore, checksumAfter }: Snapshot, { c
   return sumOf(code) === checksumAfter ? { code, state: 'ok' } : { reason: 'The result does not match its checksum.' }
 }
 
-/** Uses the full code of a checkpoint. If that is damaged, tries the patch from the text before it. */
+/** Rebuilds a snapshot from its full code. If it has none or that is damaged, applies its patch to the text before it. */
 function stepOf(snapshot: Snapshot, base: Base): Step {
   const whole = wholeCode(snapshot)
   if (whole && 'code' in whole) return whole
@@ -96,8 +96,7 @@ function byTime(a: TimelineMark, b: TimelineMark): number {
 }
 
 /**
- * Merges snapshots and runs into one timeline sorted by time. At equal times a snapshot precedes the run; runs without a
- * time are last.
+ * Merges snapshots and runs into one timeline, sorted by time. At equal times, a snapshot comes before a run. Runs without a time come last.
  */
 export function timeline(snapshots: readonly Snapshot[], runs: readonly Run[]): TimelineMark[] {
   const marks: TimelineMark[] = sortByTime(snapshots).map(({ timestamp, isCheckpoint }, index) => ({

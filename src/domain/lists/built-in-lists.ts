@@ -20,7 +20,7 @@ function parse(): StudyList[] {
 
 let parsed: readonly StudyList[] | null = null
 
-/** The built-in study lists in the order of `BUILT_IN_NAMES` (N9). Import this module lazily: it has 20 kB of names. */
+/** Returns the built-in study lists in the order of `BUILT_IN_NAMES` (N9). Import this module lazily: it has 20 kB of problem names. */
 export function builtInLists(): readonly StudyList[] {
   parsed ??= parse()
   return parsed

@@ -7,11 +7,11 @@ import { LIST_LIMITS, type ListHeading, type StudyListText } from './study-list'
 
 /** A line of a pasted list, or a part of it. */
 export interface PastedPart {
-  /** From 1. */
+  /** The number of the line, from 1. */
   line: number
-  /** The characters of the line before `text`. */
+  /** The number of characters of the line before `text`. */
   column: number
-  /** The line, or the part of it, as typed. */
+  /** The text of the line or part, as typed. */
   text: string
 }
 
@@ -29,48 +29,48 @@ export interface HeadingPart extends PastedPart {
 export interface FaultyLine extends PastedPart {
   /** The reason, as text for users. */
   reason: string
-  /** No problem has this name or title, so a similar one may be meant. */
+  /** Present if no problem has this name or title, so that a similar problem can be suggested. */
   isUnknown?: true
 }
 
 const ANY_ADDRESS = /https?:\/\/|\bwww\./i
 
-/** The path of an address of any site, such as "/problems/two-sum/". */
+/** Matches the path of a URL, such as "/problems/two-sum/". */
 const ADDRESS_PATH = /(?:https?:\/\/|\bwww\.)[^\s/?#]+([^\s?#)\]|,;]*)/i
 
-/** A number of a problem: "206", "#206", "LC 42", "LeetCode #42". "1." is an empty item of a numbered list. */
+/** Matches the number of a problem: "206", "#206", "LC 42", "LeetCode #42". Not "1.", which is an empty item of a numbered list. */
 const NUMBER = /^(?:(?:lc|leetcode)[\s-]*)?#?(\d{1,5})$/i
 
-/** The line below the header of a Markdown table. */
+/** Matches the line below the header of a Markdown table. */
 const TABLE_RULE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/
 
-/** Marks before the text of a line: those of a heading, bullets, numbers such as "1." and "12)", and check boxes. */
+/** Matches list markup before the text of a line: heading signs, bullets, numbers such as "1." and "12)", and check boxes. */
 const MARK = /^(?:#{1,6}\s+)?(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)*/
 
-/** The number of a problem before its title: "206 ", "#206 ", "LC 206 - ". */
+/** Matches the number of a problem before its title: "206 ", "#206 ", "LC 206 - ". */
 const NUMBER_BEFORE = /^(?:(?:lc|leetcode)[\s-]*)?#?\d{1,5}[\s.:)\]–-]+/i
 
-/** The difficulty after a title: " (Easy)", " - Medium". */
+/** Matches the difficulty after a title: " (Easy)", " - Medium". */
 const DIFFICULTY_AFTER = /[\s:–-]+[([]?(?:easy|medium|hard)[)\]]?$/i
 
-/** Cells of a table that name no problem: percentages, decimals, dates, difficulties and marks. */
+/** Matches a table cell that names no problem: a percentage, a decimal number, a date, a difficulty or a check mark. */
 const TABLE_WORD =
   /^(?:\d+(?:\.\d+)?%|\d+\.\d+|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|easy|med\.?|medium|hard|yes|no|x|✓|✔|✅|done|todo)$/i
 
 const DIGITS = /^\d+$/
 
-/** The length of the number after a repeated name: " (2000)". */
+/** Maximum length of the number that is added to a repeated name: " (2000)". */
 const NUMBER_LENGTH = 7
 
-/** The start of a cell in quotes. */
+/** Matches the start of a cell in quotes. */
 const QUOTED_CELL = /(?:^|[,;])\s*"/
 
-/** The name of a column with problems. */
+/** Matches the header of a column with problems. */
 const HEADER = /^(?:problem|title|question|name|slug|link|url)s?$/i
 
 const BULLET = /^(?:[-*•+]\s+|\[[ xX]?\]\s*)+/
 
-/** The problems that a list can have by slug: those of the catalog and the person's own. */
+/** The problems that a list can contain, by slug: those of the catalog and those that the person added. */
 type ProblemIndex = ReadonlyMap<string, ListedProblem>
 
 interface Names {
@@ -80,13 +80,13 @@ interface Names {
   byNumber: ReadonlyMap<number, string>
 }
 
-/** What a line of a pasted list, or a part of it, was taken for. */
+/** How a line of a pasted list, or a part of a line, was understood. */
 export type ReadPart = NamingPart | HeadingPart | FaultyLine
 
 /** Whether a part of a pasted list is neither a problem nor a heading. */
 export const isFault = (part: ReadPart): part is FaultyLine => 'reason' in part
 
-/** The problems of a pasted list, and the headings that have problems. The name of a second section with one name ends with its number. */
+/** Returns the problems and section headings of a pasted list. If two sections have the same name, a number is added to the second name. */
 export function listIn(parts: readonly ReadPart[]): Pick<StudyListText, 'slugs' | 'headings'> {
   const headings: ListHeading[] = []
   const unusedName = namesWithNumbers()
@@ -101,7 +101,7 @@ export function listIn(parts: readonly ReadPart[]): Pick<StudyListText, 'slugs' 
   return { slugs, ...(headings.length > 0 && { headings }) }
 }
 
-/** Returns a function that gives a name which it has given before another one with a number. */
+/** Returns a function that returns a name unchanged at the first call, and with a number added when the name is passed again. */
 function namesWithNumbers(): (name: string) => string {
   const used = new Set<string>()
   const numbers = new Map<string, number>()
@@ -159,7 +159,7 @@ function refuseEmptySections(parts: readonly ReadPart[]): ReadPart[] {
   return read.reverse()
 }
 
-/** The name in a heading: "## Arrays", "**Arrays**", "Arrays:". Null for other lines. */
+/** Returns the name in a heading: "## Arrays", "**Arrays**", "Arrays:". Returns null for other lines. */
 function headingIn(typed: string): string | null {
   const [, name] =
     /^#{1,6}\s+(.+?)(?:\s+#+)?$/.exec(typed) ??
@@ -171,7 +171,7 @@ function headingIn(typed: string): string | null {
   return isName ? plain : null
 }
 
-/** The lines of a text with their numbers, without blank ones and without the header of a table. */
+/** Splits a text into lines with their numbers. Leaves out blank lines and the header of a table. */
 function linesIn(text: string, names: Names): { line: number; indent: number; typed: string }[] {
   const lines = text
     .split(/\r\n?|\n/)
@@ -189,11 +189,11 @@ function namesOf(problems: ProblemIndex, kept: ReadonlySet<string>): Names {
   return { problems, kept, byTitle: problemsByTitle(problems), byNumber }
 }
 
-/** A part of a line, as typed and without its quotes. */
+/** A part of a line: as typed, and without quotes. */
 interface Cell {
   words: string
   name: string
-  /** Index of its first character in the line. */
+  /** The index of the part's first character in the line. */
   column: number
 }
 
@@ -203,7 +203,7 @@ interface NamedPart {
   found: Found
 }
 
-/** The problems that a line names. Each part of a comma list that names no problem is reported separately. */
+/** Returns the parts of a line with the problems that they name. In a comma list, each part that names no problem is a separate fault. */
 function findInLine(words: string, names: Names): NamedPart[] {
   if (words === '' || TABLE_RULE.test(words)) return []
   const whole = { words, column: 0, found: find(words, names) }
@@ -225,8 +225,8 @@ function findInLine(words: string, names: Names): NamedPart[] {
 }
 
 /**
- * Whether all cells but those that name a problem are table words. A number in the middle is one only beside another table word:
- * "Two Sum, 15" may mean two problems.
+ * Whether a line is a row of a table: all cells that name no problem are table words. A number counts as a table word only if there is
+ * another table word, because "Two Sum, 15" may name two problems.
  */
 function isTableRow(cells: readonly (Cell & { found: Found })[]): boolean {
   const hasTableWord = cells.some(({ name }) => TABLE_WORD.test(name))
@@ -236,11 +236,11 @@ function isTableRow(cells: readonly (Cell & { found: Found })[]): boolean {
   )
 }
 
-/** The cells of a row with tabs or bars; undefined for other lines. */
+/** Splits a row with tabs or bars into cells; undefined for other lines. */
 const rowOf = (words: string): string[] | undefined =>
   /[\t|]/.test(words) ? words.split(/[\t|]/).map((cell) => cell.trim()) : undefined
 
-/** The parts of a line between commas and semicolons that are not in quotes, without empty ones. */
+/** Splits a line at commas and semicolons that are not in quotes. Leaves out empty parts. */
 function cellsOf(line: string): Cell[] {
   const parts = line.matchAll(QUOTED_CELL.test(line) ? /(?:\s*"(?:[^"]|"")*"\s*|[^,;])+/g : /[^,;]+/g)
   return [...parts]
@@ -255,13 +255,13 @@ function cellsOf(line: string): Cell[] {
     .filter(({ name }) => name !== '')
 }
 
-/** Whether a line is the header of a table: one of its cells is the name of a column, and none names a problem. */
+/** Whether a line is the header of a table: a cell is the header of a column with problems, and no cell names a problem. */
 function isHeader(line: string, names: Names): boolean {
   const cells = rowOf(line)?.filter(Boolean) ?? cellsOf(line).map(({ name }) => name)
   return cells.length > 1 && cells.some((cell) => HEADER.test(cell)) && findInCells(cells, names) === undefined
 }
 
-/** The first cell of a table row that names a problem. A number is no name here: it may be the number of the row. */
+/** Returns the problem that the first matching cell of a table row names. Ignores numbers, which may be row numbers. */
 const findInCells = (cells: readonly string[], names: Names): string | undefined =>
   cells.map((cell) => find(cell, names)).find((found) => typeof found === 'string')
 
@@ -270,7 +270,7 @@ function findNumber(words: string, { byNumber }: Names): string | undefined {
   return digits === undefined ? undefined : byNumber.get(Number(digits))
 }
 
-/** The lines of an existing list for editing: headings, and titles, or slugs where two problems share a title. */
+/** Formats a list as text for editing: a line for each heading and problem, with the slug if two problems have the same title. */
 export function linesOf(list: Pick<StudyListText, 'slugs' | 'headings'>, problems: ProblemIndex): string {
   const names = namesOf(problems, new Set(list.slugs))
   const lineOf = (slug: string): string => {
@@ -286,7 +286,7 @@ export function linesOf(list: Pick<StudyListText, 'slugs' | 'headings'>, problem
     .join('\n')
 }
 
-/** A line that is read as this heading. In bold, a name that is also a problem is not read as that problem. */
+/** Formats a heading so that it is read as a heading again. Uses bold if the name would be read as a problem otherwise. */
 function headingLine(name: string, names: Names): string {
   const line = `## ${name}`
   return findInLine(line, names).some(({ found }) => typeof found === 'string') ? `**${name}**` : line
@@ -314,7 +314,7 @@ function find(words: string, { problems, kept, byTitle }: Names): Found {
   return { reason: 'No problem in the catalog has this name or title.', isUnknown: true }
 }
 
-/** The problem whose slug is in the path of an address of any site. */
+/** Finds the problem whose slug is in the path of a URL of any site. */
 function findInAddress(words: string, problems: ProblemIndex, kept: ReadonlySet<string>): Found {
   const segments = ADDRESS_PATH.exec(words)?.[1]?.toLowerCase().split('/').reverse() ?? []
   const slug = segments.find((segment) => isKnown(segment, problems, kept))

@@ -1,6 +1,6 @@
 import type { ListSection, StudyListText } from './study-list'
 
-/** The sections of an own list, in order. Problems before the first heading are a section without a name. */
+/** Returns the sections of a list that the person made, in order. Problems before the first heading are a section without a name. */
 export function sectionsOf(list: StudyListText): ListSection[] {
   const starts = new Map(list.headings?.map(({ name, first }) => [first, name]))
   const sections: { name: string; slugs: string[] }[] = []

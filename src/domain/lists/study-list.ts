@@ -1,53 +1,53 @@
 import { isSameJson } from '#lib/same-json'
 
-/** Maximum characters of a list's name, maximum problems in a list, and maximum number of the person's own lists. */
+/** Maximum characters of a list's name, maximum problems in a list, and maximum number of lists that the person makes. */
 export const LIST_LIMITS = { name: 100, problems: 2_000, lists: 100 } as const
 
 /** A part of a study list. */
 export interface ListSection {
-  /** Empty if the list has no sections. */
+  /** The name of the section; empty if the list has no sections. */
   name: string
-  /** The slugs of its problems, in order. */
+  /** The slugs of the section's problems, in order. */
   slugs: readonly string[]
 }
 
 /** A named, ordered list of problems to work through (N9). */
 export interface StudyList {
-  /** A fixed name for a built-in list, a UUID for one of the person's own. */
+  /** A fixed name for a built-in list; a UUID for a list that the person made. */
   id: string
   name: string
   isOwn: boolean
   sections: readonly ListSection[]
 }
 
-/** The heading of a section of one of the person's own lists. */
+/** The heading of a section in a list that the person made. */
 export interface ListHeading {
   name: string
-  /** The first problem of its section. */
+  /** The slug of the section's first problem. */
   first: string
 }
 
-/** The content of one of the person's own lists, as events store it. */
+/** The content of a list that the person made, as events store it. */
 export interface StudyListText {
   name: string
   slugs: readonly string[]
-  /** In order (docs/decisions/0461). Absent without sections. Headings of problems that the list does not have are ignored. */
+  /** The headings in order (docs/decisions/0461); absent if the list has no sections. A heading whose problem is not in the list is ignored. */
   headings?: readonly ListHeading[]
 }
 
-/** The slugs of a list, in order. */
+/** Returns the slugs of a list, in order. */
 export const slugsOf = ({ sections }: StudyList): string[] => sections.flatMap(({ slugs }) => slugs)
 
 /**
- * The edit of a list from `base` to `edited`, applied to the list as it is now (docs/decisions/0320). The members are a set: those
- * that the edit added are added, those that it removed are removed. The name, the order and the headings are the edit's if it changed them.
+ * Applies the edit from `base` to `edited` to the list `now` (docs/decisions/0320). Adds the problems that the edit added, and removes those
+ * that it removed. Name, order and headings come from the edit if it changed them.
  */
 export function applyListEdit(now: StudyListText, base: StudyListText, edited: StudyListText): StudyListText {
   const removed = without(base.slugs, edited.slugs)
   const added = without(edited.slugs, base.slugs)
   const isReordered = !isSameJson([...without(base.slugs, removed), ...added], edited.slugs)
   const members = [...new Set([...without(now.slugs, removed), ...added])]
-  // Members that the edit did not know are at the end.
+  // Problems that the edit did not know come last.
   const slugs = isReordered ? [...new Set([...edited.slugs, ...members])].filter(isIn(members)) : members
   const headings = isSameJson(edited.headings, base.headings) ? now.headings : edited.headings
   return {
@@ -57,7 +57,7 @@ export function applyListEdit(now: StudyListText, base: StudyListText, edited: S
   }
 }
 
-/** The slugs that are not in another list, in order. */
+/** Returns the slugs that are not in `others`, in order. */
 export function without(slugs: readonly string[], others: readonly string[]): string[] {
   const isOther = isIn(others)
   return slugs.filter((slug) => !isOther(slug))

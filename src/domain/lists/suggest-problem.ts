@@ -1,7 +1,7 @@
 import type { ListedProblem } from '../problem'
 import { ForgivingQuery, NO_MATCH } from '../search/forgiving'
 
-/** The problem whose title is most similar to a text: with typing errors, or only a part of its words. Null if none is similar (N26). */
+/** Returns the problem whose title is most similar to a text, despite typing errors or missing words; null if none is similar (N26). */
 export function suggestProblem(text: string, problems: Iterable<ListedProblem>): ListedProblem | null {
   const query = new ForgivingQuery(text)
   let best: Suggestion | null = null

@@ -1,7 +1,7 @@
-/** The user skipped a pick for the day, swapped it for another problem, or added a problem to the picks of the day. */
+/** The marks of a pick: the user skipped it for the day, swapped it for another problem, or added it to the day. */
 export const PICK_MARKS = ['skipped', 'swapped', 'added'] as const
 
 export type PickMark = (typeof PICK_MARKS)[number]
 
-/** The key of a pick's mark; `day` is a local day (days since 1970-01-01). */
+/** Returns the key under which a pick's mark is stored. `day` is a review day (days since 1970-01-01). */
 export const pickMarkKey = (day: number, slug: string): string => `${day}|${slug}`

@@ -198,7 +198,7 @@ describe('[E15] a submission with two keys', () => {
       const [shown] = shownSolves(tables)
       if (!shown) throw new Error('no solve')
       expect(shown.largeFields.notes).toEqual({ seq: 4, index: 0 })
-      expect(alsoTypedRows(tables, shown)).toMatchObject([{ row: { key: early }, parts: ['notes'] }])
+      expect(alsoTypedRows(tables, shown)).toMatchObject([{ row: { key: early }, fields: ['notes'] }])
     }
   })
 
