@@ -1,4 +1,4 @@
-/** Sizes of an export in bytes. The reader, the writer and the page use the same limits. */
+/** The largest sizes of an export file and its contents, in bytes. Every program that reads or writes exports uses these limits. */
 export interface ExportLimits {
   /** The largest file that is read into memory. */
   file: number
@@ -6,7 +6,7 @@ export interface ExportLimits {
   unpacked: number
   /** The maximum size of an unpacked file whose first line states no size, as in files of earlier builds. */
   unpackedUnstated: number
-  /** The longest first line. */
+  /** The maximum length of the first line of an unpacked file. */
   firstLine: number
 }
 

@@ -1,10 +1,12 @@
-/** A running hash: 32-bit FNV-1a over pairs of UTF-16 units, and the number of units. */
-interface State {
+/** The state of an unfinished hash. */
+interface HashState {
+  /** A 32-bit hash like FNV-1a, which takes two UTF-16 code units per step. */
   hash: number
+  /** The number of UTF-16 code units hashed so far. */
   length: number
 }
 
-function feed(state: State, text: string): void {
+function hashText(state: HashState, text: string): void {
   let { hash } = state
   const pairs = text.length - (text.length % 2)
   for (let i = 0; i < pairs; i += 2) {
@@ -16,39 +18,42 @@ function feed(state: State, text: string): void {
   state.length += text.length
 }
 
-/** End markers of short texts, precomputed because building one takes longer than hashing a short text. */
-const MARKS = Array.from({ length: 1024 }, (_, length) => `"${length}`)
+/** The end markers of short texts by text length, precomputed because building a marker takes longer than hashing a short text. */
+const TEXT_END_MARKERS = Array.from({ length: 1024 }, (_, length) => `"${length}`)
 
-/** Each value ends with a marker that other values cannot imitate: its kind and, for texts and lists, its length. */
-function walk(state: State, value: unknown): void {
+/**
+ * Adds a value to the hash, then an end marker that states the kind of the value and, for texts and lists, the length, so that
+ * different values do not add the same text.
+ */
+function hashValue(state: HashState, value: unknown): void {
   if (typeof value === 'string') {
-    feed(state, value)
-    feed(state, MARKS[value.length] ?? `"${value.length}`)
+    hashText(state, value)
+    hashText(state, TEXT_END_MARKERS[value.length] ?? `"${value.length}`)
   } else if (Array.isArray(value)) {
-    for (const item of value) walk(state, item)
-    feed(state, `]${value.length}`)
+    for (const item of value) hashValue(state, item)
+    hashText(state, `]${value.length}`)
   } else if (typeof value === 'object' && value !== null) {
     for (const name of Object.keys(value).sort()) {
-      feed(state, name)
-      walk(state, Reflect.get(value, name))
+      hashText(state, name)
+      hashValue(state, Reflect.get(value, name))
     }
-    feed(state, '}')
+    hashText(state, '}')
   } else {
-    feed(state, `:${String(value)}`)
+    hashText(state, `:${String(value)}`)
   }
 }
 
 /**
- * A hash of a plain value, independent of field order. Equal values give equal safe integers; different values almost always
- * differ. Used to detect new data from sources; it does not protect against forgery.
+ * Returns the hash of a plain value as a safe integer; the order of fields does not matter. Equal values have equal hashes, and
+ * different values almost always have different ones. The hash is not cryptographic: it detects changed data, not forged data.
  */
 export function fingerprint(value: unknown): number {
   const state = { hash: 0x811c9dc5, length: 0 }
-  walk(state, value)
+  hashValue(state, value)
   return (state.length % 0x100000) * 0x100000000 + (state.hash >>> 0)
 }
 
-/** A UUID of version 8 computed from four values. Equal values always give the same one. */
+/** Returns a version 8 UUID computed from four values. Equal values always give the same UUID. */
 export function fingerprintUuid(values: readonly unknown[]): string {
   const hex = values.map((value) => (fingerprint(value) % 0x100000000).toString(16).padStart(8, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`

@@ -1,12 +1,12 @@
 /**
- * A whole number with thousands separators: "12,345". Not Intl, because its first call costs tens of milliseconds of the
- * first frame.
+ * Formats a whole number with thousands separators: "12,345". Does not use Intl.NumberFormat, whose first call delays the first
+ * frame by tens of milliseconds.
  */
 export function formatNumber(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** A count with its noun: "1 day", "1,204 days". */
-export function pluralize(count: number, thing: string): string {
-  return `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`
+/** Formats a count and a noun, with an "s" unless the count is 1: "1 day", "1,204 days". */
+export function pluralize(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }

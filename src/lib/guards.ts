@@ -5,12 +5,12 @@
 export type Guard<T> = (value: unknown) => value is T
 
 export const isString: Guard<string> = (value) => typeof value === 'string'
-/** Not NaN, and not infinite. */
+/** Whether a value is a finite number. */
 export const isNumber: Guard<number> = (value): value is number => Number.isFinite(value)
-/** A whole number that is not negative. */
+/** Whether a value is a whole number that is at least 0. */
 export const isCount: Guard<number> = (value): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-/** An object that is not an array. */
+/** Whether a value is an object, not null and not an array. */
 export const isRecord: Guard<Record<string, unknown>> = (value): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -19,7 +19,7 @@ export const isOneOf =
   (value): value is T =>
     choices.some((choice) => choice === value)
 
-/** An object with these fields. Other fields are ignored. */
+/** Returns a guard for objects whose named fields pass the given guards. Other fields are ignored. */
 export const isObject =
   <T extends object>(fields: { readonly [K in keyof T]: Guard<T[K]> }): Guard<T> =>
   (value): value is T =>

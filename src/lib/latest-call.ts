@@ -1,16 +1,16 @@
-/** Numbers the calls of something that may overlap, so that only the newest stores its result. */
+/** Numbers the calls of an asynchronous function, so that of overlapping calls only the newest uses its result. */
 export class LatestCall {
-  #last = 0
+  #newestNumber = 0
 
-  /** Begins a call. The returned function says whether it is still the newest. */
+  /** Begins a call. Returns a function that tells whether this call is still the newest. */
   begin(): () => boolean {
-    this.#last += 1
-    const mine = this.#last
-    return () => mine === this.#last
+    this.#newestNumber += 1
+    const callNumber = this.#newestNumber
+    return () => callNumber === this.#newestNumber
   }
 
-  /** Makes all calls that are still running outdated. */
+  /** Marks every running call as outdated. */
   cancel(): void {
-    this.#last += 1
+    this.#newestNumber += 1
   }
 }

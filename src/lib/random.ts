@@ -1,7 +1,7 @@
-/** Returns numbers in [0, 1). */
+/** A random number generator, like Math.random: each call returns a number from 0 to less than 1. */
 export type Random = () => number
 
-/** A seeded generator (mulberry32): the same seed gives the same sequence on every machine. */
+/** Creates a random number generator (mulberry32). The same seed gives the same sequence on every machine. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {

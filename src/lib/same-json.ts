@@ -1,6 +1,6 @@
 import { isRecord } from './guards'
 
-/** Whether two values are equal as JSON, in any order of fields. */
+/** Whether two JSON values are deeply equal. The order of object fields does not matter. */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => isSameJson(item, b[i]))
@@ -12,7 +12,7 @@ export function isSameJson(a: unknown, b: unknown): boolean {
   )
 }
 
-/** Returns `before` if both are equal as JSON, so that unchanged values keep their identity and are not rendered again. */
+/** Returns `before` if it deeply equals `after`, so that an unchanged value stays the same object and is not rendered again. */
 export function reuseIfEqual<T>(before: T | undefined, after: T): T {
   return before !== undefined && isSameJson(before, after) ? before : after
 }

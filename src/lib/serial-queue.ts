@@ -1,4 +1,4 @@
-/** Runs one task at a time, each after the previous one has ended, even if that failed. */
+/** Runs tasks one at a time, in the order they were added. A failed task does not stop later tasks. */
 export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve()
 

@@ -1,4 +1,4 @@
-/** Counts the items at the start of a list that pass a check; no later item may pass. */
+/** Counts the items that pass a check, by binary search. The passing items must all come before the others. */
 export function countLeading<T>(items: ArrayLike<T>, passes: (item: T) => boolean): number {
   let low = 0
   let high = items.length
@@ -18,14 +18,14 @@ export function countUpTo(ascending: ArrayLike<number>, limit: number): number {
   return (ascending[length - 1] ?? limit) <= limit ? length : countLeading(ascending, (item) => item <= limit)
 }
 
-/** The median of numbers in any order; null without any. */
+/** Returns the median of unsorted numbers; null for an empty list. */
 export function median(numbers: readonly number[]): number | null {
   const sorted = numbers.toSorted((a, b) => a - b)
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
 
-/** The first `limit` items in an order, sorted; equal items keep their order. Faster than sorting all of a long list. */
+/** Returns the first `limit` items of the list sorted by `compare`. Equal items keep their order. Faster than sorting a long list. */
 export function firstOf<T>(items: Iterable<T>, limit: number, compare: (a: T, b: T) => number): T[] {
   const first: T[] = []
   for (const item of items) {

@@ -1,5 +1,5 @@
 /**
- * Matches texts without lone surrogates. URLs and file names cannot contain them, and `encodeURIComponent` throws on them.
+ * Matches texts without lone surrogates. URLs and file names cannot contain lone surrogates, and `encodeURIComponent` throws on them.
  */
 export const WELL_FORMED = /^\P{Surrogate}*$/u
 
