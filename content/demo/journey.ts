@@ -60,8 +60,8 @@ function toSteps(stages: readonly Stage[], texts: string[]): Step[] {
 function distributeSnapshots(steps: Step[], total: number): void {
   let remaining = total - steps.reduce((sum, step) => sum + step.snapshotCount, 0)
   while (remaining > 0) {
-    const extensible = steps.filter((step) => step.snapshotCount < step.states.length)
-    const [first, ...rest] = extensible
+    const extensibleSteps = steps.filter((step) => step.snapshotCount < step.states.length)
+    const [first, ...rest] = extensibleSteps
     if (!first) throw new Error('more snapshots planned than there is to type')
     const statesPerSnapshot = (step: Step): number => step.states.length / (step.snapshotCount + 1)
     rest.reduce((best, step) => (statesPerSnapshot(step) > statesPerSnapshot(best) ? step : best), first)

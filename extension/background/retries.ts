@@ -32,6 +32,6 @@ async function dropExcess(tx: Transaction, account: string): Promise<void> {
   if (!last) return
   await retries.delete([account, last.id])
   const submissions = tx.objectStore('submissions')
-  const stored = await submissions.get([account, last.id])
-  if (stored?.hasDetails === 2) await submissions.put({ ...stored, hasDetails: 0 })
+  const submission = await submissions.get([account, last.id])
+  if (submission?.hasDetails === 2) await submissions.put({ ...submission, hasDetails: 0 })
 }

@@ -93,8 +93,8 @@ export async function readPage(skip: number, { origin, fetch, now }: Site, signa
   const response = await requestPage(skip, origin, fetch, signal)
   if (response.status !== 200) {
     await response.body?.cancel()
-    const wait = parseRetryAfter(response.headers.get('retry-after'), now())
-    throw new PageError(`it answered with status ${response.status}`, wait)
+    const retryAfterSeconds = parseRetryAfter(response.headers.get('retry-after'), now())
+    throw new PageError(`it answered with status ${response.status}`, retryAfterSeconds)
   }
   const { total, questions } = parsePage(await readPageText(response))
   const problems = questions.flatMap((question) => {

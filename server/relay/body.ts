@@ -20,15 +20,15 @@ export async function readBodyBytes(
 }
 
 async function collectBytes(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const collected = new ByteCollector()
-  if (!body) return collected.bytes
+  const collector = new ByteCollector()
+  if (!body) return collector.bytes
   const reader = body.getReader()
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
       throw new RelayRefusal('BAD_REQUEST', 'The body could not be read to its end.')
     })
-    if (done) return collected.bytes
-    if (!collected.add(value, limit)) {
+    if (done) return collector.bytes
+    if (!collector.add(value, limit)) {
       // Does not cancel the body, because that would close the connection before the client has received the response.
       reader.releaseLock()
       throw createTooLargeRefusal(limit)

@@ -40,9 +40,9 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
   inspectLog(request: StartRequest): Promise<Result<DamageReport>>
   /**
    * Writes all commits of the database and of the second copy into a new log, and returns their number as `kept`. Fails without changes if
-   * there are fewer than `changes`, the number that `inspectLog` reported.
+   * there are fewer than `changeCount`, the number that `inspectLog` reported.
    */
-  restoreLog(username: string, changes: number): Promise<Result<{ kept: number }>>
+  restoreLog(username: string, changeCount: number): Promise<Result<{ kept: number }>>
   /**
    * Continues with the readable part of the database: closes its gaps, or starts an empty log. Returns the number of remaining changes as
    * `kept`. Fails without changes if fewer changes are readable than `readable`, the number that `inspectLog` reported.

@@ -33,11 +33,11 @@ export interface DamageReport {
 
 /** The readable part of the second copy of a log that did not open. */
 export interface CopyReport {
-  /** Readable changes of the copy. */
+  /** Number of readable commits of the copy. */
   readable: number
   /** Number of sections of the copy that cannot be read. */
   problems: number
-  /** Changes that the database and the copy have together. */
+  /** Number of different commits that can be read from the database and the copy together. */
   restorable: number
   /** The positions that neither the database nor the copy has. */
   lostRanges: readonly Readonly<LostRange>[]

@@ -4,9 +4,9 @@ import { client } from '../worker-client/client'
 /** Reloads the recommendations after their inputs have changed. The displayed ones stay visible until the new ones arrive. */
 export function refreshRecommendations(): void {
   const row = state.openRow
-  const displayed = row === null ? undefined : state.recommendations[row]
-  state.recommendations = row !== null && displayed?.state === 'ready' ? { [row]: displayed } : {}
-  if (row !== null && displayed?.state === 'ready') void requestRecommendations(row)
+  const displayedAnswer = row === null ? undefined : state.recommendations[row]
+  state.recommendations = row !== null && displayedAnswer?.state === 'ready' ? { [row]: displayedAnswer } : {}
+  if (row !== null && displayedAnswer?.state === 'ready') void requestRecommendations(row)
 }
 
 /** Fetches the recommendations of a row of the dashboard from the worker. */

@@ -115,7 +115,7 @@ function LevelIcon({ percent }: { percent: number }) {
 }
 
 interface TrendCellProps {
-  /** Fractions 0–1 over 90 days; null while they load. */
+  /** The category's scores over 90 days, as fractions 0–1; null while they load. */
   values: readonly number[] | null
 }
 
