@@ -109,7 +109,7 @@ const bars = (page: Page) =>
     [...document.querySelectorAll('[data-row] [aria-valuetext]')].map((bar) => bar.ariaValueText).join(),
   )
 
-/** The names of the actions as a report shows them. */
+/** The name of each action in the report. */
 export const ACTIONS = {
   expand: 'expand a category',
   open: 'open the history, first time in a visit',
@@ -122,7 +122,7 @@ export const ACTIONS = {
   moved: 'back to the dashboard at once, the bar has moved',
 } as const
 
-/** No measurement of any action yet. */
+/** Creates an empty list of measurements for each action. */
 export const noActions = (): Actions =>
   Object.fromEntries(Object.keys(ACTIONS).map((name): [string, number[]] => [name, []])) as Actions
 

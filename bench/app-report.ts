@@ -10,7 +10,7 @@ type Figures = (one: SizeFigures) => readonly number[]
 /** The goals of a press in milliseconds, by the number of solves, on a machine that first paints a page of one line after `LINE`. */
 const PRESS_GOALS = { 100: 40, 5000: 50 }
 const LINE = 140
-/** The goal of a press in the first second of a cold start, in milliseconds, on that machine. */
+/** The goal of a press in the first second of a cold start, in milliseconds, on a machine as fast as `LINE` states. */
 const EARLY_PRESS = 40
 
 const PRESS = 'see “What a press costs”'
@@ -26,49 +26,49 @@ const visits =
   ({ starts }) =>
     starts.flatMap((visit) => visit[pick] ?? [])
 
-/** The tables with the results for each number of solves. `floor` has the results of a page with one line of text. */
-export function reportApp(found: readonly SizeFigures[], floor: OneLineFigures): void {
-  const tables = new AppTables(found)
+/** Reports the app's tables with the results for each number of solves. `floor` has the results of a page with one line of text. */
+export function reportApp(results: readonly SizeFigures[], floor: OneLineFigures): void {
+  const tables = new AppTables(results)
   start(tables, floor)
   presses(tables, floor)
   longTasks(tables)
   memory(tables, floor)
 }
 
-/** Tables with one column for each number of solves and one for the goal. */
+/** Builds tables with one column for each number of solves and one for the goal. */
 class AppTables {
-  constructor(private readonly found: readonly SizeFigures[]) {}
+  constructor(private readonly results: readonly SizeFigures[]) {}
 
   begin(title: string): void {
-    heading(title, ['', ...this.found.map(({ size }) => `${size.toLocaleString('en')} solves`), 'goal'])
+    heading(title, ['', ...this.results.map(({ size }) => `${size.toLocaleString('en')} solves`), 'goal'])
   }
 
   line(what: string, cell: (one: SizeFigures) => string, goal = ''): void {
-    row(what, ...this.found.map(cell), goal)
+    row(what, ...this.results.map(cell), goal)
   }
 
-  /** A goal that applies to each number of solves. */
+  /** Describes a goal that applies to every number of solves. */
   each(figure: Figure, most: number, unit: string, why: string): string {
-    return verdict({ text: `at most ${most}${unit}`, met: this.found.every((one) => figure(one) <= most), why })
+    return verdict({ text: `at most ${most}${unit}`, met: this.results.every((one) => figure(one) <= most), why })
   }
 
-  /** The goal that all cases of a share (a fraction) fulfil it. */
+  /** Describes the goal that a share is 1 for every number of solves, that is, that every case fulfils the condition. */
   always(figure: Figure, why: string): string {
-    return verdict({ text: 'all', met: this.found.every((one) => figure(one) === 1), why })
+    return verdict({ text: 'all', met: this.results.every((one) => figure(one) === 1), why })
   }
 
-  /** A goal for the ratio between the costs of two numbers of solves; empty if one of them was not measured. */
+  /** Describes a goal for the ratio between the costs of two numbers of solves; empty if one of them was not measured. */
   grows(figure: Figure, from: number, to: number, most: number, why: string): string {
-    const [small, large] = [from, to].map((size) => this.found.find((one) => one.size === size))
+    const [small, large] = [from, to].map((size) => this.results.find((one) => one.size === size))
     if (!small || !large) return ''
     const ratio = figure(large) / figure(small)
     const text = `${to.toLocaleString('en')} to ${from.toLocaleString('en')} at most ${most}×`
     return `${ratioText(figure(large), figure(small))}; ${verdict({ text, met: ratio <= most, why })}`
   }
 
-  /** A goal for one number of solves; empty if it was not measured. */
+  /** Describes a goal for one number of solves; empty if it was not measured. */
   one(size: number, figure: Figure, most: number, why: string): string {
-    const one = this.found.find((one) => one.size === size)
+    const one = this.results.find((one) => one.size === size)
     return one ? verdict({ text: `${size.toLocaleString('en')} under ${most} ms`, met: figure(one) < most, why }) : ''
   }
 
@@ -82,7 +82,7 @@ class AppTables {
 
   /** The ratio of a figure to the same figure of the smallest number of solves. */
   toLeast(figure: Figure): Figure {
-    const [least] = this.found
+    const [least] = this.results
     return (one) => figure(one) / (least ? figure(least) : Number.NaN)
   }
 }
@@ -145,7 +145,7 @@ function longTasks(tables: AppTables): void {
   line('with loaded data', (one) => one.longest)
 }
 
-/** A median and range of long tasks, as text. */
+/** Formats the median and range of long tasks. */
 export const tasks = ({ median, min, max }: MedianAndRange): string => `${median} (${min}–${max})`
 
 function memory(tables: AppTables, floor: OneLineFigures): void {

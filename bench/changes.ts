@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** A click starts the clock; it stops once a frame with rows of changes has been painted. */
+/** Measures from a click until a frame with rows of changes has been painted. */
 async function watchOpening(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.opened = 0
@@ -38,7 +38,7 @@ async function watchOpening(page: Page): Promise<void> {
 
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name, exact: true })
 
-/** A new page whose worker has not read the log for the list of changes yet. */
+/** Opens a new page, whose worker has not read the log for the list of changes yet. */
 async function freshPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/')

@@ -19,7 +19,7 @@ const CALLS = 20_000
 /** Submissions in the comparison of the two protocols. */
 const SYNCED = 5_000
 
-/** The companion extension: import without waiting, the costs in the page, the first sync into the app, and the size of the package. */
+/** Measures the companion extension: an import without waits, its costs in the page, the first sync into the app, and the size of the package. */
 export async function companion(runs: number): Promise<void> {
   heading('The companion extension')
   await importing()
@@ -52,7 +52,7 @@ async function importing(): Promise<void> {
   }
 }
 
-/** The first sync of the app, in turns with protocol 2 and with a fake of the earlier extension. */
+/** Measures the first sync of the app, in turns with protocol 2 and with a fake of the earlier extension. */
 async function syncing(runs: number): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
@@ -82,7 +82,7 @@ async function syncing(runs: number): Promise<void> {
   report(`${what} by protocol 2`, ms(companion), `${ratioText(companion.median, earlier.median)}; ${verdict(goal)}`)
 }
 
-/** The cost in the page of one text change while typing, and of reading the text after a pause of one second. */
+/** Measures the extension's cost in the page for one text change while typing, and for reading the text after a pause of one second. */
 function typing(runs: number): void {
   const text = Array.from({ length: 500 }, (_, line) => `    value_${line} = compute(${line})\n`).join('')
   let change = () => {}
@@ -113,7 +113,7 @@ function typing(runs: number): void {
   report('one change of the text while typing', figure, verdict({ text: 'under 1 ms', met: median < 1 }))
 }
 
-/** The extra time of a fetch with an immediate response caused by the hook, in milliseconds per call. */
+/** Measures the time that the extension's hook adds to a fetch with an immediate response, in milliseconds per call. */
 function hooking(runs: number): void {
   const plain = () => {
     const answer = Promise.resolve(new Response(''))

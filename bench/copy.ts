@@ -14,7 +14,7 @@ const FIGURES = {
   'first sync to the dashboard with all of it': ({ syncs }: SizeFigures) => syncs.map(({ complete }) => complete),
 }
 
-/** The app without a second copy: as in a browser whose worker has no private file system. Returns the folder of the build. */
+/** Builds the app without its second copy, as it runs in a browser without a private file system. Returns the folder of the build. */
 function buildWithoutCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-no-copy-'))
   cpSync('dist', folder, { recursive: true })

@@ -26,7 +26,7 @@ export const STARTER_SLUGS = [
 
 const LINE = '        total = max(total, current + values[left] - values[right])  # keep the best so far\n'
 
-/** Code of about 1.5 kB that differs from solve to solve. */
+/** Returns code of about 1.5 kB that is different for each solve. */
 function codeOf(n: number): string {
   return `class Solution:\n    def solve${n}(self, values):\n${LINE.repeat(17)}        return total\n`
 }
@@ -49,7 +49,7 @@ function journeyOf(n: number, endMs: number): object {
   }
 }
 
-/** The `n`th of `count` submissions that are spread over half a year up to `now` (seconds): one in ten with a journey. */
+/** Returns the `n`th of `count` submissions that are spread over half a year up to `now` (seconds): one in ten with a journey. */
 function submission(n: number, count: number, now: number): ExtensionRow {
   const timestamp = now - Math.floor(((count - n) * 180 * 86_400) / count)
   return {
@@ -65,12 +65,12 @@ function submission(n: number, count: number, now: number): ExtensionRow {
   }
 }
 
-/** Submissions as the extension sends them, oldest first. */
-export function submissions(count: number, now: number): ExtensionRow[] {
+/** Creates submissions in the form that the extension sends, oldest first. */
+export function createSubmissions(count: number, now: number): ExtensionRow[] {
   return Array.from({ length: count }, (_, n) => submission(n, count, now))
 }
 
-/** The same as a script for a page: it defines `submission(n, count, now)`. */
+/** A script for a page that defines `submission(n, count, now)`, the function that creates a submission. */
 export const SUBMISSION_SCRIPT = [
   `const STARTER_SLUGS = ${JSON.stringify(STARTER_SLUGS)}`,
   `const LINE = ${JSON.stringify(LINE)}`,

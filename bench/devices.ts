@@ -12,10 +12,10 @@ const DEVICES_EACH = 2
 const PAUSE = 20
 const MAX_P99 = 100
 
-/** Clock ticks of the kernel in a second. */
+/** Kernel clock ticks per second, the unit of processor times in /proc. */
 const TICKS = 100
 
-/** Seconds of processor time that a process has used; null if the operating system does not report it. */
+/** Returns the processor time that a process has used, in seconds; null if the operating system does not report it. */
 function processorTime(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { observePage, visitOf } from './start'
 import { installStopwatch } from './stopwatch'
 
-/** What a user sees and does in the first second of a cold start. One value for each start. */
+/** Measurements of a press in the first second of a cold start. Each list has one value per start. */
 export interface EarlyFigures {
   /** Milliseconds from the press on a category to the frame with its recommendations. */
   presses: number[]
@@ -10,7 +10,7 @@ export interface EarlyFigures {
   plans: boolean[]
 }
 
-/** The time from the first frame with content to the press, in milliseconds: nobody is faster. */
+/** Milliseconds from the first frame with content to the press: about the shortest reaction time of a person. */
 const REACTION = 250
 
 /** Sets an interview date, then starts the app and presses a category at once. `size` is the number of solves. */
@@ -35,7 +35,7 @@ async function openObserved(context: BrowserContext, size: number): Promise<Page
   return page
 }
 
-/** The date is in the dashboard that later visits show before their worker has started. */
+/** Sets an interview date six weeks ahead. Later visits show it from the cached dashboard, before their worker has started. */
 async function setInterviewDate(context: BrowserContext, size: number): Promise<void> {
   const page = await openObserved(context, size)
   await visitOf(page)

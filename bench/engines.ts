@@ -31,7 +31,7 @@ function reportApps(apps: ReadonlyMap<BrowserName, AppFigures>): void {
   const columns = sizes.flatMap((size) => headings(`, ${size.toLocaleString('en')} solves`))
   const line = (what: string, figures: (one: SizeFigures, app: AppFigures) => readonly number[], format = asTime) => {
     const cells = sizes.flatMap((_, i) =>
-      compared((browser) => {
+      comparisonCells((browser) => {
         const app = apps.get(browser)
         const one = app?.found[i]
         return one && figures(one, app)
@@ -62,7 +62,7 @@ function reportApps(apps: ReadonlyMap<BrowserName, AppFigures>): void {
 function reportLogs(logs: ReadonlyMap<BrowserName, readonly LogRun[]>): void {
   heading('The log, 5,000 solves in commits of 100', ['', ...headings()])
   const line = (what: string, figure: (run: LogRun) => number) =>
-    row(what, ...compared((browser) => logs.get(browser)?.map(figure), asTime))
+    row(what, ...comparisonCells((browser) => logs.get(browser)?.map(figure), asTime))
   line('decide and write', ({ log, fold }) => log - fold)
   line('fold the same', ({ fold }) => fold)
   line('the same commits written raw', ({ raw }) => raw)
@@ -71,8 +71,8 @@ function reportLogs(logs: ReadonlyMap<BrowserName, readonly LogRun[]>): void {
 
 const headings = (of = ''): string[] => [...BROWSERS.map((browser) => `${browser}${of}`), 'Firefox to Chromium']
 
-/** The cells of both browsers, and the ratio of their medians. */
-function compared(figures: (browser: BrowserName) => readonly number[] | undefined, format: Format): string[] {
+/** Returns a table row's cells: the figures of both browsers, and the ratio of their medians. */
+function comparisonCells(figures: (browser: BrowserName) => readonly number[] | undefined, format: Format): string[] {
   const cell = (found: readonly number[] | undefined) => {
     if (found === undefined) return 'not installed'
     return found.length === 0 ? 'not measurable' : format(found)

@@ -6,7 +6,7 @@ const ROUNDS = 7
 /** The number of slowest replies that are reported one by one. */
 const SHOWN = 6
 
-/** The duration of a function in milliseconds: the median of several rounds. */
+/** Returns the duration of a function in milliseconds, as the median of several rounds. */
 function timed(run: () => void): number {
   return medianAndRange(
     Array.from({ length: ROUNDS }, () => {
@@ -17,7 +17,7 @@ function timed(run: () => void): number {
   ).median
 }
 
-/** The minimum cost of reading a text: visiting each character once. */
+/** Reads each character of a text once, which is the least that any parser does. */
 function scan(text: string): number {
   let sum = 0
   for (let at = 0; at < text.length; at++) sum = (sum + text.charCodeAt(at)) | 0

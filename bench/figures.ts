@@ -24,7 +24,7 @@ export interface Goal {
 const PLAIN = ['', 'figure', 'compared with']
 const tables: Table[] = []
 
-/** The median and range of figures; throws if there are none. */
+/** Returns the median and range of figures. Throws if the list is empty. */
 export function medianAndRange(figures: readonly number[]): MedianAndRange {
   const sorted = [...figures].sort((a, b) => a - b)
   const [min] = sorted
@@ -36,15 +36,15 @@ export function medianAndRange(figures: readonly number[]): MedianAndRange {
 
 const short = (figure: number): string => figure.toFixed(figure < 10 ? 1 : 0)
 
-/** A median and range in milliseconds, as text. */
+/** Formats a median and range in milliseconds. */
 export function ms({ median, min, max }: MedianAndRange): string {
   return `${short(median)} ms (${short(min)}–${short(max)})`
 }
 
-/** Bytes as text. */
+/** Formats a number of bytes. */
 export const mb = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
 
-/** The ratio of two figures, as text. */
+/** Formats the ratio of two figures. */
 export const ratioText = (figure: number, of = 1): string => `${(figure / of).toFixed(2)}×`
 
 /** Whether a goal is met, as text, with the reason if it is missed. */

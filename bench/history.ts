@@ -18,8 +18,8 @@ declare global {
   }
 }
 
-/** A solve whose code was written in 500 recorded steps. */
-function recorded(timestamp: number): Partial<ExtensionRow> {
+/** Returns the fields of a solve whose journey has 500 snapshots. `timestamp` is the time of the solve in epoch seconds. */
+function rowWithJourney(timestamp: number): Partial<ExtensionRow> {
   const { snapshots, truth } = record(typingSession(200), 20)
   const start = timestamp * 1000 - 500_000
   const timed = snapshots.map((snapshot, at) => ({ ...snapshot, timestamp: start + at * 1000 }))
@@ -40,7 +40,7 @@ const LINE = '        best = max(best, gain[left] - gain[right])  # the widest g
 
 /** The measured solves, newest first: name in the report, problem and special property. */
 const SOLVES: [name: string, slug: string, more: (timestamp: number) => Partial<ExtensionRow>][] = [
-  ['a journey of 500 snapshots', 'lru-cache', recorded],
+  ['a journey of 500 snapshots', 'lru-cache', rowWithJourney],
   ['code of 1 MB', 'two-sum', () => ({ code: LINE.repeat(MEGABYTE / LINE.length) })],
   ['code of 1 MB in one line', 'word-break', () => ({ code: `x = "${'ab cd '.repeat(MEGABYTE / 6)}"\n` })],
 ]
@@ -70,7 +70,7 @@ async function open(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Moves the timeline backwards, one step per frame. Returns the milliseconds between the frames. */
+/** Moves the timeline backwards by one step per frame. Returns the milliseconds between each two frames. */
 function walk(page: Page): Promise<number[]> {
   return page.evaluate(
     (steps) =>
@@ -125,7 +125,7 @@ async function handle(page: Page): Promise<void> {
   await report('  saved', () => page.keyboard.press('ControlOrMeta+Enter'))
 }
 
-/** Unusually large solves: a journey that is played, and one megabyte of code that is opened, edited and saved. */
+/** Measures very large solves: plays a long journey, and opens, edits and saves one megabyte of code. */
 export async function history(): Promise<void> {
   const site = await startFakeSite()
   site.addUser(USER, [])

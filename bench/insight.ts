@@ -11,7 +11,7 @@ const NOW = 20_000 * DAY_SECONDS + 5 * 3600
 const TAGS: Category[] = ['Array', 'String', 'Hash Table', 'Math', 'Dynamic Programming', 'Sorting', 'Greedy', 'Tree']
 const GOALS = Object.fromEntries(TAGS.map((tag) => [tag, 0.7]))
 
-/** Solves spread over a year, one in four failed, of problems with three categories each. */
+/** Creates solves spread over a year, one in four of them failed, of problems with three categories each. */
 function solvesOf(count: number): ScoredSolve[] {
   return Array.from({ length: count }, (_, n) => ({
     slug: `problem-${n % 1500}`,

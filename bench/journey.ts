@@ -19,7 +19,7 @@ function timed(run: () => void): MedianAndRange {
   )
 }
 
-/** A session that types `lines` lines of code, one change per snapshot, and sometimes returns to an earlier line. */
+/** Creates a recorded journey that types `lines` lines of code, one change per snapshot, and sometimes returns to an earlier line. */
 export function typingSession(lines: number): string[] {
   const code = Array.from(
     { length: lines },

@@ -45,7 +45,7 @@ function ask(agent: Agent, origin: string, client: number, { path, username }: Q
   })
 }
 
-/** Every client sends its requests one after another; all clients run at once. */
+/** Runs all clients at the same time. Each client sends one request after another. */
 async function rush(origin: string, questionOf: (client: number, turn: number) => Question) {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const began = performance.now()
@@ -63,7 +63,7 @@ async function rush(origin: string, questionOf: (client: number, turn: number) =
   return { answers: answers.flat(), seconds }
 }
 
-/** The peak memory of a process in bytes; null if the operating system does not report it. */
+/** Returns the peak memory of a process in bytes; null if the operating system does not report it. */
 function peakMemory(pid: number): number | null {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

@@ -10,7 +10,7 @@ export interface OneLineFigures {
   heaps: number[]
 }
 
-/** The smallest possible page with this React version (bench/browser/one-line), served like the app. */
+/** Serves the smallest possible page with this React version (bench/browser/one-line) like the app. */
 export async function startOneLine(siteOrigin: string): Promise<AppServer> {
   const folder = await buildPage('one-line')
   const server = await startServer(siteOrigin, { DIST_DIR: folder })

@@ -5,7 +5,7 @@ import { build, preview } from 'vite'
 
 const ROOT = 'bench/browser'
 
-/** File names are not hashed, because SQLite requests `sqlite3.wasm` from its own folder. */
+/** Builds without hashes in file names, because SQLite requests `sqlite3.wasm` from its own folder. */
 const NAMED = { rollupOptions: { output: { assetFileNames: 'assets/[name][extname]' } } }
 
 /** Builds a page of bench/browser like the app. Returns the folder, which the caller must remove. */

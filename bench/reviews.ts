@@ -11,7 +11,7 @@ const DAYS = 730
 const FROM_NOTHING = 100
 const ONE_CHANGE = 5
 
-/** Solves of a third as many problems over two years: one in four failed, most of them with a solve time. */
+/** Creates solves over two years, about three per problem: one in four failed, and most have a solve time. */
 function rowsOf(count: number): SolveRow[] {
   return Array.from({ length: count }, (_, n) => {
     const status = n % 4 === 3 ? 'Wrong Answer' : 'Accepted'

@@ -13,18 +13,18 @@ import { installStopwatch } from './stopwatch'
 const SOLVES = 5_000
 const MANY_SOLVES = 50_000
 /** Milliseconds from the focus of the field to the first key, for a fast typist. */
-const REACTION = 250
-const ROWS = 10_000
-/** The largest number of rows of an import is half of it. */
-const TOO_MANY = 100_000
-const LONGEST = 120_000
+const REACTION_MS = 250
+const IMPORTED_ROWS = 10_000
+/** A number of rows that the import refuses: twice the largest number that it accepts. */
+const REFUSED_ROWS = 100_000
+const TIMEOUT_MS = 120_000
 
-/** What is searched: in titles, and only in code. */
+/** The measured search queries: one that matches titles, and one that matches only code. */
 const QUERIES = { 'a word in titles': 'valid', 'a word in code': 'solve4' }
 
 type Search = { first: number; all: number }
 
-/** A fresh page whose worker has read no text of a solve yet, with the history open. */
+/** Opens the Solve History in a new page, whose worker has not read the texts of any solve yet. */
 async function openHistory(context: BrowserContext, count: number): Promise<Page> {
   const page = await context.newPage()
   await installStopwatch(page)
@@ -64,7 +64,7 @@ const searchFor = (page: Page, query: string, pause = 0): Promise<Search> =>
     [query, pause] as const,
   )
 
-/** A table of solves with notes, and with code on request. */
+/** Writes a CSV table of solves with notes, and with code on request. */
 function table(rows: number, hasCode: boolean): string {
   const lines = Array.from({ length: rows }, (_, n) => {
     const at = new Date(Date.UTC(2020, 0, 1) + n * 3_600_000).toISOString().slice(0, 19)
@@ -76,7 +76,7 @@ function table(rows: number, hasCode: boolean): string {
   return ['Problem,Solved at (UTC),Status,Language,Minutes,Notes,Code', ...lines].join('\n')
 }
 
-/** Chooses a file in the open dialog; the milliseconds until the dialog's text matches. */
+/** Chooses a file in the open dialog. Returns the milliseconds until the dialog's text matches. */
 async function readTable(page: Page, path: string, done: RegExp): Promise<number> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -84,7 +84,7 @@ async function readTable(page: Page, path: string, done: RegExp): Promise<number
   ])
   const began = performance.now()
   await chooser.setFiles(path)
-  await page.getByRole('dialog').getByText(done).first().waitFor({ timeout: LONGEST })
+  await page.getByRole('dialog').getByText(done).first().waitFor({ timeout: TIMEOUT_MS })
   return performance.now() - began
 }
 
@@ -113,11 +113,11 @@ async function importTable(origin: string, found: Imports): Promise<void> {
       }).observe({ type: 'longtask' })
     })
     await page.getByRole('button', { name: 'Import a table' }).click()
-    found.refused.push(await readTable(page, file('many.csv', table(TOO_MANY, false)), /more than 50,000 rows/))
-    found.read.push(await readTable(page, file('table.csv', table(ROWS, true)), /solves will be added/))
+    found.refused.push(await readTable(page, file('many.csv', table(REFUSED_ROWS, false)), /more than 50,000 rows/))
+    found.read.push(await readTable(page, file('table.csv', table(IMPORTED_ROWS, true)), /solves will be added/))
     const began = performance.now()
     await page.getByRole('button', { name: 'Import 10,000 solves' }).click()
-    await page.getByText('Imported 10,000 solves.').waitFor({ timeout: LONGEST })
+    await page.getByText('Imported 10,000 solves.').waitFor({ timeout: TIMEOUT_MS })
     found.stored.push(performance.now() - began)
     found.longest.push(await page.evaluate(() => Reflect.get(window, 'longest')))
   } finally {
@@ -129,14 +129,14 @@ async function importTable(origin: string, found: Imports): Promise<void> {
 const under = (limit: number, { median }: MedianAndRange): string =>
   verdict({ text: `under ${limit.toLocaleString('en')} ms`, met: median < limit })
 
-/** The first search after a cold start over a great number of solves, once for each query. */
+/** Measures the first search after a cold start with many solves, once for each query. */
 async function searchMany(origin: string, name: string): Promise<void> {
   const { context, clear } = await openProfile(origin)
   try {
     await firstVisit(context, name, MANY_SOLVES)
     for (const [what, query] of Object.entries(QUERIES)) {
       const page = await openHistory(context, MANY_SOLVES)
-      const { all } = await searchFor(page, query, REACTION)
+      const { all } = await searchFor(page, query, REACTION_MS)
       const time = medianAndRange([all])
       report(`${MANY_SOLVES.toLocaleString('en')} solves: ${what}, all`, ms(time), under(2_000, time))
       await page.close()
@@ -146,7 +146,7 @@ async function searchMany(origin: string, name: string): Promise<void> {
   }
 }
 
-/** The first search after a cold start, and the import of a table, in the browser (N6, N11). */
+/** Measures the first search after a cold start and the import of a table in the browser (N6, N11). */
 export async function screens(runs: number): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
@@ -170,12 +170,12 @@ export async function screens(runs: number): Promise<void> {
         warm.push(await searchFor(page, query))
         await page.close()
         const other = await openHistory(context, SOLVES)
-        prepared.push(await searchFor(other, query, REACTION))
+        prepared.push(await searchFor(other, query, REACTION_MS))
         await other.close()
       }
       for (const [when, searches] of [
         ['first, with the focus', cold],
-        [`first, ${REACTION} ms after the focus`, prepared],
+        [`first, ${REACTION_MS} ms after the focus`, prepared],
         ['again', warm],
       ] as const) {
         const first = medianAndRange(searches.map((one) => one.first))
@@ -192,11 +192,11 @@ export async function screens(runs: number): Promise<void> {
   for (let i = 0; i < runs; i++) await importTable(server.origin, imports)
   await server.stop()
   await site.stop()
-  heading(`The import of a table of ${ROWS.toLocaleString('en')} rows with code`)
+  heading(`The import of a table of ${IMPORTED_ROWS.toLocaleString('en')} rows with code`)
   const both = medianAndRange(imports.read.map((read, i) => read + (imports.stored[i] ?? 0)))
   report('from the file to the checked preview', ms(medianAndRange(imports.read)))
   report('from “Import” to “Imported”', ms(medianAndRange(imports.stored)))
   report('both', ms(both), under(3_000, both))
   report('longest task of the page (0: none of 50 ms)', ms(medianAndRange(imports.longest)))
-  report(`${TOO_MANY.toLocaleString('en')} rows: until the refusal`, ms(medianAndRange(imports.refused)))
+  report(`${REFUSED_ROWS.toLocaleString('en')} rows: until the refusal`, ms(medianAndRange(imports.refused)))
 }

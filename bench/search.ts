@@ -32,7 +32,7 @@ const codeOf = (n: number): string =>
     return `def solve_${value}(nums, target):\n    seen = {}\n    for index, value in enumerate(nums):\n        if target - value in seen:\n            return [seen[target - value], index]\n        seen[value] = index\n`
   }).join('')}# needle${n}`
 
-/** Solves with 2 kB of code each, all of which is in memory. */
+/** Creates solves with 2 kB of code each in memory. */
 function world(count: number): { solves: ListedSolve[]; texts: SearchTexts } {
   const codes: EventTexts[] = Array.from({ length: count }, (_, n) => ({ code: codeOf(n) }))
   const solves = codes.map((_, n): ListedSolve => {
@@ -109,7 +109,7 @@ function searchProblems(): void {
   }
 }
 
-/** Searches solves whose code is in memory: the first result after a key press, and the complete result (N6). */
+/** Measures the search of solves whose code is in memory: the time until the first results and until all results (N6). */
 export function search(): void {
   for (const [count, goal] of ALL) {
     const all = world(count)

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import type { startFakeSite } from '../test/fake-site'
 import { ACTIONS, type Actions, measureActions, noActions } from './actions'
-import { submissions } from './data'
+import { createSubmissions } from './data'
 import { type EarlyFigures, earlyVisits } from './early'
 import { installQuickExtension } from './extension'
 import { type BrowserName, openProfile } from './profile'
@@ -12,20 +12,20 @@ import { installStopwatch } from './stopwatch'
 export interface SizeFigures {
   browser: BrowserName
   size: number
-  /** First visits, each in its own profile. */
+  /** The measurements of first visits, each in a new browser profile. */
   syncs: Visit[]
-  /** Cold starts in the profile of the last first visit. */
+  /** The measurements of cold starts in the profile of the last first visit. */
   starts: Visit[]
-  /** Cold starts with a press in the first second, after the others. */
+  /** The measurements of cold starts with a press in the first second. */
   early: EarlyFigures
   actions: Actions
   /** The longest main-thread task during the actions of each visit. Empty if the browser does not report tasks. */
   longest: number[]
-  /** Empty if the browser does not report them. */
+  /** Heap sizes in bytes. Empty if the browser does not report heap sizes. */
   heaps: { page: number; worker: number }[]
   /** Bytes of the database. */
   disk: number
-  /** Bytes of the private files, which only the second copy uses; 0 if the browser does not report them. */
+  /** Size of the private file system, which only the second copy uses, in bytes; 0 if the browser does not report it. */
   privateFiles: number
   /** Bytes of the same submissions as JSON. */
   raw: number
@@ -54,7 +54,7 @@ export async function measureSize(
     heaps: [],
     disk: 0,
     privateFiles: 0,
-    raw: JSON.stringify(submissions(size, 1_790_000_000)).length,
+    raw: JSON.stringify(createSubmissions(size, 1_790_000_000)).length,
   }
   // A first sync of many solves takes long, and two runs of it are as informative as five.
   const syncs = size > 5_000 ? Math.min(2, runs) : runs
@@ -72,7 +72,7 @@ export async function measureSize(
   return found
 }
 
-/** The first visit in a new profile of a user whose extension has `size` submissions. */
+/** Measures the first visit in a new profile of a user whose extension has `size` submissions. */
 export async function firstVisit(
   context: BrowserContext,
   name: string,

@@ -2,15 +2,15 @@ import type { CDPSession, Page } from 'playwright'
 
 /** The measurements of one visit; times in milliseconds since the start of navigation. */
 export interface Visit {
-  /** First contentful paint. */
+  /** When the browser reported the first contentful paint. */
   paint: number
-  /** The frame with the dashboard's first category row was painted. */
+  /** When the frame with the dashboard's first category row was painted. */
   content: number
-  /** All expected solves are counted on the dashboard. */
+  /** When the dashboard counted all expected solves. */
   complete: number
-  /** The worker has confirmed the cached dashboard. */
+  /** When the worker had confirmed that the cached dashboard is current. */
   confirmed: number
-  /** The longest main-thread task; 0 if none took longer than 50 ms, null if the browser does not report tasks. */
+  /** Duration of the longest main-thread task in milliseconds; 0 if none took longer than 50 ms, null if the browser does not report tasks. */
   longest: number | null
   /** Whether the first frame with content had picks of Today and the plan's headline. */
   hasPlan: boolean
@@ -72,7 +72,7 @@ export async function visitOf(page: Page): Promise<Visit> {
   })
 }
 
-/** Heap size of a page in bytes after a garbage collection. Chromium only. */
+/** Returns the heap size of a page in bytes after a garbage collection. Chromium only. */
 export async function pageHeap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
@@ -81,7 +81,7 @@ export async function pageHeap(page: Page): Promise<number> {
   return usedSize
 }
 
-/** Heap size of a page's worker in bytes after a garbage collection. Chromium only. */
+/** Returns the heap size of a page's worker in bytes after a garbage collection. Chromium only. */
 export async function workerHeap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const bytes = await heapOfWorker(session)

@@ -8,7 +8,7 @@ import { heading, type MedianAndRange, medianAndRange, ms, report, verdict } fro
 import { openProfile } from './profile'
 
 const JUMPS = 24
-/** Seconds of playback that are measured. */
+/** Duration of the measured playback in seconds. */
 const FILM = 5
 
 declare global {
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** A press on the slider starts the clock; it stops once the frame with another "As of …" has been painted. */
+/** Measures from a press on the slider until the frame with another "As of …" has been painted. */
 async function watchJumps(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.jumps = []

@@ -70,7 +70,7 @@ interface Figures {
   changes: ShownChange[]
 }
 
-/** How long a change of one device took to show on the other, in milliseconds: the whole way, and from its arrival. */
+/** Milliseconds until a change of one device is displayed on another: from the change, and from its arrival at the other device. */
 interface ShownChange {
   whole: number
   arrived: number

@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import type { Table } from './figures'
 
-/** Benchmark → its tables; a failed benchmark is absent. */
+/** The tables of each benchmark, by the benchmark's name. A failed benchmark has no entry. */
 export type Measured = ReadonlyMap<string, readonly Table[]>
 
-/** A part that no document has yet is added to the last one. */
+/** The documents with results. A section that no document has yet is added to the last document. */
 const DOCS = ['docs/performance.md', 'docs/benchmarks.md']
 const README = 'README.md'
 
 /** The lines of the app's tables that the README shows, identified by how they begin. */
-const SHOWN = ['first sync', 'cold start to content', 'open the history,', 'select', 'save a note', 'page heap']
+const README_ROWS = ['first sync', 'cold start to content', 'open the history,', 'select', 'save a note', 'page heap']
 
 /**
  * Writes tables between the markers `<!-- bench:name -->` and `<!-- /bench -->` of the documents, and the main ones into the README. A
@@ -35,7 +35,7 @@ export function write(measured: Measured, runs: number): void {
 function shown(tables: readonly Table[]): Table | undefined {
   const [head] = tables
   const all = tables.flatMap(({ rows }) => rows)
-  const rows = SHOWN.flatMap((begin) => all.filter(([what]) => what?.startsWith(begin)).slice(0, 1))
+  const rows = README_ROWS.flatMap((begin) => all.filter(([what]) => what?.startsWith(begin)).slice(0, 1))
   return head && { ...head, rows }
 }
 
@@ -49,7 +49,7 @@ function taken(runs: number): string {
 const marker = (name: string): string => `<!-- bench:${name} -->`
 const block = (name: string, body: string): string => `${marker(name)}\n\n${body}\n\n<!-- /bench -->`
 
-/** The text with a marked section replaced; null if it has no such section. */
+/** Replaces a marked section of a text; null if the text has no section with this marker. */
 function between(text: string, name: string, body: string): string | null {
   const start = text.indexOf(marker(name))
   const end = text.indexOf('<!-- /bench -->', start)

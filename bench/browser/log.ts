@@ -7,15 +7,15 @@ import { EventLog } from '#worker/log/event-log'
 import { emptyLogState, foldDecidedCommits } from '#worker/log/log-state'
 import { browserPlatform } from '#worker/platform'
 import { readSubmissions } from '#worker/sources/submission'
-import { submissions } from '../data'
+import { createSubmissions } from '../data'
 
 const CHUNK = 100
 
 /** Milliseconds of one run: recording solves in chunks of 100, and writing the same commits without the log. */
 export interface LogRun {
-  /** Deciding, writing and folding. */
+  /** Milliseconds for deciding, writing and folding the commits. */
   log: number
-  /** Only folding the same commits. */
+  /** Milliseconds for only folding the same commits. */
   fold: number
   raw: number
   replay: number
@@ -34,9 +34,9 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - start
 }
 
-/** One run with `count` solves. The baseline only puts each commit and awaits its transaction. */
+/** Runs one measurement with `count` solves. The baseline only puts each commit and awaits its transaction. */
 export async function runLog(count: number): Promise<LogRun> {
-  const { submissions: told } = readSubmissions(submissions(count, 1_790_000_000), 'bench')
+  const { submissions: told } = readSubmissions(createSubmissions(count, 1_790_000_000), 'bench')
   const db = await scratch('bench-log')
   const log = await EventLog.open(db, 'bench', 'device', browserPlatform)
   const given = { newId: 'none', defaults: [] }

@@ -37,11 +37,11 @@ async function timed<T>(work: () => Promise<T>): Promise<{ took: number; value: 
   return { took: performance.now() - start, value }
 }
 
-/** A line of code that differs from event to event. */
+/** Returns a line of code that is different for each event. */
 const codeOf = (n: number): string =>
   `total_${n} = max(total_${n % 97}, current[${n * 31}] + values[${(n * 7) % 1013}])\n`
 
-/** Events like those of several years of use: half of them solves with code, half of them edits. */
+/** Creates events like those of several years of use: half of them solves with code, half of them edits. */
 function events(first: number, count: number): object[] {
   return Array.from({ length: count }, (_, i) => {
     const n = first + i
@@ -84,7 +84,7 @@ async function writeRaw(db: Database, commits: readonly Commit[]): Promise<void>
   await tx.done
 }
 
-/** One run with `count` events: the cost of export and import, and of only reading and writing the same bytes. */
+/** Runs one measurement with `count` events: export and import, and for comparison only reading and writing the same bytes. */
 export async function runPortable(count: number): Promise<PortableRun> {
   const commits = commitsOf(count)
   const raw = await scratch('bench-portable-raw')

@@ -3,10 +3,10 @@ import type { Submission } from '#domain/solve'
 /** The fields of a solve that the dashboard needs. */
 export interface LightSolve {
   slug: string
-  /** Epoch seconds. */
+  /** The time of the solve in epoch seconds. */
   timestamp: number
   status: string
-  /** Seconds. */
+  /** The solve time in seconds. */
   timeUsed?: number | null | undefined
 }
 

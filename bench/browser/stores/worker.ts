@@ -1,9 +1,9 @@
 import { expose } from 'comlink'
 import { readSubmissions } from '#worker/sources/submission'
-import { submissions } from '../../data'
+import { createSubmissions } from '../../data'
 import type { Store } from './store'
 
-/** The names of the stores. Each is loaded separately, so that none includes the code of another. */
+/** Loads each store by name. The stores are separate files, so that measuring one does not load the code of another. */
 export const STORES = {
   raw: () => import('./raw').then(({ raw }) => raw()),
   solvelog: () => import('./solvelog').then(({ solvelog }) => solvelog()),
@@ -25,7 +25,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** The work that every store does. Times in milliseconds. */
+/** The measured work, which is the same for every store. Measured durations are in milliseconds. */
 const steps = {
   async open(name: StoreName): Promise<void> {
     store = await STORES[name]()
@@ -33,7 +33,7 @@ const steps = {
   },
   /** Writes `count` solves, then notes on some of them, one after another. */
   async write(count: number): Promise<{ write: number; notes: number[] }> {
-    const { submissions: solves } = readSubmissions(submissions(count, NOW), 'bench')
+    const { submissions: solves } = readSubmissions(createSubmissions(count, NOW), 'bench')
     const chunks = Array.from({ length: Math.ceil(count / CHUNK) }, (_, i) => solves.slice(i * CHUNK, (i + 1) * CHUNK))
     const write = await timed(() => store.write(chunks))
     const notes: number[] = []

@@ -60,7 +60,7 @@ const firstMonday = (lastDay: number): number => mondayOf(lastDay) - (ACTIVITY_W
 /** Returns the Monday of a day's week. Day 0, 1970-01-01, was a Thursday. */
 const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 
-/** A year of activity in figures. */
+/** Totals of one year of activity. */
 export interface ActivitySummary {
   solves: number
   /** Number of days with an accepted solve. */

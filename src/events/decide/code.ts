@@ -1,6 +1,6 @@
 import { type DecisionOf, refuse } from '../decision'
 import type { Rules } from '../define'
-import { anyOwnRow, keysOfSubmission, type SolveTables, shownSolve } from '../projections/solve-tables'
+import { keysOfSubmission, ownRowOrEdits, type SolveTables, shownSolve } from '../projections/solve-tables'
 import type { CodeCommand, CodeEvent } from '../subjects/code'
 import { type OfSolve, SOLVE_NOT_FOUND } from '../subjects/solves'
 
@@ -20,7 +20,7 @@ function removeCode({ key }: OfSolve, tables: SolveTables): DecisionOf<CodeEvent
   if (!row) return SOLVE_NOT_FOUND
   if (!row.largeFields.code) return { ok: true, events: [] }
   const others = keysOfSubmission(tables, key).filter(
-    (one) => one !== row.key && anyOwnRow(tables, one)?.largeFields.code !== undefined,
+    (one) => one !== row.key && ownRowOrEdits(tables, one)?.largeFields.code !== undefined,
   )
   return { ok: true, events: [row.key, ...others].map((one) => ({ type: 'CodeRemoved', v: 2, key: one })) }
 }

@@ -4,11 +4,11 @@ import { submissionRow } from '../projections/combine-same-submission'
 import { isSameLanguage, isSameResult, MAX_SECONDS_APART } from '../projections/same-submission'
 import {
   type AnySolveRow,
-  anyOwnRow,
   isRecorded,
   keysOfSubmission,
   type OrphanedEditsRow,
   ownRow,
+  ownRowOrEdits,
   type SolveRow,
 } from '../projections/solve-tables'
 import { idOfRow, keysAround, keysWithId } from '../projections/submission-index'
@@ -132,7 +132,7 @@ class UnmatchedSolves {
     if (first === undefined) return undefined
     // The first key is the displayed one; the other keys may have only edits.
     const key = keysOfSubmission(this.tables, first).find((one) => !this.#matchedKeys.has(one))
-    return key === undefined ? undefined : anyOwnRow(this.tables, key)
+    return key === undefined ? undefined : ownRowOrEdits(this.tables, key)
   }
 
   /** Whether any solve is within the seconds of all passes. Usually there is none, and the passes can be skipped. */
@@ -152,7 +152,7 @@ class UnmatchedSolves {
   }
 
   isUnused(key: SolveKey): boolean {
-    return !this.#matchedKeys.has(key) && anyOwnRow(this.tables, key) === undefined
+    return !this.#matchedKeys.has(key) && ownRowOrEdits(this.tables, key) === undefined
   }
 
   /** Returns an unused key for a further submission without an id in the second of key `first`. */
@@ -171,7 +171,7 @@ class UnmatchedSolves {
     const first = firstSubmissionKey(slug, second)
     const known = this.#pools.get(first)
     if (known) return known
-    const rows = [...keysAround(this.tables, slug, second, 0)].flatMap((key) => anyOwnRow(this.tables, key) ?? [])
+    const rows = [...keysAround(this.tables, slug, second, 0)].flatMap((key) => ownRowOrEdits(this.tables, key) ?? [])
     const order = (row: AnySolveRow) => (isRecorded(row) ? 0 : 2) + (row.key === first ? 0 : 1)
     rows.sort((a, b) => order(a) - order(b))
     const pools = new Map<string, AnySolveRow[]>()

@@ -2,12 +2,12 @@ import type { SolveKey } from '#domain/solve'
 import { copyRow } from './solve-row'
 import {
   type AnySolveRow,
-  anyOwnRow,
   type FieldOfPerson,
   isRecorded,
   keysOfSubmission,
   type LargeFieldName,
   ownRow,
+  ownRowOrEdits,
   type SolveRow,
   type SolveTables,
 } from './solve-tables'
@@ -19,7 +19,7 @@ import {
 export function combineSameSubmission(tables: SolveTables, own: SolveRow, others: readonly SolveKey[]): SolveRow {
   const row = copyRow(own)
   for (const key of others) {
-    const other = anyOwnRow(tables, key)
+    const other = ownRowOrEdits(tables, key)
     if (!other) continue
     copyMissingFacts(row, other)
     for (const field of FIELDS_OF_PERSON) copyLaterEdit(row, other, field)
@@ -37,7 +37,7 @@ export function submissionRow(tables: SolveTables, key: SolveKey): SolveRow | un
 
 /** Like `submissionRow`, but if the submission is not recorded, returns the edits that are stored under the key. */
 export const anySubmissionRow = (tables: SolveTables, key: SolveKey): AnySolveRow | undefined =>
-  submissionRow(tables, key) ?? anyOwnRow(tables, key)
+  submissionRow(tables, key) ?? ownRowOrEdits(tables, key)
 
 const FIELDS_OF_PERSON = [
   'code',

@@ -3,9 +3,9 @@ import { firstSubmissionKey, isAddedKey, type SolveKey, secondOfKey, slugOfKey }
 import { compareTexts } from '#lib/compare-texts'
 import {
   type AnySolveRow,
-  anyOwnRow,
   isRecorded,
   keysOfSubmission,
+  ownRowOrEdits,
   type SolveRow,
   type SolveTables,
 } from './solve-tables'
@@ -54,7 +54,7 @@ function findRelatedKeys(tables: SolveTables, key: SolveKey): Set<SolveKey> {
     for (const other of keysAround(tables, slugOfKey(one), secondOfKey(one), MAX_SECONDS_APART)) {
       comparisons += 1
       if (comparisons > MAX_COMPARISONS) break
-      if (canBeSame(anyOwnRow(tables, one), anyOwnRow(tables, other))) related.add(other)
+      if (canBeSame(ownRowOrEdits(tables, one), ownRowOrEdits(tables, other))) related.add(other)
     }
   }
   return related
@@ -70,7 +70,7 @@ const canBeSame = (a: AnySolveRow | undefined, b: AnySolveRow | undefined): bool
   isSameResult(a, b)
 
 function keysWithSameId(tables: SolveTables, key: SolveKey): readonly SolveKey[] {
-  const row = anyOwnRow(tables, key)
+  const row = ownRowOrEdits(tables, key)
   const id = row ? idOfRow(row) : null
   return id === null ? [] : keysWithId(tables, slugOfKey(key), id)
 }
@@ -113,7 +113,7 @@ function groupSameSubmissions(tables: SolveTables, keys: Iterable<SolveKey>): Su
 function groupById(tables: SolveTables, keys: Iterable<SolveKey>): ComparedSolves[] {
   const units = new Map<string, ComparedSolves>()
   for (const key of [...keys].sort(compareKeys)) {
-    const row = anyOwnRow(tables, key)
+    const row = ownRowOrEdits(tables, key)
     const id = row ? idOfRow(row) : null
     const name = id === null ? key : `id ${id}`
     const unit = units.get(name) ?? { id, keys: [], rows: [] }

@@ -6,9 +6,9 @@ import { copyRow, mayHaveHiddenRows, recordedRow } from './solve-row'
 import {
   type AddedSolveDecisions,
   type AnySolveRow,
-  anyOwnRow,
   keysOfSubmission,
   ownRow,
+  ownRowOrEdits,
   type SolveRow,
   type SolveTables,
 } from './solve-tables'
@@ -66,7 +66,10 @@ export function updateSubmissionRow(tables: SolveTables, key: SolveKey, to: Writ
 export function shownRows(tables: SolveTables, key: SolveKey): AnySolveRow[] {
   const keys = keysOfSubmission(tables, key)
   const joined = keys.flatMap((one) => entryOf(tables.joined, one) ?? [])
-  return [...keys.flatMap((one) => anyOwnRow(tables, one) ?? []), ...joined.flatMap((one) => ownRow(tables, one) ?? [])]
+  return [
+    ...keys.flatMap((one) => ownRowOrEdits(tables, one) ?? []),
+    ...joined.flatMap((one) => ownRow(tables, one) ?? []),
+  ]
 }
 
 /** Moves the row of a key that is not displayed from `solves` to `hidden`. */

@@ -127,7 +127,7 @@ export function ownRow({ solves, hidden }: SolveTables, key: SolveKey): SolveRow
 }
 
 /** Like `ownRow`, but returns the stored edits if the solve is not recorded. */
-export function anyOwnRow(tables: SolveTables, key: SolveKey): AnySolveRow | undefined {
+export function ownRowOrEdits(tables: SolveTables, key: SolveKey): AnySolveRow | undefined {
   return ownRow(tables, key) ?? entryOf(tables.unrecorded, key)
 }
 

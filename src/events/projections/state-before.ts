@@ -6,7 +6,7 @@ import { ACCEPTED } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
 import type { Attempts } from './attempts'
 
-/** The data on which a day's picks depend, as it was when the day began. */
+/** The data from which a day's recommendations are computed, as of the beginning of that day. */
 export interface StateBeforeDay {
   /** The categories with a goal, in category order. */
   topics: PlanTopic[]

@@ -18,7 +18,7 @@ export interface ExclusionCommand {
 }
 
 export interface ExclusionTables {
-  /** The problems that the person has excluded from picks and reviews, by slug (N22). */
+  /** The problems that the person has excluded from the daily recommendations and the reviews, by slug (N22). */
   excluded: Record<string, true>
 }
 
@@ -59,7 +59,7 @@ export const EXCLUSION_RULES: Rules<ExclusionCommand, ExclusionTables, Exclusion
   ExcludeProblem: excludeProblem,
 }
 
-/** Excludes a problem from picks and reviews, or includes it again (N22). */
+/** Excludes a problem from the daily recommendations and the reviews, or includes it again (N22). */
 function excludeProblem(
   { slug, isExcluded }: Omit<ExclusionCommand, 'type'>,
   { excluded }: ExclusionTables,

@@ -300,10 +300,10 @@ export class VaultSync {
   }
 
   /** Reads a stream up to chunk `last` or the first unreadable chunk. Returns null if the stream contradicts the cursor. */
-  async #readStream(from: StreamCursor, last: number, found: PortableCommit[]): Promise<StreamCursor | null> {
+  async #readStream(from: StreamCursor, last: number, readCommits: PortableCommit[]): Promise<StreamCursor | null> {
     let cursor: StreamCursor = { ...from, problem: null }
     while (cursor.n < last && cursor.problem === null) {
-      const next = await this.#readNextChunks(cursor, found)
+      const next = await this.#readNextChunks(cursor, readCommits)
       if (next === null && cursor.n === from.n && from.n > 0) return null
       const problem = `The parts of ${this.#deviceNameOf(cursor)} on the server do not belong together.`
       cursor = next ?? { ...cursor, problem }
@@ -312,7 +312,7 @@ export class VaultSync {
   }
 
   /** Reads some chunks after a cursor. Returns null if the first one does not follow the cursor's chunk. */
-  async #readNextChunks(from: StreamCursor, found: PortableCommit[]): Promise<StreamCursor | null> {
+  async #readNextChunks(from: StreamCursor, readCommits: PortableCommit[]): Promise<StreamCursor | null> {
     const chunks = await this.relay.read(from.id, from.n + 1)
     if (chunks.length === 0)
       return { ...from, problem: `The server lists a part of ${this.#deviceNameOf(from)} that it does not return.` }
@@ -321,7 +321,7 @@ export class VaultSync {
       const next = await this.#readChunk(cursor, chunk)
       if (typeof next === 'string') return { ...cursor, problem: next }
       if (!next) return cursor === from ? null : cursor
-      for (const commit of next.commits) found.push(commit)
+      for (const commit of next.commits) readCommits.push(commit)
       cursor = next.cursor
     }
     return cursor

@@ -3,7 +3,7 @@ import type { Commit, PortableCommit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import type { MergePlan } from '#events/merge'
 import { decisionsAbout } from '#events/projections/shown-solves'
-import { anyOwnRow } from '#events/projections/solve-tables'
+import { ownRowOrEdits } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import { readEvent } from '#events/read-event'
 import type { MergeOptions } from '../log/event-log'
@@ -45,7 +45,7 @@ function removalsOfChangedSolves(
   device: string,
 ): SolveKey[] {
   const isChangedHere = (key: SolveKey): boolean =>
-    (anyOwnRow(tables, key)?.commitSeqs ?? []).some((seq) => {
+    (ownRowOrEdits(tables, key)?.commitSeqs ?? []).some((seq) => {
       const commit = log[seq - 1]
       return commit?.device === device && eventsOf(commit).some((event) => changedSolveKey(event) === key)
     })

@@ -1,6 +1,6 @@
 import { slugOfKey } from '#domain/solve'
 import { progressTowards } from '#events/projections/attempts'
-import { anyOwnRow } from '#events/projections/solve-tables'
+import { ownRowOrEdits } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import { activeProfile, allProfiles } from '#events/subjects/profiles'
 import { entryOf } from '#lib/own-entry'
@@ -56,7 +56,7 @@ function removedElsewhere({ removedElsewhere, log, problems }: Session): Views['
   const { tables } = log
   return keysOfRemovedSolves(tables, removedElsewhere).map((key) => {
     const slug = slugOfKey(key)
-    return { key, title: problems.get(slug)?.title ?? anyOwnRow(tables, key)?.title ?? slug }
+    return { key, title: problems.get(slug)?.title ?? ownRowOrEdits(tables, key)?.title ?? slug }
   })
 }
 

@@ -39,12 +39,12 @@ export const test = base.extend<{ fresh: undefined }, ModelThings>({
   ],
 })
 
-/** The feedback section of the open solve. */
+/** Locates the feedback section of the open solve. */
 export const feedback = (page: Page): Locator => section(page, 'Feedback')
 
-/** The button that sends the prompt. */
+/** Locates the button that sends the prompt. */
 export const reviewButton = (page: Page): Locator =>
   feedback(page).getByRole('button', { name: `Review with ${MODEL} on this computer`, exact: true })
 
-/** The prompts that the model has received. */
+/** Returns the prompts that the fake model has received. */
 export const promptsOf = ({ calls }: FakeModel): unknown[] => calls.map(({ body }) => body.messages?.[0]?.content)

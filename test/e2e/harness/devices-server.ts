@@ -16,7 +16,7 @@ export interface DevicesServer {
   replaceDisk(copy: string | null): void
   /** The bytes of all files on the disk, one character each. */
   readDisk(): string
-  /** Stops everything and deletes the files. */
+  /** Stops the servers and deletes their files. */
   clear(): Promise<void>
 }
 

@@ -16,7 +16,7 @@ export const test = base.extend({
   },
 })
 
-/** The part "Devices" of "Your data", which is opened if it is closed. */
+/** Returns the section "Devices" of "Your data", and opens it if it is closed. */
 export async function devicesPart(page: Page): Promise<Locator> {
   const part = page.getByRole('region', { name: 'Devices' })
   if (!(await part.isVisible())) await openData(page)
@@ -34,7 +34,7 @@ export async function pairingCode(page: Page): Promise<string> {
   return code.innerText()
 }
 
-/** Sets up sync with a pairing code that no device uses. Returns the part "Devices" of "Your data". */
+/** Sets up sync with a pairing code that no device uses. Returns the section "Devices" of "Your data". */
 export async function setUpSync(page: Page): Promise<Locator> {
   await pairingCode(page)
   await page.keyboard.press('Escape')

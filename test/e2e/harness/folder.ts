@@ -14,7 +14,7 @@ export async function stubFolderPicker(page: Page): Promise<void> {
   })
 }
 
-/** The folder's files, each with its text. */
+/** Returns the texts of the folder's files by file name. */
 export function files(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()

@@ -8,28 +8,28 @@ export async function openHistory(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible()
 }
 
-/** The list of solves. */
+/** Locates the list of solves. */
 export const solveList = (page: Page): Locator => page.getByRole('listbox', { name: /^Solves(, newest first| found)$/ })
 
-/** The search field of the list. */
+/** Locates the search field above the list of solves. */
 export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search solves' })
 
-/** What the search finds outside the list. */
+/** Locates the search results that are not solves of the list. */
 export const alsoFound = (page: Page): Locator => page.getByRole('region', { name: 'Also found' })
 
-/** The rendered rows of the list. */
+/** Locates the rendered rows of the list of solves. */
 export const rows = (page: Page): Locator => solveList(page).getByRole('option')
 
-/** The selected row, if it is visible. */
+/** Locates the selected row of the list of solves. Matches nothing if the row is not rendered. */
 export const selectedRow = (page: Page): Locator => solveList(page).getByRole('option', { selected: true })
 
-/** The title of the open solve. */
+/** Locates the title of the open solve. */
 export const title = (page: Page): Locator => page.getByRole('article').getByRole('heading', { level: 2 })
 
-/** A section of the open solve, by its heading. */
+/** Locates a section of the open solve by its heading. */
 export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
-/** A button by its exact name. */
+/** Locates a button by its exact name. */
 export const button = (where: Locator, name: string): Locator => where.getByRole('button', { name, exact: true })
 
 /** Searches for solves and opens the first result. */
@@ -40,7 +40,7 @@ export async function openSolve(page: Page, text: string): Promise<void> {
   await expect(title(page)).toContainText(text)
 }
 
-/** The lines of code in a section. */
+/** Locates the lines of code in a section. */
 export async function codeIn(where: Locator): Promise<string[]> {
   await expect(where.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(where.locator('.cm-content')).toBeVisible()
@@ -77,7 +77,7 @@ export async function failingStorage(page: Page): Promise<(error: string | null)
   }
 }
 
-/** A feedback reply as an AI writes it. */
+/** A feedback reply in the format that the prompt asks an AI for. */
 export function reply(finalScore: number | string, comments = 'Clear and correct.'): string {
   return `Here is the feedback:
 <feedback>

@@ -10,13 +10,13 @@ export interface SyncedDevice {
   name: string
   /** Makes a change with this text, which is on the disk when the promise resolves. */
   edit(text: string): Promise<void>
-  /** All commits of the log on the disk. */
+  /** Reads all commits of the device's stored log. */
   commits(): Promise<StoredCommit[]>
   /** Shows a pairing code. */
   invite(): Promise<string>
   /** Types a code and asks to join. Returns the digits that it shows. */
   ask(code: string): Promise<string>
-  /** Allows the other device to join if these are the digits. */
+  /** Compares the displayed digits with `digits`, and allows the other device to join if they are equal. */
   allow(digits: string): Promise<void>
   /** Joins, after the other device has allowed it. */
   join(): Promise<void>

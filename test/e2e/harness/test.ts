@@ -159,7 +159,7 @@ export { expect }
 
 let users = 0
 
-/** A user name that no other test uses. */
+/** Returns a user name that no other test uses. */
 export function freshName(stem = 'ada'): string {
   users += 1
   return `${stem}_${process.pid}_${users}`

@@ -26,7 +26,7 @@ export async function followToasts(page: Page): Promise<void> {
   })
 }
 
-/** The toasts shown since the page was loaded, oldest first. */
+/** Returns the toasts that were displayed since the page was loaded, oldest first. */
 export function toastsSeen(page: Page): Promise<string[]> {
   return page.evaluate(() => window.toastsSeen)
 }

@@ -35,7 +35,7 @@ export function problemPage(): string {
 </html>`
 }
 
-/** The script of the page as JavaScript. */
+/** Returns the JavaScript of the fake problem page, compiled from TypeScript. */
 export async function problemScript(): Promise<string> {
   const source = new URL('./problem-page.ts', import.meta.url)
   const { code } = await transformWithOxc(await readFile(source, 'utf8'), source.pathname)

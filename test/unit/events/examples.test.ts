@@ -114,13 +114,13 @@ test('[L1] the examples always fold to these tables', () => {
 function linesOf(tables: object): string {
   const lines = Object.entries(tables).flatMap(([table, rows]) =>
     typeof rows === 'object' && rows !== null && !Array.isArray(rows) && Object.keys(rows).length > 0
-      ? Object.entries(rows).map(([key, row]) => `${table} ${key} ${JSON.stringify(row, sorted)}`)
-      : [`${table} ${JSON.stringify(rows, sorted)}`],
+      ? Object.entries(rows).map(([key, row]) => `${table} ${key} ${JSON.stringify(row, sortFields)}`)
+      : [`${table} ${JSON.stringify(rows, sortFields)}`],
   )
   return lines.sort().join('\n')
 }
 
-function sorted(_key: string, value: unknown): unknown {
+function sortFields(_key: string, value: unknown): unknown {
   if (value === undefined) return 'undefined'
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -52,7 +52,7 @@ const reals = (apart: number): fc.Arbitrary<Real[]> =>
       })
     })
 
-/** What each of three devices hears: some submissions of each answer, in any order. */
+/** Generates, for each of three devices, commands that record some of the answers' submissions in any order. */
 function answersOf(real: readonly Real[], sources: readonly ReportingSource[]): fc.Arbitrary<Command[][]> {
   const one = fc.record({ real: fc.constantFrom(...real), late: fc.constantFrom(0, 1) })
   const told = fc

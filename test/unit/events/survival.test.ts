@@ -6,7 +6,7 @@ import { recordSubmissions } from '#events/decide/submissions'
 import type { SolvelogEvent } from '#events/event'
 import { foldCommit, replay } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
-import { type AnySolveRow, anyOwnRow, shownKey } from '#events/projections/solve-tables'
+import { type AnySolveRow, ownRowOrEdits, shownKey } from '#events/projections/solve-tables'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
 import { idsNotFolded } from '#events/projections/withdrawn'
@@ -96,7 +96,7 @@ const partsOf = ({ largeFields: { notes, code, feedback }, timeUsed, usedHints, 
 function expectAllShown(commits: readonly Commit[]): void {
   const tables = replay(commits)
   for (const [key, typed] of typedIn(commits)) {
-    const row = anyOwnRow(tables, key)
+    const row = ownRowOrEdits(tables, key)
     expect(row && shownOf(row, typed)).toEqual(typed)
     const shown = shownKeyOf(tables, key)
     if (row && shown !== null)

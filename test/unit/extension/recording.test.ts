@@ -41,7 +41,7 @@ it('[E21] a problem page without an editor is reported once, after 20 seconds in
   expect(missing).toBe(2)
 })
 
-function tab() {
+function openFakeTab() {
   let now = 1_000_000
   let slug: string | null = 'two-sum'
   const problems = new VisibleProblems(
@@ -60,7 +60,7 @@ function tab() {
 }
 
 it('[E21] a tab knows which problem it showed in the foreground at a time', () => {
-  const { show, was } = tab()
+  const { show, was } = openFakeTab()
   show('two-sum', 10_000)
   show(null, 60_000)
   show('three-sum', 10_000)
@@ -76,7 +76,7 @@ it('[E21] a tab knows which problem it showed in the foreground at a time', () =
 })
 
 it('[E21] a tab did not show its problem while the computer slept, and a clock that is set back harms nothing', () => {
-  const { show, sleep, was } = tab()
+  const { show, sleep, was } = openFakeTab()
   show('two-sum', 10_000)
   sleep(600_000)
   show('two-sum', 10_000)

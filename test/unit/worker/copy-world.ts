@@ -26,7 +26,7 @@ export class FakeDirectory {
   killAt = Number.POSITIVE_INFINITY
   room = Number.POSITIVE_INFINITY
 
-  /** The same files after a kill, or after a power cut that loses everything that was not flushed. */
+  /** Returns a copy of the files as they are after a kill of the browser, or (`flushed`) after a power cut that loses unflushed bytes. */
   afterKill(keep: 'bytes' | 'flushed' = 'bytes'): FakeDirectory {
     const next = new FakeDirectory()
     for (const [name, file] of this.files) next.put(name, file[keep])

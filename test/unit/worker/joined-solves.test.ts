@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addedKey } from '#domain/solve'
 import { definitionOf, type SolvelogEvent } from '#events/event'
-import { anyOwnRow } from '#events/projections/solve-tables'
+import { ownRowOrEdits } from '#events/projections/solve-tables'
 import { isReplaced, solveDifferences } from '#events/subjects/solves'
 import { joinOffers } from '#worker/added/offers'
 import { countLostSolves } from '#worker/backup/import'
@@ -17,7 +17,7 @@ const REMOVED: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: HAND }
 
 describe('[N10] a joined solve', () => {
   test('does not make the versions of its submission restorable', () => {
-    const own = anyOwnRow(tablesOf([SUBMITTED]), KEY) ?? null
+    const own = ownRowOrEdits(tablesOf([SUBMITTED]), KEY) ?? null
     const tables = tablesOf([SUBMITTED, ADDED, JOINED])
     expect(tables.solves[KEY]?.timeUsed).toBe(600)
     const isOld = isReplaced(tables, own)
@@ -61,7 +61,7 @@ describe('[N10] offers to join', () => {
 
 describe('[N10] the effect of a change of an added solve', () => {
   test('a corrected date, a removal and an answer about a pair have fields', () => {
-    const row = anyOwnRow(tablesOf([ADDED]), HAND)
+    const row = ownRowOrEdits(tablesOf([ADDED]), HAND)
     if (!row) throw new Error('no row')
     const field = { kind: 'value', unit: 'time' }
     const fieldsOf = (event: SolvelogEvent, before: unknown = null, after: unknown = null) => {
