@@ -129,7 +129,7 @@ const FOCUS_COST = 1000
 function findBestTop(list: HTMLElement): number {
   const { top: start, left, right, height } = list.getBoundingClientRect()
   const isWide = right - left < innerWidth / 2
-  const maxTop = isWide ? (innerHeight * 2) / 3 : innerHeight
+  const maxBottom = isWide ? (innerHeight * 2) / 3 : innerHeight
   const focused = focusedControl(list)
   const obstacles = [...document.querySelectorAll(CONTROLS)]
     .filter((control) => !list.contains(control))
@@ -143,7 +143,7 @@ function findBestTop(list: HTMLElement): number {
       .filter(({ box }) => box.top < top + height + GAP && box.bottom + GAP > top)
       .reduce((sum, { cost }) => sum + cost, 0)
   const tops = [start, ...obstacles.map(({ box }) => box.bottom + GAP)].filter(
-    (top) => top >= start && top + height < maxTop,
+    (top) => top >= start && top + height < maxBottom,
   )
   const best = tops.sort((a, b) => costAt(a) - costAt(b) || a - b)[0]
   return best ?? start
