@@ -1,5 +1,6 @@
 import type { Session } from '../session'
-import { addToCoverage, gapOf } from '../session/coverage'
+import { gapOf } from '../session/coverage'
+import { addToCoverage } from '../session/extend-coverage'
 
 /** Dismisses the notice about the newest gap in the history: the time before it counts as complete. */
 export async function dismissGap(session: Session): Promise<void> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addPeriod, addRecentAnswer, type CoveredPeriod, joinPeriods, newestGap } from '#domain/history-coverage'
+import { addPeriod, addRecentAnswer } from '#domain/extend-coverage'
+import { type CoveredPeriod, joinPeriods, newestGap } from '#domain/history-coverage'
 
 const LIMIT = 20
 
