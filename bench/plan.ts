@@ -25,6 +25,17 @@ const NEXT_PLAN_MS = 5
 const LEVELS = ['Easy', 'Medium', 'Hard'] as const
 const TOPICS = Object.keys(FALLBACK_PROFILE.goals) as Category[]
 
+/** A time zone with two clock changes a year since 2010, as a device in Berlin notes it. */
+const ZONE = {
+  name: 'Europe/Berlin',
+  utcOffset: 60,
+  changes: Array.from({ length: 34 }, (_, n) => ({
+    from: Math.floor(Date.UTC(2010, 3 + 6 * n) / 1000),
+    utcOffset: n % 2 === 0 ? 120 : 60,
+  })),
+  until: NOW + 366 * DAY_SECONDS,
+}
+
 /** Creates as many problems as the catalog has, each with one to three topics that have a goal. */
 const catalog = new Map(
   Array.from({ length: 3_500 }, (_, n): [string, Problem] => {
@@ -62,6 +73,7 @@ export function plan(): void {
   )
   const profile = FALLBACK_PROFILE.id
   const start = runAll([
+    { type: 'ChangeReviewSettings', changes: { timeZone: ZONE } },
     record(solves),
     { type: 'SetInterviewDate', profile, date: dateOfDay(TODAY + DAYS_TO_INTERVIEW) },
     { type: 'ChangePlanSettings', profile, changes: { minutesPerDay: 60, daysPerWeek: 7 } },

@@ -2,6 +2,7 @@ import { reviewDay } from '#domain/review/calendar'
 import { explainRating } from '#domain/review/explain'
 import { type ReviewedSolve, resolveRating } from '#domain/review/rating'
 import { DEFAULT_REVIEW_SETTINGS } from '#domain/review/settings'
+import { fixedOffset } from '#domain/review/time-zone'
 import { ACCEPTED } from '#domain/solve'
 import type { PopupState } from '../messages'
 import { assembleSubmission } from './assemble'
@@ -11,19 +12,21 @@ const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Returns the account's newest submission of the last 24 hours, with today's rating of its problem, computed from the data of the
- * extension; null without a submission. `account` is in lower case, `now` in epoch milliseconds, `utcOffset` in minutes east of UTC.
+ * extension; null without a submission. `account` is in lower case, `now` in epoch milliseconds. `offsetAt` returns the minutes east of
+ * UTC at a time in epoch seconds.
  */
 export async function readLastSubmission(
   store: Store,
   account: string,
   now: number,
-  utcOffset: number,
+  offsetAt: (seconds: number) => number,
 ): Promise<PopupState['lastSubmission']> {
   const recentSubmissions = await readSubmissionsSince(store, account, Math.floor((now - DAY_MS) / 1000))
   const newest = recentSubmissions.at(-1)
   if (!newest) return null
-  const settings = { ...DEFAULT_REVIEW_SETTINGS, utcOffset }
-  const dayOf = ({ timestamp }: StoredSubmission) => reviewDay(timestamp, settings)
+  const { dayStart } = DEFAULT_REVIEW_SETTINGS
+  const dayOf = ({ timestamp }: StoredSubmission) =>
+    reviewDay(timestamp, { dayStart, timeZone: fixedOffset(offsetAt(timestamp)) })
   const today = recentSubmissions.filter(
     (submission) => submission.record.titleSlug === newest.record.titleSlug && dayOf(submission) === dayOf(newest),
   )

@@ -178,7 +178,12 @@ async function readPopupState({ store, bridge, activity }: Background): Promise<
       store.db.count('snapshots'),
       browser.permissions.contains({ origins: [PRACTICE_SITE_PATTERN] }),
       listKnownSites(),
-      readLastSubmission(store, username.toLowerCase(), now.getTime(), -now.getTimezoneOffset()),
+      readLastSubmission(
+        store,
+        username.toLowerCase(),
+        now.getTime(),
+        (seconds) => -new Date(seconds * 1000).getTimezoneOffset(),
+      ),
       activity.isDemo(),
     ])
   const counts = { accounts, runs, snapshots }

@@ -5,6 +5,8 @@ import { feedbackText } from './feedback/feedback-text'
 import { fenceFor } from './feedback/fence'
 import type { Hint } from './hint'
 import { languageName } from './language'
+import { offsetAt } from './review/calendar'
+import type { TimeZone } from './review/time-zone'
 import { ACCEPTED, type Feedback } from './solve'
 
 /** Texts of a solve that the person added and joined to another solve, and instead of which the other solve displays its texts. */
@@ -89,13 +91,13 @@ export function isExportedFile(text: string): boolean {
   return frontMatter?.split('\n').includes(GENERATOR) === true
 }
 
-/** Formats a problem as Markdown with front matter. `utcOffset` is the log's time zone in minutes east of UTC. */
-export function markdownOf(problem: ProblemFile, utcOffset: number): string {
+/** Formats a problem as Markdown with front matter. Times are in the log's time zone; null is UTC. */
+export function markdownOf(problem: ProblemFile, timeZone: TimeZone | null): string {
   const { slug, title, url, difficulty, categories, nextReview, note, attempts } = problem
   const accepted = attempts.filter(({ status }) => status === ACCEPTED)
   // The person may type a time of 0 (N20), but 0 is not a real best time.
   const times = accepted.flatMap(({ timeUsed }) => (timeUsed === null || timeUsed === 0 ? [] : [timeUsed]))
-  const days = accepted.flatMap(({ timestamp }) => formatLocalTime(timestamp, utcOffset)?.slice(0, 10) ?? [])
+  const days = accepted.flatMap(({ timestamp }) => formatLocalTime(timestamp, timeZone)?.slice(0, 10) ?? [])
   const due = nextReview === null ? undefined : isoTime(nextReview * DAY_SECONDS * 1000)?.slice(0, 10)
   const frontMatter = [
     `title: ${toYaml(title)}`,
@@ -112,14 +114,14 @@ export function markdownOf(problem: ProblemFile, utcOffset: number): string {
     `---\n${frontMatter.join('\n')}\n---`,
     `# ${toOneLine(title)}`,
     ...(note === null ? [] : [`## Note\n\n${note.trim()}`]),
-    ...attempts.map((attempt, index) => attemptText(attempt, index + 1, utcOffset)),
+    ...attempts.map((attempt, index) => attemptText(attempt, index + 1, timeZone)),
   ]
   return `${parts.join('\n\n')}\n`
 }
 
-function attemptText(attempt: FileAttempt, number: number, utcOffset: number): string {
+function attemptText(attempt: FileAttempt, number: number, timeZone: TimeZone | null): string {
   const { status, lang, timestamp, timeUsed, usedHints, score, notes, code, alsoTyped } = attempt
-  const at = formatLocalTime(timestamp, utcOffset)
+  const at = formatLocalTime(timestamp, timeZone)
   const facts = [
     `- Language: ${toOneLine(languageName(lang))}`,
     ...(timeUsed === null ? [] : [`- Time: ${toMinutes(timeUsed)} min`]),
@@ -177,7 +179,7 @@ const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 const toMinutes = (seconds: number): number => Math.round(seconds / 6) / 10
 
 /** Formats a time in the log's time zone: "2026-01-31 09:30"; undefined for an invalid date. */
-const formatLocalTime = (seconds: number, utcOffset: number): string | undefined =>
-  isoTime((seconds + utcOffset * 60) * 1000)
+const formatLocalTime = (seconds: number, timeZone: TimeZone | null): string | undefined =>
+  isoTime((seconds + (timeZone ? offsetAt(seconds, timeZone) : 0) * 60) * 1000)
     ?.slice(0, -8)
     .replace('T', ' ')

@@ -3,6 +3,7 @@ import { CATEGORIES } from './category'
 import { HINTS } from './hint'
 import { PLAN_LIMITS } from './plan/settings'
 import { REVIEW_LIMITS } from './review/settings'
+import { MIN_BETWEEN_CHANGES, type OffsetChange, UTC_OFFSET_LIMITS } from './review/time-zone'
 
 /**
  * Any finite number. Times need not be valid dates: an earlier build stored other values, and an unreadable event would hide the whole
@@ -123,7 +124,30 @@ const numberWithin = ([least, most]: readonly [number, number]) =>
 const integerWithin = (limits: readonly [number, number]) => v.pipe(numberWithin(limits), v.integer())
 
 /** An offset of a time zone in minutes east of UTC. */
-export const UTC_OFFSET = integerWithin(REVIEW_LIMITS.utcOffset)
+export const UTC_OFFSET = integerWithin(UTC_OFFSET_LIMITS)
+
+/** From 1970 to 2106, in epoch seconds. */
+const zoneTime = integerWithin([0, 4_294_967_295])
+
+const MAX_CHANGES = 1_000
+
+/** A time zone with a name. */
+export const TIME_ZONE = v.object({
+  name: v.pipe(text, v.regex(/^[A-Za-z][\w+/-]{0,63}$/, 'not a time zone')),
+  utcOffset: UTC_OFFSET,
+  changes: v.pipe(
+    v.array(v.object({ from: zoneTime, utcOffset: UTC_OFFSET })),
+    v.check(areApart, 'not a list of clock changes'),
+  ),
+  until: zoneTime,
+})
+
+function areApart(changes: OffsetChange[]): boolean {
+  return (
+    changes.length <= MAX_CHANGES &&
+    changes.every(({ from }, i) => from >= (changes[i - 1]?.from ?? -Infinity) + MIN_BETWEEN_CHANGES)
+  )
+}
 
 /** Changes of a profile's plan settings. Absent settings stay unchanged; null restores the default. */
 export const PLAN_SETTINGS_CHANGES = v.object({
@@ -132,7 +156,7 @@ export const PLAN_SETTINGS_CHANGES = v.object({
   dailySize: v.exactOptional(v.nullable(v.union([integerWithin(PLAN_LIMITS.dailySize), v.literal('minutes')]))),
 })
 
-/** Changes of the review settings. Absent settings stay unchanged. */
+/** Changes of the review settings, with the time zone as an offset. Absent settings stay unchanged. */
 export const REVIEW_SETTINGS_CHANGES = v.object({
   perDay: v.exactOptional(integerWithin(REVIEW_LIMITS.perDay)),
   retention: v.exactOptional(numberWithin(REVIEW_LIMITS.retention)),

@@ -1,4 +1,5 @@
 import type { GoalProfile } from '#domain/goal-profile'
+import type { TimeZone } from '#domain/review/time-zone'
 
 /** Why a command was refused, returned as a value. `message` can be shown to users. */
 export interface Refusal {
@@ -23,8 +24,8 @@ export interface DecisionContext {
   defaults: readonly GoalProfile[]
   /** The device's clock in epoch milliseconds; absent if unknown. */
   now?: number
-  /** The device's time zone in minutes east of UTC; absent if unknown. */
-  utcOffset?: number
+  /** The device's time zone; absent if unknown. A function, because few decisions need it. */
+  deviceTimeZone?: () => TimeZone
 }
 
 /** Creates a refusal with a message for users. */

@@ -1,6 +1,7 @@
 import type { Difficulty } from '#domain/problem'
 import type { Rating } from '#domain/review/rating'
 import type { ReviewSettings } from '#domain/review/settings'
+import type { TimeZone } from '#domain/review/time-zone'
 import type { SolveKey } from '#domain/solve'
 
 /** The review state of a problem with at least one accepted solve. Days are review days, counted from 1970-01-01. */
@@ -84,6 +85,6 @@ export interface ReviewQueue {
    */
   movedDates: number
   settings: ReviewSettings
-  /** This device's time zone in minutes east of UTC, to compare with the setting. */
-  deviceOffset: number
+  /** This device's time zone if its clocks differ from those of the setting; otherwise null. */
+  deviceZone: TimeZone | null
 }

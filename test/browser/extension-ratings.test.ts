@@ -17,8 +17,11 @@ const submitted = (...solves: [hours: number, status: 10 | 11][]) => {
   )
 }
 
-/** The offset for which it is noon now, so that the day neither begins nor ends during a test. */
-const noon = ({ now }: World): number => 12 * 60 - (Math.floor(now.value / 60_000) % (24 * 60))
+/** Gives the offset for which it is noon now, so that the day neither begins nor ends during a test. */
+const noon =
+  ({ now }: World) =>
+  () =>
+    12 * 60 - (Math.floor(now.value / 60_000) % (24 * 60))
 
 const last = (world: World) => readLastSubmission(world.store, 'ada', world.now.value, noon(world))
 
@@ -38,7 +41,7 @@ it('[E23] a submission of the day before yesterday is not shown', async () => {
   const world = await startExtension(submitted([25, 10]))
   await world.sync()
   expect(await last(world)).toBeNull()
-  expect(await readLastSubmission(world.store, 'nobody', world.now.value, 0)).toBeNull()
+  expect(await readLastSubmission(world.store, 'nobody', world.now.value, noon(world))).toBeNull()
 })
 
 it('[E23] a rating is sent until an app has confirmed this very rating', async () => {

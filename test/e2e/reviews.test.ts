@@ -3,7 +3,7 @@ import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
 import { DAY, solved, toast } from './harness/dashboard'
 import { installExtension } from './harness/extension'
-import { removeCursor } from './harness/inside'
+import { appendCommit, removeCursor } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
 
@@ -126,6 +126,36 @@ test('[N4] the settings change the queue at once and can be undone; an empty que
   await expect(part(page, 'Today')).toContainText('3 of 4, most important first')
   await page.getByLabel('Desired retention').selectOption('80%: about a third of the reviews')
   await expect(row(page, 'Valid Parentheses')).toContainText('22 days overdue')
+})
+
+test('[N4] a log with only an offset from UTC takes the time zone of this device on request, and again after an undo', async ({
+  page,
+  signInNewUser,
+}) => {
+  const username = await signInNewUser([], { submissions: HISTORY.slice(0, 2) })
+  await openReviews(page)
+  const settings = part(page, 'Settings')
+  await expect(settings).toContainText('Europe/Berlin')
+  const use = settings.getByRole('button', { name: 'Use Europe/Berlin of this device' })
+  await expect(use).toHaveCount(0)
+
+  const changes = { utcOffset: -300 }
+  await appendCommit(page, username, { cause: 'person', events: [{ type: 'ReviewSettingsChanged', v: 1, changes }] })
+  await page.reload()
+  await synced(page)
+  await openReviews(page)
+  await expect(settings).toContainText('UTC−5')
+  await expectAccessible(page, 'reviews with an offset')
+  await use.click()
+  await expect(use).toHaveCount(0)
+  await expect(settings).toContainText('Europe/Berlin')
+  await undoBy(page, 'Review settings saved.')
+  await expect(settings).toContainText('UTC−5')
+  await use.click()
+  await expect(settings).toContainText('Europe/Berlin')
+
+  await openChanges(page)
+  await expect(changeRows(page).filter({ hasText: 'Stored the time zone Europe/Berlin' })).toHaveCount(1)
 })
 
 test('[N24] in a log from before the present rules of the ratings, a notice counts the moved dates until it is dismissed; a new log has none', async ({

@@ -1,21 +1,56 @@
 import { DAY_SECONDS } from '#lib/time'
 import type { ReviewSettings } from './settings'
+import { fixedOffset, type TimeZone } from './time-zone'
 
 /** The settings that decide where one day ends and the next begins. */
-export type DayBoundarySettings = Pick<ReviewSettings, 'dayStart' | 'utcOffset'>
+export type DayBoundarySettings = Pick<ReviewSettings, 'dayStart' | 'timeZone'>
 
-/** The latest day that events may name; its last second is a valid Date. */
-export const MAX_REVIEW_DAY = 99_999_999
+const UTC = fixedOffset(0)
 
 /**
- * The review day of a time in epoch seconds, as days since 1970-01-01. A day starts at the same moment of the clock on
- * every device: the offset from UTC is fixed, so daylight saving time does not move it (docs/decisions/0210).
+ * The review day of a time in epoch seconds, as days since 1970-01-01. A day starts when the clock of the log's time zone shows the hour
+ * `dayStart`, before and after the clocks change, so that it can have 23 or 25 hours. Law: `startOfReviewDay(reviewDay(time))` is at
+ * most `time`, and the start of the next day is later.
  */
-export function reviewDay(seconds: number, { dayStart, utcOffset }: DayBoundarySettings): number {
-  return Math.floor((seconds + (utcOffset ?? 0) * 60 - dayStart * 3600) / DAY_SECONDS)
+export function reviewDay(seconds: number, { dayStart, timeZone }: DayBoundarySettings): number {
+  return Math.floor((latestClock(seconds, timeZone ?? UTC) - dayStart * 3600) / DAY_SECONDS)
 }
 
-/** The first second of a review day, in epoch seconds. */
-export function startOfReviewDay(day: number, { dayStart, utcOffset }: DayBoundarySettings): number {
-  return day * DAY_SECONDS - (utcOffset ?? 0) * 60 + dayStart * 3600
+/** The first second of a review day, in epoch seconds. A day that the clocks skip starts when the next day does. */
+export function startOfReviewDay(day: number, { dayStart, timeZone }: DayBoundarySettings): number {
+  return firstTimeOf(day * DAY_SECONDS + dayStart * 3600, timeZone ?? UTC)
+}
+
+/** The minutes east of UTC at a time in epoch seconds. */
+export function offsetAt(seconds: number, { utcOffset, changes }: TimeZone): number {
+  return changes.findLast(({ from }) => from <= seconds)?.utcOffset ?? utcOffset
+}
+
+/** Whether the clocks of two time zones are the same between two times in epoch seconds. */
+export function hasSameClock(a: TimeZone, b: TimeZone, from: number, to: number): boolean {
+  const changes = [...a.changes, ...b.changes].map((change) => change.from)
+  const times = [from, ...changes.filter((time) => time > from && time <= to)]
+  return times.every((time) => offsetAt(time, a) === offsetAt(time, b))
+}
+
+/**
+ * The latest time that the clock has shown, in seconds of a clock that runs on UTC. After the clock is put back, it stays the same for a
+ * while, so that a day that has begun does not end again.
+ */
+function latestClock(seconds: number, { utcOffset, changes }: TimeZone): number {
+  const last = changes.findLastIndex(({ from }) => from <= seconds)
+  const change = changes[last]
+  if (!change) return seconds + utcOffset * 60
+  const before = changes[last - 1]?.utcOffset ?? utcOffset
+  return Math.max(seconds + change.utcOffset * 60, change.from - 1 + before * 60)
+}
+
+/** The first time at which the clock shows `clock` or a later time. */
+function firstTimeOf(clock: number, { utcOffset, changes }: TimeZone): number {
+  let time = clock - utcOffset * 60
+  for (const change of changes) {
+    if (time < change.from) return time
+    time = Math.max(change.from, clock - change.utcOffset * 60)
+  }
+  return time
 }

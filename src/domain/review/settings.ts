@@ -1,3 +1,5 @@
+import type { TimeZone } from './time-zone'
+
 /** How reviews are planned. The log has these settings, so that every device computes the same days and due dates. */
 export interface ReviewSettings {
   /** How many reviews the queue offers per day; 0 means no limit. */
@@ -6,19 +8,21 @@ export interface ReviewSettings {
   retention: number
   /** The hour at which a day starts, 0–23. */
   dayStart: number
-  /** The person's time zone in minutes east of UTC; null until the log has one, which counts as UTC. */
-  utcOffset: number | null
+  /** The person's time zone; null until the log has one, which counts as UTC. */
+  timeZone: TimeZone | null
 }
+
+/** The latest review day that events may name; its last second is a valid Date. */
+export const MAX_REVIEW_DAY = 99_999_999
 
 /** A change of review settings. Absent settings stay unchanged. */
 export type ReviewSettingsChanges = Partial<ReviewSettings>
 
-export const DEFAULT_REVIEW_SETTINGS: ReviewSettings = { perDay: 3, retention: 0.9, dayStart: 4, utcOffset: null }
+export const DEFAULT_REVIEW_SETTINGS: ReviewSettings = { perDay: 3, retention: 0.9, dayStart: 4, timeZone: null }
 
-/** The accepted range of each setting, both ends included. */
+/** The accepted range of each number, both ends included. */
 export const REVIEW_LIMITS = {
   perDay: [0, 100],
   retention: [0.8, 0.95],
   dayStart: [0, 23],
-  utcOffset: [-720, 840],
-} as const satisfies Record<keyof ReviewSettings, readonly [number, number]>
+} as const satisfies Record<Exclude<keyof ReviewSettings, 'timeZone'>, readonly [number, number]>

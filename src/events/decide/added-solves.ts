@@ -14,9 +14,10 @@ import {
 } from '../subjects/added-solves'
 import type { DetailEvent } from '../subjects/details'
 import { type FeedbackEvent, feedbackSavedEvent } from '../subjects/feedback'
-import { type ReviewEvent, type ReviewTables, withTimeZone } from '../subjects/reviews'
+import type { ReviewEvent, ReviewTables } from '../subjects/reviews'
 import { SOLVE_NOT_FOUND } from '../subjects/solves'
 import type { SubmissionEvent } from '../subjects/submissions'
+import { withTimeZone } from './reviews'
 
 /** The types of events that add a solve. */
 type AddingEvent = SubmissionEvent | DetailEvent | FeedbackEvent

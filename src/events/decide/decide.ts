@@ -12,7 +12,6 @@ import { PROBLEM_MARK_RULES } from '../subjects/problem-marks'
 import { PROBLEM_NOTE_RULES, saveProblemNote } from '../subjects/problem-notes'
 import { profileEvents } from '../subjects/profiles'
 import { RATING_RULES } from '../subjects/ratings'
-import { REVIEW_RULES, withTimeZone } from '../subjects/reviews'
 import { studyListEvents } from '../subjects/study-lists'
 import { ADDED_SOLVE_RULES } from './added-solves'
 import { CODE_RULES, saveCode } from './code'
@@ -20,6 +19,7 @@ import type { Decision } from './decision'
 import { DETAIL_RULES, saveDetails } from './details'
 import { FEEDBACK_RULES, saveFeedback } from './feedback'
 import { PROFILE_RULES } from './profiles'
+import { REVIEW_RULES, withTimeZone } from './reviews'
 import { STUDY_LIST_RULES } from './study-lists'
 import { decideSubmissions } from './submissions'
 import { undo } from './undo'
@@ -40,7 +40,7 @@ export function decide(command: Command, tables: Tables, context: DecisionContex
 
 type AnyRule<C> = Rule<C, Tables, SolvelogEvent>
 
-/** Returns a rule that also records the device's time zone if the log has none: reviews cannot be computed without a time zone. */
+/** Returns a rule that also records the device's time zone if the log needs it: reviews cannot be computed without a time zone. */
 const recordingTimeZone =
   <C>(decide: AnyRule<C>): AnyRule<C> =>
   (command, tables, context) =>

@@ -6,11 +6,11 @@ import type { SolveRow } from '../projections/solve-tables'
 import type { Tables } from '../projections/tables'
 import { newFacts } from '../solve-facts'
 import { feedbackSavedEvent } from '../subjects/feedback'
-import { withTimeZone } from '../subjects/reviews'
 import type { Decision } from './decision'
 import { type MatchedSubmission, matchSubmissions } from './identity'
+import { withTimeZone } from './reviews'
 
-/** Records submissions, and the device's time zone if the log has none yet. */
+/** Records submissions, and the device's time zone if the log needs it. */
 export function decideSubmissions(
   { source, submissions }: CommandOf<'RecordSubmissions'>,
   tables: Tables,

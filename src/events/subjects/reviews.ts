@@ -1,19 +1,16 @@
 import * as v from 'valibot'
-import { MAX_REVIEW_DAY } from '#domain/review/calendar'
-import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings, type ReviewSettingsChanges } from '#domain/review/settings'
-import { REVIEW_SETTINGS_CHANGES, UTC_OFFSET } from '#domain/shapes'
-import { formatUtcDay, formatUtcOffset } from '#lib/format-time'
-import { changedWithVersionsRefusal, type DecisionContext, type DecisionOf } from '../decision'
 import {
-  type Definitions,
-  defineTable,
-  type EventIn,
-  type Rules,
-  type Subject,
-  shape,
-  type Undo,
-  valueField,
-} from '../define'
+  DEFAULT_REVIEW_SETTINGS,
+  MAX_REVIEW_DAY,
+  type ReviewSettings,
+  type ReviewSettingsChanges,
+} from '#domain/review/settings'
+import { fixedOffset, hasOffset, type TimeZone, timeZoneLabel } from '#domain/review/time-zone'
+import { REVIEW_SETTINGS_CHANGES, TIME_ZONE, UTC_OFFSET } from '#domain/shapes'
+import { formatUtcDay } from '#lib/format-time'
+import { isSameJson } from '#lib/same-json'
+import { changedWithVersionsRefusal, type DecisionOf } from '../decision'
+import { type Definitions, defineTable, type EventIn, type Subject, shape, type Undo, valueField } from '../define'
 import { joinWords } from '../describe/words'
 import { appendSeq, type FoldContext } from '../projections/writer'
 import { problem } from '../schemas'
@@ -27,8 +24,12 @@ export const REVIEW_SHAPES = [
   shape('ReviewSuspended', 1, { slug: problem }),
   shape('ReviewResumed', 1, { slug: problem }),
   shape('ReviewSettingsChanged', 1, { changes: REVIEW_SETTINGS_CHANGES }),
+  /** Another time zone with a name. All other settings are stored in version 1. */
+  shape('ReviewSettingsChanged', 2, { changes: v.object({ timeZone: TIME_ZONE }) }),
   /** The time zone of the first device; ignored if the log already has one (docs/decisions/0210). */
   shape('TimeZoneNoted', 1, { utcOffset: UTC_OFFSET }),
+  /** A time zone with a name: the first one, or newer clock changes of the log's own (docs/decisions/0480). */
+  shape('TimeZoneNoted', 2, { timeZone: TIME_ZONE }),
 ] as const
 
 export type ReviewEvent = EventIn<typeof REVIEW_SHAPES>
@@ -78,8 +79,7 @@ export const reviews = defineTable<{ slug: string }, ReviewRow, ReviewTables>({
 const limitOf = (row: ReviewSettings | null): string | null =>
   row && (row.perDay === 0 ? 'No limit' : String(row.perDay))
 const hourOf = (row: ReviewSettings | null): string | null => row && `${row.dayStart}:00`
-const zoneOf = (row: ReviewSettings | null): string | null =>
-  row && (row.utcOffset === null ? null : formatUtcOffset(row.utcOffset))
+const zoneOf = (row: ReviewSettings | null): string | null => (row?.timeZone ? timeZoneLabel(row.timeZone) : null)
 
 const settings: Subject<object, ReviewSettingsRow, ReviewTables> = {
   keyOf: () => '',
@@ -97,6 +97,22 @@ function setSettings(tables: ReviewTables, changes: ReviewSettingsChanges, { at,
   const row = tables.reviewSettings
   to.put(tables, 'reviewSettings', { ...row, ...changes, commitSeqs: appendSeq(row.commitSeqs, at.seq) })
 }
+
+/** The settings that an event has changed. */
+function settingsIn({ changes }: Extract<ReviewEvent, { type: 'ReviewSettingsChanged' }>): ReviewSettingsChanges {
+  if (!('utcOffset' in changes)) return changes
+  const { utcOffset = null, ...others } = changes
+  return { ...others, timeZone: utcOffset === null ? null : fixedOffset(utcOffset) }
+}
+
+/**
+ * Whether a noted time zone replaces the log's. Only the first time zone counts, so that a second device in another zone does not move any
+ * review day. A name replaces an offset that its clocks have, and later clock changes replace those of the same zone.
+ */
+const isReplacedBy = (known: TimeZone | null, noted: TimeZone): boolean =>
+  known === null ||
+  (noted.name !== null &&
+    (known.name === null ? hasOffset(noted, known.utcOffset) : known.name === noted.name && known.until < noted.until))
 
 type OfProblem = { slug: string }
 
@@ -146,29 +162,30 @@ export const REVIEW_EVENTS: Definitions<typeof REVIEW_SHAPES, ReviewTables> = {
   ReviewSettingsChanged: {
     kind: 'reviews',
     subject: settings,
-    fold: (tables, { changes }, context) => setSettings(tables, changes, context),
-    sentence({ changes }) {
+    fold: (tables, event, context) => setSettings(tables, settingsIn(event), context),
+    sentence(event) {
+      const changes = settingsIn(event)
       const set = SETTINGS.flatMap(([field, name]) => (changes[field] === undefined ? [] : [name]))
       return () => `changed the ${joinWords(set)} for reviews`
     },
     undo: {
       onLaterChange: () => changedWithVersionsRefusal('setting'),
-      value: (row: ReviewSettingsRow | null, { changes }): ReviewSettingsChanges =>
-        Object.fromEntries(Object.keys(changes).map((field) => [field, row && Reflect.get(row, field)])),
+      value: (row: ReviewSettingsRow | null, event): ReviewSettingsChanges =>
+        Object.fromEntries(Object.keys(settingsIn(event)).map((field) => [field, row && Reflect.get(row, field)])),
       restore: (changes: ReviewSettingsChanges, _, tables) => changeSettings({ changes }, tables),
     },
   },
   TimeZoneNoted: {
     kind: 'other',
     subject: settings,
-    // Only the first time zone counts, so that a second device in another zone does not move any review day.
-    fold(tables, { utcOffset }, context) {
-      if (tables.reviewSettings.utcOffset === null) setSettings(tables, { utcOffset }, context)
+    fold(tables, event, context) {
+      const timeZone = zoneIn(event)
+      if (isReplacedBy(tables.reviewSettings.timeZone, timeZone)) setSettings(tables, { timeZone }, context)
     },
-    sentence:
-      ({ utcOffset }) =>
-      () =>
-        `stored the time zone ${formatUtcOffset(utcOffset)}`,
+    sentence(event) {
+      const label = timeZoneLabel(zoneIn(event))
+      return () => `stored the time zone ${label}`
+    },
     undo: null,
   },
 }
@@ -177,17 +194,13 @@ const SETTINGS: readonly [keyof ReviewSettings, string][] = [
   ['perDay', 'daily limit'],
   ['retention', 'desired retention'],
   ['dayStart', 'start of the day'],
-  ['utcOffset', 'time zone'],
+  ['timeZone', 'time zone'],
 ]
 
-export const REVIEW_RULES: Rules<ReviewCommand, ReviewTables, ReviewEvent> = {
-  PostponeReview: postpone,
-  SuspendReview: ({ slug }, tables) => suspend(slug, true, tables),
-  ResumeReview: ({ slug }, tables) => suspend(slug, false, tables),
-  ChangeReviewSettings: changeSettings,
-}
+const zoneIn = (event: Extract<ReviewEvent, { type: 'TimeZoneNoted' }>): TimeZone =>
+  event.v === 1 ? fixedOffset(event.utcOffset) : event.timeZone
 
-function postpone(
+export function postpone(
   { slug, until }: { slug: string; until: number | null },
   tables: ReviewTables,
 ): DecisionOf<ReviewEvent> {
@@ -195,38 +208,37 @@ function postpone(
   return { ok: true, events: isSame ? [] : [{ type: 'ReviewPostponed', v: 1, slug, until }] }
 }
 
-function suspend(slug: string, isSuspended: boolean, tables: ReviewTables): DecisionOf<ReviewEvent> {
+export function suspend(slug: string, isSuspended: boolean, tables: ReviewTables): DecisionOf<ReviewEvent> {
   if (reviews.rowIn(tables, slug).isSuspended === isSuspended) return { ok: true, events: [] }
   return { ok: true, events: [{ type: isSuspended ? 'ReviewSuspended' : 'ReviewResumed', v: 1, slug }] }
 }
 
 /** Records only changed values, so that changes of other settings on other devices are kept. */
-function changeSettings(
+export function changeSettings(
   { changes }: { changes: ReviewSettingsChanges },
   tables: ReviewTables,
 ): DecisionOf<ReviewEvent> {
-  const { perDay, retention, dayStart, utcOffset } = changes
+  const { perDay, retention, dayStart, timeZone } = changes
   const now = tables.reviewSettings
-  const differing: ReviewSettingsChanges = {
+  const differing = {
     ...(perDay !== undefined && perDay !== now.perDay && { perDay }),
     ...(retention !== undefined && retention !== now.retention && { retention }),
     ...(dayStart !== undefined && dayStart !== now.dayStart && { dayStart }),
-    ...(utcOffset !== undefined && utcOffset !== now.utcOffset && { utcOffset }),
   }
-  if (Object.keys(differing).length === 0) return { ok: true, events: [] }
-  return { ok: true, events: [{ type: 'ReviewSettingsChanged', v: 1, changes: differing }] }
+  const events: ReviewEvent[] = []
+  if (Object.keys(differing).length > 0) events.push({ type: 'ReviewSettingsChanged', v: 1, changes: differing })
+  if (timeZone !== undefined && !isSameJson(timeZone, now.timeZone)) events.push(zoneChanged(timeZone))
+  return { ok: true, events }
 }
 
-/**
- * Adds the device's time zone to events that reviews are computed from, if the log has none yet. Every device then computes
- * the same review days (docs/decisions/0210).
- */
-export function withTimeZone<E>(
-  decision: DecisionOf<E>,
-  tables: ReviewTables,
-  { utcOffset }: DecisionContext,
-): DecisionOf<E | ReviewEvent> {
-  const isKnown = utcOffset === undefined || tables.reviewSettings.utcOffset !== null
-  if (!decision.ok || decision.events.length === 0 || isKnown) return decision
-  return { ok: true, events: [...decision.events, { type: 'TimeZoneNoted', v: 1, utcOffset }] }
+/** A time zone without a name is stored in version 1, so that earlier builds read it. */
+function zoneChanged(zone: TimeZone | null): ReviewEvent {
+  if (!zone || zone.name === null)
+    return { type: 'ReviewSettingsChanged', v: 1, changes: { utcOffset: zone?.utcOffset ?? null } }
+  const { name, utcOffset, changes, until } = zone
+  return {
+    type: 'ReviewSettingsChanged',
+    v: 2,
+    changes: { timeZone: { name, utcOffset, changes: [...changes], until } },
+  }
 }

@@ -38,7 +38,7 @@ async function* problemFiles(session: Session, task: ProgressTask): AsyncGenerat
   const names = fileNamesOf(slugs)
   for (const [done, slug] of slugs.entries()) {
     const file = await problemFileOf(session, slug, bySlug.get(slug) ?? [], typed, texts)
-    yield { name: names.get(slug) ?? '', text: markdownOf(file, tables.reviewSettings.utcOffset ?? 0) }
+    yield { name: names.get(slug) ?? '', text: markdownOf(file, tables.reviewSettings.timeZone) }
     await task.reportProgress(done + 1, slugs.length)
   }
 }

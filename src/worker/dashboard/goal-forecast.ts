@@ -8,14 +8,14 @@ import {
 } from '#domain/insight/goal-forecast'
 import { dayOfDate } from '#domain/interview-date'
 import { overallProgress, percentMissingToGoal } from '#domain/progress'
-import { reviewDay, startOfReviewDay } from '#domain/review/calendar'
+import { type DayBoundarySettings, reviewDay, startOfReviewDay } from '#domain/review/calendar'
 import { ACCEPTED } from '#domain/solve'
 import type { Attempts } from '#events/projections/attempts'
 import { activeProfile } from '#events/subjects/profiles'
 import { entryOf } from '#lib/own-entry'
 import { DAY_SECONDS } from '#lib/time'
 import type { GoalForecast } from '#protocol/insight'
-import { utcOffset } from '../platform'
+import { dayBoundaries } from '../device-time-zone'
 import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
 
@@ -29,25 +29,37 @@ export function goalForecast(session: Session): GoalForecast | null {
   const date = entryOf(tables.interviewDates, profile.id)
   const interview = date === undefined ? null : dayOfDate(date)
   if (date === undefined || interview === null) return null
-  const { dayStart, utcOffset: storedOffset } = tables.reviewSettings
-  const rule = { dayStart, utcOffset: storedOffset ?? utcOffset(now) }
+  const rule = dayBoundaries(tables, now)
   const today = reviewDay(Math.floor(now / 1000), rule)
   return {
     date,
-    ...paceForecast(attemptsOf(session), profile.goals, interview - today, startOfReviewDay(today + 1, rule)),
+    ...paceForecast(attemptsOf(session), profile.goals, timeUntil(today, interview - today, rule)),
   }
 }
 
-/**
- * Returns the share of the goals (0 to 1) that the present pace reaches by an interview in `daysLeft` days. `end` is the end of the
- * present review day in epoch seconds, so that every device computes the same share all day.
- */
-export const shareReachedAtPace = (attempts: Attempts, goals: Goals, daysLeft: number, end: number): number =>
-  overallProgress(topicsAtPace(attempts, goals, daysLeft, end).topics)
+/** The time until an interview. It is the same on every device until the next day. */
+interface TimeLeft {
+  daysLeft: number
+  /** The end of the present review day and the end of the day of the interview, in epoch seconds. */
+  end: number
+  until: number
+}
 
-/** Returns the forecast at the present pace, with the topics that miss their goals. Takes the parameters of `paceReached`. */
-function paceForecast(attempts: Attempts, goals: Goals, daysLeft: number, end: number): Omit<GoalForecast, 'date'> {
-  const { topics, hasPace, until } = topicsAtPace(attempts, goals, daysLeft, end)
+/** Returns the time from a review day until an interview in `daysLeft` days. */
+export const timeUntil = (day: number, daysLeft: number, rule: DayBoundarySettings): TimeLeft => ({
+  daysLeft,
+  end: startOfReviewDay(day + 1, rule),
+  until: startOfReviewDay(day + daysLeft + 1, rule),
+})
+
+/** Returns the share of the goals (0 to 1) that the present pace reaches by an interview. */
+export const shareReachedAtPace = (attempts: Attempts, goals: Goals, left: TimeLeft): number =>
+  overallProgress(topicsAtPace(attempts, goals, left).topics)
+
+/** Returns the forecast at the present pace, with the topics that miss their goals. */
+function paceForecast(attempts: Attempts, goals: Goals, left: TimeLeft): Omit<GoalForecast, 'date'> {
+  const { daysLeft, end, until } = left
+  const { topics, hasPace } = topicsAtPace(attempts, goals, left)
   const missed = topics
     .filter((topic) => percentMissingToGoal(topic) > 0)
     .sort((a, b) => percentMissingToGoal(b) - percentMissingToGoal(a))
@@ -66,8 +78,7 @@ function paceForecast(attempts: Attempts, goals: Goals, daysLeft: number, end: n
 }
 
 /** Computes the expected results and score of each topic with a goal on the day of the interview, if the pace stays as it is. */
-function topicsAtPace(attempts: Attempts, goals: Goals, daysLeft: number, end: number) {
-  const until = end + daysLeft * DAY_SECONDS
+function topicsAtPace(attempts: Attempts, goals: Goals, { daysLeft, end, until }: TimeLeft) {
   const accepted = attempts.solves().filter(({ status }) => status === ACCEPTED)
   const firstAcceptedAt = accepted.reduce((earliest, { timestamp }) => Math.min(earliest, timestamp), end)
   const days = paceWindowDays(firstAcceptedAt, end)
@@ -82,5 +93,5 @@ function topicsAtPace(attempts: Attempts, goals: Goals, daysLeft: number, end: n
     return [{ tag, goal, results, adjustedScore: scoreWithExtraProblems(results, 0, end, until) }]
   })
   const hasPace = accepted.some(({ timestamp }) => timestamp > end - days * DAY_SECONDS && timestamp <= end)
-  return { topics, hasPace, until }
+  return { topics, hasPace }
 }

@@ -22,7 +22,7 @@ import type { Tables } from '#events/projections/tables'
 import { planSettingsOf } from '#events/subjects/plan-settings'
 import { activeProfile } from '#events/subjects/profiles'
 import { entryOf } from '#lib/own-entry'
-import { utcOffset } from '../platform'
+import { dayBoundaries } from '../device-time-zone'
 import { prepareReviews, type Reviews, reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
 import { attemptsOf, keyedCache } from '../session/selectors'
@@ -55,9 +55,7 @@ export interface PlanDayState {
 
 function presentDay({ log, platform }: Session): Pick<PlanDayState, 'rule' | 'day' | 'start'> {
   const now = platform.now()
-  const { dayStart, utcOffset: storedOffset } = log.tables.reviewSettings
-  // A log without submissions has no time zone yet. Its first submission will record the time zone of this device.
-  const rule = { dayStart, utcOffset: storedOffset ?? utcOffset(now) }
+  const rule = dayBoundaries(log.tables, now)
   const day = reviewDay(Math.floor(now / 1000), rule)
   return { rule, day, start: startOfReviewDay(day, rule) }
 }

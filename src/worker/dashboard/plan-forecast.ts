@@ -1,13 +1,11 @@
 import { countsOf, countsText } from '#domain/plan/counts'
 import { type ForecastInputs, forecastPlan } from '#domain/plan/forecast'
 import type { Problem } from '#domain/problem'
-import { startOfReviewDay } from '#domain/review/calendar'
 import { scoreTotalsOf } from '#domain/scoring'
-import { DAY_SECONDS } from '#lib/time'
 import type { PlanHeadline } from '#protocol/views'
 import type { Session } from '../session'
 import { keyedCache } from '../session/selectors'
-import { shareReachedAtPace } from './goal-forecast'
+import { shareReachedAtPace, timeUntil } from './goal-forecast'
 import type { PlanDayState } from './plan-day'
 
 /** The days of the plan's next week. */
@@ -21,7 +19,7 @@ export function forecastInputsOf(
   { rule, day, attempts, practice, inputs }: PlanDayState,
   daysLeft: number,
 ): ForecastInputs {
-  const until = startOfReviewDay(day + 1, rule) + daysLeft * DAY_SECONDS
+  const { until } = timeUntil(day, daysLeft, rule)
   const { base, excluded, pool } = inputs
   const candidates = [...pool.fundamentals, ...pool.others].filter(
     ({ slug }) => !excluded.has(slug) && (base === null || base.has(slug)),
@@ -70,7 +68,7 @@ export function planHeadlineOf(session: Session, state: PlanDayState): PlanHeadl
     practice.minutesPerDay,
   ]
   return cachedHeadline(session, key, () => {
-    const pace = shareReachedAtPace(attempts, profile.goals, daysLeft, startOfReviewDay(day + 1, state.rule))
+    const pace = shareReachedAtPace(attempts, profile.goals, timeUntil(day, daysLeft, state.rule))
     const planned =
       daysLeft === 0 ? pace : forecastPlan(forecastInputsOf(state, daysLeft), practice.minutesPerDay).byMinutes.at(-1)
     const week = countsText(countsOf(state.planner.days(DAYS_PER_WEEK).flatMap(({ problems }) => problems)))

@@ -3,12 +3,11 @@ import { countsOf } from '#domain/plan/counts'
 import { forecastPlan, type PlanForecast } from '#domain/plan/forecast'
 import type { PlanDay } from '#domain/plan/plan'
 import { PLAN_LIMITS } from '#domain/plan/settings'
-import { startOfReviewDay } from '#domain/review/calendar'
 import { planSettingsOf } from '#events/subjects/plan-settings'
 import { entryOf } from '#lib/own-entry'
 import type { PlanChange, PlannedDay, PlannedInterview, PlannedPhase, PlanView } from '#protocol/plan'
 import type { Session } from '../session'
-import { shareReachedAtPace } from './goal-forecast'
+import { shareReachedAtPace, timeUntil } from './goal-forecast'
 import { type PlanDayState, planDayOf } from './plan-day'
 import { DAYS_PER_WEEK, forecastInputsOf, toPercent } from './plan-forecast'
 
@@ -29,8 +28,7 @@ export function plan(session: Session): PlanView {
 
 function interviewOf(state: PlanDayState, daysLeft: number): PlannedInterview {
   const { day, rule, attempts, profile } = state
-  const end = startOfReviewDay(day + 1, rule)
-  const atPace = toPercent(shareReachedAtPace(attempts, profile.goals, daysLeft, end))
+  const atPace = toPercent(shareReachedAtPace(attempts, profile.goals, timeUntil(day, daysLeft, rule)))
   const date = dateOfDay(day + daysLeft)
   if (daysLeft <= 0)
     return { date, daysLeft, atPace, withPlan: atPace, missedDays: 0, week: [], phases: [], changes: [] }

@@ -21,7 +21,7 @@ class PracticeLog {
   readonly #problems: ProblemIndex
   readonly #rows = new Map<SolveKey, TimedRow>()
   readonly #keysOfSlug = new Map<string, Set<SolveKey>>()
-  #cache: { start: number; rule: string; value: UsualPractice } | null = null
+  #cache: ({ start: number; value: UsualPractice } & DayBoundarySettings) | null = null
 
   constructor(rows: Iterable<SolveRow>, problems: ProblemIndex) {
     this.#problems = problems
@@ -46,14 +46,15 @@ class PracticeLog {
 
   /** Returns the usual practice before a review day that begins at `start` (epoch seconds). */
   usualBefore(day: number, start: number, rule: DayBoundarySettings): UsualPractice {
-    const ruleKey = `${rule.dayStart} ${rule.utcOffset}`
-    if (this.#cache?.start === start && this.#cache.rule === ruleKey) return this.#cache.value
+    const { dayStart, timeZone } = rule
+    const cache = this.#cache
+    if (cache?.start === start && cache.dayStart === dayStart && cache.timeZone === timeZone) return cache.value
     const earlier = [...this.#rows.values()].filter(({ timestamp }) => timestamp < start)
     const minutesOf = usualMinutes(earlier.flatMap((row) => this.#solveTimes(row)))
     const days = this.#practisedDays(earlier, minutesOf, rule)
     const lastDay = days.reduce<number | null>((last, one) => Math.max(last ?? one.day, one.day), null)
     const value = { minutesOf, practice: practiceOfLastWeeks(days, day), lastDay }
-    this.#cache = { start, rule: ruleKey, value }
+    this.#cache = { start, dayStart, timeZone, value }
     return value
   }
 

@@ -1,10 +1,11 @@
 import type { Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import { dayOfDate } from '#domain/interview-date'
-import { type DayBoundarySettings, reviewDay } from '#domain/review/calendar'
+import { type DayBoundarySettings, hasSameClock, reviewDay } from '#domain/review/calendar'
 import { explainRating } from '#domain/review/explain'
 import { costOfForgetting, countOfferedToday, type QueuedProblem, splitQueue } from '#domain/review/queue'
 import type { ReviewSettings } from '#domain/review/settings'
+import { fixedOffset, type TimeZone } from '#domain/review/time-zone'
 import { ACCEPTED } from '#domain/solve'
 import { shownSolve } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
@@ -12,8 +13,9 @@ import { activeProfile } from '#events/subjects/profiles'
 import { reviews } from '#events/subjects/reviews'
 import { compareTexts } from '#lib/compare-texts'
 import { entryOf } from '#lib/own-entry'
+import { DAY_SECONDS } from '#lib/time'
 import type { NamedProblem, RatedReviewState, ReviewQueue, ReviewState, UnfinishedProblem } from '#protocol/reviews'
-import { utcOffset } from '../platform'
+import { deviceTimeZone } from '../device-time-zone'
 import type { Session } from '../session'
 import { attemptsOf, incrementalSelector } from '../session/selectors'
 import { recommendationList } from '../session/study-lists'
@@ -42,6 +44,8 @@ interface UpcomingReview {
   /** The cost of forgetting the problem, computed for the start of today. */
   cost: number
 }
+
+const YEAR = 366 * DAY_SECONDS
 
 type QueuedReview = QueuedProblem & { reviewed: ProblemReviews }
 
@@ -88,7 +92,7 @@ export function reviewsOf(session: Session): Reviews {
   const { tables, now } = session.currentView()
   const { commitSeqs: _, ...settings } = tables.reviewSettings
   const states = statesOf(session)
-  const rule = { dayStart: settings.dayStart, utcOffset: settings.utcOffset }
+  const rule = { dayStart: settings.dayStart, timeZone: settings.timeZone }
   const today = reviewDay(Math.floor(now / 1000), rule)
   const { id, goals } = activeProfile(tables, session.defaults)
   const list = recommendationList(session)?.slugs
@@ -217,10 +221,22 @@ export function reviewsOf(session: Session): Reviews {
         unfinished: unfinishedOf(session, rule),
         daysAway: lastDay === null ? null : Math.max(0, today - lastDay),
         settings,
-        deviceOffset: utcOffset(now),
+        deviceZone: otherZone(settings.timeZone, now),
       }
     },
   }
+}
+
+/**
+ * This device's time zone, if its clocks were not those of the log's time zone in the last year or will not be until the end of the log's
+ * clock changes. Otherwise null. `now` is in epoch milliseconds.
+ */
+function otherZone(known: TimeZone | null, now: number): TimeZone | null {
+  const [device, seconds] = [deviceTimeZone(now), Math.floor(now / 1000)]
+  const zone = known ?? fixedOffset(0)
+  // An engine without a name for its zone has no clock changes to compare.
+  const [from, to] = device.name === null ? [seconds, seconds] : [seconds - YEAR, Math.max(seconds, zone.until)]
+  return hasSameClock(zone, device, from, to) ? null : device
 }
 
 /** Whether a problem was due on a day and was reviewed on that day. */

@@ -1,9 +1,9 @@
 import type { DecisionContext } from '#events/decision'
-import { utcOffset } from '../platform'
+import { deviceTimeZone } from '../device-time-zone'
 import type { Session } from '../session'
 
 /** Returns the context for a decision that is made on this device now. */
 export function decisionContext({ platform, defaults }: Session): DecisionContext {
   const now = platform.now()
-  return { newId: platform.newId(), defaults, now, utcOffset: utcOffset(now) }
+  return { newId: platform.newId(), defaults, now, deviceTimeZone: () => deviceTimeZone(now) }
 }

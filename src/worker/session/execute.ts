@@ -6,7 +6,6 @@ import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
-import { decisionContext } from './decision-context'
 
 /** The result of a command. `commit` is the id of the appended commit; null if nothing changed. */
 export interface ExecuteResult {
@@ -20,7 +19,10 @@ export interface ExecuteResult {
  */
 export async function execute(session: Session, command: Command): Promise<ExecuteResult> {
   session.assertLive()
-  const { decide } = await import('#events/decide/decide')
+  const [{ decide }, { decisionContext }] = await Promise.all([
+    import('#events/decide/decide'),
+    import('./decision-context'),
+  ])
   const context = decisionContext(session)
   return appendPersonEvents(session, (tables) => decide(command, tables, context))
 }

@@ -1,6 +1,6 @@
+import { withTimeZone } from '#events/decide/reviews'
 import type { Tables } from '#events/projections/tables'
 import { rateReview } from '#events/subjects/ratings'
-import { withTimeZone } from '#events/subjects/reviews'
 import type { SubmissionRating } from '#extension/protocol/status'
 import { bestEffort } from '../best-effort'
 import { readRatingIds, writeRatingIds } from '../log/cursors'

@@ -8,12 +8,14 @@ export const DAY = 24 * HOUR
 /** Now, in epoch seconds. */
 export const now = (): number => Math.floor(Date.now() / 1000)
 
-/** The day of a date in epoch milliseconds in the time zone of the flows (playwright.config.ts), as a date field has it. */
 const dayOfFlows = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
+
+/** The day of a time (epoch milliseconds) in the time zone of the flows (playwright.config.ts), as a date field has it. */
+export const dateOf = (at: number): string => dayOfFlows.format(at)
 
 /** A day some days after the present review day, which begins at 04:00. In the format of a date field. */
 export function inDays(days: number): string {
-  const today = dayOfFlows.format((now() - 4 * HOUR) * 1000)
+  const today = dateOf((now() - 4 * HOUR) * 1000)
   return new Date(Date.parse(today) + days * DAY * 1000).toISOString().slice(0, 10)
 }
 

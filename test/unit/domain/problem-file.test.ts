@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FileAttempt, fileNamesOf, isExportedFile, markdownOf, type ProblemFile } from '#domain/problem-file'
 import { fingerprint } from '#lib/fingerprint'
+import { BERLIN } from '../reviews/zones'
 
 const attempt = (values: Partial<FileAttempt> = {}): FileAttempt => ({
   status: 'Accepted',
@@ -39,7 +40,7 @@ describe('[N15] the Markdown file of a problem', () => {
         attempt({ timeUsed: 750 }),
       ],
     })
-    expect(markdownOf(file, 60)).toBe(`---
+    expect(markdownOf(file, BERLIN)).toBe(`---
 title: "Two Sum"
 slug: "two-sum"
 url: "https://leetcode.com/problems/two-sum/"
@@ -86,10 +87,10 @@ return []
   })
 
   test('[N20] a typed time of 0 is shown, and is no best time', () => {
-    const text = markdownOf(problem({ attempts: [attempt({ timeUsed: 0 }), attempt({ timeUsed: 600 })] }), 0)
+    const text = markdownOf(problem({ attempts: [attempt({ timeUsed: 0 }), attempt({ timeUsed: 600 })] }), null)
     expect(text).toContain('best_time_minutes: 10\n')
     expect(text).toContain('- Time: 0 min')
-    expect(markdownOf(problem({ attempts: [attempt({ timeUsed: 0 })] }), 0)).not.toContain('best_time')
+    expect(markdownOf(problem({ attempts: [attempt({ timeUsed: 0 })] }), null)).not.toContain('best_time')
   })
 
   test('has the texts of joined solves too, and no address if the problem has none', () => {
@@ -104,7 +105,7 @@ return []
         url: null,
         attempts: [attempt({ notes: 'Mine.', alsoTyped: [{ notes: 'By hand.', code: 'x = 1', feedback }] })],
       }),
-      0,
+      null,
     )
     expect(text).not.toContain('url:')
     expect(text).toMatch(
@@ -112,11 +113,17 @@ return []
     )
   })
 
+  test('has each time as the clock of the log’s time zone showed it, also in summer', () => {
+    const text = markdownOf(problem({ attempts: [attempt({ timestamp: Date.UTC(2026, 6, 30, 22) / 1000 })] }), BERLIN)
+    expect(text).toContain('solved: ["2026-07-31"]')
+    expect(text).toContain('## Attempt 1: Accepted, 2026-07-31 00:00')
+  })
+
   test('fences code with more backticks than it has', () => {
     const line = fc.constantFrom('```', '````js', '`', 'x', '~~~', '')
     const law = fc.property(fc.array(line), (lines) => {
       const code = lines.join('\n')
-      const text = markdownOf(problem({ attempts: [attempt({ code })] }), 0)
+      const text = markdownOf(problem({ attempts: [attempt({ code })] }), null)
       const [, fence = '', rest = ''] = /\n(`{3,})python\n([\s\S]*)$/.exec(text) ?? []
       expect(code).not.toContain(fence)
       expect(rest.startsWith(code)).toBe(true)
@@ -127,7 +134,7 @@ return []
 
   test('keeps its front matter whatever the title, and is known as the export’s own file', () => {
     const law = fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (title, tag) => {
-      const text = markdownOf(problem({ title, categories: [tag, '---', 'generator: x'] }), 0)
+      const text = markdownOf(problem({ title, categories: [tag, '---', 'generator: x'] }), null)
       const lines = text.split(/\r\n|[\n\r\u0085\u2028\u2029]/)
       expect(lines.indexOf('---', 1)).toBe(8)
       expect(isExportedFile(text)).toBe(true)
@@ -136,13 +143,13 @@ return []
   })
 
   test('an invalid time is left out', () => {
-    const text = markdownOf(problem({ attempts: [attempt({ timestamp: Number.MAX_VALUE })] }), 0)
+    const text = markdownOf(problem({ attempts: [attempt({ timestamp: Number.MAX_VALUE })] }), null)
     expect(text).toContain('## Attempt 1: Accepted\n')
     expect(text).toContain('solved: []')
   })
 
   test('an exported file with converted line ends is an own file', () => {
-    expect(isExportedFile(markdownOf(problem(), 0).replaceAll('\n', '\r\n'))).toBe(true)
+    expect(isExportedFile(markdownOf(problem(), null).replaceAll('\n', '\r\n'))).toBe(true)
   })
 
   test.each([

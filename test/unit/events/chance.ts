@@ -3,6 +3,7 @@ import type { Hint } from '#domain/hint'
 import type { PlanSettingsChanges } from '#domain/plan/settings'
 import { RATINGS } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
+import { fixedOffset } from '#domain/review/time-zone'
 import { addedKey, type ReportingSource, type SolveFacts, type Submission } from '#domain/solve'
 import type { Command, UndoStep } from '#events/command'
 import type { Commit } from '#events/commit'
@@ -12,6 +13,7 @@ import { foldDecided } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import type { LegacyProfile } from '#events/subjects/profiles'
+import { BERLIN, KOLKATA, LAGOS } from '../reviews/zones'
 import { deepFreeze } from './freeze'
 import { DEFAULTS, FEEDBACK, KEY, namedUuid, T } from './given'
 
@@ -128,7 +130,9 @@ const settings: fc.Arbitrary<ReviewSettingsChanges> = fc.record(
     perDay: fc.constantFrom(0, 3, 5, -1),
     retention: fc.constantFrom(0.8, 0.9, 1, Number.NaN),
     dayStart: fc.constantFrom(0, 4, 23, 24),
-    utcOffset: fc.option(fc.constantFrom(-480, 0, 330, 10_000)),
+    timeZone: fc.option(
+      fc.constantFrom(fixedOffset(-480), fixedOffset(10_000), BERLIN, KOLKATA, { ...KOLKATA, name: '' }),
+    ),
   },
   { requiredKeys: [] },
 )
@@ -516,12 +520,14 @@ export function runAll(
   let tables = start
   const commits: Commit[] = []
   commands.forEach((command, n) => {
-    const decision = decide(command, tables, { newId: uuid(n), defaults: DEFAULTS, utcOffset: 60 })
+    const time = 1_790_000_000_000 + n * 1000
+    const context = { newId: uuid(n), defaults: DEFAULTS, now: time, deviceTimeZone: () => LAGOS }
+    const decision = decide(command, tables, context)
     if (!decision.ok || decision.events.length === 0) return
     const commit: Commit = deepFreeze({
       seq: commits.length + 1,
       id: namedUuid(`${device}-${n}`),
-      at: 1_790_000_000_000 + n * 1000,
+      at: time,
       device: namedUuid(device),
       cause: 'person',
       events: decision.events,

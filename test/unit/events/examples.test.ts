@@ -68,6 +68,8 @@ const FROZEN: Record<string, string> = {
   'PlanSettingsChanged.v1.json': '311a4fb5341c08da',
   'StudyListCreated.v2.json': '48f4f813a6492468',
   'StudyListEdited.v3.json': '561550dedf4abaf3',
+  'ReviewSettingsChanged.v2.json': '8cb29bf13fb0b628',
+  'TimeZoneNoted.v2.json': '301615128d07ca7f',
 }
 
 function examples(file: string): unknown[] {

@@ -1,29 +1,130 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { reviewDay } from '#domain/review/calendar'
+import { describe, expect, test } from 'vitest'
+import { hasSameClock, offsetAt, reviewDay, startOfReviewDay } from '#domain/review/calendar'
+import { DEFAULT_REVIEW_SETTINGS } from '#domain/review/settings'
+import { fixedOffset, type TimeZone } from '#domain/review/time-zone'
+import { timeUntil } from '#worker/dashboard/goal-forecast'
+import { ReviewStates } from '#worker/reviews/review-states'
+import { rowOf } from './histories'
+import { anyTimeIn, anyZone, at, BERLIN, dayOf, KOLKATA, LAGOS, NEW_YORK, SYDNEY } from './zones'
 
-const at = (iso: string) => Date.parse(iso) / 1000
-const day = (iso: string) => at(`${iso}T00:00:00Z`) / 86_400
+const HOUR = 3600
+const anyRule = anyZone.chain((timeZone) =>
+  fc.tuple(
+    anyTimeIn(timeZone),
+    fc.record({ dayStart: fc.integer({ min: 0, max: 23 }), timeZone: fc.constant(timeZone) }),
+  ),
+)
 
-test.each([
-  ['2026-03-10T03:59:59Z', 0, '2026-03-09'],
-  ['2026-03-10T04:00:00Z', 0, '2026-03-10'],
-  // Early morning in India, which is the previous evening in California.
-  ['2026-03-09T22:29:59Z', 330, '2026-03-09'],
-  ['2026-03-09T22:30:00Z', 330, '2026-03-10'],
-  ['2026-03-10T11:59:59Z', -480, '2026-03-09'],
-  ['2026-03-10T12:00:00Z', -480, '2026-03-10'],
-  ['2026-03-10T03:59:59Z', null, '2026-03-09'],
-])('[N3] %s at UTC + %s minutes belongs to %s if days start at 4', (time, utcOffset, expected) => {
-  expect(reviewDay(at(time), { dayStart: 4, utcOffset })).toBe(day(expected))
+describe('[N3] a review day with an offset', () => {
+  test.each([
+    ['2026-03-10T03:59:59Z', 0, '2026-03-09'],
+    ['2026-03-10T04:00:00Z', 0, '2026-03-10'],
+    // Early morning in India, which is the previous evening in California.
+    ['2026-03-09T22:29:59Z', 330, '2026-03-09'],
+    ['2026-03-09T22:30:00Z', 330, '2026-03-10'],
+    ['2026-03-10T11:59:59Z', -480, '2026-03-09'],
+    ['2026-03-10T12:00:00Z', -480, '2026-03-10'],
+    ['2026-03-10T03:59:59Z', null, '2026-03-09'],
+    // In summer too: the log of an earlier version has no clock changes.
+    ['2026-07-10T02:59:59Z', 60, '2026-07-09'],
+    ['2026-07-10T03:00:00Z', 60, '2026-07-10'],
+  ])('given the time %s at UTC + %s minutes, it belongs to %s', (time, utcOffset, expected) => {
+    const timeZone = utcOffset === null ? null : fixedOffset(utcOffset)
+    expect(reviewDay(at(time), { dayStart: 4, timeZone })).toBe(dayOf(expected))
+  })
 })
 
-test('[N3] days follow each other without a gap, whatever the settings', () => {
-  const rule = fc.record({ dayStart: fc.integer({ min: 0, max: 23 }), utcOffset: fc.integer({ min: -720, max: 840 }) })
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), rule, (time, rule) => {
-      expect(reviewDay(time + 86_400, rule) - reviewDay(time, rule)).toBe(1)
-      expect(reviewDay(time + 1, rule) - reviewDay(time, rule)).toBeOneOf([0, 1])
-    }),
-  )
+describe('[N3] a review day with a time zone', () => {
+  test.each<[TimeZone, date: string, start: string, hours: number]>([
+    [BERLIN, '2026-03-27', '2026-03-27T03:00:00Z', 24],
+    [BERLIN, '2026-03-28', '2026-03-28T03:00:00Z', 23],
+    [BERLIN, '2026-03-29', '2026-03-29T02:00:00Z', 24],
+    [BERLIN, '2026-10-24', '2026-10-24T02:00:00Z', 25],
+    [BERLIN, '2026-10-25', '2026-10-25T03:00:00Z', 24],
+    [NEW_YORK, '2026-03-07', '2026-03-07T09:00:00Z', 23],
+    [NEW_YORK, '2026-03-08', '2026-03-08T08:00:00Z', 24],
+    [NEW_YORK, '2026-10-31', '2026-10-31T08:00:00Z', 25],
+    [NEW_YORK, '2026-11-01', '2026-11-01T09:00:00Z', 24],
+    [SYDNEY, '2026-04-04', '2026-04-03T17:00:00Z', 25],
+    [SYDNEY, '2026-04-05', '2026-04-04T18:00:00Z', 24],
+    [SYDNEY, '2026-10-03', '2026-10-02T18:00:00Z', 23],
+    [SYDNEY, '2026-10-04', '2026-10-03T17:00:00Z', 24],
+    [KOLKATA, '2026-03-29', '2026-03-28T22:30:00Z', 24],
+    [KOLKATA, '2026-10-25', '2026-10-24T22:30:00Z', 24],
+  ])('given $name and a day that starts at 04:00, %s starts at %s and has %i hours', (timeZone, date, start, hours) => {
+    const rule = { dayStart: 4, timeZone }
+    const day = dayOf(date)
+    expect(startOfReviewDay(day, rule)).toBe(at(start))
+    expect(startOfReviewDay(day + 1, rule) - startOfReviewDay(day, rule)).toBe(hours * HOUR)
+    expect(reviewDay(at(start) - 1, rule)).toBe(day - 1)
+    expect(reviewDay(at(start), rule)).toBe(day)
+  })
+
+  test('given a start of the day that the clock skips, the day starts with the change', () => {
+    const rule = { dayStart: 2, timeZone: BERLIN }
+    expect(startOfReviewDay(dayOf('2026-03-29'), rule)).toBe(at('2026-03-29T01:00:00Z'))
+  })
+
+  test('given a start of the day that the clock shows twice, the day starts the first time', () => {
+    const rule = { dayStart: 2, timeZone: BERLIN }
+    const times = ['2026-10-24T23:59:59Z', '2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z']
+    expect(times.map((time) => reviewDay(at(time), rule) - dayOf('2026-10-25'))).toEqual([-1, 0, 0, 0])
+  })
+
+  test('given a clock that is put back over midnight, a day that has begun does not end again', () => {
+    const timeZone = { ...KOLKATA, changes: [{ from: at('2026-10-24T18:45:00Z'), utcOffset: 270 }] }
+    const rule = { dayStart: 0, timeZone }
+    const times = ['2026-10-24T18:29:59Z', '2026-10-24T18:30:00Z', '2026-10-24T18:45:00Z', '2026-10-24T19:29:59Z']
+    expect(times.map((time) => reviewDay(at(time), rule) - dayOf('2026-10-25'))).toEqual([-1, 0, 0, 0])
+  })
+
+  test('[N12] an interview ends with its day, also after the clocks have changed', () => {
+    const left = timeUntil(dayOf('2026-10-20'), 10, { dayStart: 4, timeZone: BERLIN })
+    expect(left).toEqual({ daysLeft: 10, end: at('2026-10-21T02:00:00Z'), until: at('2026-10-31T03:00:00Z') })
+  })
+
+  test('two solves around 04:00 are reviews of two days, in winter and in summer', () => {
+    const solvedAt = (...times: string[]) =>
+      times.map((time) => ({ ...rowOf({ day: 0 }), key: `two-sum|${at(time)}`, timestamp: at(time) }))
+    const settings = { ...DEFAULT_REVIEW_SETTINGS, timeZone: BERLIN }
+    const daysOf = (...times: string[]) =>
+      new ReviewStates(solvedAt(...times), settings).get('two-sum')?.reviews.map(({ day }) => day)
+    const winter = daysOf('2026-03-27T22:00:00Z', '2026-03-28T02:59:00Z', '2026-03-28T03:01:00Z')
+    expect(winter).toEqual([dayOf('2026-03-27'), dayOf('2026-03-28')])
+    const summer = daysOf('2026-03-29T22:00:00Z', '2026-03-30T01:59:00Z', '2026-03-30T02:01:00Z')
+    expect(summer).toEqual([dayOf('2026-03-29'), dayOf('2026-03-30')])
+  })
+
+  test('a time is never before the start of its day, and always before the start of the next one', () => {
+    fc.assert(
+      fc.property(anyRule, ([time, rule]) => {
+        const day = reviewDay(time, rule)
+        expect(startOfReviewDay(day, rule)).toBeLessThanOrEqual(time)
+        expect(startOfReviewDay(day + 1, rule)).toBeGreaterThan(time)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('days follow each other: none ends before it starts, and a later time is never on an earlier day', () => {
+    fc.assert(
+      fc.property(anyRule, fc.integer({ min: 1, max: 100_000 }), ([time, rule], later) => {
+        const day = reviewDay(time, rule)
+        expect(reviewDay(time + later, rule)).toBeGreaterThanOrEqual(day)
+        expect(startOfReviewDay(day + 1, rule)).toBeGreaterThanOrEqual(startOfReviewDay(day, rule))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+test('[N3] two clocks are the same between two times if they show the same at every moment', () => {
+  const [from, to] = [at('2026-01-01T00:00:00Z'), at('2026-12-31T00:00:00Z')]
+  expect(hasSameClock(BERLIN, { ...BERLIN, name: 'Europe/Paris' }, from, to)).toBe(true)
+  expect(hasSameClock(BERLIN, LAGOS, from, at('2026-03-29T00:59:59Z'))).toBe(true)
+  expect(hasSameClock(BERLIN, LAGOS, from, at('2026-03-29T01:00:00Z'))).toBe(false)
+  expect(hasSameClock(LAGOS, BERLIN, from, to)).toBe(false)
+  expect(offsetAt(at('2026-03-29T00:59:59Z'), BERLIN)).toBe(60)
+  expect(offsetAt(at('2026-03-29T01:00:00Z'), BERLIN)).toBe(120)
 })

@@ -10,6 +10,7 @@ import {
 } from '#domain/review/queue'
 import { RATINGS } from '#domain/review/rating'
 import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/settings'
+import { fixedOffset } from '#domain/review/time-zone'
 import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
@@ -20,6 +21,7 @@ import { anyProblemCommand, uuid } from '../events/chance'
 import { commitsOf, recorded } from '../events/given'
 import { merge, threeLogs, withEdits } from '../events/merging'
 import { DAY_ZERO, rowOf } from './histories'
+import { BERLIN } from './zones'
 
 /** Few problems and days, so that solves often share a day. Some solves are in the far future. */
 const anyRow: fc.Arbitrary<SolveRow> = fc
@@ -53,7 +55,7 @@ const anySettings: fc.Arbitrary<ReviewSettings> = fc.record({
   perDay: fc.constantFrom(0, 3),
   retention: fc.constantFrom(0.8, 0.9, 0.95),
   dayStart: fc.constantFrom(0, 4, 23),
-  utcOffset: fc.constantFrom(null, -720, 330, 840),
+  timeZone: fc.constantFrom(null, fixedOffset(-720), fixedOffset(330), BERLIN),
 })
 
 const bySlug = (states: ReviewStates): ProblemReviews[] => states.all().sort((a, b) => (a.slug < b.slug ? -1 : 1))
@@ -219,23 +221,20 @@ describe('[N3] decisions about reviews', () => {
     ])
   })
 
-  test('the last rating of two devices counts, the first time zone, and any time zone that the person chose', () => {
+  test('the last rating of two devices counts', () => {
     const rate = (rating: string) => ({ type: 'ReviewRated', v: 1, key: recorded().key, rating })
-    const note = (utcOffset: number) => ({ type: 'TimeZoneNoted', v: 1, utcOffset })
-    const choose = { type: 'ReviewSettingsChanged', v: 1, changes: { utcOffset: -60 } }
     expect(folded([recorded(), rate('easy'), rate('hard')]).solves[recorded().key]?.rating).toBe('hard')
-    expect(folded([note(60), note(120)]).reviewSettings.utcOffset).toBe(60)
-    expect(folded([note(60), choose, note(120)]).reviewSettings.utcOffset).toBe(-60)
   })
 
   test('note the time zone once, with the first of them', () => {
     const decision: Command = { type: 'PostponeReview', slug: 'two-sum', until: 99 }
     const typesAfter = (events: readonly unknown[]) => {
-      const decided = decide(decision, folded(events), { newId: uuid(1), defaults: [], utcOffset: 120 })
+      const context = { newId: uuid(1), defaults: [], now: 0, deviceTimeZone: () => BERLIN }
+      const decided = decide(decision, folded(events), context)
       return decided.ok && decided.events.map(({ type }) => type)
     }
     expect(typesAfter([])).toEqual(['ReviewPostponed', 'TimeZoneNoted'])
-    expect(typesAfter([{ type: 'TimeZoneNoted', v: 1, utcOffset: 60 }])).toEqual(['ReviewPostponed'])
+    expect(typesAfter([{ type: 'TimeZoneNoted', v: 2, timeZone: BERLIN }])).toEqual(['ReviewPostponed'])
   })
 
   test('a problem name that could be a property of every object is refused or stored like any other', () => {

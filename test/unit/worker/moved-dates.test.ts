@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fixedOffset } from '#domain/review/time-zone'
 import { emptyTables } from '#events/projections/tables'
 import { dismissMovedDates, reviewQueue } from '#worker/dashboard/review-queue'
 import { DAY_ZERO, rowOf } from '../reviews/histories'
@@ -11,7 +12,7 @@ function sessionAfter(failures: number, stored: Map<string, number>) {
     rowOf({ day: 0, hour: 20 }, 'two-sum'),
   ]
   const tables = { ...emptyTables(), solves: Object.fromEntries(rows.map((row) => [row.key, row])) }
-  tables.reviewSettings = { ...tables.reviewSettings, utcOffset: 0 }
+  tables.reviewSettings = { ...tables.reviewSettings, timeZone: fixedOffset(0) }
   const now = () => (DAY_ZERO * 86_400 + 22 * 3600) * 1000
   const session = sessionWith({ log: logOf(tables), problems: new Map(), now })
   const db = {

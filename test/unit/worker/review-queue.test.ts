@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { fixedOffset, type TimeZone } from '#domain/review/time-zone'
 import type { Commit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { emptyTables } from '#events/projections/tables'
 import type { ReviewRow } from '#events/subjects/reviews'
+import { deviceTimeZone } from '#worker/device-time-zone'
 import { reviewsOf } from '#worker/reviews/reviews'
 import { commitsOf, recorded } from '../events/given'
 import { merge } from '../events/merging'
@@ -16,7 +18,7 @@ const TODAY = DAY_ZERO + 730
 function reviewsFor(rows: readonly SolveRow[], reviews: Record<string, ReviewRow> = {}) {
   const solves = Object.fromEntries(rows.map((row) => [row.key, row]))
   const tables = { ...emptyTables(), solves, reviews }
-  tables.reviewSettings = { ...tables.reviewSettings, utcOffset: 0 }
+  tables.reviewSettings = { ...tables.reviewSettings, timeZone: fixedOffset(0) }
   const now = () => (TODAY * 86_400 + 12 * 3600) * 1000
   return reviewsOf(sessionWith({ log: logOf(tables), problems: new Map(), now }))
 }
@@ -122,5 +124,48 @@ describe('[N24] the rules of the ratings', () => {
       'good',
     ])
     expect(reviews.countMovedDates()).toBe(2)
+  })
+})
+
+describe('[N4] the time zone that this device offers for the setting', () => {
+  const machine = process.env.TZ
+  afterEach(() => {
+    if (machine === undefined) delete process.env.TZ
+    else process.env.TZ = machine
+  })
+
+  const NOON = (TODAY * 86_400 + 12 * 3600) * 1000
+  const zoneOf = (name: string): TimeZone => {
+    process.env.TZ = name
+    return deviceTimeZone(NOON)
+  }
+  /** The name of the offered zone, given the zone of the log. */
+  const offered = (device: string, timeZone: TimeZone | null) => {
+    process.env.TZ = device
+    const tables = emptyTables()
+    tables.reviewSettings = { ...tables.reviewSettings, timeZone }
+    const session = sessionWith({ log: logOf(tables), problems: new Map(), now: () => NOON })
+    return reviewsOf(session).queue().deviceZone?.name ?? null
+  }
+
+  test('given a journey, is its own', () => {
+    expect(offered('America/New_York', zoneOf('Europe/Berlin'))).toBe('America/New_York')
+  })
+
+  test('given the same clock, is none, also under another name', () => {
+    expect(offered('Europe/Berlin', zoneOf('Europe/Berlin'))).toBeNull()
+    expect(offered('Europe/Paris', zoneOf('Europe/Berlin'))).toBeNull()
+    expect(offered('UTC', null)).toBeNull()
+  })
+
+  test('given a log with only an offset, is its own if its clocks change', () => {
+    expect(offered('Europe/Berlin', fixedOffset(60))).toBe('Europe/Berlin')
+    expect(offered('Africa/Lagos', fixedOffset(60))).toBeNull()
+  })
+
+  test('given a country that has changed its rules since, is its own', () => {
+    const berlin = zoneOf('Europe/Berlin')
+    const withoutNext = { ...berlin, changes: berlin.changes.filter(({ from }) => from * 1000 < NOON) }
+    expect(offered('Europe/Berlin', withoutNext)).toBe('Europe/Berlin')
   })
 })

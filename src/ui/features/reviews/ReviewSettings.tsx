@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ReviewSettings as Settings } from '#domain/review/settings'
-import { formatUtcOffset } from '#lib/format-time'
+import { type TimeZone, timeZoneLabel } from '#domain/review/time-zone'
 import { Button } from '../../components/Button'
 import { Select } from '../../components/Select'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
@@ -24,14 +24,14 @@ const RETENTION_CHOICES: readonly [percent: number, cost: string][] = [
 
 interface ReviewSettingsProps {
   settings: Settings
-  /** This device's time zone in minutes east of UTC. */
-  deviceOffset: number
+  /** This device's time zone if its clocks differ from those of the setting. */
+  deviceZone: TimeZone | null
 }
 
 /** The settings of reviews. Each change is saved at once and can be undone. */
-export function ReviewSettings({ settings, deviceOffset }: ReviewSettingsProps) {
+export function ReviewSettings({ settings, deviceZone }: ReviewSettingsProps) {
   const readOnly = useReadOnly()
-  const { perDay, retention, dayStart, utcOffset } = settings
+  const { perDay, retention, dayStart, timeZone } = settings
   const percent = Math.round(retention * 100)
   return (
     <ReviewSection title="Settings">
@@ -72,10 +72,10 @@ export function ReviewSettings({ settings, deviceOffset }: ReviewSettingsProps) 
         </Setting>
         <ExcludedProblems readOnly={readOnly} />
         <Setting label="Time zone" description="The same on all your devices, so that they agree on the due day.">
-          <span className="figures">{formatUtcOffset(utcOffset ?? 0)}</span>
-          {deviceOffset !== (utcOffset ?? 0) && !readOnly && (
-            <Button onClick={() => void changeSettings({ utcOffset: deviceOffset })}>
-              Use {formatUtcOffset(deviceOffset)} of this device
+          <span className="figures">{timeZone ? timeZoneLabel(timeZone) : 'UTC'}</span>
+          {deviceZone && !readOnly && (
+            <Button onClick={() => void changeSettings({ timeZone: deviceZone })}>
+              Use {timeZoneLabel(deviceZone)} of this device
             </Button>
           )}
         </Setting>

@@ -62,7 +62,7 @@ export function ReviewsScreen() {
 }
 
 function Queue({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) => void }) {
-  const { today, week, laterCount, suspended, settings, deviceOffset } = queue
+  const { today, week, laterCount, suspended, settings, deviceZone } = queue
   const isEmpty = queue.dueCount + week.length + laterCount + suspended.length + queue.unfinished.length === 0
   return (
     <>
@@ -86,7 +86,7 @@ function Queue({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) 
           )}
         </>
       )}
-      <ReviewSettings settings={settings} deviceOffset={deviceOffset} />
+      <ReviewSettings settings={settings} deviceZone={deviceZone} />
     </>
   )
 }
