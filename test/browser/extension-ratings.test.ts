@@ -17,13 +17,10 @@ const submitted = (...solves: [hours: number, status: 10 | 11][]) => {
   )
 }
 
-/** Gives the offset for which it is noon now, so that the day neither begins nor ends during a test. */
-const noon =
-  ({ now }: World) =>
-  () =>
-    12 * 60 - (Math.floor(now.value / 60_000) % (24 * 60))
+/** The offset for which it is noon now, so that the day neither begins nor ends during a test. */
+const noon = ({ now }: World): number => 12 * 60 - (Math.floor(now.value / 60_000) % (24 * 60))
 
-const last = (world: World) => readLastSubmission(world.store, 'ada', world.now.value, noon(world))
+const last = (world: World) => lastSubmission(world.store, 'ada', world.now.value, () => noon(world))
 
 it('[E23] the last submission is rated by the submissions of its problem on its day', async () => {
   const world = await startExtension(submitted([0.1, 10], [0.2, 11], [0.3, 11], [20, 11]))
@@ -41,7 +38,7 @@ it('[E23] a submission of the day before yesterday is not shown', async () => {
   const world = await startExtension(submitted([25, 10]))
   await world.sync()
   expect(await last(world)).toBeNull()
-  expect(await readLastSubmission(world.store, 'nobody', world.now.value, noon(world))).toBeNull()
+  expect(await readLastSubmission(world.store, 'nobody', world.now.value, () => noon(world))).toBeNull()
 })
 
 it('[E23] a rating is sent until an app has confirmed this very rating', async () => {
