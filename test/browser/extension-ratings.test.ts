@@ -20,7 +20,7 @@ const submitted = (...solves: [hours: number, status: 10 | 11][]) => {
 /** The offset for which it is noon now, so that the day neither begins nor ends during a test. */
 const noon = ({ now }: World): number => 12 * 60 - (Math.floor(now.value / 60_000) % (24 * 60))
 
-const last = (world: World) => lastSubmission(world.store, 'ada', world.now.value, () => noon(world))
+const last = (world: World) => readLastSubmission(world.store, 'ada', world.now.value, () => noon(world))
 
 it('[E23] the last submission is rated by the submissions of its problem on its day', async () => {
   const world = await startExtension(submitted([0.1, 10], [0.2, 11], [0.3, 11], [20, 11]))
