@@ -1,4 +1,7 @@
-/** The marks of a problem recommended for a day (a "pick"): the user skipped it for the day, swapped it for another problem, or added it to the day. */
+/**
+ * The marks of a problem recommended for a day (a "pick"): the user skipped it for the day, swapped it for another problem, or
+ * added it to the day.
+ */
 export const PICK_MARKS = ['skipped', 'swapped', 'added'] as const
 
 export type PickMark = (typeof PICK_MARKS)[number]

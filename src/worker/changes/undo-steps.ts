@@ -14,18 +14,18 @@ import { findHistoryEntry, subjectHistory, textsOf } from './entity-history'
 export async function undoStepsOf(session: Session, { seq, undoes }: CommitSummary): Promise<UndoStep[]> {
   const { events } = await readCommitAt(session, seq)
   const eventsToUndo: { event: SolvelogEvent; index: number }[] = []
-  const keysUndoneWhole = new Set<SolveKey>()
+  const fullyUndoneKeys = new Set<SolveKey>()
   for (const [index, stored] of events.entries()) {
     const read = readEvent(stored)
     if (!read.known)
       throw new AppError('invalid', 'This change has entries that this version can’t read, so it can’t be undone.')
     const { event } = read
     // The undo of an added solve removes the whole solve, so the commit's other events about the solve need no step.
-    if ('key' in event && keysUndoneWhole.has(event.key)) continue
+    if ('key' in event && fullyUndoneKeys.has(event.key)) continue
     const { undo } = definitionOf(event)
     const refusalResult = undo?.refusal?.(event, session.log.tables)
     if (refusalResult) throw new AppError(refusalResult.refusal.code, refusalResult.refusal.message)
-    if ('key' in event && undo?.isOfCommit) keysUndoneWhole.add(event.key)
+    if ('key' in event && undo?.isOfCommit) fullyUndoneKeys.add(event.key)
     eventsToUndo.push({ event, index })
   }
   // Histories are slow to read, so they are read only after no event has refused its undo.

@@ -24,7 +24,7 @@ interface ChunksResult {
   period: Period | null
 }
 
-/** Which chunks to read: those from a start time (epoch seconds). `isWhole`: whether that completes a read of all chunks. */
+/** A plan to read the chunks from a start time (epoch seconds) on. `isWhole`: whether every chunk has been read after that. */
 interface ReadPlan {
   from: number
   isWhole: boolean

@@ -148,7 +148,7 @@ export async function readLines<Header extends { user: string }>(
   return content
 }
 
-/** Parses a header whose checksum matches. Throws `damaged` for any other, because its user and version could be wrong. */
+/** Parses a header. Throws `damaged` if its checksum does not match, because its user and version could be wrong. */
 function parseCheckedHeader<Header extends { user: string }>(
   line: Uint8Array,
   place: string,
