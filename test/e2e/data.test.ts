@@ -235,7 +235,7 @@ test('[N28] [L5] [fault 35] an export that could not be imported again is saved 
     `const send = self.postMessage.bind(self)
     self.postMessage = (message, ports) => {
       const file = message?.value?.value
-      if (file?.holds) file.warning = ${JSON.stringify(warning)}
+      if (file?.contents) file.warning = ${JSON.stringify(warning)}
       send(message, ports)
     }`,
   )
