@@ -1,5 +1,6 @@
 import { countsOf, countsText } from '#domain/plan/counts'
 import { type ForecastInputs, forecastPlan } from '#domain/plan/forecast'
+import type { PickPool } from '#domain/plan/pool'
 import type { Problem } from '#domain/problem'
 import { scoreTotalsOf } from '#domain/scoring'
 import type { PlanHeadline } from '#protocol/views'
@@ -21,9 +22,7 @@ export function forecastInputsOf(
 ): ForecastInputs {
   const { until } = timeUntil(day, daysLeft, rule)
   const { base, excluded, pool } = inputs
-  const candidates = [...pool.fundamentals, ...pool.others].filter(
-    ({ slug }) => !excluded.has(slug) && (base === null || base.has(slug)),
-  )
+  const isCandidate = ({ slug }: Problem) => !excluded.has(slug) && (base === null || base.has(slug))
   return {
     daysLeft,
     daysPerWeek: practice.daysPerWeek,
@@ -32,16 +31,19 @@ export function forecastInputsOf(
       tag,
       goal,
       totals: scoreTotalsOf(attempts.resultsOf(tag), until),
-      problems: sampleOf(candidates, (problem) => problem.categories.includes(tag)),
+      problems: sampleOf(pool, (problem) => problem.categories.includes(tag) && isCandidate(problem)),
     })),
   }
 }
 
-function sampleOf(problems: readonly Problem[], matches: (problem: Problem) => boolean): Problem[] {
+/** Returns the first problems of the pool that match. The pool is long, so it is neither copied nor read to its end. */
+function sampleOf({ fundamentals, others }: PickPool, matches: (problem: Problem) => boolean): Problem[] {
   const sample: Problem[] = []
-  for (const problem of problems) {
-    if (matches(problem)) sample.push(problem)
-    if (sample.length === SAMPLE_SIZE) break
+  for (const problems of [fundamentals, others]) {
+    for (const problem of problems) {
+      if (sample.length === SAMPLE_SIZE) return sample
+      if (matches(problem)) sample.push(problem)
+    }
   }
   return sample
 }
