@@ -1,6 +1,7 @@
+import type { Category } from '#domain/category'
 import type { PastedPart } from '#domain/lists/resolve-lines'
 import type { ListHeading, StudyListText } from '#domain/lists/study-list'
-import type { Difficulty } from '#domain/problem'
+import type { Difficulty, Problem } from '#domain/problem'
 import type { Recommendations } from '#domain/recommend'
 
 /**
@@ -125,4 +126,15 @@ export interface ProfileLists {
 export interface ProfileRecommendations extends Recommendations {
   /** The name of the list; null if all problems can be recommended. */
   list: string | null
+}
+
+/** A recommendation without the facts that depend on the time. */
+export interface LastingRecommendation {
+  problem: Pick<Problem, 'slug' | 'number' | 'title' | 'difficulty'>
+  lastSolved: null
+}
+
+/** Recommendations that do not depend on the time, by row of the dashboard. */
+export interface LastingRecommendations extends Pick<ProfileRecommendations, 'list'> {
+  rows: Partial<Record<Category | 'Random', Record<'fundamentals' | 'fresh', LastingRecommendation[]>>>
 }

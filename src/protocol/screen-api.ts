@@ -32,6 +32,7 @@ import type {
 import type { GoalForecast, Insight, ScoreReason } from './insight'
 import type {
   EditableList,
+  LastingRecommendations,
   ListOverview,
   OpenedList,
   PreviewQuery,
@@ -57,6 +58,8 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   scoreReason(category: Category): Promise<Result<ScoreReason>>
   /** Recommends problems in a category, or in all categories if null. */
   recommend(category: Category | null): Promise<Result<ProfileRecommendations>>
+  /** The recommendations of every row that the next start will show as well. The page caches them. */
+  lastingRecommendations(): Promise<Result<LastingRecommendations>>
   /** The forecast for the interview date of the active profile; null if it has none (N12). */
   goalForecast(): Promise<Result<GoalForecast | null>>
   /** The plan to the interview of the active profile (N21). */

@@ -26,6 +26,7 @@ const lists = () => import('./lists/lists')
 const openedChange = () => import('./changes/open')
 const problem = () => import('./history/problem')
 const removedElsewhere = () => import('./backup/restore-removed')
+const recommendations = () => import('./dashboard/recommendations')
 const reviewQueue = () => import('./dashboard/review-queue')
 const reviews = () => import('./reviews/reviews')
 const solveList = () => import('./history/solve-list')
@@ -47,7 +48,8 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   insight,
   scoreReason: insight,
   activityOfYear: insight,
-  recommend: () => import('./dashboard/recommendations'),
+  recommend: recommendations,
+  lastingRecommendations: recommendations,
   goalForecast: () => import('./dashboard/goal-forecast'),
   plan: () => import('./dashboard/plan'),
   excludedProblems: reviews,

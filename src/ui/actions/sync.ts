@@ -1,8 +1,10 @@
+import { state } from '../state/state'
 import { showToast } from '../state/toasts'
 import { client } from '../worker-client/client'
 
-/** Syncs all sources (D5, Sync Now). */
+/** Syncs all sources, and draws new recommendations (D5, Sync Now). */
 export async function syncNow(): Promise<void> {
+  state.cachedRecommendations = null
   const answer = await client().call('syncNow')
   if (!answer.ok) showToast('error', answer.failure.message)
 }

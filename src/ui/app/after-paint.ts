@@ -1,9 +1,11 @@
 import { listenToBack } from '../behaviour/back-layers'
 import { refreshInsightOnChange } from '../features/activity/actions'
 import { watchExportReminder } from '../features/backup/actions'
+import { RowPanel } from '../features/dashboard/LazyRowPanel'
 import { startTutorial, watchOtherTabs } from '../features/tutorial/actions'
 import { syncPlaceWithHistory } from '../state/place'
 import { state } from '../state/state'
+import { cacheRecommendations } from './cache-recommendations'
 import { listenForPaletteKeys } from './palette/palette-keys'
 import { prepareScreensWhenIdle } from './prepare-screens'
 import { syncOnReturn } from './sync-on-return'
@@ -11,8 +13,8 @@ import { listenForUndoKey } from './undo-key'
 import { startOfflineSupport } from './update/service-worker'
 
 /**
- * Starts everything that the first frame does not need: the year's activity, the tutorial, Back and Forward, the shortcuts of the
- * page, the reminder to export, the sync on return, offline use, and the code of the other screens.
+ * Starts everything that the first frame does not need: the year's activity, the cached recommendations, the tutorial, Back and Forward,
+ * the shortcuts of the page, the reminder to export, the sync on return, offline use, and the code of the other screens.
  */
 export function startAfterPaint(): void {
   refreshInsightOnChange()
@@ -25,5 +27,9 @@ export function startAfterPaint(): void {
   watchExportReminder()
   syncOnReturn()
   startOfflineSupport()
-  if (state.username !== null) prepareScreensWhenIdle()
+  if (state.username === null) return
+  // A row may be opened at once. A failed load is ignored here: the code is loaded again when it is needed.
+  void RowPanel.preload().catch(() => undefined)
+  cacheRecommendations(state.username)
+  prepareScreensWhenIdle()
 }

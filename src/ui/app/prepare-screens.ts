@@ -1,15 +1,13 @@
 import { refreshList } from '../actions/history-list'
 import { MenuList } from '../components/Menu'
 import { prepareChanges } from '../features/changes/actions'
-import { RowPanel } from '../features/dashboard/LazyRowPanel'
 import { state } from '../state/state'
 import { LazyProblemPage } from './LazyProblemPage'
 import { LazyChanges, LazyHistory, LazyLists, LazyReviews } from './lazy-screens'
 import { whenIdle } from './when-idle'
 
 /**
- * Loads code that is needed soon while the page is idle: the open rows of the dashboard, menus and the other screens. Also loads the font
- * for code.
+ * Loads code that is needed soon while the page is idle: menus and the other screens. Also loads the font for code.
  */
 export function prepareScreensWhenIdle(): void {
   // A failed load is ignored here: the code is loaded again when it is needed, and an error is shown then.
@@ -26,7 +24,6 @@ export function prepareScreensWhenIdle(): void {
  */
 async function prepareScreens(): Promise<void> {
   if (state.failure !== null) return
-  await RowPanel.preload()
   await MenuList.preload()
   if (state.screen !== 'history') {
     await LazyHistory.preload()

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import type { Category } from '#domain/category'
 import type { Insight, ScoreReason } from '#protocol/insight'
-import type { ProfileRecommendations } from '#protocol/lists'
+import type { LastingRecommendations, ProfileRecommendations } from '#protocol/lists'
 import type { Failure } from '#protocol/result'
 import type { Views } from '#protocol/views'
 
@@ -13,6 +13,11 @@ export type RowRecommendations =
   | { state: 'loading' }
   | { state: 'ready'; recommendations: ProfileRecommendations }
   | { state: 'failed'; failure: Failure }
+
+/** Cached recommendations. `of` identifies the data on the dashboard that they were computed from. */
+export interface CachedRecommendations extends LastingRecommendations {
+  of: string
+}
 
 /**
  * A value that the worker computes from the log. `of` identifies the state of the log that the value belongs to. The old value stays until
@@ -53,6 +58,8 @@ export interface AppState {
   openRow: RowName | null
   /** The recommendations of each row. They are cached until the profile changes or a sync begins (D11). */
   recommendations: Partial<Record<RowName, RowRecommendations>>
+  /** The recommendations that an opened row shows while it loads, as a Valtio `ref`; null if they may be outdated. */
+  cachedRecommendations: CachedRecommendations | null
   /** The activity of the last year and the trends. */
   insight: Derived<Insight>
   /** The score explanation of each opened row. */
@@ -73,6 +80,7 @@ export const state = proxy<AppState>({
   screen: 'dashboard',
   openRow: null,
   recommendations: {},
+  cachedRecommendations: null,
   insight: { of: null, value: null, failure: null },
   reasons: {},
   toasts: [],

@@ -6,7 +6,7 @@ import { isSignedIn } from '../state/prefs'
 
 /**
  * Returns the name of the localStorage entry with a user's last dashboard. The first frame shows it as unconfirmed, until the first update
- * of the worker replaces it. It is for display only. The entry consists of a checksum and the JSON of the build and its views.
+ * of the worker replaces it. It is for display only.
  */
 const entryNameOf = (username: string): string => `solvelog.glance.${userKey(username)}`
 
@@ -18,12 +18,8 @@ const BUILD = import.meta.url
 
 /** Reads a user's cached dashboard; null if it is missing, damaged, or from another build. */
 export function readDashboardCache(username: string): Views | null {
-  const entry = readStored(entryNameOf(username)) ?? ''
-  const text = entry.slice(entry.indexOf(' ') + 1)
-  if (entry !== withChecksum(text)) return null
-  const { build, views }: { build: string; views: Views } = JSON.parse(text)
-  if (build !== BUILD) return null
-  return views.today && !isPresentDay(views.today.until) ? { ...views, today: null } : views
+  const views: Views | null = readCacheEntry(entryNameOf(username))
+  return views?.today && !isPresentDay(views.today.until) ? { ...views, today: null } : views
 }
 
 /** Caches the dashboard, unless it is loading, shows a past state, or the user has signed out. */
@@ -38,7 +34,21 @@ export function writeDashboardCache(username: string, views: Views): void {
     removedElsewhere: [],
     extension: null,
   }
-  writeStored(entryNameOf(username), withChecksum(JSON.stringify({ build: BUILD, views: cached })))
+  writeCacheEntry(entryNameOf(username), cached)
+}
+
+/** Reads the cached value of a localStorage entry; null if it is missing, damaged, or from another build. */
+export function readCacheEntry<T>(entryName: string): T | null {
+  const entry = readStored(entryName) ?? ''
+  const text = entry.slice(entry.indexOf(' ') + 1)
+  if (entry !== withChecksum(text)) return null
+  const { build, value }: { build: string; value: T } = JSON.parse(text)
+  return build === BUILD ? value : null
+}
+
+/** Stores a value for the next start of this build: a checksum, and the JSON of the build and the value. */
+export function writeCacheEntry(entryName: string, value: unknown): void {
+  writeStored(entryName, withChecksum(JSON.stringify({ build: BUILD, value })))
 }
 
 const withChecksum = (text: string): string => `${checksum(text)} ${text}`

@@ -7,6 +7,7 @@ import { deleteDashboardCache } from './dashboard-cache'
 import { clearDeletionMark, listPendingDeletions, markForDeletion } from './deletion-marks'
 import { deleteDraftsOf } from './forget-drafts'
 import { deleteHeadMarker } from './head-marker'
+import { deleteRecommendationsCache } from './recommendations-cache'
 
 const WAIT_STOPPED_MESSAGE =
   'Another tab is still removing data of your account from this browser. Close that tab, then reload this page.'
@@ -65,6 +66,7 @@ export async function deleteUser(username: string, link: Connection): Promise<Re
   if (!answer.ok) return answer
   deleteHeadMarker(username)
   deleteDashboardCache(username)
+  deleteRecommendationsCache(username)
   deleteDraftsOf(username)
   clearDeletionMark(username)
   return answer

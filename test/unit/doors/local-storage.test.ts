@@ -6,8 +6,13 @@ import { isDate } from '#lib/time'
 import type { Views } from '#protocol/views'
 import { loadDrafts } from '../../../src/ui/drafts/draft-store'
 import { isSignedIn, readTimePref, readUsername } from '../../../src/ui/state/prefs'
+import type { CachedRecommendations } from '../../../src/ui/state/state'
 import { readDashboardCache, writeDashboardCache } from '../../../src/ui/worker-client/dashboard-cache'
 import { readHeadMarker } from '../../../src/ui/worker-client/head-marker'
+import {
+  readRecommendationsCache,
+  writeRecommendationsCache,
+} from '../../../src/ui/worker-client/recommendations-cache'
 import { hostileText } from '../../hostile'
 import { hostileJson } from './leaves'
 
@@ -44,7 +49,33 @@ const VIEWS: Views = {
   past: null,
 }
 const CACHED = 'solvelog.glance.ada'
+const RECOMMENDATIONS: CachedRecommendations = {
+  of: '["default","a",3,2,1]',
+  list: 'Blind 75',
+  rows: {
+    Array: {
+      fundamentals: [
+        { problem: { slug: 'two-sum', number: 1, title: 'Two Sum', difficulty: 'Easy' }, lastSolved: null },
+      ],
+      fresh: [],
+    },
+  },
+}
+const CACHED_RECOMMENDATIONS = 'solvelog.recommendations.ada'
 const MARKER = { seq: 7, id: 'x', at: 1_790_000_000_000, copy: { seq: 5, id: 'w' } }
+
+/** Some texts that begin as a stored one. */
+const damagedFrom = (text: string): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.nat(text.length - 1), fc.nat(9), hostileText)
+    .map(([at, removed, added]) => text.slice(0, at) + added + text.slice(at + removed))
+
+/** A stored text as another build would have written it. */
+function ofAnotherBuild(stored: string): string {
+  const text = stored.replace(/^\S+ \{"build":"/, '$&another-')
+  const json = text.slice(text.indexOf(' ') + 1)
+  return `${checksum(json)} ${json}`
+}
 
 let stored: Record<string, string> = {}
 
@@ -77,11 +108,8 @@ test('[fault 34] a cached dashboard is shown as it was, without a sync that ran 
     solves: { ...VIEWS.solves, revision: 0, commits: 0 },
     today: VIEWS.today,
   })
-  const damaged = fc
-    .tuple(fc.nat(text.length - 1), fc.nat(9), hostileText)
-    .map(([at, removed, added]) => text.slice(0, at) + added + text.slice(at + removed))
   fc.assert(
-    fc.property(fc.oneof(damaged, hostileText, hostileJson({ build: '', views: VIEWS })), (other) => {
+    fc.property(fc.oneof(damagedFrom(text), hostileText, hostileJson({ build: '', value: VIEWS })), (other) => {
       stored[CACHED] = other
       expect(readDashboardCache('ada') === null).toBe(other !== text)
     }),
@@ -89,9 +117,7 @@ test('[fault 34] a cached dashboard is shown as it was, without a sync that ran 
 })
 
 test('[fault 34] the cached dashboard of another build is not shown', () => {
-  const text = cached(VIEWS).replace(/^\S+ \{"build":"/, '$&another-')
-  const json = text.slice(text.indexOf(' ') + 1)
-  stored[CACHED] = `${checksum(json)} ${json}`
+  stored[CACHED] = ofAnotherBuild(cached(VIEWS))
   expect(readDashboardCache('ada')).toBeNull()
 })
 
@@ -103,6 +129,29 @@ test('[N1] cached picks of another day are not shown, also after the clock went 
   expect(until(Date.now() + 60_000)?.summary).toBe('1 of 3 done')
   expect(until(Date.now() - 1)).toBeNull()
   expect(until(Date.now() + 26 * 3_600_000)).toBeNull()
+})
+
+test('[D11] [fault 34] cached recommendations are shown as they were, or dropped if they are damaged or of another build', () => {
+  stored['solvelog.username'] = 'ada'
+  writeRecommendationsCache('ada', RECOMMENDATIONS)
+  const text = stored[CACHED_RECOMMENDATIONS] ?? expect.fail('not cached')
+  expect(readRecommendationsCache('Ada')).toEqual(RECOMMENDATIONS)
+  fc.assert(
+    fc.property(
+      fc.oneof(damagedFrom(text), hostileText, hostileJson({ build: '', value: RECOMMENDATIONS })),
+      (other) => {
+        stored[CACHED_RECOMMENDATIONS] = other
+        expect(readRecommendationsCache('ada') === null).toBe(other !== text)
+      },
+    ),
+  )
+  stored[CACHED_RECOMMENDATIONS] = ofAnotherBuild(text)
+  expect(readRecommendationsCache('ada')).toBeNull()
+})
+
+test('[A17] after a sign-out no recommendations are cached', () => {
+  writeRecommendationsCache('ada', RECOMMENDATIONS)
+  expect(stored).toEqual({})
 })
 
 /** Caches a dashboard, and returns the stored text. */

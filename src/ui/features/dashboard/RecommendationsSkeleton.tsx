@@ -5,18 +5,27 @@ const LINE_WIDTHS = ['w-52', 'w-40', 'w-64', 'w-44', 'w-56']
 /** A placeholder for recommendations. */
 export function RecommendationsSkeleton() {
   return (
-    <div role="status" aria-label="Loading recommendations">
+    <div>
       <div className="flex h-9 items-center border-b border-line touch:h-11">
         <Skeleton className="h-3.5 w-56" />
       </div>
-      <div className="min-h-53 pt-1 touch:min-h-63">
-        <div className="h-8" />
-        {LINE_WIDTHS.map((width) => (
-          <div key={width} className="flex h-9 items-center touch:h-11">
-            <Skeleton className={`h-3.5 ${width}`} />
-          </div>
-        ))}
+      <div className="pt-1">
+        <RecommendationLines />
       </div>
+    </div>
+  )
+}
+
+/** A placeholder for one bucket of recommendations. */
+export function RecommendationLines() {
+  return (
+    <div role="status" aria-label="Loading recommendations" className="min-h-53 touch:min-h-63">
+      <div className="h-8" />
+      {LINE_WIDTHS.map((width) => (
+        <div key={width} className="flex h-9 items-center touch:h-11">
+          <Skeleton className={`h-3.5 ${width}`} />
+        </div>
+      ))}
     </div>
   )
 }

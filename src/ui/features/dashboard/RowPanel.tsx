@@ -1,74 +1,17 @@
+import type { ComponentProps } from 'react'
 import { useSnapshot } from 'valtio'
 import { Tabs } from '../../components/Tabs'
 import { type RowName, state } from '../../state/state'
 import { Contributions } from './explanation/Contributions'
 import { ScoreExplanation } from './explanation/ScoreExplanation'
 import { RecommendationList } from './RecommendationList'
-import { RecommendationsSkeleton } from './RecommendationsSkeleton'
+import { RecommendationLines, RecommendationsSkeleton } from './RecommendationsSkeleton'
 
 /** The content of an opened row: score explanation and recommendations. */
 export function RowPanel({ row }: { row: RowName }) {
-  const { recommendations } = useSnapshot(state)
-  const answer = recommendations[row]
-  const list = answer?.state === 'ready' ? answer.recommendations.list : null
   const next = (
     <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
-      {answer?.state === 'failed' ? (
-        <p role="alert" className="py-3 text-hard">
-          Couldn’t load recommendations: {answer.failure.message} Close and open the row to try again.
-        </p>
-      ) : answer?.state === 'ready' ? (
-        <Tabs
-          label={`Recommendations, ${row}`}
-          tabs={[
-            {
-              label: 'Fundamentals',
-              content: (
-                <RecommendationList
-                  recommendations={answer.recommendations.fundamentals}
-                  description="Core problems you haven’t solved."
-                  list={list}
-                  emptyText={
-                    list === null
-                      ? 'You’ve solved every core problem here. Use Refresh to keep your score up.'
-                      : `“${list}” has no core problem left here.`
-                  }
-                />
-              ),
-            },
-            {
-              label: 'Refresh',
-              content: (
-                <RecommendationList
-                  recommendations={answer.recommendations.refresh}
-                  description="Tried before; most worth redoing now."
-                  list={list}
-                  emptyText={
-                    list === null
-                      ? 'Nothing to refresh yet: solves show up here as they fade.'
-                      : `“${list}” has nothing to refresh here yet.`
-                  }
-                />
-              ),
-            },
-            {
-              label: 'New',
-              content: (
-                <RecommendationList
-                  recommendations={answer.recommendations.fresh}
-                  description="Other problems you haven’t solved."
-                  list={list}
-                  emptyText={
-                    list === null ? 'You’ve solved everything here.' : `“${list}” has no other problem left here.`
-                  }
-                />
-              ),
-            },
-          ]}
-        />
-      ) : (
-        <RecommendationsSkeleton />
-      )}
+      <RowRecommendations row={row} />
     </div>
   )
   if (row === 'Random') return next
@@ -78,5 +21,90 @@ export function RowPanel({ row }: { row: RowName }) {
       {next}
       <Contributions tag={row} />
     </div>
+  )
+}
+
+/** The recommendations of a row, or why they are missing. Those of the cache are shown until the worker answers. */
+function RowRecommendations({ row }: { row: RowName }) {
+  const { recommendations, cachedRecommendations, views } = useSnapshot(state)
+  const answer = recommendations[row]
+  if (answer?.state === 'failed')
+    return (
+      <p role="alert" className="py-3 text-hard">
+        Couldn’t load recommendations: {answer.failure.message} Close and open the row to try again.
+      </p>
+    )
+  if (answer?.state === 'ready') return <Buckets row={row} {...answer.recommendations} />
+  const cached = views?.past == null ? cachedRecommendations : null
+  const lasting = cached?.rows[row]
+  return lasting ? (
+    <Buckets row={row} {...lasting} refresh={null} list={cached?.list ?? null} />
+  ) : (
+    <RecommendationsSkeleton />
+  )
+}
+
+type Bucket = ComponentProps<typeof RecommendationList>['recommendations']
+
+interface BucketsProps extends Pick<ComponentProps<typeof RecommendationList>, 'list'> {
+  row: RowName
+  fundamentals: Bucket
+  /** Null while they load: the cache does not have them. */
+  refresh: Bucket | null
+  fresh: Bucket
+}
+
+/** The three buckets of a row. */
+function Buckets({ row, fundamentals, refresh, fresh, list }: BucketsProps) {
+  return (
+    <Tabs
+      label={`Recommendations, ${row}`}
+      tabs={[
+        {
+          label: 'Fundamentals',
+          content: (
+            <RecommendationList
+              recommendations={fundamentals}
+              description="Core problems you haven’t solved."
+              list={list}
+              emptyText={
+                list === null
+                  ? 'You’ve solved every core problem here. Use Refresh to keep your score up.'
+                  : `“${list}” has no core problem left here.`
+              }
+            />
+          ),
+        },
+        {
+          label: 'Refresh',
+          content:
+            refresh === null ? (
+              <RecommendationLines />
+            ) : (
+              <RecommendationList
+                recommendations={refresh}
+                description="Tried before; most worth redoing now."
+                list={list}
+                emptyText={
+                  list === null
+                    ? 'Nothing to refresh yet: solves show up here as they fade.'
+                    : `“${list}” has nothing to refresh here yet.`
+                }
+              />
+            ),
+        },
+        {
+          label: 'New',
+          content: (
+            <RecommendationList
+              recommendations={fresh}
+              description="Other problems you haven’t solved."
+              list={list}
+              emptyText={list === null ? 'You’ve solved everything here.' : `“${list}” has no other problem left here.`}
+            />
+          ),
+        },
+      ]}
+    />
   )
 }

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Category } from '#domain/category'
+import { FALLBACK_PROFILE } from '#domain/goal-profile'
+import { ACCEPTED, type Submission } from '#domain/solve'
+import type { Tables } from '#events/projections/tables'
+import { DAY_SECONDS } from '#lib/time'
+import { lastingRecommendations, recommend } from '#worker/dashboard/recommendations'
+import type { Session } from '#worker/session'
+import { problem } from '../domain/problem'
+import { runAll } from '../events/chance'
+import { OTHER_ID, tablesOf } from '../events/given'
+import { logOf, sessionWith } from './session-with'
+
+const NOW = 20_659 * DAY_SECONDS
+const TOPICS = ['Array', 'Graph'] as const
+const PROBLEMS = new Map(
+  Array.from({ length: 60 }, (_, n) => {
+    const facts = { ...(n === 3 ? {} : { number: n }), categories: [...TOPICS], isFundamental: n % 2 === 0 }
+    return [`p${n}`, problem(`p${n}`, { ...facts, isPaid: n === 7 })] as const
+  }),
+)
+const PROFILE = { ...FALLBACK_PROFILE, goals: { Array: 0.5, Graph: 0.6 } }
+
+const anySolve = fc.tuple(fc.nat(59), fc.nat(200), fc.constantFrom(ACCEPTED, 'Wrong Answer')).map(
+  ([n, days, status]): Submission => ({
+    slug: `p${n}`,
+    timestamp: NOW - days * DAY_SECONDS - n,
+    status,
+    lang: 'python3',
+    facts: {},
+  }),
+)
+const LIST = { name: 'Mine', slugs: ['p1', 'p2', 'p3', 'p7', 'p8', 'unknown'] }
+const anyList = fc.constantFrom(null, 'blind75', OTHER_ID)
+
+/** A session some days after the solves, in a database that has a seed. */
+function sessionOf(tables: Tables, days: number, seed: number, storedSeed: number | null): Session {
+  const now = () => (NOW + days * DAY_SECONDS) * 1000
+  const session = sessionWith({ log: logOf(tables), problems: PROBLEMS, defaults: [PROFILE], now })
+  return Object.assign(session, { seed, db: { get: async () => storedSeed ?? undefined } })
+}
+
+test('[R4] the page caches what the worker returns after the next start, on any later day, and also if another tab drew again', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(anySolve, { maxLength: 40 }),
+      anyList,
+      fc.nat(400),
+      fc.nat(),
+      fc.option(fc.nat()),
+      async (submissions, list, days, seed, storedSeed) => {
+        const start = tablesOf([
+          { type: 'StudyListCreated', v: 1, id: OTHER_ID, ...LIST },
+          { type: 'ProfileListSet', v: 1, profile: PROFILE.id, list },
+        ])
+        const { tables } = runAll([{ type: 'RecordSubmissions', source: 'extension', submissions }], 'device-a', start)
+        const cached = await lastingRecommendations(sessionOf(tables, 0, seed, storedSeed))
+        expect(Object.keys(cached.rows)).toEqual(['Random', ...TOPICS])
+        const next = sessionOf(tables, days, storedSeed ?? seed, storedSeed)
+        for (const row of ['Random', ...TOPICS] as (Category | 'Random')[]) {
+          const { fundamentals, fresh, list } = recommend(next, row === 'Random' ? null : row)
+          expect(cached.list).toBe(list)
+          const shown = [fundamentals, fresh].map((bucket) =>
+            bucket.map(({ problem: { slug, number, title, difficulty }, lastSolved }) => ({
+              problem: { slug, ...(number === undefined ? {} : { number }), title, difficulty },
+              lastSolved,
+            })),
+          )
+          expect([cached.rows[row]?.fundamentals, cached.rows[row]?.fresh]).toEqual(shown)
+        }
+      },
+    ),
+  )
+})
+
+test('[R4] a draw of this tab stays, also if it is not stored yet', async () => {
+  const session = sessionOf(runAll([]).tables, 0, 1, 5)
+  const running = lastingRecommendations(session)
+  session.seed = 9
+  await running
+  expect(session.seed).toBe(9)
+})
