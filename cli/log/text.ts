@@ -1,5 +1,5 @@
 import type { CategoryProgress } from '#domain/progress'
-import { notesWithJoined, type SolveRecord } from '#domain/table/solve-record'
+import { notesWithJoined, type SolveRecord, undatedText } from '#domain/table/solve-record'
 import { displayTimeOf } from '#events/commit'
 import { formatNumber, pluralize } from '#lib/format'
 import type { Header } from '#worker/log/export-file/lines'
@@ -74,7 +74,7 @@ const formatPercent = (fraction: number): string => `${Math.round(fraction * 100
 export function formatSolve(solve: SolveRecord): string {
   const { solvedAt, title, status, lang, timeUsed, notes, feedback, alsoTyped } = solve
   const facts = [
-    solvedAt === null ? 'unknown time' : formatTime(Date.parse(solvedAt)),
+    solvedAt === null ? undatedText(solve) : formatTime(Date.parse(solvedAt)),
     title,
     status,
     ...(lang === '' ? [] : [lang]),

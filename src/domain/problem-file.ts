@@ -8,6 +8,7 @@ import { languageName } from './language'
 import { offsetAt } from './review/calendar'
 import type { TimeZone } from './review/time-zone'
 import { ACCEPTED, type Feedback } from './solve'
+import { DATE_UNKNOWN, hasKnownDay, isLatestOnly, type SolveDate, UNKNOWN_DATE } from './solve-date'
 
 /** Texts of a solve that the person added and joined to another solve, and instead of which the other solve displays its texts. */
 export interface JoinedSolveTexts {
@@ -17,11 +18,9 @@ export interface JoinedSolveTexts {
 }
 
 /** One attempt in a Markdown file. */
-export interface FileAttempt {
+export interface FileAttempt extends SolveDate {
   status: string
   lang: string
-  /** When the attempt was submitted, in epoch seconds. */
-  timestamp: number
   /** How long the person worked on the attempt, in seconds. */
   timeUsed: number | null
   usedHints: Hint | null
@@ -97,7 +96,9 @@ export function markdownOf(problem: ProblemFile, timeZone: TimeZone | null): str
   const accepted = attempts.filter(({ status }) => status === ACCEPTED)
   // The person may type a time of 0 (N20), but 0 is not a real best time.
   const times = accepted.flatMap(({ timeUsed }) => (timeUsed === null || timeUsed === 0 ? [] : [timeUsed]))
-  const days = accepted.flatMap(({ timestamp }) => formatLocalTime(timestamp, timeZone)?.slice(0, 10) ?? [])
+  const days = accepted
+    .filter(hasKnownDay)
+    .flatMap((one) => formatLocalTime(one.timestamp, timeZone)?.slice(0, 10) ?? [])
   const due = nextReview === null ? undefined : isoTime(nextReview * DAY_SECONDS * 1000)?.slice(0, 10)
   const frontMatter = [
     `title: ${toYaml(title)}`,
@@ -120,8 +121,8 @@ export function markdownOf(problem: ProblemFile, timeZone: TimeZone | null): str
 }
 
 function attemptText(attempt: FileAttempt, number: number, timeZone: TimeZone | null): string {
-  const { status, lang, timestamp, timeUsed, usedHints, score, notes, code, alsoTyped } = attempt
-  const at = formatLocalTime(timestamp, timeZone)
+  const { status, lang, timeUsed, usedHints, score, notes, code, alsoTyped } = attempt
+  const at = formatSolveDate(attempt, timeZone)
   const facts = [
     `- Language: ${toOneLine(languageName(lang))}`,
     ...(timeUsed === null ? [] : [`- Time: ${toMinutes(timeUsed)} min`]),
@@ -177,6 +178,15 @@ const toYaml = (value: string | readonly string[]): string =>
 const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const toMinutes = (seconds: number): number => Math.round(seconds / 6) / 10
+
+/** Formats the date of an attempt in the log's time zone, or says what is known of it; undefined for an invalid date. */
+function formatSolveDate(attempt: SolveDate, timeZone: TimeZone | null): string | undefined {
+  const { timestamp } = attempt
+  if (timestamp === UNKNOWN_DATE) return DATE_UNKNOWN
+  if (!isLatestOnly(attempt)) return formatLocalTime(timestamp, timeZone)
+  const day = formatLocalTime(timestamp + DAY_SECONDS, timeZone)?.slice(0, 10)
+  return day && `before ${day}`
+}
 
 /** Formats a time in the log's time zone: "2026-01-31 09:30"; undefined for an invalid date. */
 const formatLocalTime = (seconds: number, timeZone: TimeZone | null): string | undefined =>

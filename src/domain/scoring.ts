@@ -1,12 +1,11 @@
 import { utcDay, wholeDaysBetween } from '#lib/time'
 import type { Difficulty } from './problem'
 import { ACCEPTED } from './solve'
+import type { SolveDate } from './solve-date'
 
 /** The fields of a solve on which scores depend. */
-export interface ScoredSolve {
+export interface ScoredSolve extends SolveDate {
   slug: string
-  /** When the solve was submitted, in epoch seconds. */
-  timestamp: number
   status: string
   difficulty: Difficulty
   /** The final score of the feedback, from 0 to 100; null if there is no feedback. */
@@ -47,16 +46,6 @@ export function qualityOf(
 ): number {
   return finalScore === null ? (qualityScore ?? unrated) : finalScore / 100
 }
-
-/** Returns an accepted solve of a Medium problem without a score. Used to compute the effect of further solves. */
-export const unratedMediumSolve = (timestamp: number): ScoredSolve => ({
-  slug: '',
-  timestamp,
-  status: ACCEPTED,
-  difficulty: 'Medium',
-  finalScore: null,
-  qualityScore: null,
-})
 
 /** The result of a problem's solves on one UTC day: the latest accepted solve and the number of failed ones (R2). */
 export interface DayResult<S extends ScoredSolve = ScoredSolve> {

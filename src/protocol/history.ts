@@ -3,6 +3,7 @@ import type { Hint } from '#domain/hint'
 import type { LineRange } from '#domain/journey/diff-lines'
 import type { Difficulty } from '#domain/problem'
 import type { AddedSource, Feedback, SolveKey, SubmissionDetails } from '#domain/solve'
+import type { SolveDate } from '#domain/solve-date'
 
 /** Filters the list of solves; null, false or empty values match everything. */
 export interface SolveFilter {
@@ -54,7 +55,7 @@ export interface ProblemFacts {
 }
 
 /** One row of the list. */
-export interface SolveItem {
+export interface SolveItem extends SolveDate {
   key: SolveKey
   slug: string
   /** The number at LeetCode; null if unknown. */
@@ -64,8 +65,6 @@ export interface SolveItem {
   /** Null for a problem that is not on the practice site. */
   difficulty: Difficulty | null
   lang: string
-  /** Epoch seconds. */
-  timestamp: number
   /** The feedback's final score 0–100; null without feedback. */
   score: number | null
   isStarred: boolean

@@ -4,7 +4,7 @@ import type { Difficulty } from '#domain/problem'
 import type { ProblemTags, SolveItem } from './history'
 
 /** One attempt of a problem. */
-export interface ProblemAttempt extends Pick<SolveItem, 'key' | 'status' | 'lang' | 'timestamp' | 'score'> {
+export interface ProblemAttempt extends Pick<SolveItem, 'key' | 'status' | 'lang' | 'timestamp' | 'latest' | 'score'> {
   /** Seconds. */
   timeUsed: number | null
   usedHints: Hint | null

@@ -49,8 +49,8 @@ export interface RatedReviewState extends ReviewState {
 export interface UnfinishedProblem extends NamedProblem {
   /** Null if the problem is not in the catalog. */
   difficulty: Difficulty | null
-  /** The review day of the last attempt, and the number of attempts. */
-  lastDay: number
+  /** The review day of the last attempt, and the number of attempts. The day is null if it is not known. */
+  lastDay: number | null
   attempts: number
 }
 

@@ -1,5 +1,7 @@
+import type { SolveDate } from '#domain/solve-date'
 import type { Columns } from '#domain/table/columns'
-import type { DateOrder } from '#domain/table/dates'
+import type { DateGroup, DateOrders } from '#domain/table/dates'
+import type { UndatedChoice, UndatedRows } from '#domain/table/undated'
 import type { Result } from './result'
 
 /** A file of a folder with solutions. */
@@ -35,8 +37,12 @@ export interface TablePreview {
 /** How to read the table. */
 export interface TableMapping {
   columns: Columns
-  /** Null if the person has not chosen one. */
-  dateOrder: DateOrder | null
+  /** The orders of day and month that the person has chosen, by separator. */
+  dateOrders: DateOrders
+  /** For the rows without a real date. */
+  undated: UndatedChoice
+  /** The ISO day before which the rows without a real date were solved, for the choice `before`. */
+  before: string | null
   /** Add problems that are not in the catalog as the person's own; otherwise skip their rows. */
   addsOwnProblems: boolean
 }
@@ -56,9 +62,7 @@ export interface TableFault {
 export interface TablePreviewRow {
   line: number
   /** The matched problem, or why the row can't be imported. */
-  row:
-    | { number: number | null; title: string; isOwn: boolean; timestamp: number; hasTime: boolean; status: string }
-    | string
+  row: ({ number: number | null; title: string; isOwn: boolean; hasTime: boolean; status: string } & SolveDate) | string
 }
 
 /** The effect of importing the table, before it runs. */
@@ -81,12 +85,14 @@ export interface TableCheck {
   /** The first titles of LeetCode problems that the catalog does not have yet, and the number of rows with such titles. */
   notInCatalog: string[]
   notInCatalogRows: number
-  /** The person has to choose the order of day and month first. Until then no row is read. */
+  /** The person has to choose an order of day and month first. Until then no row is read. */
   needsOrder: boolean
-  /** A date that shows the ambiguity, if every date is possible in both orders; otherwise null. */
-  ambiguousDate: string | null
-  /** Some dates only fit day first, others only month first. */
-  hasMixedDates: boolean
+  /** The dates whose order of day and month is not clear, one group for each separator. */
+  dateGroups: DateGroup[]
+  /** The person has to choose a day first, before which the rows without a real date were solved. */
+  needsDay: boolean
+  /** The rows without a real date; null if there are none, or no row is read yet. */
+  undated: UndatedRows | null
 }
 
 /** The result of an import. */

@@ -99,7 +99,8 @@ describe('time travel', () => {
     await timelineOf(page)
     const table = { kind: 'text', text: `Problem,Date\nLRU Cache,${T + 5}\n` } as const
     const { columns } = expectOk(await page.worker.readTable(table))
-    const add = () => page.worker.importTable({ columns, dateOrder: null, addsOwnProblems: true })
+    const add = () =>
+      page.worker.importTable({ columns, dateOrders: {}, undated: 'keep', before: null, addsOwnProblems: true })
     const before = await storedCommits(user)
     expectOk(await page.worker.travelTo('changes', 1))
     expect(await add()).toMatchObject(failed('invalid'))

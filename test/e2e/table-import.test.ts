@@ -43,7 +43,7 @@ test('[N11, N27] a table is mapped, checked, imported and undone as a whole', as
   await expectAccessible(page, 'the choice of a table', form)
   await form.getByLabel('Or paste a table').fill(TABLE)
   await form.getByRole('button', { name: 'Read pasted table' }).click()
-  await expect(form.getByText('Is the day or the month first in 03/04/2026?')).toBeVisible()
+  await expect(form.getByText('Is the day or the month first in 03/04/2026 (line 2)?')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Import 0 solves' })).toHaveAttribute('aria-disabled', 'true')
   await form.getByLabel('Order of dates').selectOption('mdy')
   await expect(form.getByText('3 solves will be added.')).toBeVisible()
@@ -85,6 +85,69 @@ test('[N11, N27] a table is mapped, checked, imported and undone as a whole', as
   await expect(form.getByText('The import of 1 solve was undone.')).toBeVisible()
   await form.getByRole('button', { name: 'Done' }).click()
   await expect(rows(page)).toHaveCount(3)
+})
+
+const MIXED = [
+  'Problem,Date,Status',
+  'Two Sum,03/04/2024,AC',
+  'LRU Cache,05-06-2024,AC',
+  '3Sum,07.08.2024,AC',
+  'Word Break,2024-03-05,AC',
+  'Paper A,n/a,AC',
+  'Paper B,,AC',
+].join('\n')
+
+test('[N27] a spreadsheet with mixed forms of dates and rows without dates asks once for each, invents no date, and is undone', async ({
+  page,
+  signInNewUser,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInNewUser()
+  const form = await openTable(page)
+  await form.getByLabel('Or paste a table').fill(MIXED)
+  await form.getByRole('button', { name: 'Read pasted table' }).click()
+  await expect(form.getByText('Is the day or the month first in 03/04/2024 (line 2)?')).toBeVisible()
+  await expect(form.getByText('Is the day or the month first in 05-06-2024 (line 3)?')).toBeVisible()
+  await expect(form.getByLabel(/^Order of dates/)).toHaveCount(2)
+  await form.getByLabel('Order of dates with slashes').selectOption('mdy')
+  await expect(form.getByText('Choose the order of day and month first.')).toBeVisible()
+  await form.getByLabel('Order of dates with hyphens').selectOption('dmy')
+  const dateOf = (problem: string) => form.getByRole('row').filter({ hasText: problem }).getByRole('cell').nth(2)
+  await expect(dateOf('Two Sum')).toHaveText('Mon, 4 Mar 2024')
+  await expect(dateOf('LRU Cache')).toHaveText('Wed, 5 Jun 2024')
+  await expect(dateOf('3Sum')).toHaveText('Wed, 7 Aug 2024')
+  await expect(dateOf('Word Break')).toHaveText('Tue, 5 Mar 2024')
+
+  const dates = form.getByLabel('Dates of these rows')
+  await expect(form.getByText('2 rows have no date that can be right, such as line 6 (“n/a”).')).toBeVisible()
+  await expect(form.getByText('4 solves will be added.')).toBeVisible()
+  await dates.selectOption('before')
+  await expect(form.getByText('Choose the day first.')).toBeVisible()
+  await expect(form.getByLabel('All solved before')).toBeVisible()
+  await form.getByLabel('All solved before').fill('2024-01-01')
+  await expect(dateOf('Paper A')).toHaveText('Before Mon, 1 Jan 2024')
+  await dates.selectOption('unknown')
+  await expect(dateOf('Paper B')).toHaveText('Date unknown')
+  await expectAccessible(page, 'the questions about dates', form)
+  expect(await form.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  await form.getByRole('button', { name: 'Import 6 solves' }).click()
+  await form.getByRole('button', { name: 'Done' }).click()
+
+  await expect(rows(page)).toHaveCount(6)
+  await expect(rows(page).nth(3)).toContainText('Two Sum')
+  await expect(rows(page).nth(4)).toContainText('Date unknown')
+  await rows(page).nth(5).click()
+  await expect(page.getByRole('article')).toContainText(/Solved\s*Date unknown/)
+  await page.getByRole('button', { name: 'Open problem' }).click()
+  await expect(page.getByRole('article')).toContainText(/Last attempt\s*Date unknown/)
+  await expect(page.getByText('1970')).toHaveCount(0)
+
+  const data = await openData(page)
+  await data.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+  await expect(data.getByText(/^Import undone/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rows(page)).toHaveCount(0)
 })
 
 test('[N11] a zip and a LeetHub folder are imported with their code, and undone as a whole; bad files are refused, and late ones ignored', async ({

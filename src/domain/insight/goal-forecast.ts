@@ -1,6 +1,8 @@
 import { DAY_SECONDS, wholeDaysBetween } from '#lib/time'
 import { percentMissingToGoal } from '../progress'
-import { type DayResult, FADE_DAYS, scoreResults, unratedMediumSolve } from '../scoring'
+import { type DayResult, FADE_DAYS, scoreResults } from '../scoring'
+import { hasKnownDay } from '../solve-date'
+import { unratedMediumSolve } from '../unrated-solve'
 
 /** Days of the past that a forecast repeats: the last 28 days, or all days since the first solve if these are fewer, but at least 7. */
 const PACE_DAYS = 28
@@ -23,7 +25,7 @@ export function repeatPace(results: readonly DayResult[], days: number, now: num
   const repeated: DayResult[] = []
   for (const { latest, fails } of results) {
     const { timestamp } = latest
-    if (timestamp > now || timestamp <= now - period) continue
+    if (!hasKnownDay(latest) || timestamp > now || timestamp <= now - period) continue
     const from = Math.max(1, Math.ceil((until - FADE_DAYS * DAY_SECONDS - timestamp) / period))
     const to = Math.floor((until - timestamp) / period)
     for (let n = from; n <= to; n++) repeated.push({ latest: { ...latest, timestamp: timestamp + n * period }, fails })

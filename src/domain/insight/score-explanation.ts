@@ -9,9 +9,9 @@ import {
   type ScoreTotals,
   scoreResults,
   scoreTotalsOf,
-  unratedMediumSolve,
   unroundedScores,
 } from '../scoring'
+import { unratedMediumSolve } from '../unrated-solve'
 
 export const FORECAST_DAYS = 14
 

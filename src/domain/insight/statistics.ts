@@ -4,6 +4,7 @@ import type { Category } from '../category'
 import { languageName } from '../language'
 import type { Difficulty } from '../problem'
 import { ACCEPTED } from '../solve'
+import { UNKNOWN_DATE } from '../solve-date'
 
 /** The fields of a solve that statistics depend on. */
 export interface StatisticsSolve {
@@ -65,10 +66,14 @@ export function statisticsOf(solves: readonly StatisticsSolve[], now: number): S
   }
 }
 
-/** Computes the figures of solves, which may be in any order. If two first attempts are in the same second, an accepted one counts. */
+/**
+ * Computes the figures of solves, which may be in any order. If two first attempts are in the same second, an accepted one counts. An
+ * attempt with an unknown date is no first attempt if the problem has one with a known date.
+ */
 export function figuresOf(solves: readonly StatisticsSolve[]): Figures {
   const problems = new Map<string, { first: number; isFirstAccepted: boolean; isSolved: boolean }>()
-  for (const { slug, timestamp, status } of solves) {
+  for (const { slug, timestamp: at, status } of solves) {
+    const timestamp = at === UNKNOWN_DATE ? Number.POSITIVE_INFINITY : at
     const isAccepted = status === ACCEPTED
     const counted = problems.get(slug)
     if (!counted) problems.set(slug, { first: timestamp, isFirstAccepted: isAccepted, isSolved: isAccepted })

@@ -1,14 +1,7 @@
 import type { Category } from '../category'
 import type { Problem } from '../problem'
-import {
-  addResult,
-  emptyTotals,
-  FADE_DAYS,
-  recency,
-  type ScoreTotals,
-  unratedMediumSolve,
-  unroundedScores,
-} from '../scoring'
+import { addResult, emptyTotals, FADE_DAYS, recency, type ScoreTotals, unroundedScores } from '../scoring'
+import { unratedMediumSolve } from '../unrated-solve'
 import type { MinutesByDifficulty } from './minutes'
 import { isPracticeDay } from './practice-time'
 

@@ -1,7 +1,8 @@
 import { CATEGORIES, type Category } from '../category'
 import type { Problem } from '../problem'
 import { percentMissingToGoal } from '../progress'
-import { addResult, type ScoreTotals, scoreOf, unratedMediumSolve } from '../scoring'
+import { addResult, type ScoreTotals, scoreOf } from '../scoring'
+import { unratedMediumSolve } from '../unrated-solve'
 import type { PickPool } from './pool'
 
 /** A goal of the active profile at the start of the day. */

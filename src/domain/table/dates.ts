@@ -1,10 +1,23 @@
-/** The order of day, month and year in dates such as 03/04/2026. */
+import { DATE_UNKNOWN } from '../solve-date'
+
+/** The order of day and month in dates such as 03/04/2026. */
 export type DateOrder = 'dmy' | 'mdy'
 
-/** A date as written: local unless `offset` (minutes east of UTC) is known. Without a time of day, `time` is null. */
+/** The sign between day, month and year in dates that end with the year. */
+export type DateSeparator = '/' | '-' | '.' | ' '
+
+/** The order of day and month for each separator. Without one, the day is first. */
+export type DateOrders = Partial<Record<DateSeparator, DateOrder>>
+
+/**
+ * A date as written: local unless `offset` (minutes east of UTC) is known. Without a time of day, `time` is null. `unknown` and
+ * `before` are the texts of Solvelog's exports for dates that are not known (N27).
+ */
 export type ParsedDate =
   | { kind: 'instant'; seconds: number }
   | { kind: 'written'; year: number; month: number; day: number; time: Time | null; offset: number | null }
+  | { kind: 'unknown' }
+  | { kind: 'before'; year: number; month: number; day: number }
 
 interface Time {
   hours: number
@@ -17,37 +30,76 @@ const ZONE = String.raw`\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?`
 const YEAR_FIRST = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${TIME}${ZONE}$`, 'i')
 const YEAR_LAST = new RegExp(`^(\\d{1,2})([-/. ])(\\d{1,2})[-/. ](\\d{4}|\\d{2})${TIME}${ZONE}$`, 'i')
 const NAMED = new RegExp(`^(?:([a-z]{3,9})\\.? (\\d{1,2})|(\\d{1,2}) ([a-z]{3,9})\\.?),? (\\d{4})${TIME}${ZONE}$`, 'i')
+const BEFORE = /^before (\d{4}-\d{2}-\d{2})$/i
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** The largest number that is read as seconds; larger numbers are milliseconds. */
 const MAX_SECONDS = 100_000_000_000
 
-/**
- * The order of day and month in dates that end with the year. `fixed`: a date such as 13/02 decides; `mixed`: two dates
- * contradict each other; `ambiguous`: every date is valid in both orders; `none`: the column has no such date. Dates with dots are day
- * first and decide nothing (N27).
- */
-export function dateOrderOf(
-  texts: Iterable<string>,
-): { kind: 'fixed'; order: DateOrder } | { kind: 'mixed' | 'none' } | { kind: 'ambiguous'; example: string } {
-  const orders = new Set<DateOrder>()
-  let example: string | null = null
-  for (const text of texts) {
-    const [, first, separator, second] = YEAR_LAST.exec(text.trim()) ?? []
-    if (first === undefined || second === undefined || separator === '.') continue
-    if (Number(first) > 12) orders.add('dmy')
-    else if (Number(second) > 12) orders.add('mdy')
-    else if (first !== second) example ??= text.trim()
-  }
-  const [order] = orders
-  if (orders.size > 1) return { kind: 'mixed' }
-  if (order) return { kind: 'fixed', order }
-  return example === null ? { kind: 'none' } : { kind: 'ambiguous', example }
+/** A row's date as it is in the table, and its line. */
+export interface DateText {
+  line: number
+  text: string
 }
 
-/** Parses a date; null if the text is not a date. `order` applies to dates that end with the year, except those with dots: they are day first. */
-export function parseDate(typed: string, order: DateOrder): ParsedDate | null {
+/**
+ * What the dates with one separator say about the order of day and month. `fixed`: a date such as 13/02 decides, or the dates have dots;
+ * `mixed`: two dates contradict each other; `ambiguous`: every date fits both orders. `example` is the first date that fits both orders, or
+ * for `mixed` the first that only fits month first.
+ */
+export interface DateGroup {
+  separator: DateSeparator
+  kind: 'fixed' | 'mixed' | 'ambiguous'
+  order: DateOrder | null
+  example: DateText
+}
+
+interface Evidence {
+  separator: DateSeparator
+  both: DateText | null
+  dmy: DateText | null
+  mdy: DateText | null
+}
+
+/**
+ * Groups the dates that end with the year by their separator. A group in which day and month are always equal is left out: its order
+ * does not matter. Ambiguous dates with dots are day first (N27).
+ */
+export function dateGroupsOf(dates: Iterable<DateText>): DateGroup[] {
+  const found = new Map<DateSeparator, Evidence>()
+  for (const date of dates) {
+    const [, first, sign, second] = YEAR_LAST.exec(date.text.trim()) ?? []
+    if (first === undefined || second === undefined || first === second) continue
+    const separator = sign as DateSeparator
+    const evidence = found.get(separator) ?? { separator, both: null, dmy: null, mdy: null }
+    found.set(separator, evidence)
+    const canBeDayFirst = isDay(first) && isMonth(second)
+    const canBeMonthFirst = isMonth(first) && isDay(second)
+    if (canBeDayFirst && canBeMonthFirst) evidence.both ??= date
+    else if (canBeDayFirst) evidence.dmy ??= date
+    else if (canBeMonthFirst) evidence.mdy ??= date
+  }
+  return [...found.values()].flatMap((evidence) => groupOf(evidence) ?? [])
+}
+
+function groupOf({ separator, both, dmy, mdy }: Evidence): DateGroup | null {
+  if (separator === '.' && (dmy || both))
+    return { separator, kind: 'fixed', order: 'dmy', example: (dmy ?? both) as DateText }
+  if (dmy && mdy) return { separator, kind: 'mixed', order: null, example: mdy }
+  if (dmy) return { separator, kind: 'fixed', order: 'dmy', example: dmy }
+  if (mdy) return { separator, kind: 'fixed', order: 'mdy', example: mdy }
+  return both && { separator, kind: 'ambiguous', order: null, example: both }
+}
+
+const isDay = (digits: string): boolean => Number(digits) >= 1 && Number(digits) <= 31
+const isMonth = (digits: string): boolean => Number(digits) >= 1 && Number(digits) <= 12
+
+/** Parses a date; null if the text is not a date. `orders` apply to dates that end with the year. */
+export function parseDate(typed: string, orders: DateOrders): ParsedDate | null {
   const text = typed.trim()
+  if (text.toLowerCase() === DATE_UNKNOWN.toLowerCase()) return { kind: 'unknown' }
+  const before = BEFORE.exec(text)?.[1]
+  if (before !== undefined) return dayBefore(before)
   if (/^\d{9,14}$/.test(text)) {
     const number = Number(text)
     return { kind: 'instant', seconds: number < MAX_SECONDS ? number : Math.floor(number / 1000) }
@@ -58,14 +110,20 @@ export function parseDate(typed: string, order: DateOrder): ParsedDate | null {
   if (yearLast) {
     const [, first, separator, second, year = ''] = yearLast
     const fullYear = year.length === 2 ? `20${year}` : year
-    const isDayFirst = separator === '.' || order === 'dmy'
-    const [day, month] = isDayFirst ? [first, second] : [second, first]
+    const isMonthFirst = orders[separator as DateSeparator] === 'mdy'
+    const [month, day] = isMonthFirst ? [first, second] : [second, first]
     return written(fullYear, month, day, yearLast.slice(5))
   }
   const named = NAMED.exec(text)
   if (!named) return null
   const month = MONTHS.indexOf((named[1] ?? named[4] ?? '').slice(0, 3).toLowerCase()) + 1
   return written(named[5], String(month), named[2] ?? named[3], named.slice(6))
+}
+
+/** The latest day before an ISO day, as text in exports. */
+function dayBefore(isoDay: string): ParsedDate | null {
+  const date = parseDate(isoDay, {})
+  return date?.kind === 'written' ? { kind: 'before', year: date.year, month: date.month, day: date.day - 1 } : null
 }
 
 function written(

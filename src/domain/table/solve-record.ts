@@ -5,6 +5,8 @@ import { checkFeedback, parseScore } from '../feedback/check-feedback'
 import { feedbackText } from '../feedback/feedback-text'
 import { fenceCode, type JoinedSolveTexts } from '../problem-file'
 import type { Feedback } from '../solve'
+import { DATE_UNKNOWN } from '../solve-date'
+import { beforeText } from './undated'
 
 /** A solve in the format for other programs (N15). */
 export interface SolveRecord {
@@ -16,8 +18,10 @@ export interface SolveRecord {
   submissionId: string | null
   status: string
   lang: string
-  /** ISO 8601 in UTC; null for an invalid time. */
+  /** ISO 8601 in UTC; null for an unknown or invalid time. */
   solvedAt: string | null
+  /** The ISO day before which it was solved, only if nothing else is known. */
+  solvedBefore?: string
   /** Seconds. */
   timeUsed: number | null
   usedHints: string | null
@@ -45,9 +49,13 @@ type FeedbackHead = keyof typeof FEEDBACK_COLUMNS
 
 const FEEDBACK_HEADS = Object.keys(FEEDBACK_COLUMNS) as FeedbackHead[]
 
+/** The words for a date that is not known, as the import of a table reads them. */
+export const undatedText = ({ solvedBefore }: Pick<SolveRecord, 'solvedBefore'>): string =>
+  solvedBefore === undefined ? DATE_UNKNOWN : beforeText(solvedBefore)
+
 /** The columns of a table of solves, without code. */
 export const SOLVE_COLUMNS: readonly (readonly [head: string, cell: (solve: SolveRecord) => Cell])[] = [
-  ['Solved at (UTC)', ({ solvedAt }) => solvedAt?.replace('T', ' ').replace(/\.\d+Z$/, '') ?? null],
+  ['Solved at (UTC)', (solve) => solve.solvedAt?.replace('T', ' ').replace(/\.\d+Z$/, '') ?? undatedText(solve)],
   ['Problem', ({ title }) => title],
   ['Link', ({ url }) => url],
   ['Difficulty', ({ difficulty }) => difficulty],

@@ -70,12 +70,12 @@ export const ADDED_SOLVE_RULES: Rules<
 
 /** Returns the events that add a solve. `id` is a new UUID. */
 export function addedEvents(solve: NewSolve, source: AddedSource, id: string): AddingEvent[] {
-  const { slug, timestamp, status, lang, link, notes, feedback, ...facts } = solve
+  const { slug, timestamp, isLatest, status, lang, link, notes, feedback, ...facts } = solve
   const key = addedKey(slug, timestamp, id)
   const events: AddingEvent[] = [
     {
       type: 'SolveRecorded',
-      v: 2,
+      ...(isLatest ? { v: 3, isLatest } : { v: 2 }),
       key,
       slug,
       timestamp,

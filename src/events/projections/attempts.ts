@@ -5,6 +5,7 @@ import type { CategoryProgress } from '#domain/progress'
 import type { LastSolve } from '#domain/recommend'
 import { type DayResult, dayResults, type ScoredSolve, scoreResults } from '#domain/scoring'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
+import type { SolveDate } from '#domain/solve-date'
 import type { SolveRow } from './solve-tables'
 
 /** The solves of one problem, and the results of each day with a solve. */
@@ -14,8 +15,8 @@ interface AttemptedProblem {
   results: readonly DayResult[]
 }
 
-/** The time of a solve in epoch seconds, and its verdict. */
-export type DatedAttempt = Pick<ScoredSolve, 'timestamp' | 'status'>
+/** The date of a solve and its verdict. */
+export type DatedAttempt = SolveDate & Pick<ScoredSolve, 'status'>
 
 interface CategoryAttempts {
   attempted: AttemptedProblem[]
@@ -47,15 +48,15 @@ export class Attempts {
   }
 
   /** Adds or replaces a row. */
-  put({ key, slug, timestamp, status, finalScore, qualityScore }: SolveRow): void {
+  put({ key, slug, timestamp, latest, status, finalScore, qualityScore }: SolveRow): void {
     const problem = this.#problems.get(slug)
     if (!problem) {
-      if (isOwnProblem(slug)) this.#countOwn(key, slug, { timestamp, status })
+      if (isOwnProblem(slug)) this.#countOwn(key, slug, { timestamp, latest, status })
       else this.#keysWithoutProblem.add(key)
       return
     }
     const attempted = this.#bySlug.get(slug) ?? this.#addProblem(problem)
-    const solve = { slug, timestamp, status, finalScore, qualityScore, difficulty: problem.difficulty }
+    const solve = { slug, timestamp, latest, status, finalScore, qualityScore, difficulty: problem.difficulty }
     const previous = attempted.solves.get(key)
     if (previous && hasSameScore(previous, solve)) return
     if (!previous) this.#count++

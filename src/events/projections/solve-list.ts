@@ -1,5 +1,6 @@
 import { type ListedProblem, type ProblemIndex, problemOf } from '#domain/problem'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
+import { UNKNOWN_DATE } from '#domain/solve-date'
 import { compareTexts } from '#lib/compare-texts'
 import { countLeading } from '#lib/sorted'
 import type { SolveRow } from './solve-tables'
@@ -16,7 +17,7 @@ export interface ListFilter {
   category: string | null
   difficulty: string | null
   needsFeedback: boolean
-  /** Epoch seconds: solves from `from` (included) to `until` (excluded) match. */
+  /** Epoch seconds: solves from `from` (included) to `until` (excluded) match. No unknown date is within them. */
   from: number | null
   until: number | null
   /** If set, only problems with these slugs match. */
@@ -93,6 +94,7 @@ function predicateOf({ status, category, difficulty, needsFeedback, from, until,
   if (category !== null) checks.push(({ problem }) => problem.categories.some((one) => one === category))
   if (from !== null) checks.push(({ row }) => row.timestamp >= from)
   if (until !== null) checks.push(({ row }) => row.timestamp < until)
+  if (from !== null || until !== null) checks.push(({ row }) => row.timestamp !== UNKNOWN_DATE)
   const slugSet = slugs && new Set(slugs)
   if (slugSet) checks.push(({ row }) => slugSet.has(row.slug))
   return (solve) => checks.every((check) => check(solve))

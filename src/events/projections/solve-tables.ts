@@ -32,6 +32,8 @@ export interface SolveRow {
   slug: string
   /** When the solve was submitted, in epoch seconds. */
   timestamp: number
+  /** The timestamp that the solve was recorded with, if only its latest possible day was known. A correction changes `timestamp` only. */
+  latest?: number
   status: string
   lang: string
   source: SolveSource

@@ -60,4 +60,4 @@ export function emptyTables(): Tables {
 }
 
 /** Version of the folds. Checkpoints of another version are discarded. */
-export const FOLD_VERSION = 26
+export const FOLD_VERSION = 27

@@ -34,6 +34,8 @@ export interface NewSolve {
   slug: string
   /** When the person solved the problem, in epoch seconds. */
   timestamp: number
+  /** Only the latest possible day is known: that of `timestamp`. Only a table can have it (N27). */
+  isLatest?: true
   status: string
   lang: string
   /** The problem's title, and the URL of the problem's page if it is not on the practice site. */

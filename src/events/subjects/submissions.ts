@@ -25,17 +25,21 @@ const source = v.picklist(['recent', 'extension', 'demo', 'earlier'])
 /** The values of a solve that the person can correct if they added it. */
 export const SOLVE_VALUES = { key, timestamp: second, status: text, lang: text }
 
+const ADDED_VALUES = {
+  ...SOLVE_VALUES,
+  slug,
+  source: v.picklist(ADDED_SOURCES),
+  facts: SOLVE_FACTS,
+  /** The page of a problem that is not on the practice site. */
+  link: v.exactOptional(v.pipe(text, v.regex(/^https?:\/\//, 'not a web address'))),
+}
+
 export const SUBMISSION_SHAPES = [
   shape('SolveRecorded', 1, { ...SOLVE_VALUES, slug, source, facts: SOLVE_FACTS }),
   /** A solve that the person added (N10). */
-  shape('SolveRecorded', 2, {
-    ...SOLVE_VALUES,
-    slug,
-    source: v.picklist(ADDED_SOURCES),
-    facts: SOLVE_FACTS,
-    /** The URL of a problem's page that is not on the practice site. */
-    link: v.exactOptional(v.pipe(text, v.regex(/^https?:\/\//, 'not a web address'))),
-  }),
+  shape('SolveRecorded', 2, ADDED_VALUES),
+  /** A solve that the person added, of which only the latest possible day is known: that of `timestamp` (N27). */
+  shape('SolveRecorded', 3, { ...ADDED_VALUES, isLatest: v.literal(true) }),
   shape('SolveEnriched', 1, {
     key,
     source,
@@ -141,8 +145,17 @@ function withEdits(row: SolveRow, orphanedEdits: OrphanedEditsRow): SolveRow {
 
 function emptyRow(event: SolveRecordedEvent): SolveRow {
   const { key, slug, timestamp, status, lang, source } = event
-  const link = 'link' in event && event.link !== undefined ? { link: event.link } : {}
-  return { key, slug, timestamp, status, lang, source, ...link, ...fieldsWithoutFacts() }
+  return {
+    key,
+    slug,
+    timestamp,
+    status,
+    lang,
+    source,
+    ...(event.v !== 1 && event.link && { link: event.link }),
+    ...(event.v === 3 && { latest: timestamp }),
+    ...fieldsWithoutFacts(),
+  }
 }
 
 const SYNCED_FIELDS = [

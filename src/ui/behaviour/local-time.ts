@@ -34,7 +34,7 @@ const minuteFormat = new Intl.DateTimeFormat(undefined, CLOCK_OPTIONS)
 /** Formats a local day. `at` and `now` are in epoch milliseconds. Includes the year if it is not the current year. */
 export function formatDay(at: number, now: number): string {
   const isSameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
-  return isDate(at) ? (isSameYear ? weekdayFormat : weekdayWithYearFormat).format(at) : 'Unknown day'
+  return isDate(at) ? (isSameYear ? weekdayFormat : weekdayWithYearFormat).format(at) : 'unknown day'
 }
 
 /** A local time of day; `at` in epoch milliseconds. */

@@ -1,10 +1,11 @@
 import { ArrowRight } from 'lucide'
 import { entryOf } from '#lib/own-entry'
 import type { FieldChange } from '#protocol/changes'
-import { formatDateTime, formatDuration } from '../behaviour/local-time'
+import { formatDuration } from '../behaviour/local-time'
 import { Icon } from '../components/Icon'
 import { DiffView } from './code/DiffView'
 import { HINT_LABELS } from './hint-labels'
+import { formatSolveTime } from './SolveTime'
 
 /** The changed fields of an event: values before and after, and texts as a diff. */
 export function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
@@ -46,7 +47,7 @@ export function FieldChanges({ fields }: { fields: readonly FieldChange[] }) {
 
 function formatValue({ unit }: Extract<FieldChange, { kind: 'value' }>, value: string | number): string {
   if (typeof value === 'number') {
-    if (unit === 'time') return formatDateTime(value * 1000)
+    if (unit === 'time') return formatSolveTime({ timestamp: value })
     if (unit === 'seconds') return formatDuration(value)
     return unit === 'percent' ? `${Math.round(value * 100)}%` : String(value)
   }

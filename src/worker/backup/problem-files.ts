@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate'
 import { fileNamesOf, isExportedFile, markdownOf, type ProblemFile } from '#domain/problem-file'
+import { dateOf } from '#domain/solve-date'
 import type { AlsoTypedRow } from '#events/projections/also-typed'
 import type { AnySolveRow, LargeFields, SolveRow } from '#events/projections/solve-tables'
 import { joinBytes } from '#lib/bytes'
@@ -62,10 +63,10 @@ async function problemFileOf(
     nextReview: review && !review.isSuspended ? review.due : null,
     note: await readProblemNote(session.log, session.log.tables, slug),
     attempts: rows.map((row) => {
-      const { status, lang, timestamp, timeUsed, usedHints, finalScore: score } = row
+      const { status, lang, timeUsed, usedHints, finalScore: score } = row
       const { notes = null, code = null } = texts.get(row) ?? {}
       const alsoTyped = alsoTypedTextsOf(typed.get(row) ?? [], texts)
-      return { status, lang, timestamp, timeUsed, usedHints, score, notes, code, alsoTyped }
+      return { status, lang, ...dateOf(row), timeUsed, usedHints, score, notes, code, alsoTyped }
     }),
   }
 }

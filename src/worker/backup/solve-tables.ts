@@ -1,5 +1,6 @@
 import { type Problem, problemLinkOf } from '#domain/problem'
 import type { JoinedSolveTexts } from '#domain/problem-file'
+import { hasKnownDay, isLatestOnly, isoDay } from '#domain/solve-date'
 import {
   PROBLEM_NOTE_COLUMN,
   type ProblemNoteRecord,
@@ -15,6 +16,7 @@ import { compareTexts } from '#lib/compare-texts'
 import { toCsv } from '#lib/csv'
 import { isoTime } from '#lib/time'
 import type { ProgressTask } from '../log/export-file/progress-task'
+import { localDay } from '../platform'
 import type { Session } from '../session'
 import { alsoTypedTextsOf } from '../session/also-typed-texts'
 import { largeFieldOfEvent, readProblemNote } from '../session/large-fields'
@@ -51,7 +53,8 @@ export function toSolveRecord(
     submissionId,
     status,
     lang,
-    solvedAt: isoTime(timestamp * 1000) ?? null,
+    solvedAt: hasKnownDay(row) ? (isoTime(timestamp * 1000) ?? null) : null,
+    ...(isLatestOnly(row) && { solvedBefore: isoDay(localDay(timestamp) + 1) ?? '' }),
     timeUsed,
     usedHints,
     notes,

@@ -10,6 +10,7 @@ import { dayOfDate } from '#domain/interview-date'
 import { overallProgress, percentMissingToGoal } from '#domain/progress'
 import { type DayBoundarySettings, reviewDay, startOfReviewDay } from '#domain/review/calendar'
 import { ACCEPTED } from '#domain/solve'
+import { hasKnownDay } from '#domain/solve-date'
 import type { Attempts } from '#events/projections/attempts'
 import { activeProfile } from '#events/subjects/profiles'
 import { entryOf } from '#lib/own-entry'
@@ -79,7 +80,7 @@ function paceForecast(attempts: Attempts, goals: Goals, left: TimeLeft): Omit<Go
 
 /** Computes the expected results and score of each topic with a goal on the day of the interview, if the pace stays as it is. */
 function topicsAtPace(attempts: Attempts, goals: Goals, { daysLeft, end, until }: TimeLeft) {
-  const accepted = attempts.solves().filter(({ status }) => status === ACCEPTED)
+  const accepted = attempts.solves().filter((solve) => solve.status === ACCEPTED && hasKnownDay(solve))
   const firstAcceptedAt = accepted.reduce((earliest, { timestamp }) => Math.min(earliest, timestamp), end)
   const days = paceWindowDays(firstAcceptedAt, end)
   const topics = CATEGORIES.flatMap((tag) => {

@@ -12,7 +12,8 @@ import { trendsOf } from '#domain/insight/trend'
 import type { ProblemIndex } from '#domain/problem'
 import { qualityOf, type ScoredSolve } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
-import type { Attempts, DatedAttempt } from '#events/projections/attempts'
+import { hasKnownDay } from '#domain/solve-date'
+import type { Attempts } from '#events/projections/attempts'
 import { activeProfile } from '#events/subjects/profiles'
 import type { ContributionRow, Insight, ScoreReason } from '#protocol/insight'
 import { localDay } from '../platform'
@@ -36,14 +37,15 @@ export function insight(session: Session): Promise<Insight> {
 /** Counts the solves of each day of a calendar year. */
 export function activityOfYear(session: Session, year: number): Activity {
   const { now } = session.currentView()
-  const solves = attemptsOf(session).datedAttempts().map(toDatedSolve)
-  return countYear(solves, year, localDay(Math.floor(now / 1000)))
+  return countYear(datedSolves(attemptsOf(session)), year, localDay(Math.floor(now / 1000)))
 }
 
-const toDatedSolve = ({ timestamp, status }: DatedAttempt): DatedSolve => ({
-  day: localDay(timestamp),
-  accepted: status === ACCEPTED,
-})
+/** The solves that count as activity: those with a known day (N27). */
+const datedSolves = (attempts: Attempts): DatedSolve[] =>
+  attempts
+    .datedAttempts()
+    .filter(hasKnownDay)
+    .map(({ timestamp, status }) => ({ day: localDay(timestamp), accepted: status === ACCEPTED }))
 
 /** Explains a category's score: its largest contributors, and what it loses soon without practice. */
 export function scoreReason(session: Session, category: Category): ScoreReason {
@@ -104,7 +106,7 @@ export function* insightOf(
   goals: Goals,
   now: number,
 ): Generator<void, Insight> {
-  const days = attempts.datedAttempts().map(toDatedSolve)
+  const days = datedSolves(attempts)
   const today = localDay(now)
   const activity = activityOf(days, today)
   const years = activeYears(days, today)

@@ -6,6 +6,7 @@ import { type CategoryProgress, percentMissingToGoal } from '#domain/progress'
 import { reviewDay, startOfReviewDay } from '#domain/review/calendar'
 import { type DayResult, type ScoredSolve, scoreResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
+import { UNKNOWN_DATE } from '#domain/solve-date'
 import { resultsWithoutRecent } from '#events/projections/state-before'
 import { pluralize } from '#lib/format'
 import { clampToValidDate } from '#lib/time'
@@ -133,8 +134,8 @@ function scoreChangesToday({ problems, platform }: Session, { attempts, profile,
 }
 
 interface LastAttempt {
-  /** Days since the last day with an attempt before today; 0 if there is none. */
-  daysSince: number
+  /** Days since the last day with an attempt before today; 0 if there is none, null if no attempt has a known date. */
+  daysSince: number | null
   /** Whether it was solved on that day. */
   wasSolved: boolean
 }
@@ -143,7 +144,8 @@ function lastAttemptOf({ day, start, rule, attempts }: PlanDayState, slug: strin
   const earlier = attempts.solvesOf(slug).filter(({ timestamp }) => timestamp < start)
   const last = earlier.reduce((latest, { timestamp }) => Math.max(latest, reviewDay(timestamp, rule)), -Infinity)
   const wasSolved = earlier.some((one) => isAccepted(one) && reviewDay(one.timestamp, rule) === last)
-  return { daysSince: earlier.length === 0 ? 0 : day - last, wasSolved }
+  if (earlier.length === 0) return { daysSince: 0, wasSolved }
+  return { daysSince: earlier.some(({ timestamp }) => timestamp !== UNKNOWN_DATE) ? day - last : null, wasSolved }
 }
 
 /** Returns a line that says why a problem was picked. */
@@ -152,7 +154,7 @@ function pickReason(
   progress: readonly CategoryProgress[],
   { daysSince, wasSolved }: LastAttempt,
 ): string {
-  const ago = daysSince <= 1 ? 'yesterday' : `${daysSince} days ago`
+  const ago = daysSince === null ? 'on an unknown date' : daysSince <= 1 ? 'yesterday' : `${daysSince} days ago`
   switch (kind) {
     case 'review':
       return `Due for review: last ${wasSolved ? 'solved' : 'tried'} ${ago}`

@@ -3,10 +3,11 @@ import { type PracticeTime, practiceOfLastWeeks } from '#domain/plan/practice-ti
 import type { ProblemIndex } from '#domain/problem'
 import { type DayBoundarySettings, reviewDay } from '#domain/review/calendar'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
+import { dateOf, hasKnownDay, type SolveDate } from '#domain/solve-date'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { incrementalSelector, problemsOf } from '../session/selectors'
 
-type TimedRow = Pick<SolveRow, 'slug' | 'timestamp' | 'status' | 'timeUsed'>
+type TimedRow = SolveDate & Pick<SolveRow, 'slug' | 'status' | 'timeUsed'>
 
 /** How the person usually practised before a day. */
 interface UsualPractice {
@@ -28,9 +29,10 @@ class PracticeLog {
     for (const row of rows) this.put(row)
   }
 
-  put({ key, slug, timestamp, status, timeUsed }: SolveRow): void {
+  put(row: SolveRow): void {
+    const { key, slug, timestamp, status, timeUsed } = row
     const previous = this.#rows.get(key)
-    this.#rows.set(key, { slug, timestamp, status, timeUsed })
+    this.#rows.set(key, { slug, ...dateOf(row), status, timeUsed })
     this.#keysOfSlug.set(slug, (this.#keysOfSlug.get(slug) ?? new Set()).add(key))
     if (Math.min(timestamp, previous?.timestamp ?? timestamp) < (this.#cache?.start ?? 0)) this.#cache = null
   }
@@ -63,10 +65,10 @@ class PracticeLog {
     return difficulty && status === ACCEPTED && timeUsed ? [{ difficulty, timeUsed }] : []
   }
 
-  /** Returns the practised minutes of each day. A problem counts once a day: with its solve time if known, or else the usual time. */
+  /** Returns the practised minutes of each known day. A problem counts once a day: with its solve time if known, or else the usual time. */
   #practisedDays(rows: readonly TimedRow[], minutesOf: MinutesByDifficulty, rule: DayBoundarySettings) {
     const days = new Map<number, Map<string, number>>()
-    for (const { slug, timestamp, timeUsed } of rows) {
+    for (const { slug, timestamp, timeUsed } of rows.filter(hasKnownDay)) {
       const day = reviewDay(timestamp, rule)
       const problems = days.get(day) ?? new Map<string, number>()
       const difficulty = this.#problems.get(slug)?.difficulty

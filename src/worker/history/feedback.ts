@@ -1,6 +1,7 @@
 import { parseReply } from '#domain/feedback/ai-reply'
 import { buildPrompt as composePrompt } from '#domain/feedback/prompt'
 import { ACCEPTED, type Feedback, type SolveKey } from '#domain/solve'
+import { hasKnownDay } from '#domain/solve-date'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { utcDay } from '#lib/time'
 import { AppError } from '../app-error'
@@ -40,6 +41,7 @@ export async function buildPrompt(session: Session, key: SolveKey): Promise<stri
 
 /** Counts failed submissions of the same problem on the same UTC day, like scoring does (R2). */
 function countFailedAttemptsOfDay(session: Session, row: SolveRow): number {
+  if (!hasKnownDay(row)) return 0
   const day = utcDay(row.timestamp)
   return Object.values(session.currentView().tables.solves).filter(
     ({ slug, timestamp, status, key }) =>

@@ -1,5 +1,6 @@
 import { type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
+import { dateOf } from '#domain/solve-date'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { problemMarks } from '#events/subjects/problem-marks'
 import { compareTexts } from '#lib/compare-texts'
@@ -36,9 +37,10 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
   }
 }
 
-function toAttempt({ key, status, lang, timestamp, finalScore, timeUsed, usedHints, largeFields }: SolveRow) {
+function toAttempt(row: SolveRow) {
+  const { key, status, lang, finalScore, timeUsed, usedHints, largeFields } = row
   const hasCode = largeFields.code !== undefined
-  return { key, status, lang, timestamp, score: finalScore, timeUsed, usedHints, hasCode } satisfies ProblemAttempt
+  return { key, status, lang, ...dateOf(row), score: finalScore, timeUsed, usedHints, hasCode } satisfies ProblemAttempt
 }
 
 /** Returns the line diff between the code of two attempts. Throws an AppError `not-found` if an attempt has no code. */

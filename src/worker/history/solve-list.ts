@@ -1,5 +1,6 @@
 import { slugsOf } from '#domain/lists/study-list'
 import type { SolveKey } from '#domain/solve'
+import { dateOf, hasKnownDay } from '#domain/solve-date'
 import { firstOfEachProblem } from '#events/projections/first-of-each-problem'
 import { type ListedSolve, SolveList } from '#events/projections/solve-list'
 import { hasTag, type ProblemTagsRow, problemMarks } from '#events/subjects/problem-marks'
@@ -154,10 +155,11 @@ function slugsWith(session: Session, passes: (row: ProblemTagsRow) => boolean): 
 
 /** Converts a solve to a row of the list. */
 export function toSolveItem(session: Session, { row, problem }: ListedSolve): SolveItem {
-  const { key, slug, status, lang, timestamp, finalScore } = row
+  const { key, slug, status, lang, finalScore } = row
   const { number = null, title, difficulty } = problem
   const { isStarred } = problemMarks.rowIn(session.currentView().tables, slug)
-  const shown = { key, slug, number, title, status, difficulty, lang, timestamp, score: finalScore, isStarred }
+  const date = dateOf(row)
+  const shown = { key, slug, number, title, status, difficulty, lang, ...date, score: finalScore, isStarred }
   return { ...shown, facts: null, match: null }
 }
 
@@ -165,7 +167,7 @@ export function toSolveItem(session: Session, { row, problem }: ListedSolve): So
 export function solvesOfDay(session: Session, day: number): SolveItem[] {
   const solves = solveListOf(session).all
   return solves
-    .filter(({ row }) => localDay(row.timestamp) === day)
+    .filter(({ row }) => hasKnownDay(row) && localDay(row.timestamp) === day)
     .map((solve) => toSolveItem(session, solve))
     .reverse()
 }

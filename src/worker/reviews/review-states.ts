@@ -3,6 +3,7 @@ import { type RatedReview, type Rating, type ReviewedSolve, resolveRating } from
 import type { ReviewSettings } from '#domain/review/settings'
 import { type TimedSolve, UsualTimes } from '#domain/review/usual-times'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
+import { UNKNOWN_DATE } from '#domain/solve-date'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { compareTexts } from '#lib/compare-texts'
 import { finish } from '#lib/finish'
@@ -73,7 +74,7 @@ export class ReviewStates {
     for (const slug of this.#usualTimes.replace(...times)) this.#changedSlugs.add(slug)
   }
 
-  /** Returns the state of a problem; undefined if it has no accepted solve. */
+  /** Returns the state of a problem; undefined if it has no accepted solve with a known date. */
   get(slug: string): ProblemReviews | undefined {
     this.#computeChanged()
     return this.#problems.get(slug)?.state ?? undefined
@@ -149,7 +150,7 @@ export class ReviewStates {
 
   #stateOf(slug: string, problem: ReviewedProblem): ProblemReviews | null {
     const sorted = [...problem.solves.values()].sort(compareOldestFirst)
-    const days = groupByDay(sorted, this.#dayRule)
+    const days = groupByDay(sorted.filter(hasDate), this.#dayRule)
     const first = days.findIndex(({ solves }) => solves.some(({ status }) => status === ACCEPTED))
     if (first < 0) return null
     const reviews: Review[] = []
@@ -199,6 +200,9 @@ function compareOldestFirst(a: ReviewedSolve, b: ReviewedSolve): number {
   return a.timestamp - b.timestamp || compareTexts(a.key, b.key)
 }
 
+/** A solve with an unknown date is no review, and its time is before no other one (N27). */
+const hasDate = ({ timestamp }: Pick<SolveRow, 'timestamp'>): boolean => timestamp !== UNKNOWN_DATE
+
 const positiveOrNull = (time: number | null | undefined): number | null => (time && time > 0 ? time : null)
 
 function timedSolveOf({
@@ -209,7 +213,7 @@ function timedSolveOf({
   timeUsed,
 }: Pick<SolveRow, 'key' | 'slug' | 'timestamp' | 'status' | 'timeUsed'>): TimedSolve | null {
   const time = positiveOrNull(timeUsed)
-  return status === ACCEPTED && time !== null ? { key, slug, timestamp, time } : null
+  return status === ACCEPTED && time !== null && hasDate({ timestamp }) ? { key, slug, timestamp, time } : null
 }
 
 const isSameTime = (a: TimedSolve | null, b: TimedSolve | null): boolean =>

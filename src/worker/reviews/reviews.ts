@@ -7,6 +7,7 @@ import { costOfForgetting, countOfferedToday, type QueuedProblem, splitQueue } f
 import type { ReviewSettings } from '#domain/review/settings'
 import { fixedOffset, type TimeZone } from '#domain/review/time-zone'
 import { ACCEPTED } from '#domain/solve'
+import { UNKNOWN_DATE } from '#domain/solve-date'
 import { shownSolve } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import { activeProfile } from '#events/subjects/profiles'
@@ -270,7 +271,10 @@ function unfinishedOf(session: Session, rule: DayBoundarySettings): UnfinishedPr
   })
   return tried
     .sort((a, b) => b.timestamp - a.timestamp || compareTexts(a.slug, b.slug))
-    .map(({ timestamp, ...shown }) => ({ ...shown, lastDay: reviewDay(timestamp, rule) }))
+    .map(({ timestamp, ...shown }) => ({
+      ...shown,
+      lastDay: timestamp === UNKNOWN_DATE ? null : reviewDay(timestamp, rule),
+    }))
 }
 
 /** Returns the largest goal among a problem's categories; 0 for an unknown problem. */

@@ -1,3 +1,4 @@
+import { UNKNOWN_DATE } from '#domain/solve-date'
 import { decisionsAbout } from '#events/projections/shown-solves'
 import type { LargeFields, SolveRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
@@ -18,12 +19,13 @@ export interface KnownTexts extends LargeFields {
 export type ReadTexts = (row: SolveRow) => Promise<KnownTexts>
 
 /**
- * Finds rows of a table that repeat a solve of the log: the same problem and verdict in the same minute, or on the same day, with nothing
- * that the solve lacks. A row with another note, code, time, help or feedback is a solve of its own.
+ * Finds rows of a table that repeat a solve of the log: the same problem and verdict in the same minute, on the same day or, if the date of
+ * the row is not known, at any time that it may have, with nothing that the solve lacks. A row with another note, code, time, help or feedback is a solve of its own.
  */
 export class KnownSolves {
   readonly #minutes = new Map<string, SolveRow[]>()
   readonly #days = new Map<string, SolveRow[]>()
+  readonly #all = new Map<string, SolveRow[]>()
   readonly #texts = new Map<SolveRow, Promise<KnownTexts>>()
 
   /** Starts with the solves of the log, including joined ones, but not removed ones. */
@@ -37,9 +39,15 @@ export class KnownSolves {
 
   /** `hasTime`: the row has a time of day, not only a day. */
   async has(solve: NewSolve, hasTime: boolean): Promise<boolean> {
-    const near = hasTime ? this.#minutes.get(minuteName(solve)) : this.#days.get(dayName(solve))
-    for (const row of near ?? []) if (await this.#hasEverything(row, solve)) return true
+    for (const row of this.#near(solve, hasTime) ?? []) if (await this.#hasEverything(row, solve)) return true
     return false
+  }
+
+  #near(solve: NewSolve, hasTime: boolean): SolveRow[] | undefined {
+    const { timestamp, isLatest } = solve
+    if (timestamp === UNKNOWN_DATE) return this.#all.get(nameOf(solve))
+    if (isLatest) return this.#all.get(nameOf(solve))?.filter((row) => localDay(row.timestamp) <= localDay(timestamp))
+    return hasTime ? this.#minutes.get(minuteName(solve)) : this.#days.get(dayName(solve))
   }
 
   async #hasEverything(row: SolveRow, { timeUsed, usedHints, code, notes, feedback }: NewSolve): Promise<boolean> {
@@ -62,13 +70,15 @@ export class KnownSolves {
   #add(row: SolveRow): void {
     addTo(this.#minutes, minuteName(row), row)
     addTo(this.#days, dayName(row), row)
+    addTo(this.#all, nameOf(row), row)
   }
 }
 
 type Dated = Pick<NewSolve, 'slug' | 'status' | 'timestamp'>
 
-const minuteName = ({ slug, status, timestamp }: Dated): string => `${slug}|${status}|${minute(timestamp)}`
-const dayName = ({ slug, status, timestamp }: Dated): string => `${slug}|${status}|${localDay(timestamp)}`
+const nameOf = ({ slug, status }: Dated): string => `${slug}|${status}`
+const minuteName = (solve: Dated): string => `${nameOf(solve)}|${minute(solve.timestamp)}`
+const dayName = (solve: Dated): string => `${nameOf(solve)}|${localDay(solve.timestamp)}`
 
 function addTo(rows: Map<string, SolveRow[]>, name: string, row: SolveRow): void {
   const known = rows.get(name)

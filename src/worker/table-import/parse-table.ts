@@ -182,6 +182,7 @@ const SOLVE_RECORD = v.object({
   status: v.string(),
   lang: v.string(),
   solvedAt: text,
+  solvedBefore: v.exactOptional(v.string()),
   timeUsed: v.nullable(v.number()),
   usedHints: text,
   notes: text,

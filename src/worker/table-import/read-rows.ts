@@ -2,19 +2,18 @@ import type { Hint } from '#domain/hint'
 import { isOwnProblem, type ProblemIndex } from '#domain/problem'
 import { findSlugInUrl } from '#domain/problem-names'
 import { ACCEPTED, type Feedback } from '#domain/solve'
+import { UNKNOWN_DATE } from '#domain/solve-date'
 import { parseSolveTime } from '#domain/solve-time'
 import { hintOf, languageOf, verdictOf } from '#domain/table/cells'
-import { isUtcColumn, type TableField } from '#domain/table/columns'
-import { type DateOrder, type ParsedDate, parseDate } from '#domain/table/dates'
+import type { TableField } from '#domain/table/columns'
 import { type NamedProblem, type ProblemLookup, problemFinder } from '#domain/table/find-problem'
 import { feedbackReader, isOwnExport, PROBLEM_NOTE_COLUMN } from '#domain/table/solve-record'
+import { isUndated, type RowDate } from '#domain/table/undated'
 import type { NewSolve } from '#events/subjects/added-solves'
-import { cutText } from '#lib/cut-text'
-import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 import { toWellFormed } from '#lib/well-formed'
 import type { TableMapping } from '#protocol/table-import'
-import { localTime } from '../platform'
 import type { Table, TableRow } from './parse-table'
+import { dateReader, shortCell, type TableDates } from './read-dates'
 
 /** The note on a problem in a row of Solvelog's own export. */
 export interface RowNote {
@@ -33,30 +32,32 @@ export type ParsedRow = { line: number } & (
 export function rowReader(
   { headers }: Pick<Table, 'headers'>,
   { columns, addsOwnProblems }: TableMapping,
-  order: DateOrder,
+  dates: Pick<TableDates, 'orders' | 'undated' | 'chosen'>,
   problems: ProblemIndex,
   now: number,
 ): (row: TableRow) => ParsedRow {
   const find = problemFinder(problems)
   const readFeedback = feedbackReader(headers)
   const noteColumn = isOwnExport(headers) ? headers.indexOf(PROBLEM_NOTE_COLUMN) : -1
-  const isUtc = columns.date !== null && isUtcColumn(headers[columns.date])
+  const readDate = dateReader(headers, columns.date, dates.orders, now)
+  const dateOf = (cell: string): RowDate => {
+    const date = readDate(cell)
+    return dates.chosen !== null && isUndated(date, dates.undated) ? dates.chosen : date
+  }
   return ({ line, cells, fault }) => {
     if (fault !== null) return { line, kind: 'fault', reason: fault }
     const cell = (field: TableField) => toWellFormed(cells[columns[field] ?? -1] ?? '')
     const problem = find(cell('problem'), cell('link'))
     const problemNote = noteOf(problem, cell('problem'), toWellFormed(cells[noteColumn] ?? ''))
     if (problemNote && cell('date') === '' && cell('status') === '') return { line, kind: 'note', problemNote }
-    const date = parseDate(cell('date'), order)
-    const timestamp = date && secondsOf(date, isUtc, now)
+    const date = dateOf(cell('date'))
     const status = columns.status === null ? ACCEPTED : verdictOf(cell('status'))
     const minutes = parseSolveTime(cell('minutes'))
     const hint = hintOf(cell('hint'))
     const feedback = readFeedback(cells)
-    const solve = solveOf(cell, { problem, timestamp, status, minutes, hint, feedback }, addsOwnProblems, now)
+    const solve = solveOf(cell, { problem, date, status, minutes, hint, feedback }, addsOwnProblems)
     if (typeof solve === 'string') return { line, kind: 'fault', reason: solve }
-    const hasTime = date?.kind === 'instant' || date?.time !== null
-    return { line, kind: 'solve', solve, hasTime, problemNote }
+    return { line, kind: 'solve', solve, hasTime: date.kind === 'known' && date.hasTime, problemNote }
   }
 }
 
@@ -68,7 +69,7 @@ function noteOf(problem: ProblemLookup, name: string, note: string): RowNote | n
 
 interface Values {
   problem: ProblemLookup
-  timestamp: number | null
+  date: RowDate
   status: string | null
   minutes: number | null | undefined
   hint: Hint | null | undefined
@@ -76,19 +77,15 @@ interface Values {
 }
 
 /** The solve of a row, or the reason why it can't be imported. */
-function solveOf(
-  cell: (field: TableField) => string,
-  values: Values,
-  addsOwnProblems: boolean,
-  now: number,
-): NewSolve | string {
-  const { problem, timestamp, status, minutes, hint, feedback } = values
-  const reason = faultOf(cell, values, addsOwnProblems, now)
-  if (reason !== null || !problem || 'reason' in problem || timestamp === null || status === null) return reason ?? ''
+function solveOf(cell: (field: TableField) => string, values: Values, addsOwnProblems: boolean): NewSolve | string {
+  const { problem, date, status, minutes, hint, feedback } = values
+  const reason = faultOf(cell, values, addsOwnProblems)
+  if (reason !== null || !problem || 'reason' in problem || date.kind === 'none' || status === null) return reason ?? ''
   return {
     slug: problem.slug,
     title: problem.title,
-    timestamp,
+    timestamp: date.kind === 'unknown' ? UNKNOWN_DATE : date.timestamp,
+    ...(date.kind === 'before' && { isLatest: true }),
     status,
     lang: languageOf(cell('lang')),
     ...linkAndNotes(problem, webAddress(cell('link')), cell('notes')),
@@ -101,25 +98,19 @@ function solveOf(
 
 function faultOf(
   cell: (field: TableField) => string,
-  { problem, timestamp, status, minutes, hint, feedback }: Values,
+  { problem, date, status, minutes, hint, feedback }: Values,
   addsOwnProblems: boolean,
-  now: number,
 ): string | null {
   if (!problem) return 'No problem is named.'
   if ('reason' in problem) return problem.reason
-  if (isOwnProblem(problem.slug) && !addsOwnProblems) return `“${short(problem.title)}” is not in the catalog.`
-  if (cell('date').trim() === '') return 'No date.'
-  if (timestamp === null) return `“${short(cell('date'))}” is not a date that can be read.`
-  if (timestamp < 0 || timestamp > MAX_ACCEPTED_SECONDS) return `The date “${short(cell('date'))}” is out of range.`
-  if (timestamp * 1000 > now) return `The date “${short(cell('date'))}” is in the future.`
+  if (isOwnProblem(problem.slug) && !addsOwnProblems) return `“${shortCell(problem.title)}” is not in the catalog.`
+  if (date.kind === 'none') return date.reason
   if (status === null) return 'It was not submitted: the verdict is empty or “no”.'
-  if (minutes === undefined) return `“${short(cell('minutes'))}” is not a solve time.`
-  if (hint === undefined) return `“${short(cell('hint'))}” is not a known kind of help.`
+  if (minutes === undefined) return `“${shortCell(cell('minutes'))}” is not a solve time.`
+  if (hint === undefined) return `“${shortCell(cell('hint'))}” is not a known kind of help.`
   if (typeof feedback === 'string') return feedback
   return null
 }
-
-const short = (text: string): string => (text.length > 40 ? `${cutText(text, 40)}…` : text)
 
 /** A problem of the practice site has its own address, so a link to another site is kept in the note. */
 function linkAndNotes({ slug }: NamedProblem, link: string, typed: string): Pick<NewSolve, 'link' | 'notes'> {
@@ -130,20 +121,3 @@ function linkAndNotes({ slug }: NamedProblem, link: string, typed: string): Pick
 }
 
 const webAddress = (typed: string): string => (/^https?:\/\/\S+$/.test(typed.trim()) ? typed.trim() : '')
-
-/**
- * Epoch seconds of a written date: in its own zone, in UTC, or local; `now` in epoch milliseconds. A day without a time is its noon,
- * the present day at most the present time.
- */
-function secondsOf(date: ParsedDate, isUtc: boolean, now: number): number {
-  if (date.kind === 'instant') return date.seconds
-  const { year, month, day, time, offset } = date
-  const zone = offset ?? (isUtc && time ? 0 : null)
-  const at = (hours: number, minutes: number, seconds: number): number =>
-    zone === null
-      ? localTime(year, month, day, hours, minutes, seconds)
-      : Date.UTC(year, month - 1, day, hours, minutes, seconds) - zone * 60_000
-  if (time) return Math.floor(at(time.hours, time.minutes, time.seconds) / 1000)
-  const noon = at(12, 0, 0)
-  return Math.floor((at(0, 0, 0) <= now ? Math.min(noon, now) : noon) / 1000)
-}

@@ -1,7 +1,6 @@
 import { isOwnProblem, type ProblemIndex } from '#domain/problem'
 import { addedKey } from '#domain/solve'
 import { guessColumns } from '#domain/table/columns'
-import { dateOrderOf } from '#domain/table/dates'
 import { hasFeedbackColumns, notesWithJoined } from '#domain/table/solve-record'
 import type { PortableCommit } from '#events/commit'
 import { addedEvents } from '#events/decide/added-solves'
@@ -41,6 +40,7 @@ import { commitsAfterEnd, importCommits } from '../session/merge-and-publish'
 import { folderToTable, isZip, unzip } from './folder'
 import { hasText, KnownSolves, type KnownTexts } from './known-solves'
 import { decodeText, parseTable, type Table } from './parse-table'
+import { tableDatesOf } from './read-dates'
 import { type ParsedRow, type RowNote, rowReader } from './read-rows'
 
 const GONE = 'Choose the table again: it is no longer in memory.'
@@ -56,6 +56,7 @@ const PREVIEW_LENGTH = 80
 interface Staged {
   name: string
   table: Table
+  isFolder: boolean
 }
 
 /** The parsed table, until it is imported or dropped. */
@@ -69,7 +70,7 @@ export function readTable(session: Session, source: TableSource): TablePreview {
   const isFolder = source.kind === 'folder' || (source.kind === 'file' && isZip(source.bytes))
   const table = tableOf(source)
   const name = source.kind === 'text' ? 'Pasted table' : source.name
-  session.get(StagedTable).value = { name, table }
+  session.get(StagedTable).value = { name, table, isFolder }
   return {
     name,
     headers: table.headers,
@@ -129,17 +130,16 @@ async function readSolves(
   mapping: TableMapping,
   task: ProgressTask,
 ): Promise<{ check: TableCheck; solves: NewSolve[]; notes: RowNote[] }> {
-  const { table } = stagedOf(session)
+  const { table, isFolder } = stagedOf(session)
   const { log, problems, platform } = session
   await log.catchUp()
-  const at = mapping.columns.date
-  const dates = dateOrderOf(at === null ? [] : table.rows.map(({ cells }) => cells[at] ?? ''))
-  const ambiguousDate = dates.kind === 'ambiguous' ? dates.example : null
-  const hasMixedDates = dates.kind === 'mixed'
-  const needsOrder = (hasMixedDates || ambiguousDate !== null) && mapping.dateOrder === null
-  if (needsOrder) return { check: { ...EMPTY_CHECK, needsOrder, ambiguousDate, hasMixedDates }, solves: [], notes: [] }
-  const order = dates.kind === 'fixed' ? dates.order : (mapping.dateOrder ?? 'dmy')
-  const read = rowReader(table, mapping, order, problems, platform.now())
+  const now = platform.now()
+  const dates = tableDatesOf(table, mapping, isFolder, now)
+  const dateGroups = dates.groups.filter(({ kind }) => kind !== 'fixed')
+  const { undated, needsDay } = dates
+  if (dates.open.length > 0 || needsDay)
+    return { check: { ...EMPTY_CHECK, needsOrder: !needsDay, needsDay, dateGroups, undated }, solves: [], notes: [] }
+  const read = rowReader(table, mapping, dates, problems, now)
   const inLog = new KnownSolves(log.tables, (row) => textsOf(session, row))
   const found = new FoundSolves(log.tables, problems, inLog)
   const understood: TablePreviewRow[] = []
@@ -161,9 +161,10 @@ async function readSolves(
     faults,
     unknown,
     notInCatalog,
-    needsOrder,
-    ambiguousDate,
-    hasMixedDates,
+    needsOrder: false,
+    dateGroups,
+    needsDay,
+    undated,
   }
   return { check: { ...counts, ...facts }, solves, notes }
 }
@@ -171,10 +172,10 @@ async function readSolves(
 function understoodRow(parsed: Exclude<ParsedRow, { kind: 'note' }>, problems: ProblemIndex): TablePreviewRow {
   const { line } = parsed
   if (parsed.kind === 'fault') return { line, row: parsed.reason }
-  const { slug, title, timestamp, status } = parsed.solve
+  const { slug, title, timestamp, isLatest, status } = parsed.solve
   const problem = problems.get(slug)
   const named = { number: problem?.number ?? null, title: problem?.title ?? title ?? slug, isOwn: isOwnProblem(slug) }
-  return { line, row: { ...named, timestamp, hasTime: parsed.hasTime, status } }
+  return { line, row: { ...named, timestamp, ...(isLatest && { latest: timestamp }), hasTime: parsed.hasTime, status } }
 }
 
 /** The texts of a solve, and its notes as an export has them: with the texts of joined solves. */
@@ -201,7 +202,7 @@ async function newNotes({ log }: Session, found: ReadonlyMap<string, string>): P
   return notes
 }
 
-/** The result of a check while the order of day and month is unknown: no row can be read yet. */
+/** The result of a check before the person has chosen how to read the dates: no row can be read yet. */
 const EMPTY_CHECK = {
   solves: 0,
   problemNotes: 0,

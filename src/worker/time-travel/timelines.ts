@@ -1,3 +1,4 @@
+import { hasKnownDay } from '#domain/solve-date'
 import { type Commit, displayTimeOf } from '#events/commit'
 import type { Tables } from '#events/projections/tables'
 import type { Timeline, TimelineActivity } from '#protocol/time-travel'
@@ -6,7 +7,7 @@ import { localDay, localDayStart } from '../platform'
 import type { Session } from '../session'
 
 /**
- * Returns a timeline whose positions are the local days with a solve. The time of a position is the end of its day. Today and later days
+ * Returns a timeline whose positions are the known local days with a solve. The time of a position is the end of its day. Today and later days
  * are left out, because the present contains them.
  */
 export function solveDayTimeline({ log, platform }: Session): Timeline {
@@ -18,7 +19,7 @@ export function solveDayTimeline({ log, platform }: Session): Timeline {
 
 function countsOfDays({ solves }: Tables, today: number): PositionCounts[] {
   const byDay = new Map<number, number>()
-  for (const { timestamp } of Object.values(solves)) {
+  for (const { timestamp } of Object.values(solves).filter(hasKnownDay)) {
     const day = localDay(timestamp)
     if (day < today) byDay.set(day, (byDay.get(day) ?? 0) + 1)
   }
@@ -30,11 +31,11 @@ function countsOfDays({ solves }: Tables, today: number): PositionCounts[] {
     })
 }
 
-/** Whether most solves are from days before the log's first commit, as after the import of an older history. */
+/** Whether most solves with a known day are from days before the log's first commit, as after the import of an older history. */
 export async function isMostlyOlderThanLog({ log }: Session): Promise<boolean> {
   const first = await log.commitAt(1)
   if (first === undefined) return false
-  const rows = Object.values(log.tables.solves)
+  const rows = Object.values(log.tables.solves).filter(hasKnownDay)
   const start = localDay(Math.floor(first.at / 1000))
   return 2 * rows.filter(({ timestamp }) => localDay(timestamp) < start).length > rows.length
 }

@@ -12,6 +12,7 @@ import { localTime } from '#worker/platform'
 import type { Session } from '#worker/session'
 import { folderToTable, unzip } from '#worker/table-import/folder'
 import { parseTable } from '#worker/table-import/parse-table'
+import { tableDatesOf } from '#worker/table-import/read-dates'
 import { type ParsedRow, rowReader } from '#worker/table-import/read-rows'
 import { checkTable, importTable, readTable } from '#worker/table-import/table-import'
 import { uuid } from '../events/chance'
@@ -35,7 +36,14 @@ const PROBLEMS = new Map(
 async function check(source: TableSource, changes: Partial<TableMapping> = {}): Promise<TableCheck> {
   const session = sessionWith({ log: logOf(emptyTables()), problems: PROBLEMS, now: () => NOW })
   const { columns } = readTable(session, source)
-  return checkTable(session, { columns, dateOrder: null, addsOwnProblems: true, ...changes })
+  return checkTable(session, {
+    columns,
+    dateOrders: {},
+    undated: 'keep',
+    before: null,
+    addsOwnProblems: true,
+    ...changes,
+  })
 }
 
 const pasted = (text: string): TableSource => ({ kind: 'text', text })
@@ -44,11 +52,13 @@ function readAt(now: number, text: string, changes: Partial<TableMapping> = {}):
   const table = parseTable(text)
   const mapping: TableMapping = {
     columns: guessColumns(table.headers),
-    dateOrder: null,
+    dateOrders: {},
+    undated: 'keep',
+    before: null,
     addsOwnProblems: true,
     ...changes,
   }
-  return table.rows.map(rowReader(table, mapping, 'dmy', PROBLEMS, now))
+  return table.rows.map(rowReader(table, mapping, tableDatesOf(table, mapping, false, now), PROBLEMS, now))
 }
 
 const read = (text: string, changes: Partial<TableMapping> = {}): ParsedRow[] => readAt(NOW, text, changes)
@@ -70,8 +80,14 @@ describe('[N11] the order of dates', () => {
   })
 
   test('with a chosen order, mixed dates that do not fit are faults', async () => {
-    const chosen = await check(pasted(MIXED), { dateOrder: 'mdy' })
-    expect(chosen).toMatchObject({ needsOrder: false, hasMixedDates: true, solves: 2, repeated: 1, faultCount: 1 })
+    const chosen = await check(pasted(MIXED), { dateOrders: { '/': 'mdy' } })
+    expect(chosen).toMatchObject({
+      needsOrder: false,
+      dateGroups: [{ kind: 'mixed' }],
+      solves: 2,
+      repeated: 1,
+      faultCount: 1,
+    })
     expect(chosen.faults).toEqual([
       { lines: [2], count: 1, isExample: true, reason: '“13/02/2026” is not a date that can be read.' },
     ])
@@ -79,7 +95,7 @@ describe('[N11] the order of dates', () => {
 
   test('[N27] dates with dots are day first, and decide nothing about others', async () => {
     const text = 'Problem,Date\nTwo Sum,13.02.2026\nTwo Sum,03.04.2026\nTwo Sum,2026-05-06\nTwo Sum,6 May 2026\n'
-    const { understood, ...checked } = await check(pasted(text), { dateOrder: 'mdy' })
+    const { understood, ...checked } = await check(pasted(text), { dateOrders: { '/': 'mdy' } })
     expect(checked).toMatchObject({ needsOrder: false, solves: 3, repeated: 1, faultCount: 0 })
     const day = (month: number, date: number) => localTime(2026, month, date, 12, 0, 0) / 1000
     expect(understood.map(({ row }) => (typeof row === 'string' ? row : row.timestamp))).toEqual([
@@ -89,7 +105,10 @@ describe('[N11] the order of dates', () => {
       day(5, 6),
     ])
     const slashes = await check(pasted(`${text}Two Sum,03/04/2026\n`))
-    expect(slashes).toMatchObject({ needsOrder: true, ambiguousDate: '03/04/2026' })
+    expect(slashes).toMatchObject({
+      needsOrder: true,
+      dateGroups: [{ separator: '/', example: { line: 6, text: '03/04/2026' } }],
+    })
   })
 })
 
@@ -128,7 +147,13 @@ describe('[N11] a row that the log has', () => {
   const sessionOf = (...events: SolvelogEvent[]) =>
     sessionWith({ log: logOf(tablesOf(events)), problems: PROBLEMS, now: () => NOW })
   const checkIn = (session: Session, source: TableSource) =>
-    checkTable(session, { columns: readTable(session, source).columns, dateOrder: null, addsOwnProblems: true })
+    checkTable(session, {
+      columns: readTable(session, source).columns,
+      dateOrders: {},
+      undated: 'keep',
+      before: null,
+      addsOwnProblems: true,
+    })
 
   test('is known also if its solve is joined to a submission, and new if the person removed it', async () => {
     const joinedToo = sessionOf(submitted, added, joined())
@@ -148,7 +173,13 @@ describe('[N11] a row that the log has', () => {
     session.platform.newId = () => uuid(1)
     session.log.merge = async () => []
     const { columns } = readTable(session, rowAt(T))
-    const outcome = await importTable(session, { columns, dateOrder: null, addsOwnProblems: true })
+    const outcome = await importTable(session, {
+      columns,
+      dateOrders: {},
+      undated: 'keep',
+      before: null,
+      addsOwnProblems: true,
+    })
     expect(outcome).toEqual({ id: null, solves: 0, problemNotes: 0 })
   })
 })
@@ -164,7 +195,9 @@ describe('[N11] [fault 46] a note on a problem in Solvelog’s own table', () =>
     const session = sessionWith({ log: log as unknown as Session['log'], problems: PROBLEMS, now: () => NOW })
     const found = await checkTable(session, {
       columns: readTable(session, pasted(solvesToCsv([], [NOTE]))).columns,
-      dateOrder: null,
+      dateOrders: {},
+      undated: 'keep',
+      before: null,
       addsOwnProblems: true,
     })
     return found.problemNotes
@@ -233,8 +266,14 @@ describe('[N11] a folder of solutions', () => {
     const { headers, rows } = folderToTable(
       ['132-pattern', '01-matrix', '0042-two-sum'].map((slug) => file(`${slug}/${slug}.py`)),
     )
-    const mapping: TableMapping = { columns: guessColumns(headers), dateOrder: null, addsOwnProblems: true }
-    const found = rows.map(rowReader({ headers }, mapping, 'dmy', PROBLEMS, NOW))
+    const mapping: TableMapping = {
+      columns: guessColumns(headers),
+      dateOrders: {},
+      undated: 'keep',
+      before: null,
+      addsOwnProblems: true,
+    }
+    const found = rows.map(rowReader({ headers }, mapping, { orders: {}, undated: null, chosen: null }, PROBLEMS, NOW))
     expect(found.map((row) => row.kind === 'solve' && row.solve.slug)).toEqual(['132-pattern', '01-matrix', 'two-sum'])
   })
 

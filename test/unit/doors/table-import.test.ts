@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { ownSlug, type Problem } from '#domain/problem'
 import { guessColumns } from '#domain/table/columns'
-import { dateOrderOf, parseDate } from '#domain/table/dates'
+import { parseDate } from '#domain/table/dates'
 import { MAX_ROWS } from '#domain/table/limits'
 import { notesWithJoined, SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
 import { addedEvents } from '#events/decide/added-solves'
@@ -13,6 +13,7 @@ import type { TableMapping } from '#protocol/table-import'
 import { solvesToCsv, solvesToJson } from '#worker/backup/solve-tables'
 import { folderToTable, unzip } from '#worker/table-import/folder'
 import { decodeText, parseTable } from '#worker/table-import/parse-table'
+import { tableDatesOf } from '#worker/table-import/read-dates'
 import { type ParsedRow, rowReader } from '#worker/table-import/read-rows'
 import { uuid } from '../events/chance'
 
@@ -29,8 +30,15 @@ const PROBLEMS = new Map(
 function read(text: string, changes: Partial<TableMapping> = {}): ParsedRow[] {
   const table = parseTable(text)
   const columns = { ...guessColumns(table.headers), ...changes.columns }
-  const mapping: TableMapping = { dateOrder: null, addsOwnProblems: true, ...changes, columns }
-  return table.rows.map(rowReader(table, mapping, mapping.dateOrder ?? 'dmy', PROBLEMS, NOW))
+  const mapping: TableMapping = {
+    dateOrders: {},
+    undated: 'keep',
+    before: null,
+    addsOwnProblems: true,
+    ...changes,
+    columns,
+  }
+  return table.rows.map(rowReader(table, mapping, tableDatesOf(table, mapping, false, NOW), PROBLEMS, NOW))
 }
 
 const reasons = (rows: readonly ParsedRow[]) =>
@@ -105,14 +113,6 @@ describe('[N11] text of a table', () => {
 })
 
 describe('[N11] dates', () => {
-  test('a date such as 13/02 decides the order; otherwise it is asked for; both kinds are mixed', () => {
-    expect(dateOrderOf(['03/04/2026', '13/02/2026'])).toEqual({ kind: 'fixed', order: 'dmy' })
-    expect(dateOrderOf(['03/04/2026', '02/13/2026'])).toEqual({ kind: 'fixed', order: 'mdy' })
-    expect(dateOrderOf(['03/04/2026'])).toEqual({ kind: 'ambiguous', example: '03/04/2026' })
-    expect(dateOrderOf(['13/02/2026', '02/13/2026'])).toEqual({ kind: 'mixed' })
-    expect(dateOrderOf(['2026-03-04', '04/04/2026', ''])).toEqual({ kind: 'none' })
-  })
-
   test.each([
     ['2026-03-09', { year: 2026, month: 3, day: 9, time: null, offset: null }],
     ['09.03.26 7:05', { year: 2026, month: 3, day: 9, time: { hours: 7, minutes: 5, seconds: 0 } }],
@@ -122,14 +122,14 @@ describe('[N11] dates', () => {
     ['Mar 9, 2026', { year: 2026, month: 3, day: 9 }],
     ['9 March 2026', { year: 2026, month: 3, day: 9 }],
   ])('%s is read', (text, expected) => {
-    expect(parseDate(text, 'dmy')).toMatchObject(expected)
+    expect(parseDate(text, {})).toMatchObject(expected)
   })
 
   test('seconds and milliseconds are read; other texts are no dates', () => {
-    expect(parseDate('1785000000', 'dmy')).toEqual({ kind: 'instant', seconds: 1_785_000_000 })
-    expect(parseDate('1785000000123', 'dmy')).toEqual({ kind: 'instant', seconds: 1_785_000_000 })
+    expect(parseDate('1785000000', {})).toEqual({ kind: 'instant', seconds: 1_785_000_000 })
+    expect(parseDate('1785000000123', {})).toEqual({ kind: 'instant', seconds: 1_785_000_000 })
     for (const text of ['', 'soon', '2026-02-30', '31/04/2026', '2026-03-09 25:00', '9 Foo 2026'])
-      expect(parseDate(text, 'dmy'), text).toBeNull()
+      expect(parseDate(text, {}), text).toBeNull()
   })
 })
 

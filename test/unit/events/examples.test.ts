@@ -70,6 +70,7 @@ const FROZEN: Record<string, string> = {
   'StudyListEdited.v3.json': '561550dedf4abaf3',
   'ReviewSettingsChanged.v2.json': '8cb29bf13fb0b628',
   'TimeZoneNoted.v2.json': '301615128d07ca7f',
+  'SolveRecorded.v3.json': 'b38c725553af682d',
 }
 
 function examples(file: string): unknown[] {

@@ -1,9 +1,10 @@
 import { ownSlug } from '#domain/problem'
+import { UNKNOWN_DATE } from '#domain/solve-date'
 import { parseSolveTime } from '#domain/solve-time'
 import type { Command } from '#events/command'
 import type { NewSolve } from '#events/subjects/added-solves'
 import { type FieldErrors, type FormState, isFormChanged } from '../../drafts/form-state'
-import type { Correction, NewSolveForm, SolveFields } from './store'
+import type { Correction, NewSolveForm } from './store'
 
 /** Validates the form of a new solve. */
 export function checkNewSolve({ problem, solvedAt, minutes }: NewSolveForm): FieldErrors {
@@ -16,8 +17,9 @@ export function checkNewSolve({ problem, solvedAt, minutes }: NewSolveForm): Fie
   return problems
 }
 
-/** Validates a correction. */
-export const checkCorrection = ({ solvedAt }: SolveFields): FieldErrors => checkDate(solvedAt)
+/** Validates a correction. An unknown date may stay unknown. */
+export const checkCorrection = ({ solvedAt, timestamp }: Pick<Correction, 'solvedAt' | 'timestamp'>): FieldErrors =>
+  solvedAt === '' && timestamp === UNKNOWN_DATE ? {} : checkDate(solvedAt)
 
 /** Checks that a date is valid and not in the future. The worker checks this again. */
 function checkDate(solvedAt: string): FieldErrors {

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import type { Hint } from '#domain/hint'
 import type { SolveKey } from '#domain/solve'
+import { UNKNOWN_DATE } from '#domain/solve-date'
 import type { JoinOffer } from '#protocol/history'
 import type { FoundProblem } from '#protocol/problem'
 import { formState, isFormChanged } from '../../drafts/form-state'
@@ -12,7 +13,7 @@ export type ChosenProblem = { kind: 'known'; problem: FoundProblem } | { kind: '
 
 /** The date, verdict and language of a solve in a form. */
 export interface SolveFields {
-  /** A local date and time as in a `datetime-local` field. */
+  /** A local date and time as in a `datetime-local` field; empty for an unknown date. */
   solvedAt: string
   status: string
   lang: string
@@ -87,7 +88,8 @@ export function beginCorrecting(solve: {
   lang: string
 }): void {
   const { key, title, timestamp, status, lang } = solve
-  const storedValues = { key, title, timestamp, solvedAt: toDateTimeField(timestamp * 1000), status, lang }
+  const solvedAt = timestamp === UNKNOWN_DATE ? '' : toDateTimeField(timestamp * 1000)
+  const storedValues = { key, title, timestamp, solvedAt, status, lang }
   if (JSON.stringify(addedState.correction?.stored) !== JSON.stringify(storedValues))
     addedState.correction = formState(storedValues)
   addedState.open = 'correction'

@@ -113,7 +113,7 @@ export const DAY_LINE_HEIGHT = 35
 /** The date heading above the changes of one day. `at` is any time of the day, in epoch milliseconds. */
 export function DayLine({ at }: { at: number }) {
   return (
-    <p className="border-b border-line bg-page px-4 pt-3 pb-1.5 text-xs font-semibold text-muted sm:px-2">
+    <p className="border-b border-line bg-page px-4 pt-3 pb-1.5 text-xs font-semibold text-muted first-letter:uppercase sm:px-2">
       {formatDay(at, Date.now())}
     </p>
   )

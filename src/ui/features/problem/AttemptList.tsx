@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { languageName } from '#domain/language'
 import { formatNumber } from '#lib/format'
-import { isoTime } from '#lib/time'
 import type { ProblemAttempt } from '#protocol/problem'
 import { showSolve } from '../../actions/history-selection'
-import { formatDateTime, formatDuration } from '../../behaviour/local-time'
+import { formatDuration } from '../../behaviour/local-time'
 import { Button } from '../../components/Button'
 import { history } from '../../state/history-store'
 import { Section } from '../../widgets/edit/Section'
 import { HINT_LABELS } from '../../widgets/hint-labels'
 import { ScoreBadge, StatusBadge } from '../../widgets/SolveBadges'
+import { SolveTime } from '../../widgets/SolveTime'
 
 /** Number of attempts that are rendered at first: the newest ones. */
 const MAX_SHOWN = 30
@@ -60,7 +60,7 @@ interface AttemptRowProps {
 }
 
 function AttemptRow({ attempt, number, isSelected }: AttemptRowProps) {
-  const { key, status, lang, timestamp, timeUsed, usedHints, score } = attempt
+  const { key, status, lang, timeUsed, usedHints, score } = attempt
   const facts = [
     languageName(lang),
     timeUsed === null ? null : formatDuration(timeUsed),
@@ -76,7 +76,7 @@ function AttemptRow({ attempt, number, isSelected }: AttemptRowProps) {
           onClick={() => void showSolve(key)}
           className="figures text-left font-medium outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
-          <time dateTime={isoTime(timestamp * 1000)}>{formatDateTime(timestamp * 1000)}</time>
+          <SolveTime date={attempt} />
         </button>
         <span className="block truncate text-xs text-muted">{facts.filter((part) => part !== null).join(' · ')}</span>
       </span>

@@ -2,12 +2,11 @@ import { ArrowLeft } from 'lucide'
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber } from '#lib/format'
-import { isoTime } from '#lib/time'
 import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
 import { closeProblem } from '../../actions/problem'
 import { catchFocus } from '../../behaviour/catch-focus'
 import { isKey } from '../../behaviour/keys'
-import { formatDateTime, formatDuration } from '../../behaviour/local-time'
+import { formatDuration } from '../../behaviour/local-time'
 import { usePageKey } from '../../behaviour/use-page-key'
 import { Button } from '../../components/Button'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
@@ -20,6 +19,7 @@ import { history } from '../../state/history-store'
 import { DiffView } from '../../widgets/code/DiffView'
 import { Section } from '../../widgets/edit/Section'
 import { DetailHeader } from '../../widgets/problem/DetailHeader'
+import { formatSolveTime, SolveTime } from '../../widgets/SolveTime'
 import { client } from '../../worker-client/client'
 import { AttemptList } from './AttemptList'
 import { NoteSection } from './NoteSection'
@@ -51,7 +51,7 @@ function ProblemHeader({ problem }: { problem: ProblemDetail }) {
   usePageKey((event) => {
     if (hasSelection && isKey('leave', event)) closeProblem()
   })
-  const lastAttemptAt = (attempts.at(-1)?.timestamp ?? 0) * 1000
+  const last = attempts.at(-1)
   return (
     <ErrorBoundary level={2}>
       <DetailHeader
@@ -74,10 +74,7 @@ function ProblemHeader({ problem }: { problem: ProblemDetail }) {
           { name: 'Best time', value: bestTime === null ? null : formatDuration(bestTime) },
           {
             name: 'Last attempt',
-            value:
-              attempts.length === 0 ? null : (
-                <time dateTime={isoTime(lastAttemptAt)}>{formatDateTime(lastAttemptAt)}</time>
-              ),
+            value: last ? <SolveTime date={last} /> : null,
           },
         ]}
       />
@@ -113,9 +110,9 @@ function Comparison({ attempts }: CompareSectionProps) {
   const query = useLatestQuery(`${keys.before}\n${keys.after}`, () =>
     client().call('compareAttempts', keys.before, keys.after),
   )
-  const choices = attempts.map(({ key, timestamp, status }) => ({
-    value: key,
-    text: `${formatDateTime(timestamp * 1000)} · ${status}`,
+  const choices = attempts.map((attempt) => ({
+    value: attempt.key,
+    text: `${formatSolveTime(attempt)} · ${attempt.status}`,
   }))
   const lang = attempts.find(({ key }) => key === keys.after)?.lang ?? ''
   return (

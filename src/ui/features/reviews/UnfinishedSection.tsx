@@ -34,7 +34,8 @@ export function UnfinishedSection({ problems, today }: UnfinishedSectionProps) {
               All attempts
             </Button>
             <p className="figures col-start-1 text-xs text-muted">
-              {pluralize(attempts, 'failed attempt')}, last on {formatReviewDate(lastDay, today)}
+              {pluralize(attempts, 'failed attempt')},{' '}
+              {lastDay === null ? 'date unknown' : `last on ${formatReviewDate(lastDay, today)}`}
             </p>
           </li>
         ))}

@@ -9,6 +9,7 @@ import {
   matchesDay,
   type SearchWord,
 } from '#domain/search/words'
+import { hasKnownDay, isoDay } from '#domain/solve-date'
 import type { EventAddress } from '#events/commit'
 import { alsoTypedRows } from '#events/projections/also-typed'
 import type { ListedSolve } from '#events/projections/solve-list'
@@ -16,7 +17,6 @@ import type { AnySolveRow, SolveRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import { problemMarks } from '#events/subjects/problem-marks'
 import { entryOf } from '#lib/own-entry'
-import { DAY_SECONDS, isoTime } from '#lib/time'
 import type { MatchField } from '#protocol/history'
 import { localDay } from '../../platform'
 import type { EventTexts, SearchTexts } from './texts'
@@ -199,8 +199,8 @@ export class SolveSearch {
     )
     const fieldBits = problemBits | languageBits | verdictBits
     if (dates === 0) return fieldBits
-    const day = isoTime(localDay(timestamp) * DAY_SECONDS * 1000)?.slice(0, 10) ?? ''
-    return fieldBits | this.#matchingBits((word) => matchesDay(word, day), dates)
+    const day = hasKnownDay(row) ? isoDay(localDay(timestamp)) : undefined
+    return fieldBits | this.#matchingBits((word) => matchesDay(word, day ?? ''), dates)
   }
 }
 

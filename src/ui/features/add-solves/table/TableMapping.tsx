@@ -1,5 +1,6 @@
 import { type Snapshot, useSnapshot } from 'valtio'
 import { TABLE_FIELDS, type TableField } from '#domain/table/columns'
+import type { DateGroup, DateOrder, DateOrders, DateSeparator } from '#domain/table/dates'
 import { solveCountText } from '#domain/table/solve-record'
 import { formatNumber, pluralize } from '#lib/format'
 import type { TableFault, TableMapping, TablePreview, TablePreviewRow } from '#protocol/table-import'
@@ -7,8 +8,10 @@ import { formatDateTime, formatDay } from '../../../behaviour/local-time'
 import { Checkbox } from '../../../components/Checkbox'
 import { type Choice, Select } from '../../../components/Select'
 import { dataState } from '../../../state/backup-store'
+import { formatSolveTime } from '../../../widgets/SolveTime'
 import { changeMapping } from './actions'
 import { tableState } from './store'
+import { UndatedQuestion } from './UndatedQuestion'
 
 /** The first rows of the table: as the import understands them, or as they are until it has read them (N27). */
 export function PreviewRows() {
@@ -57,8 +60,8 @@ function UnderstoodRows({ rows }: { rows: Snapshot<TablePreviewRow[]> }) {
                   {row.title}
                   {row.isOwn && <span className="text-muted"> (your own)</span>}
                 </td>
-                <td className="figures px-2 py-1.5 whitespace-nowrap">
-                  {row.hasTime ? formatDateTime(row.timestamp * 1000) : formatDay(row.timestamp * 1000, 0)}
+                <td className="figures px-2 py-1.5 sm:whitespace-nowrap">
+                  {formatSolveTime(row, row.hasTime ? formatDateTime : formatDayWithYear)}
                 </td>
                 <td className="px-2 py-1.5">{row.status}</td>
               </>
@@ -112,11 +115,28 @@ const LABELS: Record<TableField, string> = {
   code: 'Code',
 }
 
-const ORDERS: Choice<TableMapping['dateOrder']>[] = [
+const formatDayWithYear = (at: number): string => formatDay(at, 0)
+
+const ORDERS: Choice<DateOrder | null>[] = [
   { value: null, text: 'Choose…' },
   { value: 'dmy', text: 'Day first' },
   { value: 'mdy', text: 'Month first' },
 ]
+
+const SEPARATORS: Record<DateSeparator, string> = { '/': 'slashes', '-': 'hyphens', '.': 'dots', ' ': 'spaces' }
+
+/** The question about the order of day and month in the dates with one separator. */
+function orderQuestion({ separator, kind, example: { line, text } }: Snapshot<DateGroup>): string {
+  const where = `${text.trim()} (line ${formatNumber(line)})`
+  return kind === 'mixed'
+    ? `Some dates with ${SEPARATORS[separator]} only fit day first, others only month first, such as ${where}. Which order is right?`
+    : `Is the day or the month first in ${where}?`
+}
+
+function withOrder(orders: Readonly<DateOrders>, separator: DateSeparator, order: DateOrder | null): DateOrders {
+  const { [separator]: _, ...others } = orders
+  return order === null ? others : { ...others, [separator]: order }
+}
 
 /** Assigns a field to each column, and chooses how to read dates and unknown problems. */
 export function ColumnChoice() {
@@ -152,22 +172,19 @@ export function ColumnChoice() {
           </div>
         ))}
       </div>
-      {check && (check.ambiguousDate !== null || check.hasMixedDates) && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <span className="font-medium">
-            {check.hasMixedDates
-              ? 'Some dates only fit day first, others only month first. Which order is right?'
-              : `Is the day or the month first in ${check.ambiguousDate}?`}
-          </span>
+      {check?.dateGroups.map((group) => (
+        <div key={group.separator} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{orderQuestion(group)}</span>
           <Select
-            label="Order of dates"
-            value={mapping.dateOrder}
+            label={`Order of dates with ${SEPARATORS[group.separator]}`}
+            value={mapping.dateOrders[group.separator] ?? null}
             choices={ORDERS}
             readOnly={isImporting}
-            onChoose={(dateOrder) => change({ dateOrder })}
+            onChoose={(order) => change({ dateOrders: withOrder(mapping.dateOrders, group.separator, order) })}
           />
         </div>
-      )}
+      ))}
+      <UndatedQuestion change={change} readOnly={isImporting} />
       <Checkbox
         checked={mapping.addsOwnProblems}
         disabled={isImporting}
@@ -187,7 +204,7 @@ export function ColumnChoice() {
 export function CheckReport() {
   const { check, preview } = useSnapshot(tableState)
   if (!check) return null
-  const { repeated, known, faults, faultCount, needsOrder, hasMixedDates } = check
+  const { repeated, known, faults, faultCount, needsOrder, needsDay, dateGroups } = check
   const { unknown, unknownRows, notInCatalog, notInCatalogRows } = check
   return (
     <section aria-labelledby="table-check" className="flex flex-col gap-2">
@@ -195,10 +212,16 @@ export function CheckReport() {
         Result
       </h3>
       <div role="status">
-        <p>{needsOrder ? 'Choose the order of day and month first.' : `${solveCountText(check)} will be added.`}</p>
+        <p>
+          {needsOrder
+            ? 'Choose the order of day and month first.'
+            : needsDay
+              ? 'Choose the day first.'
+              : `${solveCountText(check)} will be added.`}
+        </p>
         {known > 0 && <p className="text-secondary">{pluralize(known, 'row')} skipped: already in your log.</p>}
         {repeated > 0 && <p className="text-secondary">{pluralize(repeated, 'row')} skipped: repeated in the table.</p>}
-        {hasMixedDates && !needsOrder && (
+        {!needsOrder && dateGroups.some(({ kind }) => kind === 'mixed') && (
           <p className="text-medium">Dates that don’t fit the chosen order can’t be imported.</p>
         )}
         {faultCount > 0 && <p className="text-hard">{pluralize(faultCount, 'row')} can’t be imported.</p>}

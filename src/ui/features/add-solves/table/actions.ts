@@ -116,7 +116,13 @@ async function read(open: () => Promise<TableSource>): Promise<void> {
     return
   }
   tableState.preview = preview.value
-  await changeMapping({ columns: preview.value.columns, dateOrder: null, addsOwnProblems: true })
+  await changeMapping({
+    columns: preview.value.columns,
+    dateOrders: {},
+    undated: 'keep',
+    before: null,
+    addsOwnProblems: true,
+  })
 }
 
 /** Changes how the table is read, and checks it again. */
@@ -139,7 +145,11 @@ export async function checkTableAgain(): Promise<void> {
 }
 
 /** A plain copy for the worker. Valtio makes a proxy of every object in the state, and a proxy cannot be sent. */
-const plainCopy = ({ columns, ...mapping }: TableMapping): TableMapping => ({ ...mapping, columns: { ...columns } })
+const plainCopy = ({ columns, dateOrders, ...mapping }: TableMapping): TableMapping => ({
+  ...mapping,
+  columns: { ...columns },
+  dateOrders: { ...dateOrders },
+})
 
 /** Adds the solves of the table. If the dialog was closed meanwhile, a toast says that they were added. */
 export async function runImport(): Promise<void> {

@@ -12,6 +12,7 @@ import { ErrorText } from '../../../components/ErrorText'
 import { ProgressBar } from '../../../components/ProgressBar'
 import { Skeleton } from '../../../components/Skeleton'
 import { useQuery } from '../../../hooks/use-query'
+import { formatSolveTime } from '../../../widgets/SolveTime'
 import { cancelSeveral, closeSeveral, listNewestWithoutFeedback, reviewSeveral, SELECTED_AT_FIRST } from './batch'
 import { ai } from './offer'
 import { reviewState } from './store'
@@ -77,7 +78,7 @@ function SolveChoice() {
                   <span className="min-w-0 flex-1">
                     <span className="block truncate">{item.title}</span>
                     <span className="figures block truncate text-xs text-muted">
-                      {item.status} · {formatShortTime(item.timestamp * 1000, Date.now())}
+                      {item.status} · {formatSolveTime(item, (at) => formatShortTime(at, Date.now()))}
                     </span>
                   </span>
                 </Checkbox>

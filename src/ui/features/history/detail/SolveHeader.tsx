@@ -3,10 +3,8 @@ import { useSnapshot } from 'valtio'
 import { languageName } from '#domain/language'
 import type { AddedSource } from '#domain/solve'
 import { formatNumber } from '#lib/format'
-import { isoTime } from '#lib/time'
 import type { SolveDetail } from '#protocol/history'
 import { showProblem } from '../../../actions/problem'
-import { formatDateTime } from '../../../behaviour/local-time'
 import { useBusy } from '../../../behaviour/use-busy'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
@@ -16,20 +14,16 @@ import { useHistoryParts } from '../../../state/history-parts'
 import { Badge } from '../../../widgets/Badge'
 import { DetailHeader } from '../../../widgets/problem/DetailHeader'
 import { StatusBadge } from '../../../widgets/SolveBadges'
+import { SolveTime } from '../../../widgets/SolveTime'
 import { formatMemory, formatPercentile, formatRuntime, formatTests } from './judge-labels'
 
 const SOURCE_LABELS: Record<AddedSource, string> = { hand: 'Added by hand', table: 'From a table' }
 
 /** The problem, time, language and verdict of a solve. */
 export function SolveHeader({ detail }: { detail: SolveDetail }) {
-  const { slug, added, status, timestamp, lang, attempts, submissionDetails: judge } = detail
+  const { slug, added, status, lang, attempts, submissionDetails: judge } = detail
   const isUnsaved = useSnapshot(openDrafts).unsaved[detail.key] === true
-  const at = timestamp * 1000
-  const submitted = (
-    <time dateTime={isoTime(at)} className="figures">
-      {formatDateTime(at)}
-    </time>
-  )
+  const submitted = <SolveTime date={detail} className="figures" />
   return (
     <DetailHeader
       id="solve-title"

@@ -1,7 +1,6 @@
 import { Star } from 'lucide'
 import { memo } from 'react'
 import { pluralize } from '#lib/format'
-import { isoTime } from '#lib/time'
 import type { MatchLine, ProblemFacts, SolveItem } from '#protocol/history'
 import { formatShortTime } from '../../../behaviour/local-time'
 import { cx } from '../../../components/cx'
@@ -9,6 +8,7 @@ import { Icon } from '../../../components/Icon'
 import { Skeleton } from '../../../components/Skeleton'
 import { ProblemNumber } from '../../../widgets/ProblemNumber'
 import { DifficultyText, ScoreBadge, StatusBadge } from '../../../widgets/SolveBadges'
+import { SolveTime } from '../../../widgets/SolveTime'
 
 interface SolveRowProps {
   /** Undefined until its page is loaded. */
@@ -56,13 +56,14 @@ export const SolveRow = memo(({ item, isUnsaved }: SolveRowProps) => {
   )
 })
 
+const formatShort = (at: number): string => formatShortTime(at, Date.now())
+
 /** The time and the difficulty of a solve. If space is short, the verdict is cut, but never the time. */
-function TimeAndDifficulty({ item: { timestamp, difficulty } }: { item: SolveItem }) {
+function TimeAndDifficulty({ item }: { item: SolveItem }) {
+  const { difficulty } = item
   return (
     <>
-      <time dateTime={isoTime(timestamp * 1000)} className="figures shrink-0 whitespace-nowrap">
-        {formatShortTime(timestamp * 1000, Date.now())}
-      </time>
+      <SolveTime date={item} format={formatShort} className="figures shrink-0 whitespace-nowrap" />
       {difficulty && <DifficultyText difficulty={difficulty} className="ml-auto" />}
     </>
   )

@@ -1,0 +1,29 @@
+import { DAY_SECONDS, isoTime } from '#lib/time'
+
+/**
+ * The timestamp of a solve whose date is unknown (N27). Such a solve is listed last, and counts in no activity, pace, review or current
+ * score.
+ */
+export const UNKNOWN_DATE = 0
+
+/** When a solve was made, in epoch seconds. `latest` equals the timestamp if only the latest possible day is known (N27). */
+export interface SolveDate {
+  timestamp: number
+  latest?: number | undefined
+}
+
+/** The date of a row alone. */
+export const dateOf = ({ timestamp, latest }: SolveDate): SolveDate =>
+  latest === undefined ? { timestamp } : { timestamp, latest }
+
+/** Whether only the latest possible day of a solve is known. */
+export const isLatestOnly = ({ timestamp, latest }: SolveDate): boolean => timestamp === latest
+
+/** Whether the day of a solve is known. Other solves count in no activity and no pace. */
+export const hasKnownDay = (solve: SolveDate): boolean => solve.timestamp !== UNKNOWN_DATE && !isLatestOnly(solve)
+
+/** The words for an unknown date, on screen and in exports. */
+export const DATE_UNKNOWN = 'Date unknown'
+
+/** A day (days since 1970-01-01) as ISO 8601: "2026-03-01"; undefined for an invalid date. */
+export const isoDay = (day: number): string | undefined => isoTime(day * DAY_SECONDS * 1000)?.slice(0, 10)

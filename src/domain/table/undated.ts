@@ -1,0 +1,73 @@
+import { DAY_SECONDS, MAX_ACCEPTED_SECONDS } from '#lib/time'
+import type { DateText } from './dates'
+
+/**
+ * The person's choice for rows without a real date: keep the dates of the table, import the rows with an unknown date, or as solved before a
+ * day that the person chooses (N27).
+ */
+export type UndatedChoice = 'keep' | 'before' | 'unknown'
+
+/**
+ * The date of a row: `unknown` and `before` are chosen by the person, or in a Solvelog export. `none` has the reason why the date can't be
+ * right. The timestamp of `before` is within the latest possible day.
+ */
+export type RowDate =
+  | { kind: 'known'; timestamp: number; hasTime: boolean }
+  | { kind: 'before'; timestamp: number }
+  | { kind: 'unknown' }
+  | { kind: 'none'; reason: string }
+
+/**
+ * The rows whose dates may not be the days on which the problems were solved. `files`: all rows have the dates of files; `same`: all rows
+ * with a date have the same one; `missing`: some rows have no date that can be right.
+ */
+export interface UndatedRows {
+  kind: 'files' | 'same' | 'missing'
+  count: number
+  /** The first of these rows. */
+  example: DateText
+}
+
+/** A row of a table with its date. */
+export interface DatedRow extends DateText {
+  date: RowDate
+}
+
+/** The rows of a table that the choice for undated rows applies to; null if every row has a real date. */
+export function undatedRowsOf(rows: readonly DatedRow[], isFolder: boolean): UndatedRows | null {
+  const asked = rows.filter(({ date }) => !isStated(date))
+  const missing = asked.filter(({ date }) => date.kind === 'none')
+  const times = new Set(asked.flatMap(({ date }) => (date.kind === 'known' ? [date.timestamp] : [])))
+  const isSame = times.size === 1 && asked.length - missing.length > 1
+  const [kind, [first, ...others]] = isFolder
+    ? (['files', asked] as const)
+    : isSame
+      ? (['same', asked] as const)
+      : (['missing', missing] as const)
+  if (!first) return null
+  return { kind, count: 1 + others.length, example: { line: first.line, text: first.text } }
+}
+
+/** Whether the table says itself that the date is not known. */
+const isStated = ({ kind }: RowDate): boolean => kind === 'unknown' || kind === 'before'
+
+/** Whether the choice for undated rows applies to a row with this date. */
+export const isUndated = (date: RowDate, undated: UndatedRows | null): boolean =>
+  undated !== null && !isStated(date) && (undated.kind !== 'missing' || date.kind === 'none')
+
+/**
+ * Why a time can't be the one of a solve; null if it can. Programs write 1 January 1970 in some time zone if they do not know a date.
+ * An export of Solvelog (`isOwn`) has real times only. `seconds` is an epoch time, `now` in epoch milliseconds.
+ */
+export function impossibleTime(
+  seconds: number,
+  now: number,
+  isOwn = false,
+): 'out of range' | 'a placeholder' | 'in the future' | null {
+  if (seconds < 0 || seconds > MAX_ACCEPTED_SECONDS) return 'out of range'
+  if (seconds < 2 * DAY_SECONDS && !isOwn) return 'a placeholder'
+  return seconds * 1000 > now ? 'in the future' : null
+}
+
+/** The text of exports for a solve before an ISO day. */
+export const beforeText = (isoDay: string): string => `Before ${isoDay}`

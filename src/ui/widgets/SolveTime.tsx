@@ -1,0 +1,28 @@
+import { DATE_UNKNOWN, hasKnownDay, type SolveDate, UNKNOWN_DATE } from '#domain/solve-date'
+import { DAY_SECONDS, isoTime } from '#lib/time'
+import { formatDateTime, formatDay } from '../behaviour/local-time'
+
+interface SolveTimeProps {
+  date: SolveDate
+  /** Formats epoch milliseconds. */
+  format?: (at: number) => string
+  className?: string
+}
+
+/** The time of a solve, or the words for a date that is not known or not exact (N27). */
+export function SolveTime({ date, format, className }: SolveTimeProps) {
+  const text = formatSolveTime(date, format)
+  if (!hasKnownDay(date)) return <span className={className}>{text}</span>
+  return (
+    <time dateTime={isoTime(date.timestamp * 1000)} className={className}>
+      {text}
+    </time>
+  )
+}
+
+/** The time of a solve as text: the formatted time, "Date unknown" or "Before Sun, Mar 1, 2026". */
+export function formatSolveTime(date: SolveDate, format = formatDateTime): string {
+  const { timestamp } = date
+  if (timestamp === UNKNOWN_DATE) return DATE_UNKNOWN
+  return hasKnownDay(date) ? format(timestamp * 1000) : `Before ${formatDay((timestamp + DAY_SECONDS) * 1000, 0)}`
+}

@@ -1,0 +1,114 @@
+import { isUtcColumn } from '#domain/table/columns'
+import {
+  type DateGroup,
+  type DateOrders,
+  type DateText,
+  dateGroupsOf,
+  type ParsedDate,
+  parseDate,
+} from '#domain/table/dates'
+import { isOwnExport } from '#domain/table/solve-record'
+import {
+  beforeText,
+  impossibleTime,
+  type RowDate,
+  type UndatedChoice,
+  type UndatedRows,
+  undatedRowsOf,
+} from '#domain/table/undated'
+import { cutText } from '#lib/cut-text'
+import { toWellFormed } from '#lib/well-formed'
+import type { TableMapping } from '#protocol/table-import'
+import { localTime } from '../platform'
+import type { Table } from './parse-table'
+
+/** The dates of a table: the groups by separator, and the rows without a real date. */
+export interface TableDates {
+  groups: DateGroup[]
+  /** The groups whose order the person has not chosen yet. Until then no date is read. */
+  open: DateGroup[]
+  orders: DateOrders
+  undated: UndatedRows | null
+  /** The chosen day is missing or cannot be right. Until then the rows without a real date are not read. */
+  needsDay: boolean
+  /** The date that replaces those of the rows without a real date; null to keep them. */
+  chosen: RowDate | null
+}
+
+/** Reads the dates of all rows; `now` in epoch milliseconds. */
+export function tableDatesOf(
+  { headers, rows }: Table,
+  { columns, dateOrders, undated: choice, before }: TableMapping,
+  isFolder: boolean,
+  now: number,
+): TableDates {
+  const isOwn = isOwnExport(headers)
+  const texts = rows.flatMap(({ line, cells, fault }): DateText[] => {
+    const text = toWellFormed(cells[columns.date ?? -1] ?? '')
+    // Rows with the note on a problem have no date.
+    return fault !== null || (isOwn && text === '') ? [] : [{ line, text }]
+  })
+  const groups = dateGroupsOf(texts)
+  const orders = { ...dateOrders }
+  for (const { separator, order } of groups) if (order !== null) orders[separator] = order
+  const open = groups.filter(({ separator }) => orders[separator] === undefined)
+  if (open.length > 0) return { groups, open, orders, undated: null, needsDay: false, chosen: null }
+  const read = dateReader(headers, columns.date, orders, now)
+  const dated = texts.map((one) => ({ ...one, date: read(one.text) }))
+  // An export has the dates of the log, which may be of one day.
+  const asked = isOwn ? dated.filter(({ date }) => date.kind === 'none') : dated
+  const undated = undatedRowsOf(asked, isFolder)
+  const chosen = undated === null ? null : chosenDate(choice, read(beforeText(before ?? '')))
+  return { groups, open, orders, undated, needsDay: chosen?.kind === 'none', chosen }
+}
+
+const chosenDate = (choice: UndatedChoice, before: RowDate): RowDate | null =>
+  choice === 'keep'
+    ? null
+    : choice === 'unknown'
+      ? { kind: 'unknown' }
+      : before.kind === 'before'
+        ? before
+        : { kind: 'none', reason: '' }
+
+/** Reads the cells of the date column. */
+export function dateReader(
+  headers: readonly string[],
+  column: number | null,
+  orders: DateOrders,
+  now: number,
+): (cell: string) => RowDate {
+  const isOwn = isOwnExport(headers)
+  const isUtc = column !== null && isUtcColumn(headers[column])
+  return (cell) => {
+    const date = parseDate(cell, orders)
+    if (date?.kind === 'unknown') return { kind: 'unknown' }
+    if (cell.trim() === '') return { kind: 'none', reason: 'No date.' }
+    if (!date) return { kind: 'none', reason: `“${shortCell(cell)}” is not a date that can be read.` }
+    const timestamp = secondsOf(date, isUtc, now)
+    const fault = impossibleTime(timestamp, now, isOwn)
+    if (fault !== null) return { kind: 'none', reason: `The date “${shortCell(cell)}” is ${fault}.` }
+    if (date.kind === 'before') return { kind: 'before', timestamp }
+    return { kind: 'known', timestamp, hasTime: date.kind === 'instant' || date.time !== null }
+  }
+}
+
+/** A cell in a reason. */
+export const shortCell = (text: string): string => (text.length > 40 ? `${cutText(text, 40)}…` : text)
+
+/**
+ * Epoch seconds of a written date: in its own zone, in UTC, or local; `now` in epoch milliseconds. A day without a time is its noon,
+ * the present day at most the present time.
+ */
+function secondsOf(date: Exclude<ParsedDate, { kind: 'unknown' }>, isUtc: boolean, now: number): number {
+  if (date.kind === 'instant') return date.seconds
+  const { year, month, day, time, offset } = date.kind === 'before' ? { ...date, time: null, offset: null } : date
+  const zone = offset ?? (isUtc && time ? 0 : null)
+  const at = (hours: number, minutes: number, seconds: number): number =>
+    zone === null
+      ? localTime(year, month, day, hours, minutes, seconds)
+      : Date.UTC(year, month - 1, day, hours, minutes, seconds) - zone * 60_000
+  if (time) return Math.floor(at(time.hours, time.minutes, time.seconds) / 1000)
+  const noon = at(12, 0, 0)
+  return Math.floor((at(0, 0, 0) <= now ? Math.min(noon, now) : noon) / 1000)
+}
