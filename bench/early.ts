@@ -50,10 +50,10 @@ async function setInterviewDate(context: BrowserContext, size: number): Promise<
 
 /** The wait and the press are one script in the page, because a busy page answers Playwright late. */
 const pressEarly = (page: Page): Promise<number> =>
-  page.evaluate(async (reaction) => {
+  page.evaluate(async (reactionMs) => {
     const row = () => document.querySelector('[data-row]')
     while (window.visit.content === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-    await new Promise((resolve) => setTimeout(resolve, window.visit.content + reaction - performance.now()))
+    await new Promise((resolve) => setTimeout(resolve, window.visit.content + reactionMs - performance.now()))
     return window.painted(
       () => row()?.querySelector<HTMLElement>('h2 button')?.click(),
       () => row()?.querySelector('[role="tabpanel"] p') != null,

@@ -62,7 +62,10 @@ function timed(run: () => unknown): number {
   return performance.now() - start
 }
 
-/** Computes the plan to an interview in 60 days, and Today with the headline, from nothing and after one solve (N21, N22). */
+/**
+ * Measures the plan to an interview in 60 days, and Today with its headline: first with nothing cached, then after one more solve (N21,
+ * N22).
+ */
 export function plan(): void {
   const solves = Array.from({ length: SOLVES }, (_, n) =>
     submission(

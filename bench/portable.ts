@@ -2,20 +2,20 @@ import type { PortableRun } from './browser/portable'
 import { heading, medianAndRange, ms, ratioText, row, verdict } from './figures'
 import { onBlankPage } from './vite-page'
 
-const COUNTS = [1_000, 10_000, 100_000]
+const COMMIT_COUNTS = [1_000, 10_000, 100_000]
 
 /** Compares export and import with only reading and writing the same commits, in the same browser and run. */
 export async function portable(runs: number): Promise<void> {
   const found = await onBlankPage(async (page) => {
-    const all = new Map<number, PortableRun[]>(COUNTS.map((count) => [count, []]))
+    const all = new Map<number, PortableRun[]>(COMMIT_COUNTS.map((commitCount) => [commitCount, []]))
     for (let i = 0; i <= runs; i++) {
-      for (const count of COUNTS) {
-        const figure = await page.evaluate(async (count) => {
+      for (const commitCount of COMMIT_COUNTS) {
+        const figure = await page.evaluate(async (commitCount) => {
           const path = '/bench/browser/portable.ts'
           const { runPortable } = await import(path)
-          return runPortable(count)
-        }, count)
-        if (i > 0) all.get(count)?.push(figure)
+          return runPortable(commitCount)
+        }, commitCount)
+        if (i > 0) all.get(commitCount)?.push(figure)
       }
     }
     return [...all.values()]
@@ -37,7 +37,7 @@ function tell(found: readonly PortableRun[][]): void {
 
   heading('Export, import and replay, in the browser', [
     '',
-    ...COUNTS.map((count) => `${count.toLocaleString('en')} events`),
+    ...COMMIT_COUNTS.map((commitCount) => `${commitCount.toLocaleString('en')} events`),
     'goal for the last',
   ])
   row('size of the export', ...found.map((runs) => `${(of('size')(runs).median / 1e6).toFixed(1)} MB`), '')

@@ -45,8 +45,8 @@ function changeDecisions(change: (decided: Record<string, SiteState>) => void): 
 }
 
 /**
- * Returns the match patterns of the single hosts that the user has granted, except the practice site. A permission for all hosts connects
- * none of them.
+ * Returns the match patterns of the single hosts that the user has granted, except the practice site. A permission for all hosts does
+ * not count.
  */
 async function readGrantedPatterns(): Promise<string[]> {
   const { origins = [] } = await browser.permissions.getAll()

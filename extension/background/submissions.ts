@@ -107,7 +107,7 @@ export async function storePage(
     await tx.objectStore('histories').put(history, key)
     await countArrivals(tx, state, newSubmissions, now)
     Object.assign(state, { retryAt: null, isWaitRequested: false, lastCheckAt: now })
-    // An empty first page does not prove that the site works: the other list is read next, and may also fail.
+    // LeetCode has two lists, and an empty first page of one does not prove that it works: the other is requested next, and may fail.
     if (page.ids.length > 0 || isHistoryComplete(history))
       Object.assign(state, { failures: 0, stop: null, stopRetryAt: null, stopTries: 0 })
     return newSubmissions

@@ -85,8 +85,8 @@ function watchedPath(globals: NetworkGlobals, watcher: Watcher, input: unknown):
 function readBody(globals: NetworkGlobals, [input, init]: unknown[]): Promise<string | null> {
   const body = readDataProperty(init, 'body')
   if (typeof body === 'string') return Promise.resolve(body)
-  const isRequest = input instanceof globals.Request && body === undefined && !input.bodyUsed && input.body !== null
-  return isRequest ? input.clone().text() : Promise.resolve(null)
+  const hasUnreadBody = input instanceof globals.Request && body === undefined && !input.bodyUsed && input.body !== null
+  return hasUnreadBody ? input.clone().text() : Promise.resolve(null)
 }
 
 function observeResponse(

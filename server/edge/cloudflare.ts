@@ -41,7 +41,7 @@ async function answerSync(request: Request, env: Env): Promise<Response> {
 
 /**
  * The proxy and device sync as a Cloudflare Worker. Cloudflare serves the files of `dist/` itself and calls this Worker for all other
- * paths. It overwrites a header `cf-connecting-ip` that a client has sent (K1).
+ * paths. Cloudflare overwrites a header `cf-connecting-ip` that a client has sent (K1).
  */
 export default {
   fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> | Response {

@@ -29,7 +29,7 @@ export interface StartingRelay {
  * server offers the app without device sync, and logs the reason.
  */
 export function prepareRelay(settings: RelayServerSettings, log: (line: unknown) => void): StartingRelay {
-  const { mode } = settings.relay
+  const isSyncRequested = settings.relay.mode !== undefined
   let diskRelay: DiskRelay | undefined
   let setRelay: (relay: Relay) => void
   const openedRelay = new Promise<Relay>((resolve) => {
@@ -44,7 +44,7 @@ export function prepareRelay(settings: RelayServerSettings, log: (line: unknown)
         diskRelay = await openDiskRelay({ ...settings, settings: settings.relay, onBug: log, onLockLost: endServer })
         setRelay(diskRelay.answer)
       } catch (error) {
-        if (mode !== undefined) throw error
+        if (isSyncRequested) throw error
         const reason = error instanceof Error ? error.message : String(error)
         log(`Device sync is off. ${reason}`)
         setRelay(createOffRelay(`${SYNC_OFF_MESSAGE} ${reason}`))

@@ -47,9 +47,9 @@ export function planMerge(thisLog: readonly PortableCommit[], otherLog: readonly
   const withdrawnHere = idsWithdrawn(commitsWithRulings(thisLog))
   const withdrawnThere = idsWithdrawn(commitsWithRulings(otherLog))
   const rulings = commitsWithRulings([...thisLog, ...ordered])
-  const foldedIdOf = foldedIdReader([...thisLog, ...ordered])
+  const idInMergedLog = idLookup([...thisLog, ...ordered])
   const countedThere = new Set(
-    otherLog.filter(({ id }) => withdrawnThere[id] !== true && !replacedThere.has(id)).map(foldedIdOf),
+    otherLog.filter(({ id }) => withdrawnThere[id] !== true && !replacedThere.has(id)).map(idInMergedLog),
   )
   const unrecorded = idsWithdrawn(rulings)
   const results = effectiveRulings(rulings, countedThere)
@@ -78,16 +78,16 @@ const idsOf = (commits: readonly PortableCommit[]): string[] => commits.map(({ i
  * Returns a function that returns the id under which a log folds a commit's content: the commit's id, or the id of its copy if the log
  * has two contents for the commit's id.
  */
-function foldedIdReader(log: readonly PortableCommit[]): (commit: PortableCommit) => string {
+function idLookup(log: readonly PortableCommit[]): (commit: PortableCommit) => string {
   if (!log.some(isCopy)) return ({ id }) => id
   const stored = new Map(log.map((commit) => [commit.id, commit]))
   const replaced = idsReplacedByCopies(log)
-  const foldedIdOf = (commit: PortableCommit): string => {
+  const idInMergedLog = (commit: PortableCommit): string => {
     const found = stored.get(commit.id)
     const isHere = !found || (!replaced.has(commit.id) && hasEqualContent(found, commit))
-    return isHere ? commit.id : foldedIdOf(copyWithContentId(commit))
+    return isHere ? commit.id : idInMergedLog(copyWithContentId(commit))
   }
-  return foldedIdOf
+  return idInMergedLog
 }
 
 /** Finds the commits that this log lacks, and makes copies of commits whose ids have different contents in the two logs. */

@@ -43,7 +43,7 @@ export interface ImportPreview {
   commits: number
   knownCommits: number
   /** The changes to add; null if there are none. */
-  newChanges: { commits: number; events: number; devices: number; from: number; to: number } | null
+  addedCounts: { commits: number; events: number; devices: number; from: number; to: number } | null
   /** Number of changes that an undone import hides now, and that this import would show again. */
   reinstated: number
   /** Number of visible changes that this import would hide, because another device undid the import that added them. */

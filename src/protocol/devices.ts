@@ -83,7 +83,10 @@ export type JoinStatus =
   | { at: 'question'; username: string; solves: number | null; changes: number }
   | { at: 'failed'; why: string }
 
-/** A request to join. `code` is the typed code, `deviceName` the name of this device, `user` the user who is signed in here. */
+/**
+ * A request of this device to sync with the log of another device. `code` is a pairing code or a recovery code, `deviceName` the name of this
+ * device, `user` the user who is signed in here.
+ */
 export interface JoinRequest {
   code: string
   deviceName: string

@@ -103,7 +103,7 @@ describe('a log that met a clock ten years ahead', () => {
     expectOk(await page.worker.clearUser(user))
     const other = await startEmpty(user, outside.clock.time)
     const preview = expectOk(await other.page.worker.checkImport('a', bytes))
-    expect(preview.newChanges?.to).toBeLessThanOrEqual(outside.clock.time)
+    expect(preview.addedCounts?.to).toBeLessThanOrEqual(outside.clock.time)
     expectOk(await other.page.worker.runImport())
     expect(await other.page.note()).toBe('right')
     await expectTrueTimes(other.page, outside.clock.time)

@@ -70,7 +70,7 @@ test('[fault 37] imports keep both contents, report them before and after, and e
     const { page: again } = await startEmpty(user)
     expect(await again.note()).toBe(shown)
     expect(expectOk(await again.worker.checkImport('file', left.bytes))).toMatchObject({
-      newChanges: null,
+      addedCounts: null,
       contradicted: 0,
     })
     expectOk(await again.worker.clearUser(user))

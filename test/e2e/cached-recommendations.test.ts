@@ -31,15 +31,15 @@ const slugs = async (page: Page): Promise<string[]> =>
 async function holdWorker(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const held: (() => void)[] = []
-    let isHeld = true
+    let isWorkerHeld = true
     const post = Worker.prototype.postMessage
     Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
       const send = () => Reflect.apply(post, this, args)
-      if (isHeld) held.push(send)
+      if (isWorkerHeld) held.push(send)
       else send()
     }
     window.releaseWorker = () => {
-      isHeld = false
+      isWorkerHeld = false
       for (const send of held.splice(0)) send()
     }
     window.shownInRow = []

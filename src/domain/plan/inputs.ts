@@ -23,8 +23,8 @@ export interface PlannedProblem {
   minutes: number
 }
 
-/** The review of a problem that was solved before. */
-export interface PlanReview {
+/** The next review of a solved problem, as an input of the plan. */
+export interface DueReview {
   problem: Problem
   /** The review day on which it is due next. For a problem that was solved today, after today. */
   due: number
@@ -60,7 +60,7 @@ export interface PlanInputs {
   /** Problems that were attempted but never solved, newest first. */
   unfinished: readonly Problem[]
   /** The reviews of the plan. Suspended problems are not among them. */
-  reviews: readonly PlanReview[]
+  reviews: readonly DueReview[]
   /** Slugs of the problems that were solved since the day began. They are not planned before their next review. */
   solvedToday: ReadonlySet<string>
   /** Only these problems are planned, reviews included; null for all. */

@@ -1,26 +1,26 @@
 import { compareTexts } from '#lib/compare-texts'
 import { countLeading } from '#lib/sorted'
 import type { Problem } from '../problem'
-import type { PlanReview } from './inputs'
+import type { DueReview } from './inputs'
 
 /** How much longer each further interval of a plan is. The real one depends on the rating. */
 const GROWTH = 2.5
 
 /** The reviews of a plan by day: those that are due, most urgent first, and those that become due later. */
 export class ReviewCalendar {
-  #due: PlanReview[]
-  #later: PlanReview[]
+  #due: DueReview[]
+  #later: DueReview[]
   /** The last planned interval in days, by slug. */
   readonly #intervals = new Map<string, number>()
 
   /** The state when the first day begins. */
-  constructor(reviews: readonly PlanReview[]) {
+  constructor(reviews: readonly DueReview[]) {
     this.#due = reviews.filter(({ isDueToday }) => isDueToday).sort(mostUrgentFirst)
     this.#later = reviews.filter(({ isDueToday }) => !isDueToday).sort(earliestFirst)
   }
 
   /** The reviews that are due on the current day. */
-  get due(): readonly PlanReview[] {
+  get due(): readonly DueReview[] {
     return this.#due
   }
 
@@ -49,18 +49,18 @@ export class ReviewCalendar {
 }
 
 /** Removes the review of a problem. Returns it, or null if there is none. */
-function take(list: PlanReview[], slug: string): PlanReview | null {
+function take(list: DueReview[], slug: string): DueReview | null {
   const at = list.findIndex(({ problem }) => problem.slug === slug)
   return at < 0 ? null : (list.splice(at, 1)[0] ?? null)
 }
 
-type Compare = (a: PlanReview, b: PlanReview) => number
+type Compare = (a: DueReview, b: DueReview) => number
 
 /** Total orders, so that the plan is the same whatever the order of the input. */
 const mostUrgentFirst: Compare = (a, b) => b.cost - a.cost || compareTexts(a.problem.slug, b.problem.slug)
 const earliestFirst: Compare = (a, b) => a.due - b.due || mostUrgentFirst(a, b)
 
-const insert = (list: PlanReview[], entry: PlanReview, compare: Compare): void => {
+const insert = (list: DueReview[], entry: DueReview, compare: Compare): void => {
   list.splice(
     countLeading(list, (other) => compare(other, entry) < 0),
     0,

@@ -45,10 +45,10 @@ class StagedImport {
 async function stageExport(
   session: Session,
   staged: StagedExport,
-  { newChanges, reinstated }: Pick<ImportPreview, 'newChanges' | 'reinstated'>,
+  { addedCounts, reinstated }: Pick<ImportPreview, 'addedCounts' | 'reinstated'>,
 ): Promise<void> {
   session.get(StagedImport).value = staged
-  if (newChanges !== null || reinstated > 0) return
+  if (addedCounts !== null || reinstated > 0) return
   await addToCoverage(session, staged.covered)
   session.publish()
 }
@@ -224,7 +224,7 @@ function previewOf(
     submissions: null,
     commits: commits.length,
     knownCommits: merge.known,
-    newChanges:
+    addedCounts:
       fresh.length === 0
         ? null
         : {

@@ -1,13 +1,7 @@
 import type { Category } from '#domain/category'
 import type { GoalProfile } from '#domain/goal-profile'
 import { dayOfDate } from '#domain/interview-date'
-import {
-  type DayLimits,
-  DEFAULT_PROBLEMS_A_DAY,
-  MAX_PICKS,
-  type PlanInputs,
-  type PlanReview,
-} from '#domain/plan/inputs'
+import { type DayLimits, DEFAULT_PROBLEMS_A_DAY, type DueReview, MAX_PICKS, type PlanInputs } from '#domain/plan/inputs'
 import { DayPlanner } from '#domain/plan/plan'
 import { drawPickPool, type PickPool } from '#domain/plan/pool'
 import type { PracticeTime } from '#domain/plan/practice-time'
@@ -140,8 +134,8 @@ export function planDayOf(session: Session): PlanDayState {
 const cachedMorning = keyedCache<{ before: StateBeforeDay; knownTopics: ReadonlySet<Category> }>()
 
 /** Returns the coming reviews of problems that are in the catalog. */
-function planReviews(reviews: Reviews, problems: ProblemIndex): PlanReview[] {
-  const upcoming: PlanReview[] = []
+function planReviews(reviews: Reviews, problems: ProblemIndex): DueReview[] {
+  const upcoming: DueReview[] = []
   for (const { slug, ...review } of reviews.upcoming()) {
     const problem = problems.get(slug)
     if (problem) upcoming.push({ problem, ...review })

@@ -46,7 +46,10 @@ export async function moveToNewVault(session: Session, vault: StoredVault, serve
   await writeVaultState(db, user, root, state)
 }
 
-/** Merges everything in the earlier vault. Returns the ETag of the heads that were read; null if the server has no such vault. */
+/**
+ * Merges all commits of the vault whose key is being replaced into this log. Returns the ETag of the list of streams that was read; null if
+ * the server has no such vault.
+ */
 async function mergeEarlierVault(session: Session, vault: StoredVault): Promise<string | null> {
   try {
     await mergeWholeVault(session, vault)

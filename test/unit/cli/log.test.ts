@@ -148,7 +148,7 @@ describe('[X5] a file that cannot be used is refused with its place', () => {
   })
 })
 
-/** The bytes with one bit flipped behind a text, in its last occurrence. */
+/** Returns a copy with one bit flipped, `offset` bytes after the start of the last occurrence of `text`. */
 function flipped(bytes: Uint8Array, text = 'return', offset = 0): Uint8Array {
   const copy = Buffer.from(bytes)
   const at = copy.lastIndexOf(text) + offset

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_PROBLEMS_A_DAY, type PlanInputs, type PlanReview } from '#domain/plan/inputs'
+import { DEFAULT_PROBLEMS_A_DAY, type DueReview, type PlanInputs } from '#domain/plan/inputs'
 import { planToday } from '#domain/plan/plan'
 import { drawPickPool } from '#domain/plan/pool'
 import type { PlanTopic } from '#domain/plan/topic'
@@ -21,7 +21,7 @@ const ARRAY = topic('Array', 0.5)
 const GRAPH = topic('Graph', 0.2)
 const MET = topic('Array', 0.7)
 
-const due = (problem: Problem): PlanReview => ({ problem, due: 20_000, isDueToday: true, cost: 1 })
+const due = (problem: Problem): DueReview => ({ problem, due: 20_000, isDueToday: true, cost: 1 })
 
 /** A day of a user who has tried the problems in `old`. */
 function day(problems: readonly Problem[], values: Partial<PlanInputs> = {}): PlanInputs {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { forecastPlan } from '#domain/plan/forecast'
-import { MAX_PICKS, type PlanInputs, type PlannedProblem, type PlanReview } from '#domain/plan/inputs'
+import { type DueReview, MAX_PICKS, type PlanInputs, type PlannedProblem } from '#domain/plan/inputs'
 import { DEFAULT_MINUTES, usualMinutes } from '#domain/plan/minutes'
 import { LAST_WEEK_DAYS, phaseOf } from '#domain/plan/phases'
 import { DayPlanner, type PlanDay, planDays, planToday } from '#domain/plan/plan'
@@ -70,7 +70,7 @@ const anyInputs: fc.Arbitrary<PlanInputs> = fc
     const reviewed = attempted.slice(one.unfinishedCount)
     // A problem that was solved today has its next review later.
     const solvedToday = new Set(one.solvedToday)
-    const reviews = reviewed.map((problem, n): PlanReview => {
+    const reviews = reviewed.map((problem, n): DueReview => {
       const due = DAY + (one.dues[n] ?? 0)
       const isDueToday = due <= DAY
       const next = solvedToday.has(problem.slug) ? DAY + 1 + Math.abs(one.dues[n] ?? 0) : due
@@ -304,7 +304,7 @@ describe('[N21] a plan from unusual inputs', () => {
     attempted: new Set(['n0']),
     knownTopics: new Set(['Array']),
   }
-  const reviewsOf = (count: number): PlanReview[] =>
+  const reviewsOf = (count: number): DueReview[] =>
     Array.from({ length: count }, (_, n) => ({
       problem: problem(`r${n}`, { difficulty: 'Easy', categories: ['Array'] }),
       due: DAY - 1 - (n % 400),

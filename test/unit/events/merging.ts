@@ -62,7 +62,7 @@ export function withWithdrawal(log: readonly Commit[], ruling: string, id: strin
   return appended(log, id, at, events)
 }
 
-/** As in a stored log: positions count from 1, and the record of a merge is a separate commit. */
+/** Returns the log with one more commit of `events` (cause `import`), unless there are none. Numbers all positions from 1. */
 export function appended(log: readonly Commit[], id: string, at: number, events: unknown[]): Commit[] {
   const own: Commit = { seq: 0, id, at, device: 'device-9', cause: 'import', events }
   return [...log, ...(events.length > 0 ? [own] : [])].map((commit, i) => ({ ...commit, seq: i + 1 }))

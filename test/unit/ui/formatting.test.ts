@@ -74,7 +74,7 @@ describe('[fault 34] text for a number', () => {
     ['tests', (count) => formatTests({ totalCorrect: count, totalTestcases: count }) ?? 'not shown'],
     ['a run', (at) => describePoint({ kind: 'run', at, hasCode: true, trouble: null, run: null })],
     ['what a rescue found', (at) => formatSpan({ ...SURVEY, firstAt: at, lastAt: at })],
-    ['what an import adds', (at) => describeImportEffect({ ...PREVIEW, newChanges: { ...FRESH, from: at, to: -at } })],
+    ['what an import adds', (at) => describeImportEffect({ ...PREVIEW, addedCounts: { ...FRESH, from: at, to: -at } })],
   ])('%s is readable for every number', (_name, words) => {
     fc.assert(
       fc.property(hostileNumber, (value) => {
@@ -173,7 +173,7 @@ const PREVIEW = {
   exportedAt: 0,
   commits: 1,
   knownCommits: 0,
-  newChanges: FRESH,
+  addedCounts: FRESH,
   reinstated: 0,
   withdrawn: 0,
   contradicted: 0,

@@ -59,7 +59,7 @@ export function ImportStage() {
 function Preview({ preview }: { preview: ImportPreview }) {
   const notes = describeImportNotes(preview)
   const isRenamed = userKey(preview.exportedBy) !== userKey(preview.user)
-  const isIdle = preview.newChanges === null && preview.reinstated === 0
+  const isIdle = preview.addedCounts === null && preview.reinstated === 0
   return (
     <Card role="status">
       <p className="font-medium break-words">{preview.name}</p>

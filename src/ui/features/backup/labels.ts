@@ -45,13 +45,13 @@ export function describeSecondCopy({ state, head, reason }: SecondCopyStatus, co
 
 /** Describes the effect of an import in one sentence, before it runs. */
 export function describeImportEffect(preview: ImportPreview): string {
-  const { newChanges, reinstated, user, commits, submissions } = preview
+  const { addedCounts, reinstated, user, commits, submissions } = preview
   if (submissions) return describeExtensionFile(submissions, user)
-  if (!newChanges && reinstated > 0)
+  if (addedCounts === null && reinstated > 0)
     return `Nothing in it is new, but ${pluralize(reinstated, 'change')} of ${user} would be restored.`
-  if (!newChanges) return `Everything in it is here already: ${pluralize(commits, 'change')} of ${user}.`
-  const addedText = `${pluralize(newChanges.commits, 'change')} (${pluralize(newChanges.events, 'event')})`
-  return `Adds ${addedText} to ${user} from ${pluralize(newChanges.devices, 'device')}, ${formatDayRange(newChanges.from, newChanges.to)}.`
+  if (addedCounts === null) return `Everything in it is here already: ${pluralize(commits, 'change')} of ${user}.`
+  const addedText = `${pluralize(addedCounts.commits, 'change')} (${pluralize(addedCounts.events, 'event')})`
+  return `Adds ${addedText} to ${user} from ${pluralize(addedCounts.devices, 'device')}, ${formatDayRange(addedCounts.from, addedCounts.to)}.`
 }
 
 /** Describes the effect of importing a file of the extension. */
@@ -66,7 +66,7 @@ function describeExtensionFile({ total, added, completed }: ExtensionFileCounts,
 
 /** Returns further facts that the user should know before an import, one sentence each. */
 export function describeImportNotes({
-  newChanges,
+  addedCounts,
   knownCommits,
   reinstated,
   withdrawn,
@@ -77,8 +77,10 @@ export function describeImportNotes({
   const unreadable = submissions?.unreadable ?? null
   return [
     unreadable !== null && `Not everything could be read. The first part that is left out: ${unreadable}`,
-    knownCommits > 0 && newChanges && `${pluralize(knownCommits, 'change')} in it you already have; no duplicates.`,
-    reinstated > 0 && newChanges && `${pluralize(reinstated, 'change')} you undid will be restored.`,
+    knownCommits > 0 &&
+      addedCounts !== null &&
+      `${pluralize(knownCommits, 'change')} in it you already have; no duplicates.`,
+    reinstated > 0 && addedCounts !== null && `${pluralize(reinstated, 'change')} you undid will be restored.`,
     withdrawn > 0 && `${pluralize(withdrawn, 'change')} of yours will be hidden: another device undid them.`,
     contradicted > 0 &&
       `${pluralize(contradicted, 'change')} ${contradicted === 1 ? 'exists' : 'exist'} in two versions. Both versions are kept: compare them in Changes.`,

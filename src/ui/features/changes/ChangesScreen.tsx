@@ -49,7 +49,7 @@ const STORED_PLACE = v.object({
   }),
 })
 
-/** Restores the filters after Back, Forward and a reload (N8). */
+/** Registers that Back, Forward and a reload restore the filters (N8). */
 function registerChangesPlace(): void {
   registerRestorablePart('changes', {
     state: changes.filter,

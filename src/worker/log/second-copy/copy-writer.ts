@@ -230,8 +230,8 @@ export class CopyWriter {
 }
 
 /**
- * Whether all sealed files that the tail follows exist, and no later sealed file has content. The changes of a later file may also be
- * in the tail, because an interrupted seal leaves both.
+ * Whether the finished files `first` to `last`, which come before the open file (the tail), all have content, and the next finished file
+ * has none. If the next one has content, writing it was interrupted, and its changes may also be in the tail.
  */
 async function hasExactlyFollowedFiles(
   directory: FileSystemDirectoryHandle,
