@@ -177,8 +177,8 @@ export interface JoinOffer {
   number: number | null
   title: string
   status: string
-  /** The time that the person entered, and the time of the submission. */
-  addedAt: number
+  /** The date that the person entered, and the time of the submission. */
+  added: SolveDate
   submittedAt: number
 }
 

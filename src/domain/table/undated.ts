@@ -24,7 +24,7 @@ export type RowDate =
 export interface UndatedRows {
   kind: 'files' | 'same' | 'missing'
   count: number
-  /** The first of these rows. */
+  /** The first of these rows; for `same` the first with a date. */
   example: DateText
 }
 
@@ -42,7 +42,10 @@ export function undatedRowsOf(rows: readonly DatedRow[], isFolder: boolean): Und
   const [kind, [first, ...others]] = isFolder
     ? (['files', asked] as const)
     : isSame
-      ? (['same', asked] as const)
+      ? ([
+          'same',
+          [...asked].sort((a, b) => Number(b.date.kind === 'known') - Number(a.date.kind === 'known')),
+        ] as const)
       : (['missing', missing] as const)
   if (!first) return null
   return { kind, count: 1 + others.length, example: { line: first.line, text: first.text } }

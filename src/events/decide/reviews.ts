@@ -1,5 +1,5 @@
-import { hasSameClock } from '#domain/review/calendar'
-import { hasOffset, type TimeZone } from '#domain/review/time-zone'
+import { hasSameClock, offsetAt } from '#domain/review/calendar'
+import type { TimeZone } from '#domain/review/time-zone'
 import { DAY_SECONDS } from '#lib/time'
 import type { DecisionContext, DecisionOf } from '../decision'
 import type { Rules } from '../define'
@@ -40,12 +40,17 @@ export function withTimeZone<E>(
 /** The time zone that a device adds to the log; null if it adds none. */
 function zoneToNote(known: TimeZone | null, device: TimeZone, now: number): TimeZone | null {
   if (known === null) return device
-  if (known.name === null) return device.name !== null && hasOffset(device, known.utcOffset) ? device : null
+  if (known.name === null) return device.name !== null && hadOffsetLately(device, known.utcOffset, now) ? device : null
   // Browsers have different names for some zones, such as Asia/Calcutta and Asia/Kolkata.
   const shared = Math.min(now, known.until)
   const isSame = device.name === known.name || hasSameClock(device, known, shared - YEAR, shared)
   return isSame && device.until > known.until ? { ...device, name: known.name } : null
 }
+
+/** Whether the clocks of a time zone had an offset in the year before `now` (epoch seconds). */
+const hadOffsetLately = (zone: TimeZone, offset: number, now: number): boolean =>
+  offsetAt(now - YEAR, zone) === offset ||
+  zone.changes.some(({ from, utcOffset }) => utcOffset === offset && from > now - YEAR && from <= now)
 
 function zoneNoted({ name, utcOffset, changes, until }: TimeZone): ReviewEvent {
   if (name === null) return { type: 'TimeZoneNoted', v: 1, utcOffset }

@@ -5,6 +5,7 @@ import { client } from '../worker-client/client'
 /** Syncs all sources, and draws new recommendations (D5, Sync Now). */
 export async function syncNow(): Promise<void> {
   state.cachedRecommendations = null
+  state.recommendationDraw++
   const answer = await client().call('syncNow')
   if (!answer.ok) showToast('error', answer.failure.message)
 }

@@ -64,7 +64,7 @@ function dataOf({ profiles, solves }: Views): string {
 
 /** Identifies the displayed state of the log; null unless it is the present state, from the worker, and no sync runs. */
 function loadedState(): string | null {
-  const { views, confirmed } = state
+  const { views, confirmed, recommendationDraw } = state
   if (!views || !confirmed || views.phase !== 'loaded' || views.sync.busy || views.past !== null) return null
-  return `${dataOf(views)} ${views.solves.revision}`
+  return `${dataOf(views)} ${views.solves.revision} ${recommendationDraw}`
 }

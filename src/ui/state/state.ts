@@ -60,6 +60,8 @@ export interface AppState {
   recommendations: Partial<Record<RowName, RowRecommendations>>
   /** The recommendations that an opened row shows while it loads, as a Valtio `ref`; null if they may be outdated. */
   cachedRecommendations: CachedRecommendations | null
+  /** How many syncs the person has started in this visit. Each draws new recommendations. */
+  recommendationDraw: number
   /** The activity of the last year and the trends. */
   insight: Derived<Insight>
   /** The score explanation of each opened row. */
@@ -81,6 +83,7 @@ export const state = proxy<AppState>({
   openRow: null,
   recommendations: {},
   cachedRecommendations: null,
+  recommendationDraw: 0,
   insight: { of: null, value: null, failure: null },
   reasons: {},
   toasts: [],

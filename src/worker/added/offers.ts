@@ -1,4 +1,5 @@
 import { isAddedKey, type SolveKey } from '#domain/solve'
+import { dateOf, isLatestOnly, UNKNOWN_DATE } from '#domain/solve-date'
 import { decisionsAbout } from '#events/projections/shown-solves'
 import type { SolveRow } from '#events/projections/solve-tables'
 import type { JoinOffer } from '#protocol/history'
@@ -10,7 +11,8 @@ const MAX_SECONDS_APART = 6 * 3600
 
 /**
  * Returns pairs of a solve that the person added and a submission that may be the same solve: same problem and verdict, on the
- * same local day or at most six hours apart. Each solve is in at most one pair; the pairs with the shortest time between them
+ * same local day or at most six hours apart. A solve before a day is paired with the submissions before that day, and a solve with an
+ * unknown date with the first submission. Each solve is in at most one pair; the pairs with the shortest time between them
  * are made first. Pairs that the person has already answered are left out (N10).
  */
 export function joinOffers({ log, problems }: Session): JoinOffer[] {
@@ -27,7 +29,10 @@ export function joinOffers({ log, problems }: Session): JoinOffer[] {
   }
   const pairs = added.flatMap((addedRow) =>
     (submitted.get(problemAndStatus(addedRow)) ?? [])
-      .filter((other) => isClose(addedRow, other) && !decisionsAbout(tables, addedRow.key).kept.includes(other.key))
+      .filter(
+        (other, _, all) =>
+          mayBeSame(addedRow, other, all) && !decisionsAbout(tables, addedRow.key).kept.includes(other.key),
+      )
       .map((other) => ({ addedRow, other, gap: Math.abs(addedRow.timestamp - other.timestamp) })),
   )
   pairs.sort((a, b) => a.gap - b.gap)
@@ -37,13 +42,19 @@ export function joinOffers({ log, problems }: Session): JoinOffer[] {
     pairedKeys.add(addedRow.key).add(other.key)
     const problem = problems.get(addedRow.slug)
     const title = problem?.title ?? addedRow.title ?? addedRow.slug
-    const { key, status, timestamp: addedAt } = addedRow
+    const { key, status } = addedRow
     const number = problem?.number ?? null
-    return [{ key, other: other.key, number, title, status, addedAt, submittedAt: other.timestamp }]
+    return [{ key, other: other.key, number, title, status, added: dateOf(addedRow), submittedAt: other.timestamp }]
   })
 }
 
 const problemAndStatus = ({ slug, status }: SolveRow): string => `${slug}|${status}`
+
+/** Whether an added solve may be a submission, given all submissions with the same problem and verdict. */
+function mayBeSame(added: SolveRow, other: SolveRow, submissions: readonly SolveRow[]): boolean {
+  if (added.timestamp === UNKNOWN_DATE) return submissions.every(({ timestamp }) => other.timestamp <= timestamp)
+  return isClose(added, other) || (isLatestOnly(added) && other.timestamp < added.timestamp)
+}
 
 const isClose = ({ timestamp: a }: SolveRow, { timestamp: b }: SolveRow): boolean =>
   Math.abs(a - b) <= MAX_SECONDS_APART || localDay(a) === localDay(b)

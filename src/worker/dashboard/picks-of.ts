@@ -6,7 +6,7 @@ import { type CategoryProgress, percentMissingToGoal } from '#domain/progress'
 import { reviewDay, startOfReviewDay } from '#domain/review/calendar'
 import { type DayResult, type ScoredSolve, scoreResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
-import { UNKNOWN_DATE } from '#domain/solve-date'
+import { hasKnownDay } from '#domain/solve-date'
 import { resultsWithoutRecent } from '#events/projections/state-before'
 import { pluralize } from '#lib/format'
 import { clampToValidDate } from '#lib/time'
@@ -134,7 +134,7 @@ function scoreChangesToday({ problems, platform }: Session, { attempts, profile,
 }
 
 interface LastAttempt {
-  /** Days since the last day with an attempt before today; 0 if there is none, null if no attempt has a known date. */
+  /** Days since the last day with an attempt before today; 0 if there is none, null if the day of that attempt is not known. */
   daysSince: number | null
   /** Whether it was solved on that day. */
   wasSolved: boolean
@@ -145,7 +145,8 @@ function lastAttemptOf({ day, start, rule, attempts }: PlanDayState, slug: strin
   const last = earlier.reduce((latest, { timestamp }) => Math.max(latest, reviewDay(timestamp, rule)), -Infinity)
   const wasSolved = earlier.some((one) => isAccepted(one) && reviewDay(one.timestamp, rule) === last)
   if (earlier.length === 0) return { daysSince: 0, wasSolved }
-  return { daysSince: earlier.some(({ timestamp }) => timestamp !== UNKNOWN_DATE) ? day - last : null, wasSolved }
+  const isKnown = earlier.some((one) => hasKnownDay(one) && reviewDay(one.timestamp, rule) === last)
+  return { daysSince: isKnown ? day - last : null, wasSolved }
 }
 
 /** Returns a line that says why a problem was picked. */

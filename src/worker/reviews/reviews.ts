@@ -7,7 +7,7 @@ import { costOfForgetting, countOfferedToday, type QueuedProblem, splitQueue } f
 import type { ReviewSettings } from '#domain/review/settings'
 import { fixedOffset, type TimeZone } from '#domain/review/time-zone'
 import { ACCEPTED } from '#domain/solve'
-import { UNKNOWN_DATE } from '#domain/solve-date'
+import { hasKnownDay } from '#domain/solve-date'
 import { shownSolve } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import { activeProfile } from '#events/subjects/profiles'
@@ -267,14 +267,13 @@ function unfinishedOf(session: Session, rule: DayBoundarySettings): UnfinishedPr
     const solves = attempts.solvesOf(slug)
     if (solves.some((solve) => solve.status === ACCEPTED)) return []
     const { title, difficulty } = problem
-    return [{ slug, title, difficulty, timestamp, attempts: solves.length }]
+    const isKnown = solves.some((solve) => solve.timestamp === timestamp && hasKnownDay(solve))
+    const lastDay = isKnown ? reviewDay(timestamp, rule) : null
+    return [{ slug, title, difficulty, timestamp, lastDay, attempts: solves.length }]
   })
   return tried
     .sort((a, b) => b.timestamp - a.timestamp || compareTexts(a.slug, b.slug))
-    .map(({ timestamp, ...shown }) => ({
-      ...shown,
-      lastDay: timestamp === UNKNOWN_DATE ? null : reviewDay(timestamp, rule),
-    }))
+    .map(({ timestamp, ...problem }) => problem)
 }
 
 /** Returns the largest goal among a problem's categories; 0 for an unknown problem. */

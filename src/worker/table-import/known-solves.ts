@@ -1,4 +1,4 @@
-import { UNKNOWN_DATE } from '#domain/solve-date'
+import { hasKnownDay, UNKNOWN_DATE } from '#domain/solve-date'
 import { decisionsAbout } from '#events/projections/shown-solves'
 import type { LargeFields, SolveRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
@@ -68,8 +68,11 @@ export class KnownSolves {
   }
 
   #add(row: SolveRow): void {
-    addTo(this.#minutes, minuteName(row), row)
-    addTo(this.#days, dayName(row), row)
+    // A solve of which only the latest possible day is known repeats no solve with an exact date.
+    if (hasKnownDay(row)) {
+      addTo(this.#minutes, minuteName(row), row)
+      addTo(this.#days, dayName(row), row)
+    }
     addTo(this.#all, nameOf(row), row)
   }
 }

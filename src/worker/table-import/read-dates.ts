@@ -88,7 +88,12 @@ export function dateReader(
     const timestamp = secondsOf(date, isUtc, now)
     const fault = impossibleTime(timestamp, now, isOwn)
     if (fault !== null) return { kind: 'none', reason: `The date “${shortCell(cell)}” is ${fault}.` }
-    if (date.kind === 'before') return { kind: 'before', timestamp }
+    if (date.kind === 'before') {
+      const isToday = localTime(date.year, date.month, date.day + 1, 0, 0, 0) > now
+      return isToday
+        ? { kind: 'none', reason: `The date “${shortCell(cell)}” is in the future.` }
+        : { kind: 'before', timestamp }
+    }
     return { kind: 'known', timestamp, hasTime: date.kind === 'instant' || date.time !== null }
   }
 }

@@ -62,6 +62,17 @@ describe('[N3] a device notes its time zone', () => {
     expect(added([offsetNoted(60), zoneNoted(BERLIN)], BERLIN)).toBeUndefined()
   })
 
+  test('given an earlier log with an offset that its own clock has not had for a year, not at all', () => {
+    const istanbul: TimeZone = {
+      name: 'Europe/Istanbul',
+      utcOffset: 120,
+      changes: [{ from: at('2016-03-27T01:00:00Z'), utcOffset: 180 }],
+      until: NOW + 365 * DAY,
+    }
+    expect(added([offsetNoted(120)], istanbul)).toBeUndefined()
+    expect(added([offsetNoted(180)], istanbul)).toEqual(zoneNoted(istanbul))
+  })
+
   test('given clock changes that are known for less than half a year, once more', () => {
     const soon = knownUntil(BERLIN, NOW + 180 * DAY)
     expect(added([zoneNoted(soon)], BERLIN)).toEqual(zoneNoted(BERLIN))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addedKey } from '#domain/solve'
+import { UNKNOWN_DATE } from '#domain/solve-date'
 import { definitionOf, type SolvelogEvent } from '#events/event'
 import { ownRowOrEdits } from '#events/projections/solve-tables'
 import { isReplaced, solveDifferences } from '#events/subjects/solves'
@@ -50,6 +51,22 @@ describe('[N10] offers to join', () => {
   test('leave out a pair that the person keeps as two solves', () => {
     expect(offers(SUBMITTED, ADDED)).toMatchObject([{ key: HAND, other: KEY }])
     expect(offers(SUBMITTED, ADDED, joined(false))).toEqual([])
+  })
+
+  test('pair a solve before a day with a submission before it, and a solve without a date with the first submission', () => {
+    const DAY = 86_400
+    const before = addedSolve({ v: 3, isLatest: true } as Partial<SolvelogEvent>)
+    const submittedAt = (timestamp: number) => recorded({ key: `two-sum|${timestamp}`, timestamp })
+    const early = submittedAt(T - 90 * DAY)
+    expect(offers(early, before)).toMatchObject([
+      { key: HAND, submittedAt: T - 90 * DAY, added: { timestamp: T, latest: T } },
+    ])
+    expect(offers(submittedAt(T + 90 * DAY), before)).toEqual([])
+    const undated = addedSolve({
+      key: addedKey('two-sum', UNKNOWN_DATE, OTHER_ID),
+      timestamp: UNKNOWN_DATE,
+    } as Partial<SolvelogEvent>)
+    expect(offers(SUBMITTED, early, undated)).toMatchObject([{ submittedAt: T - 90 * DAY, added: { timestamp: 0 } }])
   })
 
   test('name every solve once, in the closest pair', () => {

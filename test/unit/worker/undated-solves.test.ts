@@ -265,7 +265,7 @@ describe('[N27, N15] exports and tables', () => {
     expect(before.rows).toEqual([[NOON(10), NOON(10)], kept.rows[1], [NOON(10), NOON(10)]])
   })
 
-  test.each([null, '', 'soon', '2026-11-24', '1970-01-02'])(
+  test.each([null, '', 'soon', '2026-11-23', '2026-11-24', '1970-01-02'])(
     'nothing is read while the day before which all were solved is %s',
     async (before) => {
       const check = await datesOf(MISSING, { undated: 'before', before })
@@ -282,6 +282,8 @@ describe('[N27, N15] exports and tables', () => {
   test('given one date in all rows, then the choice replaces it', async () => {
     const text = 'Problem,Date\nTwo Sum,2026-03-09\nLRU Cache,2026-03-09\n'
     expect(await datesOf(text)).toMatchObject({ solves: 2, undated: { kind: 'same', count: 2 } })
+    const withGap = await datesOf('Problem,Date\nCoin Change,\nTwo Sum,2026-03-09\nLRU Cache,2026-03-09\n')
+    expect(withGap.undated?.example).toEqual({ line: 3, text: '2026-03-09' })
     const { rows } = await datesOf(text, { undated: 'unknown' })
     expect(rows).toEqual([
       [UNKNOWN_DATE, null],
@@ -298,5 +300,12 @@ describe('[N27, N15] exports and tables', () => {
     expect(await check({ undated: 'unknown', before: null })).toMatchObject({ known: 1, solves: 1 })
     expect(await check({ undated: 'before', before: '2026-11-11' })).toMatchObject({ known: 1, solves: 1 })
     expect(await check({ undated: 'before', before: '2026-11-10' })).toMatchObject({ known: 0, solves: 2 })
+  })
+
+  test('a solve before a day repeats no row with an exact date', async () => {
+    const session = sessionOf([solve({ slug: 'two-sum', timestamp: NOON(10), isLatest: true })])
+    const { columns } = readTable(session, { kind: 'text', text: 'Problem,Status,Date\nTwo Sum,AC,2026-11-10\n' })
+    const mapping = { columns, dateOrders: {}, undated: 'keep', before: null, addsOwnProblems: true } as const
+    expect(await checkTable(session, mapping)).toMatchObject({ known: 0, solves: 1 })
   })
 })

@@ -8,6 +8,7 @@ import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { useReadOnly } from '../../hooks/use-read-only'
+import { formatSolveTime } from '../../widgets/SolveTime'
 import { answerJoinOffers } from './actions'
 import { addedState, openJoins } from './store'
 
@@ -46,8 +47,9 @@ export function JoinOfferNote({ solveKey }: { solveKey: SolveKey }) {
 }
 
 /** Describes both times of an offer. `now` is in epoch milliseconds. */
-export function describeJoinOffer({ addedAt, submittedAt }: JoinOffer, now: number): string {
-  return `Added for ${formatShortTime(addedAt * 1000, now)}, submitted ${formatShortTime(submittedAt * 1000, now)}.`
+export function describeJoinOffer({ added, submittedAt }: JoinOffer, now: number): string {
+  const format = (at: number) => formatShortTime(at, now)
+  return `Your date: ${formatSolveTime(added, format)}. Submitted: ${format(submittedAt * 1000)}.`
 }
 
 /** Two buttons for an offer: one joins the two solves, the other one keeps both. */

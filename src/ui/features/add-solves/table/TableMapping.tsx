@@ -202,7 +202,7 @@ export function ColumnChoice() {
 
 /** The effect of an import: the solves to add, the skipped rows, and the reasons. */
 export function CheckReport() {
-  const { check, preview } = useSnapshot(tableState)
+  const { check, preview, mapping } = useSnapshot(tableState)
   if (!check) return null
   const { repeated, known, faults, faultCount, needsOrder, needsDay, dateGroups } = check
   const { unknown, unknownRows, notInCatalog, notInCatalogRows } = check
@@ -221,7 +221,7 @@ export function CheckReport() {
         </p>
         {known > 0 && <p className="text-secondary">{pluralize(known, 'row')} skipped: already in your log.</p>}
         {repeated > 0 && <p className="text-secondary">{pluralize(repeated, 'row')} skipped: repeated in the table.</p>}
-        {!needsOrder && dateGroups.some(({ kind }) => kind === 'mixed') && (
+        {!needsOrder && mapping?.undated === 'keep' && dateGroups.some(({ kind }) => kind === 'mixed') && (
           <p className="text-medium">Dates that don’t fit the chosen order can’t be imported.</p>
         )}
         {faultCount > 0 && <p className="text-hard">{pluralize(faultCount, 'row')} can’t be imported.</p>}
