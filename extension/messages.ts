@@ -22,8 +22,10 @@ export const HOOK_STARTED_EVENT = 'io.github.solvelog.companion.hook-started'
 export const SITE_STARTED_EVENT = 'io.github.solvelog.companion.site-started'
 
 /**
- * The kinds of data that the page hook can fail to read (E21). - `submit`, `run`: the request, or its answer with the id. - `check`: the
- * result of a run or a submission. - `editor`: a problem page showed no editor.
+ * The kinds of data that the page hook can fail to read (E21):
+ * - `submit`, `run`: the request, or its answer with the id
+ * - `check`: the result of a run or a submission
+ * - `editor`: a problem page showed no editor
  */
 export const HOOK_PROBLEMS = ['submit', 'run', 'check', 'editor'] as const
 export type HookProblem = (typeof HOOK_PROBLEMS)[number]

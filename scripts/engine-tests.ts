@@ -14,6 +14,8 @@ interface OtherTests {
   jobs?: (() => Promise<void>)[]
   /** Projects of playwright.config.ts that run together with the flows of the engines. */
   flows?: string[]
+  /** Checks that read the built extension. The build waits for them, because it writes the extension again. */
+  checking?: Promise<unknown>
 }
 
 /**
@@ -22,7 +24,7 @@ interface OtherTests {
  */
 export async function runEngineTests(
   report: Pick<Report, 'addNote' | 'vitest' | 'build' | 'playwright'>,
-  { jobs = [], flows = [] }: OtherTests = {},
+  { jobs = [], flows = [], checking }: OtherTests = {},
   engines = ENGINES,
 ): Promise<void> {
   const installed = engines.filter(({ engine }) => {
@@ -34,6 +36,7 @@ export async function runEngineTests(
   const logTests = installed.map(({ engine, log }) => report.vitest.bind(report, `log in ${engine.name}`, log))
   let isBuilt = false
   const build = async () => {
+    await checking
     isBuilt = await report.build()
   }
   // The build is short, so it is last in the list. The log tests of one engine use about one processor.

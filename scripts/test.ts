@@ -28,5 +28,5 @@ const jobs = [
   () => report.vitest('log in Chromium', 'browser'),
   audit,
 ]
-await runEngineTests(report, { jobs, flows: ['chromium', 'extension'] })
+await runEngineTests(report, { jobs, flows: ['chromium', 'extension'], checking })
 report.printAndExit()

@@ -290,13 +290,13 @@ export class Importer {
   async stopWithError(error: unknown, operation: StoppedOperation): Promise<void> {
     if (!isStorageFull(error)) console.error(error)
     const { version, store, now, onChange } = this.deps
-    const setStop = isStorageFull(error)
+    const newStop = isStorageFull(error)
       ? createStop('storage-full', { operation, version })
       : createStop('extension-error', { field: String(error), operation, version })
-    this.unstoredStop = setStop
+    this.unstoredStop = newStop
     this.unstoredUntil = now() + stopWaitMs(0)
     try {
-      await store.write((_tx, state) => this.stop(state, setStop))
+      await store.write((_tx, state) => this.stop(state, newStop))
       this.unstoredStop = null
     } catch {
       // The stop is shown from memory.
@@ -481,7 +481,7 @@ export class Importer {
     if (isLive) this.liveRequests.push(now())
     // The starter code is requested once, to find out whether a recorded attempt began with it.
     const answer = await this.send(detailsRequest(id, drift, isLive))
-    const details = readAnswer(answer, (knownSignIn) => readDetails(knownSignIn, id))
+    const details = readAnswer(answer, (json) => readDetails(json, id))
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
     if (details.ok) {
       await this.countUnseen(await storeDetails(store, id, details.value, now()), answer)
@@ -522,11 +522,11 @@ export class Importer {
       .transaction('submissions')
       .store.index('details')
       .openCursor(keyRangeOfPrefix(historyKey(state)[0], 1), 'prev')
-    const knownSignIn = readSubmission?.value.id
-    if (knownSignIn === undefined || knownSignIn === id) return false
+    const knownId = readSubmission?.value.id
+    if (knownId === undefined || knownId === id) return false
     if (!(await this.waitForPace(pauseBeforeRequest(this.requests, random())))) return null
-    const details = readAnswer(await this.send(detailsRequest(knownSignIn, state.drift)), (one) =>
-      readDetails(one, knownSignIn),
+    const details = readAnswer(await this.send(detailsRequest(knownId, state.drift)), (one) =>
+      readDetails(one, knownId),
     )
     return details.ok && details.value.state === 'known'
   }

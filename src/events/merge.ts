@@ -131,10 +131,10 @@ export function importRecordEvents(id: string, name: string, merge: MergePlan): 
   const { reinstated, kept } = merge
   const added = [...idsOf(commitsAddedByMerge(merge)), ...reinstated]
   const merged = splitIntoGroups(added).map((ids) => ({ type: 'CommitsMerged', v: 1, import: id, name, ids }) as const)
-  const countedThere = splitIntoGroups([...reinstated, ...kept]).map(
+  const reinstatements = splitIntoGroups([...reinstated, ...kept]).map(
     (ids) => ({ type: 'CommitsReinstated', v: 1, ids }) as const,
   )
-  return [...merged, ...countedThere]
+  return [...merged, ...reinstatements]
 }
 
 /** Returns the events of a commit that record an import. */

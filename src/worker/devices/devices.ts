@@ -103,8 +103,8 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
   if (!isLost(lastStatus)) reportStatus(session, { ...lastStatus, state: 'busy' })
   try {
     await findOffer(session)
-    const { found, devices, mergeDelay: mergeIn } = await syncWithVault(session, vault, isThorough)
-    if (mergeIn !== null) void session.platform.sleep(mergeIn).then(() => bestEffort(() => syncVault(session)))
+    const { found, devices, mergeDelay } = await syncWithVault(session, vault, isThorough)
+    if (mergeDelay !== null) void session.platform.sleep(mergeDelay).then(() => bestEffort(() => syncVault(session)))
     if (vault.pending !== null) await (await import('./replace-key')).moveToNewVault(session, vault, null)
     state.failures = 0
     state.pausedUntil = 0

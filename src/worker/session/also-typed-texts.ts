@@ -10,10 +10,10 @@ export function alsoTypedTextsOf(
   typed: readonly AlsoTypedRow[],
   texts: ReadonlyMap<AnySolveRow, LargeFields>,
 ): JoinedSolveTexts[] {
-  return typed.flatMap(({ row, fields: parts }) => {
-    const fields = texts.get(row) ?? {}
+  return typed.flatMap(({ row, fields }) => {
+    const fieldTexts = texts.get(row) ?? {}
     const all: JoinedSolveTexts = { notes: null, code: null, feedback: null }
-    for (const part of parts) Object.assign(all, { [part]: fields[part] ?? null })
+    for (const field of fields) Object.assign(all, { [field]: fieldTexts[field] ?? null })
     return Object.values(all).every((text) => text === null) ? [] : [all]
   })
 }

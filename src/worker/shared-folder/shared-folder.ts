@@ -152,7 +152,7 @@ export class SharedFolder {
         filesRead.commits.set(name, read.commits)
       } catch (error) {
         if (isRefused(error)) throw error
-        filesRead.unreadable.set(name, openErrorText(error))
+        filesRead.unreadable.set(name, describeFileError(error))
         if (cursor) files.push(cursor)
       }
     }
@@ -240,7 +240,7 @@ const isTemporary = (name: string): boolean => /^\.|^desktop\.ini$|\.(tmp|crswap
 
 const isRefused = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError'
 
-const openErrorText = (error: unknown): string =>
+const describeFileError = (error: unknown): string =>
   error instanceof DOMException && error.name === 'NotFoundError'
     ? 'it went away while the folder was read'
     : 'it cannot be opened now; perhaps its service has not fetched it yet'

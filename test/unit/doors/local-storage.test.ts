@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checksum } from '#domain/journey/checksum'
 import { SOLVE_KEY } from '#domain/solve'
 import { isDate } from '#lib/time'
@@ -98,6 +98,10 @@ beforeEach(() => {
   )
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('document', { addEventListener: () => undefined })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
 })
 
 test('[fault 34] a cached dashboard is shown as it was, without a sync that ran or waited, or is dropped if it is damaged', () => {

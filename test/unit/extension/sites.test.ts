@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 
 /** The parts of the extension API that the connected sites need. */
 function fakeBrowser() {
@@ -46,6 +46,10 @@ beforeEach(async () => {
   vi.resetModules()
   vi.stubGlobal('browser', fake.api)
   sites = await import('../../../extension/background/sites')
+})
+
+afterAll(() => {
+  vi.unstubAllGlobals()
 })
 
 it('[E10, E17] no site is connected from the start', async () => {
