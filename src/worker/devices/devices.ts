@@ -34,7 +34,12 @@ export async function startDevices(session: Session): Promise<void> {
   if (session.hasEnded) return
   openChannel(session)
   if (!(await readVault(session.db, session.user))) return
-  await bestEffort(() => syncVault(session))
+  await bestEffort(() =>
+    withVaultLock(session, async () => {
+      // The user may have added a device meanwhile, which syncs.
+      if (session.get(DevicesState).etag === null) await syncOnce(session, false)
+    }),
+  )
   void bestEffort(() => pollVault(session))
 }
 
@@ -87,8 +92,13 @@ export async function syncDevicesSoon(session: Session): Promise<void> {
   if (!session.hasEnded) await syncVault(session)
 }
 
-/** Reads the vault and writes to it. A failure is reported in the status, and the sync is retried later. */
+/**
+ * Reads the vault and writes to it. A failure is reported in the status, and the sync is retried later. Does nothing during a pause that
+ * the server asked for, unless the sync `isThorough`, which the user requests.
+ */
 export async function syncVault(session: Session, isThorough = false): Promise<void> {
+  const { pausedUntil } = session.get(DevicesState)
+  if (!isThorough && session.platform.now() < pausedUntil) return
   await withVaultLock(session, () => syncOnce(session, isThorough))
 }
 
@@ -158,7 +168,9 @@ function scheduleRetry(session: Session, error: unknown): number {
   const attempt = ++state.failures
   void session.platform.sleep(delay).then(() => {
     // Another sync may have succeeded or failed in the meantime.
-    if (!session.hasEnded && state.failures === attempt) void bestEffort(() => syncVault(session))
+    if (session.hasEnded || state.failures !== attempt) return
+    state.pausedUntil = 0
+    void bestEffort(() => syncVault(session))
   })
   return session.platform.now() + delay
 }
