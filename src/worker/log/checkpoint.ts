@@ -37,11 +37,11 @@ function parseTables(text: string): Tables | null {
 }
 
 /**
- * Whether a value has all fields of `outline`, with values of the same kinds; null in `outline` accepts any scalar. Does not check
- * rows and array elements: that would take as long as the checkpoint saves.
+ * Whether a value has all fields of `outline`, with values of the same kinds; null in `outline` accepts any value, because a table may
+ * have an object in its place. Does not check rows and array elements: that would take as long as the checkpoint saves.
  */
 function hasOutline(value: unknown, outline: unknown): boolean {
-  if (outline === null) return value === null || (value !== undefined && typeof value !== 'object')
+  if (outline === null) return value !== undefined
   if (typeof value !== typeof outline || value === null || Array.isArray(value) !== Array.isArray(outline)) return false
   return (
     typeof outline !== 'object' ||
