@@ -21,7 +21,7 @@ export async function uploadAgain(session: Session, serverCode: string | null): 
   await failAsAppError(async () => {
     const vault = await requireVault(session)
     await new Relay(session.fetch, await deviceKeysOf(vault)).create(serverCode)
-    session.get(DevicesState).vault = null
+    Object.assign(session.get(DevicesState), { vault: null, etag: null })
     session.runInBackground(() => startDevices(session))
   })
 }
