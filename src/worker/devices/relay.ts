@@ -24,6 +24,9 @@ import type { VaultKeys } from './vault-keys'
 const SMALL_LIMIT_MS = 15_000
 const CHUNKS_LIMIT_MS = 60_000
 
+/** Maximum pause that the server can ask for, in milliseconds. A browser ends a timer of more than 24.8 days at once. */
+const MAX_RETRY_AFTER_MS = 24 * 3_600_000
+
 const NO_ANSWER_TEXT = 'Solvelog’s server did not answer. This device may be offline.'
 const NO_RELAY_TEXT = 'This server does not answer as Solvelog’s server does, so nothing was synced.'
 
@@ -91,8 +94,13 @@ export async function requestRelay(
   const body: unknown = await response.json().catch(() => null)
   if (!v.is(relayError, body) || RELAY_ERRORS[body.error.code] !== response.status)
     throw new RelayError('UNREACHABLE', NO_RELAY_TEXT)
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  throw new RelayError(body.error.code, body.error.message, Number.isFinite(seconds) ? seconds * 1000 : null)
+  throw new RelayError(body.error.code, body.error.message, parseRetryAfter(response.headers.get('retry-after')))
+}
+
+/** Converts whole seconds to milliseconds, at most a day. Returns null without a pause, also if the header is not a positive number. */
+function parseRetryAfter(header: string | null): number | null {
+  const seconds = Number(header)
+  return seconds > 0 ? Math.min(seconds * 1000, MAX_RETRY_AFTER_MS) : null
 }
 
 /** Returns the request header that carries an access token. */

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FakeRelay, refusal } from '../../fake-relay'
+import { Relay } from '#worker/devices/relay'
+import { vaultKeysOf } from '#worker/devices/vault-keys'
+import { FakeRelay, refusal } from '../../fake-relay'
 import { newestOf } from '../worker/folder-world'
-import { type RelayDevice, streamsOf, world } from './relay-world'
+import { type RelayDevice, ROOT, streamsOf, world } from './relay-world'
 
 async function settle(devices: readonly RelayDevice[]): Promise<void> {
   // The daily check of each device, then ordinary syncs.
@@ -73,6 +75,23 @@ test('[M4] [fault 65] a server that is down, slow, full or asks for a pause leav
   await laptop.syncVault()
   expect(laptop.waiting).toBe(0)
   await expectNothingWronglySynced([laptop], relay)
+})
+
+test.each([
+  ['7', 7_000],
+  ['86400', 86_400_000],
+  ['86401', 86_400_000],
+  ['2147484', 86_400_000],
+  ['1e300', 86_400_000],
+  ['0', null],
+  ['-5', null],
+  ['Fri, 31 Dec 2100 23:59:59 GMT', null],
+  [null, null],
+])('[M7] a server that asks for a pause of %s seconds gets a pause of %s milliseconds', async (header, pause) => {
+  const relay = new FakeRelay()
+  relay.interfere = async () => refusal('TOO_MANY_CHUNKS', header === null ? {} : { 'retry-after': header })
+  const error = await new Relay(relay.fetch, await vaultKeysOf(ROOT)).heads().catch((error: unknown) => error)
+  expect(error).toMatchObject({ code: 'TOO_MANY_CHUNKS', retryAfter: pause })
 })
 
 test('[M4] [fault 66] after a time-out the chunks are halved; what arrived anyway is not sent twice', async () => {
