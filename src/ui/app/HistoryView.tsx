@@ -1,7 +1,7 @@
 import { AddDialogs } from '../features/add-solves/AddDialogs'
 import { removeAddedSolve } from '../features/add-solves/actions'
 import { JoinNotice, JoinOfferNote } from '../features/add-solves/JoinNotice'
-import { beginAdding, beginCorrecting, openTable } from '../features/add-solves/store'
+import { openCorrectionForm, openNewSolveForm, openTableDialog } from '../features/add-solves/store'
 import { HistoryScreen } from '../features/history/HistoryScreen'
 import { type HistoryParts, HistoryPartsContext } from '../state/history-parts'
 import { LazyProblemPage } from './LazyProblemPage'
@@ -11,9 +11,9 @@ const historyParts: HistoryParts = {
   AddDialogs,
   JoinNotice,
   JoinOfferNote,
-  addSolve: beginAdding,
-  importTable: openTable,
-  correctSolve: beginCorrecting,
+  addSolve: openNewSolveForm,
+  importTable: openTableDialog,
+  correctSolve: openCorrectionForm,
   removeSolve: removeAddedSolve,
 }
 

@@ -1,5 +1,5 @@
-import { persistNewSolveForm } from '../features/add-solves/kept-form'
-import { beginAdding, openTable } from '../features/add-solves/store'
+import { restoreNewSolveForm } from '../features/add-solves/kept-form'
+import { openNewSolveForm, openTableDialog } from '../features/add-solves/store'
 import { showList } from '../features/lists/actions'
 import { openListForm } from '../features/lists/form'
 // Also registers the parts of the screen that navigation restores, so that the form opens after they are restored.
@@ -10,13 +10,13 @@ import { showScreen } from '../state/navigation'
 
 const RESUME_BY_KIND: Record<FormKind, (id: string) => void> = {
   added() {
-    persistNewSolveForm()
+    restoreNewSolveForm()
     showScreen('history')
-    beginAdding()
+    openNewSolveForm()
   },
   table() {
     showScreen('history')
-    openTable()
+    openTableDialog()
   },
   list(id) {
     showScreen('lists')

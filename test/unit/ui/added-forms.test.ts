@@ -3,17 +3,17 @@ import { changeValues, formState, saveForm } from '../../../src/ui/drafts/form-s
 import { createCorrectCommand } from '../../../src/ui/features/add-solves/forms'
 import {
   addedState,
-  beginAdding,
-  beginCorrecting,
   closeAddDialog,
   createBlankSolve,
+  openCorrectionForm,
+  openNewSolveForm,
 } from '../../../src/ui/features/add-solves/store'
 
 const KEY = 'u:two-sum:1'
 const SOLVE = { key: KEY, title: 'Two Sum', timestamp: 1_773_081_037, status: 'Accepted', lang: 'cpp' }
 
 test('[N10] a correction keeps the seconds of a date that was not changed, and saves nothing without a change', () => {
-  beginCorrecting(SOLVE)
+  openCorrectionForm(SOLVE)
   const { correction } = addedState
   if (!correction) throw new Error('no form')
   expect(createCorrectCommand(correction)).toBeNull()
@@ -24,21 +24,21 @@ test('[N10] a correction keeps the seconds of a date that was not changed, and s
 })
 
 test('[N10] each form keeps its own typed text while it is closed', () => {
-  beginAdding()
+  openNewSolveForm()
   const { newForm } = addedState
   if (!newForm) throw new Error('no form')
   newForm.values.notes = 'typed'
   closeAddDialog()
-  beginCorrecting({ ...SOLVE, title: 'Other', key: 'u:other:1' })
-  beginCorrecting(SOLVE)
+  openCorrectionForm({ ...SOLVE, title: 'Other', key: 'u:other:1' })
+  openCorrectionForm(SOLVE)
   const { correction } = addedState
   if (correction) correction.values.status = 'Wrong Answer'
   closeAddDialog()
-  beginAdding()
+  openNewSolveForm()
   expect(addedState.newForm).toMatchObject({ values: { notes: 'typed' } })
-  beginCorrecting(SOLVE)
+  openCorrectionForm(SOLVE)
   expect(addedState.correction).toMatchObject({ values: { status: 'Wrong Answer' } })
-  beginCorrecting({ ...SOLVE, lang: 'java' })
+  openCorrectionForm({ ...SOLVE, lang: 'java' })
   expect(addedState.correction, 'based on changed values').toMatchObject({
     values: { status: 'Accepted', lang: 'java' },
   })
@@ -46,15 +46,15 @@ test('[N10] each form keeps its own typed text while it is closed', () => {
 
 test('[N10] an untouched form of a new solve suggests the present time, a touched one keeps its time', () => {
   Object.assign(addedState, { newForm: null })
-  beginAdding()
+  openNewSolveForm()
   const form = () => addedState.newForm ?? expect.fail('no form')
   const earlier = createBlankSolve('2020-01-01T10:00')
   const makeEarlier = () => Object.assign(form(), { stored: earlier, values: { ...earlier } })
   makeEarlier()
-  beginAdding()
+  openNewSolveForm()
   expect(form().values.solvedAt).not.toBe(earlier.solvedAt)
   makeEarlier().values.search = 'two'
-  beginAdding()
+  openNewSolveForm()
   expect(form().values.solvedAt).toBe(earlier.solvedAt)
 })
 

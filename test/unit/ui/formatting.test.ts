@@ -18,14 +18,14 @@ import {
 } from '../../../src/ui/behaviour/local-time'
 import { formatRelativeTime } from '../../../src/ui/behaviour/relative-time'
 import {
-  dayText as calendarDay,
+  formatDayOfYear as calendarDay,
   countByMonth,
   describeStreak,
   describeYear,
-  monthLabels,
-  monthName,
-  monthText,
-  weekdayName,
+  formatMonth,
+  getMonthName,
+  getWeekdayName,
+  listMonthLabels,
 } from '../../../src/ui/features/activity/labels'
 import {
   describeImportEffect,
@@ -94,9 +94,9 @@ describe('[fault 34] text for a number', () => {
       (n) => describeChange(0, n),
       formatPoints,
       calendarDay,
-      monthName,
-      monthText,
-      weekdayName,
+      getMonthName,
+      formatMonth,
+      getWeekdayName,
       (n) => describeYear({ solves: n, days: n, longestStreak: n, streak: n }, null),
       (n) => describeStreak({ solves: n, days: n, longestStreak: n, streak: n }, 2025),
       (n) => describeTitle({ ...SURVEY, readable: n }),
@@ -128,7 +128,7 @@ test('[fault 34] the calendar and the time axis are bounded for any times', () =
       expect(activity.solved.length).toBeLessThanOrEqual(53 * 7)
       expect(activity.solved.length).toBe(activity.failed.length)
       expect(
-        [...activityLevels(activity.solved), ...monthLabels(activity), ...countByMonth(activity)].length,
+        [...activityLevels(activity.solved), ...listMonthLabels(activity), ...countByMonth(activity)].length,
       ).toBeGreaterThan(0)
       expect(summarizeActivity(activity).solves).toBeLessThanOrEqual(1)
       expect(listTicks(from, until, 14).length).toBeLessThanOrEqual(40)
@@ -139,7 +139,7 @@ test('[fault 34] the calendar and the time axis are bounded for any times', () =
 test('[W4] month names of the calendar are at least three columns apart', () => {
   fc.assert(
     fc.property(fc.integer({ min: 10_000, max: 40_000 }), (today) => {
-      const weeks = monthLabels(activityOf([], today)).map(({ week }) => week)
+      const weeks = listMonthLabels(activityOf([], today)).map(({ week }) => week)
       for (const [i, week] of weeks.slice(1).entries()) expect(week - (weeks[i] ?? 0)).toBeGreaterThanOrEqual(3)
     }),
   )

@@ -12,13 +12,13 @@ import { DayMap, MAP_HEIGHT, MONTHS_HEIGHT } from './DayMap'
 import {
   countByMonth,
   DEMO_PERIOD,
-  dayText,
   describeDayFigures,
   describeSolved,
   describeStreak,
   describeYear,
-  weekdayName,
-  yearOf,
+  formatDayOfYear,
+  getWeekdayName,
+  getYear,
 } from './labels'
 
 interface CalendarProps {
@@ -50,7 +50,7 @@ export function Calendar({ activity: latestActivity, years }: CalendarProps) {
         )}
       </div>
       {year === null ? (
-        <Period activity={latestActivity} year={null} />
+        <ActivityPeriod activity={latestActivity} year={null} />
       ) : (
         <CalendarYear latestActivity={latestActivity} year={year} />
       )}
@@ -61,8 +61,9 @@ export function Calendar({ activity: latestActivity, years }: CalendarProps) {
 /** A calendar year. Until it is loaded, the previous period stays visible. */
 function CalendarYear({ latestActivity, year }: { latestActivity: Activity; year: number }) {
   const answer = useQuery(`${year} ${useSolvesVersion()}`, () => client().call('activityOfYear', year))
-  if (!answer) return <Period activity={latestActivity} year={null} />
-  if (answer.ok) return <Period activity={answer.value} year={yearOf(answer.value.firstDay + answer.value.from)} />
+  if (!answer) return <ActivityPeriod activity={latestActivity} year={null} />
+  if (answer.ok)
+    return <ActivityPeriod activity={answer.value} year={getYear(answer.value.firstDay + answer.value.from)} />
   return <ErrorText className="py-6">{answer.failure.message}</ErrorText>
 }
 
@@ -72,7 +73,7 @@ interface PeriodProps {
   year: number | null
 }
 
-function Period({ activity, year }: PeriodProps) {
+function ActivityPeriod({ activity, year }: PeriodProps) {
   const isDemo = useSnapshot(state).username === DEMO_USER
   const [selectedDay, setSelectedDay] = useState<number | null>(null)
   const { firstDay, solved, failed } = activity
@@ -88,16 +89,16 @@ function Period({ activity, year }: PeriodProps) {
         <DayMap
           activity={activity}
           label={`Activity: ${describeYear(summary, year)}; ${describeStreak(summary, year)}`}
-          describeDay={(day) => `${dayText(firstDay + day)}: ${describeFigures(day)}`}
+          describeDay={(day) => `${formatDayOfYear(firstDay + day)}: ${describeFigures(day)}`}
           selectedDay={selectedDay}
-          onPoint={setSelectedDay}
+          onSelect={setSelectedDay}
         />
       </div>
       <div className="mt-1.5 flex h-4 items-center justify-between gap-4 text-2xs text-muted">
         <span className="figures truncate">
           {selectedDay === null
             ? describeStreak(summary, year)
-            : `${dayText(firstDay + selectedDay)}: ${describeFigures(selectedDay)}`}
+            : `${formatDayOfYear(firstDay + selectedDay)}: ${describeFigures(selectedDay)}`}
         </span>
         <Legend />
       </div>
@@ -111,7 +112,7 @@ function Weekdays({ firstDay }: { firstDay: number }) {
     <svg aria-hidden="true" width="26" height={MAP_HEIGHT} className="shrink-0">
       {[0, 2, 4].map((day) => (
         <text key={day} x="0" y={MONTHS_HEIGHT + day * HEAT_CELL_STEP + 9} className="fill-muted text-2xs">
-          {weekdayName(firstDay + day)}
+          {getWeekdayName(firstDay + day)}
         </text>
       ))}
     </svg>

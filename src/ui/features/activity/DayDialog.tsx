@@ -16,13 +16,13 @@ interface DayDialogProps {
   open: boolean
   /** A local day, as the number of days since 1970-01-01. */
   day: number
-  /** The date and the numbers of the day, in words. */
-  figures: string
+  /** The date of the day and its numbers of solves, as a text. */
+  description: string
   onClose: () => void
 }
 
-/** The submissions of one day of the heat map. Each opens the page of its problem (N5). */
-export function DayDialog({ open, day, figures, onClose }: DayDialogProps) {
+/** Lists the submissions of one day of the heat map. A press on a submission opens the page of its problem (N5). */
+export function DayDialog({ open, day, description: figures, onClose }: DayDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={figures}>
       <Submissions key={day} day={day} />

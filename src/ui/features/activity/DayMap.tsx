@@ -3,9 +3,9 @@ import { type Activity, activityLevels } from '#domain/insight/activity'
 import { cx } from '../../components/cx'
 import { lazyDialog } from '../../hooks/lazy-dialog'
 import { HEAT_CELL_STEP, HeatCells } from '../../widgets/HeatCells'
-import { monthLabels } from './labels'
+import { listMonthLabels } from './labels'
 
-/** Height of the heat map's month names and of the whole map, in px. */
+/** Heights of the month names above the heat map, and of the map with these names, in px. */
 export const MONTHS_HEIGHT = 18
 export const MAP_HEIGHT = MONTHS_HEIGHT + 7 * HEAT_CELL_STEP - 3
 
@@ -13,24 +13,24 @@ const DayDialog = lazyDialog(async () => (await import('./DayDialog')).DayDialog
 
 interface DayMapProps {
   activity: Activity
-  /** The text alternative. */
+  /** The description of the map for screen readers. */
   label: string
   /** Describes a day in words. `day` is its index in the activity. */
   describeDay: (day: number) => string
   /** The index of the day under the pointer, or of the day that the keyboard has selected; null without one. */
   selectedDay: number | null
-  onPoint: (day: number | null) => void
+  onSelect: (day: number | null) => void
 }
 
 /**
  * The heat map of days: a column for each week. The user can scroll to weeks that do not fit; at first the last weeks are visible. A press
  * on a day, or Enter on the selected day, opens the list of its solves.
  */
-export function DayMap({ activity, label, describeDay, selectedDay, onPoint }: DayMapProps) {
+export function DayMap({ activity, label, describeDay, selectedDay, onSelect: onPoint }: DayMapProps) {
   const { firstDay, from, solved, failed } = activity
   const [openedDay, setOpenedDay] = useState<{ day: number; isOpen: boolean } | null>(null)
   const isActive = (day: number | null): day is number => day !== null && Boolean(solved[day] || failed[day])
-  const open = (day: number | null) => isActive(day) && setOpenedDay({ day: firstDay + day, isOpen: true })
+  const openDay = (day: number | null) => isActive(day) && setOpenedDay({ day: firstDay + day, isOpen: true })
   const dayAt = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
     const box = currentTarget.getBoundingClientRect()
     const week = Math.floor((clientX - box.left) / HEAT_CELL_STEP)
@@ -40,7 +40,7 @@ export function DayMap({ activity, label, describeDay, selectedDay, onPoint }: D
   }
   return (
     <div className="flex min-w-0 flex-1 justify-end lg:flex-none">
-      {/* Right to left, so that it starts with the last weeks. */}
+      {/* With the direction right to left, the scroll position starts at the last weeks. */}
       <div
         dir="rtl"
         className="-m-0.5 max-w-[calc(100%+4px)] overflow-x-auto overflow-y-hidden p-0.5 [scrollbar-width:none]"
@@ -57,19 +57,25 @@ export function DayMap({ activity, label, describeDay, selectedDay, onPoint }: D
             onPointerMove={(event) => onPoint(dayAt(event))}
             onPointerDown={(event) => onPoint(dayAt(event))}
             onPointerLeave={() => onPoint(null)}
-            onClick={() => open(selectedDay)}
+            onClick={() => openDay(selectedDay)}
             className={cx('block', isActive(selectedDay) && 'cursor-pointer')}
           >
             <DaySquares activity={activity} />
           </svg>
-          <DaySlider from={from} last={solved.length - 1} describeDay={describeDay} onPoint={onPoint} onOpen={open} />
+          <DaySlider
+            from={from}
+            last={solved.length - 1}
+            describeDay={describeDay}
+            onSelect={onPoint}
+            onOpen={openDay}
+          />
         </div>
       </div>
       {openedDay && (
         <DayDialog
           open={openedDay.isOpen}
           day={openedDay.day}
-          figures={describeDay(openedDay.day - firstDay)}
+          description={describeDay(openedDay.day - firstDay)}
           onClose={() => setOpenedDay({ ...openedDay, isOpen: false })}
         />
       )}
@@ -77,7 +83,7 @@ export function DayMap({ activity, label, describeDay, selectedDay, onPoint }: D
   )
 }
 
-/** A width of whole weeks, so that no square is cut in two, and space for the frame of the selected day. */
+/** CSS width: a whole number of weeks, so that no square is cut off, and space for the frame of the selected day. */
 const WHOLE_WEEKS_WIDTH = `calc(round(down, 100% + 3px, ${HEAT_CELL_STEP}px) + 1px)`
 
 function DaySquares({ activity }: Pick<DayMapProps, 'activity'>) {
@@ -96,7 +102,7 @@ function DaySquares({ activity }: Pick<DayMapProps, 'activity'>) {
 
 /** Month names above their weeks. The name of a month that is partly scrolled out of view stays at the left edge. */
 function MonthLabels({ activity }: { activity: Activity }) {
-  const labels = monthLabels(activity)
+  const labels = listMonthLabels(activity)
   const weeks = Math.ceil(activity.solved.length / 7)
   const blocks = labels.map(({ week, name }, i) => {
     const next = labels[i + 1]?.week
@@ -119,7 +125,7 @@ interface DaySliderProps {
   from: number
   last: number
   describeDay: (day: number) => string
-  onPoint: (day: number | null) => void
+  onSelect: (day: number | null) => void
   onOpen: (day: number) => void
 }
 
@@ -130,8 +136,8 @@ const DAYS_BY_KEY: Record<string, number> = { ArrowLeft: -7, ArrowRight: 7, Arro
  * Selects a day of the heat map with the keyboard or a screen reader. Enter opens the day. A frame marks the selected day while the slider
  * has the focus.
  */
-function DaySlider({ from, last, describeDay, onPoint, onOpen }: DaySliderProps) {
-  // Null until the user moves: then the last day is selected, also after another period was chosen.
+function DaySlider({ from, last, describeDay, onSelect: onPoint, onOpen }: DaySliderProps) {
+  // Null until the user presses an arrow key. While it is null, the last day is selected, even if the user chooses another period.
   const [chosenDay, setChosenDay] = useState<number | null>(null)
   const [isFocused, setIsFocused] = useState(false)
   const frame = useRef<HTMLSpanElement>(null)
@@ -145,7 +151,7 @@ function DaySlider({ from, last, describeDay, onPoint, onOpen }: DaySliderProps)
     setChosenDay(next)
     onPoint(next)
   }
-  const focus = (focused: boolean) => {
+  const setFocus = (focused: boolean) => {
     setIsFocused(focused)
     onPoint(focused ? day : null)
   }
@@ -169,8 +175,8 @@ function DaySlider({ from, last, describeDay, onPoint, onOpen }: DaySliderProps)
         onChange={({ target }) => selectDay(Number(target.value))}
         onKeyDown={onKeyDown}
         onClick={() => onOpen(day)}
-        onFocus={() => focus(true)}
-        onBlur={() => focus(false)}
+        onFocus={() => setFocus(true)}
+        onBlur={() => setFocus(false)}
         className="sr-only right-0"
       />
       {isFocused && (

@@ -10,15 +10,15 @@ import { DEMO_PERIOD } from './labels'
 export function OverallTrend({ trends: { year, recent } }: { trends: Trends }) {
   const isPast = useReadOnly()
   const isDemo = useSnapshot(state).username === DEMO_USER
-  const now = year.at(-1) ?? 0
-  const yearAgo = year[0] ?? 0
-  const startOfRecent = recent[0] ?? 0
+  const currentProgress = year.at(-1) ?? 0
+  const progressYearAgo = year[0] ?? 0
+  const progress90DaysAgo = recent[0] ?? 0
   const maximum = Math.max(...year)
   const scaleTop = Math.max(0.25, Math.ceil(maximum * 4) / 4)
   const description =
-    `Overall trend: ${toPercent(now)} percent of all goals reached ${isPast ? 'then' : 'today'}; ` +
-    `${describeChange(startOfRecent, now)} in 90 days, ${describeChange(yearAgo, now)} in a year; ` +
-    `highest ${toPercent(maximum)} percent, ${weeksAgo(year.lastIndexOf(maximum), year.length)}`
+    `Overall trend: ${toPercent(currentProgress)} percent of all goals reached ${isPast ? 'then' : 'today'}; ` +
+    `${describeChange(progress90DaysAgo, currentProgress)} in 90 days, ${describeChange(progressYearAgo, currentProgress)} in a year; ` +
+    `highest ${toPercent(maximum)} percent, ${formatWeeksAgo(year.lastIndexOf(maximum), year.length)}`
   return (
     <section
       aria-label="Overall trend"
@@ -30,16 +30,16 @@ export function OverallTrend({ trends: { year, recent } }: { trends: Trends }) {
           DEMO_PERIOD
         ) : (
           <>
-            <Change from={startOfRecent} to={now} /> in 90 days
+            <Change from={progress90DaysAgo} to={currentProgress} /> in 90 days
             <span className="lg:max-xl:hidden">
-              , <Change from={yearAgo} to={now} /> in a year
+              , <Change from={progressYearAgo} to={currentProgress} /> in a year
             </span>
           </>
         )}
       </p>
       <div role="img" aria-label={description} className="mt-1 flex flex-1 flex-col">
         <div className="relative mt-1 ml-9 h-16 lg:h-auto lg:flex-1">
-          <Line values={year} scaleTop={scaleTop} />
+          <TrendLine values={year} scaleTop={scaleTop} />
           <Tick at={0} label={`${toPercent(scaleTop)}%`} />
           <Tick at={50} />
           <Tick at={100} />
@@ -47,7 +47,7 @@ export function OverallTrend({ trends: { year, recent } }: { trends: Trends }) {
         <p className="mt-1.5 ml-9 flex h-4 justify-between text-2xs text-muted">
           <span>{isPast ? 'One year earlier' : 'A year ago'}</span>
           <span className="figures">
-            {isPast ? 'At that point' : 'Today'} {toPercent(now)}%
+            {isPast ? 'At that point' : 'Today'} {toPercent(currentProgress)}%
           </span>
         </p>
       </div>
@@ -55,7 +55,7 @@ export function OverallTrend({ trends: { year, recent } }: { trends: Trends }) {
   )
 }
 
-function weeksAgo(index: number, count: number): string {
+function formatWeeksAgo(index: number, count: number): string {
   const weeks = count - 1 - index
   return weeks === 0 ? 'now' : weeks === 1 ? 'a week ago' : `${weeks} weeks ago`
 }
@@ -73,7 +73,7 @@ function Tick({ at, label }: { at: number; label?: string }) {
   )
 }
 
-function Line({ values, scaleTop }: { values: readonly number[]; scaleTop: number }) {
+function TrendLine({ values, scaleTop }: { values: readonly number[]; scaleTop: number }) {
   const width = values.length - 1
   const points = values.map((value, week) => `${week},${(100 * (1 - value / scaleTop)).toFixed(2)}`)
   return (

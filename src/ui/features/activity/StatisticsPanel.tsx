@@ -6,10 +6,10 @@ import { Skeleton } from '../../components/Skeleton'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
 import { client } from '../../worker-client/client'
 
-/** Number of rows that a table has at first. The user can show the others. */
+/** The highest number of rows that a table shows. */
 const MAX_ROWS = 8
 
-/** Distinct problems, first-try rate and median times: in total, by difficulty, language and topic (N13). */
+/** Shows the number of solved problems, the first-try rate and the median time: in total, by difficulty, language and topic (N13). */
 export function StatisticsPanel({ id }: { id: string }) {
   const answer = useQuery(useSolvesVersion(), () => client().call('statistics'))
   if (answer === null) return <Skeleton className="mt-3 h-40" />
@@ -29,10 +29,10 @@ export function StatisticsPanel({ id }: { id: string }) {
           {formatNumber(total.solved)}
         </Figure>
         <Figure name="Solved at the first try" note={pluralize(total.firstTry, 'problem')}>
-          {rateText(total.firstTry, total.tried)}
+          {formatRate(total.firstTry, total.tried)}
         </Figure>
-        <Figure name="Median time" note={trendText(trend)}>
-          {timeText(total.medianTime)}
+        <Figure name="Median time" note={describeTrend(trend)}>
+          {formatTimeOrDash(total.medianTime)}
         </Figure>
       </dl>
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-3">
@@ -76,8 +76,8 @@ function FiguresTable({ caption, rows }: { caption: string; rows: readonly Named
               {name}
             </th>
             <td>{formatNumber(solved)}</td>
-            <td>{rateText(firstTry, tried)}</td>
-            <td className="whitespace-nowrap">{timeText(medianTime)}</td>
+            <td>{formatRate(firstTry, tried)}</td>
+            <td className="whitespace-nowrap">{formatTimeOrDash(medianTime)}</td>
           </tr>
         ))}
       </tbody>
@@ -85,11 +85,11 @@ function FiguresTable({ caption, rows }: { caption: string; rows: readonly Named
   )
 }
 
-const rateText = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`)
-const timeText = (seconds: number | null): string => (seconds === null ? '–' : formatDuration(seconds))
+const formatRate = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`)
+const formatTimeOrDash = (seconds: number | null): string => (seconds === null ? '–' : formatDuration(seconds))
 
-function trendText({ recent, before }: { readonly recent: number | null; readonly before: number | null }): string {
+function describeTrend({ recent, before }: { readonly recent: number | null; readonly before: number | null }): string {
   if (recent === null) return `none in ${TREND_DAYS} days`
-  const now = `${formatDuration(recent)} in the last ${TREND_DAYS} days`
-  return before === null ? now : `${now}, ${formatDuration(before)} in the ${TREND_DAYS} days before`
+  const recentText = `${formatDuration(recent)} in the last ${TREND_DAYS} days`
+  return before === null ? recentText : `${recentText}, ${formatDuration(before)} in the ${TREND_DAYS} days before`
 }

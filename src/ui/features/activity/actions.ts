@@ -5,7 +5,7 @@ import type { Insight } from '#protocol/insight'
 import { state } from '../../state/state'
 import { client } from '../../worker-client/client'
 
-/** Whether a query of each kind is running. A change during a query starts another one after it. */
+/** Whether a query of the activity (`insight`) or of the score explanation (`reason`) is running. At most one of each runs at a time. */
 const isQuerying = { insight: false, reason: false }
 
 /**
@@ -48,7 +48,7 @@ async function loadInsight(of: string): Promise<void> {
     : { of, value: null, failure: answer.failure }
 }
 
-/** Replaces trends that did not change by their previous objects, so that only the rows with changes render. */
+/** Reuses the previous objects of unchanged trends, so that only rows with changes are rendered again. */
 function reuseUnchangedTrends(insight: Insight): Insight {
   const earlierTrends: Record<string, readonly number[] | undefined> = state.insight.value?.trends.categories ?? {}
   const trends = Object.entries(insight.trends.categories)

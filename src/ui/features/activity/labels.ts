@@ -2,7 +2,7 @@ import type { Activity, ActivitySummary } from '#domain/insight/activity'
 import { formatNumber, pluralize } from '#lib/format'
 import { formatDay } from '../../behaviour/local-time'
 
-/** The label of the period that the charts of the demo show, because a year with two weeks of solves looks empty (N28). */
+/** The charts of the demo user have this text, because a year with only two weeks of solves looks empty (N28). */
 export const DEMO_PERIOD = 'The demo has two weeks of solves'
 
 /** Returns "212 accepted over 96 days". */
@@ -30,24 +30,24 @@ const MONTHS = 'January February March April May June July August September Octo
 const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
 
 /* Days since 1970-01-01 have no time zone. They are not formatted with Intl, because its first call takes as long as a frame. */
-const dateOf = (day: number) => new Date(day * 86_400_000)
-const month = (day: number): string => MONTHS[dateOf(day).getUTCMonth()] ?? ''
+const toUtcDate = (day: number) => new Date(day * 86_400_000)
+const getFullMonthName = (day: number): string => MONTHS[toUtcDate(day).getUTCMonth()] ?? ''
 
 /** Returns the short name of a day's month: "Nov". */
-export const monthName = (day: number): string => month(day).slice(0, 3)
+export const getMonthName = (day: number): string => getFullMonthName(day).slice(0, 3)
 
 /** Returns the month and year of a day: "November 2025". */
-export const monthText = (day: number): string => `${month(day)} ${dateOf(day).getUTCFullYear()}`
+export const formatMonth = (day: number): string => `${getFullMonthName(day)} ${toUtcDate(day).getUTCFullYear()}`
 
 /** Returns the calendar year of a day. */
-export const yearOf = (day: number): number => dateOf(day).getUTCFullYear()
+export const getYear = (day: number): number => toUtcDate(day).getUTCFullYear()
 
 /** Returns the short name of a weekday: "Mon". */
-export const weekdayName = (day: number): string => WEEKDAYS[dateOf(day).getUTCDay()] ?? ''
+export const getWeekdayName = (day: number): string => WEEKDAYS[toUtcDate(day).getUTCDay()] ?? ''
 
 /** Formats a day like other screens: "Tue, Nov 4". */
-export function dayText(day: number): string {
-  const date = dateOf(day)
+export function formatDayOfYear(day: number): string {
+  const date = toUtcDate(day)
   const local = new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate())
   return formatDay(local.getTime(), Date.now())
 }
@@ -59,10 +59,14 @@ interface MonthLabel {
 }
 
 /** Returns the names of the months above the heat map. If the first month is too short for its name, the name is left out. */
-export function monthLabels({ firstDay, from, solved }: Pick<Activity, 'firstDay' | 'from' | 'solved'>): MonthLabel[] {
+export function listMonthLabels({
+  firstDay,
+  from,
+  solved,
+}: Pick<Activity, 'firstDay' | 'from' | 'solved'>): MonthLabel[] {
   const labels: MonthLabel[] = []
   for (let week = Math.floor(from / 7); week * 7 < solved.length; week++) {
-    const name = monthName(firstDay + Math.max(week * 7, from))
+    const name = getMonthName(firstDay + Math.max(week * 7, from))
     if (labels.at(-1)?.name !== name) labels.push({ week, name })
   }
   const [first, second] = labels
@@ -83,7 +87,7 @@ export function countByMonth({ firstDay, from, solved, failed }: Activity): Mont
   const months = new Map<string, MonthFigures>()
   solved.forEach((count, i) => {
     if (i < from) return
-    const month = monthText(firstDay + i)
+    const month = formatMonth(firstDay + i)
     const figures = months.get(month) ?? { month, solved: 0, days: 0, failed: 0 }
     figures.solved += count
     figures.days += count > 0 ? 1 : 0

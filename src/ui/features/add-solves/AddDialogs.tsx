@@ -4,7 +4,7 @@ import { lazy } from '../../behaviour/lazy'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { state } from '../../state/state'
 import { readJoinOffers } from './actions'
-import { persistNewSolveForm } from './kept-form'
+import { restoreNewSolveForm } from './kept-form'
 import { addedState, closeAddDialog } from './store'
 
 const NewSolveDialog = lazy(async () => (await import('./NewSolveDialog')).NewSolveDialog)
@@ -12,15 +12,15 @@ const CorrectionDialog = lazy(async () => (await import('./CorrectionDialog')).C
 const TableDialog = lazy(async () => (await import('./table/TableDialog')).TableDialog)
 const JoinDialog = lazy(async () => (await import('./JoinDialog')).JoinDialog)
 
-/** The dialogs for solves that the person adds. They are closed when the user leaves Solve History. */
+/** The dialogs for solves that the user adds. They close when the user leaves Solve History. */
 export function AddDialogs() {
-  const { open, newForm, correction } = useSnapshot(addedState)
+  const { openDialog: open, newForm, correction } = useSnapshot(addedState)
   const revision = useSnapshot(state).views?.solves.revision
   useEffect(() => {
     if (revision !== undefined) void readJoinOffers()
   }, [revision])
   useEffect(() => {
-    persistNewSolveForm()
+    restoreNewSolveForm()
     return closeAddDialog
   }, [])
   return (

@@ -5,12 +5,12 @@ import { TextField } from '../../components/TextField'
 import type { Form } from '../../hooks/use-form'
 import type { SolveFields } from './store'
 
-const toChoices = (values: readonly string[], textOf = (value: string) => value) =>
-  values.map((value) => ({ value, text: textOf(value) }))
+const toChoices = (values: readonly string[], getText = (value: string) => value) =>
+  values.map((value) => ({ value, text: getText(value) }))
 const VERDICT_CHOICES = toChoices(VERDICTS)
 const LANGUAGE_CHOICES = [{ value: '', text: 'Not set' }, ...toChoices(LANGUAGES, languageName)]
 
-const withCurrentChoice = (choices: { value: string; text: string }[], value: string) =>
+const addMissingChoice = (choices: { value: string; text: string }[], value: string) =>
   choices.some((choice) => choice.value === value) ? choices : [...choices, { value, text: languageName(value) }]
 
 interface FactFieldsProps extends Pick<Form<SolveFields>, 'values' | 'errors'> {
@@ -31,13 +31,13 @@ export function FactFields({ values: { solvedAt, status, lang }, errors, change 
       <LabelledSelect
         label="Verdict"
         value={status}
-        choices={withCurrentChoice(VERDICT_CHOICES, status)}
+        choices={addMissingChoice(VERDICT_CHOICES, status)}
         onChoose={(status) => change({ status })}
       />
       <LabelledSelect
         label="Language"
         value={lang}
-        choices={withCurrentChoice(LANGUAGE_CHOICES, lang)}
+        choices={addMissingChoice(LANGUAGE_CHOICES, lang)}
         onChoose={(lang) => change({ lang })}
       />
     </div>

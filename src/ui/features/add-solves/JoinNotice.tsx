@@ -10,9 +10,9 @@ import { Icon } from '../../components/Icon'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { formatSolveTime } from '../../widgets/SolveTime'
 import { answerJoinOffers } from './actions'
-import { addedState, openJoins } from './store'
+import { addedState, openJoinDialog } from './store'
 
-/** A notice above the list: some submissions look like solves that the person added. */
+/** Shows a notice above the list of solves if submissions look like solves that the user added by hand. */
 export function JoinNotice() {
   const { offers } = useSnapshot(addedState)
   const readOnly = useReadOnly()
@@ -24,7 +24,7 @@ export function JoinNotice() {
   return (
     <div role="status" className="flex items-center gap-2 border-b border-line px-4 py-2 sm:pl-0">
       <p className="min-w-0 flex-1 text-secondary">{summary}</p>
-      <Button onClick={openJoins}>Review</Button>
+      <Button onClick={openJoinDialog}>Review</Button>
     </div>
   )
 }
@@ -46,22 +46,22 @@ export function JoinOfferNote({ solveKey }: { solveKey: SolveKey }) {
   )
 }
 
-/** Describes both times of an offer. `now` is in epoch milliseconds. */
+/** Describes the time of the added solve and of the submission. `now` is in epoch milliseconds. */
 export function describeJoinOffer({ added, submittedAt }: JoinOffer, now: number): string {
   const format = (at: number) => formatShortTime(at, now)
   return `Your date: ${formatSolveTime(added, format)}. Submitted: ${format(submittedAt * 1000)}.`
 }
 
-/** Two buttons for an offer: one joins the two solves, the other one keeps both. */
+/** Shows two buttons: one joins the two solves of the offer, the other one records that they are different. */
 export function JoinButtons({ offer }: { offer: JoinOffer }) {
   const [busy, run] = useBusy()
-  const answer = (isSame: boolean) => run(() => answerJoinOffers([offer], isSame))
+  const sendAnswer = (isSame: boolean) => run(() => answerJoinOffers([offer], isSame))
   return (
     <>
-      <Button busy={busy} onClick={() => void answer(true)}>
+      <Button busy={busy} onClick={() => void sendAnswer(true)}>
         Join<span className="sr-only"> {offer.title}</span>
       </Button>
-      <Button variant="ghost" inactive={busy} onClick={() => void answer(false)}>
+      <Button variant="ghost" inactive={busy} onClick={() => void sendAnswer(false)}>
         Keep both<span className="sr-only"> solves of {offer.title}</span>
       </Button>
     </>

@@ -9,7 +9,7 @@ import { HINT_LABELS } from '../../widgets/hint-labels'
 import { saveNewSolve } from './actions'
 import { FactFields } from './FactFields'
 import { checkNewSolve } from './forms'
-import { keepNewSolve } from './kept-form'
+import { storeNewSolveForm } from './kept-form'
 import { ProblemChoice } from './ProblemChoice'
 import { closeAddDialog, discardAddForm, type NewSolveForm } from './store'
 
@@ -24,7 +24,7 @@ export function NewSolveDialog({ newForm }: { newForm: FormState<NewSolveForm> }
     form: newForm,
     check: checkNewSolve,
     save: () => saveNewSolve(newForm),
-    storeValues: keepNewSolve,
+    storeValues: storeNewSolveForm,
   })
   return (
     <FormDialog

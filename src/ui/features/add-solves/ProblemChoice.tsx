@@ -13,7 +13,7 @@ const MAX_SUGGESTIONS = 8
 
 type ProblemChoiceProps = Pick<Form<NewSolveForm>, 'values' | 'errors' | 'change'>
 
-/** Chooses the problem of a new solve: a problem of the catalog, or the user's own one with a title and a link. */
+/** The field for the problem of a new solve: a problem of the catalog, or the user's own problem with a title and a link. */
 export function ProblemChoice({ values, errors, change }: ProblemChoiceProps) {
   const chosenProblem = values.problem
   if (chosenProblem === null) return <ProblemSearch values={values} errors={errors} change={change} />
@@ -50,28 +50,28 @@ export function ProblemChoice({ values, errors, change }: ProblemChoiceProps) {
   )
 }
 
-/** After a problem is chosen, the search field disappears, so the focus moves to the next field of the form. */
+/** Moves the focus to the next field of the form, because the search field disappears after the user has chosen a problem. */
 const catchFocusInNextField = (element: HTMLElement | null): void =>
   catchFocus(element?.closest('form')?.querySelector<HTMLElement>('input, select, textarea'))
 
-/** Handles the arrow keys: they move from the field to the suggestions, among the suggestions, and from the first one back to the field. */
+/** Moves the focus with the arrow keys between the search field and the suggestions. */
 function moveAmongSuggestions(event: KeyboardEvent<HTMLElement>): void {
   // While an input method composes a text, the keys belong to it.
   if (event.nativeEvent.isComposing) return
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
   const focusTargets = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li > button')]
-  const at = focusTargets.findIndex((stop) => stop.matches(':focus'))
-  const next = focusTargets[at + step]
-  if (at < 0 || !next) return
+  const focusedIndex = focusTargets.findIndex((target) => target.matches(':focus'))
+  const next = focusTargets[focusedIndex + step]
+  if (focusedIndex < 0 || !next) return
   event.preventDefault()
   next.focus()
 }
 
 function ProblemSearch({ values: { search: text }, errors, change }: ProblemChoiceProps) {
   const id = useId()
-  const choose = (problem: FoundProblem) => change({ problem: { kind: 'known', problem } })
-  const { problems, isCurrent, chooseFirst } = useProblemSearch(text, MAX_SUGGESTIONS, choose)
+  const chooseProblem = (problem: FoundProblem) => change({ problem: { kind: 'known', problem } })
+  const { problems, isCurrent, chooseFirst } = useProblemSearch(text, MAX_SUGGESTIONS, chooseProblem)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the field and the suggestions inside
     <div onKeyDown={moveAmongSuggestions}>
@@ -96,7 +96,7 @@ function ProblemSearch({ values: { search: text }, errors, change }: ProblemChoi
           <li key={problem.slug}>
             <button
               type="button"
-              onClick={() => choose(problem)}
+              onClick={() => chooseProblem(problem)}
               className="flex w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-left hover:bg-sunken touch:min-h-11"
             >
               <ProblemNumber number={problem.number} />

@@ -18,7 +18,7 @@ export async function saveNewSolve(form: FormState<NewSolveForm>): Promise<strin
   return (await executeAndDiscard('newForm', form, command, 'Solve added.')) ?? (await selectAddedSolve(command.solve))
 }
 
-/** Selects the newest added solve of a problem and time. */
+/** Selects the added solve with this problem and time in the history. If several have the same time, it selects the newest. */
 async function selectAddedSolve({ slug, timestamp }: NewSolve): Promise<null> {
   const problem = await client().call('openProblem', slug)
   const attempts = problem.ok ? problem.value.attempts : []
@@ -37,7 +37,7 @@ export async function saveCorrection(form: FormState<Correction>): Promise<strin
   return null
 }
 
-/** Executes the command of a form, then discards the form. A form that the user has begun meanwhile is kept. */
+/** Executes the command of a form, then discards the form, unless the user has opened a new form meanwhile. */
 async function executeAndDiscard(
   slot: 'newForm' | 'correction',
   form: FormState<NewSolveForm> | FormState<Correction>,
@@ -68,7 +68,7 @@ export async function readJoinOffers(): Promise<void> {
 }
 
 /**
- * Joins added solves with submissions, or remembers that they are different. If the selected solve was joined, selects its submission.
+ * Joins added solves with submissions, or records that they are different. If the selected solve was joined, selects its submission.
  * The toast offers Undo.
  */
 export async function answerJoinOffers(
@@ -77,16 +77,16 @@ export async function answerJoinOffers(
 ): Promise<void> {
   const plainPairs = pairs.map(({ key, other }) => ({ key, other }))
   const selectedPair = plainPairs.find(({ key }) => key === history.selected)
-  const reread = async () => {
-    const answered = new Set(plainPairs.map(({ key }) => key))
-    addedState.offers = addedState.offers.filter(({ key }) => !answered.has(key))
+  const reloadAfterAnswer = async () => {
+    const answeredKeys = new Set(plainPairs.map(({ key }) => key))
+    addedState.offers = addedState.offers.filter(({ key }) => !answeredKeys.has(key))
     await refreshHistory()
     await (isSame && selectedPair ? selectSolve(selectedPair.other) : openSelected())
   }
   const isSaved = await executeWithToast(
     { type: 'AnswerJoins', pairs: plainPairs, isSame },
     isSame ? 'Solves joined.' : 'Both solves kept.',
-    { failureText: 'Failed to save your answer. Please try again.', reloadValues: reread },
+    { failureText: 'Failed to save your answer. Please try again.', reloadValues: reloadAfterAnswer },
   )
-  if (isSaved && addedState.open !== 'joins') catchFocusInList()
+  if (isSaved && addedState.openDialog !== 'joins') catchFocusInList()
 }

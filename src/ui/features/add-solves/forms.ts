@@ -8,13 +8,13 @@ import type { Correction, NewSolveForm } from './store'
 
 /** Validates the form of a new solve. */
 export function checkNewSolve({ problem, solvedAt, minutes }: NewSolveForm): FieldErrors {
-  const problems = checkDate(solvedAt)
-  if (problem === null) problems.problem = 'Choose a problem, or use the title as your own problem.'
+  const errors = checkDate(solvedAt)
+  if (problem === null) errors.problem = 'Choose a problem, or use the title as your own problem.'
   else if (problem.kind === 'own' && problem.link.trim() !== '' && !isWebAddress(problem.link)) {
-    problems.link = 'Enter a web address that starts with https:// or http://, or leave it empty.'
+    errors.link = 'Enter a web address that starts with https:// or http://, or leave it empty.'
   }
-  if (parseSolveTime(minutes) === undefined) problems.minutes = 'Solve time must be a non-negative number.'
-  return problems
+  if (parseSolveTime(minutes) === undefined) errors.minutes = 'Solve time must be a non-negative number.'
+  return errors
 }
 
 /** Validates a correction. An unknown date may stay unknown. */
@@ -31,7 +31,7 @@ function checkDate(solvedAt: string): FieldErrors {
 
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]\S*$/i.test(text.trim())
 
-const secondsOf = (solvedAt: string): number => Math.floor(Date.parse(solvedAt) / 1000)
+const toEpochSeconds = (solvedAt: string): number => Math.floor(Date.parse(solvedAt) / 1000)
 
 /** Returns the command that adds the solve of a form; null while no problem is chosen. */
 export function createAddCommand({
@@ -39,16 +39,18 @@ export function createAddCommand({
   solvedAt,
   status,
   lang,
-  minutes: typed,
+  minutes: minutesText,
   hint,
   code,
   notes,
 }: NewSolveForm): Command | null {
   if (!problem) return null
-  const minutes = parseSolveTime(typed)
+  const minutes = parseSolveTime(minutesText)
   const solve: NewSolve = {
-    ...(problem.kind === 'known' ? { slug: problem.problem.slug, title: problem.problem.title } : ownProblem(problem)),
-    timestamp: secondsOf(solvedAt),
+    ...(problem.kind === 'known'
+      ? { slug: problem.problem.slug, title: problem.problem.title }
+      : toOwnProblem(problem)),
+    timestamp: toEpochSeconds(solvedAt),
     status,
     lang,
     ...(minutes != null && { timeUsed: minutes }),
@@ -71,13 +73,13 @@ export function createCorrectCommand(form: Pick<FormState<Correction>, 'stored' 
   return {
     type: 'CorrectSolve',
     key,
-    timestamp: solvedAt === stored.solvedAt ? timestamp : secondsOf(solvedAt),
+    timestamp: solvedAt === stored.solvedAt ? timestamp : toEpochSeconds(solvedAt),
     status,
     lang,
   }
 }
 
-function ownProblem({ title, link }: { title: string; link: string }) {
+function toOwnProblem({ title, link }: { title: string; link: string }) {
   const address = link.trim().replace(/^https?/i, (scheme) => scheme.toLowerCase())
   return { slug: ownSlug(title), title: title.trim(), ...(address !== '' && { link: address }) }
 }

@@ -5,25 +5,25 @@ import { keepForm, onKeptFormChange, readKeptForm } from '../../drafts/kept-form
 import { state } from '../../state/state'
 import { addedState, createBlankSolve, type NewSolveForm } from './store'
 
-let isPersisted = false
+let isRestored = false
 
-/** Restores the form of a new solve that was stored in an earlier visit, and follows changes by other tabs. */
-export function persistNewSolveForm(): void {
-  if (isPersisted || state.username === null) return
-  isPersisted = true
+/** Restores the form of a new solve that an earlier visit stored, and applies changes that other tabs make to it. */
+export function restoreNewSolveForm(): void {
+  if (isRestored || state.username === null) return
+  isRestored = true
   addedState.newForm = readStoredForm()
   // Another tab has changed, saved or discarded the form. If the form is open here, this tab keeps its text.
   onKeptFormChange('added', '', () => {
-    if (addedState.open !== 'new') addedState.newForm = readStoredForm()
+    if (addedState.openDialog !== 'new') addedState.newForm = readStoredForm()
   })
 }
 
-/** Stores the values of the form until they are saved or discarded; null removes them. */
-export function keepNewSolve(values: NewSolveForm | null): void {
+/** Stores the values of the form in this browser until the user saves or discards them. Null removes them. */
+export function storeNewSolveForm(values: NewSolveForm | null): void {
   keepForm('added', '', values && { suggestedAt: addedState.newForm?.stored.solvedAt, ...values })
 }
 
-const CHOSEN_PROBLEM = v.variant('kind', [
+const CHOSEN_PROBLEM_SCHEMA = v.variant('kind', [
   v.object({ kind: v.literal('own'), title: v.string(), link: v.string() }),
   v.object({
     kind: v.literal('known'),
@@ -39,11 +39,11 @@ const CHOSEN_PROBLEM = v.variant('kind', [
   }),
 ])
 
-const FORM = v.object({
+const STORED_FORM_SCHEMA = v.object({
   suggestedAt: v.string(),
   search: v.string(),
   /** An invalid problem is dropped, so that the user has to choose one again. */
-  problem: v.fallback(v.nullable(CHOSEN_PROBLEM), null),
+  problem: v.fallback(v.nullable(CHOSEN_PROBLEM_SCHEMA), null),
   solvedAt: v.string(),
   status: v.string(),
   lang: v.string(),
@@ -54,7 +54,7 @@ const FORM = v.object({
 })
 
 function readStoredForm() {
-  const form = readKeptForm('added', '', FORM)
+  const form = readKeptForm('added', '', STORED_FORM_SCHEMA)
   if (form === null) return null
   const { suggestedAt, ...values } = form
   return formState(createBlankSolve(suggestedAt), values)

@@ -39,7 +39,8 @@ export interface Correction extends SolveFields {
 }
 
 /**
- * The two forms. A form exists while its dialog is closed, so that no typed text is lost. It is null before the first use and after a save.
+ * The form of a new solve and the form of a correction. A form remains when its dialog is closed, so that no typed text is lost. It is null
+ * before the first use and after a save.
  */
 interface AddedForms {
   newForm: ReturnType<typeof formState<NewSolveForm>> | null
@@ -48,8 +49,8 @@ interface AddedForms {
 
 /** The open dialog for added solves, its forms, and the offers to join added solves with submissions. */
 export const addedState = proxy<
-  AddedForms & { open: 'new' | 'correction' | 'table' | 'joins' | null; offers: JoinOffer[] }
->({ open: null, newForm: null, correction: null, offers: [] })
+  AddedForms & { openDialog: 'new' | 'correction' | 'table' | 'joins' | null; offers: JoinOffer[] }
+>({ openDialog: null, newForm: null, correction: null, offers: [] })
 
 /** Formats a time (epoch milliseconds) as a local date and time for a `datetime-local` field. */
 export function toDateTimeField(at: number): string {
@@ -70,17 +71,17 @@ export const createBlankSolve = (solvedAt: string): NewSolveForm => ({
   notes: '',
 })
 
-/** Opens the form of a new solve. It has the text that was typed before, otherwise the present time. */
-export function beginAdding(): void {
+/** Opens the form of a new solve: with the text that the user typed before, or otherwise blank with the present time. */
+export function openNewSolveForm(): void {
   const { newForm } = addedState
   if (newForm === null || !isFormChanged(newForm))
     addedState.newForm = formState(createBlankSolve(toDateTimeField(Date.now())))
-  addedState.open = 'new'
+  addedState.openDialog = 'new'
   stopOffering('added', '')
 }
 
-/** Opens the form that corrects an added solve. It has the text that was typed before, unless the stored values have changed. */
-export function beginCorrecting(solve: {
+/** Opens the form that corrects an added solve. Text typed before is restored, unless the stored values have changed. */
+export function openCorrectionForm(solve: {
   key: SolveKey
   title: string
   timestamp: number
@@ -92,28 +93,28 @@ export function beginCorrecting(solve: {
   const storedValues = { key, title, timestamp, solvedAt, status, lang }
   if (JSON.stringify(addedState.correction?.stored) !== JSON.stringify(storedValues))
     addedState.correction = formState(storedValues)
-  addedState.open = 'correction'
+  addedState.openDialog = 'correction'
 }
 
 /** Opens the dialog that imports a table. */
-export function openTable(): void {
+export function openTableDialog(): void {
   restorePasted()
-  addedState.open = 'table'
+  addedState.openDialog = 'table'
 }
 
 /** Opens the dialog with the offers to join solves. */
-export function openJoins(): void {
-  addedState.open = 'joins'
+export function openJoinDialog(): void {
+  addedState.openDialog = 'joins'
 }
 
 /** Closes the open dialog. Typed text is kept. */
 export function closeAddDialog(): void {
-  addedState.open = null
+  addedState.openDialog = null
 }
 
 /** Discards the values of a form, and closes its dialog if it is open. */
 export function discardAddForm(slot: keyof AddedForms): void {
-  if (addedState.open === (slot === 'newForm' ? 'new' : 'correction')) closeAddDialog()
+  if (addedState.openDialog === (slot === 'newForm' ? 'new' : 'correction')) closeAddDialog()
   addedState[slot] = null
   if (slot === 'newForm') keepForm('added', '', null)
 }

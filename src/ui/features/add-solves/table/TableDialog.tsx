@@ -15,7 +15,7 @@ import { SourceChoice } from './SourceChoice'
 import { changePasted, tableState } from './store'
 import { CheckReport, ColumnChoice, PreviewRows } from './TableMapping'
 
-/** Imports solves from a table or a LeetHub folder. Nothing is stored before the last button (N11). */
+/** The dialog that imports solves from a table or a LeetHub folder. Only its last button, Import, stores the solves (N11). */
 export function TableDialog() {
   const { preview, outcome, problem } = useSnapshot(tableState)
   useEffect(() => () => void closeTable(), [])
@@ -30,7 +30,7 @@ export function TableDialog() {
     >
       <div role="alert">{problem !== null && <p className="mb-4 text-hard">{problem}</p>}</div>
       {outcome !== null ? (
-        <Done />
+        <ImportDone />
       ) : preview === null ? (
         <SourceChoice />
       ) : (
@@ -50,7 +50,7 @@ function cancel(): void {
   closeAddDialog()
 }
 
-/** Other tasks belong to “Your data” and are cancelled there. */
+/** Whether the task belongs to this dialog. The “Your data” panel shows and cancels all other tasks. */
 const isTableTask = (task: Readonly<DataTask> | null): boolean =>
   task?.kind === 'check-table' || task?.kind === 'import-table'
 
@@ -108,7 +108,7 @@ function Actions() {
   )
 }
 
-/** Shows an import from its first moment, and a check once it has lasted long enough to report figures. */
+/** Shows the progress of an import from the start, and the progress of a check as soon as the check reports numbers. */
 function Progress() {
   const { task } = useSnapshot(dataState)
   if (!task || !isTableTask(task)) return null
@@ -125,7 +125,7 @@ function Progress() {
   )
 }
 
-function Done() {
+function ImportDone() {
   const { outcome, isUndone } = useSnapshot(tableState)
   const count = outcome && solveCountText(outcome)
   return (

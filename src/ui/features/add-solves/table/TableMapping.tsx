@@ -13,12 +13,12 @@ import { changeMapping } from './actions'
 import { tableState } from './store'
 import { UndatedQuestion } from './UndatedQuestion'
 
-/** The first rows of the table: as the import understands them, or as they are until it has read them (N27). */
+/** Shows the first rows of the table as the import parses them. Until they are parsed, it shows the raw cells (N27). */
 export function PreviewRows() {
   const { preview, check } = useSnapshot(tableState)
   if (!preview) return null
   const { name, rowCount } = preview
-  const understood = check?.understood ?? []
+  const parsedRows = check?.understood ?? []
   return (
     <section aria-labelledby="table-preview">
       <h3 id="table-preview" className="mb-2 font-semibold break-words">
@@ -26,13 +26,13 @@ export function PreviewRows() {
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll with the keyboard */}
       <section aria-label="First rows" tabIndex={0} className="max-h-64 overflow-auto rounded-md border border-line">
-        {understood.length > 0 ? <UnderstoodRows rows={understood} /> : <RawRows {...preview} />}
+        {parsedRows.length > 0 ? <ParsedRows rows={parsedRows} /> : <RawRows {...preview} />}
       </section>
     </section>
   )
 }
 
-function UnderstoodRows({ rows }: { rows: Snapshot<TablePreviewRow[]> }) {
+function ParsedRows({ rows }: { rows: Snapshot<TablePreviewRow[]> }) {
   const { preview } = useSnapshot(tableState)
   return (
     <table className="w-full text-left text-xs">
@@ -103,7 +103,7 @@ function RawRows({ headers, rows }: Pick<Snapshot<TablePreview>, 'headers' | 'ro
   )
 }
 
-const LABELS: Record<TableField, string> = {
+const FIELD_LABELS: Record<TableField, string> = {
   problem: 'Problem',
   link: 'Link',
   date: 'Date',
@@ -117,28 +117,28 @@ const LABELS: Record<TableField, string> = {
 
 const formatDayWithYear = (at: number): string => formatDay(at, 0)
 
-const ORDERS: Choice<DateOrder | null>[] = [
+const DATE_ORDER_CHOICES: Choice<DateOrder | null>[] = [
   { value: null, text: 'Choose…' },
   { value: 'dmy', text: 'Day first' },
   { value: 'mdy', text: 'Month first' },
 ]
 
-const SEPARATORS: Record<DateSeparator, string> = { '/': 'slashes', '-': 'hyphens', '.': 'dots', ' ': 'spaces' }
+const SEPARATOR_NAMES: Record<DateSeparator, string> = { '/': 'slashes', '-': 'hyphens', '.': 'dots', ' ': 'spaces' }
 
-/** The question about the order of day and month in the dates with one separator. */
-function orderQuestion({ separator, kind, example: { line, text } }: Snapshot<DateGroup>): string {
-  const where = `${text.trim()} (line ${formatNumber(line)})`
+/** Returns the question about the order of day and month in all dates that use one separator, such as a slash. */
+function formatDateOrderQuestion({ separator, kind, example: { line, text } }: Snapshot<DateGroup>): string {
+  const exampleText = `${text.trim()} (line ${formatNumber(line)})`
   return kind === 'mixed'
-    ? `Some dates with ${SEPARATORS[separator]} only fit day first, others only month first, such as ${where}. Which order is right?`
-    : `Is the day or the month first in ${where}?`
+    ? `Some dates with ${SEPARATOR_NAMES[separator]} only fit day first, others only month first, such as ${exampleText}. Which order is right?`
+    : `Is the day or the month first in ${exampleText}?`
 }
 
-function withOrder(orders: Readonly<DateOrders>, separator: DateSeparator, order: DateOrder | null): DateOrders {
+function setDateOrder(orders: Readonly<DateOrders>, separator: DateSeparator, order: DateOrder | null): DateOrders {
   const { [separator]: _, ...others } = orders
   return order === null ? others : { ...others, [separator]: order }
 }
 
-/** Assigns a field to each column, and chooses how to read dates and unknown problems. */
+/** The form for how to read the table: the column of each field, the order of dates, and unknown problems. */
 export function ColumnChoice() {
   const { preview, mapping, check } = useSnapshot(tableState)
   const { task } = useSnapshot(dataState)
@@ -159,10 +159,10 @@ export function ColumnChoice() {
         {TABLE_FIELDS.map((field) => (
           <div key={field}>
             <span aria-hidden="true" className="mb-1 block text-xs text-muted">
-              {LABELS[field]}
+              {FIELD_LABELS[field]}
             </span>
             <Select
-              label={`Column of ${LABELS[field]}`}
+              label={`Column of ${FIELD_LABELS[field]}`}
               value={columns[field]}
               choices={choices}
               onChoose={(column) => change({ columns: { ...columns, [field]: column } })}
@@ -174,13 +174,13 @@ export function ColumnChoice() {
       </div>
       {check?.dateGroups.map((group) => (
         <div key={group.separator} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{orderQuestion(group)}</span>
+          <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{formatDateOrderQuestion(group)}</span>
           <Select
-            label={`Order of dates with ${SEPARATORS[group.separator]}`}
+            label={`Order of dates with ${SEPARATOR_NAMES[group.separator]}`}
             value={mapping.dateOrders[group.separator] ?? null}
-            choices={ORDERS}
+            choices={DATE_ORDER_CHOICES}
             readOnly={isImporting}
-            onChoose={(order) => change({ dateOrders: withOrder(mapping.dateOrders, group.separator, order) })}
+            onChoose={(order) => change({ dateOrders: setDateOrder(mapping.dateOrders, group.separator, order) })}
           />
         </div>
       ))}
@@ -200,7 +200,7 @@ export function ColumnChoice() {
   )
 }
 
-/** The effect of an import: the solves to add, the skipped rows, and the reasons. */
+/** Shows what the import would do: how many solves it adds, and which rows it skips and why. */
 export function CheckReport() {
   const { check, preview, mapping } = useSnapshot(tableState)
   if (!check) return null
@@ -236,7 +236,7 @@ export function CheckReport() {
         <ul aria-label="Rows that can’t be imported" className="max-h-60 overflow-y-auto text-secondary">
           {faults.map((fault) => (
             <li key={fault.reason} className="break-words">
-              <span className="figures font-medium">{linesText(fault, preview?.isFolder ? 'File' : 'Line')}:</span>{' '}
+              <span className="figures font-medium">{formatLines(fault, preview?.isFolder ? 'File' : 'Line')}:</span>{' '}
               {fault.reason}
             </li>
           ))}
@@ -246,21 +246,21 @@ export function CheckReport() {
   )
 }
 
-/** The lines with a fault: "Line 6", "3 lines (6, 9, 12)". */
-function linesText({ lines, count, isExample }: Snapshot<TableFault>, name: string): string {
+/** Returns the lines with the same error: "Line 6", or "3 lines (6, 9, 12)". */
+function formatLines({ lines, count, isExample }: Snapshot<TableFault>, name: string): string {
   const shown = lines.map(formatNumber).join(', ')
   if (count === 1) return `${name} ${shown}`
   return `${formatNumber(count)} ${name.toLowerCase()}s (${shown}${count > lines.length ? ', …' : ''})${isExample ? ', such as' : ''}`
 }
 
 interface TitleListProps {
-  /** The number of rows. Without any, nothing is shown. */
+  /** The number of rows. If it is 0, the component renders nothing. */
   rows: number
   titles: readonly string[]
   children: string
 }
 
-/** A number of rows, and the titles of their problems. */
+/** Shows a number of table rows, which the user can expand to the titles of their problems. */
 function TitleList({ rows, titles, children }: TitleListProps) {
   if (rows === 0) return null
   return (

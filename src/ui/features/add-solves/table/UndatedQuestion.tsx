@@ -11,12 +11,12 @@ interface UndatedQuestionProps {
   readOnly: boolean
 }
 
-const EFFECTS = {
+const EFFECT_TEXTS = {
   unknown: 'They are listed last. They add no activity, start no review and do not change your scores.',
   before: 'They add no activity. Scores and reviews count them as solved on the day before.',
 }
 
-/** The choice for rows without a real date (N27). */
+/** Asks how to import rows with a missing or improbable date (N27). */
 export function UndatedQuestion({ change, readOnly }: UndatedQuestionProps) {
   const { check, mapping } = useSnapshot(tableState)
   const undated = check?.undated
@@ -26,12 +26,12 @@ export function UndatedQuestion({ change, readOnly }: UndatedQuestionProps) {
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
-          {questionOf(undated, columns.date !== null)}
+          {formatQuestion(undated, columns.date !== null)}
         </span>
         <Select
           label="Dates of these rows"
           value={choice}
-          choices={choicesFor(undated)}
+          choices={listChoices(undated)}
           readOnly={readOnly}
           onChoose={(chosen) => change({ undated: chosen })}
         />
@@ -47,26 +47,26 @@ export function UndatedQuestion({ change, readOnly }: UndatedQuestionProps) {
           onChange={({ target }) => change({ before: target.value })}
         />
       )}
-      {choice !== 'keep' && <p className="text-xs text-muted">{EFFECTS[choice]}</p>}
+      {choice !== 'keep' && <p className="text-xs text-muted">{EFFECT_TEXTS[choice]}</p>}
     </div>
   )
 }
 
-const choicesFor = ({ kind }: Snapshot<UndatedRows>): Choice<UndatedChoice>[] => [
+const listChoices = ({ kind }: Snapshot<UndatedRows>): Choice<UndatedChoice>[] => [
   { value: 'keep', text: kind === 'missing' ? 'Don’t import them' : 'Keep these dates' },
   { value: 'before', text: 'All before a day…' },
   { value: 'unknown', text: 'Date unknown' },
 ]
 
-/** Why the dates are asked about, in one sentence. */
-function questionOf({ kind, count, example }: Snapshot<UndatedRows>, hasColumn: boolean): string {
+/** Returns the question about the dates, with its reason and an example. */
+function formatQuestion({ kind, count, example }: Snapshot<UndatedRows>, hasColumn: boolean): string {
   if (kind === 'files')
     return 'The dates are those of the files, so they may be wrong. When did you solve these problems?'
   const text = example.text.trim()
   if (kind === 'same') return `Every date in the table is ${text}. When did you solve these problems?`
   if (!hasColumn) return 'The table has no column of dates. When did you solve these problems?'
-  const where = `line ${formatNumber(example.line)} (${text === '' ? 'empty' : `“${text}”`})`
+  const exampleText = `line ${formatNumber(example.line)} (${text === '' ? 'empty' : `“${text}”`})`
   return count === 1
-    ? `1 row has no date that can be right: ${where}.`
-    : `${pluralize(count, 'row')} have no date that can be right, such as ${where}.`
+    ? `1 row has no date that can be right: ${exampleText}.`
+    : `${pluralize(count, 'row')} have no date that can be right, such as ${exampleText}.`
 }
