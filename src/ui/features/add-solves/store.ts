@@ -6,7 +6,7 @@ import type { JoinOffer } from '#protocol/history'
 import type { FoundProblem } from '#protocol/problem'
 import { formState, isFormChanged } from '../../drafts/form-state'
 import { keepForm, stopOffering } from '../../drafts/kept-forms'
-import { restorePasted } from './table/store'
+import { restorePastedText } from './table/store'
 
 /** The problem of a new solve: one of the catalog, or a title and a link that the person typed. */
 export type ChosenProblem = { kind: 'known'; problem: FoundProblem } | { kind: 'own'; title: string; link: string }
@@ -98,7 +98,7 @@ export function openCorrectionForm(solve: {
 
 /** Opens the dialog that imports a table. */
 export function openTableDialog(): void {
-  restorePasted()
+  restorePastedText()
   addedState.openDialog = 'table'
 }
 

@@ -79,7 +79,7 @@ function RemovedNotice() {
   )
 }
 
-/** Says that submissions between two syncs may be missing, and how to get them (N18). */
+/** Warns that submissions between two syncs may be missing, and describes how to get them (N18). */
 function GapNotice() {
   const views = useSnapshot(state).views
   if (!views || views.sync.gap === null || views.sync.busy || views.past) return null
@@ -129,7 +129,7 @@ function describeNextStep(extension: ExtensionView['state'] | null): string {
   }
 }
 
-/** Warns that folder sync waits, is paused or has failed. Hidden while the dialog "Your data" shows the same. */
+/** Warns that folder sync waits, is paused or has failed. Hidden while the dialog "Your data" is open, which shows this too. */
 function FolderNotice() {
   const { folder, folderDismissed, folderProblem, open } = useSnapshot(dataState)
   if (open || folderDismissed || !folder) return null
@@ -186,7 +186,7 @@ function PersistenceNotice() {
   )
 }
 
-/** After the first change in a WebKit browser, warns that the browser deletes the data of sites that are not visited. */
+/** After the first change in a WebKit browser, warns that the browser deletes the data of sites that the user does not visit. */
 function SevenDaysNotice() {
   const { explainSevenDays } = useSnapshot(dataState)
   if (!explainSevenDays) return null

@@ -10,12 +10,12 @@ import { dataState } from '../../state/backup-store'
 import { state } from '../../state/state'
 import { checkImport, discardCheckedImport, exportData, refreshFacts } from './actions'
 import { DataSection } from './DataSection'
-import { DevicesPart } from './devices/DevicesPart'
-import { ExportPart } from './ExportPart'
-import { FactsPart } from './FactsPart'
-import { FolderPart } from './FolderPart'
-import { ImportPart } from './ImportPart'
-import { SourcesPart } from './SourcesPart'
+import { DevicesSection } from './devices/DevicesSection'
+import { ExportSection } from './ExportSection'
+import { FolderSection } from './FolderSection'
+import { ImportSection } from './ImportSection'
+import { SourcesSection } from './SourcesSection'
+import { StorageSection } from './StorageSection'
 
 /** The dialog "Your data": stored data, protection, sources, export and import (L8). */
 export function DataDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -63,15 +63,15 @@ export function DataDialog({ open, onClose }: { open: boolean; onClose: () => vo
         )}
       >
         <div className="flex flex-col gap-7">
-          <ExportPart />
-          <ImportPart />
-          {username !== null && !isDemo(username) && <DevicesPart />}
-          {username !== null && !isDemo(username) && <FolderPart />}
+          <ExportSection />
+          <ImportSection />
+          {username !== null && !isDemo(username) && <DevicesSection />}
+          {username !== null && !isDemo(username) && <FolderSection />}
         </div>
         <div className="flex flex-col gap-7">
-          <FactsPart />
-          {deletesAfterSevenDays() && username !== null && !isDemo(username) && <MoveToAppPart />}
-          <SourcesPart />
+          <StorageSection />
+          {deletesAfterSevenDays() && username !== null && !isDemo(username) && <MoveToAppSection />}
+          <SourcesSection />
         </div>
       </div>
     </Dialog>
@@ -79,7 +79,7 @@ export function DataDialog({ open, onClose }: { open: boolean; onClose: () => vo
 }
 
 /** Explains WebKit's seven-day rule, and how to move the log to the installed app, which has its own storage. */
-function MoveToAppPart() {
+function MoveToAppSection() {
   const { task } = useSnapshot(dataState)
   const { username } = useSnapshot(state)
   const [isExported, setIsExported] = useState(false)

@@ -20,7 +20,7 @@ export function DataSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** The progress of the running task, with a cancel button (W5). Empty if no task of these kinds is running. */
+/** Shows the progress of the running task, with a cancel button (W5). Renders nothing if no task of these kinds is running. */
 export function TaskProgress({ kinds }: { kinds: readonly DataTask['kind'][] }) {
   const { task } = useSnapshot(dataState)
   if (!task || !kinds.includes(task.kind)) return null

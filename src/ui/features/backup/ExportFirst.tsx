@@ -10,7 +10,7 @@ import { exportData, refreshFacts } from './actions'
 import { DamagedEntries } from './DamagedEntries'
 
 /**
- * Says when the last export was, before all data is removed. Offers to export the log, and to save the damaged entries that were set aside.
+ * Before all data is removed, shows the time of the last export. Offers to export the log, and to save the log's damaged entries in a file.
  */
 export function ExportFirst() {
   const { task, exported, facts } = useSnapshot(dataState)

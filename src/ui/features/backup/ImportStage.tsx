@@ -20,7 +20,7 @@ import {
   formatSavedDay,
 } from './labels'
 
-/** The current stage of an import: refused, preview, done or undone. */
+/** Shows the current stage of an import: refused, preview, done or undone. */
 export function ImportStage() {
   const { stage } = useSnapshot(dataState)
   switch (stage.at) {
@@ -34,7 +34,7 @@ export function ImportStage() {
         </Card>
       )
     case 'preview':
-      return <Preview preview={stage.preview as ImportPreview} />
+      return <ImportPreviewCard preview={stage.preview as ImportPreview} />
     case 'done': {
       const { id } = stage.outcome
       return (
@@ -56,10 +56,10 @@ export function ImportStage() {
   }
 }
 
-function Preview({ preview }: { preview: ImportPreview }) {
+function ImportPreviewCard({ preview }: { preview: ImportPreview }) {
   const notes = describeImportNotes(preview)
   const isRenamed = userKey(preview.exportedBy) !== userKey(preview.user)
-  const isIdle = preview.addedCounts === null && preview.reinstated === 0
+  const hasNothingToAdd = preview.addedCounts === null && preview.reinstated === 0
   return (
     <Card role="status">
       <p className="font-medium break-words">{preview.name}</p>
@@ -85,20 +85,20 @@ function Preview({ preview }: { preview: ImportPreview }) {
         File verified.
       </p>
       <div className="mt-3 flex gap-2">
-        {!isIdle && (
+        {!hasNothingToAdd && (
           <Button ref={catchFocus} variant="primary" onClick={() => void runImport()}>
             Add to {preview.user}
           </Button>
         )}
-        <Button ref={isIdle ? catchFocus : undefined} onClick={() => void dropImport()}>
-          {isIdle ? 'Close' : 'Cancel'}
+        <Button ref={hasNothingToAdd ? catchFocus : undefined} onClick={() => void dropImport()}>
+          {hasNothingToAdd ? 'Close' : 'Cancel'}
         </Button>
       </div>
     </Card>
   )
 }
 
-/** The last import, with a button that undoes it. */
+/** Describes the last import, with a button that undoes it. */
 function LastImport() {
   const { facts } = useSnapshot(dataState)
   if (!facts?.lastImport) return null
@@ -121,7 +121,7 @@ interface ImportResultProps {
   children: ReactNode
 }
 
-/** The result of an import or of an undone import, with a button that reverts it. */
+/** Shows the result of an import or of its undo, with a button that reverts it. */
 function ImportResult({ isNew = false, buttonLabel, onPress, children }: ImportResultProps) {
   const { undoProblem } = useSnapshot(dataState)
   return (

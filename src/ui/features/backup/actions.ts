@@ -15,7 +15,7 @@ import { describeImportResult } from './labels'
 
 const DAY_MS = 86_400_000
 
-/** Whether a log is being restored from an export. The user has decided this already, so closing the dialog does not cancel it. */
+/** Whether a log is being restored from an export. The user has confirmed it already, so closing the dialog does not cancel it. */
 let isRestoring = false
 
 /** Discards a checked file that was not imported. */
@@ -47,7 +47,7 @@ export async function exportData(format: ExportFormat = 'ndjson'): Promise<boole
   return warning === null
 }
 
-/** Saves the damaged entries that were set aside in the browser's downloads. They stay in the browser. */
+/** Saves a file with the log's damaged entries to the browser's downloads. The entries also remain in the browser. */
 export async function saveDamagedEntries(): Promise<void> {
   const answer = await client().call('exportDamagedEntries')
   if (answer.ok) saveFile(answer.value.name, answer.value.type, answer.value.bytes)
@@ -89,7 +89,7 @@ export async function runImport(): Promise<void> {
   }
 }
 
-/** Restores the log from an export. If the dialog was closed in the meantime, a notice has the result. */
+/** Restores the log from an export. If the user has closed the dialog meanwhile, a toast shows the result. */
 export async function restoreFile(file: File): Promise<void> {
   isRestoring = true
   try {
@@ -158,7 +158,7 @@ export function dismissReminder(): void {
   dataState.reminder = null
 }
 
-/** Clears cached data about solves before an import or its undo. */
+/** Clears cached data about solves after an import or its undo has changed them. */
 export function clearSolveCaches(): void {
   state.openRow = null
   state.recommendations = {}

@@ -30,7 +30,7 @@ export async function exportToFolder(): Promise<void> {
     if (answer.ok)
       dataState.exported = {
         ok: true,
-        words: folderExportText(answer.value),
+        words: describeFolderExport(answer.value),
         contents: pluralize(answer.value.writtenFiles, 'file'),
       }
     else if (answer.failure.code !== 'cancelled') dataState.exported = { ok: false, reason: answer.failure.message }
@@ -41,15 +41,16 @@ export async function exportToFolder(): Promise<void> {
 }
 
 /** Maximum number of file names in a message. */
-const MAX_NAMES = 3
+const MAX_LISTED_NAMES = 3
 
-function folderExportText({ folder, writtenFiles, unchanged, foreign }: FolderExportResult): string {
+function describeFolderExport({ folder, writtenFiles, unchanged, foreign }: FolderExportResult): string {
   const unchangedText = unchanged > 0 ? ` ${pluralize(unchanged, 'file')} had not changed.` : ''
-  const words = `Wrote ${pluralize(writtenFiles, 'file')} to ${folder}.${unchangedText}`
-  if (foreign.length === 0) return words
-  const names = foreign.slice(0, MAX_NAMES).join(', ')
-  const moreText = foreign.length > MAX_NAMES ? ` and ${pluralize(foreign.length - MAX_NAMES, 'other')}` : ''
-  return `${words} Not replaced, because Solvelog did not write them: ${names}${moreText}.`
+  const summary = `Wrote ${pluralize(writtenFiles, 'file')} to ${folder}.${unchangedText}`
+  if (foreign.length === 0) return summary
+  const names = foreign.slice(0, MAX_LISTED_NAMES).join(', ')
+  const moreText =
+    foreign.length > MAX_LISTED_NAMES ? ` and ${pluralize(foreign.length - MAX_LISTED_NAMES, 'other')}` : ''
+  return `${summary} Not replaced, because Solvelog did not write them: ${names}${moreText}.`
 }
 
 /** Lets the user choose the folder that the devices share, and syncs with it. */
@@ -66,9 +67,9 @@ export function syncFolder(): Promise<void> {
     const handleAnswer = await client().call('folderHandle')
     if (!handleAnswer.ok) return handleAnswer
     const request: unknown = handleAnswer.value && Reflect.get(handleAnswer.value, 'requestPermission')
-    const leave: unknown =
+    const permission: unknown =
       typeof request === 'function' ? await request.call(handleAnswer.value, { mode: 'readwrite' }) : 'granted'
-    if (leave !== 'granted') throw new Error(ACCESS_DENIED_MESSAGE)
+    if (permission !== 'granted') throw new Error(ACCESS_DENIED_MESSAGE)
     return client().call('syncFolder')
   })
 }
@@ -89,10 +90,10 @@ export function dismissFolderNotice(): void {
 }
 
 /** Runs a folder action and shows its error, unless the user cancelled it. */
-async function runFolderAction(work: () => Promise<Result<unknown> | null>): Promise<void> {
+async function runFolderAction(action: () => Promise<Result<unknown> | null>): Promise<void> {
   dataState.folderProblem = null
   try {
-    const answer = await work()
+    const answer = await action()
     if (answer?.ok === false && answer.failure.code !== 'cancelled') dataState.folderProblem = answer.failure.message
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return

@@ -13,7 +13,7 @@ export async function askUndoImport(id: string): Promise<void> {
   else if (preview.failure.code !== 'cancelled') dataState.undoProblem = preview.failure.message
 }
 
-/** Closes the question whether an import should be undone. */
+/** Closes the dialog that asks whether to undo an import. */
 export function cancelUndoImport(): void {
   dataState.undoQuestion = null
 }
@@ -30,7 +30,7 @@ export async function undoImport(): Promise<void> {
   } else if (answer.failure.code !== 'cancelled') dataState.undoProblem = answer.failure.message
 }
 
-/** Undoes the undo of an import; `commit` is the commit of that undo. */
+/** Restores an undone import. `commit` is the id of the commit that undid it. */
 export async function redoImport(commit: string): Promise<void> {
   if (!(await undoChange({ commit }))) return
   dataState.stage = { at: 'none' }
@@ -45,7 +45,7 @@ export async function restoreUndoneElsewhere(): Promise<void> {
   else showToast('success', 'Import restored. Your other devices follow at their next sync.', answer.value.commit)
 }
 
-/** Accepts that other devices hid changes by undoing an import. */
+/** Dismisses the notice that another device hid changes by undoing an import. */
 export async function dismissUndoneElsewhere(): Promise<void> {
   await client().call('dismissUndoneElsewhere')
 }

@@ -16,11 +16,11 @@ import { state } from '../../state/state'
 import { client } from '../../worker-client/client'
 import { EventBody, EventView } from './EventView'
 
-/** Number of events that one call reads. */
-const EVENTS_AT_ONCE = 50
+/** Number of events that one call to the worker reads. */
+const EVENTS_PER_PAGE = 50
 
-/** The events of a commit start open if the commit has no more than this many. */
-const MAX_EVENTS_OPEN_AT_FIRST = 3
+/** If a commit has at most this many events, they are expanded at first. */
+const MAX_EXPANDED_EVENTS = 3
 
 /** Events that only record why the commit was made. They are not listed, because the row's sentence already gives the reason. */
 const REASON_EVENTS = ['ChangeUndone', 'ChangeRedone', 'VersionRestored']
@@ -28,24 +28,24 @@ const REASON_EVENTS = ['ChangeUndone', 'ChangeRedone', 'VersionRestored']
 interface ChangeBodyProps {
   item: ChangeItem
   /** Whether the page shows the state right after this change. */
-  isHere: boolean
+  isDisplayedState: boolean
 }
 
-/** The events of an open commit, loaded one window at a time, and the actions for the whole commit. */
-export function ChangeBody({ item, isHere }: ChangeBodyProps) {
-  const [windows, setWindows] = useState(1)
-  const unreadCount = item.events - windows * EVENTS_AT_ONCE
+/** Shows the events of an open commit, which are loaded page by page, and the actions for the whole commit. */
+export function ChangeBody({ item, isDisplayedState: isHere }: ChangeBodyProps) {
+  const [pageCount, setPageCount] = useState(1)
+  const unreadCount = item.events - pageCount * EVENTS_PER_PAGE
   const renderActions = (undoRefusal: string | null) => (
-    <Actions item={item} isHere={isHere} undoRefusal={undoRefusal} />
+    <ChangeActions item={item} isDisplayedState={isHere} undoRefusal={undoRefusal} />
   )
   return (
     <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:pr-4 sm:pl-[7.1875rem]">
-      {Array.from({ length: windows }, (_, at) => (
+      {Array.from({ length: pageCount }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a window is identified by its position
-        <EventWindow key={at} item={item} offset={at * EVENTS_AT_ONCE} renderActions={renderActions} />
+        <EventPage key={at} item={item} offset={at * EVENTS_PER_PAGE} renderActions={renderActions} />
       ))}
       {unreadCount > 0 && (
-        <Button onClick={() => setWindows(windows + 1)} className="self-start">
+        <Button onClick={() => setPageCount(pageCount + 1)} className="self-start">
           Show more ({formatNumber(unreadCount)} left)
         </Button>
       )}
@@ -53,13 +53,17 @@ export function ChangeBody({ item, isHere }: ChangeBodyProps) {
   )
 }
 
-function Actions({ item, isHere, undoRefusal }: ChangeBodyProps & { undoRefusal: string | null }) {
+function ChangeActions({
+  item,
+  isDisplayedState: isHere,
+  undoRefusal,
+}: ChangeBodyProps & { undoRefusal: string | null }) {
   const readOnly = useReadOnly()
   const { showDashboardAt } = useFeatureLinks()
   const isUndoable = !readOnly && item.canUndo
   const canUndo = isUndoable && undoRefusal === null
-  const nextButton = useRef<HTMLButtonElement>(null)
-  useEffect(() => (canUndo ? () => catchFocus(nextButton.current) : undefined), [canUndo])
+  const viewButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => (canUndo ? () => catchFocus(viewButton.current) : undefined), [canUndo])
   return (
     <>
       {canUndo && (
@@ -69,7 +73,7 @@ function Actions({ item, isHere, undoRefusal }: ChangeBodyProps & { undoRefusal:
         </Button>
       )}
       {!isHere && (
-        <Button ref={nextButton} onClick={() => void showDashboardAt(item.clock)}>
+        <Button ref={viewButton} onClick={() => void showDashboardAt(item.clock)}>
           <Icon node={Rewind} size={14} className="text-muted" />
           View dashboard at this point
         </Button>
@@ -89,26 +93,26 @@ interface EventWindowProps {
   renderActions: (undoRefusal: string | null) => ReactNode
 }
 
-function EventWindow({ item, offset, renderActions }: EventWindowProps) {
+function EventPage({ item, offset, renderActions }: EventWindowProps) {
   // The number of commits is part of the query, because a later change may make the undo possible or impossible.
   const commits = useSnapshot(state).views?.solves.commits
   const answer = useQuery(`${item.seq} ${offset} ${commits}`, () =>
-    client().call('openChange', item.seq, offset, EVENTS_AT_ONCE),
+    client().call('openChange', item.seq, offset, EVENTS_PER_PAGE),
   )
   if (answer === null) return <Skeleton className="h-5 w-64" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   const { events, total, undoRefusal } = answer.value
   const actions = renderActions(undoRefusal)
-  const listed = events.filter(({ type }) => !REASON_EVENTS.includes(type))
-  const [first] = listed
-  if (first && offset === 0 && listed.length === 1) return <EventBody event={first} actions={actions} />
+  const listedEvents = events.filter(({ type }) => !REASON_EVENTS.includes(type))
+  const [first] = listedEvents
+  if (first && offset === 0 && listedEvents.length === 1) return <EventBody event={first} actions={actions} />
   return (
     <>
       {offset === 0 && <div className="sticky top-8.75 z-5 flex flex-wrap gap-2 bg-surface py-1.5">{actions}</div>}
       <ul className="flex flex-col gap-3">
-        {listed.map((event) => (
+        {listedEvents.map((event) => (
           <li key={event.at.index}>
-            <EventView event={event} startsOpen={total <= MAX_EVENTS_OPEN_AT_FIRST} />
+            <EventView event={event} isInitiallyOpen={total <= MAX_EXPANDED_EVENTS} />
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import { findRow, ROWS_PER_PAGE } from '../../state/paged-list'
 import { state } from '../../state/state'
 import { filterChanges, showRows } from './actions'
 import { ChangeRow, DAY_LINE_HEIGHT, DayLine, type TimePosition } from './ChangeRow'
-import { changes, isNarrowed, NO_CHANGE_FILTER } from './store'
+import { changes, hasActiveFilter, NO_CHANGE_FILTER } from './store'
 import { useChangeKeys } from './use-change-keys'
 
 /** Estimated height of a closed row in px. The real heights are measured. */
@@ -27,11 +27,11 @@ export function ChangeList() {
     return <ErrorText className="px-4 py-10 text-center">{list.problem}</ErrorText>
   }
   if (list.total === null || isOutdated || (list.total === 0 && progress)) return <ListSkeleton />
-  if (list.total > 0) return <Rows total={list.total} filter={JSON.stringify(filter)} />
+  if (list.total > 0) return <VirtualRows total={list.total} filter={JSON.stringify(filter)} />
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-10">
-      <p className="text-muted">{isNarrowed(filter) ? 'No changes found.' : 'Nothing has changed yet.'}</p>
-      {isNarrowed(filter) && <Button onClick={() => void filterChanges(NO_CHANGE_FILTER)}>Clear filters</Button>}
+      <p className="text-muted">{hasActiveFilter(filter) ? 'No changes found.' : 'Nothing has changed yet.'}</p>
+      {hasActiveFilter(filter) && <Button onClick={() => void filterChanges(NO_CHANGE_FILTER)}>Clear filters</Button>}
     </div>
   )
 }
@@ -42,17 +42,18 @@ interface RowsProps {
   filter: string
 }
 
-/** The visible rows, and also the focused row and all open rows, so that these keep their state. */
-function Rows({ total, filter }: RowsProps) {
+/** Renders the visible rows. The focused row and all open rows are always rendered, so that they keep their state. */
+function VirtualRows({ total, filter }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { list, open, laterCount } = useSnapshot(changes)
+  const { list, openCommits: open, laterCount } = useSnapshot(changes)
   const { pages } = list
-  const itemAt = (at: number) => findRow(pages, at) as ChangeItem | undefined
-  const cursorAt = Math.min(list.selectedAt ?? 0, total - 1)
-  const openAt = useMemo(() => positionsOfOpen(pages, open), [pages, open])
+  const getItem = (at: number) => findRow(pages, at) as ChangeItem | undefined
+  const cursorIndex = Math.min(list.selectedAt ?? 0, total - 1)
+  const openIndexes = useMemo(() => findOpenIndexes(pages, open), [pages, open])
   const rangeExtractor = useCallback(
-    (range: Range) => [...new Set([...defaultRangeExtractor(range), cursorAt, ...openAt])].sort((a, b) => a - b),
-    [cursorAt, openAt],
+    (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), cursorIndex, ...openIndexes])].sort((a, b) => a - b),
+    [cursorIndex, openIndexes],
   )
   const getItemKey = useItemKey(pages)
   const rows = useVirtualizer({
@@ -66,8 +67,8 @@ function Rows({ total, filter }: RowsProps) {
   })
   const visibleRows = rows.getVirtualItems()
   const { startIndex = 0, endIndex = 0 } = rows.range ?? {}
-  const top = itemAt(startIndex)
-  // A new generation of the list drops the pages outside the viewport. Visible rows are fetched again.
+  const topItem = getItem(startIndex)
+  // When the list gets a new version (`generation`), its loaded pages are outdated, so the visible rows are fetched again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation must fetch the rows again
   useEffect(() => showRows(startIndex, endIndex, startIndex > 0), [startIndex, endIndex, list.generation])
 
@@ -85,10 +86,10 @@ function Rows({ total, filter }: RowsProps) {
     if (savedRow !== null && savedRow > 0) rows.scrollToIndex(savedRow + 1, { align: 'start' })
   }, [savedRow, rows])
 
-  const drawnFilter = useRef(filter)
+  const renderedFilter = useRef(filter)
   useLayoutEffect(() => {
-    if (drawnFilter.current !== filter) scroller.current?.scrollTo(0, 0)
-    drawnFilter.current = filter
+    if (renderedFilter.current !== filter) scroller.current?.scrollTo(0, 0)
+    renderedFilter.current = filter
   }, [filter])
 
   // During time travel, scroll to the change whose state the page shows.
@@ -106,11 +107,11 @@ function Rows({ total, filter }: RowsProps) {
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain contain-strict"
     >
       <div aria-hidden="true" className="sticky top-0 z-10 h-0">
-        {top && <DayLine at={top.at} />}
+        {topItem && <DayLine at={topItem.at} />}
       </div>
       <ol aria-label="Changes, newest first" className="relative" style={{ height: rows.getTotalSize() }}>
         {visibleRows.map(({ index, key, start }) => {
-          const item = itemAt(index)
+          const item = getItem(index)
           return (
             <li
               key={key}
@@ -123,11 +124,11 @@ function Rows({ total, filter }: RowsProps) {
             >
               <ChangeRow
                 item={item}
-                timeOfRowAbove={index === 0 ? null : itemAt(index - 1)?.at}
-                at={index}
+                timeOfRowAbove={index === 0 ? null : getItem(index - 1)?.at}
+                index={index}
                 open={item !== undefined && open[item.seq] === true}
-                isInTabOrder={index === cursorAt}
-                timePosition={timePositionAt(index, laterCount)}
+                isInTabOrder={index === cursorIndex}
+                timePosition={getTimePosition(index, laterCount)}
               />
             </li>
           )
@@ -150,13 +151,13 @@ function useItemKey(pages: object): (at: number) => number {
   }, [pages])
 }
 
-function timePositionAt(index: number, laterCount: number | null): TimePosition {
+function getTimePosition(index: number, laterCount: number | null): TimePosition {
   if (laterCount === null) return 'now'
   return index < laterCount ? 'later' : index === laterCount ? 'here' : 'earlier'
 }
 
-/** Returns the list positions of the open commits whose pages are loaded. */
-function positionsOfOpen(
+/** Returns the list indexes of the open commits, as far as their pages are loaded. */
+function findOpenIndexes(
   pages: Readonly<Record<number, readonly ChangeItem[]>>,
   open: Readonly<Record<number, true>>,
 ): number[] {

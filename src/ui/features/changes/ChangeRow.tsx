@@ -19,7 +19,7 @@ interface ChangeRowProps {
   /** Time of the row above, in epoch milliseconds. Null for the first row, undefined while the row above is not loaded. */
   timeOfRowAbove: number | null | undefined
   /** Position in the list, from 0. */
-  at: number
+  index: number
   open: boolean
   /** Whether this row is in the tab order. Only one row is; the arrow keys reach the others. */
   isInTabOrder: boolean
@@ -29,55 +29,57 @@ interface ChangeRowProps {
 
 export type TimePosition = 'now' | 'later' | 'here' | 'earlier'
 
-/** One commit: its time, kind and sentence. An open row also shows the values before and after. */
-export const ChangeRow = memo(({ item, timeOfRowAbove, at, open, isInTabOrder, timePosition }: ChangeRowProps) => {
-  if (!item) {
+/** Shows one commit: its time, its kind and a sentence. An open row also shows the values before and after the change. */
+export const ChangeRow = memo(
+  ({ item, timeOfRowAbove, index: at, open, isInTabOrder, timePosition }: ChangeRowProps) => {
+    if (!item) {
+      return (
+        <div className="flex h-9.25 items-center gap-3 border-b border-line px-4 touch:h-11.25 sm:px-2">
+          <Skeleton className="h-3 w-10" />
+          <Skeleton className="h-3.5 w-64" />
+        </div>
+      )
+    }
+    const day = formatDay(item.at, Date.now())
+    const isNewDay =
+      timeOfRowAbove === null || (timeOfRowAbove !== undefined && formatDay(timeOfRowAbove, Date.now()) !== day)
     return (
-      <div className="flex h-9.25 items-center gap-3 border-b border-line px-4 touch:h-11.25 sm:px-2">
-        <Skeleton className="h-3 w-10" />
-        <Skeleton className="h-3.5 w-64" />
-      </div>
-    )
-  }
-  const day = formatDay(item.at, Date.now())
-  const isNewDay =
-    timeOfRowAbove === null || (timeOfRowAbove !== undefined && formatDay(timeOfRowAbove, Date.now()) !== day)
-  return (
-    <>
-      {timePosition === 'here' && <HereLine />}
-      {isNewDay && <DayLine at={item.at} />}
-      <div className={cx('border-b border-line', open && 'bg-surface')}>
-        <button
-          type="button"
-          data-change={at}
-          tabIndex={isInTabOrder ? 0 : -1}
-          aria-expanded={open}
-          onClick={() => toggleChange(item.seq)}
-          className="flex w-full items-start gap-x-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 touch:py-3 sm:px-2"
-        >
-          <time
-            dateTime={isoTime(item.at)}
-            title={formatDateTime(item.at)}
-            className="figures w-16 shrink-0 whitespace-nowrap text-muted"
+      <>
+        {timePosition === 'here' && <DisplayedTimeLine />}
+        {isNewDay && <DayLine at={item.at} />}
+        <div className={cx('border-b border-line', open && 'bg-surface')}>
+          <button
+            type="button"
+            data-change={at}
+            tabIndex={isInTabOrder ? 0 : -1}
+            aria-expanded={open}
+            onClick={() => toggleChange(item.seq)}
+            className="flex w-full items-start gap-x-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 touch:py-3 sm:px-2"
           >
-            {formatTime(item.at)}
-          </time>
-          <Icon node={KIND_ICONS[item.kind]} size={15} className="mt-0.5 shrink-0 text-muted" />
-          <Sentence item={item} isLater={timePosition === 'later'} />
-          <Chevron open={open} className="mt-0.5" />
-        </button>
-        {open && (
-          <ErrorBoundary level={2}>
-            <ChangeBody item={item} isHere={timePosition === 'here'} />
-          </ErrorBoundary>
-        )}
-      </div>
-    </>
-  )
-})
+            <time
+              dateTime={isoTime(item.at)}
+              title={formatDateTime(item.at)}
+              className="figures w-16 shrink-0 whitespace-nowrap text-muted"
+            >
+              {formatTime(item.at)}
+            </time>
+            <Icon node={KIND_ICONS[item.kind]} size={15} className="mt-0.5 shrink-0 text-muted" />
+            <ChangeSentence item={item} isLater={timePosition === 'later'} />
+            <Chevron open={open} className="mt-0.5" />
+          </button>
+          {open && (
+            <ErrorBoundary level={2}>
+              <ChangeBody item={item} isDisplayedState={timePosition === 'here'} />
+            </ErrorBoundary>
+          )}
+        </div>
+      </>
+    )
+  },
+)
 
-/** A line that marks the displayed point in time. */
-function HereLine() {
+/** A line that marks the point in time whose state the page shows. */
+function DisplayedTimeLine() {
   return (
     <p className="flex items-center gap-2 px-4 pt-3 pb-1.5 text-xs font-semibold text-accent sm:px-2">
       <Icon node={Rewind} size={14} />
@@ -88,12 +90,14 @@ function HereLine() {
   )
 }
 
-function Sentence({ item, isLater }: { item: ChangeItem; isLater: boolean }) {
+function ChangeSentence({ item, isLater }: { item: ChangeItem; isLater: boolean }) {
   const { sentence, isUndone, isWithdrawn, isReplaced, isCopy, isElsewhere, isAhead } = item
-  const isVoid = isUndone || isWithdrawn || isReplaced
+  const hasNoEffect = isUndone || isWithdrawn || isReplaced
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
-      <span className={cx('min-w-0 break-words', isVoid && 'line-through', (isVoid || isLater) && 'text-muted')}>
+      <span
+        className={cx('min-w-0 break-words', hasNoEffect && 'line-through', (hasNoEffect || isLater) && 'text-muted')}
+      >
         {sentence}
       </span>
       {isLater && <span className="sr-only">(after the point shown)</span>}

@@ -13,9 +13,9 @@ import { type Choice, Select } from '../../components/Select'
 import { filterChanges } from './actions'
 import { endOfDay, formatDateField, startOfDay } from './days'
 import { CHANGE_KINDS, KIND_LABELS } from './kinds'
-import { changes, isNarrowed } from './store'
+import { changes, hasActiveFilter } from './store'
 
-const KINDS: Choice<ChangeKind | null>[] = [
+const KIND_CHOICES: Choice<ChangeKind | null>[] = [
   { value: null, text: 'Any kind' },
   ...CHANGE_KINDS.map((value) => ({ value, text: KIND_LABELS[value] })),
 ]
@@ -26,15 +26,15 @@ export function ChangeTools() {
   const panelId = useId()
   const { filter, solveTitle, list } = useSnapshot(changes, { sync: true })
   const isOfOneSolve = filter.key !== null
-  const hidesAll = list.total === 0 && isNarrowed(filter)
+  const hasNoMatches = list.total === 0 && hasActiveFilter(filter)
   useEffect(
-    () => (isOfOneSolve || hidesAll ? () => catchFocusInSearch('Search changes') : undefined),
-    [isOfOneSolve, hidesAll],
+    () => (isOfOneSolve || hasNoMatches ? () => catchFocusInSearch('Search changes') : undefined),
+    [isOfOneSolve, hasNoMatches],
   )
   return (
     <div ref={placeToastsBelow} className="@container flex flex-col gap-2 border-b border-line px-4 py-3 sm:px-0">
       <div className="flex items-center justify-between gap-2">
-        <Count filter={filter} />
+        <ChangeCount filter={filter} />
         <IconButton
           label="Filters"
           aria-expanded={open}
@@ -57,7 +57,7 @@ export function ChangeTools() {
           <Select
             label="Kind"
             value={filter.kind}
-            choices={KINDS}
+            choices={KIND_CHOICES}
             onChoose={(kind) => void filterChanges({ kind })}
             className="col-span-2 sm:w-44 sm:flex-1 @3xl:flex-none"
           />
@@ -85,10 +85,10 @@ export function ChangeTools() {
   )
 }
 
-function Count({ filter }: { filter: ChangeFilter }) {
+function ChangeCount({ filter }: { filter: ChangeFilter }) {
   const { list, progress, laterCount } = useSnapshot(changes)
   const total = list.total ?? 0
-  const isSearching = isNarrowed(filter)
+  const isSearching = hasActiveFilter(filter)
   const text = `${pluralize(total, 'change')}${isSearching ? ' found' : ''}`
   return (
     <p role="status" className="figures flex min-h-5 flex-wrap items-baseline gap-x-3 font-medium">

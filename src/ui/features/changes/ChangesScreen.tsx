@@ -17,12 +17,12 @@ export function ChangesScreen() {
   const { solves, past } = useSnapshot(state).views ?? {}
   const { generation } = useSnapshot(changes).list
   const [commits, position] = [solves?.commits, past && `${past.axis} ${past.position}`]
-  useEffect(registerChangesPlace, [])
+  useEffect(restoreFilterOnNavigation, [])
   useEffect(() => {
     if (commits !== undefined) void refreshChanges()
   }, [commits])
   // When the list or the displayed time changes, the list position of that time has to be computed again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new position or list version starts the search again
   useEffect(() => void findDisplayedPosition(), [position, generation])
   return (
     <div className="mx-auto -mb-24 flex h-[calc(100dvh-var(--header)-3.5rem-env(safe-area-inset-bottom))] max-w-7xl min-w-0 flex-col sm:-mb-12 sm:h-[calc(100dvh-var(--header))] sm:px-6">
@@ -36,26 +36,26 @@ export function ChangesScreen() {
   )
 }
 
-const TIME = v.nullable(v.pipe(v.number(), v.finite()))
+const TIME_SCHEMA = v.nullable(v.pipe(v.number(), v.finite()))
 
-const STORED_PLACE = v.object({
+const STORED_STATE_SCHEMA = v.object({
   solveTitle: v.nullable(v.string()),
   filter: v.object({
     text: v.string(),
     kind: v.nullable(v.picklist(CHANGE_KINDS)),
     key: v.nullable(v.string()),
-    from: TIME,
-    to: TIME,
+    from: TIME_SCHEMA,
+    to: TIME_SCHEMA,
   }),
 })
 
-/** Registers that Back, Forward and a reload restore the filters (N8). */
-function registerChangesPlace(): void {
+/** Makes Back, Forward and a reload restore the filters (N8). */
+function restoreFilterOnNavigation(): void {
   registerRestorablePart('changes', {
     state: changes.filter,
     read: () => ({ solveTitle: changes.solveTitle, filter: { ...changes.filter } }),
     restoreState(stored) {
-      const result = v.safeParse(STORED_PLACE, stored)
+      const result = v.safeParse(STORED_STATE_SCHEMA, stored)
       if (!result.success) return
       changes.solveTitle = result.output.solveTitle
       Object.assign(changes.filter, result.output.filter)

@@ -19,8 +19,8 @@ import { client } from '../../worker-client/client'
 import { showChangesOf } from './actions'
 import { changes } from './store'
 
-/** One event of a commit that has several: its sentence and, when open, the changed fields. */
-export function EventView({ event, startsOpen }: { event: ChangeEvent; startsOpen: boolean }) {
+/** Shows one event of a commit that has several: its sentence and, if it is open, the changed fields. */
+export function EventView({ event, isInitiallyOpen: startsOpen }: { event: ChangeEvent; isInitiallyOpen: boolean }) {
   const [open, setOpen] = useState(startsOpen)
   return (
     <>
@@ -61,7 +61,7 @@ interface EventBodyProps {
   actions?: ReactNode
 }
 
-/** The fields that an event changed, its actions, and its raw JSON. */
+/** Shows the fields that an event changed, its actions, and its raw JSON. */
 export function EventBody({ event: { at, key, slug, title }, actions }: EventBodyProps) {
   const { showProblem } = useFeatureLinks()
   const commits = useSnapshot(state).views?.solves.commits
@@ -113,16 +113,16 @@ export function EventBody({ event: { at, key, slug, title }, actions }: EventBod
 /** Links from a change to its solve, and to the other changes of that solve. */
 function SolveLinks({ solve, title }: { solve: SolveKey; title: string }) {
   const { showSolve } = useFeatureLinks()
-  const isNarrowed = useSnapshot(changes).filter.key === solve
+  const isFilteredToSolve = useSnapshot(changes).filter.key === solve
   const openButton = useRef<HTMLButtonElement>(null)
   // Pressing "Filter to this solve" removes that button, so the focus moves to "Open solve".
-  useEffect(() => (isNarrowed ? undefined : () => catchFocus(openButton.current)), [isNarrowed])
+  useEffect(() => (isFilteredToSolve ? undefined : () => catchFocus(openButton.current)), [isFilteredToSolve])
   return (
     <>
       <Button ref={openButton} variant="ghost" onClick={() => void showSolve(solve)} className={FLUSH_LEFT}>
         Open solve
       </Button>
-      {!isNarrowed && (
+      {!isFilteredToSolve && (
         <Button variant="ghost" onClick={() => showChangesOf(solve, title)}>
           Filter to this solve
         </Button>

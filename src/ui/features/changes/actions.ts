@@ -9,13 +9,13 @@ import { changes, NO_CHANGE_FILTER } from './store'
 /** Interval in milliseconds at which the list is read again while the worker is still indexing the log. */
 const POLL_MS = 120
 
-/** Number of polls. It is part of the list's generation, so that the list fetches its rows again although nothing was appended. */
-let polls = 0
+/** Number of polls. It is part of the list's version, so that a poll fetches the rows again although no commit was appended. */
+let pollCount = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const list = createPagedList({
+const changeList = createPagedList({
   list: changes.list,
-  listVersion: () => `${JSON.stringify(changes.filter)}#${state.views?.solves.commits ?? 0}#${polls}`,
+  listVersion: () => `${JSON.stringify(changes.filter)}#${state.views?.solves.commits ?? 0}#${pollCount}`,
   async read(offset, limit) {
     const { prefetchedAt, filter } = changes
     const call = prefetchedAt === null ? 'listChanges' : 'newestChanges'
@@ -28,7 +28,7 @@ const list = createPagedList({
   selectedId: () => changes.cursor,
 })
 
-export const { showRows, rowAt, fetchRow } = list
+export const { showRows, rowAt, fetchRow } = changeList
 
 /** Shows the worker's progress, and schedules another read while it is still indexing the log. */
 function pollWhileReading(progress: { done: number; of: number } | null): void {
@@ -36,16 +36,16 @@ function pollWhileReading(progress: { done: number; of: number } | null): void {
   clearTimeout(timer)
   if (progress === null || changes.prefetchedAt !== null) return
   timer = setTimeout(() => {
-    polls += 1
-    void list.refresh()
+    pollCount += 1
+    void changeList.refresh()
   }, POLL_MS)
 }
 
-/** Prefetches the newest changes, so that the list shows them as soon as it opens. Does not make the worker index the log. */
+/** Prefetches the newest changes, so that the list shows them as soon as it opens. The worker need not index the log for this. */
 export async function prepareChanges(): Promise<void> {
   if (changes.list.generation !== null || state.screen === 'changes') return
   changes.prefetchedAt = state.views?.solves.commits ?? 0
-  await list.refresh()
+  await changeList.refresh()
 }
 
 /** Switches from the prefetched rows to the full list. Drops the prefetched rows if a commit was appended meanwhile. */
@@ -53,22 +53,22 @@ function endPrefetch(): void {
   if (changes.prefetchedAt === null) return
   if (changes.prefetchedAt !== state.views?.solves.commits) changes.list.total = null
   changes.prefetchedAt = null
-  polls += 1
+  pollCount += 1
 }
 
-/** Fetches the visible rows again. */
+/** Replaces prefetched rows by the full list, and fetches the visible rows again. */
 export async function refreshChanges(): Promise<void> {
   endPrefetch()
-  await list.refresh()
+  await changeList.refresh()
 }
 
 /** Changes the filter, and scrolls the list to its first row. */
 export async function filterChanges(change: Partial<ChangeFilter>): Promise<void> {
   Object.assign(changes.filter, change)
   if (changes.filter.key === null) changes.solveTitle = null
-  list.resetToTop()
+  changeList.resetToTop()
   endPrefetch()
-  await list.refresh()
+  await changeList.refresh()
 }
 
 /** Opens the Changes view, filtered to one solve. */
@@ -80,15 +80,15 @@ export function showChangesOf(key: SolveKey, title: string): void {
 
 /** Moves the cursor to the row at a position, or to the nearest row if the position is outside the list. */
 export async function moveCursor(to: number): Promise<void> {
-  const at = Math.max(0, Math.min(to, (changes.list.total ?? 0) - 1))
-  const row = rowAt(at) ?? (await fetchRow(at))
+  const index = Math.max(0, Math.min(to, (changes.list.total ?? 0) - 1))
+  const row = rowAt(index) ?? (await fetchRow(index))
   if (!row) return
   changes.cursor = row.seq
-  changes.list.selectedAt = at
+  changes.list.selectedAt = index
 }
 
 /** Opens or closes a commit. */
 export function toggleChange(seq: number): void {
-  if (changes.open[seq]) delete changes.open[seq]
-  else changes.open[seq] = true
+  if (changes.openCommits[seq]) delete changes.openCommits[seq]
+  else changes.openCommits[seq] = true
 }

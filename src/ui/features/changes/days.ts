@@ -1,6 +1,6 @@
 import { isDate } from '#lib/time'
 
-const twoDigits = (n: number): string => String(n).padStart(2, '0')
+const padToTwoDigits = (n: number): string => String(n).padStart(2, '0')
 
 /**
  * Formats a time (epoch milliseconds) as a local day for a date field, for example 2026-11-21. Returns an empty text if the time is not a
@@ -9,7 +9,7 @@ const twoDigits = (n: number): string => String(n).padStart(2, '0')
 export function formatDateField(at: number): string {
   if (!isDate(at)) return ''
   const date = new Date(at)
-  return `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+  return `${String(date.getFullYear()).padStart(4, '0')}-${padToTwoDigits(date.getMonth() + 1)}-${padToTwoDigits(date.getDate())}`
 }
 
 /** Returns the start of a local day in epoch milliseconds; null if the text is not a valid day. */

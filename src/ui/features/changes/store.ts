@@ -13,7 +13,7 @@ export interface ChangesState {
   /** The commit that the arrow keys selected, by its sequence number. */
   cursor: number | null
   /** Whether each commit is open, by sequence number. */
-  open: Record<number, true>
+  openCommits: Record<number, true>
   /** During time travel: number of rows that are later than the displayed time. Null at the present, or while unknown. */
   laterCount: number | null
   /** Progress of indexing the log, in commits. Null when the index is complete. */
@@ -24,7 +24,7 @@ export interface ChangesState {
 export const NO_CHANGE_FILTER: ChangeFilter = { text: '', kind: null, key: null, from: null, to: null }
 
 /** Whether a filter hides changes. */
-export const isNarrowed = (filter: ChangeFilter): boolean =>
+export const hasActiveFilter = (filter: ChangeFilter): boolean =>
   Object.values(filter).some((value) => value !== null && value !== '')
 
 export const changes = proxy<ChangesState>({
@@ -33,7 +33,7 @@ export const changes = proxy<ChangesState>({
   list: createEmptyList(),
   prefetchedAt: null,
   cursor: null,
-  open: {},
+  openCommits: {},
   laterCount: null,
   progress: null,
 })

@@ -4,8 +4,8 @@ import { findPressedKey } from '../../behaviour/keys'
 import { moveCursor } from './actions'
 import { changes } from './store'
 
-/** Returns the row that each key moves to. `page` is the number of visible rows. */
-const MOVES = {
+/** For each movement key, computes the index of the row to move to. `page` is the number of visible rows. */
+const MOVES_BY_KEY = {
   next: (from: number) => from + 1,
   previous: (from: number) => from - 1,
   nextPage: (from: number, page: number) => from + page,
@@ -21,21 +21,21 @@ export function useChangeKeys(
 ): (event: KeyboardEvent) => void {
   const focusRow = async (to: number) => {
     await moveCursor(to)
-    const at = changes.list.selectedAt
-    if (at === null) return
-    rows.scrollToIndex(at, { align: 'auto' })
+    const index = changes.list.selectedAt
+    if (index === null) return
+    rows.scrollToIndex(index, { align: 'auto' })
     requestAnimationFrame(() => {
-      scroller.current?.querySelector<HTMLElement>(`[data-change="${at}"]`)?.focus({ preventScroll: true })
+      scroller.current?.querySelector<HTMLElement>(`[data-change="${index}"]`)?.focus({ preventScroll: true })
     })
   }
   return (event) => {
     if (!(event.target instanceof Element)) return
     // Keys that are pressed inside an open row are handled by its content.
     const row = event.target.closest('[data-change]')
-    const name = findPressedKey(MOVES, event)
+    const name = findPressedKey(MOVES_BY_KEY, event)
     if (!row || !name) return
     event.preventDefault()
     const page = Math.max(1, (rows.range?.endIndex ?? 0) - (rows.range?.startIndex ?? 0) - 1)
-    void focusRow(MOVES[name](Number(row.getAttribute('data-change')), page))
+    void focusRow(MOVES_BY_KEY[name](Number(row.getAttribute('data-change')), page))
   }
 }

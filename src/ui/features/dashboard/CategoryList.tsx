@@ -12,22 +12,25 @@ import { RowButton } from './RowButton'
 import { ROW_BUTTON } from './row-grid'
 import { useScrollPin } from './use-scroll-pin'
 
-/** The categories with goals, and the Random row. Before the first solve, the list of categories is closed, because all scores are 0 %. */
+/**
+ * Lists the categories with goals, and the Random row. Before the first solve, the list of categories is collapsed, because all scores are
+ * 0 %.
+ */
 export function CategoryList() {
   const { views, openRow } = useSnapshot(state)
-  const [isUnfolded, setIsUnfolded] = useState(false)
+  const [isExpanded, setIsUnfolded] = useState(false)
   const rowsId = useId()
   if (!views) return null
   const { progress, solves, past } = views
   const count = progress.categories.length
-  const isFoldable = solves.count === 0 && solves.waiting === 0 && !past && count > 0
-  const isOpen = !isFoldable || isUnfolded || (openRow !== null && openRow !== 'Random')
+  const isCollapsible = solves.count === 0 && solves.waiting === 0 && !past && count > 0
+  const isOpen = !isCollapsible || isExpanded || (openRow !== null && openRow !== 'Random')
   return (
     <section
       aria-label="Progress by topic"
       className="overflow-clip rounded-lg border border-line bg-surface [&>:first-child]:border-t-0"
     >
-      {isFoldable && (
+      {isCollapsible && (
         <button
           type="button"
           aria-expanded={isOpen}

@@ -19,10 +19,7 @@ interface CategoryRowProps {
   open: boolean
   /** Adjusted scores over 90 days, fractions 0–1; null while they load. */
   trend: readonly number[] | null
-  /**
-   * How far the score falls in 14 days without practice, a fraction 0–1. It is shown instead of the points to the goal; null shows the
-   * points.
-   */
+  /** How far the score falls in 14 days without practice, a fraction 0–1. If it is null, the row shows the points to the goal instead. */
   loss: number | null
 }
 
@@ -94,7 +91,7 @@ const LEVELS = {
   easy: { steps: 3, fill: 'fill-easy-fill', name: 'good' },
 } as const
 
-/** A score's level as one, two or three steps, so that the level does not depend on colour alone. */
+/** Shows the level of a score as one, two or three bars, so that users need not rely on its colour. */
 function LevelIcon({ percent }: { percent: number }) {
   const { steps, fill, name } = percent === 0 ? NO_LEVEL : LEVELS[progressLevel(percent)]
   return (

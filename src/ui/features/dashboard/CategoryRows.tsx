@@ -14,7 +14,7 @@ import { parseTopicOrder, sortTopics, TOPIC_ORDERS, type TopicOrder } from './to
 const MIN_HEIGHT_ABOVE = 520
 const MIN_ROW_HEIGHT = 40
 
-/** The number of rows that fit in the window. They are rendered first. The others are at first empty rows of the same height. */
+/** The number of rows that fit in the window. The first render leaves all further rows empty, with their usual height. */
 const VISIBLE_ROWS = Math.ceil(Math.max(0, window.innerHeight - MIN_HEIGHT_ABOVE) / MIN_ROW_HEIGHT)
 
 /** One row for each goal of the active profile, in the order that the user chose. */
@@ -24,7 +24,7 @@ export function CategoryRows({ id }: { id: string }) {
   const trends = useDeferredValue(insight.value?.trends.categories)
   const fading = insight.value?.fading ?? null
   const [order, setOrder] = useState(() => parseTopicOrder(readPref('topicOrder')))
-  const choose = (next: TopicOrder) => {
+  const chooseOrder = (next: TopicOrder) => {
     setOrder(next)
     writePref('topicOrder', next)
   }
@@ -38,7 +38,7 @@ export function CategoryRows({ id }: { id: string }) {
           <span className="relative flex h-full min-w-0 items-center">
             <select
               value={order}
-              onChange={({ target }) => choose(parseTopicOrder(target.value))}
+              onChange={({ target }) => chooseOrder(parseTopicOrder(target.value))}
               className="h-full min-w-0 appearance-none truncate rounded-sm bg-surface pr-5 font-medium text-secondary"
             >
               {TOPIC_ORDERS.map(({ value, text }) => (
@@ -50,12 +50,12 @@ export function CategoryRows({ id }: { id: string }) {
             <Icon node={ChevronDown} size={12} className="pointer-events-none absolute right-1" />
           </span>
         </label>
-        <Heading>Score vs. goal</Heading>
-        <Heading className="text-right">
+        <ColumnHeading>Score vs. goal</ColumnHeading>
+        <ColumnHeading className="text-right">
           <span className="max-md:sr-only">90 days</span>
-        </Heading>
-        <Heading className="text-right">Score</Heading>
-        <Heading className="text-right">{order === 'fading' ? 'In 14 days' : 'To goal'}</Heading>
+        </ColumnHeading>
+        <ColumnHeading className="text-right">Score</ColumnHeading>
+        <ColumnHeading className="text-right">{order === 'fading' ? 'In 14 days' : 'To goal'}</ColumnHeading>
       </div>
       {progress.categories.length === 0 && (
         <p className="px-4 py-6 text-secondary">
@@ -82,7 +82,7 @@ export function CategoryRows({ id }: { id: string }) {
 }
 
 /** The heading of a column. Screen readers do not read it, because each row names its values. */
-function Heading({ className, children }: { className?: string; children: ReactNode }) {
+function ColumnHeading({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <span aria-hidden="true" className={cx('max-sm:hidden', className)}>
       {children}

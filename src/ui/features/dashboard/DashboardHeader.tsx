@@ -39,7 +39,7 @@ export function Greeting() {
 }
 
 interface DashboardToolsProps {
-  /** Switches and edits goal profiles. */
+  /** The controls that switch and edit goal profiles. */
   profileTools: ReactNode
 }
 

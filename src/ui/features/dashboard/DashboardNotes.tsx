@@ -9,19 +9,19 @@ import { state } from '../../state/state'
 import { SOURCE_LABELS, SOURCE_NAMES } from '../../widgets/sync-labels'
 import { ExtensionBanner } from './ExtensionBanner'
 
-/** Notes about the sources that failed, and about the extension if it is missing or its import has stopped. */
+/** Shows notes about failed sources, and about the browser extension if it is missing or its import has stopped. */
 export function DashboardNotes() {
   return (
     <div className="flex flex-col gap-2 empty:hidden">
-      <SourceProblems />
-      <ImportStop />
+      <SourceProblemsBanner />
+      <StoppedImportBanner />
       <ExtensionBanner />
     </div>
   )
 }
 
-/** Says why the extension's import has stopped, and what the user can do (E16). */
-function ImportStop() {
+/** Explains why the extension's import has stopped, and the next step for the user (E16). */
+function StoppedImportBanner() {
   const stop = useSnapshot(state).views?.extension?.stop
   if (!stop) return null
   return (
@@ -36,8 +36,8 @@ function ImportStop() {
   )
 }
 
-/** Says that the device is offline, or which sources failed, why, and what the user can do. */
-function SourceProblems() {
+/** Reports that the device is offline, or lists the failed sources with their errors. */
+function SourceProblemsBanner() {
   const sources = useSnapshot(state).views?.sync.sources
   const failedSources = sources ? SOURCE_NAMES.filter((name) => sources[name].problem !== null) : []
   const isOnline = useIsOnline()

@@ -16,17 +16,17 @@ import { ProfileCard } from './ProfileCard'
 import { ROW_GRID } from './row-grid'
 import { StopSync } from './StopSync'
 
-/** Loaded after the first paint: the cached dashboard, which the first frame shows, never has notes. */
+/** Loaded after the first paint, because the first frame shows the cached dashboard, which never has notes. */
 const DashboardNotes = lazy(() => import('./DashboardNotes').then((part) => part.DashboardNotes))
 
 interface DashboardScreenProps {
-  /** Switches and edits goal profiles. */
+  /** The controls that switch and edit goal profiles. */
   profileTools: ReactNode
   /** The card with the year's activity and the score trends. */
   activity: ReactNode
   /** The interview date of the active profile and its forecast. */
   forecast: ReactNode
-  /** The card with the picks of the day. */
+  /** The card with the problems recommended for today. */
   today: ReactNode
 }
 
@@ -104,9 +104,9 @@ function CategoryListSkeleton() {
   )
 }
 
-/** The progress of the first sync. It is shown in place of the picks, and is as high as three of them. */
+/** Shows the progress of the first sync in place of the problems recommended for today. It has the height of three such problems. */
 function SyncProgress() {
-  // The progress is deferred like the picks, so that it stays visible until the picks replace it.
+  // The value is deferred like the recommendations for today, so that it stays visible until they replace it.
   const sync = useDeferredValue(useSnapshot(state).views?.sync)
   const progress = sync?.progress ?? null
   const stepText = sync?.step ? STEP_LABELS[sync.step] : 'Opening your log'

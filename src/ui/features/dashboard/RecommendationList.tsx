@@ -22,7 +22,7 @@ interface RecommendationListProps {
   list: string | null
 }
 
-/** One group of recommendations. */
+/** Lists one group of recommended problems. */
 export function RecommendationList({ recommendations, description, emptyText, list }: RecommendationListProps) {
   const { showProblem } = useFeatureLinks()
   return (

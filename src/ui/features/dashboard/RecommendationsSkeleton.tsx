@@ -16,7 +16,7 @@ export function RecommendationsSkeleton() {
   )
 }
 
-/** A placeholder for one bucket of recommendations. */
+/** A placeholder for one group of recommendations. */
 export function RecommendationLines() {
   return (
     <div role="status" aria-label="Loading recommendations" className="min-h-53 touch:min-h-63">

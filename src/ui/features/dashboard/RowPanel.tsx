@@ -9,22 +9,22 @@ import { RecommendationLines, RecommendationsSkeleton } from './RecommendationsS
 
 /** The content of an opened row: score explanation and recommendations. */
 export function RowPanel({ row }: { row: RowName }) {
-  const next = (
+  const recommendations = (
     <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
       <RowRecommendations row={row} />
     </div>
   )
-  if (row === 'Random') return next
+  if (row === 'Random') return recommendations
   return (
     <div className="grid gap-x-10 gap-y-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
       <ScoreExplanation tag={row} />
-      {next}
+      {recommendations}
       <Contributions tag={row} />
     </div>
   )
 }
 
-/** The recommendations of a row, or why they are missing. Those of the cache are shown until the worker answers. */
+/** Shows the recommendations of a row, or the error. Until the worker answers, it shows the cached recommendations. */
 function RowRecommendations({ row }: { row: RowName }) {
   const { recommendations, cachedRecommendations, views } = useSnapshot(state)
   const answer = recommendations[row]
@@ -34,28 +34,28 @@ function RowRecommendations({ row }: { row: RowName }) {
         Couldn’t load recommendations: {answer.failure.message} Close and open the row to try again.
       </p>
     )
-  if (answer?.state === 'ready') return <Buckets row={row} {...answer.recommendations} />
+  if (answer?.state === 'ready') return <RecommendationTabs row={row} {...answer.recommendations} />
   const cached = views?.past == null ? cachedRecommendations : null
-  const lasting = cached?.rows[row]
-  return lasting ? (
-    <Buckets row={row} {...lasting} refresh={null} list={cached?.list ?? null} />
+  const cachedRow = cached?.rows[row]
+  return cachedRow ? (
+    <RecommendationTabs row={row} {...cachedRow} refresh={null} list={cached?.list ?? null} />
   ) : (
     <RecommendationsSkeleton />
   )
 }
 
-type Bucket = ComponentProps<typeof RecommendationList>['recommendations']
+type RecommendationGroup = ComponentProps<typeof RecommendationList>['recommendations']
 
-interface BucketsProps extends Pick<ComponentProps<typeof RecommendationList>, 'list'> {
+interface RecommendationTabsProps extends Pick<ComponentProps<typeof RecommendationList>, 'list'> {
   row: RowName
-  fundamentals: Bucket
+  fundamentals: RecommendationGroup
   /** Null while they load: the cache does not have them. */
-  refresh: Bucket | null
-  fresh: Bucket
+  refresh: RecommendationGroup | null
+  fresh: RecommendationGroup
 }
 
-/** The three buckets of a row. */
-function Buckets({ row, fundamentals, refresh, fresh, list }: BucketsProps) {
+/** Shows the three groups of recommendations of a row as tabs. */
+function RecommendationTabs({ row, fundamentals, refresh, fresh, list }: RecommendationTabsProps) {
   return (
     <Tabs
       label={`Recommendations, ${row}`}

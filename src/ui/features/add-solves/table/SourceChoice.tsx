@@ -5,8 +5,8 @@ import { catchFocus } from '../../../behaviour/catch-focus'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { TextArea } from '../../../components/TextArea'
-import { chooseFile, readFolder, readPasted } from './actions'
-import { changePasted, tableState } from './store'
+import { chooseFile, readFolder, readPastedTable } from './actions'
+import { setPastedText, tableState } from './store'
 
 /** The choice of a table: a file, a folder or pasted text. */
 export function SourceChoice() {
@@ -55,9 +55,9 @@ export function SourceChoice() {
           // The field is uncontrolled and has a fixed size, because a pasted table may have megabytes.
           defaultValue={tableState.pasted}
           style={{ fieldSizing: 'fixed' }}
-          onChange={({ target }) => changePasted(target.value)}
+          onChange={({ target }) => setPastedText(target.value)}
         />
-        <Button inactive={isReading} onClick={() => void readPasted()} className="mt-2">
+        <Button inactive={isReading} onClick={() => void readPastedTable()} className="mt-2">
           Read pasted table
         </Button>
       </div>

@@ -12,7 +12,7 @@ import { type DataTask, dataState } from '../../../state/backup-store'
 import { closeAddDialog } from '../store'
 import { checkTableAgain, closeTable, runImport, startAgain, undoImport } from './actions'
 import { SourceChoice } from './SourceChoice'
-import { changePasted, tableState } from './store'
+import { setPastedText, tableState } from './store'
 import { CheckReport, ColumnChoice, PreviewRows } from './TableMapping'
 
 /** The dialog that imports solves from a table or a LeetHub folder. Only its last button, Import, stores the solves (N11). */
@@ -46,7 +46,7 @@ export function TableDialog() {
 
 /** Closes the dialog and discards the pasted text. Escape keeps it. */
 function cancel(): void {
-  changePasted('')
+  setPastedText('')
   closeAddDialog()
 }
 

@@ -12,11 +12,11 @@ import { cancelWork, withProgress } from '../../../actions/with-progress'
 import { dataState } from '../../../state/backup-store'
 import { showToast } from '../../../state/toasts'
 import { client } from '../../../worker-client/client'
-import { changePasted, NO_TABLE, tableState } from './store'
+import { EMPTY_TABLE_STATE, setPastedText, tableState } from './store'
 
-const TABLE_FILES = '.csv,.tsv,.txt,.json,.zip,text/csv,application/json,application/zip'
+const ACCEPTED_TABLE_FILES = '.csv,.tsv,.txt,.json,.zip,text/csv,application/json,application/zip'
 
-const BUSY = 'An export or import is running. Wait until it ends, or cancel it in “Your data”.'
+const BUSY_MESSAGE = 'An export or import is running. Wait until it ends, or cancel it in “Your data”.'
 
 /** Stops the check or import of the table and discards it. */
 export async function closeTable(): Promise<void> {
@@ -25,27 +25,30 @@ export async function closeTable(): Promise<void> {
   await startAgain()
 }
 
-/** True, with a message, if work on the table would cancel another task. A check of the table is replaced by the next one. */
-function refuseWhileBusy(): boolean {
+/**
+ * Shows an error and returns true while an export or import is running, because work on the table would cancel it. A running check of the
+ * table is no obstacle: the next check replaces it.
+ */
+function showErrorIfBusy(): boolean {
   const isBusy = dataState.task !== null && dataState.task.kind !== 'check-table'
-  tableState.problem = isBusy ? BUSY : null
+  tableState.problem = isBusy ? BUSY_MESSAGE : null
   return isBusy
 }
 
-/** A new table, check or import makes the answers to earlier ones outdated. */
-const requests = new LatestCall()
+/** Only the answer to the newest request is used: a new table, check or import makes earlier answers outdated. */
+const latestRequest = new LatestCall()
 
 /** Discards the table, also one that is still being read, and shows the choice of a table. */
 export async function startAgain(): Promise<void> {
-  requests.cancel()
+  latestRequest.cancel()
   const { pasted } = tableState
-  Object.assign(tableState, NO_TABLE, { pasted })
+  Object.assign(tableState, EMPTY_TABLE_STATE, { pasted })
   await client().call('dropTable')
 }
 
-/** Lets the person choose a table or a zip, and reads it. */
+/** Lets the user choose a table or a zip file, and reads it. */
 export async function chooseFile(): Promise<void> {
-  const file = await pickFile(TABLE_FILES)
+  const file = await pickFile(ACCEPTED_TABLE_FILES)
   if (file) await readFile(file)
 }
 
@@ -55,21 +58,21 @@ export async function readFile(file: File): Promise<void> {
     tableState.problem = `This file is larger than ${formatSize(MAX_BYTES)}. Split it into smaller files.`
     return
   }
-  await read(async () => {
+  await readTable(async () => {
     const bytes = new Uint8Array(await file.arrayBuffer())
     return { kind: 'file', name: file.name, bytes, modifiedAt: file.lastModified }
   })
 }
 
 /** Reads the pasted text. */
-export async function readPasted(): Promise<void> {
+export async function readPastedTable(): Promise<void> {
   if (tableState.pasted.trim() === '') tableState.problem = 'Paste a table first.'
-  else await read(async () => ({ kind: 'text', text: tableState.pasted }))
+  else await readTable(async () => ({ kind: 'text', text: tableState.pasted }))
 }
 
 /** Reads the solutions in a chosen folder. */
-export async function readFolder(chosen: readonly File[]): Promise<void> {
-  const solutions = chosen.filter(
+export async function readFolder(chosenFiles: readonly File[]): Promise<void> {
+  const solutions = chosenFiles.filter(
     (file) => isCodeEnding(file.name.split('.').at(-1) ?? '') && file.size <= MAX_CELL_SIZE,
   )
   const isTooLarge = solutions.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES
@@ -78,18 +81,18 @@ export async function readFolder(chosen: readonly File[]): Promise<void> {
     tableState.problem = `This folder has more than ${limit} of code. Choose its subfolders one after another.`
     return
   }
-  await read(async () => {
+  await readTable(async () => {
     const files: FolderFile[] = []
     for (const file of solutions) {
       const path = file.webkitRelativePath || file.name
-      files.push({ path, modifiedAt: file.lastModified, text: await textOf(file) })
+      files.push({ path, modifiedAt: file.lastModified, text: await readUtf8Text(file) })
     }
-    return { kind: 'folder', name: chosen[0]?.webkitRelativePath.split('/')[0] ?? 'Folder', files }
+    return { kind: 'folder', name: chosenFiles[0]?.webkitRelativePath.split('/')[0] ?? 'Folder', files }
   })
 }
 
-/** The text of a file in UTF-8; null if it is not in UTF-8. */
-async function textOf(file: File): Promise<string | null> {
+/** Returns the text of a file; null if the file is not valid UTF-8. */
+async function readUtf8Text(file: File): Promise<string | null> {
   const bytes = await file.arrayBuffer()
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -99,10 +102,10 @@ async function textOf(file: File): Promise<string | null> {
 }
 
 /** Reads a table and shows it, unless another was chosen or the dialog was closed meanwhile. */
-async function read(open: () => Promise<TableSource>): Promise<void> {
-  const isNewest = requests.begin()
-  Object.assign(tableState, { ...NO_TABLE, pasted: tableState.pasted, isReading: true })
-  const source = await open().catch(() => null)
+async function readTable(loadSource: () => Promise<TableSource>): Promise<void> {
+  const isNewest = latestRequest.begin()
+  Object.assign(tableState, { ...EMPTY_TABLE_STATE, pasted: tableState.pasted, isReading: true })
+  const source = await loadSource().catch(() => null)
   if (!isNewest()) return
   const preview = source && (await client().call('readTable', source))
   if (!isNewest()) return
@@ -127,12 +130,12 @@ async function read(open: () => Promise<TableSource>): Promise<void> {
 
 /** Changes how the table is read, and checks it again. */
 export async function changeMapping(mapping: TableMapping): Promise<void> {
-  const sent = plainCopy(mapping)
-  tableState.mapping = plainCopy(mapping)
+  const sentMapping = copyMapping(mapping)
+  tableState.mapping = copyMapping(mapping)
   tableState.check = null
-  if (refuseWhileBusy()) return
-  const isNewest = requests.begin()
-  const check = await withProgress('check-table', () => client().call('checkTable', sent))
+  if (showErrorIfBusy()) return
+  const isNewest = latestRequest.begin()
+  const check = await withProgress('check-table', () => client().call('checkTable', sentMapping))
   // The table was discarded, or another change has started another check.
   if (!isNewest()) return
   if (check.ok) tableState.check = check.value
@@ -144,8 +147,8 @@ export async function checkTableAgain(): Promise<void> {
   if (tableState.mapping) await changeMapping(tableState.mapping)
 }
 
-/** A plain copy for the worker. Valtio makes a proxy of every object in the state, and a proxy cannot be sent. */
-const plainCopy = ({ columns, dateOrders, ...mapping }: TableMapping): TableMapping => ({
+/** Copies the mapping for the worker. Objects in the state are Valtio proxies, which cannot be sent to a worker. */
+const copyMapping = ({ columns, dateOrders, ...mapping }: TableMapping): TableMapping => ({
   ...mapping,
   columns: { ...columns },
   dateOrders: { ...dateOrders },
@@ -154,17 +157,17 @@ const plainCopy = ({ columns, dateOrders, ...mapping }: TableMapping): TableMapp
 /** Adds the solves of the table. If the dialog was closed meanwhile, a toast says that they were added. */
 export async function runImport(): Promise<void> {
   const { mapping, isPasted } = tableState
-  if (!mapping || refuseWhileBusy()) return
-  const isNewest = requests.begin()
-  const sent = plainCopy(mapping)
-  const done = await withProgress('import-table', () => client().call('importTable', sent))
-  if (!done.ok) {
-    showFailure(isNewest(), done.failure)
+  if (!mapping || showErrorIfBusy()) return
+  const isNewest = latestRequest.begin()
+  const sent = copyMapping(mapping)
+  const answer = await withProgress('import-table', () => client().call('importTable', sent))
+  if (!answer.ok) {
+    showFailure(isNewest(), answer.failure)
     return
   }
-  if (isPasted) changePasted('')
-  if (isNewest()) tableState.outcome = done.value
-  else showToast('success', `Imported ${solveCountText(done.value)}. You can undo the import in “Your data”.`)
+  if (isPasted) setPastedText('')
+  if (isNewest()) tableState.outcome = answer.value
+  else showToast('success', `Imported ${solveCountText(answer.value)}. You can undo the import in “Your data”.`)
   await refreshHistory()
 }
 
@@ -177,14 +180,14 @@ function showFailure(isOpen: boolean, { code, message }: Failure): void {
 /** Undoes the import that was just made. */
 export async function undoImport(): Promise<void> {
   const id = tableState.outcome?.id
-  if (!id || refuseWhileBusy()) return
-  const isNewest = requests.begin()
-  const undone = await withProgress('undo', () => client().call('undoImport', id))
-  if (!undone.ok) {
-    showFailure(isNewest(), undone.failure)
+  if (!id || showErrorIfBusy()) return
+  const isNewest = latestRequest.begin()
+  const answer = await withProgress('undo', () => client().call('undoImport', id))
+  if (!answer.ok) {
+    showFailure(isNewest(), answer.failure)
     return
   }
   if (isNewest()) tableState.isUndone = true
   await refreshHistory()
-  showToast('success', 'Import undone.', undone.value.commit)
+  showToast('success', 'Import undone.', answer.value.commit)
 }

@@ -6,9 +6,9 @@ import { keepForm, readKeptForm, stopOffering } from '../../../drafts/kept-forms
 /** The state of a table import, from the choice of a table to its result. */
 export interface TableState {
   pasted: string
-  /** The table is the pasted text. */
+  /** Whether the table is the pasted text. */
   isPasted: boolean
-  /** A table is being read. */
+  /** Whether a table is being read. */
   isReading: boolean
   /** Null until a table was read. */
   preview: TablePreview | null
@@ -21,7 +21,7 @@ export interface TableState {
   problem: string | null
 }
 
-export const NO_TABLE: TableState = {
+export const EMPTY_TABLE_STATE: TableState = {
   pasted: '',
   isPasted: false,
   isReading: false,
@@ -33,18 +33,18 @@ export const NO_TABLE: TableState = {
   problem: null,
 }
 
-export const tableState = proxy<TableState>({ ...NO_TABLE })
+export const tableState = proxy<TableState>({ ...EMPTY_TABLE_STATE })
 
-const KEPT = v.object({ pasted: v.string() })
+const STORED_SCHEMA = v.object({ pasted: v.string() })
 
-/** Changes the pasted text, and keeps it until it is imported or discarded. */
-export function changePasted(pasted: string): void {
+/** Changes the pasted text, and stores it in this browser until it is imported or discarded. */
+export function setPastedText(pasted: string): void {
   Object.assign(tableState, { pasted, problem: null })
   keepForm('table', '', pasted.trim() === '' ? null : { pasted })
 }
 
 /** Restores the text that was pasted in an earlier visit. */
-export function restorePasted(): void {
-  if (tableState.pasted === '') tableState.pasted = readKeptForm('table', '', KEPT)?.pasted ?? ''
+export function restorePastedText(): void {
+  if (tableState.pasted === '') tableState.pasted = readKeptForm('table', '', STORED_SCHEMA)?.pasted ?? ''
   stopOffering('table', '')
 }

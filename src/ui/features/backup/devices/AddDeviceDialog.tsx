@@ -3,26 +3,34 @@ import type { InvitationStatus } from '#protocol/devices'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { dataState } from '../../../state/backup-store'
-import { addDevice, answerJoinRequest, closeAdding, copy, devicesView, pairingLink, showRecoveryCode } from './actions'
+import {
+  addDevice,
+  answerJoinRequest,
+  closeAdding,
+  copyToClipboard,
+  createPairingLink,
+  devicesView,
+  showRecoveryCode,
+} from './actions'
 import { QrCode } from './QrCode'
 
-/** The dialog that shows a pairing code, and that asks the user before another device gets the log (M1). */
+/** The dialog that shows a pairing code, and then asks the user whether the other device may get the log (M1). */
 export function AddDeviceDialog() {
   const { isAdding } = useSnapshot(devicesView)
   const invitation = useSnapshot(dataState).devices?.invitation ?? null
   return (
     <Dialog open={isAdding} onClose={() => void closeAdding()} title="Add a device">
-      <div role="status">{invitation && <Stage invitation={invitation} />}</div>
+      <div role="status">{invitation && <InvitationStage invitation={invitation} />}</div>
     </Dialog>
   )
 }
 
-function Stage({ invitation }: { invitation: InvitationStatus }) {
+function InvitationStage({ invitation }: { invitation: InvitationStatus }) {
   switch (invitation.at) {
     case 'waiting':
-      return <Code code={invitation.code} />
+      return <PairingCode code={invitation.code} />
     case 'asked':
-      return <Question {...invitation} />
+      return <JoinQuestion {...invitation} />
     case 'sent':
       return <p>“{invitation.name}” has the key. Continue on that device.</p>
     case 'done':
@@ -60,8 +68,8 @@ function Stage({ invitation }: { invitation: InvitationStatus }) {
   }
 }
 
-function Code({ code }: { code: string }) {
-  const link = pairingLink(code)
+function PairingCode({ code }: { code: string }) {
+  const link = createPairingLink(code)
   return (
     <>
       <p className="mb-3">
@@ -73,8 +81,8 @@ function Code({ code }: { code: string }) {
         {code}
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
-        <Button onClick={() => void copy(code, 'Code')}>Copy code</Button>
-        <Button onClick={() => void copy(link, 'Link')}>Copy link</Button>
+        <Button onClick={() => void copyToClipboard(code, 'Code')}>Copy code</Button>
+        <Button onClick={() => void copyToClipboard(link, 'Link')}>Copy link</Button>
       </div>
       <p className="mt-3 text-xs text-muted">
         iPhone and iPad: a scanned link opens Safari, which does not share its storage with the app on the Home Screen.
@@ -84,7 +92,7 @@ function Code({ code }: { code: string }) {
   )
 }
 
-function Question({ name, digits }: { name: string; digits: string }) {
+function JoinQuestion({ name, digits }: { name: string; digits: string }) {
   return (
     <>
       <p>

@@ -1,12 +1,12 @@
 import { generate } from 'lean-qr'
 import { useMemo } from 'react'
 
-/** Width of the blank frame around the code in modules, as scanners require. */
+/** Width of the blank frame around the code, in modules (squares of the code). Scanners require it. */
 const QUIET_ZONE = 4
 
 /** A QR code of a text. It is dark on light in both themes, because scanners expect that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { path, size } = useMemo(() => drawCode(text), [text])
+  const { path, size } = useMemo(() => drawQrCode(text), [text])
   return (
     <svg
       role="img"
@@ -21,7 +21,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-function drawCode(text: string): { path: string; size: number } {
+function drawQrCode(text: string): { path: string; size: number } {
   const code = generate(text)
   let path = ''
   for (let y = 0; y < code.size; y++)

@@ -4,11 +4,11 @@ import { formatDay } from '../../../behaviour/local-time'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { dataState } from '../../../state/backup-store'
-import { copy, devicesView } from './actions'
+import { copyToClipboard, devicesView } from './actions'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Shows the recovery code, which opens the log after every device was lost (M6). */
+/** Shows the recovery code, which opens the log after the user has lost all devices (M6). */
 export function RecoveryCodeDialog() {
   const { recovery } = useSnapshot(devicesView)
   const devices = useSnapshot(dataState).devices
@@ -40,7 +40,7 @@ export function RecoveryCodeDialog() {
             </p>
           )}
           <div className="flex justify-end gap-2">
-            <Button onClick={() => void copy(recovery.code, 'Recovery code')}>Copy</Button>
+            <Button onClick={() => void copyToClipboard(recovery.code, 'Recovery code')}>Copy</Button>
             <Button variant="primary" onClick={close}>
               Done
             </Button>

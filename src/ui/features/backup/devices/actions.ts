@@ -15,7 +15,7 @@ export const devicesView = proxy<{
   recovery: { code: string; isNew: boolean } | null
   question: DevicesQuestion | null
   problem: string | null
-  /** The access code of the server, as the user typed it. The server may require it to create a vault. */
+  /** The access code of the server, as the user typed it. Some servers require it before they store a new log. */
   enteredServerCode: string
 }>({ isAdding: false, recovery: null, question: null, problem: null, enteredServerCode: '' })
 
@@ -24,11 +24,11 @@ export async function refreshDevices(): Promise<void> {
   await callAndShowError(() => client().call('devicesStatus'))
 }
 
-const enteredServerCode = (): string | null => devicesView.enteredServerCode.trim() || null
+const getServerCode = (): string | null => devicesView.enteredServerCode.trim() || null
 
 /** Makes a pairing code and shows it. */
 export async function addDevice(deviceName: string): Promise<void> {
-  if (await callAndShowError(() => client().call('inviteDevice', deviceName, enteredServerCode())))
+  if (await callAndShowError(() => client().call('inviteDevice', deviceName, getServerCode())))
     devicesView.isAdding = true
 }
 
@@ -38,7 +38,7 @@ export async function answerJoinRequest(isAllowed: boolean): Promise<void> {
   await callAndShowError(() => client().call('answerInvited', isAllowed))
 }
 
-/** Closes the dialog that adds a device. This also ends the validity of an unused code. */
+/** Closes the dialog that adds a device. An unused pairing code becomes invalid. */
 export async function closeAdding(): Promise<void> {
   devicesView.isAdding = false
   const hasJoined = dataState.devices?.invitation?.at === 'done'
@@ -63,9 +63,9 @@ export async function showRecoveryCode(): Promise<void> {
   else devicesView.problem = answer.failure.message
 }
 
-/** Creates the vault on the server again, with all changes of this device. */
+/** Creates the encrypted copy on the server (the vault) again, with all changes of this device. */
 export async function uploadAgain(): Promise<void> {
-  await callAndShowError(() => client().call('uploadAgain', enteredServerCode()))
+  await callAndShowError(() => client().call('uploadAgain', getServerCode()))
 }
 
 /** Runs the action that the user has confirmed. */
@@ -80,7 +80,7 @@ export async function confirmQuestion(): Promise<void> {
 }
 
 async function replaceKey(): Promise<void> {
-  const answer = await client().call('replaceKey', enteredServerCode())
+  const answer = await client().call('replaceKey', getServerCode())
   if (answer.ok) devicesView.recovery = { code: answer.value.code, isNew: true }
   else devicesView.problem = answer.failure.message
 }
@@ -93,15 +93,15 @@ async function callAndShowError(call: () => Promise<Result<unknown>>): Promise<b
   return answer.ok
 }
 
-/** Copies a text to the clipboard, and shows a toast that names it by `what`. */
-export async function copy(text: string, what: string): Promise<void> {
+/** Copies a text to the clipboard, and shows a toast that calls it `label`, for example "Link". */
+export async function copyToClipboard(text: string, label: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    showToast('success', `${what} copied.`)
+    showToast('success', `${label} copied.`)
   } catch {
     showToast('error', 'The browser did not allow to copy. Select the text and copy it yourself.')
   }
 }
 
 /** Returns the link that opens the page on the other device with the pairing code. */
-export const pairingLink = (code: string): string => `${location.origin}/#pair=${code}`
+export const createPairingLink = (code: string): string => `${location.origin}/#pair=${code}`

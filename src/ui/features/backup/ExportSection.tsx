@@ -9,7 +9,7 @@ import { DataSection, TaskProgress } from './DataSection'
 import { canShareFolder, exportToFolder } from './folder-actions'
 
 /** Exports the whole log, or the solves as CSV or JSON. */
-export function ExportPart() {
+export function ExportSection() {
   const { task, exported } = useSnapshot(dataState)
   const busy = task !== null
   return (

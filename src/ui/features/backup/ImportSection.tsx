@@ -12,8 +12,8 @@ import { ImportStage } from './ImportStage'
 import { cancelUndoImport, undoImport } from './import-undo'
 import { describeUndoEffect } from './labels'
 
-/** Imports an export, after it was checked as a whole and previewed. The import can be undone as a whole. */
-export function ImportPart() {
+/** Imports an exported file. The whole file is checked first, and the user sees a preview. The user can undo the whole import. */
+export function ImportSection() {
   const { task } = useSnapshot(dataState)
   const readOnly = useReadOnly()
   return (

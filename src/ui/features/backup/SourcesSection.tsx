@@ -20,8 +20,8 @@ import { DataSection } from './DataSection'
 /** Whether a user has a source: the demo user has `catalog` and `demo`, every other user has all but `demo`. */
 const hasSource = (username: string, name: SourceName) => name === 'catalog' || isDemo(username) === (name === 'demo')
 
-/** The last success and the last error of each source (L8). */
-export function SourcesPart() {
+/** Lists the sources of solves and problems, each with its last success and its last error (L8). */
+export function SourcesSection() {
   const { views, username, ignoredMessages } = useSnapshot(state)
   if (!views || username === null) return null
   const { sources, busy } = views.sync
@@ -34,7 +34,7 @@ export function SourcesPart() {
             key={name}
             source={name}
             status={sources[name]}
-            ignored={name === 'extension' ? ignoredMessages : 0}
+            ignoredCount={name === 'extension' ? ignoredMessages : 0}
             busy={busy}
           >
             {name === 'extension' && extension && <ExtensionStatus extension={extension} />}
@@ -49,12 +49,12 @@ interface SourceProps {
   source: SourceName
   status: Readonly<SourceStatus>
   /** The number of messages of the extension that were ignored because they were forged or unreadable. */
-  ignored: number
+  ignoredCount: number
   busy: boolean
   children: ReactNode
 }
 
-function Source({ source, status, ignored, busy, children }: SourceProps) {
+function Source({ source, status, ignoredCount: ignored, busy, children }: SourceProps) {
   const { state, lastSuccessAt, problem } = status
   const name = SOURCE_LABELS[source]
   // Without a network, only the extension can be queried.
@@ -63,7 +63,7 @@ function Source({ source, status, ignored, busy, children }: SourceProps) {
     <li className="flex min-h-9 flex-wrap items-baseline gap-x-4 gap-y-1 py-1.5">
       <span className="w-32 shrink-0 text-muted">{name}</span>
       <span className="min-w-0 flex-1 basis-40">
-        {state === 'busy' && <Spinner size={12} />} {lastSuccessText(status)}
+        {state === 'busy' && <Spinner size={12} />} {describeLastSuccess(status)}
         {source === 'extension' && state === 'unavailable' && problem === null && lastSuccessAt === null && (
           <>
             {' · '}
@@ -85,7 +85,7 @@ function Source({ source, status, ignored, busy, children }: SourceProps) {
   )
 }
 
-function lastSuccessText({ state, lastSuccessAt, problem }: Readonly<SourceStatus>) {
+function describeLastSuccess({ state, lastSuccessAt, problem }: Readonly<SourceStatus>) {
   if (lastSuccessAt !== null) return <RelativeTime at={lastSuccessAt} />
   return state === 'unavailable' && problem === null ? 'Not found in this browser' : 'Not read yet'
 }
@@ -133,7 +133,7 @@ function ExtensionStatus({ extension }: { extension: Readonly<ExtensionView> }) 
   )
 }
 
-/** The button for the state of the extension's import. A complete import needs none. */
+/** The button that pauses, resumes or retries the extension's import, according to its state. */
 function ImportButton({ state }: Pick<ExtensionView, 'state'>) {
   switch (state) {
     case 'running':

@@ -16,8 +16,8 @@ import { describeSecondCopy } from './labels'
 const describeProtection = (): string =>
   deletesAfterSevenDays() ? 'Only if you visit Solvelog within seven days of use.' : 'Yes'
 
-/** The number of stored changes, the last save, the last export, the used space and the protection of the data (L8). */
-export function FactsPart() {
+/** Shows the number of stored changes, the times of the last save and export, the used space and the protection of the data (L8). */
+export function StorageSection() {
   const { facts, usage } = useSnapshot(dataState)
   return (
     <DataSection title="In this browser">
@@ -51,14 +51,14 @@ export function FactsPart() {
   )
 }
 
-/** The state of the log's second copy. The demo has no second copy. */
+/** Shows the state of the second copy of the log, which is outside the database. The demo has no second copy. */
 function SecondCopy() {
   const { facts, copy } = useSnapshot(dataState)
   if (copy?.state === 'none') return null
   return <Fact name="Second copy">{facts && (copy ? describeSecondCopy(copy, facts.commits) : 'Checking…')}</Fact>
 }
 
-/** Whether storage is persistent, and a button that requests it. */
+/** Shows whether storage is persistent. If it is not, shows a button that requests it. */
 function Protection() {
   const { isPersisted } = useSnapshot(dataState)
   const [isRequested, setIsRequested] = useState(false)

@@ -11,8 +11,8 @@ import { dataState } from '../../state/backup-store'
 import { DataSection } from './DataSection'
 import { canShareFolder, chooseFolder, leaveFolder, stopWaitingForFolder, syncFolder } from './folder-actions'
 
-/** Syncs devices through a shared folder. Browsers that cannot share folders show advice to use exports. */
-export function FolderPart() {
+/** Controls the sync of devices through a shared folder. In browsers that cannot share folders, it recommends exports. */
+export function FolderSection() {
   const { folder, folderProblem } = useSnapshot(dataState)
   if (!canShareFolder()) {
     return (
@@ -110,7 +110,7 @@ function SharedFolder({ folder }: { folder: SharedFolderStatus }) {
   )
 }
 
-/** The number of devices and the time of the last sync. */
+/** Shows the number of other devices and the time of the last sync. */
 function SyncSummary({ folder: { devices, syncedAt } }: { folder: SharedFolderStatus }) {
   if (syncedAt === null) return null
   return (

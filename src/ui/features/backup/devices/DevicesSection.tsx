@@ -19,8 +19,8 @@ import { addDevice, devicesView, refreshDevices, showRecoveryCode, stopWaiting, 
 import { DevicesQuestionDialog } from './Questions'
 import { RecoveryCodeDialog } from './RecoveryCodeDialog'
 
-/** Syncs devices through the server (M1 to M7). */
-export function DevicesPart() {
+/** Controls the sync of devices through the server (M1 to M7). */
+export function DevicesSection() {
   const { devices, open } = useSnapshot(dataState)
   const { problem } = useSnapshot(devicesView)
   useEffect(() => {
@@ -45,7 +45,7 @@ export function DevicesPart() {
   )
 }
 
-const openJoin = () => {
+const showJoinForm = () => {
   dataState.open = false
   dataState.joinCode = ''
 }
@@ -83,7 +83,7 @@ function NoVault({ devices }: { devices: DevicesStatus | null }) {
             <Icon node={MonitorSmartphone} size={15} className="text-muted" />
             Add a device…
           </Button>
-          <Button variant="ghost" onClick={openJoin}>
+          <Button variant="ghost" onClick={showJoinForm}>
             Join another device…
           </Button>
         </div>
@@ -140,7 +140,7 @@ function RemovedVault() {
         This device was removed, or the copy on the server was deleted. Everything is still on this device.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button ref={catchFocus} variant="primary" onClick={openJoin}>
+        <Button ref={catchFocus} variant="primary" onClick={showJoinForm}>
           Pair again…
         </Button>
         <QuestionButton question="leave">Stop syncing…</QuestionButton>
@@ -187,7 +187,7 @@ function SyncedVault({ vault, needsCode }: { vault: VaultStatus; needsCode: bool
   )
 }
 
-/** A button that syncs with the server. After a failed sync, it is hidden without a network. */
+/** A button that syncs with the server. After a failed sync, it is hidden while the device is offline. */
 function SyncButton({ busy, hasFailed }: { busy: boolean; hasFailed: boolean }) {
   const isOnline = useIsOnline()
   if (hasFailed && !isOnline) return null
@@ -240,8 +240,8 @@ function VaultSummary({ vault }: { vault: VaultStatus }) {
   )
 }
 
-/** The time of a retry is shown if it is at least this many milliseconds away. */
-const MIN_SHOWN_DELAY_MS = 30_000
+/** Shorter delays until the next retry are not shown. */
+const MIN_VISIBLE_DELAY_MS = 30_000
 
 /**
  * Shows the time `at` of the next retry, in epoch milliseconds, unless the retry is soon. Rendered outside the status region, so that
@@ -249,8 +249,8 @@ const MIN_SHOWN_DELAY_MS = 30_000
  */
 function NextRetryTime({ at }: { at: number }) {
   const now = useNow(at)
-  const [isLong] = useState(() => at - now >= MIN_SHOWN_DELAY_MS)
-  return isLong && at > now && <p className="mb-3 text-secondary">Next try at {formatTimeWithSeconds(at)}.</p>
+  const [isDelayLong] = useState(() => at - now >= MIN_VISIBLE_DELAY_MS)
+  return isDelayLong && at > now && <p className="mb-3 text-secondary">Next try at {formatTimeWithSeconds(at)}.</p>
 }
 
 function QuestionButton({ question, children }: { question: (typeof devicesView)['question']; children: string }) {
