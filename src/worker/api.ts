@@ -39,7 +39,7 @@ export interface WorkerDeps<Port> {
 
 type Call = (...args: unknown[]) => unknown
 
-/** The calls that work without a session, and those that a start needs. They throw an AppError instead of returning a failure. */
+/** Calls that need no session, and calls that the start of the page needs. They throw an AppError instead of returning a failure. */
 type DirectCalls<Port> = {
   [K in Exclude<keyof WorkerApi<Port>, keyof ScreenApi>]: (
     ...args: Parameters<WorkerApi<Port>[K]>
@@ -85,7 +85,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     storedUsers: async () => (await import('./log/stored-users')).readStoredUsers(),
 
     async start(request) {
-      // Without a marker nothing was recorded here yet, so a long first sync follows.
+      // Without a head marker, this browser has no log of the user yet, so a long first sync follows.
       if (request.marker === null) preloadSync()
       const opened = await holder.start(request, async (session) => {
         if (await hasLegacyDataToImport(session))
@@ -130,7 +130,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
       const { busy } = session.sync
       session.runInBackground(async () => {
         await sync(session, false)
-        // A sync that was already running may have asked before the user pressed Connect.
+        // A sync that was already running may have tried to reach the extension before the user pressed Connect.
         if (busy && !session.extension && !session.hasEnded) await sync(session, false)
       })
     },
@@ -151,7 +151,8 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     return (await load())[name]?.(holder.current(), ...args)
   }
 
-  // A proxy, because the table of the screens' calls is loaded at the first one. `then` is undefined: `await` would call it.
+  // A proxy, because the list of the screens' calls is loaded only at the first such call. `then` must be undefined: otherwise `await`
+  // would treat the worker as a promise.
   return new Proxy({} as WorkerApi<Port>, {
     get: (_, name) =>
       typeof name === 'symbol' || name === 'then'
@@ -213,7 +214,7 @@ function startBackgroundWork(session: Session): void {
 
 /** Registers the functions of features that run when the session's log changes. */
 function connectFeatures(session: Session): void {
-  // The shared folder and the devices report their own status.
+  // The shared folder and the devices show their failures in their own status, so failures are ignored here.
   session.shareChanges = () => {
     void bestEffort(async () => (await import('./shared-folder/folder-sync')).syncFolderSoon(session))
     void bestEffort(async () => (await import('./devices/devices')).syncDevicesSoon(session))

@@ -1,6 +1,6 @@
 /**
- * Runs work whose failure loses nothing: a checkpoint, a seed, a cache. A full disk must not fail the person's action
- * because of it.
+ * Runs work that loses no data if it fails, such as storing a cache, and ignores the failure. Without it, a full disk would fail
+ * the person's action.
  */
 export async function bestEffort(work: () => Promise<unknown>): Promise<void> {
   try {

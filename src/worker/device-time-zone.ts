@@ -6,37 +6,40 @@ import type { Tables } from '#events/projections/tables'
 import { DAY_SECONDS, utcDay } from '#lib/time'
 import { utcOffset } from './platform'
 
-/** The clock changes since 2010 are listed: before, hardly anybody solved problems on a practice site. Epoch seconds. */
-const FROM = Date.UTC(2010) / 1000
+/** Clock changes before this time (epoch seconds) are not listed: hardly anybody used practice sites before 2010. */
+const FIRST_LISTED = Date.UTC(2010) / 1000
 
-/** The last time until which changes are listed if the clock is wrong, in epoch seconds. */
-const MAX_UNTIL = Date.UTC(2100) / 1000
+/** Clock changes after this time (epoch seconds) are not listed, even if the device's clock is far ahead. */
+const LAST_LISTED = Date.UTC(2100) / 1000
 
-/** Days after the present for which the changes are listed. Governments often decide on later ones at short notice. */
+/** Number of days after the present for which clock changes are listed. Governments often decide on later changes at short notice. */
 const DAYS_AHEAD = 366
 
-/** The time between two looks at the clock, in seconds. Some countries put it back for the four weeks of Ramadan. */
-const STEP = 7 * DAY_SECONDS
+/** Seconds between two samples of the time zone's offset. It must be short: some countries change the offset for only four weeks. */
+const SAMPLE_SECONDS = 7 * DAY_SECONDS
 
-let known: { key: string; zone: TimeZone } | null = null
+let cached: { key: string; zone: TimeZone } | null = null
 
 /**
- * This device's time zone at a time (epoch milliseconds), with its clock changes until one year later. Without a usable name, only the
- * offset. Computed once a day.
+ * Returns this device's time zone at a time (epoch milliseconds), with its clock changes until one year later. Returns only the offset if
+ * the browser has no usable name of the time zone. Computed once a day.
  */
 export function deviceTimeZone(at: number): TimeZone {
-  const now = Math.min(MAX_UNTIL, Math.max(FROM, Math.floor(at / 1000) || 0))
+  const now = Math.min(LAST_LISTED, Math.max(FIRST_LISTED, Math.floor(at / 1000) || 0))
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const key = `${timeZone} ${utcDay(now)}`
-  if (known?.key !== key) {
+  if (cached?.key !== key) {
     const until = (utcDay(now) + DAYS_AHEAD) * DAY_SECONDS
-    const zone = { name: timeZone, utcOffset: utcOffset(FROM * 1000), changes: changesUntil(until), until }
-    known = { key, zone: v.is(TIME_ZONE, zone) ? zone : fixedOffset(utcOffset(at)) }
+    const zone = { name: timeZone, utcOffset: utcOffset(FIRST_LISTED * 1000), changes: changesUntil(until), until }
+    cached = { key, zone: v.is(TIME_ZONE, zone) ? zone : fixedOffset(utcOffset(at)) }
   }
-  return known.zone
+  return cached.zone
 }
 
-/** The settings of the days at a time in epoch milliseconds. A log without submissions has no time zone yet. It will get the device's. */
+/**
+ * Returns the settings that define review days. A log without submissions has no time zone yet, so the device's time zone at `now`
+ * (epoch milliseconds) is used.
+ */
 export function dayBoundaries({ reviewSettings }: Tables, now: number): DayBoundarySettings {
   const { dayStart, timeZone } = reviewSettings
   return { dayStart, timeZone: timeZone ?? deviceTimeZone(now) }
@@ -44,12 +47,11 @@ export function dayBoundaries({ reviewSettings }: Tables, now: number): DayBound
 
 function changesUntil(until: number): OffsetChange[] {
   const changes: OffsetChange[] = []
-  let time = FROM
-  let offset = utcOffset(FROM * 1000)
+  let time = FIRST_LISTED
+  let offset = utcOffset(FIRST_LISTED * 1000)
   while (time < until) {
-    const next = Math.min(time + STEP, until)
-    const after = utcOffset(next * 1000)
-    if (after === offset) time = next
+    const next = Math.min(time + SAMPLE_SECONDS, until)
+    if (utcOffset(next * 1000) === offset) time = next
     else {
       time = firstChange(time, next, offset)
       offset = utcOffset(time * 1000)
@@ -59,13 +61,13 @@ function changesUntil(until: number): OffsetChange[] {
   return changes
 }
 
-/** The first second after `from` at which the clock no longer has an offset. At `to` it has another one. */
+/** Returns the first second after `from` at which the time zone's offset is no longer `offset`. At `to` it must be another one. */
 function firstChange(from: number, to: number, offset: number): number {
-  let [same, other] = [from, to]
-  while (other - same > 1) {
-    const middle = Math.floor((same + other) / 2)
-    if (utcOffset(middle * 1000) === offset) same = middle
-    else other = middle
+  let [unchangedAt, changedAt] = [from, to]
+  while (changedAt - unchangedAt > 1) {
+    const middle = Math.floor((unchangedAt + changedAt) / 2)
+    if (utcOffset(middle * 1000) === offset) unchangedAt = middle
+    else changedAt = middle
   }
-  return other
+  return changedAt
 }

@@ -12,29 +12,29 @@ type Handler<K extends keyof ScreenApi> = (
   ...args: Parameters<ScreenApi[K]>
 ) => ValueOf<ScreenApi[K]> | Promise<ValueOf<ScreenApi[K]>>
 
-const changeList = () => import('./changes/list')
-const dataExport = () => import('./backup/export')
-const devices = () => import('./devices/devices')
-const invitations = () => import('./devices/invitations')
-const vault = () => import('./devices/manage')
-const feedback = () => import('./history/feedback')
-const folderSync = () => import('./shared-folder/folder-sync')
-const dataImport = () => import('./backup/import')
-const insight = () => import('./dashboard/insight')
-const journey = () => import('./history/journey')
-const lists = () => import('./lists/lists')
-const openedChange = () => import('./changes/open')
-const problem = () => import('./history/problem')
-const removedElsewhere = () => import('./backup/restore-removed')
-const recommendations = () => import('./dashboard/recommendations')
-const reviewQueue = () => import('./dashboard/review-queue')
-const reviews = () => import('./reviews/reviews')
-const solveList = () => import('./history/solve-list')
-const table = () => import('./table-import/table-import')
-const timeTravel = () => import('./time-travel/time-travel')
-const undoneElsewhere = () => import('./backup/restore-undone')
-const versions = () => import('./changes/versions')
-const thisModule = async () => ({ openSolve, dataFacts })
+const loadChangeList = () => import('./changes/list')
+const loadDataExport = () => import('./backup/export')
+const loadDevices = () => import('./devices/devices')
+const loadInvitations = () => import('./devices/invitations')
+const loadVault = () => import('./devices/manage')
+const loadFeedback = () => import('./history/feedback')
+const loadFolderSync = () => import('./shared-folder/folder-sync')
+const loadDataImport = () => import('./backup/import')
+const loadInsight = () => import('./dashboard/insight')
+const loadJourney = () => import('./history/journey')
+const loadLists = () => import('./lists/lists')
+const loadOpenedChange = () => import('./changes/open')
+const loadProblem = () => import('./history/problem')
+const loadRemovedElsewhere = () => import('./backup/restore-removed')
+const loadRecommendations = () => import('./dashboard/recommendations')
+const loadReviewQueue = () => import('./dashboard/review-queue')
+const loadReviews = () => import('./reviews/reviews')
+const loadSolveList = () => import('./history/solve-list')
+const loadTable = () => import('./table-import/table-import')
+const loadTimeTravel = () => import('./time-travel/time-travel')
+const loadUndoneElsewhere = () => import('./backup/restore-undone')
+const loadVersions = () => import('./changes/versions')
+const loadThisModule = async () => ({ openSolve, dataFacts })
 
 /**
  * The calls of screens, each with the module that exports the function with the call's name. A module is loaded when one of its calls
@@ -45,98 +45,98 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   syncAfterReturn: () => import('./sync/return-sync'),
   dismissGap: () => import('./sync/dismiss-gap'),
 
-  insight,
-  scoreReason: insight,
-  activityOfYear: insight,
-  recommend: recommendations,
-  lastingRecommendations: recommendations,
+  insight: loadInsight,
+  scoreReason: loadInsight,
+  activityOfYear: loadInsight,
+  recommend: loadRecommendations,
+  lastingRecommendations: loadRecommendations,
   goalForecast: () => import('./dashboard/goal-forecast'),
   plan: () => import('./dashboard/plan'),
-  excludedProblems: reviews,
+  excludedProblems: loadReviews,
   statistics: () => import('./dashboard/statistics'),
 
-  prepareSearch: solveList,
-  listSolves: solveList,
-  findSolve: solveList,
+  prepareSearch: loadSolveList,
+  listSolves: loadSolveList,
+  findSolve: loadSolveList,
   findUnlisted: () => import('./history/search/find-unlisted'),
-  solvesOfDay: solveList,
-  openSolve: thisModule,
+  solvesOfDay: loadSolveList,
+  openSolve: loadThisModule,
   describeProblem: () => import('./history/descriptions'),
-  openProblem: problem,
-  compareAttempts: problem,
+  openProblem: loadProblem,
+  compareAttempts: loadProblem,
   findProblems: () => import('./history/find-problems'),
   listTags: () => import('./history/list-tags'),
-  openJourney: journey,
-  openJourneyPoint: journey,
-  compareJourney: journey,
-  buildPrompt: feedback,
-  readReply: feedback,
+  openJourney: loadJourney,
+  openJourneyPoint: loadJourney,
+  compareJourney: loadJourney,
+  buildPrompt: loadFeedback,
+  readReply: loadFeedback,
 
   joinOffers: () => import('./added/offers'),
-  readTable: table,
-  checkTable: table,
-  importTable: table,
-  dropTable: table,
+  readTable: loadTable,
+  checkTable: loadTable,
+  importTable: loadTable,
+  dropTable: loadTable,
 
-  reviewQueue,
-  dismissMovedDates: reviewQueue,
-  reviewState: reviews,
+  reviewQueue: loadReviewQueue,
+  dismissMovedDates: loadReviewQueue,
+  reviewState: loadReviews,
 
-  listOverviews: lists,
-  openList: lists,
-  editableList: lists,
-  resolveList: lists,
-  profileLists: lists,
+  listOverviews: loadLists,
+  openList: loadLists,
+  editableList: loadLists,
+  resolveList: loadLists,
+  profileLists: loadLists,
 
-  readMoreOfTimeline: timeTravel,
-  travelTo: timeTravel,
-  endTravel: timeTravel,
+  readMoreOfTimeline: loadTimeTravel,
+  travelTo: loadTimeTravel,
+  endTravel: loadTimeTravel,
 
-  listChanges: changeList,
-  newestChanges: changeList,
-  findChange: changeList,
-  countLater: changeList,
-  openChange: openedChange,
-  openEvent: openedChange,
-  listVersions: versions,
-  compareVersion: versions,
-  restore: versions,
+  listChanges: loadChangeList,
+  newestChanges: loadChangeList,
+  findChange: loadChangeList,
+  countLater: loadChangeList,
+  openChange: loadOpenedChange,
+  openEvent: loadOpenedChange,
+  listVersions: loadVersions,
+  compareVersion: loadVersions,
+  restore: loadVersions,
   listProblemNotes: () => import('./changes/problem-notes'),
   undo: () => import('./changes/undo'),
 
-  exportData: dataExport,
-  exportToFolder: dataExport,
-  exportDamagedEntries: dataExport,
-  checkImport: dataImport,
-  runImport: dataImport,
-  dropImport: dataImport,
-  previewUndo: dataImport,
-  undoImport: dataImport,
-  restoreUndoneElsewhere: undoneElsewhere,
-  dismissUndoneElsewhere: undoneElsewhere,
-  restoreSolves: removedElsewhere,
-  dismissRemovedElsewhere: removedElsewhere,
+  exportData: loadDataExport,
+  exportToFolder: loadDataExport,
+  exportDamagedEntries: loadDataExport,
+  checkImport: loadDataImport,
+  runImport: loadDataImport,
+  dropImport: loadDataImport,
+  previewUndo: loadDataImport,
+  undoImport: loadDataImport,
+  restoreUndoneElsewhere: loadUndoneElsewhere,
+  dismissUndoneElsewhere: loadUndoneElsewhere,
+  restoreSolves: loadRemovedElsewhere,
+  dismissRemovedElsewhere: loadRemovedElsewhere,
   cancelWork: () => import('./session/exclusive-task'),
-  dataFacts: thisModule,
+  dataFacts: loadThisModule,
 
-  connectFolder: folderSync,
-  folderHandle: folderSync,
-  syncFolder: folderSync,
-  stopWaitingForFolder: folderSync,
-  leaveFolder: folderSync,
+  connectFolder: loadFolderSync,
+  folderHandle: loadFolderSync,
+  syncFolder: loadFolderSync,
+  stopWaitingForFolder: loadFolderSync,
+  leaveFolder: loadFolderSync,
 
-  devicesStatus: devices,
-  syncDevices: devices,
-  visitDevices: devices,
+  devicesStatus: loadDevices,
+  syncDevices: loadDevices,
+  visitDevices: loadDevices,
   stopWaitingForDevices: () => import('./devices/devices-state'),
-  inviteDevice: invitations,
-  answerInvited: invitations,
-  endInvitation: invitations,
-  recoveryCode: vault,
-  uploadAgain: vault,
-  replaceKey: vault,
-  leaveVault: vault,
-  undoJoin: vault,
+  inviteDevice: loadInvitations,
+  answerInvited: loadInvitations,
+  endInvitation: loadInvitations,
+  recoveryCode: loadVault,
+  uploadAgain: loadVault,
+  replaceKey: loadVault,
+  leaveVault: loadVault,
+  undoJoin: loadVault,
 }
 
 /** Returns a solve from the log, and asks the extension for the details that the log lacks. */
@@ -148,7 +148,7 @@ async function openSolve(session: Session, key: SolveKey): Promise<SolveDetail> 
 
 /** Returns facts about the log, and sends the state of the shared folder to the page. */
 async function dataFacts(session: Session): Promise<DataFacts> {
-  const [{ dataFacts }, { publishFolderStatus }] = await Promise.all([import('./backup/facts'), folderSync()])
+  const [{ dataFacts }, { publishFolderStatus }] = await Promise.all([import('./backup/facts'), loadFolderSync()])
   await publishFolderStatus(session)
   return dataFacts(session)
 }

@@ -138,10 +138,10 @@ export class Session {
   #past: HistoricalState | null = null
   /** The log position of the last update to the page. */
   #publishedSeq: number
-  readonly #owned = new Map<unknown, unknown>()
+  readonly #objectsByClass = new Map<unknown, unknown>()
   readonly #ending = new AbortController()
 
-  constructor(deps: SessionDeps, stored: OpenedData) {
+  constructor(deps: SessionDeps, openedData: OpenedData) {
     this.platform = deps.platform
     this.limits = deps.limits
     this.fetch = deps.fetch
@@ -149,17 +149,17 @@ export class Session {
     this.updates = deps.updates
     this.onDropped = deps.onDropped
     this.#viewsOf = deps.viewsOf
-    this.username = stored.username
-    this.user = stored.user
-    this.db = stored.db
-    this.log = stored.log
-    this.catalog = stored.catalog
-    this.defaults = stored.defaults
-    this.seed = stored.seed
-    this.coverage = stored.coverage
-    this.undoneElsewhere = stored.undoneElsewhere
-    this.removedElsewhere = stored.removedElsewhere
-    this.sync = stored.sync
+    this.username = openedData.username
+    this.user = openedData.user
+    this.db = openedData.db
+    this.log = openedData.log
+    this.catalog = openedData.catalog
+    this.defaults = openedData.defaults
+    this.seed = openedData.seed
+    this.coverage = openedData.coverage
+    this.undoneElsewhere = openedData.undoneElsewhere
+    this.removedElsewhere = openedData.removedElsewhere
+    this.sync = openedData.sync
     this.#publishedSeq = this.log.head.seq
     this.phase = this.catalog.updatedAt !== null && this.#publishedSeq > 0 ? 'loaded' : 'loading'
     this.revision = this.platform.newSeed()
@@ -194,11 +194,11 @@ export class Session {
    * Returns the session's only object of a class, such as a cache or the state of one feature. Creates the object on the first call.
    * The objects are dropped when the session ends. Features keep their state for a session only in such objects.
    */
-  get<T>(Owned: new (session: Session) => T): T {
-    const existing = this.#owned.get(Owned) as T | undefined
+  get<T>(ObjectClass: new (session: Session) => T): T {
+    const existing = this.#objectsByClass.get(ObjectClass) as T | undefined
     if (existing !== undefined) return existing
-    const created = new Owned(this)
-    this.#owned.set(Owned, created)
+    const created = new ObjectClass(this)
+    this.#objectsByClass.set(ObjectClass, created)
     return created
   }
 
@@ -282,6 +282,6 @@ export class Session {
     this.updates.stop()
     this.otherTabs?.close()
     this.log.close()
-    this.#owned.clear()
+    this.#objectsByClass.clear()
   }
 }

@@ -14,7 +14,7 @@ export function startIdleWork(session: Session): void {
   void bestEffort(() => renewStorageLog(session))
 }
 
-/** Replaces a storage log that may end with a torn record, if a repair has requested it. */
+/** Makes the browser start a new file for its storage, if a repair of the log has requested it (see `startNewStorageLog`). */
 async function renewStorageLog(session: Session): Promise<void> {
   const { db, user, platform } = session
   await platform.sleep(IDLE_DELAY_MS)

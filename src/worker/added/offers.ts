@@ -11,9 +11,9 @@ const MAX_SECONDS_APART = 6 * 3600
 
 /**
  * Returns pairs of a solve that the person added and a submission that may be the same solve: same problem and verdict, on the
- * same local day or at most six hours apart. A solve before a day is paired with the submissions before that day, and a solve with an
- * unknown date with the first submission. Each solve is in at most one pair; the pairs with the shortest time between them
- * are made first. Pairs that the person has already answered are left out (N10).
+ * same local day or at most six hours apart. An added solve that is only known to be before a certain day is paired with submissions before
+ * that day. An added solve with an unknown date is paired with the first submission. Each solve is in at most one pair, and the closest
+ * pairs are made first. Leaves out pairs about which the person has already decided (N10).
  */
 export function joinOffers({ log, problems }: Session): JoinOffer[] {
   const { tables } = log
@@ -30,30 +30,31 @@ export function joinOffers({ log, problems }: Session): JoinOffer[] {
   const pairs = added.flatMap((addedRow) =>
     (submitted.get(problemAndStatus(addedRow)) ?? [])
       .filter(
-        (other, _, all) =>
-          mayBeSame(addedRow, other, all) && !decisionsAbout(tables, addedRow.key).kept.includes(other.key),
+        (submission, _, all) =>
+          mayBeSame(addedRow, submission, all) && !decisionsAbout(tables, addedRow.key).kept.includes(submission.key),
       )
-      .map((other) => ({ addedRow, other, gap: Math.abs(addedRow.timestamp - other.timestamp) })),
+      .map((submission) => ({ addedRow, submission, gap: Math.abs(addedRow.timestamp - submission.timestamp) })),
   )
   pairs.sort((a, b) => a.gap - b.gap)
   const pairedKeys = new Set<SolveKey>()
-  return pairs.flatMap(({ addedRow, other }): JoinOffer[] => {
-    if (pairedKeys.has(addedRow.key) || pairedKeys.has(other.key)) return []
-    pairedKeys.add(addedRow.key).add(other.key)
+  return pairs.flatMap(({ addedRow, submission }): JoinOffer[] => {
+    if (pairedKeys.has(addedRow.key) || pairedKeys.has(submission.key)) return []
+    pairedKeys.add(addedRow.key).add(submission.key)
     const problem = problems.get(addedRow.slug)
     const title = problem?.title ?? addedRow.title ?? addedRow.slug
     const { key, status } = addedRow
     const number = problem?.number ?? null
-    return [{ key, other: other.key, number, title, status, added: dateOf(addedRow), submittedAt: other.timestamp }]
+    const { key: other, timestamp: submittedAt } = submission
+    return [{ key, other, number, title, status, added: dateOf(addedRow), submittedAt }]
   })
 }
 
 const problemAndStatus = ({ slug, status }: SolveRow): string => `${slug}|${status}`
 
-/** Whether an added solve may be a submission, given all submissions with the same problem and verdict. */
-function mayBeSame(added: SolveRow, other: SolveRow, submissions: readonly SolveRow[]): boolean {
-  if (added.timestamp === UNKNOWN_DATE) return submissions.every(({ timestamp }) => other.timestamp <= timestamp)
-  return isClose(added, other) || (isLatestOnly(added) && other.timestamp < added.timestamp)
+/** Whether an added solve and a submission may be the same. `sameProblem` has all submissions with the same problem and verdict. */
+function mayBeSame(added: SolveRow, submission: SolveRow, sameProblem: readonly SolveRow[]): boolean {
+  if (added.timestamp === UNKNOWN_DATE) return sameProblem.every(({ timestamp }) => submission.timestamp <= timestamp)
+  return isClose(added, submission) || (isLatestOnly(added) && submission.timestamp < added.timestamp)
 }
 
 const isClose = ({ timestamp: a }: SolveRow, { timestamp: b }: SolveRow): boolean =>

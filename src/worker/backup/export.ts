@@ -36,8 +36,8 @@ export const exportData = exclusiveTask(
       const solves = await readSolveRecords(session, task)
       const notes = await readProblemNotes(session)
       const text = format === 'csv' ? solvesToCsv(solves, notes) : solvesToJson(username, at, solves, notes)
-      const holds = solveCountText({ solves: solves.length, problemNotes: notes.length })
-      return { ...file, bytes: new TextEncoder().encode(text), contents: holds }
+      const contents = solveCountText({ solves: solves.length, problemNotes: notes.length })
+      return { ...file, bytes: new TextEncoder().encode(text), contents }
     }
     const { seq } = log.head
     const covered = provenPeriods(session)
@@ -54,8 +54,8 @@ export const exportData = exclusiveTask(
 )
 
 /**
- * Writes one Markdown file a problem into a folder (N15). Throws an AppError if the folder cannot be written; the files that were
- * written before stay.
+ * Writes one Markdown file for each problem into a folder (N15). Throws an AppError if the folder cannot be written. Files that were
+ * already written remain.
  */
 export const exportToFolder = exclusiveTask(
   async (session: Session, folder: object, task: ProgressTask): Promise<FolderExportResult> => {
@@ -76,7 +76,7 @@ export const exportToFolder = exclusiveTask(
   },
 )
 
-/** The set-aside damaged entries as a JSON file (docs/export-format.md). Changes nothing. */
+/** Returns the damaged database entries that were set aside, as a JSON file (docs/export-format.md). Changes nothing. */
 export async function exportDamagedEntries({ db, user, username, platform }: Session): Promise<ExportFile> {
   const at = platform.now()
   const entries = (await readSetAside(db, user)).map((one) =>

@@ -113,10 +113,10 @@ const ANY_RECORD = v.object({ key: v.unknown(), value: v.unknown() })
 
 /** Matches the line that starts a table: the table's name, and the end of the table if it is empty. */
 const TABLE_START = /^"(\w+)":\[(\],|\]\})?$/
-/** How a record's line ends: if it is the file's last record, a table's last record, or any other record. */
+/** The possible ends of a record's line: for the last record of the file, for the last record of a table, for any other record. */
 const RECORD_ENDS = [']}', '],', ',']
 
-/** Reads the tables of a file line by line, and keeps the records of one account. */
+/** Reads the tables of a file line by line, and collects the records of one account. */
 class FileTables {
   /** Whether the end of the file was read. */
   isEnded = false
@@ -198,10 +198,10 @@ class FileTables {
       if (!recording) return record
       const { attempt, earlier } = recording
       const snapshots = this.#snapshots.range(attempt, 0, recording.snapshots)
-      const before = earlier.toReversed().flatMap((one) => this.#runs.range(one.attempt, one.from))
+      const earlierRuns = earlier.toReversed().flatMap((one) => this.#runs.range(one.attempt, one.from))
       return addRecording(record, recording, {
         snapshots,
-        runs: [...before, ...this.#runs.range(attempt, 0, recording.runs)],
+        runs: [...earlierRuns, ...this.#runs.range(attempt, 0, recording.runs)],
       })
     })
   }

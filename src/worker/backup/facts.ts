@@ -39,7 +39,7 @@ export async function dataFacts(session: Session): Promise<DataFacts> {
     savedAt: savedAt ?? (seq > 0 ? platform.now() : null),
     exportedAt,
     unexported: seq - exportedSeq,
-    unexportedSince: await unexportedSince(session, exportedSeq),
+    unexportedSince: await findOldestUnexportedTime(session, exportedSeq),
     setAside: await countSetAsideEntries(db, user),
     lastImport: latestImport
       ? { id: latestImport.id, name: latestImport.name, at: latestImport.at, commits: latestImport.commits }
@@ -48,10 +48,10 @@ export async function dataFacts(session: Session): Promise<DataFacts> {
 }
 
 /**
- * Returns the time of the oldest change after position `exported`, in epoch milliseconds; null if there is none. Skips times in
- * the future, which come from a wrong clock.
+ * Returns the time of the oldest change after log position `exportedSeq`, in epoch milliseconds; null if there is none. Skips times
+ * in the future, which come from a wrong clock.
  */
-async function unexportedSince({ log, platform }: Session, exportedSeq: number): Promise<number | null> {
+async function findOldestUnexportedTime({ log, platform }: Session, exportedSeq: number): Promise<number | null> {
   for await (const commits of log.commits(exportedSeq + 1)) {
     const dated = commits.find((commit) => displayTimeOf(commit) <= platform.now())
     if (dated) return displayTimeOf(dated)

@@ -33,7 +33,7 @@ interface StagedExport {
   covered: readonly Period[]
 }
 
-/** Holds the session's validated export until it is imported or dropped. */
+/** Holds the session's validated export until it is imported or discarded. */
 class StagedImport {
   value: StagedExport | null = null
 }
@@ -134,11 +134,11 @@ export const runImport = exclusiveTask(async (session: Session, task: ProgressTa
   )
   session.publish()
   const { reinstated, contradicted } = mergePlan
-  const fresh = commitsAddedByMerge(mergePlan)
+  const newCommits = commitsAddedByMerge(mergePlan)
   return {
     id: added.length > 0 ? id : null,
-    commits: fresh.length,
-    events: countEvents(fresh),
+    commits: newCommits.length,
+    events: countEvents(newCommits),
     reinstated: reinstated.length,
     contradicted: contradicted.length,
   }
@@ -181,12 +181,12 @@ export function countLostSolves(before: Tables, after: Tables): number {
   ).length
 }
 
-/** Withdraws all commits of an import; does nothing if they are withdrawn already. */
+/** Undoes an import: its commits remain in the log but no longer count. Does nothing if the import is already undone. */
 export const undoImport = exclusiveTask(
   async (session: Session, id: string, task: ProgressTask): Promise<ImportUndoResult> => {
     let commits = 0
     const { db, user } = session
-    // The undo of joining would hide the joined changes on all devices.
+    // If the import merged the log of the user's other devices, the undo must not reach them: it would hide their changes there too.
     if ((await readJoins(db, user)).includes(id)) await forgetVault(db, user)
     const before = session.log.tables
     const [undone] = await importCommits(session, [], task, {
@@ -200,7 +200,7 @@ export const undoImport = exclusiveTask(
   },
 )
 
-/** Counts the person's commits that are not withdrawn, but change solves that are in `before` and no longer in `after`. */
+/** Counts the person's changes that still count but change solves that are in `before` and no longer in `after`. */
 function countDependents(before: Tables, after: Tables): number {
   const hidden = Object.values(after.unrecorded).filter(({ key }) => !Object.hasOwn(before.unrecorded, key))
   const personSeqs = new Set(after.commitSeqs.person)
@@ -214,8 +214,8 @@ function previewOf(
   now: number,
 ): Omit<ImportPreview, 'user'> {
   const { reinstated, withdrawnByImport, contradicted } = merge
-  const fresh = commitsAddedByMerge(merge)
-  const times = fresh.map((commit) => Math.min(displayTimeOf(commit), now))
+  const newCommits = commitsAddedByMerge(merge)
+  const times = newCommits.map((commit) => Math.min(displayTimeOf(commit), now))
   const [from, to] = [times.reduce((a, b) => Math.min(a, b), now), times.reduce((a, b) => Math.max(a, b), 0)]
   return {
     name,
@@ -225,19 +225,22 @@ function previewOf(
     commits: commits.length,
     knownCommits: merge.known,
     addedCounts:
-      fresh.length === 0
+      newCommits.length === 0
         ? null
         : {
-            commits: fresh.length,
-            events: countEvents(fresh),
-            devices: new Set(fresh.map(({ device }) => device)).size,
+            commits: newCommits.length,
+            events: countEvents(newCommits),
+            devices: new Set(newCommits.map(({ device }) => device)).size,
             from,
             to,
           },
     reinstated: reinstated.length,
     withdrawn: withdrawnByImport.length,
     contradicted: contradicted.length,
-    unreadEvents: fresh.reduce((sum, { events }) => sum + events.filter((event) => !isKnownEvent(event)).length, 0),
+    unreadEvents: newCommits.reduce(
+      (sum, { events }) => sum + events.filter((event) => !isKnownEvent(event)).length,
+      0,
+    ),
   }
 }
 

@@ -26,8 +26,8 @@ interface NamedText {
 async function* problemFiles(session: Session, task: ProgressTask): AsyncGenerator<NamedText> {
   const { tables } = session.log
   const rows = Object.values(tables.solves).sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
-  const typed = alsoTypedByRow(tables, rows)
-  const texts = await readLargeFieldsOfRows(session, rowsToRead(typed), task)
+  const joinedTexts = alsoTypedByRow(tables, rows)
+  const texts = await readLargeFieldsOfRows(session, rowsToRead(joinedTexts), task)
   const bySlug = new Map<string, SolveRow[]>()
   for (const [slug, { note }] of Object.entries(tables.problemNotes)) if (note) bySlug.set(slug, [])
   for (const row of rows) {
@@ -38,7 +38,7 @@ async function* problemFiles(session: Session, task: ProgressTask): AsyncGenerat
   const slugs = [...bySlug.keys()].sort(compareTexts)
   const names = fileNamesOf(slugs)
   for (const [done, slug] of slugs.entries()) {
-    const file = await problemFileOf(session, slug, bySlug.get(slug) ?? [], typed, texts)
+    const file = await problemFileOf(session, slug, bySlug.get(slug) ?? [], joinedTexts, texts)
     yield { name: names.get(slug) ?? '', text: markdownOf(file, tables.reviewSettings.timeZone) }
     await task.reportProgress(done + 1, slugs.length)
   }
@@ -48,7 +48,7 @@ async function problemFileOf(
   session: Session,
   slug: string,
   rows: readonly SolveRow[],
-  typed: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>,
+  joinedTexts: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>,
   texts: ReadonlyMap<AnySolveRow, LargeFields>,
 ): Promise<ProblemFile> {
   const problem = session.problems.get(slug)
@@ -65,7 +65,7 @@ async function problemFileOf(
     attempts: rows.map((row) => {
       const { status, lang, timeUsed, usedHints, finalScore: score } = row
       const { notes = null, code = null } = texts.get(row) ?? {}
-      const alsoTyped = alsoTypedTextsOf(typed.get(row) ?? [], texts)
+      const alsoTyped = alsoTypedTextsOf(joinedTexts.get(row) ?? [], texts)
       return { status, lang, ...dateOf(row), timeUsed, usedHints, score, notes, code, alsoTyped }
     }),
   }

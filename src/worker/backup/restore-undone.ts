@@ -4,7 +4,7 @@ import type { Session } from '../session'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { UNDONE_ELSEWHERE_KEY } from '../session/undone-elsewhere'
 
-/** Reverts all reported undos of other devices. Returns a null `commit` if there was nothing to revert. */
+/** Reverts all undos of imports that other devices made and the page reports. Returns a null `commit` if there are none. */
 export async function restoreUndoneElsewhere(session: Session): Promise<{ commit: string | null }> {
   const withdrawals = session.undoneElsewhere.flatMap(({ withdrawals }) => withdrawals)
   const [commit] = await mergeAndPublish(session, [], {
@@ -19,7 +19,7 @@ export async function restoreUndoneElsewhere(session: Session): Promise<{ commit
   return { commit: commit?.id ?? null }
 }
 
-/** Stops reporting the undos of other devices. */
+/** Stops reporting the undos of imports that other devices made. */
 export async function dismissUndoneElsewhere(session: Session): Promise<void> {
   session.undoneElsewhere = []
   await bestEffort(() => session.db.delete('cursors', [session.user, UNDONE_ELSEWHERE_KEY]))

@@ -24,14 +24,19 @@ import { titleAndLinkOf } from '../session/title-and-link'
 
 const EXPORTED_FIELDS = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
 
-/** Returns all solves, newest first, with their large fields, which are read from the log in one pass. */
+/** Returns all solves, newest first, with their code, notes and feedback, which are read from the log in one pass. */
 export async function readSolveRecords(session: Session, task: ProgressTask): Promise<SolveRecord[]> {
   const { log, problems } = session
   const rows = Object.values(log.tables.solves).sort((a, b) => b.timestamp - a.timestamp)
-  const typed = alsoTypedByRow(log.tables, rows)
-  const texts = await readLargeFieldsOfRows(session, rowsToRead(typed), task)
+  const joinedTexts = alsoTypedByRow(log.tables, rows)
+  const texts = await readLargeFieldsOfRows(session, rowsToRead(joinedTexts), task)
   return rows.map((row) =>
-    toSolveRecord(row, problems.get(row.slug), texts.get(row) ?? {}, alsoTypedTextsOf(typed.get(row) ?? [], texts)),
+    toSolveRecord(
+      row,
+      problems.get(row.slug),
+      texts.get(row) ?? {},
+      alsoTypedTextsOf(joinedTexts.get(row) ?? [], texts),
+    ),
   )
 }
 
@@ -117,7 +122,7 @@ export async function readProblemNotes({ log, problems }: Session): Promise<Prob
   return notes
 }
 
-/** Solves and notes on problems as JSON text; `at` is the current time in epoch milliseconds. */
+/** Formats solves and notes on problems as JSON; `at` is the current time in epoch milliseconds. */
 export function solvesToJson(
   user: string,
   at: number,
@@ -144,12 +149,15 @@ export function solvesToCsv(solves: readonly SolveRecord[], problems: readonly P
   )
 }
 
-/** For each row, the other texts that the person typed for it. Collect them before reading texts, which takes time. */
+/**
+ * Returns, for each row, the joined rows with further texts that the person typed for the same solve. Call this before reading texts:
+ * reading takes time, and the tables can change meanwhile.
+ */
 export const alsoTypedByRow = (tables: Tables, rows: readonly SolveRow[]): Map<SolveRow, AlsoTypedRow[]> =>
   new Map(rows.map((row) => [row, alsoTypedRows(tables, row)]))
 
-/** The rows that `largeFieldsOf` must read for these texts. */
-export const rowsToRead = (typed: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>): AnySolveRow[] => [
-  ...typed.keys(),
-  ...[...typed.values()].flatMap((others) => others.map(({ row }) => row)),
+/** Returns all rows whose large fields must be read: the keys and the joined rows of the map. */
+export const rowsToRead = (joinedTexts: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>): AnySolveRow[] => [
+  ...joinedTexts.keys(),
+  ...[...joinedTexts.values()].flatMap((others) => others.map(({ row }) => row)),
 ]

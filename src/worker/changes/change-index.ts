@@ -6,11 +6,11 @@ import { SerialQueue } from '#lib/serial-queue'
 import { readRange } from '../log/commits'
 import type { Session } from '../session'
 
-/** Number of commits in the first read: one screen, which is available at once however long the log is. */
+/** Number of commits in the first read. They fill one screen, so it appears at once even if the log is long. */
 const FIRST_COUNT = 24
-/** Limits for one read: commits, and milliseconds. They let the worker answer other calls between two reads. */
-const MAX_STEP = 1_000
-const MIN_STEP = 8
+/** Limits of one read, in commits and in milliseconds, so that the worker can answer other calls between two reads. */
+const MAX_COMMITS_PER_READ = 1_000
+const MIN_COMMITS_PER_READ = 8
 const MAX_READ_MS = 16
 /** Delay before older commits are read (milliseconds), so that the page can draw the newest first. */
 const PAUSE_MS = 150
@@ -28,7 +28,7 @@ export class ChangeIndex {
   #high = 0
   readonly #queue = new SerialQueue()
   /** The running read of older commits. */
-  #older: Promise<void> | null = null
+  #olderRead: Promise<void> | null = null
   #relations: CommitRelations | null = null
 
   constructor(private readonly session: Session) {}
@@ -72,12 +72,12 @@ export class ChangeIndex {
 
   #readOlder(): Promise<void> {
     if (this.#low <= 1) return Promise.resolve()
-    this.#older ??= this.#readBackwards().finally(() => {
-      this.#older = null
+    this.#olderRead ??= this.#readBackwards().finally(() => {
+      this.#olderRead = null
     })
     // Callers of `loadAll` receive the failure; the next call continues the read.
-    this.#older.catch(() => undefined)
-    return this.#older
+    this.#olderRead.catch(() => undefined)
+    return this.#olderRead
   }
 
   async #readNewer(): Promise<void> {
@@ -102,7 +102,10 @@ export class ChangeIndex {
       this.#addRows(commits, false)
       this.#low = first
       const took = platform.now() - start
-      step = took > MAX_READ_MS ? Math.max(MIN_STEP, Math.floor(step / 2)) : Math.min(MAX_STEP, step * 2)
+      step =
+        took > MAX_READ_MS
+          ? Math.max(MIN_COMMITS_PER_READ, Math.floor(step / 2))
+          : Math.min(MAX_COMMITS_PER_READ, step * 2)
     }
   }
 
@@ -128,8 +131,8 @@ export class ChangeIndex {
 }
 
 function areSorted(rows: readonly CommitSummary[]): boolean {
-  return rows.every((row, at) => {
-    const next = rows[at + 1]
+  return rows.every((row, i) => {
+    const next = rows[i + 1]
     return next === undefined || compareNewestFirst(row, next) < 0
   })
 }
@@ -141,7 +144,7 @@ export interface CommitRelations {
   profileNames: ReadonlyMap<string, string>
   /** Ids of the commits that another commit has undone. */
   undone: ReadonlySet<string>
-  /** The score that a feedback replaced, by commit id and solve key. */
+  /** Returns the score that the feedback of a commit replaced; null if it replaced none. */
   earlierScore(commitSummary: CommitSummary, key: SolveKey): number | null
 }
 
@@ -164,7 +167,7 @@ export function commitRelations(rows: readonly CommitSummary[]): CommitRelations
       if (row) scores.record(row, eventSummary)
     }
   }
-  return { byId, undone, profileNames, earlierScore: (commitSummary, key) => scores.replaced(commitSummary, key) }
+  return { byId, undone, profileNames, earlierScore: (commitSummary, key) => scores.replacedScore(commitSummary, key) }
 }
 
 /** The scores of each solve, recorded oldest first. */
@@ -184,7 +187,7 @@ class ScoreHistory {
     this.#latestScores.set(key, score)
   }
 
-  replaced({ id }: CommitSummary, key: SolveKey): number | null {
+  replacedScore({ id }: CommitSummary, key: SolveKey): number | null {
     return this.#replacedScores.get(`${id} ${key}`) ?? null
   }
 }

@@ -8,7 +8,7 @@ import type { Session } from '../session'
 const FIRST_COUNT = 16
 const MAX_READ = 1_000
 
-/** Positions that are on average at most this far apart are read as one range. */
+/** If the average distance of positions in the log is at most this, they are read as one range, with the commits between them. */
 const MAX_GAP = 4
 
 /** Reads the commit at a position of the log. Throws an AppError `not-found`. */
@@ -35,8 +35,8 @@ export async function readSummaries(session: Session, seqs: Iterable<number>): P
 export const summariesOf = (commits: readonly Commit[]): CommitSummary[] =>
   commits.map(toSummary).sort(compareNewestFirst)
 
-/** The person's own changes in this browser, newest first, read lazily from the end of the log. */
-export async function* ownChanges(session: Session): AsyncGenerator<CommitSummary> {
+/** Yields the person's own changes in this browser, newest first, read lazily from the end of the log. */
+export async function* readOwnChanges(session: Session): AsyncGenerator<CommitSummary> {
   const { device, tables } = session.log
   const { person } = tables.commitSeqs
   let count = FIRST_COUNT

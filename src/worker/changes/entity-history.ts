@@ -30,10 +30,10 @@ export interface HistoryEntry<T> {
 }
 
 /**
- * Returns all events about a subject, oldest first, with the states before and after them. Includes the event at `at` even if it
- * has no effect on the tables; it is then the first entry.
+ * Returns all events about a subject (such as a solve or a profile), oldest first, with the states before and after them. Includes the
+ * event at `at` even if it has no effect on the tables; it is then the first entry.
  */
-export async function subjectHistory<S>(
+export async function readSubjectHistory<S>(
   session: Session,
   subject: Subject<never, S, Tables>,
   key: string,
@@ -43,8 +43,8 @@ export async function subjectHistory<S>(
 }
 
 /**
- * Reads the commits about a subject in folding order. Includes the commit of the event at `at` even if that event has no effect
- * on the tables; it is then the first commit.
+ * Reads the commits about a subject, in the order in which they are applied to the tables. Includes the commit of the event at `at` even
+ * if that event has no effect on the tables; it is then the first commit.
  */
 export async function readCommitsAbout(
   session: Session,
@@ -55,7 +55,7 @@ export async function readCommitsAbout(
   const { tables } = session.log
   const seqs = subject.commitSeqs(tables, key)
   const commits = await Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
-  // The commits of each key are in folding order, those of several keys are not.
+  // The commits of one key are already in that order. The commits of several keys must be sorted.
   if (keysOf(subject, tables, key).size > 1) commits.sort(compareCommits)
   return at && !seqs.includes(at.seq) ? [await readCommitAt(session, at.seq), ...commits] : commits
 }
@@ -99,7 +99,7 @@ function eventAbout(
 }
 
 /** Reads the texts that belong to a state of a subject from the log. */
-export async function textsOf<S>(
+export async function readStateTexts<S>(
   session: Session,
   subject: Subject<never, S, Tables>,
   state: S | null,
@@ -110,12 +110,12 @@ export async function textsOf<S>(
 
 /** Finds the history entry at an address. Throws an AppError `not-found`. */
 export function findHistoryEntry<T>(entries: readonly HistoryEntry<T>[], at: EventAddress): HistoryEntry<T> {
-  const found = entries.find((entry) => isSameEventAddress(entry.at, at))
-  if (!found) throw new AppError('not-found', 'This change is not in your log. Reload the page to see what is.')
-  return found
+  const entry = entries.find((one) => isSameEventAddress(one.at, at))
+  if (!entry) throw new AppError('not-found', 'This change is not in your log. Reload the page to see what is.')
+  return entry
 }
 
-/** Leaves out the entries after the point in time that the user travelled to; returns all entries at the present. */
+/** Returns the entries up to the time that the user travelled to; without time travel, returns all entries. */
 export function entriesUpToDisplayedTime<T>({ past }: Session, entries: HistoryEntry<T>[]): HistoryEntry<T>[] {
   return past ? entries.filter(({ commit }) => commit.at <= past.clock) : entries
 }
@@ -123,7 +123,7 @@ export function entriesUpToDisplayedTime<T>({ past }: Session, entries: HistoryE
 /** Maximum characters of a preview. */
 const PREVIEW_LENGTH = 160
 
-/** Builds the version of a part that a history entry wrote. `text` is the version's text; null for details. */
+/** Describes the version of a part (such as code or notes) that a history entry stored. `text` is null for a part without text. */
 export function versionOf(
   { platform, log }: Session,
   { at, commit }: HistoryEntry<unknown>,

@@ -39,7 +39,7 @@ export async function findChange(session: Session, filter: ChangeFilter, seq: nu
 }
 
 /**
- * Counts the filtered changes after the past state that the user travelled to. Returns null at the present, if the user travels
+ * Counts the filtered changes made after the time that the user travelled to. Returns null without time travel, if the user travels
  * by day, or if the count is not known yet.
  */
 export async function countLater(session: Session, filter: ChangeFilter): Promise<number | null> {
@@ -94,9 +94,9 @@ function predicateOf(session: Session, filter: ChangeFilter, names: Names): ((ro
 }
 
 function slugsWithTitleContaining({ problems }: Session, text: string): Set<string> {
-  const found = new Set<string>()
-  for (const { slug, title } of problems.values()) if (title.toLowerCase().includes(text)) found.add(slug)
-  return found
+  const slugs = new Set<string>()
+  for (const { slug, title } of problems.values()) if (title.toLowerCase().includes(text)) slugs.add(slug)
+  return slugs
 }
 
 function itemOf(session: Session, index: ChangeIndex, row: CommitSummary, names: Names): ChangeItem {

@@ -11,7 +11,7 @@ import type { OpenedChange, OpenedEvent } from '#protocol/changes'
 import type { Session } from '../session'
 import { ChangeIndex, commitRelations } from './change-index'
 import { readCommitAt, summariesOf } from './commit-seqs'
-import { entriesAbout, findHistoryEntry, readCommitsAbout, textsOf } from './entity-history'
+import { entriesAbout, findHistoryEntry, readCommitsAbout, readStateTexts } from './entity-history'
 import { namesOf } from './names'
 import { refusalOfUndo } from './undo'
 
@@ -77,9 +77,12 @@ async function changesOf(
       )
     : findHistoryEntry(entriesAbout(session, subject, key, commits), at)
   const names = namesOf(session, commitRelations(summariesOf(commits)))
-  const [was, is] = await Promise.all([textsOf(session, subject, before), textsOf(session, subject, after)])
+  const [textsBefore, textsAfter] = await Promise.all([
+    readStateTexts(session, subject, before),
+    readStateTexts(session, subject, after),
+  ])
   return {
-    fields: subject.differences(before, after, names, { before: was, after: is }).map(toFieldChange),
+    fields: subject.differences(before, after, names, { before: textsBefore, after: textsAfter }).map(toFieldChange),
     restorable: subject.restorable?.(before, after, session.currentView().tables, key) ?? [],
   }
 }

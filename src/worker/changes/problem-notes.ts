@@ -10,7 +10,7 @@ import {
   entriesUpToDisplayedTime,
   findHistoryEntry,
   type HistoryEntry,
-  subjectHistory,
+  readSubjectHistory,
   versionOf,
 } from './entity-history'
 
@@ -21,14 +21,14 @@ const noteOf = (event: SolvelogEvent | undefined): string | null =>
 
 /** Returns the change that restoring an earlier note would make. Throws an AppError `not-found`. */
 export async function compareNote(session: Session, slug: string, at: EventAddress): Promise<FieldChange[]> {
-  const entries = await subjectHistory(session, problemNotes, slug)
+  const entries = await readSubjectHistory(session, problemNotes, slug)
   const now = noteOf(entriesUpToDisplayedTime(session, entries).at(-1)?.event)
   return textField('Problem note', null, now, noteOf(findHistoryEntry(entries, at).event)).map(toFieldChange)
 }
 
 /** Returns all notes that a problem ever had, newest first; during time travel only those from before the displayed time. */
 export async function listProblemNotes(session: Session, slug: string): Promise<Version[]> {
-  const versions = entriesUpToDisplayedTime(session, await subjectHistory(session, problemNotes, slug)).flatMap(
+  const versions = entriesUpToDisplayedTime(session, await readSubjectHistory(session, problemNotes, slug)).flatMap(
     (entry): Version[] => {
       const text = noteOf(entry.event)
       if (text === null) return []

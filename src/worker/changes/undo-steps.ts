@@ -8,7 +8,7 @@ import { isSameJson } from '#lib/same-json'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { readCommitAt } from './commit-seqs'
-import { findHistoryEntry, subjectHistory, textsOf } from './entity-history'
+import { findHistoryEntry, readStateTexts, readSubjectHistory } from './entity-history'
 
 /** Returns the steps that undo a commit, each with the values before and after the commit. Throws an AppError if it can't be undone. */
 export async function undoStepsOf(session: Session, { seq, undoes }: CommitSummary): Promise<UndoStep[]> {
@@ -50,22 +50,25 @@ async function undoStepOf(
     const { before, after } = states(event, commit)
     return { event, newValue: undo.value(after, event), earlierValue: undo.value(before, event) }
   }
-  const entries = await subjectHistory(session, subject, subject.keyOf(event), at)
+  const entries = await readSubjectHistory(session, subject, subject.keyOf(event), at)
   const entry = findHistoryEntry(entries, at)
-  // Some subjects join several keys, and one commit may change more than one of them: compare before and after the whole commit.
+  // The history of a joined solve has events about several keys, and one commit may change more than one of them. Compare the states
+  // before and after the whole commit.
   const isWhole = undo.isOfCommit || subject.otherKeys !== undefined
   const sameCommit = isWhole ? entries.filter((one) => one.at.seq === at.seq) : [entry]
   const { before } = sameCommit[0] ?? entry
   const { after } = sameCommit.at(-1) ?? entry
-  const made = undo.value(after, event)
-  if (!undo.content) return { event, newValue: made, earlierValue: undo.value(before, event) }
+  const newValue = undo.value(after, event)
+  if (!undo.content) return { event, newValue, earlierValue: undo.value(before, event) }
   const now = entries.at(-1)?.after ?? null
-  const [was, then, is] = await Promise.all([before, after, now].map((one) => textsOf(session, subject, one)))
+  const [textsBefore, textsAfter, textsNow] = await Promise.all(
+    [before, after, now].map((one) => readStateTexts(session, subject, one)),
+  )
   // An equal text that was saved again, for example by the undo of a later change, counts as the same text.
-  const isSame = isSameJson(undo.content(after, event, then ?? {}), undo.content(now, event, is ?? {}))
+  const isSame = isSameJson(undo.content(after, event, textsAfter ?? {}), undo.content(now, event, textsNow ?? {}))
   return {
     event,
-    newValue: isSame ? undo.value(now, event) : made,
-    earlierValue: undo.content(before, event, was ?? {}),
+    newValue: isSame ? undo.value(now, event) : newValue,
+    earlierValue: undo.content(before, event, textsBefore ?? {}),
   }
 }

@@ -11,7 +11,7 @@ import { decisionContext } from '../session/decision-context'
 import { execute } from '../session/execute'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { ChangeIndex, commitRelations } from './change-index'
-import { ownChanges, readCommitAt, readSummaries } from './commit-seqs'
+import { readCommitAt, readOwnChanges, readSummaries } from './commit-seqs'
 import { namesOf } from './names'
 import { undoStepsOf } from './undo-steps'
 
@@ -22,7 +22,7 @@ const NO_REDO_TEXT = 'There is nothing to redo. Changes lists everything that wa
 
 /**
  * Undoes a change of the user by appending a new change. Throws an AppError if the undo is refused. Calls run one after another,
- * so that `last` always refers to the state after the previous call.
+ * so that the target `last` always means the last change after the previous call.
  */
 export function undo(session: Session, target: UndoTarget): Promise<UndoResult> {
   return session.get(UndoQueue).run(() => undoNow(session, target))
@@ -35,9 +35,13 @@ async function undoNow(session: Session, target: UndoTarget): Promise<UndoResult
   const commit = isWithdrawal(commitSummary)
     ? await undoWithdrawal(session, commitSummary, isRedo)
     : await undoEvents(session, commitSummary, isRedo)
-  const made = commit === null ? undefined : await findNewest(session, ({ id }) => id === commit)
-  if (!made) throw new AppError('not-found', NO_UNDO_TEXT)
-  return { commit: made.id, sentence: sentenceOf(made, await namesFor(session, made, commitSummary)), isRedo }
+  const newCommit = commit === null ? undefined : await findNewest(session, ({ id }) => id === commit)
+  if (!newCommit) throw new AppError('not-found', NO_UNDO_TEXT)
+  return {
+    commit: newCommit.id,
+    sentence: sentenceOf(newCommit, await namesFor(session, newCommit, commitSummary)),
+    isRedo,
+  }
 }
 
 async function undoEvents(session: Session, commitSummary: CommitSummary, isRedo: boolean): Promise<string | null> {
@@ -67,7 +71,7 @@ export async function refusalOfUndo(session: Session, commitSummary: CommitSumma
 async function commitToUndo(session: Session, target: UndoTarget): Promise<CommitSummary | undefined> {
   if (target === 'last') return findNewestNotUndone(session, (undoes) => undoes === null || undoes.isRedo)
   if (target === 'redo') {
-    // A redo is possible only if nothing but undos and redos followed the newest undo.
+    // A redo is possible only if every change after the newest undo is an undo or a redo.
     const last = await findNewestNotUndone(session, (undoes) => !undoes?.isRedo)
     return last?.undoes ? last : undefined
   }
@@ -77,16 +81,16 @@ async function commitToUndo(session: Session, target: UndoTarget): Promise<Commi
   return index.relations.byId.get(target.commit)
 }
 
-/** Finds the newest change by the user of this browser that passes. */
+/** Finds the newest change that the user made in this browser and for which `passes` returns true. */
 async function findNewest(
   session: Session,
   passes: (commitSummary: CommitSummary) => boolean,
 ): Promise<CommitSummary | undefined> {
-  for await (const commitSummary of ownChanges(session)) if (passes(commitSummary)) return commitSummary
+  for await (const commitSummary of readOwnChanges(session)) if (passes(commitSummary)) return commitSummary
   return undefined
 }
 
-/** Finds the newest change by the user of this browser that passes and that no newer change has undone or redone. */
+/** Like `findNewest`, but skips changes that a newer change has undone or redone. */
 function findNewestNotUndone(
   session: Session,
   passes: (undoes: CommitSummary['undoes']) => boolean,
@@ -123,10 +127,10 @@ const UNDONE_ALREADY_TEXT = 'This was undone already. Nothing was changed.'
 /** Undoes or redoes the undo of an import. Returns the id of the new commit. Throws an AppError if there is nothing to change. */
 async function undoWithdrawal(session: Session, { seq }: CommitSummary, isRedo: boolean): Promise<string> {
   const commit = await readCommitAt(session, seq)
-  const [made] = await mergeAndPublish(session, [], {
+  const [newCommit] = await mergeAndPublish(session, [], {
     cause: 'person',
     record: (_, log, { withdrawn }) => undoWithdrawalEvents(commit, log, withdrawn, isRedo),
   })
-  if (!made) throw new AppError('not-found', UNDONE_ALREADY_TEXT)
-  return made.id
+  if (!newCommit) throw new AppError('not-found', UNDONE_ALREADY_TEXT)
+  return newCommit.id
 }

@@ -18,8 +18,8 @@ import {
   entriesUpToDisplayedTime,
   findHistoryEntry,
   type HistoryEntry,
-  subjectHistory,
-  textsOf,
+  readStateTexts,
+  readSubjectHistory,
   versionOf,
 } from './entity-history'
 import { compareNote } from './problem-notes'
@@ -35,7 +35,7 @@ export async function listVersions(session: Session, key: SolveKey): Promise<Ver
 }
 
 const visibleHistory = async (session: Session, key: SolveKey): Promise<HistoryEntry<AnySolveRow>[]> =>
-  entriesUpToDisplayedTime(session, await subjectHistory(session, solves, key))
+  entriesUpToDisplayedTime(session, await readSubjectHistory(session, solves, key))
 
 function solveVersion(
   session: Session,
@@ -64,13 +64,16 @@ export async function compareVersion(session: Session, at: EventAddress, part: V
   const then = findHistoryEntry(entries, at).after
   const now = entries.at(-1)?.after ?? null
   if (!then || !now) return []
-  const [was, is] = await Promise.all([textsOf(session, solves, then), textsOf(session, solves, now)])
+  const [textsThen, textsNow] = await Promise.all([
+    readStateTexts(session, solves, then),
+    readStateTexts(session, solves, now),
+  ])
   const restored = part === 'details' ? { ...now, timeUsed: then.timeUsed, usedHints: then.usedHints } : now
-  const texts = isText(part) ? withText(is, was, part) : is
-  return solveDifferences(now, restored, is, texts).map(toFieldChange)
+  const texts = isText(part) ? withText(textsNow, textsThen, part) : textsNow
+  return solveDifferences(now, restored, textsNow, texts).map(toFieldChange)
 }
 
-/** Returns the texts `now`, in which the text of `part` is replaced by the one in `then`. */
+/** Returns the texts `now`, but with the text of `part` from `then`. */
 function withText(now: LargeFields, then: LargeFields, part: 'code' | 'notes' | 'feedback'): LargeFields {
   const { [part]: _, ...others } = now
   return part in then ? { ...others, [part]: then[part] } : others
@@ -93,21 +96,21 @@ async function restorationOf(session: Session, at: EventAddress, part: VersionPa
   const read = readEvent(commit.events[at.index])
   const event = read.known ? read.event : null
   if (event && part !== 'profile' && 'key' in event) {
-    const entry = findHistoryEntry(await subjectHistory(session, solves, event.key, at), at)
+    const entry = findHistoryEntry(await readSubjectHistory(session, solves, event.key, at), at)
     return restorationOfPart(entry, part, event.key)
   }
   if (event?.type === 'ProblemNoteSaved' && part === 'problemNote' && event.note !== null) {
     return { type: 'RestoreProblemNote', commit: commit.id, slug: event.slug, note: event.note }
   }
   if (event && part === 'profile' && 'id' in event) {
-    const profile = profileAfter(findHistoryEntry(await subjectHistory(session, ownProfiles, event.id), at))
+    const profile = profileAfter(findHistoryEntry(await readSubjectHistory(session, ownProfiles, event.id), at))
     if (profile) {
       const { id, name, description, goals } = profile
       return { type: 'RestoreProfile', commit: commit.id, id, name, description, goals }
     }
   }
   if (event && part === 'studyList' && 'id' in event) {
-    const { after } = findHistoryEntry(await subjectHistory(session, studyLists, event.id), at)
+    const { after } = findHistoryEntry(await readSubjectHistory(session, studyLists, event.id), at)
     if (after) return { type: 'RestoreStudyList', commit: commit.id, id: event.id, ...after.list }
   }
   throw new AppError('not-found', NOTHING_TO_RESTORE_TEXT)

@@ -13,7 +13,7 @@ class SentCount {
 /** Sends the number of reviews due today to the extension, for its toolbar icon (E23), unless it was sent recently. */
 export async function sendDueCount(session: Session): Promise<void> {
   const { extension: client, platform } = session
-  // The count of a past state would be wrong.
+  // During time travel, the count would be that of a past state.
   if (!client || session.past) return
   const sent = session.get(SentCount)
   const count = dayQueue(session).offered.length

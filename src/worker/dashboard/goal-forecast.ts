@@ -41,8 +41,9 @@ export function goalForecast(session: Session): GoalForecast | null {
 /** The time until an interview. It is the same on every device until the next day. */
 interface TimeLeft {
   daysLeft: number
-  /** The end of the present review day and the end of the day of the interview, in epoch seconds. */
+  /** The end of the present review day, in epoch seconds. */
   end: number
+  /** The end of the day of the interview, in epoch seconds. */
   until: number
 }
 
@@ -53,7 +54,7 @@ export const timeUntil = (day: number, daysLeft: number, rule: DayBoundarySettin
   until: startOfReviewDay(day + daysLeft + 1, rule),
 })
 
-/** Returns the share of the goals (0 to 1) that the present pace reaches by an interview. */
+/** Returns the share of the goals (0 to 1) that the person reaches by an interview with the present pace (the last four weeks' results). */
 export const shareReachedAtPace = (attempts: Attempts, goals: Goals, left: TimeLeft): number =>
   overallProgress(topicsAtPace(attempts, goals, left).topics)
 
@@ -78,7 +79,7 @@ function paceForecast(attempts: Attempts, goals: Goals, left: TimeLeft): Omit<Go
   }
 }
 
-/** Computes the expected results and score of each topic with a goal on the day of the interview, if the pace stays as it is. */
+/** Computes the expected results and score of each topic with a goal on the day of the interview, if the last weeks' pace continues. */
 function topicsAtPace(attempts: Attempts, goals: Goals, { daysLeft, end, until }: TimeLeft) {
   const accepted = attempts.solves().filter((solve) => solve.status === ACCEPTED && hasKnownDay(solve))
   const firstAcceptedAt = accepted.reduce((earliest, { timestamp }) => Math.min(earliest, timestamp), end)

@@ -40,14 +40,14 @@ export function activityOfYear(session: Session, year: number): Activity {
   return countYear(datedSolves(attemptsOf(session)), year, localDay(Math.floor(now / 1000)))
 }
 
-/** The solves that count as activity: those with a known day (N27). */
+/** Returns the solves that count as activity: those with a known day (N27). */
 const datedSolves = (attempts: Attempts): DatedSolve[] =>
   attempts
     .datedAttempts()
     .filter(hasKnownDay)
     .map(({ timestamp, status }) => ({ day: localDay(timestamp), accepted: status === ACCEPTED }))
 
-/** Explains a category's score: its largest contributors, and what it loses soon without practice. */
+/** Explains a category's score: the solves that contribute most, and the points that it soon loses without practice. */
 export function scoreReason(session: Session, category: Category): ScoreReason {
   const { problems } = session
   const { now } = session.currentView()

@@ -41,19 +41,19 @@ export function picksOf(session: Session, progress: readonly CategoryProgress[])
   const today = planner.today()
   const picks = today.picks.map((pick) => toPick(session, state, reviews, progress, pick))
   const { day, rule, before } = state
-  const shown = new Set(picks.map(({ slug }) => slug))
-  const others = {
-    open: reviews.offeredNow(0, plannedReviews(state)).filter((slug) => !shown.has(slug)).length,
-    done: reviews.doneToday().filter((slug) => !shown.has(slug)).length,
+  const pickSlugs = new Set(picks.map(({ slug }) => slug))
+  const otherReviews = {
+    open: reviews.offeredNow(0, plannedReviews(state)).filter((slug) => !pickSlugs.has(slug)).length,
+    done: reviews.doneToday().filter((slug) => !pickSlugs.has(slug)).length,
   }
-  const open = picks.filter(isActive).length + others.open
-  const done = picks.filter(({ state }) => state === 'solved').length + others.done
+  const open = picks.filter(isActive).length + otherReviews.open
+  const done = picks.filter(({ state }) => state === 'solved').length + otherReviews.done
   return {
     day,
     until: clampToValidDate(startOfReviewDay(day + 1, rule) * 1000),
     done,
     of: done + open,
-    summary: summaryOf(picks, others.open, {
+    summary: summaryOf(picks, otherReviews.open, {
       done,
       open,
       isFirst: before.attempted.size === 0,
@@ -84,17 +84,17 @@ function toPick(
 ): TodayPick {
   const { slug, title, difficulty } = pick.problem
   const attempts = state.attempts.solvesOf(slug).filter(({ timestamp }) => timestamp >= state.start)
-  const shown = { slug, title, difficulty, minutes: pick.minutes, canSwap: pick.canSwap, result: null }
+  const commonFields = { slug, title, difficulty, minutes: pick.minutes, canSwap: pick.canSwap, result: null }
   if (attempts.some(isAccepted))
     return {
-      ...shown,
+      ...commonFields,
       state: 'solved',
       why: solvedText(attempts, practiceLogOf(session).secondsOfFirstSolveSince(slug, state.start)),
       result: resultOf(session, state, reviews, slug),
     }
-  if (state.markOf(slug) === 'skipped') return { ...shown, state: 'skipped', why: 'Skipped for today' }
-  if (attempts.length > 0) return { ...shown, state: 'tried', why: `Tried ${timesText(attempts.length)} today` }
-  return { ...shown, state: 'open', why: pickReason(pick, progress, lastAttemptOf(state, slug)) }
+  if (state.markOf(slug) === 'skipped') return { ...commonFields, state: 'skipped', why: 'Skipped for today' }
+  if (attempts.length > 0) return { ...commonFields, state: 'tried', why: `Tried ${timesText(attempts.length)} today` }
+  return { ...commonFields, state: 'open', why: pickReason(pick, progress, lastAttemptOf(state, slug)) }
 }
 
 const isAccepted = ({ status }: ScoredSolve): boolean => status === ACCEPTED
@@ -136,7 +136,7 @@ function scoreChangesToday({ problems, platform }: Session, { attempts, profile,
 interface LastAttempt {
   /** Days since the last day with an attempt before today; 0 if there is none, null if the day of that attempt is not known. */
   daysSince: number | null
-  /** Whether it was solved on that day. */
+  /** Whether the problem was solved on the day of the last attempt. */
   wasSolved: boolean
 }
 
@@ -175,8 +175,8 @@ function pickReason(
 }
 
 function gapOf(topic: string | null, progress: readonly CategoryProgress[]): string {
-  const found = progress.find(({ tag }) => tag === topic)
-  const points = found ? percentMissingToGoal(found) : 0
+  const topicProgress = progress.find(({ tag }) => tag === topic)
+  const points = topicProgress ? percentMissingToGoal(topicProgress) : 0
   return points === 0 ? 'goal met' : `${pluralize(points, 'pt')} to goal`
 }
 
@@ -194,16 +194,16 @@ interface DayCounts {
 }
 
 /**
- * Returns a text such as "2 of 5 done". It counts the picks and the reviews that are not picks (N22). The text is empty if there
- * is nothing to report. `inReviews` is the number of open reviews that are not picks.
+ * Returns a text such as "2 of 5 done". It counts the day's picks and the reviews that are not picks (N22). The text is empty if there
+ * is nothing to report. `otherOpenReviews` is the number of open reviews that are not picks.
  */
 function summaryOf(
   picks: readonly TodayPick[],
-  inReviews: number,
+  otherOpenReviews: number,
   { done, open, isFirst, hasCatalog }: DayCounts,
 ): string {
   if (!hasCatalog) return 'No picks yet: the list of problems is missing. Press Sync Now.'
-  const more = inReviews > 0 ? `${inReviews} more in Reviews` : ''
+  const more = otherOpenReviews > 0 ? `${otherOpenReviews} more in Reviews` : ''
   if (picks.length === 0) return ['No picks today: nothing new is left for your goals.', more].join(' ').trim()
   if (open === 0) return `${done > 0 ? 'Done' : 'Nothing left'} for today. New picks tomorrow.`
   if (done > 0) return [`${done} of ${done + open} done`, more].filter((part) => part !== '').join(' · ')

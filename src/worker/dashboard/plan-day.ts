@@ -181,6 +181,6 @@ function slugsWithMark(marks: Readonly<Record<string, PickMark>>, day: number, m
 
 const dailyPool = keyedCache<PickPool>()
 
-/** The day's random order of the catalog, drawn once a day because it hashes every problem. */
+/** Returns the day's random order of the catalog. It is cached for the day, because computing it hashes every problem. */
 const poolOf = (session: Session, day: number): PickPool =>
   dailyPool(session, [session.problems, day], () => drawPickPool(session.problems.values(), session.user, day))

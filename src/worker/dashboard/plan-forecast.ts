@@ -9,7 +9,6 @@ import { keyedCache } from '../session/selectors'
 import { shareReachedAtPace, timeUntil } from './goal-forecast'
 import type { PlanDayState } from './plan-day'
 
-/** The days of the plan's next week. */
 export const DAYS_PER_WEEK = 7
 
 /** Number of problems of a topic whose values a forecast averages. */

@@ -22,8 +22,8 @@ export function plan(session: Session): PlanView {
   const { tables } = session.log
   const settings = planSettingsOf(tables, profile.id)
   const list = entryOf(tables.profileLists, profile.id) ?? null
-  const shown = { profile: profile.id, list, settings, practice, suggested }
-  return { ...shown, interview: daysLeft === null ? null : interviewOf(state, daysLeft) }
+  const settingsFields = { profile: profile.id, list, settings, practice, suggested }
+  return { ...settingsFields, interview: daysLeft === null ? null : interviewOf(state, daysLeft) }
 }
 
 function interviewOf(state: PlanDayState, daysLeft: number): PlannedInterview {

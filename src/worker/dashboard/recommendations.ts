@@ -9,17 +9,17 @@ import { attemptsOf } from '../session/selectors'
 import { recommendationList } from '../session/study-lists'
 
 /**
- * Recommends problems in a category, or in all categories if null. If the active profile has a study list, all are from that list.
+ * Recommends problems in a category, or in all categories if null. If the active profile has a study list, all problems are from that list.
  * The result is stable until the session's seed changes.
  */
 export function recommend(session: Session, category: Category | null): ProfileRecommendations {
-  const { list, recommendIn } = recommender(session)
+  const { list, recommendIn } = createRecommender(session)
   return { ...recommendIn(category), list }
 }
 
 /**
- * The recommendations of every row of the dashboard that the next start will show as well: those that do not depend on the time. It uses
- * the stored seed, because another tab may have drawn other recommendations.
+ * Returns the recommendations for every row of the dashboard that do not depend on the time, so that the next start of the page shows
+ * them too. Uses the stored random seed, because another tab may have replaced it.
  */
 export async function lastingRecommendations(session: Session): Promise<LastingRecommendations> {
   const { db, user, seed } = session
@@ -31,7 +31,7 @@ export async function lastingRecommendations(session: Session): Promise<LastingR
 /** Recommends in one category for each step. */
 function* recommendInAll(session: Session): Generator<void, LastingRecommendations> {
   const { goals } = activeProfile(session.currentView().tables, session.defaults)
-  const { list, recommendIn } = recommender(session)
+  const { list, recommendIn } = createRecommender(session)
   const rows: LastingRecommendations['rows'] = {}
   for (const category of [null, ...CATEGORIES.filter((tag) => goals[tag] !== undefined)]) {
     const { fundamentals, fresh } = recommendIn(category)
@@ -41,7 +41,7 @@ function* recommendInAll(session: Session): Generator<void, LastingRecommendatio
   return { list, rows }
 }
 
-function recommender(session: Session): {
+function createRecommender(session: Session): {
   /** The name of the study list; null if all problems can be recommended. */
   list: string | null
   recommendIn: (category: Category | null) => Recommendations

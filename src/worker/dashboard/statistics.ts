@@ -1,7 +1,7 @@
 import { type Statistics, statisticsOf } from '#domain/insight/statistics'
 import type { Session } from '../session'
 
-/** Statistics of the displayed solves whose problem is in the catalog (N13). */
+/** Returns statistics of the displayed solves whose problem is in the catalog (N13). */
 export function statistics(session: Session): Statistics {
   const { tables, now } = session.currentView()
   const solves = Object.values(tables.solves).flatMap(({ slug, timestamp, status, lang, timeUsed }) => {

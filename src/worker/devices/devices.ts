@@ -13,7 +13,7 @@ import { isRelayError, Relay, RelayError } from './relay'
 const QUIET_MS = 1_000
 const MAX_DELAY_MS = 5_000
 
-/** Milliseconds before the first retry of a failed sync, which double with each further failure, and their maximum. */
+/** Milliseconds before the first retry of a failed sync, and the maximum. The delay doubles with each further failure. */
 const FIRST_RETRY_MS = 2_000
 const MAX_RETRY_MS = 300_000
 
@@ -36,7 +36,7 @@ export async function startDevices(session: Session): Promise<void> {
   if (!(await readVault(session.db, session.user))) return
   await bestEffort(() =>
     withVaultLock(session, async () => {
-      // The user may have added a device meanwhile, which syncs.
+      // If the user added a device in the meantime, that has already synced the log.
       if (session.get(DevicesState).etag === null) await syncOnce(session, false)
     }),
   )
@@ -93,8 +93,8 @@ export async function syncDevicesSoon(session: Session): Promise<void> {
 }
 
 /**
- * Reads the vault and writes to it. A failure is reported in the status, and the sync is retried later. Does nothing during a pause that
- * the server asked for, unless the sync `isThorough`, which the user requests.
+ * Syncs the log with its copy on the server (the vault). A failure is shown in the status, and the sync is retried later. During a pause
+ * that the server asked for, does nothing unless `isThorough`, which is true if the user requested the sync.
  */
 export async function syncVault(session: Session, isThorough = false): Promise<void> {
   const { pausedUntil } = session.get(DevicesState)
@@ -113,13 +113,13 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
   if (!isLost(lastStatus)) reportStatus(session, { ...lastStatus, state: 'busy' })
   try {
     await findOffer(session)
-    const { found, devices, mergeDelay } = await syncWithVault(session, vault, isThorough)
+    const { content, devices, mergeDelay } = await syncWithVault(session, vault, isThorough)
     if (mergeDelay !== null) void session.platform.sleep(mergeDelay).then(() => bestEffort(() => syncVault(session)))
     if (vault.pending !== null) await (await import('./replace-key')).moveToNewVault(session, vault, null)
     state.failures = 0
     state.pausedUntil = 0
     const syncedAt = session.platform.now()
-    if (found.commits.length > 0) state.activeAt = syncedAt
+    if (content.commits.length > 0) state.activeAt = syncedAt
     await bestEffort(() => writeNumber(session.db, session.user, 'vault-synced-at', syncedAt))
     reportStatus(session, {
       ...lastStatus,
@@ -129,12 +129,12 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
       devices: devices.map((device) => ({ ...device, isThis: device.id === session.log.device })),
       problem: null,
       retryAt: null,
-      damage: found.problems,
-      missing: found.missing,
-      rewrittenAt: found.isOtherHistory ? syncedAt : lastStatus.rewrittenAt,
+      damage: content.problems,
+      missing: content.missing,
+      rewrittenAt: content.isOtherHistory ? syncedAt : lastStatus.rewrittenAt,
       canUndoJoin: lastStatus.canUndoJoin || vault.isJoining,
     })
-    // `followVault` ends when the server has lost the log, so start it again.
+    // `pollVault` ends when the server has lost the log, so start it again.
     void bestEffort(() => pollVault(session))
   } catch (error) {
     if (session.hasEnded) return
@@ -142,7 +142,7 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
   }
 }
 
-/** Schedules a retry after a failed sync, and returns the new status. A status that says that the log is lost stays. */
+/** Schedules a retry after a failed sync, and returns the new status. If the status says that the server lost the log, it stays so. */
 async function statusAfterFailure(session: Session, lastStatus: VaultStatus, error: unknown): Promise<VaultStatus> {
   const failure = failureStatus(error)
   const isFailed = failure.state === 'failed'
@@ -256,12 +256,12 @@ async function pollOnce(session: Session, vault: StoredVault): Promise<void> {
   }
 }
 
-/** Waits until the next poll. The wait is short while the user is active, and ends when `canWait` returns true. */
-async function waitForNextPoll(session: Session, canWait: () => boolean): Promise<void> {
+/** Waits 2 seconds while the user is active, or else up to a minute. Ends early once `canLongPoll` returns true. */
+async function waitForNextPoll(session: Session, canLongPoll: () => boolean): Promise<void> {
   const { platform } = session
   const idleUntil = platform.now() + IDLE_POLL_MS
   do await rejectOnAbort(platform.sleep(ACTIVE_POLL_MS), session.ending)
-  while (!canWait() && !isActive(session) && platform.now() < idleUntil)
+  while (!canLongPoll() && !isActive(session) && platform.now() < idleUntil)
 }
 
 const isActive = (session: Session): boolean =>

@@ -21,7 +21,7 @@ const MIN_FOLD_INTERVAL_MS = 10_000
 const CHECK_INTERVAL_MS = 24 * 3_600_000
 
 export interface VaultSyncResult {
-  found: VaultContent
+  content: VaultContent
   /** All devices that have written to the vault. */
   devices: KnownDevice[]
   /** Milliseconds until the commits that were read can be merged; null if they are merged. */
@@ -40,25 +40,25 @@ export async function syncWithVault(
   const { platform, db, user } = session
   const state = session.get(DevicesState)
   const isCheckDue = platform.now() - ((await readNumber(db, user, 'vault-checked-at')) ?? 0) > CHECK_INTERVAL_MS
-  const { sync, found, added, mergeDelay } = await readAndMerge(session, vault, isThorough || isCheckDue)
-  if (vault.pending !== null) return { found, devices: sync.devices, mergeDelay }
+  const { sync, content, added, mergeDelay } = await readAndMerge(session, vault, isThorough || isCheckDue)
+  if (vault.pending !== null) return { content, devices: sync.devices, mergeDelay }
   if (mergeDelay !== null) sync.postpone()
   const addedIds = new Set(added.map(({ id }) => id))
-  const work = {
+  const upload = {
     log: (first: number) => markPrivate(session, first),
-    isShared: found.foreign.some(({ id }) => addedIds.has(id)),
+    isShared: content.foreign.some(({ id }) => addedIds.has(id)),
     onStored: () => writeVaultState(db, user, vault.root, sync.state),
   }
-  await sync.write(work)
+  await sync.write(upload)
   state.nextPortionSize = sync.nextPortion
   if (isThorough || isCheckDue) await writeNumber(db, user, 'vault-checked-at', platform.now())
   const { info } = state
   // A failure to compact loses nothing: everything is synced, and the next sync tries again.
-  if (info) await bestEffort(() => sync.compact(work, info.limits.vaultBytes))
-  return { found, devices: sync.devices, mergeDelay }
+  if (info) await bestEffort(() => sync.compact(upload, info.limits.vaultBytes))
+  return { content, devices: sync.devices, mergeDelay }
 }
 
-/** Merges everything that the vault has, and writes nothing to the vault, which may be full. For callers that then delete the vault. */
+/** Merges everything in the vault into this log, before the vault is deleted. Writes nothing to the vault, because it may be full. */
 export async function mergeWholeVault(session: Session, vault: StoredVault): Promise<void> {
   for (;;) {
     const { mergeDelay } = await readAndMerge(session, vault, false)
@@ -71,13 +71,13 @@ export async function mergeWholeVault(session: Session, vault: StoredVault): Pro
 async function readAndMerge(session: Session, vault: StoredVault, isThorough: boolean) {
   await session.log.catchUp()
   const sync = openVault(session, await deviceKeysOf(vault), await readCurrentVaultState(session))
-  const found = await sync.read(isThorough)
+  const content = await sync.read(isThorough)
   session.get(DevicesState).etag = sync.etag
-  return { sync, found, ...(await mergeCommits(session, vault, found.commits)) }
+  return { sync, content, ...(await mergeCommits(session, vault, content.commits)) }
 }
 
-/** Returns a `VaultSync` for this device. `known` is the last state of the vault that this device has stored. */
-export function openVault(session: Session, keys: DeviceKeys, known: VaultState): VaultSync {
+/** Returns a `VaultSync` for this device. `lastState` is the state of the vault that this device stored after its last sync. */
+export function openVault(session: Session, keys: DeviceKeys, lastState: VaultState): VaultSync {
   const { log, platform, username } = session
   const state = session.get(DevicesState)
   if (!state.info) throw new RelayError('UNREACHABLE', 'Solvelog’s server did not answer, or does not sync devices.')
@@ -92,7 +92,7 @@ export function openVault(session: Session, keys: DeviceKeys, known: VaultState)
     new Relay(session.fetch, keys),
     keys,
     device,
-    known,
+    lastState,
     state.info.limits.chunkBytes,
     state.nextPortionSize,
   )

@@ -1,7 +1,7 @@
 /** Length in bytes of an AES-256 key, a SHA-256 hash, and the secret of a log. */
 export const KEY_SIZE = 32
 
-/** Derives `size` bytes from a secret with HKDF-SHA-256 without a salt. Another `label` gives unrelated bytes. */
+/** Derives `size` bytes from a secret with HKDF-SHA-256 without a salt. Different labels give unrelated bytes. */
 export async function deriveBytes(
   secret: Uint8Array<ArrayBuffer>,
   label: string,

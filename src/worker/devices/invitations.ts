@@ -51,7 +51,7 @@ async function createVault(session: Session, deviceName: string, serverCode: str
   const vault = { root: rootText(randomBytes(KEY_SIZE)), pending: null, deviceName, isJoining: false }
   await new Relay(session.fetch, await deviceKeysOf(vault)).create(serverCode)
   await writeVault(session.db, session.user, vault)
-  // It may be of a vault that this log has left.
+  // The ETag may belong to a vault from which this log was disconnected.
   session.get(DevicesState).etag = null
   session.runInBackground(() => startDevices(session))
 }

@@ -102,7 +102,7 @@ export class DeviceJoin {
     return { username }
   }
 
-  /** Discards the found log, and tells the other device that this device does not join. */
+  /** Discards the found log, and informs the other device that this device does not join. */
   async decline(): Promise<void> {
     const pairing = this.#pairing
     this.#pairing = null

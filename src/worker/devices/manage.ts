@@ -71,7 +71,7 @@ async function deleteCopy(session: Session): Promise<void> {
   }
 }
 
-/** Leaves the vault, and then withdraws the changes that joining merged, on this device only. */
+/** Stops device sync, and then undoes the merge of the other devices' changes, on this device only. */
 export async function undoJoin(session: Session): Promise<void> {
   await leaveVault(session, false)
   const id = (await readJoins(session.db, session.user)).at(-1)

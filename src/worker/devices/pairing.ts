@@ -91,7 +91,7 @@ export class Mailbox {
     const bytes = await this.#get('reply', waitSeconds)
     if (!bytes) return null
     const otherKey = toHex(bytes.subarray(0, 65))
-    return open(await this.#replyKey(privateKey, otherKey), REPLY, bytes.subarray(65))
+    return decryptMessage(await this.#replyKey(privateKey, otherKey), REPLY, bytes.subarray(65))
   }
 
   sendAnswer(hasJoined: boolean): Promise<void> {
@@ -115,7 +115,7 @@ export class Mailbox {
 
   async #receive<T>(slot: PairingSlot, shape: v.GenericSchema<unknown, T>, wait: number, key: CryptoKey) {
     const bytes = await this.#get(slot, wait)
-    return bytes && open(key, shape, bytes)
+    return bytes && decryptMessage(key, shape, bytes)
   }
 
   async #put(slot: PairingSlot, body: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -133,7 +133,7 @@ export class Mailbox {
   }
 }
 
-/** Time limit in milliseconds of a request to the mailbox, including the longest time that the server may hold it. */
+/** Time limit in milliseconds of a request to the mailbox, including the longest time that the server may delay the answer. */
 const MAILBOX_LIMIT_MS = 40_000
 
 /** Creates a key pair for one pairing. Scripts cannot export the private key. */
@@ -150,7 +150,11 @@ async function encryptMessage(key: CryptoKey, message: object): Promise<Uint8Arr
   return joinBytes([iv, new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes))])
 }
 
-async function open<T>(key: CryptoKey, shape: v.GenericSchema<unknown, T>, bytes: Uint8Array<ArrayBuffer>): Promise<T> {
+async function decryptMessage<T>(
+  key: CryptoKey,
+  shape: v.GenericSchema<unknown, T>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<T> {
   const iv = bytes.subarray(0, IV_SIZE)
   const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes.subarray(IV_SIZE))
   return v.parse(shape, JSON.parse(new TextDecoder().decode(opened)))

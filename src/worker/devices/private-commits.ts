@@ -11,9 +11,9 @@ export interface MarkedCommit {
 }
 
 /**
- * Yields the commits of the log from position `first`, each marked as private or not. Private are the commit that records that this
- * device joined the log of other devices, the undo of joining, and the redo. An uploaded undo would hide the joined changes on all
- * devices (M1).
+ * Yields the commits of the log from position `first`, each marked as private or not. The record that this device joined other devices
+ * is private, and so are the undo of joining and its redo. If the undo were uploaded, it would hide the joined changes on all devices
+ * (M1).
  */
 export async function* markPrivate(session: Session, first: number): AsyncGenerator<MarkedCommit[]> {
   const { log, db, user } = session

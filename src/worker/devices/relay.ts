@@ -49,7 +49,7 @@ export function isRelayError(error: unknown, ...codes: RelayError['code'][]): er
   return error instanceof RelayError && codes.includes(error.code)
 }
 
-/** The heads of a vault and their ETag. */
+/** The list of a vault's streams, each with its last chunk (the heads), and the list's ETag. */
 export interface TaggedHeads {
   heads: Heads
   etag: string
@@ -131,7 +131,7 @@ export class Relay {
     return taggedHeads(await this.#request(headsPath(this.keys.vault)))
   }
 
-  /** Waits at most `seconds` until the heads differ from `etag`, and returns them; null if they do not change. */
+  /** Waits at most `seconds` until the vault differs from the state of `etag`. Returns the heads; null if nothing changes. */
   async waitForHeads(etag: string, seconds: number): Promise<TaggedHeads | null> {
     const init = { headers: { ...this.#headers, 'if-none-match': etag } }
     const response = await this.#request(headsPath(this.keys.vault, seconds), init, SMALL_LIMIT_MS + 1000 * seconds)
@@ -172,7 +172,7 @@ export class Relay {
     await this.#request(streamPath(this.keys.vault, stream), { method: 'DELETE' })
   }
 
-  /** Deletes the vault if its heads are still those of `etag`; otherwise throws `HEADS_CHANGED`. */
+  /** Deletes the vault if it has not changed since `etag` was read; otherwise throws `HEADS_CHANGED`. */
   async deleteVault(etag: string): Promise<void> {
     await this.#request(vaultPath(this.keys.vault), {
       method: 'DELETE',

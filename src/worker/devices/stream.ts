@@ -87,7 +87,7 @@ export const newCursor = (id: string): StreamCursor => ({
 const encoder = new TextEncoder()
 
 /** Returns the content of a chunk: its header as one line, then the bytes of the stream. */
-export function chunkContent(header: ChunkHeader, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+export function buildChunkContent(header: ChunkHeader, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return joinBytes([encoder.encode(`${JSON.stringify(header)}\n`), bytes])
 }
 

@@ -8,8 +8,8 @@ import { commitLine, sha256 } from '../log/export-file/lines'
 import { ChunkError, openChunk, sealChunk } from './chunk'
 import { isRelayError, type ReceivedChunk, type Relay, RelayError } from './relay'
 import {
+  buildChunkContent,
   type ChunkHeader,
-  chunkContent,
   INITIAL_VAULT_STATE,
   newCursor,
   parseCommits,
@@ -166,15 +166,15 @@ export class VaultSync {
     const { streams } = heads
     this.#etag = etag
     this.#heads = streams
-    const before = this.#state
+    const previousState = this.#state
     let commitsByStream = isThorough ? null : await this.#readStreams(streams)
     if (!commitsByStream) {
-      this.#state = { ...INITIAL_VAULT_STATE, own: before.own, left: before.left }
+      this.#state = { ...INITIAL_VAULT_STATE, own: previousState.own, left: previousState.left }
       commitsByStream = (await this.#readStreams(streams)) ?? new Map()
-      const knownStreams = before.streams.filter(({ id }) => !this.#replaced.has(id))
+      const knownStreams = previousState.streams.filter(({ id }) => !this.#replaced.has(id))
       this.#isOtherHistory = !isThorough || contradicts(knownStreams, streams)
       this.#idsByStream = new Map([...commitsByStream].map(([id, commits]) => [id, commits.map((commit) => commit.id)]))
-      this.#abandonBrokenStream(before)
+      this.#abandonBrokenStream(previousState)
     }
     const { own } = this.#state
     return {
@@ -277,26 +277,26 @@ export class VaultSync {
 
   /** Reads the new chunks of all streams. Returns null if a stream contradicts what was read from it before. */
   async #readStreams(heads: readonly Head[]): Promise<CommitsByStream | null> {
-    const known = new Map(this.#state.streams.map((cursor) => [cursor.id, cursor]))
-    const reading: CommitsByStream = new Map()
+    const cursors = new Map(this.#state.streams.map((cursor) => [cursor.id, cursor]))
+    const commitsByStream: CommitsByStream = new Map()
     const streams: StreamCursor[] = []
     for (const { stream: id, last, hash } of heads) {
-      const cursor = known.get(id) ?? newCursor(id)
-      known.delete(id)
+      const cursor = cursors.get(id) ?? newCursor(id)
+      cursors.delete(id)
       if (last < cursor.n || (last === cursor.n && hash !== cursor.hash)) return null
       const commits: PortableCommit[] = []
       const end = last === cursor.n ? cursor : await this.#readStream(cursor, last, commits)
       if (!end) return null
       streams.push(end)
-      reading.set(id, commits)
+      commitsByStream.set(id, commits)
     }
     const headers = streams.flatMap(({ header }) => header ?? [])
     this.#replaced = new Set(headers.flatMap(({ replaces }) => replaces))
     // Another browser with a copy of this profile may have replaced this device's stream without its last chunks.
-    if ([...known.keys()].some((id) => id === this.#state.own || !this.#replaced.has(id))) return null
+    if ([...cursors.keys()].some((id) => id === this.#state.own || !this.#replaced.has(id))) return null
     this.#state = { ...this.#state, streams }
-    this.#ids = new Set([...reading.values()].flatMap((commits) => commits.map(({ id }) => id)))
-    return reading
+    this.#ids = new Set([...commitsByStream.values()].flatMap((commits) => commits.map(({ id }) => id)))
+    return commitsByStream
   }
 
   /** Reads a stream up to chunk `last` or the first unreadable chunk. Returns null if the stream contradicts the cursor. */
@@ -363,10 +363,10 @@ export class VaultSync {
   }
 
   /** After a full read: starts a new stream unless this device's stream is exactly as this device wrote it. */
-  #abandonBrokenStream(before: VaultState): void {
-    const known = before.streams.find(({ id }) => id === before.own)
-    const found = this.#cursor(before.own)
-    if (before.own === null || (known && found?.n === known.n && found.hash === known.hash && found.problem === null))
+  #abandonBrokenStream({ own, streams }: VaultState): void {
+    const written = streams.find(({ id }) => id === own)
+    const read = this.#cursor(own)
+    if (own === null || (written && read?.n === written.n && read.hash === written.hash && read.problem === null))
       return
     this.#startNewStream()
   }
@@ -419,8 +419,8 @@ export class VaultSync {
       if (device === this.device.device) continue
       for (const { stream, n, hash, at } of seen) {
         const cursor = this.#cursor(stream)
-        const isOther = cursor?.n === n && cursor.hash !== hash
-        if (left.has(stream) || ((lastChunks.get(stream) ?? 0) >= n && !isOther)) continue
+        const hasOtherHash = cursor?.n === n && cursor.hash !== hash
+        if (left.has(stream) || ((lastChunks.get(stream) ?? 0) >= n && !hasOtherHash)) continue
         missing.push({ of: cursor?.header?.name ?? null, by: name, at })
       }
     }
@@ -458,30 +458,34 @@ export class VaultSync {
   }
 
   /** Writes lines in one chunk, or a single long line in several chunks. */
-  async #writePortion(lines: readonly Line[], all: readonly Line[]): Promise<AppendResult> {
+  async #writePortion(lines: readonly Line[], allLines: readonly Line[]): Promise<AppendResult> {
     const bytes = joinBytes(lines.map((line) => line.bytes))
     const portion = lines.length === 1 ? this.portion : bytes.length
     let from = 0
     do {
-      const result = await this.#append(bytes.slice(from, from + portion), from > 0, all)
+      const result = await this.#append(bytes.slice(from, from + portion), from > 0, allLines)
       if (result !== 'stored') return result
       from += portion
     } while (from < bytes.length)
     return 'stored'
   }
 
-  async #append(bytes: Uint8Array<ArrayBuffer>, isContinued: boolean, all: readonly Line[]): Promise<AppendResult> {
+  async #append(
+    bytes: Uint8Array<ArrayBuffer>,
+    isContinued: boolean,
+    allLines: readonly Line[],
+  ): Promise<AppendResult> {
     const own = this.#cursor(this.#state.own) ?? newCursor(this.#newStreamId)
     const n = own.n + 1
     const header = this.#headerAfter(own)
     const chunk = await sealChunk(
       this.keys.key,
       { vault: this.keys.vault, stream: own.id, n },
-      chunkContent(header, bytes),
+      buildChunkContent(header, bytes),
     )
     if (chunk.length > this.maxChunk && this.#halvePortion()) return this.#retryLine(isContinued)
     try {
-      if (!(await this.relay.write(own.id, n, chunk))) return await this.#afterConflict(own, all)
+      if (!(await this.relay.write(own.id, n, chunk))) return await this.#resolveConflict(own, allLines)
     } catch (error) {
       if (isRelayError(error, 'TIMEOUT', 'BODY_TIMEOUT', 'BODY_TOO_LARGE') && this.#halvePortion())
         return this.#retryLine(isContinued)
@@ -502,7 +506,7 @@ export class VaultSync {
     return 'stored'
   }
 
-  /** Makes the caller write a line again. If a part of the line is written, the line goes to a new stream. */
+  /** Requests that the caller writes a line again; in a new stream if a part of the line was already written. */
   #retryLine(isContinued: boolean): 'again' {
     if (isContinued) this.#startNewStream()
     return 'again'
@@ -519,10 +523,10 @@ export class VaultSync {
    * Handles a server that already has a chunk with this number. If this device wrote that chunk, its lines count as sent. Otherwise
    * this device starts a new stream.
    */
-  async #afterConflict(own: StreamCursor, all: readonly Line[]): Promise<AppendResult> {
+  async #resolveConflict(own: StreamCursor, allLines: readonly Line[]): Promise<AppendResult> {
     const [chunk] = await this.relay.read(own.id, own.n + 1)
     const read = chunk ? await this.#readChunk(own, chunk) : null
-    const ids = new Set(all.map(({ id }) => id))
+    const ids = new Set(allLines.map(({ id }) => id))
     const isOwn = read !== null && typeof read !== 'string' && read.cursor.rest.length === 0
     if (!isOwn || !read.commits.every(({ id }) => ids.has(id))) {
       this.#startNewStream()

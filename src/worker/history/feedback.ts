@@ -39,7 +39,7 @@ export async function buildPrompt(session: Session, key: SolveKey): Promise<stri
   })
 }
 
-/** Counts failed submissions of the same problem on the same UTC day, like scoring does (R2). */
+/** Counts failed submissions of the same problem on the same UTC day, as the score does (R2). */
 function countFailedAttemptsOfDay(session: Session, row: SolveRow): number {
   if (!hasKnownDay(row)) return 0
   const day = utcDay(row.timestamp)

@@ -75,18 +75,18 @@ async function readJourney({ log }: Session, row: SolveRow, shift: number): Prom
   const runs = runEvents?.runs ?? []
   const rebuilt = rebuildJourney(snapshots)
   const codes: CodeHistory['codes'] = []
-  const points = timeline(snapshots, runs).map((mark): JourneyPoint => {
-    const at = dateOrNull(mark.timestamp, shift)
-    const snapshot = mark.kind === 'run' ? undefined : rebuilt[mark.index]
-    const code = mark.kind === 'run' ? codeOfRun(runs[mark.index]) : codeOf(snapshot)
+  const points = timeline(snapshots, runs).map((entry): JourneyPoint => {
+    const at = dateOrNull(entry.timestamp, shift)
+    const snapshot = entry.kind === 'run' ? undefined : rebuilt[entry.index]
+    const code = entry.kind === 'run' ? codeOfRun(runs[entry.index]) : codeOf(snapshot)
     codes.push(code)
     const trouble = snapshot?.state === 'broken' ? snapshot.reason : null
     return {
-      kind: mark.kind,
+      kind: entry.kind,
       at,
       hasCode: code !== null,
       trouble,
-      run: mark.kind === 'run' ? resultOf(runs[mark.index]) : null,
+      run: entry.kind === 'run' ? resultOf(runs[entry.index]) : null,
     }
   })
   return { points, codes }

@@ -11,7 +11,7 @@ import { readLargeFields, readProblemNote } from '../session/large-fields'
 import { titleAndLinkOf } from '../session/title-and-link'
 import { solveOf } from './solve-detail'
 
-/** Returns a problem with all its attempts in the displayed state; a problem without attempts too (N5). */
+/** Returns a problem with all its attempts in the displayed state (N5). The problem need not have attempts. */
 export async function openProblem(session: Session, slug: string): Promise<ProblemDetail> {
   const { tables } = session.currentView()
   const problem = session.problems.get(slug)
@@ -45,11 +45,11 @@ function toAttempt(row: SolveRow) {
 
 /** Returns the line diff between the code of two attempts. Throws an AppError `not-found` if an attempt has no code. */
 export async function compareAttempts(session: Session, before: SolveKey, after: SolveKey): Promise<DiffLine[]> {
-  const [was, is] = await Promise.all([codeOf(session, before), codeOf(session, after)])
-  return keepChangesWithContext(diffLines(was, is))
+  const [codeBefore, codeAfter] = await Promise.all([readCode(session, before), readCode(session, after)])
+  return keepChangesWithContext(diffLines(codeBefore, codeAfter))
 }
 
-async function codeOf(session: Session, key: SolveKey): Promise<string> {
+async function readCode(session: Session, key: SolveKey): Promise<string> {
   const { code } = await readLargeFields(session.log, solveOf(session, key).row, ['code'])
   if (code === undefined)
     throw new AppError('not-found', 'This attempt has no code. Choose another one, or add its code.')

@@ -57,7 +57,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
   }
 }
 
-/** Reads the texts that the person typed for the same solve, and instead of which the solve displays other texts. */
+/** Reads further texts that the person typed for the same solve and that the solve does not display. */
 async function alsoTypedTexts(session: Session, shown: SolveRow): Promise<AddedSolveTexts[]> {
   const all = await Promise.all(
     alsoTypedRows(session.currentView().tables, shown).map(async ({ row, fields }) => {

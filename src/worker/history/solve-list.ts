@@ -17,7 +17,7 @@ export const solveListOf = incrementalSelector((rows, problems) => new SolveList
 
 /**
  * Returns a range of the filtered list, newest first. A search runs until it is complete or the call's time is over, so that the first
- * results come at once; solves that match only in long texts come last (docs/decisions/0271, N6). In the Problems view, each problem
+ * results appear at once. Solves that match only in long texts are last (docs/decisions/0271, N6). In the Problems view, each problem
  * has one row: its first matching solve, with facts about all its solves (N23).
  */
 export async function listSolves(
@@ -39,12 +39,12 @@ export async function listSolves(
   const search = await continueSearch(session, filtered, filter.text)
   const { hits, isDone } = search
   const rows = rowsOfView(view, hits)
-  const shown = rows.slice(offset, offset + limit)
-  const matches = shown.map((solve) => {
+  const requestedRows = rows.slice(offset, offset + limit)
+  const matches = requestedRows.map((solve) => {
     const { tags } = problemMarks.rowIn(session.currentView().tables, solve.row.slug)
     return matchLine(search, solve, tags)
   })
-  const items = (await toItems(session, view, shown)).map((item, i) => ({ ...item, match: matches[i] ?? null }))
+  const items = (await toItems(session, view, requestedRows)).map((item, i) => ({ ...item, match: matches[i] ?? null }))
   return { total: rows.length, offset, items, isPartial: !isDone }
 }
 
@@ -125,7 +125,7 @@ async function filteredSolves(session: Session, filter: SolveFilter): Promise<re
   return solveListOf(session).filtered({ status, category, difficulty, needsFeedback, ...dates, slugs })
 }
 
-/** Returns when the local day `later` days after an ISO date begins, in epoch seconds; null if the date is null or invalid. */
+/** Returns the start of the local day that is `later` days after an ISO date, in epoch seconds; null if the date is null or invalid. */
 function startOfDay(day: string | null, later = 0): number | null {
   const time = day === null ? Number.NaN : Date.parse(day)
   return Number.isNaN(time) ? null : localDayStart(Math.floor(time / 1000 / DAY_SECONDS) + later) / 1000
@@ -159,8 +159,8 @@ export function toSolveItem(session: Session, { row, problem }: ListedSolve): So
   const { number = null, title, difficulty } = problem
   const { isStarred } = problemMarks.rowIn(session.currentView().tables, slug)
   const date = dateOf(row)
-  const shown = { key, slug, number, title, status, difficulty, lang, ...date, score: finalScore, isStarred }
-  return { ...shown, facts: null, match: null }
+  const itemFields = { key, slug, number, title, status, difficulty, lang, ...date, score: finalScore, isStarred }
+  return { ...itemFields, facts: null, match: null }
 }
 
 /** Returns the displayed solves of a local day, oldest first (N5). `day` counts days since 1970. */

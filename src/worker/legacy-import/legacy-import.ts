@@ -7,7 +7,7 @@ import { writeNumber } from '../log/cursors'
 import { readLegacyDatabase, readLegacyUser } from '../log/legacy-database'
 import type { Session } from '../session'
 import { decisionContext } from '../session/decision-context'
-import { type LegacyData, legacyUsername, readLegacyData, readLegacyTutorialSeen } from './read-legacy-data'
+import { hasSeenLegacyTutorial, type LegacyData, legacyUsername, readLegacyData } from './read-legacy-data'
 
 /** Submissions per transaction. */
 const BATCH_SIZE = 200
@@ -16,7 +16,7 @@ const BATCH_SIZE = 200
 export async function findLegacyUser(): Promise<LegacyUser | null> {
   const stored = await readLegacyUser()
   const username = stored && legacyUsername(stored)
-  return stored && username !== null ? { username, tutorialSeen: readLegacyTutorialSeen(stored) } : null
+  return stored && username !== null ? { username, tutorialSeen: hasSeenLegacyTutorial(stored) } : null
 }
 
 /**

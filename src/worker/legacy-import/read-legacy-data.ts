@@ -40,7 +40,7 @@ export function legacyUsername({ username }: LegacyUserData): string | null {
 }
 
 /** Whether the earlier product's tutorial was seen. */
-export function readLegacyTutorialSeen({ prefs }: LegacyUserData): boolean {
+export function hasSeenLegacyTutorial({ prefs }: LegacyUserData): boolean {
   return prefs.some(({ key, value }) => key === 'tutorial.seen' && (value === true || value === 'true'))
 }
 

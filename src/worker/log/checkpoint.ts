@@ -29,7 +29,7 @@ export async function readCheckpoint(db: Database, user: string): Promise<LogSta
 function parseTables(text: string): Tables | null {
   try {
     const tables: Tables = JSON.parse(text)
-    return hasOutline(tables, emptyTables()) ? tables : null
+    return hasFieldsOf(tables, emptyTables()) ? tables : null
   } catch {
     // Not JSON: replay the log instead.
     return null
@@ -37,15 +37,16 @@ function parseTables(text: string): Tables | null {
 }
 
 /**
- * Whether a value has all fields of `outline`, with values of the same kinds; null in `outline` accepts any value, because a table may
- * have an object in its place. Does not check rows and array elements: that would take as long as the checkpoint saves.
+ * Whether a value has all fields of `template`, with values of the same types. Null in `template` accepts any value, because such a field
+ * may also contain an object. Does not check rows and array elements: that would take as long as the checkpoint saves.
  */
-function hasOutline(value: unknown, outline: unknown): boolean {
-  if (outline === null) return value !== undefined
-  if (typeof value !== typeof outline || value === null || Array.isArray(value) !== Array.isArray(outline)) return false
+function hasFieldsOf(value: unknown, template: unknown): boolean {
+  if (template === null) return value !== undefined
+  if (typeof value !== typeof template || value === null || Array.isArray(value) !== Array.isArray(template))
+    return false
   return (
-    typeof outline !== 'object' ||
-    Object.entries(outline).every(([name, one]) => hasOutline(Reflect.get(Object(value), name), one))
+    typeof template !== 'object' ||
+    Object.entries(template).every(([name, one]) => hasFieldsOf(Reflect.get(Object(value), name), one))
   )
 }
 

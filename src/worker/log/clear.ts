@@ -26,12 +26,12 @@ export async function clearUserData(db: Database, user: string, now: number): Pr
     'strict',
     async (tx) => ({
       head: readHead(await tx.objectStore('cursors').get([user, 'head'])),
-      known: await tx.objectStore('cursors').get(SIGN_OUT_KEY),
+      lastSignOut: await tx.objectStore('cursors').get(SIGN_OUT_KEY),
     }),
-    (tx, { head, known }) => {
+    (tx, { head, lastSignOut }) => {
       deleteRecords(tx, user)
       // A sign-out that is repeated at the next start finds an empty log, so keep the record of the first attempt.
-      const lastCommit = head.seq === 0 && isSignOutOf(known, user) ? known : head
+      const lastCommit = head.seq === 0 && isSignOutOf(lastSignOut, user) ? lastSignOut : head
       const record = { user: hashOf(user), at: now, seq: lastCommit.seq, id: lastCommit.id }
       ignoreRejection(tx.objectStore('cursors').put(record, SIGN_OUT_KEY))
     },

@@ -26,8 +26,8 @@ function validateCommits(stored: readonly unknown[], seq: number): Commit[] {
 }
 
 /** Returns the message for a log that has fewer commits than its head says. */
-export const shortLogMessage = (found: number, expected: number): string =>
-  `Your log ends at change ${found}, but it should reach change ${expected}.`
+export const shortLogMessage = (lastSeq: number, headSeq: number): string =>
+  `Your log ends at change ${lastSeq}, but it should reach change ${headSeq}.`
 
 /**
  * Reads a user's commits from position `first`, in batches. Requests the next batch before it yields the current one, so that

@@ -142,6 +142,6 @@ export function readFolderSyncState(db: Database, user: string): Promise<unknown
 }
 
 /** Stores the state of the shared folder. */
-export async function writeFolderSyncState(db: Database, user: string, memory: object): Promise<void> {
-  await db.put('cursors', memory, [user, 'folder-memory'])
+export async function writeFolderSyncState(db: Database, user: string, state: object): Promise<void> {
+  await db.put('cursors', state, [user, 'folder-memory'])
 }

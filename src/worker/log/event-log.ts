@@ -24,7 +24,7 @@ import {
 } from './log-state'
 import { abort, type Durability, ignoreRejection, transact, type WriteTransaction } from './transaction'
 
-/** Write a checkpoint after this many commits. */
+/** Number of commits after which a new checkpoint (stored tables) is written. */
 const COMMITS_PER_CHECKPOINT = 32
 
 const CANCELLED_TEXT = 'Stopped. Nothing was changed.'
@@ -39,14 +39,14 @@ export interface MergeOptions {
   /** Returns the events that record the merge, or none. `log` and `tables` are from before the merge. */
   record(merge: MergePlan, log: readonly Commit[], tables: Tables): SolvelogEvent[]
   /** Returns values to store in the user's cursors if the merge appends commits. Called after `record`. */
-  notes?(): { name: string; value: unknown }[]
+  cursorValues?(): { name: string; value: unknown }[]
   /** Aborts the merge if it is not complete yet. */
   signal?: AbortSignal
   /** Reports how many commits are written. They are stored only when the merge resolves. */
   onStored?(done: number, of: number): void
 }
 
-/** Keeps a copy of a log, and is notified of the log's writes. */
+/** Maintains a copy of a log, and is notified when the log is written. */
 export interface LogFollower {
   /** Called after commits were appended. `strict`: they contain changes of the person. */
   onAppend(durability: Durability): void
@@ -62,7 +62,7 @@ export class EventLog {
   #checkpointSeq: number
   /** Runs writes one after another, because each append needs the state after the previous append. */
   readonly #queue = new SerialQueue()
-  #closed = false
+  #isClosed = false
   /** The ids of the commits up to position `#idsUpTo`. */
   readonly #ids = new Set<string>()
   #idsUpTo = 0
@@ -134,10 +134,10 @@ export class EventLog {
         (tx, { before, log }) => {
           if (options.signal?.aborted) throw new AppError('cancelled', CANCELLED_TEXT)
           options.signal?.addEventListener('abort', () => abort(tx))
-          const added = this.#mergedCommits(log, before, otherCommits, options)
+          const added = this.#buildMergeCommits(log, before, otherCommits, options)
           putCommits(tx, this.user, added, (done) => options.onStored?.(done, added.length))
-          const notes = added.length > 0 ? options.notes?.() : []
-          for (const { name, value } of notes ?? [])
+          const cursorValues = added.length > 0 ? options.cursorValues?.() : []
+          for (const { name, value } of cursorValues ?? [])
             ignoreRejection(tx.objectStore('cursors').put(value, [this.user, name]))
           // Must stay inside the transaction: commits that cannot be folded must not be stored.
           return { added, folded: added.length > 0 ? foldAll([...log, ...added]) : before }
@@ -151,8 +151,9 @@ export class EventLog {
   }
 
   /**
-   * Appends commits of another device that all come after the end of this log in folding order, and folds only these. Returns null if
-   * `merge` is needed: if a commit comes earlier, is in the log already, or withdraws other commits. The first call reads the whole log.
+   * Appends commits of another device and applies them to the tables. Works only if all of them are later than the log's last commit.
+   * Returns null if `merge` is needed: if a commit is earlier, is already in the log, or undoes an import. The first call reads the
+   * whole log.
    */
   appendInOrder(otherCommits: readonly PortableCommit[]): Promise<Commit[] | null> {
     return this.#write('strict', async () => {
@@ -166,7 +167,7 @@ export class EventLog {
           const { head, tables } = before
           const ordered = limitTimesToArrival(this.platform.now(), {
             tables,
-            fresh: otherCommits.toSorted(compareCommits),
+            incoming: otherCommits.toSorted(compareCommits),
           })
           const added = ordered.map((commit, i) => ({ ...commit, seq: head.seq + 1 + i }))
           const isKnown = head.seq !== this.#idsUpTo || added.some(({ id }) => this.#ids.has(id))
@@ -228,7 +229,7 @@ export class EventLog {
 
   /** Writes a checkpoint if at least `minCommits` commits follow the last checkpoint. */
   async checkpoint(minCommits = COMMITS_PER_CHECKPOINT): Promise<void> {
-    if (this.#closed || this.head.seq - this.#checkpointSeq < minCommits) return
+    if (this.#isClosed || this.head.seq - this.#checkpointSeq < minCommits) return
     const logState = this.#state
     await writeCheckpoint(this.db, this.user, logState)
     this.#checkpointSeq = logState.head.seq
@@ -242,7 +243,7 @@ export class EventLog {
 
   /** Closes the database. The log cannot be written after that. */
   close(): void {
-    this.#closed = true
+    this.#isClosed = true
     this.db.close()
   }
 
@@ -252,7 +253,7 @@ export class EventLog {
     try {
       return await this.#queue.run(work)
     } catch (error) {
-      // makeRoom runs outside of the queue: it may wait for a merge, which itself waits for the queue.
+      // `deleteCopyForSpace` must run outside of the queue: it may wait for a merge, which itself waits for the queue.
       const isFull = error instanceof AppError && error.code === 'storage-full'
       if (!isFull || !(await this.follower?.deleteCopyForSpace())) throw error
       return await this.#queue.run(work)
@@ -261,57 +262,64 @@ export class EventLog {
     }
   }
 
-  /** Decides and appends in one transaction, after the log state that `find` returns. */
+  /** Decides and appends in one transaction, based on the log state that `loadState` returns. */
   async #appendAfter(
-    find: (tx: WriteTransaction) => Promise<LogState>,
+    loadState: (tx: WriteTransaction) => Promise<LogState>,
     cause: Cause,
     durability: Durability,
     decide: (tables: Tables) => Decision,
   ): Promise<AppendResult> {
-    const { decision, applyFold } = await transact(this.db, ['commits', 'cursors'], durability, find, (tx, before) => {
-      const decision = decide(before.tables)
-      const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head, before) : []
-      putCommits(tx, this.user, commits)
-      // Must stay inside the transaction: commits that cannot be folded must not be stored.
-      return { decision, applyFold: foldDecidedCommits(before, commits) }
-    })
+    const { decision, applyFold } = await transact(
+      this.db,
+      ['commits', 'cursors'],
+      durability,
+      loadState,
+      (tx, before) => {
+        const decision = decide(before.tables)
+        const commits = decision.ok ? this.#buildCommits(cause, decision.events, before.head, before) : []
+        putCommits(tx, this.user, commits)
+        // Must stay inside the transaction: commits that cannot be folded must not be stored.
+        return { decision, applyFold: foldDecidedCommits(before, commits) }
+      },
+    )
     this.#state = applyFold()
     return decision.ok ? { ok: true, events: decision.events, head: this.head } : decision
   }
 
-  /** Folds commits of other tabs. Those are stored already, so the new state is valid even if the transaction `tx` is aborted. */
+  /** Folds commits that other tabs have stored. The new state is valid even if the transaction `tx` is aborted. */
   async #loadTail(tx: WriteTransaction): Promise<LogState> {
     this.#state = await loadTail(tx, this.user, this.#state)
     return this.#state
   }
 
   /** Returns the commits that a merge appends: the missing commits in folding order, then the commit that records the merge. */
-  #mergedCommits(
+  #buildMergeCommits(
     log: readonly Commit[],
     before: LogState,
     otherCommits: readonly PortableCommit[],
-    work: MergeOptions,
+    options: MergeOptions,
   ): Commit[] {
     const { head, tables } = before
     const merge = planMerge(log, otherCommits)
-    const known = { tables, fresh: merge.fresh }
-    const fresh = limitTimesToArrival(this.platform.now(), known).map((commit, i) => ({
+    const clockReference = { tables, incoming: merge.fresh }
+    const added = limitTimesToArrival(this.platform.now(), clockReference).map((commit, i) => ({
       ...commit,
       seq: head.seq + 1 + i,
     }))
-    const after = { seq: head.seq + fresh.length, at: newestClock(fresh, head.at) }
-    return [...fresh, ...this.#commitsOf(work.cause ?? 'import', work.record(merge, log, tables), after, known)]
+    const after = { seq: head.seq + added.length, at: newestClock(added, head.at) }
+    const events = options.record(merge, log, tables)
+    return [...added, ...this.#buildCommits(options.cause ?? 'import', events, after, clockReference)]
   }
 
   /** Builds commits of this device from events, after a position and clock (epoch milliseconds) of the log. */
-  #commitsOf(
+  #buildCommits(
     cause: Cause,
     events: readonly SolvelogEvent[],
     after: Pick<StoredHead, 'seq' | 'at'>,
-    known: ClockReference,
+    clockReference: ClockReference,
   ): DecidedCommit[] {
     const now = this.platform.now()
-    const wall = deviceTime(now, after.at, known)
+    const wall = deviceTime(now, after.at, clockReference)
     let { seq, at } = after
     return splitIntoCommits(events).map((chunk) => {
       seq += 1

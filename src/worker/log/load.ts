@@ -45,7 +45,7 @@ async function readValidCheckpoint(db: Database, user: string): Promise<LogState
   return checkpoint && (await containsCommit(db, user, checkpoint.head)) ? checkpoint : emptyLogState()
 }
 
-/** Folds the commits after the head into the tables, which nobody else uses yet. */
+/** Folds the commits after the head into `tables`, and modifies the object: no other code may use it yet. */
 async function foldTail(db: Database, user: string, { tables, head }: LogState): Promise<LogState> {
   let end = head
   for await (const commits of readCommits(db, user, head.seq + 1)) {
@@ -69,8 +69,8 @@ const REPLACED_TEXT =
   'Your log was removed or replaced while this page was open. Nothing more is saved here; reload the page.'
 
 /**
- * Checks, without waiting, that the log still ends at the known head. If the head differs, aborts the transaction and calls
- * `onMistaken`. The transaction completes only after this check, so nothing is written to a log that has changed.
+ * Checks, without waiting, that the stored log still ends at the known head (its last commit). If not, aborts the transaction and
+ * calls `onMistaken`. The transaction completes only after this check, so nothing is written to a log that has changed.
  */
 export function checkHeadOptimistically(
   tx: WriteTransaction,

@@ -5,7 +5,10 @@ import { foldOnTrial } from '#events/projections/fold-on-trial'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { EMPTY_HEAD, type StoredHead } from './cursors'
 
-/** A log folded up to its head. Only further folds may change the tables. The head's clock is the newest clock of all commits. */
+/**
+ * The tables of a log up to its last commit (the head). Only the fold functions may change the tables. The head's clock is the newest
+ * clock of all commits.
+ */
 export interface LogState {
   tables: Tables
   head: StoredHead
@@ -53,9 +56,9 @@ function foldCommits<C extends Commit>(
   return () => ({ tables: applyFold(), head: last ? storedHeadOf(last) : head })
 }
 
-/** Returns the newest clock (epoch milliseconds) of the commits and `other`. */
-export function newestClock(commits: readonly Commit[], other: number): number {
-  return commits.reduce((newest, { at }) => Math.max(newest, at), other)
+/** Returns the newest clock (epoch milliseconds) of the commits, but at least `minimum`. */
+export function newestClock(commits: readonly Commit[], minimum: number): number {
+  return commits.reduce((newest, { at }) => Math.max(newest, at), minimum)
 }
 
 export const storedHeadOf = ({ seq, id, at }: Commit): StoredHead => ({ seq, id, at })

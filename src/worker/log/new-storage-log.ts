@@ -17,15 +17,15 @@ const BATCH_SIZE = 20
 
 const DAY_MS = 86_400_000
 
-/** Name of the number with the time of the last new storage log (epoch milliseconds); 0 means that a new log is requested. */
+/** Name of the stored time (epoch milliseconds) at which `startNewStorageLog` last ran; 0 means that it is requested. */
 const cursorName = 'new-storage-log-at'
 
-/** Requests a new storage log, as part of the transaction that repairs a damaged log. */
+/** Requests that `startNewStorageLog` runs later. Part of the transaction that repairs a damaged log. */
 export function requestNewStorageLog(tx: WriteTransaction, user: string): void {
   ignoreRejection(tx.objectStore('cursors').put(0, [user, cursorName]))
 }
 
-/** Requests a new storage log after an automatic repair, at most once a day. */
+/** Requests that `startNewStorageLog` runs later, after an automatic repair. Requests it at most once a day. */
 export async function requestDailyNewStorageLog(db: Database, user: string, now: number): Promise<void> {
   const last = await readNumber(db, user, cursorName)
   if (last === null || now - last >= DAY_MS) await writeNumber(db, user, cursorName, 0)

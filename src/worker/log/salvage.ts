@@ -37,7 +37,7 @@ export async function salvage(db: Database, user: string): Promise<Salvage> {
   for (const key of keys) {
     const value = await readIfUndamaged(() => db.get('commits', key))
     const commit = parseCommit(value)
-    // A commit stored twice counts once.
+    // A commit that is stored twice counts once.
     const isNew = commit !== null && !ids.has(commit.id)
     if (commit) ids.add(commit.id)
     entries.push({ seq: key[1], commit: isNew ? commit : null, value })
@@ -79,11 +79,11 @@ export async function replaceDamagedLog(
     ['commits', 'cursors', 'checkpoints'],
     'strict',
     async (tx) => ({
-      now: (await tx.objectStore('commits').getAllKeys(commitRange(user))).map((key) => key[1]).join(),
+      currentKeys: (await tx.objectStore('commits').getAllKeys(commitRange(user))).map((key) => key[1]).join(),
       setAsideCount: await tx.objectStore('cursors').count(setAsideRange(user)),
     }),
-    (tx, { now, setAsideCount }) => {
-      if (now !== keysRead) throw new AppError('changed-since', CHANGED_MEANWHILE_TEXT)
+    (tx, { currentKeys, setAsideCount }) => {
+      if (currentKeys !== keysRead) throw new AppError('changed-since', CHANGED_MEANWHILE_TEXT)
       const [store, cursors] = [tx.objectStore('commits'), tx.objectStore('cursors')]
       const last = commits.at(-1)
       const at = commits.reduce((newest, commit) => Math.max(newest, commit.at), 0)

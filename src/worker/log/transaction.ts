@@ -23,7 +23,7 @@ export async function transact<T, R>(
   stores: StoreNames<SolvelogSchema>[],
   durability: Durability,
   read: (tx: WriteTransaction) => Promise<T>,
-  write: (tx: WriteTransaction, found: T) => R,
+  write: (tx: WriteTransaction, readResult: T) => R,
 ): Promise<R> {
   let tx: WriteTransaction
   try {

@@ -28,7 +28,7 @@ interface PlacedCommit {
 /**
  * Merges the readable part of a damaged log with its second copy, as an import does: commits are identified by id, and if one id has two
  * contents, both are kept (`planMerge`). Writes no commit that records the merge, because both stores contain the same log.
- * `remembered` is the last known number of changes.
+ * `rememberedCount` is the last known number of changes.
  */
 export function mergeStores(
   salvage: Salvage,
@@ -36,17 +36,17 @@ export function mergeStores(
   rememberedCount = rememberedChanges(salvage, null),
 ): MergedStores {
   const stored = storedCommits(salvage)
-  const fresh = new Set(planMerge(stored, copy.commits).fresh)
-  const placed = placeCommits(stored, copy, fresh)
+  const onlyInCopy = new Set(planMerge(stored, copy.commits).fresh)
+  const placed = placeCommits(stored, copy, onlyInCopy)
   // The remaining commits are copies with computed ids, because one id had two contents. They never had a position.
-  const commits = [...placed.map(({ commit }) => commit), ...fresh]
+  const commits = [...placed.map(({ commit }) => commit), ...onlyInCopy]
   return {
     commits: commits.map((commit, i) => ({ ...commit, seq: i + 1 })),
     lost: lostRangesOf(placed, rememberedCount),
   }
 }
 
-/** Returns the ranges of lost changes; one range of all positions if they are unknown, because the stores have another order. */
+/** Returns the ranges of lost changes. If the two stores have different orders, the ranges are unknown: returns one of all positions. */
 function lostRangesOf(placed: readonly PlacedCommit[], rememberedCount: number): LostRange[] {
   const lost = lostRanges(
     placed.map(({ seq }) => seq),
@@ -58,13 +58,13 @@ function lostRangesOf(placed: readonly PlacedCommit[], rememberedCount: number):
 }
 
 /**
- * Puts the stored commits and the commits that only the copy has in the order of the log. Removes the placed commits of the copy from
- * `fresh`.
+ * Arranges the stored commits and the commits that only the copy has in the order of the log. Removes the arranged commits of the copy
+ * from `onlyInCopy`.
  */
 function placeCommits(
   stored: readonly Commit[],
   { commits, isWhole }: CopyContent,
-  fresh: Set<PortableCommit>,
+  onlyInCopy: Set<PortableCommit>,
 ): PlacedCommit[] {
   const seqs = new Map(stored.map(({ id, seq }) => [id, seq]))
   // In a whole copy, the index is the position in the log, unless one of the two was rewritten in another order.
@@ -88,7 +88,7 @@ function placeCommits(
     const until = seq ?? nextSeqs[i] ?? Number.POSITIVE_INFINITY
     // Where positions are unknown, the clock decides which of the commits that the copy lacks came earlier.
     placeStoredWhile((one) => one.seq < until && (seq !== null || compareCommits(one, commit) < 0))
-    if (fresh.delete(commit)) placed.push({ commit, seq })
+    if (onlyInCopy.delete(commit)) placed.push({ commit, seq })
   })
   placeStoredWhile(() => true)
   return placed

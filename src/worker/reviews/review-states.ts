@@ -43,8 +43,8 @@ interface ReviewedProblem {
 }
 
 /**
- * The review states of all problems with an accepted solve. After a change of a row, computes only the problems again whose reviews may
- * differ. Law: every state equals the state in a new instance that is built from the same rows, in any order (N3).
+ * The review states of all problems with an accepted solve. After a change of a row, recomputes only the problems whose reviews may
+ * differ. Invariant: every state equals the state in a new instance that is built from the same rows, in any order (N3).
  */
 export class ReviewStates {
   readonly #dayRule: DayBoundarySettings
@@ -67,9 +67,9 @@ export class ReviewStates {
 
   /** Adds or replaces a row. */
   put(row: SolveRow): void {
-    const before = this.#problems.get(row.slug)?.solves.get(row.key)
+    const previous = this.#problems.get(row.slug)?.solves.get(row.key)
     this.#add(row)
-    const times = [before ? timedSolveOf({ ...before, slug: row.slug }) : null, timedSolveOf(row)] as const
+    const times = [previous ? timedSolveOf({ ...previous, slug: row.slug }) : null, timedSolveOf(row)] as const
     if (isSameTime(...times)) return
     for (const slug of this.#usualTimes.replace(...times)) this.#changedSlugs.add(slug)
   }
@@ -115,8 +115,8 @@ export class ReviewStates {
     return this.all().filter(({ reviews, due }) => {
       const isMoved = ({ rating, reason }: Review) => rating === 'again' && reason.kind === 'failed-attempts'
       if (!reviews.some(isMoved)) return false
-      const before = reviews.map((review) => (isMoved(review) ? { ...review, rating: 'hard' as const } : review))
-      return this.#scheduleOf(before)?.due !== due
+      const withOldRule = reviews.map((review) => (isMoved(review) ? { ...review, rating: 'hard' as const } : review))
+      return this.#scheduleOf(withOldRule)?.due !== due
     }).length
   }
 
@@ -133,7 +133,7 @@ export class ReviewStates {
     this.#changedSlugs.add(slug)
   }
 
-  /** Computes the changed states, one in each step. A read computes those that are not computed yet. */
+  /** Computes the changed states, one in each step. If not all steps ran, the next read computes the remaining states. */
   *compute(): Generator<void> {
     for (const slug of this.#changedSlugs) {
       const problem = this.#problems.get(slug)
@@ -200,7 +200,7 @@ function compareOldestFirst(a: ReviewedSolve, b: ReviewedSolve): number {
   return a.timestamp - b.timestamp || compareTexts(a.key, b.key)
 }
 
-/** A solve with an unknown date is no review, and its time is before no other one (N27). */
+/** Whether a solve has a date. A solve without one is not a review, and does not count as an earlier solve (N27). */
 const hasDate = ({ timestamp }: Pick<SolveRow, 'timestamp'>): boolean => timestamp !== UNKNOWN_DATE
 
 const positiveOrNull = (time: number | null | undefined): number | null => (time && time > 0 ? time : null)

@@ -22,7 +22,7 @@ import { attemptsOf, incrementalSelector } from '../session/selectors'
 import { recommendationList } from '../session/study-lists'
 import { type ProblemReviews, ReviewStates } from './review-states'
 
-/** Returns the review states of the displayed solves. Computes only changed problems again (N3). */
+/** Returns the review states of the displayed solves. Recomputes only changed problems (N3). */
 const statesOf = incrementalSelector(
   (rows, settings: ReviewSettings) => new ReviewStates(rows, settings),
   (session) => session.currentView().tables.reviewSettings,
@@ -98,7 +98,7 @@ export function reviewsOf(session: Session): Reviews {
   const { id, goals } = activeProfile(tables, session.defaults)
   const list = recommendationList(session)?.slugs
   const interview = dayOfDate(entryOf(tables.interviewDates, id) ?? '') ?? today
-  const countingDay = Math.max(today, interview)
+  const retrievabilityDay = Math.max(today, interview)
 
   const toQueued = (reviewed: ProblemReviews): QueuedReview => {
     const { slug } = reviewed
@@ -107,7 +107,7 @@ export function reviewsOf(session: Session): Reviews {
       slug,
       due: Math.max(reviewed.due, postponedUntil ?? reviewed.due),
       cost: costOfForgetting({
-        retrievability: states.retrievability(reviewed, countingDay),
+        retrievability: states.retrievability(reviewed, retrievabilityDay),
         goal: largestGoalOf(session, slug, goals),
         isInList: list?.has(slug) ?? false,
       }),
@@ -143,10 +143,10 @@ export function reviewsOf(session: Session): Reviews {
   }
 
   // Cached, because callers use several of the functions below.
-  let known: QueuedReview[] | null = null
+  let cachedQueue: QueuedReview[] | null = null
   const allQueued = (): QueuedReview[] => {
-    known ??= states.all().map(toQueued)
-    return known
+    cachedQueue ??= states.all().map(toQueued)
+    return cachedQueue
   }
 
   const slugsDoneToday = (): string[] =>
@@ -186,15 +186,15 @@ export function reviewsOf(session: Session): Reviews {
     upcoming: () =>
       allQueued()
         .filter(({ isSuspended }) => !isSuspended)
-        .map((now) => {
-          const { slug, due, reviewed } = now
+        .map((current) => {
+          const { slug, due, reviewed } = current
           const earlier = states.stateAtStartOfDay(reviewed, today)
-          const atStartOfDay = earlier === reviewed ? now : earlier && toQueued(earlier)
+          const atStartOfDay = earlier === reviewed ? current : earlier && toQueued(earlier)
           return {
             slug,
             due,
             isDueToday: atStartOfDay !== null && atStartOfDay.due <= today,
-            cost: (atStartOfDay ?? now).cost,
+            cost: (atStartOfDay ?? current).cost,
           }
         }),
     intervalAfter: (slug, day) => states.intervalAfter(states.get(slug) ?? null, day),
@@ -222,19 +222,19 @@ export function reviewsOf(session: Session): Reviews {
         unfinished: unfinishedOf(session, rule),
         daysAway: lastDay === null ? null : Math.max(0, today - lastDay),
         settings,
-        deviceZone: otherZone(settings.timeZone, now),
+        deviceZone: differentDeviceZone(settings.timeZone, now),
       }
     },
   }
 }
 
 /**
- * This device's time zone, if its clocks were not those of the log's time zone in the last year or will not be until the end of the log's
- * clock changes. Otherwise null. `now` is in epoch milliseconds.
+ * Returns this device's time zone if its clock differs from the clock of the log's time zone, at any time from a year ago until the end of
+ * the log's list of clock changes. Otherwise returns null. `now` is in epoch milliseconds.
  */
-function otherZone(known: TimeZone | null, now: number): TimeZone | null {
+function differentDeviceZone(logZone: TimeZone | null, now: number): TimeZone | null {
   const [device, seconds] = [deviceTimeZone(now), Math.floor(now / 1000)]
-  const zone = known ?? fixedOffset(0)
+  const zone = logZone ?? fixedOffset(0)
   // An engine without a name for its zone has no clock changes to compare.
   const [from, to] = device.name === null ? [seconds, seconds] : [seconds - YEAR, Math.max(seconds, zone.until)]
   return hasSameClock(zone, device, from, to) ? null : device
@@ -243,8 +243,8 @@ function otherZone(known: TimeZone | null, now: number): TimeZone | null {
 /** Whether a problem was due on a day and was reviewed on that day. */
 function isDoneOn(reviewed: ProblemReviews, day: number, states: ReviewStates): boolean {
   if (reviewed.reviews.at(-1)?.day !== day) return false
-  const before = states.stateAtStartOfDay(reviewed, day)
-  return before !== null && before.due <= day
+  const stateBefore = states.stateAtStartOfDay(reviewed, day)
+  return stateBefore !== null && stateBefore.due <= day
 }
 
 const isExcluded = ({ excluded }: Tables, slug: string): boolean => entryOf(excluded, slug) ?? false

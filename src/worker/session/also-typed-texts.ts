@@ -4,13 +4,13 @@ import type { AnySolveRow, LargeFields } from '#events/projections/solve-tables'
 
 /**
  * Returns the texts that the person typed for a solve and that the solve does not display, because it is joined with another one.
- * `texts` must contain the texts of every row in `typed`.
+ * `texts` must contain the texts of every row in `joinedRows`.
  */
 export function alsoTypedTextsOf(
-  typed: readonly AlsoTypedRow[],
+  joinedRows: readonly AlsoTypedRow[],
   texts: ReadonlyMap<AnySolveRow, LargeFields>,
 ): JoinedSolveTexts[] {
-  return typed.flatMap(({ row, fields }) => {
+  return joinedRows.flatMap(({ row, fields }) => {
     const fieldTexts = texts.get(row) ?? {}
     const all: JoinedSolveTexts = { notes: null, code: null, feedback: null }
     for (const field of fields) Object.assign(all, { [field]: fieldTexts[field] ?? null })

@@ -20,9 +20,8 @@ import { reportDamage } from './integrity-check'
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Milliseconds from an append to the update of the copy. `strict` is for changes of the person: short, but long enough that the page
- * gets its data after a save first. `relaxed` is for synced data, which can be fetched again: long, so that several appends become one
- * update.
+ * Milliseconds from an append to the update of the copy. `strict`, for changes of the person, is short, but long enough that the page
+ * receives its data first. `relaxed`, for synced data, which can be fetched again, is long, so that several appends become one update.
  */
 const UPDATE_DELAYS_MS: Record<Durability, number> = { strict: 60, relaxed: 3_000 }
 
@@ -35,7 +34,7 @@ const STORAGE_FULL_TEXT = 'The browser’s storage for this page is full.'
 const CHECKED_AT_NAME = 'copy-checked-at'
 const FULL_AT_NAME = 'copy-full-at'
 
-/** Starts to keep the second copy of a session's log; does nothing if that has started already. The demo has no copy. */
+/** Starts to update the second copy of a session's log; does nothing if that has already started. The demo has no copy. */
 export function keepCopy(session: Session): LogFollower {
   if (isDemo(session.user)) {
     session.updates.sendCopyStatus({ state: 'none', head: null, reason: null })

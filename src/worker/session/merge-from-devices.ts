@@ -21,12 +21,12 @@ export async function mergeFromDevices(
   const reportedBefore = await readUndoneElsewhere(db, user)
   let undos = reportedBefore
   const added = await mergeAndStoreRemovals(session, commits, {
-    record(merge, before) {
+    record(merge, log) {
       contradictionCount = merge.contradicted.length
-      undos = [...reportedBefore, ...receivedUndos(merge, before)]
+      undos = [...reportedBefore, ...receivedUndos(merge, log)]
       return []
     },
-    notes: () => [{ name: UNDONE_ELSEWHERE_KEY, value: undos }],
+    cursorValues: () => [{ name: UNDONE_ELSEWHERE_KEY, value: undos }],
   })
   session.undoneElsewhere = undos
   if (contradictionCount > 0) updates.sendToast('info', contradictionText(contradictionCount, place))

@@ -57,7 +57,7 @@ async function createSession(db: Database, request: StartRequest, deps: SessionD
   const { platform } = deps
   const user = userKey(request.username)
   const log = await openLog(db, user, request, platform)
-  const [stored, storedSeed, recent, extension, demo, found, coverage, undoneElsewhere, removedElsewhere] =
+  const [stored, storedSeed, recent, extension, demo, extensionFound, coverage, undoneElsewhere, removedElsewhere] =
     await Promise.all([
       readCatalog(db),
       readNumber(db, user, 'seed'),
@@ -85,7 +85,7 @@ async function createSession(db: Database, request: StartRequest, deps: SessionD
     catalog: catalog ?? { problems: new Map(), updatedAt: null, hash: null },
     defaults: await loadDefaults(db, deps),
     seed,
-    sync: { ...sync, extensionFound: found === null ? null : found === 1 },
+    sync: { ...sync, extensionFound: extensionFound === null ? null : extensionFound === 1 },
     coverage: coverage ?? [],
     undoneElsewhere,
     removedElsewhere,

@@ -24,11 +24,11 @@ export async function mergeAndStoreRemovals(
   let removals = reportedBefore
   const added = await log.merge(otherCommits, {
     ...options,
-    record(merge, before, tables) {
-      removals = [...new Set([...reportedBefore, ...removalsOfChangedSolves(merge, before, tables, log.device)])]
-      return options.record(merge, before, tables)
+    record(merge, commits, tables) {
+      removals = [...new Set([...reportedBefore, ...removalsOfChangedSolves(merge, commits, tables, log.device)])]
+      return options.record(merge, commits, tables)
     },
-    notes: () => [...(options.notes?.() ?? []), { name: REMOVED_ELSEWHERE_KEY, value: removals }],
+    cursorValues: () => [...(options.cursorValues?.() ?? []), { name: REMOVED_ELSEWHERE_KEY, value: removals }],
   })
   session.removedElsewhere = removals
   return added

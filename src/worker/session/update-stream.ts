@@ -20,7 +20,7 @@ export class UpdateStream {
       this.publishWhole(views, head)
       return
     }
-    const texts = textsOf(views)
+    const texts = toJsonTexts(views)
     const slices = changedViews(this.#sentTexts, texts, views)
     if (Object.keys(slices).length === 0) return
     this.#sentTexts = texts
@@ -29,7 +29,7 @@ export class UpdateStream {
 
   /** Sends all views. */
   publishWhole(views: Views, head: Head): void {
-    this.#sentTexts = textsOf(views)
+    this.#sentTexts = toJsonTexts(views)
     this.send({ kind: 'whole', at: ++this.#updateNumber, views, head })
   }
 
@@ -70,7 +70,7 @@ export class UpdateStream {
 type TextsByView = Record<string, string>
 
 /** Converts each view to JSON text, to compare it with the one sent before. Views are small. */
-const textsOf = (views: Views): TextsByView =>
+const toJsonTexts = (views: Views): TextsByView =>
   Object.fromEntries(Object.entries(views).map(([name, slice]) => [name, JSON.stringify(slice)]))
 
 const changedViews = (before: TextsByView, after: TextsByView, views: Views): Partial<Views> =>

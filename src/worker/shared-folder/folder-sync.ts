@@ -18,7 +18,7 @@ const WRITE_DELAY_MS = 1_000
 
 /** The state of a session's shared folder. */
 class FolderState {
-  facts: SharedFolderStatus | null = null
+  status: SharedFolderStatus | null = null
   /** Whether a sync is scheduled. */
   isScheduled = false
   /** Cancels waits for another tab that uses the folder. */
@@ -29,7 +29,7 @@ class FolderState {
 export async function publishFolderStatus(session: Session): Promise<void> {
   const handle = await folderHandle(session)
   if (!handle) reportStatus(session, null)
-  else reportStatus(session, session.get(FolderState).facts ?? { ...EMPTY_STATUS, name: handle.name })
+  else reportStatus(session, session.get(FolderState).status ?? { ...EMPTY_STATUS, name: handle.name })
 }
 
 /** Returns the shared folder's handle; null if no folder is shared. */
@@ -42,7 +42,7 @@ export async function connectFolder(session: Session, handle: object): Promise<S
   if (!isFolderHandle(handle)) throw new AppError('invalid', NO_ACCESS_TEXT)
   await withFolderLock(session, handle.name, async () => {
     await writeFolder(session.db, session.user, handle)
-    session.get(FolderState).facts = null
+    session.get(FolderState).status = null
   })
   return syncFolder(session)
 }
@@ -57,9 +57,9 @@ export async function leaveFolder(session: Session): Promise<void> {
 
 /** Reads new data from the folder and writes missing commits to it. Only one tab syncs at a time. */
 export async function syncFolder(session: Session): Promise<SharedFolderStatus> {
-  const facts = await withFolderLock(session, await folderName(session), () => syncOnce(session))
-  if (!facts) throw new AppError('not-found', NOT_SHARED_TEXT)
-  return facts
+  const status = await withFolderLock(session, await folderName(session), () => syncOnce(session))
+  if (!status) throw new AppError('not-found', NOT_SHARED_TEXT)
+  return status
 }
 
 /** Cancels all waits for another tab that uses the folder. The waiting calls fail with `cancelled`. */
@@ -84,7 +84,7 @@ async function syncOnce(session: Session): Promise<SharedFolderStatus | null> {
   if (!handle) return reportStatus(session, null)
   const lastStatus: SharedFolderStatus = {
     ...EMPTY_STATUS,
-    ...session.get(FolderState).facts,
+    ...session.get(FolderState).status,
     name: handle.name,
     problems: [],
   }
@@ -115,15 +115,16 @@ async function readAndWriteFolder(session: Session, handle: FileSystemDirectoryH
   await log.catchUp()
   const owner = { username, user, device: log.device, newId: () => platform.newId() }
   const folder = new SharedFolder(handle, owner, await readFolderState(session))
-  const found = await folder.read()
-  const added = found.commits.length > 0 ? await mergeFromDevices(session, found.commits, 'in the shared folder') : []
+  const content = await folder.read()
+  const added =
+    content.commits.length > 0 ? await mergeFromDevices(session, content.commits, 'in the shared folder') : []
   const addedIds = new Set(added.map(({ id }) => id))
-  const isShared = found.foreign.some(({ id }) => addedIds.has(id))
+  const isShared = content.foreign.some(({ id }) => addedIds.has(id))
   if (added.length > 0) session.publishAppended()
   await folder.write((first) => log.commits(first), isShared, platform.now())
   await writeFolderSyncState(db, user, folder.syncState)
   if (added.length > 0) await bestEffort(() => log.checkpoint(1))
-  return found
+  return content
 }
 
 /** Reads the stored state of the folder. Resets it if the log was shortened or renumbered since then. */
@@ -145,19 +146,19 @@ const EMPTY_STATUS: SharedFolderStatus = {
 
 const folderName = async (session: Session): Promise<string> => (await folderHandle(session))?.name ?? ''
 
-function reportStatus<T extends SharedFolderStatus | null>(session: Session, facts: T): T {
-  session.get(FolderState).facts = facts
-  session.updates.sendFolderStatus(facts)
-  return facts
+function reportStatus<T extends SharedFolderStatus | null>(session: Session, status: T): T {
+  session.get(FolderState).status = status
+  session.updates.sendFolderStatus(status)
+  return status
 }
 
 /** Runs work while no other tab uses the folder. `name` is the folder's name, for the status during a long wait. */
 function withFolderLock<T>(session: Session, name: string, work: () => Promise<T>): Promise<T> {
   const state = session.get(FolderState)
   const onLate = (isLate: boolean) => {
-    const facts = { ...(state.facts ?? { ...EMPTY_STATUS, name }), isWaitingForTab: isLate }
-    state.facts = facts
-    if (isLate) session.updates.sendFolderStatus(facts)
+    const status = { ...(state.status ?? { ...EMPTY_STATUS, name }), isWaitingForTab: isLate }
+    state.status = status
+    if (isLate) session.updates.sendFolderStatus(status)
     else void bestEffort(() => publishFolderStatus(session))
   }
   return withTabLock(

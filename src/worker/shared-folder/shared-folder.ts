@@ -121,8 +121,8 @@ export class SharedFolder {
       if (last) told = { seq: last.seq, id: last.id }
     }
     const hasOwnFile = this.#state.files.some(({ device }) => device === this.owner.device)
-    const isDue = !hasOwnFile || (own !== null && own.problem !== null)
-    for (const [i, lines] of groupIntoPortions(missing, isDue).entries())
+    const mustWrite = !hasOwnFile || (own !== null && own.problem !== null)
+    for (const [i, lines] of groupIntoPortions(missing, mustWrite).entries())
       await this.#append(i === 0 ? own : null, lines, now)
     this.#state = { ...this.#state, told }
   }
@@ -139,12 +139,12 @@ export class SharedFolder {
 
   /** Reads the new part of each file. Returns null if a file is missing, or if a part that was read before has changed. */
   async #readFiles(names: readonly string[]): Promise<FilesRead | null> {
-    const known = new Map(this.#state.files.map((cursor) => [cursor.name, cursor]))
+    const cursors = new Map(this.#state.files.map((cursor) => [cursor.name, cursor]))
     const filesRead: FilesRead = { commits: new Map(), unreadable: new Map() }
     const files: FileCursor[] = []
     for (const name of names) {
-      const cursor = known.get(name) ?? null
-      known.delete(name)
+      const cursor = cursors.get(name) ?? null
+      cursors.delete(name)
       try {
         const read = await this.#readFile(name, cursor)
         if (!read) return null
@@ -156,7 +156,7 @@ export class SharedFolder {
         if (cursor) files.push(cursor)
       }
     }
-    if (known.size > 0) return null
+    if (cursors.size > 0) return null
     this.#state = { ...this.#state, files }
     this.#unreadable = new Set(filesRead.unreadable.keys())
     this.#ids = new Set([...filesRead.commits.values()].flatMap((commits) => commits.map(({ id }) => id)))
@@ -217,11 +217,11 @@ export class SharedFolder {
 }
 
 /**
- * Formats commits as lines, and groups the lines into portions of limited size. A larger line is a portion by itself. If `isDue`, returns
+ * Formats commits as lines, and groups the lines into portions of limited size. A larger line is a portion by itself. If `mustWrite`, returns
  * at least one portion, even if it is empty.
  */
-function groupIntoPortions(commits: readonly PortableCommit[], isDue: boolean): Uint8Array<ArrayBuffer>[][] {
-  const portions: Uint8Array<ArrayBuffer>[][] = isDue || commits.length > 0 ? [[]] : []
+function groupIntoPortions(commits: readonly PortableCommit[], mustWrite: boolean): Uint8Array<ArrayBuffer>[][] {
+  const portions: Uint8Array<ArrayBuffer>[][] = mustWrite || commits.length > 0 ? [[]] : []
   let size = 0
   for (const commit of commits) {
     const line = commitLine(commit)

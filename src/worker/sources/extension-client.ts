@@ -79,10 +79,10 @@ export class ExtensionClient {
 
   /** Whether the extension has reported changes or ratings since the last read started. */
   get hasUnreadChanges(): boolean {
-    const [now, then] = [this.#status, this.#readStatus]
-    if (this.#isClosed || now === null || then === null) return false
-    const hasRatings = (now.ratings ?? []).some(({ id }) => !this.#takenRatings.has(id))
-    return hasRatings || now.storeId !== then.storeId || now.sequence > then.sequence
+    const [last, read] = [this.#status, this.#readStatus]
+    if (this.#isClosed || last === null || read === null) return false
+    const hasRatings = (last.ratings ?? []).some(({ id }) => !this.#takenRatings.has(id))
+    return hasRatings || last.storeId !== read.storeId || last.sequence > read.sequence
   }
 
   /** Whether all changes of the last status were read. */

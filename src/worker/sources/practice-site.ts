@@ -48,7 +48,7 @@ class NotForwardedError extends LastingRefusal {
  * Returns the user's name in the site's spelling. Throws an AppError: `user-missing`, or `unreachable` for other failures.
  */
 export async function verifyUser(fetch: Fetch, username: string): Promise<string> {
-  const answer = await ask(fetch, 'userExists', { username }).catch((error: unknown) => {
+  const answer = await sendQuery(fetch, 'userExists', { username }).catch((error: unknown) => {
     // The query is fixed, so only the name can be invalid: wrong characters or too long.
     throw error instanceof NotForwardedError ? new AppError('user-missing', USER_NOT_FOUND_TEXT) : error
   })
@@ -82,7 +82,7 @@ const ROW = v.object({
  * with the reason (C3).
  */
 export async function fetchRecent(fetch: Fetch, username: string): Promise<RecentSubmissions> {
-  const answer = await ask(fetch, 'recentSubmissions', { username, limit: RECENT_LIMIT })
+  const answer = await sendQuery(fetch, 'recentSubmissions', { username, limit: RECENT_LIMIT })
   const errorMessage = answer.errors?.[0]?.message
   if (errorMessage !== undefined) throw new AppError('unreachable', errorMessage)
   if (!answer.data) throw new AppError('unreachable', EMPTY_RESPONSE_TEXT)
@@ -110,7 +110,11 @@ function readRecent(list: readonly unknown[]): ReadSubmissions {
   return { submissions, refused }
 }
 
-async function ask(fetch: Fetch, query: keyof typeof QUERIES, variables: Record<string, unknown>): Promise<Answer> {
+async function sendQuery(
+  fetch: Fetch,
+  query: keyof typeof QUERIES,
+  variables: Record<string, unknown>,
+): Promise<Answer> {
   const response = await request(fetch, PROXY_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -60,12 +60,12 @@ function scoreChangesBy(session: Session, isNew: (row: SolveRow) => boolean): Sc
 }
 
 /** Returns a message such as "Rotate Array accepted. Array 39% → 44%". */
-export function arrivalSentence(arrivals: readonly Arrival[], moved: readonly ScoreChange[]): string {
+export function arrivalSentence(arrivals: readonly Arrival[], changes: readonly ScoreChange[]): string {
   const [first, ...others] = arrivals
   const accepted = arrivals.filter(({ status }) => status === ACCEPTED).length
   const arrivalsText =
     first && others.length === 0
       ? `${first.title}${first.status === ACCEPTED ? ' accepted' : `: ${first.status}`}.`
       : `${pluralize(arrivals.length, 'new submission')}, ${accepted} accepted.`
-  return [arrivalsText, scoreChangeText(moved)].filter((part) => part !== '').join(' ')
+  return [arrivalsText, scoreChangeText(changes)].filter((part) => part !== '').join(' ')
 }

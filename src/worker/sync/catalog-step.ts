@@ -6,7 +6,7 @@ import { type DownloadedCatalog, fetchCatalog, fetchStarter } from '../sources/c
 import { rejectOnAbort } from '../sources/http'
 import type { Step } from './step'
 
-/** How long the catalog stays fresh, in milliseconds (C1). */
+/** Milliseconds after which the catalog is fetched again (C1). */
 const FRESH_MS = 24 * HOUR_MS
 
 /**

@@ -30,9 +30,9 @@ async function reported(mine: Commit, theirs: Commit, device = mine.device) {
     db: { get: async () => undefined },
     log: {
       device,
-      async merge(commits: Commit[], { record, notes }: MergeOptions) {
+      async merge(commits: Commit[], { record, cursorValues }: MergeOptions) {
         record(planMerge(log, commits), log, replay(log))
-        stored.push(...(notes?.() ?? []))
+        stored.push(...(cursorValues?.() ?? []))
         return commits
       },
     },

@@ -32,7 +32,7 @@ export async function findUnlisted(session: Session, query: string): Promise<Unl
     await texts.waitForRead()
     texts.throwFailure()
   }
-  const found: UnlistedText[] = []
+  const results: UnlistedText[] = []
   for (const { addresses, title, ...row } of rows) {
     const problem: ListedProblem = session.problems.get(row.slug) ?? {
       slug: row.slug,
@@ -48,10 +48,10 @@ export async function findUnlisted(session: Session, query: string): Promise<Unl
     const hasAll = words.every(
       (word) => isInProblem(word, problem, []) || fields.some(({ text }) => word.pattern.test(text)),
     )
-    if (match && hasAll) found.push({ ...row, title: problem.title, match })
-    if (found.length === MAX_RESULTS) break
+    if (match && hasAll) results.push({ ...row, title: problem.title, match })
+    if (results.length === MAX_RESULTS) break
   }
-  return found
+  return results
 }
 
 /** Collects the rows with texts that are not in the list of solves. */

@@ -47,8 +47,8 @@ export async function continueSearch(
   const { search, returned } = run
   if (returned !== null) await continueRun(session, run, returned)
   // The first call does not wait for texts, and also loads texts that failed to load before. Short fields need no texts.
-  else if (search.foundAsTyped === 0) search.scan(startSlice(session))
-  run.returned = search.foundAsTyped
+  else if (search.exactMatchCount === 0) search.scan(startSlice(session))
+  run.returned = search.exactMatchCount
   return search
 }
 
@@ -60,7 +60,7 @@ async function continueRun(session: Session, run: SearchRun, returned: number): 
     session.get(SearchTexts).throwFailure()
     const isOver = startSlice(session)
     search.scan(isOver)
-    if (search.isDone || (returned === 0 && search.foundAsTyped > 0)) return
+    if (search.isDone || (returned === 0 && search.exactMatchCount > 0)) return
     if (platform.now() >= end || session.get(CurrentSearch).current !== run) return
     // Wait: texts are still being read, or other calls should run first.
     await (isOver()

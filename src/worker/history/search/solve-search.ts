@@ -30,17 +30,17 @@ export interface FieldText {
   text: string
 }
 
-/** Where a solve matches: nowhere, in its problem's name, in short fields, or only in long texts. */
+/** Where a solve matches the query: nowhere, in its problem's name, in short fields, or only in long texts. */
 const NOT_FOUND = 0
-const NAMED = 1
+const IN_PROBLEM_NAME = 1
 const IN_SHORT_FIELDS = 2
 const IN_TEXTS = 3
 
 /**
  * A search over some solves. Searches short fields at once, and long texts in steps. Solves of the problem that the query names come
- * first, then solves that match in short fields, then solves that match in texts; each group keeps the order of `solves`. Law: a
- * finished search has found exactly the solves that have every word in some field. Matches in other spellings come last. Matches with
- * typing errors are listed only if a finished search has found nothing else (N25).
+ * first, then solves that match in short fields, then solves that match in texts; each group keeps the order of `solves`. A finished
+ * search has found exactly the solves that have every word in some field. Matches in other spellings come last. Matches with typing
+ * errors are listed only if a finished search has found nothing else (N25).
  */
 export class SolveSearch {
   readonly #allBits: number
@@ -49,7 +49,7 @@ export class SolveSearch {
   readonly #bitsOfVerdict = new Map<string, number>()
   /** For each index of a solve: the words (as bits) that its short fields do not contain. */
   readonly #missingBits: Int32Array
-  /** For each index of a solve: `NAMED`, `IN_SHORT_FIELDS`, `IN_TEXTS` or `NOT_FOUND`. */
+  /** For each index of a solve: `IN_PROBLEM_NAME`, `IN_SHORT_FIELDS`, `IN_TEXTS` or `NOT_FOUND`. */
   readonly #matchKinds: Uint8Array
   /** Indexes of the solves whose long texts are still to be searched. */
   #pending: number[] = []
@@ -68,12 +68,13 @@ export class SolveSearch {
     this.#matchKinds = new Uint8Array(solves.length)
     const queryText = words.map(({ text }) => text).join(' ')
     this.#forgiving = new ForgivingQuery(queryText)
-    const dates = this.#matchingBits((word) => canBeDate(word))
-    solves.forEach((solve, at) => {
-      const missing = this.#allBits & ~this.#shortBits(solve, dates)
-      this.#missingBits[at] = missing
-      if (missing === 0) this.#matchKinds[at] = isNameOf(queryText, solve.problem) ? NAMED : IN_SHORT_FIELDS
-      else this.#pending.push(at)
+    const dateBits = this.#matchingBits((word) => canBeDate(word))
+    solves.forEach((solve, index) => {
+      const missing = this.#allBits & ~this.#bitsInShortFields(solve, dateBits)
+      this.#missingBits[index] = missing
+      if (missing === 0)
+        this.#matchKinds[index] = isNameOf(queryText, solve.problem) ? IN_PROBLEM_NAME : IN_SHORT_FIELDS
+      else this.#pending.push(index)
     })
   }
 
@@ -84,21 +85,21 @@ export class SolveSearch {
 
   /** The solves found so far. */
   get hits(): readonly ListedSolve[] {
-    this.#hits ??= this.#allHits()
+    this.#hits ??= this.#collectHits()
     return this.#hits
   }
 
   /** The number of solves found so far that have every word as typed. */
-  get foundAsTyped(): number {
-    return this.#matchKinds.reduce((sum, found) => sum + Number(found !== NOT_FOUND), 0)
+  get exactMatchCount(): number {
+    return this.#matchKinds.reduce((sum, kind) => sum + Number(kind !== NOT_FOUND), 0)
   }
 
-  #allHits(): ListedSolve[] {
-    const asTyped = [NAMED, IN_SHORT_FIELDS, IN_TEXTS].flatMap((group) =>
+  #collectHits(): ListedSolve[] {
+    const asTyped = [IN_PROBLEM_NAME, IN_SHORT_FIELDS, IN_TEXTS].flatMap((group) =>
       this.solves.filter((_, at) => this.#matchKinds[at] === group),
     )
     if (asTyped.length > 0 && !this.#forgiving.hasOtherSpelling) return asTyped
-    const costs = this.#allCosts()
+    const costs = this.#computeCosts()
     const otherHits = this.solves.flatMap((solve, at) => {
       const cost = costs[at] ?? NO_MATCH
       return cost === NO_MATCH || this.#matchKinds[at] !== NOT_FOUND ? [] : [{ solve, at, cost }]
@@ -110,12 +111,12 @@ export class SolveSearch {
   }
 
   /** Returns, for each index of a solve, the number of typing errors with which its short fields match. */
-  #allCosts(): number[] {
+  #computeCosts(): number[] {
     if (this.#costs) return this.#costs
     const query = this.#forgiving
-    const inFacts = new Map<string, number[]>()
+    const costsByFacts = new Map<string, number[]>()
     this.#costs = this.solves.map(({ row: { status, lang }, problem }) => {
-      const facts = cached(inFacts, `${status} ${lang}`, () =>
+      const facts = getOrCompute(costsByFacts, `${status} ${lang}`, () =>
         query.costsInText(`${status} ${lang} ${languageName(lang)}`),
       )
       return query.costOf(problem, facts)
@@ -152,8 +153,8 @@ export class SolveSearch {
 
   /** Returns the words that the short fields of a found solve do not contain. */
   wordsInTexts(solve: ListedSolve): SearchWord[] {
-    const dates = this.#matchingBits((word) => canBeDate(word))
-    const missing = this.#allBits & ~this.#shortBits(solve, dates)
+    const dateBits = this.#matchingBits((word) => canBeDate(word))
+    const missing = this.#allBits & ~this.#bitsInShortFields(solve, dateBits)
     return this.words.filter((_, bit) => missing & (1 << bit))
   }
 
@@ -185,29 +186,30 @@ export class SolveSearch {
     return bits
   }
 
-  #shortBits({ row, problem }: ListedSolve, dates: number): number {
+  /** Returns the words that a solve's short fields contain, as bits. `dateBits` are the words that may be dates. */
+  #bitsInShortFields({ row, problem }: ListedSolve, dateBits: number): number {
     const { slug, lang, status, timestamp } = row
-    const problemBits = cached(this.#bitsOfProblem, `${slug} ${problem.title}`, () => {
+    const problemBits = getOrCompute(this.#bitsOfProblem, `${slug} ${problem.title}`, () => {
       const { tags } = problemMarks.rowIn(this.tables, slug)
       return this.#matchingBits((word) => isInProblem(word, problem, tags))
     })
-    const languageBits = cached(this.#bitsOfLanguage, lang, () =>
+    const languageBits = getOrCompute(this.#bitsOfLanguage, lang, () =>
       this.#matchingBits((word) => isInLanguage(word, lang)),
     )
-    const verdictBits = cached(this.#bitsOfVerdict, status, () =>
+    const verdictBits = getOrCompute(this.#bitsOfVerdict, status, () =>
       this.#matchingBits((word) => isInVerdict(word, status)),
     )
     const fieldBits = problemBits | languageBits | verdictBits
-    if (dates === 0) return fieldBits
+    if (dateBits === 0) return fieldBits
     const day = hasKnownDay(row) ? isoDay(localDay(timestamp)) : undefined
-    return fieldBits | this.#matchingBits((word) => matchesDay(word, day ?? ''), dates)
+    return fieldBits | this.#matchingBits((word) => matchesDay(word, day ?? ''), dateBits)
   }
 }
 
 /** Returns the addresses of the long texts of a solve in the log. */
 export function longTextAddressesOf(tables: Tables, row: SolveRow): TextAddress[] {
   const noteAddress = entryOf(tables.problemNotes, row.slug)?.note
-  // Texts that the person typed for the same solve, which displays other texts instead.
+  // The person may have typed further texts for the same solve, which the solve does not display.
   const otherTexts = alsoTypedRows(tables, row).flatMap((other) => textAddressesOf(other.row, other.fields))
   return [
     ...textAddressesOf(row),
@@ -238,9 +240,9 @@ export function textAddressesOf({ largeFields }: AnySolveRow, parts?: readonly s
   })
 }
 
-function cached<K, V>(map: Map<K, V>, key: K, compute: () => V): V {
-  const known = map.get(key)
-  if (known !== undefined) return known
+function getOrCompute<K, V>(map: Map<K, V>, key: K, compute: () => V): V {
+  const cached = map.get(key)
+  if (cached !== undefined) return cached
   const value = compute()
   map.set(key, value)
   return value

@@ -11,8 +11,8 @@ import { largeFieldOfEvent, textsOfEvent } from '../../session/large-fields'
 const MAX_TEXT_LENGTH = 100_000
 
 /**
- * Commits per read. A commit has up to 200 kB, so few are read at once: a typed key must not wait long for a read to end. After the
- * NEWEST_COMMITS first commits, which have the solves that people search most, larger batches make long logs faster.
+ * Number of commits per read. A commit has up to 200 kB, so few are read at once: a key press must not wait long for a read. After the
+ * NEWEST_COMMITS newest commits, which people search most, larger batches make the search of long logs faster.
  */
 const BATCH_SIZE = 5
 const LARGE_BATCH_SIZE = 20
@@ -123,7 +123,7 @@ export class SearchTexts {
   #store(seq: number, commit: Commit | undefined): void {
     for (const index of this.#unread.get(seq) ?? []) {
       const read = readEvent(commit?.events[index])
-      this.#texts.set(keyOf({ seq, index }), read.known ? textsOf(read.event) : {})
+      this.#texts.set(keyOf({ seq, index }), read.known ? extractTexts(read.event) : {})
     }
     this.#unread.delete(seq)
   }
@@ -144,7 +144,7 @@ function nullIfDamaged(error: unknown): null {
   throw error
 }
 
-function textsOf(event: SolvelogEvent): EventTexts {
+function extractTexts(event: SolvelogEvent): EventTexts {
   if (event.type === 'ProblemNoteSaved') return event.note === null ? {} : { notes: toSearchText(event.note) }
   const { code, notes, feedback } = textsOfEvent(event)
   const { problemNote } = largeFieldOfEvent(event, 'problemNote')

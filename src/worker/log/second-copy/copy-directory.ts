@@ -61,7 +61,7 @@ export function withCopyLock<T>(user: string, work: () => Promise<T>): Promise<T
 
 /**
  * Deletes a user's second copy, including files of other versions. Returns false if there was no copy. At a sign-out, call it after
- * the log is deleted: an append that comes later checks that the log still has its changes, and writes nothing.
+ * the log is deleted: any later append finds that the log no longer has the changes, and writes nothing.
  */
 export async function deleteSecondCopy(user: string): Promise<boolean> {
   const root = await openPrivateFileSystem()

@@ -19,7 +19,10 @@ import { isNotFound, sealedName, sealedNumber, TAIL_NAME } from './copy-director
 import { type FileAccess, openFile, readBytes, writeBytes } from './file-access'
 import { copyFileNames, readLines } from './read-copy'
 
-/** Maximum bytes of the tail: it is sealed before it gets larger. A change that is larger is sealed alone. */
+/**
+ * Maximum bytes of the tail, the file to which changes are appended. Before it gets larger, its content is moved to a sealed file, which
+ * is never changed. A larger change gets a sealed file for itself.
+ */
 const MAX_TAIL_BYTES = 2 ** 20
 
 /** Reads the commits of a log from position `first`, in batches. */
@@ -31,7 +34,7 @@ export interface CopyOwner {
   user: string
 }
 
-/** What a writer knows about the tail. */
+/** The state of the tail, the file to which changes are appended. */
 interface Tail {
   follows: TailHeader['follows']
   /** The number of changes in the tail, and the number of their events. */
@@ -39,7 +42,7 @@ interface Tail {
   events: number
   /** The id of the last change of the copy; empty if the copy has no change. */
   id: string
-  /** The bytes at which the first line and the last line end. */
+  /** The byte offsets at which the first line and the last line end. */
   bodyStart: number
   end: number
   /** The first byte of the last line, and the CRC-32 of that line. They do not match if another tab has written to the file. */
@@ -142,17 +145,17 @@ export class CopyWriter {
   async #appendTo(
     directory: FileSystemDirectoryHandle,
     access: FileAccess,
-    before: Tail,
+    oldTail: Tail,
     log: ReadLog,
   ): Promise<Tail | null> {
-    let tail = before
-    const known = headOf(before)
-    let hasReachedEnd = known.seq === 0
+    let tail = oldTail
+    const oldEnd = headOf(oldTail)
+    let hasReachedEnd = oldEnd.seq === 0
     let pending = emptyBatch()
-    for await (const commits of log(Math.max(1, known.seq))) {
+    for await (const commits of log(Math.max(1, oldEnd.seq))) {
       for (const commit of commits) {
         if (!hasReachedEnd) {
-          if (commit.id !== known.id) return null
+          if (commit.id !== oldEnd.id) return null
           hasReachedEnd = true
           continue
         }
@@ -171,7 +174,7 @@ export class CopyWriter {
   /** Writes lines into the next sealed file. */
   async #seal(
     directory: FileSystemDirectoryHandle,
-    { first, last, commits: before }: TailHeader['follows'],
+    { first, last, commits: earlierCommits }: TailHeader['follows'],
     { pieces, commits, events, id }: LineBatch,
   ): Promise<TailHeader['follows']> {
     const number = last + 1
@@ -187,7 +190,7 @@ export class CopyWriter {
     } finally {
       access.close()
     }
-    return { first, last: number, commits: before + commits, id }
+    return { first, last: number, commits: earlierCommits + commits, id }
   }
 
   /** Replaces the tail's content with a header. Call it after the sealed files have the tail's changes. */
@@ -208,7 +211,7 @@ export class CopyWriter {
     return checksumOf(readBytes(access, tail.last.start, tail.end)) === tail.last.sum ? tail : null
   }
 
-  /** Reads the tail; null if it is damaged, or if the sealed files are not those that it follows. */
+  /** Reads the tail; null if it is damaged, or if the sealed files before it do not match its header. */
   async #readTail(directory: FileSystemDirectoryHandle, access: FileAccess): Promise<Tail | null> {
     const bytes = readBytes(access, 0, access.getSize())
     const { lines, rest } = splitLines(bytes)

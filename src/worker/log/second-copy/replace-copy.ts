@@ -19,11 +19,11 @@ export async function replaceSecondCopy(
     const directory = await findCopyDirectory(root, owner.user)
     if (!directory) return
     const { problems } = await readCopyFiles(directory, owner.user, platform)
-    const kept = new Set(problems.filter(({ kind }) => kind !== 'damaged').map(({ file }) => file))
-    if (kept.has(TAIL_NAME)) return
-    const read = async function* (first: number) {
+    const foreignFiles = new Set(problems.filter(({ kind }) => kind !== 'damaged').map(({ file }) => file))
+    if (foreignFiles.has(TAIL_NAME)) return
+    const readLog = async function* (first: number) {
       yield commits.slice(first - 1)
     }
-    await new CopyWriter(owner, platform).rewrite(directory, read, kept)
+    await new CopyWriter(owner, platform).rewrite(directory, readLog, foreignFiles)
   })
 }

@@ -58,11 +58,14 @@ export class CopyUpdater {
     return commits.length < head.seq || problems.some(({ kind }) => kind === 'damaged')
   }
 
-  async #repair(root: FileSystemDirectoryHandle, found: FileSystemDirectoryHandle | null): Promise<SecondCopyStatus> {
+  async #repair(
+    root: FileSystemDirectoryHandle,
+    existing: FileSystemDirectoryHandle | null,
+  ): Promise<SecondCopyStatus> {
     const { user } = this.owner
     const filesToKeep = new Set<string>()
-    if (found) {
-      const { commits, problems } = await readCopyFiles(found, user, this.platform)
+    if (existing) {
+      const { commits, problems } = await readCopyFiles(existing, user, this.platform)
       for (const { kind, file, message } of problems) {
         if (kind !== 'damaged' && file === TAIL_NAME) return { state: 'blocked', head: null, reason: message }
         if (kind !== 'damaged') filesToKeep.add(file)
@@ -72,7 +75,7 @@ export class CopyUpdater {
     }
     // An empty log gets no copy. It may be empty because the user has signed out in another tab.
     if (!(await this.#hasChanges())) return keptStatus(null)
-    const directory = found ?? (await createCopyDirectory(root, user))
+    const directory = existing ?? (await createCopyDirectory(root, user))
     return keptStatus(await this.#writer.rewrite(directory, this.log.read, filesToKeep))
   }
 
