@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
-import { askToJoin, pairingCode } from '../test/e2e/harness/devices'
+import { askToJoin, showPairingCode } from '../test/e2e/harness/devices'
 import { startDevicesServer } from '../test/e2e/harness/devices-server'
-import { ask, exposeWorker } from '../test/e2e/harness/tap'
 import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
+import { callWorker, exposeWorker } from '../test/e2e/harness/worker-calls'
 import { startFakeSite } from '../test/fake-site'
 import { heading, medianAndRange, ms, row, verdict } from './figures'
 import { openProfile, type Profile } from './profile'
@@ -86,7 +86,7 @@ async function pairAndChange(first: Profile, second: Profile, username: string, 
   await owner.goto('/')
   await owner.getByRole('button', { name: 'Sync Now' }).waitFor()
   const began = performance.now()
-  const code = await pairingCode(owner)
+  const code = await showPairingCode(owner)
   await owner.waitForFunction(isUploaded, undefined, { polling: 20, timeout: 120_000 })
   const upload = performance.now() - began
   const joiner = await second.context.newPage()
@@ -122,7 +122,7 @@ async function timeToShow(owner: Page, joiner: Page, name: string): Promise<Show
     timeout: 30_000,
   })
   const began = performance.now()
-  await ask(owner, 'execute', { type: 'CreateProfile', name, description: '', goals: { Array: 0.4 } })
+  await callWorker(owner, 'execute', { type: 'CreateProfile', name, description: '', goals: { Array: 0.4 } })
   await shown
   const ended = performance.now()
   return { whole: ended - began, arrived: ended - (await arrival) }

@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { writeNote } from '../test/e2e/harness/changes'
-import { createProfile, DAY, solved } from '../test/e2e/harness/dashboard'
+import { acceptedSolve, createProfile, DAY } from '../test/e2e/harness/dashboard'
 import { installExtension } from '../test/e2e/harness/extension'
 import { openHistory, openSolve } from '../test/e2e/harness/history'
 import { startServer } from '../test/e2e/harness/server'
-import { RELEASES, writeState } from '../test/e2e/harness/stored-state'
-import { followSyncs, synced } from '../test/e2e/harness/syncs'
+import { RELEASES_FOLDER, writeState } from '../test/e2e/harness/stored-state'
+import { followSyncs, waitForSync } from '../test/e2e/harness/syncs'
 import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
 import { fakeProblems, startFakeSite } from '../test/fake-site'
 import { CHROMIUM_FLAGS, requireChromiumPath } from './browser'
@@ -23,7 +23,7 @@ const USERNAME = 'ada'
 const NOTE_COUNT = 40
 
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
-const folder = join(RELEASES, version)
+const folder = join(RELEASES_FOLDER, version)
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 
@@ -48,15 +48,15 @@ console.log(`${folder}: ${readdirSync(folder, { recursive: true }).join(', ')}`)
 async function addPractice(page: Page): Promise<void> {
   const code = 'def twoSum(self, nums, target):\n    return []'
   const submissions = [
-    { ...solved('two-sum', 2 * DAY, { code }), title: 'Two Sum' },
-    { ...solved('valid-anagram', 3 * DAY, { statusDisplay: 'Wrong Answer' }), title: 'Valid Anagram' },
-    { ...solved('word-search', 40 * DAY), title: 'Word Search' },
+    { ...acceptedSolve('two-sum', 2 * DAY, { code }), title: 'Two Sum' },
+    { ...acceptedSolve('valid-anagram', 3 * DAY, { statusDisplay: 'Wrong Answer' }), title: 'Valid Anagram' },
+    { ...acceptedSolve('word-search', 40 * DAY), title: 'Word Search' },
   ]
   await installExtension(page, { username: USERNAME, submissions })
   await page.goto('/')
   await page.getByLabel('Username').fill(USERNAME)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await synced(page)
+  await waitForSync(page)
   await createProfile(page, 'Interview in March', { Array: 80, Graph: 60 })
   await openHistory(page)
   await openSolve(page, 'Two Sum')
@@ -64,6 +64,6 @@ async function addPractice(page: Page): Promise<void> {
     await writeNote(page, `A map from number to index. Edit ${count}.`)
   // The second start stores the checkpoint. The second copy and the dashboard cache are written while the page is idle.
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await page.waitForTimeout(5_000)
 }

@@ -5,7 +5,7 @@ import { createProfile, toast } from '../test/e2e/harness/dashboard'
 import { installExtension } from '../test/e2e/harness/extension'
 import { openHistory, openSolve, section } from '../test/e2e/harness/history'
 import { startServer } from '../test/e2e/harness/server'
-import { followSyncs, synced } from '../test/e2e/harness/syncs'
+import { followSyncs, waitForSync } from '../test/e2e/harness/syncs'
 import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
 import { startFakeSite } from '../test/fake-site'
 import { CHROMIUM_FLAGS, requireChromiumPath } from './browser'
@@ -49,7 +49,7 @@ async function openAsUser(look: Look): Promise<Page> {
   await page.goto('/')
   await page.getByLabel('Username').fill(USERNAME)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await synced(page)
+  await waitForSync(page)
   return page
 }
 
@@ -57,7 +57,7 @@ async function openDemo(look: Look): Promise<Page> {
   const page = await openPage(look)
   await page.goto('/')
   await page.getByRole('button', { name: 'Try Demo' }).click()
-  await synced(page)
+  await waitForSync(page)
   return page
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { CompanionBrowser } from '../test/e2e/harness/companion-browser'
-import { openData } from '../test/e2e/harness/data'
+import { openYourData } from '../test/e2e/harness/data'
 import { openHistory, openSolve } from '../test/e2e/harness/history'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeLeetcode } from '../test/fake-site'
@@ -73,7 +73,7 @@ try {
   mkdirSync(PICTURES_FOLDER, { recursive: true })
   leetcode.signIn(leetcode.addAccount(USERNAME, createHistory()))
   const site = await companion.openLeetcode('/problems/two-sum/')
-  const popup = await companion.openPopup()
+  const popup = await companion.openChromiumPopup()
   await popup.setViewportSize({ width: 360, height: 800 })
   await popup.getByText('Complete. New submissions are recorded').waitFor()
 
@@ -88,7 +88,7 @@ try {
   await app.bringToFront()
   await app.waitForTimeout(3_000)
   savePicture('2-dashboard', await app.screenshot())
-  await openData(app)
+  await openYourData(app)
   await app.waitForTimeout(500)
   savePicture('4-your-data', await app.screenshot())
   await app.keyboard.press('Escape')

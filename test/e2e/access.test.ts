@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeAt, changeRows, openChanges, writeNote } from './harness/changes'
 import { createProfile, profileMenu, rowButton, toast } from './harness/dashboard'
-import { choose, downloadOf, openData } from './harness/data'
-import { codeIn, openHistory, openSolve, section } from './harness/history'
+import { captureDownload, chooseImportFile, openYourData } from './harness/data'
+import { openHistory, openSolve, readCodeLines, section } from './harness/history'
 import { expect, test } from './harness/test'
 
 const DIALOG = '[role="dialog"]'
@@ -42,7 +42,7 @@ test('[W2] axe finds no serious problem on the sign-in screen, the dashboard and
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   const question = page.getByRole('alertdialog')
-  await downloadOf(page, () => question.getByRole('button', { name: 'Export first' }).click())
+  await captureDownload(page, () => question.getByRole('button', { name: 'Export first' }).click())
   await expect(question.getByText('to your downloads')).toBeVisible()
   await expectAccessible(page, 'sign-out question', QUESTION)
 })
@@ -52,16 +52,16 @@ test('[W2] axe finds no serious problem in the data panel, the Solve History and
   openDemo,
 }) => {
   await openDemo()
-  const panel = await openData(page)
-  const file = await downloadOf(page, () => panel.getByRole('button', { name: 'Export', exact: true }).click())
-  await choose(page, file)
+  const panel = await openYourData(page)
+  const file = await captureDownload(page, () => panel.getByRole('button', { name: 'Export', exact: true }).click())
+  await chooseImportFile(page, file)
   await expect(panel.getByText('File verified')).toBeVisible()
   await expectAccessible(page, 'your data, with the preview of an import', DIALOG)
   await page.keyboard.press('Escape')
   await openHistory(page)
   await openSolve(page, 'LRU Cache')
   const [code, feedback] = [section(page, 'Submission Code'), section(page, 'Feedback')]
-  await codeIn(code)
+  await readCodeLines(code)
   await writeNote(page, 'one\ntwo')
   await section(page, 'Versions').getByRole('button', { name: 'Show versions' }).click()
   await page.getByRole('button', { name: 'Filters' }).click()

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
-import { rowButton, solved, toast } from './harness/dashboard'
+import { acceptedSolve, rowButton, toast } from './harness/dashboard'
 import { installExtension } from './harness/extension'
-import { rows, section, selectedRow, solveList, title } from './harness/history'
+import { section, selectedRow, solveList, solveRows, solveTitle } from './harness/history'
 import { expect, test } from './harness/test'
 
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
@@ -68,8 +68,8 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await form.getByLabel('Notes').fill('On a whiteboard')
   await form.getByRole('button', { name: 'Add solve' }).click()
   await expect(toast(page, 'Solve added.')).toBeVisible()
-  await expect(rows(page)).toHaveCount(1)
-  await expect(title(page)).toContainText('Two Sum')
+  await expect(solveRows(page)).toHaveCount(1)
+  await expect(solveTitle(page)).toContainText('Two Sum')
   await expect(page.getByRole('article')).toContainText('Added by hand')
   await expect(section(page, 'Solve Details')).toContainText('1 h 10 min')
   await expect(section(page, 'Solve Details')).toContainText('On a whiteboard')
@@ -78,11 +78,11 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   const correction = dialog(page, 'Correct Two Sum')
   await correction.getByLabel('Verdict').selectOption('Wrong Answer')
   await correction.getByRole('button', { name: 'Save' }).click()
-  await expect(rows(page).first()).toContainText('Wrong Answer')
+  await expect(solveRows(page).first()).toContainText('Wrong Answer')
   await page.getByRole('button', { name: 'Remove solve' }).click()
   await expect(page.getByText('No solves found.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(rows(page)).toHaveCount(1)
+  await expect(solveRows(page)).toHaveCount(1)
   await expect(section(page, 'Solve Details')).toContainText('On a whiteboard')
 
   // Undoing the addition would hide the correction, so only the reason is shown.
@@ -115,12 +115,12 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await expect(form).toContainText('Enter a web address')
   await form.getByLabel('Link (optional)').fill('https://acme.example/7')
   await form.getByRole('button', { name: 'Add solve' }).click()
-  await rows(page).filter({ hasText: 'Paper interview at Acme' }).click()
-  await expect(title(page).getByRole('link')).toHaveAttribute('href', 'https://acme.example/7')
+  await solveRows(page).filter({ hasText: 'Paper interview at Acme' }).click()
+  await expect(solveTitle(page).getByRole('link')).toHaveAttribute('href', 'https://acme.example/7')
   await expect(page.getByText('2 problems solved · 2 submissions', { exact: true })).toBeVisible()
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)))).toEqual([])
   await page.reload()
-  await expect(title(page)).toContainText('Paper interview at Acme')
+  await expect(solveTitle(page)).toContainText('Paper interview at Acme')
   await beginAdding(page)
   await expect(form.getByLabel('Notes')).toHaveValue('')
 })
@@ -135,32 +135,32 @@ test('[N10] a synced submission that looks the same is joined or kept, as the us
   await chooseTwoSum(form)
   await form.getByLabel('Notes').fill('My own words')
   await form.getByRole('button', { name: 'Add solve' }).click()
-  await expect(rows(page)).toHaveCount(1)
+  await expect(solveRows(page)).toHaveCount(1)
 
-  const submission = solved('two-sum', 60, { lang: 'cpp', code: 'int main() {}' })
+  const submission = acceptedSolve('two-sum', 60, { lang: 'cpp', code: 'int main() {}' })
   await installExtension(page, { username, submissions: [submission] })
   await page.reload()
-  await expect(rows(page)).toHaveCount(2)
+  await expect(solveRows(page)).toHaveCount(2)
   const offer = page.getByRole('article').getByRole('status').filter({ hasText: 'Join them?' })
   await expect(offer).toBeVisible()
   await expectAccessible(page, 'an offer to join', offer)
   await offer.getByRole('button', { name: 'Join' }).click()
-  await expect(rows(page)).toHaveCount(1)
+  await expect(solveRows(page)).toHaveCount(1)
   await expect(solveList(page)).toBeFocused()
   await expect(selectedRow(page)).toHaveCount(1)
-  await expect(title(page)).toContainText('Two Sum')
+  await expect(solveTitle(page)).toContainText('Two Sum')
   await expect(section(page, 'Solve Details')).toContainText('My own words')
   await expect(page.getByRole('article')).toContainText('C++')
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(rows(page)).toHaveCount(2)
+  await expect(solveRows(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await expect(dialog(page, 'Join solves').getByRole('listitem')).toContainText('1.Two Sum')
   await dialog(page, 'Join solves').getByRole('button', { name: 'Keep both' }).click()
   await expect(dialog(page, 'Join solves')).toBeHidden()
   await expect(solveList(page)).toBeFocused()
   await page.reload()
-  await expect(rows(page)).toHaveCount(2)
+  await expect(solveRows(page)).toHaveCount(2)
   await expect(page.getByText('Join them?')).toBeHidden()
 })
 
@@ -179,11 +179,11 @@ test('[N10, W3] a long title wraps on a phone in "Join solves" and in the score 
   await form.getByLabel('Problem', { exact: true }).fill('transaction fee')
   await form.getByRole('button', { name }).first().click()
   await form.getByRole('button', { name: 'Add solve' }).click()
-  await expect(rows(page)).toHaveCount(1)
+  await expect(solveRows(page)).toHaveCount(1)
   const slug = 'best-time-to-buy-and-sell-stock-with-transaction-fee'
-  await installExtension(page, { username, submissions: [solved(slug, 60)] })
+  await installExtension(page, { username, submissions: [acceptedSolve(slug, 60)] })
   await page.reload()
-  await expect(rows(page)).toHaveCount(2)
+  await expect(solveRows(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   const joins = dialog(page, 'Join solves')
   await page.setViewportSize({ width: 360, height: 740 })

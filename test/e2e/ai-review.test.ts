@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 import { streamed } from '../fake-model'
-import { feedback, MODEL, promptsOf, reviewButton, test } from './harness/ai'
+import { feedbackSection, MODEL, receivedPrompts, reviewButton, test } from './harness/ai'
 import { expectAccessible } from './harness/axe'
-import { allFigures, toast } from './harness/dashboard'
+import { readProgressTexts, toast } from './harness/dashboard'
 import { isFirefox } from './harness/firefox'
-import { button, openHistory, openSolve, reply, rows } from './harness/history'
-import { demoLog, recordProblems } from './harness/inside'
+import { button, feedbackReply, openHistory, openSolve, solveRows } from './harness/history'
+import { readDemoLog, recordProblems } from './harness/internals'
 import { startServer } from './harness/server'
 import { expect } from './harness/test'
 
 const says = (page: Page, words: string) => expect(toast(page).filter({ hasText: words })).toBeVisible()
 const box = (page: Page) => page.getByRole('textbox', { name: 'Paste the XML reply' })
-const replyText = (page: Page) => feedback(page).getByRole('region', { name: 'Reply of the model' })
-const noFeedback = (page: Page) => expect(feedback(page)).toContainText('No feedback available.')
+const replyText = (page: Page) => feedbackSection(page).getByRole('region', { name: 'Reply of the model' })
+const noFeedback = (page: Page) => expect(feedbackSection(page)).toContainText('No feedback available.')
 
 async function openNeedy(page: Page, title = 'Jump Game'): Promise<void> {
   await openHistory(page)
   await openSolve(page, title)
-  await expect(button(feedback(page), 'Add Feedback')).toBeVisible()
+  await expect(button(feedbackSection(page), 'Add Feedback')).toBeVisible()
 }
 
 test('[G1, G2, B1] nothing is sent before a press; a press sends the prompt, streams the reply, saves it with one undo, and the topic moves', async ({
@@ -25,37 +25,37 @@ test('[G1, G2, B1] nothing is sent before a press; a press sends the prompt, str
   model,
   openDemo,
 }) => {
-  model.plan({ kind: 'stream', text: reply(31), next: 'wait' })
+  model.plan({ kind: 'stream', text: feedbackReply(31), next: 'wait' })
   await openDemo()
-  const before = await allFigures(page)
+  const before = await readProgressTexts(page)
   await openNeedy(page)
   await expect(reviewButton(page)).toBeVisible()
-  await button(feedback(page), 'What is sent').click()
-  const shown = feedback(page).getByRole('region', { name: 'Text of the prompt' })
+  await button(feedbackSection(page), 'What is sent').click()
+  const shown = feedbackSection(page).getByRole('region', { name: 'Text of the prompt' })
   await expect(shown).toContainText('Jump Game')
-  await expect(feedback(page)).toContainText(
+  await expect(feedbackSection(page)).toContainText(
     /sends exactly this text to llama3\.2 on this computer: about [\d,]+ tokens/,
   )
   const prompt = await shown.locator('pre').textContent()
   expect(model.calls, 'a request without a press').toEqual([])
-  const commits = (await demoLog(page)).length
+  const commits = (await readDemoLog(page)).length
   await reviewButton(page).click()
   await expect(replyText(page)).toContainText('Here is the feedback')
-  expect(promptsOf(model)).toEqual([prompt])
-  expect((await demoLog(page)).length).toBe(commits)
+  expect(receivedPrompts(model)).toEqual([prompt])
+  expect((await readDemoLog(page)).length).toBe(commits)
   await model.release()
   await says(page, 'Feedback imported and saved!')
-  await expect(feedback(page)).toContainText('31 / 100')
-  await expect(feedback(page)).toContainText(`Reviewed by ${MODEL}`)
+  await expect(feedbackSection(page)).toContainText('31 / 100')
+  await expect(feedbackSection(page)).toContainText(`Reviewed by ${MODEL}`)
   await expect(reviewButton(page)).toBeFocused()
-  expect((await demoLog(page)).at(-1)?.events).toMatchObject([
-    { type: 'FeedbackSaved', via: 'import', model: MODEL, raw: reply(31) },
+  expect((await readDemoLog(page)).at(-1)?.events).toMatchObject([
+    { type: 'FeedbackSaved', via: 'import', model: MODEL, raw: feedbackReply(31) },
   ])
   const undo = toast(page, 'Feedback imported and saved!').getByRole('button', { name: 'Undo' })
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  await expect.poll(() => allFigures(page)).not.toEqual(before)
+  await expect.poll(() => readProgressTexts(page)).not.toEqual(before)
   await undo.click()
-  await expect.poll(() => allFigures(page)).toEqual(before)
+  await expect.poll(() => readProgressTexts(page)).toEqual(before)
   expect(model.calls).toHaveLength(1)
 })
 
@@ -66,14 +66,14 @@ test('[G2, F1] the text that is sent is the text that Copy Prompt copies', async
   openDemo,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  model.plan(streamed(reply(50)))
+  model.plan(streamed(feedbackReply(50)))
   await openDemo()
   await openNeedy(page)
-  await button(feedback(page), 'Copy Prompt').click()
+  await button(feedbackSection(page), 'Copy Prompt').click()
   await says(page, 'Prompt copied')
   await reviewButton(page).click()
   await says(page, 'Feedback imported and saved!')
-  expect(promptsOf(model)).toEqual([await page.evaluate(() => navigator.clipboard.readText())])
+  expect(receivedPrompts(model)).toEqual([await page.evaluate(() => navigator.clipboard.readText())])
 })
 
 test('[G1, G4] a cancelled, cut or failed review stores nothing and says what to do next', async ({
@@ -83,37 +83,37 @@ test('[G1, G4] a cancelled, cut or failed review stores nothing and says what to
 }) => {
   await openDemo()
   await openNeedy(page)
-  const commits = (await demoLog(page)).length
+  const commits = (await readDemoLog(page)).length
   await test.step('Cancel ends the call of the model', async () => {
-    model.plan({ kind: 'stream', text: reply(31), next: 'wait' })
+    model.plan({ kind: 'stream', text: feedbackReply(31), next: 'wait' })
     await reviewButton(page).click()
     await expect(replyText(page)).toBeVisible()
-    await button(feedback(page), 'Cancel the review').click()
+    await button(feedbackSection(page), 'Cancel the review').click()
     await expect(replyText(page)).toBeHidden()
     await expect(reviewButton(page)).toBeFocused()
     await expect.poll(() => model.calls.at(-1)?.isClosed).toBe(true)
   })
   await test.step('a broken connection', async () => {
-    model.plan({ kind: 'stream', text: reply(31), next: 'cut' })
+    model.plan({ kind: 'stream', text: feedbackReply(31), next: 'cut' })
     await reviewButton(page).click()
-    await expect(feedback(page).getByRole('alert')).toContainText('ended before the reply was complete')
+    await expect(feedbackSection(page).getByRole('alert')).toContainText('ended before the reply was complete')
   })
   await test.step('a wrong key', async () => {
     model.plan({ kind: 'answer', status: 401, body: '{"error":{"message":"bad key sk-123"}}' })
     await reviewButton(page).click()
-    await expect(feedback(page).getByRole('alert')).toContainText('Set AI_KEY to a valid one')
-    await expect(feedback(page)).not.toContainText('sk-123')
-    await button(feedback(page), 'Close').click()
-    await expect(feedback(page).getByText('AI_KEY')).toBeHidden()
+    await expect(feedbackSection(page).getByRole('alert')).toContainText('Set AI_KEY to a valid one')
+    await expect(feedbackSection(page)).not.toContainText('sk-123')
+    await button(feedbackSection(page), 'Close').click()
+    await expect(feedbackSection(page).getByText('AI_KEY')).toBeHidden()
   })
   await test.step('a half-read prompt shows the reply', async () => {
-    model.plan({ kind: 'stream', text: reply(99), promptTokens: 100 })
+    model.plan({ kind: 'stream', text: feedbackReply(99), promptTokens: 100 })
     await reviewButton(page).click()
-    await expect(feedback(page).getByRole('alert')).toContainText('The model read only part of the prompt')
+    await expect(feedbackSection(page).getByRole('alert')).toContainText('The model read only part of the prompt')
     await expect(replyText(page)).toContainText('final_score="99"')
   })
   await noFeedback(page)
-  expect((await demoLog(page)).length).toBe(commits)
+  expect((await readDemoLog(page)).length).toBe(commits)
 })
 
 test('[G4, F4] a reply that cannot be read is shown, edited and read again; a half-typed form or paste is never overwritten', async ({
@@ -124,45 +124,45 @@ test('[G4, F4] a reply that cannot be read is shown, edited and read again; a ha
   await openDemo()
   await openNeedy(page)
   await test.step('an unreadable reply can be corrected', async () => {
-    model.plan(streamed(reply('excellent')))
+    model.plan(streamed(feedbackReply('excellent')))
     await reviewButton(page).click()
-    await expect(box(page)).toHaveValue(reply('excellent'))
-    await expect(feedback(page)).toContainText('Invalid number for attribute: final_score')
+    await expect(box(page)).toHaveValue(feedbackReply('excellent'))
+    await expect(feedbackSection(page)).toContainText('Invalid number for attribute: final_score')
     await noFeedback(page)
-    await box(page).fill(reply(77))
-    await button(feedback(page), 'Import').click()
-    await expect(feedback(page)).toContainText('77 / 100')
-    await expect(feedback(page)).toContainText(`Reviewed by ${MODEL}`)
-    await expect(feedback(page).getByRole('alert').filter({ hasText: 'could not be read' })).toBeHidden()
+    await box(page).fill(feedbackReply(77))
+    await button(feedbackSection(page), 'Import').click()
+    await expect(feedbackSection(page)).toContainText('77 / 100')
+    await expect(feedbackSection(page)).toContainText(`Reviewed by ${MODEL}`)
+    await expect(feedbackSection(page).getByRole('alert').filter({ hasText: 'could not be read' })).toBeHidden()
   })
   await test.step('a reply that cannot be read is asked for once more', async () => {
-    model.plan(streamed('no feedback'), streamed(reply(78)))
+    model.plan(streamed('no feedback'), streamed(feedbackReply(78)))
     await reviewButton(page).click()
     await expect(box(page)).toHaveValue('no feedback')
     await reviewButton(page).click()
-    await expect(feedback(page)).toContainText('78 / 100')
+    await expect(feedbackSection(page)).toContainText('78 / 100')
     await expect(box(page)).toBeHidden()
   })
   await test.step('an open form is filled', async () => {
-    model.plan(streamed(reply(64)))
-    await button(feedback(page), 'Edit Feedback').click()
+    model.plan(streamed(feedbackReply(64)))
+    await button(feedbackSection(page), 'Edit Feedback').click()
     await reviewButton(page).click()
     await expect(page.getByLabel('Final score')).toHaveValue('64')
-    await expect(feedback(page)).not.toContainText('64 / 100')
+    await expect(feedbackSection(page)).not.toContainText('64 / 100')
   })
   await test.step('a form that was typed in is kept', async () => {
-    model.plan(streamed(reply(12)))
+    model.plan(streamed(feedbackReply(12)))
     await page.getByLabel('Summary comments').fill('My own words')
     await reviewButton(page).click()
-    await expect(feedback(page)).toContainText('You have typed in the form')
+    await expect(feedbackSection(page)).toContainText('You have typed in the form')
     await expect(page.getByLabel('Summary comments')).toHaveValue('My own words')
-    await expect(box(page)).toHaveValue(reply(12))
+    await expect(box(page)).toHaveValue(feedbackReply(12))
   })
   await test.step('text in the paste field is kept', async () => {
-    model.plan(streamed(reply(13)))
+    model.plan(streamed(feedbackReply(13)))
     await box(page).fill('my half-pasted text')
     await reviewButton(page).click()
-    await expect(feedback(page)).toContainText('The paste field contains your own text')
+    await expect(feedbackSection(page)).toContainText('The paste field contains your own text')
     await expect(replyText(page)).toContainText('final_score="13"')
     await expect(box(page)).toHaveValue('my half-pasted text')
   })
@@ -176,7 +176,7 @@ test('[G1] a solve that is edited or signed out of while its review runs gets no
   await openDemo()
   await openNeedy(page)
   await test.step('edited', async () => {
-    model.plan({ kind: 'stream', text: reply(31), next: 'wait' })
+    model.plan({ kind: 'stream', text: feedbackReply(31), next: 'wait' })
     await reviewButton(page).click()
     await expect(replyText(page)).toBeVisible()
     await page
@@ -187,13 +187,13 @@ test('[G1] a solve that is edited or signed out of while its review runs gets no
     await button(page.getByRole('region', { name: 'Solve Details', exact: true }), 'Save').click()
     await says(page, 'Details saved.')
     await model.release()
-    await expect(feedback(page)).toContainText('The solve was edited while the review ran')
+    await expect(feedbackSection(page)).toContainText('The solve was edited while the review ran')
     await noFeedback(page)
-    await button(feedback(page), 'Import').click()
-    await expect(feedback(page)).toContainText('31 / 100')
+    await button(feedbackSection(page), 'Import').click()
+    await expect(feedbackSection(page)).toContainText('31 / 100')
   })
   await test.step('another solve is open when the reply arrives', async () => {
-    model.plan({ kind: 'stream', text: reply(32), next: 'wait' })
+    model.plan({ kind: 'stream', text: feedbackReply(32), next: 'wait' })
     await reviewButton(page).click()
     await expect(replyText(page)).toBeVisible()
     await openSolve(page, 'LRU Cache')
@@ -201,10 +201,10 @@ test('[G1] a solve that is edited or signed out of while its review runs gets no
     await model.release()
     await says(page, 'Feedback imported and saved!')
     await openSolve(page, 'Jump Game')
-    await expect(feedback(page)).toContainText('32 / 100')
+    await expect(feedbackSection(page)).toContainText('32 / 100')
   })
   await test.step('signed out', async () => {
-    model.plan({ kind: 'stream', text: reply(33), next: 'wait' })
+    model.plan({ kind: 'stream', text: feedbackReply(33), next: 'wait' })
     await reviewButton(page).click()
     await expect(replyText(page)).toBeVisible()
     await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -233,22 +233,22 @@ test('[G1] a solve that is removed while its review runs gets no feedback, also 
   await form.getByLabel('Code').fill('pass')
   await form.getByRole('button', { name: 'Add solve' }).click()
   await says(page, 'Solve added.')
-  await rows(page).first().click()
+  await solveRows(page).first().click()
   await expect(page.getByRole('article')).toContainText('Added by hand')
-  model.plan({ kind: 'stream', text: reply(31), next: 'wait' })
+  model.plan({ kind: 'stream', text: feedbackReply(31), next: 'wait' })
   await reviewButton(page).click()
   await expect(replyText(page)).toBeVisible()
   await page.getByRole('button', { name: 'Remove solve' }).click()
   await says(page, 'Solve removed.')
-  const commits = (await demoLog(page)).length
+  const commits = (await readDemoLog(page)).length
   await model.release()
   await expect(toast(page).filter({ hasText: 'The reply was not saved.' })).toBeVisible()
   await toast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).click()
-  await expect(rows(page).first()).toContainText('Two Sum')
-  await rows(page).first().click()
-  await expect(feedback(page)).toContainText('The reply was not saved.')
+  await expect(solveRows(page).first()).toContainText('Two Sum')
+  await solveRows(page).first().click()
+  await expect(feedbackSection(page)).toContainText('The reply was not saved.')
   await noFeedback(page)
-  expect((await demoLog(page)).slice(commits).flatMap(({ events }) => events)).not.toContainEqual(
+  expect((await readDemoLog(page)).slice(commits).flatMap(({ events }) => events)).not.toContainEqual(
     expect.objectContaining({ type: 'FeedbackSaved' }),
   )
 })
@@ -260,19 +260,19 @@ test('[G1, W2] the preview, the running review, a failed one and the list of sev
 }) => {
   await openDemo()
   await openNeedy(page)
-  await button(feedback(page), 'What is sent').click()
-  await expect(feedback(page).getByRole('region', { name: 'Text of the prompt' })).toBeVisible()
-  await expectAccessible(page, 'the preview of the prompt', feedback(page))
-  model.plan({ kind: 'stream', text: reply(31), next: 'wait' })
+  await button(feedbackSection(page), 'What is sent').click()
+  await expect(feedbackSection(page).getByRole('region', { name: 'Text of the prompt' })).toBeVisible()
+  await expectAccessible(page, 'the preview of the prompt', feedbackSection(page))
+  model.plan({ kind: 'stream', text: feedbackReply(31), next: 'wait' })
   await reviewButton(page).click()
   await expect(replyText(page)).toBeVisible()
-  await expectAccessible(page, 'a running review', feedback(page))
-  await button(feedback(page), 'Cancel the review').click()
+  await expectAccessible(page, 'a running review', feedbackSection(page))
+  await button(feedbackSection(page), 'Cancel the review').click()
   model.plan({ kind: 'answer', status: 401, body: '{}' })
   await reviewButton(page).click()
-  await expect(feedback(page).getByRole('alert')).toBeVisible()
-  await expectAccessible(page, 'a failed review', feedback(page))
-  await feedback(page)
+  await expect(feedbackSection(page).getByRole('alert')).toBeVisible()
+  await expectAccessible(page, 'a failed review', feedbackSection(page))
+  await feedbackSection(page)
     .getByRole('button', { name: /^Review several/ })
     .click()
   const dialog = page.getByRole('dialog', { name: 'Review several solves' })
@@ -281,7 +281,7 @@ test('[G1, W2] the preview, the running review, a failed one and the list of sev
 })
 
 test('[G3] two tabs press at once: one review runs, the other says so', async ({ page, model, openDemo, openTab }) => {
-  model.plan({ kind: 'stream', text: reply(31), next: 'wait' })
+  model.plan({ kind: 'stream', text: feedbackReply(31), next: 'wait' })
   await openDemo()
   await openNeedy(page)
   const tab = await openTab()
@@ -289,9 +289,9 @@ test('[G3] two tabs press at once: one review runs, the other says so', async ({
   await reviewButton(page).click()
   await expect(replyText(page)).toBeVisible()
   await reviewButton(tab).click()
-  await expect(feedback(tab).getByRole('alert')).toContainText('Another review is running.')
+  await expect(feedbackSection(tab).getByRole('alert')).toContainText('Another review is running.')
   await model.release()
-  await expect(feedback(page)).toContainText('31 / 100')
+  await expect(feedbackSection(page)).toContainText('31 / 100')
   expect(model.calls).toHaveLength(1)
 })
 
@@ -303,7 +303,7 @@ test('[G5] selected solves are reviewed one after the other, with a count, Cance
   await openDemo()
   await openNeedy(page)
   const open = () =>
-    feedback(page)
+    feedbackSection(page)
       .getByRole('button', { name: /^Review(ing)? several/ })
       .click()
   const dialog = page.getByRole('dialog', { name: 'Review several solves' })
@@ -312,13 +312,17 @@ test('[G5] selected solves are reviewed one after the other, with a count, Cance
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(5)
   for (const at of [0, 1]) await choices.nth(at).uncheck()
   expect(model.calls).toEqual([])
-  model.plan(streamed(reply(81)), streamed('no feedback at all'), { kind: 'stream', text: reply(83), next: 'wait' })
+  model.plan(streamed(feedbackReply(81)), streamed('no feedback at all'), {
+    kind: 'stream',
+    text: feedbackReply(83),
+    next: 'wait',
+  })
   await dialog.getByRole('button', { name: `Review 3 with ${MODEL} on this computer` }).click()
   await expect(dialog.getByRole('status')).toHaveText('2 of 3 reviewed')
   await expect(dialog.getByText('Feedback saved')).toHaveCount(1)
   await expect(dialog).toContainText('The reply could not be read: Invalid XML: missing required sections')
   await dialog.getByRole('button', { name: 'Continue in the background' }).click()
-  await expect(button(feedback(page), 'Reviewing several: 2 of 3')).toBeVisible()
+  await expect(button(feedbackSection(page), 'Reviewing several: 2 of 3')).toBeVisible()
   await open()
   await dialog.getByRole('button', { name: 'Cancel the reviews' }).click()
   await expect(dialog.getByRole('status')).toHaveText('1 review saved, 1 not saved')
@@ -348,22 +352,22 @@ test('[G3] from another computer a token is needed, which is entered once', asyn
     await page.route('**/*', (route) =>
       route.continue({ headers: { ...route.request().headers(), 'x-real-ip': '192.0.2.7' } }),
     )
-    model.plan(streamed(reply(44)))
+    model.plan(streamed(feedbackReply(44)))
     await page.addInitScript(() => localStorage.setItem('solvelog.username', 'demo@solvelog'))
     await page.goto(far.origin)
     await openNeedy(page)
-    const field = feedback(page).getByLabel('Token for reviews by the model of this server')
+    const field = feedbackSection(page).getByLabel('Token for reviews by the model of this server')
     await field.fill('wrong')
-    await button(feedback(page), 'Save token').click()
-    await expect(feedback(page)).toContainText('This token is wrong.')
+    await button(feedbackSection(page), 'Save token').click()
+    await expect(feedbackSection(page)).toContainText('This token is wrong.')
     await expect(reviewButton(page)).toBeHidden()
     await field.fill(token)
-    await button(feedback(page), 'Save token').click()
+    await button(feedbackSection(page), 'Save token').click()
     await expect(reviewButton(page)).toBeVisible()
     await page.reload()
     await openHistory(page)
     await reviewButton(page).click()
-    await expect(feedback(page)).toContainText('44 / 100')
+    await expect(feedbackSection(page)).toContainText('44 / 100')
   } finally {
     await far.stop()
   }
@@ -379,7 +383,7 @@ test('[G1] without the variables nothing of it is visible', async ({ page, site,
     await page.goto(plain.origin)
     await openNeedy(page)
     await expect.poll(() => asked).toContain('/service-worker.js')
-    await expect(rows(page).first()).toBeVisible()
+    await expect(solveRows(page).first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Review (with|several)/ })).toHaveCount(0)
     expect(asked.filter((path) => path.startsWith('/api/ai'))).toEqual([])
     if (!isFirefox()) expect(problems).toEqual({ errors: [], foreign: [] })

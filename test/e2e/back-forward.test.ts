@@ -1,10 +1,10 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, requireChromiumPath } from '../../scripts/browser'
-import { createProfile, profileMenu, solved } from './harness/dashboard'
-import { runBeforeWorker } from './harness/inside'
-import { exposeWorker } from './harness/tap'
+import { acceptedSolve, createProfile, profileMenu } from './harness/dashboard'
+import { runBeforeWorker } from './harness/internals'
 import { test as base, expect } from './harness/test'
 import { dismissTutorialPrompt } from './harness/tutorial'
+import { exposeWorker } from './harness/worker-calls'
 
 /** A browser that keeps pages in its back/forward cache, which Playwright switches off elsewhere. */
 const test = base.extend<{ caching: BrowserContext }>({
@@ -73,7 +73,7 @@ test('[fault 26] a page in the back/forward cache closes its database, even if i
   signIn,
   newUser,
 }) => {
-  const username = newUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  const username = newUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   const page = await caching.newPage()
   await runBeforeWorker(page, BUSY)
   await signIn(username, page)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { DAY, picks, rowButton, solved } from './harness/dashboard'
-import { synced } from './harness/syncs'
-import { ask } from './harness/tap'
+import { acceptedSolve, DAY, recommendationLinks, rowButton } from './harness/dashboard'
+import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
+import { callWorker } from './harness/worker-calls'
 
 declare global {
   interface Window {
@@ -13,7 +13,7 @@ declare global {
 }
 
 /** With a solve the topics are unfolded. */
-const OLD = { ...solved('two-sum', 40 * DAY), title: 'Two Sum' }
+const OLD = { ...acceptedSolve('two-sum', 40 * DAY), title: 'Two Sum' }
 
 /** The stored cache of any user; null if there is none. */
 const stored = (page: Page): Promise<string | null> =>
@@ -23,7 +23,7 @@ const stored = (page: Page): Promise<string | null> =>
   })
 
 const slugs = async (page: Page): Promise<string[]> =>
-  picks(page).evaluateAll((all) =>
+  recommendationLinks(page).evaluateAll((all) =>
     all.map((link) => /problems\/([^/]+)/.exec(link.getAttribute('href') ?? '')?.[1] ?? ''),
   )
 
@@ -57,10 +57,10 @@ async function openArrayEarly(page: Page): Promise<{ fundamentals: string[]; fre
   await holdWorker(page)
   await page.reload()
   await rowButton(page, 'Array').click()
-  await expect(picks(page)).toHaveCount(5)
+  await expect(recommendationLinks(page)).toHaveCount(5)
   const fundamentals = await slugs(page)
   await page.getByRole('tab', { name: 'New' }).click()
-  await expect(picks(page)).toHaveCount(5)
+  await expect(recommendationLinks(page)).toHaveCount(5)
   const fresh = await slugs(page)
   expect(fresh).not.toEqual(fundamentals)
   return { fundamentals, fresh }
@@ -70,7 +70,7 @@ test('[D8, D11] a topic opened before the worker answers shows the recommendatio
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([], { submissions: [solved('two-sum', 40 * DAY, { qualityScore: 0.1 })] })
+  await signInNewUser([], { submissions: [acceptedSolve('two-sum', 40 * DAY, { qualityScore: 0.1 })] })
   await expect.poll(() => stored(page)).not.toBeNull()
   const early = await openArrayEarly(page)
   await test.step('Refresh depends on the time, so it waits for the worker', async () => {
@@ -83,14 +83,14 @@ test('[D8, D11] a topic opened before the worker answers shows the recommendatio
       window.shownInRow = []
       window.releaseWorker()
     })
-    await synced(page)
+    await waitForSync(page)
     await expect.poll(() => stored(page)).not.toBeNull()
     expect(await slugs(page)).toEqual(early.fundamentals)
     expect(await page.evaluate(() => window.shownInRow)).toHaveLength(1)
     await page.getByRole('tab', { name: 'New' }).click()
     expect(await slugs(page)).toEqual(early.fresh)
     await page.getByRole('tab', { name: 'Refresh' }).click()
-    await expect(picks(page)).toHaveText([/^Two Sum/])
+    await expect(recommendationLinks(page)).toHaveText([/^Two Sum/])
   })
 })
 
@@ -111,7 +111,7 @@ test('[D8, D11] cached recommendations are dropped by Sync Now and a sign-out', 
     expect(await stored(page)).not.toBe(before)
     const { fundamentals } = await openArrayEarly(page)
     await page.evaluate(() => window.releaseWorker())
-    await synced(page)
+    await waitForSync(page)
     await page.getByRole('tab', { name: 'Fundamentals' }).click()
     expect(await slugs(page)).toEqual(fundamentals)
   })
@@ -132,11 +132,11 @@ test('[D8, D11] cached recommendations leave out what another tab has recorded s
   const username = await signInNewUser([OLD])
   await expect.poll(() => stored(page)).not.toBeNull()
   await rowButton(page, 'Array').click()
-  await expect(picks(page)).toHaveCount(5)
+  await expect(recommendationLinks(page)).toHaveCount(5)
   const [done = '', ...others] = await slugs(page)
-  site.addUser(username, [{ ...solved(done, 60), title: done }, OLD])
+  site.addUser(username, [{ ...acceptedSolve(done, 60), title: done }, OLD])
   const tab = await openTab()
-  await ask(tab, 'syncAfterReturn')
+  await callWorker(tab, 'syncAfterReturn')
   await expect.poll(async () => (await stored(page))?.includes(`"${done}"`)).toBe(false)
   const { fundamentals } = await openArrayEarly(page)
   expect(fundamentals.slice(0, 4)).toEqual(others)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { changeAt, changeList, changeRows, openChanges, writeNote } from './harness/changes'
 import { addProfile, profileMenu, toast } from './harness/dashboard'
 import { openHistory, openSolve, section } from './harness/history'
-import { demoLog } from './harness/inside'
+import { readDemoLog } from './harness/internals'
 import { expect, test } from './harness/test'
 
 const details = (page: Page) => section(page, 'Solve Details')
@@ -27,7 +27,7 @@ test('[L2] changes are listed newest first in sentences, open to the values befo
     await expect(changeAt(page, 0).locator('.cm-added')).toHaveText('2')
     await changeAt(page, 0).getByRole('button', { name: 'Show raw event' }).click()
     const raw = await changeAt(page, 0).locator('pre').last().innerText()
-    expect(JSON.parse(raw)).toEqual((await demoLog(page)).at(-1)?.events[0])
+    expect(JSON.parse(raw)).toEqual((await readDemoLog(page)).at(-1)?.events[0])
 
     await changeRows(page).nth(0).focus()
     await page.keyboard.press('ArrowDown')
@@ -79,7 +79,9 @@ test('[fault 39] [L3] the last change is undone from its message and with the ke
   for (const note of ['first', 'second', 'third']) await writeNote(page, note)
   for (let press = 0; press < 3; press++) await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(() => details(page).innerText()).toBe(untouched)
-  const undone = (await demoLog(page)).slice(-3).map(({ events }) => events.find(({ type }) => type === 'ChangeUndone'))
+  const undone = (await readDemoLog(page))
+    .slice(-3)
+    .map(({ events }) => events.find(({ type }) => type === 'ChangeUndone'))
   expect(new Set(undone.map((event) => event?.commit)).size).toBe(3)
 
   await writeNote(page, 'first')
@@ -101,10 +103,10 @@ test('[fault 39] [L3] the last change is undone from its message and with the ke
   await details(page).getByRole('button', { name: 'Edit Details' }).click()
   await page.getByLabel('Notes').press('End')
   await page.keyboard.type('!')
-  const commits = (await demoLog(page)).length
+  const commits = (await readDemoLog(page)).length
   await page.keyboard.press('ControlOrMeta+z')
   await expect(page.getByLabel('Notes')).toHaveValue('first')
-  expect((await demoLog(page)).length).toBe(commits)
+  expect((await readDemoLog(page)).length).toBe(commits)
 })
 
 test('[L3] earlier notes and a deleted profile are compared and restored, from the versions of a solve and from the changes', async ({
@@ -126,7 +128,7 @@ test('[L3] earlier notes and a deleted profile are compared and restored, from t
   await openHistory(page)
   await openSolve(page, 'Jump Game')
   for (const note of ['first', 'second', 'third', 'fourth']) await writeNote(page, note)
-  const before = await demoLog(page)
+  const before = await readDemoLog(page)
   await test.step('from the versions of a solve', async () => {
     const versions = section(page, 'Versions')
     await versions.getByRole('button', { name: 'Show versions' }).click()
@@ -165,5 +167,5 @@ test('[L3] earlier notes and a deleted profile are compared and restored, from t
   await profileMenu(page).click()
   await expect(page.getByRole('menuitemradio', { name: 'For March' })).toBeVisible()
   // No existing entry of the log has changed.
-  expect((await demoLog(page)).slice(0, before.length)).toEqual(before)
+  expect((await readDemoLog(page)).slice(0, before.length)).toEqual(before)
 })

@@ -1,19 +1,19 @@
 import { gunzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import {
-  allBars,
-  bar,
+  acceptedSolve,
+  allProgressBars,
   chooseProfile,
   DAY,
   HOUR,
-  picks,
   profileMenu,
+  progressBar,
+  recommendationLinks,
   rowButton,
-  solved,
   submissionCount,
 } from './harness/dashboard'
 import type { ExtensionRow } from './harness/extension'
-import { syncAgain, synced } from './harness/syncs'
+import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 const banner = (page: Page) => page.getByText('Browser extension not detected.')
@@ -63,7 +63,7 @@ test('[D3, D6, D7, D9] the profile menu closes, one row is open at a time, and t
     await expect(profileMenu(page)).toContainText('Default')
   })
   await test.step('every goal has a row with three tabs', async () => {
-    const array = bar(page, 'Array')
+    const array = progressBar(page, 'Array')
     await expect(array).toHaveAttribute('aria-valuetext', /^\d+ percent, goal 75 percent/)
     await expect(page.getByRole('progressbar')).toHaveCount(20)
     await rowButton(page, 'Array').click()
@@ -76,7 +76,7 @@ test('[D3, D6, D7, D9] the profile menu closes, one row is open at a time, and t
     await expect(page.getByRole('tab', { name: 'Refresh' })).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: 'New' })).toHaveAttribute('aria-selected', 'true')
-    await expect(picks(page)).toHaveCount(5)
+    await expect(recommendationLinks(page)).toHaveCount(5)
     await rowButton(page, 'String').click()
     await expect(page.getByRole('tablist')).toBeHidden()
   })
@@ -113,12 +113,12 @@ test('[D6] the extension banner shows on large screens, can be dismissed, stays 
 
   await page.clock.fastForward((DAY - 5 * 60) * 1000)
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await expect(banner(page)).toBeHidden()
   await page.clock.fastForward(10 * 60 * 1000)
   await expect(banner(page)).toBeVisible()
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await expect(banner(page)).toBeVisible()
 })
 
@@ -127,7 +127,7 @@ test('[D6] the extension banner shows on large screens, can be dismissed, stays 
  * quality.
  */
 const scored = (slug: string, qualityScore: number): ExtensionRow[] =>
-  Array.from({ length: 26 }, (_, day) => solved(slug, day * DAY + HOUR, { qualityScore, id: `${slug}-${day}` }))
+  Array.from({ length: 26 }, (_, day) => acceptedSolve(slug, day * DAY + HOUR, { qualityScore, id: `${slug}-${day}` }))
 
 const LEVELS = [
   [39, 'hard', 'balanced-binary-tree'],
@@ -139,7 +139,7 @@ const LEVELS = [
 test('[D10] a bar has the hard colour below 40, medium below 70, easy from 70', async ({ page, signInNewUser }) => {
   await signInNewUser([], { submissions: LEVELS.flatMap(([percent, , slug]) => scored(slug, percent / 100)) })
   await expect(submissionCount(page, 104)).toBeVisible()
-  const values = await (await allBars(page)).evaluateAll((bars) =>
+  const values = await (await allProgressBars(page)).evaluateAll((bars) =>
     bars.map((one) => ({
       score: Number(one.getAttribute('aria-valuenow')),
       colour: getComputedStyle(one.querySelector(':scope > div > div') ?? one).backgroundColor,
@@ -158,24 +158,24 @@ test('[D3, D6, D8, D11, D12] recommendations are safe links, load when a row is 
   signInNewUser,
 }) => {
   const asked = await countRecommendations(page)
-  await signInNewUser([], { submissions: [solved('two-sum', 40 * DAY + HOUR, { qualityScore: 0.1 })] })
+  await signInNewUser([], { submissions: [acceptedSolve('two-sum', 40 * DAY + HOUR, { qualityScore: 0.1 })] })
   await expect(banner(page)).toBeHidden()
   const openPicks = async (row: string) => {
     await rowButton(page, row).click()
-    await expect(picks(page)).toHaveCount(5)
+    await expect(recommendationLinks(page)).toHaveCount(5)
   }
   await test.step('a recommendation opens the problem in a new, safe tab; Refresh shows when it was last solved', async () => {
     expect(await asked()).toBe(0)
     await openPicks('Array')
-    for (const link of await picks(page).all()) {
+    for (const link of await recommendationLinks(page).all()) {
       await expect(link).toHaveAttribute('href', /^https:\/\/leetcode\.com\/problems\/[a-z0-9-]+\/?$/)
       await expect(link).toHaveAttribute('target', '_blank')
       await expect(link).toHaveAttribute('rel', /noopener/)
     }
     await page.getByRole('tab', { name: 'Refresh' }).click()
-    await expect(picks(page)).toHaveText([/^Two Sum/])
+    await expect(recommendationLinks(page)).toHaveText([/^Two Sum/])
     await expect(page.getByRole('tabpanel').getByText('40 days ago')).toBeVisible()
-    await expect(picks(page)).toHaveAttribute('href', /\/problems\/two-sum\/?$/)
+    await expect(recommendationLinks(page)).toHaveAttribute('href', /\/problems\/two-sum\/?$/)
     await page.getByRole('tab', { name: 'Fundamentals' }).click()
   })
   await test.step('the Random row recommends problems of several categories', async () => {
@@ -186,7 +186,7 @@ test('[D3, D6, D8, D11, D12] recommendations are safe links, load when a row is 
     const tags: string[][] = []
     for (const name of ['Fundamentals', 'New']) {
       await page.getByRole('tab', { name }).click()
-      await expect(picks(page)).toHaveCount(5)
+      await expect(recommendationLinks(page)).toHaveCount(5)
       for (const slug of await slugs(page)) tags.push(rows.find((row) => row.slug === slug)?.topicTags ?? [])
     }
     expect(tags).toHaveLength(10)
@@ -201,7 +201,7 @@ test('[D3, D6, D8, D11, D12] recommendations are safe links, load when a row is 
     expect(await slugs(page)).toEqual(first)
     expect(await asked()).toBe(3)
     await rowButton(page, 'Array').click()
-    await syncAgain(page)
+    await syncAndWait(page)
     await openPicks('Array')
     expect(await asked()).toBe(4)
   })
@@ -213,7 +213,7 @@ test('[D3, D6, D8, D11, D12] recommendations are safe links, load when a row is 
     await expect(page.getByRole('tabpanel')).toBeHidden()
     await expect(rowButton(page, 'Recursion')).toBeVisible()
     await expect(rowButton(page, 'Greedy')).toBeHidden()
-    await synced(page, ended + 1)
+    await waitForSync(page, ended + 1)
     await openPicks('Array')
     expect(await asked()).toBe(5)
 
@@ -223,7 +223,7 @@ test('[D3, D6, D8, D11, D12] recommendations are safe links, load when a row is 
 })
 
 async function slugs(page: Page): Promise<string[]> {
-  const links = await picks(page).evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  const links = await recommendationLinks(page).evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   return links.map((href) => /problems\/([^/]+)/.exec(href)?.[1] ?? href)
 }
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addProfile, createProfile, profileMenu } from './harness/dashboard'
-import { closeDialog, openData } from './harness/data'
-import { changeFiles, connect, files, stubFolderPicker } from './harness/folder'
-import { runBeforeWorker, storedCommits } from './harness/inside'
+import { closeDialog, openYourData } from './harness/data'
+import { chooseFolder, readFolder, stubFolderPicker, writeFiles } from './harness/folder'
+import { readStoredCommits, runBeforeWorker } from './harness/internals'
 import { expect, test } from './harness/test'
 
 test('[L5] two devices share a folder, also with foreign, incomplete and damaged files', async ({
@@ -18,20 +18,20 @@ test('[L5] two devices share a folder, also with foreign, incomplete and damaged
   await signIn(username, other)
   await addProfile(page, 'Left', { Array: 40 })
   await addProfile(other, 'Right', { Graph: 40 })
-  await connect(page)
-  const [[name = '', text = ''] = []] = Object.entries(await files(page))
+  await chooseFolder(page)
+  const [[name = '', text = ''] = []] = Object.entries(await readFolder(page))
   expect(name).toMatch(new RegExp(`^solvelog-${username}-[0-9a-f-]{36}\\.ndjson$`))
 
   const half = text.slice(0, -30)
-  await changeFiles(other, { [name]: half, 'holiday.txt': 'hello', 'solvelog-nobody-1.ndjson': '{}\n' })
-  const dialog = await connect(other)
+  await writeFiles(other, { [name]: half, 'holiday.txt': 'hello', 'solvelog-nobody-1.ndjson': '{}\n' })
+  const dialog = await chooseFolder(other)
   await expect(dialog.getByText('Ignored: holiday.txt, solvelog-nobody-1.ndjson.')).toBeVisible()
   await expect(dialog.getByText(/with 1 other device/)).toBeVisible()
-  expect(JSON.stringify(await storedCommits(other, username))).not.toContain('"Left"')
-  await changeFiles(other, { [name]: text.replace('"Left"', '"Bent"') })
+  expect(JSON.stringify(await readStoredCommits(other, username))).not.toContain('"Left"')
+  await writeFiles(other, { [name]: text.replace('"Left"', '"Bent"') })
   await dialog.getByRole('button', { name: 'Sync folder' }).click()
   await expect(dialog.getByText(`${name}, line 2: it does not match its checksum`)).toBeVisible()
-  await changeFiles(other, { [name]: text })
+  await writeFiles(other, { [name]: text })
   await dialog.getByRole('button', { name: 'Sync folder' }).click()
   await expect(dialog.getByText(/does not match/)).toBeHidden()
   await closeDialog(other)
@@ -41,25 +41,25 @@ test('[L5] two devices share a folder, also with foreign, incomplete and damaged
   }
   await closeDialog(other)
 
-  const theirs = await files(other)
+  const theirs = await readFolder(other)
   const own = Object.keys(theirs).filter((file) => file.startsWith(`solvelog-${username}`) && file !== name)
   expect(own).toHaveLength(1)
   expect(theirs[own[0] ?? '']).not.toContain('"Left"')
-  await changeFiles(page, { [own[0] ?? '']: theirs[own[0] ?? ''] ?? '' })
+  await writeFiles(page, { [own[0] ?? '']: theirs[own[0] ?? ''] ?? '' })
   await page.getByRole('dialog').getByRole('button', { name: 'Sync folder' }).click()
   await expect(page.getByRole('dialog').getByText(/with 1 other device/)).toBeVisible()
   await closeDialog(page)
   await expect(profileMenu(page)).toHaveText((await profileMenu(other).innerText()).trim())
   const ids = async (tab: Page) =>
-    (await storedCommits(tab, username)).map((commit) => String(Reflect.get(commit, 'id'))).sort()
+    (await readStoredCommits(tab, username)).map((commit) => String(Reflect.get(commit, 'id'))).sort()
   expect(await ids(page)).toEqual(await ids(other))
 
   await addProfile(page, 'Later', { Tree: 20 })
-  await expect.poll(async () => (await files(page))[name]).toContain('"Later"')
+  await expect.poll(async () => (await readFolder(page))[name]).toContain('"Later"')
   await page.reload()
   await createProfile(page, 'After a reload', { Tree: 30 })
-  await expect.poll(async () => (await files(page))[name]).toContain('"After a reload"')
-  expect(Object.keys(await files(page))).toHaveLength(2)
+  await expect.poll(async () => (await readFolder(page))[name]).toContain('"After a reload"')
+  expect(Object.keys(await readFolder(page))).toHaveLength(2)
 })
 
 /** The browser grants access to folders only if a certain file exists. */
@@ -85,7 +85,7 @@ test('[L5] a folder that needs permission again, or that is gone, is reported an
   await stubFolderPicker(page)
   await stubLeave(page)
   await signInNewUser()
-  const dialog = await openData(page)
+  const dialog = await openYourData(page)
   await dialog.getByRole('button', { name: 'Choose folder…' }).click()
   await expect(dialog.getByText(/Paused: your browser needs permission again/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Reconnect' }).click()
@@ -99,14 +99,14 @@ test('[L5] a folder that needs permission again, or that is gone, is reported an
   await addProfile(page, 'Meanwhile', { Tree: 20 })
   await notice.getByRole('button', { name: 'Reconnect' }).click()
   await expect(notice).toBeHidden()
-  await expect.poll(async () => Object.values(await files(page)).join()).toContain('"Meanwhile"')
+  await expect.poll(async () => Object.values(await readFolder(page)).join()).toContain('"Meanwhile"')
 
   await remove(page, 'shared')
   await addProfile(page, 'Afterwards', { Tree: 30 })
   await expect(notice).toContainText('The folder can’t be found')
   await notice.getByRole('button', { name: 'Show' }).click()
   await dialog.getByRole('button', { name: 'Choose another…' }).click()
-  await expect.poll(async () => Object.values(await files(page)).join()).toMatch(/"Meanwhile".*"Afterwards"/s)
+  await expect.poll(async () => Object.values(await readFolder(page)).join()).toMatch(/"Meanwhile".*"Afterwards"/s)
   await dialog.getByRole('button', { name: 'Stop sharing' }).click()
   await expect(dialog.getByRole('button', { name: 'Choose folder…' })).toBeVisible()
 })

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import {
+  acceptedSolve,
   addProfile,
-  allFigures,
   DAY as DAY_SECONDS,
   HOUR,
-  manySolves,
+  hourlySolves,
   profileMenu,
+  readProgressTexts,
   rowButton,
-  solved,
   submissionCount,
 } from './harness/dashboard'
-import { choose, closeDialog, downloadOf, exported, imported, openData } from './harness/data'
-import { codeIn, openHistory, openSolve, section } from './harness/history'
-import { runBeforeWorker, shiftWorkerTime, storedCommits } from './harness/inside'
-import { synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { captureDownload, chooseImportFile, closeDialog, exportLog, importFile, openYourData } from './harness/data'
+import { openHistory, openSolve, readCodeLines, section } from './harness/history'
+import { readStoredCommits, runBeforeWorker, shiftWorkerTime } from './harness/internals'
+import { waitForSync } from './harness/syncs'
+import { expect, test, uniqueUsername } from './harness/test'
 
 const DAY = DAY_SECONDS * 1000
 
@@ -26,7 +26,7 @@ async function shown(page: Page): Promise<unknown> {
   await expect.poll(async () => (await items.count()) > 0 && (await lists.count()) === (await items.count())).toBe(true)
   const profiles = await items.allInnerTexts()
   await closeDialog(page)
-  return [profiles, await allFigures(page)]
+  return [profiles, await readProgressTexts(page)]
 }
 
 async function editCode(page: Page, code: string): Promise<void> {
@@ -48,8 +48,8 @@ test('[L5] [fault 22] two browsers edit separately, exchange exports in both ord
   signIn,
   openBrowser,
 }) => {
-  const username = freshName()
-  const submissions = [{ ...solved('two-sum', HOUR), title: 'Two Sum' }]
+  const username = uniqueUsername()
+  const submissions = [{ ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' }]
   site.addUser(username, submissions)
   const other = await openBrowser()
   await signIn(username)
@@ -58,27 +58,27 @@ test('[L5] [fault 22] two browsers edit separately, exchange exports in both ord
   await editCode(other, 'second = True')
   await addProfile(other, 'Right', { String: 30 })
   await editCode(page, 'first = True')
-  const [left, right] = [await exported(page), await exported(other)]
+  const [left, right] = [await exportLog(page), await exportLog(other)]
   expect(left.name).toMatch(new RegExp(`^solvelog-${username}-\\d{4}-\\d\\d-\\d\\d\\.ndjson\\.gz$`))
-  expect(await imported(page, right)).toMatch(/Adds 3 changes \(\d+ events\) to ada_\S+ from 1 device/)
-  await imported(other, left)
+  expect(await importFile(page, right)).toMatch(/Adds 3 changes \(\d+ events\) to ada_\S+ from 1 device/)
+  await importFile(other, left)
   await expect(rowButton(other, 'String')).toBeVisible()
   expect(await shown(other)).toEqual(await shown(page))
   for (const tab of [page, other]) {
     await openHistory(tab)
     await openSolve(tab, 'Two Sum')
-    expect(await codeIn(section(tab, 'Submission Code'))).toEqual(['first = True'])
+    expect(await readCodeLines(section(tab, 'Submission Code'))).toEqual(['first = True'])
   }
 
-  const before = await storedCommits(page, username)
-  const dialog = await openData(page)
+  const before = await readStoredCommits(page, username)
+  const dialog = await openYourData(page)
   for (const file of [right, left]) {
-    await choose(page, file)
+    await chooseImportFile(page, file)
     await expect(dialog.getByText(/Everything in it is here already/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: /^Add to/ })).toBeHidden()
     await dialog.getByRole('status').getByRole('button', { name: 'Close' }).click()
   }
-  expect(await storedCommits(page, username)).toEqual(before)
+  expect(await readStoredCommits(page, username)).toEqual(before)
 })
 
 test('[L5, B1] [fault 22] an export restores an empty browser; the import is undone as one change, and redone', async ({
@@ -87,22 +87,22 @@ test('[L5, B1] [fault 22] an export restores an empty browser; the import is und
   signInNewUser,
   openBrowser,
 }) => {
-  const username = await signInNewUser([], { submissions: manySolves(250) })
+  const username = await signInNewUser([], { submissions: hourlySolves(250) })
   await expect(submissionCount(page, 250)).toBeVisible()
   await addProfile(page, 'Mine', { Array: 50, 'Hash Table': 20 })
   const before = await shown(page)
-  const file = await exported(page)
+  const file = await exportLog(page)
 
   const wiped = await openBrowser()
   await signIn(username, wiped)
   await expect(submissionCount(wiped, 0)).toBeVisible()
-  await imported(wiped, file)
+  await importFile(wiped, file)
   await expect(submissionCount(wiped, 250)).toBeVisible()
   await wiped.reload()
   await expect(submissionCount(wiped, 250)).toBeVisible()
   expect(await shown(wiped)).toEqual(before)
 
-  const dialog = await openData(wiped)
+  const dialog = await openYourData(wiped)
   await expect(dialog.getByText(/^Last import: solvelog-.*, \d+ changes, just now/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Undo import' }).click()
   const question = wiped.getByRole('alertdialog', { name: 'Undo this import?' })
@@ -118,10 +118,10 @@ test('[L5, B1] [fault 22] an export restores an empty browser; the import is und
   await expect(submissionCount(wiped, 0)).toBeVisible()
   await wiped.reload()
   await expect(submissionCount(wiped, 0)).toBeVisible()
-  await imported(wiped, file)
+  await importFile(wiped, file)
   await expect(submissionCount(wiped, 250)).toBeVisible()
   await expect(profileMenu(wiped)).toContainText('Mine')
-  expect((await storedCommits(wiped, username)).at(-1)?.events.map(({ type }) => type)).toEqual([
+  expect((await readStoredCommits(wiped, username)).at(-1)?.events.map(({ type }) => type)).toEqual([
     'CommitsMerged',
     'CommitsReinstated',
   ])
@@ -132,9 +132,9 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
   site,
   signInNewUser,
 }) => {
-  const username = await signInNewUser([{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
+  const username = await signInNewUser([{ ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' }])
   await addProfile(page, 'Mine', { Array: 50 })
-  const dialog = await openData(page)
+  const dialog = await openYourData(page)
   const fact = (name: string) => dialog.locator('dl > div').filter({ hasText: name })
   // The commits of the solve with the time zone, and of the profile with its activation.
   await expect(fact('Stored')).toContainText('2 changes')
@@ -145,26 +145,26 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
   const recent = dialog.getByRole('listitem').filter({ hasText: 'Recent solves' })
   await expect(recent).toContainText('just now')
   const exporting = () => dialog.getByRole('button', { name: 'Export', exact: true }).click()
-  const { name, bytes } = await downloadOf(page, exporting)
+  const { name, bytes } = await captureDownload(page, exporting)
   await expect(fact('Last export')).toContainText('just now, and nothing since')
 
   await test.step('a damaged file and one that is no export are refused', async () => {
-    const before = await storedCommits(page, username)
+    const before = await readStoredCommits(page, username)
     const middle = Math.floor(bytes.length / 2)
     const bent = Buffer.from(bytes)
     bent[middle] = (bent[middle] ?? 0) ^ 1
-    await choose(page, { name, bytes: bent })
+    await chooseImportFile(page, { name, bytes: bent })
     await expect(dialog.getByRole('alert').getByText(/damaged at line \d/)).toBeVisible()
-    await choose(page, { name: 'words.txt', bytes: Buffer.from('hello') })
+    await chooseImportFile(page, { name: 'words.txt', bytes: Buffer.from('hello') })
     await expect(dialog.getByText('words.txt was not imported')).toBeVisible()
     await expect(dialog.getByText(/This file is not a Solvelog export/)).toBeVisible()
-    expect(await storedCommits(page, username)).toEqual(before)
+    expect(await readStoredCommits(page, username)).toEqual(before)
     await closeDialog(page)
   })
   await test.step('a source that fails can be asked again', async () => {
     site.fail('server-error', { operation: 'recentSubmissions' })
     await page.getByRole('button', { name: 'Sync Now' }).click()
-    await openData(page)
+    await openYourData(page)
     await expect(recent.getByRole('button', { name: 'Retry' })).toBeEnabled()
     await expect(recent).toContainText('LeetCode isn’t responding. Submissions of the last minute may be missing.')
     site.heal()
@@ -178,7 +178,7 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
     const reason = 'The server did not send the request to LeetCode (status 404). Reload the page.'
     await expect(page.getByRole('main').getByText(reason)).toBeVisible()
     await expect(page.getByText('Press Sync Now to retry')).toBeHidden()
-    await openData(page)
+    await openYourData(page)
     await expect(recent).toContainText(reason)
     await expect(recent.getByRole('button', { name: 'Retry' })).toBeHidden()
     await page.unroute(/\/api\/leetcode-graphql$/)
@@ -187,7 +187,7 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
     await closeDialog(page)
     site.fail('server-error', { operation: 'recentSubmissions' })
     await page.getByRole('button', { name: 'Sync Now' }).click()
-    await openData(page)
+    await openYourData(page)
     await expect(recent.getByRole('button', { name: 'Retry' })).toBeEnabled()
     await page.context().setOffline(true)
     await expect(recent.getByRole('button', { name: 'Retry' })).toBeHidden()
@@ -203,11 +203,11 @@ test('[L8] [fault 32] a session with a fast clock is marked in the changes, and 
   await shiftWorkerTime(page, 300 * DAY)
   await signInNewUser()
   await addProfile(page, 'Ahead', { Array: 50 })
-  await exported(page)
+  await exportLog(page)
   await page.evaluate((at) => localStorage.setItem('solvelog.export-reminder-at', String(at)), Date.now() + 300 * DAY)
   const startAgain = async () => {
     await page.reload()
-    await synced(page)
+    await waitForSync(page)
   }
   await runBeforeWorker(page, '')
   await startAgain()
@@ -239,12 +239,12 @@ test('[N28] [L5] [fault 35] an export that could not be imported again is saved 
       send(message, ports)
     }`,
   )
-  await signInNewUser([{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
+  await signInNewUser([{ ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' }])
   let downloads = 0
   page.on('download', () => {
     downloads += 1
   })
-  const dialog = await openData(page)
+  const dialog = await openYourData(page)
   const button = dialog.getByRole('button', { name: 'Export', exact: true })
   const question = dialog.getByRole('alert').filter({ hasText: warning })
   await button.click()
@@ -254,13 +254,13 @@ test('[N28] [L5] [fault 35] an export that could not be imported again is saved 
   await button.click()
   await expect(question).toBeVisible()
   await closeDialog(page)
-  await openData(page)
+  await openYourData(page)
   await expect(question).toBeHidden()
   await expect(dialog.getByText('is in your downloads')).toBeHidden()
   expect(downloads).toBe(0)
   await button.click()
   const save = question.getByRole('button', { name: 'Save anyway' })
-  const { name } = await downloadOf(page, () => save.click())
+  const { name } = await captureDownload(page, () => save.click())
   expect(name).toMatch(/\.ndjson\.gz$/)
   await expect(dialog.getByText('is in your downloads')).toBeVisible()
   await expect(question).toBeHidden()
@@ -271,6 +271,6 @@ test('[N28] [L5] [fault 35] an export that could not be imported again is saved 
   await expect(signOut).toContainText('Signing out deletes your data from this browser')
   await expect(signOut.getByText('Last export:')).toContainText('just now')
   await signOut.getByRole('button', { name: 'Export first' }).click()
-  await downloadOf(page, () => signOut.getByRole('button', { name: 'Save anyway' }).click())
+  await captureDownload(page, () => signOut.getByRole('button', { name: 'Save anyway' }).click())
   await expect(signOut.getByText('to your downloads')).toBeVisible()
 })

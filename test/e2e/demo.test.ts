@@ -1,31 +1,38 @@
-import { allFigures, DAY, now, picks, rowButton, submissionCount } from './harness/dashboard'
-import { demoLog, shiftWorkerTime } from './harness/inside'
-import { synced } from './harness/syncs'
+import {
+  DAY,
+  nowSeconds,
+  readProgressTexts,
+  recommendationLinks,
+  rowButton,
+  submissionCount,
+} from './harness/dashboard'
+import { readDemoLog, shiftWorkerTime } from './harness/internals'
+import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
-import { toastsSeen } from './harness/toasts'
+import { readRecordedToasts } from './harness/toasts'
 
-test.use({ entry: 'form' })
+test.use({ signInMethod: 'form' })
 
 test('[C7, N28] the demo’s solves lie within the previous two weeks, with journeys and runs, also in later weeks', async ({
   page,
   openDemo,
 }) => {
   await openDemo()
-  const events = (await demoLog(page)).flatMap((commit) => commit.events)
+  const events = (await readDemoLog(page)).flatMap((commit) => commit.events)
   const moved = events
     .filter(({ type }) => type === 'DemoMovedForward')
     .reduce((sum, { seconds }) => sum + Number(seconds), 0)
   const solves = events.filter(({ type }) => type === 'SolveRecorded')
   expect(solves.length).toBeGreaterThanOrEqual(40)
   const times = solves.map(({ timestamp }) => Number(timestamp) + moved)
-  expect(Math.min(...times)).toBeGreaterThan(now() - 14 * DAY)
-  expect(Math.max(...times)).toBeLessThanOrEqual(now())
+  expect(Math.min(...times)).toBeGreaterThan(nowSeconds() - 14 * DAY)
+  expect(Math.max(...times)).toBeLessThanOrEqual(nowSeconds())
   const withJourney = solves.filter(({ facts }) => JSON.stringify(facts).includes('"codingJourney"'))
   expect(withJourney.length).toBeGreaterThanOrEqual(3)
   await expect(submissionCount(page, solves.length)).toBeVisible()
   await expect(page.getByText('The demo has two weeks of solves')).toHaveCount(2)
   await rowButton(page, 'Array').click()
-  await expect(picks(page)).toHaveCount(5)
+  await expect(recommendationLinks(page)).toHaveCount(5)
 
   // The change that moved the dates says by how much.
   await page.getByRole('navigation').getByRole('button', { name: 'Changes' }).click()
@@ -37,13 +44,13 @@ test('[C7, N28] the demo’s solves lie within the previous two weeks, with jour
 
   // Weeks later the dates have moved along, and nothing is doubled.
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  const before = await allFigures(page)
+  const before = await readProgressTexts(page)
   await shiftWorkerTime(page, 40 * DAY * 1000)
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await expect(submissionCount(page, solves.length)).toBeVisible()
-  expect(await allFigures(page)).toEqual(before)
-  const later = (await demoLog(page)).flatMap((commit) => commit.events)
+  expect(await readProgressTexts(page)).toEqual(before)
+  const later = (await readDemoLog(page)).flatMap((commit) => commit.events)
   const keys = later.filter(({ type }) => type === 'SolveRecorded').map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
 })
@@ -58,9 +65,9 @@ test('[C7] missing demo solves are reported in the words of the specification, a
     if (i === 0) await openDemo()
     else {
       await page.reload()
-      await synced(page)
+      await waitForSync(page)
     }
-    await expect.poll(() => toastsSeen(page)).toEqual(['Failed to load demo solves.'])
+    await expect.poll(() => readRecordedToasts(page)).toEqual(['Failed to load demo solves.'])
   }
   await page.unroute(/demo-solves\.json$/)
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')

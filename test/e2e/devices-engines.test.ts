@@ -1,16 +1,16 @@
 import { type Browser, chromium, firefox } from '@playwright/test'
 import { CHROMIUM_FLAGS, firefoxOptions, headlessChromiumPath } from '../../scripts/browser'
-import { surviveServerFaults } from './harness/broken-relay'
 import { type DevicesServer, startDevicesServer } from './harness/devices-server'
 import { startWorkerdDevicesServer } from './harness/devices-workerd'
 import { alignFirefoxInput } from './harness/firefox'
+import { surviveServerFaults } from './harness/server-faults'
 import { expectSameLogs, PlaywrightDevice, pairDevices } from './harness/synced-device'
-import { followSyncs, synced } from './harness/syncs'
-import { exposeWorker } from './harness/tap'
+import { followSyncs, waitForSync } from './harness/syncs'
 import { dismissTutorialPrompt } from './harness/tutorial'
 import { WebKitDevice } from './harness/webkit/device'
 import { WebKitPage } from './harness/webkit/page'
 import { test } from './harness/webkit/test'
+import { exposeWorker } from './harness/worker-calls'
 
 /** Edits of each device. */
 const EDITS = 20
@@ -65,8 +65,8 @@ for (const [store, startStore] of STORES)
         await inChromium.goto('/')
         await inChromium.getByLabel('Username').fill(username)
         await inChromium.getByRole('button', { name: 'Sign in' }).click()
-        await synced(inChromium)
-        await devices[0].edit('Before')
+        await waitForSync(inChromium)
+        await devices[0].saveChange('Before')
         await inFirefox.goto('/')
         await pairDevices(devices[0], devices[1])
         await expectSameLogs(devices.slice(0, 2), ['Before'])
@@ -79,16 +79,16 @@ for (const [store, startStore] of STORES)
         await inChromium.context().setOffline(true)
         await Promise.all(
           devices.map(async (device) => {
-            for (const text of textsOf(device.name)) await device.edit(text)
+            for (const text of textsOf(device.name)) await device.saveChange(text)
           }),
         )
         await expectSameLogs(
           devices.slice(1),
           texts.filter((text) => !text.includes('Chromium')),
         )
-        await devices[0].sees(/· 20 changes waiting/)
+        await devices[0].waitForText(/· 20 changes waiting/)
         await inChromium.context().setOffline(false)
-        await devices[0].press('Try again', 'Sync now')
+        await devices[0].pressFirstOf('Try again', 'Sync now')
         await expectSameLogs(devices, texts)
       })
       await surviveServerFaults(server, devices, texts)

@@ -3,22 +3,22 @@ import { addProfile, createProfile, profileMenu } from './harness/dashboard'
 import { closeDialog } from './harness/data'
 import {
   askToJoin,
-  devicesPart,
-  pair,
-  pairingCode,
-  pairNew,
+  openDevicesSection,
+  pairNewDevice,
+  pairPages,
+  readRecoveryCode,
   setUpSync,
-  takeRecoveryCode,
+  showPairingCode,
   test,
 } from './harness/devices'
-import { storedCommits } from './harness/inside'
+import { readStoredCommits } from './harness/internals'
 import { followSyncs } from './harness/syncs'
-import { ask } from './harness/tap'
 import { expect } from './harness/test'
+import { callWorker } from './harness/worker-calls'
 
 /** The log's commits as JSON; empty while the page reloads after it has joined. */
 const logText = async (page: Page, username: string): Promise<string> =>
-  JSON.stringify(await storedCommits(page, username).catch(() => []))
+  JSON.stringify(await readStoredCommits(page, username).catch(() => []))
 
 const has = (page: Page, username: string, text: string) =>
   expect.poll(() => logText(page, username), { timeout: 20_000 }).toContain(`"${text}"`)
@@ -35,12 +35,12 @@ test('[M6] a recovery code opens the log; a removed device pairs again and loses
   const [other, third] = [await openBrowser(), await openBrowser()]
   await signIn(username)
   await addProfile(page, 'First', { Array: 40 })
-  await pairNew(page, other)
+  await pairNewDevice(page, other)
   await has(other, username, 'First')
 
-  const part = await devicesPart(page)
+  const part = await openDevicesSection(page)
   await part.getByRole('button', { name: 'Recovery code…' }).click()
-  const code = await takeRecoveryCode(page)
+  const code = await readRecoveryCode(page)
   await followSyncs(third)
   await third.goto('/')
   const asking = await askToJoin(third, code)
@@ -53,12 +53,12 @@ test('[M6] a recovery code opens the log; a removed device pairs again and loses
   await expect(
     page.getByRole('dialog', { name: 'Recovery code' }).getByText('Pair the other devices again.'),
   ).toBeVisible()
-  expect(await takeRecoveryCode(page)).not.toBe(code)
+  expect(await readRecoveryCode(page)).not.toBe(code)
   await createProfile(other, 'While removed', { Graph: 40 })
-  const removed = await devicesPart(other)
+  const removed = await openDevicesSection(other)
   await expect(removed.getByText(/This device was removed/)).toBeVisible()
   await removed.getByRole('button', { name: 'Pair again…' }).click()
-  await pair(page, other)
+  await pairPages(page, other)
   await has(page, username, 'While removed')
 })
 
@@ -73,7 +73,7 @@ test('[M1] a mistyped code, a refusal, a second device and another user are expl
   await signIn(username)
   await other.goto('/')
   await third.goto('/')
-  const code = await pairingCode(page)
+  const code = await showPairingCode(page)
   const asking = await askToJoin(
     other,
     code.replace(/.$/, (last) => (last === '2' ? '3' : '2')),
@@ -87,7 +87,7 @@ test('[M1] a mistyped code, a refusal, a second device and another user are expl
   await expect(asking.getByText('The other device did not allow it.')).toBeVisible()
   await asking.getByRole('button', { name: 'Cancel' }).click()
 
-  const next = await pairingCode(page)
+  const next = await showPairingCode(page)
   const again = await askToJoin(other, next)
   await expect(again.getByText(/^\d{3} \d{3}$/)).toBeVisible()
   const late = await askToJoin(third, next)
@@ -125,7 +125,7 @@ test('[M6] [M7] [fault 61] a log that is full on the server moves to a new key w
     return route.fulfill({ status: 507, contentType: 'application/json', body })
   })
   const changeWaits = async (name: string) => {
-    await ask(page, 'execute', { type: 'CreateProfile', name, description: '', goals: { Graph: 0.4 } })
+    await callWorker(page, 'execute', { type: 'CreateProfile', name, description: '', goals: { Graph: 0.4 } })
     await expect(part.getByText(`${message} Nothing is lost: Solvelog tries again by itself.`)).toBeVisible()
     await expect(part.getByText(/^Synced .* 1 change waiting$/)).toBeVisible()
   }
@@ -134,7 +134,7 @@ test('[M6] [M7] [fault 61] a log that is full on the server moves to a new key w
   await changeWaits('Waited')
   await part.getByRole('button', { name: 'New key…' }).click()
   await answer('Move to a new key')
-  const code = await takeRecoveryCode(page)
+  const code = await readRecoveryCode(page)
   await expect(part.getByText(/^Synced .* 1 device$/)).toBeVisible()
   const other = await openBrowser()
   await followSyncs(other)
@@ -172,7 +172,7 @@ test('[M6] a new key that the server refuses changes nothing: the next change is
   page.on('response', (response) => {
     if (response.request().method() === 'PUT' && response.ok()) uploads.push(response.url())
   })
-  await ask(page, 'execute', { type: 'CreateProfile', name: 'Later', description: '', goals: { Graph: 0.4 } })
+  await callWorker(page, 'execute', { type: 'CreateProfile', name: 'Later', description: '', goals: { Graph: 0.4 } })
   await expect.poll(() => uploads).toHaveLength(1)
 })
 
@@ -188,20 +188,20 @@ test('[M1] joining is undone on the joining device alone, also after another pai
   await addProfile(page, 'Kept', { Array: 40 })
   await signIn(username, other)
   await addProfile(other, 'Own', { Graph: 40 })
-  await pair(page, other)
+  await pairPages(page, other)
   await has(page, username, 'Own')
   await has(other, username, 'Kept')
   await closeDialog(page)
-  const part = await devicesPart(other)
+  const part = await openDevicesSection(other)
   await part.getByRole('button', { name: 'Undo joining…' }).click()
   await other.getByRole('alertdialog').getByRole('button', { name: 'Undo joining' }).click()
   await expect(part.getByRole('button', { name: 'Join another device…' })).toBeVisible()
   await closeDialog(other)
   await expect(profileMenu(other)).not.toHaveText(/Kept/)
   await createProfile(page, 'Later', { Tree: 40 })
-  await pair(page, other)
+  await pairPages(page, other)
   await has(other, username, 'Later')
-  const withdrawals = JSON.stringify(await storedCommits(page, username)).match(/CommitsWithdrawn/g) ?? []
+  const withdrawals = JSON.stringify(await readStoredCommits(page, username)).match(/CommitsWithdrawn/g) ?? []
   expect(withdrawals).toEqual([])
 })
 
@@ -220,7 +220,12 @@ test('[M4] [fault 77] while the server has no log, further syncs leave its words
   await expect(again).toBeFocused()
   const shown = await again.elementHandle()
   const asked = page.waitForResponse((response) => response.url().includes('/heads'))
-  await ask(page, 'execute', { type: 'CreateProfile', name: 'After the loss', description: '', goals: { Graph: 0.4 } })
+  await callWorker(page, 'execute', {
+    type: 'CreateProfile',
+    name: 'After the loss',
+    description: '',
+    goals: { Graph: 0.4 },
+  })
   await asked
   expect(await shown?.evaluate((button) => button.isConnected)).toBe(true)
   await page.unroute(heads)
@@ -229,7 +234,12 @@ test('[M4] [fault 77] while the server has no log, further syncs leave its words
     failures += 1
     return route.fulfill({ status: 503, body: '' })
   })
-  await ask(page, 'execute', { type: 'CreateProfile', name: 'In a failure', description: '', goals: { Tree: 0.4 } })
+  await callWorker(page, 'execute', {
+    type: 'CreateProfile',
+    name: 'In a failure',
+    description: '',
+    goals: { Tree: 0.4 },
+  })
   // The second request is a retry, so the first failure is part of the status.
   await expect.poll(() => failures, { timeout: 20_000 }).toBeGreaterThan(1)
   expect(await shown?.evaluate((button) => button.isConnected)).toBe(true)
@@ -288,7 +298,7 @@ test('[M4] [W1] a server that was not asked because of a missing network is aske
   const server = '**/api/sync/info'
   await page.route(server, (route) => route.abort())
   await signIn(newUser())
-  const part = await devicesPart(page)
+  const part = await openDevicesSection(page)
   await expect(part.getByRole('button', { name: 'Ask again' })).toBeVisible()
   await page.context().setOffline(true)
   await expect(part.getByText(/You are offline\. Solvelog asks again when the network is back\./)).toBeVisible()

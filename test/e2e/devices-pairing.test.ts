@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { decodeQR } from 'qr/decode.js'
 import { addProfile } from './harness/dashboard'
-import { devicesPart, pairNew, test } from './harness/devices'
-import { storedCommits } from './harness/inside'
-import { followSyncs, synced } from './harness/syncs'
-import { ask } from './harness/tap'
+import { openDevicesSection, pairNewDevice, test } from './harness/devices'
+import { readStoredCommits } from './harness/internals'
+import { followSyncs, waitForSync } from './harness/syncs'
 import { expect } from './harness/test'
+import { callWorker } from './harness/worker-calls'
 
 /** The pixels of a PNG picture, as a scanner sees them. */
 async function pixelsOf(page: Page, png: Buffer) {
@@ -22,7 +22,7 @@ async function pixelsOf(page: Page, png: Buffer) {
 }
 
 const logText = async (page: Page, username: string): Promise<string> =>
-  JSON.stringify(await storedCommits(page, username).catch(() => []))
+  JSON.stringify(await readStoredCommits(page, username).catch(() => []))
 
 test('[M1] the QR code is the link, and the link opens the pairing in another browser and leaves no trace in its address', async ({
   page,
@@ -33,7 +33,7 @@ test('[M1] the QR code is the link, and the link opens the pairing in another br
   const username = newUser()
   await signIn(username)
   await addProfile(page, 'Scanned', { Array: 40 })
-  await (await devicesPart(page)).getByRole('button', { name: 'Add a device…' }).click()
+  await (await openDevicesSection(page)).getByRole('button', { name: 'Add a device…' }).click()
   const adding = page.getByRole('dialog', { name: 'Add a device' })
   const qr = adding.getByRole('img', { name: 'QR code of the pairing link' })
   const link = decodeQR(await pixelsOf(page, await qr.screenshot()))
@@ -51,7 +51,7 @@ test('[M1] the QR code is the link, and the link opens the pairing in another br
   await expect(adding.getByText(digits)).toBeVisible()
   await adding.getByRole('button', { name: 'Allow', exact: true }).click()
   await asking.getByRole('button', { name: 'Join', exact: true }).click()
-  await synced(other)
+  await waitForSync(other)
   await expect.poll(() => logText(other, username)).toContain('"Scanned"')
 })
 
@@ -65,13 +65,13 @@ test('[M2] [M5] [fault 75] two tabs of a device and another device write at once
   const username = newUser()
   await signIn(username)
   const other = await openBrowser()
-  await pairNew(page, other)
+  await pairNewDevice(page, other)
   const tab = await openTab()
   const names = [page, tab, other].flatMap((_, i) => Array.from({ length: 5 }, (__, n) => `Tab ${i} edit ${n}`))
   await Promise.all(
     [page, tab, other].map(async (where, i) => {
       for (const name of names.filter((text) => text.startsWith(`Tab ${i} `)))
-        await ask(where, 'execute', { type: 'CreateProfile', name, description: '', goals: { Array: 0.4 } })
+        await callWorker(where, 'execute', { type: 'CreateProfile', name, description: '', goals: { Array: 0.4 } })
     }),
   )
   for (const where of [page, other]) {
@@ -82,7 +82,9 @@ test('[M2] [M5] [fault 75] two tabs of a device and another device write at once
     await expect.poll(missing, { timeout: 30_000 }).toEqual([])
   }
   for (const where of [page, tab, other])
-    await expect((await devicesPart(where)).getByText(/^Synced [^·]* · 2 devices$/)).toBeVisible({ timeout: 30_000 })
+    await expect((await openDevicesSection(where)).getByText(/^Synced [^·]* · 2 devices$/)).toBeVisible({
+      timeout: 30_000,
+    })
 })
 
 test('[M4] [fault 74] signing out during a sync leaves the server as it was, and no key here', async ({
@@ -94,8 +96,8 @@ test('[M4] [fault 74] signing out during a sync leaves the server as it was, and
   const username = newUser()
   await signIn(username)
   const other = await openBrowser()
-  await pairNew(page, other)
-  await ask(other, 'execute', { type: 'CreateProfile', name: 'Sent', description: '', goals: { Array: 0.4 } })
+  await pairNewDevice(page, other)
+  await callWorker(other, 'execute', { type: 'CreateProfile', name: 'Sent', description: '', goals: { Array: 0.4 } })
   await expect.poll(() => logText(page, username), { timeout: 20_000 }).toContain('"Sent"')
 
   let release: () => void = () => undefined
@@ -108,15 +110,15 @@ test('[M4] [fault 74] signing out during a sync leaves the server as it was, and
     await released
     await route.continue().catch(() => undefined)
   })
-  await ask(other, 'execute', { type: 'CreateProfile', name: 'Unsent', description: '', goals: { Array: 0.4 } })
+  await callWorker(other, 'execute', { type: 'CreateProfile', name: 'Unsent', description: '', goals: { Array: 0.4 } })
   await expect.poll(() => held, { timeout: 10_000 }).toBeGreaterThan(0)
   await other.getByRole('button', { name: 'Sign out' }).click()
   await other.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(other.getByLabel('Username')).toBeVisible()
   release()
   expect(await logText(other, username)).toBe('[]')
-  await ask(page, 'execute', { type: 'CreateProfile', name: 'Kept', description: '', goals: { Array: 0.4 } })
-  const part = await devicesPart(page)
+  await callWorker(page, 'execute', { type: 'CreateProfile', name: 'Kept', description: '', goals: { Array: 0.4 } })
+  const part = await openDevicesSection(page)
   await part.getByRole('button', { name: 'Sync now' }).click()
   await expect(part.getByText(/^Synced [^·]* · 2 devices$/)).toBeVisible()
 })

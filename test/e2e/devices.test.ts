@@ -1,7 +1,7 @@
 import { addProfile, createProfile } from './harness/dashboard'
 import { closeDialog } from './harness/data'
-import { devicesPart, pairNew, test } from './harness/devices'
-import { storedCommits } from './harness/inside'
+import { openDevicesSection, pairNewDevice, test } from './harness/devices'
+import { readStoredCommits } from './harness/internals'
 import { expect } from './harness/test'
 
 test('[M1] [M2] two devices are paired by a typed code, and what one changes shows on the other', async ({
@@ -14,15 +14,15 @@ test('[M1] [M2] two devices are paired by a typed code, and what one changes sho
   const other = await openBrowser()
   await signIn(username)
   await addProfile(page, 'Left', { Array: 40 })
-  await pairNew(page, other)
-  await expect.poll(async () => JSON.stringify(await storedCommits(other, username))).toContain('"Left"')
+  await pairNewDevice(page, other)
+  await expect.poll(async () => JSON.stringify(await readStoredCommits(other, username))).toContain('"Left"')
   await closeDialog(page)
 
   await createProfile(other, 'Right', { Graph: 40 })
-  await expect.poll(async () => JSON.stringify(await storedCommits(page, username))).toContain('"Right"')
+  await expect.poll(async () => JSON.stringify(await readStoredCommits(page, username))).toContain('"Right"')
   await createProfile(page, 'Later', { Tree: 40 })
-  await expect.poll(async () => JSON.stringify(await storedCommits(other, username))).toContain('"Later"')
-  const part = await devicesPart(page)
+  await expect.poll(async () => JSON.stringify(await readStoredCommits(other, username))).toContain('"Later"')
+  const part = await openDevicesSection(page)
   await expect(part.getByText(/^Synced .* · 2 devices$/)).toBeVisible()
   await expect(page.getByText('Stored in this browser, and encrypted on the server.')).toBeVisible()
 })

@@ -1,10 +1,10 @@
 import { changeRows, openChanges } from './harness/changes'
-import { allFigures, HOUR, now, rowButton, solved, submissionCount } from './harness/dashboard'
-import { downloadOf, openData } from './harness/data'
-import { openHistory, openSolve, rows, section, title } from './harness/history'
-import { appendCommit, recordProblems } from './harness/inside'
-import { synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { acceptedSolve, HOUR, nowSeconds, readProgressTexts, rowButton, submissionCount } from './harness/dashboard'
+import { captureDownload, openYourData } from './harness/data'
+import { openHistory, openSolve, section, solveRows, solveTitle } from './harness/history'
+import { appendCommit, recordProblems } from './harness/internals'
+import { waitForSync } from './harness/syncs'
+import { expect, test, uniqueUsername } from './harness/test'
 import { openTravel, timeBar, timeSlider } from './harness/travel'
 
 const YEAR_33658 = 999_999_999_999
@@ -69,21 +69,21 @@ test('[fault 34] a log of an older build with impossible times, numbers and name
   signIn,
   baseURL,
 }) => {
-  const username = freshName()
+  const username = uniqueUsername()
   const problems = await recordProblems(page, baseURL ?? '')
-  site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
+  site.addUser(username, [{ ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' }])
   await signIn(username)
-  const strange = `lru-cache|${now() - 2 * HOUR}`
+  const strange = `lru-cache|${nowSeconds() - 2 * HOUR}`
   const groups: { cause: string; events: object[]; at?: number }[] = [
     {
       cause: 'extension',
       events: [
-        unusualSolve('lru-cache', now() - 2 * HOUR, { key: strange, ...STRANGE }),
+        unusualSolve('lru-cache', nowSeconds() - 2 * HOUR, { key: strange, ...STRANGE }),
         unusualSolve('word-break', YEAR_33658),
         unusualSolve('valid-parentheses', 1.79e18),
         unusualSolve('valid-parentheses', 1e15, { key: 'valid-parentheses|1' }),
-        unusualSolve(`two${HALF}sum`, now() - 3 * HOUR),
-        unusualSolve('coin-change', now() - 3 * HOUR, { facts: { timeUsed: Number.POSITIVE_INFINITY } }),
+        unusualSolve(`two${HALF}sum`, nowSeconds() - 3 * HOUR),
+        unusualSolve('coin-change', nowSeconds() - 3 * HOUR, { facts: { timeUsed: Number.POSITIVE_INFINITY } }),
       ],
     },
     {
@@ -103,12 +103,12 @@ test('[fault 34] a log of an older build with impossible times, numbers and name
   ]
   for (const commit of groups) await appendCommit(page, username, commit)
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
 
   await test.step('dashboard', async () => {
     await expect(submissionCount(page, 4)).toBeVisible()
     await expect(page.getByRole('img', { name: /^Activity:/ })).toBeVisible()
-    for (const words of await allFigures(page)) expect(words).toMatch(/^\d+ percent, goal \d+ percent/)
+    for (const words of await readProgressTexts(page)) expect(words).toMatch(/^\d+ percent, goal \d+ percent/)
     await rowButton(page, 'Array').click()
     await expect(page.getByRole('region', { name: /^Why Array/ })).toBeVisible()
     await rowButton(page, 'Random').click()
@@ -117,8 +117,8 @@ test('[fault 34] a log of an older build with impossible times, numbers and name
 
   await test.step('history', async () => {
     await openHistory(page)
-    await expect(rows(page)).toHaveCount(4)
-    await expect(rows(page).first()).toContainText('Word Break')
+    await expect(solveRows(page)).toHaveCount(4)
+    await expect(solveRows(page).first()).toContainText('Word Break')
     for (const name of ['Word Break', 'Climbing Stairs', 'Two Sum', 'LRU Cache']) await openSolve(page, name)
     await expect(section(page, 'Solve Details')).toContainText('unknown')
     await expect(section(page, 'Solve Details')).toContainText('mine')
@@ -126,7 +126,7 @@ test('[fault 34] a log of an older build with impossible times, numbers and name
     await expect(page.getByRole('status').filter({ hasText: 'Checkpoint' })).toContainText('1 of 5')
     await page.getByRole('button', { name: 'Show versions' }).click()
     await expect(page.getByText(/unknown time/).first()).toBeVisible()
-    await expect(title(page)).toContainText('LRU Cache')
+    await expect(solveTitle(page)).toContainText('LRU Cache')
   })
 
   await test.step('changes', async () => {
@@ -154,10 +154,10 @@ test('[fault 34] a log of an older build with impossible times, numbers and name
   })
 
   await test.step('files', async () => {
-    const dialog = await openData(page)
-    const csv = await downloadOf(page, () => dialog.getByRole('button', { name: 'CSV' }).click())
+    const dialog = await openYourData(page)
+    const csv = await captureDownload(page, () => dialog.getByRole('button', { name: 'CSV' }).click())
     expect(csv.bytes.toString('utf8').split('\r\n')).toHaveLength(1 + 4 + 1)
-    const json = await downloadOf(page, () => dialog.getByRole('button', { name: 'JSON' }).click())
+    const json = await captureDownload(page, () => dialog.getByRole('button', { name: 'JSON' }).click())
     expect(JSON.parse(json.bytes.toString('utf8')).solves).toHaveLength(4)
   })
 
@@ -169,7 +169,7 @@ test('[fault 34] a section that cannot render shows an error, and everything aro
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
+  await signInNewUser([{ ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' }])
   await page.addInitScript(() => {
     const { get } = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {}
     Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
@@ -180,7 +180,7 @@ test('[fault 34] a section that cannot render shows an error, and everything aro
     })
   })
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await page.evaluate(() => Reflect.set(window, 'broken', true))
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   const failures = page.getByRole('heading', { name: 'Something went wrong' })

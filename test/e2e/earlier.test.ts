@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { dumpLegacyDatabase, installLegacyDatabase, layout } from '../earlier-database'
 import { expectNoViolations } from './harness/axe'
 import { profileMenu, submissionCount } from './harness/dashboard'
-import { codeIn, openHistory, openSolve, section } from './harness/history'
-import { storedCommits } from './harness/inside'
-import { synced } from './harness/syncs'
+import { openHistory, openSolve, readCodeLines, section } from './harness/history'
+import { readStoredCommits } from './harness/internals'
+import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
-import { toastsSeen } from './harness/toasts'
+import { readRecordedToasts } from './harness/toasts'
 
 /** Writes the database of the earlier product for a user. Returns its contents as text. */
 async function leaveEarlier(page: Page, username: string): Promise<string> {
@@ -17,7 +17,7 @@ async function leaveEarlier(page: Page, username: string): Promise<string> {
   return page.evaluate(dumpLegacyDatabase)
 }
 
-test.use({ tutorial: 'fresh' })
+test.use({ tutorial: 'first visit' })
 
 test('[C10] the earlier product’s database is offered at sign-in, taken over once and left as it was; preferences are kept', async ({
   page,
@@ -30,9 +30,9 @@ test('[C10] the earlier product’s database is offered at sign-in, taken over o
   await expect(page.getByLabel('Username')).toHaveValue(username)
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await synced(page)
+  await waitForSync(page)
   await expect
-    .poll(() => toastsSeen(page))
+    .poll(() => readRecordedToasts(page))
     .toContain('Imported from the earlier version: 3 solves, 1 with notes, 1 with feedback, 1 goal profile.')
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(await page.evaluate(() => localStorage.getItem('solvelog.ai-feedback-used'))).toBe('true')
@@ -40,17 +40,17 @@ test('[C10] the earlier product’s database is offered at sign-in, taken over o
   await expect(profileMenu(page)).toContainText('Mine')
   await openHistory(page)
   await openSolve(page, 'Two Sum')
-  expect(await codeIn(section(page, 'Submission Code'))).toEqual(['edited = 1'])
+  expect(await readCodeLines(section(page, 'Submission Code'))).toEqual(['edited = 1'])
   await expect(section(page, 'Solve Details')).toContainText('use a map')
   await expect(section(page, 'Solve Details')).toContainText('15 min')
   await expect(section(page, 'Solve Details')).toContainText('GPT Help')
   await expect(section(page, 'Feedback')).toContainText('88 / 100')
 
   expect(await page.evaluate(dumpLegacyDatabase)).toBe(before)
-  const commits = await storedCommits(page, username)
+  const commits = await readStoredCommits(page, username)
   expect(commits.map(({ cause }) => cause)).toEqual(['takeover', 'takeover'])
   await page.reload()
-  await synced(page)
-  expect(await storedCommits(page, username)).toEqual(commits)
+  await waitForSync(page)
+  expect(await readStoredCommits(page, username)).toEqual(commits)
   expect(await page.evaluate(dumpLegacyDatabase)).toBe(before)
 })

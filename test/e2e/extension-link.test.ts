@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { expectNoViolations } from './harness/axe'
-import { openData } from './harness/data'
+import { openYourData } from './harness/data'
 import { isFirefox } from './harness/firefox'
 import { expect, test } from './harness/test'
 
@@ -20,7 +20,7 @@ test('[D6, E1, B1] without the extension, the banner and the panel lead to our o
   await expect(banner.getByRole('link')).toHaveAttribute('href', '/extension.html')
   await expect(banner.getByRole('link')).toHaveAttribute('target', '_blank')
   await expect(banner.getByRole('link')).toHaveAttribute('rel', /noreferrer/)
-  const source = (await openData(page)).getByRole('listitem').filter({ hasText: 'Browser extension' })
+  const source = (await openYourData(page)).getByRole('listitem').filter({ hasText: 'Browser extension' })
   await expect(source).toContainText('Not found in this browser')
   await expect(page.locator('a[href*="chromewebstore"]')).toHaveCount(0)
 

@@ -1,40 +1,47 @@
 import { expectAccessible } from './harness/axe'
-import { bar, manySolves, now, submissionCount } from './harness/dashboard'
-import { closeDialog, openData } from './harness/data'
-import { questions } from './harness/extension'
+import { hourlySolves, nowSeconds, progressBar, submissionCount } from './harness/dashboard'
+import { closeDialog, openYourData } from './harness/data'
+import { readExtensionRequests } from './harness/extension'
 import { connectSite, installCompanion, putSubmissions } from './harness/fake-companion'
-import { storedCommits } from './harness/inside'
-import { syncAgain } from './harness/syncs'
+import { readStoredCommits } from './harness/internals'
+import { syncAndWait } from './harness/syncs'
 import { expect, test } from './harness/test'
-import { toastsSeen } from './harness/toasts'
+import { readRecordedToasts } from './harness/toasts'
 
 test('[E9, B1] 300 submissions come by protocol 2, also beside the earlier extension, then one by itself that says what it changed, then its details', async ({
   page,
   signInNewUser,
 }) => {
-  const submissions = manySolves(300).map((one, n) => ({ ...one, id: String(n + 1) }))
+  const submissions = hourlySolves(300).map((one, n) => ({ ...one, id: String(n + 1) }))
   const username = await signInNewUser([], { submissions: submissions.slice(0, 150) })
   await expect(submissionCount(page, 150)).toBeVisible()
   await installCompanion(page, username, submissions)
   await page.reload()
   await expect(submissionCount(page, 300)).toBeVisible()
-  const fresh = { id: '900', titleSlug: 'rotate-array', timestamp: now(), code: 'nums[:] = nums[-k:] + nums[:-k]' }
-  const shown = await bar(page, 'Array').getAttribute('aria-valuenow')
-  expect(await toastsSeen(page)).toEqual([])
+  const fresh = {
+    id: '900',
+    titleSlug: 'rotate-array',
+    timestamp: nowSeconds(),
+    code: 'nums[:] = nums[-k:] + nums[:-k]',
+  }
+  const shown = await progressBar(page, 'Array').getAttribute('aria-valuenow')
+  expect(await readRecordedToasts(page)).toEqual([])
   await putSubmissions(page, fresh)
-  await expect.poll(() => toastsSeen(page)).toEqual([expect.stringMatching(/^Rotate Array accepted\./)])
+  await expect.poll(() => readRecordedToasts(page)).toEqual([expect.stringMatching(/^Rotate Array accepted\./)])
   await expect(submissionCount(page, 301)).toBeVisible()
-  const [toast = ''] = await toastsSeen(page)
+  const [toast = ''] = await readRecordedToasts(page)
   const [, from, to] = /Array (\d+)% → (\d+)%/.exec(toast) ?? []
-  expect([from, to]).toEqual([shown, await bar(page, 'Array').getAttribute('aria-valuenow')])
+  expect([from, to]).toEqual([shown, await progressBar(page, 'Array').getAttribute('aria-valuenow')])
 
   await putSubmissions(page, { ...fresh, submissionDetails: { runtimeDisplay: '3 ms', runtimePercentile: 97 } })
-  await expect.poll(async () => JSON.stringify(await storedCommits(page, username))).toContain('"runtimePercentile":97')
-  expect(await toastsSeen(page)).toHaveLength(1)
-  await syncAgain(page)
+  await expect
+    .poll(async () => JSON.stringify(await readStoredCommits(page, username)))
+    .toContain('"runtimePercentile":97')
+  expect(await readRecordedToasts(page)).toHaveLength(1)
+  await syncAndWait(page)
   await expect(submissionCount(page, 301)).toBeVisible()
-  expect((await questions(page)).filter(({ type }) => type === 'request_chunk_by_index')).toEqual([])
-  const recorded = (await storedCommits(page, username)).flatMap(({ events }) => events)
+  expect((await readExtensionRequests(page)).filter(({ type }) => type === 'request_chunk_by_index')).toEqual([])
+  const recorded = (await readStoredCommits(page, username)).flatMap(({ events }) => events)
   expect(recorded.filter(({ type }) => type === 'SolveRecorded')).toHaveLength(301)
 })
 
@@ -44,11 +51,11 @@ test('[E10] an extension that is not connected to this site is not called missin
   newUser,
 }) => {
   const username = newUser()
-  await installCompanion(page, username, manySolves(12), false)
+  await installCompanion(page, username, hourlySolves(12), false)
   await signIn(username)
   await expect(page.getByRole('status').filter({ hasText: 'Press Connect in the extension' })).toBeVisible()
   await expect(page.getByText('not detected')).toBeHidden()
-  const dialog = await openData(page)
+  const dialog = await openYourData(page)
   const source = dialog.getByRole('listitem').filter({ hasText: 'Browser extension' })
   await expect(source).toContainText('Press Connect in the extension')
   await expect(source).not.toContainText('Not found')
@@ -64,7 +71,7 @@ test('[E4] "Your data" shows what the extension knows and why it stopped; Retry,
   newUser,
 }) => {
   const username = newUser()
-  await installCompanion(page, username, manySolves(12))
+  await installCompanion(page, username, hourlySolves(12))
   await page.addInitScript(() => {
     const stop = {
       reason: 'signed-out',
@@ -74,7 +81,7 @@ test('[E4] "Your data" shows what the extension knows and why it stopped; Retry,
     Object.assign(window.companion.status, { importState: 'stopped', stop })
   })
   await signIn(username)
-  const dialog = await openData(page)
+  const dialog = await openYourData(page)
   const source = dialog.getByRole('listitem').filter({ hasText: 'Browser extension' })
   await expect(source).toContainText('Version 1.2.3 · 12 submissions, 0 with code')
   await expect(source).toContainText('You are signed out at LeetCode. Sign in there.')
@@ -98,7 +105,7 @@ test('[E16, E21] the dashboard says in one line why the import has stopped and w
   newUser,
 }) => {
   const username = newUser()
-  await installCompanion(page, username, manySolves(12))
+  await installCompanion(page, username, hourlySolves(12))
   await page.addInitScript(() => {
     const stop = {
       reason: 'rate-limited',
@@ -113,13 +120,13 @@ test('[E16, E21] the dashboard says in one line why the import has stopped and w
   const line = page.getByRole('status').filter({ hasText: 'Browser extension:' })
   await expect(line).toContainText('leetcode.com answered "too many requests". To try now, press Retry.')
   await expectAccessible(page, 'dashboard with a stopped import', line)
-  const dialog = await openData(page)
+  const dialog = await openYourData(page)
   const source = dialog.getByRole('listitem').filter({ hasText: 'Browser extension' })
   await expect(source).toContainText(/Next try at .+\d/)
   await closeDialog(page)
   await page.getByRole('button', { name: 'Retry import' }).click()
   await expect(line).toBeHidden()
-  await openData(page)
+  await openYourData(page)
   await expect(source).toContainText('Your whole history is imported.')
   await expect(source).toContainText('2,031 of 2,034 submissions found; 3 belong to another session.')
 })

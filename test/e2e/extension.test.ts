@@ -1,17 +1,23 @@
 import type { Page } from '@playwright/test'
-import { DAY, HOUR, manySolves, solved, submissionCount } from './harness/dashboard'
-import { openData } from './harness/data'
-import { type ExtensionRow, installExtension, type Question, questions, shortenChunkTimeout } from './harness/extension'
-import { storedCommits } from './harness/inside'
-import { syncAgain, synced } from './harness/syncs'
+import { acceptedSolve, DAY, HOUR, hourlySolves, submissionCount } from './harness/dashboard'
+import { openYourData } from './harness/data'
+import {
+  type ExtensionRequest,
+  type ExtensionRow,
+  installExtension,
+  readExtensionRequests,
+  shortenRetryInterval,
+} from './harness/extension'
+import { readStoredCommits } from './harness/internals'
+import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
-import { toastsSeen } from './harness/toasts'
+import { readRecordedToasts } from './harness/toasts'
 
 const FAILED = 'An unexpected error occurred while syncing with the extension'
 
 /** The submissions in the log: one text per recorded event, with slug and time. */
 async function recorded(page: Page, username: string): Promise<string[]> {
-  const commits = await storedCommits(page, username)
+  const commits = await readStoredCommits(page, username)
   return commits
     .flatMap(({ events }) => events)
     .filter(({ type }) => type === 'SolveRecorded')
@@ -20,18 +26,18 @@ async function recorded(page: Page, username: string): Promise<string[]> {
 
 const keys = (submissions: ExtensionRow[]) => submissions.map(({ titleSlug, timestamp }) => `${titleSlug}|${timestamp}`)
 
-const chunkQuestions = (asked: Question[], index: number) =>
+const chunkQuestions = (asked: ExtensionRequest[], index: number) =>
   asked.filter(({ type, index: of }) => type === 'request_chunk_by_index' && of === index)
 
 test('[C5] [fault 18] lost questions and repeated, crossed and late answers: all 300 solves arrive, each once, without a message', async ({
   page,
   signInNewUser,
 }) => {
-  const submissions = manySolves(300)
+  const submissions = hourlySolves(300)
   const trouble = { deafTo: 1, lost: { 1: 2, 2: 1 }, repeat: 3, delay: 30, slow: { 0: 400, 1: 20, 2: 180 } }
   const username = await signInNewUser([], { submissions, ...trouble })
   await expect(submissionCount(page, 300)).toBeVisible()
-  expect(await toastsSeen(page)).toEqual([])
+  expect(await readRecordedToasts(page)).toEqual([])
   expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())
 })
 
@@ -41,7 +47,7 @@ test('[C5] without the extension nothing is said but the banner, and the questio
   newUser,
 }) => {
   const username = newUser()
-  await installExtension(page, { username: 'somebody else', submissions: manySolves(3) })
+  await installExtension(page, { username: 'somebody else', submissions: hourlySolves(3) })
   await page.addInitScript(() => {
     Reflect.set(window, 'asked', 0)
     window.addEventListener('message', ({ data, origin }) => {
@@ -51,7 +57,7 @@ test('[C5] without the extension nothing is said but the banner, and the questio
   })
   await signIn(username)
   await expect(page.getByText('Browser extension not detected.')).toBeVisible()
-  expect(await toastsSeen(page)).toEqual([])
+  expect(await readRecordedToasts(page)).toEqual([])
   await expect(submissionCount(page, 0)).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toBe(3)
 })
@@ -62,8 +68,8 @@ test('[C5] [fault 17] forged answers are ignored: of another frame, user, place 
   newUser,
 }) => {
   const username = newUser()
-  const submissions = manySolves(200)
-  await installExtension(page, { username, submissions, delay: 40 })
+  const submissions = hourlySolves(200)
+  await installExtension(page, { username, submissions, delayMs: 40 })
   await page.addInitScript(
     ([user, forged]) => {
       const source = 'leettracker-extension'
@@ -94,14 +100,14 @@ test('[C5] [fault 17] forged answers are ignored: of another frame, user, place 
         document.addEventListener('DOMContentLoaded', () => document.body.append(document.createElement('iframe')))
       }
     },
-    [username, solved('3sum', 5)] as const,
+    [username, acceptedSolve('3sum', 5)] as const,
   )
   await signIn(username)
   await expect(submissionCount(page, 200)).toBeVisible()
-  expect(await toastsSeen(page)).toEqual([])
+  expect(await readRecordedToasts(page)).toEqual([])
   expect(await page.evaluate(() => Reflect.get(window, 'framesSpoke'))).toBe(true)
   expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())
-  const ignored = (await openData(page)).getByText(/^[\d,]+ messages ignored \(unrecognized\)$/)
+  const ignored = (await openYourData(page)).getByText(/^[\d,]+ messages ignored \(unrecognized\)$/)
   await expect(ignored).toBeVisible()
 })
 
@@ -109,17 +115,17 @@ test('[C5, C8] [fault 18] a chunk that never comes is said in the spec’s words
   page,
   signInNewUser,
 }) => {
-  await shortenChunkTimeout(page)
-  const submissions = manySolves(400)
-  const username = await signInNewUser([], { submissions, lost: { 2: 55 } })
-  await expect.poll(() => toastsSeen(page)).toEqual([FAILED])
+  await shortenRetryInterval(page)
+  const submissions = hourlySolves(400)
+  const username = await signInNewUser([], { submissions, ignoredRequests: { 2: 55 } })
+  await expect.poll(() => readRecordedToasts(page)).toEqual([FAILED])
   await expect(submissionCount(page, 300)).toBeVisible()
   const sorted = keys([...submissions].sort((a, b) => a.timestamp - b.timestamp))
   expect((await recorded(page, username)).sort()).toEqual([...sorted.slice(0, 200), ...sorted.slice(300)].sort())
-  expect(chunkQuestions(await questions(page), 2).length).toBeGreaterThan(10)
+  expect(chunkQuestions(await readExtensionRequests(page), 2).length).toBeGreaterThan(10)
 
   await page.evaluate(() => {
-    window.extensionPlan.lost = {}
+    window.extensionPlan.ignoredRequests = {}
   })
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
   await expect(submissionCount(page, 400)).toBeVisible()
@@ -128,8 +134,8 @@ test('[C5, C8] [fault 18] a chunk that never comes is said in the spec’s words
   // The next start asks from where the log reaches.
   const newest = Math.max(...submissions.map(({ timestamp }) => timestamp))
   await page.reload()
-  await synced(page)
-  const [first] = await questions(page)
+  await waitForSync(page)
+  const [first] = await readExtensionRequests(page)
   expect(first?.since).toBeLessThanOrEqual(newest)
   expect(first?.since).toBeGreaterThan(newest - 60)
 })
@@ -138,20 +144,24 @@ test('[C5, C6] [fault 18] facts of old solves arrive later with "Sync Now", each
   page,
   signInNewUser,
 }) => {
-  const bad = { ...solved('jump-game', 100), statusDisplay: 7 } as unknown as ExtensionRow
-  const submissions = [solved('two-sum', 30 * DAY), solved('valid-parentheses', 20 * DAY), solved('3sum', HOUR)]
+  const bad = { ...acceptedSolve('jump-game', 100), statusDisplay: 7 } as unknown as ExtensionRow
+  const submissions = [
+    acceptedSolve('two-sum', 30 * DAY),
+    acceptedSolve('valid-parentheses', 20 * DAY),
+    acceptedSolve('3sum', HOUR),
+  ]
   const username = await signInNewUser([], { submissions: [...submissions, bad] })
   await expect(submissionCount(page, 3)).toBeVisible()
   await expect(page.getByRole('main').getByText(/could not be read.*chunk 0, row 3: statusDisplay/)).toBeVisible()
-  expect(JSON.stringify(await storedCommits(page, username))).not.toContain('late_code')
+  expect(JSON.stringify(await readStoredCommits(page, username))).not.toContain('late_code')
   await page.evaluate(() => {
     const [oldest] = window.extensionPlan.submissions
     if (oldest) oldest.code = 'late_code = 1'
   })
-  await syncAgain(page)
-  const after = JSON.stringify(await storedCommits(page, username))
+  await syncAndWait(page)
+  const after = JSON.stringify(await readStoredCommits(page, username))
   expect(after.split('late_code').length - 1).toBe(1)
   expect(await recorded(page, username)).toHaveLength(3)
-  await syncAgain(page)
-  expect(JSON.stringify(await storedCommits(page, username))).toBe(after)
+  await syncAndWait(page)
+  expect(JSON.stringify(await readStoredCommits(page, username))).toBe(after)
 })

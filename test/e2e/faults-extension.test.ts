@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
-import { manySolves, submissionCount } from './harness/dashboard'
-import { storedCommits } from './harness/inside'
+import { hourlySolves, submissionCount } from './harness/dashboard'
+import { readStoredCommits } from './harness/internals'
 import { Profile } from './harness/profile'
 import { writeExtension } from './harness/real-extension'
-import { syncAgain, synced } from './harness/syncs'
+import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 test('[C5, C8] [fault 18] a real extension that goes away in the middle of a sync: what came is kept, the rest comes when it is back, each once', async ({
@@ -11,7 +11,7 @@ test('[C5, C8] [fault 18] a real extension that goes away in the middle of a syn
   newUser,
 }) => {
   const username = newUser()
-  const solves = manySolves(120).toReversed()
+  const solves = hourlySolves(120).toReversed()
   const extension = writeExtension([solves.slice(0, 100), solves.slice(100)])
   const profile = new Profile(server.origin)
   try {
@@ -21,13 +21,13 @@ test('[C5, C8] [fault 18] a real extension that goes away in the middle of a syn
     await profile.close()
     page = await profile.start({ extension })
     await page.goto('/')
-    await synced(page)
+    await waitForSync(page)
     // The extension starts when it gets a request, and may be too slow for the first one.
     await expect(async () => {
-      await syncAgain(page)
+      await syncAndWait(page)
       await expect(submissionCount(page, 120)).toBeVisible({ timeout: 1000 })
     }).toPass({ timeout: 20_000 })
-    const events = (await storedCommits(page, username)).flatMap(({ events }) => events)
+    const events = (await readStoredCommits(page, username)).flatMap(({ events }) => events)
     const keys = events.filter(({ type }) => type === 'SolveRecorded').map(({ key }) => key)
     expect(keys.toSorted()).toEqual(solves.map((one) => `${one.titleSlug}|${one.timestamp}`).toSorted())
   } finally {

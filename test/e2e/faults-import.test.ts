@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { addProfile, manySolves, submissionCount } from './harness/dashboard'
-import { choose, closeDialog, exported, openData } from './harness/data'
-import { storedCommits } from './harness/inside'
-import { synced } from './harness/syncs'
+import { addProfile, hourlySolves, submissionCount } from './harness/dashboard'
+import { chooseImportFile, closeDialog, exportLog, openYourData } from './harness/data'
+import { readStoredCommits } from './harness/internals'
+import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 /**
@@ -34,36 +34,36 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   signInNewUser,
   openBrowser,
 }) => {
-  const submissions = manySolves(400).map((one, n) => ({ ...one, code: noise(8_000, n + 1) }))
+  const submissions = hourlySolves(400).map((one, n) => ({ ...one, code: noise(8_000, n + 1) }))
   const username = await signInNewUser([], { submissions })
   await expect(submissionCount(page, 400)).toBeVisible()
   await addProfile(page, 'Mine', { Array: 40 })
-  const file = await exported(page)
-  const stored = (await storedCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
+  const file = await exportLog(page)
+  const stored = (await readStoredCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
 
   const other = await openBrowser()
   await other.goto('/')
   const unlimit = await limitStorage(other, server.origin, 2_000_000)
   await signIn(username, other)
   await addProfile(other, 'Before', { Array: 10 })
-  const before = await storedCommits(other, username)
-  const dialog = await openData(other)
-  await choose(other, file)
+  const before = await readStoredCommits(other, username)
+  const dialog = await openYourData(other)
+  await chooseImportFile(other, file)
   await dialog.getByRole('button', { name: /^Add to/ }).click()
   await expect(dialog.getByText(/storage for this page is full, so nothing was imported/)).toBeVisible()
-  expect(await storedCommits(other, username)).toEqual(before)
+  expect(await readStoredCommits(other, username)).toEqual(before)
 
   await unlimit()
-  await choose(other, file)
+  await chooseImportFile(other, file)
   await dialog.getByRole('button', { name: /^Add to/ }).click()
   await expect(dialog.getByText(/^Added/)).toBeVisible()
   await closeDialog(other)
   await expect(submissionCount(other, 400)).toBeVisible()
-  const commits = await storedCommits(other, username)
+  const commits = await readStoredCommits(other, username)
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
   const types = commits.slice(before.length).flatMap(({ events }) => events.map(({ type }) => type))
   expect(types).toEqual([...stored, 'CommitsMerged'])
   await other.reload()
-  await synced(other)
+  await waitForSync(other)
   await expect(submissionCount(other, 400)).toBeVisible()
 })

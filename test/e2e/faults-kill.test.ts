@@ -6,13 +6,13 @@ import { readCommit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { seededRandom } from '#lib/random'
 import { pressTool } from './harness/bar'
-import { createProfile, profileMenu, solved } from './harness/dashboard'
+import { acceptedSolve, createProfile, profileMenu } from './harness/dashboard'
 import { openHistory, openSolve, section } from './harness/history'
-import { storedCommits, storedKeys } from './harness/inside'
+import { readStoredCommits, readStoredKeys } from './harness/internals'
 import { Profile } from './harness/profile'
-import { synced } from './harness/syncs'
-import { ask, writeNotes } from './harness/tap'
-import { expect, freshName, test } from './harness/test'
+import { waitForSync } from './harness/syncs'
+import { expect, test, uniqueUsername } from './harness/test'
+import { callWorker, writeNotes } from './harness/worker-calls'
 
 const KILLS = Number(process.env.SOAK_KILLS ?? 2)
 const EDITS = Number(process.env.SOAK_EDITS ?? 100)
@@ -21,8 +21,8 @@ const SEED = Number(process.env.SOAK_SEED ?? 20_261_121)
 const NOTED = v.object({ type: v.literal('DetailsEdited'), key: v.string(), changes: v.object({ notes: v.string() }) })
 
 /** The notes in the commits of a log, in order. Fails if the log has gaps. */
-async function notesIn(page: Parameters<typeof storedCommits>[0], username: string): Promise<string[]> {
-  const stored = await storedCommits(page, username)
+async function notesIn(page: Parameters<typeof readStoredCommits>[0], username: string): Promise<string[]> {
+  const stored = await readStoredCommits(page, username)
   const commits = stored.map((one, i) => readCommit(one, `commit ${i + 1}`))
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
   expect(replay(commits).skipped).toEqual([])
@@ -37,8 +37,8 @@ test(`[L1, B1] [fault 4] killed ${KILLS} times while it writes, the browser lose
 }) => {
   test.setTimeout(60_000 + KILLS * 15_000)
   const random = seededRandom(SEED)
-  const username = freshName()
-  const solve = solved('two-sum', 600)
+  const username = uniqueUsername()
+  const solve = acceptedSolve('two-sum', 600)
   site.addUser(username, [{ ...solve, title: 'Two Sum' }])
   const key = `two-sum|${solve.timestamp}`
   const profile = new Profile(server.origin)
@@ -65,12 +65,12 @@ test(`[L1, B1] [fault 4] killed ${KILLS} times while it writes, the browser lose
       await expect(signIn.or(profileMenu(page))).toBeVisible()
       // The browser writes localStorage some seconds late: the signed-in user may be lost, but never saved data.
       if (await signIn.isVisible()) await profile.signIn(page, username)
-      else await synced(page)
+      else await waitForSync(page)
       const notes = await notesIn(page, username)
       expect(new Set(notes).size).toBe(notes.length)
       const there = new Set(notes)
       expect(acknowledged.filter((text) => !there.has(text))).toEqual([])
-      expect(await ask(page, 'openSolve', key)).toMatchObject({ notes: notes.at(-1) })
+      expect(await callWorker(page, 'openSolve', key)).toMatchObject({ notes: notes.at(-1) })
     }
   } finally {
     await profile.remove()
@@ -82,7 +82,7 @@ test('[fault 28] killed a second after the first save, the browser knows the use
   site,
   newUser,
 }) => {
-  const username = newUser([{ ...solved('two-sum', 600), title: 'Two Sum' }], 'Nora')
+  const username = newUser([{ ...acceptedSolve('two-sum', 600), title: 'Two Sum' }], 'Nora')
   const profile = new Profile(server.origin)
   try {
     let page = await profile.start()
@@ -118,7 +118,7 @@ test('[A13] [fault 50] killed just after Sign out was pressed, the next start fi
   newUser,
 }) => {
   test.setTimeout(180_000)
-  const username = newUser([{ ...solved('two-sum', 600), title: 'Two Sum' }])
+  const username = newUser([{ ...acceptedSolve('two-sum', 600), title: 'Two Sum' }])
   const made = new Profile(server.origin)
   const page = await made.start()
   await made.signIn(page, username)
@@ -130,7 +130,7 @@ test('[A13] [fault 50] killed just after Sign out was pressed, the next start fi
       try {
         const before = await profile.start()
         await before.goto('/')
-        await synced(before)
+        await waitForSync(before)
         await pressSignOut(before)
         await before.waitForTimeout(delay)
         await profile.kill()
@@ -155,7 +155,7 @@ test('[A13] [fault 50] a sign-out that local storage has lost is finished at the
   server,
   newUser,
 }) => {
-  const username = newUser([{ ...solved('two-sum', 600), title: 'Two Sum' }])
+  const username = newUser([{ ...acceptedSolve('two-sum', 600), title: 'Two Sum' }])
   const profile = new Profile(server.origin)
   const stored = join(profile.folder, 'Default', 'Local Storage')
   const earlier = `${profile.folder}-local-storage`
@@ -167,7 +167,7 @@ test('[A13] [fault 50] a sign-out that local storage has lost is finished at the
     cpSync(stored, earlier, { recursive: true })
     page = await profile.start()
     await page.goto('/')
-    await synced(page)
+    await waitForSync(page)
     await pressSignOut(page)
     await expect(page.getByLabel('Username')).toBeVisible()
     await profile.close()
@@ -180,12 +180,12 @@ test('[A13] [fault 50] a sign-out that local storage has lost is finished at the
     // The form is shown while the sign-out is finished.
     const headMarkers = () => Object.keys(localStorage).filter((name) => name.includes('.head.'))
     await expect.poll(() => page.evaluate(headMarkers)).toEqual([])
-    expect(await storedKeys(page, username)).toEqual([])
+    expect(await readStoredKeys(page, username)).toEqual([])
     expect(await page.evaluate(secondCopies)).toEqual([])
     // The same user can sign in again.
     await profile.signIn(page, username)
     await page.reload()
-    await synced(page)
+    await waitForSync(page)
   } finally {
     await profile.remove()
     rmSync(earlier, { recursive: true, force: true })
@@ -209,8 +209,8 @@ test(`[L7] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, b
 }) => {
   test.setTimeout(60_000 + EDITS * 100)
   const random = seededRandom(SEED)
-  const username = freshName()
-  const all = ['two-sum', '3sum', 'valid-parentheses'].map((slug, n) => solved(slug, 600 + n))
+  const username = uniqueUsername()
+  const all = ['two-sum', '3sum', 'valid-parentheses'].map((slug, n) => acceptedSolve(slug, 600 + n))
   site.addUser(
     username,
     all.map((solve) => ({ ...solve, title: solve.titleSlug })),
@@ -225,7 +225,7 @@ test(`[L7] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, b
     await openSolve(tab, 'Two Sum')
   }
   const plan = Array.from({ length: EDITS }, (_, n) => {
-    const { titleSlug, timestamp } = all[Math.floor(random() * all.length)] ?? all[0] ?? solved('two-sum', 600)
+    const { titleSlug, timestamp } = all[Math.floor(random() * all.length)] ?? all[0] ?? acceptedSolve('two-sum', 600)
     return { tab: random() < 0.5 ? 0 : 1, key: `${titleSlug}|${timestamp}`, notes: `note ${n}`, waits: random() < 0.3 }
   })
   const run = (tab: typeof page, edits: typeof plan) =>
@@ -248,13 +248,13 @@ test(`[L7] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, b
   const notes = await notesIn(page, username)
   expect(notes.toSorted()).toEqual(plan.map((edit) => edit.notes).toSorted())
   // No tab is asked to refresh: the changes of the other tab arrive by themselves in the worker and on the page.
-  const commits = (await storedCommits(page, username)).map((one, i) => readCommit(one, `commit ${i + 1}`))
+  const commits = (await readStoredCommits(page, username)).map((one, i) => readCommit(one, `commit ${i + 1}`))
   const edits = commits.flatMap(({ events }) => events.flatMap((event) => (v.is(NOTED, event) ? [event] : [])))
   for (const { titleSlug, timestamp } of all) {
     const key = `${titleSlug}|${timestamp}`
     const last = edits.findLast((event) => event.key === key)?.changes.notes ?? null
     for (const tab of tabs) {
-      await expect.poll(() => ask(tab, 'openSolve', key)).toMatchObject({ notes: last })
+      await expect.poll(() => callWorker(tab, 'openSolve', key)).toMatchObject({ notes: last })
       if (titleSlug === 'two-sum') await expect(section(tab, 'Solve Details')).toContainText(new RegExp(`${last}$`))
     }
   }

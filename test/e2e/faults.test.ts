@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { addProfile, createProfile, profileMenu, solved } from './harness/dashboard'
+import { acceptedSolve, addProfile, createProfile, profileMenu } from './harness/dashboard'
 import { openHistory, section } from './harness/history'
-import { runBeforeWorker, storedCommits } from './harness/inside'
-import { followSyncs, synced } from './harness/syncs'
-import { shortenTimeLimit } from './harness/tap'
+import { readStoredCommits, runBeforeWorker } from './harness/internals'
+import { followSyncs, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
+import { shortenTimeLimit } from './harness/worker-calls'
 
-const ONE_SOLVE = [{ ...solved('two-sum', 60), title: 'Two Sum' }]
+const ONE_SOLVE = [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }]
 
 async function isWhole(page: Page, username: string): Promise<void> {
-  const commits = await storedCommits(page, username)
+  const commits = await readStoredCommits(page, username)
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
 }
 
@@ -23,7 +23,7 @@ test('[S9] [fault 6] a worker that dies silently: the save fails with a message,
   const details = section(page, 'Solve Details')
   await details.getByRole('button', { name: 'Add Details' }).click()
   await page.getByLabel('Notes').fill('words to keep')
-  await page.evaluate(() => window.tapped.terminate())
+  await page.evaluate(() => window.appWorker.terminate())
   await details.getByRole('button', { name: 'Save' }).click()
   // The save is first only late; then the worker does not respond at all.
   await expect(details.getByRole('alert').filter({ hasText: 'Failed to save details. Please try again.' })).toBeVisible(
@@ -95,7 +95,7 @@ test('[L9] [fault 8] [fault 9] a newer build upgrades the database: the old tab 
   await expect(
     page.getByText('A newer version of Solvelog is open in another tab. Reload this page to use it.'),
   ).toBeVisible()
-  const before = await storedCommits(newer, username)
+  const before = await readStoredCommits(newer, username)
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   await page.getByRole('button', { name: 'New Profile' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Too late')
@@ -107,7 +107,7 @@ test('[L9] [fault 8] [fault 9] a newer build upgrades the database: the old tab 
     page.getByText('A newer version of Solvelog has opened your data. Reload the page to use it.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden()
-  expect(await storedCommits(newer, username)).toEqual(before)
+  expect(await readStoredCommits(newer, username)).toEqual(before)
 })
 
 test('[L9] [fault 11] site data cleared while the page is open is reported, and a reload leads to the recovery screen', async ({
@@ -175,7 +175,7 @@ test('[L7] [fault 5] [fault 15] [fault 16] tabs without messages read each other
   await followSyncs(other)
   await runBeforeWorker(other, deaf)
   await other.goto('/')
-  await synced(other)
+  await waitForSync(other)
   await addProfile(page, 'Unheard', { Array: 40 })
   await expect(profileMenu(other)).not.toContainText('Unheard')
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

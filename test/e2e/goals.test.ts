@@ -1,7 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
-import { addProfile, allBars, allFigures, bar, DAY, HOUR, inDays, rowButton, solved, toast } from './harness/dashboard'
+import {
+  acceptedSolve,
+  addProfile,
+  allProgressBars,
+  DAY,
+  dateInDays,
+  HOUR,
+  progressBar,
+  readProgressTexts,
+  rowButton,
+  toast,
+} from './harness/dashboard'
 import { expect, test } from './harness/test'
 
 const card = (page: Page): Locator => page.getByRole('complementary', { name: 'Active profile' })
@@ -23,7 +34,7 @@ test('[N12] an interview date shows the days left, the goals reached at this pac
   page,
   signInNewUser,
 }) => {
-  const submissions = Array.from({ length: 8 }, (_, n) => solved(n % 2 ? 'two-sum' : '3sum', n * 3 * DAY + HOUR))
+  const submissions = Array.from({ length: 8 }, (_, n) => acceptedSolve(n % 2 ? 'two-sum' : '3sum', n * 3 * DAY + HOUR))
   await signInNewUser([], { submissions })
   await addProfile(page, 'Onsite', { Array: 60, 'Hash Table': 20, Graph: 30 })
   await expect(card(page)).toContainText('Onsite')
@@ -38,7 +49,7 @@ test('[N12] an interview date shows the days left, the goals reached at this pac
     await expect(card(page).getByRole('button', { name: 'Set interview date' })).toBeFocused()
   })
   await test.step('the forecast of a date to come', async () => {
-    await setDate(page, inDays(42))
+    await setDate(page, dateInDays(42))
     await expect(card(page).getByText(/^42 days left; at this pace \d+% of your goals$/)).toBeVisible()
     await expect(
       card(page)
@@ -52,17 +63,17 @@ test('[N12] an interview date shows the days left, the goals reached at this pac
     await expect(card(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
     await openChanges(page)
     await expect(changeRows(page).first()).toContainText(
-      `Undid “Set the interview date of the profile “Onsite” to ${inDays(42)}”`,
+      `Undid “Set the interview date of the profile “Onsite” to ${dateInDays(42)}”`,
     )
     await changeRows(page).nth(1).click()
-    await expect(page.getByRole('definition').filter({ hasText: inDays(42) })).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: dateInDays(42) })).toBeVisible()
     await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   })
   await test.step('a default profile can have a date too, and each has its own; a reload keeps it', async () => {
     await page.getByRole('button', { name: /^Goal profile/ }).click()
     await page.getByRole('menuitemradio').first().click()
     await expect(card(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
-    await setDate(page, inDays(5))
+    await setDate(page, dateInDays(5))
     await page.reload()
     await expect(card(page).getByText(/^5 days left/)).toBeVisible()
     await expectAccessible(page, 'a forecast', card(page))
@@ -79,7 +90,7 @@ test('[N12] "How scores work" has the user’s own numbers, topics sort by gap, 
   await openDemo()
   await test.step('the rules with the user’s own numbers', async () => {
     await rowButton(page, 'Tree').click()
-    const score = await bar(page, 'Tree').getAttribute('aria-valuenow')
+    const score = await progressBar(page, 'Tree').getAttribute('aria-valuenow')
     const why = page.getByRole('region', { name: /^Why Tree/ })
     await why.getByRole('button', { name: 'How scores work' }).click()
     const help = dialog(page, 'How scores work')
@@ -96,12 +107,14 @@ test('[N12] "How scores work" has the user’s own numbers, topics sort by gap, 
   })
   await test.step('the order of the topics, also after a reload', async () => {
     const order = page.getByLabel('Sort by')
-    await allBars(page)
+    await allProgressBars(page)
     const standard = await topics(page)
     await order.selectOption('Name')
     expect(await topics(page)).toEqual(standard.toSorted())
     await order.selectOption('Biggest gap')
-    const gaps = (await allFigures(page)).map((text) => Number(/(\d+) points to goal/.exec(text ?? '')?.[1] ?? 0))
+    const gaps = (await readProgressTexts(page)).map((text) =>
+      Number(/(\d+) points to goal/.exec(text ?? '')?.[1] ?? 0),
+    )
     expect(gaps).toEqual(gaps.toSorted((a, b) => b - a))
     await order.selectOption('Losing most')
     const losses = page.locator('[data-row]').getByText(/(−\d+ pts|±0)/)

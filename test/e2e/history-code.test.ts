@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { now } from './harness/dashboard'
-import { button, codeIn, openHistory, openSolve, recorded, search, section } from './harness/history'
+import { nowSeconds } from './harness/dashboard'
+import {
+  button,
+  openHistory,
+  openSolve,
+  readCodeLines,
+  searchField,
+  section,
+  solveWithCodeHistory,
+} from './harness/history'
 import { expect, test } from './harness/test'
 
 const code = (page: Page): Locator => section(page, 'Submission Code')
@@ -31,7 +39,7 @@ test('[N23] [S2, S3, S4] code is highlighted and collapsed, every snapshot can b
     expect(violations).toEqual([])
   })
   await test.step('code is collapsed to five lines and expands', async () => {
-    expect(await codeIn(code(page))).toHaveLength(5)
+    expect(await readCodeLines(code(page))).toHaveLength(5)
     const more = page.getByRole('button', { name: '… 6 more lines (click to expand)', exact: true })
     await more.click()
     await expect(code(page).locator('.cm-line')).toHaveCount(11)
@@ -53,13 +61,13 @@ test('[N23] [S2, S3, S4] code is highlighted and collapsed, every snapshot can b
     await expect(code(page).locator('.cm-line')).toHaveCount(5)
   })
   await test.step('[N23] code that the search finds is expanded, and can be collapsed', async () => {
-    await search(page).fill('longest increasing bisect')
+    await searchField(page).fill('longest increasing bisect')
     await expect(code(page).locator('.cm-line')).toHaveCount(11)
     await page.getByRole('button', { name: 'Collapse', exact: true }).click()
     await expect(code(page).locator('.cm-line')).toHaveCount(5)
-    await search(page).fill('longest increasing')
+    await searchField(page).fill('longest increasing')
     await expect(code(page).locator('.cm-line')).toHaveCount(5)
-    await search(page).fill('')
+    await searchField(page).fill('')
   })
   await test.step('a solve without snapshots has no snapshot list and no slider', async () => {
     await expect(page.getByLabel('Snapshot', { exact: true })).toBeHidden()
@@ -72,25 +80,25 @@ test('[N23] [S2, S3, S4] code is highlighted and collapsed, every snapshot can b
     await switcher.selectOption({ index: 0 })
     await expect(point(page)).toContainText('1 of 43')
     await expect(point(page)).toContainText('Checkpoint')
-    const first = await codeIn(code(page))
+    const first = await readCodeLines(code(page))
     await switcher.selectOption({ label: 'Submitted code' })
     await expect(point(page)).toContainText('Submitted code')
-    expect(await codeIn(code(page))).not.toEqual(first)
+    expect(await readCodeLines(code(page))).not.toEqual(first)
   })
   await test.step('slider, buttons and arrow keys move through the snapshots, and the code follows', async () => {
     await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Submitted code')
     await expect(page.getByRole('button', { name: 'Next snapshot' })).toBeDisabled()
-    const submitted = await codeIn(code(page))
+    const submitted = await readCodeLines(code(page))
     await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 24 })
     await page.getByRole('button', { name: 'Previous snapshot' }).click()
     await expect(point(page)).toContainText('24 of 43')
-    const then = await codeIn(code(page))
+    const then = await readCodeLines(code(page))
     expect(then).not.toEqual(submitted)
     await page.locator('body').press('ArrowRight')
     await expect(point(page)).toContainText('25 of 43')
     await page.locator('body').press('ArrowLeft')
     await expect(point(page)).toContainText('24 of 43')
-    expect(await codeIn(code(page))).toEqual(then)
+    expect(await readCodeLines(code(page))).toEqual(then)
     await slider(page).focus()
     await page.keyboard.press('ArrowLeft')
     await expect(point(page)).toContainText('23 of 43')
@@ -123,7 +131,7 @@ test('[S4] runs are on the slider with their results; a damaged snapshot shows i
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([], { submissions: [recorded('two-sum', now() - 3600)] })
+  await signInNewUser([], { submissions: [solveWithCodeHistory('two-sum', nowSeconds() - 3600)] })
   await openHistory(page)
   await test.step('runs and damaged snapshots', async () => {
     await expect(slider(page)).toBeVisible()
@@ -138,14 +146,14 @@ test('[S4] runs are on the slider with their results; a damaged snapshot shows i
       'Submitted code',
     ])
     await choose(page, names[1] ?? '')
-    expect(await codeIn(code(page))).toEqual(['def f():', '    return 2'])
+    expect(await readCodeLines(code(page))).toEqual(['def f():', '    return 2'])
     await choose(page, names[3] ?? '')
     await expect(point(page)).toContainText('cannot be rebuilt')
     await expect(code(page).locator('.cm-content')).toBeHidden()
     await expect(code(page)).not.toContainText('def f')
     await expect(code(page)).toContainText('The change does not fit the code before it.')
     await button(code(page), 'Skip to 5').click()
-    expect(await codeIn(code(page))).toEqual(['def f():', '    return 4'])
+    expect(await readCodeLines(code(page))).toEqual(['def f():', '    return 4'])
   })
   await test.step('the changes between a snapshot and the one before, or any other', async () => {
     await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 1 })
@@ -159,6 +167,6 @@ test('[S4] runs are on the slider with their results; a damaged snapshot shows i
     await expect(code(page).locator('.cm-content')).toBeHidden()
     await button(code(page), 'Code').click()
     await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 0 })
-    expect(await codeIn(code(page))).toEqual(['def f():', '    return 1'])
+    expect(await readCodeLines(code(page))).toEqual(['def f():', '    return 1'])
   })
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { button, codeIn, openHistory, openSolve, rows, section } from './harness/history'
+import { button, openHistory, openSolve, readCodeLines, section, solveRows } from './harness/history'
 import { expect, test } from './harness/test'
 
 const code = (page: Page): Locator => section(page, 'Submission Code')
@@ -21,23 +21,23 @@ test('[S5, S7, S13] code and a solve time are edited, a note keeps the time to t
   await openHistory(page)
   await test.step('code', async () => {
     await openSolve(page, 'Longest Increasing Subsequence')
-    const stored = await codeIn(code(page))
+    const stored = await readCodeLines(code(page))
     await button(code(page), 'Edit Code').click()
     await expect(editor(page)).toBeFocused()
     // The editor draws the caret itself, so the browser's own caret must be hidden.
     await expect(editor(page)).toHaveCSS('caret-color', 'rgba(0, 0, 0, 0)')
     await typeCode(page, 'not this')
     await button(code(page), 'Cancel').click()
-    expect(await codeIn(code(page))).toEqual(stored)
+    expect(await readCodeLines(code(page))).toEqual(stored)
     await expect(button(code(page), 'Edit Code')).toBeFocused()
     await button(code(page), 'Edit Code').click()
     await typeCode(page, 'x = 1\ny = 2')
     await button(code(page), 'Save').click()
     await expect(button(code(page), 'Edit Code')).toBeVisible()
-    expect(await codeIn(code(page))).toEqual(['x = 1', 'y = 2'])
+    expect(await readCodeLines(code(page))).toEqual(['x = 1', 'y = 2'])
     await page.reload()
     await openHistory(page)
-    expect(await codeIn(code(page))).toEqual(['x = 1', 'y = 2'])
+    expect(await readCodeLines(code(page))).toEqual(['x = 1', 'y = 2'])
   })
   await test.step('a time and a note: 0 is a time, and emptied fields are unset', async () => {
     await openSolve(page, 'LRU Cache')
@@ -89,15 +89,15 @@ test('[S9, A13] [fault 7] three forms are open at once and keep their drafts ove
     await expect(details(page)).toContainText('half a note')
     await expect(editor(page)).toContainText('half a program')
     await expect(page.getByLabel('Summary comments')).toHaveValue('half a verdict')
-    await rows(page).nth(1).click()
+    await solveRows(page).nth(1).click()
     await expect(editor(page)).toBeHidden()
-    await expect(rows(page).nth(0)).toContainText('Unsaved draft')
-    await rows(page).nth(0).click()
+    await expect(solveRows(page).nth(0)).toContainText('Unsaved draft')
+    await solveRows(page).nth(0).click()
     await expect(editor(page)).toContainText('half a program')
     await expect(page.getByLabel('Summary comments')).toHaveValue('half a verdict')
     await button(feedback(page), 'Cancel').click()
     await button(code(page), 'Cancel').click()
-    await expect(rows(page).nth(0)).not.toContainText('Unsaved draft')
+    await expect(solveRows(page).nth(0)).not.toContainText('Unsaved draft')
     await expect(feedback(page)).not.toContainText('half a verdict')
   })
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))

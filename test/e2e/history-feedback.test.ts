@@ -2,8 +2,16 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { changeAt, changeRows, openChanges } from './harness/changes'
 import { toast } from './harness/dashboard'
 import { isFirefox } from './harness/firefox'
-import { button, failingStorage, openHistory, openSolve, reply, rows, section } from './harness/history'
-import { demoLog } from './harness/inside'
+import {
+  button,
+  feedbackReply,
+  injectStorageErrors,
+  openHistory,
+  openSolve,
+  section,
+  solveRows,
+} from './harness/history'
+import { readDemoLog } from './harness/internals'
 import { expect, test } from './harness/test'
 
 const feedback = (page: Page): Locator => section(page, 'Feedback')
@@ -53,10 +61,10 @@ test('[S10, S11] [N16] without feedback the words of the specification show; wro
     await expect(button(feedback(page), name)).toBeVisible()
   }
   await openSolve(page, 'Jump Game')
-  const row = rows(page).first()
+  const row = solveRows(page).first()
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const save = () => button(feedback(page), 'Save').click()
-  const before = (await demoLog(page)).length
+  const before = (await readDemoLog(page)).length
   await test.step('an empty form and each number out of range are refused and marked', async () => {
     await button(feedback(page), 'Add Feedback').click()
     for (const label of SCORES) await expect(field(label)).toHaveValue('')
@@ -91,7 +99,7 @@ test('[S10, S11] [N16] without feedback the words of the specification show; wro
       await field(label).fill('3')
       await expect(field(label)).toHaveAttribute('aria-invalid', 'false')
     }
-    expect((await demoLog(page)).length).toBe(before)
+    expect((await readDemoLog(page)).length).toBe(before)
     await expect(row).toContainText('Needs Feedback!')
   })
   await test.step('a final score is enough, and 0 is a score', async () => {
@@ -111,7 +119,7 @@ test('[S10, S11] [N16] without feedback the words of the specification show; wro
     await expect(field('Readability')).toHaveValue('')
     await save()
     await expect(button(feedback(page), 'Edit Feedback')).toBeVisible()
-    expect((await demoLog(page)).length).toBe(before + 1)
+    expect((await readDemoLog(page)).length).toBe(before + 1)
   })
   await test.step('a whole form is saved', async () => {
     await button(feedback(page), 'Edit Feedback').click()
@@ -131,7 +139,7 @@ test('[S10, S11] [N16] without feedback the words of the specification show; wro
     await expect(row).toContainText('Needs Feedback!')
     await expect(button(feedback(page), 'Add Feedback')).toBeFocused()
     await expect(remove).toBeHidden()
-    expect((await demoLog(page)).at(-1)?.events).toMatchObject([{ type: 'FeedbackRemoved' }])
+    expect((await readDemoLog(page)).at(-1)?.events).toMatchObject([{ type: 'FeedbackRemoved' }])
     await toast(page, 'Feedback removed.').getByRole('button', { name: 'Undo' }).click()
     await expect(feedback(page)).toContainText('88 / 100')
     await expect(row).toContainText('88')
@@ -147,7 +155,7 @@ test('[F1, F4, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an
   context,
   openDemo,
 }) => {
-  const fail = await failingStorage(page)
+  const fail = await injectStorageErrors(page)
   await allowClipboard(context)
   await openDemo()
   await openNeedy(page)
@@ -155,12 +163,12 @@ test('[F1, F4, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an
   const importFeedback = () => button(feedback(page), 'Import Feedback').click()
   await test.step('an import into an open form saves nothing', async () => {
     await button(feedback(page), 'Add Feedback').click()
-    await putOnClipboard(page, reply(64, 'Solid.'))
+    await putOnClipboard(page, feedbackReply(64, 'Solid.'))
     await importFeedback()
     await says(page, 'Feedback imported!')
     await expect(page.getByLabel('Final score')).toHaveValue('64')
     await expect(page.getByLabel('Summary comments')).toHaveValue('Solid.')
-    await expect(rows(page).first()).toContainText('Needs Feedback!')
+    await expect(solveRows(page).first()).toContainText('Needs Feedback!')
     await button(feedback(page), 'Cancel').click()
     await expect(feedback(page)).toContainText('No feedback available.')
   })
@@ -173,11 +181,11 @@ test('[F1, F4, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an
     expect(await page.evaluate(() => localStorage.getItem('solvelog.ai-feedback-used'))).toBe('true')
   })
   await test.step('an import that cannot be saved says so and keeps the reply', async () => {
-    await putOnClipboard(page, reply(91))
+    await putOnClipboard(page, feedbackReply(91))
     await fail('QuotaExceededError')
     await importFeedback()
     await says(page, 'Feedback imported but failed to save. Please try again.')
-    await expect(box(page)).toHaveValue(reply(91))
+    await expect(box(page)).toHaveValue(feedbackReply(91))
     await fail(null)
     await button(feedback(page), 'Import').click()
     await says(page, 'Feedback imported and saved!')
@@ -216,10 +224,10 @@ test('[F1, F4, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an
     await expect(box(page)).toHaveValue('<feedback>')
     await expect(box(page)).toHaveAttribute('aria-invalid', 'true')
     expect(await border()).not.toBe(calm)
-    await box(page).fill(reply(101))
+    await box(page).fill(feedbackReply(101))
     await button(feedback(page), 'Import').click()
     await expect(feedback(page)).toContainText('final_score must be between 0 and 100, got 101')
-    await box(page).fill(reply(72))
+    await box(page).fill(feedbackReply(72))
     await button(feedback(page), 'Import').click()
     await expect(feedback(page)).toContainText('72 / 100')
     await expect(box(page)).toBeHidden()
@@ -246,7 +254,7 @@ test('[F3, F5, F11, B1] the first import explains the clipboard, then pastes and
   })
   await openDemo()
   await openNeedy(page)
-  await putOnClipboard(page, reply(83))
+  await putOnClipboard(page, feedbackReply(83))
   await button(feedback(page), 'Import Feedback').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Enhanced Clipboard Feature' })).toBeVisible()
@@ -266,7 +274,7 @@ test('[F3, F5, F11, B1] the first import explains the clipboard, then pastes and
   await page.reload()
   await openHistory(page)
   await openSolve(page, 'Jump Game')
-  await putOnClipboard(page, reply(41))
+  await putOnClipboard(page, feedbackReply(41))
   await button(feedback(page), 'Import Feedback').click()
   await expect(feedback(page)).toContainText('41 / 100')
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Status } from '../../extension/protocol/status'
-import { DAY, now, solved, submissionCount } from './harness/dashboard'
-import { closeDialog, exported, imported, openData } from './harness/data'
+import { acceptedSolve, DAY, nowSeconds, submissionCount } from './harness/dashboard'
+import { closeDialog, exportLog, importFile, openYourData } from './harness/data'
 import { installCompanion, putSubmissions } from './harness/fake-companion'
-import { syncAgain, synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { syncAndWait, waitForSync } from './harness/syncs'
+import { expect, test, uniqueUsername } from './harness/test'
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Missing submissions' })
 
@@ -12,7 +12,7 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Missing submiss
 const batch = (ago: number, count: number) =>
   Array.from({ length: count }, (_, n) => {
     const slug = n % 2 ? 'two-sum' : 'valid-parentheses'
-    return { ...solved(slug, ago + n * 60), title: slug }
+    return { ...acceptedSolve(slug, ago + n * 60), title: slug }
   })
 
 /** The extension reports a state. */
@@ -30,7 +30,7 @@ test('[N18] the notice of a gap between two syncs ends when the extension has th
   signIn,
   openBrowser,
 }) => {
-  const username = freshName()
+  const username = uniqueUsername()
   const laptop = await openBrowser()
   const old = batch(30 * DAY, 3)
   const all = [...batch(60, 25), ...old]
@@ -42,7 +42,7 @@ test('[N18] the notice of a gap between two syncs ends when the extension has th
   site.addUser(username, all)
   for (const device of [page, laptop]) {
     await expect(notice(device)).toBeHidden()
-    await syncAgain(device)
+    await syncAndWait(device)
     await expect(notice(device)).toContainText('all 20 were new. Submissions between ')
     await expect(submissionCount(device, 23)).toBeVisible()
   }
@@ -51,14 +51,14 @@ test('[N18] the notice of a gap between two syncs ends when the extension has th
   await test.step('an extension that is paused, stopped or importing does not end it', async () => {
     await expect(notice(page)).toContainText('The extension’s import is paused.')
     await expect(notice(page).getByRole('link', { name: 'Get the extension' })).toBeHidden()
-    await report(page, { importState: 'stopped', lastCheckAt: now() * 1000 })
+    await report(page, { importState: 'stopped', lastCheckAt: nowSeconds() * 1000 })
     await expect(notice(page)).toContainText('The extension’s import has stopped.')
     await report(page, { importState: 'running' })
     await putSubmissions(page, ...all.slice(0, 22))
     await expect(submissionCount(page, 25)).toBeVisible()
     await expect(notice(page)).toContainText('The extension adds what it finds.')
     await page.reload()
-    await synced(page)
+    await waitForSync(page)
     await expect(notice(page)).toBeVisible()
   })
 
@@ -67,14 +67,14 @@ test('[N18] the notice of a gap between two syncs ends when the extension has th
     await putSubmissions(page, ...all)
     await expect(submissionCount(page, 28)).toBeVisible()
     await expect(notice(page)).toBeVisible()
-    await report(page, { importState: 'complete', lastCheckAt: now() * 1000 })
+    await report(page, { importState: 'complete', lastCheckAt: nowSeconds() * 1000 })
     await expect(notice(page)).toBeHidden()
   })
 
   await test.step('an import of that history ends it too, until the import is undone', async () => {
-    await imported(laptop, await exported(page))
+    await importFile(laptop, await exportLog(page))
     await expect(notice(laptop)).toBeHidden()
-    const dialog = await openData(laptop)
+    const dialog = await openYourData(laptop)
     await dialog.getByRole('button', { name: 'Undo import' }).click()
     await laptop.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
     await closeDialog(laptop)

@@ -1,9 +1,9 @@
-import { colourName } from './harness/colours'
-import { bar, DAY, HOUR, manySolves, now, solved, submissionCount } from './harness/dashboard'
+import { readColourName } from './harness/colour-name'
+import { acceptedSolve, DAY, HOUR, hourlySolves, nowSeconds, progressBar, submissionCount } from './harness/dashboard'
 import { installExtension } from './harness/extension'
-import { openHistory, openSolve, rows, section, selectedRow, solveList, title } from './harness/history'
-import { ask } from './harness/tap'
-import { expect, freshName, test } from './harness/test'
+import { openHistory, openSolve, section, selectedRow, solveList, solveRows, solveTitle } from './harness/history'
+import { expect, test, uniqueUsername } from './harness/test'
+import { callWorker } from './harness/worker-calls'
 
 test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list hides, and keys and the search select a solve', async ({
   page,
@@ -12,7 +12,7 @@ test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list 
   await openDemo()
   await openHistory(page)
   await test.step('the list is about 20rem wide', async () => {
-    await expect(title(page)).toBeVisible()
+    await expect(solveTitle(page)).toBeVisible()
     const listBox = await solveList(page).boundingBox()
     const detailBox = await page.getByRole('article').boundingBox()
     expect(listBox?.width).toBeGreaterThan(290)
@@ -28,9 +28,9 @@ test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list 
     await expect(page.getByRole('button', { name: 'Show List' })).toBeHidden()
   })
   await test.step('the arrow keys and j, k move the selection', async () => {
-    await expect(rows(page).first()).toHaveAttribute('aria-selected', 'true')
-    await expect(title(page)).toContainText(
-      (await rows(page).first().locator('.font-medium').first().textContent()) ?? '?',
+    await expect(solveRows(page).first()).toHaveAttribute('aria-selected', 'true')
+    await expect(solveTitle(page)).toContainText(
+      (await solveRows(page).first().locator('.font-medium').first().textContent()) ?? '?',
     )
     await solveList(page).focus()
     for (const [key, at] of [
@@ -56,7 +56,7 @@ test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list 
   await test.step('the detail shows what the judge reported', async () => {
     await openSolve(page, 'LRU Cache')
     const article = page.getByRole('article')
-    const link = title(page).getByRole('link')
+    const link = solveTitle(page).getByRole('link')
     await expect(link).toHaveAttribute('href', 'https://leetcode.com/problems/lru-cache/')
     await expect(link).toHaveAttribute('target', '_blank')
     await expect(link).toHaveAttribute('rel', /noopener/)
@@ -84,7 +84,7 @@ test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list 
     await expect(search).toBeFocused()
     await page.keyboard.type('lru')
     await expect(page.getByText('2 of 56 submissions')).toBeVisible()
-    await expect(title(page)).toContainText('LRU Cache')
+    await expect(solveTitle(page)).toContainText('LRU Cache')
     await page.keyboard.press('ArrowDown')
     await expect(solveList(page)).toBeFocused()
     await page.keyboard.press('ArrowDown')
@@ -96,11 +96,11 @@ test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list 
     await expect(submissionCount(page, 56)).toBeVisible()
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByLabel('Status').selectOption('Not accepted')
-    await expect(rows(page).first()).not.toContainText('Accepted')
-    await expect(rows(page).first()).toHaveAttribute('aria-selected', 'true')
+    await expect(solveRows(page).first()).not.toContainText('Accepted')
+    await expect(solveRows(page).first()).toHaveAttribute('aria-selected', 'true')
     await page.getByLabel('Difficulty').selectOption('Hard')
-    await expect(rows(page).filter({ hasNotText: 'Hard' })).toHaveCount(0)
-    await expect(rows(page).first()).toContainText('Hard')
+    await expect(solveRows(page).filter({ hasNotText: 'Hard' })).toHaveCount(0)
+    await expect(solveRows(page).first()).toContainText('Hard')
   })
 })
 
@@ -113,8 +113,8 @@ test('[H1, W2, W3] below 640 px one pane shows at a time, with a way back that m
   await openHistory(page)
   await expect(page.getByRole('article')).toBeHidden()
   await page.setViewportSize({ width: 360, height: 740 })
-  await rows(page).nth(2).click()
-  const opened = await title(page).textContent()
+  await solveRows(page).nth(2).click()
+  const opened = await solveTitle(page).textContent()
   await expect(solveList(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'All solves' })).toBeFocused()
   for (const button of ['Edit Code', 'Edit Feedback', 'Add Feedback', 'Edit Details', 'Add Details']) {
@@ -134,7 +134,7 @@ test('[H1, W2, W3] below 640 px one pane shows at a time, with a way back that m
 
 test('[C6] powers and indices in a description are not read as other numbers', async ({ page, signInNewUser }) => {
   const problemDescription = '<p>1 &lt;= n &lt;= 10<sup>5</sup> and x<sub>1</sub> &lt; x<sub>2</sub></p>'
-  await signInNewUser([], { submissions: [solved('two-sum', 60, { problemDescription })] })
+  await signInNewUser([], { submissions: [acceptedSolve('two-sum', 60, { problemDescription })] })
   await openHistory(page)
   await page.getByText('Problem description').click()
   await expect(page.getByRole('article')).toContainText('1 <= n <= 10^5 and x_1 < x_2')
@@ -147,9 +147,9 @@ test('[H3] newer solves from another tab’s sync do not move the selection or t
   signIn,
 }) => {
   test.slow()
-  const username = freshName()
+  const username = uniqueUsername()
   site.addUser(username, [])
-  const submissions = manySolves(60)
+  const submissions = hourlySolves(60)
   await installExtension(page, { username, submissions })
   await signIn(username)
   await openHistory(page)
@@ -159,7 +159,7 @@ test('[H3] newer solves from another tab’s sync do not move the selection or t
   await solveList(page).locator('[aria-posinset="15"]').click()
   const before = await selectedRow(page).boundingBox()
   const other = await context.newPage()
-  const newer = [solved('valid-anagram', 60), solved('valid-anagram', 120)]
+  const newer = [acceptedSolve('valid-anagram', 60), acceptedSolve('valid-anagram', 120)]
   await installExtension(other, { username, submissions: [...submissions, ...newer] })
   await other.goto('/')
   await other.getByRole('button', { name: 'Sync Now' }).click()
@@ -176,28 +176,28 @@ test('[H7, S12] with 5,000 solves only visible rows are rendered, keys reach bot
   page,
   signInNewUser,
 }) => {
-  const submissions = [solved('house-robber', 600), ...manySolves(4999)]
+  const submissions = [acceptedSolve('house-robber', 600), ...hourlySolves(4999)]
   await signInNewUser([], { submissions, chunkSize: 500 })
-  const value = async () => Number(await bar(page, 'Dynamic Programming').getAttribute('aria-valuenow'))
+  const value = async () => Number(await progressBar(page, 'Dynamic Programming').getAttribute('aria-valuenow'))
   const before = await value()
   await openHistory(page)
   await expect(page.getByRole('status').filter({ hasText: '5,000 submissions' })).toBeVisible()
-  expect(await rows(page).count()).toBeLessThan(60)
+  expect(await solveRows(page).count()).toBeLessThan(60)
   await solveList(page).evaluate((one) => {
     one.scrollTop = 2500 * 60
   })
   await expect(solveList(page).locator('[aria-posinset="2501"]')).toContainText('Accepted')
-  expect(await rows(page).count()).toBeLessThan(60)
+  expect(await solveRows(page).count()).toBeLessThan(60)
   await solveList(page).focus()
   await page.keyboard.press('End')
   await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '5000')
   await expect(selectedRow(page)).toBeInViewport()
   await page.keyboard.press('Home')
-  await expect(title(page)).toContainText('House Robber')
+  await expect(solveTitle(page)).toContainText('House Robber')
   await page.getByRole('button', { name: 'Add Feedback' }).click()
   await page.getByLabel('Final score').fill('12')
   await section(page, 'Feedback').getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(rows(page).first()).toContainText('12')
+  await expect(solveRows(page).first()).toContainText('12')
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await expect.poll(value).toBeLessThan(before)
 })
@@ -206,20 +206,20 @@ test('[H3, H4, C4, S6, S8] a row shows its solve, newest first; details are adde
   page,
   signInNewUser,
 }) => {
-  const at = now() - (now() % DAY) - 40 * DAY + 21 * HOUR + 5 * 60
+  const at = nowSeconds() - (nowSeconds() % DAY) - 40 * DAY + 21 * HOUR + 5 * 60
   await signInNewUser([], {
     submissions: [
-      solved('two-sum', 0, { timestamp: at, lang: 'rust' }),
-      solved('two-sum', DAY, { timestamp: at - DAY }),
-      solved('valid-anagram', 0, { timestamp: at + DAY, statusDisplay: 'Wrong Answer' }),
-      solved('a-problem-nobody-knows', 2 * HOUR),
+      acceptedSolve('two-sum', 0, { timestamp: at, lang: 'rust' }),
+      acceptedSolve('two-sum', DAY, { timestamp: at - DAY }),
+      acceptedSolve('valid-anagram', 0, { timestamp: at + DAY, statusDisplay: 'Wrong Answer' }),
+      acceptedSolve('a-problem-nobody-knows', 2 * HOUR),
     ],
   })
   await openHistory(page)
-  const row = rows(page).nth(1)
+  const row = solveRows(page).nth(1)
   await test.step('a row has title, status, need of feedback, local time and difficulty; waiting solves are mentioned', async () => {
-    await expect(rows(page).nth(0)).toContainText('Valid Anagram')
-    await expect(rows(page).nth(0)).toContainText('Wrong Answer')
+    await expect(solveRows(page).nth(0)).toContainText('Valid Anagram')
+    await expect(solveRows(page).nth(0)).toContainText('Wrong Answer')
     for (const words of ['Two Sum', 'Accepted', 'Needs Feedback!', 'Easy']) await expect(row).toContainText(words)
     const local = new Intl.DateTimeFormat('en-GB', {
       hour: '2-digit',
@@ -243,7 +243,7 @@ test('[H3, H4, C4, S6, S8] a row shows its solve, newest first; details are adde
     await expect(row).toHaveAttribute('aria-selected', 'true')
     await details.getByRole('button', { name: 'Edit Details' }).click()
     await expect(page.getByLabel('Used Hints')).toHaveValue('solution_peek')
-    await rows(page).nth(2).click()
+    await solveRows(page).nth(2).click()
     await expect(details.getByRole('button', { name: 'Add Details' })).toBeVisible()
     await expect(details).not.toContainText('the second')
   })
@@ -258,7 +258,7 @@ test('[H6] scores of 80 and above are green, 50 to 79 amber, below 50 red, in bo
   page,
   signInNewUser,
 }) => {
-  const solve = solved('two-sum', HOUR)
+  const solve = acceptedSolve('two-sum', HOUR)
   await signInNewUser([], { submissions: [solve] })
   await openHistory(page)
   const key = `two-sum|${solve.timestamp}`
@@ -270,13 +270,13 @@ test('[H6] scores of 80 and above are green, 50 to 79 amber, below 50 red, in bo
     ['0', 'red'],
   ] as const) {
     const feedback = { ...UNRATED, summary: { final_score: Number(score), comments: '' } }
-    await ask(page, 'execute', { type: 'SaveFeedback', key, feedback, via: 'form' })
-    const badge = rows(page).first().getByText(score, { exact: true })
+    await callWorker(page, 'execute', { type: 'SaveFeedback', key, feedback, via: 'form' })
+    const badge = solveRows(page).first().getByText(score, { exact: true })
     const shown = section(page, 'Feedback').getByText(score, { exact: true })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await expect.poll(() => colourName(badge), `badge ${score}, ${colorScheme}`).toBe(colour)
-      await expect.poll(() => colourName(shown), `feedback ${score}, ${colorScheme}`).toBe(colour)
+      await expect.poll(() => readColourName(badge), `badge ${score}, ${colorScheme}`).toBe(colour)
+      await expect.poll(() => readColourName(shown), `feedback ${score}, ${colorScheme}`).toBe(colour)
     }
   }
 })

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { DAY, solved } from './harness/dashboard'
-import { openHistory, openSolve, search, section, title } from './harness/history'
+import { acceptedSolve, DAY } from './harness/dashboard'
+import { openHistory, openSolve, searchField, section, solveTitle } from './harness/history'
 import { expect, test } from './harness/test'
 
 const problems = (page: Page) => page.getByRole('listbox', { name: /^Problems/ }).getByRole('option')
 
 const SUBMISSIONS = [
-  solved('two-sum', 60, { statusDisplay: 'Wrong Answer' }),
-  solved('lru-cache', 90 * DAY),
-  solved('two-sum', 120, { statusDisplay: 'Wrong Answer' }),
-  solved('two-sum', 180),
-  solved('edit-distance', 2 * DAY, { statusDisplay: 'Time Limit Exceeded' }),
+  acceptedSolve('two-sum', 60, { statusDisplay: 'Wrong Answer' }),
+  acceptedSolve('lru-cache', 90 * DAY),
+  acceptedSolve('two-sum', 120, { statusDisplay: 'Wrong Answer' }),
+  acceptedSolve('two-sum', 180),
+  acceptedSolve('edit-distance', 2 * DAY, { statusDisplay: 'Time Limit Exceeded' }),
 ]
 
 test('[N23] the Problems view has one row for each problem with its facts, opens the problem, and is remembered', async ({
@@ -32,11 +32,11 @@ test('[N23] the Problems view has one row for each problem with its facts, opens
   })
   await test.step('a press and the arrow keys open the page of the problem', async () => {
     await problems(page).nth(2).click()
-    await expect(title(page)).toContainText('LRU Cache')
+    await expect(solveTitle(page)).toContainText('LRU Cache')
     await expect(section(page, 'Attempts').getByRole('listitem')).toHaveCount(1)
     await page.getByRole('listbox', { name: 'Problems, newest first' }).focus()
     await page.keyboard.press('Home')
-    await expect(title(page)).toContainText('Two Sum')
+    await expect(solveTitle(page)).toContainText('Two Sum')
     await expect(section(page, 'Attempts').getByRole('listitem')).toHaveCount(3)
     await expect(problems(page).first()).toHaveAttribute('aria-selected', 'true')
   })
@@ -46,10 +46,10 @@ test('[N23] the Problems view has one row for each problem with its facts, opens
     await expect(problems(page).first()).toHaveAttribute('aria-selected', 'true')
   })
   await test.step('search and filters count problems', async () => {
-    await search(page).fill('two')
+    await searchField(page).fill('two')
     await expect(problems(page)).toHaveText([/Two Sum/])
     await expect(page.getByText('1 problem found')).toBeVisible()
-    await search(page).fill('')
+    await searchField(page).fill('')
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
     await page.getByLabel('Status', { exact: true }).selectOption('Not accepted')
     await expect(problems(page)).toHaveText([/Two Sum/, /Edit Distance/])
@@ -61,6 +61,6 @@ test('[N23] the Problems view has one row for each problem with its facts, opens
   await expect(problems(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'Submissions', exact: true }).click()
   await openSolve(page, 'Edit Distance')
-  await search(page).fill('')
+  await searchField(page).fill('')
   await expect(page.getByRole('listbox', { name: 'Solves, newest first' }).getByRole('option')).toHaveCount(5)
 })

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { changeRows, openChanges } from './harness/changes'
-import { HOUR, solved, toast } from './harness/dashboard'
-import { button, codeIn, openHistory, section } from './harness/history'
-import { syncAgain } from './harness/syncs'
+import { acceptedSolve, HOUR, toast } from './harness/dashboard'
+import { button, openHistory, readCodeLines, section } from './harness/history'
+import { syncAndWait } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 const code = (page: Page): Locator => section(page, 'Submission Code')
@@ -17,10 +17,10 @@ const sendNext = (page: Page, next: string) =>
   }, next)
 
 test('[N16] code can be removed: no sync restores it, an undo does', async ({ page, signInNewUser }) => {
-  await signInNewUser([], { submissions: [solved('two-sum', HOUR, { code: 'first = 1' })] })
+  await signInNewUser([], { submissions: [acceptedSolve('two-sum', HOUR, { code: 'first = 1' })] })
   const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard' })
   await openHistory(page)
-  expect(await codeIn(code(page))).toEqual(['first = 1'])
+  expect(await readCodeLines(code(page))).toEqual(['first = 1'])
 
   await button(code(page), 'Remove code').click()
   await says(page, 'Code removed.')
@@ -28,9 +28,9 @@ test('[N16] code can be removed: no sync restores it, an undo does', async ({ pa
   await expect(button(code(page), 'Add Code')).toBeFocused()
   await expect(button(code(page), 'Remove code')).toBeHidden()
   await dashboard.click()
-  await syncAgain(page)
+  await syncAndWait(page)
   await sendNext(page, 'second = 2')
-  await syncAgain(page)
+  await syncAndWait(page)
   await openHistory(page)
   await expect(code(page)).toContainText(NO_CODE)
 
@@ -43,7 +43,7 @@ test('[N16] code can be removed: no sync restores it, an undo does', async ({ pa
   await expect(code(page)).toContainText(NO_CODE)
   await dashboard.click()
   await sendNext(page, 'fourth = 4')
-  await syncAgain(page)
+  await syncAndWait(page)
   await openHistory(page)
   await expect(code(page)).toContainText(NO_CODE)
 
@@ -53,5 +53,5 @@ test('[N16] code can be removed: no sync restores it, an undo does', async ({ pa
   await page.getByRole('button', { name: 'Undo this change' }).click()
   await expect(page.getByText(/Undid/).first()).toBeVisible()
   await openHistory(page)
-  expect(await codeIn(code(page))).toEqual(['first = 1'])
+  expect(await readCodeLines(code(page))).toEqual(['first = 1'])
 })

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { writeNote } from './harness/changes'
 import { toast } from './harness/dashboard'
-import { button, codeIn, failingStorage, openHistory, openSolve, section } from './harness/history'
-import { demoLog } from './harness/inside'
-import { delaySaves, shortenTimeLimit } from './harness/tap'
+import { button, injectStorageErrors, openHistory, openSolve, readCodeLines, section } from './harness/history'
+import { readDemoLog } from './harness/internals'
 import { expect, test } from './harness/test'
+import { delaySaves, shortenTimeLimit } from './harness/worker-calls'
 
 const code = (page: Page): Locator => section(page, 'Submission Code')
 const details = (page: Page): Locator => section(page, 'Solve Details')
@@ -31,11 +31,11 @@ test('[S5, S9] [fault 6] a form is read-only while it is saved; a late save is r
   await typeCode(page, 'sent')
   await button(details(page), 'Edit Details').click()
   await page.getByLabel('Notes').fill('sent too')
-  await saves.hold('asked')
+  await saves.delay('requests')
   await button(details(page), 'Save').click()
   await editor(page).focus()
   await page.keyboard.press('Control+Enter')
-  await saves.caught()
+  await saves.waitForDelayed()
   await page.keyboard.type('!')
   await expect(editor(page)).toBeFocused()
   await expect(editor(page)).toHaveText('sent')
@@ -57,15 +57,15 @@ test('[S5, S9] [fault 6] a form is read-only while it is saved; a late save is r
   await expect(editor(page)).toHaveText('sent and more')
   await button(code(page), 'Save').click()
   await expect(button(code(page), 'Edit Code')).toBeVisible()
-  expect(await codeIn(code(page))).toEqual(['sent and more'])
+  expect(await readCodeLines(code(page))).toEqual(['sent and more'])
 
   // The worker dies after storing and before answering.
   await button(details(page), 'Edit Details').click()
   await page.getByLabel('Notes').fill('stored unheard')
-  await saves.hold('answered')
+  await saves.delay('answers')
   await button(details(page), 'Save').click()
-  await saves.caught()
-  await saves.lose()
+  await saves.waitForDelayed()
+  await saves.endWorker()
   await expect(toast(page, 'Details saved.')).toBeVisible()
   await expect(button(details(page), 'Edit Details')).toBeVisible()
   await expect(details(page)).toContainText('stored unheard')
@@ -75,7 +75,7 @@ test('[S5, S7, S11] a refusal moves the focus to the wrong field and names it; a
   page,
   openDemo,
 }) => {
-  const fail = await failingStorage(page)
+  const fail = await injectStorageErrors(page)
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'Jump Game')
@@ -103,7 +103,7 @@ test('[S5, S7, S11] a refusal moves the focus to the wrong field and names it; a
     await button(feedback(page), 'Add Feedback').click()
     await page.getByLabel('Final score').fill('50')
   })
-  const before = (await demoLog(page)).length
+  const before = (await readDemoLog(page)).length
   await test.step('failing storage', async () => {
     await fail('AbortError')
     await button(details(page), 'Save').click()
@@ -135,8 +135,8 @@ test('[S5, S7, S11] a refusal moves the focus to the wrong field and names it; a
   await typeCode(page, 'mine')
   for (const where of [code(page), details(page), feedback(page)]) await button(where, 'Save').click()
   await expect(button(feedback(page), 'Edit Feedback')).toBeVisible()
-  expect(await codeIn(code(page))).toEqual(['mine'])
+  expect(await readCodeLines(code(page))).toEqual(['mine'])
   await expect(details(page)).toContainText('7 min')
   await expect(details(page)).toContainText('kept')
-  expect((await demoLog(page)).length).toBe(before + 3)
+  expect((await readDemoLog(page)).length).toBe(before + 3)
 })

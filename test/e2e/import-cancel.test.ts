@@ -1,7 +1,7 @@
-import { addProfile, manySolves, submissionCount } from './harness/dashboard'
-import { choose, exported, openData } from './harness/data'
-import { holdImports } from './harness/hold-import'
-import { storedCommits } from './harness/inside'
+import { addProfile, hourlySolves, submissionCount } from './harness/dashboard'
+import { chooseImportFile, exportLog, openYourData } from './harness/data'
+import { readStoredCommits } from './harness/internals'
+import { pauseImports } from './harness/pause-imports'
 import { followSyncs } from './harness/syncs'
 import { expect, test } from './harness/test'
 
@@ -11,31 +11,31 @@ test('[W5, L5] checking and importing a file show progress and can be cancelled:
   signInNewUser,
   openBrowser,
 }) => {
-  const username = await signInNewUser([], { submissions: manySolves(120), chunkSize: 10 })
+  const username = await signInNewUser([], { submissions: hourlySolves(120), chunkSize: 10 })
   await expect(submissionCount(page, 120)).toBeVisible()
   await addProfile(page, 'Mine', { Array: 50 })
-  const file = await exported(page)
+  const file = await exportLog(page)
 
   const other = await openBrowser()
   await followSyncs(other)
-  const hold = await holdImports(other)
+  const hold = await pauseImports(other)
   await signIn(username, other)
   await addProfile(other, 'Before', { Array: 10 })
-  const before = await storedCommits(other, username)
-  const dialog = await openData(other)
+  const before = await readStoredCommits(other, username)
+  const dialog = await openYourData(other)
   const cancel = dialog.getByRole('button', { name: 'Cancel', exact: true })
   const add = dialog.getByRole('button', { name: /^Add to/ })
 
   await hold('check')
-  await choose(other, file)
+  await chooseImportFile(other, file)
   await expect(dialog.getByText(/^Checking the file: [1-9]\d* of \d+$/)).toBeVisible()
   await cancel.click()
   await hold('nothing')
   await expect(dialog.getByText('Checking the file')).toBeHidden()
   await expect(add).toBeHidden()
-  expect(await storedCommits(other, username)).toEqual(before)
+  expect(await readStoredCommits(other, username)).toEqual(before)
 
-  await choose(other, file)
+  await chooseImportFile(other, file)
   await expect(add).toBeVisible()
   await hold('import')
   await add.click()
@@ -43,12 +43,12 @@ test('[W5, L5] checking and importing a file show progress and can be cancelled:
   await cancel.click()
   await expect(dialog.getByText('Importing')).toBeHidden()
   await hold('nothing')
-  expect(await storedCommits(other, username)).toEqual(before)
+  expect(await readStoredCommits(other, username)).toEqual(before)
 
   await add.click()
   await expect(dialog.getByText(/^Added/)).toBeVisible()
   await expect(submissionCount(other, 120)).toBeVisible()
-  const after = await storedCommits(other, username)
+  const after = await readStoredCommits(other, username)
   expect(after.slice(0, before.length)).toEqual(before)
   expect(after.map(({ seq }) => seq)).toEqual(after.map((_, i) => i + 1))
   const recorded = after.flatMap(({ events }) => events.filter(({ type }) => type === 'SolveRecorded'))

@@ -1,11 +1,11 @@
 import type { JSHandle, Locator, Page } from '@playwright/test'
 import { changeRows, openChanges, writeNote } from './harness/changes'
-import { HOUR, solved, submissionCount, toast } from './harness/dashboard'
-import { choose, closeDialog, exported, openData } from './harness/data'
-import { bring, connect, stubFolderPicker } from './harness/folder'
+import { acceptedSolve, HOUR, submissionCount, toast } from './harness/dashboard'
+import { chooseImportFile, closeDialog, exportLog, openYourData } from './harness/data'
+import { chooseFolder, stubFolderPicker, syncThroughFolders } from './harness/folder'
 import { openHistory, openSolve, section } from './harness/history'
-import { storedCommits } from './harness/inside'
-import { expect, freshName, test } from './harness/test'
+import { readStoredCommits } from './harness/internals'
+import { expect, test, uniqueUsername } from './harness/test'
 
 const NOTES = [
   ['Two Sum', 'Written on a sum.'],
@@ -46,7 +46,7 @@ function textsUntilGone(element: Locator): Promise<JSHandle<string[]>> {
 }
 
 async function undoImport(page: Page, expected: RegExp): Promise<void> {
-  const dialog = await openData(page)
+  const dialog = await openYourData(page)
   await dialog.getByRole('button', { name: 'Undo import' }).click()
   const question = page.getByRole('alertdialog', { name: 'Undo this import?' })
   await expect(question).toContainText(expected)
@@ -67,30 +67,30 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, is reporte
   signIn,
   openBrowser,
 }) => {
-  const username = freshName()
+  const username = uniqueUsername()
   const texts = [
-    { ...solved('two-sum', HOUR), title: 'Two Sum' },
-    { ...solved('lru-cache', 2 * HOUR), title: 'LRU Cache' },
+    { ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' },
+    { ...acceptedSolve('lru-cache', 2 * HOUR), title: 'LRU Cache' },
   ]
   const [source, other] = [await openBrowser(), await openBrowser()]
   site.addUser(username, texts)
   await signIn(username, source)
   await expect(submissionCount(source, 2)).toBeVisible()
-  const file = await exported(source)
+  const file = await exportLog(source)
 
   site.addUser(username)
   for (const tab of [page, other]) await stubFolderPicker(tab)
   await signIn(username)
-  const dialog = await connect(page)
-  await choose(page, file)
+  const dialog = await chooseFolder(page)
+  await chooseImportFile(page, file)
   await dialog.getByRole('button', { name: /^Add to/ }).click()
   await expect(dialog.getByText(/^Added 1 change/)).toBeVisible()
   await closeDialog(page)
   await writeNotes(page)
   await signIn(username, other)
-  await connect(other)
+  await chooseFolder(other)
   await closeDialog(other)
-  await bring(page, other, username, 'Written on a cache.')
+  await syncThroughFolders(page, other, username, 'Written on a cache.')
   await expectNotes(other)
 
   await undoImport(page, /1 change and 2 solves will be hidden.*2 of your changes depend on these solves/s)
@@ -99,7 +99,7 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, is reporte
   )
   await expect(submissionCount(page, 0)).toBeVisible()
   await closeDialog(page)
-  await bring(page, other, username, 'CommitsWithdrawn')
+  await syncThroughFolders(page, other, username, 'CommitsWithdrawn')
   await expect(submissionCount(other, 0)).toBeVisible()
   const notice = other.getByRole('region', { name: 'Undone on another device' })
   await expect(notice).toContainText('Another device undid an import: 1 change is hidden')
@@ -108,8 +108,8 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, is reporte
   await expect(notice).toBeHidden()
   await expect(submissionCount(other, 2)).toBeVisible()
   await expectNotes(other)
-  const [broughtBack] = (await storedCommits(other, username)).slice(-1)
-  await bring(other, page, username, String(broughtBack && Reflect.get(broughtBack, 'id')))
+  const [broughtBack] = (await readStoredCommits(other, username)).slice(-1)
+  await syncThroughFolders(other, page, username, String(broughtBack && Reflect.get(broughtBack, 'id')))
   await expect(submissionCount(page, 2), '"Bring back" reaches the device that undid the import').toBeVisible()
   await expectNotes(page)
   await undoImport(page, /1 change and 2 solves will be hidden/)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { DAY, now, rowButton, solved } from './harness/dashboard'
-import { syncAgain } from './harness/syncs'
+import { acceptedSolve, DAY, nowSeconds, rowButton } from './harness/dashboard'
+import { syncAndWait } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 const activity = (page: Page) => page.getByRole('img', { name: /^Activity:/ })
@@ -8,7 +8,7 @@ const overall = (page: Page) => page.getByRole('img', { name: /^Overall trend:/ 
 const row = (page: Page, tag: string) => page.getByRole('listitem').filter({ has: rowButton(page, tag) })
 
 /** The same easy problem on each of twenty days with the best result: a score of 88 that is easy to verify by hand. */
-const TWENTY = Array.from({ length: 20 }, (_, n) => solved('two-sum', (n + 1) * DAY, { qualityScore: 1 }))
+const TWENTY = Array.from({ length: 20 }, (_, n) => acceptedSolve('two-sum', (n + 1) * DAY, { qualityScore: 1 }))
 
 test('[W4] the year, the overall trend and each category’s 90 days have text alternatives, and a row explains its score', async ({
   page,
@@ -49,9 +49,9 @@ test('[W4] the year, the overall trend and each category’s 90 days have text a
   await expect(contributors.last()).toContainText('16 more solves')
 
   site.addUser(username, [
-    { title: '3Sum', titleSlug: '3sum', timestamp: now() - 60, statusDisplay: 'Accepted', lang: 'python3' },
+    { title: '3Sum', titleSlug: '3sum', timestamp: nowSeconds() - 60, statusDisplay: 'Accepted', lang: 'python3' },
   ])
-  await syncAgain(page)
+  await syncAndWait(page)
   await expect(activity(page)).toHaveAccessibleName(/21 accepted/)
   await expect(page.getByRole('region', { name: 'Why Array is at 94 percent' })).toBeVisible()
   await expect(trend).toHaveText('+94')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { DAY, solved } from './harness/dashboard'
-import { openHistory, openSolve, rows, section, selectedRow, title } from './harness/history'
+import { acceptedSolve, DAY } from './harness/dashboard'
+import { openHistory, openSolve, section, selectedRow, solveRows, solveTitle } from './harness/history'
 import { expect, test } from './harness/test'
 import { openTravel } from './harness/travel'
 
@@ -66,7 +66,7 @@ test('[N10, W2] in "Add a solve" the arrow keys reach the suggestions, a pick mo
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([], { submissions: [solved('lru-cache', DAY)] })
+  await signInNewUser([], { submissions: [acceptedSolve('lru-cache', DAY)] })
   await openHistory(page)
   await button(page, 'Add solves').click()
   await page.getByRole('menuitem', { name: 'Add a solve…' }).click()
@@ -86,7 +86,7 @@ test('[N10, W2] in "Add a solve" the arrow keys reach the suggestions, a pick mo
   await expect(time).toBeFocused()
   await time.fill('2026-01-05T10:00')
   await button(page, 'Add solve').click()
-  await expect(title(page)).toContainText('Two Sum')
+  await expect(solveTitle(page)).toContainText('Two Sum')
   await expect(selectedRow(page)).toContainText('Two Sum')
 })
 
@@ -148,7 +148,7 @@ test('[W3] with forced colours the current tab, the selected row, bars and goals
   await openHistory(page)
   expect(await selectedRow(page).evaluate((row) => getComputedStyle(row).outlineStyle)).toBe('solid')
   expect(
-    await rows(page)
+    await solveRows(page)
       .nth(1)
       .evaluate((row) => getComputedStyle(row).outlineStyle),
   ).toBe('none')
@@ -170,7 +170,7 @@ test('[W1, C3] offline, one sentence says so, and a sync runs by itself when the
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   await page.context().setOffline(true)
   const sentence = page.getByText('You are offline: your changes are saved here')
   await expect(sentence).toHaveCount(1)

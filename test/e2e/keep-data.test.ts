@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { addProfile, createProfile, DAY as DAY_SECONDS, profileMenu, solved } from './harness/dashboard'
-import { closeDialog, exported, openData } from './harness/data'
+import { acceptedSolve, addProfile, createProfile, DAY as DAY_SECONDS, profileMenu } from './harness/dashboard'
+import { closeDialog, exportLog, openYourData } from './harness/data'
 import { isFirefox } from './harness/firefox'
-import { synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { waitForSync } from './harness/syncs'
+import { expect, test, uniqueUsername } from './harness/test'
 
 const DAY = DAY_SECONDS * 1000
 
@@ -34,13 +34,13 @@ async function factIn(dialog: Locator, name: string): Promise<Locator> {
 
 /** Opens and closes "Your data", so that the worker has answered the requests of the page's start. */
 async function settled(page: Page): Promise<void> {
-  await factIn(await openData(page), 'Stored')
+  await factIn(await openYourData(page), 'Stored')
   await closeDialog(page)
 }
 
 async function startAgain(page: Page): Promise<void> {
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
 }
 
 test('[L8] after the first change the browser is asked once for persistent storage, and the panel shows the answer', async ({
@@ -49,8 +49,8 @@ test('[L8] after the first change the browser is asked once for persistent stora
   signIn,
 }) => {
   test.skip(isFirefox(), 'Firefox asks the person, so the page explains first: see the test below.')
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  const username = uniqueUsername()
+  site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   await answerPersist(page, true)
   await signIn(username)
   expect(await timesAsked(page)).toBe(0)
@@ -59,7 +59,7 @@ test('[L8] after the first change the browser is asked once for persistent stora
   await createProfile(page, 'Two', { Array: 50 })
   await startAgain(page)
   expect(await timesAsked(page)).toBe(1)
-  const dialog = await openData(page)
+  const dialog = await openYourData(page)
   await expect(await factIn(dialog, 'Protected from cleanup')).toHaveText('Yes')
 })
 
@@ -79,7 +79,7 @@ test('[L8, W2] a browser that declines is asked again only by the user, the pane
   await signInNewUser()
   await createProfile(page, 'Mine', { Array: 50 })
   await expect.poll(() => timesAsked(page)).toBe(1)
-  const fact = await factIn(await openData(page), 'Protected from cleanup')
+  const fact = await factIn(await openYourData(page), 'Protected from cleanup')
   await expect(fact).toContainText('No: your browser may delete it when the disk runs low.')
   await fact.getByRole('button', { name: 'Protect' }).click()
   await expect(fact.getByRole('status')).toHaveText('The browser declined. Keep an export as a backup.')
@@ -100,8 +100,8 @@ test('[L8, B1] Firefox asks the user: the page explains first, asks when a butto
   signIn,
 }) => {
   test.skip(!isFirefox(), 'Only Firefox asks the person.')
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  const username = uniqueUsername()
+  site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   await answerPersist(page, true)
   await signIn(username)
   const notice = page.getByRole('region', { name: 'Storage' })
@@ -140,7 +140,7 @@ test('[L8] a reminder shows after 30 days with changes and no export, then once 
   await expectReminder(30.1, true)
   await expectReminder(37, false)
   await expectReminder(37.2, true)
-  await exported(page)
+  await exportLog(page)
   await expect(reminder).toBeHidden()
   await expectReminder(80, false)
   await addProfile(page, 'After the export', { Array: 50 })

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { profileMenu } from './harness/dashboard'
 import { Profile } from './harness/profile'
-import { synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { waitForSync } from './harness/syncs'
+import { expect, test, uniqueUsername } from './harness/test'
 
 /**
  * Kills the page, and the browser when a text of localStorage is on its disk. Chromium writes localStorage up to a minute late, but at
@@ -47,7 +47,7 @@ test('[N9, N10, N11] [fault 47] every form with typed text is offered again afte
   site,
 }) => {
   test.setTimeout(240_000)
-  const username = freshName()
+  const username = uniqueUsername()
   site.addUser(username, [])
   const profile = new Profile(server.origin)
   try {
@@ -83,7 +83,7 @@ test('[N9, N10, N11] [fault 47] every form with typed text is offered again afte
 
     page = await profile.start()
     await page.goto('/')
-    await synced(page)
+    await waitForSync(page)
     await expect(notice(page).getByRole('button', { name: /^Continue/ })).toHaveText([
       'Continue the new solve',
       'Continue the new list “Half a plan”',
@@ -127,7 +127,7 @@ test('[N9, N10, N11] [fault 47] every form with typed text is offered again afte
       await press(page, 'Done')
     })
     await page.reload()
-    await synced(page)
+    await waitForSync(page)
     await go(page, 'Lists')
     await press(page, 'All lists')
     await expect(page.getByRole('main').getByRole('button', { name: 'Half a plan' })).toBeVisible()

@@ -1,17 +1,26 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
-import { addProfile, bar, chooseProfile, DAY, picks, rowButton, solved, toast } from './harness/dashboard'
-import { exported, imported } from './harness/data'
+import {
+  acceptedSolve,
+  addProfile,
+  chooseProfile,
+  DAY,
+  progressBar,
+  recommendationLinks,
+  rowButton,
+  toast,
+} from './harness/dashboard'
+import { exportLog, importFile } from './harness/data'
 import { openHistory } from './harness/history'
-import { synced } from './harness/syncs'
+import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 /** One retained problem, one that is due after a long time, and one that was only tried. */
 const HISTORY = [
-  solved('two-sum', DAY),
-  solved('contains-duplicate', 300 * DAY),
-  solved('valid-anagram', DAY, { statusDisplay: 'Wrong Answer' }),
+  acceptedSolve('two-sum', DAY),
+  acceptedSolve('contains-duplicate', 300 * DAY),
+  acceptedSolve('valid-anagram', DAY, { statusDisplay: 'Wrong Answer' }),
 ]
 
 const main = (page: Page) => page.getByRole('main')
@@ -50,7 +59,7 @@ test('[N9, N23] a built-in list shows its sections, the state of each problem, t
 }) => {
   await signInNewUser([], { submissions: HISTORY })
   await openLists(page)
-  await expect(bar(page, 'Blind 75')).toHaveAttribute(
+  await expect(progressBar(page, 'Blind 75')).toHaveAttribute(
     'aria-valuetext',
     '2 of 75 solved: 1 still known, 1 fading · 1 due, 1 tried',
   )
@@ -58,7 +67,7 @@ test('[N9, N23] a built-in list shows its sections, the state of each problem, t
   await expectAccessible(page, 'the study lists')
 
   await openList(page, 'Blind 75')
-  await expect(bar(page, 'Arrays & Hashing')).toHaveAttribute('aria-valuetext', /^2 of 8 solved/)
+  await expect(progressBar(page, 'Arrays & Hashing')).toHaveAttribute('aria-valuetext', /^2 of 8 solved/)
   await expect(row(page, 'Two Sum')).toContainText('Still known')
   await expect(row(page, 'Contains Duplicate')).toContainText('Due')
   await expect(row(page, 'Contains Duplicate').getByText('217.', { exact: true })).toBeVisible()
@@ -114,7 +123,10 @@ test('[N9, N26] an own list is created by pasting, edited, deleted and restored,
   await expectAccessible(page, 'a pasted list', dialog(page))
   // With the key, because the notice of the first list covers the button for seconds.
   await dialog(page).getByRole('button', { name: 'Save 3 problems' }).press('Enter')
-  await expect(bar(page, 'Übung 二叉树')).toHaveAttribute('aria-valuetext', '1 of 3 solved: 1 still known · 1 tried')
+  await expect(progressBar(page, 'Übung 二叉树')).toHaveAttribute(
+    'aria-valuetext',
+    '1 of 3 solved: 1 still known · 1 tried',
+  )
 
   await openList(page, 'Übung 二叉树')
   await main(page).getByRole('button', { name: 'Edit list' }).click()
@@ -246,7 +258,7 @@ test('[N26] the headings of a pasted text become sections, which are edited in t
   await openList(page, 'Sections')
   const sections = main(page).getByRole('heading', { level: 2 })
   await expect(sections).toHaveText(['Arrays', 'Design'])
-  await expect(bar(page, 'Arrays')).toHaveAttribute('aria-valuetext', /^1 of 2 solved/)
+  await expect(progressBar(page, 'Arrays')).toHaveAttribute('aria-valuetext', /^1 of 2 solved/)
   await main(page).getByRole('button', { name: 'Design' }).click()
   await expect(row(page, 'LRU Cache')).toBeVisible()
   await expectAccessible(page, 'an own list with sections')
@@ -259,7 +271,7 @@ test('[N26] the headings of a pasted text become sections, which are edited in t
   await expect(sections).toHaveText(['Hashing', 'Design'])
   await page.reload()
   await expect(sections).toHaveText(['Hashing', 'Design'])
-  await expect(bar(page, 'Hashing')).toHaveAttribute('aria-valuetext', /^1 of 3 solved/)
+  await expect(progressBar(page, 'Hashing')).toHaveAttribute('aria-valuetext', /^1 of 3 solved/)
 })
 
 test('[N26] 10,000 pasted lines show a hundred rows, take typing, and are saved once the faults were shown', async ({
@@ -396,7 +408,7 @@ test('[N9] [fault 45] two devices change one list: both additions stay, and a de
   for (const tab of [page, other]) await openLists(tab)
   await createList(page, 'Plan', 'Two Sum\nWord Search')
   await createList(page, 'Dropped', 'Two Sum')
-  await imported(other, await exported(page))
+  await importFile(other, await exportLog(page))
   const add = async (tab: Page, list: string, text: string) => {
     await openList(tab, list)
     await main(tab).getByRole('button', { name: 'Edit list' }).click()
@@ -410,8 +422,8 @@ test('[N9] [fault 45] two devices change one list: both additions stay, and a de
   await add(other, 'Dropped', 'Two Sum\nLRU Cache')
   await openList(page, 'Dropped')
   await deleteList(page)
-  await imported(other, await exported(page))
-  await imported(page, await exported(other))
+  await importFile(other, await exportLog(page))
+  await importFile(page, await exportLog(other))
   for (const tab of [page, other]) {
     await openList(tab, 'Dropped')
     await expect(titles(tab)).toHaveText([/^Two Sum/, /^LRU Cache/])
@@ -425,26 +437,26 @@ async function expectRecommended(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await addProfile(page, 'Plan', { 'Hash Table': 80 })
   await rowButton(page, 'Hash Table').click()
-  await expect(picks(page)).toHaveCount(5)
+  await expect(recommendationLinks(page)).toHaveCount(5)
 
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   await page.getByLabel('Only recommend from, Plan').selectOption({ label: 'Short list' })
   await page.keyboard.press('Escape')
-  await expect(picks(page)).toHaveText([/^Group Anagrams/])
+  await expect(recommendationLinks(page)).toHaveText([/^Group Anagrams/])
   await expect(page.getByRole('tabpanel')).toContainText('Only from “Short list”.')
   await page.getByRole('tab', { name: 'New' }).click()
   await expect(page.getByRole('tabpanel')).toContainText('“Short list” has no other problem left here.')
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await rowButton(page, 'Hash Table').click()
-  await expect(picks(page)).toHaveText([/^Group Anagrams/])
+  await expect(recommendationLinks(page)).toHaveText([/^Group Anagrams/])
 
   await openLists(page)
   await openList(page, 'Short list')
   await main(page).getByRole('button', { name: 'Delete list' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  await expect(picks(page)).toHaveCount(5)
+  await expect(recommendationLinks(page)).toHaveCount(5)
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   await expect(dialog(page)).toContainText('This list was deleted, so all problems are recommended.')
   await expectAccessible(page, 'a profile whose list was deleted', dialog(page))

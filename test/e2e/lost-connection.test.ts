@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addProfile, createProfile, profileMenu, solved } from './harness/dashboard'
-import { runBeforeWorker, storedCommits, WORKER_ENTRY } from './harness/inside'
-import { synced } from './harness/syncs'
+import { acceptedSolve, addProfile, createProfile, profileMenu } from './harness/dashboard'
+import { readStoredCommits, runBeforeWorker, WORKER_ENTRY } from './harness/internals'
+import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 /**
@@ -48,12 +48,12 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
     page,
     signInNewUser,
   }) => {
-    await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
+    await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
     await addProfile(page, 'Mine', { Array: 40 })
 
     const first = await losable(page, () => false)
     await page.reload()
-    await synced(page)
+    await waitForSync(page)
     await first.lose()
     await lookAt(page)
     await expect.poll(first.workers).toBe(2)
@@ -62,12 +62,12 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
 
     const second = await losable(page, (n) => n === 2)
     await page.reload()
-    await synced(page)
+    await waitForSync(page)
     await page.evaluate(() => Reflect.set(window, 'isFirstLoad', true))
     await second.lose()
     await lookAt(page)
     await page.waitForFunction(() => !Reflect.has(window, 'isFirstLoad'))
-    await synced(page)
+    await waitForSync(page)
     expect(second.workers()).toBe(3)
     await createProfile(page, 'After a reload', { Array: 40 })
     await expect(page.getByRole('alert')).toBeHidden()
@@ -81,9 +81,9 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
     page,
     signInNewUser,
   }) => {
-    const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
+    const username = await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
     await addProfile(page, 'Mine', { Array: 40 })
-    const before = await storedCommits(page, username)
+    const before = await readStoredCommits(page, username)
     let isOver = false
     const storage = await losable(page, () => !isOver)
     await page.reload()
@@ -92,17 +92,17 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
     expect(storage.workers()).toBe(4)
     await expect(recoveryScreen(page)).toBeHidden()
     await expect(page.getByRole('button', { name: /Choose a file|Continue/ })).toHaveCount(0)
-    expect(await storedCommits(page, username)).toEqual(before)
+    expect(await readStoredCommits(page, username)).toEqual(before)
     isOver = true
     await page.getByRole('button', { name: 'Reload page' }).click()
     await expect(profileMenu(page)).toContainText('Mine')
   })
 
   test('during unsaved work: the page is not reloaded, and the typed text stays', async ({ page, signInNewUser }) => {
-    await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
+    await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
     const storage = await losable(page, (n) => n > 1)
     await page.reload()
-    await synced(page)
+    await waitForSync(page)
     await page.getByRole('button', { name: 'Manage Profiles' }).click()
     await page.getByRole('button', { name: 'New Profile' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Typed and not saved')

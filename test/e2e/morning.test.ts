@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { DAY, HOUR, now, solved, submissionCount, toast } from './harness/dashboard'
-import { exported, imported } from './harness/data'
+import { acceptedSolve, DAY, HOUR, nowSeconds, submissionCount, toast } from './harness/dashboard'
+import { exportLog, importFile } from './harness/data'
 import { type ExtensionRow, installExtension } from './harness/extension'
-import { followSyncs, synced } from './harness/syncs'
+import { followSyncs, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Today', exact: true })
@@ -23,7 +23,7 @@ function practice(count: number): ExtensionRow[] {
   return Array.from({ length: count }, (_, n) => {
     const ago = 2 * DAY + Math.floor((n * 360 * DAY) / count)
     const status = n % 5 === 4 ? { statusDisplay: 'Wrong Answer' } : {}
-    return solved(slugs[Math.floor((n / count) * slugs.length)] ?? 'two-sum', ago, {
+    return acceptedSolve(slugs[Math.floor((n / count) * slugs.length)] ?? 'two-sum', ago, {
       solveTime: 900 + (n % 7) * 300,
       ...status,
     })
@@ -44,7 +44,7 @@ test('[N1, N2, N4] a morning with 3,000 solves: what to do and why, then what a 
   await signIn(username)
   await expect(submissionCount(page, count)).toBeVisible()
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
 
   const review = picked(page).first()
   await expect(picked(page)).toHaveCount(3)
@@ -67,7 +67,9 @@ test('[N1, N2, N4] a morning with 3,000 solves: what to do and why, then what a 
 
   const [opened] = await Promise.all([context.waitForEvent('page'), link.click()])
   await opened.close()
-  site.addUser(username, [{ title, titleSlug: slug, timestamp: now() - 5, statusDisplay: 'Accepted', lang: 'cpp' }])
+  site.addUser(username, [
+    { title, titleSlug: slug, timestamp: nowSeconds() - 5, statusDisplay: 'Accepted', lang: 'cpp' },
+  ])
   await comeBack()
   await expect(toast(page, `${title} accepted`)).toHaveCount(1)
   await expect(review).toContainText('Accepted at the first try')
@@ -94,17 +96,17 @@ test('[N1, N3, N4] a log that ends in the future, with decisions about unknown p
   await installExtension(ahead, {
     username,
     submissions: [
-      solved('two-sum', 10 * DAY),
-      solved('climbing-stairs', -10 * DAY + HOUR),
-      solved('a-problem-nobody-knows', 20 * DAY),
+      acceptedSolve('two-sum', 10 * DAY),
+      acceptedSolve('climbing-stairs', -10 * DAY + HOUR),
+      acceptedSolve('a-problem-nobody-knows', 20 * DAY),
     ],
   })
   await followSyncs(ahead)
   await signIn(username, ahead)
-  const file = await exported(ahead)
+  const file = await exportLog(ahead)
 
   await signIn(username)
-  await imported(page, file)
+  await importFile(page, file)
   await expect(picked(page)).toHaveCount(3)
   await expect(picked(page).first()).toContainText('Due for review: last solved 10 days ago')
   await openReviews(page)

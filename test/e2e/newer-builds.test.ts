@@ -1,21 +1,21 @@
 import { changeAt, changeRows, openChanges } from './harness/changes'
-import { solved } from './harness/dashboard'
+import { acceptedSolve } from './harness/dashboard'
 import { section } from './harness/history'
-import { appendCommit, storedCommits } from './harness/inside'
-import { synced } from './harness/syncs'
+import { appendCommit, readStoredCommits } from './harness/internals'
+import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 test('[N19] [fault 39] a commit of an unknown cause is shown in the changes and with its solve', async ({
   page,
   signInNewUser,
 }) => {
-  const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  const [first] = await storedCommits(page, username)
+  const username = await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  const [first] = await readStoredCommits(page, username)
   const key = first?.events[0]?.key
   const note = { type: 'DetailsEdited', v: 1, key, changes: { notes: 'From the future.' } }
   await appendCommit(page, username, { cause: 'mentor', events: [note] })
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await openChanges(page)
   await expect(changeAt(page, 0)).toContainText('Edited the note on Two Sum (newer version of Solvelog)')
   await changeRows(page).first().click()

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { type Origin, startOrigin } from './harness/builds'
-import { rowButton, solved, submissionCount } from './harness/dashboard'
+import { acceptedSolve, rowButton, submissionCount } from './harness/dashboard'
 import { openHistory, openSolve, section } from './harness/history'
-import { startPrettyHost } from './harness/pretty-urls'
-import { followSyncs, synced } from './harness/syncs'
+import { startStaticHost } from './harness/pretty-urls'
+import { followSyncs, waitForSync } from './harness/syncs'
 import { test as base, expect } from './harness/test'
 
 /** A page with service workers enabled, on a separate origin whose server can be stopped. */
@@ -43,7 +43,7 @@ test('[W1, A12, B1] after one visit the page starts without a server, and the de
   await origin.stop()
   await page.reload()
   await page.getByRole('button', { name: 'Try Demo' }).click()
-  await synced(page)
+  await waitForSync(page)
   await expect(submissionCount(page, 56)).toBeVisible()
   await rowButton(page, 'Array').click()
   await expect(page.getByRole('tabpanel').getByRole('link')).toHaveCount(5)
@@ -63,11 +63,11 @@ test('[W1, D14] the page can be installed, also from a host that redirects /inde
   origin,
   newUser,
 }) => {
-  const host = await startPrettyHost(origin.url)
+  const host = await startStaticHost(origin.url)
   await page.goto(host.url)
-  await page.getByLabel('Username').fill(newUser([{ ...solved('two-sum', 60), title: 'Two Sum' }]))
+  await page.getByLabel('Username').fill(newUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }]))
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await synced(page)
+  await waitForSync(page)
   await kept(page)
   await test.step('its manifest is complete and its icons have their sizes', () => expectInstallable(page))
   const paths = await cachedPaths(page)
@@ -94,7 +94,7 @@ test('[W1, D14] the page can be installed, also from a host that redirects /inde
   await origin.stop()
   await page.reload()
   await expect(submissionCount(page, 1)).toBeVisible()
-  await synced(page)
+  await waitForSync(page)
   await page.getByRole('button', { name: 'Sync Now' }).click()
   const problem = page.getByRole('main').getByText('Solvelog’s server did not answer. This device may be offline.')
   await expect(problem).toBeVisible()
@@ -173,7 +173,7 @@ test('[W1, S9] [fault 25] after a deploy, a tab with unsaved work is not reloade
   })
   await manage.click()
   await expect(build(page)).not.toHaveAttribute(...NEXT)
-  await synced(page)
+  await waitForSync(page)
   await manage.click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(loads).toBe(1)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createPublishedManifest } from '../../scripts/published-manifest'
 import { rowButton } from './harness/dashboard'
-import { exported } from './harness/data'
+import { exportLog } from './harness/data'
 import { openHistory, openSolve, section } from './harness/history'
 import { expect, test } from './harness/test'
 
@@ -95,7 +95,7 @@ test('[X5] the log is read outside the browser: an export of the app is checked,
   await page.getByLabel('Notes').fill('A stack of rising bars.')
   await details.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(details.getByText('A stack of rising bars.')).toBeVisible()
-  const { bytes } = await exported(page)
+  const { bytes } = await exportLog(page)
   writeFileSync(join(folder, 'demo.ndjson.gz'), bytes)
 
   const summary = await run('log', 'demo.ndjson.gz').ended

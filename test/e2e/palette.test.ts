@@ -1,5 +1,5 @@
 import { expectAccessible } from './harness/axe'
-import { openHistory, title } from './harness/history'
+import { openHistory, solveTitle } from './harness/history'
 import { expect, test } from './harness/test'
 import { openTravel, timeBar, timeSlider } from './harness/travel'
 
@@ -37,7 +37,7 @@ test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard al
     await page.keyboard.type('146')
     await expect(options.first()).toContainText('LRU Cache')
     await page.keyboard.press('Enter')
-    await expect(title(page)).toContainText('LRU Cache')
+    await expect(solveTitle(page)).toContainText('LRU Cache')
     await expect(page.getByRole('region', { name: 'Attempts' })).toBeVisible()
   })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { openChanges } from './harness/changes'
 import { addProfile, profileMenu, rowButton } from './harness/dashboard'
-import { openHistory, openSolve, rows, selectedRow, solveList, title } from './harness/history'
-import { synced } from './harness/syncs'
+import { openHistory, openSolve, selectedRow, solveList, solveRows, solveTitle } from './harness/history'
+import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 const search = (page: Page) => page.getByRole('searchbox')
@@ -27,14 +27,14 @@ test('[N8] Back, Forward and a reload keep the view, its selection and its filte
   await placeStored(page, 'lru-cache|')
   const storedSelection = () => page.evaluate(() => history.state.parts.history.selected)
   const first = await storedSelection()
-  await rows(page).nth(1).click()
+  await solveRows(page).nth(1).click()
   const opened = await selectedRow(page).getAttribute('aria-posinset')
   expect(page.url()).toBe(address)
   await expect.poll(storedSelection).not.toBe(first)
   await page.reload()
   await expect(tab(page, 'Solve History')).toHaveAttribute('aria-current', 'page')
   await expect(search(page)).toHaveValue('LRU Cache')
-  await expect(title(page)).toContainText('LRU Cache')
+  await expect(solveTitle(page)).toContainText('LRU Cache')
   await expect(selectedRow(page)).toHaveAttribute('aria-posinset', opened ?? '?')
   await expect(page.getByRole('button', { name: 'Filters (1 active)' })).toBeVisible()
   expect(page.url()).toBe(address)
@@ -58,7 +58,7 @@ async function goBackAndForward(page: Page): Promise<void> {
   await expect(tab(page, 'Changes')).toHaveAttribute('aria-current', 'page')
   await expect(search(page)).toHaveValue('Synced')
   await page.goBack()
-  await expect(title(page)).toContainText('Jump Game')
+  await expect(solveTitle(page)).toContainText('Jump Game')
   await expect(search(page)).toHaveValue('Jump Game')
   await page.goForward()
   await expect(search(page)).toHaveValue('Synced')
@@ -73,8 +73,8 @@ test('[N8] [W3] on a phone, Back returns from a solve to the list and then to th
   await page.setViewportSize({ width: 390, height: 844 })
   await openDemo()
   await tab(page, 'Solve History').click()
-  await rows(page).nth(2).click()
-  await expect(title(page)).toBeVisible()
+  await solveRows(page).nth(2).click()
+  await expect(solveTitle(page)).toBeVisible()
   await page.goBack()
   await expect(solveList(page)).toBeVisible()
   await expect(page.getByRole('article')).toBeHidden()
@@ -99,7 +99,7 @@ test('[N8] [A12, A13] the demo leads to one’s own account; neither the place o
   await tab(page, 'Dashboard').click()
   await page.getByRole('button', { name: 'Use my own account' }).click()
   await signIn()
-  await synced(page)
+  await waitForSync(page)
   await expect(tab(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
   await page.goBack()
   await expect(tab(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { DAY, HOUR, inDays, solved, toast } from './harness/dashboard'
-import { shiftWorkerTime } from './harness/inside'
-import { syncAgain, synced } from './harness/syncs'
+import { acceptedSolve, DAY, dateInDays, HOUR, toast } from './harness/dashboard'
+import { shiftWorkerTime } from './harness/internals'
+import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 const card = (page: Page): Locator => page.getByRole('region', { name: 'Today' })
@@ -13,8 +13,8 @@ const SLUGS = ['two-sum', '3sum', 'valid-parentheses', 'climbing-stairs', 'binar
 
 /** 30 solves of the last three weeks; one problem was only tried. */
 const HISTORY = [
-  ...Array.from({ length: 30 }, (_, n) => solved(SLUGS[n % 6] ?? 'two-sum', (1 + (n % 20)) * DAY + n * 60)),
-  solved('lru-cache', 4 * DAY + HOUR, { statusDisplay: 'Wrong Answer' }),
+  ...Array.from({ length: 30 }, (_, n) => acceptedSolve(SLUGS[n % 6] ?? 'two-sum', (1 + (n % 20)) * DAY + n * 60)),
+  acceptedSolve('lru-cache', 4 * DAY + HOUR, { statusDisplay: 'Wrong Answer' }),
 ]
 
 async function setDate(page: Page, date: string): Promise<void> {
@@ -40,7 +40,7 @@ test('[N21, N22] 18 days and one hour a day: today with minutes and reasons, the
   await openPlan(page)
   await expectAccessible(page, 'the plan without a date', plan(page))
   await plan(page).getByRole('button', { name: 'Set interview date' }).click()
-  await setDate(page, inDays(18))
+  await setDate(page, dateInDays(18))
   await plan(page).getByLabel('Minutes a day').selectOption('60 min')
   await expect(plan(page)).toContainText(/With this plan \d+% of your goals; at your present pace \d+%/)
   await expect(plan(page).getByRole('region', { name: 'This week' })).toContainText(/review.*about \d/)
@@ -70,7 +70,7 @@ test('[N21, N22] 18 days and one hour a day: today with minutes and reasons, the
   await test.step('the headline and Today are in the first frame of the next start', async () => {
     await page.reload()
     await expect(page.getByRole('button', { name: words })).toBeVisible()
-    await synced(page)
+    await waitForSync(page)
     expect(await picked(page).allInnerTexts()).toEqual(titles)
   })
   await test.step('on a phone all of it is on the first screen', async () => {
@@ -95,7 +95,7 @@ test('[N21, N22] a solved pick is rated on the card, which moves its next date; 
   const username = await signInNewUser([], { submissions: HISTORY })
   await openPlan(page)
   await plan(page).getByRole('button', { name: 'Set interview date' }).click()
-  await setDate(page, inDays(18))
+  await setDate(page, dateInDays(18))
   const days = plan(page).getByRole('region', { name: 'This week' }).getByRole('listitem')
   await expect(days).toHaveCount(7)
   const week = await days.allInnerTexts()
@@ -104,8 +104,8 @@ test('[N21, N22] a solved pick is rated on the card, which moves its next date; 
   await test.step('each of the four ratings has a date, and the chosen one is the next date on the card', async () => {
     const link = picked(page).first().getByRole('link')
     const slug = /problems\/([^/]+)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? ''
-    site.addUser(username, [{ ...solved(slug, 5), title: slug }])
-    await syncAgain(page)
+    site.addUser(username, [{ ...acceptedSolve(slug, 5), title: slug }])
+    await syncAndWait(page)
     const rating = picked(page)
       .first()
       .getByRole('button', { name: /^Rate / })
@@ -137,7 +137,7 @@ test('[N21, N22] a solved pick is rated on the card, which moves its next date; 
     await shiftWorkerTime(page, 7 * DAY * 1000)
     await page.clock.setSystemTime(Date.now() + 7 * DAY * 1000)
     await page.reload()
-    await synced(page)
+    await waitForSync(page)
     await expect(card(page).getByRole('button', { name: /^1[01] days · \d+%, with the plan \d+%$/ })).toBeVisible()
     const today = await card(page).innerText()
     await openPlan(page)
@@ -159,7 +159,7 @@ test('[N21] a past interview date is asked about on Today, and the answer ends t
   await expect(picked(page)).toHaveCount(3)
   await openPlan(page)
   await plan(page).getByRole('button', { name: 'Set interview date' }).click()
-  await setDate(page, inDays(-3))
+  await setDate(page, dateInDays(-3))
   await expect(plan(page).getByRole('region', { name: 'After the interview' })).toContainText('How did it go?')
   await page.keyboard.press('Escape')
   await card(page).getByRole('button', { name: 'How did your interview go?' }).click()

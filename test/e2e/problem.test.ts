@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeAt, changeRows, openChanges } from './harness/changes'
-import { DAY, rowButton, solved, submissionCount, toast } from './harness/dashboard'
+import { acceptedSolve, DAY, rowButton, submissionCount, toast } from './harness/dashboard'
 import type { ExtensionRow } from './harness/extension'
-import { codeIn, openHistory, openSolve, rows, section, title } from './harness/history'
+import { openHistory, openSolve, readCodeLines, section, solveRows, solveTitle } from './harness/history'
 import { expect, test } from './harness/test'
 
 const button = (where: Locator | Page, name: string | RegExp): Locator =>
@@ -16,10 +16,10 @@ const code = (line: string) => `def two_sum(nums, target):\n    ${line}\n`
 
 /** Three attempts of Two Sum on three days, and one of another problem. */
 const SUBMISSIONS: ExtensionRow[] = [
-  solved('two-sum', 9 * DAY, { ...wrong, code: code('return []'), timeUsed: 900 }),
-  solved('two-sum', 8 * DAY, { code: code('return slow(nums)'), solveTime: 1500 }),
-  solved('two-sum', 2 * DAY, { code: code('return fast(nums)'), solveTime: 600 }),
-  solved('3sum', 3 * DAY, { code: 'pass' }),
+  acceptedSolve('two-sum', 9 * DAY, { ...wrong, code: code('return []'), timeUsed: 900 }),
+  acceptedSolve('two-sum', 8 * DAY, { code: code('return slow(nums)'), solveTime: 1500 }),
+  acceptedSolve('two-sum', 2 * DAY, { code: code('return fast(nums)'), solveTime: 600 }),
+  acceptedSolve('3sum', 3 * DAY, { code: 'pass' }),
 ]
 
 /** Expects that an empty card is one line: its title, what it is for and its button (N23). */
@@ -45,7 +45,7 @@ test('[N5, N23] a problem’s page has every attempt in order, its best time and
   await openHistory(page)
   await openSolve(page, 'Two Sum')
   await button(page, 'All 3 attempts').click()
-  await expect(title(page)).toContainText('Two Sum')
+  await expect(solveTitle(page)).toContainText('Two Sum')
   await expect(attempts(page)).toHaveText([/^1.*Wrong Answer/, /^2.*Accepted/, /^3.*10 min.*Accepted/])
   const facts = page.getByRole('article').getByRole('definition')
   await expect(facts).toContainText([/^3, 2 accepted$/, '10 min'])
@@ -65,7 +65,7 @@ test('[N5, N23] a problem’s page has every attempt in order, its best time and
 
   await button(page, 'Compare attempts').click()
   const comparison = section(page, 'Compare code')
-  expect(await codeIn(comparison)).toEqual([
+  expect(await readCodeLines(comparison)).toEqual([
     'def two_sum(nums, target):',
     '    return slow(nums)',
     '    return fast(nums)',
@@ -155,14 +155,14 @@ test('[N5, W2, W3] a problem opens from every place that names it, tried or not,
   await rowButton(page, 'Array').click()
   const contributions = page.getByRole('region', { name: 'What makes up the Array score' })
   await button(contributions.getByRole('listitem').first(), /./).click()
-  await expect(title(page)).toContainText(/Two Sum|3Sum/)
+  await expect(solveTitle(page)).toContainText(/Two Sum|3Sum/)
   await expect(attempts(page).first()).toBeVisible()
 
   await dashboard()
   const pick = button(page.getByRole('tabpanel'), /^Attempts and note: /).first()
   const name = ((await pick.getAttribute('aria-label')) ?? '').replace('Attempts and note: ', '')
   await pick.click()
-  await expect(title(page)).toContainText(name)
+  await expect(solveTitle(page)).toContainText(name)
   await expect(section(page, 'Attempts')).toContainText('No attempts yet.')
   await expectOneLine(note(page), 'Add Note')
   await writeProblemNote(page, 'read the editorial first')
@@ -173,17 +173,17 @@ test('[N5, W2, W3] a problem opens from every place that names it, tried or not,
   await expect(changeAt(page, 0).locator('.cm-line')).toHaveText('read the editorial first')
   await button(changeAt(page, 0), 'Open problem').click()
   await expect(note(page)).toContainText('read the editorial first')
-  await expect(title(page)).toContainText(name)
+  await expect(solveTitle(page)).toContainText(name)
 
   await dashboard()
   const today = page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()
   const picked = (await today.getByRole('link').locator('span').first().textContent()) ?? ''
   await button(today, /^Actions for /).press('Enter')
   await page.getByRole('menuitem', { name: 'Attempts and note' }).press('Enter')
-  await expect(title(page)).toContainText(picked)
+  await expect(solveTitle(page)).toContainText(picked)
 
   // A row of the list leads back to a solve.
-  await rows(page).first().click()
+  await solveRows(page).first().click()
   await expect(section(page, 'Submission Code')).toBeVisible()
 
   await page.setViewportSize({ width: 360, height: 740 })
@@ -193,5 +193,5 @@ test('[N5, W2, W3] a problem opens from every place that names it, tried or not,
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   // With the key, because a notice covers the button for seconds.
   await button(page, 'All solves').press('Enter')
-  await expect(rows(page).first()).toBeVisible()
+  await expect(solveRows(page).first()).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { bar, profileMenu, rowButton, unfoldTopics } from './harness/dashboard'
-import { storedCommits } from './harness/inside'
+import { profileMenu, progressBar, rowButton, showAllTopics } from './harness/dashboard'
+import { readStoredCommits } from './harness/internals'
 import { expect, test } from './harness/test'
 
 const item = (page: Page, name: string): Locator =>
@@ -53,12 +53,12 @@ test('[D4, P1, P2, P3] a new profile has a name and goals from 0 to 100, becomes
     await expect(item(page, 'Weekend plan').getByText('Active', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(profileMenu(page)).toContainText('Weekend plan')
-    await unfoldTopics(page)
-    await expect(bar(page, 'Array')).toHaveAttribute('aria-valuetext', /goal 100 percent/)
-    await expect(bar(page, 'Graph')).toHaveAttribute('aria-valuetext', /goal 35 percent/)
+    await showAllTopics(page)
+    await expect(progressBar(page, 'Array')).toHaveAttribute('aria-valuetext', /goal 100 percent/)
+    await expect(progressBar(page, 'Graph')).toHaveAttribute('aria-valuetext', /goal 35 percent/)
     await expect(rowButton(page, 'String')).toBeHidden()
     await expect(rowButton(page, 'Trie')).toBeHidden()
-    const events = (await storedCommits(page, username)).flatMap((commit) => commit.events)
+    const events = (await readStoredCommits(page, username)).flatMap((commit) => commit.events)
     const created = events.find(({ type }) => type === 'ProfileCreated')
     expect(created).toMatchObject({ name: 'Weekend plan', goals: { Array: 1, Graph: 0.35, Stack: 0.01 } })
     expect(Object.keys(Object(created?.goals))).toHaveLength(3)

@@ -5,14 +5,14 @@ import type { Page } from '@playwright/test'
 import type { FakeSite } from '../fake-site'
 import { expectNoViolations } from './harness/axe'
 import { deleteSecondCopies, holdSecondCopy } from './harness/damage'
-import { solved } from './harness/dashboard'
-import { downloadOf, imported } from './harness/data'
-import { storedCommits } from './harness/inside'
+import { acceptedSolve } from './harness/dashboard'
+import { captureDownload, importFile } from './harness/data'
+import { readStoredCommits } from './harness/internals'
+import { testWithPreparedProfile } from './harness/prepared-profile'
 import type { Profile } from './harness/profile'
-import { synced } from './harness/syncs'
-import { writeNotes } from './harness/tap'
-import { expect, freshName } from './harness/test'
-import { testWithVisit } from './harness/visit'
+import { waitForSync } from './harness/syncs'
+import { expect, uniqueUsername } from './harness/test'
+import { writeNotes } from './harness/worker-calls'
 
 /** Bytes to cut off the newest log file. `npm run soak` runs all of them. */
 const CUTS = (process.env.SOAK_CUTS ?? '20,400').split(',').map(Number)
@@ -27,20 +27,20 @@ const NOTES = Array.from({ length: 20 }, (_, n) => `note ${n}`)
 
 /** A closed browser with a user and notes that were saved at least 100 ms before. */
 async function makeVisit(profile: Profile, site: FakeSite) {
-  const username = freshName()
-  const solve = solved('two-sum', 600)
+  const username = uniqueUsername()
+  const solve = acceptedSolve('two-sum', 600)
   site.addUser(username, [{ ...solve, title: 'Two Sum' }])
   const page = await profile.start()
   await profile.signIn(page, username)
   const key = `two-sum|${solve.timestamp}`
   await writeNotes(page, key, NOTES, () => undefined)
   await page.waitForTimeout(100)
-  const changes = (await storedCommits(page, username)).length
+  const changeCount = (await readStoredCommits(page, username)).length
   await profile.close()
-  return { profile, username, solve: key, changes }
+  return { profile, username, solve: key, changeCount }
 }
 
-const test = testWithVisit(makeVisit)
+const test = testWithPreparedProfile(makeVisit)
 
 // The tests wait as long as a person reads. They run in one process, so that others keep the processors busy meanwhile.
 test.describe.configure({ mode: 'default' })
@@ -69,13 +69,13 @@ async function startAndRestore(profile: Profile): Promise<{ page: Page; wasDamag
     await page.waitForTimeout(READING)
     await button(page, 'Restore everything').click()
   }
-  await synced(page)
+  await waitForSync(page)
   return { page, wasDamaged }
 }
 
 /** The notes in a user's stored log. Fails if its positions have gaps. */
 async function notesIn(page: Page, username: string): Promise<string[]> {
-  const stored = await storedCommits(page, username)
+  const stored = await readStoredCommits(page, username)
   expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, i) => i + 1))
   return stored.flatMap(({ events }) =>
     events.flatMap((event) => /"notes":"([^"]*)"/.exec(JSON.stringify(event))?.[1] ?? []),
@@ -120,7 +120,7 @@ test(`[L1, L9] [fault 4] [fault 41] the browser is killed 100 ms after a note wa
   test.setTimeout(180_000)
   const page = await profile.start()
   await page.goto('/')
-  await synced(page)
+  await waitForSync(page)
   const later = NOTES.map((note) => `later ${note}`)
   await writeNotes(page, solve, later, () => undefined)
   await page.waitForTimeout(100)
@@ -131,15 +131,15 @@ test(`[L1, L9] [fault 4] [fault 41] the browser is killed 100 ms after a note wa
 
 test('[L9, B1] [fault 12] [fault 42] the database is deleted: everything is restored, also after two more restarts', async ({
   profile,
-  visit: { username, changes },
+  visit: { username, changeCount },
 }) => {
   test.setTimeout(180_000)
   rmSync(profile.database, { recursive: true })
   expect(await expectNothingLost(profile, username)).toEqual([true, false, false])
   const page = await profile.start()
   await page.goto('/')
-  await synced(page)
-  expect((await storedCommits(page, username)).length).toBeGreaterThanOrEqual(changes)
+  await waitForSync(page)
+  expect((await readStoredCommits(page, username)).length).toBeGreaterThanOrEqual(changeCount)
 })
 
 /** The files of the second copy that contain a text. */
@@ -171,23 +171,23 @@ test('[L9] [fault 42] the files of both stores are damaged at different places: 
   // The second copy exists now, so it gets the later notes line by line.
   let page = await profile.start()
   await page.goto('/')
-  await synced(page)
+  await waitForSync(page)
   const later = NOTES.map((note) => `later ${note}`)
   await writeNotes(page, solve, later, () => undefined)
   await page.waitForTimeout(100)
-  const changes = (await storedCommits(page, username)).length
+  const changeCount = (await readStoredCommits(page, username)).length
   await profile.close()
   // Cuts the last notes off the database, and leaves the first ones.
   cutNewestLog(profile, 4_000)
   damageCopy(profile, ['later note 3', 'later note 19'])
   page = await profile.start()
   expect(await isRecovering(page)).toBe(true)
-  await expect(option(page).first()).toHaveText(`Restore everything (${changes - 1} of ${changes} changes)`)
+  await expect(option(page).first()).toHaveText(`Restore everything (${changeCount - 1} of ${changeCount} changes)`)
   expect(await readableOn(page)).toBeGreaterThan(NOTES.length + 4)
   await expect(page.getByText(/still has\. Lost: 1 change: /)).toBeVisible()
   await page.waitForTimeout(READING)
   await button(page, 'Restore everything').click()
-  await synced(page)
+  await waitForSync(page)
   await expect.poll(() => storageLogRenewedAt(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
   const left = [...NOTES, ...later].filter((note) => note !== 'later note 19')
   for (let restart = 0; restart < 3; restart++) {
@@ -195,7 +195,7 @@ test('[L9] [fault 42] the files of both stores are damaged at different places: 
     await profile.close()
     page = await profile.start()
     expect(await isRecovering(page)).toBe(false)
-    await synced(page)
+    await waitForSync(page)
   }
 })
 
@@ -214,7 +214,9 @@ test('[L9] [fault 13] [fault 42] MANIFEST is deleted, so that Chromium can neith
   })
   await expectNoViolations(page)
   await page.waitForTimeout(READING)
-  const file = await downloadOf(page, () => offer.getByRole('button', { name: 'Save everything as a file' }).click())
+  const file = await captureDownload(page, () =>
+    offer.getByRole('button', { name: 'Save everything as a file' }).click(),
+  )
   await expect(offer).toContainText(`${file.name} went to your downloads`)
 
   const session = await page.context().newCDPSession(page)
@@ -222,8 +224,8 @@ test('[L9] [fault 13] [fault 42] MANIFEST is deleted, so that Chromium can neith
   // The page reloads when its storage is cleared.
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await synced(page)
-  await imported(page, file)
+  await waitForSync(page)
+  await importFile(page, file)
   expect(await notesIn(page, username)).toEqual(NOTES)
 })
 
@@ -251,10 +253,14 @@ for (const [what, damage] of UNOPENABLE) {
     const page = await profile.start()
     await page.goto('/')
     const offer = page.getByRole('region', { name: 'Second copy' })
-    await expect(offer.getByRole('heading', { name: `Restore everything (${visit.changes} changes)` })).toBeVisible({
-      timeout: 30_000,
-    })
-    const file = await downloadOf(page, () => offer.getByRole('button', { name: 'Save everything as a file' }).click())
+    await expect(offer.getByRole('heading', { name: `Restore everything (${visit.changeCount} changes)` })).toBeVisible(
+      {
+        timeout: 30_000,
+      },
+    )
+    const file = await captureDownload(page, () =>
+      offer.getByRole('button', { name: 'Save everything as a file' }).click(),
+    )
     const notes = [
       ...gunzipSync(file.bytes)
         .toString()
@@ -271,7 +277,7 @@ test('[L1, L9] [fault 4] [fault 41] the browser is killed between the transactio
   test.setTimeout(180_000)
   let page = await profile.start()
   await page.goto('/')
-  await synced(page)
+  await waitForSync(page)
   await holdSecondCopy(page, username)
   const later = NOTES.map((note) => `later ${note}`)
   await writeNotes(page, solve, later, () => undefined)
@@ -281,7 +287,7 @@ test('[L1, L9] [fault 4] [fault 41] the browser is killed between the transactio
 
   page = await profile.start()
   await page.goto('/')
-  await synced(page)
+  await waitForSync(page)
   expect(await notesIn(page, username)).toEqual([...NOTES, ...later])
   await expect.poll(() => copyFilesWith(profile, `"notes":"${later.at(-1)}"`)).toHaveLength(1)
   await profile.close()
@@ -316,7 +322,7 @@ async function hideDatabase(profile: Profile, solve: string): Promise<string[]> 
   const later = NOTES.map((note) => `later ${note}`)
   const page = await profile.start()
   await page.goto('/')
-  await synced(page)
+  await waitForSync(page)
   await fillAnotherDatabase(page)
   await writeNotes(page, solve, later, () => undefined)
   await page.waitForTimeout(100)
@@ -347,13 +353,13 @@ test('[L9] [fault 43] without a second copy, the changes that turn up in the fil
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
   await page.waitForTimeout(READING)
   await continueWithReadable(page)
-  await synced(page)
+  await waitForSync(page)
   expect(await notesIn(page, username)).toEqual(later)
   await expect.poll(() => storageLogRenewedAt(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
   await profile.close()
   page = await profile.start()
   expect(await isRecovering(page)).toBe(false)
-  await synced(page)
+  await waitForSync(page)
   expect(await notesIn(page, username)).toEqual(later)
 })
 
@@ -368,7 +374,7 @@ const readableOn = async (page: Page) =>
 
 test('[L9] [fault 41] [fault 42] without a second copy, the screen keeps its word after ten seconds, and a new storage log keeps what is saved later', async ({
   profile,
-  visit: { username, changes },
+  visit: { username, changeCount },
 }) => {
   test.setTimeout(180_000)
   cutNewestLog(profile, 1_000)
@@ -378,7 +384,7 @@ test('[L9] [fault 41] [fault 42] without a second copy, the screen keeps its wor
   await expect(fact(page, 'Readable')).toContainText('change')
   const readable = await readableOn(page)
   expect(readable).toBeGreaterThan(0)
-  expect(readable).toBeLessThan(changes)
+  expect(readable).toBeLessThan(changeCount)
   await expect(option(page)).toHaveText([
     'Save the readable data',
     'Restore from an export',
@@ -386,23 +392,23 @@ test('[L9] [fault 41] [fault 42] without a second copy, the screen keeps its wor
     'Try again',
   ])
   await page.waitForTimeout(READING)
-  const saved = await downloadOf(page, () => button(page, 'Save as export').click())
+  const saved = await captureDownload(page, () => button(page, 'Save as export').click())
   await expect(page.getByText(`${saved.name} went to your downloads: ${readable} changes`)).toBeVisible()
   await button(page, 'Try again').click()
   await expect(button(page, 'Try again')).toBeEnabled()
   await expect(fact(page, 'Readable')).toContainText(`${readable} changes`)
   await page.waitForTimeout(READING)
   await continueWithReadable(page)
-  await synced(page)
+  await waitForSync(page)
   const kept = NOTES.slice(0, (await notesIn(page, username)).length)
-  expect(kept.length).toBeGreaterThanOrEqual(readable - (changes - NOTES.length))
+  expect(kept.length).toBeGreaterThanOrEqual(readable - (changeCount - NOTES.length))
   expect(await notesIn(page, username)).toEqual(kept)
   await expect.poll(() => storageLogRenewedAt(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
   for (let restart = 0; restart < 2; restart++) {
     await profile.close()
     page = await profile.start()
     expect(await isRecovering(page)).toBe(false)
-    await synced(page)
+    await waitForSync(page)
     expect(await notesIn(page, username)).toEqual(kept)
   }
 })

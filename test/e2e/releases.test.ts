@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { changeRows, openChanges } from './harness/changes'
 import { profileMenu, submissionCount } from './harness/dashboard'
-import { exported, openData } from './harness/data'
+import { exportLog, openYourData } from './harness/data'
 import { openHistory, openSolve, section } from './harness/history'
 import { startServer } from './harness/server'
-import { openState, RELEASES } from './harness/stored-state'
-import { followSyncs, synced } from './harness/syncs'
+import { openState, RELEASES_FOLDER } from './harness/stored-state'
+import { followSyncs, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 /** The newest release writes its state before it is published, so it is in the list. */
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 test('[X4] every released version has its stored state here', () => {
-  expect(readdirSync(RELEASES), 'Run npm run build, then npx tsx scripts/keep-state.ts.').toContain(version)
+  expect(readdirSync(RELEASES_FOLDER), 'Run npm run build, then npx tsx scripts/keep-state.ts.').toContain(version)
 })
 
-for (const release of readdirSync(RELEASES)) {
+for (const release of readdirSync(RELEASES_FOLDER)) {
   test(`[X4] the data of ${release}, in the browser and on the server, opens in this build and goes on`, async ({
     browser,
     site,
   }) => {
-    const folder = join(RELEASES, release)
+    const folder = join(RELEASES_FOLDER, release)
     const data = mkdtempSync(join(tmpdir(), 'solvelog-release-'))
     cpSync(join(folder, 'server'), data, { recursive: true })
     site.addUser('ada')
@@ -34,7 +34,7 @@ for (const release of readdirSync(RELEASES)) {
     const page = await context.newPage()
     await followSyncs(page)
     await page.goto('/')
-    await synced(page)
+    await waitForSync(page)
     await expect(profileMenu(page)).toContainText('Interview in March')
     await expect(submissionCount(page, 3)).toBeVisible()
     await openHistory(page)
@@ -43,10 +43,10 @@ for (const release of readdirSync(RELEASES)) {
     await expect(page.getByRole('article')).toContainText('def twoSum')
     await openChanges(page)
     await expect(changeRows(page).first()).toContainText('Two Sum')
-    const panel = await openData(page)
+    const panel = await openYourData(page)
     await expect(panel.getByText('Yes, in case your browser damages its database.')).toBeVisible()
     await page.keyboard.press('Escape')
-    expect((await exported(page)).bytes.length).toBeGreaterThan(1_000)
+    expect((await exportLog(page)).bytes.length).toBeGreaterThan(1_000)
     await context.close()
     await server.stop()
     rmSync(data, { recursive: true })

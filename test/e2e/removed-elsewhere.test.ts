@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges, writeNote } from './harness/changes'
 import { closeDialog } from './harness/data'
-import { bring, connect, stubFolderPicker } from './harness/folder'
-import { alsoFound, openHistory, rows, search, section } from './harness/history'
-import { expect, freshName, test } from './harness/test'
+import { chooseFolder, stubFolderPicker, syncThroughFolders } from './harness/folder'
+import { alsoFound, openHistory, searchField, section, solveRows } from './harness/history'
+import { expect, test, uniqueUsername } from './harness/test'
 
 const notice = (page: Page): Locator => page.getByRole('region', { name: 'Removed on another device' })
 
@@ -16,7 +16,7 @@ async function addTwoSum(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Two Sum Easy' }).click()
   await form.getByLabel('Notes').fill('On a whiteboard')
   await form.getByRole('button', { name: 'Add solve' }).click()
-  await expect(rows(page)).toHaveCount(1)
+  await expect(solveRows(page)).toHaveCount(1)
 }
 
 test('[N10, N6] [fault 44] a solve that one device removes while another types on it: both are told, the text is found by search and in Changes, and the removal is taken back', async ({
@@ -25,35 +25,35 @@ test('[N10, N6] [fault 44] a solve that one device removes while another types o
   signIn,
   openBrowser,
 }) => {
-  const username = freshName()
+  const username = uniqueUsername()
   const other = await openBrowser()
   site.addUser(username)
   for (const tab of [page, other]) {
     await stubFolderPicker(tab)
     await signIn(username, tab)
-    await connect(tab)
+    await chooseFolder(tab)
     await closeDialog(tab)
   }
   await addTwoSum(page)
-  await bring(page, other, username, 'whiteboard')
+  await syncThroughFolders(page, other, username, 'whiteboard')
   await openHistory(other)
   await writeNote(other, 'Typed on the train')
   await page.getByRole('button', { name: 'Remove solve' }).click()
   await expect(page.getByText('No solves found.')).toBeVisible()
 
-  await bring(page, other, username, 'SolveRemoved')
-  await expect(rows(other)).toHaveCount(0)
+  await syncThroughFolders(page, other, username, 'SolveRemoved')
+  await expect(solveRows(other)).toHaveCount(0)
   await expect(notice(other)).toContainText('“Two Sum” was removed on one device and changed on another')
-  await bring(other, page, username, 'train')
+  await syncThroughFolders(other, page, username, 'train')
   await expect(notice(page)).toContainText('“Two Sum” was removed on one device and changed on another')
 
-  await search(other).fill('train')
+  await searchField(other).fill('train')
   await expect(alsoFound(other)).toContainText('Note: Typed on the train')
   await expect(alsoFound(other)).toContainText('Removed solve')
   await expectAccessible(other, 'what the search finds outside the list')
-  await search(other).fill('train tunnel')
+  await searchField(other).fill('train tunnel')
   await expect(alsoFound(other)).toHaveCount(0)
-  await search(other).fill('')
+  await searchField(other).fill('')
   await openChanges(other)
   await changeRows(other).filter({ hasText: 'note' }).first().click()
   await expect(other.getByText('Typed on the train')).toBeVisible()
@@ -63,19 +63,19 @@ test('[N10, N6] [fault 44] a solve that one device removes while another types o
   await expect(notice(other)).toBeHidden()
   await openHistory(other)
   await expect(section(other, 'Solve Details')).toContainText('Typed on the train')
-  await bring(other, page, username, 'SolveRestored')
+  await syncThroughFolders(other, page, username, 'SolveRestored')
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
-  await expect(rows(page)).toHaveCount(1)
+  await expect(solveRows(page)).toHaveCount(1)
   await expect(section(page, 'Solve Details')).toContainText('Typed on the train')
   await expect(notice(page)).toBeHidden()
 
   // A removal that nobody else has typed against is not reported, and the search offers to restore the solve.
   await page.getByRole('button', { name: 'Remove solve' }).click()
-  await search(page).fill('whole train')
+  await searchField(page).fill('whole train')
   await expect(alsoFound(page)).toHaveCount(0)
-  await search(page).fill('train')
+  await searchField(page).fill('train')
   await alsoFound(page).getByRole('button', { name: 'Restore' }).click()
-  await expect(rows(page)).toHaveCount(1)
+  await expect(solveRows(page)).toHaveCount(1)
   await expect(alsoFound(page)).toHaveCount(0)
   await expect(notice(page)).toHaveCount(0)
 })

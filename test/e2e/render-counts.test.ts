@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { rowButton } from './harness/dashboard'
-import { openHistory, openSolve, rows, section, solveList } from './harness/history'
-import { followRenders } from './harness/renders'
+import { openHistory, openSolve, section, solveList, solveRows } from './harness/history'
+import { recordRenders } from './harness/renders'
 import { expect, test } from './harness/test'
 
 const details = (page: Page) => section(page, 'Solve Details')
 
 test('[H7] a saved note renders the row of its solve and no other row of the list', async ({ page, openDemo }) => {
-  const takeRendered = await followRenders(page, '[role="option"]', 'aria-posinset')
+  const takeRendered = await recordRenders(page, '[role="option"]', 'aria-posinset')
   await openDemo()
   await openHistory(page)
-  await rows(page).nth(3).click()
+  await solveRows(page).nth(3).click()
   await details(page).getByRole('button').click()
   await page.getByLabel('Notes').fill('a note')
-  await expect(rows(page).nth(3)).toContainText('Unsaved draft')
+  await expect(solveRows(page).nth(3)).toContainText('Unsaved draft')
   expect((await takeRendered()).length).toBeGreaterThan(1)
 
   await details(page).getByRole('button', { name: 'Save', exact: true }).click()
@@ -27,7 +27,7 @@ test('[S12] a saved score renders the dashboard rows whose score it changes and 
   openDemo,
   openTab,
 }) => {
-  const takeRendered = await followRenders(page, '[data-row]', 'data-row')
+  const takeRendered = await recordRenders(page, '[data-row]', 'data-row')
   await openDemo()
   await expect(rowButton(page, 'Random')).toBeVisible()
   const figures = () =>

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
-import { HOUR, manySolves, rowButton, solved, toast } from './harness/dashboard'
-import { choose, exported, openData } from './harness/data'
-import { openHistory, openSolve, rows, section, selectedRow, solveList, title } from './harness/history'
+import { acceptedSolve, HOUR, hourlySolves, rowButton, toast } from './harness/dashboard'
+import { chooseImportFile, exportLog, openYourData } from './harness/data'
+import { openHistory, openSolve, section, selectedRow, solveList, solveRows, solveTitle } from './harness/history'
 import { expect, test } from './harness/test'
 
 const feedback = (page: Page): Locator => section(page, 'Feedback')
@@ -51,12 +51,15 @@ test('[A16] a message covers no control of the dashboard or of a solve', async (
 })
 
 test('[L5] an export of a renamed user is imported after a warning', async ({ page, newUser, signIn }) => {
-  const [before, after] = [newUser([{ ...solved('two-sum', HOUR), title: 'Two Sum' }], 'old'), newUser([], 'new')]
+  const [before, after] = [
+    newUser([{ ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' }], 'old'),
+    newUser([], 'new'),
+  ]
   await signIn(before)
-  const file = await exported(page)
+  const file = await exportLog(page)
   await signIn(after)
-  const dialog = await openData(page)
-  await choose(page, file)
+  const dialog = await openYourData(page)
+  await chooseImportFile(page, file)
   const preview = dialog.getByRole('status').filter({ hasText: 'File verified' })
   await expect(preview).toContainText(`This export belongs to “${before}”, and you are signed in as “${after}”.`)
   await expectAccessible(page, 'an export of another name', dialog)
@@ -64,16 +67,16 @@ test('[L5] an export of a renamed user is imported after a warning', async ({ pa
   await expect(dialog.getByText(/^Added /)).toBeVisible()
   await page.keyboard.press('Escape')
   await openHistory(page)
-  await expect(rows(page).first()).toContainText('Two Sum')
+  await expect(solveRows(page).first()).toContainText('Two Sum')
 })
 
 test('[H7] clearing a search keeps the selected solve in view', async ({ page, signInNewUser }) => {
-  const submissions = [...manySolves(300), solved('jump-game', 290.5 * HOUR)]
+  const submissions = [...hourlySolves(300), acceptedSolve('jump-game', 290.5 * HOUR)]
   await signInNewUser([], { submissions })
   await openHistory(page)
   await openSolve(page, 'Jump Game')
   await page.getByRole('searchbox', { name: 'Search solves' }).fill('')
-  await expect(title(page)).toContainText('Jump Game')
+  await expect(solveTitle(page)).toContainText('Jump Game')
   await expect(selectedRow(page)).toContainText('Jump Game')
   await expect(selectedRow(page)).toBeInViewport()
   expect(await solveList(page).evaluate((one) => one.scrollTop)).toBeGreaterThan(10_000)
@@ -86,8 +89,8 @@ test('[R1, W4, L2, F1, F4, F10] one unrated solve: its average counts as 80, its
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInNewUser([
-    { ...solved('two-sum', HOUR), title: 'Two Sum' },
-    { ...solved('two-sum', 2 * HOUR, { statusDisplay: 'Wrong Answer' }), title: 'Two Sum' },
+    { ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' },
+    { ...acceptedSolve('two-sum', 2 * HOUR, { statusDisplay: 'Wrong Answer' }), title: 'Two Sum' },
   ])
   await test.step('an average without a score says that it counts as 80; the trend’s label stays beside its line', async () => {
     await rowButton(page, 'Array').click()

@@ -6,34 +6,34 @@ import { expectNoViolations } from './harness/axe'
 import { pressTool } from './harness/bar'
 import { writeNote } from './harness/changes'
 import { compactDatabase, damageLog, deleteSecondCopies } from './harness/damage'
-import { addProfile, manySolves, profileMenu, solved, submissionCount } from './harness/dashboard'
-import { closeDialog, type Downloaded, downloadOf, exported, openData } from './harness/data'
+import { acceptedSolve, addProfile, hourlySolves, profileMenu, submissionCount } from './harness/dashboard'
+import { captureDownload, closeDialog, type DownloadedFile, exportLog, openYourData } from './harness/data'
 import { installExtension } from './harness/extension'
 import { isFirefox } from './harness/firefox'
-import { openHistory, rows, section } from './harness/history'
-import { type StoredCommit, storedCommits } from './harness/inside'
+import { openHistory, section, solveRows } from './harness/history'
+import { readStoredCommits, type StoredCommit } from './harness/internals'
+import { testWithPreparedProfile } from './harness/prepared-profile'
 import type { Profile } from './harness/profile'
-import { synced } from './harness/syncs'
-import { expect, freshName } from './harness/test'
-import { testWithVisit } from './harness/visit'
+import { waitForSync } from './harness/syncs'
+import { expect, uniqueUsername } from './harness/test'
 
 type Visit = Awaited<ReturnType<typeof makeVisit>>
 
 /** A closed browser with a user and some changes. */
 async function makeVisit(profile: Profile, site: FakeSite) {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  const username = uniqueUsername()
+  site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   const page = await profile.start()
   await profile.signIn(page, username)
   await addProfile(page, 'Mine', { Array: 40 })
-  const changes = (await storedCommits(page, username)).length
+  const changeCount = (await readStoredCommits(page, username)).length
   await profile.close()
   // These tests show what is left without the second copy.
   deleteSecondCopies(profile)
-  return { profile, username, changes }
+  return { profile, username, changeCount }
 }
 
-const test = testWithVisit(makeVisit)
+const test = testWithPreparedProfile(makeVisit)
 
 // A visit takes seconds, so all tests of the file run in one process.
 test.describe.configure({ mode: 'default' })
@@ -50,15 +50,15 @@ async function continueWithoutDamage(page: Page) {
 
 test('[L9] [fault 12] a database that is gone is rescued: reported and examined, and a new log starts only when the user agrees', async ({
   profile,
-  visit: { username, changes },
+  visit: { username, changeCount },
 }) => {
   rmSync(profile.database, { recursive: true })
   const page = await profile.start()
   await page.goto('/')
   await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
-  await expect(fact(page, 'Last known')).toContainText(new RegExp(`^${changes} changes, last saved .*20\\d\\d`))
+  await expect(fact(page, 'Last known')).toContainText(new RegExp(`^${changeCount} changes, last saved .*20\\d\\d`))
   await expect(fact(page, 'Readable')).toHaveText('Nothing: the browser no longer has the database')
-  await expect(fact(page, 'Lost')).toHaveText(`${changes} changes: 1–${changes}`)
+  await expect(fact(page, 'Lost')).toHaveText(`${changeCount} changes: 1–${changeCount}`)
   await expectNoViolations(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
@@ -74,7 +74,7 @@ test('[L9] [fault 12] a database that is gone is rescued: reported and examined,
   await expect(submissionCount(page, 1)).toBeVisible()
 })
 
-async function restore(page: Page, { name, bytes }: Downloaded): Promise<void> {
+async function restore(page: Page, { name, bytes }: DownloadedFile): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Choose a file' }).click(),
@@ -86,11 +86,11 @@ test('[L9, L5] what is readable is saved, a wrong file is refused, and an export
   page,
   signInNewUser,
 }) => {
-  const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  const username = await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   for (const name of ['One', 'Two', 'Three']) await addProfile(page, name, { Array: 40 })
-  const file = await exported(page)
+  const file = await exportLog(page)
   await addProfile(page, 'Four', { Array: 40 })
-  const whole = await storedCommits(page, username)
+  const whole = await readStoredCommits(page, username)
   await damageLog(page, username, { garbage: 2, lost: [3, 3] })
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Part of your log is missing' })).toBeVisible()
@@ -98,7 +98,7 @@ test('[L9, L5] what is readable is saved, a wrong file is refused, and an export
   await page.getByText('Technical details').click()
   await expect(page.getByText(/^Error: change 2: .*Expected Object/)).toBeVisible()
   await expect(fact(page, 'Lost')).toHaveText('2 changes: 2–3')
-  const saved = await downloadOf(page, () => page.getByRole('button', { name: 'Save as export' }).click())
+  const saved = await captureDownload(page, () => page.getByRole('button', { name: 'Save as export' }).click())
   await expect(page.getByText(`${saved.name} went to your downloads: ${whole.length - 2} changes`)).toBeVisible()
 
   await page.evaluate(() => {
@@ -124,7 +124,7 @@ test('[L9, L5] what is readable is saved, a wrong file is refused, and an export
   await page.keyboard.press('Escape')
   await expectStored(page, username, whole)
 
-  const { length } = await storedCommits(page, username)
+  const { length } = await readStoredCommits(page, username)
   await damageLog(page, username, { lost: [0, length] })
   await page.goto('/')
   await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
@@ -134,14 +134,14 @@ test('[L9, L5] what is readable is saved, a wrong file is refused, and an export
   await page.keyboard.press('Escape')
   await expect(submissionCount(page, 1)).toBeVisible()
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await expect(profileMenu(page)).toContainText('Three')
   await expectStored(page, username, whole.slice(0, -1))
 })
 
 /** Fails unless the stored log has all events of some commits, and its positions have no gaps. */
 async function expectStored(page: Page, username: string, commits: StoredCommit[]): Promise<void> {
-  const stored = await storedCommits(page, username)
+  const stored = await readStoredCommits(page, username)
   expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, i) => i + 1))
   const events = (all: StoredCommit[]) => all.flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
   expect(events(stored)).toEqual(expect.arrayContaining(events(commits)))
@@ -153,25 +153,25 @@ test('[L9] [fault 30] when damage removed the solves, their notes return with th
   signIn,
 }) => {
   const username = newUser()
-  const plan = { username, submissions: manySolves(10) }
+  const plan = { username, submissions: hourlySolves(10) }
   await installExtension(page, plan)
   await signIn(username)
   await openHistory(page)
   await writeNote(page, 'Written before the damage.')
-  const { length } = await storedCommits(page, username)
+  const { length } = await readStoredCommits(page, username)
   await damageLog(page, username, { lost: [0, length - 1] })
   // The extension is away at first.
   await installExtension(page, { ...plan, username: 'nobody' })
   await page.goto('/')
   await continueWithoutDamage(page)
-  await synced(page)
-  const left = (await storedCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
+  await waitForSync(page)
+  const left = (await readStoredCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
   expect(left).toEqual(['DetailsEdited'])
   await installExtension(page, plan)
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await openHistory(page)
-  await expect(rows(page)).toHaveCount(10)
+  await expect(solveRows(page)).toHaveCount(10)
   await expect(section(page, 'Solve Details')).toContainText('Written before the damage.')
 })
 
@@ -179,17 +179,17 @@ test('[L9] a damaged entry that was set aside is listed, saved as a file, and me
   page,
   signInNewUser,
 }) => {
-  const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  const username = await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   await addProfile(page, 'One', { Array: 40 })
   await addProfile(page, 'Two', { Array: 40 })
   await damageLog(page, username, { garbage: 2, lost: [3, 3] })
   await page.goto('/')
   await continueWithoutDamage(page)
-  await synced(page)
-  const dialog = await openData(page)
+  await waitForSync(page)
+  const dialog = await openYourData(page)
   await expect(dialog.getByText(/^Damaged entries set aside: 1\./)).toBeVisible()
   const save = () => page.getByRole('button', { name: 'Save as file' }).click()
-  const saved = await downloadOf(page, save)
+  const saved = await captureDownload(page, save)
   expect(saved.name).toMatch(/\.damaged\.json$/)
   expect(JSON.parse(saved.bytes.toString())).toMatchObject({ entries: [{ value: 'no commit' }] })
   await closeDialog(page)
@@ -198,7 +198,7 @@ test('[L9] a damaged entry that was set aside is listed, saved as a file, and me
   const asking = page.getByRole('alertdialog')
   await expect(asking.getByText('Signing out also removes the damaged entries.')).toBeVisible()
   await expect(asking.getByText(/^Damaged entries set aside: 1\./)).toBeVisible()
-  const again = await downloadOf(page, save)
+  const again = await captureDownload(page, save)
   expect(JSON.parse(again.bytes.toString())).toMatchObject({ entries: [{ value: 'no commit' }] })
 })
 
@@ -232,16 +232,16 @@ const SQLITE_DAMAGE: Damage[] = [
 const cut = (file: string, share: number): void => truncateSync(file, Math.floor(statSync(file).size * share))
 
 /** Fails unless a damaged database is noticed at the next start, and the log continues without the damaged data. */
-async function expectRescued([, damage]: Damage, profile: Profile, { username, changes }: Visit): Promise<void> {
+async function expectRescued([, damage]: Damage, profile: Profile, { username, changeCount }: Visit): Promise<void> {
   await damage(profile)
   const page = await profile.start()
   await page.goto('/')
   await expect(rescueScreen(page)).toBeVisible({ timeout: 20_000 })
-  await expect(fact(page, 'Last known')).toContainText(`${changes} changes`)
+  await expect(fact(page, 'Last known')).toContainText(`${changeCount} changes`)
   await continueWithoutDamage(page)
-  await synced(page)
+  await waitForSync(page)
   await expect(submissionCount(page, 1)).toBeVisible()
-  const left = await storedCommits(page, username)
+  const left = await readStoredCommits(page, username)
   expect(left.map(({ seq }) => seq)).toEqual(left.map((_, i) => i + 1))
   expect(left.flatMap(({ events }) => events).filter(({ type }) => type === 'SolveRecorded')).toHaveLength(1)
 }
@@ -282,6 +282,6 @@ test('[L9] [fault 13] LevelDB damage that Chromium cannot open or delete: it is 
   // The page reloads when its storage is cleared.
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await synced(page)
+  await waitForSync(page)
   await expect(submissionCount(page, 1)).toBeVisible()
 })

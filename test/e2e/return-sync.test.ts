@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { DAY, now, solved, toast } from './harness/dashboard'
-import { openHistory, title } from './harness/history'
+import { acceptedSolve, DAY, nowSeconds, toast } from './harness/dashboard'
+import { openHistory, solveTitle } from './harness/history'
 import { expect, test } from './harness/test'
 
 /** Opens a problem's page on the practice site by an action, and closes it again. */
@@ -30,30 +30,30 @@ test('[N2] a return after a problem was opened syncs on every view, also before 
   signIn,
   newUser,
 }) => {
-  const old = { ...solved('two-sum', 10 * DAY), title: 'Two Sum' }
+  const old = { ...acceptedSolve('two-sum', 10 * DAY), title: 'Two Sum' }
   const username = newUser([old])
   await context.route('https://leetcode.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'ok' }))
   await signIn(username)
   await openHistory(page)
 
   await test.step('a link in Solve History', async () => {
-    await restart(page, title(page))
+    await restart(page, solveTitle(page))
     const link = page.getByRole('article').getByRole('link', { name: /Two Sum/ })
     expect(await visitSite(page, () => link.first().click())).toContain('/problems/two-sum/')
-    site.addUser(username, [{ ...old, timestamp: now() - 5 }, old])
+    site.addUser(username, [{ ...old, timestamp: nowSeconds() - 5 }, old])
     await comeBack(page)
     await expect(toast(page, 'Two Sum accepted')).toHaveCount(1)
   })
 
   await test.step('the palette', async () => {
-    await restart(page, title(page))
+    await restart(page, solveTitle(page))
     await page.keyboard.press('ControlOrMeta+k')
     const field = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
     await expect(field).toBeFocused()
     await field.fill('word-break-ii')
     expect(await visitSite(page, () => field.press('Enter'))).toContain('/problems/word-break-ii/')
-    const fresh = { ...solved('word-break-ii', 5), title: 'Word Break II' }
-    site.addUser(username, [fresh, { ...old, timestamp: now() - 60 }, old])
+    const fresh = { ...acceptedSolve('word-break-ii', 5), title: 'Word Break II' }
+    site.addUser(username, [fresh, { ...old, timestamp: nowSeconds() - 60 }, old])
     await comeBack(page)
     await expect(toast(page, 'Word Break II accepted')).toHaveCount(1)
   })
@@ -65,11 +65,11 @@ test('[N22] any return syncs if the last sync is older than 10 minutes, and not 
   signIn,
   newUser,
 }) => {
-  const old = { ...solved('two-sum', 10 * DAY), title: 'Two Sum' }
+  const old = { ...acceptedSolve('two-sum', 10 * DAY), title: 'Two Sum' }
   const username = newUser([old])
   await signIn(username)
   await openHistory(page)
-  await restart(page, title(page))
+  await restart(page, solveTitle(page))
   const ended = () => page.evaluate(() => window.syncsEnded)
   const before = await ended()
 
@@ -77,7 +77,7 @@ test('[N22] any return syncs if the last sync is older than 10 minutes, and not 
   await comeBack(page)
   expect(await ended(), 'nine minutes after the sync').toBe(before)
 
-  site.addUser(username, [{ ...old, timestamp: now() - 5 }, old])
+  site.addUser(username, [{ ...old, timestamp: nowSeconds() - 5 }, old])
   await page.clock.setFixedTime(Date.now() + 11 * MINUTE)
   await comeBack(page)
   await expect(toast(page, 'Two Sum accepted')).toHaveCount(1)
@@ -87,12 +87,12 @@ test('[N22] any return syncs if the last sync is older than 10 minutes, and not 
 })
 
 test('[N22] Sync Now says what it moved', async ({ page, site, signIn, newUser }) => {
-  const old = { ...solved('two-sum', 10 * DAY), title: 'Two Sum' }
+  const old = { ...acceptedSolve('two-sum', 10 * DAY), title: 'Two Sum' }
   const username = newUser([old])
   await signIn(username)
 
   await test.step('Sync Now', async () => {
-    site.addUser(username, [{ ...old, timestamp: now() - 60 }, old])
+    site.addUser(username, [{ ...old, timestamp: nowSeconds() - 60 }, old])
     await page.getByRole('button', { name: 'Sync Now' }).click()
     await expect(toast(page, /^Two Sum accepted\. .*Array \d+% → \d+%/)).toHaveCount(1)
   })

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
-import { DAY, solved, toast } from './harness/dashboard'
+import { acceptedSolve, DAY, toast } from './harness/dashboard'
 import { installExtension } from './harness/extension'
-import { appendCommit, removeCursor } from './harness/inside'
-import { synced } from './harness/syncs'
+import { appendCommit, removeCursor } from './harness/internals'
+import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 /** Four overdue problems, the last one accepted after three failed attempts, and one problem solved just now. */
 const HISTORY = [
-  solved('valid-parentheses', 30 * DAY),
-  solved('climbing-stairs', 20 * DAY),
-  ...[3, 2, 1].map((n) => solved('two-sum', 10 * DAY + n, { statusDisplay: 'Wrong Answer' })),
-  solved('two-sum', 10 * DAY),
-  solved('coin-change', 5 * DAY),
-  solved('binary-search', 30),
+  acceptedSolve('valid-parentheses', 30 * DAY),
+  acceptedSolve('climbing-stairs', 20 * DAY),
+  ...[3, 2, 1].map((n) => acceptedSolve('two-sum', 10 * DAY + n, { statusDisplay: 'Wrong Answer' })),
+  acceptedSolve('two-sum', 10 * DAY),
+  acceptedSolve('coin-change', 5 * DAY),
+  acceptedSolve('binary-search', 30),
 ]
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -71,7 +71,7 @@ test('[N3, N4] the queue shows due, coming and paused reviews; postponing, pausi
   await row(page, 'Valid Parentheses').getByRole('button', { name: 'Pause reviews' }).click()
   await expect(rows(page, 'Paused')).toHaveText([/Valid Parentheses/])
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await openReviews(page)
   await expect(rows(page, 'Paused')).toHaveText([/Valid Parentheses/])
   await change(page, 'Valid Parentheses')
@@ -88,7 +88,7 @@ test('[N3, N4] the queue shows due, coming and paused reviews; postponing, pausi
   await expect(row(page, 'Two Sum')).toContainText('9 days overdue')
   await expect(row(page, 'Two Sum')).toContainText('Again, because you chose it')
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await openReviews(page)
   await expect(row(page, 'Two Sum')).toContainText('Again, because you chose it')
   await change(page, 'Two Sum')
@@ -117,7 +117,7 @@ test('[N4] the settings change the queue at once and can be undone; an empty que
 
   await installExtension(page, { username, submissions: HISTORY })
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await openReviews(page)
   await expect(rows(page, 'Today')).toHaveCount(3)
   await page.getByLabel('Reviews per day').selectOption('No limit')
@@ -142,7 +142,7 @@ test('[N4] a log with only an offset from UTC takes the time zone of this device
   const changes = { utcOffset: -300 }
   await appendCommit(page, username, { cause: 'person', events: [{ type: 'ReviewSettingsChanged', v: 1, changes }] })
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await openReviews(page)
   await expect(settings).toContainText('UTC−5')
   await expectAccessible(page, 'reviews with an offset')
@@ -162,14 +162,14 @@ test('[N24] in a log from before the present rules of the ratings, a notice coun
   page,
   signInNewUser,
 }) => {
-  const failed = [4, 3, 2, 1].map((n) => solved('two-sum', 10 * DAY + n, { statusDisplay: 'Wrong Answer' }))
+  const failed = [4, 3, 2, 1].map((n) => acceptedSolve('two-sum', 10 * DAY + n, { statusDisplay: 'Wrong Answer' }))
   const username = await signInNewUser([], {
-    submissions: [...failed, solved('two-sum', 10 * DAY), ...HISTORY.slice(0, 2)],
+    submissions: [...failed, acceptedSolve('two-sum', 10 * DAY), ...HISTORY.slice(0, 2)],
   })
   const notice = page.getByText('Reviews with 4 or more failed attempts now count as Again')
   const startAgain = async () => {
     await page.reload()
-    await synced(page)
+    await waitForSync(page)
     await openReviews(page)
     await expect(rows(page, 'Today')).toHaveCount(3)
   }

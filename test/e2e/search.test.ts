@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { writeNote } from './harness/changes'
-import { DAY, solved } from './harness/dashboard'
-import { openHistory, openSolve, rows, search, section } from './harness/history'
+import { acceptedSolve, DAY } from './harness/dashboard'
+import { openHistory, openSolve, searchField, section, solveRows } from './harness/history'
 import { expect, test } from './harness/test'
 
 const MARCH = Date.UTC(2026, 2, 14, 12) / 1000
 
 const SUBMISSIONS = [
-  { ...solved('edit-distance', DAY, { code: 'table = [[0] * n]  # levenshtein' }), timestamp: MARCH },
-  solved('two-sum', DAY / 4, { code: 'seen = {}\nfor i, n in enumerate(nums):\n    pass  # one pass', lang: 'java' }),
-  solved('lru-cache', DAY, { code: 'cache = OrderedDict()' }),
+  { ...acceptedSolve('edit-distance', DAY, { code: 'table = [[0] * n]  # levenshtein' }), timestamp: MARCH },
+  acceptedSolve('two-sum', DAY / 4, {
+    code: 'seen = {}\nfor i, n in enumerate(nums):\n    pass  # one pass',
+    lang: 'java',
+  }),
+  acceptedSolve('lru-cache', DAY, { code: 'cache = OrderedDict()' }),
 ]
 
 test('[N6, N25] the search finds by title, slug, number, topic, language, month, tag, note and code, shows the matching line, and is filtered, also after a reload and on a phone', async ({
@@ -42,23 +45,23 @@ test('[N6, N25] the search finds by title, slug, number, topic, language, month,
     ['#1', 'Two Sum', 'two-sum'],
     ['2sum', 'Two Sum', 'two-sum'],
   ] as const) {
-    await search(page).fill(query)
-    await expect(rows(page), query).toHaveCount(1)
-    await expect(rows(page).first(), query).toContainText(found)
-    await expect(rows(page).first(), query).toContainText(line)
+    await searchField(page).fill(query)
+    await expect(solveRows(page), query).toHaveCount(1)
+    await expect(solveRows(page).first(), query).toContainText(found)
+    await expect(solveRows(page).first(), query).toContainText(line)
   }
-  await search(page).fill('levenshtein')
-  await expect(rows(page).first().locator('mark')).toHaveText('levenshtein')
+  await searchField(page).fill('levenshtein')
+  await expect(solveRows(page).first().locator('mark')).toHaveText('levenshtein')
   await expect(page.getByRole('listbox', { name: 'Solves found' })).toBeVisible()
   await expectAccessible(page, 'a search')
-  await search(page).fill('levenshtein java')
+  await searchField(page).fill('levenshtein java')
   await expect(page.getByText('No solves found.')).toBeVisible()
-  await search(page).fill('( unbalanced'.repeat(1_000))
+  await searchField(page).fill('( unbalanced'.repeat(1_000))
   await expect(page.getByText('No solves found.')).toBeVisible()
-  await search(page).fill('sum enumerate')
-  await expect(rows(page)).toHaveText([/Two Sum/])
+  await searchField(page).fill('sum enumerate')
+  await expect(solveRows(page)).toHaveText([/Two Sum/])
   await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(rows(page)).toHaveCount(3)
+  await expect(solveRows(page)).toHaveCount(3)
 
   await test.step('filters by date, tag, star, due review and study list', () => expectFilters(page))
 })
@@ -66,38 +69,38 @@ test('[N6, N25] the search finds by title, slug, number, topic, language, month,
 async function expectFilters(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('Starred').check()
-  await expect(rows(page)).toHaveText([/LRU Cache/])
+  await expect(solveRows(page)).toHaveText([/LRU Cache/])
   await page.getByLabel('Starred').uncheck()
   await page.getByLabel('Review due').check()
-  await expect(rows(page)).toHaveText([/Edit Distance/])
+  await expect(solveRows(page)).toHaveText([/Edit Distance/])
   await page.getByLabel('Review due').uncheck()
 
   await page.getByRole('button', { name: 'Date, tag and list' }).click()
   await page.getByLabel('To', { exact: true }).fill('2026-03-14')
-  await expect(rows(page)).toHaveText([/Edit Distance/])
+  await expect(solveRows(page)).toHaveText([/Edit Distance/])
   await page.getByLabel('From').fill('2026-03-15')
   await expect(page.getByText('No solves found.')).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill('')
-  await expect(rows(page)).toHaveCount(2)
+  await expect(solveRows(page)).toHaveCount(2)
   await page.getByLabel('From').fill('')
   await page.getByLabel('Tag', { exact: true }).selectOption({ label: 'again (1)' })
-  await expect(rows(page)).toHaveText([/LRU Cache/])
+  await expect(solveRows(page)).toHaveText([/LRU Cache/])
   await page.getByLabel('Study list').selectOption({ label: 'Blind 75' })
   await expect(page.getByText('No solves found.')).toBeVisible()
   await page.getByLabel('Tag', { exact: true }).selectOption({ label: 'Any tag' })
-  await expect(rows(page)).toHaveText([/Two Sum/])
+  await expect(solveRows(page)).toHaveText([/Two Sum/])
   await expectAccessible(page, 'all filters')
 
   await page.reload()
-  await expect(rows(page)).toHaveText([/Two Sum/])
+  await expect(solveRows(page)).toHaveText([/Two Sum/])
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: 'All solves' }).click()
   await page.getByRole('button', { name: 'Filters (1 active)' }).click()
   await expect(page.getByLabel('Study list')).toHaveValue('blind75')
-  await expect(rows(page).first()).toBeInViewport()
+  await expect(solveRows(page).first()).toBeInViewport()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await page.getByRole('button', { name: 'Clear all' }).click()
-  await expect(rows(page)).toHaveCount(3)
+  await expect(solveRows(page)).toHaveCount(3)
   await expect(section(page, 'Solves')).toContainText('3 submissions')
 }
 
@@ -112,7 +115,10 @@ test('[N23] a found word is marked in code, notes and feedback, and scrolled to,
   signInNewUser,
 }) => {
   await signInNewUser([], {
-    submissions: [solved('two-sum', 60, { code: LONG }), solved('lru-cache', DAY, { code: 'cache = OrderedDict()' })],
+    submissions: [
+      acceptedSolve('two-sum', 60, { code: LONG }),
+      acceptedSolve('lru-cache', DAY, { code: 'cache = OrderedDict()' }),
+    ],
   })
   await openHistory(page)
   await openSolve(page, 'Two Sum')
@@ -126,29 +132,29 @@ test('[N23] a found word is marked in code, notes and feedback, and scrolled to,
   const inCode = section(page, 'Submission Code').locator('mark')
 
   await test.step('in the last line of long code, which opens', async () => {
-    await search(page).fill('"in')
-    await expect(rows(page).first()).toContainText('Code: needle')
+    await searchField(page).fill('"in')
+    await expect(solveRows(page).first()).toContainText('Code: needle')
     await expect(inCode).toHaveText('"in')
     await expect(inCode).toBeInViewport()
   })
   await test.step('in a note below the long code, through Markdown', async () => {
-    await search(page).fill('haystack')
+    await searchField(page).fill('haystack')
     await expect.poll(() => marked(page)).toEqual(['haystack'])
     await expect(page.locator('strong', { hasText: 'Haystack' })).toBeInViewport()
   })
   await test.step('in feedback', async () => {
-    await search(page).fill('pitchfork')
+    await searchField(page).fill('pitchfork')
     await expect.poll(() => marked(page)).toEqual(['pitchfork'])
     await expect(section(page, 'Feedback').getByText('A pitchfork helps.', { exact: true })).toBeInViewport()
-    await search(page).fill('')
+    await searchField(page).fill('')
     await expect.poll(() => marked(page)).toEqual([])
   })
   await test.step('on a phone, when the solve is opened', async () => {
     await page.setViewportSize({ width: 390, height: 700 })
     await page.getByRole('button', { name: 'All solves' }).click()
-    await search(page).fill('"in')
-    await expect(rows(page).first()).toContainText('Code: needle')
-    await rows(page).first().click()
+    await searchField(page).fill('"in')
+    await expect(solveRows(page).first()).toContainText('Code: needle')
+    await solveRows(page).first().click()
     await expect(inCode).toBeInViewport()
   })
 })

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { expectNoViolations } from './harness/axe'
 import { writeNote } from './harness/changes'
 import { holdSecondCopy } from './harness/damage'
-import { solved, toast } from './harness/dashboard'
-import { openData } from './harness/data'
+import { acceptedSolve, toast } from './harness/dashboard'
+import { openYourData } from './harness/data'
 import { openHistory, section } from './harness/history'
-import { runBeforeWorker, storedCommits, storedKeys } from './harness/inside'
-import { synced } from './harness/syncs'
+import { readStoredCommits, readStoredKeys, runBeforeWorker } from './harness/internals'
+import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-const SOLVED = { ...solved('two-sum', 60), title: 'Two Sum' }
+const SOLVED = { ...acceptedSolve('two-sum', 60), title: 'Two Sum' }
 
 /** The text of all unpacked files of a user's second copy. */
 function copyText(page: Page, user: string): Promise<string> {
@@ -51,12 +51,12 @@ test('[L1, L8] a saved note is in the second copy, its draft goes only then, "Yo
   await writeNote(page, 'kept twice')
   await expect.poll(() => copyText(page, username)).toContain('kept twice')
   await expect.poll(() => storedDrafts(page)).toEqual([])
-  const commits = await storedCommits(page, username)
+  const commits = await readStoredCommits(page, username)
   for (const { id } of commits) expect(await copyText(page, username)).toContain(id)
   const marker = await page.evaluate((name) => localStorage.getItem(`solvelog.head.${name}`), username.toLowerCase())
   expect(JSON.parse(marker ?? '{}')).toMatchObject({ copy: { seq: commits.length, id: commits.at(-1)?.id } })
 
-  const data = await openData(page)
+  const data = await openYourData(page)
   await expect(data.getByText('Yes, in case your browser damages its database.')).toBeVisible()
   await expectNoViolations(page)
   await page.keyboard.press('Escape')
@@ -78,7 +78,7 @@ test('[L9] [fault 41] changes that the database has lost without a trace are res
   await openHistory(page)
   await writeNote(page, 'only in the copy')
   await expect.poll(() => copyText(page, username)).toContain('only in the copy')
-  const before = await storedCommits(page, username)
+  const before = await readStoredCommits(page, username)
   // The browser has neither the database nor the head marker, for example after a power cut.
   await page.goto('/robots.txt')
   await page.evaluate(async (name) => {
@@ -89,10 +89,10 @@ test('[L9] [fault 41] changes that the database has lost without a trace are res
   }, username.toLowerCase())
   await page.goto('/')
   await expect(toast(page, 'missing in the browser’s database')).toBeVisible({ timeout: 20_000 })
-  await synced(page)
+  await waitForSync(page)
   await openHistory(page)
   await expect(section(page, 'Solve Details')).toContainText('only in the copy')
-  const ids = (await storedCommits(page, username)).map(({ id }) => id)
+  const ids = (await readStoredCommits(page, username)).map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining(before.map(({ id }) => id)))
 })
 
@@ -105,7 +105,7 @@ test('[L1] [fault 29] without a private file system a note is saved, "Your data"
   await openHistory(page)
   await writeNote(page, 'in one store')
   await expect.poll(() => storedDrafts(page)).toEqual([])
-  const data = await openData(page)
+  const data = await openYourData(page)
   await expect(data.getByText('No: this browser or private window doesn’t support it.')).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await copyText(page, username)).toBe('')
@@ -113,7 +113,7 @@ test('[L1] [fault 29] without a private file system a note is saved, "Your data"
   await openHistory(page)
   await expect(section(page, 'Solve Details')).toContainText('in one store')
   await signOut(page)
-  expect(await storedKeys(page, username)).toEqual([])
+  expect(await readStoredKeys(page, username)).toEqual([])
 })
 
 /** Makes every write of a private file fail like on a full disk, while a message says so. */
@@ -138,11 +138,11 @@ test('[L1] [fault 1] [fault 41] a disk that is full while the copy is written co
   const setFull = (isFull: boolean) => page.evaluate((full) => new BroadcastChannel('full').postMessage(full), isFull)
   await setFull(true)
   await writeNote(page, 'on a full disk')
-  const data = await openData(page)
+  const data = await openYourData(page)
   const second = data.getByText('Not up to date. The browser’s storage for this page is full.')
   await expect(second).toBeVisible()
   await page.keyboard.press('Escape')
-  expect(JSON.stringify(await storedCommits(page, username))).toContain('on a full disk')
+  expect(JSON.stringify(await readStoredCommits(page, username))).toContain('on a full disk')
   const text = await copyText(page, username)
   expect(text).toContain('before')
   expect(text).not.toContain('on a full disk')
@@ -173,11 +173,11 @@ test('[A13, L1] [fault 41] a sign-out between the save of a note in two tabs and
   await expect.poll(waiting).toBeGreaterThanOrEqual(2)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  await expect.poll(() => storedKeys(holder, username)).toEqual([])
+  await expect.poll(() => readStoredKeys(holder, username)).toEqual([])
   await release()
   await expect(page.getByLabel('Username')).toBeVisible()
   await expect(other.getByLabel('Username')).toBeVisible()
   await expect.poll(waiting).toBe(0)
-  expect(await storedKeys(holder, username)).toEqual([])
+  expect(await readStoredKeys(holder, username)).toEqual([])
   expect(await copyText(holder, username)).toBe('')
 })

@@ -2,13 +2,13 @@ import type { APIResponse, Page } from '@playwright/test'
 import { QUERIES } from '#domain/practice-site'
 import { pressTool } from './harness/bar'
 import { changeRows, openChanges } from './harness/changes'
-import { chooseProfile, createProfile, rowButton, solved } from './harness/dashboard'
-import { exported } from './harness/data'
+import { acceptedSolve, chooseProfile, createProfile, rowButton } from './harness/dashboard'
+import { exportLog } from './harness/data'
 import { installExtension } from './harness/extension'
 import { isFirefox } from './harness/firefox'
-import { openHistory, rows } from './harness/history'
-import { recordProblems } from './harness/inside'
-import { syncAgain, synced } from './harness/syncs'
+import { openHistory, solveRows } from './harness/history'
+import { recordProblems } from './harness/internals'
+import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 import { openTravel, timeSlider } from './harness/travel'
 
@@ -40,7 +40,7 @@ function expectSecured(response: APIResponse) {
   })
 }
 
-test.use({ entry: 'form' })
+test.use({ signInMethod: 'form' })
 
 test('[V1] every kind of answer has the security headers', async ({ request }) => {
   const page = await request.get('/')
@@ -91,17 +91,17 @@ async function walk(page: Page) {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /Toggle theme/ }).click()
   await openHistory(page)
-  await rows(page).first().click()
+  await solveRows(page).first().click()
   await openChanges(page)
   await changeRows(page).first().click()
   await openTravel(page)
   await pressTool(page, 'Time travel')
   await expect(timeSlider(page)).toBeHidden()
-  await exported(page)
+  await exportLog(page)
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  await syncAgain(page)
+  await syncAndWait(page)
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByLabel('Username')).toBeVisible()
@@ -130,11 +130,11 @@ test('[V1, A12, C7] the demo works with the practice site down and every other o
   await expect(page.getByText(/solved · \d[\d,]* submissions?$/)).toBeVisible()
   await rowButton(page, 'Array').click()
   await openHistory(page)
-  await rows(page).first().click()
+  await solveRows(page).first().click()
   await openChanges(page)
   await changeRows(page).first().click()
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  await syncAgain(page)
+  await syncAndWait(page)
   expect(problems).toEqual({ errors: [], foreign: [] })
   expect(site.calls.length).toBe(before)
 
@@ -165,8 +165,8 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
   signIn,
   newUser,
 }) => {
-  const username = newUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await installExtension(page, { username, submissions: [solved('3sum', 900)] })
+  const username = newUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  await installExtension(page, { username, submissions: [acceptedSolve('3sum', 900)] })
   const problems = await recordProblems(page, baseURL ?? '')
   const files = new Set<string>()
   const sent: { query: string; variables: object }[] = []

@@ -1,6 +1,6 @@
 import { createProfile, DAY as DAY_SECONDS, profileMenu } from './harness/dashboard'
-import { choose, closeDialog, downloadOf, openData } from './harness/data'
-import { synced } from './harness/syncs'
+import { captureDownload, chooseImportFile, closeDialog, openYourData } from './harness/data'
+import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 import { dismissTutorialPrompt } from './harness/tutorial'
 
@@ -25,7 +25,7 @@ test('[B6] in a Safari tab the rule is explained after the first change, "Move t
   await notice.getByRole('button', { name: 'Keep my log safe' }).click()
   const part = page.getByRole('dialog').getByRole('region', { name: 'Seven-day rule' })
   await expect(part).toContainText('The installed app starts with an empty log')
-  const file = await downloadOf(page, () => part.getByRole('button', { name: 'Move to the app' }).click())
+  const file = await captureDownload(page, () => part.getByRole('button', { name: 'Move to the app' }).click())
   await expect(part.getByRole('status')).toContainText(`sign in as ${username}`)
 
   const storage = await browser.newContext({
@@ -39,9 +39,9 @@ test('[B6] in a Safari tab the rule is explained after the first change, "Move t
   await expect(app.getByText('Bring your log')).toContainText('Sign in with the name that you used in the browser')
   await signIn(username, app)
   await expect(profileMenu(app)).not.toContainText('From Safari')
-  const dialog = await openData(app)
+  const dialog = await openYourData(app)
   await expect(dialog.getByRole('button', { name: 'Move to the app' })).toBeHidden()
-  await choose(app, file)
+  await chooseImportFile(app, file)
   await dialog.getByRole('button', { name: /^Add to/ }).click()
   await expect(dialog.getByText(/^Added/)).toBeVisible()
   await closeDialog(app)
@@ -59,8 +59,8 @@ test('[B6] in a Safari tab the rule is explained after the first change, "Move t
     ] as const) {
       await page.clock.setSystemTime(begun + day * DAY)
       await page.reload()
-      await synced(page)
-      await openData(page)
+      await waitForSync(page)
+      await openYourData(page)
       await closeDialog(page)
       await expect(reminder).toBeVisible({ visible: isShown })
     }

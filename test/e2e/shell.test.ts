@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { changeList, changeRows } from './harness/changes'
 import { rowButton, toast } from './harness/dashboard'
-import { openHistory, openSolve, rows, solveList, title } from './harness/history'
-import { holdAnswers } from './harness/inside'
+import { openHistory, openSolve, solveList, solveRows, solveTitle } from './harness/history'
+import { holdResponses } from './harness/internals'
 import { writeLongLog } from './harness/long-log'
-import { synced } from './harness/syncs'
+import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 const viewTab = (page: Page, name: string) =>
@@ -34,7 +34,7 @@ test('[A1, A2, A3, A4, A13, D1] "Loading…" shows first; views switch inside on
   openDemo,
 }) => {
   await test.step('"Loading…" shows before any script has run, and is replaced by the page', async () => {
-    const scripts = await holdAnswers(page, /\/assets\/.*\.js$/)
+    const scripts = await holdResponses(page, /\/assets\/.*\.js$/)
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
     scripts.release()
@@ -81,9 +81,9 @@ test('[A1, A2, A3, A4, A13, D1] "Loading…" shows first; views switch inside on
 
 test('each view keeps its scroll position and its list', async ({ page, signInNewUser }) => {
   const username = await signInNewUser()
-  await page.evaluate(writeLongLog, { user: username.toLowerCase(), total: 2_000, slugs: ['two-sum'] })
+  await page.evaluate(writeLongLog, { user: username.toLowerCase(), eventTotal: 2_000, slugs: ['two-sum'] })
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await page.setViewportSize({ width: 1280, height: 480 })
   // Not with a click, because Playwright would scroll to reach the bar.
   const go = (name: string) => viewTab(page, name).dispatchEvent('click')
@@ -107,9 +107,9 @@ test('each view keeps its scroll position and its list', async ({ page, signInNe
 
   await scrollTo(300)
   await go('Solve History')
-  await expect(title(page)).toHaveText(/Two Sum/)
+  await expect(solveTitle(page)).toHaveText(/Two Sum/)
   expect(await places.page()).toBe(0)
-  await rows(page).nth(2).click()
+  await solveRows(page).nth(2).click()
   await solveList(page).evaluate((one) => one.scrollTo(0, 1_500))
   await scrollTo(120)
   await go('Changes')
@@ -203,9 +203,9 @@ test('[A5] the chosen theme applies before the app’s code runs: nothing flashe
     requestAnimationFrame(look)
     document.addEventListener('DOMContentLoaded', () => seen.push(document.documentElement.dataset.theme))
   })
-  const code = await holdAnswers(page, /\/assets\/index-[^/]+\.js$/)
+  const code = await holdResponses(page, /\/assets\/index-[^/]+\.js$/)
   await page.reload({ waitUntil: 'commit' })
-  await expect.poll(code.asked).toBeGreaterThan(0)
+  await expect.poll(code.requestCount).toBeGreaterThan(0)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect.poll(() => groundOf(page)).toBe(dark)
   code.release()

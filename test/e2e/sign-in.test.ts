@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { addProfile, manySolves, profileMenu, solved, submissionCount } from './harness/dashboard'
+import { acceptedSolve, addProfile, hourlySolves, profileMenu, submissionCount } from './harness/dashboard'
 import { installExtension } from './harness/extension'
-import { holdAnswers, runBeforeWorker, storedKeys } from './harness/inside'
-import { synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { holdResponses, readStoredKeys, runBeforeWorker } from './harness/internals'
+import { waitForSync } from './harness/syncs'
+import { expect, test, uniqueUsername } from './harness/test'
 
 const MISSING = 'User not found. Please check your username and try again.'
 const TROUBLE = 'An unexpected error occurred. Please try again later.'
@@ -14,7 +14,7 @@ const field = (page: Page) => page.getByLabel('Username')
 const button = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 const userStored = (page: Page) => page.evaluate(() => localStorage.getItem('solvelog.username'))
 
-test.use({ entry: 'form' })
+test.use({ signInMethod: 'form' })
 
 test('[A7, A8] the sign-in screen has all its parts; a blank name is blocked, a name is trimmed, and the button is busy', async ({
   page,
@@ -38,7 +38,7 @@ test('[A7, A8] the sign-in screen has all its parts; a blank name is blocked, a 
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeHidden()
   expect(site.calls.length).toBe(before)
 
-  const answer = await holdAnswers(page, PROXY)
+  const answer = await holdResponses(page, PROXY)
   await field(page).fill(`  ${username} `)
   await field(page).press('Enter')
   await expect(page.getByRole('button', { name: 'Signing in...', exact: true })).toBeDisabled()
@@ -53,7 +53,7 @@ test('[A7, A8] the sign-in screen has all its parts; a blank name is blocked, a 
 test('[A9, N17] an unknown or impossible name shows that the user was not found', async ({ page, site }) => {
   await test.step('the practice site does not know the name', async () => {
     await page.goto('/')
-    await field(page).fill(freshName('nobody'))
+    await field(page).fill(uniqueUsername('nobody'))
     await button(page).click()
     await expect(page.getByText(MISSING, { exact: true })).toBeVisible()
     await expect(button(page)).toBeEnabled()
@@ -117,7 +117,7 @@ test('[A10] every other failure of the check has one message; one can continue w
   expect(await userStored(page)).toBeNull()
   await expectAccessible(page, 'a sign-in without LeetCode')
   await page.getByRole('button', { name: `continue as ${username} without checking` }).click()
-  await synced(page)
+  await waitForSync(page)
   await page.unroute(PROXY)
   await page.evaluate(() => localStorage.removeItem('solvelog.username'))
   await page.reload()
@@ -131,7 +131,7 @@ test('[A17, N17] a pasted profile address signs in; the name is stored as the si
   signIn,
   newUser,
 }) => {
-  const username = newUser([{ ...solved('two-sum', 60), title: 'Two Sum' }], 'Grace')
+  const username = newUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }], 'Grace')
   await signIn(` https://leetcode.com/u/${username.toUpperCase()}/ `)
   await expect(page.getByRole('heading', { name: username })).toContainText(username)
   expect(await userStored(page)).toBe(username)
@@ -162,21 +162,21 @@ test('[A11, A13, B1] a verified user is stored; sign-out asks, Cancel changes no
   signIn,
   newUser,
 }) => {
-  const username = newUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  const username = newUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   const isReloaded = () => page.evaluate(() => !Reflect.has(window, 'beforeReload'))
   await page.goto('/')
   await page.evaluate(() => Reflect.set(window, 'beforeReload', true))
   await field(page).fill(username)
   await button(page).click()
-  await synced(page)
+  await waitForSync(page)
   expect(await isReloaded()).toBe(true)
   expect(await userStored(page)).toBe(username)
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
   await addProfile(page, 'Mine', { Array: 50 })
   await expect(profileMenu(page)).toContainText('Mine')
-  const stored = await storedKeys(page, username)
+  const stored = await readStoredKeys(page, username)
 
   await (await askToSignOut(page)).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
@@ -184,14 +184,14 @@ test('[A11, A13, B1] a verified user is stored; sign-out asks, Cancel changes no
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toBeHidden()
   expect(await userStored(page)).toBe(username)
-  expect(await storedKeys(page, username)).toEqual(stored)
+  expect(await readStoredKeys(page, username)).toEqual(stored)
   await expect(profileMenu(page)).toContainText('Mine')
 
   await page.evaluate(() => Reflect.set(window, 'beforeReload', true))
   await signOut(page)
   await expect(field(page)).toBeVisible()
   expect(await isReloaded()).toBe(true)
-  expect(await storedKeys(page, username)).toEqual([])
+  expect(await readStoredKeys(page, username)).toEqual([])
   const left = await page.evaluate(() => Object.entries(localStorage).flat().join(' '))
   expect(left.toLowerCase()).not.toContain(username.toLowerCase())
 
@@ -206,7 +206,7 @@ test('[A13] signing out in the middle of a sync leaves nothing behind, and the n
   newUser,
 }) => {
   const username = newUser()
-  await installExtension(page, { username, submissions: manySolves(600), chunkSize: 5, delay: 15 })
+  await installExtension(page, { username, submissions: hourlySolves(600), chunkSize: 5, delayMs: 15 })
   await page.goto('/')
   await field(page).fill(username)
   await button(page).click()
@@ -218,7 +218,7 @@ test('[A13] signing out in the middle of a sync leaves nothing behind, and the n
   })
   await signOut(page)
   await expect(field(page)).toBeVisible()
-  expect(await storedKeys(page, username)).toEqual([])
+  expect(await readStoredKeys(page, username)).toEqual([])
   const left = await page.evaluate(() => Object.entries(localStorage).flat().join(' '))
   expect(left.toLowerCase()).not.toContain(username.toLowerCase())
   await page.unroute(/:\d+\/$/)
@@ -227,7 +227,7 @@ test('[A13] signing out in the middle of a sync leaves nothing behind, and the n
 })
 
 test('[A14] a failed sign-out is reported, then the page reloads without loss', async ({ page, signInNewUser }) => {
-  const username = await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  const username = await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   await runBeforeWorker(
     page,
     `IDBObjectStore.prototype.delete = () => { throw new DOMException('no', 'UnknownError') }`,
@@ -265,14 +265,14 @@ test('[A13] an interrupted sign-out is finished by the next start, for this user
   site,
   signIn,
 }) => {
-  const [username, other] = [freshName(), freshName('other')]
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  site.addUser(other, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  const [username, other] = [uniqueUsername(), uniqueUsername('other')]
+  site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  site.addUser(other, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   await signIn(other)
   await page.evaluate(() => localStorage.removeItem('solvelog.username'))
   await signIn(username)
   await addProfile(page, 'Mine', { Array: 50 })
-  const kept = await storedKeys(page, other)
+  const kept = await readStoredKeys(page, other)
   await runBeforeWorker(page, ENDLESS_REMOVAL)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
@@ -284,7 +284,7 @@ test('[A13] an interrupted sign-out is finished by the next start, for this user
   await page.reload()
   await expect(submissionCount(page, 1)).toBeVisible()
   await expect(profileMenu(page)).not.toContainText('Mine')
-  expect(await storedKeys(page, other)).toEqual(kept)
+  expect(await readStoredKeys(page, other)).toEqual(kept)
   await addProfile(page, 'Later', { Array: 50 })
   await page.reload()
   await expect(profileMenu(page)).toContainText('Later')

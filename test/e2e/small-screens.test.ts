@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './harness/axe'
 import { pressTool } from './harness/bar'
-import { createProfile, picks, profileMenu, rowButton, solved, toast } from './harness/dashboard'
+import { acceptedSolve, createProfile, profileMenu, recommendationLinks, rowButton, toast } from './harness/dashboard'
 import { closeDialog } from './harness/data'
 import { installExtension } from './harness/extension'
-import { rows } from './harness/history'
-import { expect, freshName, test } from './harness/test'
+import { solveRows } from './harness/history'
+import { expect, test, uniqueUsername } from './harness/test'
 import { timeBar } from './harness/travel'
 
 test.use({ viewport: { width: 360, height: 640 } })
@@ -66,17 +66,17 @@ test('[W3] at 360 pixels no screen and no dialog is wider than the window, and w
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const longMotion = await followMotion(page)
   const username = newUser(
-    [{ ...solved('no-such-problem-here', 60), title: 'Unknown' }],
+    [{ ...acceptedSolve('no-such-problem-here', 60), title: 'Unknown' }],
     'a_rather_long_user_name_of_fifty_characters',
   )
   await page.goto('/')
   await expectFits(page, 'sign-in')
-  await page.getByLabel('Username').fill(freshName('nobody'))
+  await page.getByLabel('Username').fill(uniqueUsername('nobody'))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('User not found.')).toBeVisible()
   await expectFits(page, 'sign-in with an error')
 
-  await installExtension(page, { username, submissions: [solved('two-sum', 60, WORDY)] })
+  await installExtension(page, { username, submissions: [acceptedSolve('two-sum', 60, WORDY)] })
   await signIn(username)
   await expectFits(page, 'dashboard')
   site.fail('server-error', { operation: 'recentSubmissions' })
@@ -117,8 +117,8 @@ test('[W3] at 360 pixels no screen and no dialog is wider than the window, and w
   await page.keyboard.press('Escape')
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await expectFits(page, 'history')
-  await expect(rows(page).first().getByText('Memory')).toBeInViewport()
-  await expect(rows(page).first().getByText('Easy')).toBeInViewport({ ratio: 1 })
+  await expect(solveRows(page).first().getByText('Memory')).toBeInViewport()
+  await expect(solveRows(page).first().getByText('Easy')).toBeInViewport({ ratio: 1 })
   await pressTool(page, 'Sign Out')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectFits(page, 'sign-out question')
@@ -143,7 +143,7 @@ test('[D7, W2, W3] on small screens the tools are in a list behind "More", and e
     expect(small).toEqual([])
   })
   await test.step('a short pick list leaves no gap', async () => {
-    await expect(picks(page)).toHaveCount(5)
+    await expect(recommendationLinks(page)).toHaveCount(5)
     await page.getByRole('tab', { name: 'Refresh' }).click()
     const gap = await page.getByRole('tabpanel').evaluate((one) => {
       const last = [...one.querySelectorAll('p, li')].at(-1)

@@ -1,6 +1,6 @@
 import { expectAccessible } from './harness/axe'
-import { DAY, dateOf, now, solved } from './harness/dashboard'
-import { title } from './harness/history'
+import { acceptedSolve, DAY, formatDate, nowSeconds } from './harness/dashboard'
+import { solveTitle } from './harness/history'
 import { expect, test } from './harness/test'
 
 test('[N13] statistics count each problem once, with first-try rate and median times, and fit 360 pixels', async ({
@@ -10,11 +10,11 @@ test('[N13] statistics count each problem once, with first-try rate and median t
   const wrong = { statusDisplay: 'Wrong Answer' }
   await signInNewUser([], {
     submissions: [
-      solved('two-sum', 100 * DAY, { solveTime: 1200 }),
-      solved('two-sum', 9 * DAY, { solveTime: 600 }),
-      solved('3sum', 8 * DAY, wrong),
-      solved('3sum', 7 * DAY, { lang: 'cpp', solveTime: 1800 }),
-      solved('lru-cache', 6 * DAY, wrong),
+      acceptedSolve('two-sum', 100 * DAY, { solveTime: 1200 }),
+      acceptedSolve('two-sum', 9 * DAY, { solveTime: 600 }),
+      acceptedSolve('3sum', 8 * DAY, wrong),
+      acceptedSolve('3sum', 7 * DAY, { lang: 'cpp', solveTime: 1800 }),
+      acceptedSolve('lru-cache', 6 * DAY, wrong),
     ],
   })
   await page.getByRole('button', { name: 'Statistics', exact: true }).click()
@@ -37,11 +37,11 @@ test('[N13] statistics count each problem once, with first-try rate and median t
 })
 
 /** The year before the present one in the browser's time zone. */
-const lastYear = Number(dateOf(Date.now()).slice(0, 4)) - 1
+const lastYear = Number(formatDate(Date.now()).slice(0, 4)) - 1
 
 /** A time of last year in UTC, as seconds before now. In winter the browser's clock is one hour ahead of UTC. */
 const inLastWinter = (month: number, day: number, hour: number): number =>
-  now() - Date.UTC(lastYear, month, day, hour) / 1000
+  nowSeconds() - Date.UTC(lastYear, month, day, hour) / 1000
 
 test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day of it lists its solves, each with its problem’s page', async ({
   page,
@@ -49,10 +49,10 @@ test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day o
 }) => {
   await signInNewUser([], {
     submissions: [
-      solved('two-sum', inLastWinter(0, 1, 9)),
-      solved('3sum', inLastWinter(11, 31, 12), { statusDisplay: 'Wrong Answer' }),
-      solved('lru-cache', inLastWinter(11, 31, 13)),
-      solved('valid-parentheses', 0),
+      acceptedSolve('two-sum', inLastWinter(0, 1, 9)),
+      acceptedSolve('3sum', inLastWinter(11, 31, 12), { statusDisplay: 'Wrong Answer' }),
+      acceptedSolve('lru-cache', inLastWinter(11, 31, 13)),
+      acceptedSolve('valid-parentheses', 0),
     ],
   })
   const map = page.getByRole('img', { name: /^Activity: / })
@@ -79,16 +79,16 @@ test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day o
   ])
   await expectAccessible(page, 'the solves of a day', dialog)
   await dialog.getByRole('button', { name: 'LRU Cache' }).click()
-  await expect(title(page)).toContainText('LRU Cache')
+  await expect(solveTitle(page)).toContainText('LRU Cache')
   await page.goBack()
 
   // With the mouse: the last square of the calendar is today in the browser's time zone.
   await expect(map).toHaveAccessibleName(/^Activity: [23] accepted/)
   const box = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const row = (new Date(dateOf(Date.now())).getUTCDay() + 6) % 7
+  const row = (new Date(formatDate(Date.now())).getUTCDay() + 6) % 7
   await map.click({ position: { x: box.width - 5, y: 18 + row * 14 + 5 } })
   await page.getByRole('dialog').getByRole('button', { name: 'Valid Parentheses' }).click()
-  await expect(title(page)).toContainText('Valid Parentheses')
+  await expect(solveTitle(page)).toContainText('Valid Parentheses')
   await page.goBack()
   await test.step('on a phone the weeks that do not fit are reached by keyboard, without moving the page sideways', async () => {
     await page.setViewportSize({ width: 360, height: 740 })

@@ -1,23 +1,23 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import {
+  acceptedSolve,
   HOUR,
-  manySolves,
-  now,
-  picks,
+  hourlySolves,
+  nowSeconds,
   profileMenu,
+  recommendationLinks,
   rowButton,
-  solved,
+  showAllTopics,
   submissionCount,
-  unfoldTopics,
 } from './harness/dashboard'
-import { exported, imported } from './harness/data'
-import { installExtension, questions, shortenChunkTimeout } from './harness/extension'
+import { exportLog, importFile } from './harness/data'
+import { installExtension, readExtensionRequests, shortenRetryInterval } from './harness/extension'
 import { openHistory } from './harness/history'
-import { holdAnswers, runBeforeWorker, shiftWorkerTime, storedCommits } from './harness/inside'
-import { syncAgain, synced } from './harness/syncs'
+import { holdResponses, readStoredCommits, runBeforeWorker, shiftWorkerTime } from './harness/internals'
+import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
-import { toastsSeen } from './harness/toasts'
+import { readRecordedToasts } from './harness/toasts'
 
 const CATALOG = /\/catalog\/problems\.json\.gz$/
 const PROXY = /\/api\/leetcode-graphql$/
@@ -27,12 +27,12 @@ const EXTENSION_FAILED = 'An unexpected error occurred while syncing with the ex
 const CATALOG_FAILED = 'An unexpected error occurred, new problems are temporarily unavailable'
 
 const syncNow = (page: Page) => page.getByRole('button', { name: 'Sync Now', exact: true })
-const recent = (slug: string, ago: number) => ({ ...solved(slug, ago), title: slug })
+const recent = (slug: string, ago: number) => ({ ...acceptedSolve(slug, ago), title: slug })
 
 /** Reloads and waits until the automatic sync has ended. */
 async function startAgain(page: Page) {
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
 }
 
 test('[D5, C3, C4] "Sync Now" is busy while it works, asks for recent solves however fresh they are; a start asks only after 30 minutes; each is written once', async ({
@@ -53,7 +53,7 @@ test('[D5, C3, C4] "Sync Now" is busy while it works, asks for recent solves how
   expect(asked()).toBe(1)
   await expect(submissionCount(page, 0)).toBeVisible()
 
-  const answer = await holdAnswers(page, PROXY)
+  const answer = await holdResponses(page, PROXY)
   await syncNow(page).click()
   const busy = page.getByRole('button', { name: 'Syncing...', exact: true })
   await expect(busy).toBeDisabled()
@@ -62,11 +62,11 @@ test('[D5, C3, C4] "Sync Now" is busy while it works, asks for recent solves how
   await expect(syncNow(page)).toBeEnabled()
   await expect(submissionCount(page, 2)).toBeVisible()
   expect(asked()).toBe(2)
-  const stored = await storedCommits(page, username)
+  const stored = await readStoredCommits(page, username)
   const recorded = stored.flatMap(({ events }) => events).filter(({ type }) => type === 'SolveRecorded')
   expect(recorded).toHaveLength(3)
-  await syncAgain(page)
-  expect(await storedCommits(page, username)).toEqual(stored)
+  await syncAndWait(page)
+  expect(await readStoredCommits(page, username)).toEqual(stored)
 
   const before = asked()
   await shiftWorkerTime(page, (29 + 31) * 60_000)
@@ -79,24 +79,24 @@ test('[D14, D1, A1] sources are asked in order: catalog, recent solves, extensio
   newUser,
 }) => {
   const username = newUser([recent('two-sum', 60)])
-  await installExtension(page, { username, submissions: [solved('valid-parentheses', HOUR)] })
-  const catalog = await holdAnswers(page, CATALOG)
+  await installExtension(page, { username, submissions: [acceptedSolve('valid-parentheses', HOUR)] })
+  const catalog = await holdResponses(page, CATALOG)
   await page.goto('/')
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect.poll(catalog.asked).toBe(1)
+  await expect.poll(catalog.requestCount).toBe(1)
   await expect(page.getByText('Loading', { exact: true })).toBeVisible()
   await expect(rowButton(page, 'Random')).toBeHidden()
-  const proxy = await holdAnswers(page, PROXY)
-  expect(proxy.asked()).toBe(0)
+  const proxy = await holdResponses(page, PROXY)
+  expect(proxy.requestCount()).toBe(0)
   catalog.release()
-  await expect.poll(proxy.asked).toBe(1)
-  expect(await questions(page)).toEqual([])
+  await expect.poll(proxy.requestCount).toBe(1)
+  expect(await readExtensionRequests(page)).toEqual([])
   proxy.release()
   await expect(submissionCount(page, 2)).toBeVisible()
   await expect(rowButton(page, 'Array')).toBeVisible()
   await expect(page.getByText('Loading', { exact: true })).toBeHidden()
-  const [first] = await questions(page)
+  const [first] = await readExtensionRequests(page)
   expect(first).toMatchObject({ type: 'request_chunk_manifest_since', since: 0 })
 })
 
@@ -108,17 +108,17 @@ test('[D14, C3] failing recent solves are reported once, in the words of the spe
 }) => {
   const username = newUser([recent('two-sum', 60)])
   site.fail('rate-limit', { operation: 'recentSubmissions', retryAfter: 0 })
-  await installExtension(page, { username, submissions: [solved('valid-parentheses', HOUR)] })
+  await installExtension(page, { username, submissions: [acceptedSolve('valid-parentheses', HOUR)] })
   await signIn(username)
-  await expect.poll(() => toastsSeen(page)).toEqual([RATE_LIMITED])
+  await expect.poll(() => readRecordedToasts(page)).toEqual([RATE_LIMITED])
   await expect(submissionCount(page, 1)).toBeVisible()
   await rowButton(page, 'Array').click()
-  await expect(picks(page)).toHaveCount(5)
+  await expect(recommendationLinks(page)).toHaveCount(5)
   site.fail('server-error', { operation: 'recentSubmissions' })
-  await syncAgain(page)
-  await expect.poll(() => toastsSeen(page)).toEqual([RATE_LIMITED, RECENT_FAILED])
+  await syncAndWait(page)
+  await expect.poll(() => readRecordedToasts(page)).toEqual([RATE_LIMITED, RECENT_FAILED])
   site.heal()
-  await syncAgain(page)
+  await syncAndWait(page)
   await expect(submissionCount(page, 2)).toBeVisible()
 })
 
@@ -129,13 +129,13 @@ test('[D14, C2, P4] without the catalog and the default profiles, a first run re
   await page.route(CATALOG, (route) => route.fulfill({ status: 503, body: 'no' }))
   await page.route(/default-goal-profiles\.json$/, (route) => route.fulfill({ status: 500, body: 'no' }))
   await signInNewUser([recent('two-sum', 60)])
-  await expect.poll(() => toastsSeen(page)).toEqual([CATALOG_FAILED])
+  await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED])
   await expect(submissionCount(page, 1)).toBeVisible()
   await expect(profileMenu(page)).toContainText('Default')
   const bars = page.getByRole('region', { name: 'Progress by topic' }).getByRole('progressbar')
   await expect(bars).toHaveCount(3)
   await rowButton(page, 'Array').click()
-  await expect(picks(page)).toHaveCount(5)
+  await expect(recommendationLinks(page)).toHaveCount(5)
   const failed = page.getByRole('main').getByText('the server answered with status 503. Try again later.')
   await expect(failed).toBeVisible()
   await page.unroute(CATALOG)
@@ -159,7 +159,7 @@ test('[C1, C2, C4] a catalog is read again after a day, as gzip or plain JSON, b
   page,
   signInNewUser,
 }) => {
-  const updatedAt = now()
+  const updatedAt = nowSeconds()
   let rows = [row('first-one', updatedAt - 1000)]
   const packed = () => gzipSync(JSON.stringify(rows))
   let answer: () => string | Buffer = packed
@@ -184,7 +184,7 @@ test('[C1, C2, C4] a catalog is read again after a day, as gzip or plain JSON, b
   await shiftWorkerTime(page, 25 * HOUR * 1000)
   answer = () => packed().subarray(0, -12)
   await startAgain(page)
-  await expect.poll(() => toastsSeen(page)).toEqual([CATALOG_FAILED])
+  await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED])
   expect(asked).toBe(2)
   await expect(submissionCount(page, 1)).toBeVisible()
   answer = () => JSON.stringify(rows)
@@ -193,7 +193,7 @@ test('[C1, C2, C4] a catalog is read again after a day, as gzip or plain JSON, b
   await expect(waiting).toBeHidden()
   await rowButton(page, 'Array').click()
   await page.getByRole('tab', { name: 'New' }).click()
-  await expect(picks(page)).toHaveText([/^Title of new-one/])
+  await expect(recommendationLinks(page)).toHaveText([/^Title of new-one/])
 })
 
 test('[D14] [fault 20] with every source failing the dashboard still shows, and each source has its own message', async ({
@@ -202,15 +202,15 @@ test('[D14] [fault 20] with every source failing the dashboard still shows, and 
 }) => {
   const username = await signInNewUser()
   await shiftWorkerTime(page, 25 * HOUR * 1000)
-  await shortenChunkTimeout(page)
+  await shortenRetryInterval(page)
   await page.route(/\/(api|catalog)\/|default-goal-profiles/, (route) => route.abort())
-  await installExtension(page, { username, submissions: [solved('two-sum', 60)], lost: { 0: 1000 } })
+  await installExtension(page, { username, submissions: [acceptedSolve('two-sum', 60)], ignoredRequests: { 0: 1000 } })
   await page.reload()
-  await expect.poll(() => toastsSeen(page)).toEqual([CATALOG_FAILED, RECENT_FAILED])
-  await unfoldTopics(page)
+  await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED, RECENT_FAILED])
+  await showAllTopics(page)
   await expect(rowButton(page, 'Array')).toBeVisible()
-  await synced(page)
-  await expect.poll(() => toastsSeen(page)).toEqual([CATALOG_FAILED, RECENT_FAILED, EXTENSION_FAILED])
+  await waitForSync(page)
+  await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED, RECENT_FAILED, EXTENSION_FAILED])
   await expect(rowButton(page, 'Array')).toBeVisible()
   await expect(page.getByText(/^Last synced/)).toBeVisible()
 })
@@ -233,7 +233,7 @@ test('[D13] a dashboard that cannot be computed shows an error, and Sync Now rep
   await expect(syncNow(page)).toBeEnabled()
   await expect(page.getByText(words, { exact: true })).toBeVisible()
   await syncNow(page).click()
-  await unfoldTopics(page)
+  await showAllTopics(page)
   await expect(rowButton(page, 'Array')).toBeVisible()
   await expect(page.getByText(words, { exact: true })).toBeHidden()
 })
@@ -243,7 +243,7 @@ test('[W5] the first sync shows its progress, can be stopped without loss, and c
   newUser,
 }) => {
   const username = newUser()
-  await installExtension(page, { username, submissions: manySolves(150), chunkSize: 5, delay: 40 })
+  await installExtension(page, { username, submissions: hourlySolves(150), chunkSize: 5, delayMs: 40 })
   await page.goto('/')
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -256,11 +256,11 @@ test('[W5] the first sync shows its progress, can be stopped without loss, and c
   expect(kept).toBeLessThan(30)
   await expect(submissionCount(page, 5 * kept)).toBeVisible()
 
-  const before = (await questions(page)).length
+  const before = (await readExtensionRequests(page)).length
   await syncNow(page).click()
   await expect(submissionCount(page, 150)).toBeVisible()
   await expect(stopped).toBeHidden()
-  const asked = (await questions(page)).slice(before).flatMap(({ index }) => index ?? [])
+  const asked = (await readExtensionRequests(page)).slice(before).flatMap(({ index }) => index ?? [])
   expect(Math.min(...asked)).toBe(kept - 1)
 })
 
@@ -271,14 +271,14 @@ test('[E15] 40 submissions whose answers name other seconds are 40 solves, also 
   signIn,
   openBrowser,
 }) => {
-  const real = manySolves(40).map((row) => ({ ...row, title: row.titleSlug }))
+  const real = hourlySolves(40).map((row) => ({ ...row, title: row.titleSlug }))
   const late = real.map((row, i) => ({ ...row, timestamp: row.timestamp + (i % 2) }))
   const username = newUser(real)
   const other = await openBrowser()
   await installExtension(other, { username, submissions: real })
   await signIn(username, other)
   await expect(submissionCount(other, 40)).toBeVisible()
-  const file = await exported(other)
+  const file = await exportLog(other)
 
   site.addUser(username, real)
   await signIn(username)
@@ -286,11 +286,11 @@ test('[E15] 40 submissions whose answers name other seconds are 40 solves, also 
   await installExtension(page, { username, submissions: late })
   await startAgain(page)
   await expect(submissionCount(page, 40)).toBeVisible()
-  await syncAgain(page)
+  await syncAndWait(page)
   await expect(submissionCount(page, 40)).toBeVisible()
 
-  await imported(page, file)
-  const keys = (await storedCommits(page, username))
+  await importFile(page, file)
+  const keys = (await readStoredCommits(page, username))
     .flatMap(({ events }) => events)
     .flatMap((event) => (event.type === 'SolveRecorded' ? [event.key] : []))
   expect(new Set(keys).size).toBeGreaterThan(40)

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { createProfile, manySolves, profileMenu, solved, submissionCount } from './harness/dashboard'
+import { acceptedSolve, createProfile, hourlySolves, profileMenu, submissionCount } from './harness/dashboard'
 import { installExtension } from './harness/extension'
-import { connect, stubFolderPicker } from './harness/folder'
-import { runBeforeWorker, storedKeys } from './harness/inside'
-import { expect, freshName, test } from './harness/test'
+import { chooseFolder, stubFolderPicker } from './harness/folder'
+import { readStoredKeys, runBeforeWorker } from './harness/internals'
+import { expect, test, uniqueUsername } from './harness/test'
 
 /** Lets two minutes of waiting pass at once in the worker, from the next page load on. */
 const hurryWorker = (page: Page) =>
@@ -25,7 +25,7 @@ async function holdLock(context: BrowserContext, name: string): Promise<() => Pr
 
 /** Signs in a new user and returns while the first sync is still reading chunks. */
 async function inMidSync(page: Page, username: string): Promise<void> {
-  await installExtension(page, { username, submissions: manySolves(150), chunkSize: 5, delay: 60 })
+  await installExtension(page, { username, submissions: hourlySolves(150), chunkSize: 5, delayMs: 60 })
   await page.goto('/')
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -92,7 +92,7 @@ test('[fault 27] [A13] a sign-out waits for another tab that removes data, repor
   const username = newUser()
   await page.clock.install()
   await signIn(username)
-  const stored = await storedKeys(page, username)
+  const stored = await readStoredKeys(page, username)
   const release = await holdLock(context, 'solvelog-sign-out')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   const dialog = page.getByRole('alertdialog')
@@ -107,12 +107,12 @@ test('[fault 27] [A13] a sign-out waits for another tab that removes data, repor
   await page.clock.runFor(100)
   await expect(dialog).toBeFocused()
   expect(await page.evaluate(() => localStorage.getItem('solvelog.username'))).toBe(username)
-  expect(await storedKeys(page, username)).toEqual(stored)
+  expect(await readStoredKeys(page, username)).toEqual(stored)
 
   await dialog.getByRole('button', { name: 'Sign Out' }).click()
   await release()
   await expect(page.getByLabel('Username')).toBeVisible()
-  expect(await storedKeys(page, username)).toEqual([])
+  expect(await readStoredKeys(page, username)).toEqual([])
 })
 
 test('[fault 27] a shared folder waits for another tab that works in it, reports it, and can be stopped', async ({
@@ -125,7 +125,7 @@ test('[fault 27] a shared folder waits for another tab that works in it, reports
   await stubFolderPicker(page)
   await hurryWorker(page)
   await signIn(username)
-  const dialog = await connect(page)
+  const dialog = await chooseFolder(page)
   const sync = dialog.getByRole('button', { name: 'Sync folder' })
   await expect(sync).toBeEnabled()
   const release = await holdLock(context, `solvelog-folder:${username}`)
@@ -158,9 +158,9 @@ test('[fault 28] [A13] the sign-in screen offers stored logs, but none whose rem
   site,
   signIn,
 }) => {
-  const [kept, removed] = [freshName('kept'), freshName('removed')]
+  const [kept, removed] = [uniqueUsername('kept'), uniqueUsername('removed')]
   for (const username of [kept, removed]) {
-    site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+    site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
     await signIn(username)
     await page.evaluate(() => localStorage.removeItem('solvelog.username'))
   }
@@ -170,6 +170,6 @@ test('[fault 28] [A13] the sign-in screen offers stored logs, but none whose rem
   await expect(page.getByRole('button', { name: `Continue as ${kept}` })).toBeVisible()
   await expect(page.getByRole('button', { name: `Continue as ${removed}` })).toBeHidden()
   await release()
-  await expect.poll(() => storedKeys(page, removed)).toEqual([])
-  expect(await storedKeys(page, kept)).not.toEqual([])
+  await expect.poll(() => readStoredKeys(page, removed)).toEqual([])
+  expect(await readStoredKeys(page, kept)).not.toEqual([])
 })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { FileChooser, Locator, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { expectAccessible } from './harness/axe'
-import { DAY, solved, toast } from './harness/dashboard'
-import { downloadOf, openData } from './harness/data'
+import { acceptedSolve, DAY, toast } from './harness/dashboard'
+import { captureDownload, openYourData } from './harness/data'
 import { installExtension } from './harness/extension'
-import { openHistory, rows, section, selectedRow, solveList, title } from './harness/history'
-import { holdImports } from './harness/hold-import'
-import { storedCommits } from './harness/inside'
-import { expect, freshName, test } from './harness/test'
+import { openHistory, section, selectedRow, solveList, solveRows, solveTitle } from './harness/history'
+import { readStoredCommits } from './harness/internals'
+import { pauseImports } from './harness/pause-imports'
+import { expect, test, uniqueUsername } from './harness/test'
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Import a table' })
 
@@ -61,18 +61,18 @@ test('[N11, N27] a table is mapped, checked, imported and undone as a whole', as
   await form.getByRole('button', { name: 'Import 3 solves' }).click()
   await expect(form.getByText('Imported 3 solves.')).toBeVisible()
   await form.getByRole('button', { name: 'Done' }).click()
-  await expect(rows(page)).toHaveCount(3)
-  await rows(page).filter({ hasText: 'Two Sum' }).click()
+  await expect(solveRows(page)).toHaveCount(3)
+  await solveRows(page).filter({ hasText: 'Two Sum' }).click()
   await expect(section(page, 'Solve Details')).toContainText('first, with a comma')
   await expect(page.getByRole('article')).toContainText('From a table')
   // A removed solve leaves the selection to its neighbour, and the focus to the list.
-  await rows(page).filter({ hasText: 'LRU Cache' }).click()
+  await solveRows(page).filter({ hasText: 'LRU Cache' }).click()
   await page.getByRole('button', { name: 'Remove solve' }).click()
-  await expect(rows(page)).toHaveCount(2)
+  await expect(solveRows(page)).toHaveCount(2)
   await expect(selectedRow(page)).toContainText('Two Sum')
   await expect(solveList(page)).toBeFocused()
   await toast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).click()
-  await expect(rows(page)).toHaveCount(3)
+  await expect(solveRows(page)).toHaveCount(3)
 
   // A second import finds everything in the log, and the first one is undone as a whole.
   await page.getByRole('button', { name: 'Add solves' }).click()
@@ -84,7 +84,7 @@ test('[N11, N27] a table is mapped, checked, imported and undone as a whole', as
   await form.getByRole('button', { name: 'Undo import' }).click()
   await expect(form.getByText('The import of 1 solve was undone.')).toBeVisible()
   await form.getByRole('button', { name: 'Done' }).click()
-  await expect(rows(page)).toHaveCount(3)
+  await expect(solveRows(page)).toHaveCount(3)
 })
 
 const MIXED = [
@@ -133,21 +133,21 @@ test('[N27] a spreadsheet with mixed forms of dates and rows without dates asks 
   await form.getByRole('button', { name: 'Import 6 solves' }).click()
   await form.getByRole('button', { name: 'Done' }).click()
 
-  await expect(rows(page)).toHaveCount(6)
-  await expect(rows(page).nth(3)).toContainText('Two Sum')
-  await expect(rows(page).nth(4)).toContainText('Date unknown')
-  await rows(page).nth(5).click()
+  await expect(solveRows(page)).toHaveCount(6)
+  await expect(solveRows(page).nth(3)).toContainText('Two Sum')
+  await expect(solveRows(page).nth(4)).toContainText('Date unknown')
+  await solveRows(page).nth(5).click()
   await expect(page.getByRole('article')).toContainText(/Solved\s*Date unknown/)
   await page.getByRole('button', { name: 'Open problem' }).click()
   await expect(page.getByRole('article')).toContainText(/Last attempt\s*Date unknown/)
   await expect(page.getByText('1970')).toHaveCount(0)
 
-  const data = await openData(page)
+  const data = await openYourData(page)
   await data.getByRole('button', { name: 'Undo import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
   await expect(data.getByText(/^Import undone/)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(rows(page)).toHaveCount(0)
+  await expect(solveRows(page)).toHaveCount(0)
 })
 
 test('[N11] a zip and a LeetHub folder are imported with their code, and undone as a whole; bad files are refused, and late ones ignored', async ({
@@ -193,7 +193,7 @@ test('[N11] a zip and a LeetHub folder are imported with their code, and undone 
   await form.getByRole('button', { name: 'Import 1 solve' }).click()
   await form.getByRole('button', { name: 'Done' }).click()
   await openHistory(page)
-  await expect(title(page)).toContainText('Two Sum')
+  await expect(solveTitle(page)).toContainText('Two Sum')
   await expect(section(page, 'Submission Code')).toContainText('class Solution')
 
   const folder = info.outputPath('leethub')
@@ -211,15 +211,15 @@ test('[N11] a zip and a LeetHub folder are imported with their code, and undone 
   await expect(form.getByRole('heading', { name: 'leethub: 2 rows' })).toBeVisible()
   await form.getByRole('button', { name: 'Import 2 solves' }).click()
   await form.getByRole('button', { name: 'Done' }).click()
-  await expect(rows(page)).toHaveCount(3)
-  await rows(page).filter({ hasText: 'LRU Cache' }).click()
+  await expect(solveRows(page)).toHaveCount(3)
+  await solveRows(page).filter({ hasText: 'LRU Cache' }).click()
   await expect(section(page, 'Submission Code')).toContainText('int main()')
-  const data = await openData(page)
+  const data = await openYourData(page)
   await data.getByRole('button', { name: 'Undo import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
   await expect(data.getByText(/^Import undone/)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(rows(page)).toHaveCount(1)
+  await expect(solveRows(page)).toHaveCount(1)
 })
 
 test('[N11, W5] the import of a table shows progress and can be cancelled: nothing is stored, and a later one is complete', async ({
@@ -228,9 +228,9 @@ test('[N11, W5] the import of a table shows progress and can be cancelled: nothi
   newUser,
 }) => {
   const username = newUser()
-  const hold = await holdImports(page)
+  const hold = await pauseImports(page)
   await signIn(username)
-  const before = await storedCommits(page, username)
+  const before = await readStoredCommits(page, username)
   const form = await openTable(page)
   const lines = Array.from({ length: 2_000 }, (_, i) => `Problem ${i},2026-03-09,AC`)
   const buffer = Buffer.from(['Problem,Date,Status', ...lines].join('\n'))
@@ -243,7 +243,7 @@ test('[N11, W5] the import of a table shows progress and can be cancelled: nothi
   await form.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(form.getByText('Nothing was changed.')).toBeVisible()
   await hold('nothing')
-  expect(await storedCommits(page, username)).toEqual(before)
+  expect(await readStoredCommits(page, username)).toEqual(before)
   await add.click()
   await expect(form.getByText('Imported 2,000 solves.')).toBeVisible()
   await form.getByRole('button', { name: 'Undo import' }).click()
@@ -256,9 +256,9 @@ test('[N11, N15] the exported CSV is imported by another user with its feedback'
   signIn,
   openBrowser,
 }) => {
-  const [ada, bob] = [freshName(), freshName('bob')]
+  const [ada, bob] = [uniqueUsername(), uniqueUsername('bob')]
   for (const username of [ada, bob]) site.addUser(username)
-  await installExtension(page, { username: ada, submissions: [solved('two-sum', DAY)] })
+  await installExtension(page, { username: ada, submissions: [acceptedSolve('two-sum', DAY)] })
   await signIn(ada)
   await openHistory(page)
   const feedback = section(page, 'Feedback')
@@ -267,8 +267,8 @@ test('[N11, N15] the exported CSV is imported by another user with its feedback'
   await page.getByLabel('Summary comments').fill('=1+1 is a formula')
   await feedback.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(feedback).toContainText('=1+1 is a formula')
-  const data = await openData(page)
-  const csv = await downloadOf(page, () => data.getByRole('button', { name: 'CSV' }).click())
+  const data = await openYourData(page)
+  const csv = await captureDownload(page, () => data.getByRole('button', { name: 'CSV' }).click())
 
   const other = await openBrowser()
   await signIn(bob, other)
@@ -277,7 +277,7 @@ test('[N11, N15] the exported CSV is imported by another user with its feedback'
   await expect(form.getByText('Its feedback is imported too.')).toBeVisible()
   await form.getByRole('button', { name: 'Import 1 solve' }).click()
   await form.getByRole('button', { name: 'Done' }).click()
-  await rows(other).first().click()
+  await solveRows(other).first().click()
   await expect(section(other, 'Feedback')).toContainText('91')
   await expect(section(other, 'Feedback')).toContainText('=1+1 is a formula')
 })

@@ -1,15 +1,15 @@
 import {
+  acceptedSolve,
   addProfile,
   chooseProfile,
   fillNewProfile,
-  picks,
   profileMenu,
+  recommendationLinks,
   rowButton,
-  solved,
+  showAllTopics,
   submissionCount,
-  unfoldTopics,
 } from './harness/dashboard'
-import { storedCommits } from './harness/inside'
+import { readStoredCommits } from './harness/internals'
 import { expect, test } from './harness/test'
 
 const names = (count: number, stem: string) => Array.from({ length: count }, (_, n) => `${stem} ${n + 1}`)
@@ -25,17 +25,17 @@ test('[D3, L7, A13] changes of one tab show in the other: profiles, the active o
   const other = await openTab()
   await addProfile(page, 'From the first tab', { Array: 40 })
   await expect(profileMenu(other)).toContainText('From the first tab')
-  await unfoldTopics(other)
+  await showAllTopics(other)
   await expect(rowButton(other, 'Array')).toBeVisible()
   await expect(rowButton(other, 'String')).toBeHidden()
   await rowButton(other, 'Array').click()
-  await expect(picks(other)).toHaveCount(5)
+  await expect(recommendationLinks(other)).toHaveCount(5)
   await page.bringToFront()
   await chooseProfile(page, 'Default')
-  await expect(picks(other)).toHaveCount(0)
+  await expect(recommendationLinks(other)).toHaveCount(0)
   await expect(rowButton(other, 'Array')).toHaveAttribute('aria-expanded', 'false')
 
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   await other.getByRole('button', { name: 'Sync Now' }).click()
   await expect(submissionCount(other, 1)).toBeVisible()
   await expect(submissionCount(page, 1)).toBeVisible()
@@ -60,7 +60,7 @@ test('[L7, B1] both tabs edit at once and nothing is lost', async ({ page, signI
     for (const name of all) await fillNewProfile(tab, name, { Array: 40 })
   }
   await Promise.all([createAll(page, left), createAll(other, right)])
-  const commits = await storedCommits(page, username)
+  const commits = await readStoredCommits(page, username)
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
   const created = commits.flatMap(({ events }) => events).filter(({ type }) => type === 'ProfileCreated')
   expect(created.map(({ name }) => String(name)).sort()).toEqual([...left, ...right].sort())

@@ -1,7 +1,7 @@
 import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
 import { toast } from './harness/dashboard'
-import { openHistory, openSolve, title } from './harness/history'
+import { openHistory, openSolve, solveTitle } from './harness/history'
 import { expect, test } from './harness/test'
 
 test('[N6] a problem is starred and tagged on any of its pages, which can be undone and is in the changes', async ({
@@ -45,7 +45,7 @@ test('[N6] a problem is starred and tagged on any of its pages, which can be und
   await expect(tags).toHaveText(['again', 'حفظ 🧠', 'linked lists'])
 
   await detail.getByRole('button', { name: /^(All \d+ attempts|Open problem)$/ }).click()
-  await expect(title(page)).toContainText('LRU Cache')
+  await expect(solveTitle(page)).toContainText('LRU Cache')
   await expect(tags).toHaveText(['again', 'حفظ 🧠', 'linked lists'])
   await expect(detail.getByRole('button', { name: 'Remove star' })).toBeVisible()
 

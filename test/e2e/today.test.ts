@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { pressTool } from './harness/bar'
-import { DAY, rowButton, solved } from './harness/dashboard'
-import { synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { acceptedSolve, DAY, rowButton } from './harness/dashboard'
+import { waitForSync } from './harness/syncs'
+import { expect, test, uniqueUsername } from './harness/test'
 
 const card = (page: Page): Locator => page.getByRole('region', { name: 'Today' })
 const picked = (page: Page): Locator => card(page).getByRole('listitem')
@@ -19,7 +19,7 @@ async function act(pick: Locator, action: string): Promise<void> {
 }
 
 /** A submission of a problem on the practice site, some seconds ago. */
-const submitted = (slug: string, ago: number) => ({ ...solved(slug, ago), title: slug })
+const submitted = (slug: string, ago: number) => ({ ...acceptedSolve(slug, ago), title: slug })
 
 test('[N1] three picks with reasons stay for the day, are skipped, swapped and undone, and are first on the screen', async ({
   page,
@@ -53,14 +53,14 @@ test('[N1] three picks with reasons stay for the day, are skipped, swapped and u
     const swapped = await titles(page)
     expect([swapped[0], swapped[2]]).toEqual([first[0], first[2]])
     await page.reload()
-    await synced(page)
+    await waitForSync(page)
     expect(await titles(page)).toEqual(swapped)
     await page.keyboard.press('ControlOrMeta+z')
     await expect.poll(() => titles(page)).toEqual(first)
   })
   await test.step('after a start they are the same, and time travel hides them', async () => {
     await page.reload()
-    await synced(page)
+    await waitForSync(page)
     expect(await titles(page)).toEqual(first)
     await pressTool(page, 'Time travel')
     await page.getByRole('button', { name: 'Previous day' }).press('Enter')
@@ -102,7 +102,7 @@ test('[N18] a gap after twenty new submissions is reported with the next step, u
   site,
   signIn,
 }) => {
-  const username = freshName()
+  const username = uniqueUsername()
   const batch = (ago: number, count: number) =>
     Array.from({ length: count }, (_, n) => submitted(n % 2 ? 'two-sum' : 'valid-parentheses', ago + n * 60))
   site.addUser(username, batch(30 * DAY, 3))
@@ -115,7 +115,7 @@ test('[N18] a gap after twenty new submissions is reported with the next step, u
   await expect(notice.getByRole('link', { name: 'Get the extension' })).toBeVisible()
   await expectAccessible(page, 'dashboard with a gap', notice)
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await expect(notice).toBeVisible()
   await notice.getByRole('button', { name: 'Import…' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Your data' })).toBeVisible()
@@ -123,6 +123,6 @@ test('[N18] a gap after twenty new submissions is reported with the next step, u
   await notice.getByRole('button', { name: 'Dismiss' }).press('Enter')
   await expect(notice).toBeHidden()
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await expect(notice).toBeHidden()
 })

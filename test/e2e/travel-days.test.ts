@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeAt, changeRows, openChanges } from './harness/changes'
-import { bar, DAY, solved, submissionCount } from './harness/dashboard'
-import { openHistory, rows } from './harness/history'
+import { acceptedSolve, DAY, progressBar, submissionCount } from './harness/dashboard'
+import { openHistory, solveRows } from './harness/history'
 import { expect, test } from './harness/test'
 import { openTravel, timeBar, timeSlider } from './harness/travel'
 
@@ -10,10 +10,10 @@ const axis = (page: Page, name: string) => timeBar(page).getByRole('button', { n
 
 /** A first import: two problems solved 200 days ago, and a third one tried and solved 30 days ago. */
 const OLD = [
-  solved('two-sum', 200 * DAY),
-  solved('contains-duplicate', 200 * DAY - 60),
-  solved('3sum', 30 * DAY, { statusDisplay: 'Wrong Answer' }),
-  solved('3sum', 30 * DAY - 60),
+  acceptedSolve('two-sum', 200 * DAY),
+  acceptedSolve('contains-duplicate', 200 * DAY - 60),
+  acceptedSolve('3sum', 30 * DAY, { statusDisplay: 'Wrong Answer' }),
+  acceptedSolve('3sum', 30 * DAY - 60),
 ]
 
 test('[N14] after a first import the time line has the days of the solves; scores are those of the day', async ({
@@ -21,18 +21,18 @@ test('[N14] after a first import the time line has the days of the solves; score
   signInNewUser,
 }) => {
   await signInNewUser([], { submissions: OLD })
-  const now = await bar(page, 'Array').getAttribute('aria-valuetext')
+  const now = await progressBar(page, 'Array').getAttribute('aria-valuetext')
   await openTravel(page)
   await expect(axis(page, 'By solve date')).toHaveAttribute('aria-pressed', 'true')
   await timeSlider(page).press('Home')
   await expect(timeBar(page)).toContainText(/As of \w+ \d+ \w+.* — read-only/)
   await expect(timeBar(page)).toContainText('day 1 of 2')
   await expect(submissionCount(page, 2)).toBeVisible()
-  await expect(bar(page, 'Array')).not.toHaveAttribute('aria-valuetext', now ?? '')
+  await expect(progressBar(page, 'Array')).not.toHaveAttribute('aria-valuetext', now ?? '')
   await openHistory(page)
-  await expect(rows(page)).toHaveText([/Contains Duplicate/, /Two Sum/])
+  await expect(solveRows(page)).toHaveText([/Contains Duplicate/, /Two Sum/])
   await timeBar(page).getByRole('button', { name: 'Next day' }).click()
-  await expect(rows(page)).toHaveCount(4)
+  await expect(solveRows(page)).toHaveCount(4)
   await expectAccessible(page, 'time travel by solve date', timeBar(page))
 
   // The list of changes marks no position, because on a day all changes count.
@@ -54,7 +54,7 @@ test('[N14] after a first import the time line has the days of the solves; score
   await changeAt(page, 0).getByRole('button', { name: 'View dashboard at this point' }).click()
   await expect(axis(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
   await timeBar(page).getByRole('button', { name: 'Back to now' }).click()
-  await expect(bar(page, 'Array')).toHaveAttribute('aria-valuetext', now ?? '')
+  await expect(progressBar(page, 'Array')).toHaveAttribute('aria-valuetext', now ?? '')
 })
 
 test('[N14, W3] a log that recorded its solves as they came opens by change, and the days play to now', async ({

@@ -3,26 +3,34 @@ import type { FakeSite } from '../fake-site'
 import { expectAccessible } from './harness/axe'
 import { pressTool } from './harness/bar'
 import { changeAt, changeRows, openChanges, writeNote } from './harness/changes'
-import { addProfile, allFigures, bar, DAY, profileMenu, solved, submissionCount } from './harness/dashboard'
-import { openHistory, openSolve, rows, section, selectedRow } from './harness/history'
-import { shiftWorkerTime } from './harness/inside'
+import {
+  acceptedSolve,
+  addProfile,
+  DAY,
+  profileMenu,
+  progressBar,
+  readProgressTexts,
+  submissionCount,
+} from './harness/dashboard'
+import { openHistory, openSolve, section, selectedRow, solveRows } from './harness/history'
+import { shiftWorkerTime } from './harness/internals'
 import { writeLongLog } from './harness/long-log'
-import { synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { waitForSync } from './harness/syncs'
+import { expect, test, uniqueUsername } from './harness/test'
 import { delayTimeline, openTravel, timeBar, timeSlider } from './harness/travel'
 
-const accepted = (slug: string, title: string, ago: number) => ({ ...solved(slug, ago), title })
+const accepted = (slug: string, title: string, ago: number) => ({ ...acceptedSolve(slug, ago), title })
 
 /** A log of two months: first a solve and a sync, ten days ago a note, and now a second solve. */
 async function twoMonths(page: Page, site: FakeSite, signIn: (username: string) => Promise<void>): Promise<void> {
-  const username = freshName()
+  const username = uniqueUsername()
   const early = accepted('two-sum', 'Two Sum', 61 * DAY)
   site.addUser(username, [early])
   await shiftWorkerTime(page, -60 * DAY * 1000)
   await signIn(username)
   await shiftWorkerTime(page, -10 * DAY * 1000)
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await openHistory(page)
   await section(page, 'Solve Details').getByRole('button').click()
   await page.getByLabel('Notes').fill('of last week')
@@ -31,7 +39,7 @@ async function twoMonths(page: Page, site: FakeSite, signIn: (username: string) 
   site.addUser(username, [early, accepted('two-sum', 'Two Sum', 600)])
   await shiftWorkerTime(page, 0)
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await expect(submissionCount(page, 2)).toBeVisible()
 }
 
@@ -41,10 +49,10 @@ test('[L4, B1] the slider goes to last month and back: the past shows, read-only
   signIn,
 }) => {
   await twoMonths(page, site, signIn)
-  const scoreNow = await bar(page, 'Array').getAttribute('aria-valuetext')
+  const scoreNow = await progressBar(page, 'Array').getAttribute('aria-valuetext')
   await openHistory(page)
   const details = section(page, 'Solve Details')
-  await rows(page).nth(1).click()
+  await solveRows(page).nth(1).click()
   await expect(details).toContainText('of last week')
   await details.getByRole('button', { name: 'Edit Details' }).click()
   await page.getByLabel('Notes').fill('half typed')
@@ -54,7 +62,7 @@ test('[L4, B1] the slider goes to last month and back: the past shows, read-only
   await expect(page.getByLabel('Notes')).toHaveValue('half typed')
   await timeSlider(page).press('PageDown')
   await expect(timeBar(page)).toContainText(/As of .* — read-only/)
-  await expect(rows(page)).toHaveCount(1)
+  await expect(solveRows(page)).toHaveCount(1)
   await expect(details).toContainText('Your time, hints and notes of this attempt.')
   await expect(details.getByRole('button')).toHaveCount(0)
   await expect(section(page, 'Feedback').getByRole('button', { name: /Add|Import/ })).toHaveCount(0)
@@ -63,7 +71,7 @@ test('[L4, B1] the slider goes to last month and back: the past shows, read-only
 
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await expect(submissionCount(page, 1)).toBeVisible()
-  await expect(bar(page, 'Array')).not.toHaveAttribute('aria-valuetext', scoreNow ?? '')
+  await expect(progressBar(page, 'Array')).not.toHaveAttribute('aria-valuetext', scoreNow ?? '')
   for (const button of [profileMenu(page), page.getByRole('button', { name: /Manage Profiles|Sync Now/ }).first()]) {
     await expect(button).toBeDisabled()
   }
@@ -83,10 +91,10 @@ test('[L4, B1] the slider goes to last month and back: the past shows, read-only
   await timeBar(page).getByRole('button', { name: 'Back to now' }).click()
   await expect(timeBar(page)).toHaveCount(0)
   await expect(submissionCount(page, 2)).toBeVisible()
-  await expect(bar(page, 'Array')).toHaveAttribute('aria-valuetext', scoreNow ?? '')
+  await expect(progressBar(page, 'Array')).toHaveAttribute('aria-valuetext', scoreNow ?? '')
   await openHistory(page)
   await expect(page.getByLabel('Notes')).toHaveValue('half typed')
-  await rows(page).first().click()
+  await solveRows(page).first().click()
   const newest = await selectedRow(page).textContent()
   await openTravel(page)
   await timeSlider(page).press('Home')
@@ -138,7 +146,7 @@ test('[L4] the demo’s past covers two weeks: it begins with nothing and grows 
   await timeSlider(page).press('Home')
   await expect(submissionCount(page, 0)).toBeVisible()
   await expect(page.getByText('No solves yet.')).toHaveCount(0)
-  const nothing = await allFigures(page)
+  const nothing = await readProgressTexts(page)
   const start = await time()
   expect(now - start).toBeGreaterThan(13 * DAY * 1000)
   await timeSlider(page).press('ArrowRight')
@@ -150,7 +158,7 @@ test('[L4] the demo’s past covers two weeks: it begins with nothing and grows 
   await timeSlider(page).press('ArrowLeft')
   await expect(timeBar(page)).toContainText('read-only')
   await expect(page.getByText(solves, { exact: true })).toBeVisible()
-  expect(await allFigures(page)).not.toEqual(nothing)
+  expect(await readProgressTexts(page)).not.toEqual(nothing)
 })
 
 test('[W5, L4] reading a long log shows progress in numbers and can be cancelled; playing can be paused', async ({
@@ -158,10 +166,10 @@ test('[W5, L4] reading a long log shows progress in numbers and can be cancelled
   signInNewUser,
 }) => {
   const username = await signInNewUser()
-  await page.evaluate(writeLongLog, { user: username.toLowerCase(), total: 6_000, slugs: ['two-sum'] })
+  await page.evaluate(writeLongLog, { user: username.toLowerCase(), eventTotal: 6_000, slugs: ['two-sum'] })
   const letRead = await delayTimeline(page)
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await pressTool(page, 'Time travel')
   await expect(timeBar(page)).toContainText('Reading your log')
   await letRead(1)

@@ -1,7 +1,7 @@
 import { pressTool } from './harness/bar'
-import { addProfile, createProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
-import { runBeforeWorker, WORKER_ENTRY } from './harness/inside'
-import { synced } from './harness/syncs'
+import { acceptedSolve, addProfile, createProfile, profileMenu, rowButton, submissionCount } from './harness/dashboard'
+import { runBeforeWorker, WORKER_ENTRY } from './harness/internals'
+import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 const CHUNK = /RowPanel-[^/]+\.js$/
@@ -43,7 +43,7 @@ test('[A15] [fault 6] a worker that cannot be loaded is reported, also without t
 }) => {
   const missing = /(StateBannerList|TimeTravelFrame|MenuList)-[\w-]{8}\.js$/
   await page.route(missing, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
-  await signInNewUser([{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   const headings = page.getByRole('heading', { name: 'Something went wrong', exact: true })
   await pressTool(page, 'Time travel')
   await expect(headings).toHaveCount(1)
@@ -104,7 +104,7 @@ test('[P3] a change that cannot be stored does not show, and can be repeated', a
      }`,
   )
   await page.reload()
-  await synced(page)
+  await waitForSync(page)
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   await page.getByRole('button', { name: 'New Profile' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Mine')

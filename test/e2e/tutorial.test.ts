@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { pressTool } from './harness/bar'
-import { addProfile, fillNewProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
-import { rows, selectedRow, solveList, title } from './harness/history'
-import { holdAnswers, storedCommits } from './harness/inside'
-import { followSyncs, synced } from './harness/syncs'
-import { expect, freshName, test } from './harness/test'
+import { acceptedSolve, addProfile, fillNewProfile, profileMenu, rowButton, submissionCount } from './harness/dashboard'
+import { selectedRow, solveList, solveRows, solveTitle } from './harness/history'
+import { holdResponses, readStoredCommits } from './harness/internals'
+import { followSyncs, waitForSync } from './harness/syncs'
+import { expect, test, uniqueUsername } from './harness/test'
 
-test.use({ tutorial: 'fresh' })
+test.use({ tutorial: 'first visit' })
 
 const DEMO = 'demo@solvelog'
 const TITLES = [
@@ -120,14 +120,14 @@ test.describe('on a phone, dark', () => {
     await expect(prompt(page)).toBeHidden()
     await expect(page.locator('#view')).toBeFocused()
     await page.reload()
-    await synced(page)
+    await waitForSync(page)
     await expect(prompt(page)).toBeHidden()
     expect(await stored(page, 'tutorial-seen')).toBeNull()
 
     await pressTool(page, 'Help')
     await press(page, "Don't show again")
     await page.reload()
-    await synced(page)
+    await waitForSync(page)
     await expect(prompt(page)).toBeHidden()
     await pressTool(page, 'Help')
     await expect(prompt(page)).toBeVisible()
@@ -201,11 +201,11 @@ test('[T5] from an own account and back by "Skip tutorial", Escape or after a cr
   site,
 }) => {
   test.slow()
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  const username = uniqueUsername()
+  site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   await arrive(page, username)
   await press(page, 'Maybe later')
-  await synced(page)
+  await waitForSync(page)
   await addProfile(page, 'Mine', { Array: 40 })
   const other = await context.newPage()
   await followSyncs(other)
@@ -213,7 +213,7 @@ test('[T5] from an own account and back by "Skip tutorial", Escape or after a cr
   await press(other, 'Maybe later')
   // A click in a background tab takes a second.
   await page.bringToFront()
-  const before = await storedCommits(page, username)
+  const before = await readStoredCommits(page, username)
   expect(before.length).toBeGreaterThan(1)
 
   await begin(page)
@@ -238,10 +238,10 @@ test('[T5] from an own account and back by "Skip tutorial", Escape or after a cr
   await press(page, 'Skip tutorial')
   await expectBackAs(page, username)
   await expectBackAs(other, username)
-  await synced(page)
+  await waitForSync(page)
   await expect(profileMenu(page)).toContainText('Mine')
   await expect(submissionCount(page, 1)).toBeVisible()
-  expect(await storedCommits(page, username)).toEqual(before)
+  expect(await readStoredCommits(page, username)).toEqual(before)
   expect(await stored(page, 'tutorial-seen')).toBe('1')
   await other.close()
 
@@ -257,7 +257,7 @@ test('[T5] from an own account and back by "Skip tutorial", Escape or after a cr
     await page.reload()
     await expectBackAs(page, username)
   })
-  await synced(page)
+  await waitForSync(page)
   await expect(prompt(page)).toBeHidden()
 })
 
@@ -325,15 +325,15 @@ test('[T2, T3] the steps act, the spotlight follows its target, and nothing is b
     await expect(solveList(page)).toBeVisible()
   })
   await test.step('the first solve is selected, and Back shows the steps before', async () => {
-    const newest = (await rows(page).first().locator('span').nth(1).textContent()) ?? '?'
+    const newest = (await solveRows(page).first().locator('span').nth(1).textContent()) ?? '?'
     // The step is still scrolling the page to its target, so a click could begin on a row and end outside of it.
     await expect(async () => {
-      await rows(page).nth(4).click()
-      await expect(title(page)).not.toContainText(newest, { timeout: 1_000 })
+      await solveRows(page).nth(4).click()
+      await expect(solveTitle(page)).not.toContainText(newest, { timeout: 1_000 })
     }).toPass()
     await press(page, 'Next')
     await atStep(page, 8)
-    await expect(title(page)).toContainText(newest)
+    await expect(solveTitle(page)).toContainText(newest)
     await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '1')
     await press(page, 'Back')
     await atStep(page, 7)
@@ -354,7 +354,7 @@ test('[T4] a step polls for its element every 150 ms; the card stays visible', a
       return own(run, delay)
     })
   })
-  const panel = await holdAnswers(page, /\/RowPanel-[^/]+\.js$/)
+  const panel = await holdResponses(page, /\/RowPanel-[^/]+\.js$/)
   await openDemo()
   await goToStep(page, 2)
   expect(await page.evaluate(() => Reflect.get(window, 'delays'))).toContain(150)
@@ -379,7 +379,7 @@ test('[T6, T7] the demo starts the tutorial once, at its step after a reload and
   await goToStep(page, 8)
   await page.reload()
   await atStep(page, 8)
-  await expect(title(page)).toBeVisible()
+  await expect(solveTitle(page)).toBeVisible()
   await press(page, 'Back')
   await atStep(page, 7)
   const other = await context.newPage()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { writeNote } from './harness/changes'
-import { solved } from './harness/dashboard'
-import { closeDialog, downloadOf, openData } from './harness/data'
+import { acceptedSolve } from './harness/dashboard'
+import { captureDownload, closeDialog, openYourData } from './harness/data'
 import { installExtension } from './harness/extension'
-import { alsoFound, openHistory, rows, search, section, title } from './harness/history'
+import { alsoFound, openHistory, searchField, section, solveRows, solveTitle } from './harness/history'
 import { expect, test } from './harness/test'
 
 async function addPaperProblem(page: Page): Promise<void> {
@@ -13,7 +13,7 @@ async function addPaperProblem(page: Page): Promise<void> {
   await form.getByLabel('Problem', { exact: true }).fill('Paper interview')
   await form.getByRole('button', { name: /as your own problem/ }).click()
   await form.getByRole('button', { name: 'Add solve' }).click()
-  await expect(rows(page)).toHaveCount(1)
+  await expect(solveRows(page)).toHaveCount(1)
   await page.getByRole('article').getByRole('button', { name: 'Open problem' }).click()
   await section(page, 'Problem note').getByRole('button', { name: 'Add Note' }).click()
   await page.getByLabel('Note', { exact: true }).fill('Ask for the follow-up')
@@ -27,24 +27,24 @@ test('[N6, N11, N15] [fault 46] the note on an own problem without a solve is fo
 }) => {
   await signInNewUser()
   await addPaperProblem(page)
-  await rows(page).first().click()
+  await solveRows(page).first().click()
   await page.getByRole('button', { name: 'Remove solve' }).click()
-  await expect(rows(page)).toHaveCount(0)
+  await expect(solveRows(page)).toHaveCount(0)
 
   const expectFound = async (name: string) => {
-    await search(page).fill('follow-up')
+    await searchField(page).fill('follow-up')
     await expect(alsoFound(page)).toContainText(name)
     await expect(alsoFound(page)).toContainText('Problem note: Ask for the follow-up')
     await alsoFound(page).getByRole('button', { name: 'Open problem' }).click()
     await expect(section(page, 'Problem note')).toContainText('Ask for the follow-up')
     await expect(page.getByRole('heading', { name })).toBeVisible()
-    await search(page).fill('')
+    await searchField(page).fill('')
   }
   await expectFound('Paper interview')
 
-  const data = await openData(page)
-  const json = await downloadOf(page, () => data.getByRole('button', { name: 'JSON' }).click())
-  const csv = await downloadOf(page, () => data.getByRole('button', { name: 'CSV' }).click())
+  const data = await openYourData(page)
+  const json = await captureDownload(page, () => data.getByRole('button', { name: 'JSON' }).click())
+  const csv = await captureDownload(page, () => data.getByRole('button', { name: 'CSV' }).click())
   expect(JSON.parse(json.bytes.toString()).problems).toMatchObject([
     { title: 'Paper interview', note: 'Ask for the follow-up' },
   ])
@@ -81,7 +81,7 @@ test('[N6, N10] [fault 46] every text of a joined solve is shown and found', asy
   await form.getByLabel('Notes').fill('First thoughts')
   await form.getByLabel('Code').fill('by_hand()')
   await form.getByRole('button', { name: 'Add solve' }).click()
-  await expect(rows(page)).toHaveCount(1)
+  await expect(solveRows(page)).toHaveCount(1)
   const feedback = section(page, 'Feedback')
   await feedback.getByRole('button', { name: 'Add Feedback' }).click()
   await page.getByLabel('Final score').fill('61')
@@ -89,13 +89,13 @@ test('[N6, N10] [fault 46] every text of a joined solve is shown and found', asy
   await feedback.getByRole('button', { name: 'Save' }).click()
   await expect(feedback).toContainText('Quadratic at first')
 
-  const submission = solved('two-sum', 60, { lang: 'cpp', code: 'int main() {}' })
+  const submission = acceptedSolve('two-sum', 60, { lang: 'cpp', code: 'int main() {}' })
   await installExtension(page, { username, submissions: [submission] })
   await page.reload()
-  await expect(rows(page)).toHaveCount(2)
+  await expect(solveRows(page)).toHaveCount(2)
   await page.getByRole('article').getByRole('button', { name: 'Join' }).click()
-  await expect(rows(page)).toHaveCount(1)
-  await expect(title(page)).toContainText('Two Sum')
+  await expect(solveRows(page)).toHaveCount(1)
+  await expect(solveTitle(page)).toContainText('Two Sum')
   await writeNote(page, 'Second thoughts')
   await feedback.getByRole('button', { name: 'Edit Feedback' }).click()
   await page.getByLabel('Final score').fill('90')
@@ -108,8 +108,8 @@ test('[N6, N10] [fault 46] every text of a joined solve is shown and found', asy
     await expect(joined).toContainText(text)
   await openHistory(page)
   for (const text of ['First thoughts', 'Second thoughts', 'Quadratic at first', 'by_hand']) {
-    await search(page).fill(text)
-    await expect(rows(page), text).toHaveCount(1)
-    await expect(rows(page).first().locator('mark'), text).toHaveText(text.split(' ')[0] ?? '')
+    await searchField(page).fill(text)
+    await expect(solveRows(page), text).toHaveCount(1)
+    await expect(solveRows(page).first().locator('mark'), text).toHaveText(text.split(' ')[0] ?? '')
   }
 })

@@ -1,14 +1,14 @@
 import { startFakeModel } from '../fake-model'
 import type { FakeSite } from '../fake-site'
 import { startOrigin } from './harness/builds'
-import { solved } from './harness/dashboard'
-import { reply } from './harness/history'
+import { acceptedSolve } from './harness/dashboard'
+import { feedbackReply } from './harness/history'
 import { startServer } from './harness/server'
-import { expect, freshName } from './harness/test'
-import { until, WebKitPage } from './harness/webkit/page'
-import { downloadOf, test } from './harness/webkit/test'
+import { expect, uniqueUsername } from './harness/test'
+import { WebKitPage, waitUntil } from './harness/webkit/page'
+import { captureDownload, test } from './harness/webkit/test'
 
-const TWO_SUM = { ...solved('two-sum', 3600), title: 'Two Sum' }
+const TWO_SUM = { ...acceptedSolve('two-sum', 3600), title: 'Two Sum' }
 
 async function signIn(page: WebKitPage, username: string): Promise<void> {
   await page.open()
@@ -20,12 +20,12 @@ async function signIn(page: WebKitPage, username: string): Promise<void> {
 /** Waits for the end of a sync on the dashboard, because a reload restores the screen that was open before (N8). */
 async function synced(page: WebKitPage): Promise<void> {
   await page.role('navigation').button('Dashboard').click()
-  await page.button('Sync Now').enabled()
+  await page.button('Sync Now').waitForEnabled()
 }
 
 /** Signs in a new user with one solve of Two Sum. */
 async function signInNewUser(page: WebKitPage, site: FakeSite): Promise<string> {
-  const username = freshName()
+  const username = uniqueUsername()
   site.addUser(username, [TWO_SUM])
   await signIn(page, username)
   return username
@@ -33,7 +33,7 @@ async function signInNewUser(page: WebKitPage, site: FakeSite): Promise<string> 
 
 async function openHistory(page: WebKitPage): Promise<void> {
   await page.role('navigation').button('Solve History').click()
-  await page.role('option').visible()
+  await page.role('option').waitForVisible()
 }
 
 const details = (page: WebKitPage) => page.role('region', 'Solve Details', true)
@@ -42,7 +42,7 @@ async function writeNote(page: WebKitPage, text: string): Promise<void> {
   await details(page).button('Details', false).click()
   await page.label('Notes').fill(text)
   await details(page).button('Save').click()
-  await details(page).button('Edit Details').visible()
+  await details(page).button('Edit Details').waitForVisible()
 }
 
 async function openData(page: WebKitPage) {
@@ -53,9 +53,9 @@ async function openData(page: WebKitPage) {
 async function exportLog(page: WebKitPage): Promise<void> {
   const dialog = await openData(page)
   await dialog.button('Export').click()
-  await dialog.text('is in your downloads').visible()
+  await dialog.text('is in your downloads').waitForVisible()
   await page.press('Escape')
-  await dialog.gone()
+  await dialog.waitForGone()
 }
 
 test('[B2] the demo: recommendations, history, code and its evolution, and all of it again after a reload', async ({
@@ -63,19 +63,19 @@ test('[B2] the demo: recommendations, history, code and its evolution, and all o
 }) => {
   await page.open()
   await page.button('Try Demo').click()
-  await page.text('56 submissions').visible()
+  await page.text('56 submissions').waitForVisible()
   await page.button('Array').click()
-  await until('five recommendations', async () => (await page.role('tabpanel').role('link').count()) === 5)
+  await waitUntil('five recommendations', async () => (await page.role('tabpanel').role('link').count()) === 5)
   await openHistory(page)
   await page.role('searchbox', 'Search solves').fill('Largest Rectangle')
   await page.role('option', 'Largest Rectangle in Histogram').click()
-  await page.role('region', 'Submission Code', true).css('.cm-line').visible()
+  await page.role('region', 'Submission Code', true).css('.cm-line').waitForVisible()
   await page.role('navigation').button('Changes').click()
-  await page.css('[data-change]').visible()
+  await page.css('[data-change]').waitForVisible()
   await test.step('an empty date filter says so, and a focused one has a ring', () => expectDateFilters(page))
   await page.reload()
   await page.role('navigation').button('Dashboard').click()
-  await page.text('56 submissions').visible()
+  await page.text('56 submissions').waitForVisible()
 })
 
 async function expectDateFilters(page: WebKitPage): Promise<void> {
@@ -96,9 +96,9 @@ test('[B2, D6] sign-in, an edit, time travel, a profile, another sync and a seco
   site,
 }) => {
   const username = await signInNewUser(page, site)
-  await page.text('1 submission').visible()
-  await page.text('There is no extension for this browser.').visible()
-  await (await openData(page)).text('not available for this browser').visible()
+  await page.text('1 submission').waitForVisible()
+  await page.text('There is no extension for this browser.').waitForVisible()
+  await (await openData(page)).text('not available for this browser').waitForVisible()
   await page.press('Escape')
   await test.step('time travel shows the log before an edit, and returns to the present', async () => {
     await openHistory(page)
@@ -109,10 +109,10 @@ test('[B2, D6] sign-in, an edit, time travel, a profile, another sync and a seco
     await timeTravel.click()
     const slider = page.role('region', 'Time travel').role('slider')
     await slider.press('ArrowLeft')
-    await page.text('read-only').visible()
-    await details(page).text('Your time, hints and notes of this attempt.').visible()
+    await page.text('read-only').waitForVisible()
+    await details(page).text('Your time, hints and notes of this attempt.').waitForVisible()
     await slider.press('End')
-    await details(page).text('Written in WebKit').visible()
+    await details(page).text('Written in WebKit').waitForVisible()
     await openMenu.click()
     await timeTravel.click()
   })
@@ -123,25 +123,25 @@ test('[B2, D6] sign-in, an edit, time travel, a profile, another sync and a seco
     await page.label('Name').fill('From WebKit')
     await page.role('dialog').label('Array').fill('40')
     await page.role('dialog').button('Create').click()
-    await page.button('New Profile').visible()
-    site.addUser(username, [TWO_SUM, { ...solved('lru-cache', 60), title: 'LRU Cache' }])
+    await page.button('New Profile').waitForVisible()
+    site.addUser(username, [TWO_SUM, { ...acceptedSolve('lru-cache', 60), title: 'LRU Cache' }])
     await page.reload()
     await synced(page)
-    await page.text('From WebKit').visible()
+    await page.text('From WebKit').waitForVisible()
     await page.button('Sync Now').click()
-    await page.text('2 submissions').visible()
+    await page.text('2 submissions').waitForVisible()
   })
   await test.step('one window shows the changes of the other', async () => {
     const { first, second } = await page.openWindow()
     await page.open()
     await synced(page)
     await openTwoSum(page)
-    await details(page).text('Written in WebKit').visible()
+    await details(page).text('Written in WebKit').waitForVisible()
     await page.switchTo(first)
     await openTwoSum(page)
     await writeNote(page, 'From the first window')
     await page.switchTo(second)
-    await details(page).text('From the first window').visible()
+    await details(page).text('From the first window').waitForVisible()
   })
 })
 
@@ -154,14 +154,14 @@ test('[B2] after one visit the page starts without any server', async ({ webkit:
   const origin = await startOrigin(site.origin)
   try {
     await page.open(origin.url)
-    await page.button('Try Demo').visible()
-    await until('the service worker', () =>
+    await page.button('Try Demo').waitForVisible()
+    await waitUntil('the service worker', () =>
       page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'),
     )
     await origin.stop()
     await page.reload()
     await page.button('Try Demo').click()
-    await page.text('56 submissions').visible()
+    await page.text('56 submissions').waitForVisible()
   } finally {
     await origin.clear()
   }
@@ -175,7 +175,7 @@ test('[B2] an export restores the log in an empty browser and on the recovery sc
   const username = await signInNewUser(page, site)
   await openHistory(page)
   await writeNote(page, 'Comes back')
-  const file = await downloadOf(driver, () => exportLog(page))
+  const file = await captureDownload(driver, () => exportLog(page))
   await page.button('Sign Out').click()
   await page.role('alertdialog').button('Sign Out').click()
   site.addUser(username, [])
@@ -183,13 +183,13 @@ test('[B2] an export restores the log in an empty browser and on the recovery sc
   const dialog = await openData(page)
   await page.chooseFile(dialog.button('Import…'), file)
   await dialog.button('Add to', false).click()
-  await dialog.text('Added').visible()
+  await dialog.text('Added').waitForVisible()
   await page.chooseFile(dialog.button('Import…'), file)
-  await dialog.text('Everything in it is here already').visible()
+  await dialog.text('Everything in it is here already').waitForVisible()
   await page.press('Escape')
-  await dialog.gone()
+  await dialog.waitForGone()
   await openHistory(page)
-  await details(page).text('Comes back').visible()
+  await details(page).text('Comes back').waitForVisible()
 
   // Only the page's own worker closes its connection. A page that was left could hold its connection in WebKit's
   // back/forward cache.
@@ -202,13 +202,13 @@ test('[B2] an export restores the log in an empty browser and on the recovery sc
       }),
   )
   await page.reload()
-  await page.role('heading', 'Your log is missing').visible()
+  await page.role('heading', 'Your log is missing').waitForVisible()
   await page.chooseFile(page.button('Choose a file'), file)
-  await dialog.text('Added').visible()
+  await dialog.text('Added').waitForVisible()
   await page.press('Escape')
   await synced(page)
   await openHistory(page)
-  await details(page).text('Comes back').visible()
+  await details(page).text('Comes back').waitForVisible()
 })
 
 test('[B2, G1] a press sends the prompt to the model, streams the reply, saves it and offers one undo', async ({
@@ -223,22 +223,22 @@ test('[B2, G1] a press sends the prompt to the model, streams the reply, saves i
     await page.resize(1280, 900)
     await page.open('/favicon.svg')
     await page.evaluate(() => localStorage.setItem('solvelog.tutorial-seen', '1'))
-    model.plan({ kind: 'stream', text: reply(31), next: 'wait' })
+    model.plan({ kind: 'stream', text: feedbackReply(31), next: 'wait' })
     await page.open()
     await page.button('Try Demo').click()
-    await page.text('56 submissions').visible()
+    await page.text('56 submissions').waitForVisible()
     await openHistory(page)
     await page.role('searchbox', 'Search solves').fill('Jump Game')
     await page.role('option', 'Jump Game').click()
     const feedback = page.role('region', 'Feedback', true)
-    await feedback.button('Review with llama3.2 on this computer').visible()
+    await feedback.button('Review with llama3.2 on this computer').waitForVisible()
     expect(model.calls).toEqual([])
     await feedback.button('Review with llama3.2 on this computer').click()
-    await feedback.text('Here is the feedback').visible()
+    await feedback.text('Here is the feedback').waitForVisible()
     await model.release()
-    await feedback.text('Reviewed by llama3.2').visible()
+    await feedback.text('Reviewed by llama3.2').waitForVisible()
     await page.button('Undo').click()
-    await feedback.text('No feedback available.').visible()
+    await feedback.text('No feedback available.').waitForVisible()
     expect(model.calls).toHaveLength(1)
   } finally {
     await session.end()

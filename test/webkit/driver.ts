@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { findMiniBrowser, requireEnginePath, WEBKIT, XVFB } from '../../scripts/browser'
 
 /** Time limits for the driver's first response and for a command, in milliseconds. */
-const START_LIMIT = 15_000
-const COMMAND_LIMIT = 40_000
+const START_LIMIT_MS = 15_000
+const COMMAND_LIMIT_MS = 40_000
 
-/** A WebKit browser driven by WebDriver, on its own display and with an empty home folder. */
+/** A process of WebKitWebDriver, with its own virtual display and an empty home folder. */
 export interface WebKitDriver {
   /** The folder for downloads, deleted at the end. */
   downloads: string
@@ -29,16 +29,16 @@ export async function startWebKit(): Promise<WebKitDriver> {
   const driver = spawn(requireEnginePath(WEBKIT), [`--port=${port}`, '--host=127.0.0.1'], {
     stdio: 'ignore',
     detached: true,
-    env: { ...process.env, ...ENVIRONMENT, ...homeVariables(home), DISPLAY: display.name },
+    env: { ...process.env, ...WEBKIT_VARIABLES, ...homeVariables(home), DISPLAY: display.name },
   })
   const url = `http://127.0.0.1:${port}`
   const stop = async () => {
-    endGroup(driver)
+    killProcessGroup(driver)
     display.stop()
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    await answering(url)
+    await waitForDriver(url)
   } catch (error) {
     await stop()
     throw error
@@ -46,8 +46,8 @@ export async function startWebKit(): Promise<WebKitDriver> {
   return { downloads, newSession: () => WebKitSession.open(url), stop }
 }
 
-/** Containers lack the requirements of WebKit's sandbox and graphics. The tests open only our own pages. */
-const ENVIRONMENT = {
+/** Environment variables for WebKit in a container, where its sandbox and its graphics do not work. The tests open only our own pages. */
+const WEBKIT_VARIABLES = {
   WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   LIBGL_ALWAYS_SOFTWARE: '1',
@@ -64,7 +64,7 @@ const homeVariables = (home: string) => ({
   XDG_CONFIG_HOME: join(home, 'config'),
 })
 
-/** Xvfb chooses a free display and writes its number to the pipe. */
+/** Starts Xvfb, which chooses a free display and writes the display's number to the pipe. */
 async function startDisplay(): Promise<{ name: string; stop(): void }> {
   const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
   const server = spawn(XVFB, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true })
@@ -73,10 +73,10 @@ async function startDisplay(): Promise<{ name: string; stop(): void }> {
     server.on('exit', (code) => reject(new Error(`Xvfb ended with ${code} before it opened a display.`)))
     server.stdio[3]?.on('data', (bytes: Buffer) => resolve(bytes.toString().trim()))
   })
-  return { name: `:${number}`, stop: () => endGroup(server) }
+  return { name: `:${number}`, stop: () => killProcessGroup(server) }
 }
 
-function endGroup({ pid }: ChildProcess): void {
+function killProcessGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')
   } catch {
@@ -96,10 +96,10 @@ function freePort(): Promise<number> {
   })
 }
 
-async function answering(url: string): Promise<void> {
-  const end = Date.now() + START_LIMIT
+async function waitForDriver(url: string): Promise<void> {
+  const end = Date.now() + START_LIMIT_MS
   while (!(await fetch(`${url}/status`).catch(() => null))) {
-    if (Date.now() > end) throw new Error(`WebKitWebDriver did not answer within ${START_LIMIT / 1000} s.`)
+    if (Date.now() > end) throw new Error(`WebKitWebDriver did not answer within ${START_LIMIT_MS / 1000} s.`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -114,29 +114,29 @@ export class WebKitSession {
   static async open(url: string): Promise<WebKitSession> {
     const options = { binary: findMiniBrowser(), args: ['--automation'] }
     const alwaysMatch = { 'webkitgtk:browserOptions': options, unhandledPromptBehavior: 'ignore' }
-    const made = await command(`${url}/session`, 'POST', { capabilities: { alwaysMatch } })
+    const made = await sendCommand(`${url}/session`, 'POST', { capabilities: { alwaysMatch } })
     const id: unknown = typeof made === 'object' && made !== null ? Reflect.get(made, 'sessionId') : undefined
     if (typeof id !== 'string') throw new Error('WebKitWebDriver opened no session.')
     return new WebKitSession(url, id)
   }
 
   get(path: string): Promise<unknown> {
-    return command(`${this.url}/session/${this.id}${path}`, 'GET')
+    return sendCommand(`${this.url}/session/${this.id}${path}`, 'GET')
   }
 
   post(path: string, body: object = {}): Promise<unknown> {
-    return command(`${this.url}/session/${this.id}${path}`, 'POST', body)
+    return sendCommand(`${this.url}/session/${this.id}${path}`, 'POST', body)
   }
 
   async end(): Promise<void> {
-    await command(`${this.url}/session/${this.id}`, 'DELETE').catch(() => undefined)
+    await sendCommand(`${this.url}/session/${this.id}`, 'DELETE').catch(() => undefined)
   }
 }
 
-async function command(url: string, method: string, body?: object): Promise<unknown> {
+async function sendCommand(url: string, method: string, body?: object): Promise<unknown> {
   const response = await fetch(url, {
     method,
-    signal: AbortSignal.timeout(COMMAND_LIMIT),
+    signal: AbortSignal.timeout(COMMAND_LIMIT_MS),
     ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
   })
   const { value } = (await response.json()) as { value: unknown }

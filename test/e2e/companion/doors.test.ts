@@ -42,8 +42,8 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
   const client = await companion.openClient()
   await client.expectStatus(username.toUpperCase(), { importState: 'complete', submissions: 25 })
 
-  expect(await client.changes('somebody_else')).toEqual([])
-  const other = await client.status('somebody_else')
+  expect(await client.readChanges('somebody_else')).toEqual([])
+  const other = await client.readStatus('somebody_else')
   expect(other).toMatchObject({ submissions: 0, sequence: 0, account: null })
   const refusal = await client.ask({ type: 'start', username: 'somebody_else' })
   expect(refusal).toMatchObject({ refusal: 'other-user' })
@@ -52,7 +52,7 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
   expect(await answersInFrame(client.page, companion.origin)).toEqual([])
 
   await test.step('forged messages', async () => {
-    const before = await client.status(username)
+    const before = await client.readStatus(username)
     await site.evaluate((name) => {
       const forged = {
         kind: 'submitted',
@@ -76,8 +76,8 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
       .toBeGreaterThan(0)
     const isOld = ({ body }: { body: string }) => body.includes('"submissionId":5}')
     expect(leetcode.requests.filter(isOld), 'an id that is older than all known ones').toEqual([])
-    expect(await client.status(username)).toMatchObject({ submissions: 25 })
-    const ids = (await client.changes(username, before.sequence)).map(({ submission }) => submission.id)
+    expect(await client.readStatus(username)).toMatchObject({ submissions: 25 })
+    const ids = (await client.readChanges(username, before.sequence)).map(({ submission }) => submission.id)
     expect(ids).not.toContain('1999999999')
   })
   await test.step('a site that is not connected, also with a frame of a connected one', async () => {
@@ -120,7 +120,7 @@ test('[E18] [fault 51] 40 MB of forged typing through the page hook store little
   // The hook looks for the editor once a second.
   await site.waitForTimeout(1_500)
 
-  const popup = await companion.openPopup()
+  const popup = await companion.openChromiumPopup()
   const stored = () => popup.evaluate(countRecorded)
   const sent = await site.evaluate(async (name) => {
     let units = 0
@@ -148,7 +148,7 @@ test('[E18] [fault 51] 40 MB of forged typing through the page hook store little
     const { units, recordedUnits } = await stored()
     expect(units).toBeLessThan(3_000_000)
     expect(recordedUnits).toBe(units)
-    expect(await client.status(username)).toMatchObject({ stop: null, recordingTrouble: null })
+    expect(await client.readStatus(username)).toMatchObject({ stop: null, recordingTrouble: null })
   })
 })
 
@@ -201,7 +201,7 @@ test('[E17] a local origin, with its port, gets "not connected" and nothing else
 }) => {
   const { username } = signInWith(ownHistory(5))
   await companion.openLeetcode('/problemset/')
-  const popup = await companion.openPopup()
+  const popup = await companion.openChromiumPopup()
   const button = (name: string) => popup.getByRole('button', { name, exact: true })
   const badge = () => popup.evaluate(() => chrome.action.getBadgeText({}))
   const page = await companion.newPage()

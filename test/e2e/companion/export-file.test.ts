@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { ownHistory } from '../../fake-site'
 import { expect, test } from '../harness/companion'
 import { submissionCount } from '../harness/dashboard'
-import { choose, imported, openData } from '../harness/data'
-import { codeIn, openHistory, openSolve, section } from '../harness/history'
+import { chooseImportFile, importFile, openYourData } from '../harness/data'
+import { openHistory, openSolve, readCodeLines, section } from '../harness/history'
 import { dismissTutorialPrompt } from '../harness/tutorial'
 
 const WRONG = 'class Solution:\n    def solve(self, numbers):\n        return WRONG\n'
@@ -15,7 +15,7 @@ test('[E22] the file of “Export everything” is imported in an app that the e
 }) => {
   const { username } = signInWith(ownHistory(45))
   const site = await companion.openLeetcode()
-  const popup = await companion.openPopup()
+  const popup = await companion.openChromiumPopup()
   const withCode = popup.locator('dt', { hasText: 'With code' }).locator('+ dd')
   await expect(withCode).toHaveText('45', { timeout: 20_000 })
   await site.bringToFront()
@@ -46,19 +46,19 @@ test('[E22] the file of “Export everything” is imported in an app that the e
   await expect(app.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
 
   await test.step('a cut file changes nothing', async () => {
-    const dialog = await openData(app)
-    await choose(app, { ...file, bytes: file.bytes.subarray(0, -100) })
+    const dialog = await openYourData(app)
+    await chooseImportFile(app, { ...file, bytes: file.bytes.subarray(0, -100) })
     await expect(dialog.getByText(/damaged at line \d+: .+ Nothing was changed\./)).toBeVisible()
     await app.keyboard.press('Escape')
   })
   await test.step('the file', async () => {
-    expect(await imported(app, file)).toMatch(/Adds \d+ of 46 submissions/)
+    expect(await importFile(app, file)).toMatch(/Adds \d+ of 46 submissions/)
     await expect(submissionCount(app, 46)).toBeVisible()
     await expect(app.getByRole('region', { name: 'Missing submissions' })).toBeHidden()
   })
   await test.step('the file again', async () => {
-    const dialog = await openData(app)
-    await choose(app, file)
+    const dialog = await openYourData(app)
+    await chooseImportFile(app, file)
     const preview = dialog.getByRole('status').filter({ hasText: 'File verified' })
     await expect(preview).toContainText(`Everything in it is here already: 46 submissions of ${username}.`)
     await preview.getByRole('button', { name: 'Close' }).click()
@@ -70,9 +70,9 @@ test('[E22] the file of “Export everything” is imported in an app that the e
     await openSolve(app, 'Two Sum')
     const submitted = section(app, 'Submission Code')
     await expect(app.getByRole('slider', { name: 'Code evolution' })).toBeVisible()
-    expect((await codeIn(submitted)).join('\n')).toBe(RIGHT.trimEnd())
+    expect((await readCodeLines(submitted)).join('\n')).toBe(RIGHT.trimEnd())
     await app.getByLabel('Snapshot', { exact: true }).selectOption({ index: 0 })
-    expect((await codeIn(submitted)).join('\n')).toBe(WRONG.trimEnd())
+    expect((await readCodeLines(submitted)).join('\n')).toBe(WRONG.trimEnd())
     const points = await app.getByLabel('Snapshot', { exact: true }).locator('option').allTextContents()
     expect(points.filter((text) => text.includes('Run'))).toHaveLength(2)
   })

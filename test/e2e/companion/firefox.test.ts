@@ -1,5 +1,5 @@
 import { ownHistory } from '../../fake-site'
-import { expect, idsOf, killAfter, test } from '../harness/companion'
+import { expect, killAfterSubmissions, test, uniqueIds } from '../harness/companion'
 import { submissionCount } from '../harness/dashboard'
 
 const CODE = 'class Solution:\n    def solve(self, numbers):\n        return sorted(numbers)\n'
@@ -14,19 +14,19 @@ test('[E14] Firefox imports 2,000 submissions through two kills, records a submi
   const { username } = signInWith(history)
   for (const submissions of [500, 1_200]) {
     await companion.openLeetcode('/problemset/')
-    await killAfter(companion, await companion.openClient(), username, submissions)
+    await killAfterSubmissions(companion, await companion.openClient(), username, submissions)
   }
   const site = await companion.openLeetcode()
   const client = await companion.openClient()
   await client.expectStatus(username, { importState: 'complete', submissions: 2_000, withCode: 2_000 }, 90_000)
-  const changes = await client.changes(username)
-  expect(idsOf(changes.map(({ submission }) => submission))).toEqual(idsOf(history))
+  const changes = await client.readChanges(username)
+  expect(uniqueIds(changes.map(({ submission }) => submission))).toEqual(uniqueIds(history))
   // A killed browser may read the page again that it had not stored, and must not read the whole list again.
   expect(leetcode.count('list')).toBeLessThanOrEqual(100 + 4)
   const app = await companion.openApp(username)
   await expect(submissionCount(app, 2_000)).toBeVisible({ timeout: 60_000 })
 
-  const { sequence } = await client.status(username)
+  const { sequence } = await client.readStatus(username)
   await site.bringToFront()
   await site.getByLabel('Code').fill(CODE)
   await site.getByRole('button', { name: 'Run' }).click()
@@ -34,7 +34,7 @@ test('[E14] Firefox imports 2,000 submissions through two kills, records a submi
   await site.getByRole('button', { name: 'Submit' }).click()
   await app.bringToFront()
   await expect(submissionCount(app, 2_001)).toBeVisible({ timeout: 10_000 })
-  const recorded = (await client.changes(username, sequence)).find(({ submission }) => submission.code === CODE)
+  const recorded = (await client.readChanges(username, sequence)).find(({ submission }) => submission.code === CODE)
   expect(recorded?.submission.runEvents?.runs).toMatchObject([{ statusMsg: 'Accepted' }])
   expect(recorded?.submission.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(1)
 })

@@ -27,8 +27,8 @@ test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs re
   await companion.start(false)
   try {
     const { username } = signInWith(ownHistory(5))
-    const firstRun = await companion.openFirstRun()
-    const popup = await companion.openPopup()
+    const firstRun = await companion.waitForFirstRun()
+    const popup = await companion.openChromiumPopup()
     // The fake site also serves the browser of an earlier test, so only this browser's requests count.
     const own: string[] = []
     popup.context().on('request', (request) => own.push(`${request.url()} ${request.postData() ?? ''}`))
@@ -62,7 +62,7 @@ test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs re
     await test.step('the open tab records without a reload', async () => {
       await submit(site, CODE)
       await client.expectStatus(username, { submissions: 7, withDetails: 7 })
-      const recorded = (await client.changes(username)).find(({ submission }) => submission.code === CODE)
+      const recorded = (await client.readChanges(username)).find(({ submission }) => submission.code === CODE)
       expect(recorded?.submission.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(1)
     })
     const count = (label: string) => popup.locator('dt', { hasText: label }).locator('+ dd')
@@ -101,7 +101,7 @@ test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs re
       await site.reload()
       await submit(site, `${CODE}# deleted\n`)
       expect(leetcode.count('list')).toBe(calls)
-      expect(await client.status(username)).toMatchObject({ submissions: 0, importState: 'idle', stop: null })
+      expect(await client.readStatus(username)).toMatchObject({ submissions: 0, importState: 'idle', stop: null })
     })
   } finally {
     await companion.remove()
@@ -113,10 +113,10 @@ test('[E19] a changed text asks again', async ({ companion, signInWith }) => {
   await companion.openLeetcode()
   const client = await companion.openClient()
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })
-  const popup = await companion.openPopup()
+  const popup = await companion.openChromiumPopup()
   await popup.evaluate(() => chrome.storage.local.set({ consent: 'an earlier text' }))
   await companion.updateExtension()
-  const firstRun = await companion.openFirstRun()
+  const firstRun = await companion.waitForFirstRun()
   await expect(firstRun.getByText(/^This text has changed/)).toBeVisible()
   await firstRun.getByRole('button', { name: 'Start' }).click()
   await expect(firstRun.getByText(/^Started\./)).toBeVisible()

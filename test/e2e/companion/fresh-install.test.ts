@@ -1,5 +1,5 @@
 import { ownHistory } from '../../fake-site'
-import { expect, idsOf, test } from '../harness/companion'
+import { expect, test, uniqueIds } from '../harness/companion'
 import { submissionCount } from '../harness/dashboard'
 
 /** The DOM event with which the extension's page hook reports. Any script of the page can send it too. */
@@ -36,14 +36,14 @@ test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 30
   await test.step('the list is complete, and the details of all others arrive', async () => {
     await expect(submissionCount(app, 300)).toBeVisible({ timeout: 60_000 })
     await client.expectStatus(username, { importState: 'complete', stop: null, withDetails: 291 }, 90_000)
-    const changes = await client.changes(username)
-    expect(idsOf(changes.map(({ submission }) => submission))).toEqual(idsOf(history))
+    const changes = await client.readChanges(username)
+    expect(uniqueIds(changes.map(({ submission }) => submission))).toEqual(uniqueIds(history))
     await expect(submissionCount(app, 300)).toBeVisible()
     await app.reload()
     await expect(submissionCount(app, 300)).toBeVisible({ timeout: 20_000 })
   })
   await test.step('forged events of the page change no earlier submission', async () => {
-    const before = await client.changes(username)
+    const before = await client.readChanges(username)
     await site.evaluate(
       ({ name, old }) => {
         for (const submissionId of [old, '1999999999']) {
@@ -62,6 +62,6 @@ test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 30
     )
     const asked = () => leetcode.requests.some(({ body }) => body.includes('"submissionId":1999999999}'))
     await expect.poll(asked).toBe(true)
-    expect(await client.changes(username)).toEqual(before)
+    expect(await client.readChanges(username)).toEqual(before)
   })
 })

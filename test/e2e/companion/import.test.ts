@@ -1,7 +1,7 @@
 import { ownHistory } from '../../fake-site'
-import { expect, idsOf, killAfter, test } from '../harness/companion'
+import { expect, killAfterSubmissions, test, uniqueIds } from '../harness/companion'
 import { submissionCount } from '../harness/dashboard'
-import { codeIn, openHistory, openSolve, section } from '../harness/history'
+import { openHistory, openSolve, readCodeLines, section } from '../harness/history'
 
 const WRONG = 'class Solution:\n    def solve(self, numbers):\n        return WRONG\n'
 const RIGHT = 'class Solution:\n    def solve(self, numbers):\n        return sorted(numbers)\n'
@@ -31,7 +31,7 @@ test('[E1, E2, E3, E5, E6, E7] a fresh profile: no warning, 800 submissions, two
   const client = await test.step('the import survives two kills of the browser', async () => {
     for (const submissions of [200, 500]) {
       await companion.openLeetcode('/problemset/')
-      await killAfter(companion, await companion.openClient(), username, submissions)
+      await killAfterSubmissions(companion, await companion.openClient(), username, submissions)
     }
     await companion.openLeetcode('/problemset/')
     const opened = await companion.openClient()
@@ -39,8 +39,8 @@ test('[E1, E2, E3, E5, E6, E7] a fresh profile: no warning, 800 submissions, two
     return opened
   })
   await test.step('everything has arrived, once', async () => {
-    const changes = await client.changes(username)
-    expect(idsOf(changes.map(({ submission }) => submission))).toEqual(idsOf(history))
+    const changes = await client.readChanges(username)
+    expect(uniqueIds(changes.map(({ submission }) => submission))).toEqual(uniqueIds(history))
     const codes = new Map(history.map(({ id, code }) => [String(id), code]))
     expect(changes.filter(({ submission: { id, code } }) => code !== codes.get(id))).toEqual([])
     // After the restart the extension may read the unsaved page again, but not the whole list.
@@ -63,7 +63,9 @@ test('[E1, E2, E3, E5, E6, E7] a fresh profile: no warning, 800 submissions, two
   await test.step('the app shows the submission within five seconds', async () => {
     await site.getByRole('button', { name: 'Submit' }).click()
     await expect(submissionCount(app, 801)).toBeVisible({ timeout: 5_000 })
-    const submission = (await client.changes(username)).map((change) => change.submission).find((one) => one.runEvents)
+    const submission = (await client.readChanges(username))
+      .map((change) => change.submission)
+      .find((one) => one.runEvents)
     expect(submission).toMatchObject({ statusDisplay: 'Accepted', lang: 'python3', code: RIGHT })
     expect(submission?.runEvents?.runs.map(({ statusMsg }) => statusMsg)).toEqual(['Wrong Answer', 'Accepted'])
     expect(submission?.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(2)
@@ -75,9 +77,9 @@ test('[E1, E2, E3, E5, E6, E7] a fresh profile: no warning, 800 submissions, two
     await openSolve(app, 'Two Sum')
     const submitted = section(app, 'Submission Code')
     await expect(app.getByRole('slider', { name: 'Code evolution' })).toBeVisible()
-    expect((await codeIn(submitted)).join('\n')).toBe(RIGHT.trimEnd())
+    expect((await readCodeLines(submitted)).join('\n')).toBe(RIGHT.trimEnd())
     await app.getByLabel('Snapshot', { exact: true }).selectOption({ index: 0 })
     await expect(submitted.getByRole('status')).toContainText('1 of ')
-    expect((await codeIn(submitted)).join('\n')).toBe(WRONG.trimEnd())
+    expect((await readCodeLines(submitted)).join('\n')).toBe(WRONG.trimEnd())
   })
 })

@@ -9,7 +9,7 @@ test('[E12, E19, A5, W2] the popup counts, pauses, exports, deletes, disconnects
 }) => {
   const { username } = signInWith(ownHistory(45))
   await companion.openLeetcode()
-  const popup = await companion.openPopup()
+  const popup = await companion.openChromiumPopup()
   const count = (label: string) => popup.locator('dt', { hasText: label }).locator('+ dd')
   const button = (name: string) => popup.getByRole('button', { name, exact: true })
   await expect(popup.getByText(`Signed in at leetcode.com as ${username}.`)).toBeVisible()
@@ -70,7 +70,7 @@ test('[E12, E19, A5, W2] the popup counts, pauses, exports, deletes, disconnects
 })
 
 test('[E12, W2] without an account, demo data shows what the popup does, plainly marked', async ({ companion }) => {
-  const popup = await companion.openPopup()
+  const popup = await companion.openChromiumPopup()
   const button = (name: string) => popup.getByRole('button', { name, exact: true })
   await expect(popup.getByText('No tab with leetcode.com is open.'), 'the next step, right after Start').toHaveClass(
     'notice',

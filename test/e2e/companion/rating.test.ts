@@ -11,7 +11,7 @@ test('[E23, W2] the badge shows what is due; after Submit the popup shows what w
   const site = await companion.openLeetcode()
   const app = await companion.openApp(username)
   await expect(submissionCount(app, 40)).toBeVisible({ timeout: 30_000 })
-  const popup = await companion.openPopup()
+  const popup = await companion.openChromiumPopup()
   const last = popup.getByRole('region', { name: 'Last submission' })
   const button = (name: string) => last.getByRole('button', { name, exact: true })
   await test.step('the toolbar icon shows the reviews of today', async () => {
@@ -48,7 +48,7 @@ test('[E23, W2] the badge shows what is due; after Submit the popup shows what w
     await page.goto(companion.origin)
     await page.getByRole('button', { name: 'Changes' }).click()
     await expect(page.getByText(/rated the review of Two Sum.* Hard/i)).toBeVisible({ timeout: 20_000 })
-    const reopened = await companion.openPopup()
+    const reopened = await companion.openChromiumPopup()
     await expect(reopened.getByText('The rating is in Solvelog.')).toBeVisible()
   })
 })

@@ -5,7 +5,9 @@ import type { CompanionClient } from '../harness/companion-client'
 import { submissionCount } from '../harness/dashboard'
 
 const newestOf = async (client: CompanionClient, username: string) =>
-  (await client.changes(username)).map(({ submission }) => submission).sort((a, b) => Number(b.id) - Number(a.id))[0]
+  (await client.readChanges(username))
+    .map(({ submission }) => submission)
+    .sort((a, b) => Number(b.id) - Number(a.id))[0]
 
 async function submit(site: Page, verdict: string): Promise<void> {
   await site.getByRole('button', { name: 'Submit' }).click()

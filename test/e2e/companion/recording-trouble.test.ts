@@ -1,6 +1,6 @@
 import { ownHistory } from '../../fake-site'
 import { expect, test } from '../harness/companion'
-import { openData } from '../harness/data'
+import { openYourData } from '../harness/data'
 
 test('[E21] [fault 52] when the site changes so that Submit is not seen, the popup and the app say so after three submissions', async ({
   companion,
@@ -10,7 +10,7 @@ test('[E21] [fault 52] when the site changes so that Submit is not seen, the pop
   const client = await companion.openClient()
   const site = await companion.openLeetcode('/problems/two-sum/?moved')
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })
-  const popup = await companion.openPopup()
+  const popup = await companion.openChromiumPopup()
   const trouble = popup.getByText(/^Runs and code history are not being recorded: leetcode\.com has changed \(3 /)
   const submitAgain = async (count: number) => {
     await site.bringToFront()
@@ -28,7 +28,7 @@ test('[E21] [fault 52] when the site changes so that Submit is not seen, the pop
   await popup.bringToFront()
   await expect(trouble).toBeVisible()
   const app = await companion.openApp(username)
-  await openData(app)
+  await openYourData(app)
   await expect(app.getByText(/^Runs and code history are not being recorded: leetcode\.com has changed/)).toBeVisible()
 
   await test.step('a submission that is seen ends it', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ownHistory } from '../../fake-site'
-import { type CompanionBrowser, expect, idsOf, test } from '../harness/companion'
+import { type CompanionBrowser, expect, test, uniqueIds } from '../harness/companion'
 import type { CompanionClient } from '../harness/companion-client'
 
 const STRANGE = 'a = "😀"\nb = "\ud83d"\nc = "\ude00"\r\nd = "\0"\n# Just a moment\n'
@@ -19,13 +19,13 @@ test('[E3, E5, E7, E9, E20] any code is recorded as it was typed; after an updat
 })
 
 async function expectRecorded(client: CompanionClient, site: Page, username: string): Promise<void> {
-  const { sequence } = await client.status(username)
+  const { sequence } = await client.readStatus(username)
   await site.getByLabel('Code').fill('start')
   await site.evaluate((text) => Object(Reflect.get(window, 'monaco')).editor.getModels()[0].setValue(text), STRANGE)
   await site.getByRole('button', { name: 'Run' }).click()
   await expect(site.locator('output')).toHaveText('Accepted')
   await site.getByRole('button', { name: 'Submit' }).click()
-  const recorded = async () => (await client.changes(username, sequence)).at(-1)?.submission
+  const recorded = async () => (await client.readChanges(username, sequence)).at(-1)?.submission
   await expect.poll(recorded, { timeout: 10_000 }).toMatchObject({ code: STRANGE, statusDisplay: 'Accepted' })
   const submission = await recorded()
   expect(submission?.runEvents?.runs.map(({ code }) => code)).toEqual([STRANGE])
@@ -46,12 +46,12 @@ async function expectUpdated(
   const openPages = () => companion.context.pages().map((page) => page.url())
   // A reload of the extension closes its own pages.
   const pagesBefore = openPages().filter((url) => !url.startsWith('chrome-extension:'))
-  const { sequence } = await client.status(username)
+  const { sequence } = await client.readStatus(username)
   await companion.updateExtension()
   await expect.poll(() => client.ask({ type: 'status', username })).toMatchObject({ refusal: 'gone' })
   await client.page.reload()
   expect(await client.connect()).toBe('connected')
-  expect(await client.status(username), 'nothing is lost').toMatchObject({ submissions: 6 })
+  expect(await client.readStatus(username), 'nothing is lost').toMatchObject({ submissions: 6 })
 
   await site.bringToFront()
   const code = 'class Solution:\n    def solve(self):\n        return 1\n'
@@ -61,7 +61,7 @@ async function expectUpdated(
   await site.getByRole('button', { name: 'Submit' }).click()
   await expect(site.locator('output')).toHaveText('Accepted')
   await client.expectStatus(username, { submissions: 7, withCode: 7, withDetails: 7 })
-  const added = (await client.changes(username, sequence)).filter(({ submission }) => submission.code === code)
+  const added = (await client.readChanges(username, sequence)).filter(({ submission }) => submission.code === code)
   expect(added).toHaveLength(1)
   expect(added[0]?.submission.runEvents?.runs, 'the hook of the earlier version is silent').toHaveLength(1)
   expect(added[0]?.submission.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(1)
@@ -80,12 +80,14 @@ test('[E3, E4] one import runs however many tabs are open, and goes on when its 
   const { username } = signInWith(history)
   const tabs = await Promise.all([1, 2, 3].map(() => companion.openLeetcode('/problemset/')))
   await expect
-    .poll(async () => (await client.status(username)).submissions, { intervals: [20], timeout: 20_000 })
+    .poll(async () => (await client.readStatus(username)).submissions, { intervals: [20], timeout: 20_000 })
     .toBeGreaterThan(40)
   await tabs[2]?.close()
   await tabs[0]?.close()
   await client.expectStatus(username, { importState: 'complete', submissions: 400, stop: null }, 30_000)
-  expect(idsOf((await client.changes(username)).map(({ submission }) => submission))).toEqual(idsOf(history))
+  expect(uniqueIds((await client.readChanges(username)).map(({ submission }) => submission))).toEqual(
+    uniqueIds(history),
+  )
   const pages = leetcode.requests.filter(({ operation }) => operation === 'list').map(({ url }) => url)
   // The closed tab may have received a request that it could not answer, and the new tab also requests new submissions.
   expect(pages.length - new Set(pages).size).toBeLessThanOrEqual(4)

@@ -9,7 +9,7 @@ test('[E24] "Check leetcode.com" names what has changed, and its report has no v
   signInWith,
 }) => {
   const { username } = signInWith(ownHistory(3))
-  const popup = await companion.openPopup()
+  const popup = await companion.openChromiumPopup()
   const opened = popup.context().waitForEvent('page')
   await popup.getByRole('button', { name: 'Check leetcode.com' }).click()
   const page = await opened
@@ -57,7 +57,7 @@ test('[E24] "Check leetcode.com" names what has changed, and its report has no v
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
   await test.step('not while the extension is paused', async () => {
-    const popup = await companion.openPopup()
+    const popup = await companion.openChromiumPopup()
     await popup.getByRole('button', { name: 'Pause' }).click()
     await expect(popup.getByRole('button', { name: 'Check leetcode.com' })).toBeDisabled()
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Account, type FakeLeetcode, ownHistory } from '../../fake-site'
-import { type CompanionBrowser, expect, idsOf, test } from '../harness/companion'
+import { type CompanionBrowser, expect, test, uniqueIds } from '../harness/companion'
 import type { CompanionClient } from '../harness/companion-client'
 
 const stateOf = (popup: Page) => popup.locator('#state')
@@ -12,7 +12,7 @@ test('[E4, E13] every stop and wait has words in the popup, and Retry or signing
   leetcode,
   signInWith,
 }) => {
-  const popup = await companion.openPopup()
+  const popup = await companion.openChromiumPopup()
   await test.step('nobody is signed in', async () => {
     await companion.openLeetcode('/problemset/')
     await expect(stopOf(popup)).toHaveText(
@@ -60,7 +60,7 @@ test('[E4, E13] every stop and wait has words in the popup, and Retry or signing
     await retry(popup).press('Enter')
     await expect(stopOf(popup)).toHaveText(/cannot read: (data|the whole answer) \(.* Update/)
     const client = await companion.openClient()
-    expect(await client.status(username)).toMatchObject({ submissions: 0, importState: 'stopped' })
+    expect(await client.readStatus(username)).toMatchObject({ submissions: 0, importState: 'stopped' })
     leetcode.heal()
     await retry(popup).press('Enter')
     await client.expectStatus(username, { submissions: 3, importState: 'complete' })
@@ -93,7 +93,7 @@ test('[E4, E12] a database that cannot be opened is reported with the reason in 
   await companion.openLeetcode('/problemset/')
   const client = await companion.openClient()
   await client.expectStatus(username, { importState: 'complete', submissions: 3 })
-  const other = await companion.openPopup()
+  const other = await companion.openChromiumPopup()
   await other.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ test('[E4, E12] a database that cannot be opened is reported with the reason in 
       }),
   )
   await companion.updateExtension()
-  const popup = await companion.openPopup()
+  const popup = await companion.openChromiumPopup()
   await expect(popup.getByRole('alert')).toContainText(
     /could not be read or written: VersionError: .*Nothing was deleted/,
   )
@@ -126,11 +126,11 @@ async function expectImported(companion: CompanionBrowser, client: CompanionClie
   const first = await companion.openLeetcode('/problemset/')
   await client.expectStatus(username, { importState: 'complete', account: { username, practiceSession } })
   await first.close()
-  const { lastCheckAt } = await client.status(username)
+  const { lastCheckAt } = await client.readStatus(username)
   const second = await companion.openLeetcode('/problemset/')
-  await expect.poll(async () => (await client.status(username)).lastCheckAt).toBeGreaterThan(lastCheckAt ?? 0)
-  const received = async () => idsOf((await client.changes(username)).map(({ submission }) => submission))
-  await expect.poll(received).toEqual(idsOf([...account.sessions.values()].flat()))
+  await expect.poll(async () => (await client.readStatus(username)).lastCheckAt).toBeGreaterThan(lastCheckAt ?? 0)
+  const received = async () => uniqueIds((await client.readChanges(username)).map(({ submission }) => submission))
+  await expect.poll(received).toEqual(uniqueIds([...account.sessions.values()].flat()))
   await second.close()
 }
 
@@ -195,10 +195,10 @@ test('[E3, E11] no trouble of the list loses a submission, stores it twice or mi
     account.sessions.set(77, ownHistory(25, { newestId: 1_600_000_000 }))
     account.activeSessionId = 77
     await expectImported(companion, client, account)
-    const changes = await client.changes(account.username)
+    const changes = await client.readChanges(account.username)
     const other = changes.filter(({ submission }) => submission.practiceSession === 77)
-    expect(idsOf(other.map(({ submission }) => submission))).toEqual(idsOf(account.sessions.get(77) ?? []))
-    const { notice } = await client.status(account.username)
+    expect(uniqueIds(other.map(({ submission }) => submission))).toEqual(uniqueIds(account.sessions.get(77) ?? []))
+    const { notice } = await client.readStatus(account.username)
     expect(notice).toContain('several practice sessions')
   })
 })

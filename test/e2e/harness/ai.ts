@@ -7,14 +7,14 @@ import { test as base } from './test'
 /** The name of the fake model. */
 export const MODEL = 'llama3.2'
 
-interface ModelThings {
+interface ModelFixtures {
   model: FakeModel
 }
 
-/** The test whose server offers a fake model. It has answered no call before each test. */
-export const test = base.extend<{ fresh: undefined }, ModelThings>({
+/** Playwright's test with a server that offers a fake AI model. Each test starts with an empty list of the model's calls. */
+export const test = base.extend<{ clearedCalls: undefined }, ModelFixtures>({
   model: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern to learn what is needed.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from the parameter's pattern.
     async ({}, use) => {
       const model = await startFakeModel()
       await use(model)
@@ -30,7 +30,7 @@ export const test = base.extend<{ fresh: undefined }, ModelThings>({
     },
     { scope: 'worker' },
   ],
-  fresh: [
+  clearedCalls: [
     async ({ model }, use) => {
       model.calls.length = 0
       await use(undefined)
@@ -40,11 +40,11 @@ export const test = base.extend<{ fresh: undefined }, ModelThings>({
 })
 
 /** Locates the feedback section of the open solve. */
-export const feedback = (page: Page): Locator => section(page, 'Feedback')
+export const feedbackSection = (page: Page): Locator => section(page, 'Feedback')
 
-/** Locates the button that sends the prompt. */
+/** Locates the button that sends the prompt of the open solve to the model. */
 export const reviewButton = (page: Page): Locator =>
-  feedback(page).getByRole('button', { name: `Review with ${MODEL} on this computer`, exact: true })
+  feedbackSection(page).getByRole('button', { name: `Review with ${MODEL} on this computer`, exact: true })
 
 /** Returns the prompts that the fake model has received. */
-export const promptsOf = ({ calls }: FakeModel): unknown[] => calls.map(({ body }) => body.messages?.[0]?.content)
+export const receivedPrompts = ({ calls }: FakeModel): unknown[] => calls.map(({ body }) => body.messages?.[0]?.content)

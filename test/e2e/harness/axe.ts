@@ -9,48 +9,50 @@ declare global {
 }
 
 /** The axe rules whose result can depend on the theme. */
-const OF_COLOUR = ['color-contrast', 'link-in-text-block']
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Fails if axe finds a serious or critical problem on the page or in one part of it: with all rules in the light theme,
- * and with the colour rules in the dark theme. The page follows the emulated system theme, so each flow runs only once. A whole page
- * takes up to a second. Name the part if another flow checks the page without it.
+ * Fails if axe finds a serious or critical problem on the page, or in one part of it. In the light theme it checks all rules, in the
+ * dark theme only the rules about colours. The check of a whole page takes up to a second. Pass `part` if another test checks the
+ * rest of the page.
  */
-export async function expectAccessible(page: Page, where: string, part: string | Locator = 'html'): Promise<void> {
+export async function expectAccessible(page: Page, pageName: string, part: string | Locator = 'html'): Promise<void> {
   // Playwright cannot emulate the dark theme in a stock Firefox.
   if (!isFirefox()) {
-    await wear(page, 'dark')
-    await expectNothingSerious(page, `${where}, dark`, { part, rules: OF_COLOUR })
+    await setTheme(page, 'dark')
+    await expectNoSeriousViolations(page, `${pageName}, dark`, { part, rules: COLOUR_RULES })
   }
-  await wear(page, 'light')
-  await expectNothingSerious(page, where, { part })
+  await setTheme(page, 'light')
+  await expectNoSeriousViolations(page, pageName, { part })
 }
 
-/** Fails if axe finds any problem on the page, even a minor one. */
-export async function expectNoViolations(page: Page, where = ''): Promise<void> {
-  expect((await violations(page)).map(described), where).toEqual([])
+/** Fails if axe finds any problem on the page, even a minor one. The name of the page is in the message. */
+export async function expectNoViolations(page: Page, pageName = ''): Promise<void> {
+  expect((await findViolations(page)).map(describeViolation), pageName).toEqual([])
 }
 
-async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
+async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 }
 
-async function expectNothingSerious(page: Page, where: string, scope: Scope): Promise<void> {
-  const serious = (await violations(page, scope)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(described), where).toEqual([])
+async function expectNoSeriousViolations(page: Page, pageName: string, scope: CheckedPart): Promise<void> {
+  const serious = (await findViolations(page, scope)).filter(
+    ({ impact }) => impact === 'serious' || impact === 'critical',
+  )
+  expect(serious.map(describeViolation), pageName).toEqual([])
 }
 
-const described = ({ id, nodes }: axe.Result): string => `${id}: ${nodes.map(({ html }) => html).join('\n')}`
+const describeViolation = ({ id, nodes }: axe.Result): string => `${id}: ${nodes.map(({ html }) => html).join('\n')}`
 
-interface Scope {
+interface CheckedPart {
   part?: string | Locator
   /** Default: all rules. */
   rules?: string[]
 }
 
-/** What axe finds. Its code is half a megabyte, so each document gets it only once. */
-async function violations(page: Page, { part = 'html', rules }: Scope = {}): Promise<axe.Result[]> {
+/** Runs axe and returns the violations. The code of axe is half a megabyte, so it is injected only once into each document. */
+async function findViolations(page: Page, { part = 'html', rules }: CheckedPart = {}): Promise<axe.Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: axe.RunOptions = { resultTypes: ['violations'] }
   if (rules) options.runOnly = { type: 'rule', values: rules }

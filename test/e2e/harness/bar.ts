@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Presses a tool of the navigation bar, or its entry in the "More" menu. */
+/** Presses a button of the navigation bar. In a narrow window, the button is in the menu "More". */
 export async function pressTool(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('banner')
   const tool = bar.getByRole('button', { name, exact: true })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AppServer, startServer } from './server'
 
-const TEXT = /\.(js|css|html|json|webmanifest)$/
+const TEXT_FILE = /\.(js|css|html|json|webmanifest)$/
 
 /** An origin whose server can be stopped and started again with another build. */
 export interface Origin {
@@ -11,10 +11,10 @@ export interface Origin {
   /** Stops the server, like a lost network connection. */
   stop(): Promise<void>
   /**
-   * Serves a build on the same port: the built app itself, or the next build, in which every hashed file has another
-   * name.
+   * Serves a build on the same port: the built app itself, or a copy of it, the next build, in which every file with a hash in its
+   * name has another name.
    */
-  serve(which: 'this build' | 'next build'): Promise<void>
+  serve(build: 'this build' | 'next build'): Promise<void>
   /** Stops the server and removes its files. */
   clear(): Promise<void>
 }
@@ -30,8 +30,8 @@ export async function startOrigin(siteOrigin: string): Promise<Origin> {
   return {
     url,
     stop,
-    async serve(which) {
-      const dist = which === 'next build' ? { DIST_DIR: nextBuild() } : {}
+    async serve(build) {
+      const dist = build === 'next build' ? { DIST_DIR: getNextBuild() } : {}
       await stop()
       server = await startServer(siteOrigin, { PORT: new URL(url).port, ...dist })
     },
@@ -39,16 +39,16 @@ export async function startOrigin(siteOrigin: string): Promise<Origin> {
   }
 }
 
-let made: string | null = null
+let nextBuildFolder: string | null = null
 
-/** The folder of the next build. All tests of a process share it. */
-function nextBuild(): string {
-  made ??= makeNextBuild(mkdtempSync(join(tmpdir(), 'solvelog-build-')))
-  return made
+/** Returns the folder of the next build, and creates it at the first call. All tests of a process share it. */
+function getNextBuild(): string {
+  nextBuildFolder ??= writeNextBuild(mkdtempSync(join(tmpdir(), 'solvelog-build-')))
+  return nextBuildFolder
 }
 
-/** Copies the built app under new names for all hashed files, like a later build. */
-function makeNextBuild(folder: string): string {
+/** Copies the built app into the folder. Files with a hash in their name get new names, as in a later build. */
+function writeNextBuild(folder: string): string {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   cpSync('dist', folder, { recursive: true })
   const assets = join(folder, 'assets')
@@ -57,7 +57,7 @@ function makeNextBuild(folder: string): string {
     name,
     name.replace(/-[\w-]{8}(\.\w+)$/, `-next${String(i).padStart(4, '0')}$1`),
   ])
-  const texts = names.map((name) => join('assets', name)).filter((name) => TEXT.test(name))
+  const texts = names.map((name) => join('assets', name)).filter((name) => TEXT_FILE.test(name))
   for (const name of ['index.html', 'service-worker.js', ...texts]) {
     let text = readFileSync(join(folder, name), 'utf8')
     for (const [from, to] of renamed) text = text.replaceAll(from, to)

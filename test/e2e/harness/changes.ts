@@ -1,23 +1,23 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { section } from './history'
 
-/** Switches to the view of changes and waits for its first rows. */
+/** Switches to the view "Changes" and waits for its first rows. */
 export async function openChanges(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Changes', exact: true }).click()
   await expect(changeRows(page).first()).toBeVisible()
 }
 
-/** The list of changes. */
+/** Locates the list of changes. */
 export const changeList = (page: Page): Locator => page.getByRole('list', { name: 'Changes, newest first' })
 
-/** The rendered rows of the list: each is the button that opens its change. */
+/** Locates the rendered rows of the list of changes. Each row is a button that opens the change. */
 export const changeRows = (page: Page): Locator => changeList(page).locator('[data-change]')
 
-/** The row at an index, with its opened content below it. */
-export const changeAt = (page: Page, at: number): Locator =>
+/** Locates the row at an index, counted from 0, with its opened content below it. */
+export const changeAt = (page: Page, index: number): Locator =>
   changeList(page)
     .locator(':scope > li')
-    .filter({ has: page.locator(`[data-change="${at}"]`) })
+    .filter({ has: page.locator(`[data-change="${index}"]`) })
 
 /** Writes a note on the open solve. */
 export async function writeNote(page: Page, text: string): Promise<void> {

@@ -11,8 +11,9 @@ import { debuggerPreferences, evaluateInTab, installTemporarily } from './firefo
 import { Profile } from './profile'
 
 /**
- * Divides waiting times of 0.6 to 15 seconds in the extension's background, or in a page of it, by 40. The delays that protect the real
- * site would cost each test minutes. Time limits of requests stay unchanged.
+ * A script that divides timeouts of 0.6 to 15 seconds by 40. Run it in the extension's background or in one of its pages. The
+ * extension waits between requests to protect the real site, which would cost each test minutes. Shorter and longer timeouts, such as
+ * the time limits of requests, stay unchanged.
  */
 export const SHORTEN_WAITS = `void (globalThis.setTimeout = ((own) => (handler, ms = 0, ...rest) =>
   own(handler, ms >= 600 && ms <= 15_000 ? ms / 40 : ms, ...rest))(globalThis.setTimeout))`
@@ -23,15 +24,15 @@ const builtExtension = (browser: 'chrome' | 'firefox'): string => {
   return folder
 }
 
-/** A browser with the built extension, the fake leetcode.com at its real address, and the built app. */
+/** A browser with the built extension. It reaches a fake leetcode.com at the real address, and the built app. */
 export class CompanionBrowser {
   readonly profile: Profile
   readonly #folder = mkdtempSync(join(tmpdir(), 'solvelog-extension-'))
   #context: BrowserContext | null = null
   #isConnected = false
-  #isStarted = false
+  #isExtensionStarted = false
   /** The port of Firefox's debugger. */
-  #debugger = 0
+  #debuggerPort = 0
 
   constructor(
     readonly leetcode: FakeLeetcode,
@@ -41,20 +42,20 @@ export class CompanionBrowser {
   }
 
   /**
-   * Starts the browser, or starts it again on the same profile after `profile.kill()`. Presses Start on the first-run page, unless
-   * `pressStart` is false.
+   * Starts the browser, or starts it again on the same profile after `profile.kill()`. At the first start it presses Start on the
+   * extension's first-run page, unless `pressStart` is false (Chromium only).
    */
   async start(pressStart = true): Promise<void> {
     const page = isFirefox() ? await this.#startFirefox() : await this.#startChromium(pressStart)
     this.#context = page.context()
   }
 
-  /** The first-run page, which the extension opens after its installation. */
-  async openFirstRun(): Promise<Page> {
+  /** Waits for the first-run page, which the extension opens after its installation, and returns it. Chromium only. */
+  async waitForFirstRun(): Promise<Page> {
     const address = `chrome-extension://${this.extensionId}/first-run.html`
-    const opened = () => this.context.pages().find((page) => page.url() === address)
-    await expect.poll(opened, { timeout: 20_000 }).toBeTruthy()
-    const page = opened()
+    const findFirstRun = () => this.context.pages().find((page) => page.url() === address)
+    await expect.poll(findFirstRun, { timeout: 20_000 }).toBeTruthy()
+    const page = findFirstRun()
     if (!page) throw new Error('The first-run page is gone.')
     return page
   }
@@ -71,19 +72,19 @@ export class CompanionBrowser {
     const [worker] = context.serviceWorkers()
     await shortenWaits(worker ?? (await context.waitForEvent('serviceworker')))
     this.#context = context
-    if (this.#isStarted) return page
-    const firstRun = await this.openFirstRun()
+    if (this.#isExtensionStarted) return page
+    const firstRun = await this.waitForFirstRun()
     if (!pressStart) return page
     await firstRun.getByRole('button', { name: 'Start' }).click()
     await expect(firstRun.getByText(/^Started\./)).toBeVisible()
     await firstRun.close()
-    this.#isStarted = true
+    this.#isExtensionStarted = true
     return page
   }
 
   async #startFirefox(): Promise<Page> {
     const port = await freePort()
-    this.#debugger = port
+    this.#debuggerPort = port
     const preferences = {
       ...debuggerPreferences(port),
       'network.proxy.type': 1,
@@ -91,17 +92,17 @@ export class CompanionBrowser {
       'network.proxy.ssl_port': this.leetcode.proxyPort,
     }
     const page = await this.profile.start({ flags: ['--start-debugger-server'], preferences })
-    await installTemporarily(port, this.#quickExtension())
-    if (this.#isStarted) return page
+    await installTemporarily(port, this.#writeExtensionWithShortWaits())
+    if (this.#isExtensionStarted) return page
     const firstRun = firefoxPage(port, '/first-run.html')
     await firstRun.press('Start')
     await expect.poll(() => firstRun.text()).toContain('\nStarted.')
-    this.#isStarted = true
+    this.#isExtensionStarted = true
     return page
   }
 
-  /** The built Firefox extension with shortened waits. */
-  #quickExtension(): string {
+  /** Writes a copy of the built Firefox extension with shortened waits. Returns its folder. */
+  #writeExtensionWithShortWaits(): string {
     const folder = join(this.#folder, 'firefox')
     cpSync(builtExtension('firefox'), folder, { recursive: true })
     const background = join(folder, 'background.js')
@@ -146,7 +147,7 @@ export class CompanionBrowser {
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
 
-  /** Opens a page that speaks the protocol with the extension. */
+  /** Opens a page that is connected with the extension and can send it messages. */
   async openClient(): Promise<CompanionClient> {
     await this.connectApp()
     const client = await CompanionClient.open(await this.newPage(), this.origin)
@@ -154,14 +155,14 @@ export class CompanionBrowser {
     return client
   }
 
-  /** Connects the app's origin once, as the user does when the popup asks. */
+  /** Allows the app's origin to read the extension's data, as the user does in the popup. Later calls do nothing. */
   async connectApp(): Promise<void> {
     if (this.#isConnected) return
     const client = await CompanionClient.open(await this.newPage(), this.origin)
     if ((await client.connect()) === 'not-connected') {
-      const popup = await this.popup()
-      await popup.press(`Connect ${new URL(this.origin).host}`)
-      await expect.poll(() => popup.text()).toMatch(new RegExp(`${this.origin}\\s+Has not read any data yet`))
+      const openPopup = await this.popup()
+      await openPopup.press(`Connect ${new URL(this.origin).host}`)
+      await expect.poll(() => openPopup.text()).toMatch(new RegExp(`${this.origin}\\s+Has not read any data yet`))
     }
     await client.page.close()
     this.#isConnected = true
@@ -169,20 +170,20 @@ export class CompanionBrowser {
 
   /** Opens the popup in a tab, in any browser. */
   async popup(): Promise<CompanionPage> {
-    if (!isFirefox()) return chromiumPage(await this.openPopup())
+    if (!isFirefox()) return chromiumPage(await this.openChromiumPopup())
     const open = `browser.tabs.create({ url: browser.runtime.getURL('popup.html'), active: false }); ''`
-    await evaluateInTab(this.#debugger, '/first-run.html', open)
-    return firefoxPage(this.#debugger, '/popup.html')
+    await evaluateInTab(this.#debuggerPort, '/first-run.html', open)
+    return firefoxPage(this.#debuggerPort, '/popup.html')
   }
 
-  /** Opens the popup in a tab. In Firefox, a test cannot navigate to a page of an extension. */
-  async openPopup(): Promise<Page> {
+  /** Opens the popup in a tab of Chromium. In Firefox, a test cannot navigate to a page of an extension. */
+  async openChromiumPopup(): Promise<Page> {
     const page = await this.newPage()
     await page.goto(`chrome-extension://${this.extensionId}/popup.html`)
     return page
   }
 
-  /** Loads the extension again, as an update does. Scripts in open tabs stay those of the earlier version. */
+  /** Reloads the extension, as an update does. Open tabs continue to run the scripts of the earlier version. Chromium only. */
   async updateExtension(): Promise<void> {
     const page = await this.newPage()
     await page.goto('chrome://extensions')

@@ -10,7 +10,7 @@ import {
 } from '#extension/protocol/messages'
 import type { Status } from '#extension/protocol/status'
 
-/** A page on the app's origin that uses protocol 2 with the real extension, like the app, but without an interface. */
+/** A blank page on the app's origin that exchanges messages with the real extension, as the app does (version 2 of the protocol). */
 export class CompanionClient {
   #id = 0
 
@@ -25,7 +25,7 @@ export class CompanionClient {
     return new CompanionClient(page)
   }
 
-  /** Sends hello, repeatedly because the content script may start later. Returns the extension's answer. */
+  /** Sends "hello" to the extension, up to 10 times because its content script may start later. Returns the extension's answer. */
   async connect(): Promise<'connected' | 'not-connected' | 'no-answer'> {
     return await this.page.evaluate(
       async ({ pageSource, extensionSource, protocol }) => {
@@ -74,26 +74,26 @@ export class CompanionClient {
     return v.parse(RESPONSE, answer)
   }
 
-  async status(username: string): Promise<Status> {
+  async readStatus(username: string): Promise<Status> {
     const answer = await this.ask({ type: 'status', username })
     if (answer.type !== 'status') throw new Error(`Not a status: ${JSON.stringify(answer)}`)
     return answer.status
   }
 
-  /** All changes after a sequence number, page by page. */
-  async changes(username: string, since = 0): Promise<Change[]> {
-    const all: Change[] = []
+  /** Requests all changes after a sequence number, one page of them per request. */
+  async readChanges(username: string, since = 0): Promise<Change[]> {
+    const allChanges: Change[] = []
     for (let after = since; ; ) {
       const answer = await this.ask({ type: 'changes', username, since: after })
       if (answer.type !== 'changes') throw new Error(`Not changes: ${JSON.stringify(answer)}`)
-      all.push(...answer.changes.map((change) => Object(change)))
-      if (answer.isLast) return all
+      allChanges.push(...answer.changes.map((change) => Object(change)))
+      if (answer.isLast) return allChanges
       after = answer.until
     }
   }
 
-  /** Waits until a user's status matches. */
+  /** Waits until the extension's status of a user matches. The time limit is in milliseconds. */
   async expectStatus(username: string, expected: Record<string, unknown>, timeout = 20_000): Promise<void> {
-    await expect.poll(() => this.status(username), { timeout, intervals: [100] }).toMatchObject(expected)
+    await expect.poll(() => this.readStatus(username), { timeout, intervals: [100] }).toMatchObject(expected)
   }
 }

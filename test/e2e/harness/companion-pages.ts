@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { evaluateInTab } from './firefox-debugger'
 
-/** A page of the extension, as its user sees and uses it. */
+/** A page of the extension that a test reads and uses as a person does, in Chromium or Firefox. */
 export interface CompanionPage {
   text(): Promise<string>
-  /** Presses a button by its accessible name, as soon as it is there and enabled. */
+  /** Presses the button with this accessible name as soon as it exists and is enabled. */
   press(name: string): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export const chromiumPage = (page: Page): CompanionPage => ({
   },
 })
 
-/** A page of the extension in Firefox, by the path of its tab. `port` is that of the debugger. */
+/** A page of the extension in Firefox, found by the path of its tab. `port` is the port of Firefox's debugger. */
 export const firefoxPage = (port: number, path: string): CompanionPage => ({
   text: async () => (await evaluateInTab(port, path, 'document.body.innerText')) ?? '',
   async press(name) {

@@ -4,22 +4,22 @@ import { CompanionBrowser } from './companion-browser'
 import type { CompanionClient } from './companion-client'
 import { type AppServer, startServer } from './server'
 
-interface WorkerThings {
+interface WorkerFixtures {
   leetcode: FakeLeetcode
   server: AppServer
 }
 
-interface TestThings {
+interface TestFixtures {
   /** A started browser with the extension, signed out of the fake leetcode.com. */
   companion: CompanionBrowser
-  /** Adds an account with a history and signs it in at the fake leetcode.com. */
+  /** Adds an account with these submissions to the fake leetcode.com and signs it in there. */
   signInWith(history?: Parameters<FakeLeetcode['addAccount']>[1]): Account
 }
 
 /** Playwright's test with the built extension in a browser of its own, a fake leetcode.com and the app's real server. */
-export const test = base.extend<TestThings, WorkerThings>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   leetcode: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern to learn what is needed.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from the parameter's pattern.
     async ({}, use) => {
       const leetcode = await startFakeLeetcode()
       await use(leetcode)
@@ -56,19 +56,19 @@ export const test = base.extend<TestThings, WorkerThings>({
 
 let users = 0
 
-/** The ids in order, without repetitions: details that arrive during the reading give a submission a second change. */
-export const idsOf = (submissions: { id: string | number }[]): string[] =>
+/** Returns the sorted ids, each once. A submission is in the list twice if its details arrived while the list was read. */
+export const uniqueIds = (submissions: { id: string | number }[]): string[] =>
   [...new Set(submissions.map(({ id }) => String(id)))].sort()
 
-/** Kills the browser as soon as the extension has stored some submissions, and starts it again. */
-export async function killAfter(
+/** Kills the browser as soon as the extension has stored more than this number of submissions, and starts it again. */
+export async function killAfterSubmissions(
   companion: CompanionBrowser,
   client: CompanionClient,
   user: string,
   submissions: number,
 ) {
   await expect
-    .poll(async () => (await client.status(user)).submissions, { intervals: [20], timeout: 30_000 })
+    .poll(async () => (await client.readStatus(user)).submissions, { intervals: [20], timeout: 30_000 })
     .toBeGreaterThan(submissions)
   await companion.profile.kill()
   await companion.start()

@@ -4,7 +4,10 @@ import type { Page } from '@playwright/test'
 import { isFirefox } from './firefox'
 import type { Profile } from './profile'
 
-/** Fills LevelDB's write-ahead log while the browser is closed, so that LevelDB moves its contents into tables. */
+/**
+ * Starts a browser on the closed profile and writes 10 MB to its IndexedDB. LevelDB, which stores IndexedDB in Chromium, then moves
+ * its write-ahead log into table files. Closes the browser.
+ */
 export async function compactDatabase(profile: Profile): Promise<void> {
   const page = await profile.start()
   await page.route('/aside', (route) => route.fulfill({ contentType: 'text/html', body: '<p>aside</p>' }))
@@ -26,16 +29,16 @@ export async function compactDatabase(profile: Profile): Promise<void> {
   await profile.close()
 }
 
-/** Deletes the files of all second copies while the browser is closed, as in a browser that has none. */
+/** Deletes the copies of all logs in the browser's private files (the second copies). The browser must be closed. */
 export function deleteSecondCopies(profile: Profile): void {
   const files = isFirefox() ? join(profile.database, '..', 'fs') : join(profile.folder, 'Default', 'File System')
   if (existsSync(files)) rmSync(files, { recursive: true })
 }
 
 /**
- * Damages a user's stored commits directly: one becomes garbage, and a range is deleted. Deletes the second copy, which would bring
- * them back. Leaves the app first, because its worker may have a file of the copy open, or write the copy again; the next
- * `goto` starts the app on the damaged log.
+ * Damages a user's commits in IndexedDB: replaces one with invalid data, and deletes a range. Deletes the log's second copy, from
+ * which the app would repair it. First opens a page without the app, because the app's worker may have a file of the copy open or
+ * write the copy again. The next `goto` starts the app on the damaged log.
  */
 export async function damageLog(
   page: Page,
@@ -45,7 +48,7 @@ export async function damageLog(
   await page.goto('/robots.txt')
   return page.evaluate(
     async ([user, { garbage, lost }]) => {
-      // A worker that ends releases the lock with its open file.
+      // The app's worker holds this lock while a file of the copy is open, and releases it when it ends.
       await navigator.locks.request(`solvelog-copy:${user}`, async () => {
         const root = await navigator.storage.getDirectory()
         for await (const name of root.keys()) await root.removeEntry(name, { recursive: true })
@@ -68,7 +71,10 @@ export async function damageLog(
   )
 }
 
-/** Holds the lock of a user's second copy, so that nothing is appended to it; returns a function that releases the lock. */
+/**
+ * Takes the lock of a user's second copy, the log in the browser's private files, so that the app cannot append to it. Returns a
+ * function that releases the lock.
+ */
 export async function holdSecondCopy(page: Page, username: string): Promise<() => Promise<void>> {
   await page.evaluate(
     (user) =>

@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AppServer, startServer } from './server'
 
-/** The app's server with a relay on a disk of its own, which a test can stop, change and start again. */
+/** The app's server, which includes a sync server (relay). A test can stop it, change its stored files, and start it again. */
 export interface DevicesServer {
   origin: string
-  /** Stops the relay, like a server that is down. */
+  /** Stops the sync server. */
   stop(): Promise<void>
-  /** Starts the stopped relay on the same disk, with other settings. */
+  /** Starts the stopped sync server with the same stored files. The settings are environment variables. */
   start(settings?: Record<string, string>): Promise<void>
-  /** Copies the disk. Returns the folder of the copy. Stop the relay before. */
+  /** Copies the stored files. Returns the folder of the copy. Stop the server first. */
   copyDisk(): string
-  /** Replaces the disk by a copy of `copyDisk`, or by an empty one. Stop the relay before. */
+  /** Replaces the stored files by a copy made by `copyDisk`. With null, deletes them. Stop the server first. */
   replaceDisk(copy: string | null): void
-  /** The bytes of all files on the disk, one character each. */
+  /** Returns the bytes of all stored files, one character each. */
   readDisk(): string
   /** Stops the servers and deletes their files. */
   clear(): Promise<void>
 }
 
-/** Starts the app's server with a relay of its own. */
+/** Starts the app's server with an empty folder for the sync server's files. */
 export async function startDevicesServer(siteOrigin: string): Promise<DevicesServer> {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-devices-'))
   let server: AppServer | null = await startServer(siteOrigin, { DATA_DIR: folder })
@@ -35,7 +35,7 @@ export async function startDevicesServer(siteOrigin: string): Promise<DevicesSer
     async start(settings = {}) {
       server = await startServer(siteOrigin, { DATA_DIR: folder, PORT: new URL(origin).port, ...settings })
     },
-    ...diskOf(join(folder, 'sync')),
+    ...diskFunctions(join(folder, 'sync')),
     async clear() {
       await stop()
       rmSync(folder, { recursive: true })
@@ -43,8 +43,8 @@ export async function startDevicesServer(siteOrigin: string): Promise<DevicesSer
   }
 }
 
-/** The disk of a relay that stores everything in this folder. */
-export function diskOf(folder: string): Pick<DevicesServer, 'copyDisk' | 'replaceDisk' | 'readDisk'> {
+/** Returns the functions that read and replace the files of a sync server in a folder. */
+export function diskFunctions(folder: string): Pick<DevicesServer, 'copyDisk' | 'replaceDisk' | 'readDisk'> {
   return {
     copyDisk() {
       const copy = mkdtempSync(join(tmpdir(), 'solvelog-devices-copy-'))
@@ -56,11 +56,11 @@ export function diskOf(folder: string): Pick<DevicesServer, 'copyDisk' | 'replac
       for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
       if (copy !== null) cpSync(copy, folder, { recursive: true })
     },
-    readDisk: () => filesIn(folder).reduce((all, path) => all + readFileSync(path).toString('latin1'), ''),
+    readDisk: () => listFiles(folder).reduce((all, path) => all + readFileSync(path).toString('latin1'), ''),
   }
 }
 
-const filesIn = (folder: string): string[] =>
+const listFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))

@@ -1,49 +1,52 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { startWorkerd } from '../../workerd'
-import { type DevicesServer, diskOf } from './devices-server'
+import { type DevicesServer, diskFunctions } from './devices-server'
 import { startServer } from './server'
 
-/** The address of all devices, as Cloudflare would name it. */
-const CLIENT = '203.0.113.7'
+/** The IP address of all devices. Cloudflare would send it to the sync server in a header. */
+const CLIENT_ADDRESS = '203.0.113.7'
 
 /**
- * Starts the app's server with the relay of Cloudflare in workerd. One address serves both, as on the platform: requests about
- * the relay go to workerd, and all others to the app's server.
+ * Starts the app's server, and the sync server for Cloudflare in workerd, Cloudflare's runtime. One address serves both: requests to
+ * `/api/sync/` go to workerd, and all others to the app's server.
  */
 export async function startWorkerdDevicesServer(siteOrigin: string): Promise<DevicesServer> {
   const variables = { SYNC: 'open', LEETCODE_ORIGIN: siteOrigin }
-  const [app, engine] = [await startServer(siteOrigin), await startWorkerd(variables)]
-  const front = createServer((asked, answer) => {
-    passOn(asked, answer, asked.url?.startsWith('/api/sync/') ? engine.origin : app.origin)
+  const [app, workerd] = [await startServer(siteOrigin), await startWorkerd(variables)]
+  const front = createServer((incoming, outgoing) => {
+    forward(incoming, outgoing, incoming.url?.startsWith('/api/sync/') ? workerd.origin : app.origin)
   }).listen(0, '127.0.0.1')
   await once(front, 'listening')
   const address = front.address()
   const port = typeof address === 'object' ? address?.port : undefined
   return {
     origin: `http://localhost:${port}`,
-    stop: () => engine.pause(),
-    start: (settings = {}) => engine.resume({ ...variables, ...settings }),
-    ...diskOf(engine.folder),
+    stop: () => workerd.pause(),
+    start: (settings = {}) => workerd.resume({ ...variables, ...settings }),
+    ...diskFunctions(workerd.folder),
     async clear() {
       front.closeAllConnections()
       front.close()
-      await engine.stop()
+      await workerd.stop()
       await app.stop()
     },
   }
 }
 
-/** Sends a request to another server. If that one does not answer, the connection ends without an answer. */
-function passOn(asked: IncomingMessage, answer: ServerResponse, origin: string): void {
-  const { method, headers, url = '/' } = asked
-  const further = request(new URL(url, origin), { method, headers: { ...headers, 'cf-connecting-ip': CLIENT } })
-  further.once('response', (got) => {
-    answer.writeHead(got.statusCode ?? 502, got.headers)
-    got.pipe(answer)
-    got.once('error', () => answer.destroy())
+/** Forwards a request to another server. If that server does not respond, the connection ends without a response. */
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, origin: string): void {
+  const { method, headers, url = '/' } = incoming
+  const forwarded = request(new URL(url, origin), {
+    method,
+    headers: { ...headers, 'cf-connecting-ip': CLIENT_ADDRESS },
   })
-  further.once('error', () => answer.destroy())
-  answer.once('close', () => further.destroy())
-  asked.pipe(further)
+  forwarded.once('response', (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, response.headers)
+    response.pipe(outgoing)
+    response.once('error', () => outgoing.destroy())
+  })
+  forwarded.once('error', () => outgoing.destroy())
+  outgoing.once('close', () => forwarded.destroy())
+  incoming.pipe(forwarded)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A submission as the extension sends it, with any further fields of the protocol. */
+/** A submission in the format in which the extension sends it, with any other fields of the protocol. */
 export interface ExtensionRow {
   id: string
   titleSlug: string
@@ -12,26 +12,26 @@ export interface ExtensionRow {
   [field: string]: unknown
 }
 
-/** How the fake extension behaves. */
+/** The data of the fake extension, and the faults that it has. */
 export interface ExtensionPlan {
   username: string
   submissions: ExtensionRow[]
   /** Submissions in one chunk. Default 100. */
   chunkSize?: number
   /** Milliseconds before each answer. Default 0. */
-  delay?: number
-  /** Chunk index → number of requests that get no answer before the first answer. */
-  lost?: Record<number, number>
-  /** Chunk index → milliseconds before its answer, instead of `delay`. */
-  slow?: Record<number, number>
-  /** Number of requests without an answer at the beginning: the content script may start after the page. Default 0. */
-  deafTo?: number
-  /** Sends every answer this many times. Default 1. */
-  repeat?: number
+  delayMs?: number
+  /** By chunk index: the number of requests that get no answer before the first answer. */
+  ignoredRequests?: Record<number, number>
+  /** By chunk index: milliseconds before the answer, instead of `delayMs`. */
+  delayMsByChunk?: Record<number, number>
+  /** The number of first requests that get no answer, as if the content script started after the page. Default 0. */
+  ignoreFirst?: number
+  /** How many times every answer is sent. Default 1. */
+  answerCopies?: number
 }
 
-/** The requests to the fake extension, in order. */
-export interface Question {
+/** A request of the page to the fake extension. */
+export interface ExtensionRequest {
   type: string
   since?: number
   index?: number
@@ -40,15 +40,15 @@ export interface Question {
 declare global {
   interface Window {
     extensionPlan: ExtensionPlan
-    extensionQuestions: Question[]
+    extensionRequests: ExtensionRequest[]
   }
 }
 
-/** Installs a fake content script of the earlier extension. It answers window messages according to the protocol. */
+/** Installs a fake of the extension of the earlier product. It answers window messages according to version 1 of the protocol. */
 export async function installExtension(page: Page, plan: ExtensionPlan): Promise<void> {
-  await page.addInitScript((given: ExtensionPlan) => {
-    window.extensionPlan = given
-    window.extensionQuestions = []
+  await page.addInitScript((initialPlan: ExtensionPlan) => {
+    window.extensionPlan = initialPlan
+    window.extensionRequests = []
     const chunksOf = ({ submissions, chunkSize = 100 }: ExtensionPlan) => {
       const sorted = [...submissions].sort((a, b) => a.timestamp - b.timestamp)
       const chunks: ExtensionRow[][] = []
@@ -56,21 +56,21 @@ export async function installExtension(page: Page, plan: ExtensionPlan): Promise
       return chunks
     }
     const send = (reply: object, delay: number) => {
-      for (let i = 0; i < (window.extensionPlan.repeat ?? 1); i++) {
+      for (let i = 0; i < (window.extensionPlan.answerCopies ?? 1); i++) {
         const post = () => window.postMessage({ source: 'leettracker-extension', ...reply }, location.origin)
         if (delay > 0) setTimeout(post, delay)
         else post()
       }
     }
-    /** Whether a request gets no answer. */
+    /** Returns whether a request gets no answer. Each call counts one request. */
     const isLost = (plan: ExtensionPlan, index: number | undefined): boolean => {
-      if (plan.deafTo) {
-        plan.deafTo -= 1
+      if (plan.ignoreFirst) {
+        plan.ignoreFirst -= 1
         return true
       }
-      const left = index === undefined ? 0 : (plan.lost?.[index] ?? 0)
-      if (plan.lost && index !== undefined && left > 0) plan.lost[index] = left - 1
-      return left > 0
+      const remaining = index === undefined ? 0 : (plan.ignoredRequests?.[index] ?? 0)
+      if (plan.ignoredRequests && index !== undefined && remaining > 0) plan.ignoredRequests[index] = remaining - 1
+      return remaining > 0
     }
     const sendManifest = (plan: ExtensionPlan, since: number) => {
       const entries = chunksOf(plan).flatMap((chunk, index) => {
@@ -78,16 +78,19 @@ export async function installExtension(page: Page, plan: ExtensionPlan): Promise
         const to = chunk.at(-1)?.timestamp ?? 0
         return to > since ? [{ index, from, to }] : []
       })
-      send({ type: 'response_chunk_manifest', username: plan.username, chunks: entries }, plan.delay ?? 0)
+      send({ type: 'response_chunk_manifest', username: plan.username, chunks: entries }, plan.delayMs ?? 0)
     }
     const sendChunk = (plan: ExtensionPlan, index: number) => {
       const data = chunksOf(plan)[index] ?? []
-      send({ type: 'response_chunk', username: plan.username, index, data }, plan.slow?.[index] ?? plan.delay ?? 0)
+      send(
+        { type: 'response_chunk', username: plan.username, index, data },
+        plan.delayMsByChunk?.[index] ?? plan.delayMs ?? 0,
+      )
     }
     window.addEventListener('message', ({ data, source }) => {
       const plan = window.extensionPlan
       if (source !== window || data?.source !== 'leettracker-webapp' || data.username !== plan.username) return
-      window.extensionQuestions.push({ type: data.type, since: data.since, index: data.index })
+      window.extensionRequests.push({ type: data.type, since: data.since, index: data.index })
       if (isLost(plan, data.index)) return
       if (data.type === 'request_chunk_manifest_since') sendManifest(plan, data.since)
       else sendChunk(plan, data.index)
@@ -95,15 +98,18 @@ export async function installExtension(page: Page, plan: ExtensionPlan): Promise
   }, plan)
 }
 
-/** Shortens the page's time-out for an answer of the extension from 100 to 20 milliseconds, from the next page load on. */
-export async function shortenChunkTimeout(page: Page): Promise<void> {
+/**
+ * From the next page load on, the page repeats an unanswered request to the extension after 20 instead of 100 milliseconds, so that
+ * it gives up sooner.
+ */
+export async function shortenRetryInterval(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const every = window.setInterval
-    Reflect.set(window, 'setInterval', (run: () => void, ms: number) => every(run, ms === 100 ? 20 : ms))
+    const realSetInterval = window.setInterval
+    Reflect.set(window, 'setInterval', (run: () => void, ms: number) => realSetInterval(run, ms === 100 ? 20 : ms))
   })
 }
 
 /** The page's requests to the fake extension so far. */
-export function questions(page: Page): Promise<Question[]> {
-  return page.evaluate(() => window.extensionQuestions)
+export function readExtensionRequests(page: Page): Promise<ExtensionRequest[]> {
+  return page.evaluate(() => window.extensionRequests)
 }

@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * Installs a fake companion extension in a page: a content script that answers hello with a port, according to protocol
- * 2. With `isConnected` false it refuses this site until `connectSite` is called.
+ * Installs a fake of Solvelog's extension in a page. It answers the message "hello" with a port, according to version 2 of the
+ * protocol. With `isConnected` false it refuses this site until `connectSite` is called.
  */
 export async function installCompanion(
   page: Page,
@@ -42,7 +42,7 @@ export async function installCompanion(
   })
 }
 
-/** Connects the site of a page, as the user does in the extension's popup. */
+/** Makes the fake extension accept the site of a page, as if the user had pressed Connect in the extension's popup. */
 export async function connectSite(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.assign(window, { isSiteConnected: true })
@@ -50,7 +50,7 @@ export async function connectSite(page: Page): Promise<void> {
   })
 }
 
-/** Adds submissions to the fake, as if they had just been made on the site. */
+/** Adds submissions to the fake extension, as if the user had just made them on the practice site. */
 export async function putSubmissions(page: Page, ...submissions: SubmissionInput[]): Promise<void> {
-  await page.evaluate((told) => window.companion.put(...told), submissions)
+  await page.evaluate((added) => window.companion.put(...added), submissions)
 }

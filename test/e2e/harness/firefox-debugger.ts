@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { resolve } from 'node:path'
 
-/** Number of connection attempts to a Firefox that has just started, and the milliseconds between them. */
-const TRIES = 50
-const BETWEEN_TRIES = 200
+/** Attempts to connect to a Firefox that has just started, and the milliseconds between them. */
+const MAX_TRIES = 50
+const RETRY_DELAY_MS = 200
 
 /**
- * Preferences for Firefox with `--start-debugger-server`. Its debugger can install unsigned extensions until the
- * browser closes. Firefox ignores that argument unless `remote-enabled` and `chrome.enabled` are both true.
+ * Returns preferences for a Firefox with the argument `--start-debugger-server`. Its debugger can install unsigned extensions until
+ * the browser closes. Firefox ignores the argument unless `remote-enabled` and `chrome.enabled` are both true.
  */
 export const debuggerPreferences = (port: number) => ({
   'devtools.debugger.remote-enabled': true,
@@ -18,30 +18,30 @@ export const debuggerPreferences = (port: number) => ({
 })
 
 /**
- * Installs an unpacked extension through Firefox's remote debugging protocol, like about:debugging. Firefox allows only
- * one WebDriver BiDi session, which Playwright uses and in which it offers no command for extensions.
+ * Installs an unpacked extension through Firefox's remote debugging protocol, like about:debugging. Playwright has no command for
+ * it, and uses the only WebDriver BiDi session that Firefox allows.
  */
 export async function installTemporarily(port: number, folder: string): Promise<void> {
   await withDebugger(port, async (debug) => {
-    const { addonsActor } = await debug.ask({ to: 'root', type: 'getRoot' })
+    const { addonsActor } = await debug.request({ to: 'root', type: 'getRoot' })
     const path = resolve(folder)
-    await debug.ask({ to: addonsActor, type: 'installTemporaryAddon', addonPath: path })
+    await debug.request({ to: addonsActor, type: 'installTemporaryAddon', addonPath: path })
   })
 }
 
 /**
- * Evaluates an expression in the tab whose address ends with `path`. This also reaches pages of extensions, which Playwright cannot open in
- * Firefox. The value must be a text; null if there is no such tab.
+ * Evaluates an expression in the tab whose address ends with `path`, and returns its value as text, or null if there is no such tab.
+ * It also works in pages of extensions, which Playwright cannot open in Firefox.
  */
 export async function evaluateInTab(port: number, path: string, expression: string): Promise<string | null> {
   return await withDebugger(port, async (debug) => {
-    const { tabs } = await debug.ask({ to: 'root', type: 'listTabs' })
+    const { tabs } = await debug.request({ to: 'root', type: 'listTabs' })
     const tab = [tabs].flat().find((each) => String(Object(each).url).endsWith(path))
     if (tab === undefined) return null
-    const { frame } = await debug.ask({ to: Object(tab).actor, type: 'getTarget' })
+    const { frame } = await debug.request({ to: Object(tab).actor, type: 'getTarget' })
     const { consoleActor } = Object(frame)
-    const { resultID } = await debug.ask({ to: consoleActor, type: 'evaluateJSAsync', text: expression })
-    const { result, exceptionMessage } = await debug.next(consoleActor, (one) => one.resultID === resultID)
+    const { resultID } = await debug.request({ to: consoleActor, type: 'evaluateJSAsync', text: expression })
+    const { result, exceptionMessage } = await debug.receive(consoleActor, (one) => one.resultID === resultID)
     if (typeof exceptionMessage === 'string') throw new Error(exceptionMessage)
     return String(result)
   })
@@ -50,10 +50,10 @@ export async function evaluateInTab(port: number, path: string, expression: stri
 type Message = Record<string, unknown>
 
 async function withDebugger<T>(port: number, use: (debug: Debugger) => Promise<T>): Promise<T> {
-  const socket = await connected(port)
+  const socket = await connectWithRetries(port)
   try {
     const debug = new Debugger(socket)
-    await debug.next('root')
+    await debug.receive('root')
     return await use(debug)
   } finally {
     socket.destroy()
@@ -68,16 +68,16 @@ class Debugger {
   }
 
   /** Sends a request and returns its answer. */
-  async ask(message: Message): Promise<Message> {
+  async request(message: Message): Promise<Message> {
     const text = JSON.stringify(message)
     this.socket.write(`${Buffer.byteLength(text)}:${text}`)
-    const answer = await this.next(message.to)
+    const answer = await this.receive(message.to)
     if (answer.error !== undefined) throw new Error(`Firefox refused ${message.type}: ${answer.message}`)
     return answer
   }
 
-  /** The next message of an actor. Events, which have a type, are skipped unless `isWanted` accepts them. */
-  async next(from: unknown, isWanted = (one: Message) => one.type === undefined): Promise<Message> {
+  /** Waits for the next message of an actor. Skips events, which have a type, unless `isWanted` accepts them. */
+  async receive(from: unknown, isWanted = (one: Message) => one.type === undefined): Promise<Message> {
     for (;;) {
       const { value } = await this.#messages.next()
       if (value === undefined) throw new Error('Firefox closed the connection.')
@@ -86,20 +86,20 @@ class Debugger {
   }
 }
 
-async function connected(port: number): Promise<Socket> {
+async function connectWithRetries(port: number): Promise<Socket> {
   for (let tries = 1; ; tries++) {
     const socket = connect(port, '127.0.0.1')
     try {
       await once(socket, 'connect')
       return socket
     } catch (error) {
-      if (tries === TRIES) throw error
-      await new Promise((done) => setTimeout(done, BETWEEN_TRIES))
+      if (tries === MAX_TRIES) throw error
+      await new Promise((done) => setTimeout(done, RETRY_DELAY_MS))
     }
   }
 }
 
-/** Reads messages: each is JSON preceded by its length in bytes and a colon. */
+/** Reads messages from a socket. Each message is its length in bytes, a colon, and JSON. */
 async function* readMessages(socket: Socket): AsyncGenerator<Message, undefined> {
   let received = Buffer.alloc(0)
   for await (const chunk of socket) {

@@ -16,11 +16,11 @@ export function isFirefox(): boolean {
 /** Compensates for differences between a Firefox driven through WebDriver BiDi and one used by a person. */
 export async function alignFirefoxInput(context: BrowserContext): Promise<void> {
   await insertTextAsTyped(context)
-  await chooseFilesOnce(context)
+  await ignoreFileDialogCancel(context)
 }
 
-/** Playwright closes the file dialog at once and sets the files later, so the page must not get the cancel event. */
-async function chooseFilesOnce(context: BrowserContext): Promise<void> {
+/** Hides the cancel event of file fields from the page: Playwright closes the file dialog at once and sets the files later. */
+async function ignoreFileDialogCancel(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const isFileField = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'file'
     window.addEventListener('cancel', (event) => isFileField(event.target) && event.stopImmediatePropagation(), true)
@@ -28,8 +28,8 @@ async function chooseFilesOnce(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Makes `fill` and `insertText` behave like typing. Through WebDriver BiDi, Playwright sets the field's value and sends
- * an event, which React ignores because it noticed the new value before.
+ * Makes Playwright's `fill` and `insertText` behave like typing. Otherwise Playwright sets the field's value before it sends the
+ * event, and React ignores the event because it has already noticed the value.
  */
 async function insertTextAsTyped(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -43,11 +43,11 @@ async function insertTextAsTyped(context: BrowserContext): Promise<void> {
   })
 }
 
-/** The folder for downloads of the tests in this process: Playwright gets no `download` event from Firefox. */
+/** The folder where Firefox stores downloads of the tests in this process. Playwright gets no `download` event from Firefox. */
 export const downloadsFolder = join(tmpdir(), `solvelog-downloads-${process.env.TEST_WORKER_INDEX ?? process.pid}`)
 
-/** The complete files in the downloads folder. Until a download ends, Firefox writes to `name.part`. */
-function downloads(): { name: string; bytes: Buffer }[] {
+/** Returns the complete files in the downloads folder. Until a download ends, Firefox writes to a file with the suffix `.part`. */
+function readDownloads(): { name: string; bytes: Buffer }[] {
   mkdirSync(downloadsFolder, { recursive: true })
   const names = readdirSync(downloadsFolder)
   return names
@@ -56,12 +56,12 @@ function downloads(): { name: string; bytes: Buffer }[] {
     .filter(({ bytes }) => bytes.length > 0)
 }
 
-/** The file that Firefox downloads during an action. */
-export async function firefoxDownloadOf(action: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+/** Runs an action and returns the file that Firefox downloads during it. */
+export async function captureFirefoxDownload(action: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   rmSync(downloadsFolder, { recursive: true, force: true })
   await action()
-  await test.expect.poll(() => downloads().length, { timeout: 15_000 }).toBe(1)
-  const [file] = downloads()
+  await test.expect.poll(() => readDownloads().length, { timeout: 15_000 }).toBe(1)
+  const [file] = readDownloads()
   if (!file) throw new Error('The download is gone.')
   rmSync(downloadsFolder, { recursive: true, force: true })
   return file

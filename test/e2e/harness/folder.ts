@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { closeDialog, openData } from './data'
-import { storedCommits } from './inside'
+import { closeDialog, openYourData } from './data'
+import { readStoredCommits } from './internals'
 import { expect } from './test'
 
 /**
- * Makes the folder picker return a folder of the browser's private file system, which has the same interface, without a
- * dialog.
+ * Replaces the folder picker: without a dialog, it returns a folder of the browser's private file system, which has the same
+ * interface.
  */
 export async function stubFolderPicker(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -14,8 +14,8 @@ export async function stubFolderPicker(page: Page): Promise<void> {
   })
 }
 
-/** Returns the texts of the folder's files by file name. */
-export function files(page: Page): Promise<Record<string, string>> {
+/** Returns the texts of the files in the picked folder, by file name. */
+export function readFolder(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()
     const folder = await root.getDirectoryHandle('shared', { create: true })
@@ -29,8 +29,8 @@ export function files(page: Page): Promise<Record<string, string>> {
   })
 }
 
-/** Adds, changes and removes files, as a sync service does. */
-export function changeFiles(page: Page, given: Record<string, string>): Promise<void> {
+/** Writes files into the picked folder, as a file sync service does. */
+export function writeFiles(page: Page, newTexts: Record<string, string>): Promise<void> {
   return page.evaluate(async (texts) => {
     const root = await navigator.storage.getDirectory()
     const folder = await root.getDirectoryHandle('shared', { create: true })
@@ -39,35 +39,35 @@ export function changeFiles(page: Page, given: Record<string, string>): Promise<
       await out.write(text)
       await out.close()
     }
-  }, given)
+  }, newTexts)
 }
 
-/** Chooses the folder in "Your data" and waits until the first sync with it is over. */
-export async function connect(page: Page): Promise<Locator> {
-  const dialog = await openData(page)
+/** Chooses the folder in "Your data" and waits until the first sync with it has ended. */
+export async function chooseFolder(page: Page): Promise<Locator> {
+  const dialog = await openYourData(page)
   await dialog.getByRole('button', { name: 'Choose folder…' }).click()
   await expect(dialog.getByText(/^Sharing shared.*in sync just now/)).toBeVisible()
   return dialog
 }
 
-/** Copies every file from one device's folder to another's, like a sync service. */
+/** Copies every file from one device's folder to the folder of another device, as a file sync service does. */
 export async function copyFiles(from: Page, to: Page): Promise<void> {
-  await changeFiles(to, await files(from))
+  await writeFiles(to, await readFolder(from))
 }
 
-/** Syncs the folder in "Your data". */
+/** Presses "Sync folder" in "Your data" and waits until the sync has ended. */
 async function syncFolder(page: Page): Promise<void> {
-  const dialog = await openData(page)
+  const dialog = await openYourData(page)
   await dialog.getByRole('button', { name: 'Sync folder' }).click()
   await expect(dialog.getByRole('button', { name: 'Sync folder' })).toBeEnabled()
   await closeDialog(page)
 }
 
-/** Copies a change, identified by a text in it, from one device's log through both folders to the other's. */
-export async function bring(from: Page, to: Page, username: string, text: string): Promise<void> {
+/** Syncs a change from the log of one device to the log of another through their folders. `text` is a text in the change. */
+export async function syncThroughFolders(from: Page, to: Page, username: string, text: string): Promise<void> {
   await syncFolder(from)
-  await expect.poll(async () => Object.values(await files(from)).join()).toContain(text)
+  await expect.poll(async () => Object.values(await readFolder(from)).join()).toContain(text)
   await copyFiles(from, to)
   await syncFolder(to)
-  await expect.poll(async () => JSON.stringify(await storedCommits(to, username))).toContain(text)
+  await expect.poll(async () => JSON.stringify(await readStoredCommits(to, username))).toContain(text)
 }

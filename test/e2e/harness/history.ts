@@ -1,30 +1,30 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { ExtensionRow } from './extension'
-import { runBeforeWorker } from './inside'
+import { runBeforeWorker } from './internals'
 
 /** Switches to the Solve History and waits for its first rows. */
 export async function openHistory(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
-  await expect(rows(page).first()).toBeVisible()
+  await expect(solveRows(page).first()).toBeVisible()
 }
 
 /** Locates the list of solves. */
 export const solveList = (page: Page): Locator => page.getByRole('listbox', { name: /^Solves(, newest first| found)$/ })
 
 /** Locates the search field above the list of solves. */
-export const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search solves' })
+export const searchField = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search solves' })
 
 /** Locates the search results that are not solves of the list. */
 export const alsoFound = (page: Page): Locator => page.getByRole('region', { name: 'Also found' })
 
 /** Locates the rendered rows of the list of solves. */
-export const rows = (page: Page): Locator => solveList(page).getByRole('option')
+export const solveRows = (page: Page): Locator => solveList(page).getByRole('option')
 
 /** Locates the selected row of the list of solves. Matches nothing if the row is not rendered. */
 export const selectedRow = (page: Page): Locator => solveList(page).getByRole('option', { selected: true })
 
 /** Locates the title of the open solve. */
-export const title = (page: Page): Locator => page.getByRole('article').getByRole('heading', { level: 2 })
+export const solveTitle = (page: Page): Locator => page.getByRole('article').getByRole('heading', { level: 2 })
 
 /** Locates a section of the open solve by its heading. */
 export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
@@ -34,28 +34,30 @@ export const button = (where: Locator, name: string): Locator => where.getByRole
 
 /** Searches for solves and opens the first result. */
 export async function openSolve(page: Page, text: string): Promise<void> {
-  await search(page).fill(text)
-  await expect(rows(page).first()).toContainText(text)
-  await rows(page).first().click()
-  await expect(title(page)).toContainText(text)
+  await searchField(page).fill(text)
+  await expect(solveRows(page).first()).toContainText(text)
+  await solveRows(page).first().click()
+  await expect(solveTitle(page)).toContainText(text)
 }
 
-/** Locates the lines of code in a section. */
-export async function codeIn(where: Locator): Promise<string[]> {
+/** Waits until a section shows its code, and returns the lines. */
+export async function readCodeLines(where: Locator): Promise<string[]> {
   await expect(where.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(where.locator('.cm-content')).toBeVisible()
   return where.locator('.cm-line').allTextContents()
 }
 
-/** Makes writes to the storage fail with an error of the browser; null ends this. Call it before loading the page. */
-export async function failingStorage(page: Page): Promise<(error: string | null) => Promise<void>> {
+/**
+ * Lets a test make the worker's writes to IndexedDB fail. Call it before loading the page. The returned function takes the name of
+ * the DOMException, and null ends the failures.
+ */
+export async function injectStorageErrors(page: Page): Promise<(error: string | null) => Promise<void>> {
   await runBeforeWorker(
     page,
     `let failing = null
-     const told = new BroadcastChannel('failing')
-     told.onmessage = ({ data }) => {
+     new BroadcastChannel('failing').onmessage = ({ data }) => {
        failing = data
-       new BroadcastChannel('heard').postMessage(null)
+       new BroadcastChannel('failing-set').postMessage(null)
      }
      for (const name of ['add', 'put']) {
        const real = IDBObjectStore.prototype[name]
@@ -68,8 +70,8 @@ export async function failingStorage(page: Page): Promise<(error: string | null)
   return async (error) => {
     await page.evaluate(
       (data) =>
-        new Promise((heard) => {
-          new BroadcastChannel('heard').onmessage = heard
+        new Promise((resolve) => {
+          new BroadcastChannel('failing-set').onmessage = resolve
           new BroadcastChannel('failing').postMessage(data)
         }).then(() => undefined),
       error,
@@ -77,8 +79,8 @@ export async function failingStorage(page: Page): Promise<(error: string | null)
   }
 }
 
-/** A feedback reply in the format that the prompt asks an AI for. */
-export function reply(finalScore: number | string, comments = 'Clear and correct.'): string {
+/** Returns the reply of an AI with feedback, in the format that the prompt requests. */
+export function feedbackReply(finalScore: number | string, comments = 'Clear and correct.'): string {
   return `Here is the feedback:
 <feedback>
   <performance time_to_solve="4" time_complexity="O(n)" space_complexity="O(1)">
@@ -91,8 +93,8 @@ export function reply(finalScore: number | string, comments = 'Clear and correct
 </feedback>`
 }
 
-/** A solve whose code was recorded in four snapshots, the third of them damaged, with two runs in between. */
-export function recorded(titleSlug: string, timestamp: number): ExtensionRow {
+/** Returns a submission with a code history of four snapshots and two runs. The patch of the third snapshot does not apply. */
+export function solveWithCodeHistory(titleSlug: string, timestamp: number): ExtensionRow {
   const start = timestamp * 1000 - 600_000
   const code = (n: number) => `def f():\n    return ${n}\n`
   const snapshot = (at: number, more: object) => ({ timestamp: start + at * 60_000, isCheckpoint: false, ...more })

@@ -1,27 +1,27 @@
-/* Runs inside the page as text, so it must not use anything outside of it. */
+/* Playwright sends the function to the page as text, so it must not use anything outside itself. */
 
 /**
- * Writes a log of about `total` events over a year directly to the app's database. Returns the exact number of events.
+ * Writes a log with about `eventTotal` events of the last year directly to the app's database. Returns the exact number of events.
  */
 export function writeLongLog({
   user,
-  total,
+  eventTotal,
   slugs,
 }: {
   user: string
-  total: number
+  eventTotal: number
   slugs: string[]
 }): Promise<number> {
-  const DAY = 86_400_000
-  const solves = Math.floor(total / 5)
-  const start = Date.now() - 365 * DAY
+  const DAY_MS = 86_400_000
+  const solves = Math.floor(eventTotal / 5)
+  const start = Date.now() - 365 * DAY_MS
   const feedback = (score: number) => ({
     performance: { time_to_solve: 3, time_complexity: 'O(n)', space_complexity: 'O(1)', comments: 'Fine.' },
     code_quality: { readability: 3, correctness: 4, maintainability: 3, comments: 'Clear names.' },
     summary: { final_score: score, comments: 'Well done.' },
   })
   const commits: { seq: number; id: string; at: number; device: string; cause: string; events: object[] }[] = []
-  const add = (at: number, cause: string, events: object[]) => {
+  const addCommit = (at: number, cause: string, events: object[]) => {
     const seq = commits.length + 1
     commits.push({
       seq,
@@ -32,19 +32,19 @@ export function writeLongLog({
       events,
     })
   }
-  const timeOf = (n: number) => start + (n / solves) * 364 * DAY
+  const timeOf = (n: number) => start + (n / solves) * 364 * DAY_MS
   for (let from = 0; from < solves; from += 100) {
-    const known = Array.from({ length: Math.min(100, solves - from) }, (_, i) => {
+    const batch = Array.from({ length: Math.min(100, solves - from) }, (_, i) => {
       const n = from + i
       const slug = slugs[n % slugs.length] ?? 'two-sum'
       const timestamp = Math.floor(timeOf(n) / 1000) + (n % 7)
       return { n, slug, timestamp, key: `${slug}|${timestamp}` }
     })
-    const synced = timeOf(from + 99)
-    add(
-      synced,
+    const syncTime = timeOf(from + 99)
+    addCommit(
+      syncTime,
       'recent',
-      known.map(({ n, slug, timestamp, key }) => ({
+      batch.map(({ n, slug, timestamp, key }) => ({
         type: 'SolveRecorded',
         v: 1,
         key,
@@ -56,10 +56,10 @@ export function writeLongLog({
         facts: { title: slug },
       })),
     )
-    add(
-      synced + 1000,
+    addCommit(
+      syncTime + 1000,
       'extension',
-      known.map(({ n, key }) => ({
+      batch.map(({ n, key }) => ({
         type: 'SolveEnriched',
         v: 1,
         key,
@@ -71,10 +71,14 @@ export function writeLongLog({
         },
       })),
     )
-    for (const { n, key } of known) {
-      add(synced + 60_000, 'person', [{ type: 'DetailsEdited', v: 1, key, changes: { notes: `Note ${n}` } }])
-      add(synced + 90_000, 'person', [{ type: 'FeedbackSaved', v: 1, key, feedback: feedback(n % 101), via: 'form' }])
-      add(synced + 99_000, 'person', [{ type: 'CodeEdited', v: 1, key, code: `def better_${n}():\n    return ${n}\n` }])
+    for (const { n, key } of batch) {
+      addCommit(syncTime + 60_000, 'person', [{ type: 'DetailsEdited', v: 1, key, changes: { notes: `Note ${n}` } }])
+      addCommit(syncTime + 90_000, 'person', [
+        { type: 'FeedbackSaved', v: 1, key, feedback: feedback(n % 101), via: 'form' },
+      ])
+      addCommit(syncTime + 99_000, 'person', [
+        { type: 'CodeEdited', v: 1, key, code: `def better_${n}():\n    return ${n}\n` },
+      ])
     }
   }
   return new Promise((resolve, reject) => {

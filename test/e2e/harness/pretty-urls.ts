@@ -1,25 +1,25 @@
 import { createServer, request } from 'node:http'
 
-/** A static host in front of a server. */
-export interface Host {
+/** A web server that forwards requests to the app's server, like a static host. */
+export interface StaticHost {
   url: string
   stop(): Promise<void>
 }
 
-/** Starts a host that forwards everything to a server, but redirects /index.html to /, as many static hosts do. */
-export async function startPrettyHost(server: string): Promise<Host> {
+/** Starts a web server that redirects /index.html to /, as many static hosts do, and forwards all other requests to `server`. */
+export async function startStaticHost(server: string): Promise<StaticHost> {
   const host = createServer((incoming, outgoing) => {
     if (incoming.url?.startsWith('/index.html')) {
       outgoing.writeHead(307, { location: '/' }).end()
       return
     }
     const { method, headers } = incoming
-    const passed = request(`${server}${incoming.url}`, { method, headers }, (answer) => {
+    const forwarded = request(`${server}${incoming.url}`, { method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(outgoing)
     })
-    passed.on('error', () => outgoing.destroy())
-    incoming.pipe(passed)
+    forwarded.on('error', () => outgoing.destroy())
+    incoming.pipe(forwarded)
   })
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
   const address = host.address()

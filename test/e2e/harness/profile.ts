@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, firefox, type Page } from '@playwright/test'
 import { FLOW_FLAGS, firefoxOptions, headlessChromiumPath, requireChromiumPath } from '../../../scripts/browser'
 import { alignFirefoxInput, downloadsFolder, isFirefox } from './firefox'
-import { followSyncs, synced } from './syncs'
-import { exposeWorker } from './tap'
+import { followSyncs, waitForSync } from './syncs'
 import { dismissTutorialPrompt } from './tutorial'
+import { exposeWorker } from './worker-calls'
 
 /** Options for starting a browser. */
 export interface StartOptions {
@@ -18,17 +18,17 @@ export interface StartOptions {
   preferences?: Parameters<typeof firefoxOptions>[0]
 }
 
-/** A browser with a profile on disk: it can be closed, killed and started again with the same data. */
+/** A browser with its own profile folder on disk. It can be closed or killed, and started again with the same data. */
 export class Profile {
   readonly folder = mkdtempSync(join(tmpdir(), 'solvelog-profile-'))
   #context: BrowserContext | null = null
 
-  /** Creates a new profile, or copies one whose browser is closed. */
+  /** Creates an empty profile, or copies another profile, whose browser must be closed. */
   constructor(
     readonly baseURL: string,
-    of: Profile | null = null,
+    source: Profile | null = null,
   ) {
-    if (of) cpSync(of.folder, this.folder, { recursive: true })
+    if (source) cpSync(source.folder, this.folder, { recursive: true })
   }
 
   /** Starts the browser on the profile. */
@@ -71,12 +71,12 @@ export class Profile {
     return context
   }
 
-  /** Signs in for the first time and waits for the first sync's end. */
+  /** Signs in for the first time and waits until the first sync has ended. */
   async signIn(page: Page, username: string): Promise<void> {
     await page.goto('/')
     await page.getByLabel('Username').fill(username)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await synced(page)
+    await waitForSync(page)
   }
 
   /** Closes the browser as a person does. */
@@ -85,7 +85,7 @@ export class Profile {
     this.#context = null
   }
 
-  /** Ends every process of this profile's browser at once, as a power cut would. */
+  /** Kills every process of this profile's browser without warning, to simulate a crash. */
   async kill(): Promise<void> {
     for (const pid of this.#processes()) {
       try {
@@ -97,7 +97,7 @@ export class Profile {
     await this.close().catch(() => undefined)
   }
 
-  /** The folder of this origin's IndexedDB: LevelDB files in Chromium, SQLite files in Firefox. */
+  /** The folder with the files of the app's IndexedDB: LevelDB in Chromium, SQLite in Firefox. */
   get database(): string {
     if (isFirefox()) {
       const origins = join(this.folder, 'storage', 'default')
@@ -117,25 +117,25 @@ export class Profile {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  /** The browser's process and all its descendants. */
+  /** Returns the process ids of the browser and all its descendants. Reads them from Linux's /proc. */
   #processes(): number[] {
-    const parents = new Map(pids().map((pid) => [pid, parentOf(pid)]))
-    const isOurs = (pid: number | undefined): boolean =>
-      pid !== undefined && pid > 1 && (commandOf(pid).includes(this.folder) || isOurs(parents.get(pid)))
-    return [...parents.keys()].filter(isOurs)
+    const parents = new Map(listProcessIds().map((pid) => [pid, readParentId(pid)]))
+    const isOfThisBrowser = (pid: number | undefined): boolean =>
+      pid !== undefined && pid > 1 && (readCommandLine(pid).includes(this.folder) || isOfThisBrowser(parents.get(pid)))
+    return [...parents.keys()].filter(isOfThisBrowser)
   }
 }
 
-const pids = (): number[] =>
+const listProcessIds = (): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
 
-function parentOf(pid: number): number {
+function readParentId(pid: number): number {
   return Number(/\) \S (\d+)/.exec(readProc(pid, 'stat'))?.[1] ?? 0)
 }
 
-const commandOf = (pid: number): string => readProc(pid, 'cmdline')
+const readCommandLine = (pid: number): string => readProc(pid, 'cmdline')
 
 function readProc(pid: number, file: string): string {
   try {

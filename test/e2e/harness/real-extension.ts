@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExtensionRow } from './extension'
 
-/** A content script that forwards the page's requests to the extension's background, and its answers to the page. */
-const CONTENT = `
+/** A content script that forwards the page's requests to the extension's background, and returns the answers to the page. */
+const CONTENT_SCRIPT = `
 window.addEventListener('message', async ({ source, data }) => {
   if (source !== window || data?.source !== 'leettracker-webapp') return
   const reply = await chrome.runtime.sendMessage(data).catch(() => null)
   if (reply) window.postMessage({ source: 'leettracker-extension', ...reply }, location.origin)
 })`
 
-/** Answers from the background. At the first request for the last chunk it restarts instead, as for an update. */
-const BACKGROUND = `
+/** The script of the extension's background. At the first request for the last chunk it does not answer, but reloads the extension, as an update does. */
+const BACKGROUND_SCRIPT = `
 const answer = async (chunks, { type, username, index }) => {
   if (type === 'request_chunk_manifest_since') {
     const entries = chunks.map((chunk, i) => ({ index: i, from: chunk[0].timestamp, to: chunk.at(-1).timestamp }))
@@ -31,7 +31,7 @@ chrome.runtime.onMessage.addListener((question, _from, reply) => {
   return true
 })`
 
-/** Writes an extension that implements the protocol and has some chunks of submissions. Returns its folder. */
+/** Writes an extension that returns these chunks of submissions according to version 1 of the protocol. Returns its folder. */
 export function writeExtension(chunks: ExtensionRow[][]): string {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-extension-'))
   const manifest = {
@@ -44,7 +44,7 @@ export function writeExtension(chunks: ExtensionRow[][]): string {
   }
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
   writeFileSync(join(folder, 'chunks.json'), JSON.stringify(chunks))
-  writeFileSync(join(folder, 'content.js'), CONTENT)
-  writeFileSync(join(folder, 'background.js'), BACKGROUND)
+  writeFileSync(join(folder, 'content.js'), CONTENT_SCRIPT)
+  writeFileSync(join(folder, 'background.js'), BACKGROUND_SCRIPT)
   return folder
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The fields of React's fibers that this file reads, with React's names. */
+/** The fields of React's internal nodes (fibers) that this file reads. React chose the names. */
 interface Fiber {
   tag: number
   flags: number
@@ -12,10 +12,10 @@ interface Fiber {
 }
 
 /**
- * Records the rows that React renders from the page's next load on, through React's hook for developer tools. The
- * returned function returns one text for each row rendered since the last call.
+ * From the page's next load on, records which elements that match `rows` React renders, through React's hook for developer tools. The
+ * returned function returns the attribute `nameAttribute` of each row rendered since its last call.
  */
-export async function followRenders(page: Page, rows: string, nameAttribute: string): Promise<() => Promise<string[]>> {
+export async function recordRenders(page: Page, rows: string, nameAttribute: string): Promise<() => Promise<string[]>> {
   await page.addInitScript(
     ([selector, attribute]) => {
       const rendered = new Set<string>()
@@ -32,7 +32,7 @@ export async function followRenders(page: Page, rows: string, nameAttribute: str
         while (at && at.sibling === null && !(at.stateNode instanceof Element)) at = at.child
         return at?.stateNode instanceof Element && at.stateNode.matches(selector) ? at.stateNode : null
       }
-      const note = (fiber: Fiber): void => {
+      const recordRow = (fiber: Fiber): void => {
         const isRendered = COMPONENTS.includes(fiber.tag) && (fiber.flags & PERFORMED_WORK) > 0
         const row = isRendered ? (rowAround(fiber) ?? rowWithin(fiber)) : null
         if (row) rendered.add(row.getAttribute(attribute) ?? '')
@@ -41,7 +41,7 @@ export async function followRenders(page: Page, rows: string, nameAttribute: str
       const visit = (fiber: Fiber): void => {
         if (fiber.alternate?.child === fiber.child) return
         for (let child = fiber.child; child; child = child.sibling) {
-          note(child)
+          recordRow(child)
           visit(child)
         }
       }

@@ -3,22 +3,22 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The real server, as `npm run serve` starts it, on its own port. */
+/** A process with the app's real server, as `npm run serve` starts it, on a free port. */
 export interface AppServer {
   origin: string
   pid: number
   stop(): Promise<void>
 }
 
-/** Starts the real server with a practice site. Additional settings are environment variables. */
-export async function startServer(siteOrigin: string, extra: Record<string, string> = {}): Promise<AppServer> {
+/** Starts the app's real server. `siteOrigin` is the origin of the fake practice site. */
+export async function startServer(siteOrigin: string, moreVariables: Record<string, string> = {}): Promise<AppServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'solvelog-'))
-  const env = { CATALOG_REFRESH: 'off', CALLS_PER_MINUTE: '6000', ...extra }
+  const env = { CATALOG_REFRESH: 'off', CALLS_PER_MINUTE: '6000', ...moreVariables }
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     env: { ...process.env, PORT: '0', LEETCODE_ORIGIN: siteOrigin, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const origin = await originOf(child)
+  const origin = await readOrigin(child)
   return {
     origin,
     pid: child.pid ?? 0,
@@ -31,16 +31,16 @@ export async function startServer(siteOrigin: string, extra: Record<string, stri
   }
 }
 
-function originOf(child: ChildProcess): Promise<string> {
+function readOrigin(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
-    const listen = (piece: Buffer) => {
-      output += piece.toString()
+    const readOutput = (chunk: Buffer) => {
+      output += chunk.toString()
       const origin = /Solvelog is at (http:\S+)/.exec(output)?.[1]
       if (origin) resolve(origin)
     }
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
+    child.stdout?.on('data', readOutput)
+    child.stderr?.on('data', readOutput)
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)))
   })
 }

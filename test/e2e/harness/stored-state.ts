@@ -4,8 +4,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import * as v from 'valibot'
 
-/** What a browser stores for the app: IndexedDB and localStorage as Playwright reads them, and the private files by path, as base64. */
-const STATE = v.object({
+/** The app's data in a browser: IndexedDB and localStorage as Playwright reads them, and the private files by path, as base64. */
+const BROWSER_STATE = v.object({
   storage: v.looseObject({
     origins: v.array(
       v.looseObject({ origin: v.string(), localStorage: v.array(v.object({ name: v.string(), value: v.string() })) }),
@@ -13,25 +13,25 @@ const STATE = v.object({
   }),
   files: v.record(v.string(), v.string()),
 })
-const FILE = 'browser.json.gz'
+const STATE_FILE = 'browser.json.gz'
 
-/** The state of each released version is in a folder of this one (X4). */
-export const RELEASES = 'test/releases'
+/** The folder with one subfolder for each released version. Each contains the data that a browser had in that version (X4). */
+export const RELEASES_FOLDER = 'test/releases'
 
-/** Writes what the page's browser stores for the app into a folder. */
+/** Writes the app's data in the page's browser into a folder. */
 export async function writeState(page: Page, folder: string): Promise<void> {
   const storage = await page.context().storageState({ indexedDB: true })
-  const state = v.parse(STATE, { storage, files: await readPrivateFiles(page) })
-  writeFileSync(join(folder, FILE), gzipSync(JSON.stringify(state)))
+  const state = v.parse(BROWSER_STATE, { storage, files: await readPrivateFiles(page) })
+  writeFileSync(join(folder, STATE_FILE), gzipSync(JSON.stringify(state)))
 }
 
-/** A browser that stores what `writeState` wrote, for the app at this address. The app has not started in it. */
+/** Opens an empty browser context and stores in it what `writeState` wrote. The app is at `origin`, and has not started yet. */
 export async function openState(browser: Browser, folder: string, origin: string): Promise<BrowserContext> {
-  const path = join(folder, FILE)
+  const path = join(folder, STATE_FILE)
   if (!existsSync(path)) throw new Error(`${path} is missing: npm run release writes it.`)
-  const { storage, files } = v.parse(STATE, JSON.parse(gunzipSync(readFileSync(path)).toString('utf8')))
-  const moved = { ...storage, cookies: [], origins: storage.origins.map((one) => ({ ...one, origin })) }
-  const context = await browser.newContext({ baseURL: origin, storageState: moved })
+  const { storage, files } = v.parse(BROWSER_STATE, JSON.parse(gunzipSync(readFileSync(path)).toString('utf8')))
+  const movedStorage = { ...storage, cookies: [], origins: storage.origins.map((one) => ({ ...one, origin })) }
+  const context = await browser.newContext({ baseURL: origin, storageState: movedStorage })
   const page = await context.newPage()
   await page.goto('/healthz')
   await writePrivateFiles(page, files)

@@ -1,80 +1,86 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { closeDialog } from './data'
-import { askToJoin, devicesPart, pairingCode } from './devices'
-import { type StoredCommit, storedCommits } from './inside'
-import { ask } from './tap'
+import { askToJoin, openDevicesSection, showPairingCode } from './devices'
+import { readStoredCommits, type StoredCommit } from './internals'
+import { callWorker } from './worker-calls'
 
-/** One of a user's browsers, as a person uses it to sync devices. The flows run the same steps in every engine. */
+/** One of a user's browsers in the tests of device sync. Each browser engine implements it, so all run the same tests. */
 export interface SyncedDevice {
   name: string
-  /** Makes a change with this text, which is on the disk when the promise resolves. */
-  edit(text: string): Promise<void>
+  /** Makes a change with this text. It is on the disk when the promise resolves. */
+  saveChange(text: string): Promise<void>
   /** Reads all commits of the device's stored log. */
-  commits(): Promise<StoredCommit[]>
-  /** Shows a pairing code. */
-  invite(): Promise<string>
-  /** Types a code and asks to join. Returns the digits that it shows. */
-  ask(code: string): Promise<string>
-  /** Compares the displayed digits with `digits`, and allows the other device to join if they are equal. */
+  readCommits(): Promise<StoredCommit[]>
+  /** Opens "Add a device" and returns the displayed pairing code. */
+  showPairingCode(): Promise<string>
+  /** Types a pairing code and presses "Ask to join". Returns the displayed digits. */
+  askToJoin(code: string): Promise<string>
+  /** Waits until the device shows these digits, and allows the other device to join. */
   allow(digits: string): Promise<void>
-  /** Joins, after the other device has allowed it. */
-  join(): Promise<void>
-  /** Waits for the notice that the other device has joined, and closes it. */
-  seeJoined(): Promise<void>
-  /** Waits until "Your data", Devices shows a text. */
-  sees(text: RegExp): Promise<void>
-  /** Presses the first of these buttons that "Your data", Devices has. */
-  press(...names: string[]): Promise<void>
+  /** Presses "Join" after the other device has allowed it. */
+  confirmJoin(): Promise<void>
+  /** Waits for the message that the other device has joined, and closes it. */
+  waitForJoined(): Promise<void>
+  /** Waits until the section "Devices" of "Your data" shows a text. */
+  waitForText(text: RegExp): Promise<void>
+  /** Presses the first of these buttons that exists in the section "Devices" of "Your data". */
+  pressFirstOf(...names: string[]): Promise<void>
 }
 
-/** Pairs two devices by a typed code, and compares the digits. */
+/** Pairs the device `joiner` with the log of `owner` by a typed code, and checks that both show the same digits. */
 export async function pairDevices(owner: SyncedDevice, joiner: SyncedDevice): Promise<void> {
-  const digits = await joiner.ask(await owner.invite())
+  const digits = await joiner.askToJoin(await owner.showPairingCode())
   await owner.allow(digits)
-  await joiner.join()
-  await owner.seeJoined()
+  await joiner.confirmJoin()
+  await owner.waitForJoined()
 }
 
-/** The texts of a log's commits that all devices share. The records of joining stay on the device. */
-const sharedTexts = async (device: SyncedDevice): Promise<string[]> =>
-  (await device.commits())
+/** Returns the shared commits of a device's log as texts. The commits about joining another log are not shared. */
+const readSharedCommits = async (device: SyncedDevice): Promise<string[]> =>
+  (await device.readCommits())
     .filter(({ events }) => !events.some(({ type }) => type === 'CommitsMerged'))
-    .map((commit) => `${commit.id} ${JSON.stringify(commit.events, byName)}`)
+    .map((commit) => `${commit.id} ${JSON.stringify(commit.events, sortFields)}`)
     .sort()
 
-/** Sorts the fields of an object, because WebDriver returns them in another order. */
-const byName = (_: string, value: unknown): unknown =>
+/** Sorts the fields of an object, as a replacer of JSON.stringify, because WebDriver returns them in another order. */
+const sortFields = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-/** Waits until all devices have the same commits, each once, and each of these texts once. */
+/** Waits until all devices have the same commits, each exactly once, and each of these texts exactly once. */
 export async function expectSameLogs(devices: readonly SyncedDevice[], texts: readonly string[]): Promise<void> {
   for (const device of devices) {
-    const missing = async () => {
-      const all = (await sharedTexts(device).catch(() => [])).join('\n')
+    const listMissing = async () => {
+      const all = (await readSharedCommits(device).catch(() => [])).join('\n')
       return texts.filter((text) => all.split(`"${text}"`).length !== 2)
     }
-    await expect.poll(missing, { message: `texts that ${device.name} does not have once`, timeout: 40_000 }).toEqual([])
+    await expect
+      .poll(listMissing, { message: `texts that ${device.name} does not have once`, timeout: 40_000 })
+      .toEqual([])
   }
   const [first, ...others] = devices
   if (!first) return
-  const differences = async () => {
-    const expected = await sharedTexts(first)
-    const found: string[] = expected.filter((commit, i) => expected.indexOf(commit) !== i)
+  const listDifferences = async () => {
+    const expected = await readSharedCommits(first)
+    const differences: string[] = expected.filter((commit, i) => expected.indexOf(commit) !== i)
     for (const device of others) {
-      const theirs = await sharedTexts(device)
-      found.push(
-        ...expected.filter((commit) => !theirs.includes(commit)).map((commit) => `not in ${device.name}: ${commit}`),
+      const otherCommits = await readSharedCommits(device)
+      differences.push(
+        ...expected
+          .filter((commit) => !otherCommits.includes(commit))
+          .map((commit) => `not in ${device.name}: ${commit}`),
       )
-      found.push(
-        ...theirs.filter((commit) => !expected.includes(commit)).map((commit) => `only in ${device.name}: ${commit}`),
+      differences.push(
+        ...otherCommits
+          .filter((commit) => !expected.includes(commit))
+          .map((commit) => `only in ${device.name}: ${commit}`),
       )
     }
-    return found
+    return differences
   }
-  await expect.poll(differences, { timeout: 40_000 }).toEqual([])
+  await expect.poll(listDifferences, { timeout: 40_000 }).toEqual([])
 }
 
 /** A device in a browser that Playwright drives. */
@@ -85,30 +91,35 @@ export class PlaywrightDevice implements SyncedDevice {
     private readonly username: string,
   ) {}
 
-  async edit(text: string): Promise<void> {
-    await ask(this.page, 'execute', { type: 'CreateProfile', name: text, description: '', goals: { Array: 0.4 } })
+  async saveChange(text: string): Promise<void> {
+    await callWorker(this.page, 'execute', {
+      type: 'CreateProfile',
+      name: text,
+      description: '',
+      goals: { Array: 0.4 },
+    })
   }
 
-  /** Makes a change of this size that cannot be compressed, and takes it back, so that only the log grows. */
-  async grow(bytes: number): Promise<void> {
+  /** Makes the log grow by this number of incompressible bytes: creates a profile with a long description and deletes it. */
+  async growLog(bytes: number): Promise<void> {
     const goals = { Array: 0.4 }
     const name = `Large ${bytes}`
     const description = randomBytes(bytes).toString('base64')
-    await ask(this.page, 'execute', { type: 'CreateProfile', name, description, goals })
-    const all = (await this.commits()).flatMap(({ events }) => events)
+    await callWorker(this.page, 'execute', { type: 'CreateProfile', name, description, goals })
+    const all = (await this.readCommits()).flatMap(({ events }) => events)
     const id = all.find((event) => event.name === name)?.id
-    await ask(this.page, 'execute', { type: 'DeleteProfile', id })
+    await callWorker(this.page, 'execute', { type: 'DeleteProfile', id })
   }
 
-  commits(): Promise<StoredCommit[]> {
-    return storedCommits(this.page, this.username)
+  readCommits(): Promise<StoredCommit[]> {
+    return readStoredCommits(this.page, this.username)
   }
 
-  invite(): Promise<string> {
-    return pairingCode(this.page)
+  showPairingCode(): Promise<string> {
+    return showPairingCode(this.page)
   }
 
-  async ask(code: string): Promise<string> {
+  async askToJoin(code: string): Promise<string> {
     const asking = await askToJoin(this.page, code)
     return asking.getByText(/^\d{3} \d{3}$/).innerText()
   }
@@ -119,25 +130,25 @@ export class PlaywrightDevice implements SyncedDevice {
     await dialog.getByRole('button', { name: 'Allow', exact: true }).click()
   }
 
-  async join(): Promise<void> {
+  async confirmJoin(): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: 'Join a log from another device' })
     await dialog.getByRole('button', { name: 'Join', exact: true }).click()
     await expect(dialog).toBeHidden()
   }
 
-  async seeJoined(): Promise<void> {
+  async waitForJoined(): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: 'Add a device' })
     await expect(dialog.getByText(/has joined/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await closeDialog(this.page)
   }
 
-  async sees(text: RegExp): Promise<void> {
-    await expect((await devicesPart(this.page)).getByText(text)).toBeVisible({ timeout: 20_000 })
+  async waitForText(text: RegExp): Promise<void> {
+    await expect((await openDevicesSection(this.page)).getByText(text)).toBeVisible({ timeout: 20_000 })
   }
 
-  async press(...names: string[]): Promise<void> {
-    const part = await devicesPart(this.page)
+  async pressFirstOf(...names: string[]): Promise<void> {
+    const part = await openDevicesSection(this.page)
     const buttons = names.map((name) => part.getByRole('button', { name, exact: true }))
     const [first, ...others] = buttons
     if (first) await others.reduce((found, button) => found.or(button), first).click()

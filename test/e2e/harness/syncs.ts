@@ -6,34 +6,34 @@ declare global {
   }
 }
 
-/** Counts the completed syncs of a page from its next load on, by the worker's messages. */
+/** Counts the completed syncs of a page from its next load on. It reads the state of the sync from the worker's messages. */
 export async function followSyncs(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.syncsEnded = 0
     let busy = false
-    const look = (data: { views?: object; slices?: object } | null) => {
+    const readSyncState = (data: { views?: object; slices?: object } | null) => {
       const slices: { sync?: { busy: boolean } } = data?.views ?? data?.slices ?? {}
       if (!slices.sync) return
       if (busy && !slices.sync.busy) window.syncsEnded += 1
       busy = slices.sync.busy
     }
-    const own = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')
+    const realProperty = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')
     Object.defineProperty(MessagePort.prototype, 'onmessage', {
-      ...own,
-      set(this: MessagePort, take: (event: MessageEvent) => void) {
-        own?.set?.call(this, (event: MessageEvent) => {
-          take.call(this, event)
-          look(event.data)
+      ...realProperty,
+      set(this: MessagePort, listener: (event: MessageEvent) => void) {
+        realProperty?.set?.call(this, (event: MessageEvent) => {
+          listener.call(this, event)
+          readSyncState(event.data)
         })
       },
     })
   })
 }
 
-/** Waits until the automatic sync after a start has ended and no sync is running. */
-export async function synced(page: Page, ended = 1): Promise<void> {
+/** Shows the dashboard and waits until no sync is running and at least `minSyncs` have ended since the page was loaded. */
+export async function waitForSync(page: Page, minSyncs = 1): Promise<void> {
   const count = () => page.evaluate(() => window.syncsEnded).catch(() => 0)
-  await expect.poll(count, { timeout: 15_000, intervals: [50] }).toBeGreaterThanOrEqual(ended)
+  await expect.poll(count, { timeout: 15_000, intervals: [50] }).toBeGreaterThanOrEqual(minSyncs)
   // After a reload the page shows the same view, but the button is on the dashboard.
   const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard', exact: true })
   if ((await dashboard.getAttribute('aria-current')) === null) await dashboard.click()
@@ -41,8 +41,8 @@ export async function synced(page: Page, ended = 1): Promise<void> {
 }
 
 /** Presses "Sync Now" with the keyboard and waits until the sync has ended. */
-export async function syncAgain(page: Page): Promise<void> {
+export async function syncAndWait(page: Page): Promise<void> {
   const ended = await page.evaluate(() => window.syncsEnded)
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
-  await synced(page, ended + 1)
+  await waitForSync(page, ended + 1)
 }

@@ -5,29 +5,29 @@ import { type FakeSite, type FakeSubmission, startFakeSite } from '../../fake-si
 import { type ExtensionPlan, installExtension } from './extension'
 import { alignFirefoxInput, isFirefox } from './firefox'
 import { type AppServer, startServer } from './server'
-import { followSyncs, synced } from './syncs'
-import { exposeWorker } from './tap'
+import { followSyncs, waitForSync } from './syncs'
 import { followToasts } from './toasts'
 import { dismissTutorialPrompt } from './tutorial'
+import { exposeWorker } from './worker-calls'
 
-interface WorkerThings {
+interface WorkerFixtures {
   site: FakeSite
   server: AppServer
 }
 
-interface TestThings {
-  /** 'away': the user has dismissed the tutorial; 'fresh': a first visit. */
-  tutorial: 'away' | 'fresh'
-  /** Ends the practice site's failures after every test, because the tests of one process share the site. */
-  healed: undefined
+interface TestFixtures {
+  /** Whether the user has dismissed the tutorial prompt ('dismissed'), or visits for the first time ('first visit'). */
+  tutorial: 'dismissed' | 'first visit'
+  /** Ends the fake practice site's failures after every test, because the tests of one process share the site. */
+  healedSite: undefined
   /**
-   * 'stored' starts with the name that a sign-in stores, so that the page loads once instead of twice. 'form' signs in with the
-   * form, as a person does.
+   * How tests sign in. 'stored' stores the username as a sign-in does, and the page loads only once. 'form' uses the form, as a
+   * person does.
    */
-  entry: 'stored' | 'form'
-  /** Creates a user of the practice site with these submissions. No other test uses the name. */
-  newUser(submissions?: FakeSubmission[], stem?: string): string
-  /** Creates a user, installs the extension if it has a plan, signs in and waits for the dashboard. */
+  signInMethod: 'stored' | 'form'
+  /** Creates a user of the fake practice site with these submissions. Returns the username, which no other test uses. */
+  newUser(submissions?: FakeSubmission[], namePrefix?: string): string
+  /** Creates a user, installs the fake extension if its data is given, signs in and waits for the dashboard. Returns the username. */
   signInNewUser(submissions?: FakeSubmission[], extension?: Omit<ExtensionPlan, 'username'>): Promise<string>
   /** Signs a user in and waits for the dashboard. */
   signIn(username: string, page?: Page): Promise<void>
@@ -41,23 +41,23 @@ interface TestThings {
 
 let starts = 0
 
-/** Starts the app as it starts after a sign-in. */
+/** Opens the app with a stored username, so that it starts as after a sign-in. */
 async function startAs(page: Page, username: string): Promise<void> {
   starts += 1
-  const start = { key: PREFS.username, username, mark: `test.start-${starts}` }
-  await page.addInitScript(({ key, username, mark }) => {
+  const start = { key: PREFS.username, username, startedKey: `test.start-${starts}` }
+  await page.addInitScript(({ key, username, startedKey }) => {
     // Only the first load stores the name: a later load shows what the app itself stored or removed.
-    if (sessionStorage.getItem(mark) !== null) return
-    sessionStorage.setItem(mark, '1')
+    if (sessionStorage.getItem(startedKey) !== null) return
+    sessionStorage.setItem(startedKey, '1')
     localStorage.setItem(key, username)
   }, start)
   await page.goto('/')
 }
 
-/** Playwright's test with the built app, its real server and a fake practice site, one of each per process. */
-export const test = base.extend<TestThings, WorkerThings>({
+/** Playwright's test with the built app. Each test process has one real server and one fake practice site. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern to learn what is needed.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from the parameter's pattern.
     async ({}, use) => {
       const site = await startFakeSite()
       await use(site)
@@ -74,14 +74,14 @@ export const test = base.extend<TestThings, WorkerThings>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.origin),
-  tutorial: ['away', { option: true }],
+  tutorial: ['dismissed', { option: true }],
   context: async ({ context, tutorial }, use) => {
     if (isFirefox()) await alignFirefoxInput(context)
     await exposeWorker(context)
-    if (tutorial === 'away') await dismissTutorialPrompt(context)
+    if (tutorial === 'dismissed') await dismissTutorialPrompt(context)
     await use(context)
   },
-  healed: [
+  healedSite: [
     async ({ site }, use) => {
       await use(undefined)
       site.heal()
@@ -93,22 +93,22 @@ export const test = base.extend<TestThings, WorkerThings>({
     await followToasts(page)
     await use(page)
   },
-  entry: ['stored', { option: true }],
-  signIn: async ({ page, entry }, use) => {
-    await use(async (username, where = page) => {
-      if (where !== page) await followSyncs(where)
-      if (entry === 'stored') await startAs(where, username)
+  signInMethod: ['stored', { option: true }],
+  signIn: async ({ page, signInMethod }, use) => {
+    await use(async (username, target = page) => {
+      if (target !== page) await followSyncs(target)
+      if (signInMethod === 'stored') await startAs(target, username)
       else {
-        await where.goto('/')
-        await where.getByLabel('Username').fill(username)
-        await where.getByRole('button', { name: 'Sign in' }).click()
+        await target.goto('/')
+        await target.getByLabel('Username').fill(username)
+        await target.getByRole('button', { name: 'Sign in' }).click()
       }
-      await synced(where)
+      await waitForSync(target)
     })
   },
   newUser: async ({ site }, use) => {
-    await use((submissions, stem) => {
-      const username = freshName(stem)
+    await use((submissions, namePrefix) => {
+      const username = uniqueUsername(namePrefix)
       site.addUser(username, submissions)
       return username
     })
@@ -121,15 +121,15 @@ export const test = base.extend<TestThings, WorkerThings>({
       return username
     })
   },
-  openDemo: async ({ page, entry }, use) => {
-    await use(async (where = page) => {
-      if (where !== page) await followSyncs(where)
-      if (entry === 'stored') await startAs(where, DEMO_USER)
+  openDemo: async ({ page, signInMethod }, use) => {
+    await use(async (target = page) => {
+      if (target !== page) await followSyncs(target)
+      if (signInMethod === 'stored') await startAs(target, DEMO_USER)
       else {
-        await where.goto('/')
-        await where.getByRole('button', { name: 'Try Demo' }).click()
+        await target.goto('/')
+        await target.getByRole('button', { name: 'Try Demo' }).click()
       }
-      await synced(where)
+      await waitForSync(target)
     })
   },
   openTab: async ({ context }, use) => {
@@ -137,7 +137,7 @@ export const test = base.extend<TestThings, WorkerThings>({
       const tab = await context.newPage()
       await followSyncs(tab)
       await tab.goto('/')
-      await synced(tab)
+      await waitForSync(tab)
       return tab
     })
   },
@@ -160,7 +160,7 @@ export { expect }
 let users = 0
 
 /** Returns a user name that no other test uses. */
-export function freshName(stem = 'ada'): string {
+export function uniqueUsername(namePrefix = 'ada'): string {
   users += 1
-  return `${stem}_${process.pid}_${users}`
+  return `${namePrefix}_${process.pid}_${users}`
 }

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pressTool } from './bar'
 
-/** The time travel bar. */
+/** Locates the bar of the time travel, which shows the state at an earlier time. */
 export const timeBar = (page: Page): Locator => page.getByRole('region', { name: 'Time travel' })
 
-/** The slider of the time travel bar. */
+/** Locates the slider of the time travel bar. */
 export const timeSlider = (page: Page): Locator => page.getByRole('slider', { name: 'Point in time' })
 
 /** Opens time travel. */
@@ -13,27 +13,27 @@ export async function openTravel(page: Page): Promise<void> {
   await expect(timeSlider(page)).toBeAttached()
 }
 
-/** Holds the page's requests for the timeline from its next load on. The returned function releases some of them. */
+/** From the next load on, delays the page's requests for the timeline. The returned function sends a number of them. */
 export async function delayTimeline(page: Page): Promise<(count: number) => Promise<void>> {
   await page.addInitScript(() => {
     const waiting: (() => void)[] = []
-    let free = 0
+    let allowed = 0
     const real = Worker.prototype.postMessage
     Worker.prototype.postMessage = function (this: Worker, message: { path?: string[] }, ...rest: never[]) {
       const send = () => Reflect.apply(real, this, [message, ...rest])
       if (message?.path?.[0] !== 'readMoreOfTimeline') send()
-      else if (free > 0) {
-        free -= 1
+      else if (allowed > 0) {
+        allowed -= 1
         send()
       } else waiting.push(send)
     }
-    Reflect.set(window, 'letRead', (count: number) => {
-      free += count
-      for (const send of waiting.splice(0, free)) {
-        free -= 1
+    Reflect.set(window, 'sendRequests', (count: number) => {
+      allowed += count
+      for (const send of waiting.splice(0, allowed)) {
+        allowed -= 1
         send()
       }
     })
   })
-  return (count) => page.evaluate((some) => Reflect.get(window, 'letRead')(some), count)
+  return (count) => page.evaluate((more) => Reflect.get(window, 'sendRequests')(more), count)
 }

@@ -1,4 +1,4 @@
-/** One step of a chain of locators: the matching elements inside those of the previous step. */
+/** One step of a chain of locators. It matches elements inside the matches of the previous step. */
 export type Step =
   | { css: string }
   | { role: string; name?: string; exact?: boolean }
@@ -7,8 +7,8 @@ export type Step =
   | { nth: number }
 
 /**
- * Finds the visible elements of a chain of locators. The page runs this function, so it uses nothing outside itself. It
- * implements only the parts of https://www.w3.org/TR/accname that the app's markup needs.
+ * Finds the visible elements that a chain of locators matches. The page runs this function, so it uses nothing outside itself. It
+ * computes accessible names by the parts of https://www.w3.org/TR/accname that the app's markup needs.
  */
 export function findElements(chain: Step[]): Element[] {
   const ROLES: Record<string, string> = {
@@ -31,24 +31,25 @@ export function findElements(chain: Step[]): Element[] {
     tabpanel: '[role=tabpanel]',
     textbox: 'input:not([type]),input[type=text],textarea,[contenteditable=true]',
   }
-  const words = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
+  const normalizeSpaces = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
   const nameOf = (element: Element): string => {
     const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? []
-    if (ids.length > 0) return words(ids.map((id) => document.getElementById(id)?.textContent).join(' '))
+    if (ids.length > 0) return normalizeSpaces(ids.map((id) => document.getElementById(id)?.textContent).join(' '))
     const label = element.getAttribute('aria-label')
-    if (label) return words(label)
+    if (label) return normalizeSpaces(label)
     const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : []
-    if (labels.length > 0) return words(labels.map((one) => one.textContent).join(' '))
+    if (labels.length > 0) return normalizeSpaces(labels.map((one) => one.textContent).join(' '))
     const copy = element.cloneNode(true) as Element
     for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove()
-    return words(copy.textContent)
+    return normalizeSpaces(copy.textContent)
   }
   const isVisible = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect()
     const isShown = width > 0 && height > 0 && getComputedStyle(element).visibility !== 'hidden'
     return isShown && !element.closest('[inert],[aria-hidden=true]')
   }
-  const textOf = (element: Element) => words(element instanceof HTMLElement ? element.innerText : element.textContent)
+  const textOf = (element: Element) =>
+    normalizeSpaces(element instanceof HTMLElement ? element.innerText : element.textContent)
   const isMatch = (text: string, wanted: string, exact = false) =>
     exact ? text === wanted : text.toLowerCase().includes(wanted.toLowerCase())
   // The editor is in a shadow root, which selectors do not reach.
@@ -56,22 +57,22 @@ export function findElements(chain: Step[]): Element[] {
     const shadows = [...root.querySelectorAll('div')].flatMap(({ shadowRoot }) => (shadowRoot ? [shadowRoot] : []))
     return [...root.querySelectorAll(css), ...shadows.flatMap((shadow) => select(shadow, css))]
   }
-  const inside = (root: Element, step: Exclude<Step, { nth: number }>): Element[] => {
+  const findInside = (root: Element, step: Exclude<Step, { nth: number }>): Element[] => {
     if ('css' in step) return select(root, step.css)
     if ('label' in step)
       return [...root.querySelectorAll('input,textarea,select')].filter((one) => isMatch(nameOf(one), step.label))
     if ('text' in step) {
-      const holds = (one: Element) => isMatch(textOf(one), step.text)
-      return [...root.querySelectorAll('*')].filter((one) => holds(one) && ![...one.children].some(holds))
+      const hasText = (one: Element) => isMatch(textOf(one), step.text)
+      return [...root.querySelectorAll('*')].filter((one) => hasText(one) && ![...one.children].some(hasText))
     }
     const { role, name, exact } = step
     const all = [...root.querySelectorAll(ROLES[role] ?? `[role=${role}]`)]
     return name === undefined ? all : all.filter((one) => isMatch(nameOf(one), name, exact))
   }
-  let found: Element[] = [document.documentElement]
+  let matches: Element[] = [document.documentElement]
   for (const step of chain) {
-    if ('nth' in step) found = found.slice(step.nth).slice(0, 1)
-    else found = [...new Set(found.flatMap((root) => inside(root, step)))].filter(isVisible)
+    if ('nth' in step) matches = matches.slice(step.nth).slice(0, 1)
+    else matches = [...new Set(matches.flatMap((root) => findInside(root, step)))].filter(isVisible)
   }
-  return found
+  return matches
 }

@@ -2,10 +2,10 @@ import type { WebKitSession } from '../../../webkit/driver'
 import { findElements, type Step } from './find'
 
 /** Maximum wait for an element or text on the page (milliseconds). */
-const LIMIT = 15_000
-const BETWEEN = 40
+const WAIT_LIMIT_MS = 15_000
+const BETWEEN_CHECKS_MS = 40
 /** The key of an element reference in WebDriver's JSON. */
-const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf'
 
 const KEYS: Record<string, string> = {
   Enter: '\uE007',
@@ -21,23 +21,27 @@ const KEYS: Record<string, string> = {
   End: '\uE010',
 }
 
-/** Repeats a check until it returns a truthy value, and returns this value. Throws the check's last error. */
-export async function until<T>(what: string, check: () => Promise<T>, limit = LIMIT): Promise<NonNullable<T>> {
-  const end = Date.now() + limit
+/** Repeats a check until it returns a truthy value, and returns this value. At the time limit it throws, with the check's last error. */
+export async function waitUntil<T>(
+  what: string,
+  check: () => Promise<T>,
+  limitMs = WAIT_LIMIT_MS,
+): Promise<NonNullable<T>> {
+  const end = Date.now() + limitMs
   for (;;) {
-    let why = ''
+    let lastError = ''
     try {
       const answer = await check()
       if (answer) return answer
     } catch (error) {
-      why = ` (${error instanceof Error ? error.message : String(error)})`
+      lastError = ` (${error instanceof Error ? error.message : String(error)})`
     }
-    if (Date.now() > end) throw new Error(`Waited ${limit} ms for ${what}${why}.`)
-    await new Promise((resolve) => setTimeout(resolve, BETWEEN))
+    if (Date.now() > end) throw new Error(`Waited ${limitMs} ms for ${what}${lastError}.`)
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_CHECKS_MS))
   }
 }
 
-/** Elements of a page, searched again on each use. An action waits until there is one. */
+/** Elements of a page, searched again on each use. An action waits until at least one exists, and uses the first. */
 export class Locator {
   constructor(
     protected readonly session: WebKitSession,
@@ -45,7 +49,7 @@ export class Locator {
   ) {}
 
   role(role: string, name?: string, exact = false): Locator {
-    return this.#then(name === undefined ? { role } : { role, name, exact })
+    return this.#append(name === undefined ? { role } : { role, name, exact })
   }
 
   button(name: string, exact = true): Locator {
@@ -53,29 +57,29 @@ export class Locator {
   }
 
   label(label: string): Locator {
-    return this.#then({ label })
+    return this.#append({ label })
   }
 
   text(text: string): Locator {
-    return this.#then({ text })
+    return this.#append({ text })
   }
 
   css(css: string): Locator {
-    return this.#then({ css })
+    return this.#append({ css })
   }
 
   nth(nth: number): Locator {
-    return this.#then({ nth })
+    return this.#append({ nth })
   }
 
-  #then(step: Step): Locator {
+  #append(step: Step): Locator {
     return new Locator(this.session, [...this.chain, step])
   }
 
-  async #all(): Promise<{ [ELEMENT]: string }[]> {
+  async #findAll(): Promise<{ [ELEMENT_KEY]: string }[]> {
     for (let tries = 0; ; tries++) {
       try {
-        return (await execute(this.session, findElements, this.chain)) as { [ELEMENT]: string }[]
+        return (await execute(this.session, findElements, this.chain)) as { [ELEMENT_KEY]: string }[]
       } catch (error) {
         // An element was removed between the search and the driver's answer.
         if (tries > 5 || !String(error).includes('stale element')) throw error
@@ -83,36 +87,36 @@ export class Locator {
     }
   }
 
-  async #first(): Promise<{ [ELEMENT]: string }> {
-    return until(`an element ${JSON.stringify(this.chain)}`, async () => (await this.#all())[0])
+  async #waitForFirst(): Promise<{ [ELEMENT_KEY]: string }> {
+    return waitUntil(`an element ${JSON.stringify(this.chain)}`, async () => (await this.#findAll())[0])
   }
 
   async count(): Promise<number> {
-    return (await this.#all()).length
+    return (await this.#findAll()).length
   }
 
-  async visible(limit = LIMIT): Promise<void> {
-    await until(`an element ${JSON.stringify(this.chain)}`, () => this.count(), limit)
+  async waitForVisible(limitMs = WAIT_LIMIT_MS): Promise<void> {
+    await waitUntil(`an element ${JSON.stringify(this.chain)}`, () => this.count(), limitMs)
   }
 
-  async gone(): Promise<void> {
-    await until(`no element ${JSON.stringify(this.chain)}`, async () => (await this.count()) === 0)
+  async waitForGone(): Promise<void> {
+    await waitUntil(`no element ${JSON.stringify(this.chain)}`, async () => (await this.count()) === 0)
   }
 
   /** Clicks the middle of the element. Tries again while the element is covered or moving. */
   async click(): Promise<void> {
-    await until(`a click on ${JSON.stringify(this.chain)}`, async () => {
-      const element = await this.#first()
-      await this.session.post(`/element/${element[ELEMENT]}/click`)
+    await waitUntil(`a click on ${JSON.stringify(this.chain)}`, async () => {
+      const element = await this.#waitForFirst()
+      await this.session.post(`/element/${element[ELEMENT_KEY]}/click`)
       return true
     })
   }
 
   /** Waits until the element can be pressed. */
-  async enabled(): Promise<void> {
+  async waitForEnabled(): Promise<void> {
     const isEnabled = (one: Element) => !one.matches(':disabled,[aria-disabled=true]')
-    const check = async () => execute(this.session, isEnabled, await this.#first())
-    await until(`${JSON.stringify(this.chain)} to be enabled`, check)
+    const check = async () => execute(this.session, isEnabled, await this.#waitForFirst())
+    await waitUntil(`${JSON.stringify(this.chain)} to be enabled`, check)
   }
 
   /** Replaces the content of a field, like typing. */
@@ -122,26 +126,27 @@ export class Locator {
       field.select()
       document.execCommand('insertText', false, value)
     }
-    await execute(this.session, insert, await this.#first(), text)
+    await execute(this.session, insert, await this.#waitForFirst(), text)
   }
 
   async innerText(): Promise<string> {
-    return String(await execute(this.session, (one: HTMLElement) => one.innerText, await this.#first()))
+    return String(await execute(this.session, (one: HTMLElement) => one.innerText, await this.#waitForFirst()))
   }
 
   async attribute(name: string): Promise<string | null> {
     const read = (one: Element, key: string) => one.getAttribute(key)
-    return (await execute(this.session, read, await this.#first(), name)) as string | null
+    return (await execute(this.session, read, await this.#waitForFirst(), name)) as string | null
   }
 
-  /** Presses a key while the element has the focus, or on a page, with the current focus. */
+  /** Focuses the element and presses a key. On a page, it presses the key without moving the focus. */
   async press(key: string): Promise<void> {
-    if (this.chain.length > 0) await execute(this.session, (one: HTMLElement) => one.focus(), await this.#first())
-    await this.session.post('/actions', { actions: [{ type: 'key', id: 'keys', actions: strokes(key) }] })
+    if (this.chain.length > 0)
+      await execute(this.session, (one: HTMLElement) => one.focus(), await this.#waitForFirst())
+    await this.session.post('/actions', { actions: [{ type: 'key', id: 'keys', actions: keyStrokes(key) }] })
   }
 }
 
-const strokes = (key: string) => {
+const keyStrokes = (key: string) => {
   const value = KEYS[key] ?? key
   return [
     { type: 'keyDown', value },
@@ -184,7 +189,10 @@ export class WebKitPage extends Locator {
     return answer.value as T
   }
 
-  /** Presses a button that asks for a file, and chooses one. The driver cancels the file dialog at once: the page must not notice. */
+  /**
+   * Presses a button that opens a file dialog, and chooses a file. The driver cancels the dialog at once, so the cancel event is hidden
+   * from the page.
+   */
   async chooseFile(button: Locator, path: string): Promise<void> {
     await this.evaluate(() => {
       const isFileField = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'file'
@@ -192,19 +200,19 @@ export class WebKitPage extends Locator {
     })
     await button.click()
     const find = () => document.querySelector('input[type=file]')
-    const field = await until(
+    const field = await waitUntil(
       'a file field',
-      () => execute(this.session, find) as Promise<{ [ELEMENT]: string } | null>,
+      () => execute(this.session, find) as Promise<{ [ELEMENT_KEY]: string } | null>,
     )
-    await this.session.post(`/element/${field[ELEMENT]}/value`, { text: path })
+    await this.session.post(`/element/${field[ELEMENT_KEY]}/value`, { text: path })
   }
 
   /** Opens another window with the same storage and switches to it. Returns the handles of both windows. */
   async openWindow(): Promise<{ first: string; second: string }> {
     const first = String(await this.session.get('/window'))
-    const made = (await this.session.post('/window/new', { type: 'window' })) as { handle: string }
-    await this.switchTo(made.handle)
-    return { first, second: made.handle }
+    const opened = (await this.session.post('/window/new', { type: 'window' })) as { handle: string }
+    await this.switchTo(opened.handle)
+    return { first, second: opened.handle }
   }
 
   async switchTo(handle: string): Promise<void> {
@@ -216,9 +224,7 @@ export class WebKitPage extends Locator {
     await this.session.post('/window/rect', { width, height, x: 0, y: 0 })
   }
 
-  /**
-   * A screenshot of the window. WebKit takes it with the next frame, so a page without changes is forced to draw one.
-   */
+  /** Takes a screenshot of the window. WebKit takes it with the next frame, so a changing dot makes the page draw frames. */
   async screenshot(): Promise<Buffer> {
     await this.evaluate(() => {
       const dot = document.body.appendChild(document.createElement('i'))

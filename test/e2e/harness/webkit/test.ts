@@ -2,18 +2,18 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startWebKit, type WebKitDriver } from '../../../webkit/driver'
 import { test as base } from '../test'
-import { until, WebKitPage } from './page'
+import { WebKitPage, waitUntil } from './page'
 
-interface TestThings {
+interface WebKitFixtures {
   driver: WebKitDriver
   /** A WebKit window with the built app, empty storage and a dismissed welcome prompt. */
   webkit: WebKitPage
 }
 
-/** The app's test with WebKit instead of Playwright's browser, which is not started. */
-export const test = base.extend<TestThings>({
+/** The test of the built app (../test) in WebKit. It does not start Playwright's browser. */
+export const test = base.extend<WebKitFixtures>({
   // Each test has a driver of its own, because a driver sometimes hangs when it opens a browser after it has closed another.
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern to learn what is needed.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the needed fixtures from the parameter's pattern.
   driver: async ({}, use) => {
     const driver = await startWebKit()
     await use(driver)
@@ -32,14 +32,14 @@ export const test = base.extend<TestThings>({
   },
 })
 
-/** The suffix of the file name while WebKit writes the file. */
+/** The suffix of a download's file name while WebKit is still writing it. */
 const UNFINISHED = '.wkdownload'
 
-/** The path of the file that MiniBrowser downloads while an action runs. */
-export async function downloadOf(driver: WebKitDriver, action: () => Promise<void>): Promise<string> {
+/** Runs an action and returns the path of the file that WebKit's MiniBrowser downloads during it. */
+export async function captureDownload(driver: WebKitDriver, action: () => Promise<void>): Promise<string> {
   const files = () => readdirSync(driver.downloads)
   const before = new Set(files())
   await action()
   const isNew = (name: string) => !before.has(name) && !name.endsWith(UNFINISHED)
-  return join(driver.downloads, await until('a download', async () => files().find(isNew)))
+  return join(driver.downloads, await waitUntil('a download', async () => files().find(isNew)))
 }

@@ -2,27 +2,27 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    tapped: Worker
+    appWorker: Worker
     askWorker(method: string, ...args: unknown[]): Promise<Answer>
   }
 }
 
-/** A worker's answer as a Comlink message. */
+/** The worker's answer to a call. */
 type Answer = { ok: true; value: unknown } | { ok: false; failure: { code: string; message: string } }
 
-/** Lets a test call the worker of every page of a context directly with Comlink messages. */
+/** Lets a test call the app's worker in every page of a context, with messages of the library Comlink, as the page does. */
 export async function exposeWorker(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const Own = window.Worker
-    window.Worker = class extends Own {
+    const RealWorker = window.Worker
+    window.Worker = class extends RealWorker {
       constructor(url: string | URL, options?: WorkerOptions) {
         super(url, options)
-        window.tapped = this
+        window.appWorker = this
       }
     }
     window.askWorker = (method, ...args) =>
       new Promise((resolve) => {
-        const worker = window.tapped
+        const worker = window.appWorker
         const id = crypto.randomUUID()
         const listen = ({ data }: MessageEvent) => {
           if (data?.id !== id) return
@@ -36,69 +36,72 @@ export async function exposeWorker(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Calls the worker of a page. A failure fails the test with its message. */
-export async function ask(page: Page, method: string, ...args: unknown[]): Promise<unknown> {
+/** Calls a method of the worker of a page and returns its result. A failure fails the test with its message. */
+export async function callWorker(page: Page, method: string, ...args: unknown[]): Promise<unknown> {
   const answer = await page.evaluate(([name, all]) => window.askWorker(name, ...all), [method, args] as const)
   if (!answer.ok) throw new Error(`${method}: ${answer.failure.code}: ${answer.failure.message}`)
   return answer.value
 }
 
-/** Writes notes on a solve one after another, each after the previous one is on disk, and reports each confirmation. */
+/**
+ * Saves notes on a solve one after another. Each starts after the worker has confirmed that the previous one is on disk. Calls
+ * `onSaved` with each confirmed text.
+ */
 export async function writeNotes(
   page: Page,
   key: string,
   texts: string[],
   onSaved: (text: string) => void,
 ): Promise<void> {
-  await page.exposeFunction('tellSaved', onSaved)
+  await page.exposeFunction('reportSaved', onSaved)
   await page.evaluate(
     async ([solve, all]) => {
       for (const notes of all) {
         const answer = await window.askWorker('execute', { type: 'SaveDetails', key: solve, changes: { notes } })
         if (!answer.ok) throw new Error(answer.failure.message)
-        void Reflect.get(window, 'tellSaved')(notes)
+        void Reflect.get(window, 'reportSaved')(notes)
       }
     },
     [key, texts] as const,
   )
 }
 
-/** Shortens the page's time limit for an answer of its worker from 5 seconds to 1, from the next page load on. */
+/** From the next page load on, shortens the page's time limit for an answer of its worker from 5 seconds to 1 second. */
 export async function shortenTimeLimit(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const later = window.setTimeout
+    const realSetTimeout = window.setTimeout
     Reflect.set(window, 'setTimeout', (run: () => void, ms?: number, ...args: unknown[]) =>
-      later(run, ms === 5_000 ? 1_000 : ms, ...args),
+      realSetTimeout(run, ms === 5_000 ? 1_000 : ms, ...args),
     )
   })
 }
 
-/** Controls the saves of a page; see `delaySaves`. */
+/** The functions with which a test delays the saves of a page. A save is a request to the worker and its answer. */
 export interface DelayedSaves {
-  /** From now on, delays the page's requests to its worker, or the worker's answers. */
-  hold(what: 'asked' | 'answered'): Promise<void>
+  /** From now on, delays the requests or the answers. */
+  delay(messages: 'requests' | 'answers'): Promise<void>
   /** Waits until a message is delayed. */
-  caught(): Promise<void>
+  waitForDelayed(): Promise<void>
   /** Delivers all delayed messages. */
   release(): Promise<void>
   /** Ends the page's worker just before it would answer. */
-  lose(): Promise<void>
+  endWorker(): Promise<void>
 }
 
-/** Lets a test delay saves, from the next page load on. */
+/** From the next page load on, lets a test delay the page's saves. */
 export async function delaySaves(page: Page): Promise<DelayedSaves> {
   await page.addInitScript(() => {
-    const Own = window.Worker
-    const saves = { what: '', held: [] as (() => void)[], ids: new Set<unknown>(), worker: null as Worker | null }
+    const RealWorker = window.Worker
+    const saves = { delayed: '', waiting: [] as (() => void)[], ids: new Set<unknown>(), worker: null as Worker | null }
     Reflect.set(window, 'saves', saves)
-    window.Worker = class extends Own {
+    window.Worker = class extends RealWorker {
       constructor(url: string | URL, options?: WorkerOptions) {
         super(url, options)
         saves.worker = this
         super.addEventListener('message', (event) => {
           if (!saves.ids.delete(event.data?.id)) return
           event.stopImmediatePropagation()
-          saves.held.push(() => this.dispatchEvent(new MessageEvent('message', { data: event.data })))
+          saves.waiting.push(() => this.dispatchEvent(new MessageEvent('message', { data: event.data })))
         })
       }
       override postMessage(message: unknown, ...rest: unknown[]) {
@@ -106,17 +109,18 @@ export async function delaySaves(page: Page): Promise<DelayedSaves> {
         const call = typeof message === 'object' && message !== null ? message : {}
         const path: unknown = Reflect.get(call, 'path')
         const isSave = Array.isArray(path) && path[0] === 'execute'
-        if (isSave && saves.what === 'answered') saves.ids.add(Reflect.get(call, 'id'))
-        if (isSave && saves.what === 'asked') saves.held.push(send)
+        if (isSave && saves.delayed === 'answers') saves.ids.add(Reflect.get(call, 'id'))
+        if (isSave && saves.delayed === 'requests') saves.waiting.push(send)
         else send()
       }
     }
   })
   const run = (code: string) => page.evaluate(code)
   return {
-    hold: (what) => run(`void (saves.what = '${what}')`).then(() => undefined),
-    caught: () => expect.poll(() => run('saves.held.length')).toBeGreaterThan(0),
-    release: () => run(`saves.what = ''; for (const go of saves.held.splice(0)) go()`).then(() => undefined),
-    lose: () => run(`saves.what = ''; saves.worker.dispatchEvent(new ErrorEvent('error'))`).then(() => undefined),
+    delay: (messages) => run(`void (saves.delayed = '${messages}')`).then(() => undefined),
+    waitForDelayed: () => expect.poll(() => run('saves.waiting.length')).toBeGreaterThan(0),
+    release: () => run(`saves.delayed = ''; for (const send of saves.waiting.splice(0)) send()`).then(() => undefined),
+    endWorker: () =>
+      run(`saves.delayed = ''; saves.worker.dispatchEvent(new ErrorEvent('error'))`).then(() => undefined),
   }
 }

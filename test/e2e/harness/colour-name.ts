@@ -1,19 +1,19 @@
 import type { Locator } from '@playwright/test'
 
-/** The displayed colour of a text: red, green and blue, each 0 to 255. */
-function shownColour(text: Locator): Promise<number[]> {
-  return text.evaluate((one) => {
+/** Returns the displayed colour of a text: red, green and blue, each 0 to 255. */
+function readColour(text: Locator): Promise<number[]> {
+  return text.evaluate((element) => {
     const context = document.createElement('canvas').getContext('2d')
     if (!context) throw new Error('no canvas')
-    context.fillStyle = getComputedStyle(one).color
+    context.fillStyle = getComputedStyle(element).color
     context.fillRect(0, 0, 1, 1)
     return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)]
   })
 }
 
-/** The colour name of a text by its hue: green, amber or red; otherwise the colour as numbers. */
-export async function colourName(text: Locator): Promise<string> {
-  const [red = 0, green = 0, blue = 0] = await shownColour(text)
+/** Returns the colour name of a text by its hue: green, amber or red. For other colours it returns the numbers, "rgb 1 2 3". */
+export async function readColourName(text: Locator): Promise<string> {
+  const [red = 0, green = 0, blue = 0] = await readColour(text)
   const hue = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI
   const isGrey = Math.max(red, green, blue) - Math.min(red, green, blue) < 40
   if (!isGrey && hue >= 90 && hue <= 170) return 'green'

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { DEMO_USER } from '#domain/username'
 
-/** The URL of the worker's entry in the built app, requested once for each worker that starts. */
+/** Matches the URL of the worker's entry in the built app. The page requests it once for each worker that it starts. */
 export const WORKER_ENTRY = /\/assets\/main-[^/]+\.js$/
 
-/** The script with the worker's code in the built app; the entry only imports it. */
+/** Matches the URL of the script with the worker's code in the built app. The worker's entry only imports this script. */
 const WORKER_SCRIPT = /\/assets\/worker-[^/]+\.js$/
 
-/** Runs code in the worker before its own code, from the next page load on. Used to inject faults or another time. */
+/** From the next page load on, runs code in the worker before the app's code, for example to inject a fault or change the clock. */
 export async function runBeforeWorker(page: Page, code: string | (() => string)): Promise<void> {
   await page.unroute(WORKER_SCRIPT)
   await page.route(WORKER_SCRIPT, async (route) => {
@@ -20,24 +20,24 @@ export async function runBeforeWorker(page: Page, code: string | (() => string))
   })
 }
 
-/** Sets the worker's clock some milliseconds ahead, from the next page load on. */
+/** Sets the worker's clock ahead by some milliseconds, from the next page load on. */
 export function shiftWorkerTime(page: Page, ms: number): Promise<void> {
   return runBeforeWorker(page, `const now = Date.now; Date.now = () => now() + ${ms}`)
 }
 
-/** Holds responses to matching requests until they are released. */
-export async function holdAnswers(page: Page, url: RegExp): Promise<{ asked: () => number; release(): void }> {
+/** Delays the responses to requests with a matching URL until `release()`. `requestCount()` returns the number of the requests. */
+export async function holdResponses(page: Page, url: RegExp): Promise<{ requestCount: () => number; release(): void }> {
   let release: () => void = () => undefined
   const gate = new Promise<void>((done) => {
     release = done
   })
-  let asked = 0
+  let requests = 0
   await page.route(url, async (route) => {
-    asked += 1
+    requests += 1
     await gate
     await route.continue()
   })
-  return { asked: () => asked, release }
+  return { requestCount: () => requests, release }
 }
 
 /** A commit as stored in the database. */
@@ -48,8 +48,8 @@ export interface StoredCommit {
   events: { type: string; [field: string]: unknown }[]
 }
 
-/** A user's stored log, read directly from the database. */
-export function storedCommits(page: Page, user: string, database = 'solvelog'): Promise<StoredCommit[]> {
+/** Reads the commits of a user's log directly from IndexedDB. */
+export function readStoredCommits(page: Page, user: string, database = 'solvelog'): Promise<StoredCommit[]> {
   return page.evaluate(
     ([name, key]) =>
       new Promise<StoredCommit[]>((resolve, reject) => {
@@ -70,17 +70,17 @@ export function storedCommits(page: Page, user: string, database = 'solvelog'): 
   )
 }
 
-/** The demo's stored log. */
-export const demoLog = (page: Page): Promise<StoredCommit[]> => storedCommits(page, DEMO_USER, 'solvelog-demo')
+/** Reads the commits of the demo's log directly from IndexedDB. */
+export const readDemoLog = (page: Page): Promise<StoredCommit[]> => readStoredCommits(page, DEMO_USER, 'solvelog-demo')
 
-/** Appends a commit directly to a user's stored log. Absent values are copied from the last commit. */
+/** Writes a commit directly to the end of a user's log in IndexedDB. Absent values are copied from the last commit. */
 export function appendCommit(
   page: Page,
   user: string,
   values: { cause: string; events: readonly object[]; at?: number },
 ): Promise<void> {
   return page.evaluate(
-    ([key, own]) =>
+    ([key, givenValues]) =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('solvelog')
         opening.onerror = () => reject(opening.error)
@@ -91,7 +91,7 @@ export function appendCommit(
           reading.onsuccess = () => {
             const last = reading.result.at(-1)
             const head = { seq: last.seq + 1, id: crypto.randomUUID(), at: last.at + 1 }
-            store.put({ ...last, ...head, ...own }, [key, head.seq])
+            store.put({ ...last, ...head, ...givenValues }, [key, head.seq])
             tx.objectStore('cursors').put(head, [key, 'head'])
           }
           tx.oncomplete = () => {
@@ -104,7 +104,7 @@ export function appendCommit(
   )
 }
 
-/** Removes a value that the app stores about a user's log, so that the log is like one of a version without it. */
+/** Deletes a stored value about a user's log, as if an earlier version of the app, without this value, had written the log. */
 export function removeCursor(page: Page, user: string, name: string): Promise<void> {
   return page.evaluate(
     (key) =>
@@ -124,8 +124,8 @@ export function removeCursor(page: Page, user: string, name: string): Promise<vo
   )
 }
 
-/** All stored keys of a user, as text with the name of their store. */
-export async function storedKeys(page: Page, user: string): Promise<string[]> {
+/** Returns all IndexedDB keys of a user as text, each after the name of its object store. */
+export async function readStoredKeys(page: Page, user: string): Promise<string[]> {
   const all = await page.evaluate(
     () =>
       new Promise<[string, IDBValidKey[]][]>((resolve, reject) => {
@@ -150,27 +150,27 @@ export async function storedKeys(page: Page, user: string): Promise<string[]> {
   )
 }
 
-/** The problems that were recorded in a page. */
+/** The problems that `recordProblems` has found in a page. */
 export interface PageProblems {
   /** Console errors, thrown errors and violations of the content security policy. */
   errors: string[]
   /** Requests to origins other than the app's. */
-  foreign: string[]
+  foreignRequests: string[]
 }
 
-/** Records problems of a page from its next load on. */
+/** Records errors and foreign requests of a page from its next load on. `origin` is the app's origin. */
 export async function recordProblems(page: Page, origin: string): Promise<PageProblems> {
-  const problems: PageProblems = { errors: [], foreign: [] }
+  const problems: PageProblems = { errors: [], foreignRequests: [] }
   page.on('console', (message) => message.type() === 'error' && problems.errors.push(message.text()))
   page.on('pageerror', (error) => problems.errors.push(String(error)))
   page.on('request', (request) => {
-    const { protocol, origin: asked } = new URL(request.url())
-    if (/^(http|ws)/.test(protocol) && asked !== origin) problems.foreign.push(request.url())
+    const { protocol, origin: requestOrigin } = new URL(request.url())
+    if (/^(http|ws)/.test(protocol) && requestOrigin !== origin) problems.foreignRequests.push(request.url())
   })
-  await page.exposeFunction('tellViolation', (text: string) => problems.errors.push(text))
+  await page.exposeFunction('reportViolation', (text: string) => problems.errors.push(text))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      Reflect.get(window, 'tellViolation')(`Content policy: ${violatedDirective} ${blockedURI}`)
+      Reflect.get(window, 'reportViolation')(`Content policy: ${violatedDirective} ${blockedURI}`)
     })
   })
   return problems

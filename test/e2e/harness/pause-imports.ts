@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { runBeforeWorker } from './internals'
+
+/**
+ * A script that pauses an import in the worker. It pauses while the file is checked ('check'), or after all commits are written and
+ * before the transaction completes ('import'). Meanwhile the worker's clock runs fast, because progress is reported by time.
+ */
+const PAUSE_IMPORTS = `
+  let pausedAt = 'nothing'
+  const waiting = []
+  new BroadcastChannel('hold').onmessage = ({ data }) => {
+    pausedAt = data
+    for (const go of waiting.splice(0)) go()
+    new BroadcastChannel('hold-set').postMessage(null)
+  }
+  const now = Date.now
+  let ahead = 0
+  Date.now = () => pausedAt === 'nothing' ? now() : now() + (ahead += 200)
+  const later = setTimeout
+  let steps = 0
+  self.setTimeout = (work, ms, ...rest) =>
+    pausedAt === 'check' && ms === 0 && ++steps > 6 ? waiting.push(() => work(...rest)) : later(work, ms, ...rest)
+  const add = IDBObjectStore.prototype.add
+  IDBObjectStore.prototype.add = function (...args) {
+    const request = add.apply(this, args)
+    const spin = () => { if (pausedAt === 'import') this.get(['nobody', 0]).onsuccess = spin }
+    request.addEventListener('success', spin)
+    return request
+  }`
+
+/** From the next page load on, the returned function pauses imports at a step. 'nothing' lets them continue. */
+export async function pauseImports(page: Page): Promise<(pausePoint: 'check' | 'import' | 'nothing') => Promise<void>> {
+  await runBeforeWorker(page, PAUSE_IMPORTS)
+  return (pausePoint) =>
+    page.evaluate(
+      (data) =>
+        new Promise((resolve) => {
+          new BroadcastChannel('hold-set').onmessage = resolve
+          new BroadcastChannel('hold').postMessage(data)
+        }).then(() => undefined),
+      pausePoint,
+    )
+}

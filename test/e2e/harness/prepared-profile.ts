@@ -1,0 +1,38 @@
+import { rmSync } from 'node:fs'
+import type { FakeSite } from '../../fake-site'
+import { Profile } from './profile'
+import { test } from './test'
+
+/** The profile of a closed browser with a signed-in user and some changes. */
+interface PreparedProfile {
+  profile: Profile
+  username: string
+  /** Number of changes in the log when the browser was closed. */
+  changeCount: number
+}
+
+/**
+ * Playwright's test with a prepared browser profile. `prepare` runs once in a process, and each test gets its own copy of the
+ * profile, which it may damage.
+ */
+export function testWithPreparedProfile<P extends PreparedProfile>(
+  prepare: (profile: Profile, site: FakeSite) => Promise<P>,
+) {
+  let shared: Promise<P> | undefined
+  const prepareOnce = (origin: string, site: FakeSite) => {
+    const profile = new Profile(origin)
+    process.once('exit', () => rmSync(profile.folder, { recursive: true, force: true }))
+    return prepare(profile, site)
+  }
+  return test.extend<{ profile: Profile; visit: P }>({
+    visit: async ({ server, site }, use) => {
+      shared ??= prepareOnce(server.origin, site)
+      await use(await shared)
+    },
+    profile: async ({ server, visit }, use) => {
+      const profile = new Profile(server.origin, visit.profile)
+      await use(profile)
+      await profile.remove()
+    },
+  })
+}
