@@ -386,7 +386,7 @@ test('[G1] without the variables nothing of it is visible', async ({ page, site,
     await expect(solveRows(page).first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Review (with|several)/ })).toHaveCount(0)
     expect(asked.filter((path) => path.startsWith('/api/ai'))).toEqual([])
-    if (!isFirefox()) expect(problems).toEqual({ errors: [], foreign: [] })
+    if (!isFirefox()) expect(problems).toEqual({ errors: [], foreignRequests: [] })
   } finally {
     await plain.stop()
   }

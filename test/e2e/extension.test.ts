@@ -34,8 +34,14 @@ test('[C5] [fault 18] lost questions and repeated, crossed and late answers: all
   signInNewUser,
 }) => {
   const submissions = hourlySolves(300)
-  const trouble = { deafTo: 1, lost: { 1: 2, 2: 1 }, repeat: 3, delay: 30, slow: { 0: 400, 1: 20, 2: 180 } }
-  const username = await signInNewUser([], { submissions, ...trouble })
+  const faults = {
+    ignoreFirst: 1,
+    ignoredRequests: { 1: 2, 2: 1 },
+    answerCopies: 3,
+    delayMs: 30,
+    delayMsByChunk: { 0: 400, 1: 20, 2: 180 },
+  }
+  const username = await signInNewUser([], { submissions, ...faults })
   await expect(submissionCount(page, 300)).toBeVisible()
   expect(await readRecordedToasts(page)).toEqual([])
   expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())

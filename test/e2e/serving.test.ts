@@ -135,7 +135,7 @@ test('[V1, A12, C7] the demo works with the practice site down and every other o
   await changeRows(page).first().click()
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await syncAndWait(page)
-  expect(problems).toEqual({ errors: [], foreign: [] })
+  expect(problems).toEqual({ errors: [], foreignRequests: [] })
   expect(site.calls.length).toBe(before)
 
   const assets = [...caching].filter(([path]) => path.startsWith('/assets/'))
@@ -180,7 +180,7 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
   const before = site.calls.length
   await signIn(username)
   await walk(page)
-  expect(problems).toEqual({ errors: [], foreign: [] })
+  expect(problems).toEqual({ errors: [], foreignRequests: [] })
   const known = [
     '/',
     '/api/sync/info',
