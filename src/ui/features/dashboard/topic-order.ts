@@ -2,7 +2,7 @@ import type { Snapshot } from 'valtio'
 import type { Category } from '#domain/category'
 import { type CategoryProgress, percentMissingToGoal } from '#domain/progress'
 
-/** The orders in which the user can list the topics. `topic` is the order of the catalog. */
+/** The orders in which the user can list the topics. `topic` is the fixed order of the topics. */
 export const TOPIC_ORDERS = [
   { value: 'topic', text: 'Topic order' },
   { value: 'gap', text: 'Biggest gap' },

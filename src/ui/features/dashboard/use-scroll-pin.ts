@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps a row at its position on the screen when opening it closes another row above. The caller puts `ref` on the row and calls `hold` on
- * the click.
+ * Keeps a row at its position on the screen when opening it closes another row above. The caller sets `ref` on the row, and calls `pinRow`
+ * in the click handler.
  */
 export function useScrollPin<T extends HTMLElement>(open: boolean) {
   const ref = useRef<T>(null)
@@ -16,5 +16,5 @@ export function useScrollPin<T extends HTMLElement>(open: boolean) {
   const pinRow = () => {
     pinnedTop.current = ref.current?.getBoundingClientRect().top ?? null
   }
-  return { ref, hold: pinRow }
+  return { ref, pinRow: pinRow }
 }

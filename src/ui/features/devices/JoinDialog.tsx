@@ -11,12 +11,12 @@ import { useForm } from '../../hooks/use-form'
 import { dataState } from '../../state/backup-store'
 import { acceptJoin, joinWithCode, leaveJoin } from './actions'
 
-/** The dialog with which this device joins the log of another device (M1). */
+/** The dialog in which the user lets this device join the log of another device (M1). */
 export function JoinDialog() {
   const { joinCode, join: status } = useSnapshot(dataState)
   return (
     <Dialog open={joinCode !== null} onClose={() => void leaveJoin()} title="Join a log from another device">
-      {joinCode !== null && (status === null ? <CodeForm code={joinCode} /> : <Stage status={status} />)}
+      {joinCode !== null && (status === null ? <CodeForm code={joinCode} /> : <JoinStage status={status} />)}
     </Dialog>
   )
 }
@@ -49,7 +49,7 @@ function CodeForm({ code }: { code: string }) {
   )
 }
 
-function Stage({ status }: { status: JoinStatus }) {
+function JoinStage({ status }: { status: JoinStatus }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, run] = useBusy()
   return (
@@ -61,7 +61,7 @@ function Stage({ status }: { status: JoinStatus }) {
           <p className="my-3 text-center font-mono text-2xl">{status.digits}</p>
         </>
       )}
-      {status.at === 'question' && <Question {...status} />}
+      {status.at === 'question' && <JoinQuestion {...status} />}
       {status.at === 'failed' && <p className="text-hard">{status.why}</p>}
       {problem !== null && <p className="mt-3 text-hard">{problem}</p>}
       <div className="mt-4 flex justify-end gap-2">
@@ -87,7 +87,7 @@ function Stage({ status }: { status: JoinStatus }) {
   )
 }
 
-function Question({ username, solves, changes }: { username: string; solves: number | null; changes: number }) {
+function JoinQuestion({ username, solves, changes }: { username: string; solves: number | null; changes: number }) {
   return (
     <>
       <p>

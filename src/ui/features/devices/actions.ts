@@ -11,7 +11,7 @@ const NO_STORAGE_MESSAGE =
 /** Maximum length of a pairing code without hyphens and blanks. A recovery code is about twice as long. */
 const MAX_PAIRING_CODE_LENGTH = 40
 
-/** Asks to join with a pairing code, or opens the log of a recovery code. Returns the error message, or null. */
+/** Asks to join with a pairing code, or opens the log that belongs to a recovery code. Returns the error message, or null. */
 export async function joinWithCode(typedCode: string): Promise<string | null> {
   const code = typedCode.trim()
   const request = { code, deviceName: suggestDeviceName(), user: state.username }

@@ -16,7 +16,7 @@ interface InterviewDialogProps {
   onClose: () => void
 }
 
-/** Sets, changes or removes the interview date of a profile. */
+/** The dialog that sets, changes or removes the interview date of a profile. */
 export function InterviewDialog({ open, profile, date, onClose }: InterviewDialogProps) {
   const save = async (next: string | null) => {
     const toastText = next === null ? 'Interview date removed.' : 'Interview date saved.'
@@ -27,7 +27,7 @@ export function InterviewDialog({ open, profile, date, onClose }: InterviewDialo
   const createForm = () => formState({ date: date ?? '' })
   const [state] = useState(createForm)
   const resetForm = useEffectEvent(() => Object.assign(state, createForm()))
-  // While the form is being saved, its values stay, because they are being sent. The dialog closes when the save is done.
+  // The form is not reset while its values are being saved. The dialog closes after the save.
   useEffect(() => void (open && !state.isSaving && resetForm()), [state, open])
   const form = useForm({
     form: state,

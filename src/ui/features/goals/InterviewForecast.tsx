@@ -21,7 +21,7 @@ const InterviewDialog = lazyDialog(async () => (await import('./InterviewDialog'
 const PlanDialog = lazyDialog(async () => (await import('./PlanDialog')).PlanDialog)
 const ScoresHelp = lazyDialog(async () => (await import('./ScoresHelp')).ScoresHelp)
 
-/** The interview date of the active profile with its forecast, and the dialogs behind its buttons. */
+/** Shows the interview date of the active profile with its forecast, and buttons that open the dialogs about them. */
 export function InterviewForecast() {
   const profiles = useSnapshot(state).views?.profiles
   const { open, tag } = useSnapshot(scoresHelp)
@@ -33,7 +33,7 @@ export function InterviewForecast() {
   const date = interviewDates[activeId] ?? null
   return (
     <>
-      {date !== null && <Forecast profile={activeId} date={date} />}
+      {date !== null && <ForecastSection profile={activeId} date={date} />}
       <div className="-ml-2 flex flex-wrap gap-x-1">
         {!readOnly && (
           <Button variant="ghost" onClick={() => setIsDateDialogOpen(true)} className="px-2 touch:px-2">
@@ -67,8 +67,8 @@ interface ForecastProps {
   date: string
 }
 
-/** The expected progress on the interview date, and the practice that would reach the missed goals. */
-function Forecast({ profile, date }: ForecastProps) {
+/** Shows the expected progress on the interview date, and the practice that is needed to reach the other goals. */
+function ForecastSection({ profile, date }: ForecastProps) {
   const { solves, past } = useSnapshot(state).views ?? {}
   const queryKey = [profile, date, solves?.revision, solves?.commits, past?.position].join('|')
   const answer = useQuery(queryKey, () => client().call('goalForecast'))

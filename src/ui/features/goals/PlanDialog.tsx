@@ -25,7 +25,7 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** The plan to the interview: today and the coming week, the phases, the forecast, and changes that would improve the forecast (N21). */
+/** Shows the plan until the interview: the coming week, the phases, the forecast, and changes that would improve the forecast (N21). */
 export function PlanDialog({ open, onClose }: PlanDialogProps) {
   const [message, setMessage] = useState<PlanMessage | null>(null)
   const close = () => {
@@ -38,7 +38,7 @@ export function PlanDialog({ open, onClose }: PlanDialogProps) {
       onClose={close}
       wide
       title="Plan to the interview"
-      footer={message && <Message message={message} onUndone={setMessage} />}
+      footer={message && <ChangeResult message={message} onUndone={setMessage} />}
     >
       <Plan onMessage={setMessage} />
     </Dialog>
@@ -47,8 +47,14 @@ export function PlanDialog({ open, onClose }: PlanDialogProps) {
 
 type MessageHandler = (message: PlanMessage | null) => void
 
-/** The result of the last change, with a button that undoes it. */
-function Message({ message: { tone, text, commit }, onUndone }: { message: PlanMessage; onUndone: MessageHandler }) {
+/** Shows the result of the last change of the plan, with a button that undoes it. */
+function ChangeResult({
+  message: { tone, text, commit },
+  onUndone,
+}: {
+  message: PlanMessage
+  onUndone: MessageHandler
+}) {
   return (
     <>
       {tone === 'error' ? (
@@ -73,12 +79,12 @@ function Plan({ onMessage }: { onMessage: MessageHandler }) {
   return <LoadedPlan plan={answer.value} onMessage={onMessage} />
 }
 
-interface LoadedProps {
+interface LoadedPlanProps {
   plan: PlanView
   onMessage: MessageHandler
 }
 
-function LoadedPlan({ plan, onMessage }: LoadedProps) {
+function LoadedPlan({ plan, onMessage }: LoadedPlanProps) {
   const { interview, profile } = plan
   const [isDateDialogOpen, setIsDateDialogOpen] = useState(false)
   const endPlan = () =>
@@ -93,10 +99,10 @@ function LoadedPlan({ plan, onMessage }: LoadedProps) {
       ) : interview.daysLeft < 0 ? (
         <FinishedPlan interview={interview} onEnd={endPlan} onNext={() => setIsDateDialogOpen(true)} />
       ) : (
-        <Forecast interview={interview} />
+        <PlanForecast interview={interview} />
       )}
-      <Settings plan={plan} onMessage={onMessage} onDate={() => setIsDateDialogOpen(true)} />
-      {interview && interview.daysLeft >= 0 && <Days interview={interview} />}
+      <PlanSettings plan={plan} onMessage={onMessage} onDate={() => setIsDateDialogOpen(true)} />
+      {interview && interview.daysLeft >= 0 && <WeekAndPhases interview={interview} />}
       {interview && interview.changes.length > 0 && (
         <SuggestedChanges plan={plan} interview={interview} onMessage={onMessage} />
       )}
@@ -110,8 +116,12 @@ function LoadedPlan({ plan, onMessage }: LoadedProps) {
   )
 }
 
-/** The share of the goals that the person will reach at the present pace and with the plan. */
-function Forecast({ interview: { date, daysLeft, atPace, withPlan, missedDays } }: { interview: PlannedInterview }) {
+/** Shows the share of the goals that the user will reach at the present pace and with the plan. */
+function PlanForecast({
+  interview: { date, daysLeft, atPace, withPlan, missedDays },
+}: {
+  interview: PlannedInterview
+}) {
   return (
     <section aria-label="Forecast">
       <p className="figures text-xl font-semibold tracking-tight">
@@ -154,7 +164,7 @@ function ShareBar({ label, value }: { label: string; value: number }) {
   )
 }
 
-interface OverProps {
+interface FinishedPlanProps {
   interview: PlannedInterview
   onEnd: () => void
   /** Called to set the next interview date. */
@@ -162,7 +172,7 @@ interface OverProps {
 }
 
 /** Shown after the interview: asks how it went, and offers to end the plan or to set the next date. */
-function FinishedPlan({ interview: { date, atPace }, onEnd, onNext }: OverProps) {
+function FinishedPlan({ interview: { date, atPace }, onEnd, onNext }: FinishedPlanProps) {
   return (
     <section aria-label="After the interview" className="rounded-md border border-line bg-sunken p-4">
       <h3 className="text-base font-semibold">
@@ -179,16 +189,19 @@ function FinishedPlan({ interview: { date, atPace }, onEnd, onNext }: OverProps)
   )
 }
 
-const DAYS_PER_WEEK_CHOICES = range(PLAN_LIMITS.daysPerWeek, 1)
-const DAILY_SIZE_CHOICES = range(PLAN_LIMITS.dailySize, 1)
+const DAYS_PER_WEEK_CHOICES = listValues(PLAN_LIMITS.daysPerWeek, 1)
+const DAILY_SIZE_CHOICES = listValues(PLAN_LIMITS.dailySize, 1)
 const MINUTES_CHOICES = [15, 20, 30, 45, 60, 75, 90, 120, 150, 180, 240, 300, 480, 600]
 
-function range([from, to]: readonly [number, number], step: number): number[] {
+function listValues([from, to]: readonly [number, number], step: number): number[] {
   return Array.from({ length: (to - from) / step + 1 }, (_, n) => from + n * step)
 }
 
-/** Fields for the date, the days a week, the minutes a day and the size of Today. Each change is saved at once and can be undone. */
-function Settings({ plan, onMessage, onDate }: LoadedProps & { onDate: () => void }) {
+/**
+ * Fields for the date, the days a week, the minutes a day and the number of problems recommended a day. Each change is saved at once, and
+ * the user can undo it.
+ */
+function PlanSettings({ plan, onMessage, onDate }: LoadedPlanProps & { onDate: () => void }) {
   const { profile, settings, practice, suggested, interview } = plan
   const minutesChoices = MINUTES_CHOICES.includes(practice.minutesPerDay)
     ? MINUTES_CHOICES
@@ -198,12 +211,12 @@ function Settings({ plan, onMessage, onDate }: LoadedProps & { onDate: () => voi
   const size = settings.dailySize ?? (interview && interview.daysLeft >= 0 ? 'minutes' : 3)
   return (
     <section aria-label="Plan settings" className="grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-2">
-      <Field label="Interview date">
+      <SettingField label="Interview date">
         <Button variant={interview ? 'secondary' : 'primary'} onClick={onDate}>
           {interview ? formatIsoDate(interview.date, Date.now()) : 'Set interview date'}
         </Button>
-      </Field>
-      <Field label="Today has">
+      </SettingField>
+      <SettingField label="Today has">
         <Select
           label="Size of Today"
           value={size}
@@ -213,23 +226,23 @@ function Settings({ plan, onMessage, onDate }: LoadedProps & { onDate: () => voi
           ]}
           onChoose={(dailySize) => change({ dailySize })}
         />
-      </Field>
-      <Field label="Days a week" note={describeSuggestion(settings.daysPerWeek, suggested.daysPerWeek)}>
+      </SettingField>
+      <SettingField label="Days a week" note={describeSuggestion(settings.daysPerWeek, suggested.daysPerWeek)}>
         <Select
           label="Days a week"
           value={practice.daysPerWeek}
           choices={DAYS_PER_WEEK_CHOICES.map((value) => ({ value, text: String(value) }))}
           onChoose={(daysPerWeek) => change({ daysPerWeek })}
         />
-      </Field>
-      <Field label="Minutes a day" note={describeSuggestion(settings.minutesPerDay, suggested.minutesPerDay)}>
+      </SettingField>
+      <SettingField label="Minutes a day" note={describeSuggestion(settings.minutesPerDay, suggested.minutesPerDay)}>
         <Select
           label="Minutes a day"
           value={practice.minutesPerDay}
           choices={minutesChoices.map((value) => ({ value, text: `${value} min` }))}
           onChoose={(minutesPerDay) => change({ minutesPerDay })}
         />
-      </Field>
+      </SettingField>
     </section>
   )
 }
@@ -237,7 +250,7 @@ function Settings({ plan, onMessage, onDate }: LoadedProps & { onDate: () => voi
 const describeSuggestion = (chosenValue: number | null, suggested: number): string =>
   chosenValue === null ? 'From your last four weeks' : `Your last four weeks suggest ${suggested}`
 
-function Field({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+function SettingField({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <span className="min-w-0">
@@ -249,8 +262,8 @@ function Field({ label, note, children }: { label: string; note?: string; childr
   )
 }
 
-/** The coming week by day, and the phases until the interview. */
-function Days({ interview: { week, phases } }: { interview: PlannedInterview }) {
+/** Lists the days of the coming week, and the phases until the interview. */
+function WeekAndPhases({ interview: { week, phases } }: { interview: PlannedInterview }) {
   const [today] = week
   if (!today) return null
   const total = {
@@ -313,7 +326,7 @@ function sumByTopic(topics: PlannedInterview['week'][number]['topics']): typeof 
 }
 
 /** Buttons for changes of the plan that would reach more of the goals. */
-function SuggestedChanges({ plan, interview, onMessage }: LoadedProps & { interview: PlannedInterview }) {
+function SuggestedChanges({ plan, interview, onMessage }: LoadedPlanProps & { interview: PlannedInterview }) {
   return (
     <section aria-label="Will it do?">
       <h3 className="font-medium">Will it do?</h3>

@@ -19,7 +19,7 @@ interface ScoresHelpProps {
   onClose: () => void
 }
 
-/** The dialog "How scores work": the rules in plain words, each with the user's own numbers (N12). */
+/** The dialog "How scores work": it explains each rule with the user's own numbers (N12). */
 export function ScoresHelp({ open, tag, onClose }: ScoresHelpProps) {
   return (
     <Dialog open={open} onClose={onClose} title="How scores work">
@@ -54,8 +54,9 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
         example={
           example && (
             <>
-              {example.tag}: <Factor>{scoreFactors(example).average}</Factor> average result ×{' '}
-              <Factor>{scoreFactors(example).volume}</Factor> volume = <Figure>{example.adjustedScore}</Figure>
+              {example.tag}: <PercentFigure>{scoreFactors(example).average}</PercentFigure> average result ×{' '}
+              <PercentFigure>{scoreFactors(example).volume}</PercentFigure> volume ={' '}
+              <FractionFigure>{example.adjustedScore}</FractionFigure>
             </>
           )
         }
@@ -68,7 +69,7 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
         example={
           goalCount > 0 && (
             <>
-              {met} of {pluralize(goalCount, 'goal')} met, overall <Figure>{overall / 100}</Figure>
+              {met} of {pluralize(goalCount, 'goal')} met, overall <FractionFigure>{overall / 100}</FractionFigure>
             </>
           )
         }
@@ -92,14 +93,15 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
 function FadingExample({ tag }: { tag: CategoryProgress['tag'] }) {
   const { solves, past } = useSnapshot(state).views ?? {}
   const answer = useQuery(`${tag} ${solves?.revision} ${past?.position}`, () => client().call('scoreReason', tag))
-  const bestSoFar = answer?.ok ? answer.value.contributors[0] : undefined
-  if (!bestSoFar) return tag
-  const days = wholeDaysBetween(bestSoFar.timestamp, (past?.at ?? Date.now()) / 1000)
+  const topContributor = answer?.ok ? answer.value.contributors[0] : undefined
+  if (!topContributor) return tag
+  const days = wholeDaysBetween(topContributor.timestamp, (past?.at ?? Date.now()) / 1000)
   return (
     <>
-      <ProblemNumber number={bestSoFar.number} /> {bestSoFar.title},{' '}
-      {days === 0 ? 'today' : `${pluralize(days, 'day')} ago`}: <Figure>{recency(days)}</Figure> of it is left, which
-      adds <span className="figures font-medium text-primary">{bestSoFar.share.toFixed(1)}</span> points to {tag}
+      <ProblemNumber number={topContributor.number} /> {topContributor.title},{' '}
+      {days === 0 ? 'today' : `${pluralize(days, 'day')} ago`}: <FractionFigure>{recency(days)}</FractionFigure> of it
+      is left, which adds <span className="figures font-medium text-primary">{topContributor.share.toFixed(1)}</span>{' '}
+      points to {tag}
     </>
   )
 }
@@ -127,10 +129,10 @@ function Rule({ title, example, children }: RuleProps) {
 }
 
 /** A factor of a score, in percent. */
-function Factor({ children }: { children: number }) {
+function PercentFigure({ children }: { children: number }) {
   return <span className="figures font-medium text-primary">{children}%</span>
 }
 
-function Figure({ children }: { children: number }) {
+function FractionFigure({ children }: { children: number }) {
   return <span className="figures font-medium text-primary">{toPercent(children)}%</span>
 }

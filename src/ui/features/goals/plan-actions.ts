@@ -21,12 +21,12 @@ export async function changePlan(command: Command, message: string): Promise<Pla
     : { tone: 'error', text: answer.failure.message, commit: null }
 }
 
-/** Undoes the last change of the plan. Returns null if that failed; then a toast has the reason. */
+/** Undoes the last change of the plan. If that fails, shows the reason in a toast and returns null. */
 export async function undoPlanChange(commit: string): Promise<PlanMessage | null> {
   return (await undoChange({ commit })) ? { tone: 'success', text: 'Undone.', commit: null } : null
 }
 
-/** Makes a suggested change of the plan. */
+/** Applies a suggested change to the plan. */
 export async function applyChange(plan: PlanView, change: PlanChange): Promise<PlanMessage> {
   const { profile } = plan
   const message = `Plan changed: ${describePlanChange(change)}.`
@@ -38,7 +38,7 @@ export async function applyChange(plan: PlanView, change: PlanChange): Promise<P
   return lowerGoal(plan, change)
 }
 
-/** Lowers a goal. A default profile cannot be changed, so the person gets a copy of the profile with the same plan and study list. */
+/** Lowers a goal. A default profile cannot be changed, so a copy of it with the same plan and study list is created and changed. */
 async function lowerGoal(
   { profile, settings, list: studyList }: PlanView,
   { tag, to }: Extract<PlanChange, { kind: 'goal' }>,

@@ -24,7 +24,7 @@ export function HistoryScreen() {
   const { AddDialogs } = useHistoryParts()
   useEffect(() => {
     initHistory()
-    registerHistoryPlace()
+    restoreHistoryOnNavigation()
   }, [])
   useEffect(() => {
     if (revision !== undefined) void refreshHistory()
@@ -43,18 +43,18 @@ export function HistoryScreen() {
       </ErrorBoundary>
       <DetailPane className={cx(pane === 'list' && 'max-sm:hidden')} />
       <AddDialogs />
-      <ReviewDialog />
+      <BatchReviewDialog />
     </div>
   )
 }
 
-const SeveralDialog = lazy(async () => (await import('./ai/SeveralDialog')).SeveralDialog)
+const BatchDialog = lazy(async () => (await import('./ai/BatchDialog')).BatchDialog)
 
-function ReviewDialog() {
-  return useSnapshot(reviewState).isBatchOpen && <SeveralDialog />
+function BatchReviewDialog() {
+  return useSnapshot(reviewState).isBatchOpen && <BatchDialog />
 }
 
-const STORED_PLACE = v.object({
+const STORED_STATE_SCHEMA = v.object({
   selected: v.nullable(v.pipe(v.string(), v.regex(SOLVE_KEY))),
   problem: v.nullable(v.string()),
   pane: v.picklist(['list', 'detail']),
@@ -73,25 +73,25 @@ const STORED_PLACE = v.object({
   }),
 })
 
-function restorePlace(stored: unknown): void {
-  const result = v.safeParse(STORED_PLACE, stored)
+function restoreStoredState(stored: unknown): void {
+  const result = v.safeParse(STORED_STATE_SCHEMA, stored)
   if (!result.success) return
-  const { filter, ...place } = result.output
-  Object.assign(history, place)
+  const { filter, ...selection } = result.output
+  Object.assign(history, selection)
   Object.assign(history.filter, filter)
   resetToTop()
   if (state.views) void refreshHistory()
 }
 
-/** Restores the selected solve or problem and the filters after Back, Forward and a reload (N8). */
-function registerHistoryPlace(): void {
+/** Makes Back, Forward and a reload restore the selected solve or problem, and the filters (N8). */
+function restoreHistoryOnNavigation(): void {
   registerRestorablePart('history', {
     state: history,
     read: () => {
       const { selected, problem, pane, filter } = history
       return { selected, problem, pane, filter: { ...filter } }
     },
-    restoreState: restorePlace,
+    restoreState: restoreStoredState,
     level: () => (history.pane === 'detail' ? 1 : 0) + (history.problem === null ? 0 : 1),
   })
 }

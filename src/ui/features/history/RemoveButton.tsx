@@ -10,8 +10,8 @@ interface RemoveButtonProps {
 }
 
 /**
- * A button that removes the code or the feedback of a solve. It needs no confirmation, because the removal can be undone. Hidden while that
- * part is edited.
+ * A button that removes the code or the feedback of a solve. It asks for no confirmation, because the user can undo the removal. Hidden
+ * while the user edits the code or the feedback.
  */
 export function RemoveButton({ edit: { detail, kind, canBegin, button }, className }: RemoveButtonProps) {
   const [busy, run] = useBusy()

@@ -8,22 +8,22 @@ import { ProblemButton } from '../../../widgets/ProblemButton'
 import { ProblemNumber } from '../../../widgets/ProblemNumber'
 import { formatPoints } from './points'
 
-/** The forecast of a score: after two weeks without practice, and with one more solve. */
+/** Shows the forecast of a score: after two weeks without practice, and with one more solve. */
 export function Forecast({ reason: { score, forecast, fading, withOneMore } }: { reason: ScoreReason }) {
-  const now = toPercent(score.adjusted)
+  const currentScore = toPercent(score.adjusted)
   const forecastScore = toPercent(forecast.adjusted)
   const scoreWithOneMore = toPercent(withOneMore.adjusted)
   return (
     <ul className="mt-2 flex flex-col gap-1.5 text-secondary">
       {score.confidence > 0 && (
-        <Line icon={<Icon node={Hourglass} size={13} />}>
-          {forecastScore === now ? (
+        <ForecastLine icon={<Icon node={Hourglass} size={13} />}>
+          {forecastScore === currentScore ? (
             <>
-              Without practice: still <Figure>{forecastScore}</Figure> in {FORECAST_DAYS} days.
+              Without practice: still <PercentFigure>{forecastScore}</PercentFigure> in {FORECAST_DAYS} days.
             </>
           ) : (
             <>
-              Without practice: <Figure>{forecastScore}</Figure> in {FORECAST_DAYS} days.
+              Without practice: <PercentFigure>{forecastScore}</PercentFigure> in {FORECAST_DAYS} days.
               {fading.length > 0 && (
                 <span className="text-muted">
                   {' '}
@@ -41,25 +41,25 @@ export function Forecast({ reason: { score, forecast, fading, withOneMore } }: {
               )}
             </>
           )}
-        </Line>
+        </ForecastLine>
       )}
-      <Line icon={<Icon node={Plus} size={13} />}>
-        {scoreWithOneMore === now ? (
+      <ForecastLine icon={<Icon node={Plus} size={13} />}>
+        {scoreWithOneMore === currentScore ? (
           <>
-            One more Medium today: still <Figure>{scoreWithOneMore}</Figure>.
+            One more Medium today: still <PercentFigure>{scoreWithOneMore}</PercentFigure>.
           </>
         ) : (
           <>
-            One more Medium today: <Figure>{scoreWithOneMore}</Figure>
-            {scoreWithOneMore < now && <span className="text-muted"> (unrated solves count as 80)</span>}.
+            One more Medium today: <PercentFigure>{scoreWithOneMore}</PercentFigure>
+            {scoreWithOneMore < currentScore && <span className="text-muted"> (unrated solves count as 80)</span>}.
           </>
         )}
-      </Line>
+      </ForecastLine>
     </ul>
   )
 }
 
-function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function ForecastLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex gap-2">
       <span aria-hidden="true" className="flex h-5 items-center text-muted">
@@ -70,6 +70,6 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-function Figure({ children }: { children: number }) {
+function PercentFigure({ children }: { children: number }) {
   return <span className="figures font-medium text-primary">{children}%</span>
 }

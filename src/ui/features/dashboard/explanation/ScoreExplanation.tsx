@@ -21,15 +21,16 @@ export function ScoreExplanation({ tag }: { tag: Category }) {
     <section aria-label={`Why ${tag} is at ${toPercent(adjustedScore)} percent`} className="min-w-0 pt-2">
       <p className="font-medium">
         Practice score {toPercent(adjustedScore)}% · goal {toPercent(goal)}%
-        {reason?.value && ` · ${describeKnown(reason.value)}`}
+        {reason?.value && ` · ${describeStillKnown(reason.value)}`}
       </p>
       <p data-tour="reason" className="text-secondary">
         {confidenceLevel === 0 ? (
           'No accepted solve in the last 90 days counts here yet.'
         ) : (
           <>
-            <Value>{toPercent(adjustedScore)}</Value> = <Value>{average}</Value> average result ×{' '}
-            <Value>{volume}</Value> volume (full credit at about 20 recent solves). Solves fade over 90 days.
+            <PercentFigure>{toPercent(adjustedScore)}</PercentFigure> = <PercentFigure>{average}</PercentFigure> average
+            result × <PercentFigure>{volume}</PercentFigure> volume (full credit at about 20 recent solves). Solves fade
+            over 90 days.
             {reason?.value && ` ${describeUnscored(reason.value)}`}{' '}
             <button
               type="button"
@@ -55,20 +56,20 @@ export function ScoreExplanation({ tag }: { tag: Category }) {
   )
 }
 
-/** Returns how many solved problems the person would probably solve again now, in words (N24). */
-const describeKnown = ({ solved, stillKnown }: Pick<ScoreReason, 'solved' | 'stillKnown'>): string =>
+/** Describes how many solved problems the user would probably solve again now (N24). */
+const describeStillKnown = ({ solved, stillKnown }: Pick<ScoreReason, 'solved' | 'stillKnown'>): string =>
   solved === 0
     ? 'no solved problem yet'
     : `${formatNumber(stillKnown)} of ${pluralize(solved, 'solved problem')} still known`
 
-/** Returns a sentence that says how solves without feedback count, so that users do not mistake the average for a rating. */
+/** Explains that a solve without feedback counts as 80, so that users do not mistake the average for a rating. */
 function describeUnscored({ counted, unscored }: Pick<ScoreReason, 'counted' | 'unscored'>): string {
   if (unscored === 0) return ''
   if (unscored === counted) return 'None of them has a score yet; a solve without a score counts as 80.'
   return `${formatNumber(unscored)} of ${pluralize(counted, 'solve')} ${unscored === 1 ? 'has' : 'have'} no score and ${unscored === 1 ? 'counts' : 'count'} as 80.`
 }
 
-function Value({ children }: { children: number }) {
+function PercentFigure({ children }: { children: number }) {
   return <span className="figures font-medium text-primary">{children}%</span>
 }
 

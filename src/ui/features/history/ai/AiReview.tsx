@@ -8,16 +8,16 @@ import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { Spinner } from '../../../components/Spinner'
 import { cancelReview, startReview } from './actions'
-import { openSeveral } from './batch'
-import { ai } from './offer'
+import { openBatchDialog } from './batch'
+import { aiState } from './offer'
 import { PromptPreview } from './PromptPreview'
 import { ScrollingText } from './ScrollingText'
 import { closeReview, type Review, reviewState } from './store'
 import { TokenForm } from './TokenForm'
 
-/** Asks the model of the server for feedback on a solve, and shows what it replies (G1 to G4). */
+/** Asks the language model of the server for feedback on a solve, and shows its reply (G1 to G4). */
 export function AiReview({ detail }: { detail: SolveDetail }) {
-  const { offer } = useSnapshot(ai)
+  const { offer } = useSnapshot(aiState)
   const review = useSnapshot(reviewState).reviews[detail.key]
   if (offer.state === 'none') return null
   return (
@@ -25,7 +25,7 @@ export function AiReview({ detail }: { detail: SolveDetail }) {
       {offer.state === 'locked' ? (
         <TokenForm problem={offer.problem} />
       ) : (
-        <Actions detail={detail} label={`${offer.model} ${offer.target}`} review={review} />
+        <ReviewActions detail={detail} label={`${offer.model} ${offer.target}`} review={review} />
       )}
       <ReviewStatus review={review} solveKey={detail.key} />
     </div>
@@ -39,7 +39,7 @@ interface ActionsProps {
   review: Review | undefined
 }
 
-function Actions({ detail, label, review }: ActionsProps) {
+function ReviewActions({ detail, label, review }: ActionsProps) {
   const [shownKey, setShownKey] = useState<string | null>(null)
   const panelId = useId()
   const isShown = shownKey === detail.key
@@ -83,15 +83,15 @@ function BatchButton() {
   const { batch } = useSnapshot(reviewState)
   const finishedCount = batch?.items.filter(({ outcome }) => outcome === 'saved' || outcome === 'failed').length ?? 0
   return (
-    <Button variant="ghost" onClick={openSeveral}>
+    <Button variant="ghost" onClick={openBatchDialog}>
       {batch?.isRunning ? `Reviewing several: ${finishedCount} of ${batch.items.length}` : 'Review several…'}
     </Button>
   )
 }
 
 /**
- * The text that has arrived, or the reason why nothing was saved. The text is outside the live region, which screen readers would read word
- * by word.
+ * Shows the text received so far, or the reason why nothing was saved. The text is outside the live region, because screen readers would
+ * announce each received word.
  */
 function ReviewStatus({ review, solveKey }: { review: Review | undefined; solveKey: string }) {
   return (

@@ -4,7 +4,7 @@ import type { SolveDetail } from '#protocol/history'
 import { ErrorText } from '../../../components/ErrorText'
 import { Skeleton } from '../../../components/Skeleton'
 import { useQuery, useSolvesVersion } from '../../../hooks/use-query'
-import { readPrompt } from './actions'
+import { buildPrompt } from './actions'
 import { ScrollingText } from './ScrollingText'
 
 interface PromptPreviewProps {
@@ -17,7 +17,7 @@ interface PromptPreviewProps {
 /** Shows the exact text that a review would send (G2). */
 export function PromptPreview({ id, detail: { key }, label }: PromptPreviewProps) {
   const version = useSolvesVersion()
-  const prompt = useQuery(`${key} ${version}`, () => readPrompt(key))
+  const prompt = useQuery(`${key} ${version}`, () => buildPrompt(key))
   return (
     <div id={id} className="flex flex-col gap-2">
       {prompt === null ? (

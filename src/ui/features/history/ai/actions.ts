@@ -13,7 +13,7 @@ import { findModelReply, setModelReply } from './reply-model'
 import { type ReviewEnd, requestReview } from './request-review'
 import { reviewState } from './store'
 
-/** The result of a review: the reply was saved, or filled into the open form, or the reason why neither happened. */
+/** The result of a review: the reply was saved, filled into the open form, or neither. */
 export type ReviewOutcome =
   | { kind: 'saved' | 'filled' | 'cancelled' }
   /** `code` is the error code of the server; null for a reply that was not saved. */
@@ -26,7 +26,7 @@ const EDITED_MESSAGE =
 const TYPED_MESSAGE = 'You have typed in the form, so the reply was not filled in. Import replaces what you typed.'
 const IN_PAST_MESSAGE =
   'The page showed the past when the reply arrived, so it was not saved. Go back to now, then press Import.'
-const BOX_IN_USE_MESSAGE = 'The paste field contains your own text, so the reply is shown here.'
+const PASTE_FIELD_IN_USE_MESSAGE = 'The paste field contains your own text, so the reply is shown here.'
 
 const runningReviews = new Map<SolveKey, AbortController>()
 
@@ -38,7 +38,7 @@ export async function startReview(key: SolveKey): Promise<ReviewOutcome> {
   reviewState.reviews[key] = { state: 'running', text: '' }
   writePref('aiFeedbackUsed', 'true')
   try {
-    const outcome = await review(key, controller.signal)
+    const outcome = await runReview(key, controller.signal)
     if (reviewState.reviews[key]?.state === 'running') delete reviewState.reviews[key]
     return outcome
   } finally {
@@ -52,7 +52,7 @@ export function cancelReview(key: SolveKey): void {
 }
 
 /** Returns the exact text that a review sends, which is also the text of Copy Prompt (G1). */
-export const readPrompt = (key: SolveKey) => client().call('buildPrompt', key)
+export const buildPrompt = (key: SolveKey) => client().call('buildPrompt', key)
 
 /** The inputs of a review. If they change while the review runs, the reply is not saved automatically. */
 interface ReviewInputs {
@@ -61,12 +61,12 @@ interface ReviewInputs {
 }
 
 async function readReviewInputs(key: SolveKey): Promise<ReviewInputs | { message: string }> {
-  const [prompt, solve] = await Promise.all([readPrompt(key), client().call('openSolve', key)])
+  const [prompt, solve] = await Promise.all([buildPrompt(key), client().call('openSolve', key)])
   if (!prompt.ok) return prompt.failure
   return solve.ok ? { prompt: prompt.value, feedback: solve.value.feedback } : solve.failure
 }
 
-async function review(key: SolveKey, signal: AbortSignal): Promise<ReviewOutcome> {
+async function runReview(key: SolveKey, signal: AbortSignal): Promise<ReviewOutcome> {
   const inputsBefore = await readReviewInputs(key)
   if ('message' in inputsBefore) return failReview(key, null, inputsBefore.message)
   const result = await requestReview(inputsBefore.prompt, signal, (text) => {
@@ -80,7 +80,7 @@ async function review(key: SolveKey, signal: AbortSignal): Promise<ReviewOutcome
 
 type Reply = Extract<ReviewEnd, { model: string }>
 
-/** Saves a reply like an imported one, unless the user has done something meanwhile that must not be overwritten. */
+/** Saves a reply as if the user had imported it, unless this would overwrite a change that the user made during the review. */
 async function applyReply(key: SolveKey, { text, model }: Reply, inputsBefore: ReviewInputs): Promise<ReviewOutcome> {
   const solve = await client().call('openSolve', key)
   if (!solve.ok) {
@@ -106,8 +106,10 @@ async function findRefusal(key: SolveKey, inputsBefore: ReviewInputs): Promise<s
   if (state.views?.past != null) return IN_PAST_MESSAGE
   const form = openDrafts.drafts[key]?.feedback
   if (form) return isChanged(form) ? TYPED_MESSAGE : null
-  const now = await readReviewInputs(key)
-  return 'message' in now || now.prompt !== inputsBefore.prompt || !isSameJson(now.feedback, inputsBefore.feedback)
+  const currentInputs = await readReviewInputs(key)
+  return 'message' in currentInputs ||
+    currentInputs.prompt !== inputsBefore.prompt ||
+    !isSameJson(currentInputs.feedback, inputsBefore.feedback)
     ? EDITED_MESSAGE
     : null
 }
@@ -118,10 +120,10 @@ function isPasteFieldInUse(key: SolveKey): boolean {
   return text.trim() !== '' && text !== findModelReply('box', key)?.text
 }
 
-/** Puts a reply into the paste field, where it can be edited and imported. If the user has typed text there, that text stays. */
+/** Puts a reply into the paste field, where the user can edit and import it. Text that the user typed there is not replaced. */
 function fillPasteField(solve: SolveDetail, text: string, model: string, message: string): ReviewOutcome {
   const { key } = solve
-  if (isPasteFieldInUse(key)) return showUnsavedReply(key, `${message} ${BOX_IN_USE_MESSAGE}`, text)
+  if (isPasteFieldInUse(key)) return showUnsavedReply(key, `${message} ${PASTE_FIELD_IN_USE_MESSAGE}`, text)
   beginDraft(solve, 'reply')
   changeDraft(key, 'reply', { text })
   setModelReply('box', key, { model, text })

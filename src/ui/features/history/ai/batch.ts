@@ -4,9 +4,9 @@ import { client } from '../../../worker-client/client'
 import { cancelReview, type ReviewOutcome, startReview } from './actions'
 import { reviewState } from './store'
 
-/** The number of solves that the dialog offers, and the number that are selected at first. */
-const OFFERED_COUNT = 50
-export const SELECTED_AT_FIRST = 5
+/** The number of solves that the dialog lists, and how many of them are selected at first. */
+const MAX_LISTED_SOLVES = 50
+export const INITIALLY_SELECTED_COUNT = 5
 
 /** Error codes after which the batch stops, because every further review would fail in the same way. */
 const STOPPING_CODES = [
@@ -25,12 +25,12 @@ const STOPPING_CODES = [
 
 /** Returns the newest solves without feedback. */
 export const listNewestWithoutFeedback = () =>
-  client().call('listSolves', { ...NO_FILTER, needsFeedback: true }, 0, OFFERED_COUNT)
+  client().call('listSolves', { ...NO_FILTER, needsFeedback: true }, 0, MAX_LISTED_SOLVES)
 
-/** Reviews solves one after the other. Ends when all are done, when the user cancels, or after a failure that would repeat (G5). */
-export async function reviewSeveral(solves: readonly { key: SolveKey; title: string }[]): Promise<void> {
+/** Reviews solves one after the other. Ends after the last one, when the user cancels, or after a failure that would repeat (G5). */
+export async function reviewBatch(solves: readonly { key: SolveKey; title: string }[]): Promise<void> {
   const items = solves.map(({ key, title }) => ({ key, title, outcome: 'waiting' as const, reason: null }))
-  reviewState.batch = { items, isRunning: true, stopped: null }
+  reviewState.batch = { items, isRunning: true, stopReason: null }
   const { batch } = reviewState
   for (const item of batch.items) {
     if (!batch.isRunning) break
@@ -38,7 +38,7 @@ export async function reviewSeveral(solves: readonly { key: SolveKey; title: str
     const outcome = await startReview(item.key)
     recordOutcome(item, outcome)
     if (outcome.kind !== 'failed' || outcome.code === null || !STOPPING_CODES.includes(outcome.code)) continue
-    batch.stopped = outcome.message
+    batch.stopReason = outcome.message
     break
   }
   for (const item of batch.items) if (item.outcome === 'waiting') item.outcome = 'skipped'
@@ -53,19 +53,19 @@ function recordOutcome(item: Item, outcome: ReviewOutcome): void {
 }
 
 /** Stops the batch. Feedback that is already saved stays. */
-export function cancelSeveral(): void {
+export function cancelBatch(): void {
   const { batch } = reviewState
   if (!batch) return
   batch.isRunning = false
   for (const { key, outcome } of batch.items) if (outcome === 'running') cancelReview(key)
 }
 
-export function openSeveral(): void {
+export function openBatchDialog(): void {
   reviewState.isBatchOpen = true
 }
 
 /** Closes the dialog. A running batch continues; a finished one is discarded. */
-export function closeSeveral(): void {
+export function closeBatchDialog(): void {
   reviewState.isBatchOpen = false
   if (!reviewState.batch?.isRunning) reviewState.batch = null
 }

@@ -1,7 +1,7 @@
 import { isObject, isOneOf, isString } from '#lib/guards'
-import { readErrorMessage, tokenHeaders } from './offer'
+import { createTokenHeaders, readErrorMessage } from './offer'
 
-/** The end of a review. Only a `complete` reply may be saved. */
+/** The end of a review. `half-read`: the model read only part of the prompt. Only a `complete` reply may be saved. */
 export type ReviewEnd =
   | { kind: 'complete' | 'half-read'; text: string; model: string }
   | { kind: 'failed'; code: string; message: string }
@@ -9,9 +9,9 @@ export type ReviewEnd =
 
 const FINISH_REASONS = ['complete', 'length', 'half-read'] as const
 
-const isText = isObject<{ text: string }>({ text: isString })
-const isDone = isObject({ done: isObject({ model: isString, finish: isOneOf(...FINISH_REASONS) }) })
-const isError = isObject({ error: isObject({ code: isString, message: isString }) })
+const isTextLine = isObject<{ text: string }>({ text: isString })
+const isDoneLine = isObject({ done: isObject({ model: isString, finish: isOneOf(...FINISH_REASONS) }) })
+const isErrorLine = isObject({ error: isObject({ code: isString, message: isString }) })
 
 const CUT_OFF_MESSAGE = 'The connection ended before the reply was complete. Nothing was saved. Try again.'
 const UNREACHABLE_MESSAGE =
@@ -19,7 +19,7 @@ const UNREACHABLE_MESSAGE =
 const UNREADABLE_MESSAGE =
   'The server of this page sent an answer that could not be read. Nothing was saved. Reload the page.'
 
-const failedReview = (code: string, message: string): ReviewEnd => ({ kind: 'failed', code, message })
+const createFailedReview = (code: string, message: string): ReviewEnd => ({ kind: 'failed', code, message })
 
 /** Sends a prompt to the model through Solvelog's server (G1). Calls `onText` with the whole text so far, whenever more arrives. */
 export async function requestReview(
@@ -30,35 +30,35 @@ export async function requestReview(
   try {
     const response = await fetch('/api/ai/review', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...tokenHeaders() },
+      headers: { 'content-type': 'application/json', ...createTokenHeaders() },
       body: JSON.stringify({ prompt }),
       signal,
     })
     if (!response.ok) return await readRefusal(response)
-    return response.body ? await readLines(response.body, onText) : failedReview('CUT_OFF', CUT_OFF_MESSAGE)
+    return response.body ? await readReplyLines(response.body, onText) : createFailedReview('CUT_OFF', CUT_OFF_MESSAGE)
   } catch {
-    return signal.aborted ? { kind: 'cancelled' } : failedReview('UNREACHABLE', UNREACHABLE_MESSAGE)
+    return signal.aborted ? { kind: 'cancelled' } : createFailedReview('UNREACHABLE', UNREACHABLE_MESSAGE)
   }
 }
 
 async function readRefusal(response: Response): Promise<ReviewEnd> {
   const answer: unknown = await response.json().catch(() => null)
-  const code = isError(answer) ? answer.error.code : 'REFUSED'
-  return failedReview(code, readErrorMessage(answer) ?? UNREADABLE_MESSAGE)
+  const code = isErrorLine(answer) ? answer.error.code : 'REFUSED'
+  return createFailedReview(code, readErrorMessage(answer) ?? UNREADABLE_MESSAGE)
 }
 
-async function readLines(body: ReadableStream<Uint8Array>, onText: (text: string) => void): Promise<ReviewEnd> {
+async function readReplyLines(body: ReadableStream<Uint8Array>, onText: (text: string) => void): Promise<ReviewEnd> {
   let text = ''
   for await (const parsedLines of readParsedLines(body.getReader())) {
-    const finalLine = parsedLines.find((part) => !isText(part))
-    const newTexts = parsedLines.filter(isText).map((part) => part.text)
+    const finalLine = parsedLines.find((part) => !isTextLine(part))
+    const newTexts = parsedLines.filter(isTextLine).map((part) => part.text)
     text += newTexts.join('')
-    if (isDone(finalLine)) return toReviewEnd(finalLine.done, text)
-    if (isError(finalLine)) return failedReview(finalLine.error.code, finalLine.error.message)
-    if (finalLine !== undefined) return failedReview('UNREADABLE', UNREADABLE_MESSAGE)
+    if (isDoneLine(finalLine)) return toReviewEnd(finalLine.done, text)
+    if (isErrorLine(finalLine)) return createFailedReview(finalLine.error.code, finalLine.error.message)
+    if (finalLine !== undefined) return createFailedReview('UNREADABLE', UNREADABLE_MESSAGE)
     if (newTexts.length > 0) onText(text)
   }
-  return failedReview('CUT_OFF', CUT_OFF_MESSAGE)
+  return createFailedReview('CUT_OFF', CUT_OFF_MESSAGE)
 }
 
 /** Yields the parsed lines of each chunk that arrives. A line that is not JSON becomes null. Ends early if the connection breaks. */

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import type { SolveKey } from '#domain/solve'
 
-/** The review of one solve, from its start until its result is closed. The store removes a review that was saved. */
+/** The review of one solve, from its start until the user closes its result. A saved review is removed at once. */
 export type Review =
   | { state: 'running'; text: string }
   /** The request failed; `message` says what the user can do. */
@@ -22,7 +22,7 @@ interface ReviewState {
   reviews: Record<SolveKey, Review>
   /** Whether the dialog for a batch is open. */
   isBatchOpen: boolean
-  batch: { items: BatchItem[]; isRunning: boolean; stopped: string | null } | null
+  batch: { items: BatchItem[]; isRunning: boolean; stopReason: string | null } | null
 }
 
 export const reviewState = proxy<ReviewState>({ reviews: {}, isBatchOpen: false, batch: null })

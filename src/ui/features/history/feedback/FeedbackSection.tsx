@@ -14,7 +14,7 @@ import { useReadOnly } from '../../../hooks/use-read-only'
 import { readPref, writePref } from '../../../state/prefs'
 import { EditButton } from '../../../widgets/edit/EditButton'
 import { Section } from '../../../widgets/edit/Section'
-import { ai, loadOffer } from '../ai/offer'
+import { aiState, loadOffer } from '../ai/offer'
 import { RemoveButton } from '../RemoveButton'
 import { saveFeedback } from '../save'
 import { copyPrompt, importReplyText, readClipboard } from './actions'
@@ -31,7 +31,7 @@ export function FeedbackSection({ detail }: { detail: SolveDetail }) {
   const edit = useEdit(detail, 'feedback', saveFeedback)
   const [isCopying, runCopy] = useBusy()
   const isPasteFieldOpen = useSnapshot(openDrafts).drafts[detail.key]?.reply !== undefined
-  const { offer } = useSnapshot(ai)
+  const { offer } = useSnapshot(aiState)
   useEffect(() => void loadOffer(), [])
   const readOnly = useReadOnly()
   const importFlow = useImport(detail)

@@ -13,42 +13,48 @@ import { ProgressBar } from '../../../components/ProgressBar'
 import { Skeleton } from '../../../components/Skeleton'
 import { useQuery } from '../../../hooks/use-query'
 import { formatSolveTime } from '../../../widgets/SolveTime'
-import { cancelSeveral, closeSeveral, listNewestWithoutFeedback, reviewSeveral, SELECTED_AT_FIRST } from './batch'
-import { ai } from './offer'
+import {
+  cancelBatch,
+  closeBatchDialog,
+  INITIALLY_SELECTED_COUNT,
+  listNewestWithoutFeedback,
+  reviewBatch,
+} from './batch'
+import { aiState } from './offer'
 import { reviewState } from './store'
 
 /** The dialog that reviews several solves one after the other (G5). */
-export function SeveralDialog() {
+export function BatchDialog() {
   const { batch } = useSnapshot(reviewState)
-  return batch ? <Progress /> : <SolveChoice />
+  return batch ? <BatchProgress /> : <BatchSolveChoice />
 }
 
 const DESCRIPTION =
   'The model reviews one solve after the other while this page is open. A reload stops it; saved feedback stays.'
 
-function SolveChoice() {
-  const { offer } = useSnapshot(ai)
+function BatchSolveChoice() {
+  const { offer } = useSnapshot(aiState)
   const answer = useQuery('newest', listNewestWithoutFeedback)
   const [changedChoices, setChangedChoices] = useState<ReadonlyMap<SolveKey, boolean>>(new Map())
   const items = answer?.ok ? answer.value.items : []
-  const isSelected = ({ key }: SolveItem, at: number) => changedChoices.get(key) ?? at < SELECTED_AT_FIRST
+  const isSelected = ({ key }: SolveItem, index: number) => changedChoices.get(key) ?? index < INITIALLY_SELECTED_COUNT
   const selectedItems = items.filter(isSelected)
   const label = offer.state === 'ready' ? `${offer.model} ${offer.target}` : ''
   return (
     <Dialog
       open
-      onClose={closeSeveral}
+      onClose={closeBatchDialog}
       title="Review several solves"
       description={DESCRIPTION}
       footer={
         <>
-          <Button onClick={closeSeveral} className="max-sm:w-full">
+          <Button onClick={closeBatchDialog} className="max-sm:w-full">
             Cancel
           </Button>
           <Button
             variant="primary"
             disabled={selectedItems.length === 0 || offer.state !== 'ready'}
-            onClick={() => void reviewSeveral(selectedItems)}
+            onClick={() => void reviewBatch(selectedItems)}
             className="h-auto min-h-8 min-w-0 shrink whitespace-normal touch:min-h-11 max-sm:order-first max-sm:w-full"
           >
             <span className="min-w-0 py-1 break-words">
@@ -99,31 +105,31 @@ const OUTCOME_LABELS = {
   skipped: 'Not reviewed',
 } as const
 
-function Progress() {
+function BatchProgress() {
   const { batch } = useSnapshot(reviewState)
   if (!batch) return null
-  const { items, isRunning, stopped } = batch
+  const { items, isRunning, stopReason } = batch
   const savedCount = items.filter(({ outcome }) => outcome === 'saved').length
   const failedCount = items.filter(({ outcome }) => outcome === 'failed').length
   const count = `${savedCount + failedCount} of ${items.length}`
   return (
     <Dialog
       open
-      onClose={closeSeveral}
+      onClose={closeBatchDialog}
       title="Review several solves"
       description={DESCRIPTION}
       footer={
         isRunning ? (
           <>
-            <Button onClick={closeSeveral} className="max-sm:w-full">
+            <Button onClick={closeBatchDialog} className="max-sm:w-full">
               Continue in the background
             </Button>
-            <Button ref={catchFocus} onClick={cancelSeveral} className="max-sm:w-full">
+            <Button ref={catchFocus} onClick={cancelBatch} className="max-sm:w-full">
               Cancel the reviews
             </Button>
           </>
         ) : (
-          <Button ref={catchFocus} variant="primary" onClick={closeSeveral} className="max-sm:w-full">
+          <Button ref={catchFocus} variant="primary" onClick={closeBatchDialog} className="max-sm:w-full">
             Done
           </Button>
         )
@@ -140,7 +146,7 @@ function Progress() {
         text={count}
         className="mb-4"
       />
-      <div role="alert">{stopped !== null && <p className="mb-4 text-hard">Stopped: {stopped}</p>}</div>
+      <div role="alert">{stopReason !== null && <p className="mb-4 text-hard">Stopped: {stopReason}</p>}</div>
       <ul className="flex flex-col">
         {items.map(({ key, title, outcome, reason }) => (
           <li key={key} className="border-b border-line py-2 last:border-b-0">
@@ -150,7 +156,7 @@ function Progress() {
                 {OUTCOME_LABELS[outcome]}
               </span>
             </p>
-            {reason !== null && reason !== stopped && <p className="mt-1 text-xs text-secondary">{reason}</p>}
+            {reason !== null && reason !== stopReason && <p className="mt-1 text-xs text-secondary">{reason}</p>}
           </li>
         ))}
       </ul>
