@@ -9,49 +9,50 @@ import { findRow } from '../../state/paged-list'
 /** The name of the CSS highlight, as in styles.css. */
 const HIGHLIGHT_NAME = 'found'
 
-/** Returns the searched words that are not in a title. They are marked in the texts of the problem with that title (N23). */
+/** Returns the words of the current search that a title does not contain. They are marked in the texts about that problem (N23). */
 export function useWordsOutsideTitle(title: string): readonly SearchWord[] {
   const { text } = useSnapshot(history).filter
   return useMemo(() => searchWords(text).filter((word) => findWord(word, title) === null), [text, title])
 }
 
 /**
- * Returns the field in which the list shows a match for the selected solve (null without a search), and the visible pane. When the pane
- * changes, the view scrolls to the field again.
+ * Returns the field of the selected solve in which the search found a word (null without a search), and the visible pane. When the pane
+ * changes, the view scrolls to this field again.
  */
-export function useFoundField(): { field: MatchField | null; pane: 'list' | 'detail' } {
+export function useMatchedField(): { field: MatchField | null; pane: 'list' | 'detail' } {
   const { list, pane } = useSnapshot(history)
   const row = list.selectedAt === null ? undefined : (findRow(list.pages, list.selectedAt) as SolveItem | undefined)
   return { field: row?.match?.field ?? null, pane }
 }
 
-/** Returns a text that identifies the displayed solve or problem, the pane and the search. */
-const displayedVisit = (): string => `${history.problem ?? history.selected} ${history.pane} ${history.filter.text}`
+/** Returns a key for the current view: the displayed solve or problem, the pane and the search. */
+const createViewKey = (): string => `${history.problem ?? history.selected} ${history.pane} ${history.filter.text}`
 
-/** The visit whose scroll position is kept, because the user returned to it. */
-let keptVisit: string | null = null
-/** The visit and the field of the last match that was scrolled to. */
-let lastScrolled: string | null = null
+/** The key of a view that must not scroll to a match, because the user returned to it and its scroll position was restored. */
+let restoredViewKey: string | null = null
+/** The key of the view and the field of the last match to which the page has scrolled. */
+let lastScrollKey: string | null = null
 
 /**
- * Prevents scrolling to a match until the user opens or searches for something else. Called when the view has restored its scroll position.
+ * Prevents scrolling to a match until the user opens another solve or changes the search. Called after the scroll position was restored.
  */
-export function keepScrollPosition(): void {
-  keptVisit = displayedVisit()
+export function preventScrollToMatch(): void {
+  restoredViewKey = createViewKey()
 }
 
 /**
  * Scrolls to a match, once for each solve and search. `scroll` returns false if the match is not rendered yet. Waits two frames, because in
  * the next one the view scrolls a newly opened solve to its top.
  */
-export function scrollOnce(field: MatchField, scroll: () => boolean): void {
-  const [now, target] = [displayedVisit(), `${displayedVisit()} ${field}`]
-  if (now !== keptVisit) keptVisit = null
-  if (keptVisit !== null || target === lastScrolled) return
+export function scrollToMatchOnce(field: MatchField, scroll: () => boolean): void {
+  const [viewKey, target] = [createViewKey(), `${createViewKey()} ${field}`]
+  if (viewKey !== restoredViewKey) restoredViewKey = null
+  if (restoredViewKey !== null || target === lastScrollKey) return
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      // The user may have returned to this visit after this call. Then the scroll position is also kept.
-      if (keptVisit === null && now === displayedVisit() && target !== lastScrolled && scroll()) lastScrolled = target
+      // The user may have left and returned to this view meanwhile. Then its restored scroll position must not change either.
+      if (restoredViewKey === null && viewKey === createViewKey() && target !== lastScrollKey && scroll())
+        lastScrollKey = target
     }),
   )
 }
@@ -60,9 +61,9 @@ export function scrollOnce(field: MatchField, scroll: () => boolean): void {
  * Marks the searched words in the texts of a pane, except in code, and scrolls to the field in which the list shows a match. A text is an
  * element with the attribute `data-field`, which names its field. Browsers without the CSS Custom Highlight API only scroll.
  */
-export function useFoundTexts(pane: RefObject<HTMLElement | null>, title: string): void {
+export function useSearchHighlights(pane: RefObject<HTMLElement | null>, title: string): void {
   const words = useWordsOutsideTitle(title)
-  const { field, pane: shownPane } = useFoundField()
+  const { field, pane: shownPane } = useMatchedField()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pane is a reason to scroll
   useEffect(() => {
     const { current } = pane
@@ -74,7 +75,7 @@ export function useFoundTexts(pane: RefObject<HTMLElement | null>, title: string
       const first = ranges.find(({ startContainer: { parentElement } }) =>
         parentElement?.closest(`[data-field="${field}"]`),
       )
-      if (first) scrollOnce(field, () => scrollToRange(first))
+      if (first) scrollToMatchOnce(field, () => scrollToRange(first))
     }
     markMatches()
     // Texts are rendered later, and may change.

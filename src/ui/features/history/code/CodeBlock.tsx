@@ -4,7 +4,7 @@ import { pluralize } from '#lib/format'
 import { CodeView } from '../../../widgets/code/CodeView'
 import type { LineMark } from '../../../widgets/code/editor/line-marks'
 import { withLineFeeds } from '../../../widgets/code/line-ends'
-import { scrollOnce, useFoundField } from '../found-texts'
+import { scrollToMatchOnce, useMatchedField } from '../found-texts'
 
 /** Number of lines shown while the code is collapsed (S2). */
 export const PREVIEW_LINES = 5
@@ -14,8 +14,8 @@ interface CodeBlockProps {
   lang: string
   code: string
   marks?: readonly LineMark[]
-  /** The searched words, which are marked and scrolled to. */
-  foundWords?: readonly SearchWord[]
+  /** The words of the current search. The block marks them and scrolls to the first one. */
+  searchedWords?: readonly SearchWord[]
   isExpanded: boolean
   onExpand: () => void
 }
@@ -27,7 +27,7 @@ export function countLines(code: string): number {
   return lines
 }
 
-function firstLines(code: string, count: number): string {
+function takeFirstLines(code: string, count: number): string {
   let end = -1
   for (let line = 0; line < count; line++) {
     end = code.indexOf('\n', end + 1)
@@ -36,15 +36,23 @@ function firstLines(code: string, count: number): string {
   return code.slice(0, end)
 }
 
-const scrollToCode = (scroll: () => boolean): void => scrollOnce('code', scroll)
+const scrollToCode = (scroll: () => boolean): void => scrollToMatchOnce('code', scroll)
 
 /** A code block. While collapsed, it shows only the first lines. */
-export function CodeBlock({ label, lang, code: storedCode, marks, foundWords, isExpanded, onExpand }: CodeBlockProps) {
+export function CodeBlock({
+  label,
+  lang,
+  code: storedCode,
+  marks,
+  searchedWords: foundWords,
+  isExpanded,
+  onExpand,
+}: CodeBlockProps) {
   const code = useMemo(() => withLineFeeds(storedCode), [storedCode])
   const lines = useMemo(() => countLines(code), [code])
-  const { field } = useFoundField()
+  const { field } = useMatchedField()
   const hiddenLines = isExpanded ? 0 : Math.max(0, lines - PREVIEW_LINES)
-  const text = useMemo(() => firstLines(code, hiddenLines > 0 ? PREVIEW_LINES : lines), [code, hiddenLines, lines])
+  const text = useMemo(() => takeFirstLines(code, hiddenLines > 0 ? PREVIEW_LINES : lines), [code, hiddenLines, lines])
   return (
     <div className="overflow-clip rounded-md border border-line bg-surface">
       <CodeView

@@ -51,19 +51,22 @@ interface CodeHistoryViewProps extends CodeHistoryProps {
   points: readonly JourneyPoint[]
 }
 
-/** The time line with the code at the selected point, or with the comparison to another point. */
+/**
+ * Shows the recorded points of the code on a time line, and the code at the selected point or its comparison with another point. A point is
+ * a recorded state of the code, or a test run.
+ */
 function CodeHistoryView({ detail, points, expanded, onExpand, children }: CodeHistoryViewProps) {
-  /** The selected point, as an index in `points`. The index after the last point means the submitted code. */
+  /** Index of the selected point. The index after the last point selects the submitted code. */
   const [position, setPosition] = useState(points.length)
   const [isComparing, setIsComparing] = useState(false)
   const [comparedTo, setComparedTo] = useState<number | null>(null)
   const last = isComparing ? points.length - 1 : points.length
-  const at = Math.min(position, last)
+  const index = Math.min(position, last)
   const moveTo = (to: number) => {
     setPosition(Math.min(points.length, Math.max(0, to)))
     onExpand()
   }
-  const compare = (next: boolean) => {
+  const setComparison = (next: boolean) => {
     setIsComparing(next)
     setComparedTo(null)
     if (next && position > points.length - 1) moveTo(points.length - 1)
@@ -72,24 +75,24 @@ function CodeHistoryView({ detail, points, expanded, onExpand, children }: CodeH
     <>
       <SnapshotTools
         points={points}
-        position={at}
+        position={index}
         isComparing={isComparing}
         comparedTo={comparedTo}
         onMove={moveTo}
-        onCompare={compare}
+        onCompare={setComparison}
         onChooseComparison={setComparedTo}
       />
-      <Timeline points={points} position={at} last={last} onMove={moveTo} />
-      <PointLine points={points} position={at} />
+      <Timeline points={points} position={index} last={last} onMove={moveTo} />
+      <PointLine points={points} position={index} />
       {isComparing ? (
-        <Comparison detail={detail} points={points} position={at} comparedTo={comparedTo} />
-      ) : at === points.length ? (
+        <Comparison detail={detail} points={points} position={index} comparedTo={comparedTo} />
+      ) : index === points.length ? (
         children
       ) : (
         <PointCode
           detail={detail}
           points={points}
-          position={at}
+          position={index}
           expanded={expanded}
           onMove={moveTo}
           onExpand={onExpand}
@@ -121,10 +124,11 @@ function Comparison({ detail, points, position, comparedTo }: ComparisonProps) {
   const query = useLatestQuery(comparedPosition === null ? null : `${comparedPosition} ${position}`, () =>
     client().call('compareJourney', detail.key, comparedPosition ?? position, position),
   )
-  if (!isCodeKnown) return <Message>{explainMissingCode(points[position])}</Message>
-  if (comparedPosition === null) return <Message>There is no code before this point to compare with.</Message>
-  if (query === null) return <Message>Comparing…</Message>
-  if (!query.answer.ok) return <Message>{query.answer.failure.message}</Message>
+  if (!isCodeKnown) return <ComparisonMessage>{explainMissingCode(points[position])}</ComparisonMessage>
+  if (comparedPosition === null)
+    return <ComparisonMessage>There is no code before this point to compare with.</ComparisonMessage>
+  if (query === null) return <ComparisonMessage>Comparing…</ComparisonMessage>
+  if (!query.answer.ok) return <ComparisonMessage>{query.answer.failure.message}</ComparisonMessage>
   return (
     <DimWhileLoading isOutdated={query.isOutdated}>
       <DiffView lines={query.answer.value} lang={detail.lang} />
@@ -132,7 +136,7 @@ function Comparison({ detail, points, position, comparedTo }: ComparisonProps) {
   )
 }
 
-function Message({ children }: { children: string }) {
+function ComparisonMessage({ children }: { children: string }) {
   return (
     <p role="status" className="rounded-md border border-line px-4 py-3 text-secondary">
       {children}

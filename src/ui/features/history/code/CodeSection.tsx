@@ -33,8 +33,8 @@ const CodeHistory = lazy(
 )
 
 /**
- * The submitted code, its editor and its history. The browser stores whether code is expanded. Code in which the current search finds a
- * word is expanded at first (N23).
+ * Shows the submitted code, its editor and its history. The browser stores whether code is expanded. Code with a word of the current search
+ * is expanded at first (N23).
  */
 export function CodeSection({ detail }: { detail: SolveDetail }) {
   const edit = useEdit(detail, 'code', saveCode)
@@ -42,10 +42,10 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
   const [isExpandedPref, setIsExpandedPref] = useState(() => readPref('codeExpanded') !== null)
   const query = useSnapshot(history).filter.text
   const words = useWordsOutsideTitle(detail.title)
-  const isFound = useMemo(() => words.some((word) => findWord(word, code) !== null), [words, code])
-  /** The last search whose found code the user has collapsed. */
+  const hasSearchedWord = useMemo(() => words.some((word) => findWord(word, code) !== null), [words, code])
+  /** The search for which the user has collapsed the code. The code stays collapsed until the search changes. */
   const [collapsedQuery, setCollapsedQuery] = useState<string | null>(null)
-  const isExpanded = isExpandedPref || (isFound && query !== collapsedQuery)
+  const isExpanded = isExpandedPref || (hasSearchedWord && query !== collapsedQuery)
   const setExpanded = (next: boolean) => {
     setIsExpandedPref(next)
     setCollapsedQuery(next ? null : query)
@@ -77,7 +77,7 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
         label="Submission code"
         lang={detail.lang}
         code={code}
-        foundWords={words}
+        searchedWords={words}
         isExpanded={isExpanded}
         onExpand={() => setExpanded(true)}
       />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../components/cx'
 
 interface DimWhileLoadingProps {
-  /** Whether the content belongs to the previous point, because the next one is still loading. */
+  /** Whether the content is outdated, because the new content is still loading. */
   isOutdated: boolean
   children: ReactNode
 }

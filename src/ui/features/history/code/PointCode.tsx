@@ -23,8 +23,8 @@ interface PointCodeProps {
 }
 
 /**
- * The code at one point, with its changed lines marked. If the code cannot be rebuilt, shows the reason and a button that moves to the next
- * point with code (S4).
+ * Shows the code at one point of its history, and marks the changed lines. If the code cannot be rebuilt, shows the reason and a button
+ * that moves to the next point with code (S4).
  */
 export function PointCode({ detail, points, position, expanded, onMove, onExpand, children }: PointCodeProps) {
   const { key, lang } = detail

@@ -19,7 +19,7 @@ interface SnapshotToolsProps {
   onChooseComparison: (comparedTo: number | null) => void
 }
 
-/** Selects a point of the code history, and optionally another point to compare it with. */
+/** The controls that select a point of the code history, and optionally another point to compare it with. */
 export function SnapshotTools(props: SnapshotToolsProps) {
   const { points, position, isComparing, comparedTo, onMove, onCompare, onChooseComparison } = props
   const pointChoices = useMemo(
@@ -69,7 +69,7 @@ export function SnapshotTools(props: SnapshotToolsProps) {
   )
 }
 
-/** Describes the current point: its kind and time, and the result of a run. Reserves two lines on small screens. */
+/** Describes the selected point: its kind, its time, and the result of a test run. On small screens, it always has the height of two lines. */
 export function PointLine({ points, position }: { points: readonly JourneyPoint[]; position: number }) {
   const point = points[position]
   const start = points.find(({ at }) => at !== null)?.at ?? null

@@ -19,9 +19,9 @@ interface TimelineProps {
 
 /** The time line of the code: a slider, step buttons, and the left and right arrow keys. */
 export function Timeline({ points, position, last, onMove }: TimelineProps) {
-  useArrowKeys(position, onMove)
+  useTimelineKeys(position, onMove)
   const [control, width] = useWidth()
-  const markRows = useMemo(() => assignMarkRows(points, last, width), [points, last, width])
+  const symbolRows = useMemo(() => assignSymbolRows(points, last, width), [points, last, width])
   const describePosition = (at: number) => {
     const point = points[at]
     return point ? `${at + 1} of ${points.length}: ${describePoint(point)}` : 'Submitted code'
@@ -37,10 +37,10 @@ export function Timeline({ points, position, last, onMove }: TimelineProps) {
             ref={control}
             className={cx(
               'relative flex h-10 touch-none items-center select-none touch:h-12',
-              markRows.some(Boolean) && 'mt-3',
+              symbolRows.some(Boolean) && 'mt-3',
             )}
           >
-            <TimelineMarks points={points} last={last} markRows={markRows} />
+            <TimelineSymbols points={points} last={last} markRows={symbolRows} />
             <Slider.Track className="h-1 w-full rounded-full bg-sunken">
               <Slider.Indicator className="rounded-full bg-accent" />
               <Slider.Thumb
@@ -60,7 +60,7 @@ export function Timeline({ points, position, last, onMove }: TimelineProps) {
 }
 
 /** Moves to the previous or next point with the left and right arrow keys, unless a field, the code or the slider has the focus. */
-function useArrowKeys(position: number, onMove: (position: number) => void): void {
+function useTimelineKeys(position: number, onMove: (position: number) => void): void {
   usePageKey((event) => {
     const step = isKey('earlier', event) ? -1 : isKey('later', event) ? 1 : 0
     if (step === 0 || event.shiftKey) return
@@ -69,23 +69,23 @@ function useArrowKeys(position: number, onMove: (position: number) => void): voi
   })
 }
 
-/** Width of a run's mark on the time line, in px. */
-const MARK_WIDTH = 10
-/** Number of rows for the marks of runs. Marks that would overlap in the first row are drawn in the second. */
-const MARK_ROWS = 2
+/** Width of the symbol of a test run on the time line, in px. */
+const SYMBOL_WIDTH = 10
+/** Number of rows for the symbols of test runs. Symbols that would overlap in the first row are drawn in the second. */
+const SYMBOL_ROWS = 2
 
 /**
- * Returns the row of each point's mark: row 0 is next to the line, and marks in a row do not overlap. Null if the point is not a run, or if
- * its mark fits in no row. The points 0 to `last` are spread evenly over `width` px.
+ * Assigns each test run a row for its symbol, so that symbols do not overlap. Row 0 is next to the time line. Other points get null, and
+ * also runs whose symbol fits in no row. The points 0 to `last` are spread evenly over `width` px.
  */
-function assignMarkRows(points: readonly JourneyPoint[], last: number, width: number): (number | null)[] {
-  const ends = new Array<number>(MARK_ROWS).fill(Number.NEGATIVE_INFINITY)
+function assignSymbolRows(points: readonly JourneyPoint[], last: number, width: number): (number | null)[] {
+  const lastXByRow = new Array<number>(SYMBOL_ROWS).fill(Number.NEGATIVE_INFINITY)
   return points.map(({ kind }, i) => {
     if (kind !== 'run') return null
     const at = last === 0 ? 0 : (i / last) * width
-    const level = ends.findIndex((end) => at - end >= MARK_WIDTH)
+    const level = lastXByRow.findIndex((end) => at - end >= SYMBOL_WIDTH)
     if (level < 0) return null
-    ends[level] = at
+    lastXByRow[level] = at
     return level
   })
 }
@@ -93,15 +93,15 @@ function assignMarkRows(points: readonly JourneyPoint[], last: number, width: nu
 interface TimelineMarksProps {
   points: readonly JourneyPoint[]
   last: number
-  /** The row of each run's mark; null if the mark does not fit. */
+  /** For each point, the row of its symbol; null if it is not a run or if its symbol does not fit. */
   markRows: readonly (number | null)[]
 }
 
 const MAX_TICKS = 150
 
-/** Marks on the time line: ticks for snapshots, taller ticks for checkpoints, and a check or a cross for each run that fits. */
-const TimelineMarks = memo(({ points, last, markRows }: TimelineMarksProps) => {
-  const xOf = (at: number) => `${last === 0 ? 0 : (at / last) * 100}%`
+/** Draws the symbols on the time line: short ticks for snapshots, long ticks for checkpoints, and a check or a cross for each test run. */
+const TimelineSymbols = memo(({ points, last, markRows }: TimelineMarksProps) => {
+  const toXPercent = (at: number) => `${last === 0 ? 0 : (at / last) * 100}%`
   const hidesTicks = points.length > MAX_TICKS
   return (
     <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full overflow-visible">
@@ -109,8 +109,8 @@ const TimelineMarks = memo(({ points, last, markRows }: TimelineMarksProps) => {
         if (hidesTicks && point.kind === 'snapshot' && point.trouble === null) return null
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order of the points never changes
-          <svg key={at} aria-hidden="true" x={xOf(at)} y="50%" overflow="visible">
-            <Mark point={point} row={markRows[at] ?? null} />
+          <svg key={at} aria-hidden="true" x={toXPercent(at)} y="50%" overflow="visible">
+            <PointSymbol point={point} row={markRows[at] ?? null} />
           </svg>
         )
       })}
@@ -118,7 +118,7 @@ const TimelineMarks = memo(({ points, last, markRows }: TimelineMarksProps) => {
   )
 })
 
-function Mark({ point, row }: { point: JourneyPoint; row: number | null }) {
+function PointSymbol({ point, row }: { point: JourneyPoint; row: number | null }) {
   if (point.kind === 'run') {
     if (row === null) return <path d="M0-9v4" className="stroke-edge" />
     const hasPassed = isPassed(point)

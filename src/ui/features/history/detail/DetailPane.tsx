@@ -17,10 +17,10 @@ import { Skeleton } from '../../../components/Skeleton'
 import { useHistoryParts } from '../../../state/history-parts'
 import { history } from '../../../state/history-store'
 import { setListHidden, showList } from '../actions'
-import { keepScrollPosition, useFoundTexts } from '../found-texts'
+import { preventScrollToMatch, useSearchHighlights } from '../found-texts'
 import { SolveArticle } from './SolveArticle'
 
-/** The selected solve or the opened problem, and a button that shows the list if it is hidden. */
+/** Shows the selected solve or the opened problem, and a button that shows the list if it is hidden. */
 export function DetailPane({ className }: { className: string }) {
   const { isListHidden, selected, pane, problem } = useSnapshot(history)
   const section = useRef<HTMLElement>(null)
@@ -32,11 +32,11 @@ export function DetailPane({ className }: { className: string }) {
     return () => catchFocus(document.querySelector<HTMLElement>('[role="listbox"]'))
   }, [pane])
   const savedPosition = useRef(useScrollRestoration('solve', `${problem ?? selected} ${pane}`, windowScrollTop))
-  // Another solve starts at its top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are the reasons to scroll
+  // Scroll to the top when the user opens another solve.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another solve, problem or pane scrolls to the top
   useEffect(() => {
     const top = savedPosition.current ?? 0
-    if (savedPosition.current !== null) keepScrollPosition()
+    if (savedPosition.current !== null) preventScrollToMatch()
     savedPosition.current = null
     return scrollWindowInNextFrame(top)
   }, [selected, problem, pane])
@@ -61,16 +61,16 @@ export function DetailPane({ className }: { className: string }) {
         </div>
       )}
       {problem === null ? <SelectedSolve /> : <OpenedProblem slug={problem} />}
-      <FoundTexts pane={section} />
+      <SearchHighlighter pane={section} />
     </section>
   )
 }
 
-/** Marks the searched words in the texts. A component of its own, so that a change of the list renders only this component. */
-function FoundTexts({ pane }: { pane: RefObject<HTMLElement | null> }) {
+/** Marks the searched words in the texts. It is a separate component, so that a change of the list renders nothing else. */
+function SearchHighlighter({ pane }: { pane: RefObject<HTMLElement | null> }) {
   const { detail, problem, problemDetail } = useSnapshot(history)
   const shownDetail = problem === null ? detail : problemDetail
-  useFoundTexts(pane, shownDetail.state === 'ready' ? shownDetail.value.title : '')
+  useSearchHighlights(pane, shownDetail.state === 'ready' ? shownDetail.value.title : '')
   return null
 }
 

@@ -19,7 +19,7 @@ interface DetailsSectionProps {
   detail: SolveDetail
 }
 
-/** Solve time, used hints and notes. */
+/** Shows the solve time, the used hints and the notes, with a form to edit them. */
 export function DetailsSection({ detail }: DetailsSectionProps) {
   const edit = useEdit(detail, 'details', saveDetails)
   const isEmpty = detail.timeUsed === null && detail.usedHints === null && detail.notes === null
@@ -41,20 +41,20 @@ export function DetailsSection({ detail }: DetailsSectionProps) {
 function DetailsList({ detail: { timeUsed, usedHints, notes } }: DetailsSectionProps) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-[auto_auto_minmax(0,1fr)]">
-      <Item name="Solve Time">{timeUsed === null ? null : formatDuration(timeUsed)}</Item>
-      <Item name="Used Hints">{usedHints === null ? null : HINT_LABELS[usedHints]}</Item>
-      <Item name="Notes" wide>
+      <DetailItem name="Solve Time">{timeUsed === null ? null : formatDuration(timeUsed)}</DetailItem>
+      <DetailItem name="Used Hints">{usedHints === null ? null : HINT_LABELS[usedHints]}</DetailItem>
+      <DetailItem name="Notes" wide>
         {notes !== null && (
           <div data-field="note">
             <Markdown text={notes} />
           </div>
         )}
-      </Item>
+      </DetailItem>
     </dl>
   )
 }
 
-function Item({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
+function DetailItem({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'min-w-0 max-lg:col-span-2' : 'min-w-24'}>
       <dt className="text-xs text-muted">{name}</dt>

@@ -9,14 +9,17 @@ import { useQuery } from '../../../hooks/use-query'
 import { client } from '../../../worker-client/client'
 import { useWordsOutsideTitle } from '../found-texts'
 
-/** The problem description, and the user's note from the practice site. The note is open at first if the search found a word in it. */
+/**
+ * Shows the problem description, and the user's note from the practice site. The note is open at first if it contains a word of the current
+ * search.
+ */
 export function ProblemTexts({ detail: { key, title, siteNote: note } }: { detail: SolveDetail }) {
   const words = useWordsOutsideTitle(title)
-  const isFound = note !== null && words.some((word) => findWord(word, note) !== null)
+  const isNoteMatched = note !== null && words.some((word) => findWord(word, note) !== null)
   return (
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">
       {note?.trim() && (
-        <CollapsibleSection title="Note on LeetCode" startsOpen={isFound}>
+        <CollapsibleSection title="Note on LeetCode" isInitiallyOpen={isNoteMatched}>
           <div data-field="LeetCode note">
             <PlainText text={note} />
           </div>
@@ -29,14 +32,14 @@ export function ProblemTexts({ detail: { key, title, siteNote: note } }: { detai
   )
 }
 
-interface CollapsedProps {
+interface CollapsibleSectionProps {
   title: string
-  startsOpen?: boolean
+  isInitiallyOpen?: boolean
   children: ReactNode
 }
 
-/** A collapsible section that renders its content only after it was opened. */
-function CollapsibleSection({ title, startsOpen = false, children }: CollapsedProps) {
+/** A collapsible section that does not render its content before the user opens it. */
+function CollapsibleSection({ title, isInitiallyOpen: startsOpen = false, children }: CollapsibleSectionProps) {
   const [wasOpened, setWasOpened] = useState(startsOpen)
   return (
     <details

@@ -20,7 +20,7 @@ import { DetailsSection } from './DetailsSection'
 import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
 
-/** All sections of one solve. */
+/** Shows all sections about one solve. */
 export function SolveArticle({ detail }: { detail: SolveDetail }) {
   const { JoinOfferNote } = useHistoryParts()
   return (
@@ -30,7 +30,7 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
       </ErrorBoundary>
       <DraftWarning />
       <JoinOfferNote solveKey={detail.key} />
-      <AlsoTypedSection detail={detail} />
+      <JoinedTextsSection detail={detail} />
       <FailedTest details={detail.submissionDetails} status={detail.status} />
       <CodeSection detail={detail} />
       {detail.problemNote !== null && <NoteReminder slug={detail.slug} note={detail.problemNote} />}
@@ -44,10 +44,10 @@ export function SolveArticle({ detail }: { detail: SolveDetail }) {
   )
 }
 
-/** The test case that a submission failed, as the judge reported it. */
+/** Shows the failed test case of a submission, as the practice site reported it. */
 function FailedTest({ details, status }: { details: SubmissionDetails | null; status: string }) {
   if (!details || status === ACCEPTED) return null
-  const parts: [name: string, text: string | undefined][] = [
+  const texts: [name: string, text: string | undefined][] = [
     ['Compile error', details.compileError],
     ['Runtime error', details.runtimeError],
     ['Input', details.lastTestcase],
@@ -55,12 +55,12 @@ function FailedTest({ details, status }: { details: SubmissionDetails | null; st
     ['Expected output', details.expectedOutput],
     ['Judge notes', details.notes],
   ]
-  const knownParts = parts.filter(([, text]) => text?.trim())
-  if (knownParts.length === 0) return null
+  const nonEmptyTexts = texts.filter(([, text]) => text?.trim())
+  if (nonEmptyTexts.length === 0) return null
   return (
     <Section title="Failed test case">
       <dl className="grid gap-3 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-4">
-        {knownParts.map(([name, text]) => (
+        {nonEmptyTexts.map(([name, text]) => (
           <div key={name} className="contents">
             <dt className="text-muted max-sm:-mb-2">{name}</dt>
             <dd className="max-h-48 overflow-auto font-mono text-xs break-words whitespace-pre-wrap">{text}</dd>
@@ -91,9 +91,10 @@ function NoteReminder({ slug, note }: { slug: string; note: string }) {
 }
 
 /**
- * Notes, feedback and code of added solves that were joined to this one. They are shown only where this solve has texts of its own (N10).
+ * Shows the notes, feedback and code of hand-added solves that the user joined with this one. A text is listed here only if this solve has
+ * its own text of the same kind (N10).
  */
-function AlsoTypedSection({ detail: { alsoTyped: addedTexts, lang, title } }: { detail: SolveDetail }) {
+function JoinedTextsSection({ detail: { alsoTyped: addedTexts, lang, title } }: { detail: SolveDetail }) {
   const words = useWordsOutsideTitle(title)
   if (addedTexts.length === 0) return null
   return (
@@ -111,7 +112,7 @@ function AlsoTypedSection({ detail: { alsoTyped: addedTexts, lang, title } }: { 
               label="Code you added"
               lang={lang}
               code={code}
-              foundWords={words}
+              searchedWords={words}
               isExpanded
               onExpand={() => {}}
             />
@@ -124,7 +125,7 @@ function AlsoTypedSection({ detail: { alsoTyped: addedTexts, lang, title } }: { 
 
 const VersionList = lazy(async () => (await import('../../../widgets/problem/VersionList')).VersionList)
 
-/** Earlier versions of the code, notes, details and feedback, which can be restored. */
+/** Lists earlier versions of the code, notes, details and feedback, which the user can restore. */
 function VersionsSection({ detail }: { detail: SolveDetail }) {
   const { showChangesOf } = useFeatureLinks()
   const [open, setOpen] = useState(false)

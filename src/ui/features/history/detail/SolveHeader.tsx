@@ -19,11 +19,11 @@ import { formatMemory, formatPercentile, formatRuntime, formatTests } from './ju
 
 const SOURCE_LABELS: Record<AddedSource, string> = { hand: 'Added by hand', table: 'From a table' }
 
-/** The problem, time, language and verdict of a solve. */
+/** Shows the problem, time, language and verdict of a solve. */
 export function SolveHeader({ detail }: { detail: SolveDetail }) {
   const { slug, added, status, lang, attempts, submissionDetails: judge } = detail
   const isUnsaved = useSnapshot(openDrafts).unsaved[detail.key] === true
-  const submitted = <SolveTime date={detail} className="figures" />
+  const solveTime = <SolveTime date={detail} className="figures" />
   return (
     <DetailHeader
       id="solve-title"
@@ -45,7 +45,7 @@ export function SolveHeader({ detail }: { detail: SolveDetail }) {
         </>
       }
       facts={[
-        { name: added === null ? 'Submitted' : 'Solved', value: submitted },
+        { name: added === null ? 'Submitted' : 'Solved', value: solveTime },
         { name: 'Language', value: lang === '' ? null : languageName(lang) },
         {
           name: 'Runtime',
@@ -59,7 +59,7 @@ export function SolveHeader({ detail }: { detail: SolveDetail }) {
   )
 }
 
-/** Buttons that correct or remove a solve that the person added. The removal needs no confirmation, because it can be undone. */
+/** Buttons that correct or remove a solve that the user added. The removal needs no confirmation, because the user can undo it. */
 function AddedActions({ detail }: { detail: SolveDetail }) {
   const readOnly = useReadOnly()
   const [busy, run] = useBusy()

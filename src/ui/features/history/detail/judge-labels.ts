@@ -6,7 +6,7 @@ type Judge = SubmissionDetails | null
 const isNumberInRange = (value: unknown, max: number): value is number =>
   typeof value === 'number' && value >= 0 && value <= max
 
-const MAX = Number.MAX_SAFE_INTEGER
+const MAX_NUMBER = Number.MAX_SAFE_INTEGER
 
 const toNonEmptyText = (value: number | string | undefined): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
@@ -14,27 +14,25 @@ const toNonEmptyText = (value: number | string | undefined): string | null =>
 /** Returns the run time as the practice site shows it, otherwise in milliseconds; null if it is unknown. */
 export function formatRuntime(judge: Judge): string | null {
   if (!judge) return null
-  const computedText = isNumberInRange(judge.runtime, MAX) ? `${judge.runtime} ms` : null
+  const computedText = isNumberInRange(judge.runtime, MAX_NUMBER) ? `${judge.runtime} ms` : null
   return toNonEmptyText(judge.runtimeDisplay) ?? toNonEmptyText(judge.runtime) ?? computedText
 }
 
 /** Returns the memory use as the practice site shows it, otherwise in megabytes; null if it is unknown. */
 export function formatMemory(judge: Judge): string | null {
   if (!judge) return null
-  const computedText = isNumberInRange(judge.memory, MAX) ? `${(judge.memory / 1e6).toFixed(1)} MB` : null
+  const computedText = isNumberInRange(judge.memory, MAX_NUMBER) ? `${(judge.memory / 1e6).toFixed(1)} MB` : null
   return toNonEmptyText(judge.memoryDisplay) ?? toNonEmptyText(judge.memory) ?? computedText
 }
 
-/**
- * Returns the percentage of submissions that this one beats, for example "faster than 83.6%"; null if it is unknown. `what` is the word
- * before "than".
- */
-export function formatPercentile(what: string, percentile: number | undefined): string | null {
-  return isNumberInRange(percentile, 100) ? `${what} ${percentile.toFixed(1)}%` : null
+/** Returns the percentage of submissions that this one beats, after the text `prefix`: "faster than 83.6%"; null if it is unknown. */
+export function formatPercentile(prefix: string, percentile: number | undefined): string | null {
+  return isNumberInRange(percentile, 100) ? `${prefix} ${percentile.toFixed(1)}%` : null
 }
 
 /** Returns the number of passed and of all tests, for example "3 / 5"; null if it is unknown. */
 export function formatTests(judge: Judge): string | null {
-  if (!isNumberInRange(judge?.totalCorrect, MAX) || !isNumberInRange(judge.totalTestcases, MAX)) return null
+  if (!isNumberInRange(judge?.totalCorrect, MAX_NUMBER) || !isNumberInRange(judge.totalTestcases, MAX_NUMBER))
+    return null
   return `${judge.totalCorrect} / ${judge.totalTestcases}`
 }

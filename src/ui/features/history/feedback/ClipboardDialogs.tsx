@@ -15,17 +15,17 @@ interface ClipboardDialogsProps {
  * Whether the browser asks the user at every read. Chromium asks once and stores the answer. The other engines show a small Paste button at
  * every read.
  */
-const asksEveryTime = (): boolean => detectEngine() !== 'chromium'
+const doesBrowserAskEveryTime = (): boolean => detectEngine() !== 'chromium'
 
-const explainAccess = (): string =>
+const createExplanation = (): string =>
   `Import Feedback can read the AI’s reply from your clipboard, so you don’t have to paste it. ${
-    asksEveryTime()
+    doesBrowserAskEveryTime()
       ? 'Your browser shows a small Paste button each time; press it to allow access.'
       : 'Your browser may ask for permission.'
   } The clipboard is read only when you press Import Feedback, and it never leaves this browser.`
 
-const confirmAccess = (): string =>
-  asksEveryTime()
+const createConfirmation = (): string =>
+  doesBrowserAskEveryTime()
     ? 'From now on, Import Feedback reads the reply when you press your browser’s Paste button. If that fails, you’ll get a box to paste into.'
     : 'From now on, Import Feedback reads the reply straight from your clipboard. If that fails, you’ll get a box to paste into.'
 
@@ -43,7 +43,7 @@ export function ClipboardDialogs({ step, onContinue, onClose }: ClipboardDialogs
         </Button>
       }
     >
-      <p className="text-secondary">{isThanking ? confirmAccess() : explainAccess()}</p>
+      <p className="text-secondary">{isThanking ? createConfirmation() : createExplanation()}</p>
     </Dialog>
   )
 }

@@ -65,7 +65,7 @@ interface ScoreFieldProps {
   max: number
   value: string
   onChange: (event: { target: { value: string } }) => void
-  /** Marks the field as invalid while it is empty. */
+  /** If true, the field is marked as invalid while it is empty. */
   isMissing?: boolean
   autoFocus?: boolean
   readOnly?: boolean

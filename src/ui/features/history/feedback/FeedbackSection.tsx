@@ -34,7 +34,7 @@ export function FeedbackSection({ detail }: { detail: SolveDetail }) {
   const { offer } = useSnapshot(aiState)
   useEffect(() => void loadOffer(), [])
   const readOnly = useReadOnly()
-  const importFlow = useImport(detail)
+  const importFlow = useClipboardImport(detail)
   const importButton = useRef<HTMLButtonElement>(null)
   useEffect(() => (isPasteFieldOpen ? () => catchFocus(importButton.current) : undefined), [isPasteFieldOpen])
   return (
@@ -79,21 +79,25 @@ export function FeedbackSection({ detail }: { detail: SolveDetail }) {
         <FeedbackShown feedback={detail.feedback} model={detail.model} timeUsed={detail.timeUsed} />
       )}
       {importFlow.step !== 'hidden' && (
-        <ClipboardDialogs step={importFlow.step} onContinue={importFlow.goOn} onClose={importFlow.leave} />
+        <ClipboardDialogs
+          step={importFlow.step}
+          onContinue={importFlow.continueImport}
+          onClose={importFlow.closeDialog}
+        />
       )}
     </Section>
   )
 }
 
-/** Returns the state and the actions of an import from the clipboard. The first import in this browser shows an explanation before it. */
-function useImport(detail: SolveDetail) {
+/** Returns the state and the actions of an import from the clipboard. Before the first import in this browser, a dialog explains it. */
+function useClipboardImport(detail: SolveDetail) {
   const [step, setStep] = useState<ClipboardStep>('hidden')
   const [busy, runBusy] = useBusy()
   const [problem, setProblem] = useState<string | null>(null)
   /** The clipboard text that was read during the permission request; null if access was denied. */
   const [reply, setReply] = useState<string | null>(null)
 
-  /** The state is busy before the text is read, because a browser that asks at every read may wait for the user. */
+  /** `busy` is set before the clipboard is read, because the browser may first ask the user for permission. */
   const importFrom = async (readText: () => string | null | Promise<string | null>) =>
     setProblem(await runBusy(async () => importReplyText(detail, await readText())))
   const requestAccess = async () => {
@@ -112,13 +116,13 @@ function useImport(detail: SolveDetail) {
       if (readPref('clipboardExplained') === null) setStep('requesting')
       else void importFrom(readClipboard)
     },
-    goOn: () => {
+    continueImport: () => {
       // While the browser's permission prompt is open, there is nothing to import yet.
       if (busy) return
       if (step === 'requesting') return void requestAccess()
       setStep('hidden')
       void importFrom(() => reply)
     },
-    leave: () => setStep('hidden'),
+    closeDialog: () => setStep('hidden'),
   }
 }

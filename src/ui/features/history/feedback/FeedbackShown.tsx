@@ -7,15 +7,15 @@ import { Markdown } from '../../../widgets/markdown/Markdown'
 
 interface FeedbackShownProps {
   feedback: Feedback | null
-  /** The model that gave the feedback; null if it is unknown or a person. */
+  /** The language model that wrote the feedback; null if it is unknown, or if a person wrote the feedback. */
   model: string | null
-  /** Seconds. */
+  /** The solve time in seconds. */
   timeUsed: number | null
 }
 
 const LEVEL_COLOURS = { easy: 'text-easy', medium: 'text-medium', hard: 'text-hard' } as const
 
-/** The three sections of the stored feedback, or a text on how to get feedback. */
+/** Shows the three sections of the stored feedback. Without feedback, it explains how to get some. */
 export function FeedbackShown({ feedback, model, timeUsed }: FeedbackShownProps) {
   if (!feedback) {
     return (
@@ -94,7 +94,7 @@ interface RatingProps {
   note?: string | null
 }
 
-const STEPS = [1, 2, 3, 4, 5]
+const RATING_STEPS = [1, 2, 3, 4, 5]
 
 /** A sub-score as five steps and a number. */
 function Rating({ name, value, note = null }: RatingProps) {
@@ -106,7 +106,7 @@ function Rating({ name, value, note = null }: RatingProps) {
       ) : (
         <>
           <span aria-hidden="true" className="flex gap-0.5">
-            {STEPS.map((step) => (
+            {RATING_STEPS.map((step) => (
               <span
                 key={step}
                 className={cx(

@@ -16,9 +16,9 @@ const NOT_SAVED_MESSAGE = 'Feedback imported but failed to save. Please try agai
 
 const NO_CODE_MESSAGE = 'It has no code yet: for better feedback, add your code first, then copy the prompt again.'
 
-/** Copies the prompt for a solve to the clipboard (F1). A toast says so if the solve has no code for the prompt. */
+/** Copies the prompt for a solve to the clipboard (F1). If the solve has no code, the toast recommends adding it first. */
 export async function copyPrompt({ key, code }: Pick<SolveDetail, 'key' | 'code'>): Promise<void> {
-  if (!(await writeToClipboard(buildPrompt(key)))) {
+  if (!(await writeToClipboard(requirePrompt(key)))) {
     showToast('error', 'Failed to copy prompt.')
     return
   }
@@ -31,13 +31,13 @@ export async function copyPrompt({ key, code }: Pick<SolveDetail, 'key' | 'code'
   else showToast('success', copiedText)
 }
 
-async function buildPrompt(key: SolveKey): Promise<string> {
+async function requirePrompt(key: SolveKey): Promise<string> {
   const prompt = await client().call('buildPrompt', key)
   if (!prompt.ok) throw new Error(prompt.failure.message)
   return prompt.value
 }
 
-const plainTextBlob = (text: string): Blob => new Blob([text], { type: 'text/plain' })
+const createTextBlob = (text: string): Blob => new Blob([text], { type: 'text/plain' })
 
 /**
  * Writes a text to the clipboard. The write has to start before the text is ready, because browsers allow it only directly after a user
@@ -47,7 +47,7 @@ async function writeToClipboard(text: Promise<string>): Promise<boolean> {
   const { clipboard } = navigator
   try {
     if (typeof ClipboardItem === 'undefined') await clipboard.writeText(await text)
-    else await clipboard.write([new ClipboardItem({ 'text/plain': text.then(plainTextBlob) })])
+    else await clipboard.write([new ClipboardItem({ 'text/plain': text.then(createTextBlob) })])
     await text
     return true
   } catch {
@@ -65,8 +65,8 @@ export async function readClipboard(): Promise<string | null> {
 }
 
 /**
- * Imports a reply from the clipboard; `text` is null if the clipboard could not be read. If the import fails, opens the field
- * for manual pasting with the rejected text (F3, F10). Returns the error message to show there.
+ * Imports a reply from the clipboard; `text` is null if the clipboard could not be read. If the import fails, opens the paste field with the
+ * rejected text (F3, F10). Returns the error message for the paste field, or null.
  */
 export async function importReplyText(detail: SolveDetail, text: string | null): Promise<string | null> {
   if (text === null || text.trim() === '') {
@@ -92,8 +92,8 @@ export interface ImportProblem {
 
 /**
  * Parses a reply. If a feedback form is open, fills it with the reply, otherwise saves the reply (F5). Then closes the paste field, unless
- * `keepsBox` is true because the field has other text. `model` is the model that gave the reply, if it is known. Returns the problem, or
- * null.
+ * `keepsBox` is true because the user's own text is in the field. `model` is the model that wrote the reply, if it is known. Returns the
+ * problem, or null.
  */
 export async function importReply(
   detail: Pick<SolveDetail, 'key'>,
@@ -130,7 +130,7 @@ export async function importReply(
   return null
 }
 
-/** Discards the text of the paste field and its messages. */
+/** Closes the paste field, and discards its text and its messages. */
 export function discardPasteField(key: SolveKey): void {
   dropDraft(key, 'reply')
   setModelReply('box', key, null)

@@ -12,16 +12,16 @@ import { history } from '../../../state/history-store'
 import { state } from '../../../state/state'
 import { client } from '../../../worker-client/client'
 
-const anyChoice = (text: string) => ({ value: null, text })
+const createAnyChoice = (text: string) => ({ value: null, text })
 const toChoice = <V extends string>(value: V) => ({ value, text: value })
 
 const STATUS_CHOICES: Choice<SolveFilter['status']>[] = [
-  anyChoice('Any status'),
+  createAnyChoice('Any status'),
   { value: 'accepted', text: 'Accepted' },
   { value: 'failed', text: 'Not accepted' },
 ]
-const DIFFICULTY_CHOICES = [anyChoice('Any difficulty'), ...(['Easy', 'Medium', 'Hard'] as const).map(toChoice)]
-const TOPIC_CHOICES = [anyChoice('Any topic'), ...[...CATEGORIES].sort().map(toChoice)]
+const DIFFICULTY_CHOICES = [createAnyChoice('Any difficulty'), ...(['Easy', 'Medium', 'Hard'] as const).map(toChoice)]
+const TOPIC_CHOICES = [createAnyChoice('Any topic'), ...[...CATEGORIES].sort().map(toChoice)]
 
 const CHECKBOX_CLASSES = 'h-7 text-secondary touch:h-11'
 
@@ -29,7 +29,7 @@ const CHECKBOX_CLASSES = 'h-7 text-secondary touch:h-11'
 export function Filters({ id }: { id: string }) {
   const { filter } = useSnapshot(history)
   const { from, to, tag, list } = filter
-  const [showsMore, setShowsMore] = useState(() => [from, to, tag, list].some((value) => value !== null))
+  const [isMoreShown, setShowsMore] = useState(() => [from, to, tag, list].some((value) => value !== null))
   return (
     <div id={id} className="grid max-h-[55dvh] animate-enter grid-cols-2 gap-2 overflow-y-auto">
       <Select
@@ -68,10 +68,10 @@ export function Filters({ id }: { id: string }) {
       >
         Needs feedback only
       </Checkbox>
-      {showsMore && <MoreFilters />}
+      {isMoreShown && <MoreFilters />}
       <div className="col-span-2 flex justify-between">
-        <Button variant="ghost" aria-expanded={showsMore} onClick={() => setShowsMore(!showsMore)} className="px-2">
-          {showsMore ? 'Fewer filters' : 'Date, tag and list'}
+        <Button variant="ghost" aria-expanded={isMoreShown} onClick={() => setShowsMore(!isMoreShown)} className="px-2">
+          {isMoreShown ? 'Fewer filters' : 'Date, tag and list'}
         </Button>
         {isFiltered(filter) && (
           <Button variant="ghost" onClick={() => void clearFilter()} className="px-2">
@@ -83,7 +83,7 @@ export function Filters({ id }: { id: string }) {
   )
 }
 
-/** The date range, the tag and the study list. */
+/** The filters for the date range, the tag and the study list. */
 function MoreFilters() {
   const { from, to, tag, list } = useSnapshot(history).filter
   const revision = useSnapshot(state).views?.solves.revision
@@ -100,14 +100,14 @@ function MoreFilters() {
       <Select
         label="Tag"
         value={tag}
-        choices={withSelectedChoice([anyChoice('Any tag'), ...tagChoices], tag, tag ?? '')}
+        choices={addSelectedChoice([createAnyChoice('Any tag'), ...tagChoices], tag, tag ?? '')}
         onChoose={(tag) => void changeFilter({ tag })}
       />
       <Select
         label="Study list"
         value={list}
-        choices={withSelectedChoice(
-          [anyChoice('Any study list'), ...listChoices],
+        choices={addSelectedChoice(
+          [createAnyChoice('Any study list'), ...listChoices],
           list,
           lists?.ok ? 'A deleted list' : 'The chosen list',
         )}
@@ -118,10 +118,10 @@ function MoreFilters() {
 }
 
 /**
- * Adds the selected value to the choices if it is not among them: the choices may still be loading, or the value may no longer exist.
- * `text` is its label.
+ * Adds the selected value to the choices if they do not contain it: they may still be loading, or the value may no longer exist. `text` is
+ * the label of the added choice.
  */
-function withSelectedChoice(choices: Choice<string | null>[], selected: string | null, text: string) {
+function addSelectedChoice(choices: Choice<string | null>[], selected: string | null, text: string) {
   const isKnown = choices.some(({ value }) => value === selected)
   return isKnown ? choices : [...choices, { value: selected, text }]
 }

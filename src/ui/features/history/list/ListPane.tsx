@@ -16,7 +16,7 @@ import { ListTools } from './ListTools'
 import { SolveList } from './SolveList'
 import { UnlistedTexts } from './UnlistedTexts'
 
-/** The list of solves with the search and the filters. The list scrolls independently of the details. */
+/** Shows the list of solves with its search and filters. The list scrolls independently of the solve details. */
 export function ListPane({ className }: { className: string }) {
   const { JoinNotice } = useHistoryParts()
   return (
@@ -29,14 +29,14 @@ export function ListPane({ className }: { className: string }) {
     >
       <ListTools />
       <JoinNotice />
-      <Rows />
+      <ListContent />
       <UnlistedTexts />
       <WaitingCount />
     </section>
   )
 }
 
-function Rows() {
+function ListContent() {
   const { list, isSearching, view } = useSnapshot(history)
   const phase = useSnapshot(state).views?.phase ?? 'loading'
   if (list.problem !== null && list.total === null) {
@@ -53,14 +53,14 @@ function Rows() {
   )
 }
 
-/** The button of an empty list: it clears the filters, or opens the dashboard to choose a first problem. */
+/** The buttons of an empty list: they clear the filters, or offer ways to get a first solve. */
 function EmptyListAction() {
   const { filter } = useSnapshot(history)
-  const isNarrowed = isFiltered(filter)
+  const hasActiveFilter = isFiltered(filter)
   const { addSolve, importTable } = useHistoryParts()
   const readOnly = useReadOnly()
-  useEffect(() => (isNarrowed ? () => catchFocusInSearch('Search solves') : undefined), [isNarrowed])
-  if (isNarrowed) return <Button onClick={() => void clearFilter()}>Clear filters</Button>
+  useEffect(() => (hasActiveFilter ? () => catchFocusInSearch('Search solves') : undefined), [hasActiveFilter])
+  if (hasActiveFilter) return <Button onClick={() => void clearFilter()}>Clear filters</Button>
   return (
     <>
       <p className="text-muted">Solve on LeetCode, then sync to see it here.</p>
@@ -75,7 +75,7 @@ function EmptyListAction() {
   )
 }
 
-/** The number of solves whose problem is not in the catalog yet. */
+/** Shows the number of solves that are hidden because their problem is not in the catalog yet. */
 function WaitingCount() {
   const waitingCount = useSnapshot(state).views?.solves.waiting ?? 0
   if (waitingCount === 0) return null
