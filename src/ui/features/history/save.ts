@@ -17,7 +17,7 @@ import {
 import type { Draft } from '../../drafts/open-drafts'
 import { findModelReply } from './ai/reply-model'
 
-/** Saves the code of a solve. */
+/** Validates and saves the code of a solve. */
 export async function saveCode(detail: SolveDetail, draft: Draft<FormValues['code']>): Promise<void> {
   const { code } = draft.form
   if (code.trim() === '') return showFormError(draft, 'Code cannot be empty.', 'code')
@@ -41,7 +41,7 @@ export async function saveDetails(detail: SolveDetail, draft: Draft<FormValues['
 
 const EMPTY_FEEDBACK_MESSAGE = 'the form is empty. Enter a final score from 0 to 100.'
 
-/** Saves the feedback of a form. */
+/** Validates and saves the feedback form of a solve. */
 export async function saveFeedback(detail: SolveDetail, draft: Draft<FormValues['feedback']>): Promise<void> {
   const feedback = parseFeedbackForm(draft.form)
   const problem = formErrorMessage(isBlankFeedback(draft.form) ? [EMPTY_FEEDBACK_MESSAGE] : checkFeedback(feedback))

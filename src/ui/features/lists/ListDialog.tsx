@@ -16,7 +16,7 @@ import { type ListForm, lists } from './store'
 const DELETED_MESSAGE =
   'This list was deleted in another tab or on another device. You can save your text as a new list.'
 
-/** The dialog that creates or edits a list: its name, and its problems one a line. A preview shows which problem each line names (N26). */
+/** The dialog that creates or edits a study list. The user types one problem per line, and a preview shows the recognised problems (N26). */
 export function ListDialog() {
   const { form } = useSnapshot(lists)
   return form && <ListFormDialog form={form} />
@@ -46,7 +46,7 @@ function ListFormDialog({ form }: { form: Snapshot<ListForm> }) {
               busy={formState.isSaving}
               disabled={areFaultsAccepted(preview) && preview.answer?.slugs.length === 0}
             >
-              {saveLabel(form)}
+              {getSaveLabel(form)}
             </Button>
           </>
         }
@@ -83,7 +83,7 @@ function ListFormDialog({ form }: { form: Snapshot<ListForm> }) {
   )
 }
 
-function saveLabel({ id, preview, isGone }: Pick<Snapshot<ListForm>, 'id' | 'preview' | 'isGone'>): string {
+function getSaveLabel({ id, preview, isGone }: Pick<Snapshot<ListForm>, 'id' | 'preview' | 'isGone'>): string {
   if (isGone) return 'Save as a new list'
   if (preview.answer && areFaultsAccepted(preview)) return `Save ${pluralize(preview.answer.slugs.length, 'problem')}`
   return id === null ? 'Create' : 'Save'

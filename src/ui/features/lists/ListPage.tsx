@@ -22,9 +22,9 @@ import { deleteList, pickRandomUnsolved, showList } from './actions'
 import { openListForm } from './form'
 import { ListSection } from './ListSection'
 import { ListsSkeleton } from './ListsSkeleton'
-import { describeProgress, solvedPercent } from './labels'
+import { computeSolvedPercent, describeProgress } from './labels'
 
-/** One study list with its sections. It is loaded again when `version` changes. */
+/** Shows one study list with its sections. The list is loaded again when `version` changes. */
 export function ListPage({ id, version }: { id: string; version: string }) {
   const answer = useQuery(version, () => client().call('openList', id))
   const savedPosition = useScrollRestoration('list', id, windowScrollTop)
@@ -40,19 +40,19 @@ export function ListPage({ id, version }: { id: string; version: string }) {
       </Button>
       {answer === null && <ListsSkeleton />}
       {answer?.ok === false && <ErrorText>Couldn’t load the list: {answer.failure.message}</ErrorText>}
-      {answer?.ok && <List list={answer.value} />}
+      {answer?.ok && <ListContent list={answer.value} />}
     </>
   )
 }
 
-function List({ list }: { list: OpenedList }) {
+function ListContent({ list }: { list: OpenedList }) {
   const { id, name, isOwn, progress, sections, next } = list
   const readOnly = useReadOnly()
   const nextIndex = sections.findIndex(({ rows }) => rows.some(({ slug }) => slug === next?.slug))
-  // The section that is open at first stays open after its last problem is solved.
+  // The section that is open at first remains open when the user solves its last problem.
   const [initialOpenIndex] = useState(nextIndex)
-  const [wantsDue, setWantsDue] = useState(false)
-  const isDueOnly = wantsDue && progress.due > 0
+  const [isDueFilterOn, setIsDueFilterOn] = useState(false)
+  const isDueOnly = isDueFilterOn && progress.due > 0
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -67,7 +67,7 @@ function List({ list }: { list: OpenedList }) {
           </div>
         )}
       </div>
-      <ProgressBar label={name} value={solvedPercent(progress)} text={describeProgress(progress)} />
+      <ProgressBar label={name} value={computeSolvedPercent(progress)} text={describeProgress(progress)} />
       <NextProblem list={list} />
       {progress.due > 0 && (
         <Segments
@@ -77,7 +77,7 @@ function List({ list }: { list: OpenedList }) {
             { value: 'all', text: 'All problems' },
             { value: 'due', text: `Due for review (${formatNumber(progress.due)})` },
           ]}
-          onChoose={(choice) => setWantsDue(choice === 'due')}
+          onChoose={(choice) => setIsDueFilterOn(choice === 'due')}
           className="self-start"
         />
       )}
@@ -90,7 +90,7 @@ function List({ list }: { list: OpenedList }) {
                 key={`${section.name} ${isDueOnly}`}
                 stateKey={`${id} ${isDueOnly ? 'due ' : ''}${index}`}
                 section={{ ...section, rows }}
-                isOpenAtFirst={isDueOnly || index === initialOpenIndex || sections.length === 1}
+                isInitiallyOpen={isDueOnly || index === initialOpenIndex || sections.length === 1}
               />
             )
           )
@@ -100,7 +100,7 @@ function List({ list }: { list: OpenedList }) {
   )
 }
 
-/** A button that limits the picks of the active profile to this list, or ends that limit (N26). */
+/** A button that limits the recommendations of the active profile to this list, or removes this limit (N26). */
 function PractiseButton({ list }: { list: OpenedList }) {
   const { profiles, solves } = useSnapshot(state).views ?? {}
   const lists = useQuery(String(solves?.commits), () => client().call('profileLists'))
@@ -162,18 +162,18 @@ function NextProblem({ list }: { list: OpenedList }) {
   return (
     <div className="rounded-lg border border-line bg-surface px-4 py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Line label="Next in this list" row={next} />
+        <SuggestedProblem label="Next in this list" row={next} />
         <Button onClick={() => setRandomSlug(pickRandomUnsolved(list, randomSlug))}>
           <Icon node={Shuffle} size={14} />
           {randomRow ? 'Another one' : 'Random unsolved'}
         </Button>
       </div>
-      <div role="status">{randomRow && <Line label="Random" row={randomRow} />}</div>
+      <div role="status">{randomRow && <SuggestedProblem label="Random" row={randomRow} />}</div>
     </div>
   )
 }
 
-function Line({ label, row }: { label: string; row: ListRow }) {
+function SuggestedProblem({ label, row }: { label: string; row: ListRow }) {
   return (
     <p className="flex min-h-8 flex-wrap items-center gap-x-2 touch:min-h-11">
       <span className="text-muted">{label}:</span>

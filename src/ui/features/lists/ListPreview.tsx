@@ -12,22 +12,22 @@ import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { Segments } from '../../components/Segments'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
-import { acceptSuggestion, changeLine, changePreview, lineAt, ROWS_AT_ONCE } from './form'
+import { acceptSuggestion, changeLine, changePreview, getLine, ROWS_PER_PAGE } from './form'
 import { describePreview } from './labels'
 import type { ListPreview as Preview } from './store'
 
 const CORRECTION_SELECTOR = '[data-correction]'
 
-/** Shows which problem each line of the form's text names, with buttons that correct the text (N26). Shows a limited number of rows. */
+/** Shows the problem that was recognised in each line of the form's text, with buttons that correct the text (N26). */
 export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; text: string }) {
   const summary = useRef<HTMLParagraphElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  /** The index of the last pressed correction among all corrections. The button itself disappears when its line was checked again. */
+  /** The index of the last pressed correction button among all of them. The button itself disappears when its line is checked again. */
   const pressedIndex = useRef(-1)
   const { answer, acceptedFaults, faultsOnly, line } = preview
-  const corrections = () => [...(list.current?.querySelectorAll<HTMLElement>(CORRECTION_SELECTOR) ?? [])]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, or the end of a field, are the reason
-  useEffect(() => catchFocus(corrections()[pressedIndex.current] ?? summary.current), [answer, line])
+  const findCorrectionButtons = () => [...(list.current?.querySelectorAll<HTMLElement>(CORRECTION_SELECTOR) ?? [])]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change or the field for a line is closed
+  useEffect(() => catchFocus(findCorrectionButtons()[pressedIndex.current] ?? summary.current), [answer, line])
   useEffect(() => {
     if (acceptedFaults !== null) summary.current?.scrollIntoView({ block: 'nearest' })
   }, [acceptedFaults])
@@ -39,14 +39,14 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
       className={cx('mt-4 flex flex-col gap-2', isShown && 'rounded-md border border-line p-3')}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {/* The same element from the start, so that a screen reader reads the first result too. */}
+        {/* This element is always rendered, so that screen readers announce the first result too. */}
         <div role="status" className="min-w-0">
           {isShown && (
             <>
               <p ref={summary} tabIndex={-1} className="figures font-medium">
                 {describePreview(answer)}
               </p>
-              <Advice answer={answer} wasSavePressed={acceptedFaults !== null} />
+              <PreviewAdvice answer={answer} wasSavePressed={acceptedFaults !== null} />
             </>
           )}
         </div>
@@ -58,7 +58,7 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
               { value: 'all', text: 'All lines' },
               { value: 'faults', text: `To correct (${formatNumber(faultCount)})` },
             ]}
-            onChoose={(choice) => void changePreview({ faultsOnly: choice === 'faults', limit: ROWS_AT_ONCE })}
+            onChoose={(choice) => void changePreview({ faultsOnly: choice === 'faults', limit: ROWS_PER_PAGE })}
           />
         )}
       </div>
@@ -68,15 +68,15 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
           aria-label={faultsOnly ? 'Lines to correct' : 'Lines'}
           className="divide-y divide-line sm:max-h-80 sm:overflow-y-auto"
         >
-          {toItems(rows, line).map((item) =>
+          {mergeEditedLine(rows, line).map((item) =>
             'editedLine' in item ? (
               <LineField key={`field ${item.editedLine}`} line={item.editedLine} text={text} />
             ) : (
-              <Row
+              <PreviewRow
                 key={`${item.line} ${item.column}`}
                 row={item}
                 onCorrect={(button) => {
-                  pressedIndex.current = corrections().indexOf(button)
+                  pressedIndex.current = findCorrectionButtons().indexOf(button)
                 }}
               />
             ),
@@ -87,7 +87,7 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
         <Button
           variant="ghost"
           className="self-start"
-          onClick={() => void changePreview({ limit: rows.length + ROWS_AT_ONCE })}
+          onClick={() => void changePreview({ limit: rows.length + ROWS_PER_PAGE })}
         >
           Show more lines ({formatNumber(rowCount - rows.length)} left)
         </Button>
@@ -98,8 +98,8 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
 
 type PreviewItem = Snapshot<ListPreviewRow> | { editedLine: number }
 
-/** Returns the rows in the order of the text. The line that is being corrected becomes a field, before the other rows of that line. */
-function toItems(rows: readonly Snapshot<ListPreviewRow>[], editedLine: number | null): readonly PreviewItem[] {
+/** Returns the rows in the order of the text. The line that the user edits is an edit field, before the other rows of that line. */
+function mergeEditedLine(rows: readonly Snapshot<ListPreviewRow>[], editedLine: number | null): readonly PreviewItem[] {
   if (editedLine === null) return rows
   const isBefore = ({ line }: Snapshot<ListPreviewRow>) => line < editedLine
   return [...rows.filter(isBefore), { editedLine }, ...rows.filter((row) => !isBefore(row))]
@@ -111,8 +111,8 @@ interface AdviceProps {
   wasSavePressed: boolean
 }
 
-/** Says what the user can do about a list that is too long, or about the lines that add no problem. */
-function Advice({ answer: { slugs, faultCount }, wasSavePressed }: AdviceProps) {
+/** Recommends the next step if the list is too long, or if some lines add no problem. */
+function PreviewAdvice({ answer: { slugs, faultCount }, wasSavePressed }: AdviceProps) {
   const { problems } = LIST_LIMITS
   if (slugs.length > problems)
     return (
@@ -136,7 +136,7 @@ interface RowProps {
   onCorrect: (button: HTMLElement) => void
 }
 
-function Row({ row, onCorrect }: RowProps) {
+function PreviewRow({ row, onCorrect }: RowProps) {
   const { line, text } = row
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-x-2 py-1 touch:grid-cols-[minmax(0,1fr)_2.75rem]">
@@ -146,7 +146,7 @@ function Row({ row, onCorrect }: RowProps) {
           <span className="user-text text-secondary">{text.length > 200 ? `${text.slice(0, 200)}…` : text}</span>
         </span>
         {'reason' in row ? (
-          <Fault row={row} onCorrect={onCorrect} />
+          <FaultText row={row} onCorrect={onCorrect} />
         ) : 'heading' in row ? (
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <span className="text-muted">Section:</span> <span className="font-medium">{row.heading}</span>
@@ -161,7 +161,7 @@ function Row({ row, onCorrect }: RowProps) {
       <IconButton
         label={`Correct line ${formatNumber(line)}`}
         data-line={line}
-        // With the keyboard, lines are edited in the text field above: otherwise a long list would have a tab stop at each line.
+        // Keyboard users edit lines in the text field above: a tab stop at every line would make a long list slow to pass.
         tabIndex={'reason' in row ? 0 : -1}
         onClick={() => void changePreview({ line })}
       >
@@ -179,8 +179,8 @@ function ProblemTitle({ problem: { number, title } }: { problem: NamedProblem })
   )
 }
 
-/** Says why a line adds no problem, and offers a problem with a similar name. */
-function Fault({ row, onCorrect }: { row: Snapshot<FaultyRow> } & Pick<RowProps, 'onCorrect'>) {
+/** Explains why a line adds no problem, and offers a problem with a similar name. */
+function FaultText({ row, onCorrect }: { row: Snapshot<FaultyRow> } & Pick<RowProps, 'onCorrect'>) {
   const { reason, suggestion } = row
   return (
     <span className="min-w-0">
@@ -206,17 +206,15 @@ function Fault({ row, onCorrect }: { row: Snapshot<FaultyRow> } & Pick<RowProps,
   )
 }
 
-/**
- * A field for the text of a line that is being corrected. Each key changes the pasted text, so nothing is lost. Escape restores the line.
- */
+/** A field for the line that the user corrects. Each key press changes the form's text, so no change is lost. Escape restores the line. */
 function LineField({ line, text }: { line: number; text: string }) {
-  const lineText = lineAt(text, line)
+  const lineText = getLine(text, line)
   const [originalText] = useState(lineText)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const name = `Line ${formatNumber(line)}`
   const close = () => {
-    // Without this, the dialog would move the focus of a removed field to the start of the dialog.
+    // Move the focus to the line's button first: when a focused field is removed, the dialog moves the focus to its start.
     const list = field.current?.closest('ul')
     list?.querySelector<HTMLElement>(`[data-line="${line}"]`)?.focus()
     void changePreview({ line: null })

@@ -9,19 +9,19 @@ import { useFeatureLinks } from '../../state/feature-links'
 import { Badge, DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
-import { describeProgress, formatRecall, STATE_LABELS, solvedPercent } from './labels'
+import { computeSolvedPercent, describeProgress, formatRecall, STATE_LABELS } from './labels'
 import { lists } from './store'
 
 interface ListSectionProps {
-  /** The key in the store under which the section is recorded as open or closed, after the user opened or closed it. */
+  /** The key under which the store records whether the user has opened or closed the section. */
   stateKey: string
   section: OpenedSection
   /** Whether the section is open until the user closes it. */
-  isOpenAtFirst: boolean
+  isInitiallyOpen: boolean
 }
 
-/** A section of a list: a button with its progress, and its problems while it is open. A list without sections shows only its problems. */
-export function ListSection({ stateKey, section, isOpenAtFirst }: ListSectionProps) {
+/** A section of a list: a heading button with its progress, and its problems while it is open. A section without a name has no heading. */
+export function ListSection({ stateKey, section, isInitiallyOpen: isOpenAtFirst }: ListSectionProps) {
   const isOpen = useSnapshot(lists).sections[stateKey] ?? isOpenAtFirst
   const id = useId()
   const { name, progress, rows } = section
@@ -51,7 +51,7 @@ export function ListSection({ stateKey, section, isOpenAtFirst }: ListSectionPro
             <span className="truncate">{name}</span>
           </button>
         </h2>
-        <ProgressBar label={name} value={solvedPercent(progress)} text={summary} />
+        <ProgressBar label={name} value={computeSolvedPercent(progress)} text={summary} />
         <p className="figures text-xs text-muted sm:text-right">{summary}</p>
       </div>
       {isOpen && <div className="border-t border-line pb-2 sm:pl-5.5">{problems}</div>}
@@ -68,8 +68,8 @@ const STATE_CLASSES = {
 } as const satisfies Record<ListProblemState, unknown>
 
 /**
- * A problem of a list with its state. If the problem was tried, it links to the page with its attempts. The browser does not lay out rows
- * outside the window.
+ * A problem of a list with its state. If the user has tried the problem, a button opens the page with the attempts. CSS `content-visibility`
+ * skips the layout of rows outside the window.
  */
 function ListProblem({ row }: { row: ListRow }) {
   const { slug, number, title, difficulty, isPaid, state } = row

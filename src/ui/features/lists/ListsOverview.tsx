@@ -12,9 +12,9 @@ import { client } from '../../worker-client/client'
 import { showList } from './actions'
 import { openListForm } from './form'
 import { ListsSkeleton } from './ListsSkeleton'
-import { describeProgress, solvedPercent } from './labels'
+import { computeSolvedPercent, describeProgress } from './labels'
 
-/** All study lists with their progress, the person's own lists first. They are loaded again when `version` changes. */
+/** Shows all study lists with their progress, the user's own lists first. The lists are loaded again when `version` changes. */
 export function ListsOverview({ version }: { version: string }) {
   const readOnly = useReadOnly()
   const answer = useQuery(version, () => client().call('listOverviews'))
@@ -72,7 +72,7 @@ function ListGroup({ title, lists }: { title: string; lists: readonly ListOvervi
             >
               {name}
             </button>
-            <ProgressBar label={name} value={solvedPercent(progress)} text={describeProgress(progress)} />
+            <ProgressBar label={name} value={computeSolvedPercent(progress)} text={describeProgress(progress)} />
             <p className="figures text-xs text-muted sm:text-right">{describeProgress(progress)}</p>
           </li>
         ))}

@@ -15,14 +15,14 @@ import { lists } from './store'
 /** Interval in milliseconds at which the lists are read again, because reviews become due and memory fades. */
 const REFRESH_MS = 15 * 60_000
 
-const STORED_PLACE = v.object({ opened: v.nullable(v.string()) })
+const STORED_STATE_SCHEMA = v.object({ opened: v.nullable(v.string()) })
 
-/** Restores the opened list after Back, Forward and a reload (N8). */
+/** Makes Back, Forward and a reload restore the opened list (N8). */
 registerRestorablePart('lists', {
   state: lists,
   read: () => ({ opened: lists.openedList }),
   restoreState(stored) {
-    const result = v.safeParse(STORED_PLACE, stored)
+    const result = v.safeParse(STORED_STATE_SCHEMA, stored)
     if (!result.success) return
     lists.openedList = result.output.opened
     hideForm()
@@ -38,10 +38,10 @@ export function ListsScreen() {
   const version = [solves?.commits, solves?.revision, past?.axis, past?.position, Math.floor(now / REFRESH_MS)].join(
     ' ',
   )
-  // The pressed button belongs to the previous view, which has disappeared.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is the reason
+  // The pressed button has disappeared with the previous view, so move the focus into the new one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another list is opened
   useEffect(() => catchFocusInView(), [openedList])
-  // Leaving the screen stores the typed text, because the Back button leaves it without a question.
+  // The Back button leaves the screen without a question. The form closes, and its typed text stays stored.
   useEffect(() => hideForm, [])
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-5 px-4 pt-5 sm:px-6">

@@ -13,8 +13,8 @@ export async function deleteList(id: string, name: string): Promise<void> {
 }
 
 /**
- * Returns the slug of a random problem of a list that was never accepted and is not paid. It is not `except` if there is another one; null
- * if there is none.
+ * Returns the slug of a random problem of a list that has no accepted solve and is free of charge; null if there is none. Returns the slug
+ * `except` only if it is the only one.
  */
 export function pickRandomUnsolved({ sections }: OpenedList, except: string | null): string | null {
   const unsolved = sections

@@ -10,14 +10,14 @@ import { type AcceptedFaults, type ListForm, type ListPreview, lists } from './s
 
 const BLANK_LIST: EditableList = { name: '', slugs: [], text: '' }
 
-/** Number of rows that the preview shows at first, and number that each press of "Show more" adds. */
-export const ROWS_AT_ONCE = 100
+/** Number of rows that the preview shows at first. Each press of "Show more" adds as many. */
+export const ROWS_PER_PAGE = 100
 
-const NO_PREVIEW: ListPreview = {
+const EMPTY_PREVIEW: ListPreview = {
   faultsOnly: false,
   line: null,
-  limit: ROWS_AT_ONCE,
-  checked: null,
+  limit: ROWS_PER_PAGE,
+  checkedKey: null,
   answer: null,
   acceptedFaults: null,
 }
@@ -28,21 +28,21 @@ const pickFields = ({ name, text }: Fields): Fields => ({ name, text })
 
 const LINE_END = /\r\n?|\n/
 
-const TYPED_FIELDS = { name: v.string(), text: v.string() }
-const STORED_LIST = {
-  ...TYPED_FIELDS,
+const TYPED_FIELD_SCHEMAS = { name: v.string(), text: v.string() }
+const STORED_LIST_SCHEMAS = {
+  ...TYPED_FIELD_SCHEMAS,
   slugs: v.array(v.string()),
   headings: v.exactOptional(v.array(v.object({ name: v.string(), first: v.string() }))),
 }
-const STORED_FORM = v.object({ ...TYPED_FIELDS, base: v.object(STORED_LIST) })
+const STORED_FORM_SCHEMA = v.object({ ...TYPED_FIELD_SCHEMAS, base: v.object(STORED_LIST_SCHEMAS) })
 
-/** Opens the form of one of the person's own lists, with text that was typed in an earlier visit. Null creates a new list. */
+/** Opens the form of one of the user's own lists, with text that was typed in an earlier visit. Null creates a new list. */
 export async function openListForm(id: string | null): Promise<void> {
-  const storedForm = readKeptForm('list', id ?? '', STORED_FORM)
+  const storedForm = readKeptForm('list', id ?? '', STORED_FORM_SCHEMA)
   const base = storedForm?.base ?? (id === null ? BLANK_LIST : await readList(id))
   if (base === null) return
   const fields = formState(pickFields(base), pickFields(storedForm ?? base))
-  lists.form = { id, base, fields, preview: { ...NO_PREVIEW }, isGone: false }
+  lists.form = { id, base, fields, preview: { ...EMPTY_PREVIEW }, isGone: false }
   lists.isFormOpen = true
   void checkText()
   stopOffering('list', id ?? '')
@@ -59,32 +59,32 @@ async function readList(id: string): Promise<EditableList | null> {
 export function changeForm(changes: Partial<Fields>): void {
   const { form } = lists
   if (!form) return
-  // The edited line may have moved.
+  // The line that is edited in the preview may have moved.
   if (changes.text !== undefined) Object.assign(form.preview, { acceptedFaults: null, line: null })
   updateFields(form, changes)
   void checkText()
 }
 
-/** Changes the fields of a form, also while it is being saved: a save first reads the latest text. Stores the values for a later visit. */
+/** Changes the fields of a form, and stores them for a later visit. Allowed during a save too, because a save first reads the latest text. */
 function updateFields({ id, base, fields }: ListForm, changes: Partial<Fields>): void {
   Object.assign(fields.values, changes)
   fields.failure = null
   keepForm('list', id ?? '', isFormChanged(fields) ? { ...fields.values, base } : null)
 }
 
-/** Closes the dialog. The typed text is kept. */
+/** Closes the dialog without discarding the typed text. */
 export function hideForm(): void {
   lists.isFormOpen = false
 }
 
-/** Closes the form after a save, or discards the typed text. */
+/** Closes the dialog, and removes the stored copy of the typed text. */
 export function closeForm(): void {
   lists.isFormOpen = false
   if (lists.form) keepForm('list', lists.form.id ?? '', null)
 }
 
 /** Returns the text of a line of the form. The first line is 1. */
-export const lineAt = (text: string, line: number): string => text.split(LINE_END)[line - 1] ?? ''
+export const getLine = (text: string, line: number): string => text.split(LINE_END)[line - 1] ?? ''
 
 /** Replaces a line of the text. */
 export function changeLine(line: number, newText: string): void {
@@ -111,15 +111,15 @@ export function acceptSuggestion({ line, column, text: faultyText, suggestion }:
   if (!form || !answer || suggestion === undefined) return
   const { words, ...problem } = suggestion
   const { text } = form.fields.values
-  const currentLine = lineAt(text, line)
+  const currentLine = getLine(text, line)
   if (!currentLine.startsWith(faultyText, column)) return
   updateFields(form, {
     text: replaceLine(text, line, currentLine.slice(0, column) + words + currentLine.slice(column + faultyText.length)),
   })
-  const shift = words.length - faultyText.length
+  const columnShift = words.length - faultyText.length
   const rows = answer.rows.map((row): ListPreviewRow => {
     if (row.line !== line || row.column < column) return row
-    return row.column === column ? { line, column, text: words, problem } : { ...row, column: row.column + shift }
+    return row.column === column ? { line, column, text: words, problem } : { ...row, column: row.column + columnShift }
   })
   form.preview.answer = ref({ ...answer, rows })
   void checkText()
@@ -138,7 +138,7 @@ export async function changePreview(query: Partial<PreviewQuery>): Promise<void>
 
 let runningCheck: Promise<void> | null = null
 
-/** Sends the text of the form to the worker, one call at a time. Resolves after the worker has checked the text that the form has then. */
+/** Sends the text of the form to the worker, one call at a time. Resolves when the result belongs to the form's latest text. */
 function checkText(): Promise<void> {
   runningCheck ??= checkUntilCurrent().finally(() => {
     runningCheck = null
@@ -149,35 +149,35 @@ function checkText(): Promise<void> {
 async function checkUntilCurrent(): Promise<void> {
   for (;;) {
     const { form } = lists
-    if (!form || form.preview.checked === checkKeyOf(form)) return
-    const key = checkKeyOf(form)
+    if (!form || form.preview.checkedKey === createCheckKey(form)) return
+    const key = createCheckKey(form)
     const { faultsOnly, line, limit } = form.preview
     const { text } = form.fields.values
     const answer = await client().call('resolveList', text, [...form.base.slugs], { faultsOnly, line, limit })
     // If the text has changed meanwhile, check the new text before anything changes on the screen.
-    if (lists.form !== form || checkKeyOf(form) !== key) continue
-    form.preview.checked = key
+    if (lists.form !== form || createCheckKey(form) !== key) continue
+    form.preview.checkedKey = key
     form.preview.answer = answer.ok ? ref(answer.value) : null
     if (!answer.ok) form.fields.failure = answer.failure.message
-    // The last fault was corrected.
+    // The user has corrected the last fault, so all rows are shown again.
     else if (faultsOnly && answer.value.faultCount === 0) form.preview.faultsOnly = false
   }
 }
 
-/** Returns a text that identifies the input of a check. */
-const checkKeyOf = ({ fields, preview: { faultsOnly, line, limit } }: ListForm): string =>
+/** Returns a key for the input of a check: the text and the displayed rows. */
+const createCheckKey = ({ fields, preview: { faultsOnly, line, limit } }: ListForm): string =>
   `${faultsOnly} ${line} ${limit} ${fields.values.text}`
 
 const listFaults = ({ faultCount, rows }: Snapshot<ResolvedList>): AcceptedFaults => ({
   count: faultCount,
-  shownFaults: rows.flatMap((row) => ('reason' in row ? `${row.line} ${row.text} ${row.reason}` : [])),
+  visibleFaultKeys: rows.flatMap((row) => ('reason' in row ? `${row.line} ${row.text} ${row.reason}` : [])),
 })
 
-/** Whether the user pressed Save while the preview showed these faults. */
+/** Whether the user has accepted all faulty lines, by pressing Save while the preview showed them. */
 export function areFaultsAccepted({ answer, acceptedFaults }: Snapshot<ListPreview>): boolean {
   if (answer === null || acceptedFaults === null) return false
-  const { count, shownFaults } = listFaults(answer)
-  return count <= acceptedFaults.count && shownFaults.every((fault) => acceptedFaults.shownFaults.includes(fault))
+  const { count, visibleFaultKeys: shownFaults } = listFaults(answer)
+  return count <= acceptedFaults.count && shownFaults.every((fault) => acceptedFaults.visibleFaultKeys.includes(fault))
 }
 
 /**
@@ -189,7 +189,7 @@ export async function submitForm(): Promise<string | null> {
   if (!form) return null
   const { preview, fields } = form
   // Check again before saving: the catalog or an own problem may have changed, and the last check may have failed.
-  preview.checked = null
+  preview.checkedKey = null
   await checkText()
   if (lists.form !== form || !lists.isFormOpen) return null
   if (preview.answer === null) return fields.failure
@@ -219,7 +219,7 @@ async function saveList(form: ListForm, { slugs, headings }: ResolvedList): Prom
   if (failure === null) {
     if (lists.form === form) closeForm()
     else if (lists.form?.id !== id) keepForm('list', id ?? '', null)
-    // The list was saved as a new one, so its old page has nothing to show.
+    // The deleted list was saved as a new one, so the page of the deleted list is closed.
     if (isGone) lists.openedList = null
     return null
   }

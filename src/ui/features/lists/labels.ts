@@ -22,17 +22,18 @@ export function describeProgress({ total, tried, solved, due, retained }: ListPr
   return [solved > 0 ? `${count}: ${join(knownParts)}` : count, join(openParts)].filter(Boolean).join(' · ')
 }
 
-/** Returns the number of solved problems that the person would probably not solve again now: "6 fading". */
+/** Describes how many solved problems the user would probably not solve again now: "6 fading". */
 const describeFading = (count: number): string => `${formatNumber(count)} fading`
 
 /** Returns the share of solved problems in percent. */
-export const solvedPercent = ({ total, solved }: ListProgress): number => (total === 0 ? 0 : (100 * solved) / total)
+export const computeSolvedPercent = ({ total, solved }: ListProgress): number =>
+  total === 0 ? 0 : (100 * solved) / total
 
-/** Returns the chance that the person still knows a problem: "86% recall"; empty before the first accepted attempt. */
+/** Describes the chance that the user could solve a problem again: "86% recall". Returns an empty text before the first accepted attempt. */
 export const formatRecall = ({ retrievability }: Pick<ListRow, 'retrievability'>): string =>
   retrievability === null ? '' : `${Math.round(100 * retrievability)}% recall`
 
-/** What a pasted text was taken for: "12 problems found in 3 sections, 2 lines add no problem." */
+/** Describes the problems recognised in a typed text: "12 problems found in 3 sections, 2 lines add no problem." */
 export function describePreview({
   slugs,
   headings,

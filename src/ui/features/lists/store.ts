@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import type { EditableList, PreviewQuery, ResolvedList } from '#protocol/lists'
 import type { formState } from '../../drafts/form-state'
 
-/** The form of a list. */
+/** The form that creates or edits a study list. */
 export interface ListForm {
   /** The id of the edited list; null if the form creates a list. */
   id: string | null
@@ -10,28 +10,28 @@ export interface ListForm {
   base: EditableList
   /** The name, and the text with one problem a line. */
   fields: ReturnType<typeof formState<Pick<EditableList, 'name' | 'text'>>>
-  /** The preview of the list that the text gives. */
+  /** The problems that were recognised in the text. */
   preview: ListPreview
   /** Whether the list was deleted since the form was opened. */
   isGone: boolean
 }
 
-/** The preview of a list: which problem each line of the form's text names. */
+/** The preview of a list: the problem that was recognised in each line of the form's text. */
 export interface ListPreview extends PreviewQuery {
   /** Identifies the text and the query of the last check; null before the first check. */
-  checked: string | null
-  /** The last result, which may belong to an earlier text; null before the first one and after a failed check. */
+  checkedKey: string | null
+  /** The result of the last check, which may belong to an earlier text; null before the first check and after a failed one. */
   answer: ResolvedList | null
-  /** The faults that were on the screen when the user pressed Save; null if the text was changed since. */
+  /** The faulty lines that the preview showed when the user pressed Save; null if the text was changed since. */
   acceptedFaults: AcceptedFaults | null
 }
 
-/** Faults of a preview that the user has seen and accepted. */
+/** The faulty lines of a preview that the user has seen and accepted. */
 export interface AcceptedFaults {
-  /** The number of all faults. */
+  /** The number of all faulty lines. */
   count: number
-  /** Texts that identify the faults on the screen. */
-  shownFaults: readonly string[]
+  /** A key for each faulty line that the preview showed. */
+  visibleFaultKeys: readonly string[]
 }
 
 /** The state of the Lists screen. */
@@ -43,7 +43,7 @@ export const lists = proxy<{
    * and the index of the section.
    */
   sections: Record<string, boolean>
-  /** The form that is being edited; null without one. It exists until the closing animation of its dialog is over. */
+  /** The form in the dialog; null before the first use. It remains after the dialog has closed. */
   form: ListForm | null
   isFormOpen: boolean
 }>({ openedList: null, sections: {}, form: null, isFormOpen: false })

@@ -12,26 +12,26 @@ import { HINT_LABELS } from '../../widgets/hint-labels'
 import { ScoreBadge, StatusBadge } from '../../widgets/SolveBadges'
 import { SolveTime } from '../../widgets/SolveTime'
 
-/** Number of attempts that are rendered at first: the newest ones. */
-const MAX_SHOWN = 30
+/** At first, only this many of the newest attempts are rendered. */
+const INITIALLY_SHOWN_COUNT = 30
 
 interface AttemptListProps {
   /** Oldest first. */
   attempts: readonly ProblemAttempt[]
 }
 
-/** All attempts in order of time. A press on an attempt opens its solve. */
+/** Lists the attempts in order of time. A press on an attempt opens its solve. */
 export function AttemptList({ attempts }: AttemptListProps) {
-  const [showsAll, setShowsAll] = useState(false)
+  const [isAllShown, setIsAllShown] = useState(false)
   const { selected } = useSnapshot(history)
-  const hiddenCount = showsAll ? 0 : Math.max(0, attempts.length - MAX_SHOWN)
+  const hiddenCount = isAllShown ? 0 : Math.max(0, attempts.length - INITIALLY_SHOWN_COUNT)
   return (
     <Section
       title="Attempts"
       {...(attempts.length === 0 && { purpose: 'No attempts yet. Solve it on LeetCode, then sync to see them here.' })}
       actions={
         hiddenCount > 0 && (
-          <Button variant="ghost" onClick={() => setShowsAll(true)}>
+          <Button variant="ghost" onClick={() => setIsAllShown(true)}>
             Show {formatNumber(hiddenCount)} earlier
           </Button>
         )

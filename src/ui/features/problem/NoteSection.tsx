@@ -12,10 +12,10 @@ import { saveProblemNote } from './save-problem-note'
 
 const VersionList = lazy(async () => (await import('../../widgets/problem/VersionList')).VersionList)
 
-/** The note on a problem, its editor and its versions. */
+/** Shows the note on a problem, its editor and its earlier versions. */
 export function NoteSection({ slug, note }: { slug: string; note: string | null }) {
   const edit = useEdit({ key: slug, note }, 'problem', saveProblemNote)
-  const [showsVersions, setShowsVersions] = useState(false)
+  const [isVersionListOpen, setIsVersionListOpen] = useState(false)
   return (
     <Section
       title="Problem note"
@@ -23,8 +23,12 @@ export function NoteSection({ slug, note }: { slug: string; note: string | null 
       actions={
         edit.form === null && (
           <>
-            <Button variant="ghost" aria-expanded={showsVersions} onClick={() => setShowsVersions(!showsVersions)}>
-              {showsVersions ? 'Hide versions' : 'Versions'}
+            <Button
+              variant="ghost"
+              aria-expanded={isVersionListOpen}
+              onClick={() => setIsVersionListOpen(!isVersionListOpen)}
+            >
+              {isVersionListOpen ? 'Hide versions' : 'Versions'}
             </Button>
             <EditButton edit={edit} partName="Note" isEmpty={note === null} hasKey />
           </>
@@ -32,14 +36,14 @@ export function NoteSection({ slug, note }: { slug: string; note: string | null 
       }
     >
       {edit.form === null ? (
-        (note !== null || showsVersions) && (
+        (note !== null || isVersionListOpen) && (
           <div className="flex flex-col gap-4">
             {note !== null && (
               <div data-field="problem note">
                 <Markdown text={note} />
               </div>
             )}
-            {showsVersions && <VersionList id={slug} read={(slug) => client().call('listProblemNotes', slug)} />}
+            {isVersionListOpen && <VersionList id={slug} read={(slug) => client().call('listProblemNotes', slug)} />}
           </div>
         )
       ) : (

@@ -30,7 +30,7 @@ interface ProblemPageProps {
   review: ReactNode
 }
 
-/** The page of a problem: facts, the note, its review, all attempts, and the differences between two attempts (N5). */
+/** The page of a problem: figures, the note, the review, all attempts, and a comparison of two attempts (N5). */
 export function ProblemPage({ problem, review }: ProblemPageProps) {
   const { attempts } = problem
   const withCode = attempts.filter(({ hasCode }) => hasCode)
@@ -51,7 +51,7 @@ function ProblemHeader({ problem }: { problem: ProblemDetail }) {
   usePageKey((event) => {
     if (hasSelection && isKey('leave', event)) closeProblem()
   })
-  const last = attempts.at(-1)
+  const lastAttempt = attempts.at(-1)
   return (
     <ErrorBoundary level={2}>
       <DetailHeader
@@ -74,7 +74,7 @@ function ProblemHeader({ problem }: { problem: ProblemDetail }) {
           { name: 'Best time', value: bestTime === null ? null : formatDuration(bestTime) },
           {
             name: 'Last attempt',
-            value: last ? <SolveTime date={last} /> : null,
+            value: lastAttempt ? <SolveTime date={lastAttempt} /> : null,
           },
         ]}
       />
@@ -87,7 +87,7 @@ interface CompareSectionProps {
   attempts: readonly ProblemAttempt[]
 }
 
-/** Compares the code of any two attempts. At first these are the last two. */
+/** Compares the code of two attempts that the user chooses. At first, the last two are chosen. */
 function CompareSection({ attempts }: CompareSectionProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -100,12 +100,12 @@ function CompareSection({ attempts }: CompareSectionProps) {
         </Button>
       }
     >
-      {open && <Comparison attempts={attempts} />}
+      {open && <AttemptComparison attempts={attempts} />}
     </Section>
   )
 }
 
-function Comparison({ attempts }: CompareSectionProps) {
+function AttemptComparison({ attempts }: CompareSectionProps) {
   const [keys, setKeys] = useState({ before: attempts.at(-2)?.key ?? '', after: attempts.at(-1)?.key ?? '' })
   const query = useLatestQuery(`${keys.before}\n${keys.after}`, () =>
     client().call('compareAttempts', keys.before, keys.after),

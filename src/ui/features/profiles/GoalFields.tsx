@@ -13,23 +13,20 @@ import { categoriesInFormOrder, goalsToPercents, type Percents } from './draft'
 
 interface GoalFieldsProps {
   percents: Percents
-  /**
-   * The form's values when it was opened. They determine the order of the fields, so that no field moves while the user
-   * types.
-   */
-  initial: Percents
+  /** The values of the form when it was opened. The fields are sorted by these, so that no field moves while the user types. */
+  initialPercents: Percents
   onChange: Dispatch<Percents>
 }
 
-/** A goal for each of the 66 categories, in percent; 0 means no goal. */
-export function GoalFields({ percents, initial, onChange }: GoalFieldsProps) {
+/** Fields for the goals of all 66 categories, in percent; 0 means no goal. */
+export function GoalFields({ percents, initialPercents: initial, onChange }: GoalFieldsProps) {
   const id = useId()
   const [search, setSearch] = useState('')
-  const [showsOnlySet, setShowsOnlySet] = useState(false)
+  const [isSetOnly, setIsSetOnly] = useState(false)
   const [order] = useState(() => categoriesInFormOrder(initial))
   const searchText = search.trim().toLowerCase()
   const listedCategories = order.filter(
-    (category) => category.toLowerCase().includes(searchText) && (!showsOnlySet || percents[category] > 0),
+    (category) => category.toLowerCase().includes(searchText) && (!isSetOnly || percents[category] > 0),
   )
   const goalCount = order.filter((category) => percents[category] > 0).length
   return (
@@ -42,8 +39,8 @@ export function GoalFields({ percents, initial, onChange }: GoalFieldsProps) {
       <GoalTools
         search={search}
         onSearch={setSearch}
-        showsOnlySet={showsOnlySet}
-        onShowsOnlySet={setShowsOnlySet}
+        showsOnlySet={isSetOnly}
+        onShowsOnlySet={setIsSetOnly}
         listedCategories={listedCategories}
         percents={percents}
         onChange={onChange}
@@ -107,10 +104,10 @@ function GoalTools({
 }: GoalToolsProps) {
   const id = useId()
   const profiles = useSnapshot(state).views?.profiles.list ?? []
-  const [level, setLevel] = useState(60)
+  const [bulkPercent, setBulkPercent] = useState(60)
   const setListedGoals = () =>
-    onChange({ ...percents, ...Object.fromEntries(listedCategories.map((category) => [category, level])) })
-  const copy = (profileId: string | null) => {
+    onChange({ ...percents, ...Object.fromEntries(listedCategories.map((category) => [category, bulkPercent])) })
+  const copyGoals = (profileId: string | null) => {
     const source = profiles.find((profile) => profile.id === profileId)
     if (source) onChange(goalsToPercents(source.goals))
   }
@@ -138,12 +135,12 @@ function GoalTools({
           { value: null, text: 'Copy from…' },
           ...profiles.map((profile) => ({ value: profile.id, text: profile.name })),
         ]}
-        onChoose={copy}
+        onChoose={copyGoals}
         className="w-36"
       />
       <div className="flex items-center gap-2">
         <label htmlFor={id}>Set all listed to</label>
-        <NumberField id={id} min={0} max={100} value={level} onChange={setLevel} className="w-13" />
+        <NumberField id={id} min={0} max={100} value={bulkPercent} onChange={setBulkPercent} className="w-13" />
         <Button
           onClick={setListedGoals}
           disabled={listedCategories.length === 0}

@@ -28,7 +28,7 @@ import { GoalFields } from './GoalFields'
 import { ProfileList } from './ProfileList'
 import { profileDialog } from './store'
 
-/** The draft for the form's hooks while the dialog shows the list and no form is open. */
+/** An unused draft for the form hook, which needs one even while the dialog shows the list of profiles. */
 const NO_DRAFT = createDraft()
 
 /** The dialog in which users choose, create, edit and delete goal profiles. */
@@ -57,7 +57,7 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
     stopOffering('profile', next.form)
   }
   const openWithStoredText = (next: Draft) => openDraft(readKeptDraft(next.form) ?? next)
-  const backToList = () => guard.leave(discard)
+  const returnToList = () => guard.leave(discard)
   const close = () =>
     guard.leave(() => {
       discard()
@@ -65,10 +65,10 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
     })
   const { form } = useSnapshot(profileDialog)
   const resumeDraft = useEffectEvent((formName: string) => {
-    const draftOfForm = readKeptDraft(formName)
-    const exists = state.views?.profiles.list.some(({ id }) => id === draftOfForm?.id)
+    const storedDraft = readKeptDraft(formName)
+    const isProfilePresent = state.views?.profiles.list.some(({ id }) => id === storedDraft?.id)
     // If the profile was deleted meanwhile, saving creates it again.
-    if (draftOfForm) openDraft(exists ? draftOfForm : { ...draftOfForm, id: null })
+    if (storedDraft) openDraft(isProfilePresent ? storedDraft : { ...storedDraft, id: null })
   })
   useEffect(() => {
     if (form !== null) resumeDraft(form)
@@ -94,7 +94,7 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
           ) : (
             <>
               <ErrorText className="mr-auto">{fields.failure}</ErrorText>
-              <Button onClick={backToList} disabled={fields.isSaving}>
+              <Button onClick={returnToList} disabled={fields.isSaving}>
                 Cancel
               </Button>
               <Button
@@ -150,7 +150,7 @@ function ProfileForm({ form, initial }: { form: Form<Fields>; initial: Percents 
           onChange={({ target }) => form.change({ description: target.value })}
         />
       </div>
-      <GoalFields percents={percents} initial={initial} onChange={(percents) => form.change({ percents })} />
+      <GoalFields percents={percents} initialPercents={initial} onChange={(percents) => form.change({ percents })} />
     </form>
   )
 }

@@ -25,7 +25,7 @@ const VIEW_CHOICES = [
   { value: 'problems', text: 'Problems' },
 ] as const
 
-/** The number of submissions or problems, the choice between the two views (N23), the search field and the filters. */
+/** Shows the number of submissions or problems, the choice between these two views (N23), the search field and the filters. */
 export function ListTools() {
   const { filter, isListHidden, view } = useSnapshot(history)
   const hideButton = useRef<HTMLButtonElement>(null)
@@ -38,7 +38,7 @@ export function ListTools() {
   return (
     <div className="flex flex-col gap-2 border-b border-line px-4 pt-3 pb-3 sm:pl-0 sm:pr-4">
       <div className="flex items-center gap-1">
-        <Count />
+        <ListCount />
         <AddMenu />
         <IconButton
           label={label}
@@ -72,7 +72,7 @@ export function ListTools() {
   )
 }
 
-function Count() {
+function ListCount() {
   const { list, isSearching, view, filter } = useSnapshot(history)
   const solves = useSnapshot(state).views?.solves
   // The number of problems is unknown until the list is loaded.

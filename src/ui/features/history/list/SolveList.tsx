@@ -17,8 +17,8 @@ import { showDetail } from '../actions'
 import { SolveRow } from './SolveRow'
 
 /**
- * The solves, newest first. Only the visible rows are rendered. The list has the focus, and `aria-activedescendant` refers to the selected
- * row.
+ * Lists the solves, newest first. Only the visible rows are rendered. The keyboard focus stays on the list element, and
+ * `aria-activedescendant` names the selected row.
  */
 export function SolveList() {
   const id = useId()
@@ -26,66 +26,66 @@ export function SolveList() {
   const { list, selected, filter, view } = useSnapshot(history)
   const { unsaved } = useSnapshot(openDrafts)
   const total = list.total ?? 0
-  const height = rowHeight(filter)
+  const itemHeight = getRowHeight(filter)
   const filterText = view + JSON.stringify(filter)
   const savedOffset = useScrollRestoration('solves', `${filterText} ${selected}`, () => rows.scrollOffset ?? undefined)
   const rows = useVirtualizer({
     count: total,
     initialOffset: savedOffset ?? 0,
     getScrollElement: () => scroller.current,
-    estimateSize: () => height,
+    estimateSize: () => itemHeight,
     overscan: useAfterPaint() ? 8 : 0,
     initialRect: { width: 0, height: Math.max(0, innerHeight - MIN_HEIGHT_ABOVE) },
-    observeElementRect: observeRect,
+    observeElementRect: observeListSize,
     // All rows have the same height and the effect below scrolls, so the virtualizer must not adjust the offset.
     scrollToFn: () => undefined,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height moves every row
-  useLayoutEffect(() => rows.measure(), [height])
+  useLayoutEffect(() => rows.measure(), [itemHeight])
   const visibleRows = rows.getVirtualItems()
-  const first = Math.floor((rows.scrollOffset ?? 0) / height)
+  const first = Math.floor((rows.scrollOffset ?? 0) / itemHeight)
   const last = visibleRows.at(-1)?.index ?? 0
   const onKeyDown = useListKeys(scroller)
   // The letters j and k also work while the focus is elsewhere in the view. While the list has the focus, it handles the keys itself.
   usePageKey((event) => {
-    const name = findPressedKey(SINGLE_STEPS, event)
+    const name = findPressedKey(SINGLE_STEPS_BY_KEY, event)
     if (!name || event.key.length > 1 || scroller.current?.contains(document.activeElement)) return
-    void SINGLE_STEPS[name]().then(() => revealSelected(scroller.current))
+    void SINGLE_STEPS_BY_KEY[name]().then(() => revealSelected(scroller.current))
   })
 
-  // A new generation of the list drops the pages outside the viewport. Visible rows are fetched again.
+  // When the list gets a new version (`generation`), its loaded pages are outdated, so the visible rows are fetched again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation must fetch the rows again
   useEffect(() => showRows(first, last, first > 0), [first, last, list.generation])
 
-  useScrollAnchor(list.shift, (rows) => scroller.current?.scrollBy(0, rows * height))
+  useScrollAnchor(list.shift, (rows) => scroller.current?.scrollBy(0, rows * itemHeight))
 
   // Restore the scroll position when the list is shown again, or scroll to a newly selected row. A new filter starts at the top.
-  const drawnFilter = useRef<string | null>(null)
-  const isFiltering = useRef(false)
+  const renderedFilter = useRef<string | null>(null)
+  const isNewFilter = useRef(false)
   useLayoutEffect(() => {
-    if (drawnFilter.current === null) {
+    if (renderedFilter.current === null) {
       if (savedOffset === null) revealSelected(scroller.current)
       else if (savedOffset > 0) scroller.current?.scrollTo(0, savedOffset)
-    } else if (scroller.current && drawnFilter.current !== filterText) {
+    } else if (scroller.current && renderedFilter.current !== filterText) {
       scroller.current.scrollTop = 0
-      isFiltering.current = true
+      isNewFilter.current = true
     }
-    drawnFilter.current = filterText
+    renderedFilter.current = filterText
   }, [filterText, savedOffset])
   // The rows of a new filter arrive later. If the selected solve is among them, it stays in view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has the rows of the new filter
   useLayoutEffect(() => {
-    if (isFiltering.current) revealSelected(scroller.current)
-    isFiltering.current = false
+    if (isNewFilter.current) revealSelected(scroller.current)
+    isNewFilter.current = false
   }, [list.generation])
 
-  const isShown = visibleRows.some(({ index }) => index === list.selectedAt)
+  const isSelectedRendered = visibleRows.some(({ index }) => index === list.selectedAt)
   return (
     <div
       ref={scroller}
       role="listbox"
-      aria-label={listLabel(view, isSearch(filter))}
-      aria-activedescendant={isShown && list.selectedAt !== null ? `${id}-${list.selectedAt}` : undefined}
+      aria-label={getListLabel(view, hasSearchText(filter))}
+      aria-activedescendant={isSelectedRendered && list.selectedAt !== null ? `${id}-${list.selectedAt}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
       className="group/list min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none contain-strict focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
@@ -110,7 +110,7 @@ export function SolveList() {
                 'absolute inset-x-0 top-0 cursor-pointer border-b border-line',
                 isSelected ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
               )}
-              style={{ height, transform: `translateY(${start}px)` }}
+              style={{ height: itemHeight, transform: `translateY(${start}px)` }}
             >
               <SolveRow item={item} isUnsaved={item !== undefined && unsaved[item.key] === true} />
             </div>
@@ -121,13 +121,13 @@ export function SolveList() {
   )
 }
 
-function listLabel(view: HistoryView, isSearch: boolean): string {
+function getListLabel(view: HistoryView, isSearch: boolean): string {
   const rows = view === 'problems' ? 'Problems' : 'Solves'
   return isSearch ? `${rows} found` : `${rows}, newest first`
 }
 
-/** The action of each key. `page` is the number of visible rows. */
-const MOVES = {
+/** The action of each movement key. `page` is the number of visible rows. */
+const MOVES_BY_KEY = {
   next: () => moveSelection(1),
   previous: () => moveSelection(-1),
   nextPage: (page: number) => moveSelection(page),
@@ -136,26 +136,26 @@ const MOVES = {
   last: () => selectAt((history.list.total ?? 1) - 1),
 }
 
-const SINGLE_STEPS = { next: MOVES.next, previous: MOVES.previous }
+const SINGLE_STEPS_BY_KEY = { next: MOVES_BY_KEY.next, previous: MOVES_BY_KEY.previous }
 
 /** Returns a key handler that moves the selection with the arrow keys, j and k. Enter opens the solve. */
 function useListKeys(scroller: RefObject<HTMLElement | null>) {
   return (event: KeyboardEvent) => {
     if (isKey('open', event)) showDetail()
-    const name = findPressedKey(MOVES, event)
+    const name = findPressedKey(MOVES_BY_KEY, event)
     if (!name) return
     event.preventDefault()
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight(history.filter)) - 1)
-    void MOVES[name](page).then(() => revealSelected(scroller.current))
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / getRowHeight(history.filter)) - 1)
+    void MOVES_BY_KEY[name](page).then(() => revealSelected(scroller.current))
   }
 }
 
-/** Scrolls the list by the minimum that makes the selected row fully visible. */
+/** Scrolls the list just far enough to make the selected row fully visible. */
 function revealSelected(list: HTMLElement | null): void {
-  const at = history.list.selectedAt
-  if (!list || at === null) return
-  const height = rowHeight(history.filter)
-  const top = at * height
+  const index = history.list.selectedAt
+  if (!list || index === null) return
+  const height = getRowHeight(history.filter)
+  const top = index * height
   if (top < list.scrollTop) list.scrollTop = top
   else if (top + height > list.scrollTop + list.clientHeight) list.scrollTop = top + height - list.clientHeight
 }
@@ -163,19 +163,20 @@ function revealSelected(list: HTMLElement | null): void {
 /** The minimum height of the area above the list, in px. The first frame renders only the rows that fit below it. */
 const MIN_HEIGHT_ABOVE = 150
 
-/** Height of a row in px: two lines, and a third one with the match of a search. */
+/** Heights of a row in px: with two lines, and during a search with a third line for the match. */
 const ROW_HEIGHT = 60
 const SEARCH_ROW_HEIGHT = 82
 
-const isSearch = ({ text }: Pick<SolveFilter, 'text'>): boolean => text.trim() !== ''
+const hasSearchText = ({ text }: Pick<SolveFilter, 'text'>): boolean => text.trim() !== ''
 
-const rowHeight = (filter: Pick<SolveFilter, 'text'>): number => (isSearch(filter) ? SEARCH_ROW_HEIGHT : ROW_HEIGHT)
+const getRowHeight = (filter: Pick<SolveFilter, 'text'>): number =>
+  hasSearchText(filter) ? SEARCH_ROW_HEIGHT : ROW_HEIGHT
 
 /**
  * Reports the size of a list to its virtualizer after each layout. The library's default reads the size during render, which forces
  * an extra layout. Until the first layout, the virtualizer uses its `initialRect`.
  */
-function observeRect<List extends Element>(
+function observeListSize<List extends Element>(
   { scrollElement }: Virtualizer<List, Element>,
   report: (rect: Rect) => void,
 ): () => void {

@@ -49,16 +49,16 @@ export const SolveRow = memo(({ item, isUnsaved }: SolveRowProps) => {
         <span className="min-w-0 overflow-hidden rounded-sm">
           <StatusBadge status={item.status} />
         </span>
-        {item.facts ? <Facts facts={item.facts} /> : <TimeAndDifficulty item={item} />}
+        {item.facts ? <ProblemFigures facts={item.facts} /> : <TimeAndDifficulty item={item} />}
       </div>
-      {item.match && <Match match={item.match} />}
+      {item.match && <MatchedLine match={item.match} />}
     </div>
   )
 })
 
 const formatShort = (at: number): string => formatShortTime(at, Date.now())
 
-/** The time and the difficulty of a solve. If space is short, the verdict is cut, but never the time. */
+/** Shows the time and the difficulty of a solve. If the row is too narrow, the verdict is truncated, but never the time. */
 function TimeAndDifficulty({ item }: { item: SolveItem }) {
   const { difficulty } = item
   return (
@@ -71,8 +71,8 @@ function TimeAndDifficulty({ item }: { item: SolveItem }) {
 
 const REVIEW_LABELS = { due: 'Due', known: 'Still known' }
 
-/** The number of attempts, the best score and the review state of a problem (N23). */
-function Facts({ facts: { attempts, bestScore, review } }: { facts: ProblemFacts }) {
+/** Shows the number of attempts, the best score and the review state of a problem (N23). */
+function ProblemFigures({ facts: { attempts, bestScore, review } }: { facts: ProblemFacts }) {
   return (
     <>
       <span className="figures shrink-0">{pluralize(attempts, 'attempt')}</span>
@@ -94,8 +94,8 @@ const FIELD_NAMES: Record<Exclude<MatchLine['field'], 'problem'>, string> = {
   'LeetCode note': 'LeetCode note',
 }
 
-/** The line in which the search found a word, with the word marked. */
-export function Match({ match: { field, before, hit, after } }: { match: MatchLine }) {
+/** Shows the line in which the search found a word, and highlights the word. */
+export function MatchedLine({ match: { field, before, hit, after } }: { match: MatchLine }) {
   return (
     <p className="truncate text-xs text-muted">
       {field !== 'problem' && <span className="font-medium">{FIELD_NAMES[field]}: </span>}

@@ -8,7 +8,7 @@ import { useReadOnly } from '../../../hooks/use-read-only'
 import { useFeatureLinks } from '../../../state/feature-links'
 import { history } from '../../../state/history-store'
 import { client } from '../../../worker-client/client'
-import { Match } from './SolveRow'
+import { MatchedLine } from './SolveRow'
 
 const REASON_LABELS: Record<UnlistedText['kind'], string> = {
   removed: 'Removed solve',
@@ -16,10 +16,7 @@ const REASON_LABELS: Record<UnlistedText['kind'], string> = {
   problem: 'Problem without a solve',
 }
 
-/**
- * Texts that the search finds although their solves are not in the list: texts of removed solves, and notes on problems without a solve
- * (N6).
- */
+/** Lists texts with the searched words whose solves are not in the list: texts of removed solves, and notes on problems without a solve (N6). */
 export function UnlistedTexts() {
   const text = useSnapshot(history).filter.text.trim()
   const version = useSolvesVersion()
@@ -31,12 +28,12 @@ export function UnlistedTexts() {
         Also found
       </h3>
       <ul>
-        {query.answer.value.map((found) => (
-          <li key={`${found.kind} ${found.key ?? found.slug}`} className="px-4 py-2">
-            <p className="truncate font-medium">{found.title}</p>
-            <p className="text-xs text-muted">{REASON_LABELS[found.kind]}</p>
-            <Match match={found.match} />
-            <UnlistedActions text={found} />
+        {query.answer.value.map((unlistedText) => (
+          <li key={`${unlistedText.kind} ${unlistedText.key ?? unlistedText.slug}`} className="px-4 py-2">
+            <p className="truncate font-medium">{unlistedText.title}</p>
+            <p className="text-xs text-muted">{REASON_LABELS[unlistedText.kind]}</p>
+            <MatchedLine match={unlistedText.match} />
+            <UnlistedActions text={unlistedText} />
           </li>
         ))}
       </ul>
