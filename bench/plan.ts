@@ -8,7 +8,7 @@ import { DAY_SECONDS } from '../src/lib/time'
 import { picksOf } from '../src/worker/dashboard/picks-of'
 import { plan as planOf } from '../src/worker/dashboard/plan'
 import { problem } from '../test/unit/domain/problem'
-import { runAll } from '../test/unit/events/chance'
+import { runCommands } from '../test/unit/events/chance'
 import { logOf, sessionWith } from '../test/unit/worker/session-with'
 import { heading, medianAndRange, ms, report, verdict } from './figures'
 
@@ -75,7 +75,7 @@ export function plan(): void {
     ),
   )
   const profile = FALLBACK_PROFILE.id
-  const start = runAll([
+  const start = runCommands([
     { type: 'ChangeReviewSettings', changes: { timeZone: ZONE } },
     record(solves),
     { type: 'SetInterviewDate', profile, date: dateOfDay(TODAY + DAYS_TO_INTERVIEW) },
@@ -98,7 +98,7 @@ export function plan(): void {
   const again = medianAndRange(
     Array.from({ length: ROUNDS }, (_, n) => {
       Object.assign(log, {
-        tables: runAll([record([submission(`problem-${n}`, NOW - n, 0)])], 'device-b', log.tables).tables,
+        tables: runCommands([record([submission(`problem-${n}`, NOW - n, 0)])], 'device-b', log.tables).tables,
       })
       session.log.head.seq++
       return timed(() => picksOf(session, []))

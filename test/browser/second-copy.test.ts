@@ -6,13 +6,13 @@ import type { EventLog } from '#worker/log/event-log'
 import { deleteSecondCopy, sealedName, TAIL_NAME } from '#worker/log/second-copy/copy-directory'
 import { readSecondCopy } from '#worker/log/second-copy/read-copy'
 import { browserPlatform } from '#worker/platform'
-import { commitsOf, KEY, recorded } from '../unit/events/given'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../unit/events/given'
 import { failStorage } from './loss'
 import { faultOf, folderTest, fresh, openLog, record } from './world'
 
-const LOG = commitsOf([
-  [recorded()],
-  ...[1, 2, 3, 4].map((n) => [{ type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: `note ${n}` } }]),
+const LOG = makeCommits([
+  [makeSolveRecorded()],
+  ...[1, 2, 3, 4].map((n) => [{ type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: `note ${n}` } }]),
 ])
 
 interface CopyOfMemory {

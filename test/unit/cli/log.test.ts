@@ -5,7 +5,7 @@ import { replay } from '#events/projections/fold'
 import { listChanges } from '../../../cli/log/changes'
 import { LogFile } from '../../../cli/log/log-file'
 import { readProblemNotes, readSolves, replayUpTo } from '../../../cli/log/replay'
-import { commitsOf, KEY, recorded } from '../events/given'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
 import { anyLog } from '../events/histories'
 import { exportText, lineOf } from '../worker/documented-format'
 
@@ -28,10 +28,10 @@ async function open(bytes: Uint8Array, size?: number): Promise<LogFile> {
 const KNOWN = { problems: new Map(), defaults: [] }
 const DEVICE = '11111111-1111-4111-8111-111111111111'
 
-const COMMITS = commitsOf(
+const COMMITS = makeCommits(
   [
-    [recorded()],
-    [{ type: 'CodeEdited', v: 1, key: KEY, code: 'return 42' }],
+    [makeSolveRecorded()],
+    [{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'return 42' }],
     [{ type: 'ProblemNoteSaved', v: 1, slug: 'two-sum', note: 'Use a map.' }],
   ],
   DEVICE,
@@ -75,7 +75,7 @@ it('[X5] a change that the file has twice counts once, and one id with two conte
   expect(replayUpTo(log, null).countedChanges).toBe(3)
   expect([...readSolves(log, replayUpTo(log, null).tables, KNOWN)]).toMatchObject([{ code: 'return 42' }])
   expect(readProblemNotes(log, replayUpTo(log, null).tables)).toEqual([['two-sum', 'Use a map.']])
-  const other = { ...second, events: [{ type: 'CodeRemoved', v: 2, key: KEY }] }
+  const other = { ...second, events: [{ type: 'CodeRemoved', v: 2, key: SOLVE_KEY }] }
   expect(await refusal(fileOf([first ?? {}, second ?? {}, other]))).toBe(
     'Line 4 has the id of line 3 and another content.',
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Commit } from '#events/commit'
-import { uuid } from '../events/chance'
-import { KEY, recorded } from '../events/given'
+import { nthUuid } from '../events/chance'
+import { makeSolveRecorded, SOLVE_KEY } from '../events/given'
 import { NOW } from '../worker/folder-world'
 import { RelayDevice, streamsOf, world } from './relay-world'
 
@@ -14,9 +14,9 @@ const PORTION = 400
 /** The log of a device that typed one note again and again. */
 const logOf = (device: string): Commit[] =>
   Array.from({ length: CHUNKS }, (_, i) => {
-    const edited = { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: `Note ${i} ${'.'.repeat(100)}` } }
-    const events = i === 0 ? [recorded(), edited] : [edited]
-    return { seq: i + 1, id: uuid(i), at: NOW + i, device, cause: 'person', events }
+    const edited = { type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: `Note ${i} ${'.'.repeat(100)}` } }
+    const events = i === 0 ? [makeSolveRecorded(), edited] : [edited]
+    return { seq: i + 1, id: nthUuid(i), at: NOW + i, device, cause: 'person', events }
   })
 
 test('[M5] [M7] a stream of thousands of chunks is read whole, and its device replaces them by few', async () => {

@@ -3,7 +3,7 @@ import { INITIAL_VAULT_STATE, type VaultState } from '#worker/devices/stream'
 import { type VaultKeys, vaultKeysOf } from '#worker/devices/vault-keys'
 import { type KnownDevice, type VaultContent, VaultSync } from '#worker/devices/vault-sync'
 import { FakeRelay } from '../../fake-relay'
-import { uuid } from '../events/chance'
+import { nthUuid } from '../events/chance'
 import { FakeDevice, NOW } from '../worker/folder-world'
 
 export const ROOT = new Uint8Array(32).fill(7)
@@ -45,7 +45,7 @@ export class RelayDevice extends FakeDevice {
       username: this.username,
       device: this.id,
       name: this.name,
-      newId: () => uuid(700_000 + ++ids).replaceAll('-', ''),
+      newId: () => nthUuid(700_000 + ++ids).replaceAll('-', ''),
       now: () => NOW + this.clockError + ++ids,
     }
     const vault = new VaultSync(

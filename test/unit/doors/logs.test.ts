@@ -7,7 +7,7 @@ import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { browserPlatform } from '#worker/platform'
 import { readDeviceFile } from '#worker/shared-folder/device-file'
-import { commitsOf, KEY, recorded } from '../events/given'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
 import { exportText, lineOf } from '../worker/documented-format'
 import { hostileJson, jsonWith, leavesIn } from './leaves'
 import { showEverything } from './shown'
@@ -18,7 +18,7 @@ const STILL = { now: () => NOW, sleep: async () => undefined }
 
 /** A log of two valid changes with a third change, given as JSON, between them. */
 function linesWith(middle: string): string[] {
-  const [first, last] = commitsOf([[recorded()], [{ type: 'CodeEdited', v: 1, key: KEY, code: 'x' }]])
+  const [first, last] = makeCommits([[makeSolveRecorded()], [{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'x' }]])
   return [JSON.stringify(first), middle, JSON.stringify(last)].map((text) => lineOf('commit', text))
 }
 
@@ -48,7 +48,7 @@ const EXAMPLES = readdirSync(FOLDER).flatMap((file): object[] =>
   JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')),
 )
 
-const [HONEST] = commitsOf([[recorded()]], 'other')
+const [HONEST] = makeCommits([[makeSolveRecorded()]], 'other')
 
 describe('[fault 38] a change from another log', () => {
   test.each([
@@ -97,7 +97,7 @@ test('[fault 34] any event of another log is refused with its line, or imported 
       const { commits } = read as Awaited<ReturnType<typeof imported>>
       expect(commits).toEqual(folder.commits)
       const tables = showEverything(commits.map((commit, i) => ({ ...commit, seq: i + 1 })))
-      expect(Object.keys(tables.solves)).toContain(KEY)
+      expect(Object.keys(tables.solves)).toContain(SOLVE_KEY)
     }),
     { numRuns: 200 },
   )

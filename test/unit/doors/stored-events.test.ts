@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EVENT } from '#events/event'
 import { readEvent } from '#events/read-event'
-import { commitsOf, KEY, recorded } from '../events/given'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
 import { BEYOND, hostileLeaf, leavesIn, nameOf, namesIn, withLeaf } from './leaves'
 import { showEverything } from './shown'
 
@@ -11,16 +11,16 @@ const FOLDER = new URL('../../fixtures/events/', import.meta.url)
 const FAILED = { runtimeError: 'none', compileError: 'none', fullCodeOutput: '1' }
 const EXAMPLES = [
   ...readdirSync(FOLDER).flatMap((file): object[] => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))),
-  recorded({ facts: { submissionDetails: FAILED } }),
+  makeSolveRecorded({ facts: { submissionDetails: FAILED } }),
 ]
 
 /** A log with one hostile event between valid events. */
 const logWith = (event: unknown) =>
-  commitsOf([
-    [recorded()],
+  makeCommits([
+    [makeSolveRecorded()],
     [event],
-    [{ type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: 'mine' } }],
-    [recorded({ key: 'lru-cache|1785000001', slug: 'lru-cache', timestamp: 1_785_000_001 })],
+    [{ type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: 'mine' } }],
+    [makeSolveRecorded({ key: 'lru-cache|1785000001', slug: 'lru-cache', timestamp: 1_785_000_001 })],
   ])
 
 test('[fault 34] the stored examples contain every number and text that an event may have', () => {
@@ -40,8 +40,8 @@ test('[fault 34] an event with any value is read, or skipped with its position, 
       if (!read.known && path[0] !== 'type' && path[0] !== 'v') expect(read.reason).toContain(`${path[0]}`)
       const tables = showEverything(logWith(event))
       expect(tables.skipped.map(({ at }) => at)).toEqual(read.known ? [] : [{ seq: 2, index: 0 }])
-      expect(Object.keys(tables.solves)).toEqual(expect.arrayContaining([KEY, 'lru-cache|1785000001']))
-      expect(tables.solves[KEY]?.largeFields.notes).toBeDefined()
+      expect(Object.keys(tables.solves)).toEqual(expect.arrayContaining([SOLVE_KEY, 'lru-cache|1785000001']))
+      expect(tables.solves[SOLVE_KEY]?.largeFields.notes).toBeDefined()
       for (const { timestamp } of Object.values(tables.solves)) expect(Number.isSafeInteger(timestamp)).toBe(true)
     }),
     { numRuns: 400 },
@@ -51,7 +51,7 @@ test('[fault 34] an event with any value is read, or skipped with its position, 
 test.each(BEYOND)(
   '[fault 34] a solve at second %d is skipped with its position, and the solves around it are shown',
   (timestamp) => {
-    const tables = showEverything(logWith(recorded({ key: 'two-sum|9', timestamp })))
+    const tables = showEverything(logWith(makeSolveRecorded({ key: 'two-sum|9', timestamp })))
     expect(tables.skipped).toMatchObject([{ at: { seq: 2, index: 0 }, reason: expect.stringMatching(/^timestamp: /) }])
     expect(Object.keys(tables.solves)).toHaveLength(2)
   },
@@ -59,15 +59,15 @@ test.each(BEYOND)(
 
 test('[fault 34] a solve’s key contains no half of a surrogate pair', () => {
   for (const event of [
-    recorded({ slug: 'two\ud83d' }),
-    recorded({ key: 'two\ud83d|1' }),
-    recorded({ key: `${KEY}|\udc00` }),
+    makeSolveRecorded({ slug: 'two\ud83d' }),
+    makeSolveRecorded({ key: 'two\ud83d|1' }),
+    makeSolveRecorded({ key: `${SOLVE_KEY}|\udc00` }),
   ]) {
     expect(readEvent(event)).toMatchObject({ known: false, reason: expect.stringMatching(/^(slug|key): /) })
   }
 })
 
 test('[fault 34] an error message stays short, whatever it quotes', () => {
-  const read = readEvent(recorded({ facts: JSON.parse(`{"codingJourney":"${'x'.repeat(1_000_000)}"}`) }))
+  const read = readEvent(makeSolveRecorded({ facts: JSON.parse(`{"codingJourney":"${'x'.repeat(1_000_000)}"}`) }))
   expect(read.known ? '' : read.reason.length).toBeLessThan(400)
 })

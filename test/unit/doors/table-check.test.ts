@@ -15,8 +15,16 @@ import { parseTable } from '#worker/table-import/parse-table'
 import { tableDatesOf } from '#worker/table-import/read-dates'
 import { type ParsedRow, rowReader } from '#worker/table-import/read-rows'
 import { checkTable, importTable, readTable } from '#worker/table-import/table-import'
-import { uuid } from '../events/chance'
-import { addedSolve, HAND, joined, KEY, recorded, T, tablesOf } from '../events/given'
+import { nthUuid } from '../events/chance'
+import {
+  ADDED_KEY,
+  foldEvents,
+  makeAddedSolve,
+  makeJoinAnswered,
+  makeSolveRecorded,
+  SOLVE_KEY,
+  SOLVED_AT,
+} from '../events/given'
 import { logOf, sessionWith } from '../worker/session-with'
 
 const NOW = localTime(2026, 11, 22, 9, 30, 0)
@@ -141,11 +149,11 @@ describe('[N27] the preview', () => {
 })
 
 describe('[N11] a row that the log has', () => {
-  const submitted = recorded({ key: KEY, timestamp: T })
-  const added = addedSolve({ timestamp: T - 7200 } as Partial<SolvelogEvent>)
+  const submitted = makeSolveRecorded({ key: SOLVE_KEY, timestamp: SOLVED_AT })
+  const added = makeAddedSolve({ timestamp: SOLVED_AT - 7200 } as Partial<SolvelogEvent>)
   const rowAt = (timestamp: number) => pasted(`Problem,Date\nTwo Sum,${timestamp}\n`)
   const sessionOf = (...events: SolvelogEvent[]) =>
-    sessionWith({ log: logOf(tablesOf(events)), problems: PROBLEMS, now: () => NOW })
+    sessionWith({ log: logOf(foldEvents(events)), problems: PROBLEMS, now: () => NOW })
   const checkIn = (session: Session, source: TableSource) =>
     checkTable(session, {
       columns: readTable(session, source).columns,
@@ -156,23 +164,23 @@ describe('[N11] a row that the log has', () => {
     })
 
   test('is known also if its solve is joined to a submission, and new if the person removed it', async () => {
-    const joinedToo = sessionOf(submitted, added, joined())
-    expect(await checkIn(joinedToo, rowAt(T - 7200))).toMatchObject({ solves: 0, known: 1 })
-    const removed = sessionOf(added, { type: 'SolveRemoved', v: 1, key: HAND })
-    expect(await checkIn(removed, rowAt(T - 7200))).toMatchObject({ solves: 1, known: 0 })
+    const joinedToo = sessionOf(submitted, added, makeJoinAnswered())
+    expect(await checkIn(joinedToo, rowAt(SOLVED_AT - 7200))).toMatchObject({ solves: 0, known: 1 })
+    const removed = sessionOf(added, { type: 'SolveRemoved', v: 1, key: ADDED_KEY })
+    expect(await checkIn(removed, rowAt(SOLVED_AT - 7200))).toMatchObject({ solves: 1, known: 0 })
   })
 
   test('is known also if another tab has added its solve since', async () => {
     const session = sessionOf()
-    session.log.catchUp = async () => Boolean(Object.assign(session.log, { tables: tablesOf([submitted]) }))
-    expect(await checkIn(session, rowAt(T))).toMatchObject({ solves: 0, known: 1 })
+    session.log.catchUp = async () => Boolean(Object.assign(session.log, { tables: foldEvents([submitted]) }))
+    expect(await checkIn(session, rowAt(SOLVED_AT))).toMatchObject({ solves: 0, known: 1 })
   })
 
   test('is not imported: an import without a new solve leaves nothing to undo', async () => {
     const session = sessionOf(submitted)
-    session.platform.newId = () => uuid(1)
+    session.platform.newId = () => nthUuid(1)
     session.log.merge = async () => []
-    const { columns } = readTable(session, rowAt(T))
+    const { columns } = readTable(session, rowAt(SOLVED_AT))
     const outcome = await importTable(session, {
       columns,
       dateOrders: {},
@@ -187,7 +195,7 @@ describe('[N11] a row that the log has', () => {
 describe('[N11] [fault 46] a note on a problem in Solvelog’s own table', () => {
   const NOTE = { slug: 'two-sum', title: 'Two Sum', url: '', note: 'theirs' }
   const checkNote = async (...events: SolvelogEvent[]) => {
-    const tables = tablesOf(events)
+    const tables = foldEvents(events)
     const log = {
       ...logOf(tables),
       readEvent: async ({ seq }: EventAddress) => ({ known: true, event: events[seq - 1] }),

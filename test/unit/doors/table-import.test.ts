@@ -15,7 +15,7 @@ import { folderToTable, unzip } from '#worker/table-import/folder'
 import { decodeText, parseTable } from '#worker/table-import/parse-table'
 import { tableDatesOf } from '#worker/table-import/read-dates'
 import { type ParsedRow, rowReader } from '#worker/table-import/read-rows'
-import { uuid } from '../events/chance'
+import { nthUuid } from '../events/chance'
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
 const NOW = Date.UTC(2026, 10, 22)
@@ -198,7 +198,7 @@ describe('[N11] rows', () => {
 
   test('half a character is replaced, so that every solve can be stored', () => {
     const [row] = read('Problem,Date,Language,Notes\nChess \ud83d,2026-03-09,c\ude00,\ud83d mine\n')
-    const events = row?.kind === 'solve' ? addedEvents(row.solve, 'table', uuid(1)) : []
+    const events = row?.kind === 'solve' ? addedEvents(row.solve, 'table', nthUuid(1)) : []
     expect(events.map((event) => readEvent(event).known)).toEqual([true, true])
     expect(row).toMatchObject({ solve: { title: 'Chess \ufffd', lang: 'c\ufffd', notes: '\ufffd mine' } })
   })

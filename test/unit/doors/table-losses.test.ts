@@ -12,8 +12,8 @@ import type { TableSource } from '#protocol/table-import'
 import type { Session } from '#worker/session'
 import { folderToTable, unzip } from '#worker/table-import/folder'
 import { checkTable, readTable, tableCommits } from '#worker/table-import/table-import'
-import { uuid } from '../events/chance'
-import { commitsOf } from '../events/given'
+import { nthUuid } from '../events/chance'
+import { makeCommits } from '../events/given'
 import { merge, undo } from '../events/merging'
 import { logOf, sessionWith } from '../worker/session-with'
 
@@ -40,8 +40,8 @@ async function check(text: string, log: readonly Commit[] = []) {
 async function imported(solves: readonly NewSolve[], log: readonly Commit[], device = 1): Promise<Commit[]> {
   let ids = 0
   const session = {
-    log: { tables: replay(log), head: { at: Math.max(0, ...log.map(({ at }) => at)) }, device: uuid(device) },
-    platform: { now: () => NOW, newId: () => uuid(1000 * device + ids++) },
+    log: { tables: replay(log), head: { at: Math.max(0, ...log.map(({ at }) => at)) }, device: nthUuid(device) },
+    platform: { now: () => NOW, newId: () => nthUuid(1000 * device + ids++) },
     defaults: [],
   } as unknown as Session
   const commits = await tableCommits(session, solves, { reportProgress: async () => undefined })
@@ -60,7 +60,7 @@ const SOLVE: NewSolve = {
 const logged = (facts: object = {}, more: readonly SolvelogEvent[] = []): Commit[] => {
   const { slug, timestamp, status, lang } = SOLVE
   const key = `two-sum|${timestamp}`
-  return commitsOf([
+  return makeCommits([
     [{ type: 'SolveRecorded', v: 1, key, slug, timestamp, status, lang, source: 'recent', facts }],
     ...more.map((event) => [event]),
   ])
@@ -92,22 +92,22 @@ describe('[N11] [fault 48] a table loses no text', () => {
   test('the same row has one id on every device: two imports of one table show each solve once', async () => {
     const here = await imported([SOLVE], [], 1)
     const there = await imported([SOLVE], [], 2)
-    const { solves } = replay(merge(here, there, uuid(9001)))
+    const { solves } = replay(merge(here, there, nthUuid(9001)))
     expect(Object.values(solves)).toMatchObject([{ slug: 'two-sum', largeFields: { notes: {} } }])
   })
 
   test('a table that is imported again after an undo, or after a removal, brings each solve back', async () => {
-    const log = merge([], await imported([SOLVE], []), uuid(9001))
-    const undone = undo(log, uuid(9001), uuid(9002))
+    const log = merge([], await imported([SOLVE], []), nthUuid(9001))
+    const undone = undo(log, nthUuid(9001), nthUuid(9002))
     expect(Object.keys(replay(undone).solves)).toEqual([])
-    const again = merge(undone, await imported([SOLVE], undone, 3), uuid(9003))
+    const again = merge(undone, await imported([SOLVE], undone, 3), nthUuid(9003))
     expect(Object.values(replay(again).solves)).toMatchObject([{ largeFields: { notes: {} } }])
 
     const [key = ''] = Object.keys(replay(log).solves)
-    const [removal] = commitsOf([[{ type: 'SolveRemoved', v: 1, key }]])
+    const [removal] = makeCommits([[{ type: 'SolveRemoved', v: 1, key }]])
     const removed = [...log, { ...removal, seq: log.length + 1, at: NOW + 1000 } as Commit]
     expect(Object.keys(replay(removed).solves)).toEqual([])
-    const restored = merge(removed, await imported([SOLVE], removed, 4), uuid(9004))
+    const restored = merge(removed, await imported([SOLVE], removed, 4), nthUuid(9004))
     expect(Object.keys(replay(restored).solves)).toEqual([key])
   })
 

@@ -7,138 +7,162 @@ import { compareCommits } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
-import { decisionsAbout as decisionsOn, joinedTo } from '#events/projections/shown-solves'
+import { decisionsAbout, joinedTo } from '#events/projections/shown-solves'
 import { ownRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import type { NewSolve } from '#events/subjects/added-solves'
 import {
-  addedSolve,
-  commitsOf,
-  DEFAULTS,
+  ADDED_KEY,
+  DEFAULT_PROFILES,
   FEEDBACK,
-  given,
-  HAND,
-  joined,
-  KEY,
+  foldEvents,
+  givenEvents,
+  makeAddedSolve,
+  makeCommits,
+  makeJoinAnswered,
+  makeSolveRecorded,
   NEW_ID,
   namedUuid,
   OTHER_ID,
-  recorded,
-  T,
-  tablesOf,
+  SOLVE_KEY,
+  SOLVED_AT,
 } from './given'
 
-const SECOND = addedKey('two-sum', T, OTHER_ID)
+const SECOND_ADDED_KEY = addedKey('two-sum', SOLVED_AT, OTHER_ID)
 
-const SOLVE: NewSolve = { slug: 'two-sum', timestamp: T, status: 'Accepted', lang: 'python3', title: 'Two Sum' }
+const NEW_SOLVE: NewSolve = {
+  slug: 'two-sum',
+  timestamp: SOLVED_AT,
+  status: 'Accepted',
+  lang: 'python3',
+  title: 'Two Sum',
+}
 
-const submitted = recorded({ key: KEY, timestamp: T })
-const note = (key: string, notes: string | null): SolvelogEvent => ({
+const submissionEvent = makeSolveRecorded({ key: SOLVE_KEY, timestamp: SOLVED_AT })
+const makeNoteEdit = (key: string, notes: string | null): SolvelogEvent => ({
   type: 'DetailsEdited',
   v: 1,
   key,
   changes: { notes },
 })
-const rated = (key: string, rating: Rating | null): SolvelogEvent => ({ type: 'ReviewRated', v: 1, key, rating })
-const minutes = (key: string, timeUsed: number | null): SolvelogEvent => ({
+const makeRating = (key: string, rating: Rating | null): SolvelogEvent => ({ type: 'ReviewRated', v: 1, key, rating })
+const makeTimeEdit = (key: string, seconds: number | null): SolvelogEvent => ({
   type: 'DetailsEdited',
   v: 1,
   key,
-  changes: { timeUsed },
+  changes: { timeUsed: seconds },
 })
 
 describe('[N10] a solve that the person adds', () => {
   test('is recorded under a key of its own, with its note', () => {
-    given()
-      .when({ type: 'AddSolve', source: 'hand', solve: { ...SOLVE, notes: 'On paper', timeUsed: 60 } })
-      .gives(
-        addedSolve({ facts: { title: 'Two Sum', timeUsed: 60 } } as Partial<SolvelogEvent>),
-        note(HAND, 'On paper'),
+    givenEvents()
+      .when({ type: 'AddSolve', source: 'hand', solve: { ...NEW_SOLVE, notes: 'On paper', timeUsed: 60 } })
+      .returnsEvents(
+        makeAddedSolve({ facts: { title: 'Two Sum', timeUsed: 60 } } as Partial<SolvelogEvent>),
+        makeNoteEdit(ADDED_KEY, 'On paper'),
       )
   })
 
-  test('is a second solve beside a submission of the same second', () => {
-    const tables = tablesOf([submitted, addedSolve()])
-    expect(Object.keys(tables.solves)).toEqual([KEY, HAND])
+  test('is recorded in addition to a submission with the same timestamp', () => {
+    const tables = foldEvents([submissionEvent, makeAddedSolve()])
+    expect(Object.keys(tables.solves)).toEqual([SOLVE_KEY, ADDED_KEY])
   })
 
-  test('never takes a submission’s place, even one of the same second and verdict', () => {
-    const submissions = [{ slug: 'two-sum', timestamp: T, status: 'Accepted', lang: 'python3', facts: {} }]
+  test('never replaces a submission, even one with the same timestamp and verdict', () => {
+    const submissions = [{ slug: 'two-sum', timestamp: SOLVED_AT, status: 'Accepted', lang: 'python3', facts: {} }]
     const command: Command = { type: 'RecordSubmissions', source: 'recent', submissions }
-    const decision = decide(command, tablesOf([addedSolve()]), { newId: NEW_ID, defaults: DEFAULTS })
-    expect(decision).toMatchObject({ events: [{ type: 'SolveRecorded', v: 1, key: KEY }] })
+    const decision = decide(command, foldEvents([makeAddedSolve()]), { newId: NEW_ID, defaults: DEFAULT_PROFILES })
+    expect(decision).toMatchObject({ events: [{ type: 'SolveRecorded', v: 1, key: SOLVE_KEY }] })
   })
 
-  test('is refused in the future, also when it is corrected, or with a link that is no web address', () => {
+  test('is refused if its time is in the future, also after a correction, or if its link is not a web address', () => {
     const commands: Command[] = [
-      { type: 'AddSolve', source: 'hand', solve: SOLVE },
-      { type: 'CorrectSolve', key: HAND, timestamp: T, status: 'Accepted', lang: 'cpp' },
+      { type: 'AddSolve', source: 'hand', solve: NEW_SOLVE },
+      { type: 'CorrectSolve', key: ADDED_KEY, timestamp: SOLVED_AT, status: 'Accepted', lang: 'cpp' },
     ]
     for (const command of commands) {
       const decideAt = (now: number) =>
-        decide(command, tablesOf([addedSolve()]), { newId: NEW_ID, defaults: DEFAULTS, now })
-      expect(decideAt((T - 61) * 1000)).toMatchObject({ ok: false, refusal: { code: 'invalid' } })
-      expect(decideAt((T - 59) * 1000)).toMatchObject({ ok: true })
+        decide(command, foldEvents([makeAddedSolve()]), { newId: NEW_ID, defaults: DEFAULT_PROFILES, now })
+      expect(decideAt((SOLVED_AT - 61) * 1000)).toMatchObject({ ok: false, refusal: { code: 'invalid' } })
+      expect(decideAt((SOLVED_AT - 59) * 1000)).toMatchObject({ ok: true })
     }
-    given()
-      .when({ type: 'AddSolve', source: 'hand', solve: { ...SOLVE, link: 'javascript:alert(1)' } })
+    givenEvents()
+      .when({ type: 'AddSolve', source: 'hand', solve: { ...NEW_SOLVE, link: 'javascript:alert(1)' } })
       .refuses('invalid', 'This change can’t be stored, so nothing was saved.')
   })
 
   test('can be corrected; a submission cannot', () => {
-    const values = { timestamp: T - 60, status: 'Wrong Answer', lang: 'cpp' }
-    given(addedSolve())
-      .when({ type: 'CorrectSolve', key: HAND, ...values })
-      .gives({ type: 'SolveCorrected', v: 1, key: HAND, ...values })
-    given(submitted)
-      .when({ type: 'CorrectSolve', key: KEY, ...values })
+    const values = { timestamp: SOLVED_AT - 60, status: 'Wrong Answer', lang: 'cpp' }
+    givenEvents(makeAddedSolve())
+      .when({ type: 'CorrectSolve', key: ADDED_KEY, ...values })
+      .returnsEvents({ type: 'SolveCorrected', v: 1, key: ADDED_KEY, ...values })
+    givenEvents(submissionEvent)
+      .when({ type: 'CorrectSolve', key: SOLVE_KEY, ...values })
       .refuses('not-editable', 'Only solves that you added can be corrected.')
-    const forged: SolvelogEvent = { type: 'SolveCorrected', v: 1, key: KEY, ...values }
-    expect(tablesOf([submitted, forged]).solves[KEY]?.status).toBe('Accepted')
+    const forged: SolvelogEvent = { type: 'SolveCorrected', v: 1, key: SOLVE_KEY, ...values }
+    expect(foldEvents([submissionEvent, forged]).solves[SOLVE_KEY]?.status).toBe('Accepted')
   })
 
-  test('[fault 30] keeps corrections and removals made while it is not recorded', () => {
+  test('[fault 30] keeps corrections and removals that arrive before the solve itself', () => {
     const corrected: SolvelogEvent = {
       type: 'SolveCorrected',
       v: 1,
-      key: HAND,
-      timestamp: T - 60,
+      key: ADDED_KEY,
+      timestamp: SOLVED_AT - 60,
       status: 'x',
       lang: 'y',
     }
-    const removed: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: HAND }
-    const waiting = tablesOf([corrected, note(HAND, 'mine')])
-    expect(waiting.unrecorded[HAND]).toMatchObject({ timestamp: T - 60, commitSeqs: [1, 2] })
-    const { solves, unrecorded } = tablesOf([corrected, note(HAND, 'mine'), addedSolve()])
-    expect(solves[HAND]).toMatchObject({ timestamp: T - 60, status: 'x', lang: 'y', commitSeqs: [1, 2, 3] })
+    const removed: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: ADDED_KEY }
+    const tablesBeforeSolve = foldEvents([corrected, makeNoteEdit(ADDED_KEY, 'mine')])
+    expect(tablesBeforeSolve.unrecorded[ADDED_KEY]).toMatchObject({ timestamp: SOLVED_AT - 60, commitSeqs: [1, 2] })
+    const { solves, unrecorded } = foldEvents([corrected, makeNoteEdit(ADDED_KEY, 'mine'), makeAddedSolve()])
+    expect(solves[ADDED_KEY]).toMatchObject({
+      timestamp: SOLVED_AT - 60,
+      status: 'x',
+      lang: 'y',
+      commitSeqs: [1, 2, 3],
+    })
     expect(unrecorded).toEqual({})
-    expect(tablesOf([removed, addedSolve()])).toMatchObject({ solves: {}, hidden: { [HAND]: { commitSeqs: [1, 2] } } })
+    expect(foldEvents([removed, makeAddedSolve()])).toMatchObject({
+      solves: {},
+      hidden: { [ADDED_KEY]: { commitSeqs: [1, 2] } },
+    })
   })
 
   test('can be removed and restored with all its values; a submission cannot be removed', () => {
-    given(addedSolve()).when({ type: 'RemoveSolve', key: HAND }).gives({ type: 'SolveRemoved', v: 1, key: HAND })
-    given(submitted)
-      .when({ type: 'RemoveSolve', key: KEY })
+    givenEvents(makeAddedSolve())
+      .when({ type: 'RemoveSolve', key: ADDED_KEY })
+      .returnsEvents({ type: 'SolveRemoved', v: 1, key: ADDED_KEY })
+    givenEvents(submissionEvent)
+      .when({ type: 'RemoveSolve', key: SOLVE_KEY })
       .refuses('invalid', 'Only solves that you added can be removed: the next sync would add this one again.')
-    const removal: SolvelogEvent[] = [addedSolve(), note(HAND, 'mine'), { type: 'SolveRemoved', v: 1, key: HAND }]
-    expect(tablesOf(removal).solves).toEqual({})
-    const { solves, hidden } = tablesOf([...removal, { type: 'SolveRestored', v: 1, key: HAND }])
-    expect(solves[HAND]?.largeFields.notes).toEqual({ seq: 2, index: 0 })
+    const removal: SolvelogEvent[] = [
+      makeAddedSolve(),
+      makeNoteEdit(ADDED_KEY, 'mine'),
+      { type: 'SolveRemoved', v: 1, key: ADDED_KEY },
+    ]
+    expect(foldEvents(removal).solves).toEqual({})
+    const { solves, hidden } = foldEvents([...removal, { type: 'SolveRestored', v: 1, key: ADDED_KEY }])
+    expect(solves[ADDED_KEY]?.largeFields.notes).toEqual({ seq: 2, index: 0 })
     expect(hidden).toEqual({})
-    expect(tablesOf([submitted, { type: 'SolveRemoved', v: 1, key: KEY }]).solves[KEY]).toBeDefined()
+    expect(
+      foldEvents([submissionEvent, { type: 'SolveRemoved', v: 1, key: SOLVE_KEY }]).solves[SOLVE_KEY],
+    ).toBeDefined()
   })
 })
 
 describe('[N10] undoing the addition of a solve', () => {
-  const added = addedSolve({ facts: { title: 'Two Sum', timeUsed: 600, usedHints: 'none' } } as Partial<SolvelogEvent>)
-  const undoing: UndoOrRedo = {
+  const addition = makeAddedSolve({
+    facts: { title: 'Two Sum', timeUsed: 600, usedHints: 'none' },
+  } as Partial<SolvelogEvent>)
+  const undoCommand: UndoOrRedo = {
     type: 'Undo',
     commit: namedUuid('device-a-1'),
     steps: [
       {
-        event: added,
+        event: addition,
         newValue: {
-          timestamp: T,
+          timestamp: SOLVED_AT,
           status: 'Accepted',
           lang: 'python3',
           timeUsed: 600,
@@ -150,179 +174,220 @@ describe('[N10] undoing the addition of a solve', () => {
       },
     ],
   }
-  const values = { timestamp: T, status: 'Accepted', lang: 'python3' }
-  const correctedTo = (changes: Partial<typeof values>): SolvelogEvent => ({
+  const values = { timestamp: SOLVED_AT, status: 'Accepted', lang: 'python3' }
+  const makeCorrection = (changes: Partial<typeof values>): SolvelogEvent => ({
     type: 'SolveCorrected',
     v: 1,
-    key: HAND,
+    key: ADDED_KEY,
     ...values,
     ...changes,
   })
-  const help = (usedHints: 'gpt_help' | 'none'): SolvelogEvent => ({
+  const makeHelpEdit = (usedHints: 'gpt_help' | 'none'): SolvelogEvent => ({
     type: 'DetailsEdited',
     v: 1,
-    key: HAND,
+    key: ADDED_KEY,
     changes: { usedHints },
   })
 
-  test('removes it, also after changes that were undone', () => {
-    for (const since of [[], [minutes(HAND, 60), minutes(HAND, 600)], [correctedTo({ lang: 'cpp' }), correctedTo({})]])
-      given(added, ...since)
-        .when(undoing)
-        .gives({ type: 'SolveRemoved', v: 1, key: HAND }, { type: 'ChangeUndone', v: 1, commit: undoing.commit })
+  test('removes the solve, also after changes that were undone', () => {
+    for (const laterEvents of [
+      [],
+      [makeTimeEdit(ADDED_KEY, 60), makeTimeEdit(ADDED_KEY, 600)],
+      [makeCorrection({ lang: 'cpp' }), makeCorrection({})],
+    ])
+      givenEvents(addition, ...laterEvents)
+        .when(undoCommand)
+        .returnsEvents(
+          { type: 'SolveRemoved', v: 1, key: ADDED_KEY },
+          { type: 'ChangeUndone', v: 1, commit: undoCommand.commit },
+        )
   })
 
   test.each<[string, SolvelogEvent[]]>([
-    ['rated', [rated(HAND, 'easy')]],
-    ['given feedback', [{ type: 'FeedbackSaved', v: 1, key: HAND, feedback: FEEDBACK, via: 'form' }]],
-    ['given a note', [note(HAND, 'later')]],
-    ['given another time', [minutes(HAND, 60)]],
-    ['given other help', [help('gpt_help')]],
-    ['given another date', [correctedTo({ timestamp: T - 60 })]],
-    ['given another verdict', [correctedTo({ status: 'Wrong Answer' })]],
-    ['given another language', [correctedTo({ lang: 'cpp' })]],
-    ['joined', [submitted, joined()]],
-  ])('is refused if the solve was %s since, which the undo would hide', (_, since) => {
-    given(added, ...since)
-      .when(undoing)
+    ['rated', [makeRating(ADDED_KEY, 'easy')]],
+    ['given feedback', [{ type: 'FeedbackSaved', v: 1, key: ADDED_KEY, feedback: FEEDBACK, via: 'form' }]],
+    ['given a note', [makeNoteEdit(ADDED_KEY, 'later')]],
+    ['given another time', [makeTimeEdit(ADDED_KEY, 60)]],
+    ['given other help', [makeHelpEdit('gpt_help')]],
+    ['given another date', [makeCorrection({ timestamp: SOLVED_AT - 60 })]],
+    ['given another verdict', [makeCorrection({ status: 'Wrong Answer' })]],
+    ['given another language', [makeCorrection({ lang: 'cpp' })]],
+    ['joined', [submissionEvent, makeJoinAnswered()]],
+  ])('is refused if the solve was %s afterwards, because the undo would hide that', (_, laterEvents) => {
+    givenEvents(addition, ...laterEvents)
+      .when(undoCommand)
       .refuses(
         'changed-since',
         'The solve has changed since, and an undo would hide these changes too. To hide all of it, open the solve and choose “Remove solve”.',
       )
   })
 
-  const removed: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: HAND }
-  test('is refused if the solve was removed since, like the undo of any of its values', () => {
-    given(added, removed)
-      .when(undoing)
+  const removed: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: ADDED_KEY }
+  test('is refused if the solve was removed afterwards, like the undo of any of its values', () => {
+    givenEvents(addition, removed)
+      .when(undoCommand)
       .refuses('changed-since', 'The solve was removed since, so there is nothing left to undo.')
-    given(added, rated(HAND, 'easy'), removed)
-      .when({ ...undoing, steps: [{ event: rated(HAND, 'easy'), newValue: 'easy', earlierValue: null }] })
+    givenEvents(addition, makeRating(ADDED_KEY, 'easy'), removed)
+      .when({ ...undoCommand, steps: [{ event: makeRating(ADDED_KEY, 'easy'), newValue: 'easy', earlierValue: null }] })
       .refuses('changed-since', 'The solve was removed since. Undo its removal first.')
   })
 })
 
 describe('[N10] joining an added solve with a submission', () => {
-  const both = [submitted, addedSolve(), note(HAND, 'mine'), minutes(HAND, 600)]
+  const bothSolves = [submissionEvent, makeAddedSolve(), makeNoteEdit(ADDED_KEY, 'mine'), makeTimeEdit(ADDED_KEY, 600)]
 
   test('leaves one row with the submission’s facts and everything the person typed', () => {
-    const code: SolvelogEvent = { type: 'CodeEdited', v: 1, key: HAND, code: 'pass' }
-    const { solves } = tablesOf([recorded({ timestamp: T, lang: 'cpp' }), ...both.slice(1), code, joined()])
-    expect(Object.keys(solves)).toEqual([KEY])
-    expect(solves[KEY]).toMatchObject({ lang: 'cpp', timeUsed: 600 })
-    expect(solves[KEY]?.largeFields).toMatchObject({ notes: { seq: 3 }, code: { seq: 5 } })
+    const code: SolvelogEvent = { type: 'CodeEdited', v: 1, key: ADDED_KEY, code: 'pass' }
+    const { solves } = foldEvents([
+      makeSolveRecorded({ timestamp: SOLVED_AT, lang: 'cpp' }),
+      ...bothSolves.slice(1),
+      code,
+      makeJoinAnswered(),
+    ])
+    expect(Object.keys(solves)).toEqual([SOLVE_KEY])
+    expect(solves[SOLVE_KEY]).toMatchObject({ lang: 'cpp', timeUsed: 600 })
+    expect(solves[SOLVE_KEY]?.largeFields).toMatchObject({ notes: { seq: 3 }, code: { seq: 5 } })
   })
 
   test('keeps the submission’s own code and texts', () => {
-    const { solves } = tablesOf([
-      recorded({ facts: { code: 'own' } }),
-      note(KEY, 'its own'),
-      ...both.slice(1),
-      joined(),
+    const { solves } = foldEvents([
+      makeSolveRecorded({ facts: { code: 'own' } }),
+      makeNoteEdit(SOLVE_KEY, 'its own'),
+      ...bothSolves.slice(1),
+      makeJoinAnswered(),
     ])
-    expect(solves[KEY]?.largeFields).toMatchObject({ code: { seq: 1 }, notes: { seq: 2 } })
+    expect(solves[SOLVE_KEY]?.largeFields).toMatchObject({ code: { seq: 1 }, notes: { seq: 2 } })
   })
 
-  test('never shows its code where the person removed the code', () => {
-    const code: SolvelogEvent = { type: 'CodeEdited', v: 1, key: HAND, code: 'pass' }
-    const removal: SolvelogEvent = { type: 'CodeRemoved', v: 2, key: KEY }
-    const { solves } = tablesOf([recorded({ facts: { code: 'own' } }), removal, addedSolve(), code, joined()])
-    expect(solves[KEY]?.largeFields.code).toBeUndefined()
+  test('never shows the code of the added solve if the person removed the submission’s code', () => {
+    const code: SolvelogEvent = { type: 'CodeEdited', v: 1, key: ADDED_KEY, code: 'pass' }
+    const removal: SolvelogEvent = { type: 'CodeRemoved', v: 2, key: SOLVE_KEY }
+    const { solves } = foldEvents([
+      makeSolveRecorded({ facts: { code: 'own' } }),
+      removal,
+      makeAddedSolve(),
+      code,
+      makeJoinAnswered(),
+    ])
+    expect(solves[SOLVE_KEY]?.largeFields.code).toBeUndefined()
   })
 
-  test('keeps the time that the person typed on the submission, not one that a source guessed', () => {
-    expect(tablesOf([...both, minutes(KEY, 60), joined()]).solves[KEY]?.timeUsed).toBe(60)
-    expect(tablesOf([recorded({ facts: { timeUsed: 60 } }), ...both.slice(1), joined()]).solves[KEY]?.timeUsed).toBe(
-      600,
-    )
+  test('keeps a time that the person typed for the submission, but not a time that a source reported', () => {
+    expect(
+      foldEvents([...bothSolves, makeTimeEdit(SOLVE_KEY, 60), makeJoinAnswered()]).solves[SOLVE_KEY]?.timeUsed,
+    ).toBe(60)
+    expect(
+      foldEvents([makeSolveRecorded({ facts: { timeUsed: 60 } }), ...bothSolves.slice(1), makeJoinAnswered()]).solves[
+        SOLVE_KEY
+      ]?.timeUsed,
+    ).toBe(600)
   })
 
   test('a removed rating is removed from the solve that has it', () => {
-    const log = [...both, rated(HAND, 'easy'), joined()]
-    expect(tablesOf(log).solves[KEY]?.rating).toBe('easy')
-    given(...log)
-      .when({ type: 'RateReview', key: KEY, rating: null })
-      .gives(rated(HAND, null))
-    expect(tablesOf([...log, rated(HAND, null)]).solves[KEY]?.rating).toBeNull()
+    const log = [...bothSolves, makeRating(ADDED_KEY, 'easy'), makeJoinAnswered()]
+    expect(foldEvents(log).solves[SOLVE_KEY]?.rating).toBe('easy')
+    givenEvents(...log)
+      .when({ type: 'RateReview', key: SOLVE_KEY, rating: null })
+      .returnsEvents(makeRating(ADDED_KEY, null))
+    expect(foldEvents([...log, makeRating(ADDED_KEY, null)]).solves[SOLVE_KEY]?.rating).toBeNull()
   })
 
-  test('a note from the earlier database is stored with the submission, though the added solve’s is shown', () => {
-    const one = { slug: 'two-sum', timestamp: T, status: 'Accepted', lang: 'python3', facts: {}, own: { notes: 'old' } }
-    given(...both, joined())
-      .when({ type: 'RecordSubmissions', source: 'earlier', submissions: [one] })
-      .gives(note(KEY, 'old'))
+  test('a note from the earlier database is stored with the submission, although the note of the added solve is shown', () => {
+    const submission = {
+      slug: 'two-sum',
+      timestamp: SOLVED_AT,
+      status: 'Accepted',
+      lang: 'python3',
+      facts: {},
+      own: { notes: 'old' },
+    }
+    givenEvents(...bothSolves, makeJoinAnswered())
+      .when({ type: 'RecordSubmissions', source: 'earlier', submissions: [submission] })
+      .returnsEvents(makeNoteEdit(SOLVE_KEY, 'old'))
   })
 
-  test('can be taken back: both rows are as before, with later edits', () => {
-    const { solves, hidden, joined: pairs } = tablesOf([...both, joined(), note(KEY, 'later'), joined(null)])
-    expect(solves[KEY]).toMatchObject({ timeUsed: null, largeFields: { notes: { seq: 6 } } })
-    expect(solves[HAND]).toMatchObject({ timeUsed: 600, largeFields: { notes: { seq: 3 } } })
+  test('can be taken back: both solves are shown again, with their later edits', () => {
+    const {
+      solves,
+      hidden,
+      joined: pairs,
+    } = foldEvents([...bothSolves, makeJoinAnswered(), makeNoteEdit(SOLVE_KEY, 'later'), makeJoinAnswered(null)])
+    expect(solves[SOLVE_KEY]).toMatchObject({ timeUsed: null, largeFields: { notes: { seq: 6 } } })
+    expect(solves[ADDED_KEY]).toMatchObject({ timeUsed: 600, largeFields: { notes: { seq: 3 } } })
     expect([hidden, pairs]).toEqual([{}, {}])
   })
 
-  test('waits while the submission is not recorded', () => {
-    expect(tablesOf([addedSolve(), joined()]).solves[HAND]).toBeDefined()
-    expect(Object.keys(tablesOf([addedSolve(), joined(), submitted]).solves)).toEqual([KEY])
+  test('takes effect only after the submission is recorded', () => {
+    expect(foldEvents([makeAddedSolve(), makeJoinAnswered()]).solves[ADDED_KEY]).toBeDefined()
+    expect(Object.keys(foldEvents([makeAddedSolve(), makeJoinAnswered(), submissionEvent]).solves)).toEqual([SOLVE_KEY])
   })
 
   test('a cleared value stays cleared, in all joined solves', () => {
-    given(...both, joined())
-      .when({ type: 'SaveDetails', key: KEY, changes: { notes: null, timeUsed: null } })
-      .gives(
-        { type: 'DetailsEdited', v: 1, key: KEY, changes: { timeUsed: null, notes: null } },
-        { type: 'DetailsEdited', v: 1, key: HAND, changes: { timeUsed: null, notes: null } },
+    givenEvents(...bothSolves, makeJoinAnswered())
+      .when({ type: 'SaveDetails', key: SOLVE_KEY, changes: { notes: null, timeUsed: null } })
+      .returnsEvents(
+        { type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { timeUsed: null, notes: null } },
+        { type: 'DetailsEdited', v: 1, key: ADDED_KEY, changes: { timeUsed: null, notes: null } },
       )
   })
 
   test('an answer is recorded once; "Keep both" is remembered', () => {
-    const pairs = [{ key: HAND, other: KEY }]
-    given(...both)
+    const pairs = [{ key: ADDED_KEY, other: SOLVE_KEY }]
+    givenEvents(...bothSolves)
       .when({ type: 'AnswerJoins', pairs, isSame: false })
-      .gives(joined(false))
-    given(...both, joined(false))
+      .returnsEvents(makeJoinAnswered(false))
+    givenEvents(...bothSolves, makeJoinAnswered(false))
       .when({ type: 'AnswerJoins', pairs, isSame: false })
-      .gives()
-    given(...both)
-      .when({ type: 'AnswerJoins', pairs: [{ key: KEY, other: HAND }], isSame: true })
-      .gives()
-    expect(tablesOf([...both, joined(false)]).added[HAND]).toEqual({ isRemoved: false, joins: [], kept: [KEY] })
+      .returnsEvents()
+    givenEvents(...bothSolves)
+      .when({ type: 'AnswerJoins', pairs: [{ key: SOLVE_KEY, other: ADDED_KEY }], isSame: true })
+      .returnsEvents()
+    expect(foldEvents([...bothSolves, makeJoinAnswered(false)]).added[ADDED_KEY]).toEqual({
+      isRemoved: false,
+      joins: [],
+      kept: [SOLVE_KEY],
+    })
   })
 })
 
-/** The events of a decision that must not be refused. */
-function eventsOf(command: Command, tables: Tables): readonly SolvelogEvent[] {
-  const decision = decide(command, tables, { newId: NEW_ID, defaults: DEFAULTS })
+/** Returns the events that the command leads to. Throws if the command is refused. */
+function decideEvents(command: Command, tables: Tables): readonly SolvelogEvent[] {
+  const decision = decide(command, tables, { newId: NEW_ID, defaults: DEFAULT_PROFILES })
   if (!decision.ok) throw new Error(decision.refusal.message)
   return decision.events
 }
 
-/** Any changes of two added solves and the submission that they may be joined to. */
+/** Generates any change of two added solves or of the submission that they may be joined to. */
 const anyChange: fc.Arbitrary<SolvelogEvent> = fc.oneof(
-  fc.constantFrom<SolvelogEvent>(addedSolve(), addedSolve({ key: SECOND } as Partial<SolvelogEvent>), submitted),
+  fc.constantFrom<SolvelogEvent>(
+    makeAddedSolve(),
+    makeAddedSolve({ key: SECOND_ADDED_KEY } as Partial<SolvelogEvent>),
+    submissionEvent,
+  ),
   fc
-    .record({ key: fc.constantFrom(HAND, SECOND, KEY), text: fc.constantFrom('a', 'b', null) })
-    .map(({ key, text }) => note(key, text)),
+    .record({ key: fc.constantFrom(ADDED_KEY, SECOND_ADDED_KEY, SOLVE_KEY), text: fc.constantFrom('a', 'b', null) })
+    .map(({ key, text }) => makeNoteEdit(key, text)),
   fc
-    .record({ key: fc.constantFrom(HAND, SECOND, KEY), time: fc.constantFrom(60, 600, null) })
-    .map(({ key, time }) => minutes(key, time)),
+    .record({ key: fc.constantFrom(ADDED_KEY, SECOND_ADDED_KEY, SOLVE_KEY), time: fc.constantFrom(60, 600, null) })
+    .map(({ key, time }) => makeTimeEdit(key, time)),
   fc
-    .record({ key: fc.constantFrom(HAND, SECOND), isSame: fc.constantFrom(true, true, false, null) })
-    .map(({ key, isSame }) => joined(isSame, key)),
+    .record({ key: fc.constantFrom(ADDED_KEY, SECOND_ADDED_KEY), isSame: fc.constantFrom(true, true, false, null) })
+    .map(({ key, isSame }) => makeJoinAnswered(isSame, key)),
   fc.record({
     type: fc.constantFrom('SolveRemoved', 'SolveRestored'),
     v: fc.constant(1),
-    key: fc.constantFrom(HAND, SECOND),
+    key: fc.constantFrom(ADDED_KEY, SECOND_ADDED_KEY),
   }),
 )
-const changes = fc.array(anyChange, { maxLength: 14 })
+const changeLists = fc.array(anyChange, { maxLength: 14 })
 
 describe('[N10] laws of joined solves', () => {
   test('logs of two devices, merged in either order, show the same', () => {
     fc.assert(
-      fc.property(changes, changes, (here, there) => {
-        const mine = commitsOf(here.map((event) => [event]))
-        const theirs = commitsOf(
-          there.map((event) => [event]),
+      fc.property(changeLists, changeLists, (events, otherEvents) => {
+        const mine = makeCommits(events.map((event) => [event]))
+        const theirs = makeCommits(
+          otherEvents.map((event) => [event]),
           'device-b',
         ).map((commit) => ({ ...commit, at: commit.at + 500 }))
         const renumber = (commits: typeof mine) =>
@@ -334,45 +399,49 @@ describe('[N10] laws of joined solves', () => {
 
   test('the same decisions at another time show the same rows, apart from the positions of their commits', () => {
     fc.assert(
-      fc.property(changes, (list) => {
-        const base = [addedSolve(), addedSolve({ key: SECOND } as Partial<SolvelogEvent>), submitted]
+      fc.property(changeLists, (list) => {
+        const base = [
+          makeAddedSolve(),
+          makeAddedSolve({ key: SECOND_ADDED_KEY } as Partial<SolvelogEvent>),
+          submissionEvent,
+        ]
         const isDecision = ({ type }: SolvelogEvent) => type.startsWith('SolveR') || type === 'JoinAnswered'
         const edits = list.filter((event) => !isDecision(event))
         const decisions = list.filter(
           ({ type }) => type === 'JoinAnswered' || type === 'SolveRemoved' || type === 'SolveRestored',
         )
-        const shown = (events: SolvelogEvent[]) =>
+        const readShownValues = (events: SolvelogEvent[]) =>
           Object.fromEntries(
-            Object.values(tablesOf([...base, ...events]).solves).map((row) => [
+            Object.values(foldEvents([...base, ...events]).solves).map((row) => [
               row.key,
               [row.timeUsed, row.largeFields.notes !== undefined],
             ]),
           )
-        expect(shown([...edits, ...decisions])).toEqual(shown([...decisions, ...edits]))
+        expect(readShownValues([...edits, ...decisions])).toEqual(readShownValues([...decisions, ...edits]))
       }),
     )
   })
 
   test('a note is always visible while its solve or the submission that it is joined to is visible', () => {
     fc.assert(
-      fc.property(changes, (list) => {
-        const tables = tablesOf(list)
-        for (const key of [HAND, SECOND]) {
+      fc.property(changeLists, (list) => {
+        const tables = foldEvents(list)
+        for (const key of [ADDED_KEY, SECOND_ADDED_KEY]) {
           const own = ownRow(tables, key)
-          const shownAs = tables.solves[joinedTo(tables, key) ?? key] ?? tables.solves[key]
-          if (!own?.largeFields.notes || !shownAs || tables.added[key]?.isRemoved) continue
-          expect(shownAs.largeFields.notes).toBeDefined()
+          const shownRow = tables.solves[joinedTo(tables, key) ?? key] ?? tables.solves[key]
+          if (!own?.largeFields.notes || !shownRow || tables.added[key]?.isRemoved) continue
+          expect(shownRow.largeFields.notes).toBeDefined()
         }
       }),
     )
   })
 
-  test('joins that are all taken back leave the rows as they would be without', () => {
+  test('taking back all joins leaves the same rows as no joins', () => {
     fc.assert(
-      fc.property(changes, (list) => {
+      fc.property(changeLists, (list) => {
         const isJoin = ({ type }: SolvelogEvent) => type === 'JoinAnswered'
-        const rows = (events: SolvelogEvent[]) =>
-          Object.values(tablesOf(events).solves)
+        const readRows = (events: SolvelogEvent[]) =>
+          Object.values(foldEvents(events).solves)
             .map(({ key, timeUsed, usedHints, edited, largeFields }) => [
               key,
               timeUsed,
@@ -381,95 +450,99 @@ describe('[N10] laws of joined solves', () => {
               Object.keys(largeFields),
             ])
             .sort()
-        const withBack = [...list, joined(null), joined(null, SECOND)]
-        expect(rows(withBack)).toEqual(rows(list.filter((event) => !isJoin(event))))
+        const withJoinsTakenBack = [...list, makeJoinAnswered(null), makeJoinAnswered(null, SECOND_ADDED_KEY)]
+        expect(readRows(withJoinsTakenBack)).toEqual(readRows(list.filter((event) => !isJoin(event))))
       }),
     )
   })
 
-  test('undoing the join that counts restores what was shown before it, on any device and in any order; redo joins again', () => {
-    const others = [KEY, `two-sum|${T + 60}`, `two-sum|${T + 120}`]
+  test('undoing the join in effect restores the rows shown before it, in any order of answers; redo joins again', () => {
+    const submissionKeys = [SOLVE_KEY, `two-sum|${SOLVED_AT + 60}`, `two-sum|${SOLVED_AT + 120}`]
     const base = [
-      ...others.map((key, i) => recorded({ key, timestamp: T + i * 60 })),
-      addedSolve({ facts: { title: 'Two Sum', timeUsed: 600 } } as Partial<SolvelogEvent>),
-      note(HAND, 'mine'),
+      ...submissionKeys.map((key, i) => makeSolveRecorded({ key, timestamp: SOLVED_AT + i * 60 })),
+      makeAddedSolve({ facts: { title: 'Two Sum', timeUsed: 600 } } as Partial<SolvelogEvent>),
+      makeNoteEdit(ADDED_KEY, 'mine'),
     ]
-    const event = ([other, isSame]: readonly [string, boolean | null]): SolvelogEvent => ({
+    const makeJoinEvent = ([other, isSame]: readonly [string, boolean | null]): SolvelogEvent => ({
       type: 'JoinAnswered',
       v: 1,
-      key: HAND,
+      key: ADDED_KEY,
       other,
       isSame,
     })
-    const answers = fc.array(fc.tuple(fc.constantFrom(...others), fc.constantFrom(true, true, false, null)), {
+    const answers = fc.array(fc.tuple(fc.constantFrom(...submissionKeys), fc.constantFrom(true, true, false, null)), {
       maxLength: 4,
     })
-    const fromDevice = (device: string, events: SolvelogEvent[], delay: number) =>
-      commitsOf(
-        events.map((one) => [one]),
+    const makeDeviceCommits = (device: string, events: SolvelogEvent[], delayMs: number) =>
+      makeCommits(
+        events.map((event) => [event]),
         device,
-      ).map((commit) => ({ ...commit, at: commit.at + delay }))
-    const shownRows = (tables: Tables) =>
+      ).map((commit) => ({ ...commit, at: commit.at + delayMs }))
+    const readShownRows = (tables: Tables) =>
       Object.values(tables.solves).map(({ key, timeUsed, largeFields: { notes } }) => [key, timeUsed, notes])
     fc.assert(
-      fc.property(answers, answers, fc.constantFrom(...others), (mine, theirs, other) => {
+      fc.property(answers, answers, fc.constantFrom(...submissionKeys), (mine, theirs, other) => {
         const answered = [
-          ...fromDevice('device-b', mine.map(event), 20_000),
-          ...fromDevice('device-c', theirs.map(event), 20_500),
+          ...makeDeviceCommits('device-b', mine.map(makeJoinEvent), 20_000),
+          ...makeDeviceCommits('device-c', theirs.map(makeJoinEvent), 20_500),
         ]
         const events = [...base, ...answered.sort(compareCommits).flatMap((commit) => commit.events)]
-        const before = tablesOf(events)
-        const { joins, kept } = decisionsOn(before, HAND)
+        const tablesBefore = foldEvents(events)
+        const { joins, kept } = decisionsAbout(tablesBefore, ADDED_KEY)
         fc.pre(!joins.includes(other))
-        const join = event([other, true])
-        const joinedTables = tablesOf([...events, join])
-        const earlier = kept.includes(other) ? false : null
-        const step: UndoStep = { event: join, newValue: true, earlierValue: earlier }
-        const undone = eventsOf({ type: 'Undo', commit: 'c', steps: [step] }, joinedTables)
-        const undoneTables = tablesOf([...events, join, ...undone])
-        expect(joinedTo(undoneTables, HAND)).toBe(joinedTo(before, HAND))
-        expect(shownRows(undoneTables)).toEqual(shownRows(before))
-        const redone = eventsOf(
-          { type: 'Redo', commit: 'c', steps: [{ ...step, newValue: earlier, earlierValue: true }] },
+        const join = makeJoinEvent([other, true])
+        const joinedTables = foldEvents([...events, join])
+        const earlierAnswer = kept.includes(other) ? false : null
+        const step: UndoStep = { event: join, newValue: true, earlierValue: earlierAnswer }
+        const undone = decideEvents({ type: 'Undo', commit: 'c', steps: [step] }, joinedTables)
+        const undoneTables = foldEvents([...events, join, ...undone])
+        expect(joinedTo(undoneTables, ADDED_KEY)).toBe(joinedTo(tablesBefore, ADDED_KEY))
+        expect(readShownRows(undoneTables)).toEqual(readShownRows(tablesBefore))
+        const redone = decideEvents(
+          { type: 'Redo', commit: 'c', steps: [{ ...step, newValue: earlierAnswer, earlierValue: true }] },
           undoneTables,
         )
-        expect(shownRows(tablesOf([...events, join, ...undone, ...redone]))).toEqual(shownRows(joinedTables))
+        expect(readShownRows(foldEvents([...events, join, ...undone, ...redone]))).toEqual(readShownRows(joinedTables))
       }),
     )
   })
 
-  test('joined to two submissions on two devices, only the join that counts is undone, and the other one counts again', () => {
-    const LATER = `two-sum|${T + 60}`
-    const second: SolvelogEvent = { type: 'JoinAnswered', v: 1, key: HAND, other: LATER, isSame: true }
+  test('if two devices join the solve to two submissions, only the join in effect can be undone, and then the other one takes effect', () => {
+    const LATER_KEY = `two-sum|${SOLVED_AT + 60}`
+    const secondJoin: SolvelogEvent = { type: 'JoinAnswered', v: 1, key: ADDED_KEY, other: LATER_KEY, isSame: true }
     const log = [
-      submitted,
-      recorded({ key: LATER, timestamp: T + 60 }),
-      addedSolve(),
-      note(HAND, 'mine'),
-      joined(),
-      second,
+      submissionEvent,
+      makeSolveRecorded({ key: LATER_KEY, timestamp: SOLVED_AT + 60 }),
+      makeAddedSolve(),
+      makeNoteEdit(ADDED_KEY, 'mine'),
+      makeJoinAnswered(),
+      secondJoin,
     ]
-    const undoOf = (other: string): Command => ({
+    const makeUndo = (other: string): Command => ({
       type: 'Undo',
       commit: namedUuid('device-a-1'),
       steps: [
-        { event: { type: 'JoinAnswered', v: 1, key: HAND, other, isSame: true }, newValue: true, earlierValue: null },
+        {
+          event: { type: 'JoinAnswered', v: 1, key: ADDED_KEY, other, isSame: true },
+          newValue: true,
+          earlierValue: null,
+        },
       ],
     })
-    expect(tablesOf(log).solves[LATER]?.largeFields.notes).toEqual({ seq: 4, index: 0 })
-    given(...log)
-      .when(undoOf(KEY))
+    expect(foldEvents(log).solves[LATER_KEY]?.largeFields.notes).toEqual({ seq: 4, index: 0 })
+    givenEvents(...log)
+      .when(makeUndo(SOLVE_KEY))
       .refuses(
         'changed-since',
         'The solve has changed since, so this can’t be undone. You can restore an earlier version.',
       )
-    const back: SolvelogEvent = { ...second, isSame: null }
-    given(...log)
-      .when(undoOf(LATER))
-      .gives(back, { type: 'ChangeUndone', v: 1, commit: namedUuid('device-a-1') })
-    const { solves } = tablesOf([...log, back])
-    expect(solves[KEY]?.largeFields.notes).toEqual({ seq: 4, index: 0 })
-    expect(solves[LATER]?.largeFields.notes).toBeUndefined()
-    expect(Object.keys(solves).sort()).toEqual([KEY, LATER].sort())
+    const joinTakenBack: SolvelogEvent = { ...secondJoin, isSame: null }
+    givenEvents(...log)
+      .when(makeUndo(LATER_KEY))
+      .returnsEvents(joinTakenBack, { type: 'ChangeUndone', v: 1, commit: namedUuid('device-a-1') })
+    const { solves } = foldEvents([...log, joinTakenBack])
+    expect(solves[SOLVE_KEY]?.largeFields.notes).toEqual({ seq: 4, index: 0 })
+    expect(solves[LATER_KEY]?.largeFields.notes).toBeUndefined()
+    expect(Object.keys(solves).sort()).toEqual([SOLVE_KEY, LATER_KEY].sort())
   })
 })

@@ -15,11 +15,11 @@ import { emptyTables, type Tables } from '#events/projections/tables'
 import type { LegacyProfile } from '#events/subjects/profiles'
 import { BERLIN, KOLKATA, LAGOS } from '../reviews/zones'
 import { deepFreeze } from './freeze'
-import { DEFAULTS, FEEDBACK, KEY, namedUuid, T } from './given'
+import { DEFAULT_PROFILES, FEEDBACK, namedUuid, SOLVE_KEY, SOLVED_AT } from './given'
 
-/* Only a few values, so that commands often concern the same problem, second or profile. */
+/* Each generator has only a few values, so that commands often concern the same problem, second or profile. */
 const slug = fc.constantFrom('two-sum', 'lru-cache')
-const timestamp = fc.constantFrom(T, T + 1)
+const timestamp = fc.constantFrom(SOLVED_AT, SOLVED_AT + 1)
 const source = fc.constantFrom<ReportingSource>('recent', 'extension', 'demo')
 const text = fc.constantFrom('', 'pass', 'return 1', '  ', '😀', '__proto__')
 const hint = fc.constantFrom<Hint>('none', 'gpt_help')
@@ -61,7 +61,7 @@ const facts: fc.Arbitrary<SolveFacts> = fc.record(
   { requiredKeys: [] },
 )
 
-/** A submission from a source, sometimes with the demo's notes or feedback. */
+/** Generates a submission from a source, sometimes with the notes or feedback that demo data has. */
 export const anySubmission: fc.Arbitrary<Submission> = fc.record(
   {
     slug,
@@ -74,33 +74,33 @@ export const anySubmission: fc.Arbitrary<Submission> = fc.record(
   { requiredKeys: ['slug', 'timestamp', 'status', 'lang', 'facts'] },
 )
 
-/** A batch from the recent list: without ids, and the only fact is the problem's title. */
+/** Generates a batch from the recent list: without ids, and with the problem's title as the only fact. */
 export const recentBatch: fc.Arbitrary<Submission[]> = fc.array(
   anySubmission.map(({ own, ...one }) => ({ ...one, facts: { title: `Title of ${one.slug}` } })),
   { maxLength: 6, size: 'max' },
 )
 
-/** A batch from the extension: each submission has its id, and some appear twice. */
+/** Generates a batch from the extension: each submission has its id, and some ids appear twice. */
 export const extensionBatch: fc.Arbitrary<Submission[]> = fc.array(
   anySubmission.map((one) => ({ ...one, facts: { submissionId: '3', ...one.facts } })),
   { maxLength: 6, size: 'max' },
 )
 
 const solveKey = fc.tuple(slug, timestamp).map(([name, at]) => `${name}|${at}`)
-/** The keys of the first solves that a run of commands adds, and one key that it never adds. */
-const added = fc
+/** Keys of added solves. Their ids are the first ids that `runCommands` generates, so some of these solves exist. */
+const addedSolveKey = fc
   .tuple(fc.constantFrom('two-sum', 'own:chess'), timestamp, fc.nat(8))
-  .map(([name, at, n]) => addedKey(name, at, uuid(n)))
+  .map(([name, at, n]) => addedKey(name, at, nthUuid(n)))
 const key = fc.oneof(
   solveKey,
-  added,
-  fc.constant(addedKey('two-sum', T, uuid(0))),
-  fc.constantFrom(`two-sum|${T}|1`, `two-sum|${T}|#2`, '__proto__', 'constructor', '', 'nobody|1'),
+  addedSolveKey,
+  fc.constant(addedKey('two-sum', SOLVED_AT, nthUuid(0))),
+  fc.constantFrom(`two-sum|${SOLVED_AT}|1`, `two-sum|${SOLVED_AT}|#2`, '__proto__', 'constructor', '', 'nobody|1'),
 )
 
 const profileId = fc.oneof(
-  fc.nat(6).map(uuid),
-  fc.constantFrom(uuid(1), uuid(2)),
+  fc.nat(6).map(nthUuid),
+  fc.constantFrom(nthUuid(1), nthUuid(2)),
   fc.constantFrom('default', 'interview', '__proto__', 'nobody'),
 )
 const name = fc.constantFrom('Mine', ' Other ', '', ' ')
@@ -113,7 +113,7 @@ const feedback = fc.tuple(score, fc.constantFrom(null, 0, 5)).map(([final_score,
   code_quality: { ...FEEDBACK.code_quality, readability },
   summary: { final_score, comments: '' },
 }))
-const changes = fc.record(
+const detailChanges = fc.record(
   {
     timeUsed: fc.option(fc.constantFrom(0, 60, -1, Number.NaN)),
     usedHints: fc.option(hint),
@@ -122,10 +122,10 @@ const changes = fc.record(
   { requiredKeys: [] },
 )
 const rating = fc.constantFrom(...RATINGS)
-const problem = fc.constantFrom('two-sum', 'lru-cache', 'constructor', '__proto__', '', 'a b')
+const problemSlug = fc.constantFrom('two-sum', 'lru-cache', 'constructor', '__proto__', '', 'a b')
 const tag = fc.constantFrom('dp', 'DP', ' two  words ', 'حفظ', '👩‍💻', '\u200b', '', '__proto__', 'x'.repeat(10_000))
 const day = fc.constantFrom(0, 20_000, -1, 0.5, Number.NaN, 1e12)
-const settings: fc.Arbitrary<ReviewSettingsChanges> = fc.record(
+const reviewSettings: fc.Arbitrary<ReviewSettingsChanges> = fc.record(
   {
     perDay: fc.constantFrom(0, 3, 5, -1),
     retention: fc.constantFrom(0.8, 0.9, 1, Number.NaN),
@@ -137,20 +137,22 @@ const settings: fc.Arbitrary<ReviewSettingsChanges> = fc.record(
   { requiredKeys: [] },
 )
 const profileText = fc.record({ name, description: text, goals })
-/** The same profile for additions and deletions, so that a deletion often finds it. */
-const ONE_PROFILE = { id: uuid(0), name: 'Mine', description: '', goals: {} }
-const commit = fc.constantFrom(namedUuid('device-a-1'), 'nowhere', '')
+/** One profile for both additions and deletions, so that a deletion often finds its profile. */
+const ONE_PROFILE = { id: nthUuid(0), name: 'Mine', description: '', goals: {} }
+const commitId = fc.constantFrom(namedUuid('device-a-1'), 'nowhere', '')
 const address = fc.record({ seq: fc.nat(6), index: fc.nat(2) })
 
-const studyList = fc.oneof(fc.constantFrom('grind75', '', '__proto__'), profileId)
-const listText = fc.record({ name, slugs: fc.array(problem, { maxLength: 3 }) })
-const headings = fc.array(fc.record({ name: fc.constantFrom('Arrays', 'Graphs'), first: problem }), { maxLength: 2 })
+const studyListId = fc.oneof(fc.constantFrom('grind75', '', '__proto__'), profileId)
+const listText = fc.record({ name, slugs: fc.array(problemSlug, { maxLength: 3 }) })
+const headings = fc.array(fc.record({ name: fc.constantFrom('Arrays', 'Graphs'), first: problemSlug }), {
+  maxLength: 2,
+})
 const sectionedList = fc.record(
-  { name, slugs: fc.array(problem, { maxLength: 3 }), headings },
+  { name, slugs: fc.array(problemSlug, { maxLength: 3 }), headings },
   { requiredKeys: ['name', 'slugs'] },
 )
 
-const mark = fc.constantFrom('skipped' as const, 'swapped' as const, 'added' as const)
+const pickMark = fc.constantFrom('skipped' as const, 'swapped' as const, 'added' as const)
 const planChanges: fc.Arbitrary<PlanSettingsChanges> = fc.record(
   {
     daysPerWeek: fc.option(fc.constantFrom(1, 5, 8)),
@@ -160,24 +162,24 @@ const planChanges: fc.Arbitrary<PlanSettingsChanges> = fc.record(
   { requiredKeys: [] },
 )
 
-const corrected = fc.record({
-  timestamp: fc.constantFrom(T, T + 5),
+const correctedValues = fc.record({
+  timestamp: fc.constantFrom(SOLVED_AT, SOLVED_AT + 5),
   status: fc.constantFrom('Accepted', 'Wrong Answer'),
   lang: fc.constantFrom('', 'cpp'),
 })
 
-/** The undo of an event that changed a value. */
-const stepOf = (
+/** Generates a step that undoes an event. The step contains the value after the event and the value before it. */
+const anyStepFor = (
   event: fc.Arbitrary<SolvelogEvent>,
   value: fc.Arbitrary<unknown>,
-  earlier = value,
-): fc.Arbitrary<UndoStep> => fc.record({ event, newValue: value, earlierValue: earlier })
-const one = fc.constant<1>(1)
+  earlierValue = value,
+): fc.Arbitrary<UndoStep> => fc.record({ event, newValue: value, earlierValue: earlierValue })
+const versionOne = fc.constant<1>(1)
 
 const dayOrNull = fc.option(day)
 const dateOrNull = fc.option(interviewDate)
-const listOrNull = fc.option(studyList)
-const markOrNull = fc.option(mark)
+const listOrNull = fc.option(studyListId)
+const markOrNull = fc.option(pickMark)
 const answerOrNull = fc.option(fc.boolean())
 const textOrNull = fc.option(text)
 const ratingOrNull = fc.option(rating)
@@ -195,7 +197,7 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
       source: fc.constant('hand'),
       facts: fc.constant({}),
     }),
-    newValue: corrected.map((values) => ({
+    newValue: correctedValues.map((values) => ({
       ...values,
       timeUsed: null,
       usedHints: null,
@@ -204,85 +206,100 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
     })),
     earlierValue: fc.constant(null),
   }),
-  stepOf(
+  anyStepFor(
     fc
-      .tuple(key, corrected)
+      .tuple(key, correctedValues)
       .map(([key, values]) => ({ type: 'SolveCorrected' as const, v: 1 as const, key, ...values })),
-    fc.option(corrected),
+    fc.option(correctedValues),
   ),
-  stepOf(fc.record({ type: fc.constantFrom('SolveRemoved', 'SolveRestored'), v: one, key }), fc.boolean()),
-  stepOf(
-    fc.record({ type: fc.constant('JoinAnswered'), v: one, key, other: key, isSame: answerOrNull }),
+  anyStepFor(fc.record({ type: fc.constantFrom('SolveRemoved', 'SolveRestored'), v: versionOne, key }), fc.boolean()),
+  anyStepFor(
+    fc.record({ type: fc.constant('JoinAnswered'), v: versionOne, key, other: key, isSame: answerOrNull }),
     fc.option(fc.boolean()),
   ),
-  stepOf(
+  anyStepFor(
     fc.record({ type: fc.constant('CodeRemoved'), v: fc.constantFrom<1 | 2>(1, 2), key }),
     fc.option(address),
     fc.record({ code: fc.option(text), wasRemoved: fc.boolean() }),
   ),
-  stepOf(
-    fc.record({ type: fc.constant('FeedbackRemoved'), v: one, key }),
+  anyStepFor(
+    fc.record({ type: fc.constant('FeedbackRemoved'), v: versionOne, key }),
     fc.option(address),
     fc.record({ feedback: fc.option(feedback) }),
   ),
-  stepOf(
-    fc.record({ type: fc.constant('DetailsEdited'), v: one, key, changes }),
+  anyStepFor(
+    fc.record({ type: fc.constant('DetailsEdited'), v: versionOne, key, changes: detailChanges }),
     fc.record({ timeUsed: fc.option(seconds), notes: fc.option(address) }, { requiredKeys: [] }),
-    changes,
+    detailChanges,
   ),
-  stepOf(
-    fc.record({ type: fc.constant('ProblemNoteSaved'), v: one, slug: problem, note: textOrNull }),
+  anyStepFor(
+    fc.record({ type: fc.constant('ProblemNoteSaved'), v: versionOne, slug: problemSlug, note: textOrNull }),
     fc.option(address),
     fc.option(text),
   ),
-  stepOf(
-    fc.record({ type: fc.constantFrom('ProblemStarred', 'ProblemUnstarred'), v: one, slug: problem }),
+  anyStepFor(
+    fc.record({ type: fc.constantFrom('ProblemStarred', 'ProblemUnstarred'), v: versionOne, slug: problemSlug }),
     fc.boolean(),
   ),
-  stepOf(
-    fc.record({ type: fc.constantFrom('ProblemTagged', 'ProblemUntagged'), v: one, slug: problem, tag }),
+  anyStepFor(
+    fc.record({ type: fc.constantFrom('ProblemTagged', 'ProblemUntagged'), v: versionOne, slug: problemSlug, tag }),
     fc.boolean(),
   ),
-  stepOf(
+  anyStepFor(
     fc.oneof(
-      profileText.map((values) => ({ type: 'ProfileCreated' as const, v: 1 as const, id: uuid(0), ...values })),
-      fc.record({ type: fc.constant('ProfileDeleted'), v: one, id: profileId }),
+      profileText.map((values) => ({ type: 'ProfileCreated' as const, v: 1 as const, id: nthUuid(0), ...values })),
+      fc.record({ type: fc.constant('ProfileDeleted'), v: versionOne, id: profileId }),
     ),
     fc.option(profileText),
   ),
-  stepOf(fc.record({ type: fc.constant('ReviewRated'), v: one, key, rating: ratingOrNull }), fc.option(rating)),
-  stepOf(fc.record({ type: fc.constant('ReviewPostponed'), v: one, slug: problem, until: dayOrNull }), dayOrNull),
-  stepOf(fc.record({ type: fc.constantFrom('ReviewSuspended', 'ReviewResumed'), v: one, slug: problem }), fc.boolean()),
-  stepOf(fc.record({ type: fc.constant('ReviewSettingsChanged'), v: one, changes: settings }), settings),
-  stepOf(
-    fc.record({ type: fc.constant('InterviewDateSet'), v: one, profile: profileId, date: dateOrNull }),
+  anyStepFor(
+    fc.record({ type: fc.constant('ReviewRated'), v: versionOne, key, rating: ratingOrNull }),
+    fc.option(rating),
+  ),
+  anyStepFor(
+    fc.record({ type: fc.constant('ReviewPostponed'), v: versionOne, slug: problemSlug, until: dayOrNull }),
+    dayOrNull,
+  ),
+  anyStepFor(
+    fc.record({ type: fc.constantFrom('ReviewSuspended', 'ReviewResumed'), v: versionOne, slug: problemSlug }),
+    fc.boolean(),
+  ),
+  anyStepFor(
+    fc.record({ type: fc.constant('ReviewSettingsChanged'), v: versionOne, changes: reviewSettings }),
+    reviewSettings,
+  ),
+  anyStepFor(
+    fc.record({ type: fc.constant('InterviewDateSet'), v: versionOne, profile: profileId, date: dateOrNull }),
     dateOrNull,
   ),
-  stepOf(fc.record({ type: fc.constant('ProfileListSet'), v: one, profile: profileId, list: listOrNull }), listOrNull),
-  stepOf(
-    listText.map((values) => ({ type: 'StudyListCreated' as const, v: 1 as const, id: uuid(1), ...values })),
+  anyStepFor(
+    fc.record({ type: fc.constant('ProfileListSet'), v: versionOne, profile: profileId, list: listOrNull }),
+    listOrNull,
+  ),
+  anyStepFor(
+    listText.map((values) => ({ type: 'StudyListCreated' as const, v: 1 as const, id: nthUuid(1), ...values })),
     fc.option(listText),
   ),
-  stepOf(
+  anyStepFor(
     fc.record({
       type: fc.constant('PickMarked'),
       v: fc.constant(2 as const),
       day,
-      slug: problem,
+      slug: problemSlug,
       mark: markOrNull,
       earlier: markOrNull,
     }),
     markOrNull,
   ),
-  stepOf(fc.record({ type: fc.constant('ProfileActivated'), v: one, id: profileId }), fc.option(profileId)),
-  stepOf(
-    fc.record({ type: fc.constant('ProblemExcluded'), v: one, slug: problem, isExcluded: fc.boolean() }),
+  anyStepFor(fc.record({ type: fc.constant('ProfileActivated'), v: versionOne, id: profileId }), fc.option(profileId)),
+  anyStepFor(
+    fc.record({ type: fc.constant('ProblemExcluded'), v: versionOne, slug: problemSlug, isExcluded: fc.boolean() }),
     fc.boolean(),
   ),
-  stepOf(
+  anyStepFor(
     fc.record({
       type: fc.constant('PlanSettingsChanged'),
-      v: one,
+      v: versionOne,
       profile: profileId,
       changes: planChanges,
       earlier: planChanges,
@@ -291,10 +308,10 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
   ),
 )
 
-/** An edit of a solve that syncs often record again. */
+/** Generates an edit of a solve. The solve is one that a sync is likely to record again. */
 export const anyEdit: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('SaveCode'), key: solveKey, code: fc.constantFrom('pass', 'return 1') }),
-  fc.record({ type: fc.constant('SaveDetails'), key: solveKey, changes }),
+  fc.record({ type: fc.constant('SaveDetails'), key: solveKey, changes: detailChanges }),
   fc.record({
     type: fc.constant('SaveFeedback'),
     key: solveKey,
@@ -304,14 +321,14 @@ export const anyEdit: fc.Arbitrary<Command> = fc.oneof(
 )
 
 /** The key of the solve that `ONE_OF_EACH` adds and removes. */
-const REMOVED = addedKey('own:chess', T, uuid(8))
+const REMOVED_SOLVE_KEY = addedKey('own:chess', SOLVED_AT, nthUuid(8))
 /** Steps that undo commands of `ONE_OF_EACH`. Steps with random values rarely undo a change. */
-const stepOfOne = fc.constantFrom<UndoStep>(
-  { event: { type: 'SolveRemoved', v: 1, key: REMOVED }, newValue: true, earlierValue: false },
+const undoOfOneOfEach = fc.constantFrom<UndoStep>(
+  { event: { type: 'SolveRemoved', v: 1, key: REMOVED_SOLVE_KEY }, newValue: true, earlierValue: false },
   { event: { type: 'ProblemStarred', v: 1, slug: 'two-sum' }, newValue: true, earlierValue: false },
 )
 
-/** A command about a problem or its reviews. */
+/** Generates a command about a problem or its reviews. */
 export const anyProblemCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('SaveProblemNote'), slug, note: fc.option(text) }),
   fc.record({ type: fc.constantFrom('StarProblem', 'UnstarProblem'), slug }),
@@ -326,12 +343,12 @@ export const anyProblemCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constantFrom('SuspendReview', 'ResumeReview'), slug }),
 )
 
-/** A solve that a person adds by hand, perhaps with a time far ahead. */
+/** Generates a command that adds a solve by hand. Its time may be more than a year in the future. */
 export const anyAddition: fc.Arbitrary<Command> = fc
   .record(
     {
       slug: fc.constantFrom('two-sum', 'own:chess'),
-      timestamp: fc.oneof(timestamp, fc.constant(T + 400 * 86_400)),
+      timestamp: fc.oneof(timestamp, fc.constant(SOLVED_AT + 400 * 86_400)),
       status: fc.constantFrom('Accepted', 'Wrong Answer'),
       lang: fc.constantFrom('', 'cpp'),
       title: fc.constant('Two Sum'),
@@ -343,7 +360,7 @@ export const anyAddition: fc.Arbitrary<Command> = fc
   )
   .map((solve) => ({ type: 'AddSolve', source: 'hand', solve }))
 
-/** Any command, valid or not. */
+/** Generates any command, valid or not. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 4,
@@ -375,7 +392,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({
     type: fc.constant('CorrectSolve'),
     key,
-    timestamp: fc.constantFrom(T, T + 5, -1),
+    timestamp: fc.constantFrom(SOLVED_AT, SOLVED_AT + 5, -1),
     status: fc.constantFrom('Accepted', 'Wrong Answer'),
     lang: fc.constantFrom('', 'cpp'),
   }),
@@ -384,14 +401,14 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       type: fc.constant('AnswerJoins'),
-      pairs: fc.array(fc.record({ key: fc.oneof(added, key), other: key }), { minLength: 1, maxLength: 3 }),
+      pairs: fc.array(fc.record({ key: fc.oneof(addedSolveKey, key), other: key }), { minLength: 1, maxLength: 3 }),
       isSame: fc.boolean(),
     }),
   },
   fc.record({ type: fc.constant('MoveDemoForward'), seconds: fc.constantFrom(60, 604_800, Number.NaN, 0.5) }),
   fc.record({ type: fc.constant('SaveCode'), key, code: text }),
   fc.record({ type: fc.constantFrom('RemoveCode', 'RemoveFeedback'), key }),
-  fc.record({ type: fc.constant('SaveDetails'), key, changes }),
+  fc.record({ type: fc.constant('SaveDetails'), key, changes: detailChanges }),
   fc.record(
     {
       type: fc.constant('SaveFeedback'),
@@ -403,18 +420,18 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     { requiredKeys: ['type', 'key', 'feedback', 'via'] },
   ),
   fc.record({ type: fc.constant('RateReview'), key, rating: fc.option(rating) }),
-  fc.record({ type: fc.constant('PostponeReview'), slug: problem, until: fc.option(day) }),
-  fc.record({ type: fc.constantFrom('SuspendReview', 'ResumeReview'), slug: problem }),
-  fc.record({ type: fc.constant('ChangeReviewSettings'), changes: settings }),
-  fc.record({ type: fc.constant('SaveProblemNote'), slug: problem, note: fc.option(text) }),
-  fc.record({ type: fc.constantFrom('StarProblem', 'UnstarProblem'), slug: problem }),
-  fc.record({ type: fc.constant('TagProblem'), slug: problem, tags: fc.array(tag, { maxLength: 3 }) }),
-  fc.record({ type: fc.constant('UntagProblem'), slug: problem, tag }),
-  fc.record({ type: fc.constant('RestoreProblemNote'), commit, slug: problem, note: text }),
+  fc.record({ type: fc.constant('PostponeReview'), slug: problemSlug, until: fc.option(day) }),
+  fc.record({ type: fc.constantFrom('SuspendReview', 'ResumeReview'), slug: problemSlug }),
+  fc.record({ type: fc.constant('ChangeReviewSettings'), changes: reviewSettings }),
+  fc.record({ type: fc.constant('SaveProblemNote'), slug: problemSlug, note: fc.option(text) }),
+  fc.record({ type: fc.constantFrom('StarProblem', 'UnstarProblem'), slug: problemSlug }),
+  fc.record({ type: fc.constant('TagProblem'), slug: problemSlug, tags: fc.array(tag, { maxLength: 3 }) }),
+  fc.record({ type: fc.constant('UntagProblem'), slug: problemSlug, tag }),
+  fc.record({ type: fc.constant('RestoreProblemNote'), commit: commitId, slug: problemSlug, note: text }),
   fc.record({ type: fc.constant('CreateProfile'), name, description: text, goals }),
   fc.record({
     type: fc.constant('EditProfile'),
-    id: fc.oneof(profileId, fc.constant(uuid(1))),
+    id: fc.oneof(profileId, fc.constant(nthUuid(1))),
     name,
     description: text,
     goals,
@@ -431,10 +448,10 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('DeleteProfile'), id: profileId }),
   fc.record({ type: fc.constant('ActivateProfile'), id: profileId }),
   fc.record({ type: fc.constant('SetInterviewDate'), profile: profileId, date: fc.option(interviewDate) }),
-  fc.record({ type: fc.constant('SetProfileList'), profile: profileId, list: fc.option(studyList) }),
+  fc.record({ type: fc.constant('SetProfileList'), profile: profileId, list: fc.option(studyListId) }),
   sectionedList.map((list) => ({ type: 'CreateStudyList' as const, ...list })),
   fc
-    .tuple(fc.oneof(profileId, fc.constant(uuid(2))), sectionedList, sectionedList)
+    .tuple(fc.oneof(profileId, fc.constant(nthUuid(2))), sectionedList, sectionedList)
     .map(([id, base, list]) => ({ type: 'EditStudyList' as const, id, base, ...list })),
   fc.record({ type: fc.constant('DeleteStudyList'), id: profileId }),
   fc.record({
@@ -442,86 +459,94 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     profiles: fc.array(fc.record({ id: profileId, name, description: text, goals }), { maxLength: 2 }),
     activeId: fc.option(profileId),
   }),
-  fc.record({ type: fc.constant('ExcludeProblem'), slug: problem, isExcluded: fc.boolean() }),
+  fc.record({ type: fc.constant('ExcludeProblem'), slug: problemSlug, isExcluded: fc.boolean() }),
   fc.record({ type: fc.constant('ChangePlanSettings'), profile: profileId, changes: planChanges }),
-  fc.record({ type: fc.constant('MarkPick'), day, slug: problem, mark: fc.option(mark) }),
-  fc.record({ type: fc.constant('RestoreCode'), commit, key, code: text }),
-  fc.record({ type: fc.constant('RestoreDetails'), commit, key, changes }),
-  fc.record({ type: fc.constant('RestoreFeedback'), commit, key, feedback }),
-  fc.record({ type: fc.constant('RestoreProfile'), commit, id: profileId, name, description: text, goals }),
+  fc.record({ type: fc.constant('MarkPick'), day, slug: problemSlug, mark: fc.option(pickMark) }),
+  fc.record({ type: fc.constant('RestoreCode'), commit: commitId, key, code: text }),
+  fc.record({ type: fc.constant('RestoreDetails'), commit: commitId, key, changes: detailChanges }),
+  fc.record({ type: fc.constant('RestoreFeedback'), commit: commitId, key, feedback }),
+  fc.record({ type: fc.constant('RestoreProfile'), commit: commitId, id: profileId, name, description: text, goals }),
   fc.record({
     type: fc.constant('RestoreStudyList'),
-    commit,
+    commit: commitId,
     id: profileId,
     name,
-    slugs: fc.array(problem, { maxLength: 3 }),
+    slugs: fc.array(problemSlug, { maxLength: 3 }),
   }),
   fc.record({
     type: fc.constantFrom('Undo', 'Redo'),
-    commit,
-    steps: fc.array(fc.oneof(undoStep, stepOfOne), { maxLength: 2 }),
+    commit: commitId,
+    steps: fc.array(fc.oneof(undoStep, undoOfOneOfEach), { maxLength: 2 }),
   }),
 )
 
-/** Commands that create one of each thing, so that later commands can change, remove or undo it. */
+/** Commands that create one entity of each kind, so that later commands can change, remove or undo it. */
 const ONE_OF_EACH: readonly Command[] = [
   {
     type: 'AddSolve',
     source: 'hand',
-    solve: { slug: 'two-sum', timestamp: T, status: 'Accepted', lang: '', title: '', code: 'pass', notes: 'pass' },
+    solve: {
+      slug: 'two-sum',
+      timestamp: SOLVED_AT,
+      status: 'Accepted',
+      lang: '',
+      title: '',
+      code: 'pass',
+      notes: 'pass',
+    },
   },
   { type: 'CreateProfile', name: 'Mine', description: '', goals: {} },
   { type: 'CreateStudyList', name: 'Mine', slugs: ['two-sum'] },
   {
     type: 'RecordSubmissions',
     source: 'recent',
-    submissions: [{ slug: 'two-sum', timestamp: T, status: 'Accepted', lang: 'cpp', facts: {} }],
+    submissions: [{ slug: 'two-sum', timestamp: SOLVED_AT, status: 'Accepted', lang: 'cpp', facts: {} }],
   },
-  { type: 'SaveFeedback', key: KEY, feedback: FEEDBACK, via: 'form' },
+  { type: 'SaveFeedback', key: SOLVE_KEY, feedback: FEEDBACK, via: 'form' },
   { type: 'SuspendReview', slug: 'two-sum' },
   { type: 'StarProblem', slug: 'two-sum' },
   { type: 'TagProblem', slug: 'two-sum', tags: ['dp'] },
   {
     type: 'AddSolve',
     source: 'hand',
-    solve: { slug: 'own:chess', timestamp: T, status: 'Accepted', lang: '', title: 'Chess' },
+    solve: { slug: 'own:chess', timestamp: SOLVED_AT, status: 'Accepted', lang: '', title: 'Chess' },
   },
-  { type: 'RemoveSolve', key: REMOVED },
+  { type: 'RemoveSolve', key: REMOVED_SOLVE_KEY },
 ]
 
-/** Any commands, half of the time after one of each. */
+/** Generates any commands. In half of the cases they follow the commands of `ONE_OF_EACH`. */
 export const anyCommands = (maxLength: number, minLength = 0): fc.Arbitrary<Command[]> =>
   fc
     .tuple(fc.constantFrom([], ONE_OF_EACH), fc.array(anyCommand, { minLength, maxLength }))
     .map(([first, others]) => [...first, ...others])
 
-/** The n-th id that a run generates. */
-export function uuid(n: number): string {
+/** Returns the n-th UUID that `runCommands` generates. `n` starts at 0. */
+export function nthUuid(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 }
 
-/** A fold: the tables after a commit with these events. */
+/** Applies the events of a commit to the tables and returns the new tables. */
 export type Fold = (tables: Tables, commit: Commit, events: readonly SolvelogEvent[]) => Tables
 
-/** Folds like the log folds the events that it has just decided. */
+/** Folds events in the same way as the app does after it has decided a command. */
 const foldLive: Fold = (tables, commit, events) =>
   foldOnTrial(tables, (to) => foldDecided(tables, commit, events, to))()
 
 /**
- * Decides commands one after another on a device, as a log would, and folds each commit with `fold`. Commits and events
- * are frozen, so that a fold that changes its input throws.
+ * Runs commands one after another on one device and folds each commit with `fold`. A command that is refused or changes
+ * nothing makes no commit. Commits and events are frozen, so that a fold that changes its input throws.
  */
-export function runAll(
+export function runCommands(
   commands: readonly Command[],
   device = 'device-a',
-  start = emptyTables(),
+  startTables = emptyTables(),
   fold = foldLive,
 ): { commits: Commit[]; tables: Tables } {
-  let tables = start
+  let tables = startTables
   const commits: Commit[] = []
   commands.forEach((command, n) => {
     const time = 1_790_000_000_000 + n * 1000
-    const context = { newId: uuid(n), defaults: DEFAULTS, now: time, deviceTimeZone: () => LAGOS }
+    const context = { newId: nthUuid(n), defaults: DEFAULT_PROFILES, now: time, deviceTimeZone: () => LAGOS }
     const decision = decide(command, tables, context)
     if (!decision.ok || decision.events.length === 0) return
     const commit: Commit = deepFreeze({

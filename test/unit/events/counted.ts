@@ -3,11 +3,11 @@ import type { SolvelogEvent } from '#events/event'
 import { idsNotFolded } from '#events/projections/withdrawn'
 import { readEvent } from '#events/read-event'
 
-export const inOrder = (log: readonly Commit[]): Commit[] => log.toSorted(compareCommits)
+export const sortCommits = (log: readonly Commit[]): Commit[] => log.toSorted(compareCommits)
 
-/** The events of a log that count, in folding order. */
-export function* counted(log: readonly Commit[]): Generator<{ event: SolvelogEvent; at: EventAddress }> {
-  const ordered = inOrder(log)
+/** Yields the events of all commits that are not withdrawn, in folding order. */
+export function* effectiveEvents(log: readonly Commit[]): Generator<{ event: SolvelogEvent; at: EventAddress }> {
+  const ordered = sortCommits(log)
   const notFolded = idsNotFolded(ordered)
   for (const { id, seq, events } of ordered) {
     if (notFolded[id]) continue

@@ -4,18 +4,18 @@ import { expect, test } from 'vitest'
 import { EVENT } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { readEvent } from '#events/read-event'
-import { commitsOf } from './given'
+import { makeCommits } from './given'
 
 /**
- * Stored examples of every event type and version. They represent logs on users' disks: none is ever changed or
- * removed, and a new version brings new ones.
+ * Stored examples of every event type and version. They represent logs on users' disks, so no file is ever changed or
+ * removed. A new version of an event gets a new file.
  */
 const FOLDER = new URL('../../fixtures/events/', import.meta.url)
 const files = readdirSync(FOLDER).sort()
 
 /**
- * The first 16 digits of each stored example's SHA-256, in folding order: an event follows those that it refers to. No
- * line ever changes. Append a new one at the end, so that the positions in the snapshot stay the same.
+ * The first 16 digits of each stored example's SHA-256, in folding order: an event is listed after the events that it
+ * refers to. No line ever changes. Append a new one at the end, so that the positions in the snapshot stay the same.
  */
 const FROZEN: Record<string, string> = {
   'SolveRecorded.v1.json': '3e1267b0e000e00e',
@@ -73,12 +73,12 @@ const FROZEN: Record<string, string> = {
   'SolveRecorded.v3.json': 'b38c725553af682d',
 }
 
-function examples(file: string): unknown[] {
+function readExamples(file: string): unknown[] {
   const stored: unknown = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
   return Array.isArray(stored) ? stored : []
 }
 
-const typeOf = (file: string): string => file.split('.')[0] ?? ''
+const eventTypeOf = (file: string): string => file.split('.')[0] ?? ''
 
 test('[L1] every event type has a stored example of each version this build writes', () => {
   const written = EVENT.options.map(({ entries }) => `${entries.type.literal}.v${entries.v.literal}.json`)
@@ -97,24 +97,24 @@ test('[L1] no stored example has changed since it was added', () => {
 })
 
 test.each(files)('[L1] %s can always be read, each example unchanged', (file) => {
-  const found = examples(file)
-  expect(found.length).toBeGreaterThan(0)
-  for (const stored of found) {
-    expect(stored).toMatchObject({ type: typeOf(file), v: Number(/\.v(\d+)\./.exec(file)?.[1]) })
+  const storedEvents = readExamples(file)
+  expect(storedEvents.length).toBeGreaterThan(0)
+  for (const stored of storedEvents) {
+    expect(stored).toMatchObject({ type: eventTypeOf(file), v: Number(/\.v(\d+)\./.exec(file)?.[1]) })
     expect(readEvent(stored)).toEqual({ known: true, event: stored })
   }
 })
 
 test('[L1] the examples always fold to these tables', () => {
-  const tables = replay(commitsOf(Object.keys(FROZEN).map(examples)))
+  const tables = replay(makeCommits(Object.keys(FROZEN).map(readExamples)))
   expect(tables.skipped).toEqual([])
-  // Fingerprints may change with the folds' version: they are not data of the user.
+  // Fingerprints are not the user's data. They may change with the version of the fold.
   for (const row of Object.values(tables.solves)) row.fingerprints = {}
-  expect(linesOf(tables)).toMatchSnapshot()
+  expect(formatTables(tables)).toMatchSnapshot()
 })
 
-/** Each row of each table on one line, with its fields in alphabetical order. */
-function linesOf(tables: object): string {
+/** Formats each row of each table as one line, with its fields in alphabetical order. */
+function formatTables(tables: object): string {
   const lines = Object.entries(tables).flatMap(([table, rows]) =>
     typeof rows === 'object' && rows !== null && !Array.isArray(rows) && Object.keys(rows).length > 0
       ? Object.entries(rows).map(([key, row]) => `${table} ${key} ${JSON.stringify(row, sortFields)}`)

@@ -12,11 +12,14 @@ import { deepFreeze } from './freeze'
 
 export const NEW_ID = '5e0a4c1e-7c0b-4b6e-9d53-0f2f6f9a1b01'
 export const OTHER_ID = '5e0a4c1e-7c0b-4b6e-9d53-0f2f6f9a1b02'
-export const DEFAULTS: GoalProfile[] = [FALLBACK_PROFILE, { ...FALLBACK_PROFILE, id: 'interview', name: 'Interview' }]
+export const DEFAULT_PROFILES: GoalProfile[] = [
+  FALLBACK_PROFILE,
+  { ...FALLBACK_PROFILE, id: 'interview', name: 'Interview' },
+]
 
-/** A fixed UUID for a name. Names that differ only in their last character keep their order. */
+/** Returns the same UUID for the same name. UUIDs of names that differ only in the last character sort like the names. */
 export function namedUuid(name: string): string {
-  const hex = [...name].map((sign) => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+  const hex = [...name].map((character) => character.charCodeAt(0).toString(16).padStart(2, '0')).join('')
   const digits = hex.slice(-31).padStart(31, '0')
   const [a, b, c, d, e] = [
     digits.slice(0, 8),
@@ -28,8 +31,8 @@ export function namedUuid(name: string): string {
   return `${a}-${b}-4${c}-${d}-${e}`
 }
 
-/** One frozen commit for each group of events, one second apart. A fold that changes its input throws. */
-export function commitsOf(
+/** Makes one frozen commit for each group of events, one second apart. A fold that changes its input throws. */
+export function makeCommits(
   groups: readonly (readonly unknown[])[],
   device = 'device-a',
   cause: string = 'person',
@@ -46,44 +49,46 @@ export function commitsOf(
   )
 }
 
-/** The tables after the given events, each in its own commit. */
-export function tablesOf(events: readonly unknown[]): Tables {
-  return replay(commitsOf(events.map((event) => [event])))
+/** Returns the tables after these events, each in its own commit. */
+export function foldEvents(events: readonly unknown[]): Tables {
+  return replay(makeCommits(events.map((event) => [event])))
 }
 
-interface When {
+interface ExpectDecision {
   /** The decision returns exactly these events. */
-  gives(...events: SolvelogEvent[]): void
+  returnsEvents(...events: SolvelogEvent[]): void
   /** The decision is a refusal with this code and message. */
   refuses(code: Refusal['code'], message: string): void
 }
 
-/** given(earlier events).when(a command).gives(events) or .refuses(code, message). */
-export function given(...events: SolvelogEvent[]): { when(command: Command): When } {
+/** Usage: givenEvents(earlier events).when(a command).returnsEvents(events) or .refuses(code, message). */
+export function givenEvents(...events: SolvelogEvent[]): { when(command: Command): ExpectDecision } {
   return {
     when(command) {
-      const decision = decide(command, tablesOf(events), { newId: NEW_ID, defaults: DEFAULTS })
+      const decision = decide(command, foldEvents(events), { newId: NEW_ID, defaults: DEFAULT_PROFILES })
       return {
-        gives: (...expected) => expect(decision).toEqual({ ok: true, events: expected }),
+        returnsEvents: (...expected) => expect(decision).toEqual({ ok: true, events: expected }),
         refuses: (code, message) => expect(decision).toEqual({ ok: false, refusal: { code, message } }),
       }
     },
   }
 }
 
-export const T = 1_785_000_000
-export const KEY = `two-sum|${T}`
+/** The time of the solve in these tests, in Unix seconds. */
+export const SOLVED_AT = 1_785_000_000
+/** The key of that solve: its slug and its time. */
+export const SOLVE_KEY = `two-sum|${SOLVED_AT}`
 
-type Recorded = Extract<SolvelogEvent, { type: 'SolveRecorded'; v: 1 }>
+type SolveRecordedV1 = Extract<SolvelogEvent, { type: 'SolveRecorded'; v: 1 }>
 
-/** A solve of Two Sum at T, as recorded. */
-export function recorded(values: Partial<Recorded> = {}): Recorded {
+/** Makes the event that records a solve of Two Sum at `SOLVED_AT`. */
+export function makeSolveRecorded(values: Partial<SolveRecordedV1> = {}): SolveRecordedV1 {
   return {
     type: 'SolveRecorded',
     v: 1,
-    key: KEY,
+    key: SOLVE_KEY,
     slug: 'two-sum',
-    timestamp: T,
+    timestamp: SOLVED_AT,
     status: 'Accepted',
     lang: 'python3',
     source: 'recent',
@@ -92,17 +97,17 @@ export function recorded(values: Partial<Recorded> = {}): Recorded {
   }
 }
 
-/** The key of `addedSolve`. */
-export const HAND = addedKey('two-sum', T, NEW_ID)
+/** The key of the solve that `makeAddedSolve` adds. */
+export const ADDED_KEY = addedKey('two-sum', SOLVED_AT, NEW_ID)
 
-/** A solve of Two Sum at T that the person added by hand. */
-export const addedSolve = (values: Partial<SolvelogEvent> = {}): SolvelogEvent =>
+/** Makes the event that records a solve of Two Sum that the person added by hand. */
+export const makeAddedSolve = (values: Partial<SolvelogEvent> = {}): SolvelogEvent =>
   ({
     type: 'SolveRecorded',
     v: 2,
-    key: HAND,
+    key: ADDED_KEY,
     slug: 'two-sum',
-    timestamp: T,
+    timestamp: SOLVED_AT,
     status: 'Accepted',
     lang: 'python3',
     source: 'hand',
@@ -110,22 +115,22 @@ export const addedSolve = (values: Partial<SolvelogEvent> = {}): SolvelogEvent =
     ...values,
   }) as SolvelogEvent
 
-/** The answer whether an added solve is the submission at T; null takes an earlier answer back. */
-export const joined = (isSame: boolean | null = true, key = HAND): SolvelogEvent => ({
+/** Makes the answer whether an added solve and the submission are the same. `null` takes an earlier answer back. */
+export const makeJoinAnswered = (isSame: boolean | null = true, key = ADDED_KEY): SolvelogEvent => ({
   type: 'JoinAnswered',
   v: 1,
   key,
-  other: KEY,
+  other: SOLVE_KEY,
   isSame,
 })
 
-/** A submission of Two Sum at T. */
-export function submission(values: Partial<Submission> = {}): Submission {
-  return { slug: 'two-sum', timestamp: T, status: 'Accepted', lang: 'python3', facts: {}, ...values }
+/** Makes a submission of Two Sum at `SOLVED_AT`. */
+export function makeSubmission(values: Partial<Submission> = {}): Submission {
+  return { slug: 'two-sum', timestamp: SOLVED_AT, status: 'Accepted', lang: 'python3', facts: {}, ...values }
 }
 
-/** The command that records submissions. */
-export function record(source: ReportingSource, ...submissions: Submission[]): Command {
+/** Makes the command that records submissions. */
+export function makeRecordCommand(source: ReportingSource, ...submissions: Submission[]): Command {
   return { type: 'RecordSubmissions', source, submissions }
 }
 

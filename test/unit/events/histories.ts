@@ -8,9 +8,9 @@ import { importRecordEvents, importRecordsOf, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { Tables } from '#events/projections/tables'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
-import { anyAddition, anyCommand, anyEdit, anyProblemCommand, extensionBatch, recentBatch, uuid } from './chance'
+import { anyAddition, anyCommand, anyEdit, anyProblemCommand, extensionBatch, nthUuid, recentBatch } from './chance'
 import { deepFreeze } from './freeze'
-import { DEFAULTS, recorded, submission, T } from './given'
+import { DEFAULT_PROFILES, makeSolveRecorded, makeSubmission, SOLVED_AT } from './given'
 
 const YEAR = 365 * 86_400_000
 const BEGIN = 1_790_000_000_000
@@ -40,7 +40,7 @@ type AddedChange =
 const addedChange: fc.Arbitrary<AddedChange> = fc.oneof(
   fc.record({
     kind: fc.constant('correct'),
-    timestamp: fc.constantFrom(T - 60, T),
+    timestamp: fc.constantFrom(SOLVED_AT - 60, SOLVED_AT),
     status: fc.constantFrom('Accepted', 'Wrong Answer'),
   }),
   fc.record({ kind: fc.constant('remove') }),
@@ -64,8 +64,8 @@ const FIRST_SYNC: Command = {
   type: 'RecordSubmissions',
   source: 'recent',
   submissions: ['two-sum', 'lru-cache'].flatMap((slug) => [
-    submission({ slug }),
-    submission({ slug, timestamp: T + 1 }),
+    makeSubmission({ slug }),
+    makeSubmission({ slug, timestamp: SOLVED_AT + 1 }),
   ]),
 }
 
@@ -86,10 +86,10 @@ const strangeNumber = fc.constantFrom(
 
 /** Events with such numbers, as an earlier build or another program may have stored them. */
 const strangeNumbers: fc.Arbitrary<object> = fc
-  .record({ number: strangeNumber, key: fc.constantFrom(`two-sum|${T}`, `lru-cache|${T + 1}`) })
+  .record({ number: strangeNumber, key: fc.constantFrom(`two-sum|${SOLVED_AT}`, `lru-cache|${SOLVED_AT + 1}`) })
   .chain(({ number, key }) =>
     fc.constantFrom(
-      recorded({ key: `two-sum|${MAX_ACCEPTED_SECONDS}`, timestamp: number }),
+      makeSolveRecorded({ key: `two-sum|${MAX_ACCEPTED_SECONDS}`, timestamp: number }),
       { type: 'DetailsEdited', v: 1, key, changes: { timeUsed: number } },
       { type: 'SolveEnriched', v: 1, key, source: 'extension', facts: { timeUsed: number, qualityScore: number } },
       { type: 'SolveEnriched', v: 1, key, source: 'extension', facts: { codingJourney: journeyAt(number) } },
@@ -167,7 +167,7 @@ class Device {
   }
 
   carryOut(now: number, command: Command): void {
-    const decision = decide(command, deepFreeze(replay(this.log)), { newId: this.newId(), defaults: DEFAULTS })
+    const decision = decide(command, deepFreeze(replay(this.log)), { newId: this.newId(), defaults: DEFAULT_PROFILES })
     if (decision.ok) this.append(now, command.type === 'RecordSubmissions' ? 'recent' : 'person', decision.events)
   }
 
@@ -230,7 +230,7 @@ const nthOf = <T>(list: readonly T[], nth: number): T | undefined => list[nth % 
 
 function live(steps: readonly Step[]): Commit[][] {
   let ids = 0
-  const newId = () => uuid(++ids)
+  const newId = () => nthUuid(++ids)
   const devices = ['device-a', 'device-b', 'device-c'].map((name) => new Device(name, newId))
   for (const device of devices) device.carryOut(BEGIN - MINUTE, FIRST_SYNC)
   steps.forEach((step, n) => {

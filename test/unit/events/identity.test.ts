@@ -5,10 +5,10 @@ import type { Commit } from '#events/commit'
 import { recordSubmissions } from '#events/decide/submissions'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
-import { uuid } from './chance'
-import { FEEDBACK, given, KEY, record, recorded, submission } from './given'
+import { nthUuid } from './chance'
+import { FEEDBACK, givenEvents, makeRecordCommand, makeSolveRecorded, makeSubmission, SOLVE_KEY } from './given'
 
-const reported = (id: string, status = 'Accepted') => submission({ status, facts: { submissionId: id } })
+const reported = (id: string, status = 'Accepted') => makeSubmission({ status, facts: { submissionId: id } })
 const note = (key: string, notes = 'Mine.'): SolvelogEvent => ({ type: 'DetailsEdited', v: 1, key, changes: { notes } })
 const heardId = (key: string, submissionId: string, better = {}): SolvelogEvent => ({
   type: 'SolveEnriched',
@@ -24,22 +24,22 @@ describe('a submission recorded again after its record was lost', () => {
     '[C6] [fault 30] from the source “%s” with notes and feedback, it does not replace newer edits',
     (source) => {
       const own = { notes: 'Old.', feedback: FEEDBACK }
-      const saved: SolvelogEvent = { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' }
-      given(note(KEY), saved)
-        .when(record(source, submission({ own })))
-        .gives(recorded({ source }))
-      given(note(KEY))
-        .when(record(source, submission({ own })))
-        .gives(recorded({ source }), { ...saved, via: source === 'demo' ? 'demo' : 'earlier' })
+      const saved: SolvelogEvent = { type: 'FeedbackSaved', v: 1, key: SOLVE_KEY, feedback: FEEDBACK, via: 'form' }
+      givenEvents(note(SOLVE_KEY), saved)
+        .when(makeRecordCommand(source, makeSubmission({ own })))
+        .returnsEvents(makeSolveRecorded({ source }))
+      givenEvents(note(SOLVE_KEY))
+        .when(makeRecordCommand(source, makeSubmission({ own })))
+        .returnsEvents(makeSolveRecorded({ source }), { ...saved, via: source === 'demo' ? 'demo' : 'earlier' })
     },
   )
 
   test('[C6] [fault 30] from the recent list, it keeps the status and language that the extension sent', () => {
-    const commits = [note(KEY), heardId(KEY, '9', { status: 'Wrong Answer', lang: 'cpp' })].map((event, i) =>
-      commitOf(event, i),
+    const commits = [note(SOLVE_KEY), heardId(SOLVE_KEY, '9', { status: 'Wrong Answer', lang: 'cpp' })].map(
+      (event, i) => commitOf(event, i),
     )
     const again = (source: 'recent' | 'extension') =>
-      replay([...commits, commitOf(recorded({ source }), 2)]).solves[KEY]
+      replay([...commits, commitOf(makeSolveRecorded({ source }), 2)]).solves[SOLVE_KEY]
     expect(again('recent')).toMatchObject({ status: 'Wrong Answer', lang: 'cpp' })
     expect(again('extension')).toMatchObject({ status: 'Accepted', lang: 'python3' })
   })
@@ -47,7 +47,7 @@ describe('a submission recorded again after its record was lost', () => {
 
 const commitOf = (event: SolvelogEvent, i: number): Commit => ({
   seq: i + 1,
-  id: uuid(i),
+  id: nthUuid(i),
   at: 1_790_000_000_000 + i,
   device: 'device-a',
   cause: 'person',

@@ -10,13 +10,13 @@ import { foldCommit, foldDecided, replay } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { readEvent } from '#events/read-event'
-import { anyCommand, anyCommands, anySubmission, extensionBatch, recentBatch, runAll, uuid } from './chance'
-import { commitsOf, DEFAULTS, namedUuid, recorded } from './given'
+import { anyCommand, anyCommands, anySubmission, extensionBatch, nthUuid, recentBatch, runCommands } from './chance'
+import { DEFAULT_PROFILES, makeCommits, makeSolveRecorded, namedUuid } from './given'
 
 afterEach(() => vi.restoreAllMocks())
 
 const commands = anyCommands(25)
-const run = (list: readonly Command[]) => runAll(list)
+const run = (list: readonly Command[]) => runCommands(list)
 
 describe('replay', () => {
   test('[L1] [fault 23] a replay gives the live tables byte for byte: of the stored log, from a checkpoint, and in chunks', () => {
@@ -49,7 +49,7 @@ describe('replay', () => {
         const { tables } = run(list)
         const before = JSON.stringify(tables)
         for (const command of more) {
-          runAll([command], 'device-b', tables, (known, commit, events) => {
+          runCommands([command], 'device-b', tables, (known, commit, events) => {
             foldOnTrial(known, (to) => foldDecided(known, commit, events, to))
             return known
           })
@@ -96,8 +96,8 @@ describe('replay', () => {
   })
 
   test('[L5] the folding order is clock, device, id; only commits with a rising clock may be folded as they arrive', () => {
-    const [first, second] = commitsOf([[], []])
-    const other = commitsOf([[]], 'device-b')[0]
+    const [first, second] = makeCommits([[], []])
+    const other = makeCommits([[]], 'device-b')[0]
     if (!first || !second || !other) throw new Error('three commits')
     expect([second, other, first].sort(compareCommits)).toEqual([first, other, second])
     const sameClock = { ...first, seq: 9, id: namedUuid('device-a-0') }
@@ -116,7 +116,7 @@ describe('deciding', () => {
       fc.property(commands, anyCommand, (list, command) => {
         const { tables } = run(list)
         const before = JSON.stringify(tables)
-        const decision = decide(command, tables, { newId: uuid(99), defaults: DEFAULTS })
+        const decision = decide(command, tables, { newId: nthUuid(99), defaults: DEFAULT_PROFILES })
         expect(JSON.stringify(tables)).toBe(before)
         for (const event of decision.ok ? decision.events : []) {
           expect(readEvent(structuredClone(event))).toEqual({ known: true, event })
@@ -181,9 +181,9 @@ describe('an event this build cannot read', () => {
     42,
     {},
     { type: 'SolveStarred', v: 1, key: 'a|1' },
-    { ...recorded(), v: 2 },
-    { ...recorded(), key: '__proto__' },
-    { ...recorded(), timestamp: 'soon' },
+    { ...makeSolveRecorded(), v: 2 },
+    { ...makeSolveRecorded(), key: '__proto__' },
+    { ...makeSolveRecorded(), timestamp: 'soon' },
     { type: '__proto__', v: 1 },
   )
 
@@ -200,7 +200,9 @@ describe('an event this build cannot read', () => {
   })
 
   test('[L1] is listed with its position, its type and the field that does not fit', () => {
-    const [commit] = commitsOf([[recorded(), { type: 'SolveStarred', v: 1 }, { ...recorded(), timestamp: -1 }, null]])
+    const [commit] = makeCommits([
+      [makeSolveRecorded(), { type: 'SolveStarred', v: 1 }, { ...makeSolveRecorded(), timestamp: -1 }, null],
+    ])
     if (!commit) throw new Error('one commit')
     expect(replay([commit]).skipped).toMatchObject([
       { at: { seq: 1, index: 1 }, type: 'SolveStarred', reason: expect.stringContaining('type') },
@@ -210,10 +212,10 @@ describe('an event this build cannot read', () => {
   })
 
   test('[L1] a deletion of a profile that does not exist changes nothing else', () => {
-    const lost = [{ type: 'ProfileDeleted', v: 1, id: uuid(1) }]
-    expect(replay(commitsOf([lost], 'device-a', 'import'))).toEqual({
+    const lost = [{ type: 'ProfileDeleted', v: 1, id: nthUuid(1) }]
+    expect(replay(makeCommits([lost], 'device-a', 'import'))).toEqual({
       ...emptyTables(),
-      deletedProfiles: [uuid(1)],
+      deletedProfiles: [nthUuid(1)],
       commitSeqs: { person: [], profiles: [1] },
     })
   })

@@ -4,8 +4,8 @@ import { type Commit, compareCommits } from '#events/commit'
 import { planMerge } from '#events/merge'
 import { foldCommit, replay } from '#events/projections/fold'
 import { canFoldDirectly, idsWithdrawn } from '#events/projections/withdrawn'
-import { uuid } from './chance'
-import { commitsOf, recorded } from './given'
+import { nthUuid } from './chance'
+import { makeCommits, makeSolveRecorded } from './given'
 import { anyThreeLogs, appended, comparableTables, merge, shown, threeLogs, undo } from './merging'
 
 /** The distinct ids of the commits that count in a log. */
@@ -35,9 +35,9 @@ describe('merging logs', () => {
   test('[L5] is idempotent: the second import records nothing', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {
-        const once = merge(a, b, uuid(9001))
-        expect(merge(once, b, uuid(9002))).toEqual(once)
-        expect(merge(a, a, uuid(9004))).toEqual(a)
+        const once = merge(a, b, nthUuid(9001))
+        expect(merge(once, b, nthUuid(9002))).toEqual(once)
+        expect(merge(a, a, nthUuid(9004))).toEqual(a)
       }),
     )
   })
@@ -48,8 +48,8 @@ describe('merging logs', () => {
   test('[L5] is idempotent for a file that repeats the commits of both sides', () => {
     fc.assert(
       fc.property(threeLogs, ([a, b]) => {
-        const once = merge(a, b, uuid(9001))
-        expect(merge(once, [...b, ...a, ...b], uuid(9003))).toEqual(once)
+        const once = merge(a, b, nthUuid(9001))
+        expect(merge(once, [...b, ...a, ...b], nthUuid(9003))).toEqual(once)
       }),
     )
   })
@@ -57,37 +57,37 @@ describe('merging logs', () => {
   test('[L5] brings all that counts in the other log, also when the file repeats commits of both sides', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {
-        const once = merge(a, b, uuid(9001))
+        const once = merge(a, b, nthUuid(9001))
         const file = [...b, ...a, ...b]
-        const twice = merge(once, file, uuid(9002))
+        const twice = merge(once, file, nthUuid(9002))
         expect(idsCounting(once)).toEqual(expect.arrayContaining(idsCounting(b)))
         expect(idsCounting(twice)).toEqual(expect.arrayContaining(idsCounting(file)))
-        expect(merge(twice, file, uuid(9003))).toEqual(twice)
+        expect(merge(twice, file, nthUuid(9003))).toEqual(twice)
       }),
     )
   })
 
   test('[L5] brings a withdrawal back without hiding what counts in both logs', () => {
-    const solve = commitsOf([[recorded()]]).map((commit) => ({ ...commit, id: uuid(1) }))
+    const solve = makeCommits([[makeSolveRecorded()]]).map((commit) => ({ ...commit, id: nthUuid(1) }))
     const withdraw = (log: readonly Commit[], id: number, withdrawn: number) =>
-      appended(log, uuid(id), 2e12 + id, [{ type: 'CommitsWithdrawn', v: 1, ids: [uuid(withdrawn)] }])
+      appended(log, nthUuid(id), 2e12 + id, [{ type: 'CommitsWithdrawn', v: 1, ids: [nthUuid(withdrawn)] }])
     const takenBackHere = withdraw(withdraw(solve, 2, 1), 3, 2)
     const theirs = withdraw(solve, 4, 3)
     const mine = withdraw(merge(takenBackHere, theirs), 5, 4)
-    const merged = merge(mine, theirs, uuid(9001))
+    const merged = merge(mine, theirs, nthUuid(9001))
     expect(shown(merged)).toBe(shown(mine))
-    expect(planMerge(mine, theirs)).toMatchObject({ fresh: [], reinstated: [uuid(4)], kept: [uuid(1)] })
-    expect(shown(undo(merged, uuid(9001), uuid(9002)))).toBe(shown(mine))
+    expect(planMerge(mine, theirs)).toMatchObject({ fresh: [], reinstated: [nthUuid(4)], kept: [nthUuid(1)] })
+    expect(shown(undo(merged, nthUuid(9001), nthUuid(9002)))).toBe(shown(mine))
   })
 
   test('[L5] the record of an import changes no table, and exchanging merged logs ends', () => {
     fc.assert(
       fc.property(threeLogs, ([a, b]) => {
-        const left = merge(a, b, uuid(9001))
-        const right = merge(b, a, uuid(9002))
+        const left = merge(a, b, nthUuid(9001))
+        const right = merge(b, a, nthUuid(9002))
         expect(comparableTables(left)).toBe(comparableTables(merge(a, b)))
         expect(comparableTables(left)).toBe(comparableTables(right))
-        const both = merge(left, right, uuid(9003))
+        const both = merge(left, right, nthUuid(9003))
         expect(comparableTables(both)).toBe(comparableTables(left))
         expect(planMerge(both, right)).toMatchObject({ fresh: [], reinstated: [], withdrawn: [] })
       }),
@@ -97,7 +97,7 @@ describe('merging logs', () => {
   test('[L5] commits that arrive in folding order can be folded as they arrive', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {
-        const all = merge(a, b, uuid(9001))
+        const all = merge(a, b, nthUuid(9001))
         const tables = replay(a)
         const newest = Math.max(0, ...a.map(({ at }) => at))
         const tail = all.slice(a.length)
@@ -113,13 +113,13 @@ describe('undoing an import', () => {
   test('[L5] gives the tables from before, byte for byte; importing again brings all back', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {
-        const merged = merge(a, b, uuid(9001))
-        const undone = undo(merged, uuid(9001), uuid(9002))
+        const merged = merge(a, b, nthUuid(9001))
+        const undone = undo(merged, nthUuid(9001), nthUuid(9002))
         expect(shown(undone)).toBe(shown(a))
-        const again = merge(undone, b, uuid(9003))
+        const again = merge(undone, b, nthUuid(9003))
         expect(shown(again)).toBe(shown(merged))
-        expect(merge(again, b, uuid(9004))).toEqual(again)
-        expect(shown(undo(again, uuid(9003), uuid(9005)))).toBe(shown(a))
+        expect(merge(again, b, nthUuid(9004))).toEqual(again)
+        expect(shown(undo(again, nthUuid(9003), nthUuid(9005)))).toBe(shown(a))
       }),
     )
   })
@@ -127,7 +127,7 @@ describe('undoing an import', () => {
   test('[L5] a withdrawal reaches the other side, whichever way the logs are merged', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {
-        const undone = undo(merge(a, b, uuid(9001)), uuid(9001), uuid(9002))
+        const undone = undo(merge(a, b, nthUuid(9001)), nthUuid(9001), nthUuid(9002))
         expect(comparableTables(merge(undone, b))).toBe(comparableTables(merge(b, undone)))
         expect(shown(merge(b, undone))).toBe(shown(a))
       }),
@@ -137,20 +137,20 @@ describe('undoing an import', () => {
   test('[L5] the withdrawals that a merge reports equal those found by checking every commit', () => {
     fc.assert(
       fc.property(anyThreeLogs, fc.nat(3), fc.nat(3), ([a, b, c], i, j) => {
-        const merged = merge(a, b, uuid(9001))
-        const undone = undo(merged, uuid(9001), uuid(9002))
+        const merged = merge(a, b, nthUuid(9001))
+        const undone = undo(merged, nthUuid(9001), nthUuid(9002))
         const logs = [
           merged,
           undone,
-          merge(undone, b, uuid(9003)),
-          undo(merge(c, undone, uuid(9004)), uuid(9004), uuid(9005)),
+          merge(undone, b, nthUuid(9003)),
+          undo(merge(c, undone, nthUuid(9004)), nthUuid(9004), nthUuid(9005)),
         ]
         const [mine = [], theirs = []] = [logs[i], logs[j]]
         const found = planMerge(mine, theirs)
         const counting = new Set(idsCounting(mine))
         const lostIn = (log: readonly Commit[]) => [...counting].filter((id) => !idsCounting(log).includes(id))
         expect(found.withdrawn).toEqual(lostIn(merge(mine, theirs)))
-        expect(found.withdrawnByImport).toEqual(lostIn(merge(mine, theirs, uuid(9006))))
+        expect(found.withdrawnByImport).toEqual(lostIn(merge(mine, theirs, nthUuid(9006))))
         expect(found.kept.filter((id) => !counting.has(id))).toEqual([])
         expect(found.reinstated.filter((id) => counting.has(id))).toEqual([])
       }),
@@ -158,19 +158,19 @@ describe('undoing an import', () => {
   })
 
   test('[L5] a withdrawal is settled before anything is folded', () => {
-    const log = commitsOf([[recorded()]])
-    const ruled = appended(log, uuid(1), 2_000_000_000_000, [{ type: 'CommitsWithdrawn', v: 1, ids: [uuid(7)] }])
+    const log = makeCommits([[makeSolveRecorded()]])
+    const ruled = appended(log, nthUuid(1), 2_000_000_000_000, [{ type: 'CommitsWithdrawn', v: 1, ids: [nthUuid(7)] }])
     expect(canFoldDirectly(0, log)).toBe(true)
     expect(canFoldDirectly(0, ruled)).toBe(false)
-    expect(Object.keys(replay(ruled).withdrawn)).toEqual([uuid(7)])
+    expect(Object.keys(replay(ruled).withdrawn)).toEqual([nthUuid(7)])
   })
 })
 
 test('[L5] an id such as __proto__ in a withdrawal changes nothing', () => {
-  const [commit] = commitsOf([[recorded()]])
+  const [commit] = makeCommits([[makeSolveRecorded()]])
   if (!commit) throw new Error('one commit')
   const hostile = { ...commit, id: '__proto__' }
-  const log = appended([hostile], uuid(1), 2_000_000_000_000, [
+  const log = appended([hostile], nthUuid(1), 2_000_000_000_000, [
     { type: 'CommitsWithdrawn', v: 1, ids: ['__proto__', 'constructor'] },
   ])
   expect(Object.keys(replay(log).solves)).toHaveLength(1)

@@ -5,7 +5,7 @@ import { undoImportEvents, undoWithdrawalEvents } from '#events/import-undo'
 import { importRecordEvents, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { Tables } from '#events/projections/tables'
-import { anyCommands, runAll, uuid } from './chance'
+import { anyCommands, nthUuid, runCommands } from './chance'
 import { randomHistories } from './histories'
 
 /** Random commands, valid or not. */
@@ -17,8 +17,8 @@ const skew = fc.constantFrom(0, 400 * 86_400_000, 10 * YEAR, -10 * YEAR)
 
 /** A device's log after some commands, with its own ids and clock. */
 function logOf(list: readonly Command[], device: number, skew: number): Commit[] {
-  const { commits } = runAll(list, `device-${device}`)
-  return commits.map((commit) => ({ ...commit, id: uuid(device * 1000 + commit.seq), at: commit.at + skew }))
+  const { commits } = runCommands(list, `device-${device}`)
+  return commits.map((commit) => ({ ...commit, id: nthUuid(device * 1000 + commit.seq), at: commit.at + skew }))
 }
 
 /** The logs of three devices that were never merged, each with its own clock. */
@@ -49,8 +49,8 @@ export function undo(log: readonly Commit[], importId: string, id: string): Comm
 /** A log with further commands of the person on one device. */
 export function withEdits(log: readonly Commit[], list: readonly Command[], device: number): Commit[] {
   const start = Math.max(1_790_000_000_000, ...log.map((commit) => commit.at)) + 1
-  const { commits } = runAll(list, `device-${device}`, replay(log))
-  const later = commits.map((commit, i) => ({ ...commit, id: uuid(device * 1000 + 500 + i), at: start + i }))
+  const { commits } = runCommands(list, `device-${device}`, replay(log))
+  const later = commits.map((commit, i) => ({ ...commit, id: nthUuid(device * 1000 + 500 + i), at: start + i }))
   return [...log, ...later].map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 

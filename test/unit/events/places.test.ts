@@ -4,10 +4,10 @@ import { type Commit, compareCommits } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { idsNotFolded } from '#events/projections/withdrawn'
 import { readEvent } from '#events/read-event'
-import { anyCommands, runAll } from './chance'
+import { anyCommands, runCommands } from './chance'
 import { damagedLog } from './histories'
 
-const anyLog = (device: string) => anyCommands(30).map((commands) => runAll(commands, device).commits)
+const anyLog = (device: string) => anyCommands(30).map((commands) => runCommands(commands, device).commits)
 
 /** Two logs in one, as after a merge: positions continue, and the folding order follows the clock. */
 const anyMerged = fc

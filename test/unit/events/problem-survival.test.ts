@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Commit, EventAddress } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { entryOf } from '#lib/own-entry'
-import { counted } from './counted'
+import { effectiveEvents } from './counted'
 import { anyLog, damagedLog } from './histories'
 
 /** What the person decided about problems and lists, read from these events alone. */
@@ -15,10 +15,10 @@ class Decided {
   readonly suspended = new Map<string, boolean>()
 
   constructor(log: readonly Commit[]) {
-    for (const one of counted(log)) this.#take(one)
+    for (const one of effectiveEvents(log)) this.#take(one)
   }
 
-  #take({ event, at }: ReturnType<typeof counted> extends Generator<infer One> ? One : never): void {
+  #take({ event, at }: ReturnType<typeof effectiveEvents> extends Generator<infer One> ? One : never): void {
     switch (event.type) {
       case 'ProblemNoteSaved':
         this.notes.set(event.slug, event.note === null ? null : at)

@@ -5,8 +5,8 @@ import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
-import { runAll, uuid } from './chance'
-import { given, tablesOf } from './given'
+import { nthUuid, runCommands } from './chance'
+import { foldEvents, givenEvents } from './given'
 import { merge } from './merging'
 
 const slug = 'two-sum'
@@ -19,51 +19,51 @@ const untag = (one: string) => ({ type: 'UntagProblem', slug, tag: one }) as con
 
 describe('[N6] the star of a problem', () => {
   test('is set and removed once', () => {
-    given().when({ type: 'StarProblem', slug }).gives(starred)
-    given(starred).when({ type: 'StarProblem', slug }).gives()
-    given(starred).when({ type: 'UnstarProblem', slug }).gives(unstarred)
-    given().when({ type: 'UnstarProblem', slug }).gives()
+    givenEvents().when({ type: 'StarProblem', slug }).returnsEvents(starred)
+    givenEvents(starred).when({ type: 'StarProblem', slug }).returnsEvents()
+    givenEvents(starred).when({ type: 'UnstarProblem', slug }).returnsEvents(unstarred)
+    givenEvents().when({ type: 'UnstarProblem', slug }).returnsEvents()
   })
 })
 
 describe('[N6] the tags of a problem', () => {
   test('are normalized, in any script, also on a problem that no catalog knows', () => {
-    given()
+    givenEvents()
       .when(tag('  two \t words ', 'e\u0301te\u0301', 'حفظ', '👩‍💻', 'a\u202eb\u200bc'))
-      .gives(tagged('two words'), tagged('été'), tagged('حفظ'), tagged('👩‍💻'), tagged('abc'))
-    given()
+      .returnsEvents(tagged('two words'), tagged('été'), tagged('حفظ'), tagged('👩‍💻'), tagged('abc'))
+    givenEvents()
       .when({ type: 'TagProblem', slug: 'nobody-knows-it', tags: ['x'] })
-      .gives({ type: 'ProblemTagged', v: 1, slug: 'nobody-knows-it', tag: 'x' })
+      .returnsEvents({ type: 'ProblemTagged', v: 1, slug: 'nobody-knows-it', tag: 'x' })
   })
 
   test('are compared without case, and the first spelling stays', () => {
-    given(tagged('DP')).when(tag('dp')).gives()
-    given().when(tag('Greedy', 'greedy')).gives(tagged('Greedy'))
-    given(tagged('DP')).when(untag('dp')).gives(untagged('DP'))
-    given().when(untag('dp')).gives()
-    expect(tablesOf([tagged('DP'), tagged('dp')]).problemTags[slug]?.tags).toEqual(['DP'])
+    givenEvents(tagged('DP')).when(tag('dp')).returnsEvents()
+    givenEvents().when(tag('Greedy', 'greedy')).returnsEvents(tagged('Greedy'))
+    givenEvents(tagged('DP')).when(untag('dp')).returnsEvents(untagged('DP'))
+    givenEvents().when(untag('dp')).returnsEvents()
+    expect(foldEvents([tagged('DP'), tagged('dp')]).problemTags[slug]?.tags).toEqual(['DP'])
   })
 
   test('are refused if nothing is visible, if they are too long or too many', () => {
     for (const empty of ['', '  ', '\u200b\u200d', '\u2066\u2069'])
-      given().when(tag(empty)).refuses('invalid', 'A tag needs at least one letter, digit or symbol.')
-    given()
+      givenEvents().when(tag(empty)).refuses('invalid', 'A tag needs at least one letter, digit or symbol.')
+    givenEvents()
       .when(tag('😀'.repeat(50)))
-      .gives(tagged('😀'.repeat(50)))
+      .returnsEvents(tagged('😀'.repeat(50)))
     for (const long of ['😀'.repeat(51), 'x'.repeat(10_000)])
-      given().when(tag(long)).refuses('invalid', 'A tag can have at most 50 characters.')
+      givenEvents().when(tag(long)).refuses('invalid', 'A tag can have at most 50 characters.')
     const full = Array.from({ length: MAX_TAGS }, (_, n) => tagged(`tag ${n}`))
-    given(...full)
+    givenEvents(...full)
       .when(tag('one more'))
       .refuses('invalid', 'A problem can have at most 20 tags. Remove one first.')
-    given(...full)
+    givenEvents(...full)
       .when(tag('TAG 3'))
-      .gives()
+      .returnsEvents()
   })
 
   test('stay out of names that no table can have', () => {
-    given().when(tag('__proto__')).gives(tagged('__proto__'))
-    given()
+    givenEvents().when(tag('__proto__')).returnsEvents(tagged('__proto__'))
+    givenEvents()
       .when({ type: 'TagProblem', slug: '__proto__', tags: ['x'] })
       .refuses('invalid', 'This change can’t be stored, so nothing was saved.')
   })
@@ -94,8 +94,8 @@ describe('[N6] laws', () => {
 
   /** The log of a device; `offset` is the difference of its clock in milliseconds. */
   const logOf = (commands: readonly Command[], device: number, offset: number): Commit[] => {
-    const { commits } = runAll(commands, `device-${device}`)
-    return commits.map((commit) => ({ ...commit, id: uuid(device * 1000 + commit.seq), at: commit.at + offset }))
+    const { commits } = runCommands(commands, `device-${device}`)
+    return commits.map((commit) => ({ ...commit, id: nthUuid(device * 1000 + commit.seq), at: commit.at + offset }))
   }
 
   /** The name of the star or tag that an event is about, and whether the problem has it after the event. */

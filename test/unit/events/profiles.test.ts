@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FALLBACK_PROFILE, type Goals } from '#domain/goal-profile'
 import type { SolvelogEvent } from '#events/event'
 import { activeProfile, allProfiles } from '#events/subjects/profiles'
-import { DEFAULTS, given, NEW_ID, OTHER_ID, tablesOf } from './given'
+import { DEFAULT_PROFILES, foldEvents, givenEvents, NEW_ID, OTHER_ID } from './given'
 
 const goals: Goals = { Array: 0.5, 'Hash Table': 1 }
 const words = { name: 'Mine', description: '', goals }
@@ -17,7 +17,7 @@ describe('creating', () => {
   test.each([{ Array: 0 }, { Array: 1.01 }, { Array: -0.1 }, { Array: Number.NaN }])(
     '[P2] a goal is a fraction above 0: %j',
     (wrong) => {
-      given()
+      givenEvents()
         .when({ type: 'CreateProfile', ...words, goals: wrong })
         .refuses('invalid', BAD_GOALS)
     },
@@ -25,7 +25,7 @@ describe('creating', () => {
 
   test('[P2] a goal must be for one of the 66 categories', () => {
     const wrong: Goals = JSON.parse('{"Cooking": 0.5}')
-    given()
+    givenEvents()
       .when({ type: 'CreateProfile', ...words, goals: wrong })
       .refuses('invalid', BAD_GOALS)
   })
@@ -33,41 +33,52 @@ describe('creating', () => {
 
 describe('editing', () => {
   test('[P5] a default profile cannot be edited', () => {
-    given()
+    givenEvents()
       .when({ type: 'EditProfile', id: 'interview', ...words })
       .refuses('not-editable', DEFAULT)
   })
 
   test('[P2] a deleted profile cannot be edited, and an edit does not restore it', () => {
-    given(created(OTHER_ID), deleted(OTHER_ID))
+    givenEvents(created(OTHER_ID), deleted(OTHER_ID))
       .when({ type: 'EditProfile', id: OTHER_ID, ...words })
       .refuses('not-found', GONE)
     const late: SolvelogEvent = { type: 'ProfileEdited', v: 1, id: OTHER_ID, ...words }
-    expect(tablesOf([created(OTHER_ID), deleted(OTHER_ID), late]).profiles).toEqual({})
+    expect(foldEvents([created(OTHER_ID), deleted(OTHER_ID), late]).profiles).toEqual({})
   })
 })
 
 describe('deleting', () => {
   test('[P5] a default profile cannot be deleted', () => {
-    for (const { id } of DEFAULTS) given().when({ type: 'DeleteProfile', id }).refuses('not-editable', DEFAULT)
+    for (const { id } of DEFAULT_PROFILES)
+      givenEvents().when({ type: 'DeleteProfile', id }).refuses('not-editable', DEFAULT)
   })
 })
 
 describe('profiles in use', () => {
   test('[P4] defaults come first, own profiles after, oldest first', () => {
-    const tables = tablesOf([created(OTHER_ID, 'First'), created(NEW_ID, 'Second')])
-    expect(allProfiles(tables, DEFAULTS).map(({ name }) => name)).toEqual(['Default', 'Interview', 'First', 'Second'])
-    expect(allProfiles(tables, DEFAULTS).map(({ isEditable }) => isEditable)).toEqual([false, false, true, true])
+    const tables = foldEvents([created(OTHER_ID, 'First'), created(NEW_ID, 'Second')])
+    expect(allProfiles(tables, DEFAULT_PROFILES).map(({ name }) => name)).toEqual([
+      'Default',
+      'Interview',
+      'First',
+      'Second',
+    ])
+    expect(allProfiles(tables, DEFAULT_PROFILES).map(({ isEditable }) => isEditable)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
   })
 
   test('[P3] without a choice, or when the chosen profile is gone, the first profile is active', () => {
-    expect(activeProfile(tablesOf([]), DEFAULTS).id).toBe('default')
-    expect(activeProfile(tablesOf([activated('gone')]), DEFAULTS).id).toBe('default')
-    expect(activeProfile(tablesOf([created(OTHER_ID), activated(OTHER_ID)]), DEFAULTS).id).toBe(OTHER_ID)
+    expect(activeProfile(foldEvents([]), DEFAULT_PROFILES).id).toBe('default')
+    expect(activeProfile(foldEvents([activated('gone')]), DEFAULT_PROFILES).id).toBe('default')
+    expect(activeProfile(foldEvents([created(OTHER_ID), activated(OTHER_ID)]), DEFAULT_PROFILES).id).toBe(OTHER_ID)
   })
 
   test('[P4] without any profile the fallback is used: Array, String, Hash Table at 0.6', () => {
-    expect(activeProfile(tablesOf([]), [])).toEqual(FALLBACK_PROFILE)
+    expect(activeProfile(foldEvents([]), [])).toEqual(FALLBACK_PROFILE)
     expect(FALLBACK_PROFILE.goals).toEqual({ Array: 0.6, String: 0.6, 'Hash Table': 0.6 })
   })
 })
@@ -81,25 +92,25 @@ describe('interview dates', () => {
   })
 
   test.each(['interview', OTHER_ID])('[N12] the profile %s can have one, default or not', (profile) => {
-    given(created(OTHER_ID))
+    givenEvents(created(OTHER_ID))
       .when({ type: 'SetInterviewDate', profile, date: '2028-02-29' })
-      .gives(dated(profile, '2028-02-29'))
-    expect(tablesOf([dated(profile, '2028-02-29')]).interviewDates).toEqual({ [profile]: '2028-02-29' })
-    expect(tablesOf([dated(profile, '2028-02-29'), dated(profile, null)]).interviewDates).toEqual({})
+      .returnsEvents(dated(profile, '2028-02-29'))
+    expect(foldEvents([dated(profile, '2028-02-29')]).interviewDates).toEqual({ [profile]: '2028-02-29' })
+    expect(foldEvents([dated(profile, '2028-02-29'), dated(profile, null)]).interviewDates).toEqual({})
   })
 
   test.each(['2027-02-29', '2027-13-01', '12 January', '', '2027-1-1'])('[N12] %j is no date', (date) => {
-    given()
+    givenEvents()
       .when({ type: 'SetInterviewDate', profile: 'interview', date })
       .refuses('invalid', 'This day does not exist. Choose another date.')
   })
 
   test('[N12] of an unknown profile is refused; the same date again changes nothing', () => {
-    given().when({ type: 'SetInterviewDate', profile: 'nobody', date: null }).refuses('not-found', GONE)
-    given(dated('interview', '2027-01-12'))
+    givenEvents().when({ type: 'SetInterviewDate', profile: 'nobody', date: null }).refuses('not-found', GONE)
+    givenEvents(dated('interview', '2027-01-12'))
       .when({ type: 'SetInterviewDate', profile: 'interview', date: '2027-01-12' })
-      .gives()
-    given().when({ type: 'SetInterviewDate', profile: 'interview', date: null }).gives()
+      .returnsEvents()
+    givenEvents().when({ type: 'SetInterviewDate', profile: 'interview', date: null }).returnsEvents()
   })
 })
 
@@ -108,5 +119,5 @@ test.each<[string, object]>([
   ['profile of a list', { type: 'ProfileListSet', v: 1, profile: '__proto__', list: 'grind75' }],
   ['list', { type: 'ProfileListSet', v: 1, profile: 'interview', list: '__proto__' }],
 ])('[N9, N12] the name of a property of every object is no %s, and is listed as unreadable', (_, event) => {
-  expect(tablesOf([event])).toMatchObject({ skipped: [{}], interviewDates: {}, profileLists: {} })
+  expect(foldEvents([event])).toMatchObject({ skipped: [{}], interviewDates: {}, profileLists: {} })
 })

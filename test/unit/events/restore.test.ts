@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { Command, UndoStep } from '#events/command'
 import type { SolvelogEvent } from '#events/event'
-import { addedSolve, FEEDBACK, given, HAND, joined, KEY, OTHER_ID, recorded, T, tablesOf } from './given'
+import {
+  ADDED_KEY,
+  FEEDBACK,
+  foldEvents,
+  givenEvents,
+  makeAddedSolve,
+  makeJoinAnswered,
+  makeSolveRecorded,
+  OTHER_ID,
+  SOLVE_KEY,
+  SOLVED_AT,
+} from './given'
 
 type Values<Type> = Omit<Extract<SolvelogEvent, { type: Type }>, 'type' | 'v'>
 
@@ -10,7 +21,7 @@ const event = <Type extends SolvelogEvent['type']>(type: Type, values: Values<Ty
   ({ type, v, ...values }) as unknown as SolvelogEvent
 
 const slug = 'two-sum'
-const key = KEY
+const key = SOLVE_KEY
 const code = (text: string) => event('CodeEdited', { key, code: text })
 const details = (changes: Values<'DetailsEdited'>['changes']) => event('DetailsEdited', { key, changes })
 const notes = (text: string | null) => details({ notes: text })
@@ -53,9 +64,9 @@ const planned = (minutesPerDay: number | null, earlier: number | null) =>
     changes: { minutesPerDay },
     earlier: { minutesPerDay: earlier },
   })
-const hand = HAND
-const values = (status: string) => ({ timestamp: T, status, lang: 'cpp' })
-const added = addedSolve({ lang: 'cpp' } as Partial<SolvelogEvent>)
+const hand = ADDED_KEY
+const values = (status: string) => ({ timestamp: SOLVED_AT, status, lang: 'cpp' })
+const added = makeAddedSolve({ lang: 'cpp' } as Partial<SolvelogEvent>)
 const corrected = (status: string) => event('SolveCorrected', { key: hand, ...values(status) })
 const [removed, restored] = [event('SolveRemoved', { key: hand }), event('SolveRestored', { key: hand })]
 
@@ -66,21 +77,21 @@ const VERSIONS = ' You can restore an earlier version.'
 
 describe('restoring', () => {
   test('[L3] a version that is missing, invalid or already in place is refused with a message', () => {
-    given()
-      .when({ type: 'RestoreCode', commit: 'c1', key: KEY, code: 'one' })
+    givenEvents()
+      .when({ type: 'RestoreCode', commit: 'c1', key: SOLVE_KEY, code: 'one' })
       .refuses('not-found', 'This solve no longer exists. Choose another one in the Solve History.')
-    given(recorded())
-      .when({ type: 'RestoreCode', commit: 'c1', key: KEY, code: ' ' })
+    givenEvents(makeSolveRecorded())
+      .when({ type: 'RestoreCode', commit: 'c1', key: SOLVE_KEY, code: ' ' })
       .refuses('invalid', 'Code cannot be empty.')
-    given(recorded({ facts: { timeUsed: 60 } }))
-      .when({ type: 'RestoreDetails', commit: 'c1', key: KEY, changes: { timeUsed: 60 } })
+    givenEvents(makeSolveRecorded({ facts: { timeUsed: 60 } }))
+      .when({ type: 'RestoreDetails', commit: 'c1', key: SOLVE_KEY, changes: { timeUsed: 60 } })
       .refuses('invalid', 'This is already the current version.')
   })
 
   test('[N16] keeps missing sub-scores missing', () => {
-    given(recorded(), partial, whole)
-      .when({ type: 'RestoreFeedback', commit: 'c1', key: KEY, feedback: PARTIAL })
-      .gives(partial, { type: 'VersionRestored', v: 1, commit: 'c1' })
+    givenEvents(makeSolveRecorded(), partial, whole)
+      .when({ type: 'RestoreFeedback', commit: 'c1', key: SOLVE_KEY, feedback: PARTIAL })
+      .returnsEvents(partial, { type: 'VersionRestored', v: 1, commit: 'c1' })
   })
 })
 
@@ -97,48 +108,54 @@ const codeRemoved = (v: number) => event('CodeRemoved', { key }, v)
 const PARTS: [what: string, before: SolvelogEvent[], step: UndoStep, gives: SolvelogEvent[], later: SolvelogEvent][] = [
   [
     'code',
-    [recorded(), code('1'), code('2')],
+    [makeSolveRecorded(), code('1'), code('2')],
     valueStep(code('2'), at(3), { code: '1', wasRemoved: false }),
     [code('1')],
     code('3'),
   ],
   [
     'code',
-    [recorded(), code('1')],
+    [makeSolveRecorded(), code('1')],
     valueStep(code('one'), at(2), { code: null, wasRemoved: false }),
     [codeRemoved(1)],
     code('2'),
   ],
   [
     'code',
-    [recorded(), code('1')],
+    [makeSolveRecorded(), code('1')],
     valueStep(code('1'), at(2), { code: null, wasRemoved: true }),
     [codeRemoved(2)],
     code('2'),
   ],
   [
     'note',
-    [recorded(), notes('1')],
+    [makeSolveRecorded(), notes('1')],
     valueStep(notes('1'), { notes: at(2) }, { notes: null }),
     [notes(null)],
     notes('2'),
   ],
   [
     'solve time',
-    [recorded(), time(60)],
+    [makeSolveRecorded(), time(60)],
     valueStep(time(60), { timeUsed: 60 }, { timeUsed: null }),
     [time(null)],
     time(120),
   ],
   [
     'used hints',
-    [recorded(), hints('none')],
+    [makeSolveRecorded(), hints('none')],
     valueStep(hints('none'), { usedHints: 'none' }, HELP),
     [details(HELP)],
     hints(null),
   ],
-  ['feedback', [recorded(), partial, whole], valueStep(whole, at(3), { feedback: PARTIAL }), [partial], whole],
-  ['rating', [recorded(), rated('hard')], valueStep(rated('hard'), 'hard', null), [rated(null)], rated('easy')],
+  ['feedback', [makeSolveRecorded(), partial, whole], valueStep(whole, at(3), { feedback: PARTIAL }), [partial], whole],
+  [
+    'rating',
+    [makeSolveRecorded(), rated('hard')],
+    valueStep(rated('hard'), 'hard', null),
+    [rated(null)],
+    rated('easy'),
+  ],
   ['postponement', [postponed(9)], valueStep(postponed(9), 9, null), [postponed(null)], postponed(8)],
   ['pause', [suspended], valueStep(suspended, true, false), [resumed], resumed],
   ['setting', [settings(5)], valueStep(settings(5), { perDay: 5 }, { perDay: 3 }), [settings(3)], settings(7)],
@@ -208,46 +225,52 @@ const PARTS: [what: string, before: SolvelogEvent[], step: UndoStep, gives: Solv
     corrected('?'),
   ],
   ['solve', [added, removed], valueStep(removed, true, false), [restored], restored],
-  ['solve', [recorded(), added, joined(true)], valueStep(joined(true), true, null), [joined(null)], joined(false)],
+  [
+    'solve',
+    [makeSolveRecorded(), added, makeJoinAnswered(true)],
+    valueStep(makeJoinAnswered(true), true, null),
+    [makeJoinAnswered(null)],
+    makeJoinAnswered(false),
+  ],
 ]
 
 describe('undoing', () => {
   test.each(PARTS)(
     '[L3] %s: gives the value before, and nothing after a later change',
     (what, before, step, gives, later) => {
-      given(...before)
+      givenEvents(...before)
         .when(undo(step))
-        .gives(...gives, undone)
-      given(...before, later)
+        .returnsEvents(...gives, undone)
+      givenEvents(...before, later)
         .when(undo(step))
         .refuses('changed-since', `${CHANGED(what)}${/^(list|plan|suggestion)/.test(what) ? '' : VERSIONS}`)
     },
   )
 
   test('[N6] leaves a tag that another device had added before', () => {
-    given(tagged)
+    givenEvents(tagged)
       .when(undo(valueStep(tagged, true, true)))
-      .gives(undone)
+      .returnsEvents(undone)
   })
 
   test('[L3] another choice made since is kept when a profile is restored', () => {
-    given(created, activated(OTHER_ID), activated('interview'))
+    givenEvents(created, activated(OTHER_ID), activated('interview'))
       .when(undo(valueStep(created, profile, null), valueStep(activated(OTHER_ID), OTHER_ID, null)))
-      .gives(deleted, undone)
+      .returnsEvents(deleted, undone)
   })
 
   test('[L3] [fault 30] of a change to a solve that is missing from the log is refused until the solve is recorded again', () => {
     const message = 'The solve of this change is missing from your log. Sync to restore it, then try again.'
     const first = valueStep(code('one'), at(1), { code: null, wasRemoved: false })
-    given(code('one')).when(undo(first)).refuses('not-found', message)
-    given(notes('one'))
+    givenEvents(code('one')).when(undo(first)).refuses('not-found', message)
+    givenEvents(notes('one'))
       .when(undo(valueStep(notes('one'), { notes: at(1) }, { notes: null })))
       .refuses('not-found', message)
-    given(code('one'), recorded()).when(undo(first)).gives(codeRemoved(1), undone)
+    givenEvents(code('one'), makeSolveRecorded()).when(undo(first)).returnsEvents(codeRemoved(1), undone)
   })
 
   test('[L3] one blocked part blocks the whole undo', () => {
-    given(recorded(), code('one'), notes('n'), notes('m'))
+    givenEvents(makeSolveRecorded(), code('one'), notes('n'), notes('m'))
       .when(
         undo(
           valueStep(code('one'), at(2), { code: null, wasRemoved: false }),
@@ -258,9 +281,9 @@ describe('undoing', () => {
   })
 
   test('[L3] after a first code is undone, the extension may record it again', () => {
-    const log = [recorded(), code('mine'), codeRemoved(1)]
-    expect(tablesOf(log).solves[KEY]).toMatchObject({ largeFields: {}, edited: {} })
-    const told = recorded({ source: 'extension', facts: { code: 'told' } })
-    expect(tablesOf([...log, told]).solves[KEY]?.largeFields.code).toEqual(at(4))
+    const log = [makeSolveRecorded(), code('mine'), codeRemoved(1)]
+    expect(foldEvents(log).solves[SOLVE_KEY]).toMatchObject({ largeFields: {}, edited: {} })
+    const told = makeSolveRecorded({ source: 'extension', facts: { code: 'told' } })
+    expect(foldEvents([...log, told]).solves[SOLVE_KEY]?.largeFields.code).toEqual(at(4))
   })
 })

@@ -9,12 +9,12 @@ import { foldCommit, replay } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
-import { runAll } from './chance'
-import { commitsOf, KEY, recorded, T, tablesOf } from './given'
+import { runCommands } from './chance'
+import { foldEvents, makeCommits, makeSolveRecorded, SOLVE_KEY, SOLVED_AT } from './given'
 import { comparableTables, merge } from './merging'
 
 const ID = '1834567890'
-const LATER = `two-sum|${T + 1}`
+const LATER = `two-sum|${SOLVED_AT + 1}`
 
 /** A submission as the practice site knows it. */
 interface Real {
@@ -45,7 +45,7 @@ const reals = (apart: number): fc.Arbitrary<Real[]> =>
       { minLength: 1, maxLength: 6 },
     )
     .map((list) => {
-      let second = T
+      let second = SOLVED_AT
       return list.map(({ slug, status, gap }, i) => {
         second += gap
         return { id: String(100 + i), slug, second, status }
@@ -83,7 +83,7 @@ const devices = (apart: number, sources: readonly ReportingSource[]): fc.Arbitra
   reals(apart).chain((real) =>
     answersOf(real, sources).map((lists) => ({
       real,
-      logs: lists.map((list, i) => runAll(list, `device-${i}`).commits),
+      logs: lists.map((list, i) => runCommands(list, `device-${i}`).commits),
     })),
   )
 
@@ -168,10 +168,15 @@ describe('[E15] one submission is one solve', () => {
 })
 
 describe('[E15] a submission with two keys', () => {
-  const first = recorded({ key: KEY, timestamp: T, source: 'extension', facts: { submissionId: ID, code: 'a' } })
-  const second = recorded({
+  const first = makeSolveRecorded({
+    key: SOLVE_KEY,
+    timestamp: SOLVED_AT,
+    source: 'extension',
+    facts: { submissionId: ID, code: 'a' },
+  })
+  const second = makeSolveRecorded({
     key: LATER,
-    timestamp: T + 1,
+    timestamp: SOLVED_AT + 1,
     source: 'extension',
     facts: { submissionId: ID, timeUsed: 90 },
   })
@@ -182,19 +187,19 @@ describe('[E15] a submission with two keys', () => {
       [first, second],
       [second, first],
     ]) {
-      const tables = tablesOf(events)
-      expect(Object.keys(tables.solves)).toEqual([KEY])
-      expect(tables.solves[KEY]).toMatchObject({ timestamp: T, submissionId: ID, timeUsed: 90 })
-      expect(tables.solves[KEY]?.largeFields.code).toBeDefined()
+      const tables = foldEvents(events)
+      expect(Object.keys(tables.solves)).toEqual([SOLVE_KEY])
+      expect(tables.solves[SOLVE_KEY]).toMatchObject({ timestamp: SOLVED_AT, submissionId: ID, timeUsed: 90 })
+      expect(tables.solves[SOLVE_KEY]?.largeFields.code).toBeDefined()
     }
   })
 
   test('shows the later of two notes, and the other under “also typed”', () => {
     for (const [early, late] of [
-      [KEY, LATER],
-      [LATER, KEY],
+      [SOLVE_KEY, LATER],
+      [LATER, SOLVE_KEY],
     ] as const) {
-      const tables = tablesOf([first, second, note(early, 'early'), note(late, 'late')])
+      const tables = foldEvents([first, second, note(early, 'early'), note(late, 'late')])
       const [shown] = shownSolves(tables)
       if (!shown) throw new Error('no solve')
       expect(shown.largeFields.notes).toEqual({ seq: 4, index: 0 })
@@ -203,18 +208,22 @@ describe('[E15] a submission with two keys', () => {
   })
 
   test('is one solve from the commit on that shows it, and two before', () => {
-    const recent = recorded({ key: LATER, timestamp: T + 1, source: 'recent', facts: {} })
+    const recent = makeSolveRecorded({ key: LATER, timestamp: SOLVED_AT + 1, source: 'recent', facts: {} })
     const overTime = new TablesOverTime()
-    for (const commit of commitsOf([[first], [recorded({ key: `lru-cache|${T}`, slug: 'lru-cache' })], [recent]]))
+    for (const commit of makeCommits([
+      [first],
+      [makeSolveRecorded({ key: `lru-cache|${SOLVED_AT}`, slug: 'lru-cache' })],
+      [recent],
+    ]))
       overTime.fold(commit)
     expect([1, 2, 3].map((at) => Object.keys(overTime.at(at).solves).length)).toEqual([1, 2, 2])
   })
 
   test('is matched by its id however far apart the seconds are', () => {
-    const far = { ...second, key: `two-sum|${T + 900}`, timestamp: T + 900 }
-    expect(Object.keys(tablesOf([first, far]).solves)).toEqual([KEY])
-    const again = answer({ id: ID, slug: 'two-sum', second: T + 5000, status: 'Accepted' }, 'extension', 0)
-    expect(recordSubmissions('extension', [{ ...again, lang: first.lang }], tablesOf([first]))).toEqual([])
+    const far = { ...second, key: `two-sum|${SOLVED_AT + 900}`, timestamp: SOLVED_AT + 900 }
+    expect(Object.keys(foldEvents([first, far]).solves)).toEqual([SOLVE_KEY])
+    const again = answer({ id: ID, slug: 'two-sum', second: SOLVED_AT + 5000, status: 'Accepted' }, 'extension', 0)
+    expect(recordSubmissions('extension', [{ ...again, lang: first.lang }], foldEvents([first]))).toEqual([])
   })
 })
 
@@ -227,43 +236,53 @@ describe('[E15] rows without an id', () => {
     facts: {},
     ...values,
   })
-  const withIds = tablesOf([
-    recorded({ key: KEY, timestamp: T, source: 'extension', facts: { submissionId: '1' } }),
-    recorded({ key: `two-sum|${T + 3}`, timestamp: T + 3, source: 'extension', facts: { submissionId: '2' } }),
+  const withIds = foldEvents([
+    makeSolveRecorded({ key: SOLVE_KEY, timestamp: SOLVED_AT, source: 'extension', facts: { submissionId: '1' } }),
+    makeSolveRecorded({
+      key: `two-sum|${SOLVED_AT + 3}`,
+      timestamp: SOLVED_AT + 3,
+      source: 'extension',
+      facts: { submissionId: '2' },
+    }),
   ])
   const keysOf = (submissions: Submission[], tables = withIds) =>
     recordSubmissions('recent', submissions, tables).map((event) => 'key' in event && event.key)
 
   test('match one solve each within two seconds, the nearest first', () => {
-    expect(keysOf([row(T + 1), row(T + 2)])).toEqual([])
-    expect(keysOf([row(T + 2), row(T + 2)])).toEqual([])
-    expect(keysOf([row(T + 1), row(T + 2), row(T + 1, { status: 'Wrong Answer' })])).toEqual([`two-sum|${T + 1}`])
-    expect(keysOf([row(T - 3), row(T + 6)])).toEqual([`two-sum|${T - 3}`, `two-sum|${T + 6}`])
+    expect(keysOf([row(SOLVED_AT + 1), row(SOLVED_AT + 2)])).toEqual([])
+    expect(keysOf([row(SOLVED_AT + 2), row(SOLVED_AT + 2)])).toEqual([])
+    expect(keysOf([row(SOLVED_AT + 1), row(SOLVED_AT + 2), row(SOLVED_AT + 1, { status: 'Wrong Answer' })])).toEqual([
+      `two-sum|${SOLVED_AT + 1}`,
+    ])
+    expect(keysOf([row(SOLVED_AT - 3), row(SOLVED_AT + 6)])).toEqual([
+      `two-sum|${SOLVED_AT - 3}`,
+      `two-sum|${SOLVED_AT + 6}`,
+    ])
   })
 
   test('match neither another verdict nor another language of another second', () => {
-    expect(keysOf([row(T + 1, { status: 'Wrong Answer' })])).toEqual([`two-sum|${T + 1}`])
-    expect(keysOf([row(T + 1, { lang: 'cpp' })])).toEqual([`two-sum|${T + 1}`])
+    expect(keysOf([row(SOLVED_AT + 1, { status: 'Wrong Answer' })])).toEqual([`two-sum|${SOLVED_AT + 1}`])
+    expect(keysOf([row(SOLVED_AT + 1, { lang: 'cpp' })])).toEqual([`two-sum|${SOLVED_AT + 1}`])
   })
 
   test('two rows with different ids are never one solve', () => {
-    const told = row(T + 1, { facts: { submissionId: '3' } })
+    const told = row(SOLVED_AT + 1, { facts: { submissionId: '3' } })
     expect(recordSubmissions('extension', [told], withIds)).toMatchObject([{ type: 'SolveRecorded', key: LATER }])
   })
 
   test('edits that wait are not those of a submission in another language', () => {
-    const tables = tablesOf([
-      { type: 'SolveEnriched', v: 1, key: KEY, source: 'extension', lang: 'cpp', facts: { submissionId: '1' } },
+    const tables = foldEvents([
+      { type: 'SolveEnriched', v: 1, key: SOLVE_KEY, source: 'extension', lang: 'cpp', facts: { submissionId: '1' } },
     ])
-    expect(recordSubmissions('recent', [row(T)], tables)).toMatchObject([{ key: `${KEY}|#2` }])
-    expect(recordSubmissions('recent', [row(T, { lang: 'C++' })], tables)).toMatchObject([{ key: KEY }])
+    expect(recordSubmissions('recent', [row(SOLVED_AT)], tables)).toMatchObject([{ key: `${SOLVE_KEY}|#2` }])
+    expect(recordSubmissions('recent', [row(SOLVED_AT, { lang: 'C++' })], tables)).toMatchObject([{ key: SOLVE_KEY }])
   })
 
   test('a burst of 20,000 rows in one second is recorded and recorded again', () => {
-    const burst = Array.from({ length: 20_000 }, () => row(T))
+    const burst = Array.from({ length: 20_000 }, () => row(SOLVED_AT))
     const events = recordSubmissions('recent', burst, emptyTables())
-    const tables = tablesOf([])
-    for (const commit of commitsOf([events])) foldCommit(tables, commit)
+    const tables = foldEvents([])
+    for (const commit of makeCommits([events])) foldCommit(tables, commit)
     expect(Object.keys(tables.solves)).toHaveLength(20_000)
     expect(recordSubmissions('recent', burst, tables)).toEqual([])
     const told = burst.map((one, i) => ({ ...one, facts: { submissionId: String(i) } }))

@@ -5,20 +5,20 @@ import { summarizeEvent } from '#events/describe/event-summary'
 import { eventSentence, type Names, sentenceOf } from '#events/describe/sentences'
 import { EVENT } from '#events/event'
 import { readEvent } from '#events/read-event'
-import { commitsOf, KEY, OTHER_ID } from './given'
+import { makeCommits, OTHER_ID, SOLVE_KEY } from './given'
 
 function outline(events: readonly unknown[], cause: string = 'person', device = 'device-a') {
-  const [commit] = commitsOf([events], device, cause)
+  const [commit] = makeCommits([events], device, cause)
   if (!commit) throw new Error('a commit')
   return summarizeCommit(commit, () => false)
 }
 
 const names: Names = {
-  solve: (key) => (key === KEY ? 'Two Sum' : key),
+  solve: (key) => (key === SOLVE_KEY ? 'Two Sum' : key),
   problem: (slug) => (slug === 'two-sum' ? 'Two Sum' : slug),
   profile: (id) => (id === OTHER_ID ? 'Mine' : null),
   list: (id) => (id === 'grind75' ? 'Grind 75' : null),
-  change: (id) => (id === 'c1' ? outline([{ type: 'CodeEdited', v: 1, key: KEY, code: 'x' }]) : null),
+  change: (id) => (id === 'c1' ? outline([{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'x' }]) : null),
   solveTime: () => 0,
   earlierScore: () => null,
 }

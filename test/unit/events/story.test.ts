@@ -6,7 +6,7 @@ import { replay } from '#events/projections/fold'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { anySubmission } from './chance'
-import { commitsOf } from './given'
+import { makeCommits } from './given'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -34,8 +34,8 @@ describe('the demo as a log of two weeks', () => {
         expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
         const piece = recordSubmissions('demo', submissions, emptyTables())
         const moved = { type: 'DemoMovedForward', v: 1, seconds: submissions.length > 0 ? DAY : 0 }
-        expect(comparable(replay(commitsOf(story.map(({ events }) => events))))).toEqual(
-          comparable(replay(commitsOf([piece, [moved]]))),
+        expect(comparable(replay(makeCommits(story.map(({ events }) => events))))).toEqual(
+          comparable(replay(makeCommits([piece, [moved]]))),
         )
       }),
     )

@@ -9,8 +9,8 @@ import { planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { readEvent } from '#events/read-event'
 import { listOf, ownListOf } from '#events/subjects/study-lists'
-import { counted } from './counted'
-import { DEFAULTS, NEW_ID, namedUuid } from './given'
+import { effectiveEvents } from './counted'
+import { DEFAULT_PROFILES, NEW_ID, namedUuid } from './given'
 import { anyLog, damagedLog } from './histories'
 
 /** One step of one device. `age`: the form was opened that many of the device's changes ago. */
@@ -53,7 +53,7 @@ function live(steps: readonly Step[]): { logs: Commit[][]; changes: Change[] } {
   const changes: Change[] = []
   const carryOut = (device: number, command: Command, now: number) => {
     const log = logs[device] ?? []
-    const decision = decide(command, replay(log), { newId: NEW_ID, defaults: DEFAULTS })
+    const decision = decide(command, replay(log), { newId: NEW_ID, defaults: DEFAULT_PROFILES })
     if (!decision.ok || decision.events.length === 0) return
     const at = Math.max(now, ...log.map((one) => one.at + 1))
     const stored = { at, device: `device-${device}`, cause: 'person', events: decision.events } as const
@@ -120,7 +120,7 @@ test('[N9] [fault 30] after any loss, withdrawal or merge, an added problem is i
   fc.assert(
     fc.property(fc.oneof(anyLog, damagedLog), (log) => {
       const { studyLists } = replay(log)
-      const events = [...counted(log)].map(({ event }) => event)
+      const events = [...effectiveEvents(log)].map(({ event }) => event)
       events.forEach((event, n) => {
         if (!('id' in event)) return
         const left = new Set(listOf(studyLists[event.id])?.slugs)

@@ -4,7 +4,7 @@ import type { Refusal } from '#events/decision'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { ownListOf, ownLists } from '#events/subjects/study-lists'
-import { commitsOf, given, NEW_ID, namedUuid, OTHER_ID, tablesOf } from './given'
+import { foldEvents, givenEvents, makeCommits, NEW_ID, namedUuid, OTHER_ID } from './given'
 
 const text = (name = 'Graphs', slugs = ['two-sum', 'lru-cache']) => ({ name, slugs })
 const created = (id = OTHER_ID, name = 'Graphs', slugs = ['two-sum', 'lru-cache']) =>
@@ -16,14 +16,14 @@ const deleted = (id = OTHER_ID, slugs = text().slugs) =>
 const edit = (list: ReturnType<typeof text>, base = text()) =>
   ({ type: 'EditStudyList', id: OTHER_ID, base, ...list }) as const
 /** The list after these events. */
-const listAfter = (...events: SolvelogEvent[]) => ownListOf(tablesOf(events), OTHER_ID)
+const listAfter = (...events: SolvelogEvent[]) => ownListOf(foldEvents(events), OTHER_ID)
 
 describe('[N9] the person’s own study lists', () => {
   test('are created with a name of any script, without repeated problems', () => {
     for (const name of ['Blätter', '二叉树', 'مصفوفات', '📚'])
-      given()
+      givenEvents()
         .when({ type: 'CreateStudyList', name: ` ${name} `, slugs: ['two-sum', 'lru-cache', 'two-sum'] })
-        .gives(created(NEW_ID, name))
+        .returnsEvents(created(NEW_ID, name))
   })
 
   test.each<[string, ReturnType<typeof text>, Refusal['message']]>([
@@ -40,56 +40,56 @@ describe('[N9] the person’s own study lists', () => {
     ],
     ['a name no table can have', text('x', ['__proto__']), 'This change can’t be stored, so nothing was saved.'],
   ])('are refused with %s', (_, list, message) => {
-    given()
+    givenEvents()
       .when({ type: 'CreateStudyList', ...list })
       .refuses('invalid', message)
-    given(created()).when(edit(list)).refuses('invalid', message)
+    givenEvents(created()).when(edit(list)).refuses('invalid', message)
   })
 
   test('may have the largest name and number of problems, also of signs of two units', () => {
     const slugs = Array.from({ length: LIST_LIMITS.problems }, (_, n) => `p${n}`)
     const name = '📚'.repeat(LIST_LIMITS.name)
-    given()
+    givenEvents()
       .when({ type: 'CreateStudyList', name, slugs })
-      .gives(created(NEW_ID, name, slugs))
+      .returnsEvents(created(NEW_ID, name, slugs))
   })
 
   test('are at most a hundred', () => {
     const hundred = Array.from({ length: 100 }, (_, n) => created(namedUuid(`list-${n}`), `List ${n}`))
-    given(...hundred)
+    givenEvents(...hundred)
       .when({ type: 'CreateStudyList', ...text() })
       .refuses('invalid', 'There can be at most 100 lists. Delete one first.')
-    given(...hundred, deleted(namedUuid('list-7')))
+    givenEvents(...hundred, deleted(namedUuid('list-7')))
       .when({ type: 'CreateStudyList', ...text() })
-      .gives(created(NEW_ID))
+      .returnsEvents(created(NEW_ID))
   })
 
   test('are edited; the same text changes nothing', () => {
-    given(created())
+    givenEvents(created())
       .when(edit(text('Trees', ['lru-cache', 'two-sum'])))
-      .gives(edited('Trees', ['lru-cache', 'two-sum']))
-    given(created()).when(edit(text())).gives()
-    given(created())
+      .returnsEvents(edited('Trees', ['lru-cache', 'two-sum']))
+    givenEvents(created()).when(edit(text())).returnsEvents()
+    givenEvents(created())
       .when(edit(text(' Graphs ')))
-      .gives()
+      .returnsEvents()
   })
 
   test('are deleted, and then gone', () => {
-    given(created()).when({ type: 'DeleteStudyList', id: OTHER_ID }).gives(deleted())
+    givenEvents(created()).when({ type: 'DeleteStudyList', id: OTHER_ID }).returnsEvents(deleted())
     const gone = 'This list no longer exists. Choose another one in Lists.'
-    given(created(), deleted()).when({ type: 'DeleteStudyList', id: OTHER_ID }).refuses('not-found', gone)
-    given(created(), deleted())
+    givenEvents(created(), deleted()).when({ type: 'DeleteStudyList', id: OTHER_ID }).refuses('not-found', gone)
+    givenEvents(created(), deleted())
       .when(edit(text('Trees')))
       .refuses('not-found', gone)
   })
 
   test('are listed by name', () => {
-    const tables = tablesOf([created(NEW_ID, 'trees'), created(OTHER_ID, 'Graphs'), created(namedUuid('x'), 'B')])
+    const tables = foldEvents([created(NEW_ID, 'trees'), created(OTHER_ID, 'Graphs'), created(namedUuid('x'), 'B')])
     expect(ownLists(tables).map(({ name }) => name)).toEqual(['B', 'Graphs', 'trees'])
   })
 
   test('name every commit about them', () => {
-    const { studyLists } = replay(commitsOf([[created()], [edited('Trees', ['two-sum'])], [deleted()]]))
+    const { studyLists } = replay(makeCommits([[created()], [edited('Trees', ['two-sum'])], [deleted()]]))
     const list = { name: 'Trees', slugs: ['two-sum'] }
     expect(studyLists).toEqual({ [OTHER_ID]: { list, isDeleted: true, commitSeqs: [1, 2, 3] } })
   })
@@ -115,9 +115,9 @@ describe('[N9] [fault 45] a study list that two devices change', () => {
   const removed = edited('Graphs', ['lru-cache'])
 
   test('a form opened before another change keeps that change and adds its own', () => {
-    given(created(), edited('Trees', ['two-sum', 'lru-cache', 'heap']))
+    givenEvents(created(), edited('Trees', ['two-sum', 'lru-cache', 'heap']))
       .when(edit(text('Graphs', ['two-sum', 'lru-cache', 'word-search'])))
-      .gives(edited('Trees', ['two-sum', 'lru-cache', 'word-search'], text('Trees')))
+      .returnsEvents(edited('Trees', ['two-sum', 'lru-cache', 'word-search'], text('Trees')))
     expect(
       listAfter(
         created(),
@@ -126,9 +126,9 @@ describe('[N9] [fault 45] a study list that two devices change', () => {
       ),
     ).toEqual({ name: 'Trees', slugs: ['lru-cache', 'heap', 'word-search'] })
     // The other tab has already made the same change.
-    given(created(), removed)
+    givenEvents(created(), removed)
       .when(edit(text('Graphs', ['lru-cache'])))
-      .gives()
+      .returnsEvents()
   })
 
   test('its members are a set, its name and its order are those of the last edit that changed them', () => {
@@ -188,21 +188,21 @@ describe('[N26] the sections of a study list', () => {
   })
 
   test('are stored with it, and only then in the later versions of its events', () => {
-    given()
+    givenEvents()
       .when({ type: 'CreateStudyList', ...list(text().slugs, ARRAYS) })
-      .gives({ type: 'StudyListCreated', v: 2, id: NEW_ID, ...list(text().slugs, ARRAYS) })
-    given()
+      .returnsEvents({ type: 'StudyListCreated', v: 2, id: NEW_ID, ...list(text().slugs, ARRAYS) })
+    givenEvents()
       .when({ type: 'CreateStudyList', ...list(text().slugs) })
-      .gives(created(NEW_ID))
-    given(created())
+      .returnsEvents(created(NEW_ID))
+    givenEvents(created())
       .when({ ...edit(text()), headings: [DESIGN] })
-      .gives(change(list(text().slugs, DESIGN), list(text().slugs)))
-    given(made)
+      .returnsEvents(change(list(text().slugs, DESIGN), list(text().slugs)))
+    givenEvents(made)
       .when({ ...edit(text()), base: list(text().slugs, ARRAYS, DESIGN) })
-      .gives(change(list(text().slugs)))
-    given(made)
+      .returnsEvents(change(list(text().slugs)))
+    givenEvents(made)
       .when({ ...edit(text()), base: list(text().slugs, ARRAYS, DESIGN), headings: [ARRAYS, DESIGN] })
-      .gives()
+      .returnsEvents()
   })
 
   test('merge: the headings are those of the last edit that changed them', () => {
@@ -228,11 +228,11 @@ describe('[N9] an earlier version of a study list', () => {
 
   test('is restored as an edit, or by creating the deleted list again', () => {
     const later = edited('Trees', ['heap'])
-    given(created(), later)
+    givenEvents(created(), later)
       .when(restore(text()))
-      .gives(edited('Graphs', text().slugs, text('Trees', ['heap'])), mark)
-    given(created(), deleted()).when(restore(text())).gives(created(), mark)
-    given(created()).when(restore(text())).refuses('invalid', 'This is already the current version.')
+      .returnsEvents(edited('Graphs', text().slugs, text('Trees', ['heap'])), mark)
+    givenEvents(created(), deleted()).when(restore(text())).returnsEvents(created(), mark)
+    givenEvents(created()).when(restore(text())).refuses('invalid', 'This is already the current version.')
   })
 })
 
@@ -242,23 +242,23 @@ describe('[N9] the study list of a profile', () => {
     ({ type: 'ProfileListSet', v: 1, profile, list }) satisfies SolvelogEvent
 
   test('is a built-in list or an own one, set and removed once', () => {
-    given().when(set('grind75')).gives(was('grind75'))
-    given(created()).when(set(OTHER_ID)).gives(was(OTHER_ID))
-    given(was('grind75')).when(set('grind75')).gives()
-    given(was('grind75')).when(set(null)).gives(was(null))
-    given().when(set(null)).gives()
+    givenEvents().when(set('grind75')).returnsEvents(was('grind75'))
+    givenEvents(created()).when(set(OTHER_ID)).returnsEvents(was(OTHER_ID))
+    givenEvents(was('grind75')).when(set('grind75')).returnsEvents()
+    givenEvents(was('grind75')).when(set(null)).returnsEvents(was(null))
+    givenEvents().when(set(null)).returnsEvents()
   })
 
   test('must exist, and so must the profile', () => {
     const gone = 'This list no longer exists. Choose another one in Lists.'
-    for (const list of ['grind76', OTHER_ID, '__proto__', '']) given().when(set(list)).refuses('not-found', gone)
-    given(created(), deleted()).when(set(OTHER_ID)).refuses('not-found', gone)
-    given()
+    for (const list of ['grind76', OTHER_ID, '__proto__', '']) givenEvents().when(set(list)).refuses('not-found', gone)
+    givenEvents(created(), deleted()).when(set(OTHER_ID)).refuses('not-found', gone)
+    givenEvents()
       .when({ type: 'SetProfileList', profile: 'nobody', list: 'grind75' })
       .refuses('not-found', 'This profile no longer exists. Choose another one in Manage Profiles.')
   })
 
   test('stays with the profile when the list is deleted, because the deletion can be undone', () => {
-    expect(tablesOf([created(), was(OTHER_ID), deleted()]).profileLists).toEqual({ default: OTHER_ID })
+    expect(foldEvents([created(), was(OTHER_ID), deleted()]).profileLists).toEqual({ default: OTHER_ID })
   })
 })

@@ -10,10 +10,10 @@ import { type AnySolveRow, ownRowOrEdits, shownKey } from '#events/projections/s
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
 import { idsNotFolded } from '#events/projections/withdrawn'
-import { extensionBatch, recentBatch, uuid } from './chance'
-import { counted, inOrder } from './counted'
+import { extensionBatch, nthUuid, recentBatch } from './chance'
+import { effectiveEvents, sortCommits } from './counted'
 import { deepFreeze } from './freeze'
-import { commitsOf, FEEDBACK, KEY, recorded } from './given'
+import { FEEDBACK, makeCommits, makeSolveRecorded, SOLVE_KEY } from './given'
 import { anyLog, damagedLog } from './histories'
 
 /**
@@ -62,7 +62,7 @@ function typedBy(event: SolvelogEvent, at: EventAddress): Typed {
 /** The typed values computed only from the edits, whether or not the solve is recorded. */
 function typedIn(log: readonly Commit[]): Map<SolveKey, Typed> {
   const all = new Map<SolveKey, Typed>()
-  for (const { event, at } of counted(log)) {
+  for (const { event, at } of effectiveEvents(log)) {
     const typed = typedBy(event, at)
     if ('key' in event && Object.keys(typed).length > 0) all.set(event.key, { ...all.get(event.key), ...typed })
   }
@@ -112,7 +112,7 @@ function recordedAgain(commits: readonly Commit[]): Commit[] {
   const keys = Object.keys(replay(commits).unrecorded)
   const at = Math.max(0, ...commits.map((commit) => commit.at)) + 1
   const events = keys.map((key) => {
-    const event = recorded({ key, slug: 'two-sum', facts: { code: 'told', timeUsed: 1 } })
+    const event = makeSolveRecorded({ key, slug: 'two-sum', facts: { code: 'told', timeUsed: 1 } })
     return isAddedKey(key) ? { ...event, v: 2, source: 'hand' } : event
   })
   return [...commits, { seq: commits.length + 1, id: 'again', at, device: 'device-c', cause: 'extension', events }]
@@ -145,22 +145,22 @@ describe('an edit', () => {
     const note = {
       type: 'DetailsEdited',
       v: 1,
-      key: KEY,
+      key: SOLVE_KEY,
       changes: { notes: 'Mine.', timeUsed: 300, usedHints: 'none' },
     }
-    const code = { type: 'CodeEdited', v: 1, key: KEY, code: 'mine' }
-    const saved = { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' }
-    const later = recorded({ facts: { code: 'told', timeUsed: 60, usedHints: 'gpt_help', title: 'Two Sum' } })
-    const [imported, edits, again] = commitsOf([[recorded()], [note, code, saved], [later]])
+    const code = { type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'mine' }
+    const saved = { type: 'FeedbackSaved', v: 1, key: SOLVE_KEY, feedback: FEEDBACK, via: 'form' }
+    const later = makeSolveRecorded({ facts: { code: 'told', timeUsed: 60, usedHints: 'gpt_help', title: 'Two Sum' } })
+    const [imported, edits, again] = makeCommits([[makeSolveRecorded()], [note, code, saved], [later]])
     if (!imported || !edits || !again) throw new Error('three commits')
     const id = '00000000-0000-4000-8000-000000000007'
     const withdrawal = { type: 'CommitsWithdrawn', v: 1, ids: [id] }
     const undone: Commit = { ...again, seq: 3, id: 'undone', at: again.at - 1, cause: 'import', events: [withdrawal] }
     const log = [{ ...imported, id }, edits, undone]
-    expect(replay(log)).toMatchObject({ solves: {}, unrecorded: { [KEY]: { commitSeqs: [2] } } })
+    expect(replay(log)).toMatchObject({ solves: {}, unrecorded: { [SOLVE_KEY]: { commitSeqs: [2] } } })
     const { solves, unrecorded } = replay([...log, { ...again, seq: 4 }])
     expect(unrecorded).toEqual({})
-    expect(solves[KEY]).toMatchObject({
+    expect(solves[SOLVE_KEY]).toMatchObject({
       title: 'Two Sum',
       timeUsed: 300,
       usedHints: 'none',
@@ -172,11 +172,11 @@ describe('an edit', () => {
 })
 
 test('[fault 30] a goal profile whose creation was lost has the values of its last edit', () => {
-  const edit = { type: 'ProfileEdited', v: 1, id: uuid(1), name: 'Mine', description: 'x', goals: { Array: 0.5 } }
-  const [commit] = commitsOf([[edit, { ...edit, name: 'Renamed' }]])
+  const edit = { type: 'ProfileEdited', v: 1, id: nthUuid(1), name: 'Mine', description: 'x', goals: { Array: 0.5 } }
+  const [commit] = makeCommits([[edit, { ...edit, name: 'Renamed' }]])
   if (!commit) throw new Error('one commit')
-  const profile = { id: uuid(1), name: 'Renamed', description: 'x', goals: { Array: 0.5 } }
-  expect(replay([commit]).profiles[uuid(1)]).toEqual({ ...profile, createdAt: commit.at, isEditable: true })
+  const profile = { id: nthUuid(1), name: 'Renamed', description: 'x', goals: { Array: 0.5 } }
+  expect(replay([commit]).profiles[nthUuid(1)]).toEqual({ ...profile, createdAt: commit.at, isEditable: true })
 })
 
 describe('a log with losses and withdrawals', () => {
@@ -208,7 +208,7 @@ describe('a log with losses and withdrawals', () => {
   test('[L1] [fault 2] [fault 23] [fault 30] folds to the same tables in place, on trial without changing the earlier ones, in chunks and from a checkpoint', () => {
     fc.assert(
       fc.property(log, fc.integer({ min: 1, max: 7 }), (commits, size) => {
-        const ordered = inOrder(commits)
+        const ordered = sortCommits(commits)
         const expected = JSON.stringify(replay(commits))
         let [apart, chunked, loaded] = [start(ordered), start(ordered), start(ordered)]
         for (const commit of ordered) {
@@ -234,7 +234,7 @@ describe('a log with losses and withdrawals', () => {
   test('[L4] [fault 30] has the same tables over time as a replay up to each commit', () => {
     fc.assert(
       fc.property(log, (commits) => {
-        const ordered = inOrder(commits)
+        const ordered = sortCommits(commits)
         const tables = new TablesOverTime(idsNotFolded(ordered))
         for (const commit of ordered) tables.fold(commit)
         for (let position = 0; position <= ordered.length; position++) {

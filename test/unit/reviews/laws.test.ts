@@ -17,8 +17,8 @@ import { decide } from '#events/decide/decide'
 import { replay } from '#events/projections/fold'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { type ProblemReviews, ReviewStates } from '../../../src/worker/reviews/review-states'
-import { anyProblemCommand, uuid } from '../events/chance'
-import { commitsOf, recorded } from '../events/given'
+import { anyProblemCommand, nthUuid } from '../events/chance'
+import { makeCommits, makeSolveRecorded } from '../events/given'
 import { merge, threeLogs, withEdits } from '../events/merging'
 import { DAY_ZERO, rowOf } from './histories'
 import { BERLIN } from './zones'
@@ -207,29 +207,31 @@ describe('[N4] the queue', () => {
 })
 
 describe('[N3] decisions about reviews', () => {
-  const folded = (events: readonly unknown[]) => replay(commitsOf(events.map((one) => [one])))
+  const folded = (events: readonly unknown[]) => replay(makeCommits(events.map((one) => [one])))
 
   test('about an unknown problem or solve change no state, and count once it is recorded', () => {
-    const rated = { type: 'ReviewRated', v: 1, key: recorded().key, rating: 'easy' }
+    const rated = { type: 'ReviewRated', v: 1, key: makeSolveRecorded().key, rating: 'easy' }
     const postponed = { type: 'ReviewPostponed', v: 1, slug: 'nobody-knows', until: 99 }
     const alone = folded([rated, postponed])
     expect(new ReviewStates(Object.values(alone.solves), alone.reviewSettings).all()).toEqual([])
     expect(alone.skipped).toEqual([])
-    const { solves, reviewSettings } = folded([rated, postponed, recorded()])
+    const { solves, reviewSettings } = folded([rated, postponed, makeSolveRecorded()])
     expect(new ReviewStates(Object.values(solves), reviewSettings).get('two-sum')?.reviews).toMatchObject([
       { rating: 'easy', derived: 'good' },
     ])
   })
 
   test('the last rating of two devices counts', () => {
-    const rate = (rating: string) => ({ type: 'ReviewRated', v: 1, key: recorded().key, rating })
-    expect(folded([recorded(), rate('easy'), rate('hard')]).solves[recorded().key]?.rating).toBe('hard')
+    const rate = (rating: string) => ({ type: 'ReviewRated', v: 1, key: makeSolveRecorded().key, rating })
+    expect(folded([makeSolveRecorded(), rate('easy'), rate('hard')]).solves[makeSolveRecorded().key]?.rating).toBe(
+      'hard',
+    )
   })
 
   test('note the time zone once, with the first of them', () => {
     const decision: Command = { type: 'PostponeReview', slug: 'two-sum', until: 99 }
     const typesAfter = (events: readonly unknown[]) => {
-      const context = { newId: uuid(1), defaults: [], now: 0, deviceTimeZone: () => BERLIN }
+      const context = { newId: nthUuid(1), defaults: [], now: 0, deviceTimeZone: () => BERLIN }
       const decided = decide(decision, folded(events), context)
       return decided.ok && decided.events.map(({ type }) => type)
     }

@@ -7,8 +7,8 @@ import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { readEvent } from '#events/read-event'
-import { uuid } from '../events/chance'
-import { commitsOf, tablesOf } from '../events/given'
+import { nthUuid } from '../events/chance'
+import { foldEvents, makeCommits } from '../events/given'
 import { merge } from '../events/merging'
 import { anyZone, at, BERLIN, dayOf, KOLKATA, LAGOS, NEW_YORK } from './zones'
 
@@ -21,11 +21,11 @@ const zoneNoted = (timeZone: TimeZone) => ({ type: 'TimeZoneNoted', v: 2, timeZo
 const zoneChosen = (timeZone: TimeZone) => ({ type: 'ReviewSettingsChanged', v: 2, changes: { timeZone } })
 const offsetChosen = (utcOffset: number | null) => ({ type: 'ReviewSettingsChanged', v: 1, changes: { utcOffset } })
 
-const zoneAfter = (...events: unknown[]) => tablesOf(events).reviewSettings.timeZone
+const zoneAfter = (...events: unknown[]) => foldEvents(events).reviewSettings.timeZone
 
 const decided = (command: Command, events: readonly unknown[], device: TimeZone, now = NOW) => {
-  const context = { newId: uuid(1), defaults: [], now: now * 1000, deviceTimeZone: () => device }
-  const decision = decide(command, tablesOf(events), context)
+  const context = { newId: nthUuid(1), defaults: [], now: now * 1000, deviceTimeZone: () => device }
+  const decision = decide(command, foldEvents(events), context)
   if (!decision.ok) throw new Error(decision.refusal.message)
   return decision.events
 }
@@ -127,7 +127,7 @@ describe('[N3] of several time zones', () => {
     )
     fc.assert(
       fc.property(anyLog, anyLog, (mine, theirs) => {
-        const [a, b] = [commitsOf(mine, 'device-a'), commitsOf(theirs, 'device-b')]
+        const [a, b] = [makeCommits(mine, 'device-a'), makeCommits(theirs, 'device-b')]
         const zoneOf = (log: typeof a) => replay(log).reviewSettings.timeZone
         expect(zoneOf(merge(a, b))).toEqual(zoneOf(merge(b, a)))
         expect(zoneOf(merge(merge(a, b), a))).toEqual(zoneOf(merge(a, b)))

@@ -4,7 +4,7 @@ import { replay } from '#events/projections/fold'
 import { readEvent } from '#events/read-event'
 import { findUnlisted } from '../../../src/worker/history/search/find-unlisted'
 import { SearchTexts } from '../../../src/worker/history/search/texts'
-import { addedSolve, commitsOf, HAND, KEY, recorded, T } from '../events/given'
+import { ADDED_KEY, makeAddedSolve, makeCommits, makeSolveRecorded, SOLVE_KEY, SOLVED_AT } from '../events/given'
 import { logOf, sessionWith } from '../worker/session-with'
 
 afterEach(() => vi.restoreAllMocks())
@@ -17,21 +17,25 @@ const noteIn = (event: SolvelogEvent): string | null | undefined =>
 
 /** What a search finds in texts that the list of solves does not show. */
 async function found(query: string, ...events: SolvelogEvent[]) {
-  const commits = commitsOf(events.map((event) => [event]))
+  const commits = makeCommits(events.map((event) => [event]))
   vi.spyOn(SearchTexts.prototype, 'load').mockReturnValue()
   vi.spyOn(SearchTexts.prototype, 'get').mockImplementation(({ seq, index }) => {
     const read = readEvent(commits[seq - 1]?.events[index])
     return { notes: read.known ? (noteIn(read.event) ?? '') : '' }
   })
-  const session = sessionWith({ log: logOf(replay(commits)), problems: new Map(), now: () => T * 1000 })
+  const session = sessionWith({ log: logOf(replay(commits)), problems: new Map(), now: () => SOLVED_AT * 1000 })
   return findUnlisted(session, query)
 }
 
 describe('[N6] a search in texts that no listed solve shows', () => {
   test('[fault 44] finds what was typed on a solve that another device has removed', async () => {
-    const events = [addedSolve(), { type: 'SolveRemoved', v: 1, key: HAND }, typed(HAND, 'two pointers')] as const
+    const events = [
+      makeAddedSolve(),
+      { type: 'SolveRemoved', v: 1, key: ADDED_KEY },
+      typed(ADDED_KEY, 'two pointers'),
+    ] as const
     expect(await found('pointers', ...events)).toMatchObject([
-      { kind: 'removed', key: HAND, match: { hit: 'pointers' } },
+      { kind: 'removed', key: ADDED_KEY, match: { hit: 'pointers' } },
     ])
   })
 
@@ -42,12 +46,16 @@ describe('[N6] a search in texts that no listed solve shows', () => {
   })
 
   test('[fault 30] finds what was typed on a solve that is not recorded', async () => {
-    expect(await found('greedy', typed(KEY, 'greedy works'))).toMatchObject([{ kind: 'missing', key: KEY }])
+    expect(await found('greedy', typed(SOLVE_KEY, 'greedy works'))).toMatchObject([{ kind: 'missing', key: SOLVE_KEY }])
   })
 
   test('needs each word in a text or in the name of the problem, and one of them in a text', async () => {
-    const events = [addedSolve(), { type: 'SolveRemoved', v: 1, key: HAND }, typed(HAND, 'two pointers')] as const
+    const events = [
+      makeAddedSolve(),
+      { type: 'SolveRemoved', v: 1, key: ADDED_KEY },
+      typed(ADDED_KEY, 'two pointers'),
+    ] as const
     expect(await found('pointers heap', ...events)).toEqual([])
-    expect(await found('xyzzy', recorded(), typed(KEY, 'listed'))).toEqual([])
+    expect(await found('xyzzy', makeSolveRecorded(), typed(SOLVE_KEY, 'listed'))).toEqual([])
   })
 })

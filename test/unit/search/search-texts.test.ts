@@ -4,11 +4,11 @@ import type { Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import type { Session } from '#worker/session'
 import type { SearchTexts as Texts } from '../../../src/worker/history/search/texts'
-import { commitsOf } from '../events/given'
+import { makeCommits } from '../events/given'
 
 const note = (notes: string): SolvelogEvent => ({ type: 'DetailsEdited', v: 1, key: 'a|1', changes: { notes } })
-const LOG = commitsOf([[note('one')], [note('two')], [note('three')]])
-const LONG = commitsOf(Array.from({ length: 300 }, (_, at) => [note(`note ${at + 1}`)]))
+const LOG = makeCommits([[note('one')], [note('two')], [note('three')]])
+const LONG = makeCommits(Array.from({ length: 300 }, (_, at) => [note(`note ${at + 1}`)]))
 
 const store = vi.hoisted(() => ({ log: [] as readonly unknown[], damaged: new Set<number>(), isLost: false }))
 
@@ -55,7 +55,7 @@ describe('[N6] the texts of a search', () => {
   })
 
   test('a word is found whether its accents are typed as one character or as two', async () => {
-    store.log = commitsOf([[note('a cafe\u0301')]])
+    store.log = makeCommits([[note('a cafe\u0301')]])
     const texts = new SearchTexts({} as Session)
     await loaded(texts)
     for (const typed of ['caf\u00e9', 'cafe\u0301'])

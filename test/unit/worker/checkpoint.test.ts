@@ -4,7 +4,7 @@ import type { Commit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { readCheckpoint, writeCheckpoint } from '#worker/log/checkpoint'
 import type { Database } from '#worker/log/database'
-import { commitsOf } from '../events/given'
+import { makeCommits } from '../events/given'
 import { anyLog } from '../events/histories'
 import { BERLIN } from '../reviews/zones'
 
@@ -32,5 +32,5 @@ describe('[L1] a checkpoint is read as it was written', () => {
   test('given any log', () => fc.assert(fc.asyncProperty(anyLog, expectReadAsWritten)))
 
   test('given a log with a time zone', () =>
-    expectReadAsWritten(commitsOf([[{ type: 'TimeZoneNoted', v: 2, timeZone: BERLIN }]])))
+    expectReadAsWritten(makeCommits([[{ type: 'TimeZoneNoted', v: 2, timeZone: BERLIN }]])))
 })

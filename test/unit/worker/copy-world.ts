@@ -1,7 +1,7 @@
 import type { Commit } from '#events/commit'
 import { CopyWriter } from '#worker/log/second-copy/copy-writer'
 import { readCopyFiles, type SecondCopy } from '#worker/log/second-copy/read-copy'
-import { commitsOf, KEY, recorded } from '../events/given'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
 
 export const NOW = 1_795_000_000_000
 export const STILL = { now: () => NOW, sleep: async () => undefined }
@@ -119,9 +119,9 @@ function handleOf(directory: FakeDirectory): FileSystemDirectoryHandle {
 export function longLog(count: number, size: number): Commit[] {
   const code = (n: number) =>
     Array.from({ length: size / 8 }, (_, i) => ((n + 1) * 1e9 + i * 7919).toString(36)).join('')
-  return commitsOf([
-    [recorded()],
-    ...Array.from({ length: count - 1 }, (_, n) => [{ type: 'CodeEdited', v: 1, key: KEY, code: code(n) }]),
+  return makeCommits([
+    [makeSolveRecorded()],
+    ...Array.from({ length: count - 1 }, (_, n) => [{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: code(n) }]),
   ])
 }
 

@@ -20,8 +20,8 @@ import { ReviewStates } from '../../../src/worker/reviews/review-states'
 import { reviewsOf } from '../../../src/worker/reviews/reviews'
 import { attemptsOf } from '../../../src/worker/session/selectors'
 import { problem } from '../domain/problem'
-import { anyCommand, anySubmission, uuid } from '../events/chance'
-import { DEFAULTS, FEEDBACK, T } from '../events/given'
+import { anyCommand, anySubmission, nthUuid } from '../events/chance'
+import { DEFAULT_PROFILES, FEEDBACK, SOLVED_AT } from '../events/given'
 import { sessionWith } from './session-with'
 
 const SLUGS = ['two-sum', 'lru-cache', 'novel', 'untagged']
@@ -53,7 +53,7 @@ type Step =
 /** Solves of several problems on several days, so that problems share groups and fade. */
 const wide: fc.Arbitrary<Submission> = fc
   .tuple(anySubmission, fc.constantFrom(...SLUGS), fc.integer({ min: -3, max: 3 }), fc.integer({ min: -1, max: 1 }))
-  .map(([one, slug, days, off]) => ({ ...one, slug, timestamp: T + days * DAY_SECONDS + off }))
+  .map(([one, slug, days, off]) => ({ ...one, slug, timestamp: SOLVED_AT + days * DAY_SECONDS + off }))
 const batch: fc.Arbitrary<Command> = fc.record({
   type: fc.constant('RecordSubmissions'),
   source: fc.constantFrom('recent', 'extension', 'demo'),
@@ -63,7 +63,7 @@ const rating: fc.Arbitrary<Command> = fc
   .tuple(fc.constantFrom(...SLUGS), fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 100 }))
   .map(([slug, days, final_score]) => ({
     type: 'SaveFeedback',
-    key: `${slug}|${T + days * DAY_SECONDS}`,
+    key: `${slug}|${SOLVED_AT + days * DAY_SECONDS}`,
     feedback: { ...FEEDBACK, summary: { final_score, comments: '' } },
     via: 'form',
   }))
@@ -82,12 +82,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 class World {
   readonly #commits: Commit[] = []
   readonly #log = { tables: emptyTables() }
-  #now = T
+  #now = SOLVED_AT
   readonly session = sessionWith({
     log: this.#log,
     problems: SMALL,
     now: () => this.#now * 1000,
-    defaults: DEFAULTS,
+    defaults: DEFAULT_PROFILES,
   })
 
   get tables(): Tables {
@@ -120,7 +120,7 @@ class World {
   }
 
   #commitOf(command: Command): Commit[] {
-    const decision = decide(command, this.tables, { newId: uuid(this.#commits.length), defaults: DEFAULTS })
+    const decision = decide(command, this.tables, { newId: nthUuid(this.#commits.length), defaults: DEFAULT_PROFILES })
     const events = decision.ok ? decision.events : []
     if (events.length === 0) return []
     const seq = this.#commits.length + 1
@@ -240,8 +240,8 @@ const FILTERS: [ListFilter, (solve: ListedSolve) => boolean][] = [
   [{ ...NO_FILTER, status: 'failed' }, ({ row }) => row.status !== 'Accepted'],
   [{ ...NO_FILTER, category: 'Graph' }, ({ problem }) => problem.categories.includes('Graph')],
   [{ ...NO_FILTER, difficulty: 'Hard' }, ({ problem }) => problem.difficulty === 'Hard'],
-  [{ ...NO_FILTER, from: T + 1 }, ({ row }) => row.timestamp >= T + 1],
-  [{ ...NO_FILTER, until: T + 1 }, ({ row }) => row.timestamp < T + 1],
+  [{ ...NO_FILTER, from: SOLVED_AT + 1 }, ({ row }) => row.timestamp >= SOLVED_AT + 1],
+  [{ ...NO_FILTER, until: SOLVED_AT + 1 }, ({ row }) => row.timestamp < SOLVED_AT + 1],
   [{ ...NO_FILTER, slugs: ['two-sum', 'nobody'] }, ({ row }) => row.slug === 'two-sum'],
   [{ ...NO_FILTER, slugs: [] }, () => false],
 ]

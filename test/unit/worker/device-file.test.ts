@@ -2,9 +2,13 @@ import { expect, test } from 'vitest'
 import { joinBytes } from '#lib/bytes'
 import { commitLine, headerLine } from '#worker/log/export-file/lines'
 import { deviceFileName, type FileCursor, isDeviceFile, readDeviceFile } from '#worker/shared-folder/device-file'
-import { commitsOf, KEY, recorded } from '../events/given'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
 
-const LOG = commitsOf([[recorded()], [{ type: 'CodeEdited', v: 1, key: KEY, code: 'ä\n' }], [{ type: 'New', v: 1 }]])
+const LOG = makeCommits([
+  [makeSolveRecorded()],
+  [{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'ä\n' }],
+  [{ type: 'New', v: 1 }],
+])
 const HEADER = {
   format: 'solvelog',
   version: 1,
@@ -63,9 +67,11 @@ test('[L6] a file that no longer contains what was read of it is another file', 
 })
 
 test('[L5] a file much longer than one read is read whole, also with a longer line', async () => {
-  const long = commitsOf([
-    [{ type: 'CodeEdited', v: 1, key: KEY, code: 'x'.repeat(9 * 2 ** 20) }],
-    ...Array.from({ length: 600 }, (_, n) => [{ type: 'CodeEdited', v: 1, key: KEY, code: `${n}`.repeat(5_000) }]),
+  const long = makeCommits([
+    [{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'x'.repeat(9 * 2 ** 20) }],
+    ...Array.from({ length: 600 }, (_, n) => [
+      { type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: `${n}`.repeat(5_000) },
+    ]),
   ])
   const bytes = joinBytes([headerLine(HEADER), ...long.map(commitLine)])
   expect(bytes.length).toBeGreaterThan(12 * 2 ** 20)

@@ -6,8 +6,8 @@ import { readEvent } from '#events/read-event'
 import { largeFieldOfEvent } from '#worker/session/large-fields'
 import { type FolderSyncState, INITIAL_SYNC_STATE } from '#worker/shared-folder/device-file'
 import { type FolderContent, SharedFolder } from '#worker/shared-folder/shared-folder'
-import { uuid } from '../events/chance'
-import { KEY, namedUuid, recorded } from '../events/given'
+import { nthUuid } from '../events/chance'
+import { makeSolveRecorded, namedUuid, SOLVE_KEY } from '../events/given'
 
 export const NOW = 1_795_000_000_000
 
@@ -110,7 +110,7 @@ type Shown = Record<string, Record<string, unknown>>
 export function newestOf(devices: readonly FakeDevice[]): Shown {
   const typed = devices.flatMap((device) => device.typed).sort(compareCommits)
   if (typed.length === 0) return {}
-  return { [KEY]: Object.assign({ status: 'Accepted' }, ...typed.map(({ part, text }) => ({ [part]: text }))) }
+  return { [SOLVE_KEY]: Object.assign({ status: 'Accepted' }, ...typed.map(({ part, text }) => ({ [part]: text }))) }
 }
 
 /** One of the user's browsers, with its own log and a folder that a service syncs with the others. */
@@ -129,14 +129,14 @@ export class FakeDevice {
 
   /** Edits the code or the note of a solve; the first edit also records the solve. The text has about `size` × 5 characters. */
   edit(size = 1, part: TypedPart = 'code'): string {
-    const id = uuid(++edits)
+    const id = nthUuid(++edits)
     const at = Math.max(NOW, ...this.log.map((commit) => commit.at + 1))
     const text = String(edits).padStart(5, '0').repeat(size)
     const edited =
       part === 'code'
-        ? { type: 'CodeEdited', v: 1, key: KEY, code: text }
-        : { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: text } }
-    const events = this.log.length === 0 ? [recorded(), edited] : [edited]
+        ? { type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: text }
+        : { type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: text } }
+    const events = this.log.length === 0 ? [makeSolveRecorded(), edited] : [edited]
     this.#append([{ id, at, device: this.id, cause: 'person', events }])
     this.typed.push({ id, at, device: this.id, part, text })
     return id
@@ -144,7 +144,7 @@ export class FakeDevice {
 
   /** Reads and writes the folder. `now` is the device's clock in epoch milliseconds. */
   async sync(now = NOW): Promise<FolderContent> {
-    const owner = { username: 'Ada', user: 'ada', device: this.id, newId: () => uuid(900_000 + ++edits) }
+    const owner = { username: 'Ada', user: 'ada', device: this.id, newId: () => nthUuid(900_000 + ++edits) }
     const folder = new SharedFolder(handleOf(this.folder), owner, this.memory)
     const found = await folder.read()
     const news = this.receive(found.commits)

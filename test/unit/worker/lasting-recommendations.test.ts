@@ -8,8 +8,8 @@ import { DAY_SECONDS } from '#lib/time'
 import { lastingRecommendations, recommend } from '#worker/dashboard/recommendations'
 import type { Session } from '#worker/session'
 import { problem } from '../domain/problem'
-import { runAll } from '../events/chance'
-import { OTHER_ID, tablesOf } from '../events/given'
+import { runCommands } from '../events/chance'
+import { foldEvents, OTHER_ID } from '../events/given'
 import { logOf, sessionWith } from './session-with'
 
 const NOW = 20_659 * DAY_SECONDS
@@ -50,11 +50,15 @@ test('[R4] the page caches what the worker returns after the next start, on any 
       fc.nat(),
       fc.option(fc.nat()),
       async (submissions, list, days, seed, storedSeed) => {
-        const start = tablesOf([
+        const start = foldEvents([
           { type: 'StudyListCreated', v: 1, id: OTHER_ID, ...LIST },
           { type: 'ProfileListSet', v: 1, profile: PROFILE.id, list },
         ])
-        const { tables } = runAll([{ type: 'RecordSubmissions', source: 'extension', submissions }], 'device-a', start)
+        const { tables } = runCommands(
+          [{ type: 'RecordSubmissions', source: 'extension', submissions }],
+          'device-a',
+          start,
+        )
         const cached = await lastingRecommendations(sessionOf(tables, 0, seed, storedSeed))
         expect(Object.keys(cached.rows)).toEqual(['Random', ...TOPICS])
         const next = sessionOf(tables, days, storedSeed ?? seed, storedSeed)
@@ -75,7 +79,7 @@ test('[R4] the page caches what the worker returns after the next start, on any 
 })
 
 test('[R4] a draw of this tab stays, also if it is not stored yet', async () => {
-  const session = sessionOf(runAll([]).tables, 0, 1, 5)
+  const session = sessionOf(runCommands([]).tables, 0, 1, 5)
   const running = lastingRecommendations(session)
   session.seed = 9
   await running

@@ -4,7 +4,7 @@ import { picksOf } from '#worker/dashboard/picks-of'
 import { recommend } from '#worker/dashboard/recommendations'
 import type { Session } from '#worker/session'
 import { problem } from '../domain/problem'
-import { OTHER_ID, recorded, T, tablesOf } from '../events/given'
+import { foldEvents, makeSolveRecorded, OTHER_ID, SOLVED_AT } from '../events/given'
 import { logOf, sessionWith } from './session-with'
 
 const PROBLEMS = new Map(
@@ -21,7 +21,7 @@ const list = (slugs: string[]): SolvelogEvent => ({ type: 'StudyListCreated', v:
 const from = (id: string | null): SolvelogEvent => ({ type: 'ProfileListSet', v: 1, profile: 'default', list: id })
 
 function sessionOf(...events: SolvelogEvent[]): Session {
-  return sessionWith({ log: logOf(tablesOf(events)), problems: PROBLEMS, now: () => (T + 3600) * 1000 })
+  return sessionWith({ log: logOf(foldEvents(events)), problems: PROBLEMS, now: () => (SOLVED_AT + 3600) * 1000 })
 }
 
 function recommended(...events: SolvelogEvent[]) {
@@ -49,9 +49,9 @@ describe('[N9] a profile with a study list', () => {
   })
 
   test('refreshes only solves of the list', () => {
-    const old = T - 60 * 86_400
+    const old = SOLVED_AT - 60 * 86_400
     const solves = ['two-sum', 'outside'].map((slug) =>
-      recorded({ slug, key: `${slug}|${old}`, timestamp: old, status: 'Wrong Answer' }),
+      makeSolveRecorded({ slug, key: `${slug}|${old}`, timestamp: old, status: 'Wrong Answer' }),
     )
     expect(recommended(...solves, from('blind75')).refresh).toEqual(['two-sum'])
   })

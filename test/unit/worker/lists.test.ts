@@ -6,7 +6,7 @@ import type { ListPreviewRow, PreviewQuery } from '#protocol/lists'
 import { editableList, listOverviews, openList, profileLists, resolveList } from '#worker/lists/lists'
 import type { Session } from '#worker/session'
 import { problem } from '../domain/problem'
-import { OTHER_ID, recorded, tablesOf } from '../events/given'
+import { foldEvents, makeSolveRecorded, OTHER_ID } from '../events/given'
 import { logOf, sessionWith } from './session-with'
 
 const DAY = 86_400
@@ -20,11 +20,11 @@ const entry = (slug: string, isPaid = false): [string, Problem] => [
 const PROBLEMS = new Map([entry('paid', true), entry('tried'), entry('fresh'), entry('long-ago'), entry('now')])
 
 function sessionOf(events: readonly SolvelogEvent[], now = NOW): Session {
-  return sessionWith({ log: logOf(tablesOf(events)), problems: PROBLEMS, now: () => now * 1000 })
+  return sessionWith({ log: logOf(foldEvents(events)), problems: PROBLEMS, now: () => now * 1000 })
 }
 
 const solve = (slug: string, timestamp: number, status = 'Accepted'): SolvelogEvent =>
-  recorded({ slug, key: `${slug}|${timestamp}`, timestamp, status })
+  makeSolveRecorded({ slug, key: `${slug}|${timestamp}`, timestamp, status })
 
 const ALL_ROWS = { faultsOnly: false, line: null, limit: 1_000 }
 
@@ -97,7 +97,7 @@ describe('[N9] the progress of a list', () => {
       position: 2,
       at,
       clock: at,
-      tables: tablesOf([LIST, ...HISTORY.slice(2, 3)]),
+      tables: foldEvents([LIST, ...HISTORY.slice(2, 3)]),
     }
     const session = sessionOf([])
     session.displayPast(past)
@@ -154,7 +154,7 @@ describe('[N26] the suggestions for a pasted list', () => {
     titled('twin-towers-a', 'Twin Towers'),
     titled('twin-towers-b', 'Twin Towers'),
   ])
-  const session = sessionWith({ log: logOf(tablesOf([])), problems, now: () => NOW * 1000 })
+  const session = sessionWith({ log: logOf(foldEvents([])), problems, now: () => NOW * 1000 })
   const suggestions = (text: string) =>
     resolveList(session, text, [], { ...ALL_ROWS, faultsOnly: true }).rows.map((row) =>
       'reason' in row ? row.suggestion : null,
@@ -233,7 +233,7 @@ test('[N26] 10,000 pasted lines in five formats are all read, and the answer has
     (n: number) => `https://neetcode.io/problems/problem-no-${n}/question`,
   ]
   const lines = Array.from({ length: 10_000 }, (_, n) => forms[n % 5]?.((n % 2_500) + 1) ?? '')
-  const session = sessionWith({ log: logOf(tablesOf([])), problems, now: () => NOW * 1000 })
+  const session = sessionWith({ log: logOf(foldEvents([])), problems, now: () => NOW * 1000 })
   const { slugs, faultCount, rows, rowCount } = resolveList(session, lines.join('\n'), [], { ...ALL_ROWS, limit: 100 })
   expect(slugs).toEqual([...problems.keys()])
   expect({ faultCount, rowCount, shown: rows.length }).toEqual({ faultCount: 7_500, rowCount: 10_000, shown: 100 })

@@ -5,8 +5,8 @@ import { replay } from '#events/projections/fold'
 import type { LostRange } from '#protocol/recovery'
 import type { Salvage } from '#worker/log/salvage'
 import { mergeStores } from '#worker/recovery/merge-stores'
-import { anyCommand, runAll, uuid } from '../events/chance'
-import { commitsOf, KEY, recorded } from '../events/given'
+import { anyCommand, nthUuid, runCommands } from '../events/chance'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
 
 /** A database whose commits at some positions are gone or unreadable. */
 function damaged(log: readonly Commit[], isReadable: (seq: number) => boolean): Salvage {
@@ -22,10 +22,10 @@ const idsOf = (log: readonly { id: string }[]) => log.map(({ id }) => id)
 const sum = (lost: readonly LostRange[]) => lost.reduce((total, { changes }) => total + changes, 0)
 
 /** A log whose commits are `n` apart: tests of order need no other content. */
-const LOG = commitsOf([[recorded()], ...Array.from({ length: 9 }, (_, n) => [note(`note ${n}`)])])
+const LOG = makeCommits([[makeSolveRecorded()], ...Array.from({ length: 9 }, (_, n) => [note(`note ${n}`)])])
 
 function note(notes: string) {
-  return { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes } }
+  return { type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes } }
 }
 
 const at = (...seqs: number[]) => LOG.filter(({ seq }) => seqs.includes(seq))
@@ -40,7 +40,7 @@ describe('[L9] the merge of a damaged log and its second copy', () => {
         anyLoss,
         fc.boolean(),
         (commands, one, two, isCut) => {
-          const { commits: log } = runAll(commands)
+          const { commits: log } = runCommands(commands)
           const inDatabase = ({ seq }: Commit) => one[seq % one.length] === true
           const end = two.filter(Boolean).length
           const inCopy = ({ seq }: Commit) => (isCut ? seq <= end : two[seq % two.length] === true)
@@ -97,7 +97,10 @@ describe('[L9] the merge of a damaged log and its second copy', () => {
   })
 
   test('[fault 37] two contents of one id are both kept, as an import keeps them', () => {
-    const mine = commitsOf([[recorded()], [note('left')]]).map((commit) => ({ ...commit, id: uuid(commit.seq) }))
+    const mine = makeCommits([[makeSolveRecorded()], [note('left')]]).map((commit) => ({
+      ...commit,
+      id: nthUuid(commit.seq),
+    }))
     const theirs = mine.map((commit) => (commit.seq === 2 ? { ...commit, events: [note('right')] } : commit))
     const { commits, lost } = mergeStores(
       damaged(mine, () => true),

@@ -13,8 +13,8 @@ import { AppError } from '#worker/app-error'
 import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
-import { anyCommand, runAll } from '../events/chance'
-import { commitsOf, KEY, recorded } from '../events/given'
+import { anyCommand, runCommands } from '../events/chance'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
 import { exportText, lineOf } from './documented-format'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -50,11 +50,11 @@ async function refusal(bytes: Uint8Array<ArrayBuffer>, username?: string, limits
   throw error
 }
 
-const LOG = commitsOf([
-  [recorded()],
-  [{ type: 'CodeEdited', v: 1, key: KEY, code: 'return "ä😀"\n' }],
-  [{ type: 'SolveStarred', v: 1, key: KEY }],
-  [{ type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: '\u2028 line' } }],
+const LOG = makeCommits([
+  [makeSolveRecorded()],
+  [{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'return "ä😀"\n' }],
+  [{ type: 'SolveStarred', v: 1, key: SOLVE_KEY }],
+  [{ type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: '\u2028 line' } }],
 ])
 
 const withoutSeq = (commits: readonly Commit[]): PortableCommit[] => commits.map(({ seq: _, ...commit }) => commit)
@@ -74,7 +74,7 @@ describe('an export', () => {
   test('[L5] is read back as the same log, for any log', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyCommand, { maxLength: 12 }), async (list) => {
-        const { commits } = runAll(list)
+        const { commits } = runCommands(list)
         const found = await read(await written(commits))
         expect(found.commits).toEqual(withoutSeq(commits))
         expect(JSON.stringify(found.commits)).toBe(JSON.stringify(withoutSeq(commits)))
@@ -101,11 +101,11 @@ describe('an export', () => {
   })
 
   test('[L5] [fault 22] with 100,000 events is read back the same, and importing it twice adds nothing', async () => {
-    const commits = commitsOf(
+    const commits = makeCommits(
       Array.from({ length: 1000 }, (_, c) =>
         Array.from({ length: 100 }, (_, e) => {
           const timestamp = 1_700_000_000 + c * 100 + e
-          return recorded({ key: `two-sum|${timestamp}`, timestamp })
+          return makeSolveRecorded({ key: `two-sum|${timestamp}`, timestamp })
         }),
       ),
     )
@@ -158,7 +158,7 @@ describe('an export', () => {
   test('[N19] [fault 39] keeps commits with an unknown cause', async () => {
     const log = LOG.map((commit) => ({ ...commit, cause: 'mentor' }))
     expect((await read(await written(log))).commits).toEqual(withoutSeq(log))
-    expect(replay(log)).toMatchObject({ solves: { [KEY]: { key: KEY } }, commitSeqs: { person: [] } })
+    expect(replay(log)).toMatchObject({ solves: { [SOLVE_KEY]: { key: SOLVE_KEY } }, commitSeqs: { person: [] } })
   })
 
   test('[W5] stops when cancelled, and reports its progress', async () => {
@@ -344,11 +344,11 @@ describe('a damaged export is refused whole', () => {
 describe('[L5] [fault 35] a very large export', () => {
   test('of 300 submissions with repeated test cases can be imported again, however well it compresses', async () => {
     const testCase = '1,'.repeat(90_000)
-    const commits = commitsOf(
+    const commits = makeCommits(
       Array.from({ length: 300 }, (_, i) => {
         const timestamp = 1_700_000_000 + i
         return [
-          recorded({
+          makeSolveRecorded({
             key: `two-sum|${timestamp}`,
             timestamp,
             facts: { submissionDetails: { lastTestcase: testCase } },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
 import { writeProblemFiles } from '#worker/backup/problem-files'
 import { ProgressTask } from '#worker/log/export-file/progress-task'
-import { recorded, tablesOf } from '../events/given'
+import { foldEvents, makeSolveRecorded } from '../events/given'
 import { logOf, sessionWith } from './session-with'
 
 const OWN = '# My own notes on this problem\n'
@@ -23,10 +23,12 @@ function folderOf(files: Map<string, string>): FileSystemDirectoryHandle {
 }
 
 test('[N15] an export to a folder replaces its own files, and no file of someone else', async () => {
-  const solves = ['two-sum', 'lru-cache'].map((slug, n) => recorded({ key: `${slug}|${n}`, slug, timestamp: n }))
+  const solves = ['two-sum', 'lru-cache'].map((slug, n) =>
+    makeSolveRecorded({ key: `${slug}|${n}`, slug, timestamp: n }),
+  )
   const session = (title: string) =>
     sessionWith({
-      log: Object.assign(logOf(tablesOf(solves)), { commits: async function* () {} }),
+      log: Object.assign(logOf(foldEvents(solves)), { commits: async function* () {} }),
       problems: new Map([['lru-cache', { slug: 'lru-cache', title, categories: [] } as unknown as Problem]]),
       now: () => 0,
     })

@@ -5,17 +5,17 @@ import { replay } from '#events/projections/fold'
 import type { MergeOptions } from '#worker/log/event-log'
 import type { Session } from '#worker/session'
 import { mergeAndStoreRemovals } from '#worker/session/removals-of-merge'
-import { addedSolve, commitsOf, HAND } from '../events/given'
+import { ADDED_KEY, makeAddedSolve, makeCommits } from '../events/given'
 
-const ADDED = addedSolve()
-const REMOVED = { type: 'SolveRemoved', v: 1, key: HAND }
-const TYPED = { type: 'DetailsEdited', v: 1, key: HAND, changes: { notes: 'typed' } }
-const [FIRST] = commitsOf([[ADDED]], 'first')
+const ADDED = makeAddedSolve()
+const REMOVED = { type: 'SolveRemoved', v: 1, key: ADDED_KEY }
+const TYPED = { type: 'DetailsEdited', v: 1, key: ADDED_KEY, changes: { notes: 'typed' } }
+const [FIRST] = makeCommits([[ADDED]], 'first')
 if (!FIRST) throw new Error('no commit')
 
 /** A device's change after the one that both devices have. */
 const changeOn = (device: string, event: object): Commit => {
-  const [, commit] = commitsOf([[], [event]], device)
+  const [, commit] = makeCommits([[], [event]], device)
   if (!commit) throw new Error('no commit')
   return commit
 }
@@ -45,11 +45,11 @@ const noticeOf = (keys: string[]) => ({ shown: keys, stored: [{ name: 'removed-e
 
 describe('[N10] [fault 44] a solve that one device removes while another one types on it', () => {
   test('is reported on the device that has typed, also after a reload', async () => {
-    expect(await reported(changeOn('here', TYPED), changeOn('there', REMOVED))).toEqual(noticeOf([HAND]))
+    expect(await reported(changeOn('here', TYPED), changeOn('there', REMOVED))).toEqual(noticeOf([ADDED_KEY]))
   })
 
   test('is reported on the device that has removed it, also after a reload', async () => {
-    expect(await reported(changeOn('here', REMOVED), changeOn('there', TYPED))).toEqual(noticeOf([HAND]))
+    expect(await reported(changeOn('here', REMOVED), changeOn('there', TYPED))).toEqual(noticeOf([ADDED_KEY]))
   })
 
   test('is not reported if nobody has typed on it', async () => {

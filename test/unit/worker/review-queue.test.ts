@@ -7,7 +7,7 @@ import { emptyTables } from '#events/projections/tables'
 import type { ReviewRow } from '#events/subjects/reviews'
 import { deviceTimeZone } from '#worker/device-time-zone'
 import { reviewsOf } from '#worker/reviews/reviews'
-import { commitsOf, recorded } from '../events/given'
+import { makeCommits, makeSolveRecorded } from '../events/given'
 import { merge } from '../events/merging'
 import { DAY_ZERO, rowOf } from '../reviews/histories'
 import { logOf, sessionWith } from './session-with'
@@ -82,11 +82,11 @@ describe('[N4] the queue of an unusual log', () => {
 test('[L5, N3, N4] two devices show the same reviews after their logs were merged, in either order', () => {
   const at = DAY_ZERO * 86_400
   const solved = ['postponed', 'undone', 'rated'].map((slug, n) =>
-    recorded({ key: `${slug}|${at + n}`, slug, timestamp: at + n }),
+    makeSolveRecorded({ key: `${slug}|${at + n}`, slug, timestamp: at + n }),
   )
   const postpone = (slug: string, until: number | null) => [{ type: 'ReviewPostponed', v: 1, slug, until }]
-  const here = commitsOf([solved, postpone('postponed', TODAY + 3), postpone('undone', TODAY + 3)])
-  const there = commitsOf(
+  const here = makeCommits([solved, postpone('postponed', TODAY + 3), postpone('undone', TODAY + 3)])
+  const there = makeCommits(
     [solved, [], [], postpone('undone', null), [{ type: 'ReviewRated', v: 1, key: `rated|${at + 2}`, rating: 'easy' }]],
     'device-b',
   )

@@ -8,12 +8,12 @@ import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { compareCopyWithLog } from '#worker/log/second-copy/compare-copy'
 import { sealedName, TAIL_NAME } from '#worker/log/second-copy/copy-directory'
-import { anyCommand, runAll } from '../events/chance'
-import { commitsOf, KEY, recorded } from '../events/given'
+import { anyCommand, runCommands } from '../events/chance'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
 import { copyOf, FakeDirectory, idsOf, Killed, longLog, newWriter, read, reader, STILL } from './copy-world'
 
-const NOTE = (n: number) => [{ type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: `ä ${n}\n` } }]
-const LOG = commitsOf([[recorded()], NOTE(1), NOTE(2), NOTE(3), NOTE(4)])
+const NOTE = (n: number) => [{ type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: `ä ${n}\n` } }]
+const LOG = makeCommits([[makeSolveRecorded()], NOTE(1), NOTE(2), NOTE(3), NOTE(4)])
 /** Long enough for several sealed files. */
 const LONG = longLog(26, 100_000)
 
@@ -28,7 +28,7 @@ describe('a second copy', () => {
   test('[L1] is read back as the same log, for any log and any appends', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyCommand, { maxLength: 12 }), fc.array(fc.nat(12)), async (commands, stops) => {
-        const { commits } = runAll(commands)
+        const { commits } = runCommands(commands)
         const directory = new FakeDirectory()
         await rewrite(directory, [])
         const writer = newWriter()
@@ -58,9 +58,9 @@ describe('a second copy', () => {
   })
 
   test('[L1] a single change that is larger than the tail is sealed', async () => {
-    const big = commitsOf([
-      [recorded()],
-      [{ type: 'CodeEdited', v: 1, key: KEY, code: 'x'.repeat(3 * 2 ** 20) }],
+    const big = makeCommits([
+      [makeSolveRecorded()],
+      [{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'x'.repeat(3 * 2 ** 20) }],
       NOTE(1),
     ])
     const directory = await copyOf(big)
@@ -220,9 +220,9 @@ describe('a copy that is damaged', () => {
   })
 
   test('[fault 41] changes of an older and of a newer build are copied and read as they are', async () => {
-    const older = [recorded({ v: 1 }), { type: 'StudyListDeleted', v: 1, id: 'list' }]
+    const older = [makeSolveRecorded({ v: 1 }), { type: 'StudyListDeleted', v: 1, id: 'list' }]
     const newer = [{ type: 'FromTomorrow', v: 7, of: { nobody: ['knows'] } }]
-    const log = commitsOf([older, newer, NOTE(1)]).map((one, i) => (i === 1 ? { ...one, cause: 'tomorrow' } : one))
+    const log = makeCommits([older, newer, NOTE(1)]).map((one, i) => (i === 1 ? { ...one, cause: 'tomorrow' } : one))
     const directory = await copyOf(log)
     expect(await read(directory)).toEqual({ state: 'found', commits: withoutSeq(log), problems: [] })
     expect(await append(directory, log)).toEqual(headOf(log))

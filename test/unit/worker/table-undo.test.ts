@@ -4,8 +4,8 @@ import { replay } from '#events/projections/fold'
 import type { NewSolve } from '#events/subjects/added-solves'
 import type { Session } from '#worker/session'
 import { tableCommits } from '#worker/table-import/table-import'
-import { uuid } from '../events/chance'
-import { FEEDBACK, T } from '../events/given'
+import { nthUuid } from '../events/chance'
+import { FEEDBACK, SOLVED_AT } from '../events/given'
 import { merge, shown, threeLogs, undo } from '../events/merging'
 
 const SESSION_START = 1_790_000_500_000
@@ -14,7 +14,7 @@ const anySolve: fc.Arbitrary<NewSolve> = fc.record(
   {
     slug: fc.constantFrom('two-sum', '3sum', 'own:chess'),
     title: fc.constantFrom('Two Sum', 'Chess'),
-    timestamp: fc.integer({ min: T, max: T + 3 }),
+    timestamp: fc.integer({ min: SOLVED_AT, max: SOLVED_AT + 3 }),
     status: fc.constantFrom('Accepted', 'Wrong Answer'),
     lang: fc.constantFrom('python3', ''),
     timeUsed: fc.integer({ min: 0, max: 9000 }),
@@ -32,8 +32,8 @@ test('[N11] a table that is imported and undone follows every earlier change, an
     fc.asyncProperty(threeLogs, tables, async ([log], solves) => {
       let ids = 0
       const session = {
-        log: { tables: replay(log), head: { at: Math.max(0, ...log.map(({ at }) => at)) }, device: uuid(7) },
-        platform: { now: () => SESSION_START, newId: () => uuid(8000 + ids++) },
+        log: { tables: replay(log), head: { at: Math.max(0, ...log.map(({ at }) => at)) }, device: nthUuid(7) },
+        platform: { now: () => SESSION_START, newId: () => nthUuid(8000 + ids++) },
         defaults: [],
       } as unknown as Session
       const commits = await tableCommits(session, solves, { reportProgress: async () => undefined })
@@ -42,11 +42,11 @@ test('[N11] a table that is imported and undone follows every earlier change, an
       const imported = merge(
         log,
         commits.map((commit, i) => ({ ...commit, seq: i + 1 })),
-        uuid(9001),
+        nthUuid(9001),
       )
       expect(shown(imported)).not.toBe(shown(log))
       expect(Object.keys(replay(imported).solves)).toHaveLength(Object.keys(replay(log).solves).length + solves.length)
-      expect(shown(undo(imported, uuid(9001), uuid(9002)))).toBe(shown(log))
+      expect(shown(undo(imported, nthUuid(9001), nthUuid(9002)))).toBe(shown(log))
     }),
   )
 })

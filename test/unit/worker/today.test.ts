@@ -13,7 +13,7 @@ import type { TodayView } from '#protocol/views'
 import { picksOf, preparePicks } from '#worker/dashboard/picks-of'
 import type { Session } from '#worker/session'
 import { problem } from '../domain/problem'
-import { runAll } from '../events/chance'
+import { runCommands } from '../events/chance'
 import { logOf, sessionWith } from './session-with'
 
 /** A time on a day, in epoch seconds: five hours after the day starts at 04:00 in the zone of `runAll`, UTC+1. */
@@ -54,7 +54,7 @@ const submission = (slug: string, timestamp: number, status: string = ACCEPTED):
 
 const record = (submissions: Submission[]): Command => ({ type: 'RecordSubmissions', source: 'extension', submissions })
 
-const run = (commands: readonly Command[]) => runAll(commands)
+const run = (commands: readonly Command[]) => runCommands(commands)
 
 const slug = fc.nat(25).map((n) => `p${n}`)
 const status = fc.constantFrom(ACCEPTED, 'Wrong Answer')
@@ -146,7 +146,7 @@ describe('[N1] laws of the picks', () => {
           if (step.kind === 'hours') now += step.hours * 3_600_000
           else if (step.kind === 'catalog')
             session.catalog = { ...session.catalog, problems: new Map([...PROBLEMS].slice(0, step.size)) }
-          else Object.assign(log, { tables: runAll([step.command], `device-${n}`, log.tables).tables })
+          else Object.assign(log, { tables: runCommands([step.command], `device-${n}`, log.tables).tables })
           const { problems } = session
           expect(picksOf(session, [])).toEqual(
             picksOf(sessionWith({ ...inputs, log: logOf(log.tables), problems }), []),
@@ -169,7 +169,7 @@ describe('[N1] laws of the picks', () => {
         const session = sessionWith({ log, problems: PROBLEMS, defaults: [PROFILE], now })
         let pauses = 0
         session.platform.sleep = async () => {
-          if (pauses === at) Object.assign(log, { tables: runAll([record(later)], 'device-b', log.tables).tables })
+          if (pauses === at) Object.assign(log, { tables: runCommands([record(later)], 'device-b', log.tables).tables })
           pauses++
         }
         await preparePicks(session)

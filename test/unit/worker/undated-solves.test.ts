@@ -25,8 +25,8 @@ import type { Session } from '#worker/session'
 import { checkTable, readTable } from '#worker/table-import/table-import'
 import { solveDayTimeline } from '#worker/time-travel/timelines'
 import { problem } from '../domain/problem'
-import { uuid } from '../events/chance'
-import { tablesOf } from '../events/given'
+import { nthUuid } from '../events/chance'
+import { foldEvents } from '../events/given'
 import { logOf, sessionWith } from './session-with'
 
 const NOW = localTime(2026, 11, 22, 9, 30, 0)
@@ -48,7 +48,7 @@ interface Given {
 }
 
 function solve({ slug, timestamp, status = ACCEPTED, isLatest = false }: Given, n = 0): SolvelogEvent {
-  const key = addedKey(slug, timestamp, uuid(n))
+  const key = addedKey(slug, timestamp, nthUuid(n))
   const facts = { title: slug, timeUsed: 600 }
   const values = { key, slug, timestamp, status, lang: 'cpp', source: 'table', facts } as const
   return isLatest ? { type: 'SolveRecorded', v: 3, ...values, isLatest } : { type: 'SolveRecorded', v: 2, ...values }
@@ -56,7 +56,7 @@ function solve({ slug, timestamp, status = ACCEPTED, isLatest = false }: Given, 
 
 function sessionOf(events: readonly SolvelogEvent[]): Session {
   const profile = { id: 'default', name: 'Default', description: '', goals: GOALS }
-  const tables = tablesOf([...events])
+  const tables = foldEvents([...events])
   tables.reviewSettings = { ...tables.reviewSettings, timeZone: fixedOffset(0) }
   const session = sessionWith({ log: logOf(tables), problems: PROBLEMS, now: () => NOW })
   Object.assign(session, { defaults: [profile] })

@@ -11,20 +11,28 @@ import { openEvent } from '#worker/changes/open'
 import { undoStepsOf } from '#worker/changes/undo-steps'
 import type { Session } from '#worker/session'
 import { textsOfEvent } from '#worker/session/large-fields'
-import { commitsOf, DEFAULTS, FEEDBACK, KEY, NEW_ID, recorded, T } from '../events/given'
+import {
+  DEFAULT_PROFILES,
+  FEEDBACK,
+  makeCommits,
+  makeSolveRecorded,
+  NEW_ID,
+  SOLVE_KEY,
+  SOLVED_AT,
+} from '../events/given'
 
-const OTHER = `two-sum|${T + 1}`
+const OTHER = `two-sum|${SOLVED_AT + 1}`
 const facts = { submissionId: '17' }
 
 /** One submission that two keys record. */
 const TWO_KEYS: SolvelogEvent[] = [
-  recorded({ facts }),
-  recorded({ key: OTHER, timestamp: T + 1, source: 'extension', facts }),
+  makeSolveRecorded({ facts }),
+  makeSolveRecorded({ key: OTHER, timestamp: SOLVED_AT + 1, source: 'extension', facts }),
 ]
 
 type Groups = readonly (readonly unknown[])[]
 
-const CONTEXT = { newId: NEW_ID, defaults: DEFAULTS }
+const CONTEXT = { newId: NEW_ID, defaults: DEFAULT_PROFILES }
 
 function sessionOf(log: readonly Commit[]): Session {
   const db = { get: async (_: string, [, seq]: [string, number]) => log[seq - 1] }
@@ -34,14 +42,14 @@ function sessionOf(log: readonly Commit[]): Session {
 
 /** The events of a log after a command that must be accepted. */
 function after(groups: Groups, command: Command): Groups {
-  const decision = decide(command, replay(commitsOf(groups)), CONTEXT)
+  const decision = decide(command, replay(makeCommits(groups)), CONTEXT)
   if (!decision.ok) throw new Error(decision.refusal.message)
   return [...groups, decision.events]
 }
 
 /** The events of a log after an undo or a redo of its last change. */
 async function taken(groups: Groups, type: 'Undo' | 'Redo' = 'Undo'): Promise<Groups> {
-  const log = commitsOf(groups)
+  const log = makeCommits(groups)
   const last = log.at(-1)
   if (!last) throw new Error('no commit')
   const steps = await undoStepsOf(
@@ -53,8 +61,8 @@ async function taken(groups: Groups, type: 'Undo' | 'Redo' = 'Undo'): Promise<Gr
 
 /** The values that the submission shows. Texts are those of the log. */
 function shownOf(groups: Groups) {
-  const log = commitsOf(groups)
-  const row = shownSolve(replay(log), KEY)
+  const log = makeCommits(groups)
+  const row = shownSolve(replay(log), SOLVE_KEY)
   if (!row) throw new Error('no row')
   const { code, notes, feedback } = row.largeFields
   const texts = [code, notes, feedback].map((at) => {
@@ -79,17 +87,17 @@ describe('[N16] the undo of a removal from a submission with two keys', () => {
     { type: 'CodeEdited', v: 1, key, code: text },
     { type: 'FeedbackSaved', v: 1, key, feedback: rated(text), via: 'form' },
   ]
-  const given = [TWO_KEYS, values(OTHER, 400, 'other'), values(KEY, 600, 'own')]
+  const given = [TWO_KEYS, values(OTHER, 400, 'other'), values(SOLVE_KEY, 600, 'own')]
 
   test.each<[string, Command]>([
-    ['the solve time', { type: 'SaveDetails', key: KEY, changes: { timeUsed: null } }],
-    ['the hints', { type: 'SaveDetails', key: KEY, changes: { usedHints: null } }],
-    ['the note', { type: 'SaveDetails', key: KEY, changes: { notes: null } }],
-    ['the rating', { type: 'RateReview', key: KEY, rating: null }],
-    ['the code', { type: 'RemoveCode', key: KEY }],
-    ['the feedback', { type: 'RemoveFeedback', key: KEY }],
+    ['the solve time', { type: 'SaveDetails', key: SOLVE_KEY, changes: { timeUsed: null } }],
+    ['the hints', { type: 'SaveDetails', key: SOLVE_KEY, changes: { usedHints: null } }],
+    ['the note', { type: 'SaveDetails', key: SOLVE_KEY, changes: { notes: null } }],
+    ['the rating', { type: 'RateReview', key: SOLVE_KEY, rating: null }],
+    ['the code', { type: 'RemoveCode', key: SOLVE_KEY }],
+    ['the feedback', { type: 'RemoveFeedback', key: SOLVE_KEY }],
   ])('restores %s, and a redo removes it again', async (_, command) => {
-    const shownKey = shownSolve(replay(commitsOf(given)), KEY)?.key ?? KEY
+    const shownKey = shownSolve(replay(makeCommits(given)), SOLVE_KEY)?.key ?? SOLVE_KEY
     const removed = after(given, { ...command, key: shownKey } as Command)
     expect(removed.at(-1)).toHaveLength(2)
     const undone = await taken(removed)
@@ -99,10 +107,10 @@ describe('[N16] the undo of a removal from a submission with two keys', () => {
 })
 
 describe('[L2] reads of the log', () => {
-  const LOG = commitsOf([
-    [recorded({ facts })],
-    [{ type: 'DetailsEdited', v: 1, key: KEY, changes: { timeUsed: 600 } }],
-    [{ type: 'SolveEnriched', v: 1, key: KEY, source: 'extension', facts: { title: 'Two Sum' } }],
+  const LOG = makeCommits([
+    [makeSolveRecorded({ facts })],
+    [{ type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { timeUsed: 600 } }],
+    [{ type: 'SolveEnriched', v: 1, key: SOLVE_KEY, source: 'extension', facts: { title: 'Two Sum' } }],
   ])
 
   /** A session that notes the positions of the commits that are read. */
@@ -128,7 +136,7 @@ describe('[L2] reads of the log', () => {
     const reads: number[] = []
     const session = countingSession(reads)
     const tables = replay(LOG)
-    Object.assign(session, { problems: new Map(), defaults: DEFAULTS, currentView: () => ({ tables, now: 0 }) })
+    Object.assign(session, { problems: new Map(), defaults: DEFAULT_PROFILES, currentView: () => ({ tables, now: 0 }) })
     const { fields } = await openEvent(session, { seq: 2, index: 0 })
     expect(fields.map(({ name }) => name)).toEqual(['Solve Time'])
     // The commit of the event is read first, for its raw text.
