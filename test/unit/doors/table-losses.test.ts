@@ -14,7 +14,7 @@ import { folderToTable, unzip } from '#worker/table-import/folder'
 import { checkTable, readTable, tableCommits } from '#worker/table-import/table-import'
 import { nthUuid } from '../events/chance'
 import { makeCommits } from '../events/given'
-import { merge, undo } from '../events/merging'
+import { merge, undoImport } from '../events/merging'
 import { logOf, sessionWith } from '../worker/session-with'
 
 const NOW = Date.UTC(2026, 10, 22)
@@ -98,7 +98,7 @@ describe('[N11] [fault 48] a table loses no text', () => {
 
   test('a table that is imported again after an undo, or after a removal, brings each solve back', async () => {
     const log = merge([], await imported([SOLVE], []), nthUuid(9001))
-    const undone = undo(log, nthUuid(9001), nthUuid(9002))
+    const undone = undoImport(log, nthUuid(9001), nthUuid(9002))
     expect(Object.keys(replay(undone).solves)).toEqual([])
     const again = merge(undone, await imported([SOLVE], undone, 3), nthUuid(9003))
     expect(Object.values(replay(again).solves)).toMatchObject([{ largeFields: { notes: {} } }])

@@ -6,7 +6,7 @@ import { commitsAddedByMerge, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { nthUuid } from './chance'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from './given'
-import { comparableTables, merge, threeLogs, undo } from './merging'
+import { comparableTables, merge, threeLogs, undoImport } from './merging'
 
 const makeNoteEvent = (text: string) => ({ type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: text } })
 
@@ -62,7 +62,7 @@ describe('[fault 37] one commit id with two contents', () => {
     expect(countMerge(LEFT, both)).toEqual({ added: 1, known: 2 })
     expect(countMerge(LEFT, RIGHT)).toEqual({ added: 1, known: 1 })
     expect(countMerge(merge([], both), both)).toEqual({ added: 0, known: 3 })
-    const { solves } = replay(undo(merge([], both, nthUuid(9001)), nthUuid(9001), nthUuid(9002)))
+    const { solves } = replay(undoImport(merge([], both, nthUuid(9001)), nthUuid(9001), nthUuid(9002)))
     expect(solves).toEqual({})
   })
 
@@ -89,12 +89,12 @@ describe('[fault 37] one commit id with two contents', () => {
   test('devices also agree when one commit id has two contents that withdraw different commits', () => {
     fc.assert(
       fc.property(threeLogs, fc.boolean(), ([a, b, c], isUndone) => {
-        const left = undo(merge(a, b, nthUuid(9001)), nthUuid(9001), nthUuid(9002))
+        const left = undoImport(merge(a, b, nthUuid(9001)), nthUuid(9001), nthUuid(9002))
         const right = left.map((commit) =>
           commit.id === nthUuid(9002) ? { ...commit, events: makeWithdrawal(a) } : commit,
         )
         const merged = merge(merge(c, left), right, nthUuid(9003))
-        const devices = [left, right, isUndone ? undo(merged, nthUuid(9003), nthUuid(9004)) : merged]
+        const devices = [left, right, isUndone ? undoImport(merged, nthUuid(9003), nthUuid(9004)) : merged]
         for (const [to, from] of MERGE_ORDER) devices[to] = merge(devices[to] ?? [], devices[from] ?? [])
         const [first = [], ...otherLogs] = devices
         for (const log of otherLogs) expect(comparableTables(log)).toBe(comparableTables(first))
@@ -104,7 +104,7 @@ describe('[fault 37] one commit id with two contents', () => {
 
   test('undoing the import of the second content keeps the device’s own content', () => {
     const merged = merge(LEFT, RIGHT, nthUuid(9001))
-    const { solves } = replay(undo(merged, nthUuid(9001), nthUuid(9002)))
+    const { solves } = replay(undoImport(merged, nthUuid(9001), nthUuid(9002)))
     const noteAddress = solves[SOLVE_KEY]?.largeFields.notes
     const commit = merged.find(({ seq }) => seq === noteAddress?.seq)
     expect(commit?.events).toEqual([makeNoteEvent('left')])
@@ -114,14 +114,14 @@ describe('[fault 37] one commit id with two contents', () => {
     const [, right] = RIGHT
     if (!right) throw new Error('two commits')
     const copyId = contentIdOf(right)
-    const undone = undo(merge(LEFT, RIGHT, nthUuid(9001)), nthUuid(9001), nthUuid(9002))
+    const undone = undoImport(merge(LEFT, RIGHT, nthUuid(9001)), nthUuid(9001), nthUuid(9002))
     for (const log of [undone, merge(RIGHT, undone)]) {
       expect(effectiveEventTexts(log)).not.toContain(JSON.stringify(makeNoteEvent('right')))
       expect(planMerge(log, RIGHT)).toMatchObject({ fresh: [], reinstated: [copyId] })
       const again = merge(log, RIGHT, nthUuid(9003))
       expect(effectiveEventTexts(again)).toContain(JSON.stringify(makeNoteEvent('right')))
       expect(planMerge(again, RIGHT).reinstated).toEqual([])
-      expect(effectiveEventTexts(undo(again, nthUuid(9003), nthUuid(9004)))).not.toContain(
+      expect(effectiveEventTexts(undoImport(again, nthUuid(9003), nthUuid(9004)))).not.toContain(
         JSON.stringify(makeNoteEvent('right')),
       )
     }

@@ -12,32 +12,32 @@ import { anyAddition, anyCommand, anyEdit, anyProblemCommand, extensionBatch, nt
 import { deepFreeze } from './freeze'
 import { DEFAULT_PROFILES, makeSolveRecorded, makeSubmission, SOLVED_AT } from './given'
 
-const YEAR = 365 * 86_400_000
-const BEGIN = 1_790_000_000_000
-const MINUTE = 60_000
+const YEAR_MS = 365 * 86_400_000
+const START_MS = 1_790_000_000_000
+const MINUTE_MS = 60_000
 
-type Which = 0 | 1 | 2
+type DeviceIndex = 0 | 1 | 2
 
 /** One step in the history of three devices of one person. */
 type Step =
-  | { what: 'command'; on: Which; command: Command }
-  | { what: 'change an added solve'; on: Which; nth: number; change: AddedChange }
-  | { what: 'change a list'; on: Which; nth: number; slugs: string[] | null }
-  | { what: 'store strange numbers'; on: Which; event: object }
-  | { what: 'set the clock'; on: Which; years: number }
-  | { what: 'import another log'; on: Which; from: Which }
-  | { what: 'undo an import'; on: Which; nth: number }
-  | { what: 'take an undo back'; on: Which; nth: number }
-  | { what: 'lose a commit'; on: Which; nth: number }
+  | { what: 'command'; on: DeviceIndex; command: Command }
+  | { what: 'change an added solve'; on: DeviceIndex; nth: number; change: AddedChange }
+  | { what: 'change a list'; on: DeviceIndex; nth: number; slugs: string[] | null }
+  | { what: 'store strange numbers'; on: DeviceIndex; event: object }
+  | { what: 'set the clock'; on: DeviceIndex; years: number }
+  | { what: 'import another log'; on: DeviceIndex; from: DeviceIndex }
+  | { what: 'undo an import'; on: DeviceIndex; nth: number }
+  | { what: 'take an undo back'; on: DeviceIndex; nth: number }
+  | { what: 'lose a commit'; on: DeviceIndex; nth: number }
 
-/** What a person does with a solve that they added; a join is with the submission at a position in the tables. */
+/** A person's change to a solve that they added. `nth` of a join selects a submission by its position in the tables. */
 type AddedChange =
   | { kind: 'correct'; timestamp: number; status: string }
   | { kind: 'remove' }
   | { kind: 'join'; nth: number; isSame: boolean }
   | { kind: 'edit'; command: Command }
 
-const addedChange: fc.Arbitrary<AddedChange> = fc.oneof(
+const anyAddedChange: fc.Arbitrary<AddedChange> = fc.oneof(
   fc.record({
     kind: fc.constant('correct'),
     timestamp: fc.constantFrom(SOLVED_AT - 60, SOLVED_AT),
@@ -48,18 +48,21 @@ const addedChange: fc.Arbitrary<AddedChange> = fc.oneof(
   fc.record({ kind: fc.constant('edit'), command: anyEdit }),
 )
 
-const on = fc.constantFrom<Which>(0, 1, 2)
+const anyDeviceIndex = fc.constantFrom<DeviceIndex>(0, 1, 2)
 
-/** Numbers beyond every date or beyond what JSON can represent, and the last accepted date. */
-const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 2, arbitrary: fc.oneof(syncOf('recent', recentBatch), syncOf('extension', extensionBatch)) },
+/** Generates a command of one device: mostly a sync or an edit of a solve. */
+const likelyCommand: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.oneof(makeSyncCommands('recent', recentBatch), makeSyncCommands('extension', extensionBatch)),
+  },
   { weight: 3, arbitrary: anyEdit },
   { weight: 1, arbitrary: anyProblemCommand },
   { weight: 1, arbitrary: anyAddition },
   { weight: 1, arbitrary: anyCommand },
 )
 
-/** Both devices sync once before all other steps. */
+/** Every device runs this sync before all other steps. */
 const FIRST_SYNC: Command = {
   type: 'RecordSubmissions',
   source: 'recent',
@@ -69,7 +72,7 @@ const FIRST_SYNC: Command = {
   ]),
 }
 
-function syncOf(source: ReportingSource, batch: fc.Arbitrary<Submission[]>): fc.Arbitrary<Command> {
+function makeSyncCommands(source: ReportingSource, batch: fc.Arbitrary<Submission[]>): fc.Arbitrary<Command> {
   return batch.map((submissions) => ({ type: 'RecordSubmissions', source, submissions }))
 }
 
@@ -84,20 +87,20 @@ const strangeNumber = fc.constantFrom(
   MAX_ACCEPTED_SECONDS,
 )
 
-/** Events with such numbers, as an earlier build or another program may have stored them. */
-const strangeNumbers: fc.Arbitrary<object> = fc
+/** Generates events with strange numbers, as an earlier build or another program may have stored them. */
+const strangeEvent: fc.Arbitrary<object> = fc
   .record({ number: strangeNumber, key: fc.constantFrom(`two-sum|${SOLVED_AT}`, `lru-cache|${SOLVED_AT + 1}`) })
   .chain(({ number, key }) =>
     fc.constantFrom(
       makeSolveRecorded({ key: `two-sum|${MAX_ACCEPTED_SECONDS}`, timestamp: number }),
       { type: 'DetailsEdited', v: 1, key, changes: { timeUsed: number } },
       { type: 'SolveEnriched', v: 1, key, source: 'extension', facts: { timeUsed: number, qualityScore: number } },
-      { type: 'SolveEnriched', v: 1, key, source: 'extension', facts: { codingJourney: journeyAt(number) } },
+      { type: 'SolveEnriched', v: 1, key, source: 'extension', facts: { codingJourney: makeCodeHistory(number) } },
       { type: 'DemoMovedForward', v: 1, seconds: number },
     ),
   )
 
-const journeyAt = (timestamp: number) => ({
+const makeCodeHistory = (timestamp: number) => ({
   snapshotCount: 1,
   totalCodingTime: timestamp,
   firstSnapshot: timestamp,
@@ -106,153 +109,169 @@ const journeyAt = (timestamp: number) => ({
 })
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ what: fc.constant('command'), on, command }) },
+  { weight: 8, arbitrary: fc.record({ what: fc.constant('command'), on: anyDeviceIndex, command: likelyCommand }) },
   {
     weight: 2,
     arbitrary: fc.record({
       what: fc.constant('change an added solve'),
-      on,
+      on: anyDeviceIndex,
       nth: fc.nat(3),
-      change: addedChange,
+      change: anyAddedChange,
     }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
       what: fc.constant('change a list'),
-      on,
+      on: anyDeviceIndex,
       nth: fc.nat(2),
       slugs: fc.option(fc.uniqueArray(fc.constantFrom('two-sum', 'lru-cache'), { minLength: 1 })),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('set the clock'), on, years: fc.constantFrom(-10, 0, 10) }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('store strange numbers'), on, event: strangeNumbers }) },
-  { weight: 3, arbitrary: fc.record({ what: fc.constant('import another log'), on, from: on }) },
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('undo an import'), on, nth: fc.nat(3) }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('take an undo back'), on, nth: fc.nat(3) }) },
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('lose a commit'), on, nth: fc.nat(30) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      what: fc.constant('set the clock'),
+      on: anyDeviceIndex,
+      years: fc.constantFrom(-10, 0, 10),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constant('store strange numbers'), on: anyDeviceIndex, event: strangeEvent }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ what: fc.constant('import another log'), on: anyDeviceIndex, from: anyDeviceIndex }),
+  },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('undo an import'), on: anyDeviceIndex, nth: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('take an undo back'), on: anyDeviceIndex, nth: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('lose a commit'), on: anyDeviceIndex, nth: fc.nat(30) }) },
 )
 
 /** The log of one device. Its positions have no gaps, because repairing a damaged log renumbers it. */
 class Device {
   log: Commit[] = []
-  /** The error of the device's clock. */
-  years = 0
+  /** The error of the device's clock, in years. */
+  clockErrorYears = 0
 
   constructor(
     readonly name: string,
     private readonly newId: () => string,
   ) {}
 
-  take(step: Step, now: number, logs: readonly (readonly Commit[])[]): void {
-    if (step.what === 'command') this.carryOut(now, step.command)
-    if (step.what === 'change an added solve') this.changeAdded(now, step.nth, step.change)
-    if (step.what === 'change a list') this.changeList(now, step.nth, step.slugs)
-    if (step.what === 'set the clock') this.years = step.years
-    if (step.what === 'store strange numbers') this.append(now, 'extension', [step.event])
-    if (step.what === 'import another log') this.importFrom(now, logs[step.from] ?? [])
-    if (step.what === 'undo an import') this.undoImport(now, step.nth)
-    if (step.what === 'take an undo back') this.takeUndoBack(now, step.nth)
-    if (step.what === 'lose a commit') this.lose(step.nth)
+  runStep(step: Step, nowMs: number, logs: readonly (readonly Commit[])[]): void {
+    if (step.what === 'command') this.runCommand(nowMs, step.command)
+    if (step.what === 'change an added solve') this.changeAdded(nowMs, step.nth, step.change)
+    if (step.what === 'change a list') this.changeList(nowMs, step.nth, step.slugs)
+    if (step.what === 'set the clock') this.clockErrorYears = step.years
+    if (step.what === 'store strange numbers') this.append(nowMs, 'extension', [step.event])
+    if (step.what === 'import another log') this.importFrom(nowMs, logs[step.from] ?? [])
+    if (step.what === 'undo an import') this.undoImport(nowMs, step.nth)
+    if (step.what === 'take an undo back') this.undoTheUndo(nowMs, step.nth)
+    if (step.what === 'lose a commit') this.loseCommit(step.nth)
   }
 
-  append(now: number, cause: Cause, events: readonly unknown[]): void {
+  append(nowMs: number, cause: Cause, events: readonly unknown[]): void {
     if (events.length === 0) return
-    const clock = now + this.years * YEAR
+    const deviceTime = nowMs + this.clockErrorYears * YEAR_MS
     const newest = this.log.reduce((latest, { at }) => Math.max(latest, at), 0)
-    const at = Math.max(clock, newest + 1)
-    const wall = at - clock > MINUTE ? { wall: clock } : {}
-    const commit = { id: this.newId(), at, ...wall, device: this.name, cause, events: [...events] }
+    const at = Math.max(deviceTime, newest + 1)
+    const deviceTimeField = at - deviceTime > MINUTE_MS ? { wall: deviceTime } : {}
+    const commit = { id: this.newId(), at, ...deviceTimeField, device: this.name, cause, events: [...events] }
     this.log.push(deepFreeze({ seq: this.log.length + 1, ...commit }))
   }
 
-  carryOut(now: number, command: Command): void {
+  runCommand(nowMs: number, command: Command): void {
     const decision = decide(command, deepFreeze(replay(this.log)), { newId: this.newId(), defaults: DEFAULT_PROFILES })
-    if (decision.ok) this.append(now, command.type === 'RecordSubmissions' ? 'recent' : 'person', decision.events)
+    if (decision.ok) this.append(nowMs, command.type === 'RecordSubmissions' ? 'recent' : 'person', decision.events)
   }
 
-  changeAdded(now: number, nth: number, change: AddedChange): void {
+  changeAdded(nowMs: number, nth: number, change: AddedChange): void {
     const tables = replay(this.log)
-    const keys = keysIn(tables)
-    const key = nthOf(keys.filter(isAddedKey), nth)
+    const keys = listSolveKeys(tables)
+    const key = pickNth(keys.filter(isAddedKey), nth)
     if (key === undefined) return
     if (change.kind === 'correct') {
       const { timestamp, status } = change
-      this.carryOut(now, { type: 'CorrectSolve', key, timestamp, status, lang: 'go' })
+      this.runCommand(nowMs, { type: 'CorrectSolve', key, timestamp, status, lang: 'go' })
     }
-    if (change.kind === 'remove') this.carryOut(now, { type: 'RemoveSolve', key })
-    if (change.kind === 'edit' && 'key' in change.command) this.carryOut(now, { ...change.command, key })
+    if (change.kind === 'remove') this.runCommand(nowMs, { type: 'RemoveSolve', key })
+    if (change.kind === 'edit' && 'key' in change.command) this.runCommand(nowMs, { ...change.command, key })
     if (change.kind !== 'join') return
-    const other = nthOf(
-      keys.filter((one) => !isAddedKey(one)),
+    const other = pickNth(
+      keys.filter((solveKey) => !isAddedKey(solveKey)),
       change.nth,
     )
-    if (other !== undefined) this.carryOut(now, { type: 'AnswerJoins', pairs: [{ key, other }], isSame: change.isSame })
+    if (other !== undefined)
+      this.runCommand(nowMs, { type: 'AnswerJoins', pairs: [{ key, other }], isSame: change.isSame })
   }
 
-  changeList(now: number, nth: number, slugs: string[] | null): void {
+  changeList(nowMs: number, nth: number, slugs: string[] | null): void {
     const { studyLists } = replay(this.log)
-    const id = nthOf(Object.keys(studyLists), nth)
+    const id = pickNth(Object.keys(studyLists), nth)
     const base = (id === undefined ? null : studyLists[id]?.list) ?? { name: '', slugs: [] }
-    if (id === undefined) this.carryOut(now, { type: 'CreateStudyList', name: 'Mine', slugs: slugs ?? ['two-sum'] })
-    else if (slugs === null) this.carryOut(now, { type: 'DeleteStudyList', id })
-    else this.carryOut(now, { type: 'EditStudyList', id, base, name: `Mine ${now}`, slugs })
+    if (id === undefined) this.runCommand(nowMs, { type: 'CreateStudyList', name: 'Mine', slugs: slugs ?? ['two-sum'] })
+    else if (slugs === null) this.runCommand(nowMs, { type: 'DeleteStudyList', id })
+    else this.runCommand(nowMs, { type: 'EditStudyList', id, base, name: `Mine ${nowMs}`, slugs })
   }
 
-  importFrom(now: number, other: readonly Commit[]): void {
-    const merge = planMerge(this.log, other)
+  importFrom(nowMs: number, otherLog: readonly Commit[]): void {
+    const merge = planMerge(this.log, otherLog)
     for (const commit of merge.fresh) this.log.push({ ...commit, seq: this.log.length + 1 })
-    this.append(now, 'import', importRecordEvents(this.newId(), 'export', merge))
+    this.append(nowMs, 'import', importRecordEvents(this.newId(), 'export', merge))
   }
 
-  undoImport(now: number, nth: number): void {
+  undoImport(nowMs: number, nth: number): void {
     const imports = [...new Set(this.log.flatMap(importRecordsOf).map((merged) => merged.import))]
     const id = imports[nth % Math.max(1, imports.length)]
-    if (id !== undefined) this.append(now, 'person', undoImportEvents(id, this.log))
+    if (id !== undefined) this.append(nowMs, 'person', undoImportEvents(id, this.log))
   }
 
-  takeUndoBack(now: number, nth: number): void {
+  undoTheUndo(nowMs: number, nth: number): void {
     const undos = this.log.filter((commit) => idsWithdrawnBy(commit).length > 0)
     const undo = undos[nth % Math.max(1, undos.length)]
-    if (undo) this.append(now, 'person', undoWithdrawalEvents(undo, this.log, replay(this.log).withdrawn, false))
+    if (undo) this.append(nowMs, 'person', undoWithdrawalEvents(undo, this.log, replay(this.log).withdrawn, false))
   }
 
-  lose(nth: number): void {
-    const place = nth % Math.max(1, this.log.length)
-    this.log = this.log.filter((_, at) => at !== place).map((commit, at) => ({ ...commit, seq: at + 1 }))
+  loseCommit(nth: number): void {
+    const lostIndex = nth % Math.max(1, this.log.length)
+    this.log = this.log.filter((_, at) => at !== lostIndex).map((commit, at) => ({ ...commit, seq: at + 1 }))
   }
 }
 
-/** The keys of all recorded solves, in order. */
-const keysIn = ({ solves, hidden }: Tables): SolveKey[] => Object.keys({ ...solves, ...hidden }).sort()
+/** Returns the keys of all recorded solves, sorted. */
+const listSolveKeys = ({ solves, hidden }: Tables): SolveKey[] => Object.keys({ ...solves, ...hidden }).sort()
 
-const nthOf = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)]
+const pickNth = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)]
 
-function live(steps: readonly Step[]): Commit[][] {
+function runSteps(steps: readonly Step[]): Commit[][] {
   let ids = 0
   const newId = () => nthUuid(++ids)
   const devices = ['device-a', 'device-b', 'device-c'].map((name) => new Device(name, newId))
-  for (const device of devices) device.carryOut(BEGIN - MINUTE, FIRST_SYNC)
+  for (const device of devices) device.runCommand(START_MS - MINUTE_MS, FIRST_SYNC)
   steps.forEach((step, n) => {
     const logs = devices.map(({ log }) => log)
-    devices[step.on]?.take(step, BEGIN + n * 1000, logs)
+    devices[step.on]?.runStep(step, START_MS + n * 1000, logs)
   })
   return devices.map(({ log }) => log)
 }
 
 /**
- * The logs of three devices after random histories: edits before, between and after imports, undone imports, lost
- * commits, clocks that were ten years wrong, and numbers beyond every date.
+ * Generates the logs of three devices after random histories. The histories have edits before, between and after imports,
+ * undone imports, lost commits, clocks that were ten years wrong, and numbers beyond every date.
  */
 export const randomHistories: fc.Arbitrary<Commit[][]> = fc
   .array(anyStep, { minLength: 4, maxLength: 40, size: 'max' })
-  .map(live)
+  .map(runSteps)
 
-/** One of these logs. */
+/** Generates the log of one device after a random history. */
 export const anyLog: fc.Arbitrary<Commit[]> = randomHistories.map(([log = []]) => log)
 
-/** A log with random commits lost, in random order, as in a damaged database. */
+/** Generates a log with random commits lost, in random order, as in a damaged database. */
 export const damagedLog: fc.Arbitrary<Commit[]> = randomHistories.chain((logs) => {
   const byId = new Map(logs.flat().map((commit) => [commit.id, commit]))
-  return fc.shuffledSubarray([...byId.values()]).map((left) => left.map((commit, at) => ({ ...commit, seq: at + 1 })))
+  return fc
+    .shuffledSubarray([...byId.values()])
+    .map((remaining) => remaining.map((commit, at) => ({ ...commit, seq: at + 1 })))
 })

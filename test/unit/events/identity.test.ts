@@ -8,47 +8,53 @@ import { replay } from '#events/projections/fold'
 import { nthUuid } from './chance'
 import { FEEDBACK, givenEvents, makeRecordCommand, makeSolveRecorded, makeSubmission, SOLVE_KEY } from './given'
 
-const reported = (id: string, status = 'Accepted') => makeSubmission({ status, facts: { submissionId: id } })
-const note = (key: string, notes = 'Mine.'): SolvelogEvent => ({ type: 'DetailsEdited', v: 1, key, changes: { notes } })
-const heardId = (key: string, submissionId: string, better = {}): SolvelogEvent => ({
+const makeReported = (id: string, status = 'Accepted') => makeSubmission({ status, facts: { submissionId: id } })
+const makeNoteEvent = (key: string, notes = 'Mine.'): SolvelogEvent => ({
+  type: 'DetailsEdited',
+  v: 1,
+  key,
+  changes: { notes },
+})
+const makeIdReport = (key: string, submissionId: string, moreFields = {}): SolvelogEvent => ({
   type: 'SolveEnriched',
   v: 1,
   key,
   source: 'extension',
-  ...better,
+  ...moreFields,
   facts: { submissionId },
 })
 
 describe('a submission recorded again after its record was lost', () => {
   test.each(['earlier', 'demo'] as const)(
-    '[C6] [fault 30] from the source “%s” with notes and feedback, it does not replace newer edits',
+    '[C6] [fault 30] a lost submission that “%s” reports again with notes and feedback does not replace newer edits',
     (source) => {
       const own = { notes: 'Old.', feedback: FEEDBACK }
       const saved: SolvelogEvent = { type: 'FeedbackSaved', v: 1, key: SOLVE_KEY, feedback: FEEDBACK, via: 'form' }
-      givenEvents(note(SOLVE_KEY), saved)
+      givenEvents(makeNoteEvent(SOLVE_KEY), saved)
         .when(makeRecordCommand(source, makeSubmission({ own })))
         .returnsEvents(makeSolveRecorded({ source }))
-      givenEvents(note(SOLVE_KEY))
+      givenEvents(makeNoteEvent(SOLVE_KEY))
         .when(makeRecordCommand(source, makeSubmission({ own })))
         .returnsEvents(makeSolveRecorded({ source }), { ...saved, via: source === 'demo' ? 'demo' : 'earlier' })
     },
   )
 
-  test('[C6] [fault 30] from the recent list, it keeps the status and language that the extension sent', () => {
-    const commits = [note(SOLVE_KEY), heardId(SOLVE_KEY, '9', { status: 'Wrong Answer', lang: 'cpp' })].map(
-      (event, i) => commitOf(event, i),
-    )
-    const again = (source: 'recent' | 'extension') =>
-      replay([...commits, commitOf(makeSolveRecorded({ source }), 2)]).solves[SOLVE_KEY]
-    expect(again('recent')).toMatchObject({ status: 'Wrong Answer', lang: 'cpp' })
-    expect(again('extension')).toMatchObject({ status: 'Accepted', lang: 'python3' })
+  test('[C6] [fault 30] a lost submission that the recent list reports again keeps the status and language that the extension sent', () => {
+    const commits = [
+      makeNoteEvent(SOLVE_KEY),
+      makeIdReport(SOLVE_KEY, '9', { status: 'Wrong Answer', lang: 'cpp' }),
+    ].map((event, i) => makeCommit(event, i))
+    const recordAgain = (source: 'recent' | 'extension') =>
+      replay([...commits, makeCommit(makeSolveRecorded({ source }), 2)]).solves[SOLVE_KEY]
+    expect(recordAgain('recent')).toMatchObject({ status: 'Wrong Answer', lang: 'cpp' })
+    expect(recordAgain('extension')).toMatchObject({ status: 'Accepted', lang: 'python3' })
   })
 })
 
-const commitOf = (event: SolvelogEvent, i: number): Commit => ({
-  seq: i + 1,
-  id: nthUuid(i),
-  at: 1_790_000_000_000 + i,
+const makeCommit = (event: SolvelogEvent, index: number): Commit => ({
+  seq: index + 1,
+  id: nthUuid(index),
+  at: 1_790_000_000_000 + index,
   device: 'device-a',
   cause: 'person',
   events: [event],
@@ -62,20 +68,20 @@ class Log {
   commits: Commit[] = []
 
   append(events: readonly SolvelogEvent[]): void {
-    for (const event of events) this.commits.push(commitOf(event, this.commits.length))
+    for (const event of events) this.commits.push(makeCommit(event, this.commits.length))
   }
 
-  tell(source: ReportingSource, batch: readonly Submission[]): void {
+  report(source: ReportingSource, batch: readonly Submission[]): void {
     this.append(recordSubmissions(source, batch, replay(this.commits)))
   }
 }
 
-/** Up to four submissions of one second, reported first partly by the recent list, then completely by the extension. */
-const anySecond = fc.record({
+/** Submissions with one timestamp. The recent list reports some of them first, then the extension reports all of them. */
+const sameSecondReports = fc.record({
   all: fc
     .uniqueArray(fc.constantFrom('1', '2', '10', '11'), { minLength: 1 })
     .chain((ids) =>
-      fc.tuple(...ids.map((id) => fc.constantFrom('Accepted', 'Wrong Answer').map((s) => reported(id, s)))),
+      fc.tuple(...ids.map((id) => fc.constantFrom('Accepted', 'Wrong Answer').map((s) => makeReported(id, s)))),
     ),
   recent: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
   lost: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
@@ -84,19 +90,19 @@ const anySecond = fc.record({
 
 test('[C6] [fault 30] whichever records are lost, each submission gets its own edits back when it is recorded again', () => {
   fc.assert(
-    fc.property(anySecond, ({ all, recent, lost, isOneBatch }) => {
+    fc.property(sameSecondReports, ({ all, recent, lost, isOneBatch }) => {
       const log = new Log()
-      log.tell(
+      log.report(
         'recent',
         all.filter((_, i) => recent[i]).map((one) => ({ ...one, facts: {} })),
       )
-      log.tell('extension', all)
+      log.report('extension', all)
       for (const { key, submissionId } of Object.values(replay(log.commits).solves)) {
-        log.append([note(key, `note of ${submissionId}`)])
+        log.append([makeNoteEvent(key, `note of ${submissionId}`)])
       }
       const { commits } = log
       log.commits = commits.filter((commit, i) => !isRecording(commit) || !lost[i])
-      for (const batch of isOneBatch ? [all] : all.map((one) => [one])) log.tell('extension', batch)
+      for (const batch of isOneBatch ? [all] : all.map((one) => [one])) log.report('extension', batch)
       const { solves, unrecorded } = replay(log.commits)
       expect(unrecorded).toEqual({})
       const notes = Object.values(solves).map(({ submissionId, largeFields }) => {

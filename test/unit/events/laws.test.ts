@@ -21,20 +21,20 @@ const run = (list: readonly Command[]) => runCommands(list)
 describe('replay', () => {
   test('[L1] [fault 23] a replay gives the live tables byte for byte: of the stored log, from a checkpoint, and in chunks', () => {
     fc.assert(
-      fc.property(commands, fc.nat(25), fc.integer({ min: 1, max: 7 }), (list, cut, size) => {
+      fc.property(commands, fc.nat(25), fc.integer({ min: 1, max: 7 }), (list, checkpointSeq, chunkSize) => {
         const { commits, tables } = run(list)
         const expected = JSON.stringify(tables)
         expect(JSON.stringify(replay(commits))).toBe(expected)
         expect(JSON.stringify(replay(structuredClone(commits)))).toBe(expected)
         expect(JSON.stringify(replay(JSON.parse(JSON.stringify(commits))))).toBe(expected)
-        const fromCheckpoint: Tables = JSON.parse(JSON.stringify(replay(commits.slice(0, cut))))
-        for (const commit of commits.slice(cut)) foldCommit(fromCheckpoint, commit)
+        const fromCheckpoint: Tables = JSON.parse(JSON.stringify(replay(commits.slice(0, checkpointSeq))))
+        for (const commit of commits.slice(checkpointSeq)) foldCommit(fromCheckpoint, commit)
         expect(JSON.stringify(fromCheckpoint)).toBe(expected)
         let folded = emptyTables()
-        for (let at = 0; at < commits.length; at += size) {
+        for (let at = 0; at < commits.length; at += chunkSize) {
           const known = folded
           folded = foldOnTrial(known, (to) => {
-            for (const commit of commits.slice(at, at + size)) foldCommit(known, commit, to)
+            for (const commit of commits.slice(at, at + chunkSize)) foldCommit(known, commit, to)
           })()
         }
         expect(JSON.stringify(folded)).toBe(expected)
@@ -45,17 +45,17 @@ describe('replay', () => {
 
   test('[L1] [fault 2] a fold on trial changes nothing before it is applied, also when folding throws', () => {
     fc.assert(
-      fc.property(commands, fc.array(anyCommand, { minLength: 1, maxLength: 5 }), (list, more) => {
+      fc.property(commands, fc.array(anyCommand, { minLength: 1, maxLength: 5 }), (list, moreCommands) => {
         const { tables } = run(list)
         const before = JSON.stringify(tables)
-        for (const command of more) {
+        for (const command of moreCommands) {
           runCommands([command], 'device-b', tables, (known, commit, events) => {
             foldOnTrial(known, (to) => foldDecided(known, commit, events, to))
             return known
           })
         }
         expect(JSON.stringify(tables)).toBe(before)
-        const fails = () => {
+        const throwError = () => {
           throw new Error('on purpose')
         }
         expect(() =>
@@ -66,7 +66,7 @@ describe('replay', () => {
             }
             to.put(tables.commitSeqs.person, tables.commitSeqs.person.length, 99)
             to.put(tables, 'activeProfile', 'changed')
-            fails()
+            throwError()
           }),
         ).toThrow('on purpose')
         expect(JSON.stringify(tables)).toBe(before)
@@ -74,19 +74,19 @@ describe('replay', () => {
     )
   })
 
-  test('[L1] [fault 23] folding gives the same tables in any time zone and language, because it asks for neither', () => {
-    const asks = () => {
-      throw new Error('folding asked where it is')
+  test('[L1] [fault 23] folding gives the same tables in any time zone and language, because it reads neither', () => {
+    const failTest = () => {
+      throw new Error('folding read the time zone or the language')
     }
     fc.assert(
       fc.property(commands, (list) => {
         const { commits, tables } = run(list)
         const text = JSON.stringify(tables)
         for (const name of ['getTimezoneOffset', 'getHours', 'getDate', 'getDay', 'toLocaleString'] as const) {
-          vi.spyOn(Date.prototype, name).mockImplementation(asks)
+          vi.spyOn(Date.prototype, name).mockImplementation(failTest)
         }
         for (const name of ['localeCompare', 'toLocaleLowerCase', 'toLocaleUpperCase'] as const) {
-          vi.spyOn(String.prototype, name).mockImplementation(asks)
+          vi.spyOn(String.prototype, name).mockImplementation(failTest)
         }
         const again = JSON.stringify(replay(commits))
         vi.restoreAllMocks()
@@ -127,12 +127,12 @@ describe('deciding', () => {
   })
 
   test('[C6] recording the same batch again records nothing', () => {
-    const told = fc.oneof(
+    const sourceAndBatch = fc.oneof(
       fc.tuple(fc.constant('recent'), recentBatch),
       fc.tuple(fc.constantFrom('extension', 'demo'), extensionBatch),
     )
     fc.assert(
-      fc.property(commands, told, (list, [source, batch]) => {
+      fc.property(commands, sourceAndBatch, (list, [source, batch]) => {
         const { tables } = run([...list, { type: 'RecordSubmissions', source, submissions: batch }])
         expect(recordSubmissions(source, batch, tables)).toEqual([])
       }),
@@ -143,13 +143,13 @@ describe('deciding', () => {
   test('[C6] once the recent list and the extension are both recorded, neither records anything more', () => {
     fc.assert(
       fc.property(commands, recentBatch, extensionBatch, (list, recent, extension) => {
-        const tell = (source: ReportingSource, submissions: Submission[]): Command => ({
+        const makeRecordCommand = (source: ReportingSource, submissions: Submission[]): Command => ({
           type: 'RecordSubmissions',
           source,
           submissions,
         })
-        const round = [tell('recent', recent), tell('extension', extension)]
-        // An id whose verdict changes in the second round can be paired anew with a row without an id.
+        const round = [makeRecordCommand('recent', recent), makeRecordCommand('extension', extension)]
+        // In the second round, a submission with a new verdict can be matched to another row without an id. So there are three.
         const { tables } = run([...list, ...round, ...round, ...round])
         expect(recordSubmissions('recent', recent, tables)).toEqual([])
         expect(recordSubmissions('extension', extension, tables)).toEqual([])
@@ -160,8 +160,8 @@ describe('deciding', () => {
 
   test('[C6] no submission is lost: after any history, each of a batch has its own row', () => {
     fc.assert(
-      fc.property(commands, fc.array(anySubmission, { maxLength: 6 }), (list, told) => {
-        const batch = told.map((one, i) => ({ ...one, facts: { ...one.facts, submissionId: String(i) } }))
+      fc.property(commands, fc.array(anySubmission, { maxLength: 6 }), (list, reported) => {
+        const batch = reported.map((one, i) => ({ ...one, facts: { ...one.facts, submissionId: String(i) } }))
         const { tables } = run([...list, { type: 'RecordSubmissions', source: 'extension', submissions: batch }])
         for (const { slug, facts } of batch) {
           const rows = Object.values(tables.solves).filter(
@@ -175,7 +175,7 @@ describe('deciding', () => {
 })
 
 describe('an event this build cannot read', () => {
-  const junk = fc.constantFrom<unknown>(
+  const unreadableEvent = fc.constantFrom<unknown>(
     null,
     'text',
     42,
@@ -189,12 +189,12 @@ describe('an event this build cannot read', () => {
 
   test('[L1] is skipped and listed, and the rest of the log is folded as without it', () => {
     fc.assert(
-      fc.property(commands, fc.array(junk, { minLength: 1, maxLength: 4 }), (list, strange) => {
+      fc.property(commands, fc.array(unreadableEvent, { minLength: 1, maxLength: 4 }), (list, unreadable) => {
         const { commits, tables } = run(list)
-        const mixed = commits.map((commit) => ({ ...commit, events: [...commit.events, ...strange] }))
-        const found = replay(mixed)
-        expect(JSON.stringify({ ...found, skipped: [] })).toBe(JSON.stringify(tables))
-        expect(found.skipped).toHaveLength(commits.length * strange.length)
+        const mixed = commits.map((commit) => ({ ...commit, events: [...commit.events, ...unreadable] }))
+        const replayed = replay(mixed)
+        expect(JSON.stringify({ ...replayed, skipped: [] })).toBe(JSON.stringify(tables))
+        expect(replayed.skipped).toHaveLength(commits.length * unreadable.length)
       }),
     )
   })
@@ -212,8 +212,8 @@ describe('an event this build cannot read', () => {
   })
 
   test('[L1] a deletion of a profile that does not exist changes nothing else', () => {
-    const lost = [{ type: 'ProfileDeleted', v: 1, id: nthUuid(1) }]
-    expect(replay(makeCommits([lost], 'device-a', 'import'))).toEqual({
+    const deletion = [{ type: 'ProfileDeleted', v: 1, id: nthUuid(1) }]
+    expect(replay(makeCommits([deletion], 'device-a', 'import'))).toEqual({
       ...emptyTables(),
       deletedProfiles: [nthUuid(1)],
       commitSeqs: { person: [], profiles: [1] },
@@ -223,13 +223,13 @@ describe('an event this build cannot read', () => {
 
 test('[L1] the generated commands lead to every type of event that a command can append', () => {
   const lists = fc.sample(anyCommands(300, 300), { seed: 1, numRuns: 80 })
-  const types = new Set(lists.flatMap((list) => run(list).commits.flatMap(({ events }) => events.map(typeOf))))
+  const types = new Set(lists.flatMap((list) => run(list).commits.flatMap(({ events }) => events.map(eventTypeOf))))
   const missing = EVENT.options.map(({ entries }) => entries.type.literal).filter((type) => !types.has(type))
   // A merge and the undo of an import append these events without a command.
-  const ofMerges = ['CommitsMerged', 'CommitsWithdrawn', 'CommitsReinstated']
-  expect(missing, 'Generate the command of the event in chance.ts.').toEqual(ofMerges)
+  const mergeEventTypes = ['CommitsMerged', 'CommitsWithdrawn', 'CommitsReinstated']
+  expect(missing, 'Generate the command of the event in chance.ts.').toEqual(mergeEventTypes)
 })
 
-function typeOf(event: unknown): unknown {
+function eventTypeOf(event: unknown): unknown {
   return typeof event === 'object' && event !== null && 'type' in event ? event.type : undefined
 }

@@ -6,16 +6,16 @@ import { foldCommit, replay } from '#events/projections/fold'
 import { canFoldDirectly, idsWithdrawn } from '#events/projections/withdrawn'
 import { nthUuid } from './chance'
 import { makeCommits, makeSolveRecorded } from './given'
-import { anyThreeLogs, appended, comparableTables, merge, shown, threeLogs, undo } from './merging'
+import { anyThreeLogs, appendCommit, comparableTables, merge, shownTables, threeLogs, undoImport } from './merging'
 
-/** The distinct ids of the commits that count in a log. */
-function idsCounting(log: readonly Commit[]): string[] {
+/** Returns the distinct ids of the commits that are not withdrawn. */
+function effectiveIds(log: readonly Commit[]): string[] {
   const withdrawn = idsWithdrawn(log.toSorted(compareCommits))
   return [...new Set(log.map(({ id }) => id))].filter((id) => !withdrawn[id])
 }
 
 describe('merging logs', () => {
-  test('[L5] is commutative: both sides have the same meaning', () => {
+  test('[L5] is commutative: both sides get the same tables', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {
         expect(comparableTables(merge(a, b))).toBe(comparableTables(merge(b, a)))
@@ -42,9 +42,9 @@ describe('merging logs', () => {
     )
   })
 
-  // This law holds only for logs that were never merged before. Merged logs may disagree on which commits are
-  // withdrawn, and the record of their next merge decides it. A file with the commits of both and without this record
-  // decides it differently.
+  // This law holds only for logs that were never merged before. Merged logs may disagree on which commits are withdrawn.
+  // Then the record of their next merge decides. A file with the commits of both logs but without this record decides
+  // differently.
   test('[L5] is idempotent for a file that repeats the commits of both sides', () => {
     fc.assert(
       fc.property(threeLogs, ([a, b]) => {
@@ -54,33 +54,33 @@ describe('merging logs', () => {
     )
   })
 
-  test('[L5] brings all that counts in the other log, also when the file repeats commits of both sides', () => {
+  test('[L5] adds every commit that is not withdrawn in the other log, also when the file repeats commits of both sides', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {
         const once = merge(a, b, nthUuid(9001))
         const file = [...b, ...a, ...b]
         const twice = merge(once, file, nthUuid(9002))
-        expect(idsCounting(once)).toEqual(expect.arrayContaining(idsCounting(b)))
-        expect(idsCounting(twice)).toEqual(expect.arrayContaining(idsCounting(file)))
+        expect(effectiveIds(once)).toEqual(expect.arrayContaining(effectiveIds(b)))
+        expect(effectiveIds(twice)).toEqual(expect.arrayContaining(effectiveIds(file)))
         expect(merge(twice, file, nthUuid(9003))).toEqual(twice)
       }),
     )
   })
 
-  test('[L5] brings a withdrawal back without hiding what counts in both logs', () => {
+  test('[L5] reinstates a withdrawal without hiding a commit that both logs show', () => {
     const solve = makeCommits([[makeSolveRecorded()]]).map((commit) => ({ ...commit, id: nthUuid(1) }))
-    const withdraw = (log: readonly Commit[], id: number, withdrawn: number) =>
-      appended(log, nthUuid(id), 2e12 + id, [{ type: 'CommitsWithdrawn', v: 1, ids: [nthUuid(withdrawn)] }])
-    const takenBackHere = withdraw(withdraw(solve, 2, 1), 3, 2)
+    const withdraw = (log: readonly Commit[], id: number, withdrawnId: number) =>
+      appendCommit(log, nthUuid(id), 2e12 + id, [{ type: 'CommitsWithdrawn', v: 1, ids: [nthUuid(withdrawnId)] }])
+    const mineWithUndo = withdraw(withdraw(solve, 2, 1), 3, 2)
     const theirs = withdraw(solve, 4, 3)
-    const mine = withdraw(merge(takenBackHere, theirs), 5, 4)
+    const mine = withdraw(merge(mineWithUndo, theirs), 5, 4)
     const merged = merge(mine, theirs, nthUuid(9001))
-    expect(shown(merged)).toBe(shown(mine))
+    expect(shownTables(merged)).toBe(shownTables(mine))
     expect(planMerge(mine, theirs)).toMatchObject({ fresh: [], reinstated: [nthUuid(4)], kept: [nthUuid(1)] })
-    expect(shown(undo(merged, nthUuid(9001), nthUuid(9002)))).toBe(shown(mine))
+    expect(shownTables(undoImport(merged, nthUuid(9001), nthUuid(9002)))).toBe(shownTables(mine))
   })
 
-  test('[L5] the record of an import changes no table, and exchanging merged logs ends', () => {
+  test('[L5] the record of an import changes no table, and merging the merged logs again adds nothing', () => {
     fc.assert(
       fc.property(threeLogs, ([a, b]) => {
         const left = merge(a, b, nthUuid(9001))
@@ -110,16 +110,16 @@ describe('merging logs', () => {
 })
 
 describe('undoing an import', () => {
-  test('[L5] gives the tables from before, byte for byte; importing again brings all back', () => {
+  test('[L5] restores the earlier tables byte for byte; importing again shows all commits again', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {
         const merged = merge(a, b, nthUuid(9001))
-        const undone = undo(merged, nthUuid(9001), nthUuid(9002))
-        expect(shown(undone)).toBe(shown(a))
+        const undone = undoImport(merged, nthUuid(9001), nthUuid(9002))
+        expect(shownTables(undone)).toBe(shownTables(a))
         const again = merge(undone, b, nthUuid(9003))
-        expect(shown(again)).toBe(shown(merged))
+        expect(shownTables(again)).toBe(shownTables(merged))
         expect(merge(again, b, nthUuid(9004))).toEqual(again)
-        expect(shown(undo(again, nthUuid(9003), nthUuid(9005)))).toBe(shown(a))
+        expect(shownTables(undoImport(again, nthUuid(9003), nthUuid(9005)))).toBe(shownTables(a))
       }),
     )
   })
@@ -127,9 +127,9 @@ describe('undoing an import', () => {
   test('[L5] a withdrawal reaches the other side, whichever way the logs are merged', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {
-        const undone = undo(merge(a, b, nthUuid(9001)), nthUuid(9001), nthUuid(9002))
+        const undone = undoImport(merge(a, b, nthUuid(9001)), nthUuid(9001), nthUuid(9002))
         expect(comparableTables(merge(undone, b))).toBe(comparableTables(merge(b, undone)))
-        expect(shown(merge(b, undone))).toBe(shown(a))
+        expect(shownTables(merge(b, undone))).toBe(shownTables(a))
       }),
     )
   })
@@ -138,31 +138,33 @@ describe('undoing an import', () => {
     fc.assert(
       fc.property(anyThreeLogs, fc.nat(3), fc.nat(3), ([a, b, c], i, j) => {
         const merged = merge(a, b, nthUuid(9001))
-        const undone = undo(merged, nthUuid(9001), nthUuid(9002))
+        const undone = undoImport(merged, nthUuid(9001), nthUuid(9002))
         const logs = [
           merged,
           undone,
           merge(undone, b, nthUuid(9003)),
-          undo(merge(c, undone, nthUuid(9004)), nthUuid(9004), nthUuid(9005)),
+          undoImport(merge(c, undone, nthUuid(9004)), nthUuid(9004), nthUuid(9005)),
         ]
         const [mine = [], theirs = []] = [logs[i], logs[j]]
-        const found = planMerge(mine, theirs)
-        const counting = new Set(idsCounting(mine))
-        const lostIn = (log: readonly Commit[]) => [...counting].filter((id) => !idsCounting(log).includes(id))
-        expect(found.withdrawn).toEqual(lostIn(merge(mine, theirs)))
-        expect(found.withdrawnByImport).toEqual(lostIn(merge(mine, theirs, nthUuid(9006))))
-        expect(found.kept.filter((id) => !counting.has(id))).toEqual([])
-        expect(found.reinstated.filter((id) => counting.has(id))).toEqual([])
+        const mergePlan = planMerge(mine, theirs)
+        const effective = new Set(effectiveIds(mine))
+        const idsLostIn = (log: readonly Commit[]) => [...effective].filter((id) => !effectiveIds(log).includes(id))
+        expect(mergePlan.withdrawn).toEqual(idsLostIn(merge(mine, theirs)))
+        expect(mergePlan.withdrawnByImport).toEqual(idsLostIn(merge(mine, theirs, nthUuid(9006))))
+        expect(mergePlan.kept.filter((id) => !effective.has(id))).toEqual([])
+        expect(mergePlan.reinstated.filter((id) => effective.has(id))).toEqual([])
       }),
     )
   })
 
-  test('[L5] a withdrawal is settled before anything is folded', () => {
+  test('[L5] a log with a withdrawal cannot be folded one commit after another', () => {
     const log = makeCommits([[makeSolveRecorded()]])
-    const ruled = appended(log, nthUuid(1), 2_000_000_000_000, [{ type: 'CommitsWithdrawn', v: 1, ids: [nthUuid(7)] }])
+    const logWithWithdrawal = appendCommit(log, nthUuid(1), 2_000_000_000_000, [
+      { type: 'CommitsWithdrawn', v: 1, ids: [nthUuid(7)] },
+    ])
     expect(canFoldDirectly(0, log)).toBe(true)
-    expect(canFoldDirectly(0, ruled)).toBe(false)
-    expect(Object.keys(replay(ruled).withdrawn)).toEqual([nthUuid(7)])
+    expect(canFoldDirectly(0, logWithWithdrawal)).toBe(false)
+    expect(Object.keys(replay(logWithWithdrawal).withdrawn)).toEqual([nthUuid(7)])
   })
 })
 
@@ -170,7 +172,7 @@ test('[L5] an id such as __proto__ in a withdrawal changes nothing', () => {
   const [commit] = makeCommits([[makeSolveRecorded()]])
   if (!commit) throw new Error('one commit')
   const hostile = { ...commit, id: '__proto__' }
-  const log = appended([hostile], nthUuid(1), 2_000_000_000_000, [
+  const log = appendCommit([hostile], nthUuid(1), 2_000_000_000_000, [
     { type: 'CommitsWithdrawn', v: 1, ids: ['__proto__', 'constructor'] },
   ])
   expect(Object.keys(replay(log).solves)).toHaveLength(1)

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { firstOfEachProblem } from '#events/projections/first-of-each-problem'
 import type { ListedSolve } from '#events/projections/solve-list'
 
-const listed = (slug: string, at: number): ListedSolve =>
+const makeListedSolve = (slug: string, at: number): ListedSolve =>
   ({ row: { slug, key: `${slug}-${at}` }, problem: { slug } }) as unknown as ListedSolve
 
 test('[N23] the Problems view has one row for each problem, its first solve, in the order of the list', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom<string>('a', 'b', 'c', 'd', '__proto__')), (slugs) => {
-      const solves = slugs.map(listed)
+      const solves = slugs.map(makeListedSolve)
       const rows = firstOfEachProblem(solves)
       expect(new Set(rows.map(({ row }) => row.slug))).toEqual(new Set(slugs))
       expect(rows).toEqual(solves.filter(({ row }, at) => slugs.indexOf(row.slug) === at))

@@ -6,8 +6,8 @@ import { entryOf } from '#lib/own-entry'
 import { effectiveEvents } from './counted'
 import { anyLog, damagedLog } from './histories'
 
-/** What the person decided about problems and lists, read from these events alone. */
-class Decided {
+/** The person's decisions about problems, computed from the events without the fold. */
+class PersonDecisions {
   readonly notes = new Map<string, EventAddress | null>()
   readonly stars = new Map<string, boolean>()
   readonly tags = new Map<string, string[]>()
@@ -15,10 +15,10 @@ class Decided {
   readonly suspended = new Map<string, boolean>()
 
   constructor(log: readonly Commit[]) {
-    for (const one of effectiveEvents(log)) this.#take(one)
+    for (const numberedEvent of effectiveEvents(log)) this.#apply(numberedEvent)
   }
 
-  #take({ event, at }: ReturnType<typeof effectiveEvents> extends Generator<infer One> ? One : never): void {
+  #apply({ event, at }: ReturnType<typeof effectiveEvents> extends Generator<infer One> ? One : never): void {
     switch (event.type) {
       case 'ProblemNoteSaved':
         this.notes.set(event.slug, event.note === null ? null : at)
@@ -30,11 +30,11 @@ class Decided {
       case 'ProblemTagged':
       case 'ProblemUntagged': {
         const tags = this.tags.get(event.slug) ?? []
-        const isKnown = tags.some((tag) => isSame(tag, event.tag))
+        const isKnown = tags.some((tag) => isSameTag(tag, event.tag))
         if (event.type === 'ProblemUntagged')
           this.tags.set(
             event.slug,
-            tags.filter((tag) => !isSame(tag, event.tag)),
+            tags.filter((tag) => !isSameTag(tag, event.tag)),
           )
         else if (!isKnown) this.tags.set(event.slug, [...tags, event.tag])
         break
@@ -50,29 +50,29 @@ class Decided {
   }
 }
 
-const isSame = (a: string, b: string): boolean =>
+const isSameTag = (a: string, b: string): boolean =>
   a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase()
 
-/** One field of each row of a table, for the keys that `like` has. */
-const fieldOf = <R, T>(table: Readonly<Record<string, R>>, like: ReadonlyMap<string, T>, field: (row: R) => T) =>
+/** Returns one field of each row of a table, for the keys of `expected`. */
+const readField = <R, T>(table: Readonly<Record<string, R>>, expected: ReadonlyMap<string, T>, field: (row: R) => T) =>
   new Map(
-    [...like.keys()].map((key) => {
+    [...expected.keys()].map((key) => {
       const row = entryOf(table, key)
       return [key, row && field(row)]
     }),
   )
 
 describe('[fault 30] after any loss, withdrawal or merge', () => {
-  test('notes, stars, tags, reviews and lists are those of the last events that count', () => {
+  test('notes, stars, tags, reviews and lists are those of the last events that are not withdrawn', () => {
     fc.assert(
       fc.property(fc.oneof(anyLog, damagedLog), (log) => {
         const { problemNotes, problemTags, reviews } = replay(log)
-        const { notes, stars, tags, postponed, suspended } = new Decided(log)
-        expect(fieldOf(problemNotes, notes, ({ note }) => note)).toEqual(notes)
-        expect(fieldOf(problemTags, stars, ({ isStarred }) => isStarred)).toEqual(stars)
-        expect(fieldOf(problemTags, tags, (row) => [...row.tags])).toEqual(tags)
-        expect(fieldOf(reviews, postponed, ({ postponedUntil }) => postponedUntil)).toEqual(postponed)
-        expect(fieldOf(reviews, suspended, ({ isSuspended }) => isSuspended)).toEqual(suspended)
+        const { notes, stars, tags, postponed, suspended } = new PersonDecisions(log)
+        expect(readField(problemNotes, notes, ({ note }) => note)).toEqual(notes)
+        expect(readField(problemTags, stars, ({ isStarred }) => isStarred)).toEqual(stars)
+        expect(readField(problemTags, tags, (row) => [...row.tags])).toEqual(tags)
+        expect(readField(reviews, postponed, ({ postponedUntil }) => postponedUntil)).toEqual(postponed)
+        expect(readField(reviews, suspended, ({ isSuspended }) => isSuspended)).toEqual(suspended)
       }),
       { numRuns: 300 },
     )

@@ -12,10 +12,10 @@ import { merge } from './merging'
 const slug = 'two-sum'
 const starred: SolvelogEvent = { type: 'ProblemStarred', v: 1, slug }
 const unstarred: SolvelogEvent = { type: 'ProblemUnstarred', v: 1, slug }
-const tagged = (tag: string): SolvelogEvent => ({ type: 'ProblemTagged', v: 1, slug, tag })
-const untagged = (tag: string): SolvelogEvent => ({ type: 'ProblemUntagged', v: 1, slug, tag })
-const tag = (...tags: string[]) => ({ type: 'TagProblem', slug, tags }) as const
-const untag = (one: string) => ({ type: 'UntagProblem', slug, tag: one }) as const
+const makeTagged = (tag: string): SolvelogEvent => ({ type: 'ProblemTagged', v: 1, slug, tag })
+const makeUntagged = (tag: string): SolvelogEvent => ({ type: 'ProblemUntagged', v: 1, slug, tag })
+const makeTagCommand = (...tags: string[]) => ({ type: 'TagProblem', slug, tags }) as const
+const makeUntagCommand = (tagText: string) => ({ type: 'UntagProblem', slug, tag: tagText }) as const
 
 describe('[N6] the star of a problem', () => {
   test('is set and removed once', () => {
@@ -29,40 +29,46 @@ describe('[N6] the star of a problem', () => {
 describe('[N6] the tags of a problem', () => {
   test('are normalized, in any script, also on a problem that no catalog knows', () => {
     givenEvents()
-      .when(tag('  two \t words ', 'e\u0301te\u0301', 'حفظ', '👩‍💻', 'a\u202eb\u200bc'))
-      .returnsEvents(tagged('two words'), tagged('été'), tagged('حفظ'), tagged('👩‍💻'), tagged('abc'))
+      .when(makeTagCommand('  two \t words ', 'e\u0301te\u0301', 'حفظ', '👩‍💻', 'a\u202eb\u200bc'))
+      .returnsEvents(
+        makeTagged('two words'),
+        makeTagged('été'),
+        makeTagged('حفظ'),
+        makeTagged('👩‍💻'),
+        makeTagged('abc'),
+      )
     givenEvents()
       .when({ type: 'TagProblem', slug: 'nobody-knows-it', tags: ['x'] })
       .returnsEvents({ type: 'ProblemTagged', v: 1, slug: 'nobody-knows-it', tag: 'x' })
   })
 
   test('are compared without case, and the first spelling stays', () => {
-    givenEvents(tagged('DP')).when(tag('dp')).returnsEvents()
-    givenEvents().when(tag('Greedy', 'greedy')).returnsEvents(tagged('Greedy'))
-    givenEvents(tagged('DP')).when(untag('dp')).returnsEvents(untagged('DP'))
-    givenEvents().when(untag('dp')).returnsEvents()
-    expect(foldEvents([tagged('DP'), tagged('dp')]).problemTags[slug]?.tags).toEqual(['DP'])
+    givenEvents(makeTagged('DP')).when(makeTagCommand('dp')).returnsEvents()
+    givenEvents().when(makeTagCommand('Greedy', 'greedy')).returnsEvents(makeTagged('Greedy'))
+    givenEvents(makeTagged('DP')).when(makeUntagCommand('dp')).returnsEvents(makeUntagged('DP'))
+    givenEvents().when(makeUntagCommand('dp')).returnsEvents()
+    expect(foldEvents([makeTagged('DP'), makeTagged('dp')]).problemTags[slug]?.tags).toEqual(['DP'])
   })
 
   test('are refused if nothing is visible, if they are too long or too many', () => {
     for (const empty of ['', '  ', '\u200b\u200d', '\u2066\u2069'])
-      givenEvents().when(tag(empty)).refuses('invalid', 'A tag needs at least one letter, digit or symbol.')
+      givenEvents().when(makeTagCommand(empty)).refuses('invalid', 'A tag needs at least one letter, digit or symbol.')
     givenEvents()
-      .when(tag('😀'.repeat(50)))
-      .returnsEvents(tagged('😀'.repeat(50)))
+      .when(makeTagCommand('😀'.repeat(50)))
+      .returnsEvents(makeTagged('😀'.repeat(50)))
     for (const long of ['😀'.repeat(51), 'x'.repeat(10_000)])
-      givenEvents().when(tag(long)).refuses('invalid', 'A tag can have at most 50 characters.')
-    const full = Array.from({ length: MAX_TAGS }, (_, n) => tagged(`tag ${n}`))
+      givenEvents().when(makeTagCommand(long)).refuses('invalid', 'A tag can have at most 50 characters.')
+    const full = Array.from({ length: MAX_TAGS }, (_, n) => makeTagged(`tag ${n}`))
     givenEvents(...full)
-      .when(tag('one more'))
+      .when(makeTagCommand('one more'))
       .refuses('invalid', 'A problem can have at most 20 tags. Remove one first.')
     givenEvents(...full)
-      .when(tag('TAG 3'))
+      .when(makeTagCommand('TAG 3'))
       .returnsEvents()
   })
 
-  test('stay out of names that no table can have', () => {
-    givenEvents().when(tag('__proto__')).returnsEvents(tagged('__proto__'))
+  test('may be named __proto__, but are refused for a problem with this slug', () => {
+    givenEvents().when(makeTagCommand('__proto__')).returnsEvents(makeTagged('__proto__'))
     givenEvents()
       .when({ type: 'TagProblem', slug: '__proto__', tags: ['x'] })
       .refuses('invalid', 'This change can’t be stored, so nothing was saved.')
@@ -77,40 +83,40 @@ describe('[N6] laws', () => {
   test('a normalized tag is stored as it is, or refused for its length', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (typed) => {
-        const once = normalizeTag(typed)
-        expect(normalizeTag(once)).toBe(once)
-        if (once !== '') expect(TAG_PATTERN.test(once)).toBe([...once].length <= 50)
+        const normalized = normalizeTag(typed)
+        expect(normalizeTag(normalized)).toBe(normalized)
+        if (normalized !== '') expect(TAG_PATTERN.test(normalized)).toBe([...normalized].length <= 50)
       }),
       { numRuns: 500 },
     )
   })
 
-  const names = fc.constantFrom('a', 'A', 'b', 'c')
+  const tagNames = fc.constantFrom('a', 'A', 'b', 'c')
   const command: fc.Arbitrary<Command> = fc.oneof(
-    fc.record({ type: fc.constant('TagProblem'), slug: fc.constant(slug), tags: fc.array(names, { maxLength: 2 }) }),
-    fc.record({ type: fc.constant('UntagProblem'), slug: fc.constant(slug), tag: names }),
+    fc.record({ type: fc.constant('TagProblem'), slug: fc.constant(slug), tags: fc.array(tagNames, { maxLength: 2 }) }),
+    fc.record({ type: fc.constant('UntagProblem'), slug: fc.constant(slug), tag: tagNames }),
     fc.record({ type: fc.constantFrom('StarProblem', 'UnstarProblem'), slug: fc.constant(slug) }),
   )
 
-  /** The log of a device; `offset` is the difference of its clock in milliseconds. */
-  const logOf = (commands: readonly Command[], device: number, offset: number): Commit[] => {
+  /** Returns the log of a device. `offsetMs` is the difference of its clock in milliseconds. */
+  const makeDeviceLog = (commands: readonly Command[], device: number, offsetMs: number): Commit[] => {
     const { commits } = runCommands(commands, `device-${device}`)
-    return commits.map((commit) => ({ ...commit, id: nthUuid(device * 1000 + commit.seq), at: commit.at + offset }))
+    return commits.map((commit) => ({ ...commit, id: nthUuid(device * 1000 + commit.seq), at: commit.at + offsetMs }))
   }
 
   /** The name of the star or tag that an event is about, and whether the problem has it after the event. */
-  const membership = (event: SolvelogEvent): [string, boolean] => {
+  const readMembership = (event: SolvelogEvent): [string, boolean] => {
     if ('tag' in event) return [`tag ${tagKey(event.tag)}`, event.type === 'ProblemTagged']
     return ['star', event.type === 'ProblemStarred']
   }
 
-  test('after a merge, the last change of each tag on any device decides about this tag alone', () => {
+  test('after a merge, the last change of each tag on any device decides only this tag', () => {
     const commands = fc.array(command, { maxLength: 8 })
     fc.assert(
       fc.property(commands, commands, (a, b) => {
-        const [mine, theirs] = [logOf(a, 1, 0), logOf(b, 2, 500)]
+        const [mine, theirs] = [makeDeviceLog(a, 1, 0), makeDeviceLog(b, 2, 500)]
         const ordered = [...mine, ...theirs].sort((x, y) => x.at - y.at)
-        const last = new Map(ordered.flatMap(({ events }) => (events as SolvelogEvent[]).map(membership)))
+        const last = new Map(ordered.flatMap(({ events }) => (events as SolvelogEvent[]).map(readMembership)))
         const expected = [...last].flatMap(([name, isMember]) => (isMember ? [name] : [])).sort()
         for (const merged of [merge(mine, theirs), merge(theirs, mine)]) {
           const { isStarred, tags } = replay(merged).problemTags[slug] ?? { isStarred: false, tags: [] }

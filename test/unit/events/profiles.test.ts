@@ -5,28 +5,34 @@ import { activeProfile, allProfiles } from '#events/subjects/profiles'
 import { DEFAULT_PROFILES, foldEvents, givenEvents, NEW_ID, OTHER_ID } from './given'
 
 const goals: Goals = { Array: 0.5, 'Hash Table': 1 }
-const words = { name: 'Mine', description: '', goals }
-const created = (id: string, name = 'Mine'): SolvelogEvent => ({ type: 'ProfileCreated', v: 1, id, ...words, name })
-const activated = (id: string): SolvelogEvent => ({ type: 'ProfileActivated', v: 1, id })
-const deleted = (id: string): SolvelogEvent => ({ type: 'ProfileDeleted', v: 1, id })
+const profileText = { name: 'Mine', description: '', goals }
+const makeCreated = (id: string, name = 'Mine'): SolvelogEvent => ({
+  type: 'ProfileCreated',
+  v: 1,
+  id,
+  ...profileText,
+  name,
+})
+const makeActivated = (id: string): SolvelogEvent => ({ type: 'ProfileActivated', v: 1, id })
+const makeDeleted = (id: string): SolvelogEvent => ({ type: 'ProfileDeleted', v: 1, id })
 const BAD_GOALS = 'Goals must be above 0 and at most 100 percent.'
-const DEFAULT = 'Default profiles cannot be changed or deleted.'
-const GONE = 'This profile no longer exists. Choose another one in Manage Profiles.'
+const DEFAULT_NOT_EDITABLE = 'Default profiles cannot be changed or deleted.'
+const PROFILE_NOT_FOUND = 'This profile no longer exists. Choose another one in Manage Profiles.'
 
 describe('creating', () => {
   test.each([{ Array: 0 }, { Array: 1.01 }, { Array: -0.1 }, { Array: Number.NaN }])(
     '[P2] a goal is a fraction above 0: %j',
-    (wrong) => {
+    (wrongGoals) => {
       givenEvents()
-        .when({ type: 'CreateProfile', ...words, goals: wrong })
+        .when({ type: 'CreateProfile', ...profileText, goals: wrongGoals })
         .refuses('invalid', BAD_GOALS)
     },
   )
 
   test('[P2] a goal must be for one of the 66 categories', () => {
-    const wrong: Goals = JSON.parse('{"Cooking": 0.5}')
+    const wrongGoals: Goals = JSON.parse('{"Cooking": 0.5}')
     givenEvents()
-      .when({ type: 'CreateProfile', ...words, goals: wrong })
+      .when({ type: 'CreateProfile', ...profileText, goals: wrongGoals })
       .refuses('invalid', BAD_GOALS)
   })
 })
@@ -34,29 +40,29 @@ describe('creating', () => {
 describe('editing', () => {
   test('[P5] a default profile cannot be edited', () => {
     givenEvents()
-      .when({ type: 'EditProfile', id: 'interview', ...words })
-      .refuses('not-editable', DEFAULT)
+      .when({ type: 'EditProfile', id: 'interview', ...profileText })
+      .refuses('not-editable', DEFAULT_NOT_EDITABLE)
   })
 
   test('[P2] a deleted profile cannot be edited, and an edit does not restore it', () => {
-    givenEvents(created(OTHER_ID), deleted(OTHER_ID))
-      .when({ type: 'EditProfile', id: OTHER_ID, ...words })
-      .refuses('not-found', GONE)
-    const late: SolvelogEvent = { type: 'ProfileEdited', v: 1, id: OTHER_ID, ...words }
-    expect(foldEvents([created(OTHER_ID), deleted(OTHER_ID), late]).profiles).toEqual({})
+    givenEvents(makeCreated(OTHER_ID), makeDeleted(OTHER_ID))
+      .when({ type: 'EditProfile', id: OTHER_ID, ...profileText })
+      .refuses('not-found', PROFILE_NOT_FOUND)
+    const lateEdit: SolvelogEvent = { type: 'ProfileEdited', v: 1, id: OTHER_ID, ...profileText }
+    expect(foldEvents([makeCreated(OTHER_ID), makeDeleted(OTHER_ID), lateEdit]).profiles).toEqual({})
   })
 })
 
 describe('deleting', () => {
   test('[P5] a default profile cannot be deleted', () => {
     for (const { id } of DEFAULT_PROFILES)
-      givenEvents().when({ type: 'DeleteProfile', id }).refuses('not-editable', DEFAULT)
+      givenEvents().when({ type: 'DeleteProfile', id }).refuses('not-editable', DEFAULT_NOT_EDITABLE)
   })
 })
 
 describe('profiles in use', () => {
   test('[P4] defaults come first, own profiles after, oldest first', () => {
-    const tables = foldEvents([created(OTHER_ID, 'First'), created(NEW_ID, 'Second')])
+    const tables = foldEvents([makeCreated(OTHER_ID, 'First'), makeCreated(NEW_ID, 'Second')])
     expect(allProfiles(tables, DEFAULT_PROFILES).map(({ name }) => name)).toEqual([
       'Default',
       'Interview',
@@ -73,8 +79,10 @@ describe('profiles in use', () => {
 
   test('[P3] without a choice, or when the chosen profile is gone, the first profile is active', () => {
     expect(activeProfile(foldEvents([]), DEFAULT_PROFILES).id).toBe('default')
-    expect(activeProfile(foldEvents([activated('gone')]), DEFAULT_PROFILES).id).toBe('default')
-    expect(activeProfile(foldEvents([created(OTHER_ID), activated(OTHER_ID)]), DEFAULT_PROFILES).id).toBe(OTHER_ID)
+    expect(activeProfile(foldEvents([makeActivated('gone')]), DEFAULT_PROFILES).id).toBe('default')
+    expect(activeProfile(foldEvents([makeCreated(OTHER_ID), makeActivated(OTHER_ID)]), DEFAULT_PROFILES).id).toBe(
+      OTHER_ID,
+    )
   })
 
   test('[P4] without any profile the fallback is used: Array, String, Hash Table at 0.6', () => {
@@ -84,30 +92,32 @@ describe('profiles in use', () => {
 })
 
 describe('interview dates', () => {
-  const dated = (profile: string, date: string | null): SolvelogEvent => ({
+  const makeDateSet = (profile: string, date: string | null): SolvelogEvent => ({
     type: 'InterviewDateSet',
     v: 1,
     profile,
     date,
   })
 
-  test.each(['interview', OTHER_ID])('[N12] the profile %s can have one, default or not', (profile) => {
-    givenEvents(created(OTHER_ID))
+  test.each(['interview', OTHER_ID])('[N12] the profile %s can have an interview date, default or not', (profile) => {
+    givenEvents(makeCreated(OTHER_ID))
       .when({ type: 'SetInterviewDate', profile, date: '2028-02-29' })
-      .returnsEvents(dated(profile, '2028-02-29'))
-    expect(foldEvents([dated(profile, '2028-02-29')]).interviewDates).toEqual({ [profile]: '2028-02-29' })
-    expect(foldEvents([dated(profile, '2028-02-29'), dated(profile, null)]).interviewDates).toEqual({})
+      .returnsEvents(makeDateSet(profile, '2028-02-29'))
+    expect(foldEvents([makeDateSet(profile, '2028-02-29')]).interviewDates).toEqual({ [profile]: '2028-02-29' })
+    expect(foldEvents([makeDateSet(profile, '2028-02-29'), makeDateSet(profile, null)]).interviewDates).toEqual({})
   })
 
-  test.each(['2027-02-29', '2027-13-01', '12 January', '', '2027-1-1'])('[N12] %j is no date', (date) => {
+  test.each(['2027-02-29', '2027-13-01', '12 January', '', '2027-1-1'])('[N12] %j is refused as a date', (date) => {
     givenEvents()
       .when({ type: 'SetInterviewDate', profile: 'interview', date })
       .refuses('invalid', 'This day does not exist. Choose another date.')
   })
 
-  test('[N12] of an unknown profile is refused; the same date again changes nothing', () => {
-    givenEvents().when({ type: 'SetInterviewDate', profile: 'nobody', date: null }).refuses('not-found', GONE)
-    givenEvents(dated('interview', '2027-01-12'))
+  test('[N12] a date of an unknown profile is refused; the same date again changes nothing', () => {
+    givenEvents()
+      .when({ type: 'SetInterviewDate', profile: 'nobody', date: null })
+      .refuses('not-found', PROFILE_NOT_FOUND)
+    givenEvents(makeDateSet('interview', '2027-01-12'))
       .when({ type: 'SetInterviewDate', profile: 'interview', date: '2027-01-12' })
       .returnsEvents()
     givenEvents().when({ type: 'SetInterviewDate', profile: 'interview', date: null }).returnsEvents()
@@ -118,6 +128,6 @@ test.each<[string, object]>([
   ['profile of a date', { type: 'InterviewDateSet', v: 1, profile: '__proto__', date: '2027-01-12' }],
   ['profile of a list', { type: 'ProfileListSet', v: 1, profile: '__proto__', list: 'grind75' }],
   ['list', { type: 'ProfileListSet', v: 1, profile: 'interview', list: '__proto__' }],
-])('[N9, N12] the name of a property of every object is no %s, and is listed as unreadable', (_, event) => {
+])('[N9, N12] the name __proto__ is refused as a %s, and the event is listed as unreadable', (_, event) => {
   expect(foldEvents([event])).toMatchObject({ skipped: [{}], interviewDates: {}, profileLists: {} })
 })

@@ -16,64 +16,68 @@ import {
 
 type Values<Type> = Omit<Extract<SolvelogEvent, { type: Type }>, 'type' | 'v'>
 
-/** An event of version 1 or another one. */
-const event = <Type extends SolvelogEvent['type']>(type: Type, values: Values<Type>, v = 1): SolvelogEvent =>
+/** Makes an event. `v` is the version of its type. */
+const makeEvent = <Type extends SolvelogEvent['type']>(type: Type, values: Values<Type>, v = 1): SolvelogEvent =>
   ({ type, v, ...values }) as unknown as SolvelogEvent
 
 const slug = 'two-sum'
 const key = SOLVE_KEY
-const code = (text: string) => event('CodeEdited', { key, code: text })
-const details = (changes: Values<'DetailsEdited'>['changes']) => event('DetailsEdited', { key, changes })
-const notes = (text: string | null) => details({ notes: text })
-const time = (timeUsed: number | null) => details({ timeUsed })
-const hints = (usedHints: 'none' | null) => details({ usedHints })
-const HELP = { usedHints: 'gpt_help' } as const
-const PARTIAL = { ...FEEDBACK, performance: { ...FEEDBACK.performance, time_to_solve: null } }
-const whole = event('FeedbackSaved', { key, feedback: FEEDBACK, via: 'form' })
-const partial = event('FeedbackSaved', { key, feedback: PARTIAL, via: 'form' }, 2)
-const rated = (rating: Values<'ReviewRated'>['rating']) => event('ReviewRated', { key, rating })
-const postponed = (until: number | null) => event('ReviewPostponed', { slug, until })
-const [suspended, resumed] = [event('ReviewSuspended', { slug }), event('ReviewResumed', { slug })]
-const settings = (perDay: number) => event('ReviewSettingsChanged', { changes: { perDay } })
-const problemNote = (note: string | null) => event('ProblemNoteSaved', { slug, note })
-const [starred, unstarred] = [event('ProblemStarred', { slug }), event('ProblemUnstarred', { slug })]
-const [tagged, untagged] = [event('ProblemTagged', { slug, tag: 'a' }), event('ProblemUntagged', { slug, tag: 'a' })]
+const makeCodeEdited = (text: string) => makeEvent('CodeEdited', { key, code: text })
+const makeDetailsEdited = (changes: Values<'DetailsEdited'>['changes']) => makeEvent('DetailsEdited', { key, changes })
+const makeNotesEdited = (text: string | null) => makeDetailsEdited({ notes: text })
+const makeTimeEdited = (seconds: number | null) => makeDetailsEdited({ timeUsed: seconds })
+const makeHintsEdited = (usedHints: 'none' | null) => makeDetailsEdited({ usedHints })
+const GPT_HELP = { usedHints: 'gpt_help' } as const
+const PARTIAL_FEEDBACK = { ...FEEDBACK, performance: { ...FEEDBACK.performance, time_to_solve: null } }
+const wholeFeedbackSaved = makeEvent('FeedbackSaved', { key, feedback: FEEDBACK, via: 'form' })
+const partialFeedbackSaved = makeEvent('FeedbackSaved', { key, feedback: PARTIAL_FEEDBACK, via: 'form' }, 2)
+const makeReviewRated = (rating: Values<'ReviewRated'>['rating']) => makeEvent('ReviewRated', { key, rating })
+const makeReviewPostponed = (until: number | null) => makeEvent('ReviewPostponed', { slug, until })
+const [suspended, resumed] = [makeEvent('ReviewSuspended', { slug }), makeEvent('ReviewResumed', { slug })]
+const makeSettingsChanged = (perDay: number) => makeEvent('ReviewSettingsChanged', { changes: { perDay } })
+const makeProblemNoteSaved = (note: string | null) => makeEvent('ProblemNoteSaved', { slug, note })
+const [starred, unstarred] = [makeEvent('ProblemStarred', { slug }), makeEvent('ProblemUnstarred', { slug })]
+const [tagged, untagged] = [
+  makeEvent('ProblemTagged', { slug, tag: 'a' }),
+  makeEvent('ProblemUntagged', { slug, tag: 'a' }),
+]
 const profile = { name: 'Mine', description: 'For March.', goals: { Array: 0.5 } } as const
-const created = event('ProfileCreated', { id: OTHER_ID, ...profile })
-const renamed = event('ProfileEdited', { id: OTHER_ID, ...profile, name: 'Renamed' })
-const deleted = event('ProfileDeleted', { id: OTHER_ID })
-const activated = (id: string) => event('ProfileActivated', { id })
-const dated = (date: string | null) => event('InterviewDateSet', { profile: 'interview', date })
-const listed = (list: string | null) => event('ProfileListSet', { profile: 'default', list })
-const list = (name: string) => ({ name, slugs: [slug] })
-const listCreated = event('StudyListCreated', { id: OTHER_ID, ...list('Graphs') })
-const listEdited = (name: string, base: string): SolvelogEvent => ({
+const created = makeEvent('ProfileCreated', { id: OTHER_ID, ...profile })
+const renamed = makeEvent('ProfileEdited', { id: OTHER_ID, ...profile, name: 'Renamed' })
+const deleted = makeEvent('ProfileDeleted', { id: OTHER_ID })
+const makeProfileActivated = (id: string) => makeEvent('ProfileActivated', { id })
+const makeDateSet = (date: string | null) => makeEvent('InterviewDateSet', { profile: 'interview', date })
+const makeProfileListSet = (list: string | null) => makeEvent('ProfileListSet', { profile: 'default', list })
+const makeList = (name: string) => ({ name, slugs: [slug] })
+const listCreated = makeEvent('StudyListCreated', { id: OTHER_ID, ...makeList('Graphs') })
+const makeListEdited = (name: string, base: string): SolvelogEvent => ({
   type: 'StudyListEdited',
   v: 2,
   id: OTHER_ID,
-  ...list(name),
-  base: list(base),
+  ...makeList(name),
+  base: makeList(base),
 })
-const listDeleted: SolvelogEvent = { type: 'StudyListDeleted', v: 2, id: OTHER_ID, ...list('Graphs') }
-const marked = (mark: Values<'PickMarked'>['mark'], earlier: Values<'PickMarked'>['mark']) =>
-  event('PickMarked', { day: 20_000, slug, mark, earlier })
-const excluded = (isExcluded: boolean) => event('ProblemExcluded', { slug, isExcluded })
-const planned = (minutesPerDay: number | null, earlier: number | null) =>
-  event('PlanSettingsChanged', {
+const listDeleted: SolvelogEvent = { type: 'StudyListDeleted', v: 2, id: OTHER_ID, ...makeList('Graphs') }
+const makePickMarked = (mark: Values<'PickMarked'>['mark'], earlier: Values<'PickMarked'>['mark']) =>
+  makeEvent('PickMarked', { day: 20_000, slug, mark, earlier })
+const makeProblemExcluded = (isExcluded: boolean) => makeEvent('ProblemExcluded', { slug, isExcluded })
+const makePlanChanged = (minutesPerDay: number | null, earlier: number | null) =>
+  makeEvent('PlanSettingsChanged', {
     profile: 'default',
     changes: { minutesPerDay },
     earlier: { minutesPerDay: earlier },
   })
 const hand = ADDED_KEY
-const values = (status: string) => ({ timestamp: SOLVED_AT, status, lang: 'cpp' })
-const added = makeAddedSolve({ lang: 'cpp' } as Partial<SolvelogEvent>)
-const corrected = (status: string) => event('SolveCorrected', { key: hand, ...values(status) })
-const [removed, restored] = [event('SolveRemoved', { key: hand }), event('SolveRestored', { key: hand })]
+const makeCorrectedValues = (status: string) => ({ timestamp: SOLVED_AT, status, lang: 'cpp' })
+const solveAdded = makeAddedSolve({ lang: 'cpp' } as Partial<SolvelogEvent>)
+const makeSolveCorrected = (status: string) =>
+  makeEvent('SolveCorrected', { key: hand, ...makeCorrectedValues(status) })
+const [removed, restored] = [makeEvent('SolveRemoved', { key: hand }), makeEvent('SolveRestored', { key: hand })]
 
 const undone: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c1' }
-const undo = (...steps: UndoStep[]): Command => ({ type: 'Undo', commit: 'c1', steps })
-const CHANGED = (what: string) => `The ${what} has changed since, so this can’t be undone.`
-const VERSIONS = ' You can restore an earlier version.'
+const makeUndo = (...steps: UndoStep[]): Command => ({ type: 'Undo', commit: 'c1', steps })
+const changedMessage = (what: string) => `The ${what} has changed since, so this can’t be undone.`
+const RESTORE_HINT = ' You can restore an earlier version.'
 
 describe('restoring', () => {
   test('[L3] a version that is missing, invalid or already in place is refused with a message', () => {
@@ -89,201 +93,247 @@ describe('restoring', () => {
   })
 
   test('[N16] keeps missing sub-scores missing', () => {
-    givenEvents(makeSolveRecorded(), partial, whole)
-      .when({ type: 'RestoreFeedback', commit: 'c1', key: SOLVE_KEY, feedback: PARTIAL })
-      .returnsEvents(partial, { type: 'VersionRestored', v: 1, commit: 'c1' })
+    givenEvents(makeSolveRecorded(), partialFeedbackSaved, wholeFeedbackSaved)
+      .when({ type: 'RestoreFeedback', commit: 'c1', key: SOLVE_KEY, feedback: PARTIAL_FEEDBACK })
+      .returnsEvents(partialFeedbackSaved, { type: 'VersionRestored', v: 1, commit: 'c1' })
   })
 })
 
-const at = (seq: number) => ({ seq, index: 0 })
-/** The undo of an event that changed a value. */
-const valueStep = (event: SolvelogEvent, made: unknown, earlier: unknown): UndoStep => ({
-  event,
-  newValue: made,
-  earlierValue: earlier,
+const makeAddress = (seq: number) => ({ seq, index: 0 })
+/** Makes the step that undoes an event. It contains the value after the event and the value before it. */
+const makeUndoStep = (undoneEvent: SolvelogEvent, newValue: unknown, earlierValue: unknown): UndoStep => ({
+  event: undoneEvent,
+  newValue: newValue,
+  earlierValue: earlierValue,
 })
-const codeRemoved = (v: number) => event('CodeRemoved', { key }, v)
+const makeCodeRemoved = (v: number) => makeEvent('CodeRemoved', { key }, v)
 
-/** Each value that an undo sets back: the events before, the step, the events of the undo, and a later change. */
-const PARTS: [what: string, before: SolvelogEvent[], step: UndoStep, gives: SolvelogEvent[], later: SolvelogEvent][] = [
+/** A case for each value that an undo can restore: earlier events, the undo's step, its events, and a later change. */
+const UNDO_CASES: [
+  what: string,
+  before: SolvelogEvent[],
+  step: UndoStep,
+  gives: SolvelogEvent[],
+  later: SolvelogEvent,
+][] = [
   [
     'code',
-    [makeSolveRecorded(), code('1'), code('2')],
-    valueStep(code('2'), at(3), { code: '1', wasRemoved: false }),
-    [code('1')],
-    code('3'),
+    [makeSolveRecorded(), makeCodeEdited('1'), makeCodeEdited('2')],
+    makeUndoStep(makeCodeEdited('2'), makeAddress(3), { code: '1', wasRemoved: false }),
+    [makeCodeEdited('1')],
+    makeCodeEdited('3'),
   ],
   [
     'code',
-    [makeSolveRecorded(), code('1')],
-    valueStep(code('one'), at(2), { code: null, wasRemoved: false }),
-    [codeRemoved(1)],
-    code('2'),
+    [makeSolveRecorded(), makeCodeEdited('1')],
+    makeUndoStep(makeCodeEdited('one'), makeAddress(2), { code: null, wasRemoved: false }),
+    [makeCodeRemoved(1)],
+    makeCodeEdited('2'),
   ],
   [
     'code',
-    [makeSolveRecorded(), code('1')],
-    valueStep(code('1'), at(2), { code: null, wasRemoved: true }),
-    [codeRemoved(2)],
-    code('2'),
+    [makeSolveRecorded(), makeCodeEdited('1')],
+    makeUndoStep(makeCodeEdited('1'), makeAddress(2), { code: null, wasRemoved: true }),
+    [makeCodeRemoved(2)],
+    makeCodeEdited('2'),
   ],
   [
     'note',
-    [makeSolveRecorded(), notes('1')],
-    valueStep(notes('1'), { notes: at(2) }, { notes: null }),
-    [notes(null)],
-    notes('2'),
+    [makeSolveRecorded(), makeNotesEdited('1')],
+    makeUndoStep(makeNotesEdited('1'), { notes: makeAddress(2) }, { notes: null }),
+    [makeNotesEdited(null)],
+    makeNotesEdited('2'),
   ],
   [
     'solve time',
-    [makeSolveRecorded(), time(60)],
-    valueStep(time(60), { timeUsed: 60 }, { timeUsed: null }),
-    [time(null)],
-    time(120),
+    [makeSolveRecorded(), makeTimeEdited(60)],
+    makeUndoStep(makeTimeEdited(60), { timeUsed: 60 }, { timeUsed: null }),
+    [makeTimeEdited(null)],
+    makeTimeEdited(120),
   ],
   [
     'used hints',
-    [makeSolveRecorded(), hints('none')],
-    valueStep(hints('none'), { usedHints: 'none' }, HELP),
-    [details(HELP)],
-    hints(null),
+    [makeSolveRecorded(), makeHintsEdited('none')],
+    makeUndoStep(makeHintsEdited('none'), { usedHints: 'none' }, GPT_HELP),
+    [makeDetailsEdited(GPT_HELP)],
+    makeHintsEdited(null),
   ],
-  ['feedback', [makeSolveRecorded(), partial, whole], valueStep(whole, at(3), { feedback: PARTIAL }), [partial], whole],
+  [
+    'feedback',
+    [makeSolveRecorded(), partialFeedbackSaved, wholeFeedbackSaved],
+    makeUndoStep(wholeFeedbackSaved, makeAddress(3), { feedback: PARTIAL_FEEDBACK }),
+    [partialFeedbackSaved],
+    wholeFeedbackSaved,
+  ],
   [
     'rating',
-    [makeSolveRecorded(), rated('hard')],
-    valueStep(rated('hard'), 'hard', null),
-    [rated(null)],
-    rated('easy'),
-  ],
-  ['postponement', [postponed(9)], valueStep(postponed(9), 9, null), [postponed(null)], postponed(8)],
-  ['pause', [suspended], valueStep(suspended, true, false), [resumed], resumed],
-  ['setting', [settings(5)], valueStep(settings(5), { perDay: 5 }, { perDay: 3 }), [settings(3)], settings(7)],
-  [
-    'note',
-    [problemNote('a'), problemNote('b')],
-    valueStep(problemNote('b'), at(2), 'a'),
-    [problemNote('a')],
-    problemNote('c'),
+    [makeSolveRecorded(), makeReviewRated('hard')],
+    makeUndoStep(makeReviewRated('hard'), 'hard', null),
+    [makeReviewRated(null)],
+    makeReviewRated('easy'),
   ],
   [
-    'note',
-    [problemNote('a'), problemNote(null)],
-    valueStep(problemNote(null), null, 'a'),
-    [problemNote('a')],
-    problemNote('c'),
+    'postponement',
+    [makeReviewPostponed(9)],
+    makeUndoStep(makeReviewPostponed(9), 9, null),
+    [makeReviewPostponed(null)],
+    makeReviewPostponed(8),
   ],
-  ['star', [starred], valueStep(starred, true, false), [unstarred], unstarred],
-  ['tag', [tagged], valueStep(tagged, true, false), [untagged], untagged],
-  ['tag', [tagged, untagged], valueStep(untagged, false, true), [tagged], tagged],
+  ['pause', [suspended], makeUndoStep(suspended, true, false), [resumed], resumed],
+  [
+    'setting',
+    [makeSettingsChanged(5)],
+    makeUndoStep(makeSettingsChanged(5), { perDay: 5 }, { perDay: 3 }),
+    [makeSettingsChanged(3)],
+    makeSettingsChanged(7),
+  ],
+  [
+    'note',
+    [makeProblemNoteSaved('a'), makeProblemNoteSaved('b')],
+    makeUndoStep(makeProblemNoteSaved('b'), makeAddress(2), 'a'),
+    [makeProblemNoteSaved('a')],
+    makeProblemNoteSaved('c'),
+  ],
+  [
+    'note',
+    [makeProblemNoteSaved('a'), makeProblemNoteSaved(null)],
+    makeUndoStep(makeProblemNoteSaved(null), null, 'a'),
+    [makeProblemNoteSaved('a')],
+    makeProblemNoteSaved('c'),
+  ],
+  ['star', [starred], makeUndoStep(starred, true, false), [unstarred], unstarred],
+  ['tag', [tagged], makeUndoStep(tagged, true, false), [untagged], untagged],
+  ['tag', [tagged, untagged], makeUndoStep(untagged, false, true), [tagged], tagged],
   [
     'pick',
-    [marked('skipped', null)],
-    valueStep(marked('skipped', null), 'skipped', null),
-    [marked(null, 'skipped')],
-    marked(null, 'skipped'),
+    [makePickMarked('skipped', null)],
+    makeUndoStep(makePickMarked('skipped', null), 'skipped', null),
+    [makePickMarked(null, 'skipped')],
+    makePickMarked(null, 'skipped'),
   ],
-  ['suggestion', [excluded(true)], valueStep(excluded(true), true, false), [excluded(false)], excluded(false)],
+  [
+    'suggestion',
+    [makeProblemExcluded(true)],
+    makeUndoStep(makeProblemExcluded(true), true, false),
+    [makeProblemExcluded(false)],
+    makeProblemExcluded(false),
+  ],
   [
     'plan',
-    [planned(60, null)],
-    valueStep(planned(60, null), { minutesPerDay: 60 }, { minutesPerDay: null }),
-    [planned(null, 60)],
-    planned(30, 60),
+    [makePlanChanged(60, null)],
+    makeUndoStep(makePlanChanged(60, null), { minutesPerDay: 60 }, { minutesPerDay: null }),
+    [makePlanChanged(null, 60)],
+    makePlanChanged(30, 60),
   ],
-  ['profile', [created], valueStep(created, profile, null), [deleted], renamed],
-  ['profile', [created, deleted], valueStep(deleted, null, profile), [created], created],
+  ['profile', [created], makeUndoStep(created, profile, null), [deleted], renamed],
+  ['profile', [created, deleted], makeUndoStep(deleted, null, profile), [created], created],
   [
     'active profile',
-    [activated('interview')],
-    valueStep(activated('interview'), 'interview', null),
-    [activated('default')],
-    activated('x'),
+    [makeProfileActivated('interview')],
+    makeUndoStep(makeProfileActivated('interview'), 'interview', null),
+    [makeProfileActivated('default')],
+    makeProfileActivated('x'),
   ],
   [
     'interview date',
-    [dated('2027-01-12')],
-    valueStep(dated('2027-01-12'), '2027-01-12', null),
-    [dated(null)],
-    dated('2027-01-13'),
+    [makeDateSet('2027-01-12')],
+    makeUndoStep(makeDateSet('2027-01-12'), '2027-01-12', null),
+    [makeDateSet(null)],
+    makeDateSet('2027-01-13'),
   ],
-  ['list of the profile', [listed('a'), listed('b')], valueStep(listed('b'), 'b', 'a'), [listed('a')], listed(null)],
-  ['list', [listCreated], valueStep(listCreated, list('Graphs'), null), [listDeleted], listEdited('Trees', 'Graphs')],
+  [
+    'list of the profile',
+    [makeProfileListSet('a'), makeProfileListSet('b')],
+    makeUndoStep(makeProfileListSet('b'), 'b', 'a'),
+    [makeProfileListSet('a')],
+    makeProfileListSet(null),
+  ],
   [
     'list',
-    [listCreated, listEdited('T', 'Graphs')],
-    valueStep(listEdited('T', 'Graphs'), list('T'), list('G')),
-    [listEdited('G', 'T')],
+    [listCreated],
+    makeUndoStep(listCreated, makeList('Graphs'), null),
+    [listDeleted],
+    makeListEdited('Trees', 'Graphs'),
+  ],
+  [
+    'list',
+    [listCreated, makeListEdited('T', 'Graphs')],
+    makeUndoStep(makeListEdited('T', 'Graphs'), makeList('T'), makeList('G')),
+    [makeListEdited('G', 'T')],
     listDeleted,
   ],
-  ['list', [listCreated, listDeleted], valueStep(listDeleted, null, list('Graphs')), [listCreated], listCreated],
+  ['list', [listCreated, listDeleted], makeUndoStep(listDeleted, null, makeList('Graphs')), [listCreated], listCreated],
   [
     'solve',
-    [added, corrected('No')],
-    valueStep(corrected('No'), values('No'), values('Yes')),
-    [corrected('Yes')],
-    corrected('?'),
+    [solveAdded, makeSolveCorrected('No')],
+    makeUndoStep(makeSolveCorrected('No'), makeCorrectedValues('No'), makeCorrectedValues('Yes')),
+    [makeSolveCorrected('Yes')],
+    makeSolveCorrected('?'),
   ],
-  ['solve', [added, removed], valueStep(removed, true, false), [restored], restored],
+  ['solve', [solveAdded, removed], makeUndoStep(removed, true, false), [restored], restored],
   [
     'solve',
-    [makeSolveRecorded(), added, makeJoinAnswered(true)],
-    valueStep(makeJoinAnswered(true), true, null),
+    [makeSolveRecorded(), solveAdded, makeJoinAnswered(true)],
+    makeUndoStep(makeJoinAnswered(true), true, null),
     [makeJoinAnswered(null)],
     makeJoinAnswered(false),
   ],
 ]
 
 describe('undoing', () => {
-  test.each(PARTS)(
-    '[L3] %s: gives the value before, and nothing after a later change',
-    (what, before, step, gives, later) => {
+  test.each(UNDO_CASES)(
+    '[L3] %s: the undo restores the earlier value, and is refused after a later change',
+    (what, before, step, expectedEvents, later) => {
       givenEvents(...before)
-        .when(undo(step))
-        .returnsEvents(...gives, undone)
+        .when(makeUndo(step))
+        .returnsEvents(...expectedEvents, undone)
       givenEvents(...before, later)
-        .when(undo(step))
-        .refuses('changed-since', `${CHANGED(what)}${/^(list|plan|suggestion)/.test(what) ? '' : VERSIONS}`)
+        .when(makeUndo(step))
+        .refuses('changed-since', `${changedMessage(what)}${/^(list|plan|suggestion)/.test(what) ? '' : RESTORE_HINT}`)
     },
   )
 
   test('[N6] leaves a tag that another device had added before', () => {
     givenEvents(tagged)
-      .when(undo(valueStep(tagged, true, true)))
+      .when(makeUndo(makeUndoStep(tagged, true, true)))
       .returnsEvents(undone)
   })
 
-  test('[L3] another choice made since is kept when a profile is restored', () => {
-    givenEvents(created, activated(OTHER_ID), activated('interview'))
-      .when(undo(valueStep(created, profile, null), valueStep(activated(OTHER_ID), OTHER_ID, null)))
+  test('[L3] undoing a new profile keeps a later choice of the active profile', () => {
+    givenEvents(created, makeProfileActivated(OTHER_ID), makeProfileActivated('interview'))
+      .when(
+        makeUndo(makeUndoStep(created, profile, null), makeUndoStep(makeProfileActivated(OTHER_ID), OTHER_ID, null)),
+      )
       .returnsEvents(deleted, undone)
   })
 
-  test('[L3] [fault 30] of a change to a solve that is missing from the log is refused until the solve is recorded again', () => {
+  test('[L3] [fault 30] the undo of a change to a solve that is missing from the log is refused until the solve is recorded again', () => {
     const message = 'The solve of this change is missing from your log. Sync to restore it, then try again.'
-    const first = valueStep(code('one'), at(1), { code: null, wasRemoved: false })
-    givenEvents(code('one')).when(undo(first)).refuses('not-found', message)
-    givenEvents(notes('one'))
-      .when(undo(valueStep(notes('one'), { notes: at(1) }, { notes: null })))
+    const first = makeUndoStep(makeCodeEdited('one'), makeAddress(1), { code: null, wasRemoved: false })
+    givenEvents(makeCodeEdited('one')).when(makeUndo(first)).refuses('not-found', message)
+    givenEvents(makeNotesEdited('one'))
+      .when(makeUndo(makeUndoStep(makeNotesEdited('one'), { notes: makeAddress(1) }, { notes: null })))
       .refuses('not-found', message)
-    givenEvents(code('one'), makeSolveRecorded()).when(undo(first)).returnsEvents(codeRemoved(1), undone)
+    givenEvents(makeCodeEdited('one'), makeSolveRecorded())
+      .when(makeUndo(first))
+      .returnsEvents(makeCodeRemoved(1), undone)
   })
 
-  test('[L3] one blocked part blocks the whole undo', () => {
-    givenEvents(makeSolveRecorded(), code('one'), notes('n'), notes('m'))
+  test('[L3] one step that cannot be undone blocks the whole undo', () => {
+    givenEvents(makeSolveRecorded(), makeCodeEdited('one'), makeNotesEdited('n'), makeNotesEdited('m'))
       .when(
-        undo(
-          valueStep(code('one'), at(2), { code: null, wasRemoved: false }),
-          valueStep(notes('n'), { notes: at(3) }, { notes: null }),
+        makeUndo(
+          makeUndoStep(makeCodeEdited('one'), makeAddress(2), { code: null, wasRemoved: false }),
+          makeUndoStep(makeNotesEdited('n'), { notes: makeAddress(3) }, { notes: null }),
         ),
       )
-      .refuses('changed-since', CHANGED('note') + VERSIONS)
+      .refuses('changed-since', changedMessage('note') + RESTORE_HINT)
   })
 
   test('[L3] after a first code is undone, the extension may record it again', () => {
-    const log = [makeSolveRecorded(), code('mine'), codeRemoved(1)]
+    const log = [makeSolveRecorded(), makeCodeEdited('mine'), makeCodeRemoved(1)]
     expect(foldEvents(log).solves[SOLVE_KEY]).toMatchObject({ largeFields: {}, edited: {} })
-    const told = makeSolveRecorded({ source: 'extension', facts: { code: 'told' } })
-    expect(foldEvents([...log, told]).solves[SOLVE_KEY]?.largeFields.code).toEqual(at(4))
+    const reported = makeSolveRecorded({ source: 'extension', facts: { code: 'told' } })
+    expect(foldEvents([...log, reported]).solves[SOLVE_KEY]?.largeFields.code).toEqual(makeAddress(4))
   })
 })

@@ -19,7 +19,7 @@ import type { SolveRow } from '#events/projections/solve-tables'
 import { type ProblemReviews, ReviewStates } from '../../../src/worker/reviews/review-states'
 import { anyProblemCommand, nthUuid } from '../events/chance'
 import { makeCommits, makeSolveRecorded } from '../events/given'
-import { merge, threeLogs, withEdits } from '../events/merging'
+import { appendCommands, merge, threeLogs } from '../events/merging'
 import { DAY_ZERO, rowOf } from './histories'
 import { BERLIN } from './zones'
 
@@ -139,7 +139,7 @@ describe('[N3] [L5] the reviews of merged logs', () => {
     const someEdits = fc.array(anyProblemCommand, { maxLength: 15 })
     fc.assert(
       fc.property(threeLogs, someEdits, someEdits, ([first, second, c], edits, others) => {
-        const [a, b] = [withEdits(first, edits, 4), withEdits(second, others, 5)]
+        const [a, b] = [appendCommands(first, edits, 4), appendCommands(second, others, 5)]
         const expected = reviewsOf([...a, ...b, ...c])
         for (const merged of [merge(merge(a, b), c), merge(c, merge(b, a)), merge(b, merge(a, c))])
           expect(reviewsOf(merged)).toEqual(expected)

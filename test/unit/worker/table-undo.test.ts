@@ -6,7 +6,7 @@ import type { Session } from '#worker/session'
 import { tableCommits } from '#worker/table-import/table-import'
 import { nthUuid } from '../events/chance'
 import { FEEDBACK, SOLVED_AT } from '../events/given'
-import { merge, shown, threeLogs, undo } from '../events/merging'
+import { merge, shownTables, threeLogs, undoImport } from '../events/merging'
 
 const SESSION_START = 1_790_000_500_000
 
@@ -44,9 +44,9 @@ test('[N11] a table that is imported and undone follows every earlier change, an
         commits.map((commit, i) => ({ ...commit, seq: i + 1 })),
         nthUuid(9001),
       )
-      expect(shown(imported)).not.toBe(shown(log))
+      expect(shownTables(imported)).not.toBe(shownTables(log))
       expect(Object.keys(replay(imported).solves)).toHaveLength(Object.keys(replay(log).solves).length + solves.length)
-      expect(shown(undo(imported, nthUuid(9001), nthUuid(9002)))).toBe(shown(log))
+      expect(shownTables(undoImport(imported, nthUuid(9001), nthUuid(9002)))).toBe(shownTables(log))
     }),
   )
 })
