@@ -12,7 +12,7 @@ import { fetchRecent, verifyUser } from '#worker/sources/practice-site'
 import { readSubmissions } from '#worker/sources/submission'
 import { DETAILS, JOURNEY, NOTES_AND_FEEDBACK, RUN, RUNS, SNAPSHOT, SUBMISSION } from '#worker/sources/submission-shape'
 import { hostileText } from '../../hostile'
-import { answering } from '../worker/answers'
+import { makeFakeFetch } from '../worker/answers'
 import { BEYOND, hostileJson, hostileLeaf, leavesIn, nameOf, namesIn, withLeaf } from './leaves'
 import { showEverything } from './shown'
 import { bareSubmission, FULL } from './submission'
@@ -95,7 +95,7 @@ test('[fault 34] a row of the recent list is within limits or refused with its p
   await fc.assert(
     fc.asyncProperty(hostileJson(row), async (text) => {
       const list = `[${JSON.stringify(BEFORE)},${text},${JSON.stringify(BEHIND)}]`
-      const fetch = answering(`{"data":{"recentSubmissionList":${list}}}`)
+      const fetch = makeFakeFetch(`{"data":{"recentSubmissionList":${list}}}`)
       const { submissions, refused } = await fetchRecent(fetch, 'ada')
       expect(submissions.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['lru-cache', 'word-break']))
       if (submissions.length < 3) expect(refused).toEqual([expect.stringMatching(/^recent list, row 1: /)])
@@ -110,7 +110,7 @@ test('[fault 34] the practice site’s answer to a user name becomes a name or a
   await fc.assert(
     fc.asyncProperty(name, fc.boolean(), async (text, isError) => {
       const answer = isError ? { errors: [{ message: text }] } : { data: { matchedUser: { username: text } } }
-      const found = await verifyUser(answering(JSON.stringify(answer)), 'ada').catch((error: unknown) => error)
+      const found = await verifyUser(makeFakeFetch(JSON.stringify(answer)), 'ada').catch((error: unknown) => error)
       if (found instanceof AppError) expect(found.message.length).toBeLessThanOrEqual(300)
       else expect(found).toMatch(/^[^\s|\p{Surrogate}]{1,100}$/u)
     }),

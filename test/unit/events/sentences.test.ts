@@ -7,7 +7,7 @@ import { EVENT } from '#events/event'
 import { readEvent } from '#events/read-event'
 import { makeCommits, OTHER_ID, SOLVE_KEY } from './given'
 
-function outline(events: readonly unknown[], cause: string = 'person', device = 'device-a') {
+function summarize(events: readonly unknown[], cause: string = 'person', device = 'device-a') {
   const [commit] = makeCommits([events], device, cause)
   if (!commit) throw new Error('a commit')
   return summarizeCommit(commit, () => false)
@@ -18,51 +18,63 @@ const names: Names = {
   problem: (slug) => (slug === 'two-sum' ? 'Two Sum' : slug),
   profile: (id) => (id === OTHER_ID ? 'Mine' : null),
   list: (id) => (id === 'grind75' ? 'Grind 75' : null),
-  change: (id) => (id === 'c1' ? outline([{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'x' }]) : null),
+  change: (id) => (id === 'c1' ? summarize([{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'x' }]) : null),
   solveTime: () => 0,
   earlierScore: () => null,
 }
-const say = (events: readonly unknown[], cause?: string, more: Partial<Names> = {}) =>
-  sentenceOf(outline(events, cause), { ...names, ...more })
+const describeCommit = (events: readonly unknown[], cause?: string, overrides: Partial<Names> = {}) =>
+  sentenceOf(summarize(events, cause), { ...names, ...overrides })
 
 describe('the sentence for a commit', () => {
   test('[L2] [fault 31] an undone import, its undo and its redo have different sentences', () => {
     const withdrawn = { type: 'CommitsWithdrawn', v: 1, ids: [OTHER_ID] }
-    expect(say([withdrawn], 'person')).toBe('Undid an import')
-    expect(say([withdrawn, { type: 'ChangeUndone', v: 1, commit: 'w1' }], 'person')).toBe('Restored an undone import')
-    expect(say([withdrawn, { type: 'ChangeRedone', v: 1, commit: 'w2' }], 'person')).toBe('Undid an import again')
+    expect(describeCommit([withdrawn], 'person')).toBe('Undid an import')
+    expect(describeCommit([withdrawn, { type: 'ChangeUndone', v: 1, commit: 'w1' }], 'person')).toBe(
+      'Restored an undone import',
+    )
+    expect(describeCommit([withdrawn, { type: 'ChangeRedone', v: 1, commit: 'w2' }], 'person')).toBe(
+      'Undid an import again',
+    )
   })
 })
 
 test('[N1] skipping, swapping and bringing back a pick have different sentences', () => {
-  const marked = (mark: string | null, earlier: string | null) => [
+  const makePickMarked = (mark: string | null, earlier: string | null) => [
     { type: 'PickMarked', v: 1, day: 20_000, slug: 'two-sum', mark, earlier },
   ]
-  expect(say(marked('skipped', null))).toBe('Skipped Two Sum for the day')
-  expect(say(marked('swapped', null))).toBe('Swapped Two Sum for another pick')
-  expect(say(marked(null, 'skipped'))).toBe('Brought Two Sum back to Today')
+  expect(describeCommit(makePickMarked('skipped', null))).toBe('Skipped Two Sum for the day')
+  expect(describeCommit(makePickMarked('swapped', null))).toBe('Swapped Two Sum for another pick')
+  expect(describeCommit(makePickMarked(null, 'skipped'))).toBe('Brought Two Sum back to Today')
 })
 
 test('[N6] a change that adds several tags names all of them', () => {
-  const tagged = (tag: string) => ({ type: 'ProblemTagged', v: 1, slug: 'two-sum', tag })
-  expect(say([tagged('dp')])).toBe('Tagged Two Sum “dp”')
-  expect(say([tagged('dp'), tagged('again'), tagged('🧠')])).toBe('Tagged Two Sum “dp”, “again” and “🧠”')
+  const makeTagged = (tag: string) => ({ type: 'ProblemTagged', v: 1, slug: 'two-sum', tag })
+  expect(describeCommit([makeTagged('dp')])).toBe('Tagged Two Sum “dp”')
+  expect(describeCommit([makeTagged('dp'), makeTagged('again'), makeTagged('🧠')])).toBe(
+    'Tagged Two Sum “dp”, “again” and “🧠”',
+  )
 })
 
 test('[L2] every event type has a sentence of its own', () => {
   const types = [...new Set(EVENT.options.map(({ entries }) => entries.type.literal))]
-  const same = () => 'it'
+  const returnIt = () => 'it'
   const sentences = types.map((type) => {
-    const summary = summarizeEvent(readEvent(storedExample(type)))
-    return eventSentence(summary, outline([]), { ...names, solve: same, problem: same, profile: same, list: same })
+    const summary = summarizeEvent(readEvent(readStoredExample(type)))
+    return eventSentence(summary, summarize([]), {
+      ...names,
+      solve: returnIt,
+      problem: returnIt,
+      profile: returnIt,
+      list: returnIt,
+    })
   })
   // Without names, because two examples may name different things.
   expect(new Set(sentences.map((sentence) => sentence.replace(/“[^”]*”/g, '“”'))).size).toBe(types.length)
   for (const sentence of sentences) expect(sentence).not.toMatch(/undefined|null|object/i)
 })
 
-/** The first stored example of an event's first version. */
-function storedExample(type: string): unknown {
+/** Returns the first stored example of an event's first version. */
+function readStoredExample(type: string): unknown {
   const file = new URL(`../../fixtures/events/${type}.v1.json`, import.meta.url)
   return JSON.parse(readFileSync(file, 'utf8'))[0]
 }

@@ -12,18 +12,18 @@ import {
   SOLVED_AT,
 } from './given'
 
-const enriched = (
+const makeEnriched = (
   facts: SolveFacts,
   values: Partial<Extract<SolvelogEvent, { type: 'SolveEnriched'; v: 1 }>> = {},
 ): SolvelogEvent => ({ type: 'SolveEnriched', v: 1, key: SOLVE_KEY, source: 'extension', ...values, facts })
 
-function journey(snapshots: number): CodingJourney {
+function makeJourney(length: number): CodingJourney {
   return {
     snapshotCount: 3,
     totalCodingTime: 60_000,
     firstSnapshot: 1,
     lastSnapshot: 2,
-    snapshots: Array.from({ length: snapshots }, (_, i) => ({
+    snapshots: Array.from({ length: length }, (_, i) => ({
       checksumAfter: '7',
       timestamp: i,
       isCheckpoint: i === 0,
@@ -32,7 +32,7 @@ function journey(snapshots: number): CodingJourney {
   }
 }
 
-function runs(count: number): RunEvents {
+function makeRuns(count: number): RunEvents {
   return {
     count: 3,
     firstRun: 1,
@@ -48,7 +48,7 @@ describe('a new submission', () => {
       .returnsEvents(makeSolveRecorded({ facts: { title: 'Two Sum' } }))
   })
 
-  test('[C7] the demo brings its own notes and feedback along', () => {
+  test('[C7] demo data is recorded with its notes and feedback', () => {
     givenEvents()
       .when(makeRecordCommand('demo', makeSubmission({ own: { notes: 'Use a map.', feedback: FEEDBACK } })))
       .returnsEvents(
@@ -58,7 +58,7 @@ describe('a new submission', () => {
       )
   })
 
-  test('[C7] only the demo brings notes and feedback: other sources do not', () => {
+  test('[C7] notes and feedback from sources other than the demo are ignored', () => {
     givenEvents()
       .when(makeRecordCommand('extension', makeSubmission({ own: { notes: 'forged', feedback: FEEDBACK } })))
       .returnsEvents(makeSolveRecorded({ source: 'extension' }))
@@ -67,47 +67,53 @@ describe('a new submission', () => {
 
 describe('a recorded submission', () => {
   test('[C6] only new facts are recorded: late code, journey, runs and note', () => {
-    const late = { code: 'pass', codingJourney: journey(3), runEvents: runs(1), problemNote: 'Two passes.' }
+    const late = { code: 'pass', codingJourney: makeJourney(3), runEvents: makeRuns(1), problemNote: 'Two passes.' }
     givenEvents(makeSolveRecorded({ facts: { submissionId: '7', title: 'Two Sum' } }))
       .when(makeRecordCommand('extension', makeSubmission({ facts: { submissionId: '7', title: 'Two Sum', ...late } })))
-      .returnsEvents(enriched(late))
+      .returnsEvents(makeEnriched(late))
   })
 
   test('[C6] the extension corrects status and language; the recent list does not', () => {
     givenEvents(makeSolveRecorded({ status: 'Accepted', lang: 'python' }))
       .when(makeRecordCommand('extension', makeSubmission({ status: 'Wrong Answer', lang: 'python3' })))
-      .returnsEvents(enriched({}, { status: 'Wrong Answer', lang: 'python3' }))
+      .returnsEvents(makeEnriched({}, { status: 'Wrong Answer', lang: 'python3' }))
     givenEvents(makeSolveRecorded({ source: 'extension', lang: 'python3' }))
       .when(makeRecordCommand('recent', makeSubmission({ lang: 'Python' })))
       .returnsEvents()
   })
 
   test('[C6] a summary never replaces a stored journey or stored runs', () => {
-    givenEvents(makeSolveRecorded({ facts: { codingJourney: journey(3), runEvents: runs(3) } }))
+    givenEvents(makeSolveRecorded({ facts: { codingJourney: makeJourney(3), runEvents: makeRuns(3) } }))
       .when(
-        makeRecordCommand('extension', makeSubmission({ facts: { codingJourney: journey(0), runEvents: runs(0) } })),
+        makeRecordCommand(
+          'extension',
+          makeSubmission({ facts: { codingJourney: makeJourney(0), runEvents: makeRuns(0) } }),
+        ),
       )
       .returnsEvents()
-    givenEvents(makeSolveRecorded({ facts: { codingJourney: journey(0), runEvents: runs(0) } }))
+    givenEvents(makeSolveRecorded({ facts: { codingJourney: makeJourney(0), runEvents: makeRuns(0) } }))
       .when(
-        makeRecordCommand('extension', makeSubmission({ facts: { codingJourney: journey(3), runEvents: runs(3) } })),
+        makeRecordCommand(
+          'extension',
+          makeSubmission({ facts: { codingJourney: makeJourney(3), runEvents: makeRuns(3) } }),
+        ),
       )
-      .returnsEvents(enriched({ codingJourney: journey(3), runEvents: runs(3) }))
+      .returnsEvents(makeEnriched({ codingJourney: makeJourney(3), runEvents: makeRuns(3) }))
   })
 
   test('[C6] less detailed submission details never replace richer ones; equal or richer ones do', () => {
     const rich = { runtimeDisplay: '3 ms', totalCorrect: 57, lastTestcase: '[3,3]' }
-    const details = (submissionDetails: SubmissionDetails) => makeSubmission({ facts: { submissionDetails } })
+    const makeWithDetails = (submissionDetails: SubmissionDetails) => makeSubmission({ facts: { submissionDetails } })
     givenEvents(makeSolveRecorded({ facts: { submissionDetails: rich } }))
-      .when(makeRecordCommand('extension', details({ runtimeDisplay: '3 ms' })))
+      .when(makeRecordCommand('extension', makeWithDetails({ runtimeDisplay: '3 ms' })))
       .returnsEvents()
     for (const better of [
       { ...rich, totalCorrect: 58 },
       { ...rich, totalTestcases: 58 },
     ]) {
       givenEvents(makeSolveRecorded({ facts: { submissionDetails: rich } }))
-        .when(makeRecordCommand('extension', details(better)))
-        .returnsEvents(enriched({ submissionDetails: better }))
+        .when(makeRecordCommand('extension', makeWithDetails(better)))
+        .returnsEvents(makeEnriched({ submissionDetails: better }))
     }
     const poor = makeSolveRecorded({ facts: { submissionDetails: { runtimeDisplay: '3 ms' } } })
     const tables = foldEvents([makeSolveRecorded({ facts: { submissionDetails: rich } }), poor])
@@ -115,8 +121,8 @@ describe('a recorded submission', () => {
   })
 
   test('[C6] a merge of two logs keeps the richer submission details, and a sync does not record them again', () => {
-    const whole = { codingJourney: journey(3), runEvents: runs(3) }
-    const summary = { codingJourney: journey(0), runEvents: runs(0) }
+    const whole = { codingJourney: makeJourney(3), runEvents: makeRuns(3) }
+    const summary = { codingJourney: makeJourney(0), runEvents: makeRuns(0) }
     const tables = foldEvents([makeSolveRecorded({ facts: whole }), makeSolveRecorded({ facts: summary })])
     expect(tables.solves[SOLVE_KEY]).toMatchObject({
       snapshots: 3,
@@ -130,70 +136,73 @@ describe('a recorded submission', () => {
 })
 
 describe('two submissions of one problem in one second', () => {
-  const twin = (values: Parameters<typeof makeSolveRecorded>[0]) =>
+  const makeExtensionRecord = (values: Parameters<typeof makeSolveRecorded>[0]) =>
     makeSolveRecorded({ source: 'extension', ...values })
-  const reported = (id: string, status = 'Accepted') => makeSubmission({ status, facts: { submissionId: id } })
+  const makeReported = (id: string, status = 'Accepted') => makeSubmission({ status, facts: { submissionId: id } })
 
   test('[C6] [fault 19] stay two solves, the lower id first on every device', () => {
     for (const batch of [
-      [reported('9'), reported('10')],
-      [reported('10'), reported('9')],
+      [makeReported('9'), makeReported('10')],
+      [makeReported('10'), makeReported('9')],
     ]) {
       givenEvents()
         .when(makeRecordCommand('extension', ...batch))
         .returnsEvents(
-          twin({ facts: { submissionId: '9' } }),
-          twin({ key: `${SOLVE_KEY}|10`, facts: { submissionId: '10' } }),
+          makeExtensionRecord({ facts: { submissionId: '9' } }),
+          makeExtensionRecord({ key: `${SOLVE_KEY}|10`, facts: { submissionId: '10' } }),
         )
     }
   })
 
   test('[C6] without ids stay two solves, also the next time', () => {
-    const both = makeRecordCommand('recent', makeSubmission({ status: 'Wrong Answer' }), makeSubmission())
+    const recordBoth = makeRecordCommand('recent', makeSubmission({ status: 'Wrong Answer' }), makeSubmission())
     givenEvents()
-      .when(both)
+      .when(recordBoth)
       .returnsEvents(makeSolveRecorded({ status: 'Wrong Answer' }), makeSolveRecorded({ key: `${SOLVE_KEY}|#2` }))
     givenEvents(makeSolveRecorded({ status: 'Wrong Answer' }), makeSolveRecorded({ key: `${SOLVE_KEY}|#2` }))
-      .when(both)
+      .when(recordBoth)
       .returnsEvents()
   })
 
   test('[C6] the recent list, which has no ids, does not add a third solve', () => {
-    givenEvents(twin({ facts: { submissionId: '9' } }), twin({ key: `${SOLVE_KEY}|10`, facts: { submissionId: '10' } }))
+    givenEvents(
+      makeExtensionRecord({ facts: { submissionId: '9' } }),
+      makeExtensionRecord({ key: `${SOLVE_KEY}|10`, facts: { submissionId: '10' } }),
+    )
       .when(makeRecordCommand('recent', makeSubmission(), makeSubmission()))
       .returnsEvents()
   })
 
   test('[C6] an accepted solve of the recent list is not merged into a failed attempt with an id', () => {
-    const failed = twin({ status: 'Wrong Answer', facts: { submissionId: '9' } })
+    const failed = makeExtensionRecord({ status: 'Wrong Answer', facts: { submissionId: '9' } })
     givenEvents(failed)
       .when(makeRecordCommand('recent', makeSubmission()))
       .returnsEvents(makeSolveRecorded({ key: `${SOLVE_KEY}|#2` }))
     givenEvents(failed, makeSolveRecorded({ key: `${SOLVE_KEY}|#2` }))
-      .when(makeRecordCommand('extension', reported('9', 'Wrong Answer'), reported('10')))
-      .returnsEvents(enriched({ submissionId: '10' }, { key: `${SOLVE_KEY}|#2` }))
+      .when(makeRecordCommand('extension', makeReported('9', 'Wrong Answer'), makeReported('10')))
+      .returnsEvents(makeEnriched({ submissionId: '10' }, { key: `${SOLVE_KEY}|#2` }))
   })
 
   test('[C6] a row of the recent list gets the extension’s id, first the one with the same status', () => {
     givenEvents(makeSolveRecorded())
-      .when(makeRecordCommand('extension', reported('9')))
-      .returnsEvents(enriched({ submissionId: '9' }))
+      .when(makeRecordCommand('extension', makeReported('9')))
+      .returnsEvents(makeEnriched({ submissionId: '9' }))
     givenEvents(makeSolveRecorded({ status: 'Wrong Answer' }), makeSolveRecorded({ key: `${SOLVE_KEY}|#2` }))
-      .when(makeRecordCommand('extension', reported('9'), reported('10', 'Wrong Answer')))
+      .when(makeRecordCommand('extension', makeReported('9'), makeReported('10', 'Wrong Answer')))
       .returnsEvents(
-        enriched({ submissionId: '9' }, { key: `${SOLVE_KEY}|#2` }),
-        enriched({ submissionId: '10' }, { key: SOLVE_KEY }),
+        makeEnriched({ submissionId: '9' }, { key: `${SOLVE_KEY}|#2` }),
+        makeEnriched({ submissionId: '10' }, { key: SOLVE_KEY }),
       )
   })
 })
 
 describe('the demo', () => {
-  const moved = (seconds: number): SolvelogEvent => ({ type: 'DemoMovedForward', v: 1, seconds })
+  const makeMoved = (seconds: number): SolvelogEvent => ({ type: 'DemoMovedForward', v: 1, seconds })
   const demo = makeSolveRecorded({ source: 'demo', facts: { code: 'pass' } })
 
   test('[C7] moves with the calendar and keeps its keys', () => {
-    givenEvents(demo).when({ type: 'MoveDemoForward', seconds: 604_800 }).returnsEvents(moved(604_800))
-    const tables = foldEvents([demo, moved(604_800), moved(3600)])
+    givenEvents(demo).when({ type: 'MoveDemoForward', seconds: 604_800 }).returnsEvents(makeMoved(604_800))
+    const tables = foldEvents([demo, makeMoved(604_800), makeMoved(3600)])
     expect(tables.solves[SOLVE_KEY]?.timestamp).toBe(SOLVED_AT + 608_400)
     expect(tables.demoShift).toBe(608_400)
   })

@@ -16,10 +16,8 @@ import { deepFreeze } from './freeze'
 import { FEEDBACK, makeCommits, makeSolveRecorded, SOLVE_KEY } from './given'
 import { anyLog, damagedLog } from './histories'
 
-/**
- * The values that the person typed into one solve, by the last event that counts. Fields without an event are absent.
- */
-interface Typed {
+/** The values that the person typed into one solve, from the last events that are not withdrawn. Others are absent. */
+interface TypedValues {
   /** After an undo a source may send the code again, so any code is correct. */
   code?: EventAddress | null | 'any'
   notes?: EventAddress | null
@@ -27,14 +25,14 @@ interface Typed {
   timeUsed?: number | null
   usedHints?: string | null
   rating?: string | null
-  /** Only of solves that the person added. */
+  /** Present only for solves that the person added. */
   timestamp?: number
   status?: string
   lang?: string
 }
 
-/** The typed values in one event. */
-function typedBy(event: SolvelogEvent, at: EventAddress): Typed {
+/** Returns the typed values in one event. */
+function readTypedValues(event: SolvelogEvent, at: EventAddress): TypedValues {
   switch (event.type) {
     case 'CodeEdited':
       return { code: at }
@@ -59,56 +57,57 @@ function typedBy(event: SolvelogEvent, at: EventAddress): Typed {
   }
 }
 
-/** The typed values computed only from the edits, whether or not the solve is recorded. */
-function typedIn(log: readonly Commit[]): Map<SolveKey, Typed> {
-  const all = new Map<SolveKey, Typed>()
+/** Computes the typed values only from the edits, whether or not the solve is recorded. */
+function collectTypedValues(log: readonly Commit[]): Map<SolveKey, TypedValues> {
+  const allTyped = new Map<SolveKey, TypedValues>()
   for (const { event, at } of effectiveEvents(log)) {
-    const typed = typedBy(event, at)
-    if ('key' in event && Object.keys(typed).length > 0) all.set(event.key, { ...all.get(event.key), ...typed })
+    const typed = readTypedValues(event, at)
+    if ('key' in event && Object.keys(typed).length > 0)
+      allTyped.set(event.key, { ...allTyped.get(event.key), ...typed })
   }
-  return all
+  return allTyped
 }
 
-/** The displayed values of the fields that the person can edit. */
-function shownOf({ largeFields, ...row }: AnySolveRow, typed: Typed): Typed {
+/** Returns the displayed values of the fields that the person typed. */
+function readShownValues({ largeFields, ...row }: AnySolveRow, typed: TypedValues): TypedValues {
   const code = typed.code === 'any' ? typed.code : (largeFields.code ?? null)
   const all = { ...row, code, notes: largeFields.notes ?? null, feedback: largeFields.feedback ?? null }
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in typed))
 }
 
-/** The key under which a solve is shown: that of its submission, or of the submission that it is joined to. Null if the person removed it. */
-function shownKeyOf(tables: Tables, key: SolveKey): SolveKey | null {
+/** Returns the key under which a solve is shown: its own or that of the joined submission. Null for a removed solve. */
+function findShownKey(tables: Tables, key: SolveKey): SolveKey | null {
   const { added, solves, unrecorded } = tables
   const { isRemoved = false, joins = [] } = added[key] ?? {}
-  const joined = joins.at(-1) ?? null
+  const joinedKey = joins.at(-1) ?? null
   if (isRemoved || key in unrecorded) return null
-  const shown = joined === null ? key : shownKey(tables, joined)
+  const shown = joinedKey === null ? key : shownKey(tables, joinedKey)
   return shown in solves ? shown : shownKey(tables, key)
 }
 
-/** The texts and numbers of a row that the person typed or may have typed. */
-const partsOf = ({ largeFields: { notes, code, feedback }, timeUsed, usedHints, rating }: AnySolveRow) =>
+/** Returns the names of the fields of a row that the person typed or may have typed. */
+const listTypedFields = ({ largeFields: { notes, code, feedback }, timeUsed, usedHints, rating }: AnySolveRow) =>
   Object.entries({ notes, code, feedback, timeUsed, usedHints, rating }).flatMap(([name, value]) =>
     value == null ? [] : [name],
   )
 
-/** Every solve of a log has what the person typed, and is visible with all parts unless it waits or was removed. */
+/** Checks that every solve has its typed values, and shows them unless it is not recorded yet or was removed. */
 function expectAllShown(commits: readonly Commit[]): void {
   const tables = replay(commits)
-  for (const [key, typed] of typedIn(commits)) {
+  for (const [key, typed] of collectTypedValues(commits)) {
     const row = ownRowOrEdits(tables, key)
-    expect(row && shownOf(row, typed)).toEqual(typed)
-    const shown = shownKeyOf(tables, key)
+    expect(row && readShownValues(row, typed)).toEqual(typed)
+    const shown = findShownKey(tables, key)
     if (row && shown !== null)
-      expect(partsOf(tables.solves[shown] ?? row)).toEqual(expect.arrayContaining(partsOf(row)))
+      expect(listTypedFields(tables.solves[shown] ?? row)).toEqual(expect.arrayContaining(listTypedFields(row)))
     expect(shown === null || shown in tables.solves).toBe(true)
   }
 }
 
-const log = fc.oneof(anyLog, damagedLog)
+const anyOrDamagedLog = fc.oneof(anyLog, damagedLog)
 
-/** Records every solve that has edits in the tables, like another sync. */
-function recordedAgain(commits: readonly Commit[]): Commit[] {
+/** Records every solve that has edits in the tables but no record, like another sync. */
+function recordAgain(commits: readonly Commit[]): Commit[] {
   const keys = Object.keys(replay(commits).unrecorded)
   const at = Math.max(0, ...commits.map((commit) => commit.at)) + 1
   const events = keys.map((key) => {
@@ -121,7 +120,7 @@ function recordedAgain(commits: readonly Commit[]): Commit[] {
 describe('an edit', () => {
   test('[fault 30] is shown with its solve after any order, loss, withdrawal or merge', () => {
     fc.assert(
-      fc.property(log, (commits) => {
+      fc.property(anyOrDamagedLog, (commits) => {
         expectAllShown(commits)
         const { solves, unrecorded } = replay(commits)
         expect(Object.keys(unrecorded).filter((key) => key in solves)).toEqual([])
@@ -132,8 +131,8 @@ describe('an edit', () => {
 
   test('[fault 30] is shown as soon as the solve is recorded again', () => {
     fc.assert(
-      fc.property(log, (before) => {
-        const commits = recordedAgain(before)
+      fc.property(anyOrDamagedLog, (before) => {
+        const commits = recordAgain(before)
         expect(replay(commits).unrecorded).toEqual({})
         expectAllShown(commits)
       }),
@@ -141,7 +140,7 @@ describe('an edit', () => {
     )
   })
 
-  test('[fault 30] a note and a code wait for a solve whose record was withdrawn, and win over a source’s values', () => {
+  test('[fault 30] a note and code are kept until their withdrawn solve is recorded again, and then replace the values of the source', () => {
     const note = {
       type: 'DetailsEdited',
       v: 1,
@@ -185,7 +184,7 @@ describe('a log with losses and withdrawals', () => {
     ['extension', extensionBatch],
   ] as const)('[C6] [fault 30] records a submission of the source “%s” only once', (source, batch) => {
     fc.assert(
-      fc.property(log, batch, (commits, submissions) => {
+      fc.property(anyOrDamagedLog, batch, (commits, submissions) => {
         const events = recordSubmissions(source, submissions, replay(commits))
         const at = Math.max(0, ...commits.map((commit) => commit.at)) + 1
         const later = { seq: commits.length + 1, id: 'told', at, device: 'device-d', cause: source, events }
@@ -194,10 +193,13 @@ describe('a log with losses and withdrawals', () => {
     )
   })
 
-  const start = (ordered: readonly Commit[]): Tables => ({ ...emptyTables(), withdrawn: idsNotFolded(ordered) })
+  const makeStartTables = (ordered: readonly Commit[]): Tables => ({
+    ...emptyTables(),
+    withdrawn: idsNotFolded(ordered),
+  })
 
-  /** Tables whose rows throw when they are changed: folds replace rows. */
-  const withFrozenRows = (tables: Tables): Tables => {
+  /** Freezes all rows, so that a fold throws if it changes a row. Folds must replace rows. */
+  const freezeRows = (tables: Tables): Tables => {
     const { commitSeqs, skipped, deletedProfiles, ...rows } = tables
     for (const table of Object.values(rows)) {
       if (typeof table === 'object' && table !== null) Object.values(table).forEach(deepFreeze)
@@ -207,18 +209,22 @@ describe('a log with losses and withdrawals', () => {
 
   test('[L1] [fault 2] [fault 23] [fault 30] folds to the same tables in place, on trial without changing the earlier ones, in chunks and from a checkpoint', () => {
     fc.assert(
-      fc.property(log, fc.integer({ min: 1, max: 7 }), (commits, size) => {
+      fc.property(anyOrDamagedLog, fc.integer({ min: 1, max: 7 }), (commits, chunkSize) => {
         const ordered = sortCommits(commits)
         const expected = JSON.stringify(replay(commits))
-        let [apart, chunked, loaded] = [start(ordered), start(ordered), start(ordered)]
+        let [trialTables, chunked, loaded] = [
+          makeStartTables(ordered),
+          makeStartTables(ordered),
+          makeStartTables(ordered),
+        ]
         for (const commit of ordered) {
-          const [known, before] = [withFrozenRows(apart), JSON.stringify(apart)]
+          const [known, jsonBefore] = [freezeRows(trialTables), JSON.stringify(trialTables)]
           const applyFold = foldOnTrial(known, (to) => foldCommit(known, commit, to))
-          expect(JSON.stringify(known)).toBe(before)
-          apart = applyFold()
+          expect(JSON.stringify(known)).toBe(jsonBefore)
+          trialTables = applyFold()
         }
-        for (let at = 0; at < ordered.length; at += size) {
-          const chunk = ordered.slice(at, at + size)
+        for (let at = 0; at < ordered.length; at += chunkSize) {
+          const chunk = ordered.slice(at, at + chunkSize)
           const known = chunked
           chunked = foldOnTrial(known, (to) => {
             for (const commit of chunk) foldCommit(known, commit, to)
@@ -226,21 +232,25 @@ describe('a log with losses and withdrawals', () => {
           loaded = JSON.parse(JSON.stringify(loaded))
           for (const commit of chunk) foldCommit(loaded, commit)
         }
-        expect([apart, chunked, loaded].map((tables) => JSON.stringify(tables))).toEqual([expected, expected, expected])
+        expect([trialTables, chunked, loaded].map((tables) => JSON.stringify(tables))).toEqual([
+          expected,
+          expected,
+          expected,
+        ])
       }),
     )
   })
 
   test('[L4] [fault 30] has the same tables over time as a replay up to each commit', () => {
     fc.assert(
-      fc.property(log, (commits) => {
+      fc.property(anyOrDamagedLog, (commits) => {
         const ordered = sortCommits(commits)
         const tables = new TablesOverTime(idsNotFolded(ordered))
         for (const commit of ordered) tables.fold(commit)
         for (let position = 0; position <= ordered.length; position++) {
-          const until = start(ordered)
-          for (const commit of ordered.slice(0, position)) foldCommit(until, commit)
-          expect(JSON.stringify(tables.at(position))).toBe(JSON.stringify(until))
+          const tablesUntil = makeStartTables(ordered)
+          for (const commit of ordered.slice(0, position)) foldCommit(tablesUntil, commit)
+          expect(JSON.stringify(tables.at(position))).toBe(JSON.stringify(tablesUntil))
         }
       }),
     )

@@ -2,26 +2,26 @@ import { expect } from 'vitest'
 import { AppError } from '#worker/app-error'
 import type { Fetch } from '#worker/sources/http'
 
-/** A fetch with the same answer to every request. It records the requests. */
-export function answering(
+/** Makes a fetch that returns the same answer to every request and records the requests. */
+export function makeFakeFetch(
   body: string | Uint8Array<ArrayBuffer>,
   status = 200,
-): Fetch & { asked: [path: string, init: RequestInit | undefined][] } {
-  const asked: [path: string, init: RequestInit | undefined][] = []
+): Fetch & { requests: [path: string, init: RequestInit | undefined][] } {
+  const requests: [path: string, init: RequestInit | undefined][] = []
   const fetch = async (input: string, init?: RequestInit): Promise<Response> => {
-    asked.push([input, init])
+    requests.push([input, init])
     return new Response(body, { status })
   }
-  return Object.assign(fetch, { asked })
+  return Object.assign(fetch, { requests })
 }
 
-/** Expects an AppError with a code and a message. */
-export async function expectFault(
-  work: Promise<unknown>,
+/** Expects the promise to reject with an AppError of this code and message. */
+export async function expectAppError(
+  promise: Promise<unknown>,
   code: AppError['code'],
   message: string | RegExp,
 ): Promise<void> {
-  const error: unknown = await work.then(
+  const error: unknown = await promise.then(
     () => null,
     (thrown: unknown) => thrown,
   )

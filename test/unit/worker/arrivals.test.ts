@@ -9,7 +9,7 @@ import { arrivalSentence } from '#worker/sync/arrivals'
 const accepted = { title: 'Rotate Array', status: 'Accepted' }
 const failed = { title: 'Two Sum', status: 'Wrong Answer' }
 
-test('[E5] a submission that came by itself is named with the scores that it changed', () => {
+test('[E5] a single new submission is announced with the scores that it changed', () => {
   expect(arrivalSentence([accepted], [{ category: 'Array', from: 39, to: 44 }])).toBe(
     'Rotate Array accepted. Array 39% → 44%',
   )
@@ -24,25 +24,29 @@ test('[E5] several are counted, and no more than three scores are named', () => 
 })
 
 test('[E5] only scores that differ in whole percent are changes, the largest first', () => {
-  const row = (tag: 'Array' | 'Graph' | 'Tree', adjustedScore: number) => ({
+  const makeRow = (tag: 'Array' | 'Graph' | 'Tree', adjustedScore: number) => ({
     tag,
     goal: 1,
     estimatedScore: 0,
     confidenceLevel: 0,
     adjustedScore,
   })
-  const before = [row('Array', 0.39), row('Graph', 0.101), row('Tree', 0.5)]
-  const after = [row('Array', 0.44), row('Graph', 0.104), row('Tree', 0.41)]
+  const before = [makeRow('Array', 0.39), makeRow('Graph', 0.101), makeRow('Tree', 0.5)]
+  const after = [makeRow('Array', 0.44), makeRow('Graph', 0.104), makeRow('Tree', 0.41)]
   expect(scoreChanges(before, after)).toEqual([
     { category: 'Tree', from: 50, to: 41 },
     { category: 'Array', from: 39, to: 44 },
   ])
 })
 
-test('[E5] [N10] a solve that the person added is no newest submission, so later arrivals are announced', () => {
-  const row = (key: string, timestamp: number) => [key, { key, timestamp }]
+test('[E5] [N10] a solve that the person added is not the newest submission, so later arrivals are announced', () => {
+  const makeEntry = (key: string, timestamp: number) => [key, { key, timestamp }]
   const added = addedKey('two-sum', 300, '00000000-0000-4000-8000-000000000001')
-  const solves = Object.fromEntries([row('two-sum|100', 100), row(added, 300), row('two-sum|900000', 900_000)])
+  const solves = Object.fromEntries([
+    makeEntry('two-sum|100', 100),
+    makeEntry(added, 300),
+    makeEntry('two-sum|900000', 900_000),
+  ])
   const session = { log: { tables: { ...emptyTables(), solves } }, platform: { now: () => 400_000 } }
   expect(newestSubmissionTime(session as unknown as Session)).toBe(100)
 })

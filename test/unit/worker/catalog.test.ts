@@ -3,9 +3,9 @@ import { strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#worker/app-error'
 import { fetchCatalog, readCatalogBytes } from '#worker/sources/catalog'
-import { answering, expectFault } from './answers'
+import { expectAppError, makeFakeFetch } from './answers'
 
-const row = (values: object = {}) => ({
+const makeRow = (values: object = {}) => ({
   slug: 'two-sum',
   title: 'Two Sum',
   topicTags: ['Array', 'Hash Table', 'Cooking'],
@@ -18,14 +18,16 @@ const row = (values: object = {}) => ({
   ...values,
 })
 
-const many = Array.from({ length: 300 }, (_, i) => row({ slug: `problem-${i}`, title: `Problem ${i}`, createdAt: i }))
-const bytesOf = (value: unknown): Uint8Array<ArrayBuffer> => Uint8Array.from(strToU8(JSON.stringify(value)))
-const gzipped = (value: unknown): Uint8Array<ArrayBuffer> => Uint8Array.from(gzipSync(bytesOf(value)))
-const html = '<!doctype html><title>Just a moment...</title>'
+const ROWS = Array.from({ length: 300 }, (_, i) =>
+  makeRow({ slug: `problem-${i}`, title: `Problem ${i}`, createdAt: i }),
+)
+const toBytes = (value: unknown): Uint8Array<ArrayBuffer> => Uint8Array.from(strToU8(JSON.stringify(value)))
+const gzip = (value: unknown): Uint8Array<ArrayBuffer> => Uint8Array.from(gzipSync(toBytes(value)))
+const HTML_PAGE = '<!doctype html><title>Just a moment...</title>'
 
 describe('reading', () => {
   test('[C1] a gzipped list is inflated and read', async () => {
-    const fetch = answering(gzipped([row()]))
+    const fetch = makeFakeFetch(gzip([makeRow()]))
     const { problems, bytes } = await fetchCatalog(fetch)
     expect(problems).toEqual([
       {
@@ -39,27 +41,27 @@ describe('reading', () => {
         createdAt: 1_440_000_000,
       },
     ])
-    expect(bytes).toEqual(gzipped([row()]))
-    expect(fetch.asked.map(([path]) => path)).toEqual(['/catalog/problems.json.gz'])
+    expect(bytes).toEqual(gzip([makeRow()]))
+    expect(fetch.requests.map(([path]) => path)).toEqual(['/catalog/problems.json.gz'])
   })
 
   test('[C1] tags as objects and with their newer names are read', async () => {
     const tags = [{ name: 'Graph Theory', slug: 'graph' }, { name: 'Union-Find' }, 'Sweep Line', 'Shell']
-    const [problem] = await readCatalogBytes(bytesOf([row({ topicTags: tags })]))
+    const [problem] = await readCatalogBytes(toBytes([makeRow({ topicTags: tags })]))
     expect(problem?.categories).toEqual(['Graph', 'Union Find', 'Line Sweep', 'Shell'])
   })
 
   test('[C1] a few invalid rows do not affect the others, many are refused', async () => {
-    const bad = [row({ slug: 'a|b' }), row({ difficulty: 'Insane' }), row({ popularity: 2 }), null, 7]
-    expect(await readCatalogBytes(bytesOf([...many, ...bad]))).toHaveLength(300)
-    await expect(readCatalogBytes(bytesOf([...many.slice(0, 20), ...bad]))).rejects.toThrow(/row 20: slug/)
+    const bad = [makeRow({ slug: 'a|b' }), makeRow({ difficulty: 'Insane' }), makeRow({ popularity: 2 }), null, 7]
+    expect(await readCatalogBytes(toBytes([...ROWS, ...bad]))).toHaveLength(300)
+    await expect(readCatalogBytes(toBytes([...ROWS.slice(0, 20), ...bad]))).rejects.toThrow(/row 20: slug/)
   })
 })
 
-describe('trouble', () => {
+describe('a bad catalog', () => {
   test('[C2] a cut download is refused, wherever it is cut', async () => {
-    const whole = gzipped(many)
-    const cuts = [
+    const whole = gzip(ROWS)
+    const lengths = [
       1,
       2,
       3,
@@ -69,17 +71,17 @@ describe('trouble', () => {
       18,
       ...Array.from({ length: 40 }, (_, i) => Math.floor((i / 40) * (whole.length - 9))),
     ]
-    for (const cut of cuts.filter((cut) => cut > 0)) {
+    for (const cut of lengths.filter((cut) => cut > 0)) {
       await expect(readCatalogBytes(whole.subarray(0, cut)), `cut at ${cut}`).rejects.toThrow(AppError)
     }
-    const plain = bytesOf(many)
+    const plain = toBytes(ROWS)
     for (const cut of [1, 2, 50, plain.length - 1]) {
       await expect(readCatalogBytes(plain.subarray(0, cut)), `cut at ${cut}`).rejects.toThrow(AppError)
     }
   })
 
   test('[C2] changed bytes end in a catalog or a typed error', async () => {
-    const whole = gzipped(many)
+    const whole = gzip(ROWS)
     for (let at = 0; at < whole.length; at += 23) {
       const damaged = Uint8Array.from(whole)
       damaged[at] = (damaged[at] ?? 0) ^ 0x55
@@ -93,15 +95,15 @@ describe('trouble', () => {
 
   test.each([
     ['nothing', ''],
-    ['a page', html],
+    ['a page', HTML_PAGE],
     ['an object', '{"problems": []}'],
     ['null', 'null'],
     ['an empty list', '[]'],
     ['a list of something else', '["two-sum", 3]'],
   ])('[C2] %s is not a catalog', async (_what, body) => {
-    await expectFault(fetchCatalog(answering(body)), 'unreachable', /^The catalog could not be read/)
-    await expectFault(
-      fetchCatalog(answering(Uint8Array.from(gzipSync(strToU8(body))))),
+    await expectAppError(fetchCatalog(makeFakeFetch(body)), 'unreachable', /^The catalog could not be read/)
+    await expectAppError(
+      fetchCatalog(makeFakeFetch(Uint8Array.from(gzipSync(strToU8(body))))),
       'unreachable',
       /could not be read/,
     )
@@ -111,7 +113,7 @@ describe('trouble', () => {
     [404, /with status 404\. Reload the page\. If that does not help, tell the person who runs the server\.$/],
     [503, /with status 503\. Try again later\.$/],
   ])('[C2] the error for status %i says what to do next', async (status, message) => {
-    await expectFault(fetchCatalog(answering('', status)), 'unreachable', message)
+    await expectAppError(fetchCatalog(makeFakeFetch('', status)), 'unreachable', message)
   })
 
   test('[C2] a small file that inflates to a huge one is dropped', async () => {

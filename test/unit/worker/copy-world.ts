@@ -3,38 +3,38 @@ import { CopyWriter } from '#worker/log/second-copy/copy-writer'
 import { readCopyFiles, type SecondCopy } from '#worker/log/second-copy/read-copy'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
 
-export const NOW = 1_795_000_000_000
-export const STILL = { now: () => NOW, sleep: async () => undefined }
+export const NOW_MS = 1_795_000_000_000
+export const FIXED_CLOCK = { now: () => NOW_MS, sleep: async () => undefined }
 
-/** What a disk has of a file: all that was written, and what a flush has made safe from a power cut. */
+/** A file on the fake disk: all bytes that were written, and the bytes that a flush has made safe from a power cut. */
 interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>
   flushed: Uint8Array<ArrayBuffer>
 }
 
-/** Thrown instead of the step at which the browser is killed. */
-export class Killed extends Error {}
+/** The error that a change throws when the browser is killed. */
+export class BrowserKilled extends Error {}
 
 /**
- * A directory of the origin private file system in memory. `killAt` counts its changes: the browser is killed instead of that
- * change, and of every later one. `room` is the number of bytes that fit.
+ * A directory of the origin private file system in memory. `killAt` is the number of the change at which the browser is
+ * killed: this change and every later one throw. `capacity` is the number of bytes that fit.
  */
 export class FakeDirectory {
   readonly files = new Map<string, StoredFile>()
   readonly #open = new Set<string>()
-  steps = 0
+  changeCount = 0
   killAt = Number.POSITIVE_INFINITY
-  room = Number.POSITIVE_INFINITY
+  capacity = Number.POSITIVE_INFINITY
 
-  /** Returns a copy of the files as they are after a kill of the browser, or (`flushed`) after a power cut that loses unflushed bytes. */
-  afterKill(keep: 'bytes' | 'flushed' = 'bytes'): FakeDirectory {
+  /** Returns a copy of the files after a kill of the browser, or (`flushed`) after a power cut, which loses other bytes. */
+  afterKill(surviving: 'bytes' | 'flushed' = 'bytes'): FakeDirectory {
     const next = new FakeDirectory()
-    for (const [name, file] of this.files) next.put(name, file[keep])
+    for (const [name, file] of this.files) next.put(name, file[surviving])
     return next
   }
 
   get handle(): FileSystemDirectoryHandle {
-    return handleOf(this)
+    return asHandle(this)
   }
 
   get names(): string[] {
@@ -66,16 +66,16 @@ export class FakeDirectory {
     }
     return {
       getFile: async () => new File([this.bytes(name)], name),
-      createSyncAccessHandle: async () => this.#access(name),
+      createSyncAccessHandle: async () => this.#openFile(name),
     }
   }
 
   #step(): void {
-    this.steps += 1
-    if (this.steps >= this.killAt) throw new Killed()
+    this.changeCount += 1
+    if (this.changeCount >= this.killAt) throw new BrowserKilled()
   }
 
-  #access(name: string) {
+  #openFile(name: string) {
     if (this.#open.has(name)) throw new DOMException('open', 'NoModificationAllowedError')
     this.#open.add(name)
     const file = this.files.get(name)
@@ -89,8 +89,9 @@ export class FakeDirectory {
       },
       write: (data: Uint8Array, { at }: { at: number }) => {
         this.#step()
-        const others = [...this.files.values()].reduce((sum, { bytes }) => sum + bytes.length, 0) - file.bytes.length
-        const fitting = data.subarray(0, Math.max(0, this.room - others - at))
+        const otherBytes =
+          [...this.files.values()].reduce((sum, { bytes }) => sum + bytes.length, 0) - file.bytes.length
+        const fitting = data.subarray(0, Math.max(0, this.capacity - otherBytes - at))
         const grown = new Uint8Array(Math.max(file.bytes.length, at + fitting.length))
         grown.set(file.bytes)
         grown.set(fitting, at)
@@ -110,40 +111,40 @@ export class FakeDirectory {
   }
 }
 
-function handleOf(directory: FakeDirectory): FileSystemDirectoryHandle {
+function asHandle(directory: FakeDirectory): FileSystemDirectoryHandle {
   const handle: unknown = directory
   return handle as FileSystemDirectoryHandle
 }
 
-/** A log of this many commits; each has about `size` characters that hardly compress. */
-export function longLog(count: number, size: number): Commit[] {
-  const code = (n: number) =>
+/** Makes a log of `count` commits. Each has about `size` characters that hardly compress. */
+export function makeLongLog(count: number, size: number): Commit[] {
+  const makeCode = (n: number) =>
     Array.from({ length: size / 8 }, (_, i) => ((n + 1) * 1e9 + i * 7919).toString(36)).join('')
   return makeCommits([
     [makeSolveRecorded()],
-    ...Array.from({ length: count - 1 }, (_, n) => [{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: code(n) }]),
+    ...Array.from({ length: count - 1 }, (_, n) => [{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: makeCode(n) }]),
   ])
 }
 
-/** A log as the database returns it, in batches. */
-export const reader = (log: readonly Commit[]) =>
+/** Returns a reader that yields a log in batches, as the database does. */
+export const makeReader = (log: readonly Commit[]) =>
   async function* (first: number) {
     for (let at = first - 1; at < log.length; at += 3) yield log.slice(at, at + 3)
   }
 
-export const newWriter = (username = 'Ada') => new CopyWriter({ username, user: username.toLowerCase() }, STILL)
+export const newWriter = (username = 'Ada') => new CopyWriter({ username, user: username.toLowerCase() }, FIXED_CLOCK)
 
-const NOTHING: ReadonlySet<string> = new Set()
+const EMPTY_SET: ReadonlySet<string> = new Set()
 
-/** A directory with a copy of a log. */
-export async function copyOf(log: readonly Commit[]): Promise<FakeDirectory> {
+/** Makes a directory with a copy of a log. */
+export async function makeCopy(log: readonly Commit[]): Promise<FakeDirectory> {
   const directory = new FakeDirectory()
-  await newWriter().rewrite(directory.handle, reader(log.slice(0, 1)), NOTHING)
-  await newWriter().append(directory.handle, reader(log))
+  await newWriter().rewrite(directory.handle, makeReader(log.slice(0, 1)), EMPTY_SET)
+  await newWriter().append(directory.handle, makeReader(log))
   return directory
 }
 
-export const read = (directory: FakeDirectory, user = 'ada'): Promise<SecondCopy> =>
-  readCopyFiles(directory.handle, user, STILL)
+export const readCopy = (directory: FakeDirectory, user = 'ada'): Promise<SecondCopy> =>
+  readCopyFiles(directory.handle, user, FIXED_CLOCK)
 
 export const idsOf = (commits: readonly { id: string }[]): string[] => commits.map(({ id }) => id)

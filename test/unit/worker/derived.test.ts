@@ -27,19 +27,19 @@ import { sessionWith } from './session-with'
 const SLUGS = ['two-sum', 'lru-cache', 'novel', 'untagged']
 const GOALS = Object.fromEntries(CATEGORIES.map((tag) => [tag, 0.7]))
 
-const entry = (slug: string, categories: Category[], difficulty: Problem['difficulty']): [string, Problem] => [
+const makeEntry = (slug: string, categories: Category[], difficulty: Problem['difficulty']): [string, Problem] => [
   slug,
   problem(slug, { title: `Title of ${slug}`, categories, difficulty, popularity: 1, isFundamental: true }),
 ]
-const SMALL: ProblemIndex = new Map([
-  entry('two-sum', ['Array', 'Hash Table'], 'Easy'),
-  entry('lru-cache', ['Hash Table', 'Design'], 'Hard'),
+const SMALL_CATALOG: ProblemIndex = new Map([
+  makeEntry('two-sum', ['Array', 'Hash Table'], 'Easy'),
+  makeEntry('lru-cache', ['Hash Table', 'Design'], 'Hard'),
 ])
-const LARGE: ProblemIndex = new Map([
-  ...SMALL,
-  entry('two-sum', ['Array', 'Graph'], 'Hard'),
-  entry('novel', ['Array'], 'Medium'),
-  entry('untagged', [], 'Easy'),
+const LARGE_CATALOG: ProblemIndex = new Map([
+  ...SMALL_CATALOG,
+  makeEntry('two-sum', ['Array', 'Graph'], 'Hard'),
+  makeEntry('novel', ['Array'], 'Medium'),
+  makeEntry('untagged', [], 'Easy'),
 ])
 
 /** A change of a session between two reads of its views. */
@@ -50,16 +50,20 @@ type Step =
   | { type: 'pass'; seconds: number }
   | { type: 'travel'; back: number }
 
-/** Solves of several problems on several days, so that problems share groups and fade. */
-const wide: fc.Arbitrary<Submission> = fc
+/** Submissions of several problems on several days, so that categories have several problems and scores decrease. */
+const spreadSubmission: fc.Arbitrary<Submission> = fc
   .tuple(anySubmission, fc.constantFrom(...SLUGS), fc.integer({ min: -3, max: 3 }), fc.integer({ min: -1, max: 1 }))
-  .map(([one, slug, days, off]) => ({ ...one, slug, timestamp: SOLVED_AT + days * DAY_SECONDS + off }))
-const batch: fc.Arbitrary<Command> = fc.record({
+  .map(([one, slug, days, offsetSeconds]) => ({
+    ...one,
+    slug,
+    timestamp: SOLVED_AT + days * DAY_SECONDS + offsetSeconds,
+  }))
+const recordBatch: fc.Arbitrary<Command> = fc.record({
   type: fc.constant('RecordSubmissions'),
   source: fc.constantFrom('recent', 'extension', 'demo'),
-  submissions: fc.array(wide, { maxLength: 8 }),
+  submissions: fc.array(spreadSubmission, { maxLength: 8 }),
 })
-const rating: fc.Arbitrary<Command> = fc
+const feedbackCommand: fc.Arbitrary<Command> = fc
   .tuple(fc.constantFrom(...SLUGS), fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 100 }))
   .map(([slug, days, final_score]) => ({
     type: 'SaveFeedback',
@@ -67,25 +71,30 @@ const rating: fc.Arbitrary<Command> = fc
     feedback: { ...FEEDBACK, summary: { final_score, comments: '' } },
     via: 'form',
   }))
-const move: fc.Arbitrary<Command> = fc.constant({ type: 'MoveDemoForward', seconds: 2 * DAY_SECONDS })
-const command = fc.oneof({ weight: 3, arbitrary: batch }, { weight: 3, arbitrary: rating }, move, anyCommand)
+const moveDemo: fc.Arbitrary<Command> = fc.constant({ type: 'MoveDemoForward', seconds: 2 * DAY_SECONDS })
+const command = fc.oneof(
+  { weight: 3, arbitrary: recordBatch },
+  { weight: 3, arbitrary: feedbackCommand },
+  moveDemo,
+  anyCommand,
+)
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ type: fc.constant('append' as const), command }) },
   fc.record({ type: fc.constant('other-tab' as const), command }),
   fc.record({ type: fc.constantFrom('fold-anew' as const, 'nothing' as const) }),
-  fc.record({ type: fc.constant('catalog' as const), problems: fc.constantFrom(SMALL, LARGE) }),
+  fc.record({ type: fc.constant('catalog' as const), problems: fc.constantFrom(SMALL_CATALOG, LARGE_CATALOG) }),
   fc.record({ type: fc.constant('pass' as const), seconds: fc.constantFrom(1, DAY_SECONDS, 20 * DAY_SECONDS) }),
   fc.record({ type: fc.constant('travel' as const), back: fc.nat(3) }),
 )
 
 /** A session that has only the inputs of the derived data. */
-class World {
+class TestSession {
   readonly #commits: Commit[] = []
   readonly #log = { tables: emptyTables() }
   #now = SOLVED_AT
   readonly session = sessionWith({
     log: this.#log,
-    problems: SMALL,
+    problems: SMALL_CATALOG,
     now: () => this.#now * 1000,
     defaults: DEFAULT_PROFILES,
   })
@@ -102,7 +111,7 @@ class World {
     return this.session.problems
   }
 
-  get seen(): Tables {
+  get viewedTables(): Tables {
     return this.session.currentView().tables
   }
 
@@ -110,16 +119,16 @@ class World {
     return this.#now
   }
 
-  do(step: Step): void {
+  apply(step: Step): void {
     if (step.type === 'append') this.#append(step.command)
-    else if (step.type === 'other-tab') this.#hear(step.command)
+    else if (step.type === 'other-tab') this.#appendFromOtherTab(step.command)
     else if (step.type === 'fold-anew') this.tables = replay(this.#commits)
     else if (step.type === 'catalog') this.session.catalog = { problems: step.problems, updatedAt: 0, hash: 0 }
     else if (step.type === 'pass') this.#now += step.seconds
     else if (step.type === 'travel') this.#travel(step.back)
   }
 
-  #commitOf(command: Command): Commit[] {
+  #decideCommit(command: Command): Commit[] {
     const decision = decide(command, this.tables, { newId: nthUuid(this.#commits.length), defaults: DEFAULT_PROFILES })
     const events = decision.ok ? decision.events : []
     if (events.length === 0) return []
@@ -130,46 +139,47 @@ class World {
   }
 
   #append(command: Command): void {
-    const before = this.tables
-    const commits = this.#commitOf(command)
-    this.tables = foldOnTrial(before, (to) => {
-      for (const commit of commits) foldDecided(before, commit, commit.events as Parameters<typeof foldDecided>[2], to)
+    const tablesBefore = this.tables
+    const commits = this.#decideCommit(command)
+    this.tables = foldOnTrial(tablesBefore, (to) => {
+      for (const commit of commits)
+        foldDecided(tablesBefore, commit, commit.events as Parameters<typeof foldDecided>[2], to)
     })()
   }
 
-  #hear(command: Command): void {
-    const before = this.tables
-    const commits = this.#commitOf(command)
-    this.tables = foldOnTrial(before, (to) => {
-      for (const commit of commits) foldCommit(before, commit, to)
+  #appendFromOtherTab(command: Command): void {
+    const tablesBefore = this.tables
+    const commits = this.#decideCommit(command)
+    this.tables = foldOnTrial(tablesBefore, (to) => {
+      for (const commit of commits) foldCommit(tablesBefore, commit, to)
     })()
   }
 
-  #travel(back: number): void {
-    const position = this.#commits.length - back
+  #travel(commitsBack: number): void {
+    const position = this.#commits.length - commitsBack
     const [at, tables] = [this.#now * 1000, replay(this.#commits.slice(0, position))]
-    this.session.displayPast(back > 0 ? { axis: 'changes', position, at, clock: at, tables } : null)
+    this.session.displayPast(commitsBack > 0 ? { axis: 'changes', position, at, clock: at, tables } : null)
   }
 }
 
-/** Calls `look` between the steps, but not always, so that sometimes several steps happen between two calls. */
-function live(look: (world: World) => void): void {
+/** Runs random steps. Calls `check` at the end and after some steps, so that several steps may precede a check. */
+function checkDuringSteps(check: (world: TestSession) => void): void {
   const steps = fc.array(fc.tuple(step, fc.boolean()), { minLength: 1, maxLength: 40 })
   fc.assert(
     fc.property(steps, (list) => {
-      const world = new World()
-      for (const [step, looks] of list) {
-        world.do(step)
-        if (looks) look(world)
+      const testSession = new TestSession()
+      for (const [step, shouldCheck] of list) {
+        testSession.apply(step)
+        if (shouldCheck) check(testSession)
       }
-      look(world)
+      check(testSession)
     }),
     { numRuns: 300 },
   )
 }
 
-/** The simple computation: every solve with a known problem, grouped by problem in the order of their first solves. */
-function plainSolves({ seen, problems }: World): ScoredSolve[] {
+/** Computes all solves with a known problem without increments, grouped by problem in the order of their first solves. */
+function computeSolves({ viewedTables: seen, problems }: TestSession): ScoredSolve[] {
   const bySlug = new Map<string, ScoredSolve[]>()
   for (const { slug, timestamp, status, finalScore, qualityScore } of Object.values(seen.solves)) {
     const difficulty = problems.get(slug)?.difficulty
@@ -181,45 +191,45 @@ function plainSolves({ seen, problems }: World): ScoredSolve[] {
 }
 
 test('[R1] [R4] [C4] incremental progress and the newest solve of each problem equal those of all solves, after any changes', () => {
-  live((world) => {
-    const { problems, seen, session, now } = world
-    const plain = plainSolves(world)
+  checkDuringSteps((testSession) => {
+    const { problems, viewedTables: seen, session, now } = testSession
+    const expected = computeSolves(testSession)
     const attempts = attemptsOf(session)
     // Solves of problems outside the practice site are counted, but not scored.
     const unscored = Object.values(seen.solves).filter(({ slug }) => isOwnProblem(slug)).length
-    expect(attempts.count).toBe(plain.length + unscored)
-    expect(attempts.countWithoutProblem).toBe(Object.values(seen.solves).length - plain.length - unscored)
-    expect(attempts.solves()).toEqual(plain)
+    expect(attempts.count).toBe(expected.length + unscored)
+    expect(attempts.countWithoutProblem).toBe(Object.values(seen.solves).length - expected.length - unscored)
+    expect(attempts.solves()).toEqual(expected)
     const newest = new Map<string, ScoredSolve>()
-    for (const solve of plain) {
+    for (const solve of expected) {
       if (solve.timestamp > (newest.get(solve.slug)?.timestamp ?? 0)) newest.set(solve.slug, solve)
     }
     expect(attempts.lastSolves()).toEqual(newest)
     const rows = progressTowards(GOALS, attempts, now)
     expect(rows).toEqual(progressTowards(GOALS, new Attempts(Object.values(seen.solves), problems), now))
     for (const { tag, estimatedScore, confidenceLevel, adjustedScore } of rows) {
-      const own = plain.filter(({ slug }) => problems.get(slug)?.categories.includes(tag))
+      const solvesOfTag = expected.filter(({ slug }) => problems.get(slug)?.categories.includes(tag))
       const score = { estimated: estimatedScore, confidence: confidenceLevel, adjusted: adjustedScore }
-      expect(score).toEqual(scoreCategory(own, now))
+      expect(score).toEqual(scoreCategory(solvesOfTag, now))
     }
   })
 })
 
 test('[N3] review states of changed solves equal those computed from all solves in any order, after any changes', () => {
-  live(({ session, seen }) => {
+  checkDuringSteps(({ session, viewedTables: seen }) => {
     const reviews = reviewsOf(session)
     const rows = Object.values(seen.solves).toReversed()
     const states = new ReviewStates(rows, seen.reviewSettings)
     for (const slug of SLUGS) {
-      const [found, plain] = [reviews.stateOf(slug), states.get(slug)]
-      expect(found?.why).toBe(plain && explainRating(plain.reviews.at(-1) ?? expect.fail()))
-      expect(found?.count).toBe(plain?.reviews.length)
-      expect(found?.retrievability).toBe(plain && states.retrievability(plain, reviews.today))
-      if (plain) expect(found?.due).toBeGreaterThanOrEqual(plain.due)
+      const [incremental, computed] = [reviews.stateOf(slug), states.get(slug)]
+      expect(incremental?.why).toBe(computed && explainRating(computed.reviews.at(-1) ?? expect.fail()))
+      expect(incremental?.count).toBe(computed?.reviews.length)
+      expect(incremental?.retrievability).toBe(computed && states.retrievability(computed, reviews.today))
+      if (computed) expect(incremental?.due).toBeGreaterThanOrEqual(computed.due)
     }
     const { offered, week, laterCount, suspended, dueCount, settings } = reviews.queue()
-    const left = states.all().filter(({ slug }) => !(slug in seen.excluded))
-    expect(dueCount + week.length + laterCount + suspended.length).toBe(left.length)
+    const included = states.all().filter(({ slug }) => !(slug in seen.excluded))
+    expect(dueCount + week.length + laterCount + suspended.length).toBe(included.length)
     if (settings.perDay > 0) expect(offered.length).toBeLessThanOrEqual(settings.perDay)
   })
 })
@@ -233,7 +243,7 @@ const NO_FILTER: ListFilter = {
   until: null,
   slugs: null,
 }
-const FILTERS: [ListFilter, (solve: ListedSolve) => boolean][] = [
+const FILTER_CASES: [ListFilter, (solve: ListedSolve) => boolean][] = [
   [NO_FILTER, () => true],
   [{ ...NO_FILTER, needsFeedback: true }, ({ row }) => row.finalScore === null],
   [{ ...NO_FILTER, status: 'accepted' }, ({ row }) => row.status === 'Accepted'],
@@ -247,7 +257,7 @@ const FILTERS: [ListFilter, (solve: ListedSolve) => boolean][] = [
 ]
 
 test('[H1] the incremental list equals a list sorted and filtered again, and finds each solve', () => {
-  live(({ session, seen, problems }) => {
+  checkDuringSteps(({ session, viewedTables: seen, problems }) => {
     const list = solveListOf(session)
     const all = Object.values(seen.solves)
       .flatMap((row) => {
@@ -256,12 +266,12 @@ test('[H1] the incremental list equals a list sorted and filtered again, and fin
       })
       .sort((a, b) => b.row.timestamp - a.row.timestamp || compareTexts(a.row.key, b.row.key))
     // Switches each filter on and off, so that its data may change in between.
-    for (const [filter, lets] of [...FILTERS, ...FILTERS.toReversed()]) {
-      const plain = all.filter(lets)
+    for (const [filter, isMatch] of [...FILTER_CASES, ...FILTER_CASES.toReversed()]) {
+      const plain = all.filter(isMatch)
       expect(list.filtered(filter)).toEqual(plain)
       for (const key of [...Object.keys(seen.solves), 'nobody|1']) {
-        const at = plain.findIndex(({ row }) => row.key === key)
-        expect(list.find(key, list.filtered(filter))).toBe(at < 0 ? null : at)
+        const index = plain.findIndex(({ row }) => row.key === key)
+        expect(list.find(key, list.filtered(filter))).toBe(index < 0 ? null : index)
       }
     }
   })

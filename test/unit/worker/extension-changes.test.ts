@@ -8,7 +8,7 @@ import {
   startCursor,
 } from '#worker/sync/extension-changes'
 import { createFakeCompanion } from '../../fake-companion'
-import { expectFault } from './answers'
+import { expectAppError } from './answers'
 
 const STORE = 'store-1'
 const submission = (id: number, code = '') => ({ id: String(id), titleSlug: `p${id}`, timestamp: id, code })
@@ -109,7 +109,7 @@ test.each<[string, ChangesPage]>([
     recordPage: record,
     signal: new AbortController().signal,
   })
-  await expectFault(walk, 'unreachable', /order that cannot be followed/)
+  await expectAppError(walk, 'unreachable', /order that cannot be followed/)
   expect(log).toEqual({ codes: new Map(), cursor: null, pages: 0 })
 })
 
@@ -133,7 +133,7 @@ test('[E9] data deleted during the walk is read from the start, once', async () 
     recordPage: record,
     signal,
   })
-  await expectFault(endless, 'unreachable', /order that cannot be followed/)
+  await expectAppError(endless, 'unreachable', /order that cannot be followed/)
 })
 
 test('[E9] a change of an unknown kind, or that cannot be read, costs only itself', async () => {

@@ -4,7 +4,7 @@ import { MAX_CHANGES_PER_PAGE, REQUEST_TIMEOUT_MS } from '#extension/protocol/me
 import type { ExtensionPort } from '#protocol/extension'
 import { ExtensionClient } from '#worker/sources/extension-client'
 import { createFakeCompanion } from '../../fake-companion'
-import { expectFault } from './answers'
+import { expectAppError } from './answers'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -54,39 +54,39 @@ test.each<[string, object]>([
   const { client, receive } = connected()
   const asked = client.ask({ type: 'changes', since: 0 })
   receive(answer)
-  await expectFault(asked, 'unreachable', /invalid response/)
+  await expectAppError(asked, 'unreachable', /invalid response/)
 })
 
 test('[E9] a refusal keeps its own words, and one for good ends the connection', async () => {
   const { client, receive, events } = connected()
   const asked = client.ask({ type: 'status' })
   receive({ id: 1, type: 'refused', refusal: 'other-user', message: 'Bob is signed in at LeetCode.' })
-  await expectFault(asked, 'unreachable', 'Bob is signed in at LeetCode.')
+  await expectAppError(asked, 'unreachable', 'Bob is signed in at LeetCode.')
   expect(events.onLost).not.toHaveBeenCalled()
   const again = client.ask({ type: 'status' })
   receive({ id: 2, type: 'refused', refusal: 'gone', message: 'Updated.' })
-  await expectFault(again, 'unreachable', 'Updated.')
+  await expectAppError(again, 'unreachable', 'Updated.')
   expect(events.onLost).toHaveBeenCalledOnce()
 })
 
 test('[E9] silence ends the connection after the time limit, and a late answer is nobody’s', async () => {
   const { client, receive, events, port } = connected()
   const asked = [client.ask({ type: 'status' }), client.ask({ type: 'changes', since: 0 })]
-  const refused = asked.map((one) => expectFault(one, 'unreachable', /didn’t respond|updated or removed/))
+  const refused = asked.map((one) => expectAppError(one, 'unreachable', /didn’t respond|updated or removed/))
   await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS)
   await Promise.all(refused)
   receive({ id: 1, type: 'status', status })
   expect(events.onStatus).not.toHaveBeenCalled()
   expect(events.onLost).toHaveBeenCalledOnce()
   expect(port.close).toHaveBeenCalledOnce()
-  await expectFault(client.ask({ type: 'status' }), 'unreachable', /updated or removed/)
+  await expectAppError(client.ask({ type: 'status' }), 'unreachable', /updated or removed/)
 })
 
 test('[E9] an extension that says it is gone ends all that wait', async () => {
   const { client, receive, events } = connected()
   const asked = client.ask({ type: 'status' })
   receive({ type: 'gone' })
-  await expectFault(asked, 'unreachable', /updated or removed/)
+  await expectAppError(asked, 'unreachable', /updated or removed/)
   expect(events.onLost).toHaveBeenCalledOnce()
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BridgeReply, ChunkEntry } from '#protocol/extension'
 import { readFromExtension } from '#worker/sources/extension'
-import { expectFault } from './answers'
+import { expectAppError } from './answers'
 
 const row = (slug: string, timestamp = 1) => ({ titleSlug: slug, timestamp, statusDisplay: 'Accepted', lang: 'c' })
 const FAILED = 'An unexpected error occurred while syncing with the extension'
@@ -82,7 +82,7 @@ describe('the walk', () => {
 
   test('[C5] a failed manifest is reported in the words of the specification', async () => {
     const { outcome } = await walk({ kind: 'failed', reason: 'x' }, {})
-    await expectFault(outcome, 'unreachable', FAILED)
+    await expectAppError(outcome, 'unreachable', FAILED)
   })
 
   test.each<[string, Chunks[number]]>([
@@ -91,14 +91,14 @@ describe('the walk', () => {
     ['cannot be asked for', new Error('port closed')],
   ])('[C5] when a chunk %s, the others are kept, and the cursor stays before the gap', async (_what, reply) => {
     const { story, outcome } = await walk(entries([0, 10], [1, 20], [2, 30]), { 1: reply })
-    await expectFault(outcome, 'unreachable', FAILED)
+    await expectAppError(outcome, 'unreachable', FAILED)
     expect(story.slice(1)).toEqual(['ask 0', 'ask 1', 'stored p0', 'reached 10', 'ask 2', 'stored p2'])
   })
 
   test('[C5] two chunks missing in a row end the walk: the extension is gone', async () => {
     const gone: BridgeReply<unknown[]> = { kind: 'unavailable' }
     const { story, outcome } = await walk(entries([0, 10], [1, 20], [2, 30], [3, 40], [4, 50]), { 1: gone, 2: gone })
-    await expectFault(outcome, 'unreachable', FAILED)
+    await expectAppError(outcome, 'unreachable', FAILED)
     expect(story).not.toContain('stored p3')
     expect(story).not.toContain('ask 4')
   })

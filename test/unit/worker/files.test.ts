@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fetchDefaultProfiles } from '#worker/session/default-profiles'
-import { answering } from './answers'
+import { makeFakeFetch } from './answers'
 
 const profile = { id: 'balanced', name: 'Balanced', description: 'All round.', createdAt: 1, goals: { Array: 0.6 } }
 const broken: [string, string, number][] = [
@@ -13,7 +13,7 @@ const broken: [string, string, number][] = [
 
 describe('default profiles', () => {
   test('[P4] are read from their file and are never editable', async () => {
-    const fetch = answering(
+    const fetch = makeFakeFetch(
       JSON.stringify([
         { ...profile, isEditable: true },
         { id: 'b', name: 'B', goals: {} },
@@ -23,12 +23,12 @@ describe('default profiles', () => {
       { ...profile, isEditable: false },
       { id: 'b', name: 'B', description: '', createdAt: 0, isEditable: false, goals: {} },
     ])
-    expect(fetch.asked[0]?.[0]).toBe('/default-goal-profiles.json')
+    expect(fetch.requests[0]?.[0]).toBe('/default-goal-profiles.json')
   })
 
   test('[P4] one wrong goal or profile does not drop the others', async () => {
     const wrong = { ...profile, goals: { Array: 0.6, String: 60, Rust: 0.5, Tree: 'much', Graph: 0 } }
-    const fetch = answering(
+    const fetch = makeFakeFetch(
       JSON.stringify([wrong, { id: '', name: 'x', goals: {} }, null, 'x', { ...profile, id: 'b' }]),
     )
     expect(await fetchDefaultProfiles(fetch)).toEqual([
@@ -38,6 +38,6 @@ describe('default profiles', () => {
   })
 
   test.each(broken)('[P4] %s gives none, so that the fallback is used', async (_what, body, status) => {
-    expect(await fetchDefaultProfiles(answering(body, status))).toBeNull()
+    expect(await fetchDefaultProfiles(makeFakeFetch(body, status))).toBeNull()
   })
 })

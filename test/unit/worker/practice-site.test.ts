@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '#worker/app-error'
 import { fetchRecent, verifyUser } from '#worker/sources/practice-site'
 import { RateLimitedError } from '#worker/sources/rate-limited'
-import { answering, expectFault } from './answers'
+import { expectAppError, makeFakeFetch } from './answers'
 
-const json = (value: unknown, status = 200) => answering(JSON.stringify(value), status)
+const json = (value: unknown, status = 200) => makeFakeFetch(JSON.stringify(value), status)
 const row = {
   title: 'Two Sum',
   titleSlug: 'two-sum',
@@ -33,10 +33,10 @@ const useless: [string, string, number][] = [
 
 describe('recent solves', () => {
   test('[C3] a rate limit is reported in the words of the specification', async () => {
-    const limited = fetchRecent(answering('{"error":"too many"}', 429), 'ada')
+    const limited = fetchRecent(makeFakeFetch('{"error":"too many"}', 429), 'ada')
     await expect(limited).rejects.toBeInstanceOf(RateLimitedError)
-    await expectFault(
-      fetchRecent(answering(page, 429), 'ada'),
+    await expectAppError(
+      fetchRecent(makeFakeFetch(page, 429), 'ada'),
       'unreachable',
       'LeetCode API rate limit hit — recent solves are temporarily unavailable',
     )
@@ -44,8 +44,8 @@ describe('recent solves', () => {
 
   test('[C3] the first error’s message is passed on, also when there is data', async () => {
     const errors = [{ message: 'Internal hiccup' }, { message: 'second' }]
-    await expectFault(fetchRecent(json({ errors, data: null }), 'ada'), 'unreachable', 'Internal hiccup')
-    await expectFault(
+    await expectAppError(fetchRecent(json({ errors, data: null }), 'ada'), 'unreachable', 'Internal hiccup')
+    await expectAppError(
       fetchRecent(json({ errors, data: { recentSubmissionList: [row] } }), 'ada'),
       'unreachable',
       'Internal hiccup',
@@ -55,14 +55,14 @@ describe('recent solves', () => {
   test.each(['', ' \n', 'null', '{}', '{"data":null}'])(
     '[C3] [fault 20] an empty answer is reported as empty: %j',
     async (body) => {
-      await expectFault(fetchRecent(answering(body), 'ada'), 'unreachable', 'Empty GraphQL response')
+      await expectAppError(fetchRecent(makeFakeFetch(body), 'ada'), 'unreachable', 'Empty GraphQL response')
     },
   )
 
   test.each(useless)(
     '[C3] [fault 20] %s gives a typed error, never a part of the list',
     async (_what, body, status) => {
-      await expect(fetchRecent(answering(body, status), 'ada')).rejects.toBeInstanceOf(AppError)
+      await expect(fetchRecent(makeFakeFetch(body, status), 'ada')).rejects.toBeInstanceOf(AppError)
     },
   )
 })
@@ -71,7 +71,7 @@ test('[K5] an answer that the proxy repeats has its age, another has none', asyn
   const body = JSON.stringify({ data: { recentSubmissionList: [row] } })
   const headers = { 'x-answer-age': '90' }
   expect(await fetchRecent(async () => new Response(body, { headers }), 'ada')).toMatchObject({ age: 90 })
-  expect(await fetchRecent(answering(body), 'ada')).toMatchObject({ age: 0 })
+  expect(await fetchRecent(makeFakeFetch(body), 'ada')).toMatchObject({ age: 0 })
 })
 
 test.each([
@@ -82,13 +82,13 @@ test.each([
   [425, /^LeetCode didn’t respond \(425\)\. Try again later\.$/],
   [502, /^LeetCode didn’t respond \(502\)\. Try again later\.$/],
 ])('[C3] the error for status %i says what to do next', async (status, message) => {
-  await expectFault(fetchRecent(answering('', status), 'ada'), 'unreachable', message)
+  await expectAppError(fetchRecent(makeFakeFetch('', status), 'ada'), 'unreachable', message)
 })
 
 describe('a user', () => {
   test.each([403, 404])('[C3] is not called missing because the server refuses with %i', async (status) => {
-    await expectFault(
-      verifyUser(answering('', status), 'ada'),
+    await expectAppError(
+      verifyUser(makeFakeFetch('', status), 'ada'),
       'unreachable',
       /^The server did not send the request to LeetCode/,
     )
@@ -96,10 +96,10 @@ describe('a user', () => {
 
   test('another error is not reported as a missing user', async () => {
     const answer = { errors: [{ message: 'Backend busy' }], data: { matchedUser: null } }
-    await expectFault(verifyUser(json(answer), 'ada'), 'unreachable', 'Backend busy')
+    await expectAppError(verifyUser(json(answer), 'ada'), 'unreachable', 'Backend busy')
   })
 
   test.each(useless)('%s gives a typed error that does not claim a missing user', async (_what, body, status) => {
-    await expectFault(verifyUser(answering(body, status), 'ada'), 'unreachable', /./)
+    await expectAppError(verifyUser(makeFakeFetch(body, status), 'ada'), 'unreachable', /./)
   })
 })

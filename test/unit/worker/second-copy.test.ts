@@ -10,19 +10,29 @@ import { compareCopyWithLog } from '#worker/log/second-copy/compare-copy'
 import { sealedName, TAIL_NAME } from '#worker/log/second-copy/copy-directory'
 import { anyCommand, runCommands } from '../events/chance'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
-import { copyOf, FakeDirectory, idsOf, Killed, longLog, newWriter, read, reader, STILL } from './copy-world'
+import {
+  BrowserKilled,
+  FakeDirectory,
+  FIXED_CLOCK,
+  idsOf,
+  makeCopy,
+  makeLongLog,
+  makeReader,
+  newWriter,
+  readCopy,
+} from './copy-world'
 
 const NOTE = (n: number) => [{ type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: `ä ${n}\n` } }]
 const LOG = makeCommits([[makeSolveRecorded()], NOTE(1), NOTE(2), NOTE(3), NOTE(4)])
 /** Long enough for several sealed files. */
-const LONG = longLog(26, 100_000)
+const LONG = makeLongLog(26, 100_000)
 
 const withoutSeq = (log: readonly Commit[]) => log.map(({ seq: _, ...commit }) => commit)
 const headOf = (log: readonly Commit[]) => ({ seq: log.length, id: log.at(-1)?.id })
 const append = (directory: FakeDirectory, log: readonly Commit[], writer = newWriter()) =>
-  writer.append(directory.handle, reader(log))
+  writer.append(directory.handle, makeReader(log))
 const rewrite = (directory: FakeDirectory, log: readonly Commit[], kept: string[] = []) =>
-  newWriter().rewrite(directory.handle, reader(log), new Set(kept))
+  newWriter().rewrite(directory.handle, makeReader(log), new Set(kept))
 
 describe('a second copy', () => {
   test('[L1] is read back as the same log, for any log and any appends', async () => {
@@ -34,27 +44,27 @@ describe('a second copy', () => {
         const writer = newWriter()
         for (const stop of stops.toSorted((a, b) => a - b)) await append(directory, commits.slice(0, stop), writer)
         expect(await append(directory, commits)).toEqual(commits.length > 0 ? headOf(commits) : { seq: 0, id: '' })
-        const found = await read(directory)
+        const found = await readCopy(directory)
         expect(found).toEqual({ state: 'found', commits: withoutSeq(commits), problems: [] })
       }),
     )
   })
 
   test('[L1] of a long log has sealed files that are exports, and a tail of at most 1 MB', async () => {
-    const directory = await copyOf(LONG)
+    const directory = await makeCopy(LONG)
     const sealed = directory.names.filter((name) => name !== TAIL_NAME && directory.bytes(name).length > 0)
     expect(sealed.length).toBeGreaterThan(2)
     expect(directory.bytes(TAIL_NAME).length).toBeLessThan(2 ** 20)
     expect(directory.bytes(sealedName(sealed.length + 1))).toHaveLength(0)
     const inFiles = await Promise.all(
       sealed.map(async (name) => {
-        const task = new ProgressTask(STILL, new AbortController().signal, () => undefined)
+        const task = new ProgressTask(FIXED_CLOCK, new AbortController().signal, () => undefined)
         return readExport(directory.bytes(name), { username: 'ada', limits: EXPORT_LIMITS }, task)
       }),
     )
     const count = inFiles.reduce((sum, { commits }) => sum + commits.length, 0)
     expect(inFiles.flatMap(({ commits }) => idsOf(commits))).toEqual(idsOf(LONG.slice(0, count)))
-    expect(idsOf((await read(directory)).commits)).toEqual(idsOf(LONG))
+    expect(idsOf((await readCopy(directory)).commits)).toEqual(idsOf(LONG))
   })
 
   test('[L1] a single change that is larger than the tail is sealed', async () => {
@@ -63,15 +73,15 @@ describe('a second copy', () => {
       [{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'x'.repeat(3 * 2 ** 20) }],
       NOTE(1),
     ])
-    const directory = await copyOf(big)
+    const directory = await makeCopy(big)
     expect(directory.bytes(TAIL_NAME).length).toBeLessThan(10_000)
-    expect(idsOf((await read(directory)).commits)).toEqual(idsOf(big))
+    expect(idsOf((await readCopy(directory)).commits)).toEqual(idsOf(big))
   })
 
   test('[L1] two tabs that append in turn neither lose nor double a change', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 9 }))), async (turns) => {
-        const directory = await copyOf(LONG.slice(0, 1))
+        const directory = await makeCopy(LONG.slice(0, 1))
         const tabs = [newWriter(), newWriter()] as const
         let length = 1
         for (const [isFirst, more] of turns) {
@@ -80,7 +90,7 @@ describe('a second copy', () => {
             headOf(LONG.slice(0, length)),
           )
         }
-        const { commits, problems } = await read(directory)
+        const { commits, problems } = await readCopy(directory)
         expect(problems).toEqual([])
         expect(idsOf(commits)).toEqual(idsOf(LONG.slice(0, length)))
       }),
@@ -91,13 +101,13 @@ describe('a second copy', () => {
 
 describe('a copy that is damaged', () => {
   test('[fault 41] cut at any byte of its tail, has all complete lines, and the writer appends the rest or refuses', async () => {
-    const whole = await copyOf(LOG)
+    const whole = await makeCopy(LOG)
     const bytes = whole.bytes(TAIL_NAME)
     for (let end = 0; end <= bytes.length; end++) {
       const directory = whole.afterKill()
       directory.put(TAIL_NAME, bytes.slice(0, end))
       const lines = bytes.subarray(0, end).filter((byte) => byte === 10).length
-      const { commits, problems } = await read(directory)
+      const { commits, problems } = await readCopy(directory)
       expect(problems).toEqual([])
       // The first change is in a sealed file.
       expect(idsOf(commits)).toEqual(idsOf(LOG.slice(0, Math.max(1, lines))))
@@ -108,14 +118,14 @@ describe('a copy that is damaged', () => {
   })
 
   test('[fault 41] with any flipped bit in its tail, has all other lines, names the line, and is not appended to', async () => {
-    const whole = await copyOf(LOG)
+    const whole = await makeCopy(LOG)
     const bytes = whole.bytes(TAIL_NAME)
     for (let at = 0; at < bytes.length; at++) {
       const bent = bytes.slice()
       bent[at] = (bent[at] ?? 0) ^ (1 << (at % 8))
       const directory = whole.afterKill()
       directory.put(TAIL_NAME, bent)
-      const { commits, problems } = await read(directory)
+      const { commits, problems } = await readCopy(directory)
       const isLastFeed = at === bytes.length - 1
       const line = bytes.subarray(0, at).filter((byte) => byte === 10).length
       // A flipped line feed joins its line to the next.
@@ -128,11 +138,11 @@ describe('a copy that is damaged', () => {
   })
 
   test('[fault 41] a sealed file that is cut or has a flipped bit affects no other file, and is listed', async () => {
-    const whole = await copyOf(LONG)
+    const whole = await makeCopy(LONG)
     const name = sealedName(2)
     const bytes = whole.bytes(name)
     const others = async (directory: FakeDirectory) => {
-      const { commits, problems } = await read(directory)
+      const { commits, problems } = await readCopy(directory)
       expect(problems.length, 'problems').toBeGreaterThan(0)
       expect(problems.every(({ file, kind }) => file === name && kind === 'damaged')).toBe(true)
       return idsOf(commits)
@@ -155,7 +165,7 @@ describe('a copy that is damaged', () => {
 
   test('[fault 41] a copy that lacks a sealed file or its tail is not appended to', async () => {
     for (const name of [sealedName(1), sealedName(2), TAIL_NAME]) {
-      const directory = await copyOf(LONG)
+      const directory = await makeCopy(LONG)
       directory.files.delete(name)
       expect(await append(directory, LONG), name).toBeNull()
     }
@@ -170,7 +180,7 @@ describe('a copy that is damaged', () => {
     const isRight = async (damaged: Uint8Array) => {
       const directory = whole.afterKill()
       directory.put(name, damaged)
-      const { commits, problems } = await read(directory)
+      const { commits, problems } = await readCopy(directory)
       const intact = idsOf(LOG).filter((id) => idsOf(commits).includes(id))
       expect(idsOf(commits)).toEqual(intact)
       for (const commit of commits) expect(withoutSeq(LOG)).toContainEqual(commit)
@@ -193,9 +203,9 @@ describe('a copy that is damaged', () => {
   })
 
   test('[fault 41] files of another user are reported, not used, not changed', async () => {
-    const directory = await copyOf(LOG)
+    const directory = await makeCopy(LOG)
     const before = directory.bytes(TAIL_NAME)
-    const asBob = await read(directory, 'bob')
+    const asBob = await readCopy(directory, 'bob')
     expect(asBob).toMatchObject({ state: 'found', commits: [] })
     expect(asBob.problems.map(({ kind }) => kind)).toEqual(['foreign', 'foreign'])
     expect(await append(directory, LOG, newWriter('Bob'))).toBeNull()
@@ -205,14 +215,14 @@ describe('a copy that is damaged', () => {
   })
 
   test('[fault 41] a tail of a newer format is reported, not used, not changed', async () => {
-    const directory = await copyOf(LOG)
+    const directory = await makeCopy(LOG)
     const [header, ...lines] = splitLines(directory.bytes(TAIL_NAME)).lines
     const text = new TextDecoder().decode(header).replace('"version":1', '"version":2')
     const json = text.slice(text.indexOf('"header":') + '"header":'.length, -1)
     const newer = joinBytes([headerLine(JSON.parse(json)), ...lines.flatMap((line) => [line, Uint8Array.of(10)])])
     directory.put(TAIL_NAME, newer)
     const before = directory.bytes(TAIL_NAME)
-    const { commits, problems } = await read(directory)
+    const { commits, problems } = await readCopy(directory)
     expect(idsOf(commits)).toEqual(idsOf(LOG.slice(0, 1)))
     expect(problems).toMatchObject([{ kind: 'version', file: TAIL_NAME, message: expect.stringMatching(/newer/i) }])
     expect(await append(directory, LOG)).toBeNull()
@@ -223,8 +233,8 @@ describe('a copy that is damaged', () => {
     const older = [makeSolveRecorded({ v: 1 }), { type: 'StudyListDeleted', v: 1, id: 'list' }]
     const newer = [{ type: 'FromTomorrow', v: 7, of: { nobody: ['knows'] } }]
     const log = makeCommits([older, newer, NOTE(1)]).map((one, i) => (i === 1 ? { ...one, cause: 'tomorrow' } : one))
-    const directory = await copyOf(log)
-    expect(await read(directory)).toEqual({ state: 'found', commits: withoutSeq(log), problems: [] })
+    const directory = await makeCopy(log)
+    expect(await readCopy(directory)).toEqual({ state: 'found', commits: withoutSeq(log), problems: [] })
     expect(await append(directory, log)).toEqual(headOf(log))
   })
 })
@@ -232,21 +242,21 @@ describe('a copy that is damaged', () => {
 describe('a copy that does not fit the log', () => {
   test.each([
     ['is ahead of it', LOG.slice(0, 3)],
-    ['has another end', [...LOG.slice(0, 4), ...longLog(2, 8).slice(1)].map((one, i) => ({ ...one, seq: i + 1 }))],
+    ['has another end', [...LOG.slice(0, 4), ...makeLongLog(2, 8).slice(1)].map((one, i) => ({ ...one, seq: i + 1 }))],
     ['belongs to a log that was deleted', []],
   ])('[fault 41] is not changed if it %s', async (_, log) => {
-    const directory = await copyOf(LOG)
+    const directory = await makeCopy(LOG)
     const before = directory.bytes(TAIL_NAME)
     expect(await append(directory, log)).toBeNull()
     expect(directory.bytes(TAIL_NAME)).toBe(before)
-    expect(idsOf(compareCopyWithLog((await read(directory)).commits, log).onlyInCopy)).toEqual(
+    expect(idsOf(compareCopyWithLog((await readCopy(directory)).commits, log).onlyInCopy)).toEqual(
       idsOf(LOG).filter((id) => !idsOf(log).includes(id)),
     )
   })
 
   test('[fault 41] and one that is behind gets what it lacks', async () => {
-    const directory = await copyOf(LOG.slice(0, 2))
-    expect(compareCopyWithLog((await read(directory)).commits, LOG)).toEqual({ onlyInCopy: [], onlyInLog: 3 })
+    const directory = await makeCopy(LOG.slice(0, 2))
+    expect(compareCopyWithLog((await readCopy(directory)).commits, LOG)).toEqual({ onlyInCopy: [], onlyInLog: 3 })
     expect(await append(directory, LOG)).toEqual(headOf(LOG))
   })
 })
@@ -264,7 +274,7 @@ describe('a kill at any point', () => {
       const isKilled = await work(directory).then(
         () => false,
         (error: unknown) => {
-          if (error instanceof Killed) return true
+          if (error instanceof BrowserKilled) return true
           throw error
         },
       )
@@ -281,16 +291,16 @@ describe('a kill at any point', () => {
     '[L1, fault 41] of %s loses no flushed change, doubles none, and the next start completes the copy',
     async (_, old, log) => {
       const steps = await killedAtEachStep(
-        await copyOf(old),
+        await makeCopy(old),
         (directory) => append(directory, log),
         async (left) => {
-          const ids = idsOf((await read(left)).commits)
+          const ids = idsOf((await readCopy(left)).commits)
           expect(new Set(ids).size).toBe(ids.length)
           expect(ids.slice(0, old.length)).toEqual(idsOf(old))
           expect(idsOf(log)).toEqual(expect.arrayContaining(ids))
           const repaired = (await append(left, log)) ?? (await rewrite(left, log))
           expect(repaired).toEqual(headOf(log))
-          expect(await read(left)).toEqual({ state: 'found', commits: withoutSeq(log), problems: [] })
+          expect(await readCopy(left)).toEqual({ state: 'found', commits: withoutSeq(log), problems: [] })
         },
       )
       expect(steps).toBeGreaterThan(3)
@@ -299,10 +309,10 @@ describe('a kill at any point', () => {
 
   test('[L1, fault 41] of a rewrite loses no change of the earlier files', async () => {
     const steps = await killedAtEachStep(
-      await copyOf(LONG),
+      await makeCopy(LONG),
       (directory) => rewrite(directory, LONG),
       async (left) => {
-        expect(idsOf((await read(left)).commits).toSorted()).toEqual(idsOf(LONG).toSorted())
+        expect(idsOf((await readCopy(left)).commits).toSorted()).toEqual(idsOf(LONG).toSorted())
       },
     )
     expect(steps).toBeGreaterThan(10)
@@ -310,12 +320,12 @@ describe('a kill at any point', () => {
 })
 
 test('[fault 41] a disk that is full while a line is written leaves the copy as it was', async () => {
-  const directory = await copyOf(LOG.slice(0, 3))
+  const directory = await makeCopy(LOG.slice(0, 3))
   const before = directory.bytes(TAIL_NAME)
-  directory.room = [...directory.files.values()].reduce((sum, { bytes }) => sum + bytes.length, 0) + 20
+  directory.capacity = [...directory.files.values()].reduce((sum, { bytes }) => sum + bytes.length, 0) + 20
   const writer = newWriter()
   await expect(append(directory, LOG, writer)).rejects.toThrow('could not be written whole')
   expect(directory.bytes(TAIL_NAME)).toEqual(before)
-  directory.room = Number.POSITIVE_INFINITY
+  directory.capacity = Number.POSITIVE_INFINITY
   expect(await append(directory, LOG, writer)).toEqual(headOf(LOG))
 })
