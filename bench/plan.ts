@@ -9,7 +9,7 @@ import { picksOf } from '../src/worker/dashboard/picks-of'
 import { plan as planOf } from '../src/worker/dashboard/plan'
 import { problem } from '../test/unit/domain/problem'
 import { runCommands } from '../test/unit/events/chance'
-import { logOf, sessionWith } from '../test/unit/worker/session-with'
+import { makeBareSession, makeLog } from '../test/unit/worker/session-with'
 import { heading, medianAndRange, ms, report, verdict } from './figures'
 
 const ROUNDS = 15
@@ -82,8 +82,8 @@ export function plan(): void {
     { type: 'ChangePlanSettings', profile, changes: { minutesPerDay: 60, daysPerWeek: 7 } },
   ]).tables
   const open = () => {
-    const log = logOf(start)
-    return { log, session: sessionWith({ log, problems: catalog, now: () => NOW * 1000 }) }
+    const log = makeLog(start)
+    return { log, session: makeBareSession({ log, problems: catalog, now: () => NOW * 1000 }) }
   }
   heading(`The plan for ${SOLVES.toLocaleString('en')} solves and ${DAYS_TO_INTERVIEW} days`)
   const { log, session } = open()

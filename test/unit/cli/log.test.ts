@@ -7,7 +7,7 @@ import { LogFile } from '../../../cli/log/log-file'
 import { readProblemNotes, readSolves, replayUpTo } from '../../../cli/log/replay'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
 import { anyLog } from '../events/histories'
-import { exportText, lineOf } from '../worker/documented-format'
+import { makeExportText, makeLine } from '../worker/documented-format'
 
 const opened: LogFile[] = []
 afterEach(() => {
@@ -40,8 +40,8 @@ const COMMITS = makeCommits(
 const fileOf = (commits: readonly object[], header: object = {}): Uint8Array => {
   const events = (commits as { events: unknown[] }[]).reduce((sum, one) => sum + one.events.length, 0)
   return Buffer.from(
-    exportText(
-      commits.map((one) => lineOf('commit', JSON.stringify(one))),
+    makeExportText(
+      commits.map((one) => makeLine('commit', JSON.stringify(one))),
       { events, ...header },
     ),
   )

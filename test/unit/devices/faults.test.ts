@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Relay } from '#worker/devices/relay'
 import { vaultKeysOf } from '#worker/devices/vault-keys'
 import { FakeRelay, refusal } from '../../fake-relay'
-import { newestOf } from '../worker/folder-world'
+import { expectedSolves } from '../worker/folder-world'
 import { RelayDevice, streamsOf, world } from './relay-world'
 
 const YEAR = 365 * 24 * 3_600_000
@@ -25,7 +25,7 @@ function expectSame(...devices: readonly RelayDevice[]): void {
   const typed = devices.flatMap((device) => device.typed.map(({ id }) => id)).sort()
   for (const device of devices) {
     expect([...device.ids].sort()).toEqual(typed)
-    expect(device.shown).toEqual(newestOf(devices))
+    expect(device.shownSolves).toEqual(expectedSolves(devices))
     expect(device.waiting).toBe(0)
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Commit } from '#events/commit'
 import { nthUuid } from '../events/chance'
 import { makeSolveRecorded, SOLVE_KEY } from '../events/given'
-import { NOW } from '../worker/folder-world'
+import { NOW_MS } from '../worker/folder-world'
 import { RelayDevice, streamsOf, world } from './relay-world'
 
 /** Chunks of the log. The soak has as many as the server takes. */
@@ -16,7 +16,7 @@ const logOf = (device: string): Commit[] =>
   Array.from({ length: CHUNKS }, (_, i) => {
     const edited = { type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: `Note ${i} ${'.'.repeat(100)}` } }
     const events = i === 0 ? [makeSolveRecorded(), edited] : [edited]
-    return { seq: i + 1, id: nthUuid(i), at: NOW + i, device, cause: 'person', events }
+    return { seq: i + 1, id: nthUuid(i), at: NOW_MS + i, device, cause: 'person', events }
   })
 
 test('[M5] [M7] a stream of thousands of chunks is read whole, and its device replaces them by few', async () => {

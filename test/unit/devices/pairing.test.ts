@@ -7,7 +7,7 @@ import { Invitation } from '#worker/devices/invite'
 import { DeviceJoin } from '#worker/devices/join'
 import { readRelaySettings } from '../../../server/relay/relay-settings'
 import { openDiskRelay } from '../../../server/relay-disk/disk-relay'
-import { NOW } from '../worker/folder-world'
+import { NOW_MS } from '../worker/folder-world'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 /** A relay and two devices, which share one clock. */
 async function pairingWorld() {
-  let now = NOW
+  let now = NOW_MS
   const dataDir = await mkdtemp(join(tmpdir(), 'solvelog-pairing-'))
   const onBug = (bug: unknown) => {
     throw bug

@@ -4,7 +4,7 @@ import { type VaultKeys, vaultKeysOf } from '#worker/devices/vault-keys'
 import { type KnownDevice, type VaultContent, VaultSync } from '#worker/devices/vault-sync'
 import { FakeRelay } from '../../fake-relay'
 import { nthUuid } from '../events/chance'
-import { FakeDevice, NOW } from '../worker/folder-world'
+import { FakeDevice, NOW_MS } from '../worker/folder-world'
 
 export const ROOT = new Uint8Array(32).fill(7)
 
@@ -46,7 +46,7 @@ export class RelayDevice extends FakeDevice {
       device: this.id,
       name: this.name,
       newId: () => nthUuid(700_000 + ++ids).replaceAll('-', ''),
-      now: () => NOW + this.clockError + ++ids,
+      now: () => NOW_MS + this.clockError + ++ids,
     }
     const vault = new VaultSync(
       new Relay(this.relay.fetch, this.keys),

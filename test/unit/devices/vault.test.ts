@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Relay } from '#worker/devices/relay'
 import { vaultKeysOf } from '#worker/devices/vault-keys'
 import { FakeRelay, refusal } from '../../fake-relay'
-import { newestOf } from '../worker/folder-world'
+import { expectedSolves } from '../worker/folder-world'
 import { type RelayDevice, ROOT, streamsOf, world } from './relay-world'
 
 async function settle(devices: readonly RelayDevice[]): Promise<void> {
@@ -19,7 +19,7 @@ function expectSame(devices: readonly RelayDevice[]): void {
     expect(device.ids).toEqual(devices[0]?.ids)
     expect(new Set(device.ids).size).toBe(device.ids.length)
     expect(device.ids).toEqual(expect.arrayContaining(typed))
-    expect(device.shown).toEqual(newestOf(devices))
+    expect(device.shownSolves).toEqual(expectedSolves(devices))
     expect(device.waiting).toBe(0)
   }
 }

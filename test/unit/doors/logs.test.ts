@@ -8,7 +8,7 @@ import { readExport } from '#worker/log/export-file/read-export'
 import { browserPlatform } from '#worker/platform'
 import { readDeviceFile } from '#worker/shared-folder/device-file'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
-import { exportText, lineOf } from '../worker/documented-format'
+import { makeExportText, makeLine } from '../worker/documented-format'
 import { hostileJson, jsonWith, leavesIn } from './leaves'
 import { showEverything } from './shown'
 
@@ -19,18 +19,18 @@ const STILL = { now: () => NOW, sleep: async () => undefined }
 /** A log of two valid changes with a third change, given as JSON, between them. */
 function linesWith(middle: string): string[] {
   const [first, last] = makeCommits([[makeSolveRecorded()], [{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'x' }]])
-  return [JSON.stringify(first), middle, JSON.stringify(last)].map((text) => lineOf('commit', text))
+  return [JSON.stringify(first), middle, JSON.stringify(last)].map((text) => makeLine('commit', text))
 }
 
 async function imported(middle: string) {
-  const bytes = new TextEncoder().encode(exportText(linesWith(middle), { events: 3 }))
+  const bytes = new TextEncoder().encode(makeExportText(linesWith(middle), { events: 3 }))
   const task = new ProgressTask(STILL, new AbortController().signal, () => undefined)
   return readExport(bytes, { username: 'ada', limits: EXPORT_LIMITS }, task)
 }
 
 async function shared(middle: string) {
   const header = { format: 'solvelog', version: 1, user: 'ada', exportedAt: '2026-11-01T00:00:00.000Z', device: 'd' }
-  const text = [lineOf('header', JSON.stringify(header)), ...linesWith(middle)].join('')
+  const text = [makeLine('header', JSON.stringify(header)), ...linesWith(middle)].join('')
   const read = await readDeviceFile(new File([text], 'f.ndjson'), 'ada', null)
   if (!read) throw new Error('it is another file')
   return read

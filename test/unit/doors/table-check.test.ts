@@ -25,7 +25,7 @@ import {
   SOLVE_KEY,
   SOLVED_AT,
 } from '../events/given'
-import { logOf, sessionWith } from '../worker/session-with'
+import { makeBareSession, makeLog } from '../worker/session-with'
 
 const NOW = localTime(2026, 11, 22, 9, 30, 0)
 
@@ -42,7 +42,7 @@ const PROBLEMS = new Map(
 )
 
 async function check(source: TableSource, changes: Partial<TableMapping> = {}): Promise<TableCheck> {
-  const session = sessionWith({ log: logOf(emptyTables()), problems: PROBLEMS, now: () => NOW })
+  const session = makeBareSession({ log: makeLog(emptyTables()), problems: PROBLEMS, now: () => NOW })
   const { columns } = readTable(session, source)
   return checkTable(session, {
     columns,
@@ -153,7 +153,7 @@ describe('[N11] a row that the log has', () => {
   const added = makeAddedSolve({ timestamp: SOLVED_AT - 7200 } as Partial<SolvelogEvent>)
   const rowAt = (timestamp: number) => pasted(`Problem,Date\nTwo Sum,${timestamp}\n`)
   const sessionOf = (...events: SolvelogEvent[]) =>
-    sessionWith({ log: logOf(foldEvents(events)), problems: PROBLEMS, now: () => NOW })
+    makeBareSession({ log: makeLog(foldEvents(events)), problems: PROBLEMS, now: () => NOW })
   const checkIn = (session: Session, source: TableSource) =>
     checkTable(session, {
       columns: readTable(session, source).columns,
@@ -197,10 +197,10 @@ describe('[N11] [fault 46] a note on a problem in Solvelog’s own table', () =>
   const checkNote = async (...events: SolvelogEvent[]) => {
     const tables = foldEvents(events)
     const log = {
-      ...logOf(tables),
+      ...makeLog(tables),
       readEvent: async ({ seq }: EventAddress) => ({ known: true, event: events[seq - 1] }),
     }
-    const session = sessionWith({ log: log as unknown as Session['log'], problems: PROBLEMS, now: () => NOW })
+    const session = makeBareSession({ log: log as unknown as Session['log'], problems: PROBLEMS, now: () => NOW })
     const found = await checkTable(session, {
       columns: readTable(session, pasted(solvesToCsv([], [NOTE]))).columns,
       dateOrders: {},

@@ -15,7 +15,7 @@ import { checkTable, readTable, tableCommits } from '#worker/table-import/table-
 import { nthUuid } from '../events/chance'
 import { makeCommits } from '../events/given'
 import { merge, undoImport } from '../events/merging'
-import { logOf, sessionWith } from '../worker/session-with'
+import { makeBareSession, makeLog } from '../worker/session-with'
 
 const NOW = Date.UTC(2026, 10, 22)
 const PROBLEMS = new Map([['two-sum', { slug: 'two-sum', title: 'Two Sum' } as Problem]])
@@ -26,7 +26,7 @@ function sessionOf(log: readonly Commit[], tables: Tables = replay(log)): Sessio
     known: true,
     event: log[seq - 1]?.events[index] as SolvelogEvent,
   })
-  return sessionWith({ log: Object.assign(logOf(tables), { readEvent }), problems: PROBLEMS, now: () => NOW })
+  return makeBareSession({ log: Object.assign(makeLog(tables), { readEvent }), problems: PROBLEMS, now: () => NOW })
 }
 
 async function check(text: string, log: readonly Commit[] = []) {

@@ -5,7 +5,7 @@ import { readEvent } from '#events/read-event'
 import { findUnlisted } from '../../../src/worker/history/search/find-unlisted'
 import { SearchTexts } from '../../../src/worker/history/search/texts'
 import { ADDED_KEY, makeAddedSolve, makeCommits, makeSolveRecorded, SOLVE_KEY, SOLVED_AT } from '../events/given'
-import { logOf, sessionWith } from '../worker/session-with'
+import { makeBareSession, makeLog } from '../worker/session-with'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -23,7 +23,7 @@ async function found(query: string, ...events: SolvelogEvent[]) {
     const read = readEvent(commits[seq - 1]?.events[index])
     return { notes: read.known ? (noteIn(read.event) ?? '') : '' }
   })
-  const session = sessionWith({ log: logOf(replay(commits)), problems: new Map(), now: () => SOLVED_AT * 1000 })
+  const session = makeBareSession({ log: makeLog(replay(commits)), problems: new Map(), now: () => SOLVED_AT * 1000 })
   return findUnlisted(session, query)
 }
 

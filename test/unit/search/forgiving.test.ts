@@ -8,7 +8,7 @@ import { SolveSearch } from '#worker/history/search/solve-search'
 import type { SearchTexts } from '#worker/history/search/texts'
 import { problem } from '../domain/problem'
 import { rowOf } from '../reviews/histories'
-import { logOf, sessionWith } from '../worker/session-with'
+import { makeBareSession, makeLog } from '../worker/session-with'
 
 const TITLES: [slug: string, number: number, title: string][] = [
   ['two-sum', 1, 'Two Sum'],
@@ -31,7 +31,7 @@ const tables = {
 
 /** The slugs that the palette shows for a query, best first. */
 function found(query: string): string[] {
-  const session = sessionWith({ log: logOf(tables), problems: PROBLEMS, now: () => 0 })
+  const session = makeBareSession({ log: makeLog(tables), problems: PROBLEMS, now: () => 0 })
   return findProblems(session, query, 20).map(({ slug }) => slug)
 }
 
@@ -83,7 +83,7 @@ test('[N25] titles come before topics', () => {
   const topic = problem('a', { title: 'Invert Tree', categories: ['Binary Search'], popularity: 1 })
   const title = problem('b', { title: 'Binary Search Tree Iterator', popularity: 0 })
   const problems = new Map([topic, title].map((one) => [one.slug, one]))
-  const session = sessionWith({ log: logOf(emptyTables()), problems, now: () => 0 })
+  const session = makeBareSession({ log: makeLog(emptyTables()), problems, now: () => 0 })
   expect(findProblems(session, 'serch binry tree', 2).map(({ slug }) => slug)).toEqual(['b', 'a'])
 })
 

@@ -22,7 +22,7 @@ import { attemptsOf } from '../../../src/worker/session/selectors'
 import { problem } from '../domain/problem'
 import { anyCommand, anySubmission, nthUuid } from '../events/chance'
 import { DEFAULT_PROFILES, FEEDBACK, SOLVED_AT } from '../events/given'
-import { sessionWith } from './session-with'
+import { makeBareSession } from './session-with'
 
 const SLUGS = ['two-sum', 'lru-cache', 'novel', 'untagged']
 const GOALS = Object.fromEntries(CATEGORIES.map((tag) => [tag, 0.7]))
@@ -92,7 +92,7 @@ class TestSession {
   readonly #commits: Commit[] = []
   readonly #log = { tables: emptyTables() }
   #now = SOLVED_AT
-  readonly session = sessionWith({
+  readonly session = makeBareSession({
     log: this.#log,
     problems: SMALL_CATALOG,
     now: () => this.#now * 1000,

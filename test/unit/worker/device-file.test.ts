@@ -16,54 +16,58 @@ const HEADER = {
   exportedAt: '2026-11-01T00:00:00.000Z',
   device: 'd',
 } as const
-const WHOLE = joinBytes([headerLine(HEADER), ...LOG.map(commitLine)])
+const WHOLE_FILE = joinBytes([headerLine(HEADER), ...LOG.map(commitLine)])
 
-const fileOf = (bytes: Uint8Array<ArrayBuffer>): File => new File([bytes], 'f.ndjson')
-const idsOf = (commits: readonly { id: string }[]) => commits.map(({ id }) => id)
+const toFile = (bytes: Uint8Array<ArrayBuffer>): File => new File([bytes], 'f.ndjson')
+const listIds = (commits: readonly { id: string }[]) => commits.map(({ id }) => id)
 
-/** The result of reading a file: its commits, its end, and its problem. */
-async function read(bytes: Uint8Array<ArrayBuffer>, from: FileCursor | null = null) {
-  const found = await readDeviceFile(fileOf(bytes), 'ada', from)
-  if (!found) throw new Error('it is another file')
-  return { ...found, problem: found.cursor.problem }
+/** Reads a file. Returns its commits, the position after the last line that was read, and its problem. */
+async function readFile(bytes: Uint8Array<ArrayBuffer>, cursor: FileCursor | null = null) {
+  const result = await readDeviceFile(toFile(bytes), 'ada', cursor)
+  if (!result) throw new Error('it is another file')
+  return { ...result, problem: result.cursor.problem }
 }
 
-test('[L6] a file cut at any byte gives its complete lines without an error, and the rest once it is there', async () => {
-  for (let end = 0; end <= WHOLE.length; end++) {
-    const first = await read(WHOLE.slice(0, end))
+test('[L6] a file cut at any byte yields its complete lines without an error, and the other lines once they are complete', async () => {
+  for (let end = 0; end <= WHOLE_FILE.length; end++) {
+    const first = await readFile(WHOLE_FILE.slice(0, end))
     expect(first.problem).toBeNull()
-    const second = await read(WHOLE, first.cursor)
-    expect(idsOf([...first.commits, ...second.commits])).toEqual(idsOf(LOG))
-    expect(second.cursor).toMatchObject({ end: WHOLE.length, lines: 4, problem: null, device: 'd' })
+    const second = await readFile(WHOLE_FILE, first.cursor)
+    expect(listIds([...first.commits, ...second.commits])).toEqual(listIds(LOG))
+    expect(second.cursor).toMatchObject({ end: WHOLE_FILE.length, lines: 4, problem: null, device: 'd' })
   }
 })
 
 test('[L6] a file with any flipped byte is read up to that line, and the line is reported', async () => {
-  for (let at = 0; at < WHOLE.length - 1; at++) {
-    const bent = WHOLE.slice()
-    bent[at] = (bent[at] ?? 0) ^ 0x01
-    const { commits, problem } = await read(bent)
-    const line = WHOLE.subarray(0, at).filter((byte) => byte === 10).length
+  for (let at = 0; at < WHOLE_FILE.length - 1; at++) {
+    const damaged = WHOLE_FILE.slice()
+    damaged[at] = (damaged[at] ?? 0) ^ 0x01
+    const { commits, problem } = await readFile(damaged)
+    const line = WHOLE_FILE.subarray(0, at).filter((byte) => byte === 10).length
     expect(problem).toContain(`f.ndjson, line ${line + 1}`)
-    expect(idsOf(commits)).toEqual(idsOf(LOG.slice(0, Math.max(0, line - 1))))
+    expect(listIds(commits)).toEqual(listIds(LOG.slice(0, Math.max(0, line - 1))))
   }
 })
 
 test('[L6] a file of another user, of another version and without a header are distinguished', async () => {
-  const withHeader = (header: object) => read(joinBytes([headerLine({ ...HEADER, ...header }), ...LOG.map(commitLine)]))
+  const withHeader = (header: object) =>
+    readFile(joinBytes([headerLine({ ...HEADER, ...header }), ...LOG.map(commitLine)]))
   expect((await withHeader({ user: 'bob' })).problem).toBe('f.ndjson, line 1: it belongs to “bob”')
   expect((await withHeader({ version: 2 })).problem).toMatch(/newer version of Solvelog \(format 2\)\. Reload the page/)
   expect((await withHeader({ format: 'other' })).problem).toMatch(/not a Solvelog header/)
   expect((await withHeader({ user: 'bob' })).commits).toEqual([])
 })
 
-test('[L6] a file that no longer contains what was read of it is another file', async () => {
-  const { cursor: place } = await read(WHOLE.slice(0, -50))
-  expect(place.lines).toBe(3)
-  for (const changed of [WHOLE.slice(0, place.end - 1), WHOLE.slice().fill(0x20, place.end - 9, place.end - 4)]) {
-    expect(await readDeviceFile(fileOf(changed), 'ada', place)).toBeNull()
+test('[L6] a file that no longer contains the lines that were read is treated as another file', async () => {
+  const { cursor: readUntil } = await readFile(WHOLE_FILE.slice(0, -50))
+  expect(readUntil.lines).toBe(3)
+  for (const changed of [
+    WHOLE_FILE.slice(0, readUntil.end - 1),
+    WHOLE_FILE.slice().fill(0x20, readUntil.end - 9, readUntil.end - 4),
+  ]) {
+    expect(await readDeviceFile(toFile(changed), 'ada', readUntil)).toBeNull()
   }
-  expect((await read(WHOLE, place)).commits).toHaveLength(1)
+  expect((await readFile(WHOLE_FILE, readUntil)).commits).toHaveLength(1)
 })
 
 test('[L5] a file much longer than one read is read whole, also with a longer line', async () => {
@@ -75,9 +79,9 @@ test('[L5] a file much longer than one read is read whole, also with a longer li
   ])
   const bytes = joinBytes([headerLine(HEADER), ...long.map(commitLine)])
   expect(bytes.length).toBeGreaterThan(12 * 2 ** 20)
-  const { commits, cursor: place } = await read(bytes)
-  expect(idsOf(commits)).toEqual(idsOf(long))
-  expect(place).toMatchObject({ end: bytes.length, lines: 602, problem: null })
+  const { commits, cursor: readUntil } = await readFile(bytes)
+  expect(listIds(commits)).toEqual(listIds(long))
+  expect(readUntil).toMatchObject({ end: bytes.length, lines: 602, problem: null })
 })
 
 test('[L5] a device’s file is recognized by its name, for this user only', () => {
@@ -97,6 +101,6 @@ test.each([
   ' 2.ndjson',
   '-LAPTOP.ndjson',
   '.sync-conflict-20261101-080000-ABCDEFG.ndjson',
-])('[L6] so is the copy that a sync service calls “…%s”', (ending) => {
+])('[L6] a copy of a device’s file that a sync service named “…%s” is recognized', (ending) => {
   expect(isDeviceFile(`solvelog-ada-00000000-0000-4000-8000-000000000001${ending}`, 'ada')).toBe(true)
 })

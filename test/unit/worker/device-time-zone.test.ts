@@ -5,14 +5,14 @@ import { fixedOffset } from '#domain/review/time-zone'
 import { TIME_ZONE } from '#domain/shapes'
 import { deviceTimeZone } from '#worker/device-time-zone'
 
-const NOW = Date.UTC(2026, 10, 26)
-const DAY = 86_400
+const NOW_MS = Date.UTC(2026, 10, 26)
+const DAY_SECONDS = 86_400
 
-const machine = process.env.TZ
+const machineTimeZone = process.env.TZ
 afterEach(() => {
   vi.restoreAllMocks()
-  if (machine === undefined) delete process.env.TZ
-  else process.env.TZ = machine
+  if (machineTimeZone === undefined) delete process.env.TZ
+  else process.env.TZ = machineTimeZone
 })
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['Australia/Lord_Howe', '2026-10-03T15:30:00.000Z', 660],
 ])('[N3] given a device in %s, its clock changes at %s to UTC + %i minutes', (name, time, utcOffset) => {
   process.env.TZ = name
-  const zone = deviceTimeZone(NOW)
+  const zone = deviceTimeZone(NOW_MS)
   expect(zone.name).toBe(name)
   const change = zone.changes.find(({ from }) => from === Date.parse(time) / 1000)
   expect(change?.utcOffset).toBe(utcOffset)
@@ -29,15 +29,15 @@ test.each([
 
 test('[N3] given a device in India, its clock never changes', () => {
   process.env.TZ = 'Asia/Kolkata'
-  expect(deviceTimeZone(NOW)).toMatchObject({ utcOffset: 330, changes: [] })
+  expect(deviceTimeZone(NOW_MS)).toMatchObject({ utcOffset: 330, changes: [] })
 })
 
 test('[N3] the time zone of every place has the offsets of the engine, from 2010 until a year ahead, and can be stored', () => {
   for (const name of Intl.supportedValuesOf('timeZone')) {
     process.env.TZ = name
-    const zone = deviceTimeZone(NOW)
+    const zone = deviceTimeZone(NOW_MS)
     expect(v.is(TIME_ZONE, zone), name).toBe(true)
-    for (let time = Date.UTC(2010) / 1000; time < zone.until; time += 61 * DAY + 3671) {
+    for (let time = Date.UTC(2010) / 1000; time < zone.until; time += 61 * DAY_SECONDS + 3671) {
       expect(offsetAt(time, zone), `${name} ${time}`).toBe(-new Date(time * 1000).getTimezoneOffset())
     }
   }
@@ -47,7 +47,7 @@ test('[N3] given an engine without a name for its zone, only the offset is known
   process.env.TZ = 'Europe/Berlin'
   for (const timeZone of ['+01:00', '', undefined]) {
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone } as never)
-    expect(deviceTimeZone(NOW)).toEqual(fixedOffset(60))
+    expect(deviceTimeZone(NOW_MS)).toEqual(fixedOffset(60))
   }
 })
 

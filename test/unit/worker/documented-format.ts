@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** A line of an export, written without the app's code. `text` is its JSON. */
-export const lineOf = (name: 'header' | 'commit', text: string): string =>
+/** Returns a line of an export, written without the app's code. `text` is its JSON. */
+export const makeLine = (name: 'header' | 'commit', text: string): string =>
   `{"sum":"${crc32(text).toString(16).padStart(8, '0')}","${name}":${text}}\n`
 
-/** An unpacked export of the user "ada", written without the app's code. `header` may replace any of its fields. */
-export function exportText(lines: readonly string[], header: object): string {
+/** Returns an unpacked export of the user "ada", written without the app's code. `header` may replace any header field. */
+export function makeExportText(lines: readonly string[], header: object): string {
   const body = lines.join('')
   const fields = {
     format: 'solvelog',
@@ -17,5 +17,5 @@ export function exportText(lines: readonly string[], header: object): string {
     sha256: createHash('sha256').update(body).digest('hex'),
     ...header,
   }
-  return lineOf('header', JSON.stringify(fields)) + body
+  return makeLine('header', JSON.stringify(fields)) + body
 }

@@ -9,8 +9,8 @@ import { expectAppError } from './answers'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A client, the messages that it sent, and a function that sends it any message. */
-function connected() {
+/** Returns a client, the messages that it sent, its event handlers, and a function that delivers any message to it. */
+function connectClient() {
   const sent: { id: number; type: string; username: string }[] = []
   let listen: (event: { data: unknown }) => void = () => undefined
   const port: ExtensionPort = {
@@ -27,16 +27,23 @@ function connected() {
 }
 
 const { status } = createFakeCompanion('ada')
-const changes = (id: number, until = 0) => ({ id, type: 'changes', storeId: 's', changes: [], until, isLast: true })
+const makeChanges = (id: number, until = 0) => ({ id, type: 'changes', storeId: 's', changes: [], until, isLast: true })
 
-test('[E9] answers are matched by their id, in whatever order and however often they come', async () => {
-  const { client, sent, receive } = connected()
+test('[E9] answers are matched by their id, in any order, and also if they are repeated', async () => {
+  const { client, sent, receive } = connectClient()
   const [first, second] = [client.ask({ type: 'changes', since: 0 }), client.ask({ type: 'changes', since: 5 })]
   expect(sent).toEqual([
     { id: 1, username: 'Ada', type: 'changes', since: 0 },
     { id: 2, username: 'Ada', type: 'changes', since: 5 },
   ])
-  for (const answer of [changes(2, 22), changes(2, 99), changes(3, 33), changes(1, 11), changes(1, 98)]) receive(answer)
+  for (const answer of [
+    makeChanges(2, 22),
+    makeChanges(2, 99),
+    makeChanges(3, 33),
+    makeChanges(1, 11),
+    makeChanges(1, 98),
+  ])
+    receive(answer)
   expect([(await first).until, (await second).until]).toEqual([11, 22])
 })
 
@@ -46,22 +53,22 @@ test.each<[string, object]>([
   ['without its fields', { id: 1, type: 'changes' }],
   [
     'with more changes than one page may have',
-    { ...changes(1), changes: Array(MAX_CHANGES_PER_PAGE + 1).fill({ sequence: 1, kind: 'x' }) },
+    { ...makeChanges(1), changes: Array(MAX_CHANGES_PER_PAGE + 1).fill({ sequence: 1, kind: 'x' }) },
   ],
-  ['with a number that is none', { ...changes(1), until: 1.5 }],
-  ['with an endless text', { ...changes(1), storeId: 'x'.repeat(101) }],
+  ['with a number that is not whole', { ...makeChanges(1), until: 1.5 }],
+  ['with a text that is too long', { ...makeChanges(1), storeId: 'x'.repeat(101) }],
 ])('[E9] [fault 17] an answer %s is a failure at once', async (_what, answer) => {
-  const { client, receive } = connected()
-  const asked = client.ask({ type: 'changes', since: 0 })
+  const { client, receive } = connectClient()
+  const request = client.ask({ type: 'changes', since: 0 })
   receive(answer)
-  await expectAppError(asked, 'unreachable', /invalid response/)
+  await expectAppError(request, 'unreachable', /invalid response/)
 })
 
-test('[E9] a refusal keeps its own words, and one for good ends the connection', async () => {
-  const { client, receive, events } = connected()
-  const asked = client.ask({ type: 'status' })
+test('[E9] a refusal is reported with its own message, and a permanent one ends the connection', async () => {
+  const { client, receive, events } = connectClient()
+  const request = client.ask({ type: 'status' })
   receive({ id: 1, type: 'refused', refusal: 'other-user', message: 'Bob is signed in at LeetCode.' })
-  await expectAppError(asked, 'unreachable', 'Bob is signed in at LeetCode.')
+  await expectAppError(request, 'unreachable', 'Bob is signed in at LeetCode.')
   expect(events.onLost).not.toHaveBeenCalled()
   const again = client.ask({ type: 'status' })
   receive({ id: 2, type: 'refused', refusal: 'gone', message: 'Updated.' })
@@ -69,10 +76,10 @@ test('[E9] a refusal keeps its own words, and one for good ends the connection',
   expect(events.onLost).toHaveBeenCalledOnce()
 })
 
-test('[E9] silence ends the connection after the time limit, and a late answer is nobody’s', async () => {
-  const { client, receive, events, port } = connected()
-  const asked = [client.ask({ type: 'status' }), client.ask({ type: 'changes', since: 0 })]
-  const refused = asked.map((one) => expectAppError(one, 'unreachable', /didn’t respond|updated or removed/))
+test('[E9] silence ends the connection after the time limit, and a late answer is ignored', async () => {
+  const { client, receive, events, port } = connectClient()
+  const requests = [client.ask({ type: 'status' }), client.ask({ type: 'changes', since: 0 })]
+  const refused = requests.map((request) => expectAppError(request, 'unreachable', /didn’t respond|updated or removed/))
   await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS)
   await Promise.all(refused)
   receive({ id: 1, type: 'status', status })
@@ -82,16 +89,16 @@ test('[E9] silence ends the connection after the time limit, and a late answer i
   await expectAppError(client.ask({ type: 'status' }), 'unreachable', /updated or removed/)
 })
 
-test('[E9] an extension that says it is gone ends all that wait', async () => {
-  const { client, receive, events } = connected()
-  const asked = client.ask({ type: 'status' })
+test('[E9] an extension that says it is gone fails all waiting requests', async () => {
+  const { client, receive, events } = connectClient()
+  const request = client.ask({ type: 'status' })
   receive({ type: 'gone' })
-  await expectAppError(asked, 'unreachable', /updated or removed/)
+  await expectAppError(request, 'unreachable', /updated or removed/)
   expect(events.onLost).toHaveBeenCalledOnce()
 })
 
-test('[E9] news are changes after the last read, or other data', () => {
-  const { client, receive } = connected()
+test('[E9] unread changes are changes after the last read, or data with another store id', () => {
+  const { client, receive } = connectClient()
   receive({ type: 'pushed', status: { ...status, sequence: 4 } })
   expect(client.hasUnreadChanges, 'before the first read the sync reads everything').toBe(false)
   client.markRead({ ...status, sequence: 4 })
@@ -104,48 +111,49 @@ test('[E9] news are changes after the last read, or other data', () => {
 })
 
 const anything = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true, withMap: true })
-const mostly = <T>(value: T) => fc.oneof({ weight: 3, arbitrary: fc.constant<unknown>(value) }, anything)
+const mostlyValid = <T>(value: T) => fc.oneof({ weight: 3, arbitrary: fc.constant<unknown>(value) }, anything)
 const anyMessage = fc.oneof(
   anything,
-  fc.record({ type: mostly('pushed'), status: fc.oneof(anything, fc.record({ ...asRecord(status) })) }),
+  fc.record({ type: mostlyValid('pushed'), status: fc.oneof(anything, fc.record({ ...forgeFields(status) })) }),
   fc.record(
     {
       id: fc.oneof(fc.constantFrom<unknown>(1, 2, 3), anything),
       type: fc.oneof(fc.constantFrom<unknown>('changes', 'status', 'refused', '__proto__'), anything),
-      storeId: mostly('s'),
-      changes: mostly([]),
-      until: mostly(0),
-      isLast: mostly(true),
-      status: mostly(status),
-      refusal: mostly('storage'),
-      message: mostly('Words.'),
+      storeId: mostlyValid('s'),
+      changes: mostlyValid([]),
+      until: mostlyValid(0),
+      isLast: mostlyValid(true),
+      status: mostlyValid(status),
+      refusal: mostlyValid('storage'),
+      message: mostlyValid('Words.'),
     },
     { requiredKeys: [] },
   ),
 )
 
-/** A value with each field either unchanged or forged. */
-function asRecord(value: object): Record<string, fc.Arbitrary<unknown>> {
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, mostly(field)]))
+/** Returns a generator for each field. It yields the field's value or a forged one. */
+function forgeFields(value: object): Record<string, fc.Arbitrary<unknown>> {
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, mostlyValid(field)]))
 }
 
-test('[E9] [fault 17] whatever messages come, the client never throws, and believes only what fits its request', async () => {
-  let believed = 0
+test('[E9] [fault 17] given any messages, the client never throws, and accepts only an answer that fits its request', async () => {
+  let acceptedCount = 0
   await fc.assert(
     fc.asyncProperty(fc.array(anyMessage, { maxLength: 20 }), async (messages) => {
-      const { client, receive, events } = connected()
-      const asked = client.ask({ type: 'changes', since: 0 }).catch(() => null)
+      const { client, receive, events } = connectClient()
+      const request = client.ask({ type: 'changes', since: 0 }).catch(() => null)
       for (const message of messages) receive(message)
       client.close()
-      const answer = await asked
+      const answer = await request
       if (answer) {
-        believed += 1
+        acceptedCount += 1
         expect(Object.keys(answer).sort()).toEqual(['changes', 'id', 'isLast', 'storeId', 'type', 'until'])
         expect(answer.id).toBe(1)
       }
-      for (const [heard] of events.onStatus.mock.calls) expect(Object.keys(heard)).toEqual(Object.keys(status))
+      for (const [reportedStatus] of events.onStatus.mock.calls)
+        expect(Object.keys(reportedStatus)).toEqual(Object.keys(status))
     }),
     { numRuns: 1000 },
   )
-  expect(believed).toBeGreaterThan(0)
+  expect(acceptedCount).toBeGreaterThan(0)
 })

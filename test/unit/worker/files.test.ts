@@ -3,7 +3,7 @@ import { fetchDefaultProfiles } from '#worker/session/default-profiles'
 import { makeFakeFetch } from './answers'
 
 const profile = { id: 'balanced', name: 'Balanced', description: 'All round.', createdAt: 1, goals: { Array: 0.6 } }
-const broken: [string, string, number][] = [
+const brokenFiles: [string, string, number][] = [
   ['a missing file', 'Not found', 404],
   ['a page', '<!doctype html>', 200],
   ['nothing', '', 200],
@@ -27,9 +27,9 @@ describe('default profiles', () => {
   })
 
   test('[P4] one wrong goal or profile does not drop the others', async () => {
-    const wrong = { ...profile, goals: { Array: 0.6, String: 60, Rust: 0.5, Tree: 'much', Graph: 0 } }
+    const partlyWrong = { ...profile, goals: { Array: 0.6, String: 60, Rust: 0.5, Tree: 'much', Graph: 0 } }
     const fetch = makeFakeFetch(
-      JSON.stringify([wrong, { id: '', name: 'x', goals: {} }, null, 'x', { ...profile, id: 'b' }]),
+      JSON.stringify([partlyWrong, { id: '', name: 'x', goals: {} }, null, 'x', { ...profile, id: 'b' }]),
     )
     expect(await fetchDefaultProfiles(fetch)).toEqual([
       { ...profile, isEditable: false },
@@ -37,7 +37,7 @@ describe('default profiles', () => {
     ])
   })
 
-  test.each(broken)('[P4] %s gives none, so that the fallback is used', async (_what, body, status) => {
+  test.each(brokenFiles)('[P4] %s gives none, so that the fallback is used', async (_what, body, status) => {
     expect(await fetchDefaultProfiles(makeFakeFetch(body, status))).toBeNull()
   })
 })

@@ -9,32 +9,32 @@ import { type FolderContent, SharedFolder } from '#worker/shared-folder/shared-f
 import { nthUuid } from '../events/chance'
 import { makeSolveRecorded, namedUuid, SOLVE_KEY } from '../events/given'
 
-export const NOW = 1_795_000_000_000
+export const NOW_MS = 1_795_000_000_000
 
-let edits = 0
-let modified = 0
+let editCount = 0
+let modificationCount = 0
 
-/** A file on a disk. */
+/** A file on the fake disk. `modified` is a number that rises with each change of any file. */
 export interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>
   modified: number
 }
 
-/** A folder on a disk with the parts of the browser's interface that the app uses. Files in `shut` cannot be opened. */
+/** A folder on a fake disk with the parts of the browser's interface that the app uses. `locked` files cannot be opened. */
 export class FakeFolder {
   readonly files = new Map<string, StoredFile>()
-  readonly shut = new Set<string>()
-  /** Names of files that claim to be larger than any device reads. */
-  readonly swollen = new Set<string>()
+  readonly locked = new Set<string>()
+  /** Names of files that report a size larger than any device reads. */
+  readonly oversized = new Set<string>()
   /** Whether the browser grants access to the folder. */
   isOpen = true
 
   /** The number of file reads, and of bytes read. */
-  readonly read = { files: 0, bytes: 0 }
+  readonly readCounts = { files: 0, bytes: 0 }
 
   put(name: string, content: Uint8Array | string): void {
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
-    this.files.set(name, { bytes, modified: ++modified })
+    this.files.set(name, { bytes, modified: ++modificationCount })
   }
 
   text(name: string): string {
@@ -46,8 +46,8 @@ export class FakeFolder {
   }
 
   async getFileHandle(name: string, { create = false } = {}) {
-    if (!this.isOpen) throw new DOMException('no leave', 'NotAllowedError')
-    if (this.shut.has(name)) throw new DOMException('locked', 'NotReadableError')
+    if (!this.isOpen) throw new DOMException('no permission', 'NotAllowedError')
+    if (this.locked.has(name)) throw new DOMException('locked', 'NotReadableError')
     if (!this.files.has(name)) {
       if (!create) throw new DOMException('no such file', 'NotFoundError')
       this.put(name, '')
@@ -61,23 +61,23 @@ export class FakeFolder {
 
   #file(name: string): File {
     const { bytes, modified: lastModified } = this.files.get(name) ?? { bytes: new Uint8Array(), modified: 0 }
-    const { read } = this
-    const added = this.swollen.has(name) ? 2 ** 30 : 0
+    const { readCounts } = this
+    const addedSize = this.oversized.has(name) ? 2 ** 30 : 0
     return new (class extends File {
       override get size(): number {
-        return super.size + added
+        return super.size + addedSize
       }
       override slice(start?: number, end?: number): Blob {
         const part = super.slice(start, end)
-        read.files += 1
-        read.bytes += part.size
+        readCounts.files += 1
+        readCounts.bytes += part.size
         return part
       }
     })([bytes], name, { lastModified })
   }
 
-  #writable(name: string, keeps: boolean) {
-    let bytes = keeps ? (this.files.get(name)?.bytes ?? new Uint8Array()) : new Uint8Array()
+  #writable(name: string, keepsData: boolean) {
+    let bytes = keepsData ? (this.files.get(name)?.bytes ?? new Uint8Array()) : new Uint8Array()
     return {
       write: async ({ position, data }: { position: number; data: Uint8Array }) => {
         const grown = new Uint8Array(Math.max(bytes.length, position + data.length))
@@ -104,10 +104,10 @@ export interface TypedText {
   text: string
 }
 
-type Shown = Record<string, Record<string, unknown>>
+type ShownSolves = Record<string, Record<string, unknown>>
 
-/** The expected texts on every device: for each part the newest in folding order, from any device. */
-export function newestOf(devices: readonly FakeDevice[]): Shown {
+/** Returns the solves that every device must show: the newest text of each part in folding order, from any device. */
+export function expectedSolves(devices: readonly FakeDevice[]): ShownSolves {
   const typed = devices.flatMap((device) => device.typed).sort(compareCommits)
   if (typed.length === 0) return {}
   return { [SOLVE_KEY]: Object.assign({ status: 'Accepted' }, ...typed.map(({ part, text }) => ({ [part]: text }))) }
@@ -117,7 +117,7 @@ export function newestOf(devices: readonly FakeDevice[]): Shown {
 export class FakeDevice {
   readonly folder = new FakeFolder()
   log: Commit[] = []
-  memory: FolderSyncState = INITIAL_SYNC_STATE
+  syncState: FolderSyncState = INITIAL_SYNC_STATE
   /** Every text typed on this device. */
   readonly typed: TypedText[] = []
 
@@ -129,9 +129,9 @@ export class FakeDevice {
 
   /** Edits the code or the note of a solve; the first edit also records the solve. The text has about `size` × 5 characters. */
   edit(size = 1, part: TypedPart = 'code'): string {
-    const id = nthUuid(++edits)
-    const at = Math.max(NOW, ...this.log.map((commit) => commit.at + 1))
-    const text = String(edits).padStart(5, '0').repeat(size)
+    const id = nthUuid(++editCount)
+    const at = Math.max(NOW_MS, ...this.log.map((commit) => commit.at + 1))
+    const text = String(editCount).padStart(5, '0').repeat(size)
     const edited =
       part === 'code'
         ? { type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: text }
@@ -143,23 +143,23 @@ export class FakeDevice {
   }
 
   /** Reads and writes the folder. `now` is the device's clock in epoch milliseconds. */
-  async sync(now = NOW): Promise<FolderContent> {
-    const owner = { username: 'Ada', user: 'ada', device: this.id, newId: () => nthUuid(900_000 + ++edits) }
-    const folder = new SharedFolder(handleOf(this.folder), owner, this.memory)
-    const found = await folder.read()
-    const news = this.receive(found.commits)
+  async sync(now = NOW_MS): Promise<FolderContent> {
+    const owner = { username: 'Ada', user: 'ada', device: this.id, newId: () => nthUuid(900_000 + ++editCount) }
+    const folder = new SharedFolder(asHandle(this.folder), owner, this.syncState)
+    const content = await folder.read()
+    const newIds = this.receive(content.commits)
     const { log } = this
-    async function* from(first: number) {
+    async function* readFrom(first: number) {
       for (let at = first - 1; at < log.length; at += 3) yield log.slice(at, at + 3)
     }
     await folder.write(
-      from,
-      found.foreign.some(({ id }) => news.has(id)),
+      readFrom,
+      content.foreign.some(({ id }) => newIds.has(id)),
       now,
     )
-    // As read back from the database.
-    this.memory = structuredClone(folder.syncState)
-    return found
+    // Reading it back from the database returns a copy.
+    this.syncState = structuredClone(folder.syncState)
+    return content
   }
 
   /** Merges commits of other devices, and returns the ids of the new ones. */
@@ -174,7 +174,7 @@ export class FakeDevice {
   }
 
   /** The solves on this device: rows with the text of each part instead of its address in the log. */
-  get shown(): Shown {
+  get shownSolves(): ShownSolves {
     const { solves } = replay(this.log.toSorted(compareCommits))
     return Object.fromEntries(
       Object.values(solves).map(({ key, status, largeFields }) => {
@@ -192,7 +192,7 @@ export class FakeDevice {
   }
 }
 
-function handleOf(folder: FakeFolder): FileSystemDirectoryHandle {
+function asHandle(folder: FakeFolder): FileSystemDirectoryHandle {
   const handle: unknown = folder
   return handle as FileSystemDirectoryHandle
 }
@@ -201,9 +201,9 @@ function handleOf(folder: FakeFolder): FileSystemDirectoryHandle {
 export function copyAllFiles(devices: readonly FakeDevice[]): void {
   const newest = new Map<string, StoredFile>()
   for (const { folder } of devices) {
-    for (const [name, kept] of folder.files) {
-      const known = newest.get(name)
-      if (!known || known.modified < kept.modified) newest.set(name, kept)
+    for (const [name, file] of folder.files) {
+      const newestFile = newest.get(name)
+      if (!newestFile || newestFile.modified < file.modified) newest.set(name, file)
     }
   }
   for (const { folder } of devices) for (const [name, kept] of newest) folder.files.set(name, { ...kept })

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { copyAllFiles, FakeDevice, NOW, newestOf, type TypedPart } from './folder-world'
+import { copyAllFiles, expectedSolves, FakeDevice, NOW_MS, type TypedPart } from './folder-world'
 
-const CONFLICT = ' (conflicted copy).ndjson'
+const CONFLICT_SUFFIX = ' (conflicted copy).ndjson'
 
-const pair = () => [new FakeDevice('left'), new FakeDevice('right')] as const
+const makePair = () => [new FakeDevice('left'), new FakeDevice('right')] as const
 
-/** The only file that a device has written. */
-function ownOf({ memory }: FakeDevice): string {
-  if (memory.own === null) throw new Error('it has written nothing')
-  return memory.own
+/** Returns the name of the only file that a device has written. */
+function ownFileName({ syncState }: FakeDevice): string {
+  if (syncState.own === null) throw new Error('it has written nothing')
+  return syncState.own
 }
 
-async function met(...devices: readonly FakeDevice[]): Promise<void> {
+async function syncAll(...devices: readonly FakeDevice[]): Promise<void> {
   for (let round = 0; round < 2; round++) {
     for (const device of devices) {
       await device.sync()
@@ -21,19 +21,19 @@ async function met(...devices: readonly FakeDevice[]): Promise<void> {
   }
 }
 
-/** Every device has every edit, and shows the newest text of each part. */
+/** Checks that every device has every edit, and shows the newest text of each part. */
 function expectSame(...devices: readonly FakeDevice[]): void {
   const typed = devices.flatMap((device) => device.typed.map(({ id }) => id))
-  const shown = newestOf(devices)
+  const shown = expectedSolves(devices)
   for (const device of devices) {
     expect(device.ids).toEqual(devices[0]?.ids)
     expect(device.ids).toEqual(expect.arrayContaining(typed))
-    expect(device.shown).toEqual(shown)
+    expect(device.shownSolves).toEqual(shown)
   }
 }
 
-/** The changes that a service, a disk or a person may make to a folder. */
-const mishap = fc.oneof(
+/** Generates a change that a service, a disk or a person may make to a folder. */
+const anyMishap = fc.oneof(
   fc.record({
     kind: fc.constant('edit' as const),
     device: fc.nat(2),
@@ -56,56 +56,57 @@ const mishap = fc.oneof(
   fc.record({ kind: fc.constant('forget' as const), device: fc.nat(2) }),
 )
 
-type Mishap = typeof mishap extends fc.Arbitrary<infer T> ? T : never
+type Mishap = typeof anyMishap extends fc.Arbitrary<infer T> ? T : never
 
-async function happen(devices: readonly FakeDevice[], what: Mishap): Promise<void> {
-  if (what.kind === 'settle') return copyAllFiles(devices)
-  const device = devices[what.device]
+async function applyMishap(devices: readonly FakeDevice[], mishap: Mishap): Promise<void> {
+  if (mishap.kind === 'settle') return copyAllFiles(devices)
+  const device = devices[mishap.device]
   if (!device) return
-  if (what.kind === 'edit') device.edit(1, what.part)
-  if (what.kind === 'sync') await device.sync()
-  if (what.kind === 'forget') device.memory = { ...device.memory, own: null, told: { seq: 0, id: '' }, files: [] }
-  if (!('file' in what)) return
+  if (mishap.kind === 'edit') device.edit(1, mishap.part)
+  if (mishap.kind === 'sync') await device.sync()
+  if (mishap.kind === 'forget')
+    device.syncState = { ...device.syncState, own: null, told: { seq: 0, id: '' }, files: [] }
+  if (!('file' in mishap)) return
   const { folder } = device
   const names = [...folder.files.keys()]
-  const name = names[what.file % Math.max(1, names.length)]
-  const kept = name === undefined ? undefined : folder.files.get(name)
-  if (name === undefined || !kept) return
-  const part = 'part' in what ? Math.floor((kept.bytes.length * what.part) / 100) : 0
-  switch (what.kind) {
+  const name = names[mishap.file % Math.max(1, names.length)]
+  const file = name === undefined ? undefined : folder.files.get(name)
+  if (name === undefined || !file) return
+  const byteIndex = 'part' in mishap ? Math.floor((file.bytes.length * mishap.part) / 100) : 0
+  switch (mishap.kind) {
     case 'carry':
-      devices[what.to]?.folder.put(name, kept.bytes.slice(0, part))
+      devices[mishap.to]?.folder.put(name, file.bytes.slice(0, byteIndex))
       break
     case 'copy':
-      folder.put(name.replace('.ndjson', CONFLICT), kept.bytes)
+      folder.put(name.replace('.ndjson', CONFLICT_SUFFIX), file.bytes)
       break
     case 'remove':
       folder.files.delete(name)
       break
     case 'cut':
-      folder.put(name, kept.bytes.slice(0, part))
+      folder.put(name, file.bytes.slice(0, byteIndex))
       break
     case 'bend':
       folder.put(
         name,
-        kept.bytes.map((byte, i) => (i === part ? byte ^ 1 : byte)),
+        file.bytes.map((byte, i) => (i === byteIndex ? byte ^ 1 : byte)),
       )
       break
     case 'lock':
-      if (!folder.shut.delete(name)) folder.shut.add(name)
+      if (!folder.locked.delete(name)) folder.locked.add(name)
       break
     default:
-      what satisfies never
+      mishap satisfies never
   }
 }
 
-test('[L5] whatever a sync service does to the folders, the devices show the same once it has copied every file', async () => {
+test('[L5] after any mishaps in the folders, the devices show the same once it has copied every file', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(mishap, { maxLength: 40 }), async (all) => {
+    fc.asyncProperty(fc.array(anyMishap, { maxLength: 40 }), async (mishaps) => {
       const devices = ['left', 'right', 'third'].map((id) => new FakeDevice(id))
-      for (const what of all) await happen(devices, what)
-      for (const { folder } of devices) folder.shut.clear()
-      await met(...devices)
+      for (const mishap of mishaps) await applyMishap(devices, mishap)
+      for (const { folder } of devices) folder.locked.clear()
+      await syncAll(...devices)
       expectSame(...devices)
     }),
     { numRuns: 500 },
@@ -114,62 +115,62 @@ test('[L5] whatever a sync service does to the folders, the devices show the sam
 
 describe('two devices', () => {
   test('[L5] exchange changes, each in a file of its own, and write nothing twice', async () => {
-    const [left, right] = pair()
+    const [left, right] = makePair()
     left.edit()
     right.edit()
-    await met(left, right)
+    await syncAll(left, right)
     expectSame(left, right)
     expect(left.log).toHaveLength(2)
-    expect([...left.folder.files.keys()].sort()).toEqual([ownOf(left), ownOf(right)].sort())
-    expect(left.folder.text(ownOf(left)).split('\n')).toHaveLength(3)
+    expect([...left.folder.files.keys()].sort()).toEqual([ownFileName(left), ownFileName(right)].sort())
+    expect(left.folder.text(ownFileName(left)).split('\n')).toHaveLength(3)
     expect(await left.sync()).toMatchObject({ devices: 1, problems: [], ignored: [], commits: [] })
   })
 
   test('[N19] [fault 39] pass on commits with an unknown cause', async () => {
-    const [left, right] = pair()
+    const [left, right] = makePair()
     left.edit()
     left.log = left.log.map((commit) => ({ ...commit, cause: 'mentor' }))
-    await met(left, right)
+    await syncAll(left, right)
     expectSame(left, right)
     expect(right.log).toEqual(left.log)
   })
 
   test('[L5] read no unchanged file again, and of a grown file only the new lines', async () => {
-    const [left, right] = pair()
+    const [left, right] = makePair()
     for (let n = 0; n < 50; n++) left.edit(100)
-    await met(left, right)
-    const { read } = right.folder
-    read.files = 0
+    await syncAll(left, right)
+    const { readCounts } = right.folder
+    readCounts.files = 0
     await right.sync()
-    expect(read.files).toBe(0)
+    expect(readCounts.files).toBe(0)
     left.edit()
     await left.sync()
     copyAllFiles([left, right])
-    read.bytes = 0
+    readCounts.bytes = 0
     await right.sync()
     expect(right.log).toHaveLength(51)
-    expect(read.bytes).toBeLessThan(2_000)
+    expect(readCounts.bytes).toBeLessThan(2_000)
   })
 
   test('[L5] start a new file once theirs is long', async () => {
-    const [left, right] = pair()
+    const [left, right] = makePair()
     for (let n = 0; n < 12; n++) left.edit(100_000)
-    await met(left, right)
-    const first = ownOf(left)
-    const before = left.folder.text(first)
+    await syncAll(left, right)
+    const first = ownFileName(left)
+    const textBefore = left.folder.text(first)
     left.edit()
-    await met(left, right)
-    expect(ownOf(left)).not.toBe(first)
-    expect(left.folder.text(first)).toBe(before)
+    await syncAll(left, right)
+    expect(ownFileName(left)).not.toBe(first)
+    expect(left.folder.text(first)).toBe(textBefore)
     expectSame(left, right)
     expect((await right.sync()).devices).toBe(1)
   })
 })
 
 test('[L5] [fault 35] a log that is too long for one file is written in several, and read by the other device', async () => {
-  const [left, right] = pair()
+  const [left, right] = makePair()
   for (let n = 0; n < 3; n++) left.edit(4_000_000)
-  await met(left, right)
+  await syncAll(left, right)
   const sizes = [...left.folder.files.values()].map(({ bytes }) => bytes.length)
   expect(Math.max(...sizes)).toBeLessThan(32 * 2 ** 20)
   expectSame(left, right)
@@ -178,36 +179,36 @@ test('[L5] [fault 35] a log that is too long for one file is written in several,
 })
 
 describe('a file', () => {
-  test('[L5] its own file that cannot be opened keeps a device from writing but not from reading; the next sync writes', async () => {
-    const [left, right] = pair()
+  test('[L5] a device whose own file cannot be opened reads, but does not write until the next sync', async () => {
+    const [left, right] = makePair()
     left.edit()
-    await met(left, right)
-    const name = ownOf(left)
+    await syncAll(left, right)
+    const name = ownFileName(left)
     left.edit()
     const theirs = right.edit()
     await right.sync()
     copyAllFiles([left, right])
-    left.folder.shut.add(name)
+    left.folder.locked.add(name)
     const { problems } = await left.sync()
     expect(problems).toEqual([`${name}: it cannot be opened now; perhaps its service has not fetched it yet`])
     expect(left.ids).toContain(theirs)
-    left.folder.shut.delete(name)
-    await met(left, right)
+    left.folder.locked.delete(name)
+    await syncAll(left, right)
     expectSame(left, right)
-    expect(ownOf(left)).toBe(name)
+    expect(ownFileName(left)).toBe(name)
     expect(left.folder.text(name)).not.toContain(theirs)
   })
 
   test('[L6] a damaged file is reported with the line, and its device repairs it', async () => {
-    const [left, right] = pair()
+    const [left, right] = makePair()
     left.edit()
     left.edit()
     await left.sync()
-    const name = ownOf(left)
+    const name = ownFileName(left)
     const text = left.folder.text(name)
-    const bent = text.replace(/"code":"\d+"(?=.*\n$)/, '"code":"bent"')
-    expect(bent).not.toBe(text)
-    for (const { folder } of [left, right]) folder.put(name, bent)
+    const damaged = text.replace(/"code":"\d+"(?=.*\n$)/, '"code":"bent"')
+    expect(damaged).not.toBe(text)
+    for (const { folder } of [left, right]) folder.put(name, damaged)
     expect((await right.sync()).problems).toEqual([`${name}, line 3: it does not match its checksum`])
     expect(right.log).toHaveLength(1)
     expect((await left.sync()).problems).toEqual([])
@@ -218,56 +219,56 @@ describe('a file', () => {
   })
 
   test('[L6] a file with the same length and another content is read again', async () => {
-    const [left, right] = pair()
+    const [left, right] = makePair()
     left.edit()
-    await met(left, right)
-    const name = ownOf(left)
-    const twin = new FakeDevice('left')
-    const other = twin.edit()
-    await twin.sync()
-    const theirs = twin.folder.text(ownOf(twin))
+    await syncAll(left, right)
+    const name = ownFileName(left)
+    const otherVersion = new FakeDevice('left')
+    const otherId = otherVersion.edit()
+    await otherVersion.sync()
+    const theirs = otherVersion.folder.text(ownFileName(otherVersion))
     expect(theirs).toHaveLength(left.folder.text(name).length)
     right.folder.put(name, theirs)
     await right.sync()
-    expect(right.ids).toContain(other)
+    expect(right.ids).toContain(otherId)
     // Only this device's own file has the commits of the lost file now.
-    expect(right.folder.text(ownOf(right))).toContain(left.ids[0])
+    expect(right.folder.text(ownFileName(right))).toContain(left.ids[0])
   })
 
-  test('[L6] a file that cannot be opened now affects no other file and loses no knowledge', async () => {
-    const [left, right] = pair()
+  test('[L6] a file that cannot be opened for a while affects no other file and need not be read again', async () => {
+    const [left, right] = makePair()
     const third = new FakeDevice('third')
     left.edit()
-    await met(left, right, third)
-    right.folder.shut.add(ownOf(left))
+    await syncAll(left, right, third)
+    right.folder.locked.add(ownFileName(left))
     third.edit()
     await third.sync()
     copyAllFiles([left, right, third])
     expect((await right.sync()).problems).toEqual([
-      `${ownOf(left)}: it cannot be opened now; perhaps its service has not fetched it yet`,
+      `${ownFileName(left)}: it cannot be opened now; perhaps its service has not fetched it yet`,
     ])
     expect(right.log).toHaveLength(2)
-    right.folder.shut.clear()
-    right.folder.read.files = 0
+    right.folder.locked.clear()
+    right.folder.readCounts.files = 0
     expect((await right.sync()).problems).toEqual([])
-    expect(right.folder.read.files).toBe(0)
+    expect(right.folder.readCounts.files).toBe(0)
   })
 
   test('[L6] a withdrawn permission ends the sync; once it is given again, nothing is missing', async () => {
-    const [left, right] = pair()
+    const [left, right] = makePair()
     left.edit()
-    await met(left, right)
+    await syncAll(left, right)
     left.edit()
     right.edit()
     right.folder.isOpen = false
     await expect(right.sync()).rejects.toMatchObject({ name: 'NotAllowedError' })
     right.folder.isOpen = true
-    await met(left, right)
+    await syncAll(left, right)
     expectSame(left, right)
   })
 
   test('[L6] a file of another user is left alone, and system files are not even reported', async () => {
-    const [left] = pair()
+    const [left] = makePair()
     left.edit()
     const foreign = ['holiday.txt', 'solvelog-ada-x-00000000-0000-4000-8000-000000000001.ndjson', 'solvelog-ada.ndjson']
     for (const name of [...foreign, '.DS_Store', 'desktop.ini', 'a.ndjson.crswap']) left.folder.put(name, 'hello')
@@ -276,31 +277,31 @@ describe('a file', () => {
   })
 
   test('[L6] an own file of a newer version is not written to', async () => {
-    const [left] = pair()
+    const [left] = makePair()
     left.edit()
     await left.sync()
-    const name = ownOf(left)
+    const name = ownFileName(left)
     const newer = left.folder.text(name).replace('"version":1', '"version":2').replace('"code":', '"program":')
     left.folder.put(name, newer)
     left.edit()
     await left.sync()
-    expect(ownOf(left)).not.toBe(name)
+    expect(ownFileName(left)).not.toBe(name)
     expect(left.folder.text(name)).toBe(newer)
   })
 })
 
 describe('[fault 36] a file that could not be read is read at the next sync, though size and time stay the same', () => {
-  const garbled = (bytes: Uint8Array<ArrayBuffer>) => bytes.map((byte, i) => (i > bytes.length / 2 ? 0 : byte))
+  const zeroSecondHalf = (bytes: Uint8Array<ArrayBuffer>) => bytes.map((byte, i) => (i > bytes.length / 2 ? 0 : byte))
 
   test.each([
-    ['half of its content had not arrived', garbled],
+    ['half of its content had not arrived', zeroSecondHalf],
     ['one byte was wrong', (bytes: Uint8Array<ArrayBuffer>) => bytes.map((byte, i) => (i === 900 ? byte ^ 1 : byte))],
     ['its last line was not complete', (bytes: Uint8Array<ArrayBuffer>) => bytes.with(-1, 0)],
   ])('%s', async (_what, damage) => {
-    const [left, right] = pair()
+    const [left, right] = makePair()
     for (let n = 0; n < 5; n++) left.edit(40)
     await left.sync()
-    const name = ownOf(left)
+    const name = ownFileName(left)
     const { bytes, modified } = left.folder.files.get(name) ?? { bytes: new Uint8Array(), modified: 0 }
     right.folder.files.set(name, { bytes: damage(bytes), modified })
     await right.sync()
@@ -311,42 +312,44 @@ describe('[fault 36] a file that could not be read is read at the next sync, tho
   })
 
   test('because it was too large', async () => {
-    const [left, right] = pair()
+    const [left, right] = makePair()
     left.edit()
     await left.sync()
     copyAllFiles([left, right])
-    const name = ownOf(left)
-    right.folder.swollen.add(name)
+    const name = ownFileName(left)
+    right.folder.oversized.add(name)
     expect((await right.sync()).problems).toEqual([`${name}: it is larger than 512 MB`])
     expect(right.log).toEqual([])
-    right.folder.swollen.delete(name)
+    right.folder.oversized.delete(name)
     expect((await right.sync()).problems).toEqual([])
     expectSame(left, right)
   })
 
   test('because only a newer build can read its format', async () => {
-    const [left, right] = pair()
+    const [left, right] = makePair()
     left.edit()
-    await met(left, right)
+    await syncAll(left, right)
     left.edit()
     await left.sync()
     copyAllFiles([left, right])
-    const { size } = new Blob([left.folder.text(ownOf(left))])
-    const { modified } = left.folder.files.get(ownOf(left)) ?? { modified: 0 }
-    const files = right.memory.files.map((place) =>
-      place.name === ownOf(left) ? { ...place, size, modified, problem: 'it was written by a newer version' } : place,
+    const { size } = new Blob([left.folder.text(ownFileName(left))])
+    const { modified } = left.folder.files.get(ownFileName(left)) ?? { modified: 0 }
+    const files = right.syncState.files.map((place) =>
+      place.name === ownFileName(left)
+        ? { ...place, size, modified, problem: 'it was written by a newer version' }
+        : place,
     )
-    right.memory = { ...right.memory, files }
+    right.syncState = { ...right.syncState, files }
     expect((await right.sync()).problems).toEqual([])
     expectSame(left, right)
   })
 })
 
 test.each([
-  ['whose clock is years ahead of its own', NOW, NOW - 10 * 365 * 86_400_000],
-  ['that was begun while the clock was in the year 12000', Date.UTC(12_000, 0), NOW],
+  ['whose clock is years ahead of its own', NOW_MS, NOW_MS - 10 * 365 * 86_400_000],
+  ['that was begun while the clock was in the year 12000', Date.UTC(12_000, 0), NOW_MS],
 ])('[fault 32] a device reads a file %s', async (_what, written, read) => {
-  const [left, right] = pair()
+  const [left, right] = makePair()
   left.edit()
   await left.sync(written)
   copyAllFiles([left, right])
@@ -355,20 +358,20 @@ test.each([
 })
 
 describe('[fault 37] one commit id with two contents', () => {
-  test.each([false, true])('both devices keep both and show the same, whichever syncs first', async (isTurned) => {
-    const [left, right] = pair()
+  test.each([false, true])('both devices keep both and show the same, whichever syncs first', async (isReversed) => {
+    const [left, right] = makePair()
     left.edit()
     const [text = ''] = left.typed.map((typed) => typed.text)
-    const retyped = (events: unknown[]): unknown[] => JSON.parse(JSON.stringify(events).replace(text, 'other text'))
-    right.log = left.log.map((commit) => ({ ...commit, events: retyped(commit.events) }))
-    const devices = isTurned ? [right, left] : [left, right]
+    const replaceText = (events: unknown[]): unknown[] => JSON.parse(JSON.stringify(events).replace(text, 'other text'))
+    right.log = left.log.map((commit) => ({ ...commit, events: replaceText(commit.events) }))
+    const devices = isReversed ? [right, left] : [left, right]
     for (let n = 0; n < 2; n++) {
-      await met(...devices)
+      await syncAll(...devices)
       expect(left.ids).toEqual(right.ids)
-      expect(left.shown).toEqual(right.shown)
+      expect(left.shownSolves).toEqual(right.shownSolves)
       for (const device of devices) {
-        const story = JSON.stringify(device.log)
-        expect([story.includes(text), story.includes('other text')]).toEqual([true, true])
+        const logJson = JSON.stringify(device.log)
+        expect([logJson.includes(text), logJson.includes('other text')]).toEqual([true, true])
         expect((await device.sync()).problems).toEqual([])
       }
       left.edit()
@@ -383,9 +386,9 @@ describe('one device twice, because a browser’s profile was copied', () => {
     await left.sync()
     const copy = new FakeDevice('left')
     copy.log = left.log
-    copy.memory = left.memory
+    copy.syncState = left.syncState
     copyAllFiles([left, copy])
-    const name = ownOf(left)
+    const name = ownFileName(left)
     left.edit()
     copy.edit()
     await left.sync()
@@ -395,14 +398,15 @@ describe('one device twice, because a browser’s profile was copied', () => {
     copyAllFiles([left, copy])
     const winner = left.folder.text(name)
     const loser = [theirs, left.folder.text(name)].find((text) => text !== winner)
-    if (loser !== undefined) for (const { folder } of [left, copy]) folder.put(name.replace('.ndjson', CONFLICT), loser)
-    await met(left, copy)
+    if (loser !== undefined)
+      for (const { folder } of [left, copy]) folder.put(name.replace('.ndjson', CONFLICT_SUFFIX), loser)
+    await syncAll(left, copy)
     expectSame(left, copy)
     expect(left.log).toHaveLength(3)
     left.edit()
     copy.edit()
-    await met(left, copy)
-    expect(ownOf(left)).not.toBe(ownOf(copy))
+    await syncAll(left, copy)
+    expect(ownFileName(left)).not.toBe(ownFileName(copy))
     expectSame(left, copy)
   })
 })

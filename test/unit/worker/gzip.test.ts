@@ -1,35 +1,35 @@
-import { gunzipSync, crc32 as theirs } from 'node:zlib'
+import { gunzipSync, crc32 as nodeCrc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Crc32, crc32 } from '#worker/log/export-file/crc32'
 import { gzip } from '#worker/log/export-file/gzip'
 
-const bytes = fc.uint8Array({ maxLength: 70 }).map((array) => new Uint8Array(array))
+const anyBytes = fc.uint8Array({ maxLength: 70 }).map((array) => new Uint8Array(array))
 
 test('[L5] a CRC-32 is the one that zip and gzip use, over any part and in any pieces', () => {
   expect(crc32(new TextEncoder().encode('123456789'))).toBe('cbf43926')
   fc.assert(
-    fc.property(bytes, bytes, fc.nat(70), (first, second, start) => {
+    fc.property(anyBytes, anyBytes, fc.nat(70), (first, second, start) => {
       const both = Buffer.concat([first, second])
-      expect(new Crc32().add(first).add(second).value).toBe(theirs(both))
-      expect(Number.parseInt(crc32(both, Math.min(start, both.length)), 16)).toBe(theirs(both.subarray(start)))
+      expect(new Crc32().add(first).add(second).value).toBe(nodeCrc32(both))
+      expect(Number.parseInt(crc32(both, Math.min(start, both.length)), 16)).toBe(nodeCrc32(both.subarray(start)))
     }),
   )
 })
 
 test('[L5] the pieces of a file become one plain gzip file, and an error ends the compression', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(bytes, { maxLength: 5 }), async (pieces) => {
+    fc.asyncProperty(fc.array(anyBytes, { maxLength: 5 }), async (pieces) => {
       const whole = Buffer.concat(pieces)
-      let last = 0
-      const packed = await gzip(pieces, async (done) => {
-        last = done
+      let reportedBytes = 0
+      const packed = await gzip(pieces, async (doneBytes) => {
+        reportedBytes = doneBytes
       })
       expect(gunzipSync(packed).equals(whole)).toBe(true)
-      expect(last).toBe(whole.length)
+      expect(reportedBytes).toBe(whole.length)
     }),
     { numRuns: 40 },
   )
-  const refuse = () => Promise.reject(new Error('stopped'))
-  await expect(gzip([new Uint8Array(3)], refuse)).rejects.toThrow()
+  const failProgress = () => Promise.reject(new Error('stopped'))
+  await expect(gzip([new Uint8Array(3)], failProgress)).rejects.toThrow()
 })

@@ -10,9 +10,9 @@ import type { Session } from '#worker/session'
 import { problem } from '../domain/problem'
 import { runCommands } from '../events/chance'
 import { foldEvents, OTHER_ID } from '../events/given'
-import { logOf, sessionWith } from './session-with'
+import { makeBareSession, makeLog } from './session-with'
 
-const NOW = 20_659 * DAY_SECONDS
+const NOW_SECONDS = 20_659 * DAY_SECONDS
 const TOPICS = ['Array', 'Graph'] as const
 const PROBLEMS = new Map(
   Array.from({ length: 60 }, (_, n) => {
@@ -25,19 +25,19 @@ const PROFILE = { ...FALLBACK_PROFILE, goals: { Array: 0.5, Graph: 0.6 } }
 const anySolve = fc.tuple(fc.nat(59), fc.nat(200), fc.constantFrom(ACCEPTED, 'Wrong Answer')).map(
   ([n, days, status]): Submission => ({
     slug: `p${n}`,
-    timestamp: NOW - days * DAY_SECONDS - n,
+    timestamp: NOW_SECONDS - days * DAY_SECONDS - n,
     status,
     lang: 'python3',
     facts: {},
   }),
 )
-const LIST = { name: 'Mine', slugs: ['p1', 'p2', 'p3', 'p7', 'p8', 'unknown'] }
-const anyList = fc.constantFrom(null, 'blind75', OTHER_ID)
+const STUDY_LIST = { name: 'Mine', slugs: ['p1', 'p2', 'p3', 'p7', 'p8', 'unknown'] }
+const anyListId = fc.constantFrom(null, 'blind75', OTHER_ID)
 
-/** A session some days after the solves, in a database that has a seed. */
-function sessionOf(tables: Tables, days: number, seed: number, storedSeed: number | null): Session {
-  const now = () => (NOW + days * DAY_SECONDS) * 1000
-  const session = sessionWith({ log: logOf(tables), problems: PROBLEMS, defaults: [PROFILE], now })
+/** Makes a session some days after the solves. `storedSeed` is the seed in the database, `seed` the one in memory. */
+function makeSession(tables: Tables, days: number, seed: number, storedSeed: number | null): Session {
+  const now = () => (NOW_SECONDS + days * DAY_SECONDS) * 1000
+  const session = makeBareSession({ log: makeLog(tables), problems: PROBLEMS, defaults: [PROFILE], now })
   return Object.assign(session, { seed, db: { get: async () => storedSeed ?? undefined } })
 }
 
@@ -45,41 +45,41 @@ test('[R4] the page caches what the worker returns after the next start, on any 
   await fc.assert(
     fc.asyncProperty(
       fc.array(anySolve, { maxLength: 40 }),
-      anyList,
+      anyListId,
       fc.nat(400),
       fc.nat(),
       fc.option(fc.nat()),
       async (submissions, list, days, seed, storedSeed) => {
-        const start = foldEvents([
-          { type: 'StudyListCreated', v: 1, id: OTHER_ID, ...LIST },
+        const startTables = foldEvents([
+          { type: 'StudyListCreated', v: 1, id: OTHER_ID, ...STUDY_LIST },
           { type: 'ProfileListSet', v: 1, profile: PROFILE.id, list },
         ])
         const { tables } = runCommands(
           [{ type: 'RecordSubmissions', source: 'extension', submissions }],
           'device-a',
-          start,
+          startTables,
         )
-        const cached = await lastingRecommendations(sessionOf(tables, 0, seed, storedSeed))
+        const cached = await lastingRecommendations(makeSession(tables, 0, seed, storedSeed))
         expect(Object.keys(cached.rows)).toEqual(['Random', ...TOPICS])
-        const next = sessionOf(tables, days, storedSeed ?? seed, storedSeed)
+        const nextSession = makeSession(tables, days, storedSeed ?? seed, storedSeed)
         for (const row of ['Random', ...TOPICS] as (Category | 'Random')[]) {
-          const { fundamentals, fresh, list } = recommend(next, row === 'Random' ? null : row)
+          const { fundamentals, fresh, list } = recommend(nextSession, row === 'Random' ? null : row)
           expect(cached.list).toBe(list)
-          const shown = [fundamentals, fresh].map((bucket) =>
+          const expectedBuckets = [fundamentals, fresh].map((bucket) =>
             bucket.map(({ problem: { slug, number, title, difficulty }, lastSolved }) => ({
               problem: { slug, ...(number === undefined ? {} : { number }), title, difficulty },
               lastSolved,
             })),
           )
-          expect([cached.rows[row]?.fundamentals, cached.rows[row]?.fresh]).toEqual(shown)
+          expect([cached.rows[row]?.fundamentals, cached.rows[row]?.fresh]).toEqual(expectedBuckets)
         }
       },
     ),
   )
 })
 
-test('[R4] a draw of this tab stays, also if it is not stored yet', async () => {
-  const session = sessionOf(runCommands([]).tables, 0, 1, 5)
+test('[R4] a new seed that this tab drew is kept, also if it is not stored yet', async () => {
+  const session = makeSession(runCommands([]).tables, 0, 1, 5)
   const running = lastingRecommendations(session)
   session.seed = 9
   await running

@@ -5,7 +5,7 @@ import { recommend } from '#worker/dashboard/recommendations'
 import type { Session } from '#worker/session'
 import { problem } from '../domain/problem'
 import { foldEvents, makeSolveRecorded, OTHER_ID, SOLVED_AT } from '../events/given'
-import { logOf, sessionWith } from './session-with'
+import { makeBareSession, makeLog } from './session-with'
 
 const PROBLEMS = new Map(
   [
@@ -14,25 +14,41 @@ const PROBLEMS = new Map(
     problem('outside', { isFundamental: true }),
     problem('graph-valid-tree', { isPaid: true }),
     ...Array.from({ length: 9 }, (_, n) => problem(`other-${n}`)),
-  ].map((one) => [one.slug, one]),
+  ].map((entry) => [entry.slug, entry]),
 )
 
-const list = (slugs: string[]): SolvelogEvent => ({ type: 'StudyListCreated', v: 1, id: OTHER_ID, name: 'Mine', slugs })
-const from = (id: string | null): SolvelogEvent => ({ type: 'ProfileListSet', v: 1, profile: 'default', list: id })
+const makeListCreated = (slugs: string[]): SolvelogEvent => ({
+  type: 'StudyListCreated',
+  v: 1,
+  id: OTHER_ID,
+  name: 'Mine',
+  slugs,
+})
+const makeProfileListSet = (id: string | null): SolvelogEvent => ({
+  type: 'ProfileListSet',
+  v: 1,
+  profile: 'default',
+  list: id,
+})
 
-function sessionOf(...events: SolvelogEvent[]): Session {
-  return sessionWith({ log: logOf(foldEvents(events)), problems: PROBLEMS, now: () => (SOLVED_AT + 3600) * 1000 })
+function makeSession(...events: SolvelogEvent[]): Session {
+  return makeBareSession({ log: makeLog(foldEvents(events)), problems: PROBLEMS, now: () => (SOLVED_AT + 3600) * 1000 })
 }
 
-function recommended(...events: SolvelogEvent[]) {
-  const { fundamentals, refresh, fresh, list } = recommend(sessionOf(...events), 'Array')
-  const slugs = (bucket: typeof fresh) => bucket.map(({ problem }) => problem.slug).sort()
-  return { fundamentals: slugs(fundamentals), refresh: slugs(refresh), fresh: slugs(fresh), list }
+function recommendSlugs(...events: SolvelogEvent[]) {
+  const { fundamentals, refresh, fresh, list } = recommend(makeSession(...events), 'Array')
+  const sortedSlugs = (bucket: typeof fresh) => bucket.map(({ problem }) => problem.slug).sort()
+  return { fundamentals: sortedSlugs(fundamentals), refresh: sortedSlugs(refresh), fresh: sortedSlugs(fresh), list }
 }
 
 describe('[N9] a profile with a study list', () => {
   test('recommends only problems of the list, paid ones never', () => {
-    expect(recommended(list(['other-1', 'two-sum', 'graph-valid-tree', 'unknown']), from(OTHER_ID))).toEqual({
+    expect(
+      recommendSlugs(
+        makeListCreated(['other-1', 'two-sum', 'graph-valid-tree', 'unknown']),
+        makeProfileListSet(OTHER_ID),
+      ),
+    ).toEqual({
       fundamentals: ['two-sum'],
       refresh: [],
       fresh: ['other-1'],
@@ -40,8 +56,8 @@ describe('[N9] a profile with a study list', () => {
     })
   })
 
-  test('may come from a built-in list', () => {
-    expect(recommended(from('blind75'))).toMatchObject({
+  test('recommends from a built-in list', () => {
+    expect(recommendSlugs(makeProfileListSet('blind75'))).toMatchObject({
       fundamentals: ['two-sum', 'valid-parentheses'],
       fresh: [],
       list: 'Blind 75',
@@ -49,34 +65,36 @@ describe('[N9] a profile with a study list', () => {
   })
 
   test('refreshes only solves of the list', () => {
-    const old = SOLVED_AT - 60 * 86_400
+    const oldTime = SOLVED_AT - 60 * 86_400
     const solves = ['two-sum', 'outside'].map((slug) =>
-      makeSolveRecorded({ slug, key: `${slug}|${old}`, timestamp: old, status: 'Wrong Answer' }),
+      makeSolveRecorded({ slug, key: `${slug}|${oldTime}`, timestamp: oldTime, status: 'Wrong Answer' }),
     )
-    expect(recommended(...solves, from('blind75')).refresh).toEqual(['two-sum'])
+    expect(recommendSlugs(...solves, makeProfileListSet('blind75')).refresh).toEqual(['two-sum'])
   })
 
   test('recommends all problems after the list was deleted or removed from the profile', () => {
-    const all = recommended()
-    expect(all.fundamentals).toEqual(['outside', 'two-sum', 'valid-parentheses'])
-    expect(recommended(from('blind75'), from(null))).toEqual(all)
+    const fromAllProblems = recommendSlugs()
+    expect(fromAllProblems.fundamentals).toEqual(['outside', 'two-sum', 'valid-parentheses'])
+    expect(recommendSlugs(makeProfileListSet('blind75'), makeProfileListSet(null))).toEqual(fromAllProblems)
     const deleted: SolvelogEvent = { type: 'StudyListDeleted', v: 1, id: OTHER_ID, name: 'Mine' }
-    expect(recommended(list(['two-sum']), from(OTHER_ID), deleted)).toEqual(all)
+    expect(recommendSlugs(makeListCreated(['two-sum']), makeProfileListSet(OTHER_ID), deleted)).toEqual(fromAllProblems)
   })
 
   test('picks only problems of the list for the day', () => {
-    const picked = (...events: SolvelogEvent[]) => picksOf(sessionOf(...events), []).picks.map(({ slug }) => slug)
-    expect(picked(list(['valid-parentheses']), from(OTHER_ID))).toEqual(['valid-parentheses'])
-    expect(picked().length).toBe(3)
+    const pickSlugs = (...events: SolvelogEvent[]) => picksOf(makeSession(...events), []).picks.map(({ slug }) => slug)
+    expect(pickSlugs(makeListCreated(['valid-parentheses']), makeProfileListSet(OTHER_ID))).toEqual([
+      'valid-parentheses',
+    ])
+    expect(pickSlugs().length).toBe(3)
   })
 
   test('[N26] Today names the list that its picks come from, until it is removed or deleted', () => {
-    const named = (...events: SolvelogEvent[]) => picksOf(sessionOf(...events), []).studyList
+    const readListName = (...events: SolvelogEvent[]) => picksOf(makeSession(...events), []).studyList
     const deleted: SolvelogEvent = { type: 'StudyListDeleted', v: 1, id: OTHER_ID, name: 'Mine' }
-    expect(named()).toBeNull()
-    expect(named(from('blind75'))).toBe('Blind 75')
-    expect(named(list(['two-sum']), from(OTHER_ID))).toBe('Mine')
-    expect(named(from('blind75'), from(null))).toBeNull()
-    expect(named(list(['two-sum']), from(OTHER_ID), deleted)).toBeNull()
+    expect(readListName()).toBeNull()
+    expect(readListName(makeProfileListSet('blind75'))).toBe('Blind 75')
+    expect(readListName(makeListCreated(['two-sum']), makeProfileListSet(OTHER_ID))).toBe('Mine')
+    expect(readListName(makeProfileListSet('blind75'), makeProfileListSet(null))).toBeNull()
+    expect(readListName(makeListCreated(['two-sum']), makeProfileListSet(OTHER_ID), deleted)).toBeNull()
   })
 })

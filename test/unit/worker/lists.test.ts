@@ -7,28 +7,34 @@ import { editableList, listOverviews, openList, profileLists, resolveList } from
 import type { Session } from '#worker/session'
 import { problem } from '../domain/problem'
 import { foldEvents, makeSolveRecorded, OTHER_ID } from '../events/given'
-import { logOf, sessionWith } from './session-with'
+import { makeBareSession, makeLog } from './session-with'
 
-const DAY = 86_400
-/** Noon of a day, in epoch seconds. */
-const NOW = 20_659 * DAY + 43_200
+const DAY_SECONDS = 86_400
+/** Noon of a day, in Unix seconds. */
+const NOW_SECONDS = 20_659 * DAY_SECONDS + 43_200
 
-const entry = (slug: string, isPaid = false): [string, Problem] => [
+const makeEntry = (slug: string, isPaid = false): [string, Problem] => [
   slug,
   problem(slug, { title: slug.toUpperCase(), categories: [], popularity: 0, isPaid }),
 ]
-const PROBLEMS = new Map([entry('paid', true), entry('tried'), entry('fresh'), entry('long-ago'), entry('now')])
+const PROBLEMS = new Map([
+  makeEntry('paid', true),
+  makeEntry('tried'),
+  makeEntry('fresh'),
+  makeEntry('long-ago'),
+  makeEntry('now'),
+])
 
-function sessionOf(events: readonly SolvelogEvent[], now = NOW): Session {
-  return sessionWith({ log: logOf(foldEvents(events)), problems: PROBLEMS, now: () => now * 1000 })
+function makeSession(events: readonly SolvelogEvent[], nowSeconds = NOW_SECONDS): Session {
+  return makeBareSession({ log: makeLog(foldEvents(events)), problems: PROBLEMS, now: () => nowSeconds * 1000 })
 }
 
-const solve = (slug: string, timestamp: number, status = 'Accepted'): SolvelogEvent =>
+const makeSolve = (slug: string, timestamp: number, status = 'Accepted'): SolvelogEvent =>
   makeSolveRecorded({ slug, key: `${slug}|${timestamp}`, timestamp, status })
 
 const ALL_ROWS = { faultsOnly: false, line: null, limit: 1_000 }
 
-const LIST: SolvelogEvent = {
+const LIST_CREATED: SolvelogEvent = {
   type: 'StudyListCreated',
   v: 1,
   id: OTHER_ID,
@@ -36,11 +42,16 @@ const LIST: SolvelogEvent = {
   slugs: ['now', 'long-ago', 'paid', 'tried', 'fresh', 'unknown'],
 }
 
-const HISTORY = [LIST, solve('now', NOW - DAY), solve('long-ago', NOW - 300 * DAY), solve('tried', NOW - DAY, 'Wrong')]
+const HISTORY = [
+  LIST_CREATED,
+  makeSolve('now', NOW_SECONDS - DAY_SECONDS),
+  makeSolve('long-ago', NOW_SECONDS - 300 * DAY_SECONDS),
+  makeSolve('tried', NOW_SECONDS - DAY_SECONDS, 'Wrong'),
+]
 
 describe('[N9] the progress of a list', () => {
   test('each problem is new, tried, solved, due or retained', () => {
-    const { sections, next, progress } = openList(sessionOf(HISTORY), OTHER_ID)
+    const { sections, next, progress } = openList(makeSession(HISTORY), OTHER_ID)
     const [section] = sections
     expect(section?.rows.map(({ slug, title, state }) => [slug, title, state])).toEqual([
       ['now', 'NOW', 'retained'],
@@ -54,25 +65,25 @@ describe('[N9] the progress of a list', () => {
     expect(next).toMatchObject({ slug: 'tried' })
   })
 
-  test('a faded problem whose reviews are paused is solved, but neither due nor retained', () => {
+  test('a due problem whose reviews are paused is solved, but neither due nor retained', () => {
     const paused: SolvelogEvent = { type: 'ReviewSuspended', v: 1, slug: 'long-ago' }
-    const { sections } = openList(sessionOf([...HISTORY, paused]), OTHER_ID)
+    const { sections } = openList(makeSession([...HISTORY, paused]), OTHER_ID)
     expect(sections[0]?.rows[1]).toMatchObject({ state: 'solved' })
     expect(sections[0]?.progress).toMatchObject({ solved: 2, due: 0, retained: 1 })
   })
 
   test('a problem stays known while its retrievability is at least 0.8, also on the day it is due', () => {
     for (let days = 0; days < 60; days++) {
-      const row = openList(sessionOf(HISTORY, NOW + days * DAY), OTHER_ID).sections[0]?.rows[0]
-      const { retained } = openList(sessionOf(HISTORY, NOW + days * DAY), OTHER_ID).progress
+      const row = openList(makeSession(HISTORY, NOW_SECONDS + days * DAY_SECONDS), OTHER_ID).sections[0]?.rows[0]
+      const { retained } = openList(makeSession(HISTORY, NOW_SECONDS + days * DAY_SECONDS), OTHER_ID).progress
       expect(retained).toBe(Number((row?.retrievability ?? 0) >= 0.8))
     }
   })
 
   test('the overview has the built-in lists and the own ones, and the counts of the opened list', () => {
-    const session = sessionOf([...HISTORY, solve('two-sum', NOW)])
-    const all = listOverviews(session)
-    expect(all.map(({ name }) => name)).toEqual([
+    const session = makeSession([...HISTORY, makeSolve('two-sum', NOW_SECONDS)])
+    const overviews = listOverviews(session)
+    expect(overviews.map(({ name }) => name)).toEqual([
       'Blind 75',
       'NeetCode 150',
       'NeetCode 250',
@@ -82,51 +93,56 @@ describe('[N9] the progress of a list', () => {
       'Top 100 Liked',
       'Mine',
     ])
-    expect(all[0]?.progress).toEqual({ total: 75, tried: 0, solved: 1, due: 0, retained: 1 })
-    for (const { id, progress } of all) {
+    expect(overviews[0]?.progress).toEqual({ total: 75, tried: 0, solved: 1, due: 0, retained: 1 })
+    for (const { id, progress } of overviews) {
       const { sections } = openList(session, id)
       const sum = sections.reduce((total, section) => total + section.progress.solved, 0)
       expect(sum).toBe(progress.solved)
     }
   })
 
-  test('in the past it is that of the displayed tables and time', () => {
-    const at = (NOW - 299 * DAY) * 1000
+  test('during time travel it is computed from the displayed tables and time', () => {
+    const at = (NOW_SECONDS - 299 * DAY_SECONDS) * 1000
     const past = {
       axis: 'changes' as const,
       position: 2,
       at,
       clock: at,
-      tables: foldEvents([LIST, ...HISTORY.slice(2, 3)]),
+      tables: foldEvents([LIST_CREATED, ...HISTORY.slice(2, 3)]),
     }
-    const session = sessionOf([])
+    const session = makeSession([])
     session.displayPast(past)
     expect(openList(session, OTHER_ID).progress).toEqual({ total: 6, tried: 0, solved: 1, due: 0, retained: 1 })
     expect(listOverviews(session).at(-1)).toMatchObject({ name: 'Mine', progress: { solved: 1, retained: 1 } })
   })
 
   test('the order of the solves in the log does not matter', () => {
-    const reversed = [LIST, ...HISTORY.slice(1).reverse()]
-    expect(openList(sessionOf(reversed), OTHER_ID)).toEqual(openList(sessionOf(HISTORY), OTHER_ID))
+    const reversed = [LIST_CREATED, ...HISTORY.slice(1).reverse()]
+    expect(openList(makeSession(reversed), OTHER_ID)).toEqual(openList(makeSession(HISTORY), OTHER_ID))
   })
 })
 
 describe('[N9] lists that do not exist', () => {
   const deleted: SolvelogEvent = { type: 'StudyListDeleted', v: 1, id: OTHER_ID, name: 'Mine' }
-  const from = (profile: string, list: string): SolvelogEvent => ({ type: 'ProfileListSet', v: 1, profile, list })
+  const makeListSet = (profile: string, list: string): SolvelogEvent => ({
+    type: 'ProfileListSet',
+    v: 1,
+    profile,
+    list,
+  })
 
   test('are not found', () => {
-    expect(() => openList(sessionOf([LIST, deleted]), OTHER_ID)).toThrow(
+    expect(() => openList(makeSession([LIST_CREATED, deleted]), OTHER_ID)).toThrow(
       'This list no longer exists. Choose another one in Lists.',
     )
-    expect(() => editableList(sessionOf([LIST, deleted]), OTHER_ID)).toThrow(
+    expect(() => editableList(makeSession([LIST_CREATED, deleted]), OTHER_ID)).toThrow(
       'This list no longer exists. Choose another one in Lists.',
     )
   })
 
   test('are named as deleted for the profiles that recommend from them', () => {
-    const events = [LIST, from('default', OTHER_ID), from('other', 'blind75'), deleted]
-    expect(profileLists(sessionOf(events)).byProfile).toEqual({
+    const events = [LIST_CREATED, makeListSet('default', OTHER_ID), makeListSet('other', 'blind75'), deleted]
+    expect(profileLists(makeSession(events)).byProfile).toEqual({
       default: { id: OTHER_ID, isDeleted: true },
       other: { id: 'blind75', isDeleted: false },
     })
@@ -134,7 +150,7 @@ describe('[N9] lists that do not exist', () => {
 })
 
 test('[N9] editing a list keeps its problems that the catalog does not have', () => {
-  const session = sessionOf([LIST])
+  const session = makeSession([LIST_CREATED])
   const { text, slugs } = editableList(session, OTHER_ID)
   expect(text).toBe('NOW\nLONG-AGO\nPAID\nTRIED\nFRESH\nunknown')
   expect(resolveList(session, text, slugs, ALL_ROWS)).toMatchObject({ slugs, faultCount: 0 })
@@ -143,25 +159,25 @@ test('[N9] editing a list keeps its problems that the catalog does not have', ()
 })
 
 describe('[N26] the suggestions for a pasted list', () => {
-  const titled = (slug: string, title: string): [string, Problem] => [
+  const makeTitledEntry = (slug: string, title: string): [string, Problem] => [
     slug,
     problem(slug, { title, categories: [], popularity: 0 }),
   ]
   const meetingRooms = problem('meeting-rooms', { title: 'Meeting Rooms', categories: [], popularity: 0 })
   const problems = new Map<string, Problem>([
     ['meeting-rooms', { ...meetingRooms, number: 252 }],
-    titled('power-xn', 'Power(x, n)'),
-    titled('twin-towers-a', 'Twin Towers'),
-    titled('twin-towers-b', 'Twin Towers'),
+    makeTitledEntry('power-xn', 'Power(x, n)'),
+    makeTitledEntry('twin-towers-a', 'Twin Towers'),
+    makeTitledEntry('twin-towers-b', 'Twin Towers'),
   ])
-  const session = sessionWith({ log: logOf(foldEvents([])), problems, now: () => NOW * 1000 })
-  const suggestions = (text: string) =>
+  const session = makeBareSession({ log: makeLog(foldEvents([])), problems, now: () => NOW_SECONDS * 1000 })
+  const suggest = (text: string) =>
     resolveList(session, text, [], { ...ALL_ROWS, faultsOnly: true }).rows.map((row) =>
       'reason' in row ? row.suggestion : null,
     )
 
   test('are inserted by title, or by slug if the title has a comma or is not unique', () => {
-    expect(suggestions('Metting Rooms\nPowwer(x, n)\nTwinn Towers')).toEqual([
+    expect(suggest('Metting Rooms\nPowwer(x, n)\nTwinn Towers')).toEqual([
       { slug: 'meeting-rooms', number: 252, title: 'Meeting Rooms', words: 'Meeting Rooms' },
       { slug: 'power-xn', number: null, title: 'Power(x, n)', words: 'power-xn' },
       {
@@ -174,28 +190,29 @@ describe('[N26] the suggestions for a pasted list', () => {
   })
 
   test('are only for unknown names: not for shared titles, addresses and repeated problems', () => {
-    expect(suggestions('Twin Towers\nhttps://leetcode.com/problems/meeting\nMeeting Rooms\nmeeting-rooms')).toEqual([
+    expect(suggest('Twin Towers\nhttps://leetcode.com/problems/meeting\nMeeting Rooms\nmeeting-rooms')).toEqual([
       undefined,
       undefined,
       undefined,
     ])
   })
 
-  test('are not used up by other faults', () => {
+  test('are limited to 50, and other faults do not count towards this limit', () => {
     const repeated = Array.from({ length: 60 }, () => 'Meeting Rooms').join('\n')
-    expect(suggestions(`${repeated}\nMetting Rooms`).at(-1)).toMatchObject({ title: 'Meeting Rooms' })
+    expect(suggest(`${repeated}\nMetting Rooms`).at(-1)).toMatchObject({ title: 'Meeting Rooms' })
     const unknown = Array.from({ length: 60 }, () => 'Metting Rooms').join('\n')
-    expect(suggestions(unknown).filter((one) => one !== undefined)).toHaveLength(50)
+    expect(suggest(unknown).filter((one) => one !== undefined)).toHaveLength(50)
   })
 })
 
 describe('[N26] the preview of a pasted list', () => {
   const TEXT = 'Now\nnothing\n\n- tried, Now, Fresh'
-  const preview = (query: Partial<PreviewQuery>) => resolveList(sessionOf([]), TEXT, [], { ...ALL_ROWS, ...query })
-  const linesIn = ({ rows }: { rows: ListPreviewRow[] }) => rows.map(({ line, text }) => `${line} ${text}`)
+  const previewList = (query: Partial<PreviewQuery>) =>
+    resolveList(makeSession([]), TEXT, [], { ...ALL_ROWS, ...query })
+  const formatRows = ({ rows }: { rows: ListPreviewRow[] }) => rows.map(({ line, text }) => `${line} ${text}`)
 
   test('shows for each line, and each part of a comma list, the problem or the fault', () => {
-    const answer = preview({})
+    const answer = previewList({})
     expect(answer).toMatchObject({ slugs: ['now', 'tried', 'fresh'], faultCount: 2, rowCount: 5 })
     expect(answer.rows).toMatchObject([
       { line: 1, column: 0, text: 'Now', problem: { slug: 'now', number: null, title: 'NOW' } },
@@ -207,11 +224,11 @@ describe('[N26] the preview of a pasted list', () => {
   })
 
   test('shows only the faults and the corrected line, and no more than asked for, but counts all', () => {
-    expect(linesIn(preview({ faultsOnly: true }))).toEqual(['2 nothing', '4 Now'])
-    expect(linesIn(preview({ faultsOnly: true, line: 1 }))).toEqual(['1 Now', '2 nothing', '4 Now'])
-    const short = preview({ limit: 2 })
-    expect(linesIn(short)).toEqual(['1 Now', '2 nothing'])
-    expect(short).toMatchObject({ rowCount: 5, faultCount: 2, slugs: ['now', 'tried', 'fresh'] })
+    expect(formatRows(previewList({ faultsOnly: true }))).toEqual(['2 nothing', '4 Now'])
+    expect(formatRows(previewList({ faultsOnly: true, line: 1 }))).toEqual(['1 Now', '2 nothing', '4 Now'])
+    const limited = previewList({ limit: 2 })
+    expect(formatRows(limited)).toEqual(['1 Now', '2 nothing'])
+    expect(limited).toMatchObject({ rowCount: 5, faultCount: 2, slugs: ['now', 'tried', 'fresh'] })
   })
 })
 
@@ -225,42 +242,47 @@ test('[N26] 10,000 pasted lines in five formats are all read, and the answer has
       ]
     }),
   )
-  const forms = [
+  const formats = [
     (n: number) => `${n + 7}. Problem No ${n}`,
     (n: number) => `| ${n + 7} | [Problem No ${n}](https://leetcode.com/problems/problem-no-${n}/) | Easy |`,
     (n: number) => `LC ${n}`,
     (n: number) => `${n + 7},"Problem No ${n}",Medium,49.1%`,
     (n: number) => `https://neetcode.io/problems/problem-no-${n}/question`,
   ]
-  const lines = Array.from({ length: 10_000 }, (_, n) => forms[n % 5]?.((n % 2_500) + 1) ?? '')
-  const session = sessionWith({ log: logOf(foldEvents([])), problems, now: () => NOW * 1000 })
+  const lines = Array.from({ length: 10_000 }, (_, n) => formats[n % 5]?.((n % 2_500) + 1) ?? '')
+  const session = makeBareSession({ log: makeLog(foldEvents([])), problems, now: () => NOW_SECONDS * 1000 })
   const { slugs, faultCount, rows, rowCount } = resolveList(session, lines.join('\n'), [], { ...ALL_ROWS, limit: 100 })
   expect(slugs).toEqual([...problems.keys()])
   expect({ faultCount, rowCount, shown: rows.length }).toEqual({ faultCount: 7_500, rowCount: 10_000, shown: 100 })
 })
 
 test('[N9] own problems can be in a list, and a title of the catalog stays the problem of the catalog', () => {
-  const added = (slug: string, title: string): SolvelogEvent => ({
+  const makeAdded = (slug: string, title: string): SolvelogEvent => ({
     type: 'SolveRecorded',
     v: 2,
-    key: addedKey(slug, NOW - DAY, OTHER_ID),
+    key: addedKey(slug, NOW_SECONDS - DAY_SECONDS, OTHER_ID),
     slug,
-    timestamp: NOW - DAY,
+    timestamp: NOW_SECONDS - DAY_SECONDS,
     status: 'Accepted',
     lang: '',
     source: 'hand',
     facts: { title },
   })
-  const own = [added('own:paper-interview', 'Paper Interview'), added('own:now', 'Now')]
-  const { slugs, rows } = resolveList(sessionOf(own), 'paper interview\nNow\nown:paper-interview', [], ALL_ROWS)
+  const ownProblems = [makeAdded('own:paper-interview', 'Paper Interview'), makeAdded('own:now', 'Now')]
+  const { slugs, rows } = resolveList(
+    makeSession(ownProblems),
+    'paper interview\nNow\nown:paper-interview',
+    [],
+    ALL_ROWS,
+  )
   expect(slugs).toEqual(['own:paper-interview', 'now'])
   expect(rows).toMatchObject([
     { line: 1, problem: { title: 'Paper Interview', number: null } },
     { line: 2, problem: { title: 'NOW' } },
     { line: 3, reason: 'The same problem as line 1.' },
   ])
-  const list: SolvelogEvent = { ...LIST, slugs } as SolvelogEvent
-  const session = sessionOf([...own, list])
+  const list: SolvelogEvent = { ...LIST_CREATED, slugs } as SolvelogEvent
+  const session = makeSession([...ownProblems, list])
   expect(editableList(session, OTHER_ID).text).toBe('Paper Interview\nNOW')
   expect(openList(session, OTHER_ID).sections[0]?.rows[0]).toMatchObject({ title: 'Paper Interview', difficulty: null })
 })

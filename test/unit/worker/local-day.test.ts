@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { localDay } from '#worker/platform'
 
-const seconds = (iso: string): number => Date.parse(iso) / 1000
-const day = (date: string): number => Date.parse(`${date}T00:00Z`) / 86_400_000
+const toSeconds = (iso: string): number => Date.parse(iso) / 1000
+const toDayNumber = (date: string): number => Date.parse(`${date}T00:00Z`) / 86_400_000
 
-const machine = process.env.TZ
+const machineTimeZone = process.env.TZ
 afterEach(() => {
-  if (machine === undefined) delete process.env.TZ
-  else process.env.TZ = machine
+  if (machineTimeZone === undefined) delete process.env.TZ
+  else process.env.TZ = machineTimeZone
 })
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   ['Asia/Kolkata', '2024-03-10T18:30:00Z', '2024-03-11'],
 ])('[W4] in %s the time %s belongs to the day %s', (zone, time, date) => {
   process.env.TZ = zone
-  expect(localDay(seconds(time))).toBe(day(date))
+  expect(localDay(toSeconds(time))).toBe(toDayNumber(date))
 })

@@ -15,35 +15,35 @@ import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
 import { anyCommand, runCommands } from '../events/chance'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
-import { exportText, lineOf } from './documented-format'
+import { makeExportText, makeLine } from './documented-format'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const NOW = 1_795_000_000_000
-const STILL = { now: () => NOW, sleep: async () => undefined }
+const NOW_MS = 1_795_000_000_000
+const FIXED_CLOCK = { now: () => NOW_MS, sleep: async () => undefined }
 
-const quiet = (signal = new AbortController().signal) => new ProgressTask(STILL, signal, () => undefined)
+const makeTask = (signal = new AbortController().signal) => new ProgressTask(FIXED_CLOCK, signal, () => undefined)
 
-async function* logOf(commits: readonly Commit[]) {
+async function* yieldLog(commits: readonly Commit[]) {
   yield commits
 }
 
-const write = (commits: readonly Commit[], user = 'Ada', limits = EXPORT_LIMITS) =>
-  writeExport(logOf(commits), { user, at: NOW, of: commits.length, limits }, quiet())
+const exportLog = (commits: readonly Commit[], user = 'Ada', limits = EXPORT_LIMITS) =>
+  writeExport(yieldLog(commits), { user, at: NOW_MS, of: commits.length, limits }, makeTask())
 
-async function written(commits: readonly Commit[], user?: string): Promise<Uint8Array<ArrayBuffer>> {
-  return (await write(commits, user)).bytes
+async function exportBytes(commits: readonly Commit[], user?: string): Promise<Uint8Array<ArrayBuffer>> {
+  return (await exportLog(commits, user)).bytes
 }
 
-const read = (bytes: Uint8Array<ArrayBuffer>, username = 'ada', limits = EXPORT_LIMITS) =>
-  readExport(bytes, { username, limits }, quiet())
+const importBytes = (bytes: Uint8Array<ArrayBuffer>, username = 'ada', limits = EXPORT_LIMITS) =>
+  readExport(bytes, { username, limits }, makeTask())
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+const toBytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** The reason why an export is refused. An accepted export fails the test. */
-async function refusal(bytes: Uint8Array<ArrayBuffer>, username?: string, limits = EXPORT_LIMITS): Promise<string> {
-  const error: unknown = await read(bytes, username, limits).then(
-    () => new Error('it was taken'),
+/** Returns the reason why an export is refused. Throws if the export is accepted. */
+async function readRefusal(bytes: Uint8Array<ArrayBuffer>, username?: string, limits = EXPORT_LIMITS): Promise<string> {
+  const error: unknown = await importBytes(bytes, username, limits).then(
+    () => new Error('it was accepted'),
     (thrown: unknown) => thrown,
   )
   if (error instanceof AppError && error.code === 'invalid') return error.message
@@ -59,15 +59,15 @@ const LOG = makeCommits([
 
 const withoutSeq = (commits: readonly Commit[]): PortableCommit[] => commits.map(({ seq: _, ...commit }) => commit)
 
-/** A file in the documented format, written without the app's code. `change` may damage it. */
-function made(
+/** Makes a file in the documented format without the app's code. `change` may damage it. */
+function makeExport(
   commits: readonly object[],
   change: { header?: object; lines?: (lines: string[]) => string[] } = {},
 ): Uint8Array<ArrayBuffer> {
   const { header, lines = (same: string[]) => same } = change
   const events = commits.flatMap((commit) => Reflect.get(commit, 'events') ?? []).length
-  const written = lines(commits.map((commit) => lineOf('commit', JSON.stringify(commit))))
-  return new Uint8Array(gzipSync(exportText(written, { commits: commits.length, events, ...header })))
+  const changedLines = lines(commits.map((commit) => makeLine('commit', JSON.stringify(commit))))
+  return new Uint8Array(gzipSync(makeExportText(changedLines, { commits: commits.length, events, ...header })))
 }
 
 describe('an export', () => {
@@ -75,16 +75,16 @@ describe('an export', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyCommand, { maxLength: 12 }), async (list) => {
         const { commits } = runCommands(list)
-        const found = await read(await written(commits))
-        expect(found.commits).toEqual(withoutSeq(commits))
-        expect(JSON.stringify(found.commits)).toBe(JSON.stringify(withoutSeq(commits)))
+        const imported = await importBytes(await exportBytes(commits))
+        expect(imported.commits).toEqual(withoutSeq(commits))
+        expect(JSON.stringify(imported.commits)).toBe(JSON.stringify(withoutSeq(commits)))
       }),
       { numRuns: 60 },
     )
   })
 
   test('[L5] can be read and checked without the app: gzip, a line a commit, CRC-32 and SHA-256', async () => {
-    const text = gunzipSync(await written(LOG)).toString('utf8')
+    const text = gunzipSync(await exportBytes(LOG)).toString('utf8')
     const [first = '', ...lines] = text.split('\n')
     expect(lines.pop()).toBe('')
     const { header } = JSON.parse(first)
@@ -109,18 +109,18 @@ describe('an export', () => {
         }),
       ),
     )
-    const { header, commits: back } = await read(await written(commits))
+    const { header, commits: imported } = await importBytes(await exportBytes(commits))
     expect(header).toMatchObject({ commits: 1000, events: 100_000 })
-    expect(JSON.stringify(back)).toBe(JSON.stringify(withoutSeq(commits)))
-    expect(planMerge([], back).fresh).toHaveLength(1000)
-    expect(planMerge(commits, back).fresh).toEqual([])
+    expect(JSON.stringify(imported)).toBe(JSON.stringify(withoutSeq(commits)))
+    expect(planMerge([], imported).fresh).toHaveLength(1000)
+    expect(planMerge(commits, imported).fresh).toEqual([])
     expect(Object.keys(replay(commits).solves)).toHaveLength(100_000)
   })
 
   test('[fault 32] of a log with a clock centuries ahead is accepted', async () => {
-    for (const at of [NOW + 400 * 86_400_000, NOW + 10 * 366 * 86_400_000, NOW * 100]) {
+    for (const at of [NOW_MS + 400 * 86_400_000, NOW_MS + 10 * 366 * 86_400_000, NOW_MS * 100]) {
       const ahead = withoutSeq(LOG).map((commit, i) => ({ ...commit, at: at + i }))
-      expect((await read(made(ahead))).commits).toEqual(ahead)
+      expect((await importBytes(makeExport(ahead))).commits).toEqual(ahead)
     }
   })
 
@@ -128,42 +128,46 @@ describe('an export', () => {
     '[fault 32] written while the clock says %d is accepted',
     async (at) => {
       const limits = EXPORT_LIMITS
-      const { bytes, warning } = await writeExport(logOf(LOG), { user: 'ada', at, of: LOG.length, limits }, quiet())
+      const { bytes, warning } = await writeExport(
+        yieldLog(LOG),
+        { user: 'ada', at, of: LOG.length, limits },
+        makeTask(),
+      )
       expect(warning).toBeNull()
-      expect((await read(bytes)).commits).toEqual(withoutSeq(LOG))
+      expect((await importBytes(bytes)).commits).toEqual(withoutSeq(LOG))
     },
   )
 
   test('[fault 35] of a log with a clock that no import accepts has a warning', async () => {
     const beyond = LOG.map((commit) => ({ ...commit, at: 8.64e15 }))
-    const { bytes, warning } = await write(beyond)
+    const { bytes, warning } = await exportLog(beyond)
     expect(warning).toMatch(/could not import this file again\.$/)
-    expect(await refusal(bytes)).toMatch(/at: not a valid time/)
+    expect(await readRefusal(bytes)).toMatch(/at: not a valid time/)
   })
 
   test('[fault 37] with a repeated commit is read once, and two contents of one id are both read', async () => {
     const [first, second] = withoutSeq(LOG)
     if (!first || !second) throw new Error('two commits')
-    expect((await read(made([first, first]))).commits).toHaveLength(1)
-    expect((await read(made([first, { ...second, id: first.id }, first]))).commits).toHaveLength(2)
+    expect((await importBytes(makeExport([first, first]))).commits).toHaveLength(1)
+    expect((await importBytes(makeExport([first, { ...second, id: first.id }, first]))).commits).toHaveLength(2)
   })
 
   test('[L5] made by other tools, compressed or not, is accepted', async () => {
-    const own = made(withoutSeq(LOG))
-    expect((await read(own)).commits).toEqual(withoutSeq(LOG))
-    expect((await read(new Uint8Array(gunzipSync(own)))).commits).toEqual(withoutSeq(LOG))
-    expect((await read(made([]))).commits).toEqual([])
+    const madeExport = makeExport(withoutSeq(LOG))
+    expect((await importBytes(madeExport)).commits).toEqual(withoutSeq(LOG))
+    expect((await importBytes(new Uint8Array(gunzipSync(madeExport)))).commits).toEqual(withoutSeq(LOG))
+    expect((await importBytes(makeExport([]))).commits).toEqual([])
   })
 
   test('[N19] [fault 39] keeps commits with an unknown cause', async () => {
     const log = LOG.map((commit) => ({ ...commit, cause: 'mentor' }))
-    expect((await read(await written(log))).commits).toEqual(withoutSeq(log))
+    expect((await importBytes(await exportBytes(log))).commits).toEqual(withoutSeq(log))
     expect(replay(log)).toMatchObject({ solves: { [SOLVE_KEY]: { key: SOLVE_KEY } }, commitSeqs: { person: [] } })
   })
 
   test('[W5] stops when cancelled, and reports its progress', async () => {
     const controller = new AbortController()
-    let now = NOW
+    let now = NOW_MS
     const reported: number[] = []
     const clock = { now: () => (now += 60), sleep: async () => undefined }
     const task = new ProgressTask(clock, controller.signal, (done) => {
@@ -173,7 +177,7 @@ describe('an export', () => {
     async function* slow() {
       for (const commit of LOG) yield [commit]
     }
-    const error = await writeExport(slow(), { user: 'ada', at: NOW, of: 4, limits: EXPORT_LIMITS }, task).catch(
+    const error = await writeExport(slow(), { user: 'ada', at: NOW_MS, of: 4, limits: EXPORT_LIMITS }, task).catch(
       (thrown: unknown) => thrown,
     )
     expect(error).toMatchObject({ code: 'cancelled' })
@@ -183,94 +187,94 @@ describe('an export', () => {
 
 describe('a damaged export is refused whole', () => {
   test('[L6] [fault 22] cut at any byte', async () => {
-    const packed = await written(LOG)
-    for (let end = 0; end < packed.length; end++) await refusal(packed.slice(0, end))
+    const packed = await exportBytes(LOG)
+    for (let end = 0; end < packed.length; end++) await readRefusal(packed.slice(0, end))
     const plain = new Uint8Array(gunzipSync(packed))
-    for (let end = 0; end < plain.length; end++) await refusal(plain.slice(0, end))
+    for (let end = 0; end < plain.length; end++) await readRefusal(plain.slice(0, end))
   })
 
   test('[L6] [fault 22] with any flipped byte, unless the log is still complete', async () => {
-    const plain = new Uint8Array(gunzipSync(await written(LOG)))
+    const plain = new Uint8Array(gunzipSync(await exportBytes(LOG)))
     for (let at = 0; at < plain.length; at++) {
-      const bent = plain.slice()
-      bent[at] = (bent[at] ?? 0) ^ 0x04
-      await refusal(bent)
+      const damaged = plain.slice()
+      damaged[at] = (damaged[at] ?? 0) ^ 0x04
+      await readRefusal(damaged)
     }
-    const packed = await written(LOG)
+    const packed = await exportBytes(LOG)
     for (let at = 0; at < packed.length; at++) {
-      const bent = packed.slice()
-      bent[at] = (bent[at] ?? 0) ^ 0x10
-      const found = await read(bent).catch((error: unknown) => error)
+      const damaged = packed.slice()
+      damaged[at] = (damaged[at] ?? 0) ^ 0x10
+      const imported = await importBytes(damaged).catch((error: unknown) => error)
       // Some bytes of a gzip header, such as the time, do not depend on the content.
-      if (!(found instanceof AppError)) expect(found).toMatchObject({ commits: withoutSeq(LOG) })
+      if (!(imported instanceof AppError)) expect(imported).toMatchObject({ commits: withoutSeq(LOG) })
     }
   })
 
   test('[L6] with parts cut out, doubled, moved or replaced', async () => {
-    const plain = new Uint8Array(gunzipSync(await written(LOG)))
-    const places = fc.tuple(fc.nat(plain.length), fc.nat(plain.length), fc.nat(plain.length))
+    const plain = new Uint8Array(gunzipSync(await exportBytes(LOG)))
+    const anyPositions = fc.tuple(fc.nat(plain.length), fc.nat(plain.length), fc.nat(plain.length))
     await fc.assert(
-      fc.asyncProperty(places, fc.uint8Array({ maxLength: 9 }), fc.nat(3), async ([a, b, c], noise, kind) => {
+      fc.asyncProperty(anyPositions, fc.uint8Array({ maxLength: 9 }), fc.nat(3), async ([a, b, c], noise, kind) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b)]
         const [head, part, tail] = [plain.subarray(0, from), plain.subarray(from, to), plain.subarray(to)]
-        const rest = Buffer.concat([head, tail])
-        const bent = [
+        const withoutPart = Buffer.concat([head, tail])
+        const damaged = [
           [head, tail],
           [head, part, part, tail],
-          [rest.subarray(0, c), part, rest.subarray(c)],
+          [withoutPart.subarray(0, c), part, withoutPart.subarray(c)],
           [head, noise, tail],
         ][kind]
-        const bytes = new Uint8Array(Buffer.concat(bent ?? []))
-        if (Buffer.compare(bytes, plain) !== 0) await refusal(bytes)
+        const bytes = new Uint8Array(Buffer.concat(damaged ?? []))
+        if (Buffer.compare(bytes, plain) !== 0) await readRefusal(bytes)
       }),
       { numRuns: 300 },
     )
   })
 
   test('[L6] with the number of the damaged line', async () => {
-    const plain = gunzipSync(await written(LOG)).toString('utf8')
-    expect(await refusal(bytesOf(plain.replace('return', 'Return')))).toBe(
+    const plain = gunzipSync(await exportBytes(LOG)).toString('utf8')
+    expect(await readRefusal(toBytes(plain.replace('return', 'Return')))).toBe(
       'This file is damaged at line 3: it does not match its checksum. Nothing was changed.',
     )
-    expect(await refusal(bytesOf(plain.split('\n').slice(0, 3).join('\n')))).toMatch(/damaged at line 3/)
-    expect(await refusal(bytesOf(`${plain.split('\n').slice(0, 3).join('\n')}\n`))).toBe(
+    expect(await readRefusal(toBytes(plain.split('\n').slice(0, 3).join('\n')))).toMatch(/damaged at line 3/)
+    expect(await readRefusal(toBytes(`${plain.split('\n').slice(0, 3).join('\n')}\n`))).toBe(
       'This file is damaged at line 4: the file ends before it. Nothing was changed.',
     )
-    expect(await refusal(bytesOf(plain.replace('"Ada"', '"Bda"')))).toMatch(/damaged at line 1/)
+    expect(await readRefusal(toBytes(plain.replace('"Ada"', '"Bda"')))).toMatch(/damaged at line 1/)
   })
 
   test('[L6] of another user, with both names', async () => {
-    expect(await refusal(await written(LOG, 'Bob'))).toBe(
+    expect(await readRefusal(await exportBytes(LOG, 'Bob'))).toBe(
       'This export belongs to “Bob”, and you are signed in as “ada”. Sign in as “Bob” to import it.',
     )
-    expect((await read(await written(LOG, ' ADA '), 'Ada')).commits).toHaveLength(4)
+    expect((await importBytes(await exportBytes(LOG, ' ADA '), 'Ada')).commits).toHaveLength(4)
   })
 
   test('[L5] except that an import may accept another name, because users rename themselves; never the demo', async () => {
     const renamed = { username: 'ada', mayBeRenamed: true, limits: EXPORT_LIMITS }
-    expect((await readExport(await written(LOG, 'Bob'), renamed, quiet())).header.user).toBe('Bob')
-    await expect(readExport(await written(LOG, DEMO_USER), renamed, quiet())).rejects.toThrow('belongs to')
-    await expect(readExport(await written(LOG, 'Bob'), { ...renamed, username: DEMO_USER }, quiet())).rejects.toThrow(
-      'belongs to',
-    )
+    expect((await readExport(await exportBytes(LOG, 'Bob'), renamed, makeTask())).header.user).toBe('Bob')
+    await expect(readExport(await exportBytes(LOG, DEMO_USER), renamed, makeTask())).rejects.toThrow('belongs to')
+    await expect(
+      readExport(await exportBytes(LOG, 'Bob'), { ...renamed, username: DEMO_USER }, makeTask()),
+    ).rejects.toThrow('belongs to')
   })
 
   test.each([
     ['a newer version', 2, /newer version of Solvelog \(format 2; this one reads format 1\)/],
     ['an older version', 0, /format 0, which this version of Solvelog can’t read/],
   ])('[L6] of %s', async (_what, version, words) => {
-    expect(await refusal(made([], { header: { version } }))).toMatch(words)
+    expect(await readRefusal(makeExport([], { header: { version } }))).toMatch(words)
   })
 
   test.each<[string, Uint8Array<ArrayBuffer>]>([
     ['nothing at all', new Uint8Array(0)],
-    ['text', bytesOf('hello')],
-    ['JSON of something else', bytesOf('{"sum":1}\n')],
-    ['another format', made([], { header: { format: 'other' } })],
+    ['text', toBytes('hello')],
+    ['JSON of something else', toBytes('{"sum":1}\n')],
+    ['another format', makeExport([], { header: { format: 'other' } })],
     ['gzip of nothing', new Uint8Array(gzipSync(''))],
-    ['a header of other fields', made([], { header: { sha256: 'x' } })],
+    ['a header of other fields', makeExport([], { header: { sha256: 'x' } })],
   ])('[L6] %s', async (_what, bytes) => {
-    expect(await refusal(bytes)).toMatch(/not a Solvelog export|damaged at line 1/)
+    expect(await readRefusal(bytes)).toMatch(/not a Solvelog export|damaged at line 1/)
   })
 
   test.each<[string, object, RegExp]>([
@@ -279,49 +283,53 @@ describe('a damaged export is refused whole', () => {
     ['a cause that is a number', { ...withoutSeq(LOG)[0], cause: 7 }, /^Line 2: cause/],
     ['a clock before 1970', { ...withoutSeq(LOG)[0], at: -1 }, /^Line 2: at: not a valid time/],
     ['no list of events', { ...withoutSeq(LOG)[0], events: {} }, /^Line 2: events/],
-    ['events without a bottom', { ...withoutSeq(LOG)[0], events: [nested(50)] }, /^Line 2: events: nested/],
+    [
+      'events that are nested too deeply',
+      { ...withoutSeq(LOG)[0], events: [makeNested(50)] },
+      /^Line 2: events: nested/,
+    ],
   ])('[L6] with a line that has %s', async (_what, commit, words) => {
     const header = { events: Array.isArray(Reflect.get(commit, 'events')) ? 1 : 0 }
-    expect(await refusal(made([commit], { header }))).toMatch(words)
+    expect(await readRefusal(makeExport([commit], { header }))).toMatch(words)
   })
 
   test.each([8.64e15, 8.64e15 + 1, Number.MAX_SAFE_INTEGER, 2 ** 60])(
     '[fault 32] a clock at or beyond the last date (%d)',
     async (at) => {
-      expect(await refusal(made([{ ...withoutSeq(LOG)[0], at }]))).toMatch(/^Line 2: at: not a valid time/)
+      expect(await readRefusal(makeExport([{ ...withoutSeq(LOG)[0], at }]))).toMatch(/^Line 2: at: not a valid time/)
     },
   )
 
   test('[L6] with counts or a hash that do not match', async () => {
     const commits = withoutSeq(LOG)
-    expect(await refusal(made(commits, { header: { events: 5 } }))).toMatch(
+    expect(await readRefusal(makeExport(commits, { header: { events: 5 } }))).toMatch(
       /announces 4 changes with 5 events, but 4 with 4/,
     )
-    expect(await refusal(made(commits, { header: { sha256: '0'.repeat(64) } }))).toMatch(/checksum mismatch/)
+    expect(await readRefusal(makeExport(commits, { header: { sha256: '0'.repeat(64) } }))).toMatch(/checksum mismatch/)
     expect(
-      await refusal(made(commits, { lines: (lines) => lines.reverse(), header: { sha256: '0'.repeat(64) } })),
+      await readRefusal(makeExport(commits, { lines: (lines) => lines.reverse(), header: { sha256: '0'.repeat(64) } })),
     ).toMatch(/do not belong together/)
   })
 
-  test('[L6] that unpacks without end, as soon as its beginning is no first line', async () => {
+  test('[L6] that unpacks to a huge file, as soon as its beginning is not a first line', async () => {
     const bomb = new Uint8Array(gzipSync(Buffer.alloc(64 * 2 ** 20)))
     expect(bomb.length).toBeLessThan(100_000)
     const unpacked = countUnpacked()
-    expect(await refusal(bomb)).toMatch(/not a Solvelog export/)
+    expect(await readRefusal(bomb)).toMatch(/not a Solvelog export/)
     expect(unpacked()).toBeLessThan(20 * 2 ** 20)
   })
 
   test('[L6] [fault 35] that unpacks to more than its first line states, without unpacking it all', async () => {
     const bytes = 1000
-    const bomb = made([], { header: { bytes }, lines: () => [' '.repeat(64 * 2 ** 20)] })
+    const bomb = makeExport([], { header: { bytes }, lines: () => [' '.repeat(64 * 2 ** 20)] })
     const unpacked = countUnpacked()
-    expect(await refusal(bomb)).toBe('This file is longer than its first line says. Nothing was changed.')
+    expect(await readRefusal(bomb)).toBe('This file is longer than its first line says. Nothing was changed.')
     expect(unpacked()).toBeLessThan(20 * 2 ** 20)
   })
 
-  test('[L6] [fault 35] that holds less than its first line states, in memory for what it holds', async () => {
-    const short = made(withoutSeq(LOG), { header: { bytes: EXPORT_LIMITS.unpacked, sha256: '0'.repeat(64) } })
-    expect(await refusal(short)).toMatch(/do not belong together/)
+  test('[L6] [fault 35] that has less than its first line states, with memory only for what it has', async () => {
+    const short = makeExport(withoutSeq(LOG), { header: { bytes: EXPORT_LIMITS.unpacked, sha256: '0'.repeat(64) } })
+    expect(await readRefusal(short)).toMatch(/do not belong together/)
     const collector = new ByteCollector()
     for (let size = 100; size <= 10_000; size += 100) {
       expect(collector.add(new Uint8Array(100).fill(size / 100), 10_000)).toBe(true)
@@ -334,10 +342,10 @@ describe('a damaged export is refused whole', () => {
   test('[L6] [fault 35] beyond the limits, as stated or as unpacked', async () => {
     const commits = withoutSeq(LOG)
     const limits = { ...EXPORT_LIMITS, unpacked: 800, unpackedUnstated: 800 }
-    const words = 'This file is too large: unpacked, it has more than 800 bytes. Nothing was changed.'
-    expect(await refusal(await written(LOG), 'ada', limits)).toBe(words)
-    expect(await refusal(made(commits), 'ada', limits)).toBe(words)
-    expect((await read(made(commits))).commits).toEqual(commits)
+    const message = 'This file is too large: unpacked, it has more than 800 bytes. Nothing was changed.'
+    expect(await readRefusal(await exportBytes(LOG), 'ada', limits)).toBe(message)
+    expect(await readRefusal(makeExport(commits), 'ada', limits)).toBe(message)
+    expect((await importBytes(makeExport(commits))).commits).toEqual(commits)
   })
 })
 
@@ -356,50 +364,52 @@ describe('[L5] [fault 35] a very large export', () => {
         ]
       }),
     )
-    const { bytes, header, warning } = await write(commits)
+    const { bytes, header, warning } = await exportLog(commits)
     expect(header.bytes).toBeGreaterThan(50_000_000)
     expect(header.bytes).toBeGreaterThan(2 ** 24 + 200 * bytes.length)
     expect(warning).toBeNull()
-    expect((await read(bytes)).commits).toEqual(withoutSeq(commits))
+    expect((await importBytes(bytes)).commits).toEqual(withoutSeq(commits))
   })
 
-  test('states what follows its first line, and may then be larger than an export that states nothing', async () => {
+  test('states the size of its content in its first line, and may then be larger than an export that states nothing', async () => {
     const limits = { ...EXPORT_LIMITS, unpackedUnstated: 100 }
-    const bytes = await written(LOG)
+    const bytes = await exportBytes(LOG)
     const text = gunzipSync(bytes)
-    const { header, commits } = await read(bytes, 'ada', limits)
+    const { header, commits } = await importBytes(bytes, 'ada', limits)
     expect(header.bytes).toBe(text.length - text.indexOf(10) - 1)
     expect(commits).toEqual(withoutSeq(LOG))
-    expect((await read(new Uint8Array(text), 'ada', limits)).commits).toEqual(withoutSeq(LOG))
+    expect((await importBytes(new Uint8Array(text), 'ada', limits)).commits).toEqual(withoutSeq(LOG))
   })
 
   test('warns when it is written if it could not be imported again, and not otherwise', async () => {
-    const { bytes, header } = await write(LOG, 'ada')
+    const { bytes, header } = await exportLog(LOG, 'ada')
     const unpacked = header.bytes ?? 0
     const atLimit = { ...EXPORT_LIMITS, file: bytes.length, unpacked }
-    const written = await write(LOG, 'ada', atLimit)
-    expect(written.warning).toBeNull()
-    expect((await read(written.bytes, 'ada', atLimit)).commits).toHaveLength(4)
-    const beyond = await write(LOG, 'ada', { ...atLimit, unpacked: unpacked - 1 })
-    expect(beyond.warning).toBe(
+    const atLimitExport = await exportLog(LOG, 'ada', atLimit)
+    expect(atLimitExport.warning).toBeNull()
+    expect((await importBytes(atLimitExport.bytes, 'ada', atLimit)).commits).toHaveLength(4)
+    const beyondLimitExport = await exportLog(LOG, 'ada', { ...atLimit, unpacked: unpacked - 1 })
+    expect(beyondLimitExport.warning).toBe(
       `Unpacked, this export has ${formatSize(unpacked)}. Solvelog imports at most ${formatSize(unpacked - 1)}, so it could not import this file again.`,
     )
-    expect(await refusal(beyond.bytes, 'ada', { ...atLimit, unpacked: unpacked - 1 })).toMatch(/too large/)
-    expect((await write(LOG, 'ada', { ...atLimit, file: bytes.length - 1 })).warning).toMatch(
+    expect(await readRefusal(beyondLimitExport.bytes, 'ada', { ...atLimit, unpacked: unpacked - 1 })).toMatch(
+      /too large/,
+    )
+    expect((await exportLog(LOG, 'ada', { ...atLimit, file: bytes.length - 1 })).warning).toMatch(
       /^This export has \d+ bytes/,
     )
   })
 })
 
-/** Counts the decompressed bytes from now on, until the test ends. */
+/** Starts to count decompressed bytes, until the test ends. Returns a function that reads the count. */
 function countUnpacked(): () => number {
   let size = 0
-  const Real = DecompressionStream
-  class Counting {
+  const RealStream = DecompressionStream
+  class CountingStream {
     readonly writable: WritableStream
     readonly readable: ReadableStream
     constructor(format: CompressionFormat) {
-      const { readable, writable } = new Real(format)
+      const { readable, writable } = new RealStream(format)
       this.writable = writable
       this.readable = readable.pipeThrough(
         new TransformStream({
@@ -411,21 +421,21 @@ function countUnpacked(): () => number {
       )
     }
   }
-  vi.stubGlobal('DecompressionStream', Counting)
+  vi.stubGlobal('DecompressionStream', CountingStream)
   return () => size
 }
 
 test('[L6] an event with names such as __proto__ is plain data', async () => {
   const event = JSON.parse('{"type":"CodeEdited","v":1,"key":"a|1","code":"x","__proto__":{"polluted":true}}')
   const commit = JSON.parse('{"__proto__":{"polluted":true},"constructor":1}')
-  const own = { ...commit, ...withoutSeq(LOG)[0], events: [event] }
-  const { commits } = await read(made([own]))
-  const tables = replay(commits.map((found, i) => ({ ...found, seq: i + 1 })))
+  const hostileCommit = { ...commit, ...withoutSeq(LOG)[0], events: [event] }
+  const { commits } = await importBytes(makeExport([hostileCommit]))
+  const tables = replay(commits.map((commit, i) => ({ ...commit, seq: i + 1 })))
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
   expect(tables.skipped).toEqual([])
   expect(JSON.stringify(commits[0]?.events)).toBe(JSON.stringify([event]))
 })
 
-function nested(depth: number): unknown {
-  return depth === 0 ? {} : { inner: nested(depth - 1) }
+function makeNested(depth: number): unknown {
+  return depth === 0 ? {} : { inner: makeNested(depth - 1) }
 }

@@ -4,20 +4,20 @@ import { fetchRecent, verifyUser } from '#worker/sources/practice-site'
 import { RateLimitedError } from '#worker/sources/rate-limited'
 import { expectAppError, makeFakeFetch } from './answers'
 
-const json = (value: unknown, status = 200) => makeFakeFetch(JSON.stringify(value), status)
-const row = {
+const makeJsonFetch = (value: unknown, status = 200) => makeFakeFetch(JSON.stringify(value), status)
+const SUBMISSION_ROW = {
   title: 'Two Sum',
   titleSlug: 'two-sum',
   timestamp: '1785000000',
   statusDisplay: 'Accepted',
   lang: 'python3',
 }
-const page = '<!doctype html><title>Just a moment...</title>'
+const HTML_PAGE = '<!doctype html><title>Just a moment...</title>'
 
 /** Responses without the data that the two queries need. */
-const useless: [string, string, number][] = [
-  ['a page with 403', page, 403],
-  ['a page with 200', page, 200],
+const USELESS_ANSWERS: [string, string, number][] = [
+  ['a page with 403', HTML_PAGE, 403],
+  ['a page with 200', HTML_PAGE, 200],
   ['nothing', '', 200],
   ['blanks', ' \n', 200],
   ['null', 'null', 200],
@@ -36,7 +36,7 @@ describe('recent solves', () => {
     const limited = fetchRecent(makeFakeFetch('{"error":"too many"}', 429), 'ada')
     await expect(limited).rejects.toBeInstanceOf(RateLimitedError)
     await expectAppError(
-      fetchRecent(makeFakeFetch(page, 429), 'ada'),
+      fetchRecent(makeFakeFetch(HTML_PAGE, 429), 'ada'),
       'unreachable',
       'LeetCode API rate limit hit — recent solves are temporarily unavailable',
     )
@@ -44,9 +44,9 @@ describe('recent solves', () => {
 
   test('[C3] the first error’s message is passed on, also when there is data', async () => {
     const errors = [{ message: 'Internal hiccup' }, { message: 'second' }]
-    await expectAppError(fetchRecent(json({ errors, data: null }), 'ada'), 'unreachable', 'Internal hiccup')
+    await expectAppError(fetchRecent(makeJsonFetch({ errors, data: null }), 'ada'), 'unreachable', 'Internal hiccup')
     await expectAppError(
-      fetchRecent(json({ errors, data: { recentSubmissionList: [row] } }), 'ada'),
+      fetchRecent(makeJsonFetch({ errors, data: { recentSubmissionList: [SUBMISSION_ROW] } }), 'ada'),
       'unreachable',
       'Internal hiccup',
     )
@@ -59,7 +59,7 @@ describe('recent solves', () => {
     },
   )
 
-  test.each(useless)(
+  test.each(USELESS_ANSWERS)(
     '[C3] [fault 20] %s gives a typed error, never a part of the list',
     async (_what, body, status) => {
       await expect(fetchRecent(makeFakeFetch(body, status), 'ada')).rejects.toBeInstanceOf(AppError)
@@ -67,8 +67,8 @@ describe('recent solves', () => {
   )
 })
 
-test('[K5] an answer that the proxy repeats has its age, another has none', async () => {
-  const body = JSON.stringify({ data: { recentSubmissionList: [row] } })
+test('[K5] an answer from the proxy’s cache has its age, any other answer has none', async () => {
+  const body = JSON.stringify({ data: { recentSubmissionList: [SUBMISSION_ROW] } })
   const headers = { 'x-answer-age': '90' }
   expect(await fetchRecent(async () => new Response(body, { headers }), 'ada')).toMatchObject({ age: 90 })
   expect(await fetchRecent(makeFakeFetch(body), 'ada')).toMatchObject({ age: 0 })
@@ -96,10 +96,13 @@ describe('a user', () => {
 
   test('another error is not reported as a missing user', async () => {
     const answer = { errors: [{ message: 'Backend busy' }], data: { matchedUser: null } }
-    await expectAppError(verifyUser(json(answer), 'ada'), 'unreachable', 'Backend busy')
+    await expectAppError(verifyUser(makeJsonFetch(answer), 'ada'), 'unreachable', 'Backend busy')
   })
 
-  test.each(useless)('%s gives a typed error that does not claim a missing user', async (_what, body, status) => {
-    await expectAppError(verifyUser(makeFakeFetch(body, status), 'ada'), 'unreachable', /./)
-  })
+  test.each(USELESS_ANSWERS)(
+    '%s gives a typed error that does not claim a missing user',
+    async (_what, body, status) => {
+      await expectAppError(verifyUser(makeFakeFetch(body, status), 'ada'), 'unreachable', /./)
+    },
+  )
 })

@@ -3,12 +3,12 @@ import type { Problem } from '#domain/problem'
 import { writeProblemFiles } from '#worker/backup/problem-files'
 import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { foldEvents, makeSolveRecorded } from '../events/given'
-import { logOf, sessionWith } from './session-with'
+import { makeBareSession, makeLog } from './session-with'
 
-const OWN = '# My own notes on this problem\n'
+const OWN_TEXT = '# My own notes on this problem\n'
 
-/** A folder of text files, with the parts of the browser's interface that the export uses. */
-function folderOf(files: Map<string, string>): FileSystemDirectoryHandle {
+/** Makes a folder of text files, with the parts of the browser's interface that the export uses. */
+function makeFolder(files: Map<string, string>): FileSystemDirectoryHandle {
   const getFileHandle = async (name: string, { create = false } = {}) => {
     if (!files.has(name) && !create) throw new DOMException('no such file', 'NotFoundError')
     return {
@@ -26,19 +26,19 @@ test('[N15] an export to a folder replaces its own files, and no file of someone
   const solves = ['two-sum', 'lru-cache'].map((slug, n) =>
     makeSolveRecorded({ key: `${slug}|${n}`, slug, timestamp: n }),
   )
-  const session = (title: string) =>
-    sessionWith({
-      log: Object.assign(logOf(foldEvents(solves)), { commits: async function* () {} }),
+  const makeSession = (title: string) =>
+    makeBareSession({
+      log: Object.assign(makeLog(foldEvents(solves)), { commits: async function* () {} }),
       problems: new Map([['lru-cache', { slug: 'lru-cache', title, categories: [] } as unknown as Problem]]),
       now: () => 0,
     })
   const task = new ProgressTask({ now: () => 0, sleep: async () => undefined }, new AbortController().signal, () => {})
-  const files = new Map([['two-sum.md', OWN]])
-  const folder = folderOf(files)
-  const first = await writeProblemFiles(session('LRU'), folder, task)
+  const files = new Map([['two-sum.md', OWN_TEXT]])
+  const folder = makeFolder(files)
+  const first = await writeProblemFiles(makeSession('LRU'), folder, task)
   expect(first).toMatchObject({ writtenFiles: 1, foreign: ['two-sum.md'] })
-  const again = await writeProblemFiles(session('LRU Cache'), folder, task)
+  const again = await writeProblemFiles(makeSession('LRU Cache'), folder, task)
   expect(again).toMatchObject({ writtenFiles: 1, unchanged: 0, foreign: ['two-sum.md'] })
-  expect(files.get('two-sum.md')).toBe(OWN)
+  expect(files.get('two-sum.md')).toBe(OWN_TEXT)
   expect(files.get('lru-cache.md')).toContain('# LRU Cache')
 })

@@ -7,23 +7,23 @@ import type { Session } from '#worker/session'
 import { mergeAndStoreRemovals } from '#worker/session/removals-of-merge'
 import { ADDED_KEY, makeAddedSolve, makeCommits } from '../events/given'
 
-const ADDED = makeAddedSolve()
-const REMOVED = { type: 'SolveRemoved', v: 1, key: ADDED_KEY }
-const TYPED = { type: 'DetailsEdited', v: 1, key: ADDED_KEY, changes: { notes: 'typed' } }
-const [FIRST] = makeCommits([[ADDED]], 'first')
-if (!FIRST) throw new Error('no commit')
+const ADDITION = makeAddedSolve()
+const REMOVAL = { type: 'SolveRemoved', v: 1, key: ADDED_KEY }
+const NOTE_EDIT = { type: 'DetailsEdited', v: 1, key: ADDED_KEY, changes: { notes: 'typed' } }
+const [FIRST_COMMIT] = makeCommits([[ADDITION]], 'first')
+if (!FIRST_COMMIT) throw new Error('no commit')
 
-/** A device's change after the one that both devices have. */
-const changeOn = (device: string, event: object): Commit => {
+/** Makes a device's change that follows the commit that both devices have. */
+const makeChange = (device: string, event: object): Commit => {
   const [, commit] = makeCommits([[], [event]], device)
   if (!commit) throw new Error('no commit')
   return commit
 }
 
-/** The solves that a device with this change reports after it has received the other one, and those that it has stored to report. */
-async function reported(mine: Commit, theirs: Commit, device = mine.device) {
-  const log = [FIRST, mine] as Commit[]
-  const stored: unknown[] = []
+/** Merges another device's change. Returns the solves that the device then reports, and the rows stored for a reload. */
+async function mergeAndReport(mine: Commit, theirs: Commit, device = mine.device) {
+  const log = [FIRST_COMMIT, mine] as Commit[]
+  const storedRows: unknown[] = []
   const session = {
     user: 'ada',
     removedElsewhere: [],
@@ -32,33 +32,41 @@ async function reported(mine: Commit, theirs: Commit, device = mine.device) {
       device,
       async merge(commits: Commit[], { record, cursorValues }: MergeOptions) {
         record(planMerge(log, commits), log, replay(log))
-        stored.push(...(cursorValues?.() ?? []))
+        storedRows.push(...(cursorValues?.() ?? []))
         return commits
       },
     },
   } as unknown as Session
   await mergeAndStoreRemovals(session, [theirs], { record: () => [] })
-  return { shown: session.removedElsewhere, stored }
+  return { shown: session.removedElsewhere, stored: storedRows }
 }
 
-const noticeOf = (keys: string[]) => ({ shown: keys, stored: [{ name: 'removed-elsewhere', value: keys }] })
+const expectedReport = (keys: string[]) => ({ shown: keys, stored: [{ name: 'removed-elsewhere', value: keys }] })
 
 describe('[N10] [fault 44] a solve that one device removes while another one types on it', () => {
   test('is reported on the device that has typed, also after a reload', async () => {
-    expect(await reported(changeOn('here', TYPED), changeOn('there', REMOVED))).toEqual(noticeOf([ADDED_KEY]))
+    expect(await mergeAndReport(makeChange('here', NOTE_EDIT), makeChange('there', REMOVAL))).toEqual(
+      expectedReport([ADDED_KEY]),
+    )
   })
 
   test('is reported on the device that has removed it, also after a reload', async () => {
-    expect(await reported(changeOn('here', REMOVED), changeOn('there', TYPED))).toEqual(noticeOf([ADDED_KEY]))
+    expect(await mergeAndReport(makeChange('here', REMOVAL), makeChange('there', NOTE_EDIT))).toEqual(
+      expectedReport([ADDED_KEY]),
+    )
   })
 
   test('is not reported if nobody has typed on it', async () => {
-    const other = { type: 'ProblemNoteSaved', v: 1, slug: 'lru-cache', note: 'mine' }
-    expect(await reported(changeOn('here', other), changeOn('there', REMOVED))).toEqual(noticeOf([]))
+    const unrelatedChange = { type: 'ProblemNoteSaved', v: 1, slug: 'lru-cache', note: 'mine' }
+    expect(await mergeAndReport(makeChange('here', unrelatedChange), makeChange('there', REMOVAL))).toEqual(
+      expectedReport([]),
+    )
   })
 
   test('is not reported on a third device that has done neither', async () => {
-    const third = changeOn('third', TYPED).device
-    expect(await reported(changeOn('here', TYPED), changeOn('there', REMOVED), third)).toEqual(noticeOf([]))
+    const third = makeChange('third', NOTE_EDIT).device
+    expect(await mergeAndReport(makeChange('here', NOTE_EDIT), makeChange('there', REMOVAL), third)).toEqual(
+      expectedReport([]),
+    )
   })
 })

@@ -10,29 +10,29 @@ import { reviewsOf } from '#worker/reviews/reviews'
 import { makeCommits, makeSolveRecorded } from '../events/given'
 import { merge } from '../events/merging'
 import { DAY_ZERO, rowOf } from '../reviews/histories'
-import { logOf, sessionWith } from './session-with'
+import { makeBareSession, makeLog } from './session-with'
 
 /** The review day of the tests at noon, two years after the first solves. */
 const TODAY = DAY_ZERO + 730
 
-function reviewsFor(rows: readonly SolveRow[], reviews: Record<string, ReviewRow> = {}) {
+function makeReviews(rows: readonly SolveRow[], reviews: Record<string, ReviewRow> = {}) {
   const solves = Object.fromEntries(rows.map((row) => [row.key, row]))
   const tables = { ...emptyTables(), solves, reviews }
   tables.reviewSettings = { ...tables.reviewSettings, timeZone: fixedOffset(0) }
   const now = () => (TODAY * 86_400 + 12 * 3600) * 1000
-  return reviewsOf(sessionWith({ log: logOf(tables), problems: new Map(), now }))
+  return reviewsOf(makeBareSession({ log: makeLog(tables), problems: new Map(), now }))
 }
 
 describe('[N4] the queue of an unusual log', () => {
   test('an empty log has an empty queue and no absence', () => {
-    const queue = reviewsFor([]).queue()
+    const queue = makeReviews([]).queue()
     expect(queue).toMatchObject({ offered: [], week: [], laterCount: 0, suspended: [], dueCount: 0, doneToday: 0 })
     expect(queue.daysAway).toBeNull()
   })
 
   test('of 5,000 overdue reviews, only the most important are offered, up to the limit', () => {
     const rows = Array.from({ length: 5_000 }, (_, n) => rowOf({ day: Math.floor(n / 10) }, `problem-${n}`, n))
-    const reviews = reviewsFor(rows)
+    const reviews = makeReviews(rows)
     const { offered, dueCount, daysAway } = reviews.queue()
     expect(dueCount).toBe(5_000)
     expect(offered).toHaveLength(3)
@@ -43,7 +43,7 @@ describe('[N4] the queue of an unusual log', () => {
 
   test('a log that ends in the future counts no negative days, and offers what is due today', () => {
     const rows = [rowOf({ day: 0 }, 'old'), rowOf({ day: 700 }, 'both', 1), rowOf({ day: 760 }, 'both', 2)]
-    const reviews = reviewsFor([...rows, rowOf({ day: 800 }, 'future', 3)])
+    const reviews = makeReviews([...rows, rowOf({ day: 800 }, 'future', 3)])
     const { offered, daysAway, doneToday } = reviews.queue()
     expect(offered.map(({ slug }) => slug)).toEqual(['old'])
     expect([daysAway, doneToday]).toEqual([0, 0])
@@ -54,67 +54,75 @@ describe('[N4] the queue of an unusual log', () => {
 
   test('decisions about unknown problems change nothing, and unknown problems are reviewed by their slug', () => {
     const decisions = { gone: { postponedUntil: TODAY + 9, isSuspended: true, commitSeqs: [] } }
-    const queue = reviewsFor([rowOf({ day: 0 }, 'unknown')], decisions).queue()
+    const queue = makeReviews([rowOf({ day: 0 }, 'unknown')], decisions).queue()
     expect(queue.offered).toMatchObject([{ slug: 'unknown', title: 'unknown', difficulty: null }])
     expect(queue.suspended).toEqual([])
   })
 
   test('a postponed review comes later, and the title of a source names an unknown problem', () => {
     const reviews = { later: { postponedUntil: TODAY + 3, isSuspended: false, commitSeqs: [] } }
-    const named = { ...rowOf({ day: 0 }, 'named', 1), title: 'A title' }
-    const { offered, week } = reviewsFor([rowOf({ day: 0 }, 'later'), named], reviews).queue()
+    const namedRow = { ...rowOf({ day: 0 }, 'named', 1), title: 'A title' }
+    const { offered, week } = makeReviews([rowOf({ day: 0 }, 'later'), namedRow], reviews).queue()
     expect(offered).toMatchObject([{ slug: 'named', title: 'A title', postponedUntil: null }])
     expect(week).toMatchObject([{ slug: 'later', due: TODAY + 3, postponedUntil: TODAY + 3 }])
   })
 
   test('a review that was done today leaves fewer for today', () => {
     const rows = Array.from({ length: 5 }, (_, n) => rowOf({ day: 0 }, `problem-${n}`, n))
-    expect(reviewsFor([...rows, rowOf({ day: 730 }, 'problem-0', 9)]).queue().offered).toHaveLength(2)
+    expect(makeReviews([...rows, rowOf({ day: 730 }, 'problem-0', 9)]).queue().offered).toHaveLength(2)
   })
 
   test('a review counts as done today only if it was due', () => {
     const early = [rowOf({ day: 729 }, 'early'), rowOf({ day: 730 }, 'early', 1)]
     const due = [rowOf({ day: 0 }, 'due', 2), rowOf({ day: 730 }, 'due', 3)]
-    expect(reviewsFor([...early, ...due, rowOf({ day: 730 }, 'first', 4)]).queue().doneToday).toBe(1)
+    expect(makeReviews([...early, ...due, rowOf({ day: 730 }, 'first', 4)]).queue().doneToday).toBe(1)
   })
 })
 
 test('[L5, N3, N4] two devices show the same reviews after their logs were merged, in either order', () => {
   const at = DAY_ZERO * 86_400
-  const solved = ['postponed', 'undone', 'rated'].map((slug, n) =>
+  const solvedEvents = ['postponed', 'undone', 'rated'].map((slug, n) =>
     makeSolveRecorded({ key: `${slug}|${at + n}`, slug, timestamp: at + n }),
   )
-  const postpone = (slug: string, until: number | null) => [{ type: 'ReviewPostponed', v: 1, slug, until }]
-  const here = makeCommits([solved, postpone('postponed', TODAY + 3), postpone('undone', TODAY + 3)])
-  const there = makeCommits(
-    [solved, [], [], postpone('undone', null), [{ type: 'ReviewRated', v: 1, key: `rated|${at + 2}`, rating: 'easy' }]],
+  const makePostponed = (slug: string, until: number | null) => [{ type: 'ReviewPostponed', v: 1, slug, until }]
+  const myLog = makeCommits([solvedEvents, makePostponed('postponed', TODAY + 3), makePostponed('undone', TODAY + 3)])
+  const otherLog = makeCommits(
+    [
+      solvedEvents,
+      [],
+      [],
+      makePostponed('undone', null),
+      [{ type: 'ReviewRated', v: 1, key: `rated|${at + 2}`, rating: 'easy' }],
+    ],
     'device-b',
   )
-  const shownIn = (log: readonly Commit[]) => {
-    const session = sessionWith({ log: logOf(replay(log)), problems: new Map(), now: () => TODAY * 86_400_000 })
+  const readReviews = (log: readonly Commit[]) => {
+    const session = makeBareSession({ log: makeLog(replay(log)), problems: new Map(), now: () => TODAY * 86_400_000 })
     const reviews = reviewsOf(session)
     return { queue: reviews.queue(), states: ['postponed', 'undone', 'rated'].map((slug) => reviews.stateOf(slug)) }
   }
-  const merged = shownIn(merge(here, there))
-  expect(shownIn(merge(there, here))).toEqual(merged)
-  expect(merged.queue.offered.map(({ slug }) => slug).sort()).toEqual(['rated', 'undone'])
-  expect(merged.queue.week).toMatchObject([{ slug: 'postponed', postponedUntil: TODAY + 3 }])
-  expect(merged.states[2]).toMatchObject({ rating: 'easy', isRatedByPerson: true })
+  const reviewsAfterMerge = readReviews(merge(myLog, otherLog))
+  expect(readReviews(merge(otherLog, myLog))).toEqual(reviewsAfterMerge)
+  expect(reviewsAfterMerge.queue.offered.map(({ slug }) => slug).sort()).toEqual(['rated', 'undone'])
+  expect(reviewsAfterMerge.queue.week).toMatchObject([{ slug: 'postponed', postponedUntil: TODAY + 3 }])
+  expect(reviewsAfterMerge.states[2]).toMatchObject({ rating: 'easy', isRatedByPerson: true })
 })
 
 describe('[N24] the rules of the ratings', () => {
-  const failures = (count: number, slug: string, rating?: SolveRow['rating']) => [
-    ...Array.from({ length: count }, (_, n) => rowOf({ day: 100, hour: 8 + n, status: 'Wrong Answer' }, slug, n)),
+  const makeFailures = (failureCount: number, slug: string, rating?: SolveRow['rating']) => [
+    ...Array.from({ length: failureCount }, (_, n) =>
+      rowOf({ day: 100, hour: 8 + n, status: 'Wrong Answer' }, slug, n),
+    ),
     rowOf({ day: 100, hour: 20, ...(rating && { rating }) }, slug),
   ]
 
-  test('4 failed attempts rate Again, and the dates that this moved are counted without own ratings', () => {
-    const reviews = reviewsFor([
-      ...failures(0, 'none'),
-      ...failures(3, 'three'),
-      ...failures(4, 'four'),
-      ...failures(5, 'five'),
-      ...failures(6, 'own', 'good'),
+  test('after 4 failed attempts the rating is Again, and the count of moved dates ignores the person’s own ratings', () => {
+    const reviews = makeReviews([
+      ...makeFailures(0, 'none'),
+      ...makeFailures(3, 'three'),
+      ...makeFailures(4, 'four'),
+      ...makeFailures(5, 'five'),
+      ...makeFailures(6, 'own', 'good'),
     ])
     expect(['none', 'three', 'four', 'five', 'own'].map((slug) => reviews.stateOf(slug)?.rating)).toEqual([
       'good',
@@ -128,44 +136,44 @@ describe('[N24] the rules of the ratings', () => {
 })
 
 describe('[N4] the time zone that this device offers for the setting', () => {
-  const machine = process.env.TZ
+  const machineTimeZone = process.env.TZ
   afterEach(() => {
-    if (machine === undefined) delete process.env.TZ
-    else process.env.TZ = machine
+    if (machineTimeZone === undefined) delete process.env.TZ
+    else process.env.TZ = machineTimeZone
   })
 
-  const NOON = (TODAY * 86_400 + 12 * 3600) * 1000
-  const zoneOf = (name: string): TimeZone => {
+  const NOON_MS = (TODAY * 86_400 + 12 * 3600) * 1000
+  const readZone = (name: string): TimeZone => {
     process.env.TZ = name
-    return deviceTimeZone(NOON)
+    return deviceTimeZone(NOON_MS)
   }
-  /** The name of the offered zone, given the zone of the log. */
-  const offered = (device: string, timeZone: TimeZone | null) => {
+  /** Returns the name of the offered zone, or null. `timeZone` is the zone of the log. */
+  const readOfferedZone = (device: string, timeZone: TimeZone | null) => {
     process.env.TZ = device
     const tables = emptyTables()
     tables.reviewSettings = { ...tables.reviewSettings, timeZone }
-    const session = sessionWith({ log: logOf(tables), problems: new Map(), now: () => NOON })
+    const session = makeBareSession({ log: makeLog(tables), problems: new Map(), now: () => NOON_MS })
     return reviewsOf(session).queue().deviceZone?.name ?? null
   }
 
-  test('given a journey, is its own', () => {
-    expect(offered('America/New_York', zoneOf('Europe/Berlin'))).toBe('America/New_York')
+  test('after travel to another zone, is the device’s zone', () => {
+    expect(readOfferedZone('America/New_York', readZone('Europe/Berlin'))).toBe('America/New_York')
   })
 
-  test('given the same clock, is none, also under another name', () => {
-    expect(offered('Europe/Berlin', zoneOf('Europe/Berlin'))).toBeNull()
-    expect(offered('Europe/Paris', zoneOf('Europe/Berlin'))).toBeNull()
-    expect(offered('UTC', null)).toBeNull()
+  test('if both zones have the same clock, is none, even if their names differ', () => {
+    expect(readOfferedZone('Europe/Berlin', readZone('Europe/Berlin'))).toBeNull()
+    expect(readOfferedZone('Europe/Paris', readZone('Europe/Berlin'))).toBeNull()
+    expect(readOfferedZone('UTC', null)).toBeNull()
   })
 
-  test('given a log with only an offset, is its own if its clocks change', () => {
-    expect(offered('Europe/Berlin', fixedOffset(60))).toBe('Europe/Berlin')
-    expect(offered('Africa/Lagos', fixedOffset(60))).toBeNull()
+  test('if the log has only an offset, is the device’s zone if its clocks change', () => {
+    expect(readOfferedZone('Europe/Berlin', fixedOffset(60))).toBe('Europe/Berlin')
+    expect(readOfferedZone('Africa/Lagos', fixedOffset(60))).toBeNull()
   })
 
-  test('given a country that has changed its rules since, is its own', () => {
-    const berlin = zoneOf('Europe/Berlin')
-    const withoutNext = { ...berlin, changes: berlin.changes.filter(({ from }) => from * 1000 < NOON) }
-    expect(offered('Europe/Berlin', withoutNext)).toBe('Europe/Berlin')
+  test('if the log lacks a clock change, is the device’s zone', () => {
+    const berlin = readZone('Europe/Berlin')
+    const zoneWithoutNextChange = { ...berlin, changes: berlin.changes.filter(({ from }) => from * 1000 < NOON_MS) }
+    expect(readOfferedZone('Europe/Berlin', zoneWithoutNextChange)).toBe('Europe/Berlin')
   })
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { emptyTables } from '#events/projections/tables'
-import { logOf, sessionWith } from './session-with'
+import { makeBareSession, makeLog } from './session-with'
 
 test('a past state is shown at its own time, and refuses changes until the present is shown again', () => {
-  const session = sessionWith({ log: logOf(emptyTables()), problems: new Map(), now: () => 1000 })
+  const session = makeBareSession({ log: makeLog(emptyTables()), problems: new Map(), now: () => 1000 })
   const [tables, revision] = [emptyTables(), session.revision]
   session.displayPast({ axis: 'changes', position: 1, at: 500, clock: 500, tables })
   expect(session.currentView()).toEqual({ tables, now: 500 })
@@ -15,7 +15,7 @@ test('a past state is shown at its own time, and refuses changes until the prese
 })
 
 test('[N22] a view without picks that fails leaves the picks for the next view', () => {
-  const session = sessionWith({ log: logOf(emptyTables()), problems: new Map(), now: () => 1000 })
+  const session = makeBareSession({ log: makeLog(emptyTables()), problems: new Map(), now: () => 1000 })
   const picksOf = () => null
   session.picksOf = picksOf
   session.publish = () => {

@@ -4,13 +4,13 @@ import { foldDecided } from '#events/projections/fold'
 import { emptyTables } from '#events/projections/tables'
 import { readSubmissions } from '#worker/sources/submission'
 
-const bare = { titleSlug: 'two-sum', timestamp: 1_785_000_000, statusDisplay: 'Accepted', lang: 'python3' }
-const read = (...rows: unknown[]) => readSubmissions(rows, 'chunk 4')
-const factsOf = (fields: object) => read({ ...bare, ...fields }).submissions[0]?.facts
+const BASE_ROW = { titleSlug: 'two-sum', timestamp: 1_785_000_000, statusDisplay: 'Accepted', lang: 'python3' }
+const readRows = (...rows: unknown[]) => readSubmissions(rows, 'chunk 4')
+const readFacts = (fields: object) => readRows({ ...BASE_ROW, ...fields }).submissions[0]?.facts
 
-describe('shapes', () => {
+describe('the shape of a submission', () => {
   test('[C6] every field reaches the solve', () => {
-    const facts = factsOf({
+    const facts = readFacts({
       id: 1834567890,
       title: 'Two Sum',
       solveTime: 1260,
@@ -68,32 +68,32 @@ describe('shapes', () => {
   })
 
   test('[C6] code in codeDetail is read; code itself has priority', () => {
-    expect(factsOf({ codeDetail: { code: 'inner' } })).toEqual({ code: 'inner' })
-    expect(factsOf({ code: 'outer', codeDetail: { code: 'inner' } })).toEqual({ code: 'outer' })
-    expect(factsOf({ code: null, codeDetail: { code: null } })).toEqual({})
+    expect(readFacts({ codeDetail: { code: 'inner' } })).toEqual({ code: 'inner' })
+    expect(readFacts({ code: 'outer', codeDetail: { code: 'inner' } })).toEqual({ code: 'outer' })
+    expect(readFacts({ code: null, codeDetail: { code: null } })).toEqual({})
   })
 
   test('[C6] older snapshots call the patch text `patch`, and summaries have no snapshots at all', () => {
     const snapshots = [{ timestamp: 1, patch: '@@ old' }]
-    expect(factsOf({ codingJourney: { snapshots } })?.codingJourney).toEqual({
+    expect(readFacts({ codingJourney: { snapshots } })?.codingJourney).toEqual({
       snapshotCount: 1,
       totalCodingTime: null,
       firstSnapshot: null,
       lastSnapshot: null,
       snapshots: [{ timestamp: 1, patchText: '@@ old', isCheckpoint: false }],
     })
-    expect(factsOf({ codingJourney: { snapshotCount: 9 } })?.codingJourney).toMatchObject({
+    expect(readFacts({ codingJourney: { snapshotCount: 9 } })?.codingJourney).toMatchObject({
       snapshotCount: 9,
       snapshots: [],
     })
-    expect(factsOf({ runEvents: { count: 3 } })?.runEvents).toMatchObject({ count: 3, runs: [] })
+    expect(readFacts({ runEvents: { count: 3 } })?.runEvents).toMatchObject({ count: 3, runs: [] })
   })
 
   test('[C6] numbers written as text are numbers', () => {
-    expect(read({ ...bare, timestamp: '1785000000' }).submissions[0]?.timestamp).toBe(1_785_000_000)
-    expect(read({ ...bare, timestamp: 1785000000.9 }).submissions[0]?.timestamp).toBe(1_785_000_000)
+    expect(readRows({ ...BASE_ROW, timestamp: '1785000000' }).submissions[0]?.timestamp).toBe(1_785_000_000)
+    expect(readRows({ ...BASE_ROW, timestamp: 1785000000.9 }).submissions[0]?.timestamp).toBe(1_785_000_000)
     expect(
-      factsOf({
+      readFacts({
         solveTime: '90',
         submissionDetails: { totalCorrect: '57', runtimePercentile: '81.25' },
         codingJourney: { snapshots: [{ timestamp: '5' }] },
@@ -111,47 +111,47 @@ describe('shapes', () => {
       code_quality: { readability: 1, correctness: 1, maintainability: 1, comments: '' },
       summary: { final_score: 50, comments: '' },
     }
-    const rows = [{ ...bare, notes: 'mine', feedback }]
+    const rows = [{ ...BASE_ROW, notes: 'mine', feedback }]
     expect(readSubmissions(rows, 'demo', true).submissions[0]?.own).toEqual({ notes: 'mine', feedback })
     expect(readSubmissions(rows, 'chunk 4').submissions[0]).not.toHaveProperty('own')
-    expect(readSubmissions([{ ...bare, notes: 7 }], 'demo', true)).toMatchObject({
+    expect(readSubmissions([{ ...BASE_ROW, notes: 7 }], 'demo', true)).toMatchObject({
       submissions: [{ slug: 'two-sum' }],
       refused: [expect.stringMatching(/^demo, row 0: notes: /)],
     })
   })
 })
 
-describe('trouble', () => {
+describe('bad submissions', () => {
   test.each([
     null,
     7,
     'text',
     [],
     {},
-    { ...bare, titleSlug: undefined },
-    { ...bare, titleSlug: 'a|b' },
-    { ...bare, titleSlug: 'a b' },
-    { ...bare, timestamp: 'yesterday' },
-    { ...bare, timestamp: -5 },
-    { ...bare, timestamp: 1e21 },
-    { ...bare, timestamp: Number.NaN },
-    { ...bare, statusDisplay: '' },
-  ])('[C5] an invalid row is refused with its position and affects no other: %j', (bad) => {
-    const { submissions, refused } = read(bare, bad, { ...bare, titleSlug: 'lru-cache' })
+    { ...BASE_ROW, titleSlug: undefined },
+    { ...BASE_ROW, titleSlug: 'a|b' },
+    { ...BASE_ROW, titleSlug: 'a b' },
+    { ...BASE_ROW, timestamp: 'yesterday' },
+    { ...BASE_ROW, timestamp: -5 },
+    { ...BASE_ROW, timestamp: 1e21 },
+    { ...BASE_ROW, timestamp: Number.NaN },
+    { ...BASE_ROW, statusDisplay: '' },
+  ])('[C5] an invalid row is refused with its position and affects no other: %j', (invalidRow) => {
+    const { submissions, refused } = readRows(BASE_ROW, invalidRow, { ...BASE_ROW, titleSlug: 'lru-cache' })
     expect(submissions.map(({ slug }) => slug)).toEqual(['two-sum', 'lru-cache'])
     expect(refused).toHaveLength(1)
     expect(refused[0]).toMatch(/^chunk 4, row 1: /)
   })
 
   test('[C6] a submission has a size limit: runs are dropped first, then the journey, never the code', () => {
-    const snapshots = (count: number) => ({
+    const makeSnapshots = (count: number) => ({
       snapshots: Array.from({ length: count }, (_, timestamp) => ({ timestamp, fullCode: 'x'.repeat(1_000_000) })),
     })
     const runEvents = { runs: [{ code: 'x'.repeat(2_000_000) }, { code: 'x'.repeat(2_000_000) }] }
-    const light = read({ ...bare, code: 'pass', codingJourney: snapshots(4), runEvents })
+    const light = readRows({ ...BASE_ROW, code: 'pass', codingJourney: makeSnapshots(4), runEvents })
     expect(Object.keys(light.submissions[0]?.facts ?? {})).toEqual(['code', 'codingJourney'])
     expect(light.refused).toEqual([expect.stringMatching(/^chunk 4, row 0: runEvents: .*8,000,000/)])
-    const heavy = read({ ...bare, code: 'pass', codingJourney: snapshots(8), runEvents })
+    const heavy = readRows({ ...BASE_ROW, code: 'pass', codingJourney: makeSnapshots(8), runEvents })
     expect(Object.keys(heavy.submissions[0]?.facts ?? {})).toEqual(['code', 'runEvents'])
     expect(heavy.refused).toEqual([expect.stringMatching(/^chunk 4, row 0: codingJourney: .*8,000,000/)])
   })
@@ -161,7 +161,7 @@ describe('trouble', () => {
       `{"__proto__":{"polluted":true},"titleSlug":"__proto__","timestamp":1,"statusDisplay":"constructor","lang":"x",
         "submissionDetails":{"__proto__":{"polluted":true},"runtime":1},"constructor":{"prototype":{"polluted":true}}}`,
     )
-    const { submissions } = read(hostile)
+    const { submissions } = readRows(hostile)
     expect(submissions).toEqual([
       {
         slug: '__proto__',

@@ -30,14 +30,14 @@ test('[N11] a table that is imported and undone follows every earlier change, an
   const tables = fc.array(anySolve, { minLength: 1, maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(threeLogs, tables, async ([log], solves) => {
-      let ids = 0
+      let idCount = 0
       const session = {
         log: { tables: replay(log), head: { at: Math.max(0, ...log.map(({ at }) => at)) }, device: nthUuid(7) },
-        platform: { now: () => SESSION_START, newId: () => nthUuid(8000 + ids++) },
+        platform: { now: () => SESSION_START, newId: () => nthUuid(8000 + idCount++) },
         defaults: [],
       } as unknown as Session
       const commits = await tableCommits(session, solves, { reportProgress: async () => undefined })
-      // Also if a wrong clock moved the log into the future.
+      // This also applies if a wrong clock dated the log in the future.
       for (const { at } of commits) expect(at).toBeGreaterThan(session.log.head.at)
       const imported = merge(
         log,

@@ -14,7 +14,7 @@ import { picksOf, preparePicks } from '#worker/dashboard/picks-of'
 import type { Session } from '#worker/session'
 import { problem } from '../domain/problem'
 import { runCommands } from '../events/chance'
-import { logOf, sessionWith } from './session-with'
+import { makeBareSession, makeLog } from './session-with'
 
 /** A time on a day, in epoch seconds: five hours after the day starts at 04:00 in the zone of `runAll`, UTC+1. */
 const NOON = 20_659 * DAY_SECONDS + 8 * 3600
@@ -39,7 +39,7 @@ const PROBLEMS = new Map(
 const PROFILE = { ...FALLBACK_PROFILE, goals: { Array: 0.5, Graph: 0.6, Tree: 0.6 } }
 
 function sessionOf(tables: Tables, now = NOON): Session {
-  return sessionWith({ log: logOf(tables), problems: PROBLEMS, defaults: [PROFILE], now: () => now * 1000 })
+  return makeBareSession({ log: makeLog(tables), problems: PROBLEMS, defaults: [PROFILE], now: () => now * 1000 })
 }
 
 const today = (tables: Tables, now?: number): TodayView => picksOf(sessionOf(tables, now), [])
@@ -137,10 +137,10 @@ describe('[N1] laws of the picks', () => {
     )
     fc.assert(
       fc.property(earlier, fc.array(step, { maxLength: 5 }), (old, steps) => {
-        const log = logOf(run([record(old), date]).tables)
+        const log = makeLog(run([record(old), date]).tables)
         let now = NOON * 1000
         const inputs = { defaults: [PROFILE], now: () => now }
-        const session = sessionWith({ ...inputs, log, problems: PROBLEMS })
+        const session = makeBareSession({ ...inputs, log, problems: PROBLEMS })
         picksOf(session, [])
         for (const [n, step] of steps.entries()) {
           if (step.kind === 'hours') now += step.hours * 3_600_000
@@ -149,7 +149,7 @@ describe('[N1] laws of the picks', () => {
           else Object.assign(log, { tables: runCommands([step.command], `device-${n}`, log.tables).tables })
           const { problems } = session
           expect(picksOf(session, [])).toEqual(
-            picksOf(sessionWith({ ...inputs, log: logOf(log.tables), problems }), []),
+            picksOf(makeBareSession({ ...inputs, log: makeLog(log.tables), problems }), []),
           )
         }
       }),
@@ -160,13 +160,13 @@ describe('[N1] laws of the picks', () => {
   test('[N22] what changes while the picks are prepared counts, and each step lets calls run', async () => {
     await fc.assert(
       fc.asyncProperty(earlier, earlier, fc.nat(20), async (old, later, at) => {
-        const log = logOf(run([record(old)]).tables)
+        const log = makeLog(run([record(old)]).tables)
         let milliseconds = NOON * 1000
         const now = () => {
           milliseconds += 10
           return milliseconds
         }
-        const session = sessionWith({ log, problems: PROBLEMS, defaults: [PROFILE], now })
+        const session = makeBareSession({ log, problems: PROBLEMS, defaults: [PROFILE], now })
         let pauses = 0
         session.platform.sleep = async () => {
           if (pauses === at) Object.assign(log, { tables: runCommands([record(later)], 'device-b', log.tables).tables })
@@ -257,8 +257,8 @@ describe('[N1] the card', () => {
   test('draws other problems when the day changes while the app is open', () => {
     const { tables } = run([old])
     let now = NOON
-    const inputs = { log: logOf(tables), problems: PROBLEMS, defaults: [PROFILE] }
-    const session = sessionWith({ ...inputs, now: () => now * 1000 })
+    const inputs = { log: makeLog(tables), problems: PROBLEMS, defaults: [PROFILE] }
+    const session = makeBareSession({ ...inputs, now: () => now * 1000 })
     const slugs = () => picksOf(session, []).picks.map(({ slug }) => slug)
     slugs()
     const later = [1, 2, 3].map((days) => {
@@ -270,13 +270,13 @@ describe('[N1] the card', () => {
   })
 
   test('needs no catalog and no goals', () => {
-    const inputs = { log: logOf(run([old]).tables), now: () => NOON * 1000 }
-    const session = sessionWith({ ...inputs, problems: new Map() })
+    const inputs = { log: makeLog(run([old]).tables), now: () => NOON * 1000 }
+    const session = makeBareSession({ ...inputs, problems: new Map() })
     expect(picksOf(session, [])).toMatchObject({
       picks: [],
       summary: 'No picks yet: the list of problems is missing. Press Sync Now.',
     })
-    const aimless = sessionWith({ ...inputs, problems: PROBLEMS, defaults: [{ ...PROFILE, goals: {} }] })
+    const aimless = makeBareSession({ ...inputs, problems: PROBLEMS, defaults: [{ ...PROFILE, goals: {} }] })
     expect(picksOf(aimless, []).picks.map(({ why }) => why)).toEqual(['A popular problem that is new to you'])
   })
 })

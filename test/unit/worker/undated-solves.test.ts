@@ -27,7 +27,7 @@ import { solveDayTimeline } from '#worker/time-travel/timelines'
 import { problem } from '../domain/problem'
 import { nthUuid } from '../events/chance'
 import { foldEvents } from '../events/given'
-import { logOf, sessionWith } from './session-with'
+import { makeBareSession, makeLog } from './session-with'
 
 const NOW = localTime(2026, 11, 22, 9, 30, 0)
 const NOON = (day: number) => localTime(2026, 11, day, 12, 0, 0) / 1000
@@ -58,7 +58,7 @@ function sessionOf(events: readonly SolvelogEvent[]): Session {
   const profile = { id: 'default', name: 'Default', description: '', goals: GOALS }
   const tables = foldEvents([...events])
   tables.reviewSettings = { ...tables.reviewSettings, timeZone: fixedOffset(0) }
-  const session = sessionWith({ log: logOf(tables), problems: PROBLEMS, now: () => NOW })
+  const session = makeBareSession({ log: makeLog(tables), problems: PROBLEMS, now: () => NOW })
   Object.assign(session, { defaults: [profile] })
   return session
 }
@@ -192,7 +192,7 @@ describe('[N27, N15] exports and tables', () => {
   ]
   const records = () => rowsOf(GIVEN).map((row) => toSolveRecord(row, PROBLEMS.get(row.slug), {}))
   const datesOf = async (text: string, changes: Partial<TableMapping> = {}) => {
-    const session = sessionWith({ log: logOf(emptyTables()), problems: PROBLEMS, now: () => NOW })
+    const session = makeBareSession({ log: makeLog(emptyTables()), problems: PROBLEMS, now: () => NOW })
     const { columns } = readTable(session, { kind: 'text', text })
     const mapping = {
       columns,
