@@ -21,7 +21,9 @@ import {
 } from '../events/given'
 
 const SUBMISSION_EVENT = makeSolveRecorded({ key: SOLVE_KEY, timestamp: SOLVED_AT })
-const ADDITION_EVENT = makeAddedSolve({ facts: { title: 'Two Sum', timeUsed: 600, code: 'typed' } } as Partial<SolvelogEvent>)
+const ADDITION_EVENT = makeAddedSolve({
+  facts: { title: 'Two Sum', timeUsed: 600, code: 'typed' },
+} as Partial<SolvelogEvent>)
 const JOIN_EVENT = makeJoinAnswered()
 const REMOVAL_EVENT: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: ADDED_KEY }
 
@@ -38,7 +40,9 @@ describe('[N10] a joined solve', () => {
     const after = foldEvents([])
     expect(countLostSolves(foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, JOIN_EVENT]), after)).toBe(2)
     expect(countLostSolves(foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, REMOVAL_EVENT]), after)).toBe(1)
-    expect(countLostSolves(foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, JOIN_EVENT]), foldEvents([SUBMISSION_EVENT]))).toBe(1)
+    expect(
+      countLostSolves(foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, JOIN_EVENT]), foldEvents([SUBMISSION_EVENT])),
+    ).toBe(1)
   })
 
   test('keeps its texts in an export if its join is taken back while texts are read', () => {
@@ -88,9 +92,13 @@ describe('[N10] offers to join', () => {
   })
 
   test('name every solve once, in the closest pair', () => {
-    expect(listOffers(SUBMISSION_EVENT, laterSolve, ADDITION_EVENT)).toMatchObject([{ key: ADDED_KEY, other: SOLVE_KEY }])
+    expect(listOffers(SUBMISSION_EVENT, laterSolve, ADDITION_EVENT)).toMatchObject([
+      { key: ADDED_KEY, other: SOLVE_KEY },
+    ])
     const laterSubmission = makeSolveRecorded({ key: `two-sum|${SOLVED_AT + 90}`, timestamp: SOLVED_AT + 90 })
-    expect(listOffers(SUBMISSION_EVENT, laterSubmission, ADDITION_EVENT)).toMatchObject([{ key: ADDED_KEY, other: SOLVE_KEY }])
+    expect(listOffers(SUBMISSION_EVENT, laterSubmission, ADDITION_EVENT)).toMatchObject([
+      { key: ADDED_KEY, other: SOLVE_KEY },
+    ])
   })
 })
 
