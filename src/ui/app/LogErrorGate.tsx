@@ -10,7 +10,7 @@ import { describeLogTrouble } from './log-trouble'
 
 const Recovery = lazy(() => import('./Recovery').then((part) => part.Recovery), Loading)
 
-const CopyRescue = lazy(async () => (await import('../features/recovery/CopyRescue')).SecondCopyRescue)
+const CopyRescue = lazy(async () => (await import('../features/recovery/SecondCopyRescue')).SecondCopyRescue)
 
 /** Failures which mean that the log itself is damaged, shortened or missing, or was deleted by a sign-out. */
 const DAMAGE_CODES: readonly Failure['code'][] = ['log-replaced', 'log-damaged', 'storage-damaged', 'signed-out']

@@ -42,7 +42,12 @@ import {
   formatRuntime,
   formatTests,
 } from '../../../src/ui/features/history/detail/judge-labels'
-import { describeLoss, describeLostRanges, describeTitle, formatSpan } from '../../../src/ui/features/recovery/labels'
+import {
+  describeLoss,
+  describeLostRanges,
+  describeReadable,
+  describeTitle,
+} from '../../../src/ui/features/recovery/labels'
 import { listTicks } from '../../../src/ui/features/time-travel/ticks'
 import { loadLanguage } from '../../../src/ui/widgets/code/editor/languages'
 import { describeChange, formatChange, toPercent } from '../../../src/ui/widgets/figures'
@@ -73,7 +78,7 @@ describe('[fault 34] text for a number', () => {
     ['runtime', (runtime) => formatRuntime({ runtime }) ?? 'not shown'],
     ['tests', (count) => formatTests({ totalCorrect: count, totalTestcases: count }) ?? 'not shown'],
     ['a run', (at) => describePoint({ kind: 'run', at, hasCode: true, trouble: null, run: null })],
-    ['what a rescue found', (at) => formatSpan({ ...SURVEY, firstAt: at, lastAt: at })],
+    ['what a rescue found', (at) => describeReadable({ ...SURVEY, firstAt: at, lastAt: at })],
     ['what an import adds', (at) => describeImportEffect({ ...PREVIEW, addedCounts: { ...FRESH, from: at, to: -at } })],
   ])('%s is readable for every number', (_name, words) => {
     fc.assert(

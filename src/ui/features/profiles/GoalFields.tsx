@@ -9,7 +9,7 @@ import { Icon } from '../../components/Icon'
 import { NumberField } from '../../components/NumberField'
 import { Select } from '../../components/Select'
 import { state } from '../../state/state'
-import { categoriesInFormOrder, goalsToPercents, type Percents } from './draft'
+import { convertGoalsToPercents, type Percents, sortCategoriesForForm } from './draft'
 
 interface GoalFieldsProps {
   percents: Percents
@@ -23,7 +23,7 @@ export function GoalFields({ percents, initialPercents: initial, onChange }: Goa
   const id = useId()
   const [search, setSearch] = useState('')
   const [isSetOnly, setIsSetOnly] = useState(false)
-  const [order] = useState(() => categoriesInFormOrder(initial))
+  const [order] = useState(() => sortCategoriesForForm(initial))
   const searchText = search.trim().toLowerCase()
   const listedCategories = order.filter(
     (category) => category.toLowerCase().includes(searchText) && (!isSetOnly || percents[category] > 0),
@@ -109,7 +109,7 @@ function GoalTools({
     onChange({ ...percents, ...Object.fromEntries(listedCategories.map((category) => [category, bulkPercent])) })
   const copyGoals = (profileId: string | null) => {
     const source = profiles.find((profile) => profile.id === profileId)
-    if (source) onChange(goalsToPercents(source.goals))
+    if (source) onChange(convertGoalsToPercents(source.goals))
   }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-2.5">

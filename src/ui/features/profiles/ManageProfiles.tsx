@@ -14,15 +14,15 @@ import { state } from '../../state/state'
 import { DraftWarning } from '../../widgets/DraftWarning'
 import { createProfile, editProfile } from './actions'
 import {
+  convertPercentsToGoals,
   createCopyDraft,
   createDraft,
   createEditDraft,
-  type Draft,
-  type Fields,
-  keepDraft,
   type Percents,
-  percentsToGoals,
-  readKeptDraft,
+  type ProfileFields,
+  readStoredDraft,
+  type StoredProfileDraft,
+  storeDraft,
 } from './draft'
 import { GoalFields } from './GoalFields'
 import { ProfileList } from './ProfileList'
@@ -33,9 +33,9 @@ const NO_DRAFT = createDraft()
 
 /** The dialog in which users choose, create, edit and delete goal profiles. */
 export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const [draft, setDraft] = useState<StoredProfileDraft | null>(null)
   const discard = () => {
-    if (draft) keepDraft(draft, null)
+    if (draft) storeDraft(draft, null)
     // The user may have opened another draft before the save ended.
     setDraft((open) => (open === draft ? null : open))
   }
@@ -43,29 +43,29 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
     form: draft?.state ?? NO_DRAFT.state,
     open: draft !== null,
     save: async ({ name, description, percents }) => {
-      const profile = { name: name.trim(), description: description.trim(), goals: percentsToGoals(percents) }
+      const profile = { name: name.trim(), description: description.trim(), goals: convertPercentsToGoals(percents) }
       const id = draft?.id ?? null
       const failure = await (id === null ? createProfile(profile) : editProfile({ id, ...profile }))
       if (failure === null) discard()
       return failure
     },
-    storeValues: (values) => draft && keepDraft(draft, values),
+    storeValues: (values) => draft && storeDraft(draft, values),
   })
   const guard = useLeaveGuard(fields.isChanged, 'This profile has changes that are not saved.')
-  const openDraft = (next: Draft) => {
+  const openDraft = (next: StoredProfileDraft) => {
     setDraft(next)
-    stopOffering('profile', next.form)
+    stopOffering('profile', next.formName)
   }
-  const openWithStoredText = (next: Draft) => openDraft(readKeptDraft(next.form) ?? next)
+  const openWithStoredText = (next: StoredProfileDraft) => openDraft(readStoredDraft(next.formName) ?? next)
   const returnToList = () => guard.leave(discard)
   const close = () =>
     guard.leave(() => {
       discard()
       onClose()
     })
-  const { form } = useSnapshot(profileDialog)
+  const { formName: form } = useSnapshot(profileDialog)
   const resumeDraft = useEffectEvent((formName: string) => {
-    const storedDraft = readKeptDraft(formName)
+    const storedDraft = readStoredDraft(formName)
     const isProfilePresent = state.views?.profiles.list.some(({ id }) => id === storedDraft?.id)
     // If the profile was deleted meanwhile, saving creates it again.
     if (storedDraft) openDraft(isProfilePresent ? storedDraft : { ...storedDraft, id: null })
@@ -124,7 +124,7 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
   )
 }
 
-function ProfileForm({ form, initial }: { form: Form<Fields>; initial: Percents }) {
+function ProfileForm({ form, initial }: { form: Form<ProfileFields>; initial: Percents }) {
   const { name, description, percents } = form.values
   return (
     <form id={form.id} noValidate onSubmit={form.submit} className="flex flex-col gap-4">

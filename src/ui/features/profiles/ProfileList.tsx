@@ -19,36 +19,36 @@ interface ProfileListProps {
   onDuplicate: (profile: Snapshot<GoalProfile>) => void
 }
 
-/** All goal profiles, the default ones first. */
+/** Lists all goal profiles, the default profiles first. */
 export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
   const { profiles, solves } = useSnapshot(state).views ?? {}
   const lists = useQuery(String(solves?.commits), () => client().call('profileLists'))
   const [pendingDeletion, setPendingDeletion] = useState<Snapshot<GoalProfile> | null>(null)
-  const [deleted, setDeleted] = useState<{ name: string; commit: string } | null>(null)
+  const [deletedProfile, setDeletedProfile] = useState<{ name: string; commit: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
   const isConfirmed = useRef(false)
   if (!profiles) return null
-  const deletePending = async () => {
+  const confirmDeletion = async () => {
     if (!pendingDeletion) return
     isConfirmed.current = true
     const { commit, problem } = await deleteProfile(pendingDeletion.id)
     setProblem(problem)
-    setDeleted(commit === null ? null : { name: pendingDeletion.name, commit })
+    setDeletedProfile(commit === null ? null : { name: pendingDeletion.name, commit })
     setPendingDeletion(null)
   }
   const undoDeletion = async (commit: string) => {
-    setDeleted(null)
+    setDeletedProfile(null)
     await undoChange({ commit })
   }
   return (
     <>
       <ErrorText className="not-empty:mb-3">{problem}</ErrorText>
       <div role="status">
-        {deleted && (
+        {deletedProfile && (
           <p className="mb-4 flex items-center justify-between gap-3 rounded-md bg-sunken py-1 pr-1 pl-3">
-            <span className="min-w-0 break-words">“{deleted.name}” is deleted.</span>
-            <Button ref={undoButton} variant="ghost" onClick={() => void undoDeletion(deleted.commit)}>
+            <span className="min-w-0 break-words">“{deletedProfile.name}” is deleted.</span>
+            <Button ref={undoButton} variant="ghost" onClick={() => void undoDeletion(deletedProfile.commit)}>
               Undo
             </Button>
           </p>
@@ -76,7 +76,7 @@ export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
         title="Delete this profile permanently?"
         confirm="Delete"
         danger
-        onConfirm={deletePending}
+        onConfirm={confirmDeletion}
         onCancel={() => setPendingDeletion(null)}
         nextFocus={() => (isConfirmed.current ? undoButton.current : null)}
       >
@@ -91,7 +91,7 @@ interface ProfileItemProps {
   isActive: boolean
   /** Null until the lists are loaded. */
   lists: ProfileLists | null
-  /** Called with the error of an action, or null. */
+  /** Called after each action with its error message, or with null. */
   onProblem: (problem: string | null) => void
   onEdit: () => void
   onDuplicate: () => void
@@ -154,7 +154,7 @@ interface ProfileListChoiceProps {
   onChoose: (list: string | null) => void
 }
 
-/** The choice of the study list that the recommendations of a profile come from (N9). */
+/** Lets the user choose a study list. The profile then recommends only problems of this list (N9). */
 function ProfileListChoice({ profile, lists, onChoose }: ProfileListChoiceProps) {
   const chosenList = Object.hasOwn(lists.byProfile, profile.id) ? lists.byProfile[profile.id] : undefined
   const choices: Choice<string | null>[] = [

@@ -13,8 +13,8 @@ import { profileDialog } from './store'
 
 const ManageProfiles = lazyDialog(() => import('./ManageProfiles').then((part) => part.ManageProfiles))
 
-const openProfiles = () => Object.assign(profileDialog, { isOpen: true, form: null })
-const closeProfiles = () => Object.assign(profileDialog, { isOpen: false, form: null })
+const openProfileDialog = () => Object.assign(profileDialog, { isOpen: true, form: null })
+const closeProfileDialog = () => Object.assign(profileDialog, { isOpen: false, form: null })
 
 /** The menu that switches profiles, and the button that opens the dialog for editing them. */
 export function ProfileTools() {
@@ -22,7 +22,7 @@ export function ProfileTools() {
   return (
     <>
       <ProfileMenu />
-      <Button onClick={openProfiles} {...inactiveInPast}>
+      <Button onClick={openProfileDialog} {...inactiveInPast}>
         <Icon node={Settings2} size={15} className="text-muted" />
         Manage Profiles
       </Button>
@@ -31,13 +31,13 @@ export function ProfileTools() {
 }
 
 /**
- * The dialog for editing profiles. It is rendered apart from the tools: these move to another place when the width of the window changes,
- * and a dialog inside of them would lose its form.
+ * The dialog for editing profiles. It is not a child of the tools: React mounts the tools again when they move after a change of the window
+ * width, and a dialog inside them would lose its form.
  */
 export function ProfileDialog() {
   const { isOpen } = useSnapshot(profileDialog)
   const readOnly = useReadOnly()
-  return <ManageProfiles open={isOpen && !readOnly} onClose={closeProfiles} />
+  return <ManageProfiles open={isOpen && !readOnly} onClose={closeProfileDialog} />
 }
 
 function ProfileMenu() {
@@ -45,7 +45,7 @@ function ProfileMenu() {
   const readOnly = useReadOnly()
   if (!profiles) return null
   const { list, activeId } = profiles
-  const choose = (id: string) =>
+  const switchProfile = (id: string) =>
     onPress(
       () => import('./actions'),
       async ({ activateProfile }) => {
@@ -71,7 +71,7 @@ function ProfileMenu() {
       value={activeId}
       choices={choices}
       disabled={readOnly}
-      onChoose={(id) => void choose(id)}
+      onChoose={(id) => void switchProfile(id)}
       className="max-sm:col-span-2 sm:w-52"
     >
       <span className="min-w-0 flex-1 truncate text-left">

@@ -12,31 +12,31 @@ export interface ProfileDraft {
 
 /** Activates a profile. Returns the error message, or null. */
 export function activateProfile(id: string): Promise<string | null> {
-  return executeAndExplain({ type: 'ActivateProfile', id })
+  return executeAndGetError({ type: 'ActivateProfile', id })
 }
 
 /** Creates a profile and activates it. Returns the error message, or null. */
 export function createProfile(draft: ProfileDraft): Promise<string | null> {
-  return executeAndExplain({ type: 'CreateProfile', ...draft })
+  return executeAndGetError({ type: 'CreateProfile', ...draft })
 }
 
-/** Edits one of the person's own profiles. Returns the error message, or null. */
+/** Edits one of the user's own profiles. Returns the error message, or null. */
 export function editProfile(draft: ProfileDraft & { id: string }): Promise<string | null> {
-  return executeAndExplain({ type: 'EditProfile', ...draft })
+  return executeAndGetError({ type: 'EditProfile', ...draft })
 }
 
-/** Deletes one of the person's own profiles. Returns the commit, which can be undone, or the error message. */
+/** Deletes one of the user's own profiles. Returns the id of the commit, so that the deletion can be undone, or the error message. */
 export async function deleteProfile(id: string): Promise<{ commit: string | null; problem: string | null }> {
   const answer = await execute({ type: 'DeleteProfile', id })
   if (!answer.ok) return { commit: null, problem: answer.failure.message }
   return { commit: answer.value.commit, problem: null }
 }
 
-/** Sets the study list that a profile recommends from; null for all problems. Returns the error message, or null. */
+/** Limits the recommendations of a profile to a study list; null removes the limit. Returns the error message, or null. */
 export function setProfileList(profile: string, list: string | null): Promise<string | null> {
-  return executeAndExplain({ type: 'SetProfileList', profile, list })
+  return executeAndGetError({ type: 'SetProfileList', profile, list })
 }
 
-async function executeAndExplain(command: Command): Promise<string | null> {
+async function executeAndGetError(command: Command): Promise<string | null> {
   return (await executeWithUndo(command, null))?.message ?? null
 }

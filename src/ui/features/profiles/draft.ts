@@ -9,13 +9,13 @@ import { goalPercent } from '../../widgets/figures'
 /** A goal in percent for every category; 0 means no goal. */
 export type Percents = Record<Category, number>
 
-/** Converts a profile's goals to form values. */
-export function goalsToPercents(goals: Readonly<Goals>): Percents {
+/** Converts the goals of a profile, which are fractions, to percentages for the form. */
+export function convertGoalsToPercents(goals: Readonly<Goals>): Percents {
   return Object.fromEntries(CATEGORIES.map((name) => [name, goalPercent(goals[name] ?? 0)])) as Percents
 }
 
-/** Converts form values to a profile's goals. Only goals above 0 are kept, as fractions (P2). */
-export function percentsToGoals(percents: Readonly<Percents>): Goals {
+/** Converts percentages of the form to the goals of a profile, as fractions. Categories with 0 get no goal (P2). */
+export function convertPercentsToGoals(percents: Readonly<Percents>): Goals {
   const goals: Goals = {}
   for (const category of CATEGORIES) {
     if (percents[category] > 0) goals[category] = percents[category] / 100
@@ -23,47 +23,51 @@ export function percentsToGoals(percents: Readonly<Percents>): Goals {
   return goals
 }
 
-/** Returns the categories in the order of the form: those with a goal first. */
-export function categoriesInFormOrder(percents: Readonly<Percents>): Category[] {
+/** Returns the categories in the order of the form: categories with a goal first. */
+export function sortCategoriesForForm(percents: Readonly<Percents>): Category[] {
   return [...CATEGORIES].sort((a, b) => Number(percents[b] > 0) - Number(percents[a] > 0))
 }
 
-/** The values of the form. */
-export interface Fields {
+/** The values of a profile's form. */
+export interface ProfileFields {
   name: string
   description: string
   percents: Percents
 }
 
 /** The draft of a profile that is being created or edited. */
-export interface Draft {
+export interface StoredProfileDraft {
   /**
    * The name under which the form is stored: empty for a new profile, the id of the edited profile, or `copy.` and the id of the duplicated
    * profile.
    */
-  form: string
+  formName: string
   /** Null for a new profile. */
   id: string | null
-  state: FormState<Fields>
+  state: FormState<ProfileFields>
 }
 
 type Editable = Readonly<Pick<GoalProfile, 'id' | 'name' | 'description' | 'goals'>>
 
 /** Returns the draft of a new profile. */
-export function createDraft(): Draft {
-  return { form: '', id: null, state: formState({ name: '', description: '', percents: goalsToPercents({}) }) }
+export function createDraft(): StoredProfileDraft {
+  return {
+    formName: '',
+    id: null,
+    state: formState({ name: '', description: '', percents: convertGoalsToPercents({}) }),
+  }
 }
 
 /** Returns the draft for editing a stored profile. */
-export function createEditDraft({ id, name, description, goals }: Editable): Draft {
-  return { form: id, id, state: formState({ name, description, percents: goalsToPercents(goals) }) }
+export function createEditDraft({ id, name, description, goals }: Editable): StoredProfileDraft {
+  return { formName: id, id, state: formState({ name, description, percents: convertGoalsToPercents(goals) }) }
 }
 
 /** Returns the draft of a copy of a profile. */
-export function createCopyDraft(profile: Editable): Draft {
+export function createCopyDraft(profile: Editable): StoredProfileDraft {
   return {
     ...createEditDraft({ ...profile, name: `${cutText(profile.name, 75)} copy` }),
-    form: `copy.${profile.id}`,
+    formName: `copy.${profile.id}`,
     id: null,
   }
 }
@@ -73,17 +77,17 @@ const PERCENTS_SCHEMA = v.pipe(
   v.transform((percents) => Object.fromEntries(CATEGORIES.map((name) => [name, percents[name] ?? 0])) as Percents),
 )
 const FIELD_SCHEMAS = { name: v.string(), description: v.string(), percents: PERCENTS_SCHEMA }
-const STORED_DRAFT = v.object({ id: v.nullable(v.string()), ...FIELD_SCHEMAS, initial: v.object(FIELD_SCHEMAS) })
+const STORED_DRAFT_SCHEMA = v.object({ id: v.nullable(v.string()), ...FIELD_SCHEMAS, initial: v.object(FIELD_SCHEMAS) })
 
 /** Returns the draft of a form with the text that was typed in an earlier visit; null if nothing is stored. */
-export function readKeptDraft(form: string): Draft | null {
-  const stored = readKeptForm('profile', form, STORED_DRAFT)
+export function readStoredDraft(form: string): StoredProfileDraft | null {
+  const stored = readKeptForm('profile', form, STORED_DRAFT_SCHEMA)
   if (stored === null) return null
   const { id, initial, ...values } = stored
-  return { form, id, state: formState(initial, values) }
+  return { formName: form, id, state: formState(initial, values) }
 }
 
 /** Stores the values of a draft until the profile is saved or the draft is discarded. Null removes them. */
-export function keepDraft({ form, id, state }: Draft, values: Fields | null): void {
+export function storeDraft({ formName: form, id, state }: StoredProfileDraft, values: ProfileFields | null): void {
   keepForm('profile', form, values && { id, ...values, initial: state.stored })
 }

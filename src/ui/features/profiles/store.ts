@@ -1,4 +1,4 @@
 import { proxy } from 'valtio'
 
-/** The dialog for goal profiles. `form` is the name of the stored form that it opens with; null opens the list of profiles. */
-export const profileDialog = proxy<{ isOpen: boolean; form: string | null }>({ isOpen: false, form: null })
+/** The state of the dialog for goal profiles. If `form` names a stored form, the dialog opens it; null opens the list of profiles. */
+export const profileDialog = proxy<{ isOpen: boolean; formName: string | null }>({ isOpen: false, formName: null })

@@ -27,10 +27,10 @@ import {
   describeCopy,
   describeFinalLoss,
   describeLoss,
+  describeReadable,
   describeRestore,
   describeSave,
   describeTitle,
-  formatSpan,
 } from './labels'
 
 interface RecoveryScreenProps {
@@ -43,12 +43,12 @@ interface RecoveryScreenProps {
 type RecoveryAction = 'everything' | 'save' | 'import' | 'again'
 
 /**
- * Shown if the log could not be opened: a damage report and the recovery options. Nothing is changed before the user chooses an option.
+ * Shows a damage report and the recovery options if the log could not be opened. Nothing is changed before the user chooses an option.
  * Options that cannot work are hidden.
  */
 export function RecoveryScreen({ failure, restoreFile }: RecoveryScreenProps) {
   const { report, problem } = useSnapshot(recovery)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirmOpen, setIsConfirmOpen] = useState(false)
   useEffect(() => void inspectLog(), [])
   return (
     <section aria-labelledby="rescue-title" className="mx-auto max-w-2xl px-4 pt-10 sm:pt-16">
@@ -68,14 +68,14 @@ export function RecoveryScreen({ failure, restoreFile }: RecoveryScreenProps) {
       <DamageFacts />
       {problem !== null && <ErrorText className="mt-4">{problem}</ErrorText>}
       <ExportQuestion />
-      <RecoveryOptions restoreFile={restoreFile} onContinue={() => setIsAsking(true)} />
+      <RecoveryOptions restoreFile={restoreFile} onContinue={() => setIsConfirmOpen(true)} />
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirmOpen}
         danger
         title="Continue without the damaged data?"
         confirm="Continue"
-        onConfirm={() => continueWithReadable().finally(() => setIsAsking(false))}
-        onCancel={() => setIsAsking(false)}
+        onConfirm={() => continueWithReadable().finally(() => setIsConfirmOpen(false))}
+        onCancel={() => setIsConfirmOpen(false)}
       >
         {report && describeLoss(report)}
       </ConfirmDialog>
@@ -91,11 +91,11 @@ interface RecoveryOptionsProps {
 function RecoveryOptions({ restoreFile, onContinue }: RecoveryOptionsProps) {
   const { report, savedContents } = useSnapshot(recovery)
   const [runningAction, setRunningAction] = useState<RecoveryAction | null>(null)
-  const runAction = (action: RecoveryAction, work: () => Promise<void>) => {
+  const runAction = (action: RecoveryAction, run: () => Promise<void>) => {
     setRunningAction(action)
-    void work().finally(() => setRunningAction(null))
+    void run().finally(() => setRunningAction(null))
   }
-  // A complete log that this version cannot upgrade is never dropped, because another version can open it.
+  // A log that this version cannot upgrade is never replaced, because another version can open it.
   const canReplace = report?.database !== 'earlier'
   const restorable = report && canReplace ? countRestorable(report) : null
   const readable = report ? countReadable(report) : 0
@@ -199,15 +199,15 @@ function DamageFacts() {
   const savedText = savedAt === null ? '' : `, last saved ${formatDateTime(savedAt)}`
   return (
     <dl className="mt-6 divide-y divide-line border-y border-line">
-      <Fact name="Last known">{report && `${pluralize(report.remembered, 'change')}${savedText}`}</Fact>
-      <Fact name="Readable">{report ? formatSpan(report) : <ReadingProgress />}</Fact>
-      {report?.copy && <Fact name="Second copy">{describeCopy(report.copy)}</Fact>}
-      <Fact name="Lost">{report && describeFinalLoss(report)}</Fact>
+      <DamageFact name="Last known">{report && `${pluralize(report.remembered, 'change')}${savedText}`}</DamageFact>
+      <DamageFact name="Readable">{report ? describeReadable(report) : <ReadingProgress />}</DamageFact>
+      {report?.copy && <DamageFact name="Second copy">{describeCopy(report.copy)}</DamageFact>}
+      <DamageFact name="Lost">{report && describeFinalLoss(report)}</DamageFact>
     </dl>
   )
 }
 
-/** The progress of reading a log. The commits are read one by one, so a long log takes time. */
+/** Shown while the log is inspected. Its commits are read one by one, which takes time for a long log. */
 function ReadingProgress() {
   return (
     <span className="flex items-center gap-2 text-secondary">
@@ -217,7 +217,7 @@ function ReadingProgress() {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function DamageFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-h-10 items-baseline gap-4 py-2.5 max-sm:flex-col max-sm:gap-0.5">
       <dt className="w-28 shrink-0 text-muted">{name}</dt>

@@ -17,13 +17,13 @@ interface RecoveryState {
   savedAt: number | null
   /** The error of the inspection or of the chosen recovery option; null without an error. */
   problem: string | null
-  /** The contents of the saved export in words; null before the first one. */
+  /** A text that describes the saved export; null before the user has saved one. */
   savedContents: string | null
 }
 
 export const recovery = proxy<RecoveryState>({ report: null, savedAt: null, problem: null, savedContents: null })
 
-/** Inspects the log without changing it. The worker keeps the reported commits for the recovery options. */
+/** Inspects the log without changing it. The worker remembers the readable commits for the recovery options. */
 export async function inspectLog(): Promise<void> {
   const { username } = state
   if (username === null) return
@@ -97,7 +97,10 @@ export async function reopenLog(): Promise<void> {
   if (state.failure !== null) await inspectLog()
 }
 
-/** Opens the repaired log, without the head marker and the dashboard cache, which may refer to lost changes. */
+/**
+ * Opens the repaired log. First deletes the dashboard cache and the head marker, the record of the last commit in localStorage, because both
+ * may refer to lost changes.
+ */
 async function openRepairedLog(username: string): Promise<void> {
   deleteHeadMarker(username)
   deleteDashboardCache(username)
@@ -105,7 +108,7 @@ async function openRepairedLog(username: string): Promise<void> {
   if (state.failure !== null) await showFailure(state.failure)
 }
 
-/** Shows why an action failed, with a new damage report, because the database or the second copy may have changed. */
+/** Shows why an action failed. Inspects the log again, because the database or the second copy may have changed. */
 async function showFailure({ message }: Failure): Promise<void> {
   await inspectLog()
   recovery.problem ??= message

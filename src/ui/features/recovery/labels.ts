@@ -4,7 +4,7 @@ import { formatDateTime } from '../../behaviour/local-time'
 
 type Report = Readonly<DamageReport>
 
-/** Number of lost ranges that are listed. Further ranges are only counted. */
+/** The highest number of lost ranges that a text lists. Further ranges are only counted. */
 const MAX_LISTED_RANGES = 6
 
 /** Returns the title of the screen. It depends on whether the whole log is missing or a part of it. */
@@ -15,7 +15,7 @@ export function describeTitle(report: Report | null): string {
 }
 
 /** Describes how many changes can be read, and their period. */
-export function formatSpan({ database, readable, solves, firstAt, lastAt }: Report): string {
+export function describeReadable({ database, readable, solves, firstAt, lastAt }: Report): string {
   if (database === 'missing') return 'Nothing: the browser no longer has the database'
   if (database === 'unreadable') return 'Nothing: the browser cannot open the database'
   if (firstAt === null || lastAt === null) return 'Nothing'
@@ -24,15 +24,15 @@ export function formatSpan({ database, readable, solves, firstAt, lastAt }: Repo
 
 /** Describes how much of the second copy can be read. */
 export function describeCopy({ readable, problems }: Readonly<CopyReport>): string {
-  const words = readable === 0 ? 'Nothing can be read' : pluralize(readable, 'change')
+  const readableText = readable === 0 ? 'Nothing can be read' : pluralize(readable, 'change')
   return problems === 0
-    ? words
-    : `${words}. ${pluralize(problems, 'part')} of it ${problems === 1 ? 'is' : 'are'} damaged`
+    ? readableText
+    : `${readableText}. ${pluralize(problems, 'part')} of it ${problems === 1 ? 'is' : 'are'} damaged`
 }
 
 /**
- * Describes the positions of lost changes: "3 changes: 12, 20–21". If only some positions of a range are lost and it is unknown which: "2
- * of 30–35".
+ * Describes the sequence numbers of lost changes: "3 changes: 12, 20–21". If some unknown changes of a range are lost, describes it as "2 of
+ * 30–35".
  */
 export function describeLostRanges(ranges: Report['lostRanges']): string {
   if (ranges.length === 0) return 'Nothing known'
@@ -48,10 +48,10 @@ export function describeLostRanges(ranges: Report['lostRanges']): string {
 
 /** Describes the changes that are lost even if the database and the second copy are restored. */
 export function describeFinalLoss({ copy, lostRanges }: Report): string {
-  const final = copy?.lostRanges ?? lostRanges
-  return final.length === 0 && lostRanges.length > 0
+  const finalRanges = copy?.lostRanges ?? lostRanges
+  return finalRanges.length === 0 && lostRanges.length > 0
     ? 'Nothing: the second copy has the rest'
-    : describeLostRanges(final)
+    : describeLostRanges(finalRanges)
 }
 
 /** Returns the number of changes in the database and the second copy together; null if the copy adds none to the database. */

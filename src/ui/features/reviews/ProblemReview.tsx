@@ -9,7 +9,7 @@ import { allowProblem } from './actions'
 import { formatDue, formatRecall } from './labels'
 import { ReviewActions } from './ReviewActions'
 
-/** The review state of one problem with its reason, and the buttons that change it (N5). */
+/** Shows when the review of a problem is due and why, with buttons that change it (N5). */
 export function ProblemReview({ slug }: { slug: string }) {
   const readOnly = useReadOnly()
   const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => client().call('reviewState', slug))

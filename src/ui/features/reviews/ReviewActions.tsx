@@ -15,20 +15,20 @@ const POSTPONE_CHOICES = [
 
 interface ReviewActionsProps {
   review: ReviewState
-  /** The present review day. */
+  /** The present review day, counted in days since 1970-01-01. */
   today: number
   /** Further actions, shown after the others. */
   children?: ReactNode
 }
 
-/** Buttons that change a review: its rating, postponing and pausing. Each change is saved at once and can be undone. */
+/** Buttons that rate, postpone or pause a review. Each change is saved at once, and the user can undo it. */
 export function ReviewActions({ review, today, children }: ReviewActionsProps) {
   const { due, postponedUntil, isSuspended } = review
   return (
     <div className="mt-2 flex animate-enter flex-col gap-3 rounded-md border border-line bg-surface p-3">
       <RatingPanel slug={review.slug} />
       {!isSuspended && (
-        <Field label="Postpone by">
+        <ActionGroup label="Postpone by">
           {POSTPONE_CHOICES.map(({ days, text }) => (
             <Button key={days} onClick={() => void postponeReview(review, Math.max(today, due) + days, today)}>
               {text}
@@ -39,7 +39,7 @@ export function ReviewActions({ review, today, children }: ReviewActionsProps) {
               End the postponement
             </Button>
           )}
-        </Field>
+        </ActionGroup>
       )}
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => void setPaused(review, !isSuspended)}>
@@ -52,7 +52,7 @@ export function ReviewActions({ review, today, children }: ReviewActionsProps) {
   )
 }
 
-function Field({ label, children }: { label: string; children: ReactNode }) {
+function ActionGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw itself and needs a form
     <div role="group" aria-label={label} className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -16,13 +16,13 @@ import { ReviewActions } from './ReviewActions'
 
 interface ReviewRowProps {
   review: ReviewState
-  /** The present review day. */
+  /** The present review day, counted in days since 1970-01-01. */
   today: number
   /** Called when a control of the row gets the focus. */
   onFocus: () => void
 }
 
-/** One problem of the review queue: when its review is due and why, and its actions when the row is open. */
+/** One problem of the review queue: when its review is due and why. An open row also shows the actions. */
 export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
   const [open, setOpen] = useState(false)
   const readOnly = useReadOnly()

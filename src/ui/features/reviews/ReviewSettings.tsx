@@ -9,12 +9,15 @@ import { useReadOnly } from '../../hooks/use-read-only'
 import { state } from '../../state/state'
 import { client } from '../../worker-client/client'
 import { allowProblem, changeSettings } from './actions'
-import { ReviewSection } from './Section'
+import { ReviewSection } from './ReviewSection'
 
 const PER_DAY_CHOICES = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 0]
 const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** The choices of the retention in percent. `cost` is the number of reviews compared with 90 %, computed from the intervals of FSRS. */
+/**
+ * The choices for the retention in percent. `cost` compares the number of reviews with the number at 90 %, computed from the intervals of
+ * the scheduling algorithm FSRS.
+ */
 const RETENTION_CHOICES: readonly [percent: number, cost: string][] = [
   [80, 'about a third of the reviews'],
   [85, 'about half of the reviews'],
@@ -24,11 +27,11 @@ const RETENTION_CHOICES: readonly [percent: number, cost: string][] = [
 
 interface ReviewSettingsProps {
   settings: Settings
-  /** This device's time zone if its clocks differ from those of the setting. */
+  /** The time zone of this device; null if its local time is the same as in the time zone of the settings. */
   deviceZone: TimeZone | null
 }
 
-/** The settings of reviews. Each change is saved at once and can be undone. */
+/** The settings of reviews. Each change is saved at once, and the user can undo it. */
 export function ReviewSettings({ settings, deviceZone }: ReviewSettingsProps) {
   const readOnly = useReadOnly()
   const { perDay, retention, dayStart, timeZone } = settings
@@ -41,7 +44,7 @@ export function ReviewSettings({ settings, deviceZone }: ReviewSettingsProps) {
             label="Reviews per day"
             readOnly={readOnly}
             value={perDay}
-            choices={choicesWith(PER_DAY_CHOICES, perDay, (count) => (count === 0 ? 'No limit' : String(count)))}
+            choices={createChoices(PER_DAY_CHOICES, perDay, (count) => (count === 0 ? 'No limit' : String(count)))}
             onChoose={(perDay) => void changeSettings({ perDay })}
           />
         </Setting>
@@ -53,7 +56,7 @@ export function ReviewSettings({ settings, deviceZone }: ReviewSettingsProps) {
             label="Desired retention"
             readOnly={readOnly}
             value={percent}
-            choices={choicesWith(
+            choices={createChoices(
               RETENTION_CHOICES.map(([percent]) => percent),
               percent,
               describeRetention,
@@ -66,7 +69,7 @@ export function ReviewSettings({ settings, deviceZone }: ReviewSettingsProps) {
             label="Day starts at"
             readOnly={readOnly}
             value={dayStart}
-            choices={choicesWith(HOUR_CHOICES, dayStart, (hour) => `${hour}:00`)}
+            choices={createChoices(HOUR_CHOICES, dayStart, (hour) => `${hour}:00`)}
             onChoose={(dayStart) => void changeSettings({ dayStart })}
           />
         </Setting>
@@ -84,7 +87,7 @@ export function ReviewSettings({ settings, deviceZone }: ReviewSettingsProps) {
   )
 }
 
-/** The problems that the person has excluded (N22). */
+/** Lists the problems that the user has excluded from recommendations and reviews (N22). */
 function ExcludedProblems({ readOnly }: { readOnly: boolean }) {
   const { solves } = useSnapshot(state).views ?? {}
   const answer = useQuery(`${solves?.commits} ${useSolvesVersion()}`, () => client().call('excludedProblems'))
@@ -131,8 +134,8 @@ function describeRetention(percent: number): string {
   return cost ? `${percent}%: ${cost}` : `${percent}%`
 }
 
-/** Returns the choices of a select. Adds the current value if it is not among them: another device may have other choices. */
-function choicesWith(values: readonly number[], currentValue: number, describe: (value: number) => string) {
+/** Returns the choices of a select. Adds the current value if it is missing, because a device with another version may have set it. */
+function createChoices(values: readonly number[], currentValue: number, formatValue: (value: number) => string) {
   const allValues = values.includes(currentValue) ? values : [...values, currentValue]
-  return allValues.map((value) => ({ value, text: describe(value) }))
+  return allValues.map((value) => ({ value, text: formatValue(value) }))
 }

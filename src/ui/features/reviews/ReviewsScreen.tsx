@@ -17,30 +17,32 @@ import { useQuery } from '../../hooks/use-query'
 import { state } from '../../state/state'
 import { formatDayText } from '../../widgets/review-day'
 import { client } from '../../worker-client/client'
+import { ReviewList, ReviewSection } from './ReviewSection'
 import { ReviewSettings } from './ReviewSettings'
-import { ReviewList, ReviewSection } from './Section'
 import { UnfinishedSection } from './UnfinishedSection'
 
 /**
- * Interval in milliseconds at which the queue is read again, because a new day may have begun. Time zones differ by multiples of 15
- * minutes.
+ * Interval in milliseconds at which the queue is read again, because a new day may have begun. In all time zones, days begin at a multiple of
+ * 15 minutes.
  */
 const REFRESH_MS = 15 * 60_000
 
-/** The review queue: today's reviews, those of the next week, paused problems, and the settings (N4). */
+/** Shows the reviews of today and of the next week, the paused problems, and the review settings (N4). */
 export function ReviewsScreen() {
   const { solves, past } = useSnapshot(state).views ?? {}
   const now = useNow(0)
-  const [extra, setExtra] = useState(0)
-  const queryKey = [solves?.commits, solves?.revision, past?.position, Math.floor(now / REFRESH_MS), extra].join(' ')
-  const answer = useQuery(queryKey, () => client().call('reviewQueue', extra))
+  const [extraCount, setExtraCount] = useState(0)
+  const queryKey = [solves?.commits, solves?.revision, past?.position, Math.floor(now / REFRESH_MS), extraCount].join(
+    ' ',
+  )
+  const answer = useQuery(queryKey, () => client().call('reviewQueue', extraCount))
   const savedPosition = useScrollRestoration('reviews', '', windowScrollTop)
   const isLoaded = answer !== null
   useEffect(() => {
     if (isLoaded && savedPosition !== null) window.scrollTo(0, savedPosition)
   }, [isLoaded, savedPosition])
-  // A row that was pressed may have moved to another section.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is the reason
+  // The row with the pressed button may have moved to another section, so move the focus into the view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the answer changes
   useEffect(() => catchFocusInView(), [answer])
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-5 px-4 pt-5 sm:px-6">
@@ -55,13 +57,15 @@ export function ReviewsScreen() {
       <ErrorBoundary level={2}>
         {answer === null && <ReviewsSkeleton />}
         {answer?.ok === false && <ErrorText>Couldn’t load the reviews: {answer.failure.message}</ErrorText>}
-        {answer?.ok && <Queue queue={answer.value} onMore={(count) => setExtra(extra + count)} />}
+        {answer?.ok && (
+          <ReviewQueueSections queue={answer.value} onMore={(count) => setExtraCount(extraCount + count)} />
+        )}
       </ErrorBoundary>
     </div>
   )
 }
 
-function Queue({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) => void }) {
+function ReviewQueueSections({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) => void }) {
   const { today, week, laterCount, suspended, settings, deviceZone } = queue
   const isEmpty = queue.dueCount + week.length + laterCount + suspended.length + queue.unfinished.length === 0
   return (
@@ -72,7 +76,7 @@ function Queue({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) 
         </p>
       ) : (
         <>
-          {queue.movedDates > 0 && <MovedDates count={queue.movedDates} />}
+          {queue.movedDates > 0 && <MovedDatesBanner count={queue.movedDates} />}
           <TodaySection queue={queue} onMore={onMore} />
           <ReviewSection title="Coming week" description={week.length > 0 ? pluralize(week.length, 'review') : null}>
             {week.length > 0 && <ReviewList reviews={week} today={today} />}
@@ -91,8 +95,8 @@ function Queue({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) 
   )
 }
 
-/** Says once how many review dates have changed because a new version rates earlier solves differently (N24). */
-function MovedDates({ count }: { count: number }) {
+/** Shows, until it is dismissed, how many review dates have changed because a new version rates earlier solves differently (N24). */
+function MovedDatesBanner({ count }: { count: number }) {
   const [isDismissed, setIsDismissed] = useState(false)
   if (isDismissed) return null
   const dismiss = () => {
@@ -112,8 +116,8 @@ function MovedDates({ count }: { count: number }) {
   )
 }
 
-function describeLater(week: number, laterCount: number): string {
-  const nothingText = week === 0 ? 'Nothing is due in the next seven days. ' : ''
+function describeLater(weekCount: number, laterCount: number): string {
+  const nothingText = weekCount === 0 ? 'Nothing is due in the next seven days. ' : ''
   if (laterCount === 0) return nothingText === '' ? 'No other reviews are planned.' : nothingText.trim()
   return `${nothingText}${formatNumber(laterCount)} more ${laterCount === 1 ? 'is' : 'are'} due later.`
 }
@@ -135,12 +139,12 @@ function ReviewsSkeleton() {
 /** Number of days without a review after which a message welcomes the user back. */
 const LONG_ABSENCE_DAYS = 14
 
-/** The reviews to do today: due reviews, at most as many as the daily limit. */
+/** Lists the reviews of today: the due reviews, up to the daily limit. */
 function TodaySection({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) => void }) {
   const { offered, dueCount, today, settings } = queue
   const picks = useSnapshot(state).views?.today
   const hiddenCount = dueCount - offered.length
-  const step = Math.min(hiddenCount, settings.perDay || hiddenCount)
+  const nextCount = Math.min(hiddenCount, settings.perDay || hiddenCount)
   return (
     <ReviewSection
       title="Today"
@@ -154,10 +158,10 @@ function TodaySection({ queue, onMore }: { queue: ReviewQueue; onMore: (count: n
       ) : (
         <ReviewList reviews={offered} today={today} />
       )}
-      {step > 0 && (
+      {nextCount > 0 && (
         <div className="flex flex-wrap items-center gap-x-2 border-t border-line pt-2">
-          <Button variant="ghost" className="-ml-3 touch:-ml-4" onClick={() => onMore(step)}>
-            Show {formatNumber(step)} more
+          <Button variant="ghost" className="-ml-3 touch:-ml-4" onClick={() => onMore(nextCount)}>
+            Show {formatNumber(nextCount)} more
           </Button>
           {offered.length > 0 && <p className="text-muted">{describeWaiting(hiddenCount)}</p>}
         </div>
@@ -166,14 +170,14 @@ function TodaySection({ queue, onMore }: { queue: ReviewQueue; onMore: (count: n
   )
 }
 
-type Picks = Readonly<Pick<TodayView, 'done' | 'of'>> | null | undefined
+type DailyProgress = Readonly<Pick<TodayView, 'done' | 'of'>> | null | undefined
 
-/** Describes how many picks and reviews of the day are done, with the same numbers as Today (N22). */
-const describeDoneToday = (picks: Picks): string =>
+/** Describes how many of today's recommended problems and reviews are done, with the same numbers as the card Today (N22). */
+const describeDoneToday = (picks: DailyProgress): string =>
   picks && picks.done > 0 ? `${picks.done} of ${picks.of} done today` : ''
 
-/** Describes how many picks of the day are open, in addition to the reviews. */
-function describeOpenPicks(picks: Picks): string {
+/** Describes how many of the problems recommended for today are not done yet. */
+function describeOpenPicks(picks: DailyProgress): string {
   const openCount = picks ? picks.of - picks.done : 0
   return openCount > 0 ? `${pluralize(openCount, 'problem')} ${openCount === 1 ? 'is' : 'are'} left in Today.` : ''
 }
@@ -203,12 +207,12 @@ function describeEmptyToday({ dueCount, doneToday, week, today }: ReviewQueue): 
   return next ? `${doneText} Next: ${next.title}, ${formatDayText(next.due, today)}.` : doneText
 }
 
-/** A friendly message after a long absence, when far more reviews are due than the daily limit. */
+/** Shows a friendly message after a long absence, if more reviews are due than the daily limit. */
 function WelcomeBack({ queue: { daysAway, dueCount, doneToday, settings } }: { queue: ReviewQueue }) {
   const { perDay } = settings
-  const isBack =
+  const isAfterAbsence =
     daysAway !== null && daysAway >= LONG_ABSENCE_DAYS && perDay > 0 && dueCount > perDay && doneToday === 0
-  if (!isBack) return null
+  if (!isAfterAbsence) return null
   return (
     <div className="pt-3">
       <Banner icon={<Icon node={HeartHandshake} size={15} />}>

@@ -5,15 +5,15 @@ import { useFeatureLinks } from '../../state/feature-links'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { formatReviewDate } from '../../widgets/review-day'
-import { ReviewSection } from './Section'
+import { ReviewSection } from './ReviewSection'
 
 interface UnfinishedSectionProps {
   problems: readonly UnfinishedProblem[]
-  /** The present review day. */
+  /** The present review day, counted in days since 1970-01-01. */
   today: number
 }
 
-/** The problems that were tried but never solved, newest first. Today picks them one by one (N22). */
+/** Lists the problems that the user has tried but never solved, newest first. The card Today recommends them one by one (N22). */
 export function UnfinishedSection({ problems, today }: UnfinishedSectionProps) {
   const { showProblem } = useFeatureLinks()
   return (

@@ -9,7 +9,7 @@ import { useForm } from '../../hooks/use-form'
 import { dataState } from '../../state/backup-store'
 import { findLegacyUser, findStoredUsers, signIn, switchUser } from './actions'
 
-/** Signs in with a LeetCode username, or as the demo user. */
+/** The form that signs in with a LeetCode username or as the demo user. */
 export function SignInForm() {
   const [state] = useState(() => formState({ username: '' }))
   const [unverifiedName, setUnverifiedName] = useState<string | null>(null)
@@ -105,7 +105,7 @@ interface StoredUsersProps {
   onChoose(username: string): void
 }
 
-/** Offers the users whose logs are in this browser, if the name of the signed-in user was lost, for example after a browser crash. */
+/** Offers to continue as one of the users whose logs are in this browser, because a browser crash may have deleted the stored user name. */
 function StoredUsers({ disabled, onChoose }: StoredUsersProps) {
   const [storedUsers, setStoredUsers] = useState<StoredUser[]>([])
   useEffect(() => void findStoredUsers().then(setStoredUsers), [])

@@ -35,7 +35,7 @@ export function SignInScreen() {
           </p>
         </div>
         <div className="max-lg:hidden">
-          <Preview />
+          <SampleDashboard />
         </div>
       </main>
     </div>
@@ -52,7 +52,7 @@ const SAMPLE_ROWS = [
 ]
 
 /** A sample of the dashboard, for decoration only. */
-function Preview() {
+function SampleDashboard() {
   return (
     <div aria-hidden="true" className="select-none">
       <SampleHeatMap />
@@ -73,14 +73,16 @@ function Preview() {
 const WEEKS = 44
 const LEVELS = [0, 1, 2, 3, 4] as const
 
-/** Returns a sample activity level of a day. The levels are deterministic, with quieter weekends, one pause and growing effort. */
-function sampleLevel(week: number, day: number): ActivityLevel {
+/** Computes the sample activity of a day. It is always the same: less on weekends, with one pause of three weeks, and growing. */
+function computeSampleLevel(week: number, day: number): ActivityLevel {
   const wave = Math.sin(week * 1.7 + day * 2.9) + Math.sin(week * 0.45) + week / WEEKS
   const reduction = (day > 4 ? 1 : 0) + (week > 15 && week < 19 ? 2 : 0)
   return LEVELS[Math.min(4, Math.max(0, Math.round(wave * 1.6 - reduction)))] ?? 0
 }
 
-const SAMPLE_LEVELS = Array.from({ length: WEEKS * 7 }, (_, index) => sampleLevel(Math.floor(index / 7), index % 7))
+const SAMPLE_LEVELS = Array.from({ length: WEEKS * 7 }, (_, index) =>
+  computeSampleLevel(Math.floor(index / 7), index % 7),
+)
 
 /** A sample heat map of most of a year, one square a day. */
 function SampleHeatMap() {

@@ -13,7 +13,8 @@ const NO_STORAGE_MESSAGE =
   'This browser does not let the page store anything. Allow site data for this page and try again.'
 
 /**
- * Why a sign-in failed. `unverified` is a name that the user can continue with although the practice site did not answer; otherwise null.
+ * Why a sign-in failed. If the practice site did not answer, `unverified` is the name with which the user can continue anyway; otherwise it
+ * is null.
  */
 interface SignInProblem {
   message: string
@@ -21,8 +22,8 @@ interface SignInProblem {
 }
 
 /**
- * Verifies a user with the practice site, stores the site's spelling of the name and reloads. Returns the problem, or null. If the site
- * cannot be reached, the user can still continue, to read stored data or restore an export.
+ * Verifies a user name with the practice site, stores the site's spelling of the name and reloads the page. Returns the problem, or null. If
+ * the site cannot be reached, the problem has a name with which the user can continue anyway.
  */
 export async function signIn(typedName: string): Promise<SignInProblem | null> {
   const answer = await client().call('verifyUser', typedName)
@@ -46,7 +47,7 @@ export async function findLegacyUser(): Promise<string | null> {
   return answer.value.username
 }
 
-/** Returns the users with a log in this browser, without those whose data is being deleted. */
+/** Returns the users with a log in this browser, except users whose data is being deleted. */
 export async function findStoredUsers(): Promise<StoredUser[]> {
   if (!window.isSecureContext) return []
   const answer = await client().call('storedUsers')
@@ -64,7 +65,7 @@ export async function signOut(): Promise<void> {
   const result = await runDeletionExclusively(async () => {
     markForDeletion(username)
     const answer = writePref('username', null) ? await deleteUser(username, client()) : null
-    if (answer && isRefused(answer)) keepUser(username)
+    if (answer && isRefused(answer)) restoreSignIn(username)
     return answer?.ok
   })
   if (!result) return
@@ -78,10 +79,10 @@ const isRefused = (answer: Result<null>): boolean =>
   !answer.ok && answer.failure.code !== 'timeout' && answer.failure.code !== 'worker-lost'
 
 /**
- * Keeps a user signed in after a refused deletion. Clears the deletion mark before it restores the name, so that an interruption never
- * deletes a user who stays signed in.
+ * Signs the user in again after a refused deletion. Clears the deletion mark before it restores the name. In the other order, an
+ * interruption between the two steps would delete the data of a signed-in user.
  */
-function keepUser(username: string): void {
+function restoreSignIn(username: string): void {
   clearDeletionMark(username)
   writePref('username', username)
 }

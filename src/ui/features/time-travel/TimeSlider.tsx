@@ -9,7 +9,7 @@ import { timeTravel } from '../../state/time-travel-store'
 import { dragTo, moveBy, moveTo, moveToTime, stepToTime, stopPlayback, targetTime } from './move'
 import { listTicks } from './ticks'
 
-/** The slider of a time line. Its axis is time, its positions are days or changes, and its right end is the present. */
+/** The slider of time travel. Its axis is time, it stops at days or changes, and its right end is the present. */
 export function TimeSlider({ timeline }: { timeline: Timeline }) {
   const { dragTime, targetPosition } = useSnapshot(timeTravel)
   const { until } = timeline
@@ -53,14 +53,14 @@ export function TimeSlider({ timeline }: { timeline: Timeline }) {
  * Handles the keys of the time line: an arrow moves by one change, with Shift by a day; Page Up and Page Down move by a
  * month; Home moves to the beginning, End to the present. Returns false for any other key.
  */
-function moveForKey({ key, shiftKey }: KeyboardEvent): boolean {
-  const at = new Date(targetTime())
+function moveByKey({ key, shiftKey }: KeyboardEvent): boolean {
+  const date = new Date(targetTime())
   const isForward = key === 'ArrowRight' || key === 'ArrowUp'
   const step = isForward || key === 'PageUp' ? 1 : -1
   if (isForward || key === 'ArrowLeft' || key === 'ArrowDown') {
     if (!shiftKey) void moveBy(step)
-    else void stepToTime(at.setDate(at.getDate() + step), step)
-  } else if (key === 'PageUp' || key === 'PageDown') void stepToTime(at.setMonth(at.getMonth() + step), step)
+    else void stepToTime(date.setDate(date.getDate() + step), step)
+  } else if (key === 'PageUp' || key === 'PageDown') void stepToTime(date.setMonth(date.getMonth() + step), step)
   else if (key === 'Home') void moveTo(1)
   else if (key === 'End') void moveTo(null)
   else return false
@@ -69,16 +69,16 @@ function moveForKey({ key, shiftKey }: KeyboardEvent): boolean {
 
 /** Replaces the slider's own key handling, which cannot move by a day or a month. */
 function handleSliderKey(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || !moveForKey(event)) return
+  if (event.ctrlKey || event.metaKey || event.altKey || !moveByKey(event)) return
   stopPlayback()
   event.preventDefault()
   event.stopPropagation()
 }
 
 /** Maximum number of labels on a wide screen. A narrow screen shows every third label. */
-const MAX_TICKS = 14
+const MAX_LABELS = 14
 
-/** The last position on the axis, as a fraction 0–1, at which a label still fits on a wide or a narrow screen. */
+/** A label to the right of this fraction of the axis (0–1) would not fit on a wide or a narrow screen. */
 const LABEL_END = { wide: 0.96, narrow: 0.85 }
 
 interface TimelineMarksProps {
@@ -87,16 +87,16 @@ interface TimelineMarksProps {
   from: number
 }
 
-/** The activity bars and calendar labels of the time line. */
+/** Draws the activity bars and the calendar labels of the time line. */
 const TimelineMarks = memo(({ timeline, from }: TimelineMarksProps) => {
   const { until, activity } = timeline
-  const ticks = listTicks(from, until, MAX_TICKS)
-    .map((tick) => ({ ...tick, place: (tick.at - from) / Math.max(1, until - from) }))
-    .filter(({ place: position }) => position <= LABEL_END.wide)
+  const ticks = listTicks(from, until, MAX_LABELS)
+    .map((tick) => ({ ...tick, position: (tick.at - from) / Math.max(1, until - from) }))
+    .filter(({ position }) => position <= LABEL_END.wide)
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
       <ActivityBars activity={activity} />
-      {ticks.map(({ at, label, place: position }, i) => (
+      {ticks.map(({ at, label, position }, i) => (
         <span
           key={at}
           style={{ left: `${position * 100}%` }}
@@ -112,10 +112,10 @@ const TimelineMarks = memo(({ timeline, from }: TimelineMarksProps) => {
   )
 })
 
-/** Bars of the activity on a logarithmic scale, so that a first sync of thousands of solves does not hide single notes. */
+/** Draws the activity on a logarithmic scale, so that a single note is visible next to a first sync with thousands of solves. */
 function ActivityBars({ activity: { solves, edits } }: { activity: TimelineActivity }) {
   const scaleMaximum = Math.log1p(Math.max(1, ...solves, ...edits))
-  const barsPath = (counts: readonly number[]) =>
+  const createBarsPath = (counts: readonly number[]) =>
     counts
       .map((count, i) =>
         count === 0 ? '' : `M${i + 0.15} 1v-${Math.max(0.1, Math.log1p(count) / scaleMaximum)}h.7V1z`,
@@ -128,8 +128,8 @@ function ActivityBars({ activity: { solves, edits } }: { activity: TimelineActiv
       preserveAspectRatio="none"
       className="absolute inset-x-0 top-0.5 h-6 w-full"
     >
-      <path d={barsPath(solves)} className="fill-edge/55" />
-      <path d={barsPath(edits)} className="fill-accent/70" />
+      <path d={createBarsPath(solves)} className="fill-edge/55" />
+      <path d={createBarsPath(edits)} className="fill-accent/70" />
     </svg>
   )
 }
@@ -139,4 +139,4 @@ export const formatPosition = (axis: TravelAxis, at: number): string =>
   axis === 'days' ? formatDay(at, Date.now()) : formatDateTime(at)
 
 /** Returns the noun for a position of a time line: "day" or "change". */
-export const positionNoun = (axis: TravelAxis): string => (axis === 'days' ? 'day' : 'change')
+export const getPositionNoun = (axis: TravelAxis): string => (axis === 'days' ? 'day' : 'change')

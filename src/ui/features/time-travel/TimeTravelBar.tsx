@@ -12,7 +12,7 @@ import { state } from '../../state/state'
 import { timeTravel } from '../../state/time-travel-store'
 import { closeTimeTravel, openTimeTravel } from './actions'
 import { moveBy, startPlayback, stopPlayback, switchAxis } from './move'
-import { formatPosition, positionNoun, TimeSlider } from './TimeSlider'
+import { formatPosition, getPositionNoun, TimeSlider } from './TimeSlider'
 
 /** The controls for time travel, or the progress of reading the log. */
 export function TimeTravelBar() {
@@ -69,7 +69,7 @@ function ReadingProgress() {
 
 function PlaybackButtons() {
   const { isPlaying, targetPosition, timeline } = useSnapshot(timeTravel)
-  const noun = positionNoun(timeline?.axis ?? 'changes')
+  const noun = getPositionNoun(timeline?.axis ?? 'changes')
   const step = (stopCount: number) => {
     stopPlayback()
     void moveBy(stopCount)
@@ -92,7 +92,7 @@ function PlaybackButtons() {
   )
 }
 
-/** The displayed time, and the button that returns to the present. */
+/** Shows the displayed time, and the button that returns to the present. */
 function PointInTime({ timeline }: { timeline: Timeline }) {
   const past = useSnapshot(state).views?.past
   const stopCount = formatNumber(timeline.times.length)
@@ -106,7 +106,7 @@ function PointInTime({ timeline }: { timeline: Timeline }) {
             — read-only
           </span>{' '}
           <span className="figures ml-auto text-xs text-secondary max-md:hidden">
-            {positionNoun(past.axis)} {formatNumber(past.position)} of {stopCount}
+            {getPositionNoun(past.axis)} {formatNumber(past.position)} of {stopCount}
           </span>
         </p>
       ) : (
@@ -128,7 +128,7 @@ const AXIS_CHOICES = [
   { value: 'changes', text: 'By change' },
 ] as const
 
-/** Chooses whether the positions of the time line are days with solves, or changes of the log (N14). */
+/** Lets the user choose whether the time line stops at days with solves, or at changes of the log (N14). */
 function AxisChoice({ className }: { className: string }) {
   const { timeline } = useSnapshot(timeTravel)
   return (

@@ -7,14 +7,14 @@ import { Icon } from '../../components/Icon'
 import { state } from '../../state/state'
 import { timeTravel } from '../../state/time-travel-store'
 
-/** Reads the phase after the code was loaded, so that a second press closes the bar that the first one opens. */
+/** Opens or closes time travel. The phase is read after the code is loaded, so that a second press during loading closes it again. */
 const toggleTimeTravel = () =>
   onPress(
     () => import('./actions'),
     ({ closeTimeTravel, openTimeTravel }) => (timeTravel.phase === 'closed' ? openTimeTravel() : closeTimeTravel()),
   )
 
-/** Opens or closes the time line. Closing it returns to the present. */
+/** A button that opens or closes time travel. Closing it returns to the present. */
 export function TimeTravelButton() {
   const { phase } = useSnapshot(timeTravel)
   const isReady = useSnapshot(state).views !== null

@@ -26,24 +26,24 @@ export function ReviewSection({ title, description, children }: ReviewSectionPro
   )
 }
 
-/** Problems of the review queue as rows. If the focused row leaves the list, the row that replaces it gets the focus. */
+/** Shows problems of the review queue as rows. If the focused row is removed, the row that takes its position gets the focus. */
 export function ReviewList({ reviews, today }: { reviews: readonly ReviewState[]; today: number }) {
   const list = useRef<HTMLUListElement>(null)
   const focusedIndex = useRef<number | null>(null)
   useEffect(() => {
-    const { current: at } = focusedIndex
-    const row = at === null ? null : list.current?.children[Math.min(at, reviews.length - 1)]
+    const { current: index } = focusedIndex
+    const row = index === null ? null : list.current?.children[Math.min(index, reviews.length - 1)]
     catchFocus(row?.querySelector('button'), { preventScroll: true })
   }, [reviews])
   return (
     <ul ref={list} className="divide-y divide-line">
-      {reviews.map((review, at) => (
+      {reviews.map((review, index) => (
         <ReviewRow
           key={review.slug}
           review={review}
           today={today}
           onFocus={() => {
-            focusedIndex.current = at
+            focusedIndex.current = index
           }}
         />
       ))}

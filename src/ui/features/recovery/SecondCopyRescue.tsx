@@ -9,8 +9,8 @@ import { ExportQuestion } from '../../widgets/ExportQuestion'
 import { client } from '../../worker-client/client'
 
 /**
- * Offers to save the second copy of a log whose database the browser can neither open nor delete. Solvelog cannot restore the log then:
- * only clearing the site's data helps, which also deletes the copy (docs/decisions/0362).
+ * Offers to save the second copy of a log whose database the browser can neither open nor delete. Solvelog cannot repair such a database:
+ * the user has to clear the site's data, which also deletes the copy (docs/decisions/0362).
  */
 export function SecondCopyRescue({ username }: { username: string | null }) {
   const changeCount = useQuery(`${username}`, () => client().call('countInCopy', username ?? ''))
