@@ -6,12 +6,12 @@ import { Refusal } from '../proxy/refusal'
 /** The header in which the app sends the token. It is not the header Authorization, which a reverse proxy may use for its own login. */
 const TOKEN_HEADER = 'x-ai-token'
 
-/** Maximum number of wrong tokens of one client in one minute, and maximum number of clients that are remembered. */
+/** Maximum number of wrong tokens of one client within `WRONG_TOKEN_PERIOD_MS`, and maximum number of clients for which they are counted. */
 const MAX_WRONG_TOKENS = 10
-const WRONG_WINDOW_MS = 60_000
+const WRONG_TOKEN_PERIOD_MS = 60_000
 const MAX_CLIENTS = 10_000
 
-/** Whether a client may use the model. `off`: no token would allow it. */
+/** Whether a client may use the model. `off`: the server has no token, so only requests from its own computer are allowed. */
 export type Access = 'allowed' | 'needs-token' | 'off'
 
 /** Decides whether a request may use the model. `client` is the address of the client; null if it is unknown. */
@@ -29,17 +29,17 @@ export function createAccessCheck(token: string | undefined, listen: ListenSetti
     const sentToken = request.headers.get(TOKEN_HEADER)
     if (sentToken === null) return 'needs-token'
     const key = clientKeyOf(client) ?? ''
-    wrongTokens.refuseBlocked(key)
+    wrongTokens.refuseBlockedClient(key)
     if (areEqual(sentToken, token)) return 'allowed'
-    wrongTokens.countWrongToken(key)
+    wrongTokens.recordWrongToken(key)
     throw new Refusal(403, 'WRONG_TOKEN', 'This token is wrong. Enter the AI_TOKEN of the server.')
   }
 }
 
 /** Compares two texts in constant time. They are hashed first, because the comparison needs values of the same length. */
-function areEqual(given: string, token: string): boolean {
+function areEqual(sentToken: string, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(token))
+  return timingSafeEqual(hash(sentToken), hash(token))
 }
 
 /** Counts the wrong tokens of each client, in periods of a minute. */
@@ -48,19 +48,19 @@ class WrongTokens {
 
   constructor(readonly now: () => number) {}
 
-  refuseBlocked(client: string): void {
+  refuseBlockedClient(client: string): void {
     const tries = this.#clients.get(client)
     if (!tries || tries.count < MAX_WRONG_TOKENS) return
-    const left = tries.since + WRONG_WINDOW_MS - this.now()
+    const left = tries.since + WRONG_TOKEN_PERIOD_MS - this.now()
     if (left <= 0) return
     throw new Refusal(429, 'RATE_LIMITED', 'Too many wrong tokens. Wait a minute, then try again.', {
       'retry-after': String(Math.ceil(left / 1000)),
     })
   }
 
-  countWrongToken(client: string): void {
+  recordWrongToken(client: string): void {
     const tries = this.#clients.get(client)
-    const isNew = !tries || this.now() - tries.since >= WRONG_WINDOW_MS
+    const isNew = !tries || this.now() - tries.since >= WRONG_TOKEN_PERIOD_MS
     this.#clients.delete(client)
     this.#clients.set(client, isNew ? { since: this.now(), count: 1 } : { ...tries, count: tries.count + 1 })
     for (const oldest of this.#clients.keys()) {

@@ -14,7 +14,7 @@ export type ModelErrorCode =
   | 'TOO_LONG'
   | 'EMPTY'
 
-/** A failed call of the model, with a message for users that says what they can do. */
+/** A failed call of the model. The message recommends a next step to the user. */
 export class ModelError extends Error {
   constructor(
     readonly code: ModelErrorCode,
@@ -33,7 +33,7 @@ export interface ModelName {
 }
 
 /** Facts about an error response of the model's server. */
-export interface FailedAnswer {
+export interface FailedResponse {
   status: number
   /** The value of the header Retry-After, in seconds. */
   retryAfter: number | undefined
@@ -55,13 +55,13 @@ const PROGRAM_BY_PORT: Readonly<Record<string, string>> = {
   '8080': 'llama.cpp',
 }
 
-const programNameOf = (host: string): string => PROGRAM_BY_PORT[/:(\d+)$/.exec(host)?.[1] ?? ''] ?? 'the model server'
+const getProgramName = (host: string): string => PROGRAM_BY_PORT[/:(\d+)$/.exec(host)?.[1] ?? ''] ?? 'the model server'
 
 /**
  * Returns the error for a response with another status than 200. The text of the response is never passed on, because some providers quote
  * the key (G3).
  */
-export function toResponseError(answer: FailedAnswer, name: ModelName): ModelError {
+export function toResponseError(answer: FailedResponse, name: ModelName): ModelError {
   const { status } = answer
   const { host } = name
   if (status >= 300 && status < 400)
@@ -74,7 +74,7 @@ export function toResponseError(answer: FailedAnswer, name: ModelName): ModelErr
   return toRefusalError(answer, name)
 }
 
-function toRefusalError({ status, isJson, isTooLong }: FailedAnswer, { host, model }: ModelName): ModelError {
+function toRefusalError({ status, isJson, isTooLong }: FailedResponse, { host, model }: ModelName): ModelError {
   if (status === 401 || status === 403)
     return new ModelError('WRONG_KEY', `${host} refused the key. Set AI_KEY to a valid one, then restart Solvelog.`)
   if (status === 404 && isJson) return new ModelError('UNKNOWN_MODEL', describeUnknownModel(host, model))
@@ -87,7 +87,7 @@ function toRefusalError({ status, isJson, isTooLong }: FailedAnswer, { host, mod
 
 function describeUnknownModel(host: string, model: string): string {
   const nextStep =
-    programNameOf(host) === 'Ollama' ? `Run "ollama pull ${model}", or change AI_MODEL.` : 'Change AI_MODEL.'
+    getProgramName(host) === 'Ollama' ? `Run "ollama pull ${model}", or change AI_MODEL.` : 'Change AI_MODEL.'
   return `${host} has no model "${model}". ${nextStep}`
 }
 
@@ -101,10 +101,10 @@ export function createNotAnApiError({ host }: ModelName): ModelError {
   return new ModelError('WRONG_ADDRESS', `${host} did not answer like a chat API. ${CHECK_ADDRESS}`)
 }
 
-/** Returns the error for a connection that could not be made. `code` is the error code of the operating system. */
+/** Returns the error for a failed connection. `code` is the error code of the operating system. */
 export function toConnectionError(code: string | undefined, { host }: ModelName): ModelError {
   if (code === 'ECONNREFUSED')
-    return new ModelError('NOT_RUNNING', `No connection. Is ${programNameOf(host)} running at ${host}?`)
+    return new ModelError('NOT_RUNNING', `No connection. Is ${getProgramName(host)} running at ${host}?`)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new ModelError('UNREACHABLE', `The host ${host} was not found. Check AI_URL and the network.`)
   if (code?.includes('CERT') || code?.startsWith('ERR_TLS') || code === 'EPROTO' || code?.startsWith('ERR_SSL'))

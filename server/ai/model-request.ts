@@ -7,13 +7,13 @@ import {
   createCutOffError,
   createNotAnApiError,
   createTimeoutError,
-  type FailedAnswer,
+  type FailedResponse,
   ModelError,
   type ModelName,
   toConnectionError,
   toResponseError,
 } from './model-error'
-import { type ReplyEnd, readStream, readWhole } from './reply-reader'
+import { type ReplyEnd, readStream, readWhole as readWholeReply } from './reply-reader'
 
 /** Time limits of a call of the model, in milliseconds. */
 export interface ModelTimeouts {
@@ -37,7 +37,7 @@ export async function* requestReply(
   timeouts: ModelTimeouts,
   cancelled: AbortSignal,
 ): AsyncGenerator<string, ReplyEnd, undefined> {
-  const name = modelNameOf(settings)
+  const name = getModelName(settings)
   const timeout = AbortSignal.timeout(timeouts.totalMs)
   const signal = AbortSignal.any([cancelled, timeout])
   let response: IncomingMessage | undefined
@@ -47,16 +47,16 @@ export async function* requestReply(
   } catch (error) {
     if (error instanceof ModelError || cancelled.aborted) throw error
     if (timeout.aborted) throw createTimeoutError(name, Math.round(timeouts.totalMs / 60_000))
-    throw response ? createCutOffError(name) : toConnectionError(errorCodeOf(error), name)
+    throw response ? createCutOffError(name) : toConnectionError(getErrorCode(error), name)
   } finally {
     response?.destroy()
   }
 }
 
 /** Returns the names for error messages: the model, and the host and port of its server, which are never secret. */
-export const modelNameOf = ({ url, model }: AiSettings): ModelName => ({ host: new URL(url).host, model })
+export const getModelName = ({ url, model }: AiSettings): ModelName => ({ host: new URL(url).host, model })
 
-/** Sends the request. If the server refuses to report the number of tokens, sends the request again without asking for it. */
+/** Sends the request. If the server refuses the option that reports the number of tokens, sends the request again without this option. */
 async function openReply(
   prompt: string,
   settings: AiSettings,
@@ -64,14 +64,14 @@ async function openReply(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const message = { model: settings.model, messages: [{ role: 'user', content: prompt }], stream: true }
-  const usage = { stream_options: { include_usage: true } }
-  const response = await post(settings, { ...message, ...usage }, timeouts, signal)
+  const usageOption = { stream_options: { include_usage: true } }
+  const response = await post(settings, { ...message, ...usageOption }, timeouts, signal)
   if (response.statusCode === 200) return response
   const failure = await readFailure(response)
-  if (!failure.isUsageRefused) throw toResponseError(failure, modelNameOf(settings))
+  if (!failure.isUsageRefused) throw toResponseError(failure, getModelName(settings))
   const retried = await post(settings, message, timeouts, signal)
   if (retried.statusCode === 200) return retried
-  throw toResponseError(await readFailure(retried), modelNameOf(settings))
+  throw toResponseError(await readFailure(retried), getModelName(settings))
 }
 
 function post(
@@ -92,7 +92,7 @@ function post(
   }
   return new Promise((resolve, reject) => {
     const send = isEncrypted ? requestHttps : requestHttp
-    // Each call has a connection of its own, so that the time limit covers making the connection.
+    // Each call opens a new connection. On a reused one, the event below would not fire, and the time limit would end the call.
     const request = send(address, { method: 'POST', headers, signal, agent: false })
     const timer = setTimeout(() => request.destroy(new Error('No connection in time.')), connectMs)
     request.once('socket', (socket: TLSSocket) => {
@@ -108,12 +108,12 @@ function post(
 async function* readReply(response: IncomingMessage, name: ModelName): AsyncGenerator<string, ReplyEnd, undefined> {
   const type = response.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (type === 'text/event-stream') return yield* readStream(response, name)
-  if (type === 'application/json') return yield* readWhole(response, name)
+  if (type === 'application/json') return yield* readWholeReply(response, name)
   throw createNotAnApiError(name)
 }
 
 /** Reads an error response. Its text is only used to choose the message. */
-async function readFailure(response: IncomingMessage): Promise<FailedAnswer & { isUsageRefused: boolean }> {
+async function readFailure(response: IncomingMessage): Promise<FailedResponse & { isUsageRefused: boolean }> {
   const { statusCode: status = 0, headers } = response
   let text = ''
   try {
@@ -134,7 +134,7 @@ async function readFailure(response: IncomingMessage): Promise<FailedAnswer & { 
   }
 }
 
-function errorCodeOf(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
   return typeof code === 'string' ? code : undefined
 }

@@ -7,7 +7,7 @@ import { isSameOrigin } from '../same-origin'
 import { createAccessCheck } from './access'
 import type { AiSettings } from './ai-settings'
 import { createTooLongError, ModelError } from './model-error'
-import { type ModelTimeouts, modelNameOf, requestReply } from './model-request'
+import { getModelName, type ModelTimeouts, requestReply } from './model-request'
 import type { ReplyEnd } from './reply-reader'
 
 /** Limits of a review. */
@@ -85,7 +85,7 @@ export function createReviews(options: ReviewOptions): AiReviews {
       answerSafely(() => {
         const decision = access(request, client)
         if (decision === 'off') throw new Refusal(404, 'NOT_FOUND', 'No model is offered here.')
-        const { host, model } = modelNameOf(settings)
+        const { host, model } = getModelName(settings)
         return createJsonResponse(200, JSON.stringify(decision === 'allowed' ? { host, model } : { needsToken: true }))
       }),
     review: async (request, client) => {
@@ -220,7 +220,7 @@ async function sendLines(
       size += Buffer.byteLength(next.value)
       if (size > limits.replyBytes) {
         await reply.return({ isCutByModel: true, promptTokens: undefined })
-        throw createTooLongError(modelNameOf(settings))
+        throw createTooLongError(getModelName(settings))
       }
       send({ text: next.value })
       next = await reply.next()

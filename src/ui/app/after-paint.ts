@@ -2,7 +2,7 @@ import { listenToBack } from '../behaviour/back-layers'
 import { refreshInsightOnChange } from '../features/activity/actions'
 import { watchExportReminder } from '../features/backup/actions'
 import { RowPanel } from '../features/dashboard/LazyRowPanel'
-import { startTutorial, watchOtherTabs } from '../features/tutorial/actions'
+import { startTutorial, syncTutorialWithOtherTabs } from '../features/tutorial/actions'
 import { syncPlaceWithHistory } from '../state/place'
 import { state } from '../state/state'
 import { cacheRecommendations } from './cache-recommendations'
@@ -19,7 +19,7 @@ import { startOfflineSupport } from './update/service-worker'
 export function startAfterPaint(): void {
   refreshInsightOnChange()
   startTutorial()
-  watchOtherTabs()
+  syncTutorialWithOtherTabs()
   listenToBack()
   syncPlaceWithHistory()
   listenForUndoKey()

@@ -6,7 +6,7 @@ import type { Timeline, TimelineActivity, TravelAxis } from '#protocol/time-trav
 import { formatDateTime, formatDay } from '../../behaviour/local-time'
 import { cx } from '../../components/cx'
 import { timeTravel } from '../../state/time-travel-store'
-import { dragTo, moveBy, moveTo, moveToTime, stepToTime, stopPlayback, targetTime } from './move'
+import { dragTo, getTargetTime, moveBy, moveTo, moveToTime, stepToTime, stopPlayback } from './move'
 import { listTicks } from './ticks'
 
 /** The slider of time travel. Its axis is time, it stops at days or changes, and its right end is the present. */
@@ -19,7 +19,7 @@ export function TimeSlider({ timeline }: { timeline: Timeline }) {
   return (
     <CSPProvider disableStyleElements>
       <Slider.Root
-        value={dragTime ?? targetTime()}
+        value={dragTime ?? getTargetTime()}
         min={from}
         max={until}
         onValueChange={(time) => {
@@ -54,7 +54,7 @@ export function TimeSlider({ timeline }: { timeline: Timeline }) {
  * month; Home moves to the beginning, End to the present. Returns false for any other key.
  */
 function moveByKey({ key, shiftKey }: KeyboardEvent): boolean {
-  const date = new Date(targetTime())
+  const date = new Date(getTargetTime())
   const isForward = key === 'ArrowRight' || key === 'ArrowUp'
   const step = isForward || key === 'PageUp' ? 1 : -1
   if (isForward || key === 'ArrowLeft' || key === 'ArrowDown') {

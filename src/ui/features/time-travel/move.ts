@@ -12,8 +12,8 @@ import { closeTimeTravel, openTimeTravel } from './actions'
 let runningMove: Promise<void> | null = null
 
 /**
- * Shows the state at a position; null shows the present. While a move is running, only the last requested position is remembered. At most
- * one move starts per animation frame.
+ * Shows the state at a position of the time line, from 1; null shows the present. While a move is running, only the last requested position
+ * is remembered. At most one move starts per animation frame.
  */
 export function moveTo(position: number | null): Promise<void> {
   timeTravel.targetPosition = clampPosition(position)
@@ -23,7 +23,7 @@ export function moveTo(position: number | null): Promise<void> {
   return runningMove
 }
 
-/** Moves by a number of positions. The position after the last one is the present. */
+/** Moves by a number of positions on the time line. The position after the last one is the present. */
 export function moveBy(count: number): Promise<void> {
   const last = timeTravel.timeline?.times.length ?? 0
   const to = (timeTravel.targetPosition ?? last + 1) + count
@@ -32,13 +32,13 @@ export function moveBy(count: number): Promise<void> {
 
 /** Moves to the last position at or before a time (epoch milliseconds). At the end of the time line, moves to the present. */
 export function moveToTime(time: number): Promise<void> {
-  return moveTo(positionAt(time))
+  return moveTo(findPositionAt(time))
 }
 
-/** Switches to another axis, and stays at about the same time. */
+/** Switches to another axis (days with solves, or changes), and moves to about the same time on it. */
 export async function switchAxis(axis: TravelAxis): Promise<void> {
   if (axis === timeTravel.axis) return
-  const time = timeTravel.targetPosition === null ? null : targetTime()
+  const time = timeTravel.targetPosition === null ? null : getTargetTime()
   if (await openTimeTravel(axis)) await (time === null ? moveTo(null) : moveToTime(time))
 }
 
@@ -53,17 +53,17 @@ export function dragTo(time: number | null): void {
  */
 export function stepToTime(time: number, step: 1 | -1): Promise<void> {
   if (!isDate(time)) return moveBy(step)
-  const to = positionAt(time)
+  const to = findPositionAt(time)
   return to !== null && to === timeTravel.targetPosition ? moveBy(step) : moveTo(to)
 }
 
-export function targetTime(): number {
+export function getTargetTime(): number {
   const { timeline, targetPosition } = timeTravel
   if (!timeline) return 0
   return targetPosition === null ? timeline.until : (timeline.times[targetPosition - 1] ?? timeline.until)
 }
 
-function positionAt(time: number): number | null {
+function findPositionAt(time: number): number | null {
   const { timeline } = timeTravel
   if (!timeline || time >= timeline.until) return null
   return Math.max(1, countUpTo(timeline.times, time))
@@ -74,30 +74,30 @@ function clampPosition(position: number | null): number | null {
   return position === null || last === 0 ? null : Math.min(Math.max(1, position), last)
 }
 
-/** Returns a text that identifies a position of a time line, or the present. */
-const positionKey = (axis: TravelAxis | undefined, position: number | null = null): string =>
+/** Returns a key for a position of a time line; `now` for the present. */
+const createPositionKey = (axis: TravelAxis | undefined, position: number | null = null): string =>
   position === null ? 'now' : `${axis} ${position}`
 
 async function moveToTarget(): Promise<void> {
   const { past } = state.views ?? {}
-  let current = positionKey(past?.axis, past?.position)
+  let currentKey = createPositionKey(past?.axis, past?.position)
   while (timeTravel.phase === 'open' && timeTravel.timeline) {
     const { timeline, targetPosition } = timeTravel
-    if (positionKey(timeline.axis, targetPosition) === current) return
+    if (createPositionKey(timeline.axis, targetPosition) === currentKey) return
     const answer = await client().call('travelTo', timeline.axis, targetPosition)
     if (!answer.ok) {
       showToast('error', answer.failure.message)
       closeTimeTravel()
       return
     }
-    current = positionKey(answer.value?.axis, answer.value?.position)
+    currentKey = createPositionKey(answer.value?.axis, answer.value?.position)
     // The views arrive through another message port. They have been updated by the next animation frame.
-    await nextFrame()
+    await waitForNextFrame()
     refreshRecommendations()
   }
 }
 
-const nextFrame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()))
+const waitForNextFrame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()))
 
 /**
  * The shortest and the longest time between two steps of a playback, in milliseconds. Short logs are played slowly, so that the user can
@@ -108,12 +108,12 @@ const MAX_STEP_MS = 700
 /** Length of a playback in milliseconds, if the time between steps is within its limits. */
 const PLAYBACK_MS = 24_000
 const MAX_STEPS = 240
-/** The steps of a playback with `prefers-reduced-motion`: fewer and slower. */
+/** The limits of a playback if the user prefers reduced motion: it has fewer and slower steps. */
 const REDUCED_MOTION = { stepMs: 1_200, maxSteps: 24 }
 
 const playbacks = new LatestCall()
 
-/** Plays the log from the displayed position to the present. If fewer than two steps are left, plays it from the beginning. */
+/** Plays the log from the displayed position to the present. If at most one step is left, plays it from the beginning. */
 export async function startPlayback(): Promise<void> {
   const length = timeTravel.timeline?.times.length ?? 0
   if (length === 0) return

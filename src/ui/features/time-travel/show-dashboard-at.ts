@@ -4,7 +4,7 @@ import { timeTravel } from '../../state/time-travel-store'
 import { openTimeTravel } from './actions'
 import { moveTo, stopPlayback } from './move'
 
-/** Shows the dashboard as it was right after a change. `clock` is the time of the change by the log's clock. */
+/** Shows the dashboard as it was right after a change. `clock` is the logical time of the change, by which the log is ordered. */
 export async function showDashboardAt(clock: number): Promise<void> {
   if (!(await openTimeTravel('changes')) || !timeTravel.timeline) return
   stopPlayback()

@@ -1,6 +1,6 @@
 import { isDate } from '#lib/time'
 
-/** A labelled mark on the axis of the time line. */
+/** A labelled position on the axis of the time line. */
 export interface Tick {
   /** Epoch milliseconds. */
   at: number
@@ -13,70 +13,70 @@ export interface Tick {
  */
 interface TickInterval {
   /** Approximate length in milliseconds. */
-  length: number
-  tickBefore(date: Date): Date
-  nextTick(date: Date): Date
-  label(date: Date): string
+  lengthMs: number
+  findTickBefore(date: Date): Date
+  findNextTick(date: Date): Date
+  formatLabel(date: Date): string
 }
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 const clockFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short' })
 
-const everyHours = (count: number): TickInterval => ({
-  length: count * HOUR,
-  tickBefore: (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()),
-  nextTick: (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours() + count),
-  label: (date) => (date.getHours() === 0 ? dayFormat.format(date) : clockFormat.format(date)),
+const createHourInterval = (count: number): TickInterval => ({
+  lengthMs: count * HOUR_MS,
+  findTickBefore: (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()),
+  findNextTick: (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours() + count),
+  formatLabel: (date) => (date.getHours() === 0 ? dayFormat.format(date) : clockFormat.format(date)),
 })
 
-const everyDays = (count: number): TickInterval => ({
-  length: count * DAY,
-  tickBefore: (date) => new Date(date.getFullYear(), date.getMonth(), 1),
-  nextTick: (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + count),
-  label: (date) => dayFormat.format(date),
+const createDayInterval = (count: number): TickInterval => ({
+  lengthMs: count * DAY_MS,
+  findTickBefore: (date) => new Date(date.getFullYear(), date.getMonth(), 1),
+  findNextTick: (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + count),
+  formatLabel: (date) => dayFormat.format(date),
 })
 
-const everyMonths = (count: number): TickInterval => ({
-  length: count * 30 * DAY,
-  tickBefore: (date) => new Date(date.getFullYear(), 0, 1),
-  nextTick: (date) => new Date(date.getFullYear(), date.getMonth() + count, 1),
-  label: (date) => (date.getMonth() === 0 ? String(date.getFullYear()) : monthFormat.format(date)),
+const createMonthInterval = (count: number): TickInterval => ({
+  lengthMs: count * 30 * DAY_MS,
+  findTickBefore: (date) => new Date(date.getFullYear(), 0, 1),
+  findNextTick: (date) => new Date(date.getFullYear(), date.getMonth() + count, 1),
+  formatLabel: (date) => (date.getMonth() === 0 ? String(date.getFullYear()) : monthFormat.format(date)),
 })
 
 /** Returns the start of a year. The Date constructor is not used for this, because it maps the years 0 to 99 to 1900 to 1999. */
-function yearStart(year: number): Date {
+function getYearStart(year: number): Date {
   const date = new Date(2000, 0, 1)
   date.setFullYear(year)
   return date
 }
 
-const everyYears = (count: number): TickInterval => ({
-  length: count * 365 * DAY,
-  tickBefore: (date) => yearStart(Math.floor(date.getFullYear() / count) * count),
-  nextTick: (date) => yearStart(date.getFullYear() + count),
-  label: (date) => String(date.getFullYear()),
+const createYearInterval = (count: number): TickInterval => ({
+  lengthMs: count * 365 * DAY_MS,
+  findTickBefore: (date) => getYearStart(Math.floor(date.getFullYear() / count) * count),
+  findNextTick: (date) => getYearStart(date.getFullYear() + count),
+  formatLabel: (date) => String(date.getFullYear()),
 })
 
 /** The possible intervals, ascending. The last one covers the whole range of Date. */
 const INTERVALS = [
-  ...[1, 3, 6].map(everyHours),
-  ...[1, 2, 7].map(everyDays),
-  ...[1, 2, 3, 6].map(everyMonths),
-  ...[1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 100_000].map(everyYears),
+  ...[1, 3, 6].map(createHourInterval),
+  ...[1, 2, 7].map(createDayInterval),
+  ...[1, 2, 3, 6].map(createMonthInterval),
+  ...[1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 100_000].map(createYearInterval),
 ]
 
-/** Returns at most about `maxTicks` ticks between two times (epoch milliseconds), at whole hours, days, months or years of local time. */
+/** Returns about `maxTicks` ticks or fewer between two times (epoch milliseconds), at whole hours, days, months or years of local time. */
 export function listTicks(from: number, until: number, maxTicks: number): Tick[] {
   const span = until - from
-  if (!isDate(from) || !isDate(until) || span < HOUR) return []
-  const interval = INTERVALS.find(({ length }) => span / length <= maxTicks) ?? everyYears(1_000_000)
+  if (!isDate(from) || !isDate(until) || span < HOUR_MS) return []
+  const interval = INTERVALS.find(({ lengthMs: length }) => span / length <= maxTicks) ?? createYearInterval(1_000_000)
   const ticks: Tick[] = []
-  for (let date = interval.tickBefore(new Date(from)); date.getTime() < until; date = interval.nextTick(date)) {
-    if (date.getTime() >= from) ticks.push({ at: date.getTime(), label: interval.label(date) })
+  for (let date = interval.findTickBefore(new Date(from)); date.getTime() < until; date = interval.findNextTick(date)) {
+    if (date.getTime() >= from) ticks.push({ at: date.getTime(), label: interval.formatLabel(date) })
   }
   return ticks
 }

@@ -7,7 +7,7 @@ import { useFeatureLinks } from '../../state/feature-links'
 import { excludeProblem, markPick } from './actions'
 
 interface PickMenuProps {
-  /** The local day of the picks. */
+  /** The review day, counted in days since 1970-01-01. */
   day: number
   pick: Readonly<TodayPick>
 }
@@ -15,7 +15,7 @@ interface PickMenuProps {
 interface PickAction {
   value: string
   text: string
-  /** The mark that the action sets on the pick; null removes the mark. Undefined if the action changes no mark. */
+  /** The state that the action stores for the problem, such as `skipped`; null removes it. Undefined for actions that do not store a state. */
   mark?: PickMark | null
 }
 
@@ -31,7 +31,7 @@ const listActions = ({ state, canSwap }: TodayPick): PickAction[] => {
   return canSwap ? [OPEN_PROBLEM, SWAP_PICK, SKIP_PICK, EXCLUDE_PROBLEM] : [OPEN_PROBLEM, SKIP_PICK, EXCLUDE_PROBLEM]
 }
 
-/** A menu of the actions for one of today's picks: open it, swap it for another problem, skip it, exclude it, or bring it back. */
+/** The menu of a problem recommended for today: open it, swap it for another problem, skip it, exclude it, or restore it. */
 export function PickMenu({ day, pick }: PickMenuProps) {
   const { showProblem } = useFeatureLinks()
   const actions = listActions(pick)

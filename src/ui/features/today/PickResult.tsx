@@ -8,11 +8,14 @@ import { formatReviewDay } from '../../widgets/review-day'
 interface PickResultProps {
   pick: Readonly<TodayPick>
   result: Readonly<Result>
-  /** The present review day. */
+  /** The present review day, counted in days since 1970-01-01. */
   day: number
 }
 
-/** The effect of a solved pick on the scores, its rating and its next review. A press shows the four ratings (N22). */
+/**
+ * For a solved problem of the card Today, shows the effect on the scores, its rating and its next review. A press on the rating shows the
+ * four possible ratings (N22).
+ */
 export function PickResult({ pick, result: { moved, rating, due }, day }: PickResultProps) {
   const [open, setOpen] = useState(false)
   const panelId = useId()

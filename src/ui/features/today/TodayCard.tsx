@@ -14,12 +14,12 @@ import { ProblemLink } from '../../widgets/ProblemLink'
 import { formatHeadline } from './labels'
 import { PickMenu } from './PickMenu'
 
-const OneMore = lazy(async () => (await import('./OneMore')).AddPickButton)
+const AddPickButton = lazy(async () => (await import('./AddPickButton')).AddPickButton)
 const PickResult = lazy(async () => (await import('./PickResult')).PickResult)
 
 /**
- * The problems picked for today, each with its reason (N1, N22). Reserves space until they are computed. Hidden during time travel, because
- * the picks are about the present.
+ * Shows the problems recommended for today, each with its reason (N1, N22). The card has its height before they are computed. It is hidden
+ * during time travel, because the recommendations are only for the present.
  */
 export function TodayCard() {
   const { views } = useSnapshot(state)
@@ -41,9 +41,9 @@ export function TodayCard() {
         </p>
         {today && <PlanButton plan={today.plan} />}
       </div>
-      <ul className={cx('divide-y divide-line border-t border-line', columnClasses(today?.picks.length ?? 0))}>
+      <ul className={cx('divide-y divide-line border-t border-line', getLayoutClasses(today?.picks.length ?? 0))}>
         {today?.picks.map((pick, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place stays when its problem is swapped, and so does the focus
+          // biome-ignore lint/suspicious/noArrayIndexKey: the row of a swapped problem must not be mounted again, or it loses the focus
           <PickItem key={index} pick={pick} day={today.day} />
         ))}
       </ul>
@@ -53,14 +53,14 @@ export function TodayCard() {
         </p>
       )}
       {today?.studyList != null && <StudyListLine name={today.studyList} title={title} />}
-      {today?.next && <OneMore day={today.day} problem={today.next} />}
+      {today?.next && <AddPickButton day={today.day} problem={today.next} />}
     </section>
   )
 }
 
 /**
- * Names the study list that the picks come from, with a button to pick from all problems again (N26). After a press of the button, `title`
- * gets the focus.
+ * Names the study list to which the recommendations are limited, with a button that removes this limit (N26). The button then disappears, so
+ * the element `title` gets the focus.
  */
 function StudyListLine({ name, title }: { name: string; title: RefObject<HTMLHeadingElement | null> }) {
   const activeId = useSnapshot(state).views?.profiles.activeId
@@ -82,16 +82,16 @@ function StudyListLine({ name, title }: { name: string; title: RefObject<HTMLHea
   )
 }
 
-/** Returns classes for the layout of the picks. On a wide screen up to three picks are columns; more are in rows of two. */
-function columnClasses(count: number): string {
+/** Returns classes for the layout of `count` problems. On a wide screen, up to three are columns; more are in rows of two. */
+function getLayoutClasses(count: number): string {
   if (count <= 3) return 'lg:grid lg:auto-cols-fr lg:grid-flow-col lg:divide-x lg:divide-y-0'
   return 'lg:grid lg:grid-cols-2 lg:[&>li:nth-child(even)]:border-l lg:[&>li:nth-child(2)]:border-t-0'
 }
 
-/** A button with the days to the interview and the forecast. A press opens the plan (N22). */
+/** A button that shows the days until the interview and the forecast, and opens the plan (N22). */
 function PlanButton({ plan }: { plan: Readonly<PlanHeadline> | null }) {
   const profiles = useSnapshot(state).views?.profiles
-  // A profile with an interview date but without a plan has its interview in the past.
+  // If a profile has an interview date but no plan, the interview is over.
   const isOver = profiles?.interviewDates[profiles.activeId] !== undefined
   return (
     <button
@@ -106,7 +106,7 @@ function PlanButton({ plan }: { plan: Readonly<PlanHeadline> | null }) {
 }
 
 interface PickItemProps {
-  /** The review day of the picks. */
+  /** The review day, counted in days since 1970-01-01. */
   day: number
   pick: Readonly<TodayPick>
 }
@@ -115,7 +115,7 @@ function PickItem({ day, pick }: PickItemProps) {
   const isActive = pick.state === 'open' || pick.state === 'tried'
   return (
     <li className="relative flex min-h-14 min-w-0 items-center gap-3 py-1.5 pr-1.5 pl-3 sm:pl-4">
-      <PickStateMark state={pick.state} />
+      <PickStateIcon state={pick.state} />
       <div className="min-w-0 flex-1">
         <p className={cx('flex gap-2 max-sm:items-baseline sm:items-center', isActive ? 'font-medium' : 'text-muted')}>
           <ProblemLink slug={pick.slug} title={pick.title} className="min-w-0 after:absolute after:inset-0" />
@@ -140,10 +140,10 @@ const STATE_CLASSES: Record<TodayPick['state'], string> = {
 }
 
 /**
- * A mark in front of a pick that shows its state: an empty circle, a circle with an arrow, a tick, or a dashed circle. The text next to it
- * says the same.
+ * A symbol for the state of a problem: an empty circle, a circle with an arrow, a tick, or a dashed circle. Screen readers skip it, because
+ * the text next to it describes the state.
  */
-function PickStateMark({ state }: { state: TodayPick['state'] }) {
+function PickStateIcon({ state }: { state: TodayPick['state'] }) {
   return (
     <span
       aria-hidden="true"

@@ -12,12 +12,12 @@ const TOAST_TEXTS: Record<PickMark, (title: string) => string> = {
   added: (title) => `${title} added to Today.`,
 }
 
-/** Marks a pick as skipped, swapped or added; null removes its mark. The toast offers Undo. */
+/** Records that a problem of today's recommendations was skipped, swapped or added; null removes this record. The toast offers Undo. */
 export function markPick(day: number, { slug, title }: NamedProblem, mark: PickMark | null): Promise<boolean> {
   return executeWithToast({ type: 'MarkPick', day, slug, mark }, mark && TOAST_TEXTS[mark](title))
 }
 
-/** Excludes a problem from Today and Reviews until the person allows it again in Reviews (N22). */
+/** Excludes a problem from recommendations and reviews until the user allows it again on the Reviews screen (N22). */
 export function excludeProblem({ slug, title }: NamedProblem): Promise<boolean> {
   return executeWithToast(
     { type: 'ExcludeProblem', slug, isExcluded: true },

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { BAR_TOOL_STYLE } from '../../widgets/bar-tool'
 
-const loadAndReplay = () =>
+const replayLoadedTutorial = () =>
   onPress(
     () => import('./actions'),
     ({ replayTutorial }) => replayTutorial(),
@@ -12,7 +12,7 @@ const loadAndReplay = () =>
 
 export function HelpButton() {
   return (
-    <Button variant="ghost" data-tour="help" onClick={() => void loadAndReplay()} className={BAR_TOOL_STYLE}>
+    <Button variant="ghost" data-tour="help" onClick={() => void replayLoadedTutorial()} className={BAR_TOOL_STYLE}>
       <Icon node={CircleHelp} size={16} />
       Help
     </Button>

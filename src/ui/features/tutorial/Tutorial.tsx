@@ -6,12 +6,12 @@ import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
 import { tutorial } from './store'
 
-const Empty = () => null
+const EmptyComponent = () => null
 
-/** Returns a component that renders nothing. It is used if the code of the tutorial cannot be loaded, because the app works without it. */
+/** Shows a toast and returns a component that renders nothing. Used if the code of the tutorial cannot be loaded: the app works without it. */
 export function loadEmptyComponent() {
   showToast('error', 'Couldn’t load the tutorial. Reload the page to try again.')
-  return Empty
+  return EmptyComponent
 }
 
 const Welcome = lazy(() => import('./Welcome').then(({ Welcome }) => Welcome, loadEmptyComponent))
@@ -21,7 +21,7 @@ interface TutorialProps {
   Overlay: ComponentType
 }
 
-/** The welcome prompt and the running tutorial. Both are hidden while the first data is loading, and over an error screen. */
+/** Shows the welcome prompt and the running tutorial. Both are hidden until the first data is loaded, and on an error screen. */
 export function Tutorial({ Overlay }: TutorialProps) {
   const { prompt, step } = useSnapshot(tutorial)
   const { username, views, failure } = useSnapshot(state)

@@ -10,15 +10,15 @@ import { HISTORY_STEP, STEPS, type Step, type TutorialActions } from './steps'
 import { tutorial } from './store'
 import { useSpotlight } from './use-spotlight'
 
-/** The running tutorial: a spotlight on the explained elements, and a card next to it. The rest of the page stays usable. */
+/** Shows the running tutorial: a spotlight on the explained elements, and a card next to it. The rest of the page can still be used. */
 export function TutorialOverlay({ actions }: { actions: TutorialActions }) {
   const storedStep = useSnapshot(tutorial).step ?? 0
   const index = Math.min(storedStep, STEPS.length - 1)
   const step = STEPS[index]
-  return step && <ShownStep step={step} index={index} actions={actions} />
+  return step && <CurrentStep step={step} index={index} actions={actions} />
 }
 
-function ShownStep({ step, index, actions }: { step: Step; index: number; actions: TutorialActions }) {
+function CurrentStep({ step, index, actions }: { step: Step; index: number; actions: TutorialActions }) {
   const { card, spotlight, isWaiting } = useSpotlight(step, actions)
   useEscape(card, endTutorial)
 
@@ -27,7 +27,7 @@ function ShownStep({ step, index, actions }: { step: Step; index: number; action
     return subscribeKey(state, 'screen', (screen) => screen === 'history' && goToStep(index + 1))
   }, [index])
 
-  const next = async () => {
+  const goToNextStep = async () => {
     await step.onNext?.(actions)
     if (isLastStep(index)) endTutorial()
     else goToStep(index + 1)
@@ -40,7 +40,7 @@ function ShownStep({ step, index, actions }: { step: Step; index: number; action
         data-tutorial="spotlight"
         className="pointer-events-none fixed z-25 rounded-lg shadow-[0_0_0_200vmax_var(--shade)] outline-2 outline-accent data-off:outline-none"
       />
-      <TutorialCard ref={card} step={step} index={index} isWaiting={isWaiting} onNext={() => void next()} />
+      <TutorialCard ref={card} step={step} index={index} isWaiting={isWaiting} onNext={() => void goToNextStep()} />
     </>
   )
 }
@@ -52,7 +52,7 @@ const FIELD_SELECTOR = 'input, textarea, select, [contenteditable="true"], form'
 /** Ends the tutorial on Escape, unless an open popup or a focused field handles the key. */
 function useEscape(card: RefObject<HTMLElement | null>, onEscape: () => void): void {
   useEffect(() => {
-    // Handle the key in the capture phase, before a popup handles it and closes. Later, this check could not find the popup.
+    // Handle the key in the capture phase. In a later phase, an open popup would already be closed, and this check would not find it.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
       if ([...document.querySelectorAll(POPUP_SELECTOR)].some((popup) => popup !== card.current)) return

@@ -21,8 +21,8 @@ export function startTutorial(): void {
   } else if (!isPostponed()) tutorial.prompt = 'open'
 }
 
-/** Follows changes of the tutorial in other tabs. */
-export function watchOtherTabs(): void {
+/** Updates the tutorial of this tab when another tab changes its stored state. */
+export function syncTutorialWithOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (!key?.startsWith('solvelog.tutorial-')) return
     resumeStoredTutorial()
@@ -30,7 +30,7 @@ export function watchOtherTabs(): void {
   })
 }
 
-/** Handles "Help": forgets that the tutorial was dismissed, and shows the welcome prompt. */
+/** Handles the button "Help": clears the record that the tutorial was dismissed, and shows the welcome prompt. */
 export function replayTutorial(): void {
   writePref('tutorialSeen', null)
   tutorial.prompt = 'open'
@@ -49,7 +49,7 @@ function isPostponed(): boolean {
   }
 }
 
-/** Continues the stored tutorial if one is running. Only the demo user has the overlay (T6). */
+/** Continues the stored tutorial if one is running. Only the demo user can run it (T6). */
 function resumeStoredTutorial(): void {
   if (state.username !== DEMO_USER) return
   const step = Number(readPref('tutorialStep'))
@@ -106,7 +106,7 @@ export function endTutorial(): void {
   }
   writePref('tutorialSeen', '1')
   clearStoredTutorial()
-  // The spotlight has scrolled the page, on phones below Today. After a reload, the browser would restore that scroll position.
+  // The tutorial has scrolled the page, and after a reload the browser would restore this scroll position.
   window.scrollTo({ top: 0, behavior: 'instant' })
   if (ownUsername === null) tutorial.step = null
   else location.reload()

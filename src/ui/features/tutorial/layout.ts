@@ -37,13 +37,13 @@ const clamp = (value: number, min: number, max: number) => Math.max(min, Math.mi
 
 /** Places the card on the first side with enough room, in the order bottom, top, right, left; otherwise in the centre (T2). */
 export function positionCard(spot: Box | null, card: Size, viewport: Viewport): CardPosition {
-  const centre = (viewport.width - card.width) / 2
-  const middle = clamp((viewport.height - card.height) / 2, CARD_GAP, Infinity)
-  if (spot === null) return { side: 'centre', left: centre, top: middle, isClear: true }
+  const centreLeft = (viewport.width - card.width) / 2
+  const centreTop = clamp((viewport.height - card.height) / 2, CARD_GAP, Infinity)
+  if (spot === null) return { side: 'centre', left: centreLeft, top: centreTop, isClear: true }
   const { isNarrow } = viewport
   const alignments = {
     left: isNarrow
-      ? centre
+      ? centreLeft
       : clamp(
           spot.left + (spot.width - card.width) / 2,
           CARD_GAP,
@@ -66,11 +66,11 @@ export function positionCard(spot: Box | null, card: Size, viewport: Viewport): 
   if (!isNarrow && right + card.width + CARD_GAP <= viewport.width)
     return { side: 'right', left: right, top: alignments.top, isClear: true }
   if (!isNarrow && left >= CARD_GAP) return { side: 'left', left, top: alignments.top, isClear: true }
-  if (!isNarrow) return { side: 'centre', left: centre, top: middle, isClear: false }
-  return { left: centre, isClear: false, ...chooseEdge(spot, card, viewport) }
+  if (!isNarrow) return { side: 'centre', left: centreLeft, top: centreTop, isClear: false }
+  return { left: centreLeft, isClear: false, ...chooseEdge(spot, card, viewport) }
 }
 
-/** Returns the edge of a narrow window at which the card covers less of the spotlight. Used if there is not enough space. */
+/** If a narrow window has no free side for the card, returns the edge at which the card covers less of the spotlight. */
 function chooseEdge(spot: Box, card: Size, viewport: Viewport): Pick<CardPosition, 'side' | 'top'> {
   const atBottom = Math.max(CARD_GAP, viewport.height - viewport.bottom - CARD_GAP - card.height)
   const freeAbove = spot.top - viewport.top
@@ -79,22 +79,22 @@ function chooseEdge(spot: Box, card: Size, viewport: Viewport): Pick<CardPositio
 }
 
 /** Returns the maximum height in px of a spotlight at `top` that leaves enough space for the card below it. */
-export function maxSpotlightHeight(card: Size, viewport: Viewport, top = viewport.top + CARD_GAP): number {
+export function computeMaxSpotlightHeight(card: Size, viewport: Viewport, top = viewport.top + CARD_GAP): number {
   return viewport.height - viewport.bottom - card.height - 2 * CARD_GAP - top
 }
 
 /** Returns the distance in px to scroll down so that the spotlight and the card are both visible; 0 if they already are. */
-export function neededScroll(spot: Box, card: Size, viewport: Viewport): number {
+export function computeNeededScroll(spot: Box, card: Size, viewport: Viewport): number {
   const isVisible = spot.top >= viewport.top && spot.top + spot.height <= viewport.height - viewport.bottom
   return isVisible && positionCard(spot, card, viewport).isClear ? 0 : Math.round(spot.top - viewport.top - CARD_GAP)
 }
 
 /** Padding of the spotlight around its elements, in px (T2). */
-const PADDING = 6
+const SPOTLIGHT_PADDING = 6
 
 /**
- * Returns the padded box around a step's elements; null if none of them is visible. Leaves out the least important elements while the box
- * is higher than `maxHeight` px.
+ * Returns the box around the visible elements of a step, with padding; null if no element is visible. If the box is higher than `maxHeight`
+ * px, leaves out the least important elements.
  */
 export function measureSpotlight(step: Pick<Step, 'targets' | 'maxElements'>, maxHeight: number): Box | null {
   const boxes = step.targets
@@ -102,19 +102,19 @@ export function measureSpotlight(step: Pick<Step, 'targets' | 'maxElements'>, ma
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0)
   if (boxes.length === 0) return null
-  let spot = paddedBox(boxes)
+  let spot = createPaddedBox(boxes)
   while (spot.height > maxHeight && boxes.length > 1) {
     boxes.pop()
-    spot = paddedBox(boxes)
+    spot = createPaddedBox(boxes)
   }
   return spot
 }
 
-function paddedBox(boxes: readonly DOMRect[]): Box {
-  const left = Math.min(...boxes.map((box) => box.left)) - PADDING
-  const top = Math.min(...boxes.map((box) => box.top)) - PADDING
-  const width = Math.max(...boxes.map((box) => box.right)) + PADDING - left
-  const height = Math.max(...boxes.map((box) => box.bottom)) + PADDING - top
+function createPaddedBox(boxes: readonly DOMRect[]): Box {
+  const left = Math.min(...boxes.map((box) => box.left)) - SPOTLIGHT_PADDING
+  const top = Math.min(...boxes.map((box) => box.top)) - SPOTLIGHT_PADDING
+  const width = Math.max(...boxes.map((box) => box.right)) + SPOTLIGHT_PADDING - left
+  const height = Math.max(...boxes.map((box) => box.bottom)) + SPOTLIGHT_PADDING - top
   return { left, top, width, height }
 }
 
@@ -123,17 +123,17 @@ function paddedBox(boxes: readonly DOMRect[]): Box {
  * small screens.
  */
 export function measureViewport(): Viewport {
-  const heightOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0
+  const measureHeight = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0
   return {
     width: document.body.clientWidth,
     height: document.documentElement.clientHeight,
-    top: heightOf('#root > header') + heightOf('#root > section[aria-label="Time travel"]'),
-    bottom: heightOf('#root > nav'),
+    top: measureHeight('#root > header') + measureHeight('#root > section[aria-label="Time travel"]'),
+    bottom: measureHeight('#root > nav'),
     isNarrow: innerWidth < 768,
   }
 }
 
-/** Keys that press a button or have no effect alone. All other keys count as navigation by the user. */
+/** Keys that press a button or have no effect alone. All other keys may navigate or scroll. */
 const PRESS_KEYS = new Set(['Enter', ' ', 'Shift'])
 
 /**

@@ -3,7 +3,7 @@ import { showScreen } from '../../state/navigation'
 import { type AppState, type RowName, state } from '../../state/state'
 import { ExtensionLink, isExtensionSupported, NO_EXTENSION_ADVICE } from '../../widgets/ExtensionLink'
 
-/** Actions of other features that the tutorial uses. The component that renders the tutorial provides them. */
+/** Actions of other features that the tutorial needs. The component that renders the tutorial passes them in. */
 export interface TutorialActions {
   toggleRow(row: RowName): void
   /** Shows the list of solves without filters. */
@@ -15,7 +15,7 @@ export interface TutorialActions {
 
 export interface Step {
   title: string
-  /** Returns the text. `ownUsername` is the account that started the tutorial, or null if it was the demo user. */
+  /** Returns the text of the step. `ownUsername` is the user who started the tutorial; null for the demo user. */
   body: (ownUsername: string | null) => ReactNode
   /** The view that the step switches to; null keeps the current view. */
   screen: AppState['screen'] | null
@@ -28,19 +28,19 @@ export interface Step {
   maxElements?: number
   /** Whether the target is in a fixed bar of the page, so that no scrolling is needed. */
   isPinned?: boolean
-  /** Makes the target appear. It is called repeatedly until the target exists. */
+  /** Changes the page so that the target appears. Called repeatedly until the target exists. */
   arrange?: (actions: TutorialActions) => void
   /** Called before Next shows the next step. */
   onNext?: (actions: TutorialActions) => Promise<void>
 }
 
-/** Opens the first category, as soon as one exists. */
+/** Opens the first category of the dashboard. Does nothing while there is none. */
 function openFirstRow({ toggleRow }: TutorialActions): void {
   const first = state.views?.progress.categories[0]
   if (first && state.openRow !== first.tag) toggleRow(first.tag)
 }
 
-function openSomeRow(actions: TutorialActions): void {
+function openFirstRowIfNoneIsOpen(actions: TutorialActions): void {
   if (state.openRow === null) openFirstRow(actions)
 }
 
@@ -49,7 +49,7 @@ function closeRow({ toggleRow }: TutorialActions): void {
 }
 
 /** Shows the newest solves in the list: clears the filters, shows the list if it is hidden, and scrolls to its top. */
-function showNewest({ showAllSolves }: TutorialActions): void {
+function showNewestSolves({ showAllSolves }: TutorialActions): void {
   showAllSolves()
   document.querySelector('section[aria-label="Solves"] [role="listbox"]')?.scrollTo(0, 0)
 }
@@ -90,7 +90,7 @@ export const STEPS: readonly Step[] = [
     ),
     screen: 'dashboard',
     targets: ['[data-row] [role="tablist"]', `${RECOMMENDATIONS_SELECTOR} li`, RECOMMENDATIONS_SELECTOR],
-    arrange: openSomeRow,
+    arrange: openFirstRowIfNoneIsOpen,
   },
   {
     title: 'Goals that fit your plan',
@@ -131,7 +131,7 @@ export const STEPS: readonly Step[] = [
     screen: 'history',
     targets: ['section[aria-label="Solves"] [role="option"]'],
     maxElements: 4,
-    arrange: showNewest,
+    arrange: showNewestSolves,
     onNext: ({ openNewestSolve }) => openNewestSolve(),
   },
   {
@@ -176,8 +176,8 @@ export const HISTORY_STEP = STEPS.findIndex(({ targets }) =>
   targets.some((selector) => selector.includes('view-history')),
 )
 
-/** Switches to the view of a step. */
-export function showViewOf({ screen }: Step): void {
+/** Switches to the screen that a step explains. */
+export function showStepScreen({ screen }: Step): void {
   if (screen !== null && state.screen !== screen) showScreen(screen)
 }
 

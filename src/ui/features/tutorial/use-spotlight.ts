@@ -2,22 +2,22 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import {
   type Box,
   type CardPosition,
-  maxSpotlightHeight,
+  computeMaxSpotlightHeight,
+  computeNeededScroll,
   measureSpotlight,
   measureViewport,
-  neededScroll,
   positionCard,
   type Viewport,
   watchLayout,
 } from './layout'
-import { type Step, showViewOf, type TutorialActions } from './steps'
+import { type Step, showStepScreen, type TutorialActions } from './steps'
 
 /** Interval in ms at which a step looks for its elements (T4). */
 const POLL_MS = 150
 
 /**
- * Delay in ms before a step that waits for its elements shows a message. It is also the time in which a new view finishes its focus
- * changes.
+ * If the elements of a step do not appear within this time in ms, a message is shown. During the same time after they appear, the card takes
+ * the focus back from a new view.
  */
 const SETTLE_MS = 600
 
@@ -44,7 +44,7 @@ export function useSpotlight(step: Step, actions: TutorialActions): Spotlight {
 
   useLayoutEffect(() => {
     if (!card.current || !spotlight.current) return
-    showViewOf(step)
+    showStepScreen(step)
     const arrange = () => step.arrange?.(actions)
     return trackStep(step, card.current, spotlight.current, { arrange, setIsWaiting, takeFocus })
   }, [step, actions, takeFocus])
@@ -65,22 +65,22 @@ function trackStep(
   { arrange, setIsWaiting, takeFocus }: SpotlightCallbacks,
 ): () => void {
   const startedAt = performance.now()
-  let wasFound = false
-  /** Time in ms until which the card takes the focus back from views that appear. Afterwards the user may move the focus. */
+  let wasTargetFound = false
+  /** Until this time (ms, as in performance.now), the card takes the focus back from new views. Afterwards the user may move the focus. */
   let focusDeadline = startedAt + SETTLE_MS
   let isUserInControl = false
 
   const updateLayout = () => {
-    if (!wasFound) arrange()
+    if (!wasTargetFound) arrange()
     const viewport = measureViewport()
     const spot = findSpot(step, card, viewport, !isUserInControl)
     const now = performance.now()
-    if (spot && !wasFound) {
-      wasFound = true
+    if (spot && !wasTargetFound) {
+      wasTargetFound = true
       focusDeadline = now + SETTLE_MS
     }
-    const isLate = spot === null && (wasFound || now - startedAt >= SETTLE_MS)
-    setIsWaiting(isLate && !wasFound)
+    const isLate = spot === null && (wasTargetFound || now - startedAt >= SETTLE_MS)
+    setIsWaiting(isLate && !wasTargetFound)
     // While the next step waits for its elements, the card keeps its position. The elements usually appear within milliseconds.
     if (spot !== null || isLate || card.dataset.side === undefined)
       moveCard(card, positionCard(spot, measureCard(card), viewport))
@@ -99,21 +99,21 @@ function trackStep(
   }
 }
 
-/** Computes a spotlight that leaves space for the card: scrolls if `mayScroll` is true, and shrinks the spotlight if necessary. */
+/** Computes a spotlight that leaves space for the card. Scrolls the page if `mayScroll` is true, and makes the spotlight smaller if necessary. */
 function findSpot(step: Step, card: HTMLElement, viewport: Viewport, mayScroll: boolean): Box | null {
   const size = measureCard(card)
-  const measure = () => measureSpotlight(step, maxSpotlightHeight(size, viewport))
+  const measure = () => measureSpotlight(step, computeMaxSpotlightHeight(size, viewport))
   let spot = measure()
   if (spot === null) return null
   if (step.isPinned) return clipToWindow(spot, viewport)
-  const scroll = mayScroll ? neededScroll(spot, size, viewport) : 0
+  const scroll = mayScroll ? computeNeededScroll(spot, size, viewport) : 0
   if (scroll !== 0) {
     window.scrollBy({ top: scroll, behavior: 'instant' })
     spot = measure() ?? spot
   }
   const visibleSpot = positionCard(spot, size, viewport).isClear
     ? spot
-    : measureSpotlight(step, maxSpotlightHeight(size, viewport, spot.top))
+    : measureSpotlight(step, computeMaxSpotlightHeight(size, viewport, spot.top))
   return visibleSpot && clipToWidth(visibleSpot, viewport)
 }
 
@@ -136,17 +136,20 @@ function useCardFocus(card: RefObject<HTMLElement | null>): () => void {
   }, [card])
 }
 
-/** When the card is removed, restores the previous focus. Falls back to Help after the welcome prompt, otherwise to the view. */
+/**
+ * When the card is removed, focuses the element that had the focus before. If that element no longer exists, focuses the button Help or the
+ * view.
+ */
 function useRestoreFocus(): void {
   useLayoutEffect(() => {
-    const focusedBefore = document.activeElement
-    const fallback = focusedBefore?.closest('[role="dialog"]')
+    const previousFocus = document.activeElement
+    const fallback = previousFocus?.closest('[role="dialog"]')
       ? document.querySelector<HTMLElement>('[data-tour="help"]')
       : null
     return () => {
       const canRestore =
-        focusedBefore instanceof HTMLElement && focusedBefore.isConnected && focusedBefore !== document.body
-      const target = canRestore ? focusedBefore : (fallback ?? document.getElementById('view'))
+        previousFocus instanceof HTMLElement && previousFocus.isConnected && previousFocus !== document.body
+      const target = canRestore ? previousFocus : (fallback ?? document.getElementById('view'))
       target?.focus({ preventScroll: true })
     }
   }, [])

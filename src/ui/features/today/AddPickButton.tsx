@@ -4,12 +4,12 @@ import { Icon } from '../../components/Icon'
 import { markPick } from './actions'
 
 interface AddPickButtonProps {
-  /** The review day of the picks. */
+  /** The review day, counted in days since 1970-01-01. */
   day: number
   problem: Readonly<{ slug: string; title: string }>
 }
 
-/** A button that adds a problem to the picks after all of them are done (N22). */
+/** A button that adds one more problem to the card Today after all its problems are done (N22). */
 export function AddPickButton({ day, problem }: AddPickButtonProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1.5 sm:px-4">
