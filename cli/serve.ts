@@ -1,4 +1,4 @@
-import { displayUrl } from '../server/hosts'
+import { formatDisplayUrl } from '../server/hosts'
 import { readSettings } from '../server/settings'
 import { describeStartError, startServer } from '../server/start'
 import { defaultDataFolder, ensureWritable } from './data-folder'
@@ -23,12 +23,12 @@ export async function serve({ port, host, data, open }: ServeOptions): Promise<n
   })
   ensureWritable(settings.dataDir)
   try {
-    const url = displayUrl(settings.host, await startServer(settings))
+    const url = formatDisplayUrl(settings.host, await startServer(settings))
     console.log(`Solvelog is at ${url}`)
     if (open) openInBrowser(url)
     return 0
   } catch (error) {
-    const url = displayUrl(settings.host, settings.port)
+    const url = formatDisplayUrl(settings.host, settings.port)
     if (isInUse(error) && (await isSolvelog(url))) {
       console.log(`Solvelog is already running at ${url}`)
       openInBrowser(url)

@@ -6,9 +6,9 @@ import { readStarterCatalog } from '../content/catalog/read'
 import { buildDemoSolves } from '../content/demo/build'
 import { createReviews } from '../server/ai/review'
 import { createApp, FEATURES_HEADER } from '../server/app'
-import { makeServedCatalog } from '../server/catalog/catalog-file'
+import { createServedCatalog } from '../server/catalog/catalog-file'
 import { openCatalog } from '../server/catalog/service'
-import { realNetwork } from '../server/catalog/site-list'
+import { createRealNetwork } from '../server/catalog/site-list'
 import { createProxy } from '../server/proxy/proxy'
 import { prepareRelay } from '../server/relay-disk/start-relay'
 import { readSettings, type Settings } from '../server/settings'
@@ -45,9 +45,9 @@ async function main(): Promise<void> {
 async function startContentServer(settings: Settings): Promise<number> {
   const { siteOrigin, dataDir } = settings
   const relay = prepareRelay(settings, console.error)
-  const outside = realNetwork(false)
-  const starter = makeServedCatalog(readStarterCatalog())
-  const catalog = await openCatalog({ siteOrigin, dataDir, starter, outside, log: console.error })
+  const outside = createRealNetwork(false)
+  const starter = createServedCatalog(readStarterCatalog())
+  const catalog = await openCatalog({ siteOrigin, dataDir, starter, networkAndClock: outside, log: console.error })
   const demo = new TextEncoder().encode(JSON.stringify(buildDemoSolves()))
   const app = createApp({
     assets: new Map([
@@ -56,7 +56,7 @@ async function startContentServer(settings: Settings): Promise<number> {
       ...(await buildDownloads()).map(([path, bytes]): [string, Asset] => [path, makeAsset(path, bytes)]),
     ]),
     proxy: createProxy({ origin: siteOrigin }),
-    catalog: catalog.currentCatalog,
+    catalog: catalog.getCurrentCatalog,
     ai: settings.ai && createReviews({ settings: settings.ai, listen: settings, onBug: console.error }),
     relay: relay.answer,
     hosts: undefined,

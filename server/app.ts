@@ -2,20 +2,20 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { AiReviews } from './ai/review'
 import type { ServedCatalog } from './catalog/catalog-file'
-import { hostNameOf } from './hosts'
+import { parseHostName } from './hosts'
 import type { PracticeSiteProxy } from './proxy/proxy'
 import { SECURITY_HEADERS } from './security-headers'
 import { createAssetResponse, createBytesResponse, matchesEtag } from './static/answer'
 import type { Assets } from './static/assets'
 
-/** The response header with the names of the optional features. The app sends requests for a feature only if it is named. */
+/** The response header with the names of the optional features. The app sends requests only for features in this header. */
 export const FEATURES_HEADER = 'x-solvelog-features'
 
 interface Env {
   Bindings: Partial<HttpBindings>
 }
 
-/** The parts of the server. */
+/** Dependencies of the app: the handlers of its routes, and its settings. */
 export interface AppDeps {
   assets: Assets
   proxy: PracticeSiteProxy
@@ -37,30 +37,30 @@ export interface AppDeps {
  * Creates the app with the server's routes: proxy, feedback, device sync, catalog and built files. Every response has the security headers
  * (V1).
  */
-export function createApp(parts: AppDeps): Hono<Env> {
+export function createApp(deps: AppDeps): Hono<Env> {
   const app = new Hono<Env>()
   app.use(async (c, next) => {
     await next()
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value)
-    if (parts.ai) c.res.headers.set(FEATURES_HEADER, 'ai')
+    if (deps.ai) c.res.headers.set(FEATURES_HEADER, 'ai')
   })
   app.use(async (c, next) => {
-    if (!parts.hosts || parts.hosts.has(hostNameOf(c.req.header('host') ?? new URL(c.req.url).host))) return next()
+    if (!deps.hosts || deps.hosts.has(parseHostName(c.req.header('host') ?? new URL(c.req.url).host))) return next()
     return c.text('This address is not served here.', 403)
   })
-  app.all('/api/leetcode-graphql', (c) => parts.proxy(c.req.raw, clientAddressOf(c, parts.clientHeader)))
-  const { ai, relay } = parts
+  app.all('/api/leetcode-graphql', (c) => deps.proxy(c.req.raw, getClientAddress(c, deps.clientHeader)))
+  const { ai, relay } = deps
   if (ai) {
-    app.get('/api/ai/info', (c) => ai.info(c.req.raw, clientAddressOf(c, parts.clientHeader)))
-    app.all('/api/ai/review', (c) => ai.review(c.req.raw, clientAddressOf(c, parts.clientHeader)))
+    app.get('/api/ai/info', (c) => ai.info(c.req.raw, getClientAddress(c, deps.clientHeader)))
+    app.all('/api/ai/review', (c) => ai.review(c.req.raw, getClientAddress(c, deps.clientHeader)))
   }
-  if (relay) app.all('/api/sync/*', (c) => relay(c.req.raw, clientAddressOf(c, parts.clientHeader)))
+  if (relay) app.all('/api/sync/*', (c) => relay(c.req.raw, getClientAddress(c, deps.clientHeader)))
   app.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
-  app.get('/catalog/problems.json.gz', (c) => respondWithCatalog(parts.catalog(), c.req.raw.headers))
-  app.get('*', (c) => respondWithFile(c, parts.assets))
+  app.get('/catalog/problems.json.gz', (c) => respondWithCatalog(deps.catalog(), c.req.raw.headers))
+  app.get('*', (c) => respondWithFile(c, deps.assets))
   app.all('*', (c) => c.text('Use GET.', 405, { allow: 'GET, HEAD' }))
   app.onError((error, c) => {
-    parts.onBug(error)
+    deps.onBug(error)
     return c.text('Something went wrong on the server.', 500)
   })
   return app
@@ -70,12 +70,12 @@ export function createApp(parts: AppDeps): Hono<Env> {
  * Returns the client's address. A reverse proxy appends the address that it saw to its header. Earlier entries of the header may be forged
  * by the client.
  */
-function clientAddressOf(c: Context<Env>, header: string | undefined): string | null {
+function getClientAddress(c: Context<Env>, header: string | undefined): string | null {
   if (header === undefined) return c.env.incoming?.socket.remoteAddress ?? null
   return c.req.header(header)?.split(',').at(-1)?.trim() ?? null
 }
 
-// The response has no content-encoding: the app decompresses the file itself, so the browser must not (C1).
+// The response has no content-encoding, so that the browser does not decompress the file. The app decompresses it itself (C1).
 function respondWithCatalog(catalog: ServedCatalog | undefined, requestHeaders: Headers): Response {
   if (!catalog) return new Response('There is no problem catalog yet.', { status: 503 })
   const headers = { 'cache-control': 'no-cache', etag: catalog.etag }

@@ -12,18 +12,21 @@ function formatHostForUrl(host: string): string {
  * accepts only loopback names and `extraNames`. This prevents DNS rebinding: a foreign page could resolve its own name to 127.0.0.1 and
  * read the responses. A server on another address accepts any name, unless `extraNames` contains names.
  */
-export function allowedHostNames(host: string, extraNames: readonly string[] = []): ReadonlySet<string> | undefined {
+export function listAllowedHostNames(
+  host: string,
+  extraNames: readonly string[] = [],
+): ReadonlySet<string> | undefined {
   const name = formatHostForUrl(host).toLowerCase()
   return isLoopbackName(name) || extraNames.length > 0 ? new Set([...LOOPBACK_NAMES, name, ...extraNames]) : undefined
 }
 
 /** Returns the host name of a Host header, without the port, in lower case. */
-export function hostNameOf(header: string): string {
+export function parseHostName(header: string): string {
   return header.replace(/:\d*$/, '').toLowerCase()
 }
 
 /** Returns the URL that users can open for a server on `host` and `port`. */
-export function displayUrl(host: string, port: number): string {
+export function formatDisplayUrl(host: string, port: number): string {
   const isLocal = host === '127.0.0.1' || host === '0.0.0.0' || host === '::'
   return `http://${isLocal ? 'localhost' : formatHostForUrl(host)}:${port}`
 }

@@ -1,5 +1,5 @@
 import { isLoopbackName } from '#lib/loopback-name'
-import { hostNameOf } from './hosts'
+import { parseHostName } from './hosts'
 
 /** The settings that decide whether requests can only come from this computer. */
 export interface ListenSettings {
@@ -23,5 +23,5 @@ export function isLoopbackRequest({ headers, url }: Request, { host, clientHeade
   if ([...headers.keys()].some((name) => PROXY_HEADER.test(name))) return false
   const origin = headers.get('origin')
   const isLoopbackOrigin = origin === null || (URL.canParse(origin) && isLoopbackName(new URL(origin).hostname))
-  return isLoopbackOrigin && isLoopbackName(hostNameOf(headers.get('host') ?? new URL(url).host))
+  return isLoopbackOrigin && isLoopbackName(parseHostName(headers.get('host') ?? new URL(url).host))
 }

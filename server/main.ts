@@ -1,11 +1,11 @@
-import { displayUrl } from './hosts'
+import { formatDisplayUrl } from './hosts'
 import { readSettings } from './settings'
 import { describeStartError, startServer } from './start'
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   try {
-    console.log(`Solvelog is at ${displayUrl(settings.host, await startServer(settings))}`)
+    console.log(`Solvelog is at ${formatDisplayUrl(settings.host, await startServer(settings))}`)
   } catch (error) {
     throw new Error(describeStartError(error, settings, `PORT=${settings.port + 1} npm start`), { cause: error })
   }

@@ -6,8 +6,8 @@ import { createReviews } from './ai/review'
 import { createApp } from './app'
 import { decodeCatalog, type ServedCatalog } from './catalog/catalog-file'
 import { openCatalog } from './catalog/service'
-import { realNetwork } from './catalog/site-list'
-import { allowedHostNames } from './hosts'
+import { createRealNetwork } from './catalog/site-list'
+import { listAllowedHostNames } from './hosts'
 import { createProxy } from './proxy/proxy'
 import { prepareRelay } from './relay-disk/start-relay'
 import type { Settings } from './settings'
@@ -31,7 +31,13 @@ export async function startServer(settings: Settings): Promise<number> {
   const assets = await readBuild(settings.distDir)
   const { siteOrigin, dataDir, callsPerMinute } = settings
   const starter = await readStarter(assets)
-  const catalog = await openCatalog({ siteOrigin, dataDir, starter, outside: realNetwork(false), log: console.error })
+  const catalog = await openCatalog({
+    siteOrigin,
+    dataDir,
+    starter,
+    networkAndClock: createRealNetwork(false),
+    log: console.error,
+  })
   const relay = prepareRelay(settings, console.error)
   const app = createApp({
     assets,
@@ -39,10 +45,10 @@ export async function startServer(settings: Settings): Promise<number> {
       origin: siteOrigin,
       limits: { burst: Math.ceil(callsPerMinute / 3), perSecond: callsPerMinute / 60 },
     }),
-    catalog: catalog.currentCatalog,
+    catalog: catalog.getCurrentCatalog,
     ai: settings.ai && createReviews({ settings: settings.ai, listen: settings, onBug: console.error }),
     relay: relay.answer,
-    hosts: allowedHostNames(settings.host, settings.allowedHosts),
+    hosts: listAllowedHostNames(settings.host, settings.allowedHosts),
     clientHeader: settings.clientHeader,
     onBug: console.error,
   })
@@ -52,7 +58,7 @@ export async function startServer(settings: Settings): Promise<number> {
   if (settings.ai) console.log(describeAi(settings.ai, settings))
   await relay.open()
   if (settings.catalogRefresh) {
-    catalog.keepFresh(stopController.signal).catch((error: unknown) => {
+    catalog.refreshDaily(stopController.signal).catch((error: unknown) => {
       if (!stopController.signal.aborted) console.error(error)
     })
   }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isLoopbackRequest, type ListenSettings } from '../loopback'
-import { clientKeyOf } from '../proxy/rate-limit'
+import { toClientKey } from '../proxy/rate-limit'
 import { Refusal } from '../proxy/refusal'
 
 /** The header in which the app sends the token. It is not the header Authorization, which a reverse proxy may use for its own login. */
@@ -28,7 +28,7 @@ export function createAccessCheck(token: string | undefined, listen: ListenSetti
     if (token === undefined) return 'off'
     const sentToken = request.headers.get(TOKEN_HEADER)
     if (sentToken === null) return 'needs-token'
-    const key = clientKeyOf(client) ?? ''
+    const key = toClientKey(client) ?? ''
     wrongTokens.refuseBlockedClient(key)
     if (areEqual(sentToken, token)) return 'allowed'
     wrongTokens.recordWrongToken(key)

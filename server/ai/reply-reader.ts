@@ -8,7 +8,7 @@ import {
   type ModelName,
 } from './model-error'
 
-/** The end of a reply. */
+/** How the reply of the model ended. */
 export interface ReplyEnd {
   /** Whether the reply was cut at the model's own length limit. */
   isCutByModel: boolean
@@ -16,22 +16,22 @@ export interface ReplyEnd {
   promptTokens: number | undefined
 }
 
-const TOKEN_COUNT = v.pipe(v.number(), v.integer(), v.minValue(1))
+const TOKEN_COUNT_SCHEMA = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-const CHOICE = v.object({
+const CHOICE_SCHEMA = v.object({
   delta: v.nullish(v.object({ content: v.nullish(v.string()) })),
   message: v.nullish(v.object({ content: v.nullish(v.string()) })),
   finish_reason: v.nullish(v.string()),
 })
 
 /** A response of an OpenAI-compatible API, or one part of a streamed response. */
-const ANSWER_PART = v.object({
-  choices: v.nullish(v.array(CHOICE)),
-  usage: v.nullish(v.object({ prompt_tokens: v.fallback(v.optional(TOKEN_COUNT), undefined) })),
+const RESPONSE_PART_SCHEMA = v.object({
+  choices: v.nullish(v.array(CHOICE_SCHEMA)),
+  usage: v.nullish(v.object({ prompt_tokens: v.fallback(v.optional(TOKEN_COUNT_SCHEMA), undefined) })),
   error: v.optional(v.unknown()),
 })
 
-/** Maximum lengths in UTF-16 units: of a line of a streamed response, and of a whole response including everything around its text. */
+/** Maximum lengths in UTF-16 units: of one line of a streamed response, and of a whole response with all its JSON. */
 const MAX_LINE_LENGTH = 1_048_576
 const MAX_RESPONSE_LENGTH = 16_777_216
 
@@ -69,9 +69,9 @@ class ReplyParts {
   }
 }
 
-function parsePart(json: string): v.InferOutput<typeof ANSWER_PART> | undefined {
+function parsePart(json: string): v.InferOutput<typeof RESPONSE_PART_SCHEMA> | undefined {
   try {
-    const parsed = v.safeParse(ANSWER_PART, JSON.parse(json))
+    const parsed = v.safeParse(RESPONSE_PART_SCHEMA, JSON.parse(json))
     return parsed.success ? parsed.output : undefined
   } catch {
     return undefined
@@ -100,7 +100,7 @@ export async function* readStream(
   return parts.finish()
 }
 
-/** Reads a response that is one JSON object, from a server that does not stream. Otherwise like `readStream`. */
+/** Reads the response of a server that does not stream: one JSON object. Yields, returns and throws like `readStream`. */
 export async function* readWhole(
   body: AsyncIterable<Uint8Array>,
   name: ModelName,
@@ -124,15 +124,15 @@ async function readText(body: AsyncIterable<Uint8Array>, limit: number, name: Mo
 
 async function* readLines(body: AsyncIterable<Uint8Array>, name: ModelName): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  let rest = ''
-  let total = 0
+  let unfinishedLine = ''
+  let totalLength = 0
   for await (const bytes of body) {
     const text = decoder.decode(bytes, { stream: true })
-    total += text.length
-    const lines = (rest + text).split(/\r?\n/)
-    rest = lines.pop() ?? ''
-    if (rest.length > MAX_LINE_LENGTH || total > MAX_RESPONSE_LENGTH) throw createTooLongError(name)
+    totalLength += text.length
+    const lines = (unfinishedLine + text).split(/\r?\n/)
+    unfinishedLine = lines.pop() ?? ''
+    if (unfinishedLine.length > MAX_LINE_LENGTH || totalLength > MAX_RESPONSE_LENGTH) throw createTooLongError(name)
     yield* lines
   }
-  if (rest !== '') yield rest
+  if (unfinishedLine !== '') yield unfinishedLine
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { toWellFormed } from '#lib/well-formed'
 import type { ListenSettings } from '../loopback'
 import { createJsonResponse, createRefusalResponse, Refusal } from '../proxy/refusal'
-import { readBody, refuseWrongKind } from '../proxy/request-body'
+import { readBody, refuseUnlessJsonPost } from '../proxy/request-body'
 import { isSameOrigin } from '../same-origin'
 import { createAccessCheck } from './access'
 import type { AiSettings } from './ai-settings'
@@ -20,7 +20,7 @@ export interface ReviewLimits extends ModelTimeouts {
   keepAliveMs: number
 }
 
-/** Maximum length of a prompt in UTF-16 units: the budget of Copy Prompt (F2). */
+/** Maximum length of a prompt in UTF-16 units. Prompts that the app builds are never longer (F2). */
 const MAX_PROMPT_LENGTH = 131_072
 
 /** Estimated number of characters per token. It is precise enough to notice that a prompt was cut. */
@@ -34,7 +34,7 @@ const REVIEW_LIMITS: ReviewLimits = {
   totalMs: 10 * 60_000,
 }
 
-const REVIEW_BODY = v.strictObject({
+const REVIEW_BODY_SCHEMA = v.strictObject({
   prompt: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_PROMPT_LENGTH)),
 })
 
@@ -50,8 +50,8 @@ export interface ReviewOptions {
 }
 
 /**
- * The two request handlers of the feedback model. `client` is the client's address, from the connection or from the configured reverse
- * proxy.
+ * The two request handlers for reviews by a model: `info` describes the model, `review` requests a review. `client` is the client's address,
+ * from the connection or from the configured reverse proxy.
  */
 export interface AiReviews {
   info: (request: Request, client: string | null) => Response
@@ -78,12 +78,12 @@ export function createReviews(options: ReviewOptions): AiReviews {
   const { settings, listen } = options
   const limits = { ...REVIEW_LIMITS, ...options.limits }
   const now = options.now ?? (() => Date.now())
-  const access = createAccessCheck(settings.token, listen, now)
+  const checkAccess = createAccessCheck(settings.token, listen, now)
   const slot = new ReviewSlot(settings.callsPerDay, now)
   return {
     info: (request, client) =>
       answerSafely(() => {
-        const decision = access(request, client)
+        const decision = checkAccess(request, client)
         if (decision === 'off') throw new Refusal(404, 'NOT_FOUND', 'No model is offered here.')
         const { host, model } = getModelName(settings)
         return createJsonResponse(200, JSON.stringify(decision === 'allowed' ? { host, model } : { needsToken: true }))
@@ -91,13 +91,13 @@ export function createReviews(options: ReviewOptions): AiReviews {
     review: async (request, client) => {
       try {
         if (!isSameOrigin(request)) throw new Refusal(403, 'WRONG_ORIGIN', 'Only the app itself may ask for a review.')
-        if (access(request, client) !== 'allowed')
+        if (checkAccess(request, client) !== 'allowed')
           throw new Refusal(
             403,
             'TOKEN_NEEDED',
             'Reviews from another computer, or through a proxy, need the AI_TOKEN.',
           )
-        refuseWrongKind(request)
+        refuseUnlessJsonPost(request)
         const prompt = readPrompt(await readBody(request, limits.bodyBytes))
         slot.reserve()
         return streamReview(toWellFormed(prompt), {
@@ -129,7 +129,7 @@ function toRefusalResponse(error: unknown): Response {
 function readPrompt(text: string): string {
   const invalidBodyMessage = `The body must be {"prompt": text} with at most ${MAX_PROMPT_LENGTH} characters.`
   try {
-    const parsed = v.safeParse(REVIEW_BODY, JSON.parse(text))
+    const parsed = v.safeParse(REVIEW_BODY_SCHEMA, JSON.parse(text))
     if (parsed.success) return parsed.output.prompt
   } catch {
     // Refused below.
@@ -225,7 +225,7 @@ async function sendLines(
       send({ text: next.value })
       next = await reply.next()
     }
-    send({ done: { model: settings.model, finish: describeFinish(next.value, prompt) } })
+    send({ done: { model: settings.model, finish: computeFinish(next.value, prompt) } })
   } catch (error) {
     if (cancelled.aborted) return
     if (!(error instanceof ModelError)) onBug(error)
@@ -236,7 +236,7 @@ async function sendLines(
 /**
  * Returns how a reply ended. If the model has read less than half of the estimated tokens, its server has cut the prompt without saying so.
  */
-function describeFinish({ isCutByModel, promptTokens }: ReplyEnd, prompt: string): Finish {
+function computeFinish({ isCutByModel, promptTokens }: ReplyEnd, prompt: string): Finish {
   if (promptTokens !== undefined && promptTokens < prompt.length / CHARS_PER_TOKEN / 2) return 'half-read'
   return isCutByModel ? 'length' : 'complete'
 }

@@ -1,5 +1,5 @@
 import type { CatalogRow } from '../../content/catalog/read'
-import { makeServedCatalog, type ServedCatalog } from './catalog-file'
+import { createServedCatalog, type ServedCatalog } from './catalog-file'
 import { buildRows, updateFirstSeen } from './rows'
 import { MIN_COMPLETE_FRACTION, type NetworkAndClock, readProblemList } from './site-list'
 import { PageError } from './site-page'
@@ -9,7 +9,7 @@ import { loadFirstSeen, saveFirstSeen, writeAtomically } from './store'
 export interface BuildOptions {
   /** The practice site: scheme, host and port. */
   siteOrigin: string
-  /** The folder with the times when slugs were first seen. */
+  /** The folder with the file of times when slugs were first seen. */
   dataDir: string
   /** The path of the file to write. */
   path: string
@@ -17,7 +17,7 @@ export interface BuildOptions {
   starter: readonly CatalogRow[]
   /** The rows of the last good catalog. */
   previous: readonly CatalogRow[]
-  outside: NetworkAndClock
+  networkAndClock: NetworkAndClock
   /** Called with each log line. */
   log: (line: string) => void
   signal: AbortSignal
@@ -28,8 +28,8 @@ export interface BuildOptions {
  * cannot be read, or if it has fewer than 95 % of the problems of the last good catalog.
  */
 export async function buildCatalog(options: BuildOptions): Promise<ServedCatalog> {
-  const { siteOrigin, dataDir, path, starter, previous, outside, log, signal } = options
-  const { problems, malformedCount } = await readProblemList(siteOrigin, outside, signal)
+  const { siteOrigin, dataDir, path, starter, previous, networkAndClock, log, signal } = options
+  const { problems, malformedCount } = await readProblemList(siteOrigin, networkAndClock, signal)
   if (problems.length < previous.length * MIN_COMPLETE_FRACTION) {
     throw new PageError(`it gave ${problems.length} problems, the last good list has ${previous.length}`)
   }
@@ -38,8 +38,8 @@ export async function buildCatalog(options: BuildOptions): Promise<ServedCatalog
     return new Map<string, number>()
   })
   const firstSeen = updateFirstSeen(storedFirstSeen, previous)
-  const rows = buildRows(problems, { starter, firstSeen, now: Math.floor(outside.now() / 1000) })
-  const catalog = makeServedCatalog(rows)
+  const rows = buildRows(problems, { starter, firstSeen, now: Math.floor(networkAndClock.now() / 1000) })
+  const catalog = createServedCatalog(rows)
   await writeAtomically(path, catalog.bytes)
   await saveFirstSeen(dataDir, updateFirstSeen(firstSeen, rows))
   if (malformedCount > 0)

@@ -44,7 +44,7 @@ export async function decodeCatalog(bytes: Bytes): Promise<ServedCatalog> {
 }
 
 /** Creates a catalog from valid rows. */
-export function makeServedCatalog(rows: readonly CatalogRow[]): ServedCatalog {
+export function createServedCatalog(rows: readonly CatalogRow[]): ServedCatalog {
   const bytes = encodeCatalog(rows)
   return { bytes, etag: computeEtag(bytes), rows }
 }

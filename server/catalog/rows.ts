@@ -5,7 +5,7 @@ import type { SiteProblem } from './site-page'
 /** The time when each slug was first seen, in epoch seconds. */
 export type FirstSeen = ReadonlyMap<string, number>
 
-/** Sources of problem data other than the practice site's list. */
+/** Data for catalog rows that the practice site's list does not have. */
 interface OtherSources {
   /** The catalog of the build. Its descriptions, fundamentals and dates have priority. */
   starter: readonly CatalogRow[]
@@ -40,7 +40,7 @@ export function buildRows(problems: readonly SiteProblem[], { starter, firstSeen
   return rows.sort((a, b) => (a.slug < b.slug ? -1 : 1))
 }
 
-/** Adds the slugs of a new list to the times when slugs were first seen. A slug that is no longer in the list keeps its time. */
+/** Adds the slugs of new catalog rows to the times when slugs were first seen. Times that are already recorded do not change. */
 export function updateFirstSeen(firstSeen: FirstSeen, rows: readonly CatalogRow[]): FirstSeen {
   return new Map([...rows.map(({ slug, createdAt }): [string, number] => [slug, createdAt]), ...firstSeen])
 }

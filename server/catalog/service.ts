@@ -1,7 +1,7 @@
 import { buildCatalog } from './build-catalog'
 import type { ServedCatalog } from './catalog-file'
 import type { NetworkAndClock } from './site-list'
-import { catalogPath, loadCatalog, type StoredCatalog } from './store'
+import { getCatalogPath, loadCatalog, type StoredCatalog } from './store'
 
 /** Dependencies of the catalog service. */
 export interface CatalogOptions {
@@ -9,7 +9,7 @@ export interface CatalogOptions {
   dataDir: string
   /** The starter catalog, which is part of the build; undefined if it is missing or damaged. */
   starter: ServedCatalog | undefined
-  outside: NetworkAndClock
+  networkAndClock: NetworkAndClock
   /** Called with each log line. */
   log: (line: string) => void
 }
@@ -17,9 +17,9 @@ export interface CatalogOptions {
 /** The catalog service of a running server. */
 export interface CatalogService {
   /** Returns the last good catalog, otherwise the starter catalog; undefined if there is neither. */
-  currentCatalog: () => ServedCatalog | undefined
+  getCurrentCatalog: () => ServedCatalog | undefined
   /** Refreshes the catalog daily, until the signal is aborted. Then rejects with the signal's reason. */
-  keepFresh: (signal: AbortSignal) => Promise<never>
+  refreshDaily: (signal: AbortSignal) => Promise<never>
 }
 
 const LAST_LIST_MESSAGE = 'Using the last good list; the next try is in an hour.'
@@ -31,15 +31,15 @@ const CHECK_INTERVAL_MS = 10 * 60_000
 
 /** Opens the catalog in the data folder (V3). If it cannot be read, logs the reason and uses the starter catalog. */
 export async function openCatalog(options: CatalogOptions): Promise<CatalogService> {
-  const { starter, outside, log } = options
-  const path = catalogPath(options.dataDir)
+  const { starter, networkAndClock, log } = options
+  const path = getCatalogPath(options.dataDir)
   const storedCatalog = await loadCatalog(path, log)
   let catalog = storedCatalog?.catalog ?? starter
-  let dueAt = firstRefreshAt(storedCatalog, outside.now())
+  let dueAt = computeFirstRefresh(storedCatalog, networkAndClock.now())
   let isFailing = false
 
   async function refresh(signal: AbortSignal): Promise<void> {
-    const startedAt = outside.now()
+    const startedAt = networkAndClock.now()
     try {
       const rows = { starter: starter?.rows ?? [], previous: catalog?.rows ?? [] }
       catalog = await buildCatalog({ ...options, ...rows, path, signal })
@@ -50,17 +50,17 @@ export async function openCatalog(options: CatalogOptions): Promise<CatalogServi
       const reason = error instanceof Error ? error.message : String(error)
       if (!isFailing) log(`The problem list of the practice site could not be read: ${reason}. ${LAST_LIST_MESSAGE}`)
       isFailing = true
-      dueAt = outside.now() + RETRY_MS
+      dueAt = networkAndClock.now() + RETRY_MS
     }
   }
 
   return {
-    currentCatalog: () => catalog,
-    async keepFresh(signal) {
+    getCurrentCatalog: () => catalog,
+    async refreshDaily(signal) {
       for (;;) {
         signal.throwIfAborted()
-        const wait = dueAt - outside.now()
-        if (wait > 0) await outside.sleep(Math.min(wait, CHECK_INTERVAL_MS), signal)
+        const waitMs = dueAt - networkAndClock.now()
+        if (waitMs > 0) await networkAndClock.sleep(Math.min(waitMs, CHECK_INTERVAL_MS), signal)
         else await refresh(signal)
       }
     },
@@ -68,6 +68,6 @@ export async function openCatalog(options: CatalogOptions): Promise<CatalogServi
 }
 
 // Returns when the first refresh is due. A date in the future comes from a wrong clock, so the file's age is unknown.
-function firstRefreshAt(storedCatalog: StoredCatalog | undefined, now: number): number {
+function computeFirstRefresh(storedCatalog: StoredCatalog | undefined, now: number): number {
   return storedCatalog && storedCatalog.writtenAt <= now ? storedCatalog.writtenAt + REFRESH_MS : now
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Fetch } from '../proxy/upstream'
 import { PAGE_SIZE, PageError, readPage, type SitePage, type SiteProblem } from './site-page'
 
-/** The network and the clock. They are injected, so that tests need not wait. */
+/** The network and the clock. Tests replace them, so that they need not wait. */
 export interface NetworkAndClock {
   fetch: Fetch
   /** Epoch milliseconds. */
@@ -12,10 +12,10 @@ export interface NetworkAndClock {
 }
 
 /** Pause between two requests, so that the server sends fewer than two requests per second (V3). */
-const PAUSE_MS = 600
+const REQUEST_PAUSE_MS = 600
 const MAX_TRIES = 6
 const FIRST_BACK_OFF_MS = 2_000
-/** Maximum Retry-After that the server waits for. If it is longer, the refresh ends until the next attempt. */
+/** Maximum wait between two requests, in milliseconds. If the site asks for a longer wait, reading the list fails. */
 const MAX_WAIT_MS = 5 * 60_000
 /**
  * A list with at least this fraction of the reported number of problems counts as complete. A few rows may change or be malformed while the
@@ -36,7 +36,7 @@ interface ProblemList {
  */
 export async function readProblemList(
   origin: string,
-  outside: NetworkAndClock,
+  networkAndClock: NetworkAndClock,
   signal: AbortSignal,
 ): Promise<ProblemList> {
   const problems = new Map<string, SiteProblem>()
@@ -44,8 +44,8 @@ export async function readProblemList(
   let total = 0
   let skip = 0
   do {
-    if (skip > 0) await outside.sleep(PAUSE_MS, signal)
-    const page = await readPageWithRetries(skip, origin, outside, signal)
+    if (skip > 0) await networkAndClock.sleep(REQUEST_PAUSE_MS, signal)
+    const page = await readPageWithRetries(skip, origin, networkAndClock, signal)
     for (const problem of page.problems) problems.set(problem.titleSlug, problem)
     malformedCount += page.rowCount - page.problems.length
     total = page.total
@@ -60,24 +60,24 @@ export async function readProblemList(
 async function readPageWithRetries(
   skip: number,
   origin: string,
-  outside: NetworkAndClock,
+  networkAndClock: NetworkAndClock,
   signal: AbortSignal,
 ): Promise<SitePage> {
   for (let tries = 1; ; tries += 1) {
     signal.throwIfAborted()
     try {
-      return await readPage(skip, { origin, ...outside }, signal)
+      return await readPage(skip, { origin, ...networkAndClock }, signal)
     } catch (error) {
       if (!(error instanceof PageError) || tries === MAX_TRIES) throw error
-      const wait = Math.max((error.retryAfter ?? 0) * 1000, FIRST_BACK_OFF_MS * 2 ** (tries - 1))
-      if (wait > MAX_WAIT_MS) throw error
-      await outside.sleep(wait, signal)
+      const waitMs = Math.max((error.retryAfter ?? 0) * 1000, FIRST_BACK_OFF_MS * 2 ** (tries - 1))
+      if (waitMs > MAX_WAIT_MS) throw error
+      await networkAndClock.sleep(waitMs, signal)
     }
   }
 }
 
 /** Returns the real network and clock. While it waits, the process stays alive only if `keepsAlive` is true. */
-export function realNetwork(keepsAlive: boolean): NetworkAndClock {
+export function createRealNetwork(keepsAlive: boolean): NetworkAndClock {
   return {
     fetch: (url, init) => fetch(url, init),
     now: () => Date.now(),

@@ -14,34 +14,34 @@ const PAGE_QUERY = `query problemList($limit: Int!, $skip: Int!) {
   }
 }`
 
-const COUNT = v.fallback(v.pipe(v.number(), v.minValue(0)), 0)
+const COUNT_SCHEMA = v.fallback(v.pipe(v.number(), v.minValue(0)), 0)
 
-const ACCEPTED_COUNT = v.fallback(
+const ACCEPTED_COUNT_SCHEMA = v.fallback(
   v.pipe(
     v.string(),
     v.parseJson(),
-    v.object({ totalAcceptedRaw: COUNT }),
+    v.object({ totalAcceptedRaw: COUNT_SCHEMA }),
     v.transform((stats) => stats.totalAcceptedRaw),
   ),
   0,
 )
 
 /** The number of a problem. Problems of contests may have no number yet. */
-const PROBLEM_NUMBER = v.fallback(
+const PROBLEM_NUMBER_SCHEMA = v.fallback(
   v.nullable(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number), v.minValue(1))),
   null,
 )
 
 const PROBLEM_SCHEMA = v.object({
-  frontendQuestionId: PROBLEM_NUMBER,
+  frontendQuestionId: PROBLEM_NUMBER_SCHEMA,
   titleSlug: v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/)),
   title: v.pipe(v.string(), v.nonEmpty(), v.maxLength(500)),
   difficulty: v.picklist(['Easy', 'Medium', 'Hard']),
   paidOnly: v.boolean(),
   topicTags: v.nullish(v.array(v.object({ name: v.pipe(v.string(), v.nonEmpty()) })), []),
-  likes: COUNT,
-  dislikes: COUNT,
-  stats: ACCEPTED_COUNT,
+  likes: COUNT_SCHEMA,
+  dislikes: COUNT_SCHEMA,
+  stats: ACCEPTED_COUNT_SCHEMA,
 })
 
 const PAGE_SCHEMA = v.object({

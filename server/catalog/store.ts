@@ -15,11 +15,11 @@ export interface StoredCatalog {
 const FIRST_SEEN_SCHEMA = v.record(v.string(), v.pipe(v.number(), v.minValue(0)))
 
 /** Returns the path of the catalog in a data folder. */
-export function catalogPath(folder: string): string {
+export function getCatalogPath(folder: string): string {
   return join(folder, 'problems.json.gz')
 }
 
-function firstSeenPath(folder: string): string {
+function getFirstSeenPath(folder: string): string {
   return join(folder, 'first-seen.json')
 }
 
@@ -39,7 +39,7 @@ export async function loadCatalog(path: string, log: (line: string) => void): Pr
 
 /** Reads the times when slugs were first seen. Returns an empty map if there is no file. Throws if the file is damaged. */
 export async function loadFirstSeen(folder: string): Promise<FirstSeen> {
-  const bytes = await readIfExists(firstSeenPath(folder))
+  const bytes = await readIfExists(getFirstSeenPath(folder))
   if (!bytes) return new Map()
   return new Map(Object.entries(v.parse(FIRST_SEEN_SCHEMA, JSON.parse(new TextDecoder().decode(bytes)))))
 }
@@ -48,7 +48,7 @@ export async function loadFirstSeen(folder: string): Promise<FirstSeen> {
 export async function saveFirstSeen(folder: string, firstSeen: FirstSeen): Promise<void> {
   const sortedEntries = [...firstSeen].sort(([a], [b]) => (a < b ? -1 : 1))
   await writeAtomically(
-    firstSeenPath(folder),
+    getFirstSeenPath(folder),
     new TextEncoder().encode(JSON.stringify(Object.fromEntries(sortedEntries))),
   )
 }
@@ -56,12 +56,12 @@ export async function saveFirstSeen(folder: string, firstSeen: FirstSeen): Promi
 /** Writes a file atomically: readers see either the old or the new content, even after a crash. */
 export async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  const temporary = `${path}.${randomUUID()}.tmp`
+  const temporaryPath = `${path}.${randomUUID()}.tmp`
   try {
-    await writeFile(temporary, bytes, { flush: true })
-    await rename(temporary, path)
+    await writeFile(temporaryPath, bytes, { flush: true })
+    await rename(temporaryPath, path)
   } finally {
-    await rm(temporary, { force: true })
+    await rm(temporaryPath, { force: true })
   }
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readStarterCatalog } from '../../content/catalog/read'
 import { readSettings } from '../settings'
 import { buildCatalog } from './build-catalog'
-import { realNetwork } from './site-list'
+import { createRealNetwork } from './site-list'
 import { loadCatalog } from './store'
 
 /** `npm run catalog [file]`: reads the practice site's problem list once, and writes the catalog for a static host (V3). */
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     path,
     starter,
     previous: lastCatalog?.catalog.rows ?? starter,
-    outside: realNetwork(true),
+    networkAndClock: createRealNetwork(true),
     log: console.error,
     signal: new AbortController().signal,
   })

@@ -17,7 +17,7 @@ interface ExecutionContext {
   waitUntil(promise: Promise<unknown>): void
 }
 
-/** Seconds after which a limited client may call again: the longest period that wrangler.jsonc allows. */
+/** Seconds after which a limited client may call again. It is the longest period that a rate limit in wrangler.jsonc can have. */
 const LIMIT_PERIOD_SECONDS = 60
 const PROXY_PATH = '/api/leetcode-graphql'
 
@@ -31,7 +31,7 @@ function createProxy({ LEETCODE_ORIGIN: origin, CALLS: calls }: Env): PracticeSi
   )
 }
 
-async function answerSync(request: Request, env: Env): Promise<Response> {
+async function answerSyncRequest(request: Request, env: Env): Promise<Response> {
   relay ??= createEdgeRelay(env)
   const answer = await relay(request, { address: request.headers.get('cf-connecting-ip'), isOwnComputer: false })
   const response = new Response(answer.body, answer)
@@ -46,7 +46,7 @@ async function answerSync(request: Request, env: Env): Promise<Response> {
 export default {
   fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> | Response {
     const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/api/sync/')) return answerSync(request, env)
+    if (pathname.startsWith('/api/sync/')) return answerSyncRequest(request, env)
     if (pathname !== PROXY_PATH) return new Response('Not found.', { status: 404, headers: SECURITY_HEADERS })
     proxy ??= createProxy(env)
     const response = proxy(request, request.headers.get('cf-connecting-ip'))

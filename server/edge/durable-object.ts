@@ -1,10 +1,10 @@
 /** A value in SQLite. A blob is read as ArrayBuffer. */
 type SqlValue = ArrayBuffer | Uint8Array | string | number | null
 
-/** The members of a Durable Object's storage that the relay uses. A response is sent only after every write is on the disk. */
+/** The members of a Durable Object's storage that the relay uses. The platform sends a response only after all writes are on the disk. */
 export interface ObjectStorage {
   sql: { exec<Row extends Record<string, SqlValue>>(query: string, ...values: SqlValue[]): { toArray(): Row[] } }
-  transactionSync(work: () => void): void
+  transactionSync(run: () => void): void
   deleteAll(): Promise<void>
   getAlarm(): Promise<number | null>
   /** Epoch milliseconds. */

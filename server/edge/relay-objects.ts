@@ -15,7 +15,7 @@ import type { MailboxRoute, VaultRoute } from '../relay/route'
 import { Vault } from '../relay/vault'
 import type { ObjectNamespace, ObjectState } from './durable-object'
 import { SqliteRegistry } from './sqlite-registry'
-import { SqliteVault, storedVaultId } from './sqlite-vault'
+import { readStoredVaultId, SqliteVault } from './sqlite-vault'
 
 /** Bindings of the relay in wrangler.jsonc. Variables, such as SYNC, are not included. */
 export interface RelayBindings {
@@ -32,8 +32,8 @@ type RegistryCall =
   | { kind: 'mailbox'; route: MailboxRoute; client: RelayClient }
 
 /**
- * The header with a route or a call. Only the Worker can reach the Durable Objects. It replaces a header with this name that a client has
- * sent.
+ * The header in which the Worker passes a route or a call to a Durable Object. A client cannot forge it: only the Worker can reach the
+ * objects, and it overwrites the header.
  */
 const CALL_HEADER = 'x-relay-call'
 const DAY_MS = 24 * 3_600_000
@@ -48,12 +48,12 @@ const now = () => Date.now()
 const onBug = (error: unknown) => console.error(error)
 
 /**
- * Creates the relay of a Cloudflare Worker (M8). Requests cannot wait there, because a Durable Object costs money while it waits. Without
- * SYNC or its bindings, there is no device sync.
+ * Creates the sync server (relay) of a Cloudflare Worker (M8). It never delays a response until data arrives, because a Durable Object costs
+ * money while it waits. Without the variable SYNC or the bindings, it refuses all requests.
  */
 export function createEdgeRelay(env: RelayBindings): Relay {
   const { RELAY_VAULTS: vaults, RELAY_REGISTRY: registry } = env
-  const settings = readSafely(env)
+  const settings = readSettingsOrUndefined(env)
   if (!vaults || !registry || settings?.mode === undefined || settings.mode === 'off')
     return createOffRelay(SYNC_OFF_MESSAGE)
   return createRelay({ settings, canWait: false, onBug, parts: createParts(vaults, registry) })
@@ -72,8 +72,8 @@ function createParts(vaults: ObjectNamespace, registry: ObjectNamespace): RelayP
   const knownVaults = new Set<string>()
 
   /**
-   * Sends a request to the Durable Object of a vault. Each object that is called gets a file, even for an unknown id. So the registry is
-   * asked first, once for each vault.
+   * Sends a request to the Durable Object of a vault. Calling an object for an unknown id would create an empty one, so this first asks the
+   * registry whether the vault exists, once for each vault.
    */
   async function callVault(request: Request, route: VaultRoute): Promise<Response> {
     if (route.kind !== 'create' && !knownVaults.has(route.vault)) {
@@ -97,7 +97,7 @@ function createParts(vaults: ObjectNamespace, registry: ObjectNamespace): RelayP
   }
 }
 
-function readSafely(env: RelayBindings): RelaySettings | undefined {
+function readSettingsOrUndefined(env: RelayBindings): RelaySettings | undefined {
   try {
     return readSettings(env)
   } catch (error) {
@@ -121,9 +121,9 @@ function callObject(
     .fetch(new Request('https://object/', { method: body ? 'PUT' : 'POST', headers, ...(body && { body }) }))
 }
 
-const readCall = <T>({ headers }: Request): T => JSON.parse(headers.get(CALL_HEADER) ?? 'null')
+const parseCallHeader = <T>({ headers }: Request): T => JSON.parse(headers.get(CALL_HEADER) ?? 'null')
 
-/** The Durable Object of a vault. */
+/** The Durable Object that stores one vault, the encrypted log of a user. */
 export class RelayVault {
   readonly #settings: RelaySettings
   readonly #state: ObjectState
@@ -137,14 +137,14 @@ export class RelayVault {
   }
 
   fetch(request: Request): Promise<Response> {
-    const route = readCall<VaultRoute>(request)
+    const route = parseCallHeader<VaultRoute>(request)
     return answerSafely(() => this.#openVault(route.vault).handle(request, route), onBug)
   }
 
   /** Deletes the vault if no device has used it for `keepDays`. Called by the platform at the time of the alarm. */
   async alarm(): Promise<void> {
     const { keepDays } = this.#settings
-    const id = storedVaultId(this.#state.storage)
+    const id = readStoredVaultId(this.#state.storage)
     if (keepDays === null || id === undefined || this.#env.RELAY_REGISTRY === undefined) return
     if (!(await this.#openVault(id).deleteIfUnused(now() - keepDays * DAY_MS))) return
     await callObject(
@@ -181,7 +181,7 @@ export class RelayRegistry {
   }
 
   fetch(request: Request): Promise<Response> {
-    return answerSafely(() => this.#answer(request, readCall<RegistryCall>(request)), onBug)
+    return answerSafely(() => this.#answer(request, parseCallHeader<RegistryCall>(request)), onBug)
   }
 
   /**
@@ -204,7 +204,7 @@ export class RelayRegistry {
         if (!this.#storage.isKnown(routeOrCall.vault)) throw createNoSuchVaultRefusal()
         return new Response(null, { status: 204 })
       case 'release':
-        if (routeOrCall.reason === 'deleted') this.#storage.bury(routeOrCall.vault)
+        if (routeOrCall.reason === 'deleted') this.#storage.markAsDeleted(routeOrCall.vault)
         else this.#registry.release(routeOrCall.vault)
         return new Response(null, { status: 204 })
       case 'wrong-code':

@@ -48,8 +48,8 @@ export class SqliteRegistry implements RegistryStorage, MailboxStorage {
     return this.#sql.exec('SELECT 1 FROM vaults WHERE id = ?', vault).toArray().length > 0
   }
 
-  /** Marks a vault as deleted. A deleted vault no longer counts against the limit, but its id stays known. */
-  bury(vault: string): void {
+  /** Marks a vault as deleted. It no longer counts against the limit, but `isKnown` still returns true for its id. */
+  markAsDeleted(vault: string): void {
     this.#sql.exec('UPDATE vaults SET is_deleted = 1 WHERE id = ?', vault)
   }
 

@@ -8,10 +8,10 @@ export interface Call {
   variables: { username: string; limit?: number }
 }
 
-const USERNAME = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_.-]{1,64}$/))
+const USERNAME_SCHEMA = v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9_.-]{1,64}$/))
 const BODY_SCHEMA = v.strictObject({ query: v.string(), variables: v.unknown() })
-const USER_EXISTS_SCHEMA = v.strictObject({ username: USERNAME })
-const RECENT_SUBMISSIONS_SCHEMA = v.strictObject({ username: USERNAME, limit: v.literal(RECENT_LIMIT) })
+const USER_EXISTS_SCHEMA = v.strictObject({ username: USERNAME_SCHEMA })
+const RECENT_SUBMISSIONS_SCHEMA = v.strictObject({ username: USERNAME_SCHEMA, limit: v.literal(RECENT_LIMIT) })
 const OPERATION_NAME = /^\s*query\s+(\w+)/
 
 /**

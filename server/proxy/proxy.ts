@@ -1,7 +1,7 @@
 import { readCall } from './call'
-import { clientKeyOf, createRateLimit, type RateLimits } from './rate-limit'
+import { createRateLimit, type RateLimits, toClientKey } from './rate-limit'
 import { createJsonResponse, createRefusalResponse, Refusal } from './refusal'
-import { readBody, refuseWrongKind } from './request-body'
+import { readBody, refuseUnlessJsonPost } from './request-body'
 import { type SharingLimits, shareAnswers } from './shared-answers'
 import { type Fetch, requestUpstream, type Upstream } from './upstream'
 
@@ -39,10 +39,7 @@ export interface ProxyOptions {
   /** Epoch milliseconds. */
   now?: () => number
   limits?: Partial<ProxyLimits>
-  /**
-   * The platform's own rate limit, which all instances of the proxy share. Counts a call of a client and returns 0, or the seconds until
-   * the next call is allowed. By default, a token bucket in the memory of this instance.
-   */
+  /** The platform's own rate limit, which all instances of the proxy share. By default, a token bucket in the memory of this instance. */
   countCall?: CountCall
 }
 
@@ -70,12 +67,12 @@ export function createProxy(options: ProxyOptions): PracticeSiteProxy {
     timeoutMs: limits.timeoutMs,
     answerBytes: limits.answerBytes,
   }
-  const askShared = shareAnswers((call) => requestUpstream(call, upstream, now), limits, now)
+  const requestAnswer = shareAnswers((call) => requestUpstream(call, upstream, now), limits, now)
   return async (request, client) => {
     try {
-      refuseWrongKind(request)
-      refuseIfLimited(await countCall(clientKeyOrRefuse(client)))
-      const { text, age } = await askShared(readCall(await readBody(request, limits.bodyBytes)))
+      refuseUnlessJsonPost(request)
+      refuseIfLimited(await countCall(requireClientKey(client)))
+      const { text, age } = await requestAnswer(readCall(await readBody(request, limits.bodyBytes)))
       return createJsonResponse(200, text, age > 0 ? { [ANSWER_AGE_HEADER]: String(age) } : {})
     } catch (error) {
       if (error instanceof Refusal) return createRefusalResponse(error)
@@ -84,8 +81,8 @@ export function createProxy(options: ProxyOptions): PracticeSiteProxy {
   }
 }
 
-function clientKeyOrRefuse(client: string | null): string {
-  const key = clientKeyOf(client)
+function requireClientKey(client: string | null): string {
+  const key = toClientKey(client)
   if (key !== null) return key
   throw new Refusal(503, 'NO_CLIENT_ADDRESS', "The server's settings do not give the proxy the client's address.")
 }

@@ -45,7 +45,7 @@ function computeTokens(bucket: Bucket | undefined, at: number, limits: RateLimit
  * Returns the key under which the calls of a client are counted; null if its address is missing or not valid. An IPv6 network of 64 bits
  * counts as one client, because one customer usually has all its addresses (K1).
  */
-export function clientKeyOf(address: string | null | undefined): string | null {
+export function toClientKey(address: string | null | undefined): string | null {
   if (!address) return null
   const plainAddress = address
     .trim()

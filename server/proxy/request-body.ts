@@ -2,7 +2,7 @@ import { Refusal } from './refusal'
 import { readBounded } from './upstream'
 
 /** Refuses a request that is not a POST (405) or that is not JSON (415). */
-export function refuseWrongKind(request: Request): void {
+export function refuseUnlessJsonPost(request: Request): void {
   if (request.method !== 'POST') throw new Refusal(405, 'METHOD_NOT_ALLOWED', 'Use POST.', { allow: 'POST' })
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json')

@@ -31,7 +31,7 @@ interface RememberedAnswer {
  * - If a request fails, the last answer to the same call is returned with its age, unless it is older than `staleMs`.
  * - A rate limit is always thrown. After one with a Retry-After, no request is sent until that time.
  * - Answers are forgotten after `staleMs`.
- * - Beyond the concurrency limit, a 503 refusal is thrown. All other errors of `ask` are thrown unchanged.
+ * - Beyond the concurrency limit, a 503 refusal is thrown. All other errors of `sendCall` are thrown unchanged.
  */
 export function shareAnswers(
   sendCall: (call: Call) => Promise<string>,
@@ -40,12 +40,12 @@ export function shareAnswers(
 ): (call: Call) => Promise<SharedAnswer> {
   const runningCalls = new Map<string, Promise<string>>()
   const answers = new Map<string, RememberedAnswer>()
-  let chars = 0
+  let storedChars = 0
   let isTimerRunning = false
   let blockedUntil = 0
 
   function deleteAnswer(key: string): void {
-    chars -= answers.get(key)?.text.length ?? 0
+    storedChars -= answers.get(key)?.text.length ?? 0
     answers.delete(key)
   }
 
@@ -57,7 +57,7 @@ export function shareAnswers(
     }
   }
 
-  /** Deletes old answers in time, even if no call comes. One timer runs while there are any answers. */
+  /** Deletes old answers on time, even if no call arrives. One timer runs as long as answers are stored. */
   function scheduleDeletion(): void {
     const [oldest] = answers.values()
     if (isTimerRunning || !oldest) return
@@ -67,16 +67,16 @@ export function shareAnswers(
       deleteOldAnswers()
       scheduleDeletion()
     }
-    runLater(deleteAndReschedule, Math.max(0, oldest.at + limits.staleMs - now()) + 1)
+    scheduleWithoutKeepingAlive(deleteAndReschedule, Math.max(0, oldest.at + limits.staleMs - now()) + 1)
   }
 
   function storeAnswer(key: string, text: string): void {
     deleteAnswer(key)
     answers.set(key, { text, at: now() })
     scheduleDeletion()
-    chars += text.length
+    storedChars += text.length
     for (const oldest of answers.keys()) {
-      if (chars <= limits.rememberedChars) return
+      if (storedChars <= limits.rememberedChars) return
       deleteAnswer(oldest)
     }
   }
@@ -92,14 +92,14 @@ export function shareAnswers(
       storeAnswer(key, text)
       return text
     } catch (error) {
-      if (isRateLimit(error)) blockedUntil = now() + retryAfterMs(error)
+      if (isRateLimit(error)) blockedUntil = now() + getRetryAfterMs(error)
       throw error
     }
   }
 
   return async (call) => {
     deleteOldAnswers()
-    const key = callKeyOf(call)
+    const key = createCallKey(call)
     try {
       return { text: await (runningCalls.get(key) ?? requestFromSite(key, call)), age: 0 }
     } catch (error) {
@@ -112,7 +112,7 @@ export function shareAnswers(
 }
 
 /** Calls `work` after some milliseconds, without keeping the process alive. */
-function runLater(work: () => void, ms: number): void {
+function scheduleWithoutKeepingAlive(work: () => void, ms: number): void {
   const timer: unknown = setTimeout(work, ms)
   // In Node the timer is an object, on edge platforms a number.
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
@@ -120,11 +120,11 @@ function runLater(work: () => void, ms: number): void {
 }
 
 /** Returns the key of a call. User names of the practice site are compared without case. */
-const callKeyOf = ({ query, variables }: Call) => `${query}|${variables.username.toLowerCase()}`
+const createCallKey = ({ query, variables }: Call) => `${query}|${variables.username.toLowerCase()}`
 
 const isRateLimit = (error: unknown): error is Refusal => error instanceof Refusal && error.status === 429
 
-const retryAfterMs = ({ headers }: Refusal) => Number(headers['retry-after'] ?? 0) * 1000
+const getRetryAfterMs = ({ headers }: Refusal) => Number(headers['retry-after'] ?? 0) * 1000
 
 function createRateLimitRefusal(seconds: number): Refusal {
   return new Refusal(429, 'RATE_LIMITED', 'LeetCode is rate-limiting us.', { 'retry-after': String(seconds) })

@@ -1,5 +1,5 @@
 import type { PairingSlot, RelayLimits } from '#domain/relay/contract'
-import { clientKeyOf, createRateLimit } from '../proxy/rate-limit'
+import { createRateLimit, toClientKey } from '../proxy/rate-limit'
 import { readBodyBytes } from './body'
 import { GuessLimit } from './guess-limit'
 import { createTooManyRefusal, RelayRefusal } from './relay-refusal'
@@ -233,7 +233,7 @@ function createUsedTwiceRefusal(): RelayRefusal {
 }
 
 function clientKeyOrShared(client: string | null): string {
-  const key = clientKeyOf(client)
+  const key = toClientKey(client)
   if (key !== null) return key
   throw new RelayRefusal('NO_CLIENT_ADDRESS', "The server's settings do not give it the client's address.")
 }

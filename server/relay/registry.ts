@@ -1,4 +1,4 @@
-import { clientKeyOf } from '../proxy/rate-limit'
+import { toClientKey } from '../proxy/rate-limit'
 import { createTooManyRefusal, RelayRefusal } from './relay-refusal'
 
 /** The storage of the registry: which vaults exist, and which clients created one in the last day. */
@@ -62,7 +62,7 @@ export class Registry {
   }
 
   #countCreation(client: string | null, now: number): void {
-    const key = clientKeyOf(client)
+    const key = toClientKey(client)
     if (key === null)
       throw new RelayRefusal('NO_CLIENT_ADDRESS', "The server's settings do not give it the client's address.")
     const { newVaultsPerDay } = this.#limits

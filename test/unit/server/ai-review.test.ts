@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { AiSettings } from '../../../server/ai/ai-settings'
 import { createReviews, type ReviewOptions } from '../../../server/ai/review'
 import { createApp } from '../../../server/app'
-import { allowedHostNames } from '../../../server/hosts'
+import { listAllowedHostNames } from '../../../server/hosts'
 import { type FakeModel, type ModelPlan, replyWithScore, startFakeModel, streamed } from '../../fake-model'
 
 const KEY = 'sk-very-secret-key'
@@ -41,7 +41,7 @@ function makeApp(settings: Partial<AiSettings> = {}, options: Partial<ReviewOpti
     proxy: async () => new Response(),
     catalog: () => undefined,
     ai: createReviews({ settings: settingsOf(settings), onBug: (bug) => bugs.push(bug), ...options, listen }),
-    hosts: allowedHostNames(listen.host),
+    hosts: listAllowedHostNames(listen.host),
     clientHeader: undefined,
     onBug: (bug) => bugs.push(bug),
   })

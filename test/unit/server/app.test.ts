@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type AppDeps, createApp } from '../../../server/app'
-import { makeServedCatalog } from '../../../server/catalog/catalog-file'
-import { allowedHostNames } from '../../../server/hosts'
+import { createServedCatalog } from '../../../server/catalog/catalog-file'
+import { listAllowedHostNames } from '../../../server/hosts'
 import { makeAsset } from '../../../server/static/assets'
 import { row } from './catalog-rows'
 
@@ -19,7 +19,7 @@ const FILES = {
   '/default-goal-profiles.json': '[]',
   '/demo-solves.json': '[]',
 }
-const catalog = makeServedCatalog([row({ slug: 'two-sum' })])
+const catalog = createServedCatalog([row({ slug: 'two-sum' })])
 
 function makeApp(parts: Partial<AppDeps> = {}) {
   const assets = Object.entries(FILES).map(
@@ -30,7 +30,7 @@ function makeApp(parts: Partial<AppDeps> = {}) {
     proxy: async (request, client) => Response.json({ method: request.method, client }),
     catalog: () => catalog,
     ai: undefined,
-    hosts: allowedHostNames('127.0.0.1'),
+    hosts: listAllowedHostNames('127.0.0.1'),
     clientHeader: undefined,
     onBug: () => undefined,
     ...parts,

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { encodeCatalog, makeServedCatalog } from '../../../server/catalog/catalog-file'
+import { createServedCatalog, encodeCatalog } from '../../../server/catalog/catalog-file'
 import { openCatalog } from '../../../server/catalog/service'
 import { fakeProblems } from '../../fake-site'
 import { row } from './catalog-rows'
@@ -12,19 +12,19 @@ import { fakeSiteOfFile } from './fake-site'
 const HOUR = 3_600_000
 /** The time when the first list has been read, in epoch seconds: three pauses between four pages. */
 const SEEN = Math.floor((START + 3 * 600) / 1000)
-const starter = makeServedCatalog([row({ slug: 'two-sum', description: 'Two numbers.', isFundamental: true })])
+const starter = createServedCatalog([row({ slug: 'two-sum', description: 'Two numbers.', isFundamental: true })])
 
 const site = await fakeSiteOfFile()
 
 function open(dataDir: string, world: World, siteOrigin = site.origin) {
-  return openCatalog({ siteOrigin, dataDir, starter, outside: world, log: world.say })
+  return openCatalog({ siteOrigin, dataDir, starter, networkAndClock: world, log: world.say })
 }
 
 /** Opens the catalog and runs its service for some hours of the test clock. */
 async function run(dataDir: string, world: World, hours: number, siteOrigin?: string) {
   const service = await open(dataDir, world, siteOrigin)
   world.end = world.time + hours * HOUR
-  await expect(service.keepFresh(world.signal)).rejects.toThrow('the test is over')
+  await expect(service.refreshDaily(world.signal)).rejects.toThrow('the test is over')
   return service
 }
 
@@ -41,16 +41,16 @@ describe('the served catalog', () => {
   it('[V3] serves the starter catalog before the first refresh, and the whole list after it', async () => {
     const world = new World()
     const folder = join(testFolder(), 'new', 'data')
-    expect((await open(folder, world)).currentCatalog()).toBe(starter)
+    expect((await open(folder, world)).getCurrentCatalog()).toBe(starter)
     const service = await run(folder, world, 1)
-    expect(service.currentCatalog()?.rows).toHaveLength(335)
-    expect(service.currentCatalog()?.rows.find(({ slug }) => slug === 'two-sum')).toMatchObject({
+    expect(service.getCurrentCatalog()?.rows).toHaveLength(335)
+    expect(service.getCurrentCatalog()?.rows.find(({ slug }) => slug === 'two-sum')).toMatchObject({
       description: 'Two numbers.',
       isFundamental: true,
       createdAt: 1_785_542_400,
       popularity: 1,
     })
-    expect(service.currentCatalog()?.rows.find(({ slug }) => slug === '3sum')).toMatchObject({ createdAt: SEEN })
+    expect(service.getCurrentCatalog()?.rows.find(({ slug }) => slug === '3sum')).toMatchObject({ createdAt: SEEN })
     expect(world.log).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe('the served catalog', () => {
     const folder = testFolder()
     store(folder, 5)
     const service = await run(folder, new World(), 18)
-    expect(service.currentCatalog()?.rows[0]?.slug).toBe('stored-0')
+    expect(service.getCurrentCatalog()?.rows[0]?.slug).toBe('stored-0')
     expect(site.calls).toHaveLength(0)
   })
 
@@ -75,11 +75,11 @@ describe('the served catalog', () => {
     const path = store(folder, 5)
     writeFileSync(path, damage(readFileSync(path)))
     const world = new World()
-    expect((await open(folder, world)).currentCatalog()).toBe(starter)
+    expect((await open(folder, world)).getCurrentCatalog()).toBe(starter)
     expect(world.log).toEqual([
       expect.stringMatching(/^The problem list in .* cannot be used \(.+\); the one that came/),
     ])
-    expect((await run(folder, new World(), 1)).currentCatalog()?.rows).toHaveLength(335)
+    expect((await run(folder, new World(), 1)).getCurrentCatalog()?.rows).toHaveLength(335)
   })
 })
 
@@ -110,7 +110,7 @@ describe('when the practice site fails', () => {
       site.fail(mode)
       const world = new World()
       const service = await run(folder, world, 3)
-      expect(service.currentCatalog()?.rows[0]?.slug).toBe('stored-0')
+      expect(service.getCurrentCatalog()?.rows[0]?.slug).toBe('stored-0')
       expect(readFileSync(join(folder, 'problems.json.gz'))).toEqual(before)
       expect(readdirSync(folder)).toEqual(['problems.json.gz'])
       expect(world.log).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('when the practice site fails', () => {
     const folder = testFolder()
     store(folder, 30, 400)
     const world = new World()
-    expect((await run(folder, world, 1)).currentCatalog()?.rows).toHaveLength(400)
+    expect((await run(folder, world, 1)).getCurrentCatalog()?.rows).toHaveLength(400)
     expect(world.log[0]).toContain('it gave 335 problems, the last good list has 400')
   })
 
@@ -129,7 +129,7 @@ describe('when the practice site fails', () => {
     const world = new World()
     site.fail('html-403', { times: 6 })
     const service = await run(testFolder(), world, 3)
-    expect(service.currentCatalog()?.rows).toHaveLength(335)
+    expect(service.getCurrentCatalog()?.rows).toHaveLength(335)
   })
 
   it('[V3] a disk that cannot be written leaves the starter catalog, and the error is logged', async () => {
@@ -140,12 +140,12 @@ describe('when the practice site fails', () => {
       siteOrigin: site.origin,
       dataDir: join(folder, 'data', 'inner'),
       starter,
-      outside: world,
+      networkAndClock: world,
       log: world.say,
     })
     world.end = world.time + HOUR / 2
-    await expect(service.keepFresh(world.signal)).rejects.toThrow('the test is over')
-    expect(service.currentCatalog()).toBe(starter)
+    await expect(service.refreshDaily(world.signal)).rejects.toThrow('the test is over')
+    expect(service.getCurrentCatalog()).toBe(starter)
     expect(world.log.at(-1)).toContain('ENOTDIR')
   })
 })
@@ -160,7 +160,8 @@ describe('first sightings', () => {
     const later = new World()
     later.time = START + 48 * HOUR
     const service = await run(folder, later, 1)
-    const createdAt = (wanted: string) => service.currentCatalog()?.rows.find(({ slug }) => slug === wanted)?.createdAt
+    const createdAt = (wanted: string) =>
+      service.getCurrentCatalog()?.rows.find(({ slug }) => slug === wanted)?.createdAt
     expect(createdAt('practice-problem-320')).toBe(SEEN)
     expect(createdAt('practice-problem-321')).toBeGreaterThanOrEqual(later.time / 1000 - 3600)
     expect(firstSeen(folder)['practice-problem-320']).toBe(SEEN)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clientKeyOf } from '../../../server/proxy/rate-limit'
+import { toClientKey } from '../../../server/proxy/rate-limit'
 
 describe('the key of a client', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the key of a client', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
   ])('[K1] %s counts as %s', (address, key) => {
-    expect(clientKeyOf(address)).toBe(key)
+    expect(toClientKey(address)).toBe(key)
   })
 
   it.each([
@@ -31,7 +31,7 @@ describe('the key of a client', () => {
     'a:b',
     '1::2::3',
   ])('[K1] %o is no address', (address) => {
-    expect(clientKeyOf(address)).toBeNull()
+    expect(toClientKey(address)).toBeNull()
   })
 
   it('[K1] all addresses of one IPv6 network count as one client, those of another do not', () => {
@@ -45,14 +45,14 @@ describe('the key of a client', () => {
     fc.assert(
       fc.property(network, network, fc.array(group, { minLength: 8, maxLength: 8 }), (one, other, hosts) => {
         const [first = [], second = []] = [hosts.slice(0, 4), hosts.slice(4)]
-        const key = clientKeyOf([...one, ...first].join(':'))
-        expect(key).toBe(clientKeyOf([...one, ...second].join(':')))
-        if (one.join() !== other.join()) expect(key).not.toBe(clientKeyOf([...other, ...first].join(':')))
+        const key = toClientKey([...one, ...first].join(':'))
+        expect(key).toBe(toClientKey([...one, ...second].join(':')))
+        if (one.join() !== other.join()) expect(key).not.toBe(toClientKey([...other, ...first].join(':')))
       }),
     )
   })
 
   it('[K1] never throws', () => {
-    fc.assert(fc.property(fc.string(), (text) => clientKeyOf(text) !== undefined))
+    fc.assert(fc.property(fc.string(), (text) => toClientKey(text) !== undefined))
   })
 })

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { type ServerType, serve } from '@hono/node-server'
 import { afterEach, expect, it } from 'vitest'
 import { createApp } from '../../../server/app'
-import { makeServedCatalog } from '../../../server/catalog/catalog-file'
+import { createServedCatalog } from '../../../server/catalog/catalog-file'
 import { createProxy } from '../../../server/proxy/proxy'
 import { makeAsset } from '../../../server/static/assets'
 import { row } from './catalog-rows'
@@ -12,7 +12,7 @@ import { row } from './catalog-rows'
 /** Larger than the buffers of a connection, so that a client that does not read stops the server's writing. */
 const LONG = Array.from({ length: 8_000 }, () => crypto.randomUUID()).join('')
 const catalogOf = (slug: string) =>
-  makeServedCatalog(Array.from({ length: 40 }, () => row({ slug, description: LONG })))
+  createServedCatalog(Array.from({ length: 40 }, () => row({ slug, description: LONG })))
 
 const opened: { server: ServerType; sockets: Socket[] }[] = []
 afterEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
 
 /** A listening server, and a function that opens raw connections to it. */
 async function start() {
-  let catalog = makeServedCatalog([row({ slug: 'two-sum' })])
+  let catalog = createServedCatalog([row({ slug: 'two-sum' })])
   const app = createApp({
     assets: new Map([['/index.html', makeAsset('/index.html', new TextEncoder().encode('<title>Solvelog</title>'))]]),
     proxy: createProxy({ origin: 'http://127.0.0.1:1', limits: { burst: 20, perSecond: 1 } }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { displayUrl } from '../../../server/hosts'
+import { formatDisplayUrl } from '../../../server/hosts'
 import { readSettings } from '../../../server/settings'
 
 it('[V1] without any settings the server listens on this machine only, on port 5173', () => {
@@ -44,5 +44,5 @@ it.each([
   ['::1', 'http://[::1]:80'],
   ['192.0.2.7', 'http://192.0.2.7:80'],
 ])('[V1] a server on %s prints %s', (host, address) => {
-  expect(displayUrl(host, 80)).toBe(address)
+  expect(formatDisplayUrl(host, 80)).toBe(address)
 })
