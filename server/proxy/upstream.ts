@@ -14,7 +14,7 @@ export interface Upstream {
   answerBytes: number
 }
 
-/** Maximum Retry-After of the practice site that is forwarded, in seconds. */
+/** A Retry-After of the practice site that is longer than this, in seconds, is not forwarded. */
 const MAX_RETRY_AFTER_SECONDS = 3600
 
 /**
@@ -81,20 +81,19 @@ function isJsonObject(contentType: string | null, text: string): boolean {
 }
 
 function createRateLimitRefusal(response: Response, now: () => number): Refusal {
-  const wait = parseRetryAfter(response.headers.get('retry-after'), now())
+  const waitSeconds = parseRetryAfter(response.headers.get('retry-after'), now())
   const headers: Record<string, string> =
-    wait !== undefined && wait <= MAX_RETRY_AFTER_SECONDS ? { 'retry-after': String(wait) } : {}
+    waitSeconds !== undefined && waitSeconds <= MAX_RETRY_AFTER_SECONDS ? { 'retry-after': String(waitSeconds) } : {}
   return new Refusal(429, 'RATE_LIMITED', 'LeetCode is rate-limiting us.', headers)
 }
 
-function createFailedRefusal(what: string): Refusal {
-  return new Refusal(502, 'UPSTREAM_FAILED', `The practice site ${what}.`)
+function createFailedRefusal(problemText: string): Refusal {
+  return new Refusal(502, 'UPSTREAM_FAILED', `The practice site ${problemText}.`)
 }
 
 /**
- * Reads a body as UTF-8 text. Returns undefined as soon as it exceeds `limit` bytes. The caller decides whether to cancel the rest of the
- * body: cancelling closes the connection, so the client may not receive the response. Throws if the stream fails or the bytes are not
- * UTF-8.
+ * Reads a body as UTF-8 text. Returns undefined as soon as it exceeds `limit` bytes, without cancelling the rest of the body. The caller may
+ * cancel it, but this closes the connection, so the client may not receive the response. Throws if the stream fails or is not UTF-8.
  */
 export async function readBounded(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string | undefined> {
   if (!body) return ''

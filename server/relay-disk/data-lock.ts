@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
-import { undefinedIfMissing } from './durable-files'
+import { resolveUndefinedIfMissing } from './durable-files'
 
 /** The lock of a data folder. */
 export interface DataLock {
@@ -13,14 +13,14 @@ export interface DataLock {
 }
 
 const LOCK_FILE_SCHEMA = v.object({ id: v.string(), host: v.string(), pid: v.number() })
-type Holder = v.InferOutput<typeof LOCK_FILE_SCHEMA>
+type LockHolder = v.InferOutput<typeof LOCK_FILE_SCHEMA>
 
-/** Interval at which a server renews its lock. */
+/** Interval in milliseconds at which a server renews its lock. */
 const RENEW_MS = 2_000
-/** If a lock was not renewed for this long, its server has ended. */
+/** If a lock was not renewed for this many milliseconds, its server has ended. */
 const STALE_MS = 10_000
 const RETRY_MS = 500
-/** Time in which two servers that start at the same moment notice each other. */
+/** A server waits this many milliseconds before it checks whether another server has replaced its new lock. */
 const SETTLE_MS = 50
 
 /**
@@ -31,10 +31,10 @@ const SETTLE_MS = 50
  */
 export async function lockDataFolder(folder: string, onLost: (error: Error) => void): Promise<DataLock> {
   const path = join(folder, 'server.lock')
-  const ownHolder: Holder = { id: randomUUID(), host: hostname(), pid: process.pid }
+  const ownHolder: LockHolder = { id: randomUUID(), host: hostname(), pid: process.pid }
   for (;;) {
     if ((await tryCreate(path, ownHolder)) && (await isStillHolder(path, ownHolder)))
-      return keepLock(path, ownHolder, () => onLost(createInUseError(folder)))
+      return renewLock(path, ownHolder, () => onLost(createInUseError(folder)))
     const holder = await readHolder(path)
     if ((holder && hasEndedHere(holder)) || (await isStale(path))) await removeLock(path)
     else if (holder?.host === ownHolder.host) throw createInUseError(folder, holder.pid)
@@ -42,7 +42,7 @@ export async function lockDataFolder(folder: string, onLost: (error: Error) => v
   }
 }
 
-async function tryCreate(path: string, holder: Holder): Promise<boolean> {
+async function tryCreate(path: string, holder: LockHolder): Promise<boolean> {
   try {
     const file = await open(path, 'wx')
     await file.writeFile(JSON.stringify(holder)).finally(() => file.close())
@@ -53,15 +53,15 @@ async function tryCreate(path: string, holder: Holder): Promise<boolean> {
   }
 }
 
-/** Whether the lock still belongs to this server. Two servers that find the same old lock may replace each other's. */
-async function isStillHolder(path: string, holder: Holder): Promise<boolean> {
+/** Whether the lock still belongs to this server. Two servers that delete the same old lock can each replace the lock of the other. */
+async function isStillHolder(path: string, holder: LockHolder): Promise<boolean> {
   await sleep(SETTLE_MS)
   return (await readHolder(path))?.id === holder.id
 }
 
-/** Reads the holder of a lock; undefined if there is no lock, or if the file is not completely written yet. */
-async function readHolder(path: string): Promise<Holder | undefined> {
-  const text = await undefinedIfMissing(readFile(path, 'utf8'))
+/** Returns the server that holds a lock; undefined if there is no lock, or if the file is not completely written yet. */
+async function readHolder(path: string): Promise<LockHolder | undefined> {
+  const text = await resolveUndefinedIfMissing(readFile(path, 'utf8'))
   try {
     return v.parse(LOCK_FILE_SCHEMA, JSON.parse(text ?? ''))
   } catch {
@@ -73,7 +73,7 @@ async function readHolder(path: string): Promise<Holder | undefined> {
  * Whether the holder is a process of this machine that has ended. After a restart of a container, its server often has the same process
  * number as before.
  */
-function hasEndedHere({ host, pid }: Holder): boolean {
+function hasEndedHere({ host, pid }: LockHolder): boolean {
   return host === hostname() && (pid === process.pid || !isRunning(pid))
 }
 
@@ -86,24 +86,24 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether a lock was not renewed in time; false if there is none. */
+/** Whether a lock exists but was not renewed in time. */
 async function isStale(path: string): Promise<boolean> {
-  const file = await undefinedIfMissing(stat(path))
+  const file = await resolveUndefinedIfMissing(stat(path))
   return file !== undefined && Date.now() - file.mtimeMs > STALE_MS
 }
 
 async function removeLock(path: string): Promise<void> {
-  const leftover = `${path}.${randomUUID()}`
-  await undefinedIfMissing(rename(path, leftover))
-  await rm(leftover, { force: true })
+  const discardedPath = `${path}.${randomUUID()}`
+  await resolveUndefinedIfMissing(rename(path, discardedPath))
+  await rm(discardedPath, { force: true })
 }
 
-function keepLock(path: string, ownHolder: Holder, onLost: () => void): DataLock {
+function renewLock(path: string, ownHolder: LockHolder, onLost: () => void): DataLock {
   const renew = async () => {
     const holder = await readHolder(path)
     if (holder?.id === ownHolder.id || (holder === undefined && (await tryCreate(path, ownHolder)))) {
       const now = Date.now() / 1000
-      await undefinedIfMissing(utimes(path, now, now))
+      await resolveUndefinedIfMissing(utimes(path, now, now))
     } else onLost()
   }
   const timer = setInterval(() => renew().catch(onLost), RENEW_MS).unref()

@@ -10,7 +10,7 @@ import { DiskVault, listVaults, prepareFolders, type RelayFolders, readLastUse }
 import { MemoryMailboxes } from './memory-mailboxes'
 import { MemoryRegistry } from './memory-registry'
 
-/** Dependencies of a relay on Node's disk. */
+/** Dependencies of the sync server (relay) that stores its data on the disk of a Node server. */
 export interface DiskRelayOptions {
   /** DATA_DIR: the data folder. The relay uses its subfolder `sync`. */
   dataDir: string
@@ -23,10 +23,10 @@ export interface DiskRelayOptions {
   now?: () => number
 }
 
-/** A running relay. */
+/** A running sync server. */
 export interface DiskRelay {
   answer: Relay
-  /** Deletes the vaults that no device has used for `keepDays`. Returns their number. */
+  /** Deletes the encrypted logs (vaults) that no device has used for `keepDays`. Returns the number of deleted ones. */
   deleteUnused(): Promise<number>
   /** Answers all waiting requests at once. */
   stopWaiting(): void
@@ -37,7 +37,9 @@ export interface DiskRelay {
 const DAY_MS = 24 * 3_600_000
 const HOUR_MS = 3_600_000
 
-/** Opens the relay in the data folder (M3, M7, M8). Throws an error with a message for users if the folder is in use or not writable. */
+/**
+ * Starts the sync server in the data folder (M3, M7, M8). Throws an error with a message for users if the folder is in use or not writable.
+ */
 export async function openDiskRelay(options: DiskRelayOptions): Promise<DiskRelay> {
   const { settings, onBug, now = () => Date.now() } = options
   await mkdir(join(options.dataDir, 'sync'), { recursive: true })
@@ -100,7 +102,7 @@ interface OpenVault {
   users: number
 }
 
-/** The vaults in use. A vault that does not exist is dropped after its request, so that unknown ids take no memory. */
+/** The vaults (encrypted logs) in memory. If a request names an id that is not stored, its object is dropped afterwards to save memory. */
 class OpenVaults {
   readonly #openVault = new Map<string, OpenVault>()
   readonly #create: (id: string) => Vault
@@ -113,12 +115,12 @@ class OpenVaults {
     this.#create = (id) => new Vault(id, { storage: new DiskVault(folders, id), limits, canWait: true, now, onBug })
   }
 
-  async withVault<T>(id: string, work: (vault: Vault) => Promise<T>): Promise<T> {
+  async withVault<T>(id: string, run: (vault: Vault) => Promise<T>): Promise<T> {
     const openVault = this.#openVault.get(id) ?? { vault: this.#create(id), users: 0 }
     this.#openVault.set(id, openVault)
     openVault.users++
     try {
-      return await work(openVault.vault)
+      return await run(openVault.vault)
     } finally {
       openVault.users--
       if (openVault.users === 0 && !openVault.vault.isStored) this.#openVault.delete(id)

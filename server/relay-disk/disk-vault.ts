@@ -9,17 +9,17 @@ import {
   listNames,
   moveDurably,
   readIfExists,
+  resolveUndefinedIfMissing,
   runWrite,
   syncFolder,
-  undefinedIfMissing,
   writeDurably,
 } from './durable-files'
 
-/** The folders of the relay in the data folder. All are on the same disk. */
+/** The folders of the sync server. All are on the same disk, so that a rename between them is atomic. */
 export interface RelayFolders {
-  /** A folder for each vault, with a folder for each stream and a file for each chunk. */
+  /** Contains a folder for each vault (encrypted log), with a folder for each device's stream and a file for each uploaded chunk. */
   vaults: string
-  /** A file for each deleted vault, with the hash of its token. */
+  /** Contains a file for each deleted vault, with the hash of its access token. */
   deleted: string
   /** The folder for unfinished writes and deletions. It is emptied when the server starts. */
   temporary: string
@@ -29,9 +29,9 @@ const VAULT_FILE = 'vault.json'
 const CHUNK_FILE = /^\d{9}$/
 const VAULT_FILE_SCHEMA = v.object({ tokenHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })
 
-const chunkFileName = (n: number) => String(n).padStart(9, '0')
+const createChunkFileName = (n: number) => String(n).padStart(9, '0')
 
-/** Creates the folders of the relay. Deletes files that an earlier server did not finish writing. */
+/** Creates the folders of the sync server. Deletes files that an earlier server did not finish writing. */
 export async function prepareFolders(folder: string): Promise<RelayFolders> {
   const folders = {
     vaults: join(folder, 'vaults'),
@@ -44,7 +44,7 @@ export async function prepareFolders(folder: string): Promise<RelayFolders> {
   return folders
 }
 
-/** A vault on the disk (M8). The time of its last use is the modification time of `vault.json`. */
+/** A vault (encrypted log) on the disk (M8). The time of its last use is the modification time of `vault.json`. */
 export class DiskVault implements VaultStorage {
   readonly #folders: RelayFolders
   readonly #folder: string
@@ -68,11 +68,11 @@ export class DiskVault implements VaultStorage {
 
   create(tokenHash: string, usedAt: number): Promise<void> {
     return runWrite(async () => {
-      const draft = join(this.#folders.temporary, randomUUID())
-      await mkdir(draft)
-      await writeDurably(join(draft, VAULT_FILE), encodeVaultFile(tokenHash), this.#folders.temporary)
-      await utimes(join(draft, VAULT_FILE), usedAt / 1000, usedAt / 1000)
-      await moveDurably(draft, this.#folder)
+      const draftPath = join(this.#folders.temporary, randomUUID())
+      await mkdir(draftPath)
+      await writeDurably(join(draftPath, VAULT_FILE), encodeVaultFile(tokenHash), this.#folders.temporary)
+      await utimes(join(draftPath, VAULT_FILE), usedAt / 1000, usedAt / 1000)
+      await moveDurably(draftPath, this.#folder)
     })
   }
 
@@ -83,12 +83,12 @@ export class DiskVault implements VaultStorage {
         await mkdir(folder, { recursive: true })
         await syncFolder(this.#folder)
       }
-      await writeDurably(join(folder, chunkFileName(last)), content, this.#folders.temporary)
+      await writeDurably(join(folder, createChunkFileName(last)), content, this.#folders.temporary)
     })
   }
 
   readChunk(stream: string, n: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    return readIfExists(join(this.#folder, stream, chunkFileName(n)))
+    return readIfExists(join(this.#folder, stream, createChunkFileName(n)))
   }
 
   async deleteStream(stream: string): Promise<void> {
@@ -114,11 +114,11 @@ export class DiskVault implements VaultStorage {
     await utimes(join(this.#folder, VAULT_FILE), usedAt / 1000, usedAt / 1000)
   }
 
-  /** Moves a folder away at once, and then deletes its files. The next start of the server deletes files that remain. */
+  /** Moves a folder into the temporary folder, and then deletes its files. If this is interrupted, the next start deletes the rest. */
   async #remove(path: string): Promise<void> {
-    const leftover = join(this.#folders.temporary, randomUUID())
-    await rename(path, leftover)
-    await rm(leftover, { recursive: true, force: true })
+    const discardedPath = join(this.#folders.temporary, randomUUID())
+    await rename(path, discardedPath)
+    await rm(discardedPath, { recursive: true, force: true })
   }
 
   async #loadStreams(): Promise<Map<string, StoredStream>> {
@@ -130,7 +130,7 @@ export class DiskVault implements VaultStorage {
     return streams
   }
 
-  /** Reads a stream from the disk. It ends before the first missing number, because a backup may have been restored in part. */
+  /** Reads a stream from the disk. After a partly restored backup, chunks can be missing: the stream ends before the first gap. */
   async #loadStream(stream: string): Promise<StoredStream | undefined> {
     const folder = join(this.#folder, stream)
     const names = (await listNames(folder)).filter((name) => CHUNK_FILE.test(name))
@@ -151,7 +151,7 @@ function parseVaultFile(bytes: Uint8Array): v.InferOutput<typeof VAULT_FILE_SCHE
   return v.parse(VAULT_FILE_SCHEMA, JSON.parse(new TextDecoder().decode(bytes)))
 }
 
-/** Returns the ids of the vaults on the disk. Finishes deletions that an earlier server began. */
+/** Returns the ids of the vaults on the disk. Completes deletions that an earlier server did not finish. */
 export async function listVaults(folders: RelayFolders): Promise<string[]> {
   const deleted = new Set(await listNames(folders.deleted))
   const ids = (await listNames(folders.vaults)).filter((name) => RELAY_ID.test(name))
@@ -161,5 +161,5 @@ export async function listVaults(folders: RelayFolders): Promise<string[]> {
 
 /** Returns the time of the last use of a vault in epoch milliseconds; undefined if the vault is not on the disk. */
 export async function readLastUse(folders: RelayFolders, id: string): Promise<number | undefined> {
-  return (await undefinedIfMissing(stat(join(folders.vaults, id, VAULT_FILE))))?.mtimeMs
+  return (await resolveUndefinedIfMissing(stat(join(folders.vaults, id, VAULT_FILE))))?.mtimeMs
 }

@@ -1,6 +1,6 @@
 import type { RegistryStorage } from '../relay/registry'
 
-/** The ids of the vaults on the disk, and the times at which each client has created vaults since the start of the server. */
+/** Stores the ids of the vaults (encrypted logs) on the disk, and when each client has created vaults since the start of the server. */
 export class MemoryRegistry implements RegistryStorage {
   readonly #vaults: Set<string>
   readonly #creations = new Map<string, number[]>()

@@ -12,7 +12,7 @@ export interface RelayServerSettings {
   relay: RelaySettings
 }
 
-/** The relay of a server. It exists before the server has opened its data folder. */
+/** The sync server (relay) before its data folder is open. Until then, requests wait. */
 export interface StartingRelay {
   /** Answers a request below `/api/sync/`. `address` is the client's address as the server saw it. */
   answer: (request: Request, address: string | null) => Promise<Response>
@@ -25,8 +25,8 @@ export interface StartingRelay {
 }
 
 /**
- * Prepares the relay of a server. Requests wait until its data folder is open. If SYNC is not set and the data folder cannot be used, the
- * server offers the app without device sync, and logs the reason.
+ * Prepares the sync server (relay). Requests wait until its data folder is open. If the folder cannot be used and SYNC is not set, logs the
+ * reason and refuses all requests, so that the app runs without device sync.
  */
 export function prepareRelay(settings: RelayServerSettings, log: (line: unknown) => void): StartingRelay {
   const isSyncRequested = settings.relay.mode !== undefined
@@ -60,7 +60,7 @@ export function prepareRelay(settings: RelayServerSettings, log: (line: unknown)
   }
 }
 
-/** Whether any request can use device sync: without SYNC, only a browser on the server's own computer can. */
+/** Whether the server offers device sync. Without SYNC, it offers it only to browsers on its own computer. */
 function isOffered({ host, clientHeader, relay }: RelayServerSettings): boolean {
   return relay.mode === undefined ? isLoopbackName(host) && clientHeader === undefined : relay.mode !== 'off'
 }

@@ -29,14 +29,14 @@ async function collectBytes(body: ReadableStream<Uint8Array> | null, limit: numb
     })
     if (done) return collector.bytes
     if (!collector.add(value, limit)) {
-      // Does not cancel the body, because that would close the connection before the client has received the response.
+      // The body is not cancelled, because this would close the connection before the client has received the response.
       reader.releaseLock()
       throw createTooLargeRefusal(limit)
     }
   }
 }
 
-async function withDeadline<T>(work: Promise<T>, seconds: number): Promise<T> {
+async function withDeadline<T>(operation: Promise<T>, seconds: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -46,10 +46,10 @@ async function withDeadline<T>(work: Promise<T>, seconds: number): Promise<T> {
     )
   })
   try {
-    return await Promise.race([work, deadline])
+    return await Promise.race([operation, deadline])
   } finally {
     clearTimeout(timer)
-    work.catch(() => undefined)
+    operation.catch(() => undefined)
   }
 }
 

@@ -9,7 +9,7 @@ interface Guesses {
   since: number
 }
 
-/** Limits the wrong guesses of each client: 20 a minute, and then none until the minute is over (M7). */
+/** Limits how often each client can send a wrong code: 20 times a minute. Then it is blocked until the minute is over (M7). */
 export class GuessLimit {
   readonly #guesses = new Map<string, Guesses>()
   readonly #now: () => number
@@ -20,14 +20,14 @@ export class GuessLimit {
   }
 
   /** Returns the seconds until the client may guess again; 0 if it may guess now. */
-  secondsBlocked(client: string): number {
+  getSecondsBlocked(client: string): number {
     const guesses = this.#currentGuesses(client)
     return guesses.count < MAX_GUESSES
       ? 0
       : Math.max(1, Math.ceil((guesses.since + GUESS_PERIOD_MS - this.#now()) / 1000))
   }
 
-  /** Counts a wrong guess of a client. */
+  /** Counts a wrong code that a client has sent. */
   countGuess(client: string): void {
     const guesses = this.#currentGuesses(client)
     guesses.count++

@@ -7,18 +7,18 @@ import type { MailboxRoute } from './route'
 import { areHashesEqual, hashToken, sha256Hex } from './token'
 import { Waiters } from './waiters'
 
-/** A stored mailbox without the contents of its slots. Times are epoch milliseconds. */
+/** A stored pairing mailbox without the messages in its slots. Times are epoch milliseconds. */
 export interface Mailbox {
   /** SHA-256 of the token of the device that opened the mailbox, in lower-case hex. */
   tokenHash: string
   openedAt: number
   /** Whether two different devices have sent a `hello` message. */
   isUsedTwice: boolean
-  /** SHA-256 of the content of each slot, or `closed`. */
+  /** For each slot that was written, the SHA-256 of its message; `closed` after the message was read and deleted. */
   slots: Partial<Record<PairingSlot, string>>
 }
 
-/** The storage of mailboxes. It need not survive a restart of the server. */
+/** The storage of pairing mailboxes. Their loss at a restart of the server is acceptable. */
 export interface MailboxStorage {
   countMailboxes(): number
   findMailbox(id: string): Mailbox | undefined
@@ -45,11 +45,12 @@ const MAX_WAITING = 1_000
 /** A client may open 10 mailboxes at once, and then one a minute. */
 const OPENING_LIMITS = { burst: 10, perSecond: 1 / 60, clients: 10_000 }
 const RETRY_WHEN_FULL_SECONDS = 60
-const CLOSED = 'closed'
+const CLOSED_SLOT = 'closed'
 
 /**
- * The pairing mailboxes (M1, M7). A device opens a mailbox. Another device puts `hello` into it, the first one puts a reply, and the second
- * one puts its decision. A client that knows only the id of a mailbox cannot open it, delete it or reply.
+ * The mailboxes through which two devices exchange messages to pair (M1, M7). The inviting device opens a mailbox. The joining device writes
+ * `hello`, the inviting device writes `reply`, and the joining device writes `answer`. Only the device that opened the mailbox has its
+ * token, which is needed to delete it or to reply.
  */
 export class Mailboxes {
   readonly #deps: MailboxDeps
@@ -65,10 +66,14 @@ export class Mailboxes {
 
   /** Answers a request about a mailbox. `client` is the client's address as the server saw it. Throws refusals. */
   async handle(request: Request, route: MailboxRoute, client: string | null): Promise<Response> {
-    const key = clientKeyOrShared(client)
-    const wait = this.#guesses.secondsBlocked(key)
-    if (wait > 0)
-      throw createTooManyRefusal('TOO_MANY_REQUESTS', 'Too many wrong pairing codes. Please wait a minute.', wait)
+    const key = requireClientKey(client)
+    const waitSeconds = this.#guesses.getSecondsBlocked(key)
+    if (waitSeconds > 0)
+      throw createTooManyRefusal(
+        'TOO_MANY_REQUESTS',
+        'Too many wrong pairing codes. Please wait a minute.',
+        waitSeconds,
+      )
     try {
       return await this.#answer(request, route, key)
     } catch (error) {
@@ -82,15 +87,15 @@ export class Mailboxes {
    * guesses.
    */
   countWrongCode(client: string | null): void {
-    const key = clientKeyOrShared(client)
-    const wait = this.#guesses.secondsBlocked(key)
+    const key = requireClientKey(client)
+    const wait = this.#guesses.getSecondsBlocked(key)
     if (wait > 0) throw createTooManyRefusal('TOO_MANY_REQUESTS', 'Too many wrong codes. Please wait a minute.', wait)
     this.#guesses.countGuess(key)
   }
 
   /** Answers all waiting requests at once. */
   stopWaiting(): void {
-    this.#waiters.wake()
+    this.#waiters.endAllWaits()
   }
 
   async #answer(request: Request, route: MailboxRoute, key: string): Promise<Response> {
@@ -123,9 +128,9 @@ export class Mailboxes {
     const { storage, limits, now } = this.#deps
     if (tokenHash === null) throw new RelayRefusal('BAD_REQUEST', 'The request has no valid access token.')
     storage.deleteMailboxesBefore(now() - limits.mailboxSeconds * 1000)
-    const existing = storage.findMailbox(id)
-    if (existing) {
-      if (areHashesEqual(existing.tokenHash, tokenHash)) return emptyResponse(200)
+    const existingMailbox = storage.findMailbox(id)
+    if (existingMailbox) {
+      if (areHashesEqual(existingMailbox.tokenHash, tokenHash)) return createEmptyResponse(200)
       throw new RelayRefusal('TAKEN', 'This pairing code is in use. Make a new one.')
     }
     const wait = this.#countOpening(key)
@@ -137,17 +142,17 @@ export class Mailboxes {
         RETRY_WHEN_FULL_SECONDS,
       )
     storage.saveMailbox(id, { tokenHash, openedAt: now(), isUsedTwice: false, slots: {} })
-    return emptyResponse(201)
+    return createEmptyResponse(201)
   }
 
   #delete(id: string, tokenHash: string | null): Response {
     this.#refuseForeign(this.#find(id), tokenHash)
     this.#deps.storage.deleteMailbox(id)
-    this.#waiters.wake()
-    return emptyResponse(204)
+    this.#waiters.endAllWaits()
+    return createEmptyResponse(204)
   }
 
-  /** Refuses a wrong token. The answer is the same as for an unknown mailbox. */
+  /** Refuses a wrong token with the same answer as for an unknown mailbox. */
   #refuseForeign(mailbox: Mailbox, tokenHash: string | null): void {
     if (tokenHash === null || !areHashesEqual(tokenHash, mailbox.tokenHash))
       throw new RelayRefusal(
@@ -162,7 +167,7 @@ export class Mailboxes {
       const bytes = this.#contentOf(id, slot)
       if (bytes) return new Response(bytes, { headers: { ...NO_STORE, 'content-type': 'application/octet-stream' } })
       const secondsLeft = (endsAt - this.#deps.now()) / 1000
-      if (!this.#deps.canWait || secondsLeft <= 0 || request.signal.aborted) return emptyResponse(204)
+      if (!this.#deps.canWait || secondsLeft <= 0 || request.signal.aborted) return createEmptyResponse(204)
       if (this.#waiters.size >= MAX_WAITING)
         throw createTooManyRefusal(
           'TOO_MANY_REQUESTS',
@@ -173,11 +178,11 @@ export class Mailboxes {
     }
   }
 
-  /** Returns the content of a slot; undefined if it is still empty. */
+  /** Returns the message in a slot; undefined if the slot is still empty. */
   #contentOf(id: string, slot: PairingSlot): Uint8Array<ArrayBuffer> | undefined {
     const mailbox = this.#find(id)
     if (mailbox.isUsedTwice) throw createUsedTwiceRefusal()
-    if (mailbox.slots[slot] === CLOSED) throw new RelayRefusal('NOT_FOUND', 'This was already read and deleted.')
+    if (mailbox.slots[slot] === CLOSED_SLOT) throw new RelayRefusal('NOT_FOUND', 'This was already read and deleted.')
     return this.#deps.storage.readSlot(id, slot)
   }
 
@@ -199,32 +204,32 @@ export class Mailboxes {
     const { storage } = this.#deps
     if (mailbox.isUsedTwice) throw createUsedTwiceRefusal()
     const storedHash = mailbox.slots[slot]
-    if (storedHash === hash) return emptyResponse(200)
+    if (storedHash === hash) return createEmptyResponse(200)
     if (storedHash !== undefined && slot === 'hello') {
       storage.saveMailbox(id, { ...mailbox, isUsedTwice: true })
-      this.#waiters.wake()
+      this.#waiters.endAllWaits()
       throw createUsedTwiceRefusal()
     }
     if (storedHash !== undefined) throw new RelayRefusal('TAKEN', 'Another device has already answered.')
     storage.writeSlot(id, slot, bytes)
     storage.saveMailbox(id, { ...mailbox, slots: { ...mailbox.slots, [slot]: hash } })
-    this.#waiters.wake()
-    return emptyResponse(201)
+    this.#waiters.endAllWaits()
+    return createEmptyResponse(201)
   }
 
   #close({ mailbox: id, slot }: MailboxRoute & { kind: 'close-slot' }): Response {
     const { storage } = this.#deps
     const mailbox = this.#find(id)
     storage.writeSlot(id, slot, undefined)
-    storage.saveMailbox(id, { ...mailbox, slots: { ...mailbox.slots, [slot]: CLOSED } })
-    this.#waiters.wake()
-    return emptyResponse(204)
+    storage.saveMailbox(id, { ...mailbox, slots: { ...mailbox.slots, [slot]: CLOSED_SLOT } })
+    this.#waiters.endAllWaits()
+    return createEmptyResponse(204)
   }
 }
 
 const NO_STORE = { 'cache-control': 'no-store' }
 
-function emptyResponse(status: number): Response {
+function createEmptyResponse(status: number): Response {
   return new Response(null, { status, headers: NO_STORE })
 }
 
@@ -232,7 +237,7 @@ function createUsedTwiceRefusal(): RelayRefusal {
   return new RelayRefusal('CODE_USED_TWICE', 'This code was used by another device.')
 }
 
-function clientKeyOrShared(client: string | null): string {
+function requireClientKey(client: string | null): string {
   const key = toClientKey(client)
   if (key !== null) return key
   throw new RelayRefusal('NO_CLIENT_ADDRESS', "The server's settings do not give it the client's address.")

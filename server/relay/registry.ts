@@ -1,7 +1,7 @@
 import { toClientKey } from '../proxy/rate-limit'
 import { createTooManyRefusal, RelayRefusal } from './relay-refusal'
 
-/** The storage of the registry: which vaults exist, and which clients created one in the last day. */
+/** The storage of the registry: which vaults (encrypted logs) exist, and which clients have created one in the last day. */
 export interface RegistryStorage {
   hasVault(vault: string): boolean
   countVaults(): number
@@ -31,7 +31,7 @@ export interface RegistryLimits {
 
 const DAY_MS = 24 * 3_600_000
 
-/** Counts the vaults of the server (M7). */
+/** Counts the vaults (encrypted logs) of the server, and enforces the limits for new ones (M7). */
 export class Registry {
   readonly #storage: RegistryStorage
   readonly #limits: RegistryLimits

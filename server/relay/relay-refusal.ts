@@ -1,7 +1,7 @@
 import { RELAY_ERRORS, type RelayErrorCode } from '#domain/relay/contract'
 import { createJsonResponse } from '../proxy/refusal'
 
-/** An error answer of the relay: code, message for users, and headers such as Retry-After. */
+/** An error response of the sync server: code, message for users, and headers such as Retry-After. */
 export class RelayRefusal extends Error {
   constructor(
     readonly code: RelayErrorCode,
@@ -28,8 +28,8 @@ export function createTooManyRefusal(
 }
 
 /**
- * Creates the refusal for a wrong id and for a wrong token. It is the same for both, so that a client cannot find out which vaults exist
- * (M7).
+ * Creates the refusal for an unknown vault and for a wrong access token. It is the same for both, so that a client cannot find out which
+ * vaults exist (M7).
  */
 export function createNoSuchVaultRefusal(): RelayRefusal {
   return new RelayRefusal('NOT_FOUND', 'The server has no such log, or this device has no access to it.')

@@ -3,13 +3,13 @@ import type { RelayLimits } from '#domain/relay/contract'
 import { wholeNumberSchema } from '../whole-number'
 import type { RegistryLimits } from './registry'
 
-/** Settings of the relay for device sync. */
+/** Settings of the sync server (relay). */
 export interface RelaySettings extends RegistryLimits {
   /** SYNC: `off`, `open` or `code`. Undefined (default) offers sync to the server's own computer only. */
   mode: 'off' | 'open' | 'code' | undefined
   /** SYNC_CODE: the access code that users need to set up sync, if SYNC is `code`. */
   code: string | undefined
-  /** SYNC_KEEP_DAYS: vaults that no device has used for this many days are deleted. Null (default) keeps them. */
+  /** SYNC_KEEP_DAYS: encrypted logs (vaults) that no device has used for this many days are deleted. Null (default) never deletes any. */
   keepDays: number | null
   limits: RelayLimits
 }
@@ -17,7 +17,7 @@ export interface RelaySettings extends RegistryLimits {
 const MIB = 1_048_576
 const MIN_CODE_LENGTH = 8
 
-/** Schemas of the relay's environment variables. */
+/** Schemas of the environment variables for device sync. */
 export const RELAY_VARIABLES = {
   SYNC: v.optional(v.picklist(['off', 'open', 'code'], 'SYNC must be "off", "open" or "code".')),
   SYNC_CODE: v.optional(

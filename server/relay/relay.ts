@@ -7,10 +7,10 @@ import type { RelaySettings } from './relay-settings'
 import { isMailboxRoute, type MailboxRoute, parseRoute, type VaultRoute } from './route'
 import { areHashesEqual, hashText } from './token'
 
-/** Why a vault no longer counts. A deleted vault still answers requests of its devices. */
+/** Why a vault no longer counts against the limit. A `deleted` vault still answers its devices, to report its deletion. */
 export type ReleaseReason = 'deleted' | 'unused' | 'not-created'
 
-/** The parts of a relay that differ between Node's disk and Cloudflare's objects. */
+/** The functions of the sync server that differ between a Node server with a disk and Cloudflare's Durable Objects. */
 export interface RelayParts {
   /** Answers a request about a vault, even if the vault does not exist. May throw refusals or return them as responses. */
   vault(request: Request, route: VaultRoute): Promise<Response>
@@ -27,11 +27,11 @@ export interface RelayParts {
   countWrongCode(client: RelayClient): Promise<Response>
 }
 
-/** Dependencies of the relay. */
+/** Dependencies of the sync server. */
 export interface RelayOptions {
   settings: RelaySettings
   parts: RelayParts
-  /** Whether requests for changes can wait until there are some. */
+  /** Whether the server can delay the response to a request for changes until there are some. */
   canWait: boolean
   /** Called with every unexpected error that led to the response STORAGE_FAILED. */
   onBug: (error: unknown) => void
@@ -41,8 +41,8 @@ export interface RelayOptions {
 export type Relay = (request: Request, client: RelayClient) => Promise<Response>
 
 /**
- * Creates the relay for device sync (M3, M7, M8), which uses only web APIs. It checks the origin and the access code, and passes requests
- * on to vaults and mailboxes. Every error becomes a response with `{"error":{"code","message"}}`.
+ * Creates the sync server (M3, M7, M8), which uses only web APIs. It checks the origin and the access code, and passes requests on to the
+ * encrypted logs (vaults) and to the pairing mailboxes. Every error becomes a response with `{"error":{"code","message"}}`.
  */
 export function createRelay({ settings, parts, canWait, onBug }: RelayOptions): Relay {
   async function answer(request: Request, client: RelayClient): Promise<Response> {
@@ -65,14 +65,15 @@ export function createRelay({ settings, parts, canWait, onBug }: RelayOptions): 
     mode: 'open' | 'code',
     client: RelayClient,
   ): Promise<Response> {
-    const existing = await answerSafely(() => parts.vault(request, { vault, kind: 'probe' }), onBug)
-    if (existing.status !== 404) return existing
+    const probeResponse = await answerSafely(() => parts.vault(request, { vault, kind: 'probe' }), onBug)
+    if (probeResponse.status !== 404) return probeResponse
     if (mode === 'code' && !(await hasCode(request))) return await refuseWrongCode(client)
-    const registered = await parts.register(vault, client)
-    if (!registered.ok) return registered
-    const created = await answerSafely(() => parts.vault(request, { vault, kind: 'create' }), onBug)
-    if (!created.ok && registered.status === COUNTED_STATUS) await parts.release(vault, 'not-created')
-    return created
+    const registerResponse = await parts.register(vault, client)
+    if (!registerResponse.ok) return registerResponse
+    const createResponse = await answerSafely(() => parts.vault(request, { vault, kind: 'create' }), onBug)
+    if (!createResponse.ok && registerResponse.status === NEWLY_COUNTED_STATUS)
+      await parts.release(vault, 'not-created')
+    return createResponse
   }
 
   async function hasCode({ headers }: Request): Promise<boolean> {
@@ -90,10 +91,13 @@ export function createRelay({ settings, parts, canWait, onBug }: RelayOptions): 
   return (request, client) => answerSafely(() => answer(request, client), onBug)
 }
 
-/** Returns the response of `work`. Converts every error to a response with a message. Unexpected errors are also reported to `onBug`. */
-export async function answerSafely(work: () => Promise<Response>, onBug: (error: unknown) => void): Promise<Response> {
+/** Returns the response of `handle`. Converts every error to a response with a message. Unexpected errors are also reported to `onBug`. */
+export async function answerSafely(
+  handle: () => Promise<Response>,
+  onBug: (error: unknown) => void,
+): Promise<Response> {
   try {
-    return await work()
+    return await handle()
   } catch (error) {
     if (error instanceof RelayRefusal) return createRelayRefusalResponse(error)
     onBug(error)
@@ -101,7 +105,7 @@ export async function answerSafely(work: () => Promise<Response>, onBug: (error:
   }
 }
 
-/** Creates the relay of a server that does not offer device sync, and says why. */
+/** Creates a sync server that refuses every request with `reason`. */
 export function createOffRelay(reason: string): Relay {
   return async (request) => {
     const info: RelayInfo = { version: 1, sync: 'off', reason }
@@ -114,7 +118,7 @@ export function createOffRelay(reason: string): Relay {
 export const SYNC_OFF_MESSAGE = 'Device sync is turned off on this server.'
 const STORAGE_FAILED_MESSAGE = 'The server could not read or write its storage. Nothing is lost on this device.'
 
-const COUNTED_STATUS = 201
+const NEWLY_COUNTED_STATUS = 201
 
 /** Whether a vault is deleted, by this request or by an earlier one whose response was lost. */
 const isVaultDeleted = ({ status }: Response) => status === 204 || status === 410

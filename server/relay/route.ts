@@ -1,7 +1,7 @@
 import { MAX_CHUNK_NUMBER, MAX_WAIT_SECONDS, PAIRING_SLOTS, type PairingSlot, RELAY_ID } from '#domain/relay/contract'
 import { RelayRefusal } from './relay-refusal'
 
-/** The operations on a vault. `probe` finds out whether the vault exists. Only the server itself sends it. */
+/** The operations on a vault (encrypted log). `probe` checks whether the vault exists. Only the server itself uses it. */
 export type VaultRoute = { vault: string } & (
   | { kind: 'probe' | 'create' | 'delete' }
   | { kind: 'heads'; waitSeconds: number }
@@ -10,7 +10,7 @@ export type VaultRoute = { vault: string } & (
   | { kind: 'delete-stream'; stream: string }
 )
 
-/** The operations on a pairing mailbox. */
+/** The operations on a mailbox, through which two devices exchange messages to pair. */
 export type MailboxRoute = { mailbox: string } & (
   | { kind: 'open-mailbox' | 'delete-mailbox' }
   | { kind: 'read-slot'; slot: PairingSlot; waitSeconds: number }
@@ -43,7 +43,7 @@ function parseVaultRoute(
   query: URLSearchParams,
 ): VaultRoute {
   if (!RELAY_ID.test(vault)) throw createNoSuchPathRefusal()
-  const [stream, number, ...more] = segments
+  const [stream, number, ...extraSegments] = segments
   if (stream === undefined)
     return chooseByMethod<VaultRoute>(method, {
       PUT: () => ({ vault, kind: 'create' }),
@@ -53,7 +53,7 @@ function parseVaultRoute(
     return chooseByMethod<VaultRoute>(method, {
       GET: () => ({ vault, kind: 'heads', waitSeconds: parseWaitSeconds(query) }),
     })
-  if (!RELAY_ID.test(stream) || more.length > 0) throw createNoSuchPathRefusal()
+  if (!RELAY_ID.test(stream) || extraSegments.length > 0) throw createNoSuchPathRefusal()
   if (number !== undefined)
     return chooseByMethod<VaultRoute>(method, {
       PUT: () => ({ vault, kind: 'put-chunk', stream, n: parseChunkNumber(number) }),
@@ -64,8 +64,8 @@ function parseVaultRoute(
   })
 }
 
-function parseMailboxRoute(method: string, rest: readonly string[], query: URLSearchParams): MailboxRoute {
-  const [mailbox = '', name, ...more] = rest
+function parseMailboxRoute(method: string, segments: readonly string[], query: URLSearchParams): MailboxRoute {
+  const [mailbox = '', name, ...more] = segments
   if (!RELAY_ID.test(mailbox) || more.length > 0) throw createNoSuchPathRefusal()
   if (name === undefined)
     return chooseByMethod<MailboxRoute>(method, {

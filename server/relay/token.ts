@@ -17,7 +17,7 @@ export async function hashToken({ headers }: Request): Promise<string | null> {
   return token !== undefined && RELAY_TOKEN.test(token) ? hashText(token) : null
 }
 
-/** Whether two hashes of the same length are equal. The time does not depend on the position of the first difference (M7). */
+/** Whether two hashes are equal, compared in constant time (M7). */
 export function areHashesEqual(a: string, b: string): boolean {
   if (a.length !== b.length) return false
   let difference = 0

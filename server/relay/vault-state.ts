@@ -3,7 +3,10 @@ import { RelayRefusal } from './relay-refusal'
 import { hashText } from './token'
 import type { StoredStream, StoredVault } from './vault-storage'
 
-/** A vault in memory. `heads` is the body of the response to a request for its heads, `etag` the ETag of that response. */
+/**
+ * A vault (encrypted log) in memory. `heads` is the JSON list of its streams with the last chunk of each, as the server sends it. `etag` is
+ * the ETag of that response.
+ */
 export interface VaultState extends StoredVault {
   heads: string
   etag: string
@@ -11,11 +14,11 @@ export interface VaultState extends StoredVault {
   bytes: number
 }
 
-/** Computes the state of a stored vault. The ETag depends on the vault's id, so that two vaults never have the same one. */
+/** Computes the state of a stored vault. The ETag depends on the vault's id, so that two vaults never have the same ETag. */
 export async function computeState(vault: string, storedVault: StoredVault): Promise<VaultState> {
   const streams = [...storedVault.streams]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([stream, rest]) => ({ stream, ...rest }))
+    .map(([stream, storedStream]) => ({ stream, ...storedStream }))
   const bytes = streams.reduce((sum, stream) => sum + stream.bytes, 0)
   const heads = JSON.stringify({ streams, bytes } satisfies Heads)
   return {
@@ -27,7 +30,7 @@ export async function computeState(vault: string, storedVault: StoredVault): Pro
   }
 }
 
-/** Whether a header contains an ETag. Reverse proxies that compress responses mark the ETag as weak; this is ignored. */
+/** Whether a header is a certain ETag. A prefix `W/` is ignored, because reverse proxies that compress responses add it. */
 export function containsEtag(header: string | null, etag: string): boolean {
   return header !== null && header.trim().replace(/^W\//, '') === etag
 }
@@ -44,7 +47,7 @@ export function replaceStream(
 }
 
 /** Refuses a chunk of `size` bytes that would exceed a limit of the vault (M7). */
-export function assertWithinLimits(state: VaultState, stream: string, size: number, limits: RelayLimits): void {
+export function refuseBeyondLimits(state: VaultState, stream: string, size: number, limits: RelayLimits): void {
   if (state.bytes + size > limits.vaultBytes)
     throw new RelayRefusal('VAULT_FULL', `This log has reached the server's limit of ${limits.vaultBytes} bytes.`)
   if (state.chunks >= limits.chunks) throw createFullRefusal(`${limits.chunks.toLocaleString('en')} parts`)
@@ -52,7 +55,7 @@ export function assertWithinLimits(state: VaultState, stream: string, size: numb
     throw createFullRefusal(`${limits.streams} device streams`)
 }
 
-/** Creates the refusal for a full vault. Replacing the key helps, because it uploads the log again as one stream of a few large chunks. */
+/** Creates the refusal for a full vault. It recommends a new key, because the log is then uploaded again in a few large chunks. */
 function createFullRefusal(limit: string): RelayRefusal {
   return new RelayRefusal(
     'VAULT_FULL',

@@ -1,9 +1,9 @@
 import type { Head } from '#domain/relay/contract'
 
-/** A stored stream: its last chunk, and the size of all its chunks. */
+/** A stored stream, which is the uploads (chunks) of one device: its last chunk, and the size of all its chunks. */
 export type StoredStream = Omit<Head, 'stream'>
 
-/** A stored vault without the bytes of its chunks. */
+/** A stored vault (encrypted log) without the bytes of its chunks. */
 export interface StoredVault {
   /** SHA-256 of the access token, in lower-case hex. */
   tokenHash: string
@@ -15,8 +15,8 @@ export interface StoredVault {
 }
 
 /**
- * The storage of one vault's chunks. Each function returns after the change is on the disk, and makes the whole change or none. Only one
- * write runs at a time. A full disk throws a refusal, any other failure another error.
+ * The storage of one vault (encrypted log). Each change is atomic, and is on the disk when the promise resolves. Only one write runs at a
+ * time. If the disk is full, a refusal is thrown; any other failure is another error.
  */
 export interface VaultStorage {
   /** Returns the vault; undefined if it does not exist. */

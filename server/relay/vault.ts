@@ -7,7 +7,7 @@ import { readBodyBytes } from './body'
 import { createNoSuchVaultRefusal, createTooManyRefusal, RelayRefusal } from './relay-refusal'
 import type { VaultRoute } from './route'
 import { areHashesEqual, hashToken, sha256Hex } from './token'
-import { assertWithinLimits, computeState, containsEtag, replaceStream, type VaultState } from './vault-state'
+import { computeState, containsEtag, refuseBeyondLimits, replaceStream, type VaultState } from './vault-state'
 import type { StoredStream, StoredVault, VaultStorage } from './vault-storage'
 import { Waiters } from './waiters'
 
@@ -15,7 +15,7 @@ import { Waiters } from './waiters'
 export interface VaultDeps {
   storage: VaultStorage
   limits: RelayLimits
-  /** Whether a request for the heads may wait until there is a change. */
+  /** Whether the server can delay the response to a request for changes until there are some. */
   canWait: boolean
   /** Epoch milliseconds. */
   now: () => number
@@ -23,18 +23,20 @@ export interface VaultDeps {
   onBug: (error: unknown) => void
 }
 
-/** Minimum interval at which the time of the last use is written. */
+/** Minimum interval in milliseconds between two writes of the time of the last use. */
 const USE_INTERVAL_MS = 3_600_000
-/** Maximum number of bodies that one vault receives at the same time, because each takes memory. */
+/** Maximum number of uploads that one vault receives at the same time. Each one takes memory. */
 const MAX_BODIES = 8
-/** Maximum number of requests that wait for the heads of one vault at the same time, because each keeps a connection open. */
+/** Maximum number of requests that wait for a change of one vault at the same time. Each one keeps a connection open. */
 const MAX_WAITING = 200
 const BUSY_SECONDS = 2
 const TOO_MANY_WAITING_SECONDS = 30
 
-const NO_STORE = { 'cache-control': 'no-store' }
+const NO_STORE_HEADERS = { 'cache-control': 'no-store' }
 
-/** One vault (M3, M7, M8): applies the rules, and uses a storage. Requests are handled concurrently, but writes run one after another. */
+/**
+ * Answers the requests about one vault, an encrypted log (M3, M7, M8). Requests are handled concurrently, but writes run one after another.
+ */
 export class Vault {
   readonly #id: string
   readonly #deps: VaultDeps
@@ -60,7 +62,7 @@ export class Vault {
     const state = await this.#loadAuthorised(tokenHash)
     switch (route.kind) {
       case 'probe':
-        return emptyResponse(200, state.etag)
+        return createEmptyResponse(200, state.etag)
       case 'heads':
         return this.#answerHeads(request, route.waitSeconds, state, tokenHash)
       case 'chunks':
@@ -84,14 +86,14 @@ export class Vault {
     })
   }
 
-  /** Whether the last request found the vault, or the mark of its deletion. */
+  /** Whether the last request has found the vault or a record of its deletion. */
   get isStored(): boolean {
     return this.#isStored
   }
 
   /** Answers all waiting requests at once. */
   stopWaiting(): void {
-    this.#waiters.wake()
+    this.#waiters.endAllWaits()
   }
 
   async #load(): Promise<VaultState | undefined> {
@@ -137,18 +139,18 @@ export class Vault {
     const state = next && (await computeState(this.#id, next))
     this.#state = Promise.resolve(state)
     this.#isStored = state !== undefined
-    this.#waiters.wake()
+    this.#waiters.endAllWaits()
     return state
   }
 
   #create(tokenHash: string | null): Promise<Response> {
     return this.#writes.run(async () => {
       if (tokenHash === null) throw new RelayRefusal('BAD_REQUEST', 'The request has no valid access token.')
-      if (await this.#load()) return emptyResponse(200, (await this.#loadAuthorised(tokenHash)).etag)
+      if (await this.#load()) return createEmptyResponse(200, (await this.#loadAuthorised(tokenHash)).etag)
       const usedAt = this.#deps.now()
       const created: StoredVault = { tokenHash, isDeleted: false, usedAt, streams: new Map() }
       const state = await this.#storeChange(() => this.#deps.storage.create(tokenHash, usedAt), created)
-      return emptyResponse(201, state?.etag)
+      return createEmptyResponse(201, state?.etag)
     })
   }
 
@@ -159,8 +161,8 @@ export class Vault {
     tokenHash: string | null,
   ): Promise<Response> {
     const knownEtags = headers.get('if-none-match')
-    if (!containsEtag(knownEtags, state.etag)) return headsResponse(state)
-    if (waitSeconds === 0 || !this.#deps.canWait) return emptyResponse(304, state.etag)
+    if (!containsEtag(knownEtags, state.etag)) return createHeadsResponse(state)
+    if (waitSeconds === 0 || !this.#deps.canWait) return createEmptyResponse(304, state.etag)
     if (this.#waiters.size >= MAX_WAITING)
       throw createTooManyRefusal(
         'TOO_MANY_REQUESTS',
@@ -169,7 +171,9 @@ export class Vault {
       )
     await this.#waiters.wait(waitSeconds, signal)
     const current = await this.#loadAuthorised(tokenHash)
-    return containsEtag(knownEtags, current.etag) ? emptyResponse(304, current.etag) : headsResponse(current)
+    return containsEtag(knownEtags, current.etag)
+      ? createEmptyResponse(304, current.etag)
+      : createHeadsResponse(current)
   }
 
   async #answerChunks(state: VaultState, stream: string, from: number): Promise<Response> {
@@ -183,7 +187,7 @@ export class Vault {
       if (chunks.length > 0 && size > this.#deps.limits.answerBytes) break
       chunks.push({ n, bytes })
     }
-    const headers = { ...NO_STORE, 'content-type': 'application/octet-stream' }
+    const headers = { ...NO_STORE_HEADERS, 'content-type': 'application/octet-stream' }
     return new Response(encodeChunkList(chunks), { headers })
   }
 
@@ -221,7 +225,7 @@ export class Vault {
     if (n <= last) return this.#compareWithStored(state, stream, n, bytes)
     if (n > last + 1)
       throw new RelayRefusal('CHUNK_OUT_OF_ORDER', `The next part of this stream is number ${last + 1}, not ${n}.`)
-    assertWithinLimits(state, stream, bytes.length, this.#deps.limits)
+    refuseBeyondLimits(state, stream, bytes.length, this.#deps.limits)
     const changedStream: StoredStream = {
       last: n,
       hash: await sha256Hex(bytes),
@@ -229,22 +233,22 @@ export class Vault {
     }
     const next = { ...state, streams: replaceStream(state.streams, stream, changedStream) }
     const newState = await this.#storeChange(() => this.#deps.storage.appendChunk(stream, changedStream, bytes), next)
-    return emptyResponse(201, newState?.etag)
+    return createEmptyResponse(201, newState?.etag)
   }
 
   /** Compares a chunk with the stored one. A device that did not receive the response sends the same bytes again. */
   async #compareWithStored(state: VaultState, stream: string, n: number, bytes: Uint8Array): Promise<Response> {
-    const stored = await this.#readChunk(stream, n)
-    if (stored.length === bytes.length && stored.every((byte, i) => byte === bytes[i]))
-      return emptyResponse(200, state.etag)
+    const storedBytes = await this.#readChunk(stream, n)
+    if (storedBytes.length === bytes.length && storedBytes.every((byte, i) => byte === bytes[i]))
+      return createEmptyResponse(200, state.etag)
     throw new RelayRefusal('CHUNK_CONFLICT', `Part ${n} of this stream is stored with other content.`)
   }
 
   async #deleteStream(state: VaultState, stream: string): Promise<Response> {
-    if (!state.streams.has(stream)) return emptyResponse(204, state.etag)
+    if (!state.streams.has(stream)) return createEmptyResponse(204, state.etag)
     const next = { ...state, streams: replaceStream(state.streams, stream, undefined) }
     const newState = await this.#storeChange(() => this.#deps.storage.deleteStream(stream), next)
-    return emptyResponse(204, newState?.etag)
+    return createEmptyResponse(204, newState?.etag)
   }
 
   async #delete(state: VaultState, ifMatch: string | null): Promise<Response> {
@@ -253,14 +257,14 @@ export class Vault {
         etag: state.etag,
       })
     await this.#storeChange(() => this.#deps.storage.markAsDeleted(), { ...state, isDeleted: true, streams: new Map() })
-    return emptyResponse(204)
+    return createEmptyResponse(204)
   }
 }
 
-function headsResponse({ heads, etag }: VaultState): Response {
+function createHeadsResponse({ heads, etag }: VaultState): Response {
   return createJsonResponse(200, heads, { etag })
 }
 
-function emptyResponse(status: number, etag?: string): Response {
-  return new Response(null, { status, headers: { ...NO_STORE, ...(etag !== undefined && { etag }) } })
+function createEmptyResponse(status: number, etag?: string): Response {
+  return new Response(null, { status, headers: { ...NO_STORE_HEADERS, ...(etag !== undefined && { etag }) } })
 }

@@ -1,4 +1,4 @@
-/** The requests that wait for a change. */
+/** The requests whose responses are delayed until something changes. */
 export class Waiters {
   readonly #pendingWaits = new Set<() => void>()
 
@@ -24,7 +24,7 @@ export class Waiters {
   }
 
   /** Ends all waits. */
-  wake(): void {
+  endAllWaits(): void {
     for (const finish of [...this.#pendingWaits]) finish()
   }
 }
