@@ -154,7 +154,8 @@ test('[L4] a merged log is read in folding order, also when the merge is found l
   const tx = db.transaction('commits', 'readwrite')
   await Promise.all([...commits.map((commit) => tx.store.put(commit, ['ada', commit.seq])), tx.done])
   let read: Commit[] = []
-  for await (const { commits, fresh } of readInFoldOrder(db, 'ada')) read = fresh ? [...commits] : [...read, ...commits]
+  for await (const { commits, isRestart } of readInFoldOrder(db, 'ada'))
+    read = isRestart ? [...commits] : [...read, ...commits]
   db.close()
   expect(read).toEqual([...commits].sort(compareCommits))
 })

@@ -83,7 +83,7 @@ function checkSections(sections: Sections): ParsedReply {
 
 /** Parses the last document that is not a template. If all are templates, returns the error of the last one. */
 function parseDocuments(documents: readonly string[]): ParsedReply {
-  let first: ParsedReply | null = null
+  let templateResult: ParsedReply | null = null
   let remainingLength = MAX_DOCUMENT_LENGTH
   for (const document of [...documents].reverse()) {
     remainingLength -= document.length
@@ -92,9 +92,9 @@ function parseDocuments(documents: readonly string[]): ParsedReply {
     if (!read.ok) return refusedReply(`Invalid XML: ${read.problem}`)
     const parsed = checkSections(read.sections)
     if (!isTemplate(read.sections)) return parsed
-    first ??= parsed
+    templateResult ??= parsed
   }
-  return first ?? refusedReply(MISSING_SECTIONS_TEXT)
+  return templateResult ?? refusedReply(MISSING_SECTIONS_TEXT)
 }
 
 /**

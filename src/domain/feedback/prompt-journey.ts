@@ -1,5 +1,5 @@
 import { type PatchSegment, readPatch } from '../journey/patch'
-import { sortByTime, type TimelineMark, timeline } from '../journey/rebuild'
+import { mergeTimeline, sortByTime, type TimelineEntry } from '../journey/rebuild'
 import type { Run, Snapshot } from '../solve'
 import { cutMiddleToFit, lengthLimitForBudget, pickEvenly, toOneLine } from './shorten'
 
@@ -9,7 +9,7 @@ const MIN_CHANGE_LENGTH = 160
 const NOTES_LENGTH = 200
 
 interface Step {
-  mark: TimelineMark
+  entry: TimelineEntry
   heading: string
   change: string
 }
@@ -59,25 +59,25 @@ function fitToBudget(steps: readonly Step[], budget: number): Step[] {
   return fittingSteps.map((step) => ({ ...step, change: cutMiddleToFit(step.change, limit) }))
 }
 
-function stepsOf(snapshots: readonly Snapshot[], marks: readonly TimelineMark[], start: number): Step[] {
+function stepsOf(snapshots: readonly Snapshot[], entries: readonly TimelineEntry[], start: number): Step[] {
   const ordered = sortByTime(snapshots)
-  return marks.flatMap((mark) => {
-    const snapshot = mark.kind === 'run' ? undefined : ordered[mark.index]
+  return entries.flatMap((entry) => {
+    const snapshot = entry.kind === 'run' ? undefined : ordered[entry.index]
     if (!snapshot) return []
-    const heading = `[step ${mark.index + 1} of ${ordered.length}, ${formatElapsed(snapshot.timestamp, start)}]`
-    return [{ mark, heading, change: changeText(snapshot.patchText ?? '') || '(no change recorded)' }]
+    const heading = `[step ${entry.index + 1} of ${ordered.length}, ${formatElapsed(snapshot.timestamp, start)}]`
+    return [{ entry, heading, change: changeText(snapshot.patchText ?? '') || '(no change recorded)' }]
   })
 }
 
-function runLines(runs: readonly Run[], marks: readonly TimelineMark[], start: number): Map<TimelineMark, string> {
-  const runMarks = pickEvenly(
-    marks.filter(({ kind }) => kind === 'run'),
+function runLines(runs: readonly Run[], entries: readonly TimelineEntry[], start: number): Map<TimelineEntry, string> {
+  const runEntries = pickEvenly(
+    entries.filter(({ kind }) => kind === 'run'),
     MAX_RUNS,
   )
   return new Map(
-    runMarks.flatMap((mark) => {
-      const run = runs[mark.index]
-      return run ? [[mark, `[run, ${formatElapsed(mark.timestamp, start)}] ${runText(run)}`]] : []
+    runEntries.flatMap((entry) => {
+      const run = runs[entry.index]
+      return run ? [[entry, `[run, ${formatElapsed(entry.timestamp, start)}] ${runText(run)}`]] : []
     }),
   )
 }
@@ -90,14 +90,14 @@ const leftOutText = (what: string, all: number, shown: number): string =>
  * first, and says how many steps are left out. Empty if there are no snapshots and no runs.
  */
 export function describeJourney(snapshots: readonly Snapshot[], runs: readonly Run[], budget: number): string {
-  const marks = timeline(snapshots, runs)
-  const start = marks[0]?.timestamp ?? 0
-  const lines = runLines(runs, marks, start)
-  const all = stepsOf(snapshots, marks, start)
+  const entries = mergeTimeline(snapshots, runs)
+  const start = entries[0]?.timestamp ?? 0
+  const lines = runLines(runs, entries, start)
+  const all = stepsOf(snapshots, entries, start)
   const runsLength = [...lines.values()].reduce((sum, line) => sum + line.length + 1, 0)
   const steps = fitToBudget(all, budget - runsLength - NOTES_LENGTH)
   const texts = new Map(lines)
-  for (const { mark, heading, change } of steps) texts.set(mark, `${heading}\n${change}`)
-  const text = marks.flatMap((mark) => texts.get(mark) ?? []).join('\n')
+  for (const { entry, heading, change } of steps) texts.set(entry, `${heading}\n${change}`)
+  const text = entries.flatMap((entry) => texts.get(entry) ?? []).join('\n')
   return leftOutText('steps', all.length, steps.length) + leftOutText('runs', runs.length, lines.size) + text
 }

@@ -99,21 +99,21 @@ const section = (title: string, body: string): string => `# ${title}\n\n${body}`
  * limit, and the recorded changes use the remaining length. All text that Solvelog did not write is fenced.
  */
 export function buildPrompt({ problem, solve, snapshots, runs }: PromptInput): string {
-  const before = [
+  const sectionsBefore = [
     section('Your role', ROLE_TEXT),
     section('The problem', fenceText(problemText(problem))),
     section('The solve', fenceText(solveText(solve))),
     section('The submitted code', codeText(solve)),
   ]
-  const after = [
+  const sectionsAfter = [
     section('How to score', rubricText(problem.difficulty, solve.usedHints)),
     section('Your answer', ANSWER_TEXT),
   ]
   const heading = section('How the code came about', JOURNEY_INTRO)
-  const usedLength = [...before, heading, ...after].join('\n\n').length + MAX_FENCE_LENGTH
+  const usedLength = [...sectionsBefore, heading, ...sectionsAfter].join('\n\n').length + MAX_FENCE_LENGTH
   const journey = describeJourney(snapshots, runs, MAX_PROMPT_LENGTH - usedLength)
   const middle = journey === '' ? [] : [`${heading}\n\n${fenceText(journey)}`]
-  return [...before, ...middle, ...after].join('\n\n')
+  return [...sectionsBefore, ...middle, ...sectionsAfter].join('\n\n')
 }
 
 /** The problem as the prompt describes it. */

@@ -8,11 +8,11 @@ import { repairXml } from './repair-xml'
 type ReadDocument = { ok: true; sections: ReadonlyMap<string, SectionFields> } | { ok: false; problem: string }
 
 /** Returns the first line of a sax error, which has the reason; the other lines have the position. */
-const reason = (error: Error): string => (error.message.split('\n', 1)[0] ?? '').toLowerCase()
+const reasonOf = (error: Error): string => (error.message.split('\n', 1)[0] ?? '').toLowerCase()
 
 function createParser(feedbackDocument: FeedbackDocument): SAXParser {
   const parser = sax.parser(true, { position: false })
-  parser.onerror = (error) => feedbackDocument.fail(reason(error))
+  parser.onerror = (error) => feedbackDocument.fail(reasonOf(error))
   parser.onopentag = ({ name, attributes }) => feedbackDocument.open(name, attributes)
   parser.onclosetag = () => feedbackDocument.close()
   parser.ontext = (text) => feedbackDocument.addText(text)
@@ -48,7 +48,7 @@ export function readDocument(document: string): ReadDocument {
 /** The raw texts of the fields of one section. */
 export type SectionFields = Map<string, string>
 
-const sections: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(SECTION_FIELDS))
+const FIELDS_BY_SECTION: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(SECTION_FIELDS))
 const HAS_WORDS = /[\p{L}\p{N}]/u
 
 /**
@@ -71,7 +71,7 @@ class FeedbackDocument {
       if (this.path.length === 2) for (const [field, value] of Object.entries(attributes)) this.setField(field, value)
       return
     }
-    const isField = this.path.length === 3 && parent !== undefined && sections.get(parent)?.includes(name)
+    const isField = this.path.length === 3 && parent !== undefined && FIELDS_BY_SECTION.get(parent)?.includes(name)
     if (!isField) this.fail(`<${name}> is out of place`)
   }
 
@@ -92,7 +92,7 @@ class FeedbackDocument {
   }
 
   private openSection(name: string): boolean {
-    if (!sections.has(name)) return false
+    if (!FIELDS_BY_SECTION.has(name)) return false
     if (this.sections.has(name)) this.fail(`<${name}> is given twice`)
     else this.sections.set(name, new Map())
     return true
@@ -100,9 +100,9 @@ class FeedbackDocument {
 
   private setField(field: string, value: string): void {
     const fields = this.sections.get(this.path[1] ?? '')
-    const before = fields?.get(field)
-    if (before !== undefined && field !== 'comments') this.fail(`${field} is given twice`)
-    fields?.set(field, before === undefined ? value : `${before} ${value}`)
+    const earlierValue = fields?.get(field)
+    if (earlierValue !== undefined && field !== 'comments') this.fail(`${field} is given twice`)
+    fields?.set(field, earlierValue === undefined ? value : `${earlierValue} ${value}`)
   }
 
   private flushLooseText(): void {

@@ -44,8 +44,8 @@ function plannedResults(problemsPerWeek: number, now: number, until: number): Da
 }
 
 /**
- * Returns the adjusted score of one category at `until`, with `aWeek` additional Medium problems a week. `results` are the expected results.
- * Law: more problems never lower a score that is below 96 %, and no score is above 1.
+ * Returns the adjusted score of one category at `until`, with `problemsPerWeek` additional Medium problems a week. `results` are the
+ * expected results. Invariant: more problems never lower a score that is below 96 %, and no score is above 1.
  */
 export function scoreWithExtraProblems(
   results: readonly DayResult[],

@@ -50,16 +50,16 @@ export function explainScore<S extends ScoredSolve>(
   now: number,
 ): ScoreExplanation<S> {
   const forecastTime = now + FORECAST_DAYS * DAY_SECONDS
-  const today = scoreTotalsOf(results, now)
-  const then = scoreTotalsOf(results, forecastTime)
+  const totalsNow = scoreTotalsOf(results, now)
+  const totalsLater = scoreTotalsOf(results, forecastTime)
   const evidence = results
     .filter(({ latest }) => recency(wholeDaysBetween(latest.timestamp, now)) > 0)
     .map((result) => {
-      const share = shareIn(today, result, now)
-      return { ...result, share, loss: share - shareIn(then, result, forecastTime) }
+      const share = shareIn(totalsNow, result, now)
+      return { ...result, share, loss: share - shareIn(totalsLater, result, forecastTime) }
     })
     .sort((a, b) => b.share - a.share || b.latest.timestamp - a.latest.timestamp)
-  const { raw, confidence } = unroundedScores(today)
+  const { raw, confidence } = unroundedScores(totalsNow)
   return {
     score: scoreResults(results, now),
     uncapped: 100 * raw * confidence,

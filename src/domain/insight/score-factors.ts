@@ -10,7 +10,7 @@ const toPercent = (fraction: number): number => Math.round(fraction * 100)
 const toTenths = (percent: number): number => Math.round(percent * 10) / 10
 
 /**
- * Returns the factors to display for a score. Law: displayed average × displayed volume, rounded, is the displayed score (N24). If the
+ * Returns the factors to display for a score. Invariant: displayed average × displayed volume, rounded, is the displayed score (N24). If the
  * product of the rounded factors differs from the rounded score, one factor is computed from the score and the other factor: the smaller
  * one, whose rounding matters more, or an average that was capped at 100.
  */

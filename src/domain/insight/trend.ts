@@ -46,12 +46,12 @@ export function scoresOverTime(
   const totalsByCategory = new Map<Category, ScoreTotals[]>()
   const add = (result: DayResult, point: number) => {
     for (const category of categoriesOf(result.latest.slug)) {
-      let over = totalsByCategory.get(category)
-      if (!over) {
-        over = Array.from({ length: points.count }, emptyTotals)
-        totalsByCategory.set(category, over)
+      let totalsOverTime = totalsByCategory.get(category)
+      if (!totalsOverTime) {
+        totalsOverTime = Array.from({ length: points.count }, emptyTotals)
+        totalsByCategory.set(category, totalsOverTime)
       }
-      const totals = over[point]
+      const totals = totalsOverTime[point]
       if (totals) addResult(totals, result, points.first + point * points.step)
     }
   }

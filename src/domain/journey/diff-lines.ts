@@ -65,7 +65,7 @@ function toLines(changes: readonly Change[]): DiffLine[] {
   )
 }
 
-/** Compares two texts line by line for display. Ignores differences in line ends. Deterministic, and limited in time. */
+/** Compares two texts line by line for display. Ignores differences in line ends. The same texts always give the same result. */
 export function diffLines(a: string, b: string): DiffLine[] {
   const [before, after] = [linesOf(a), linesOf(b)]
   const start = countCommonStart(before, after)
@@ -98,7 +98,7 @@ export interface LineRange {
 
 /** Returns the changed lines of `after`: all lines between the common start and the common end of the two texts. */
 export function changedLines(before: string, after: string): LineRange {
-  const [old, now] = [before.split('\n'), after.split('\n')]
-  const from = countCommonStart(old, now)
-  return { from, to: now.length - countCommonEnd(old, now, from) }
+  const [oldLines, newLines] = [before.split('\n'), after.split('\n')]
+  const from = countCommonStart(oldLines, newLines)
+  return { from, to: newLines.length - countCommonEnd(oldLines, newLines, from) }
 }

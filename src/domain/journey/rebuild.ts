@@ -15,7 +15,7 @@ export type RebuiltSnapshot =
 /** The last text that was rebuilt. `isIntact` is false once a later snapshot could not be rebuilt. */
 interface Base {
   code: ChecksummedText
-  intact: boolean
+  isIntact: boolean
 }
 
 type Step = { code: ChecksummedText; state: 'ok' | 'unverified' } | { reason: string }
@@ -27,7 +27,7 @@ export function sortByTime(snapshots: readonly Snapshot[]): Snapshot[] {
 
 const sumOf = ({ sum }: ChecksummedText): string => String(sum)
 
-/** Returns the full code of a snapshot, normalized as for its checksum; null if the snapshot has no full code. */
+/** Returns the full code that a snapshot stores, checked against its checksum; null if the snapshot has no full code. */
 function wholeCode({ fullCode, checksumAfter }: Snapshot): Step | null {
   if (fullCode === undefined) return null
   const code = toChecksummedText(normalise(fullCode))
@@ -38,16 +38,16 @@ function wholeCode({ fullCode, checksumAfter }: Snapshot): Step | null {
   return { reason: 'The stored code does not match its checksum.' }
 }
 
-function patchedCode({ patchText, checksumBefore, checksumAfter }: Snapshot, { code: before, intact }: Base): Step {
-  if (checksumAfter === sumOf(before)) return { code: before, state: 'ok' }
+function patchedCode({ patchText, checksumBefore, checksumAfter }: Snapshot, { code: baseCode, isIntact }: Base): Step {
+  if (checksumAfter === sumOf(baseCode)) return { code: baseCode, state: 'ok' }
   if (patchText === undefined) return { reason: 'Neither code nor a change was recorded.' }
-  if (checksumBefore !== undefined && checksumBefore !== sumOf(before)) {
+  if (checksumBefore !== undefined && checksumBefore !== sumOf(baseCode)) {
     return { reason: 'The change belongs to another version of the code.' }
   }
-  if (checksumBefore === undefined && checksumAfter === undefined && !intact) {
+  if (checksumBefore === undefined && checksumAfter === undefined && !isIntact) {
     return { reason: 'It follows a version that could not be rebuilt.' }
   }
-  const code = applyPatch(before, patchText)
+  const code = applyPatch(baseCode, patchText)
   if (code === null) return { reason: 'The change does not fit the code before it.' }
   if (checksumAfter === undefined) return { code, state: 'unverified' }
   return sumOf(code) === checksumAfter ? { code, state: 'ok' } : { reason: 'The result does not match its checksum.' }
@@ -67,15 +67,15 @@ function stepOf(snapshot: Snapshot, base: Base): Step {
  * that a checksum contradicts.
  */
 export function rebuildJourney(snapshots: readonly Snapshot[]): RebuiltSnapshot[] {
-  let base: Base = { code: toChecksummedText(''), intact: true }
+  let base: Base = { code: toChecksummedText(''), isIntact: true }
   return sortByTime(snapshots).map((snapshot) => {
     const { timestamp } = snapshot
     const step = stepOf(snapshot, base)
     if ('reason' in step) {
-      base = { ...base, intact: false }
+      base = { ...base, isIntact: false }
       return { timestamp, code: null, state: 'broken', reason: step.reason }
     }
-    base = { code: step.code, intact: true }
+    base = { code: step.code, isIntact: true }
     return { timestamp, code: step.code, state: step.state }
   })
 }
@@ -84,13 +84,13 @@ export function rebuildJourney(snapshots: readonly Snapshot[]): RebuiltSnapshot[
  * One entry of a journey's timeline. `index` refers to the result of `rebuildJourney` for the same snapshots, or to the list
  * of runs. `timestamp` is in epoch milliseconds; null for a run with an unknown start.
  */
-export type TimelineMark =
+export type TimelineEntry =
   | { kind: 'snapshot' | 'checkpoint'; timestamp: number; index: number }
   | { kind: 'run'; timestamp: number | null; index: number }
 
-const timeOf = ({ timestamp }: TimelineMark): number => timestamp ?? Number.POSITIVE_INFINITY
+const timeOf = ({ timestamp }: TimelineEntry): number => timestamp ?? Number.POSITIVE_INFINITY
 
-function byTime(a: TimelineMark, b: TimelineMark): number {
+function compareByTime(a: TimelineEntry, b: TimelineEntry): number {
   const [first, second] = [timeOf(a), timeOf(b)]
   return first === second ? 0 : first - second
 }
@@ -98,14 +98,14 @@ function byTime(a: TimelineMark, b: TimelineMark): number {
 /**
  * Merges snapshots and runs into one timeline, sorted by time. At equal times, a snapshot comes before a run. Runs without a time come last.
  */
-export function timeline(snapshots: readonly Snapshot[], runs: readonly Run[]): TimelineMark[] {
-  const marks: TimelineMark[] = sortByTime(snapshots).map(({ timestamp, isCheckpoint }, index) => ({
+export function mergeTimeline(snapshots: readonly Snapshot[], runs: readonly Run[]): TimelineEntry[] {
+  const entries: TimelineEntry[] = sortByTime(snapshots).map(({ timestamp, isCheckpoint }, index) => ({
     kind: isCheckpoint ? 'checkpoint' : 'snapshot',
     timestamp,
     index,
   }))
   return [
-    ...marks,
-    ...runs.map(({ startedAt }, index): TimelineMark => ({ kind: 'run', timestamp: startedAt, index })),
-  ].sort(byTime)
+    ...entries,
+    ...runs.map(({ startedAt }, index): TimelineEntry => ({ kind: 'run', timestamp: startedAt, index })),
+  ].sort(compareByTime)
 }

@@ -45,7 +45,7 @@ const NUMBER = /^(?:(?:lc|leetcode)[\s-]*)?#?(\d{1,5})$/i
 const TABLE_RULE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/
 
 /** Matches list markup before the text of a line: heading signs, bullets, numbers such as "1." and "12)", and check boxes. */
-const MARK = /^(?:#{1,6}\s+)?(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)*/
+const LIST_MARKUP = /^(?:#{1,6}\s+)?(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)*/
 
 /** Matches the number of a problem before its title: "206 ", "#206 ", "LC 206 - ". */
 const NUMBER_BEFORE = /^(?:(?:lc|leetcode)[\s-]*)?#?\d{1,5}[\s.:)\]–-]+/i
@@ -119,22 +119,22 @@ function namesWithNumbers(): (name: string) => string {
  * Finds what each line of a text names: in each line by slug, address, title or number, in a table row by its first cell
  * that names a problem, or in a comma list (N9, N26). Skips blank lines. Slugs in `kept` are accepted even if the catalog
  * lacks them, because the list already contains them. Each problem is named once: later lines that name it are faults.
- * Law: the lines of `linesOf` give the same slugs.
+ * Invariant: if the text was written by `linesOf`, the slugs are the same again.
  */
 export function readParts(text: string, problems: ProblemIndex, kept: ReadonlySet<string>): ReadPart[] {
   const names = namesOf(problems, kept)
   const firstLines = new Map<string, number>()
   const parts = linesIn(text, names).flatMap(({ line, indent, typed }): ReadPart[] => {
     const named = findInLine(typed, names)
-    const heading = named.some(({ found }) => typeof found === 'string') ? null : headingIn(typed)
+    const heading = named.some(({ result }) => typeof result === 'string') ? null : headingIn(typed)
     if (heading !== null) return [{ line, column: indent, text: typed, heading }]
-    return named.map(({ words, column, found }) => {
-      const place = { line, column: indent + column, text: words }
-      if (typeof found !== 'string') return { ...place, ...found }
-      const earlier = firstLines.get(found)
-      if (earlier !== undefined) return { ...place, reason: `The same problem as line ${formatNumber(earlier)}.` }
-      firstLines.set(found, line)
-      return { ...place, slug: found }
+    return named.map(({ words, column, result }) => {
+      const position = { line, column: indent + column, text: words }
+      if (typeof result !== 'string') return { ...position, ...result }
+      const earlier = firstLines.get(result)
+      if (earlier !== undefined) return { ...position, reason: `The same problem as line ${formatNumber(earlier)}.` }
+      firstLines.set(result, line)
+      return { ...position, slug: result }
     })
   })
   return refuseEmptySections(parts)
@@ -151,10 +151,10 @@ function refuseEmptySections(parts: readonly ReadPart[]): ReadPart[] {
       isFollowed ||= 'slug' in part
       return part
     }
-    const { heading: _, ...place } = part
+    const { heading: _, ...position } = part
     const isRefused = !isFollowed && !part.text.startsWith('#')
     isFollowed = false
-    return isRefused ? { ...place, reason: 'No problem follows this heading.', isUnknown: true } : part
+    return isRefused ? { ...position, reason: 'No problem follows this heading.', isUnknown: true } : part
   })
   return read.reverse()
 }
@@ -164,7 +164,7 @@ function headingIn(typed: string): string | null {
   const [, name] =
     /^#{1,6}\s+(.+?)(?:\s+#+)?$/.exec(typed) ??
     /^\*\*([^*]+)\*\*:?$/.exec(typed) ??
-    /^([^,;|\t]+:)$/.exec(typed.replace(MARK, '')) ??
+    /^([^,;|\t]+:)$/.exec(typed.replace(LIST_MARKUP, '')) ??
     []
   const plain = name?.trim().replace(/:$/, '').trim() ?? ''
   const isName = /\p{L}/u.test(plain) && plain.length <= LIST_LIMITS.name && !ANY_ADDRESS.test(plain)
@@ -200,39 +200,39 @@ interface Cell {
 interface NamedPart {
   words: string
   column: number
-  found: Found
+  result: LookupResult
 }
 
 /** Returns the parts of a line with the problems that they name. In a comma list, each part that names no problem is a separate fault. */
 function findInLine(words: string, names: Names): NamedPart[] {
   if (words === '' || TABLE_RULE.test(words)) return []
-  const whole = { words, column: 0, found: find(words, names) }
-  if (typeof whole.found === 'string') return [whole]
+  const whole = { words, column: 0, result: findProblem(words, names) }
+  if (typeof whole.result === 'string') return [whole]
   const row = rowOf(words)
   const named = (row && findInCells(row, names)) ?? findNumber(words.replace(BULLET, ''), names)
-  if (named !== undefined) return [{ ...whole, found: named }]
+  if (named !== undefined) return [{ ...whole, result: named }]
   const cells = cellsOf(words)
   // A single number next to words may be the number of the row.
   const areNumbers = cells.every(({ name }) => NUMBER.test(name))
-  const found = cells.map(({ name, ...cell }) => ({
+  const result = cells.map(({ name, ...cell }) => ({
     ...cell,
     name,
-    found: (areNumbers ? findNumber(name, names) : undefined) ?? find(name, names),
+    result: (areNumbers ? findNumber(name, names) : undefined) ?? findProblem(name, names),
   }))
-  const problems = found.filter((part) => typeof part.found === 'string')
-  if (problems.length === 1 && isTableRow(found)) return problems
-  return found.length > 1 && problems.length > 0 ? found : [whole]
+  const problems = result.filter((part) => typeof part.result === 'string')
+  if (problems.length === 1 && isTableRow(result)) return problems
+  return result.length > 1 && problems.length > 0 ? result : [whole]
 }
 
 /**
  * Whether a line is a row of a table: all cells that name no problem are table words. A number counts as a table word only if there is
  * another table word, because "Two Sum, 15" may name two problems.
  */
-function isTableRow(cells: readonly (Cell & { found: Found })[]): boolean {
+function isTableRow(cells: readonly (Cell & { result: LookupResult })[]): boolean {
   const hasTableWord = cells.some(({ name }) => TABLE_WORD.test(name))
   return cells.every(
-    ({ name, found }, index) =>
-      typeof found === 'string' || TABLE_WORD.test(name) || (DIGITS.test(name) && (hasTableWord || index === 0)),
+    ({ name, result }, index) =>
+      typeof result === 'string' || TABLE_WORD.test(name) || (DIGITS.test(name) && (hasTableWord || index === 0)),
   )
 }
 
@@ -263,7 +263,7 @@ function isHeader(line: string, names: Names): boolean {
 
 /** Returns the problem that the first matching cell of a table row names. Ignores numbers, which may be row numbers. */
 const findInCells = (cells: readonly string[], names: Names): string | undefined =>
-  cells.map((cell) => find(cell, names)).find((found) => typeof found === 'string')
+  cells.map((cell) => findProblem(cell, names)).find((result) => typeof result === 'string')
 
 function findNumber(words: string, { byNumber }: Names): string | undefined {
   const [, digits] = NUMBER.exec(words) ?? []
@@ -275,7 +275,7 @@ export function linesOf(list: Pick<StudyListText, 'slugs' | 'headings'>, problem
   const names = namesOf(problems, new Set(list.slugs))
   const lineOf = (slug: string): string => {
     const title = problems.get(slug)?.title.trim()
-    const isClear = title && !/[\r\n]/.test(title) && headingIn(title) === null && find(title, names) === slug
+    const isClear = title && !/[\r\n]/.test(title) && headingIn(title) === null && findProblem(title, names) === slug
     return isClear ? title : slug
   }
   return sectionsOf({ name: '', ...list })
@@ -289,19 +289,19 @@ export function linesOf(list: Pick<StudyListText, 'slugs' | 'headings'>, problem
 /** Formats a heading so that it is read as a heading again. Uses bold if the name would be read as a problem otherwise. */
 function headingLine(name: string, names: Names): string {
   const line = `## ${name}`
-  return findInLine(line, names).some(({ found }) => typeof found === 'string') ? `**${name}**` : line
+  return findInLine(line, names).some(({ result }) => typeof result === 'string') ? `**${name}**` : line
 }
 
-type Found = string | Pick<FaultyLine, 'reason' | 'isUnknown'>
+type LookupResult = string | Pick<FaultyLine, 'reason' | 'isUnknown'>
 
-function find(words: string, { problems, kept, byTitle }: Names): Found {
+function findProblem(words: string, { problems, kept, byTitle }: Names): LookupResult {
   const slug = findSlugInUrl(words)
   if (slug !== undefined) {
     return isKnown(slug, problems, kept) ? slug : { reason: 'No problem in the catalog has this address.' }
   }
   if (ANY_ADDRESS.test(words)) return findInAddress(words, problems, kept)
   // Titles such as "01 Matrix" look like numbered lines, so try the whole line first.
-  const unmarked = words.replace(MARK, '')
+  const unmarked = words.replace(LIST_MARKUP, '')
   const bare = unmarked.replace(DIFFICULTY_AFTER, '')
   for (const candidate of new Set([words, unmarked, bare, bare.replace(NUMBER_BEFORE, '')])) {
     if (isKnown(candidate, problems, kept)) return candidate
@@ -315,7 +315,7 @@ function find(words: string, { problems, kept, byTitle }: Names): Found {
 }
 
 /** Finds the problem whose slug is in the path of a URL of any site. */
-function findInAddress(words: string, problems: ProblemIndex, kept: ReadonlySet<string>): Found {
+function findInAddress(words: string, problems: ProblemIndex, kept: ReadonlySet<string>): LookupResult {
   const segments = ADDRESS_PATH.exec(words)?.[1]?.toLowerCase().split('/').reverse() ?? []
   const slug = segments.find((segment) => isKnown(segment, problems, kept))
   return slug ?? { reason: 'This is not the address of a LeetCode problem.' }

@@ -47,7 +47,7 @@ export function applyListEdit(now: StudyListText, base: StudyListText, edited: S
   const added = without(edited.slugs, base.slugs)
   const isReordered = !isSameJson([...without(base.slugs, removed), ...added], edited.slugs)
   const members = [...new Set([...without(now.slugs, removed), ...added])]
-  // Problems that the edit did not know come last.
+  // Problems that were added to the list after `base` are last.
   const slugs = isReordered ? [...new Set([...edited.slugs, ...members])].filter(isIn(members)) : members
   const headings = isSameJson(edited.headings, base.headings) ? now.headings : edited.headings
   return {

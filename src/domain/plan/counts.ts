@@ -2,7 +2,7 @@ import { pluralize } from '#lib/format'
 import type { Category } from '../category'
 import type { PlannedProblem } from './inputs'
 
-/** Planned problems by kind: reviews, tried ones without a solution, and new ones by topic, most first. */
+/** Numbers of planned problems: reviews, problems that were tried but never solved, and new problems by topic, most frequent first. */
 export interface PlannedCounts {
   reviews: number
   unfinished: number
@@ -24,10 +24,10 @@ export function countsOf(problems: readonly PlannedProblem[]): PlannedCounts {
   }
 }
 
-/** Topics that a text names; the others are one number. */
+/** Maximum number of topics that a text names. The other topics are counted together. */
 const MAX_TOPICS = 4
 
-/** Planned problems in words: "6 reviews, 4 Tree, 3 Graph · about 5 hours". Empty without any. */
+/** Formats planned problems: "6 reviews, 4 Tree, 3 Graph · about 5 hours". Returns an empty text if there are none. */
 export function countsText({ reviews, unfinished, topics, minutes }: PlannedCounts): string {
   const others = topics.slice(MAX_TOPICS).reduce((sum, { count }) => sum + count, 0)
   const parts = [
@@ -40,7 +40,7 @@ export function countsText({ reviews, unfinished, topics, minutes }: PlannedCoun
   return `${parts.join(', ')}${minutes > 0 ? ` · about ${durationText(minutes)}` : ''}`
 }
 
-/** Minutes in words: "45 min", "5 hours". */
+/** Formats a number of minutes: "45 min", "5 hours". */
 export function durationText(minutes: number): string {
   if (minutes < 90) return `${minutes} min`
   const hours = Math.round(minutes / 30) / 2

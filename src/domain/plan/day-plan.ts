@@ -1,6 +1,6 @@
 import type { DayLimits, PlannedProblem } from './inputs'
 
-/** The candidates for one place of a day, best first, computed lazily and again for each swap. */
+/** Returns the candidates for one slot of a day, best first, computed lazily. Called again for each swap. */
 export type Source = () => Iterable<PlannedProblem>
 
 interface Slot {
@@ -8,7 +8,7 @@ interface Slot {
   source: Source
 }
 
-/** The problems of one day, filled one after the other. */
+/** The planned problems of one day. They are added one after the other. */
 export class DayPlan {
   readonly slots: Slot[] = []
   #minutes = 0
@@ -28,7 +28,7 @@ export class DayPlan {
     return this.#slugs.has(slug)
   }
 
-  /** Adds the first candidate that fits. Returns it, or null. */
+  /** Adds the first candidate that is not taken and fits in the day, or has any length if `isAnyLength`. Returns it; null if there is none. */
   fill(source: Source, isTaken: (slug: string) => boolean, isAnyLength = false): PlannedProblem | null {
     if (this.#isFull) return null
     for (const chosen of source()) {
@@ -46,11 +46,11 @@ export class DayPlan {
 
   /** Whether a problem of a kind and a length (minutes) can be added. */
   hasRoomFor({ kind, minutes }: Pick<PlannedProblem, 'kind' | 'minutes'>): boolean {
-    const { minutes: most, reviews } = this.#limits
-    if (this.#isFull || this.#minutes + minutes > most) return false
+    const { minutes: maxMinutes, reviews } = this.#limits
+    if (this.#isFull || this.#minutes + minutes > maxMinutes) return false
     if (kind !== 'review') return true
     if (this.#reviews >= reviews) return false
-    return this.#reviewMinutes + minutes <= most / 2 || (this.#reviews === 0 && this.#allowsLongReview)
+    return this.#reviewMinutes + minutes <= maxMinutes / 2 || (this.#reviews === 0 && this.#allowsLongReview)
   }
 
   #add(slot: Slot): void {

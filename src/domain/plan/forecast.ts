@@ -10,9 +10,9 @@ export interface ForecastTopic {
   tag: Category
   /** A fraction above 0. */
   goal: number
-  /** As of the interview. */
+  /** The sums of the past results, faded to the day of the interview. */
   totals: ScoreTotals
-  /** Problems that the plan can practise in this topic: a sample. */
+  /** A sample of the problems that the plan can practise in this topic. */
   problems: readonly Problem[]
 }
 
@@ -26,31 +26,30 @@ export interface ForecastInputs {
 
 /** The share of the goals that practice reaches, a fraction 0–1. */
 export interface PlanForecast {
-  /** By minutes a day, from 0. Never falls. */
+  /** The share for each number of minutes a day, from 0. A larger number never has a smaller share. */
   byMinutes: readonly number[]
   /** The expected score of each topic at the last number of minutes, a fraction 0–1. */
   scores: ReadonlyMap<Category, number>
 }
 
-/** What one practised minute a day adds to the totals of each goal. */
+/** The totals that one practised minute a day adds to each goal. `at` is the index of the goal. */
 type Effect = readonly { at: number; totals: ScoreTotals }[]
 
 /**
- * The share of the goals on the day of the interview for 0 to `minutes` minutes a day (N21). Spreads the minutes over topics, one minute a
- * day after the other, each to the topic where it adds most. The spread for fewer minutes is the start of the one for more, and a value is
- * the maximum so far. Law: more minutes never lower it.
+ * Computes the share of the goals that is reached on the day of the interview, for each number of minutes a day from 0 to `minutes` (N21).
+ * Assigns one minute after the other to the topic where it adds most. Invariant: more minutes never lower the share.
  */
 export function forecastPlan(inputs: ForecastInputs, minutes: number): PlanForecast {
   const topics = inputs.topics.map(({ goal, totals }) => ({ goal, totals: { ...totals } }))
   const effects = effectsOf(inputs)
-  const share = (): number => mean(topics.map(({ goal, totals }) => reached(goal, totals)))
+  const share = (): number => mean(topics.map(({ goal, totals }) => shareReached(goal, totals)))
   const byMinutes = [share()]
   for (let minute = 1; minute <= minutes; minute++) {
     const last = byMinutes[minute - 1] ?? 0
     const best = last < 1 ? bestEffect(topics, effects) : null
     for (const { at, totals } of best ?? []) {
       const topic = topics[at]
-      if (topic) topic.totals = sum(topic.totals, totals)
+      if (topic) topic.totals = addTotals(topic.totals, totals)
     }
     byMinutes.push(best ? Math.max(last, share()) : last)
   }
@@ -60,18 +59,19 @@ export function forecastPlan(inputs: ForecastInputs, minutes: number): PlanForec
 
 type Goal = { goal: number; totals: ScoreTotals }
 
-/** The topic whose practice adds most to all goals together; null if none adds anything. */
+/** Returns the effect that adds most to all goals together; null if no effect adds anything. */
 function bestEffect(topics: readonly Goal[], effects: readonly Effect[]): Effect | null {
   let best: Effect | null = null
-  let most = 1e-12
+  let largestGain = 1e-12
   for (const effect of effects) {
     let gain = 0
     for (const { at, totals } of effect) {
       const topic = topics[at]
-      if (topic) gain += reached(topic.goal, sum(topic.totals, totals)) - reached(topic.goal, topic.totals)
+      if (topic)
+        gain += shareReached(topic.goal, addTotals(topic.totals, totals)) - shareReached(topic.goal, topic.totals)
     }
-    if (gain <= most) continue
-    most = gain
+    if (gain <= largestGain) continue
+    largestGain = gain
     best = effect
   }
   return best
@@ -83,9 +83,9 @@ const scoreNow = (totals: ScoreTotals | undefined): number => {
   return Math.min(1, raw * confidence)
 }
 
-const reached = (goal: number, totals: ScoreTotals): number => Math.min(1, scoreNow(totals) / goal)
+const shareReached = (goal: number, totals: ScoreTotals): number => Math.min(1, scoreNow(totals) / goal)
 
-const sum = (a: ScoreTotals, b: ScoreTotals): ScoreTotals => ({
+const addTotals = (a: ScoreTotals, b: ScoreTotals): ScoreTotals => ({
   earned: a.earned + b.earned,
   decays: a.decays + b.decays,
   weights: a.weights + b.weights,
@@ -94,20 +94,20 @@ const sum = (a: ScoreTotals, b: ScoreTotals): ScoreTotals => ({
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((total, value) => total + value, 0) / values.length
 
-/** The effect of practice in each topic that has problems. A problem counts in all of its topics that have a goal. */
+/** Computes the effect of practice in each topic that has problems. A problem counts in all of its topics that have a goal. */
 function effectsOf({ topics, minutesOf, daysLeft, daysPerWeek }: ForecastInputs): Effect[] {
   const days = countedDays(daysLeft, daysPerWeek)
-  const places = new Map(topics.map(({ tag }, at): [Category, number] => [tag, at]))
+  const indexes = new Map(topics.map(({ tag }, at): [Category, number] => [tag, at]))
   return topics.flatMap(({ problems }) => {
     const minutes = problems.reduce((total, { difficulty }) => total + minutesOf[difficulty], 0)
     if (minutes === 0) return []
     const effect = new Map<number, ScoreTotals>()
     for (const problem of problems) {
-      const one = emptyTotals()
-      addResult(one, { latest: { ...unratedMediumSolve(0), difficulty: problem.difficulty }, fails: 0 }, 0)
+      const result = emptyTotals()
+      addResult(result, { latest: { ...unratedMediumSolve(0), difficulty: problem.difficulty }, fails: 0 }, 0)
       for (const category of problem.categories) {
-        const at = places.get(category)
-        if (at !== undefined) effect.set(at, sum(effect.get(at) ?? emptyTotals(), one))
+        const at = indexes.get(category)
+        if (at !== undefined) effect.set(at, addTotals(effect.get(at) ?? emptyTotals(), result))
       }
     }
     const scale = days / minutes
@@ -120,7 +120,7 @@ function effectsOf({ topics, minutesOf, daysLeft, daysPerWeek }: ForecastInputs)
   })
 }
 
-/** The practised days until the interview, each as much as a solve of it still counts then. */
+/** Sums the practised days until the interview. A day counts by the share (0 to 1) that its solves still count on the interview day. */
 function countedDays(daysLeft: number, daysPerWeek: number): number {
   let days = 0
   for (let offset = Math.max(0, daysLeft - FADE_DAYS); offset < daysLeft; offset++)

@@ -4,7 +4,7 @@ import type { MinutesByDifficulty } from './minutes'
 import type { PickPool } from './pool'
 import type { PlanTopic } from './topic'
 
-/** The most picks of one day (N22), and the number of picks until the person chooses another (N1). */
+/** The maximum number of picks on one day (N22), and the default number (N1). */
 export const MAX_PICKS = 8
 export const DEFAULT_PROBLEMS_A_DAY = 3
 
@@ -26,15 +26,15 @@ export interface PlannedProblem {
 /** The next review of a solved problem, as an input of the plan. */
 export interface DueReview {
   problem: Problem
-  /** The review day on which it is due next. For a problem that was solved today, after today. */
+  /** The review day of the next review. For a problem that was solved today, the day is after today. */
   due: number
-  /** Whether it was due when the day began. */
+  /** Whether the review was due when the day began. */
   isDueToday: boolean
-  /** The cost of forgetting it; larger is more urgent. */
+  /** The cost of forgetting the problem. A larger cost is more urgent. */
   cost: number
 }
 
-/** The size of a day; Infinity if unlimited. */
+/** The limits of one day. Infinity means no limit. */
 export interface DayLimits {
   picks: number
   minutes: number
@@ -42,8 +42,8 @@ export interface DayLimits {
 }
 
 /**
- * The inputs of a plan. The state is that of the start of the day, so that solves of the day do not change its picks. Days are
- * review days (days since 1970-01-01).
+ * The inputs of a plan, as they were at the start of the day, so that the day's solves do not change its picks. Days are review days
+ * (days since 1970-01-01).
  */
 export interface PlanInputs {
   day: number
@@ -59,18 +59,18 @@ export interface PlanInputs {
   knownTopics: ReadonlySet<Category>
   /** Problems that were attempted but never solved, newest first. */
   unfinished: readonly Problem[]
-  /** The reviews of the plan. Suspended problems are not among them. */
+  /** The reviews that can be planned. Suspended problems are left out. */
   reviews: readonly DueReview[]
   /** Slugs of the problems that were solved since the day began. They are not planned before their next review. */
   solvedToday: ReadonlySet<string>
   /** Only these problems are planned, reviews included; null for all. */
-  base: ReadonlySet<string> | null
+  allowedSlugs: ReadonlySet<string> | null
   /** Problems that the person does not want to see again. */
   excluded: ReadonlySet<string>
   /** Problems that the person swapped for others today. */
   swapped: ReadonlySet<string>
   /** Problems that the person added to today's picks. */
   added: readonly Problem[]
-  /** Days from a review on `day` to the next one, if it goes well. */
+  /** Returns the days from a review on `day` to the next review, if the person remembers the problem. */
   intervalAfterReview(slug: string, day: number): number
 }

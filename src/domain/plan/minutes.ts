@@ -4,14 +4,14 @@ import type { Difficulty } from '../problem'
 /** The minutes that a problem takes, by difficulty. */
 export type MinutesByDifficulty = Readonly<Record<Difficulty, number>>
 
-/** The minutes until the person's own times are known (N21). */
+/** The minutes that are used while the person's own times are unknown (N21). */
 export const DEFAULT_MINUTES: MinutesByDifficulty = { Easy: 20, Medium: 35, Hard: 50 }
 
-/** A median counts as known from this many times on. */
+/** Minimum number of times for a median. With fewer times, the default is used. */
 const MIN_TIMES = 3
-/** The limits of a planned problem in minutes: a few very short or long times must not distort a whole plan. */
-const SHORTEST = 5
-const LONGEST = 120
+/** The minimum and maximum minutes of a planned problem: a few very short or long times must not distort a whole plan. */
+const MIN_MINUTES = 5
+const MAX_MINUTES = 120
 
 /** The time of one accepted solve, in seconds. */
 export interface TimedDifficulty {
@@ -19,14 +19,14 @@ export interface TimedDifficulty {
   timeUsed: number
 }
 
-/** The person's median minutes for each difficulty, or the default while fewer than three times are known. */
+/** Returns the person's median minutes for each difficulty; the default minutes if fewer than three times are known. */
 export function usualMinutes(times: Iterable<TimedDifficulty>): MinutesByDifficulty {
-  const known: Record<Difficulty, number[]> = { Easy: [], Medium: [], Hard: [] }
-  for (const { difficulty, timeUsed } of times) known[difficulty].push(timeUsed)
+  const timesByDifficulty: Record<Difficulty, number[]> = { Easy: [], Medium: [], Hard: [] }
+  for (const { difficulty, timeUsed } of times) timesByDifficulty[difficulty].push(timeUsed)
   const minutesOf = (difficulty: Difficulty): number => {
-    const seconds = known[difficulty].length < MIN_TIMES ? null : median(known[difficulty])
+    const seconds = timesByDifficulty[difficulty].length < MIN_TIMES ? null : median(timesByDifficulty[difficulty])
     if (seconds === null) return DEFAULT_MINUTES[difficulty]
-    return Math.min(LONGEST, Math.max(SHORTEST, Math.round(seconds / 60)))
+    return Math.min(MAX_MINUTES, Math.max(MIN_MINUTES, Math.round(seconds / 60)))
   }
   return { Easy: minutesOf('Easy'), Medium: minutesOf('Medium'), Hard: minutesOf('Hard') }
 }

@@ -6,13 +6,13 @@ export const PLAN_PHASES = ['core', 'breadth', 'last-week', 'last-day'] as const
 
 export type PlanPhase = (typeof PLAN_PHASES)[number]
 
-/** The most days before the interview on which a day belongs to the last week, or to the phase before it. */
+/** Maximum number of days until the interview in the phase `last-week`, and in the phase `breadth`, which comes before it. */
 export const LAST_WEEK_DAYS = 7
 export const BREADTH_DAYS = 14
 
 /**
- * The phase of a day by the days left on it, at least 1. The limits are fixed numbers of days, so that planning again each day does not
- * move them.
+ * Returns the phase of a day on which `daysLeft` days remain until the interview (at least 1). The limits are fixed, so that a new plan on
+ * another day does not move them.
  */
 export function phaseOf(daysLeft: number): PlanPhase {
   if (daysLeft <= 1) return 'last-day'

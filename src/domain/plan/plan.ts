@@ -39,15 +39,15 @@ export interface PlanDay {
 }
 
 /**
- * The picks of the present day (N1, N21). Equal inputs give equal picks. Laws: never over the minutes, unless a single problem is
- * longer; reviews take at most half of the minutes, unless one is longer than that; no new topic in the last week.
+ * Returns the picks of the present day (N1, N21). Equal inputs give equal picks. The picks never exceed the minutes, unless a single
+ * problem is longer. Reviews take at most half of the minutes, unless a single review is longer. The last week has no new topic.
  */
 export const planToday = (inputs: PlanInputs): TodayPlan => new DayPlanner(inputs).today()
 
-/** The present day and the following ones up to the day before the interview, at most `count`. Without a date only the present day. */
+/** Plans the days from today up to the day before the interview, at most `count` days. Without a date, plans only today. */
 export const planDays = (inputs: PlanInputs, count: number): PlanDay[] => new DayPlanner(inputs).days(count)
 
-/** Plans one day after the other, as if each were done. Each day is planned once, whatever is asked for and how often. */
+/** Plans one day after the other, and assumes that the problems of each day are practised. Plans each day only once. */
 export class DayPlanner {
   readonly #inputs: PlanInputs
   readonly #untriedByTopic: UntriedByTopic
@@ -55,7 +55,7 @@ export class DayPlanner {
   readonly #reviews: ReviewCalendar
   /** Problems that are not new any more: solved today, or planned for an earlier day. */
   readonly #practised = new Set<string>()
-  /** Problems that are not suggested. Today's are replaced after the day was planned, so that a swap changes no other pick. */
+  /** Slugs that must not be planned. Swapped picks are replaced after the day is planned, so that a swap changes no other pick. */
   #hidden: ReadonlySet<string> = new Set()
   #today: TodayPlan | null = null
   readonly #days: PlanDay[] = []
@@ -87,7 +87,7 @@ export class DayPlanner {
     return days.slice(0, count)
   }
 
-  /** Adds today to the days, as if it were done. */
+  /** Adds today to the planned days, and assumes that its picks are practised. */
   #beginDays(): void {
     const { day, excluded } = this.#inputs
     const { picks } = this.today()
@@ -102,22 +102,22 @@ export class DayPlanner {
     const { excluded, swapped, added } = this.#inputs
     const hidden = new Set(excluded)
     this.#hidden = hidden
-    const slots = day.slots.map((slot) => ({ ...slot, shown: slot.chosen as PlannedProblem | null }))
+    const slots = day.slots.map((slot) => ({ ...slot, pick: slot.chosen as PlannedProblem | null }))
     const isAdded = (slug: string) => added.some((problem) => problem.slug === slug)
     const isUsed = (slug: string) =>
-      day.has(slug) || isAdded(slug) || slots.some(({ shown }) => shown?.problem.slug === slug)
+      day.has(slug) || isAdded(slug) || slots.some(({ pick }) => pick?.problem.slug === slug)
     const replace = (slug: string): void => {
-      const slot = slots.find(({ shown }) => shown?.problem.slug === slug)
-      if (slot?.shown) slot.shown = this.#replacement(slot.shown, slot.source, isUsed)
+      const slot = slots.find(({ pick }) => pick?.problem.slug === slug)
+      if (slot?.pick) slot.pick = this.#replacement(slot.pick, slot.source, isUsed)
     }
     for (const slug of excluded) replace(slug)
-    // In the order in which they were swapped, so that a swap changes no other pick.
+    // Replace the picks in the order in which they were swapped, so that a swap changes no other pick.
     for (const slug of swapped) {
       hidden.add(slug)
       replace(slug)
     }
     const picks = slots.flatMap((slot): DailyPick[] =>
-      slot.shown ? [{ ...slot.shown, canSwap: this.#replacement(slot.shown, slot.source, isUsed) !== null }] : [],
+      slot.pick ? [{ ...slot.pick, canSwap: this.#replacement(slot.pick, slot.source, isUsed) !== null }] : [],
     )
     for (const problem of added) {
       if (picks.some((pick) => pick.problem.slug === problem.slug)) continue
@@ -144,16 +144,16 @@ export class DayPlanner {
     return day
   }
 
-  /** A day without an interview date: something to redo, a fundamental of the widest gap, and a new problem, in turn. */
+  /** Fills a day of a plan without an interview date: in turn, a problem to repeat, a fundamental of the widest gap, and a new problem. */
   #addWithoutDate(day: DayPlan): void {
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
     const isLarge = this.#inputs.limits.picks > DEFAULT_PROBLEMS_A_DAY
     for (let size = -1; size < 0 || (isLarge && size < day.slots.length); ) {
       size = day.slots.length
-      this.#fill(day, () => this.#redone())
-      const basic = this.#fill(day, () => this.#fundamentals(byGap))
+      this.#fill(day, () => this.#problemsToRepeat())
+      const fundamental = this.#fill(day, () => this.#fundamentals(byGap))
       this.#fill(day, () => this.#newProblems(byGap))
-      this.#fill(day, () => this.#fundamentals(byGap.filter(({ tag }) => tag !== basic?.topic)))
+      this.#fill(day, () => this.#fundamentals(byGap.filter(({ tag }) => tag !== fundamental?.topic)))
     }
   }
 
@@ -184,7 +184,7 @@ export class DayPlanner {
     }
   }
 
-  /** A day has at least one problem, even if it is longer than the day. */
+  /** Adds the shortest candidate to an empty day, even if it is longer than the day. */
   #addShortest(day: DayPlan, phase: PlanPhase | null): void {
     const all = [...firstFew(this.#dueReviews()), ...firstFew(this.#unfinishedIn(phase))]
     if (phase !== 'last-day')
@@ -199,7 +199,7 @@ export class DayPlanner {
       )
   }
 
-  /** The topics that a phase practises, in its order. Topics of the same day come last, so that a day is varied. */
+  /** Returns the topics that a phase practises, in its order. Topics that the day already has are last, so that the day is varied. */
   #topicsFor(phase: PlanPhase, planned: ReadonlyMap<Category, number>): SimulatedTopic[] {
     const usable = phase === 'last-week' ? this.#topics.filter(({ isKnown }) => isKnown) : this.#topics
     const isMet = ({ gap }: SimulatedTopic): boolean => gap === 0
@@ -216,13 +216,13 @@ export class DayPlanner {
     )
   }
 
-  *#redone(): Generator<PlannedProblem> {
+  *#problemsToRepeat(): Generator<PlannedProblem> {
     yield* this.#dueReviews()
     yield* this.#unfinished()
   }
 
   *#dueReviews(): Generator<PlannedProblem> {
-    for (const { problem } of this.#reviews.due) yield this.#planned('review', problem, null)
+    for (const { problem } of this.#reviews.due) yield this.#toPlanned('review', problem, null)
   }
 
   #unfinishedIn(phase: PlanPhase | null): Iterable<PlannedProblem> {
@@ -231,27 +231,27 @@ export class DayPlanner {
 
   *#unfinished(): Generator<PlannedProblem> {
     for (const problem of this.#inputs.unfinished)
-      if (!problem.isPaid && !this.#practised.has(problem.slug)) yield this.#planned('unfinished', problem, null)
+      if (!problem.isPaid && !this.#practised.has(problem.slug)) yield this.#toPlanned('unfinished', problem, null)
   }
 
-  /** Easy fundamentals of one topic, or of all. */
+  /** Yields easy fundamentals of one topic, or of all topics if null. */
   *#firstProblems(topic: SimulatedTopic | null): Generator<PlannedProblem> {
     for (const problem of this.#inputs.pool.fundamentals) {
       if (problem.difficulty !== 'Easy' || (topic && !problem.categories.includes(topic.tag))) continue
-      yield this.#planned('first', problem, topic?.tag ?? null)
+      yield this.#toPlanned('first', problem, topic?.tag ?? null)
     }
   }
 
-  /** Untried fundamentals, starting with the widest gap. Goals that are met have none. */
+  /** Yields untried fundamentals of topics whose goal is not met. `topics` must be ordered by gap, widest first. */
   *#fundamentals(topics: readonly SimulatedTopic[]): Generator<PlannedProblem> {
     for (const topic of topics) {
       if (topic.gap === 0) return
       for (const problem of this.#inputs.pool.fundamentals)
-        if (this.#isUntried(problem) && fits(problem, topic)) yield this.#planned('fundamental', problem, topic.tag)
+        if (this.#isUntried(problem) && fits(problem, topic)) yield this.#toPlanned('fundamental', problem, topic.tag)
     }
   }
 
-  /** Other untried problems: first those for an open goal, then those for goals that are met. */
+  /** Yields untried problems that are not fundamentals: first those for goals that are not met, then those for all goals. */
   *#newProblems(topics: readonly SimulatedTopic[]): Generator<PlannedProblem> {
     const open = topics.filter(({ gap }) => gap > 0)
     const lists = topics.length === 0 ? [null] : [open, topics]
@@ -260,23 +260,23 @@ export class DayPlanner {
         // The widest gap among the problem's topics decides whether it is too hard, not its easiest topic.
         const topic = list?.find(({ tag }) => problem.categories.includes(tag)) ?? null
         const isSuitable = topic ? fits(problem, topic) : list === null && problem.difficulty !== 'Hard'
-        if (isSuitable && this.#isUntried(problem)) yield this.#planned('new', problem, topic?.tag ?? null)
+        if (isSuitable && this.#isUntried(problem)) yield this.#toPlanned('new', problem, topic?.tag ?? null)
       }
     }
   }
 
-  /** Untried problems of a topic, fundamentals first. In the last week, none that brings a new topic. */
+  /** Yields untried problems of a topic, fundamentals first. In the last week, skips problems with a new topic. */
   *#untried(topic: SimulatedTopic, phase: PlanPhase | null): Generator<PlannedProblem> {
     const isNewTopic = ({ categories }: Problem): boolean =>
       this.#topics.some(({ tag, isKnown }) => !isKnown && categories.includes(tag))
     for (const problem of topic.untried) {
       if (this.#practised.has(problem.slug) || !fits(problem, topic)) continue
       if (phase === 'last-week' && isNewTopic(problem)) continue
-      yield this.#planned(problem.isFundamental ? 'fundamental' : 'new', problem, topic.tag)
+      yield this.#toPlanned(problem.isFundamental ? 'fundamental' : 'new', problem, topic.tag)
     }
   }
 
-  /** What follows after today's picks. */
+  /** Yields candidates for one more pick today, best first. */
   *#oneMore(): Generator<PlannedProblem> {
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
     const phase = this.#phase(0)
@@ -289,12 +289,12 @@ export class DayPlanner {
     }
     yield* this.#fundamentals(byGap)
     yield* this.#newProblems(byGap)
-    yield* this.#redone()
+    yield* this.#problemsToRepeat()
   }
 
   /**
-   * Another candidate for the place of a problem that is not longer; null if there is none. Only a review is replaced by a review, so that
-   * a day never gets more reviews than planned.
+   * Returns a candidate from `source` that can replace a pick and is not longer; null if there is none. A review replaces only a review, so
+   * that a day never gets more reviews than planned.
    */
   #replacement(replaced: PlannedProblem, source: Source, isUsed: (slug: string) => boolean): PlannedProblem | null {
     return firstOf(
@@ -307,18 +307,18 @@ export class DayPlanner {
     )
   }
 
-  /** The kind of a problem that the person added. */
+  /** Determines the kind and the topic of a problem that the person added. */
   #describe(problem: Problem): PlannedProblem {
     if (this.#reviews.due.some((review) => review.problem.slug === problem.slug))
-      return this.#planned('review', problem, null)
+      return this.#toPlanned('review', problem, null)
     if (this.#inputs.unfinished.some(({ slug }) => slug === problem.slug))
-      return this.#planned('unfinished', problem, null)
+      return this.#toPlanned('unfinished', problem, null)
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
     const topic = byGap.find(({ tag }) => problem.categories.includes(tag))?.tag ?? null
-    return this.#planned(problem.isFundamental ? 'fundamental' : 'new', problem, topic)
+    return this.#toPlanned(problem.isFundamental ? 'fundamental' : 'new', problem, topic)
   }
 
-  #planned(kind: PickKind, problem: Problem, topic: Category | null): PlannedProblem {
+  #toPlanned(kind: PickKind, problem: Problem, topic: Category | null): PlannedProblem {
     return { kind, problem, topic, minutes: this.#inputs.minutesOf[problem.difficulty] }
   }
 
@@ -331,22 +331,22 @@ export class DayPlanner {
   }
 
   #isAllowed(slug: string): boolean {
-    const { base } = this.#inputs
-    return base === null || base.has(slug)
+    const { allowedSlugs } = this.#inputs
+    return allowedSlugs === null || allowedSlugs.has(slug)
   }
 
   #isUntried({ slug }: Problem): boolean {
     return !this.#inputs.attempted.has(slug) && !this.#practised.has(slug)
   }
 
-  /** Counts today's picks instead of the problems that were swapped or excluded, so that the later days do not rely on those. */
+  /** Counts today's picks, and not the problems that were swapped or excluded, before later days are planned. */
   #countToday(picks: readonly PlannedProblem[]): void {
     const { topics, knownTopics } = this.#inputs
     this.#topics = simulatedTopics(topics, knownTopics, this.#untriedByTopic)
     for (const { topic, problem } of picks) if (topic) countPlanned(this.#topics, problem)
   }
 
-  /** Today's solves and picks are not planned again before their next review. */
+  /** Makes sure that today's solves and picks are not planned again before their next review. */
   #endToday(picks: readonly PlannedProblem[]): void {
     const { day, solvedToday } = this.#inputs
     for (const slug of solvedToday) this.#practised.add(slug)
@@ -374,13 +374,13 @@ function firstOf<T>(items: Iterable<T>, isWanted: (item: T) => boolean): T | nul
   return null
 }
 
-const FEW = 20
+const MAX_CANDIDATES = 20
 
 function firstFew<T>(items: Iterable<T>): T[] {
-  const found: T[] = []
+  const firstItems: T[] = []
   for (const item of items) {
-    found.push(item)
-    if (found.length === FEW) break
+    firstItems.push(item)
+    if (firstItems.length === MAX_CANDIDATES) break
   }
-  return found
+  return firstItems
 }

@@ -11,13 +11,13 @@ export interface PickPool {
 }
 
 /**
- * Sorts a catalog into the random order of one user's day; popular problems tend to come first. Each problem has a draw of its
- * own, so that a changed catalog does not reorder the others. Paid problems are left out.
+ * Returns a catalog in the random order of one user's day. Popular problems tend to be earlier. The random number of a problem depends only
+ * on user, day and slug, so that a new problem does not reorder the others. Leaves out paid problems.
  */
 export function drawPickPool(problems: Iterable<Problem>, user: string, day: number): PickPool {
   const drawn = [...problems]
     .filter(({ isPaid }) => !isPaid)
-    .map((problem) => ({ problem, key: drawOf(`${user} ${day} ${problem.slug}`) / unsolvedWeight(problem) }))
+    .map((problem) => ({ problem, key: logOfRandom(`${user} ${day} ${problem.slug}`) / unsolvedWeight(problem) }))
     .sort((a, b) => b.key - a.key || compareTexts(a.problem.slug, b.problem.slug))
     .map(({ problem }) => problem)
   return {
@@ -26,5 +26,5 @@ export function drawPickPool(problems: Iterable<Problem>, user: string, day: num
   }
 }
 
-/** The logarithm of a random number that depends only on `seed` (Efraimidis–Spirakis sampling, as in `sampleWeighted`). */
-const drawOf = (seed: string): number => Math.log(seededRandom(fingerprint(seed))() || Number.MIN_VALUE)
+/** Returns the logarithm of a random number that depends only on `seed` (Efraimidis–Spirakis sampling, as in `sampleWeighted`). */
+const logOfRandom = (seed: string): number => Math.log(seededRandom(fingerprint(seed))() || Number.MIN_VALUE)

@@ -1,6 +1,6 @@
 /** How much the person practises. */
 export interface PracticeTime {
-  /** 1–7. */
+  /** From 1 to 7. */
   daysPerWeek: number
   minutesPerDay: number
 }
@@ -9,9 +9,9 @@ export interface PracticeTime {
 const DEFAULT_PRACTICE: PracticeTime = { daysPerWeek: 5, minutesPerDay: 60 }
 
 const WINDOW_DAYS = 28
-const STEP = 5
-/** A suggestion is within these minutes; the person can set more or less. */
-const SUGGESTED = [15, 180] as const
+const STEP_MINUTES = 5
+/** The minimum and maximum of suggested minutes a day. The person can set other values. */
+const SUGGESTED_MINUTES = [15, 180] as const
 
 /** The practice of one review day. */
 export interface PractisedDay {
@@ -19,23 +19,23 @@ export interface PractisedDay {
   minutes: number
 }
 
-/** The practice of the four weeks before `day`, as a suggestion for the coming ones: days a week, and minutes on these days (N21). */
+/** Computes the average practice of the four weeks before `day`: days a week, and minutes on these days (N21). Used as a suggestion. */
 export function practiceOfLastWeeks(days: readonly PractisedDay[], day: number): PracticeTime {
   const recent = days.filter((one) => one.day < day && one.day >= day - WINDOW_DAYS)
   if (recent.length === 0) return DEFAULT_PRACTICE
   const first = days.reduce((earliest, one) => Math.min(earliest, one.day), day)
   const weeks = Math.min(WINDOW_DAYS, Math.max(7, day - first)) / 7
   const mean = recent.reduce((sum, { minutes }) => sum + minutes, 0) / recent.length
-  const [least, most] = SUGGESTED
+  const [least, most] = SUGGESTED_MINUTES
   return {
     daysPerWeek: Math.min(7, Math.max(1, Math.round(recent.length / weeks))),
-    minutesPerDay: Math.min(most, Math.max(least, Math.round(mean / STEP) * STEP)),
+    minutesPerDay: Math.min(most, Math.max(least, Math.round(mean / STEP_MINUTES) * STEP_MINUTES)),
   }
 }
 
 /**
- * Whether the plan uses a day, counted from 0 for the present day. The free days are spread evenly, and the present day is never
- * one: the plan moves with the person.
+ * Whether the plan has problems on a day. `offset` counts days from 0, the present day. Free days are spread evenly, and the present day
+ * is never free, because a plan always starts today.
  */
 export const isPracticeDay = (offset: number, daysPerWeek: number): boolean =>
   Math.ceil(((offset + 1) * daysPerWeek) / 7) > Math.ceil((offset * daysPerWeek) / 7)

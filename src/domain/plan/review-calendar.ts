@@ -3,17 +3,17 @@ import { countLeading } from '#lib/sorted'
 import type { Problem } from '../problem'
 import type { DueReview } from './inputs'
 
-/** How much longer each further interval of a plan is. The real one depends on the rating. */
-const GROWTH = 2.5
+/** Factor by which each further interval in a plan is longer. The real factor depends on the rating. */
+const INTERVAL_GROWTH = 2.5
 
-/** The reviews of a plan by day: those that are due, most urgent first, and those that become due later. */
+/** The reviews of a simulated plan: those that are due on the current day, most urgent first, and later ones. */
 export class ReviewCalendar {
   #due: DueReview[]
   #later: DueReview[]
   /** The last planned interval in days, by slug. */
   readonly #intervals = new Map<string, number>()
 
-  /** The state when the first day begins. */
+  /** `reviews` are the reviews when the first day begins. */
   constructor(reviews: readonly DueReview[]) {
     this.#due = reviews.filter(({ isDueToday }) => isDueToday).sort(mostUrgentFirst)
     this.#later = reviews.filter(({ isDueToday }) => !isDueToday).sort(earliestFirst)
@@ -24,7 +24,7 @@ export class ReviewCalendar {
     return this.#due
   }
 
-  /** Begins another day: reviews that have become due are added. */
+  /** Begins a day: adds the later reviews that have become due. */
   begin(day: number): void {
     const count = countLeading(this.#later, ({ due }) => due <= day)
     for (const entry of this.#later.splice(0, count)) insert(this.#due, entry, mostUrgentFirst)
@@ -40,23 +40,23 @@ export class ReviewCalendar {
   /** Plans the next review of a problem that is practised on a day; `interval` (days) counts for its first planned review. */
   plan(problem: Problem, day: number, interval: number): void {
     const { slug } = problem
-    const known = take(this.#due, slug) ?? take(this.#later, slug)
+    const current = removeReview(this.#due, slug) ?? removeReview(this.#later, slug)
     const last = this.#intervals.get(slug)
-    const next = Math.max(1, Math.round(last === undefined ? interval : last * GROWTH))
+    const next = Math.max(1, Math.round(last === undefined ? interval : last * INTERVAL_GROWTH))
     this.#intervals.set(slug, next)
-    insert(this.#later, { problem, due: day + next, isDueToday: false, cost: known?.cost ?? 0 }, earliestFirst)
+    insert(this.#later, { problem, due: day + next, isDueToday: false, cost: current?.cost ?? 0 }, earliestFirst)
   }
 }
 
 /** Removes the review of a problem. Returns it, or null if there is none. */
-function take(list: DueReview[], slug: string): DueReview | null {
+function removeReview(list: DueReview[], slug: string): DueReview | null {
   const at = list.findIndex(({ problem }) => problem.slug === slug)
   return at < 0 ? null : (list.splice(at, 1)[0] ?? null)
 }
 
 type Compare = (a: DueReview, b: DueReview) => number
 
-/** Total orders, so that the plan is the same whatever the order of the input. */
+/** No two reviews compare as equal, so that the plan does not depend on the order of the input. */
 const mostUrgentFirst: Compare = (a, b) => b.cost - a.cost || compareTexts(a.problem.slug, b.problem.slug)
 const earliestFirst: Compare = (a, b) => a.due - b.due || mostUrgentFirst(a, b)
 

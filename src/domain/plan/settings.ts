@@ -1,12 +1,12 @@
 /** The person's own choices for the plan of a profile; null for the default (N21, N22). */
 export interface PlanSettings {
-  /** 1–7; the default is that of the last four weeks. */
+  /** From 1 to 7. The default is the person's average of the last four weeks. */
   daysPerWeek: number | null
-  /** 5–600; the default is that of the last four weeks. */
+  /** From 5 to 600. The default is the person's average of the last four weeks. */
   minutesPerDay: number | null
   /**
-   * How much Today has: 1–8 problems, or `minutes` for as many as fit in the minutes of a day. The default is by minutes with an
-   * interview date, and three problems without one.
+   * The size of the day's list: 1 to 8 problems, or `minutes` for as many problems as fit in `minutesPerDay`. The default is `minutes` with
+   * an interview date, and three problems without one.
    */
   dailySize: number | 'minutes' | null
 }

@@ -13,11 +13,11 @@ export interface PlanTopic {
   totals: ScoreTotals
 }
 
-/** A topic with the problems that were planned for it so far. */
+/** A topic, as if the problems that were planned for it so far had been solved. */
 export interface SimulatedTopic extends PlanTopic {
-  /** Whether it is one of the topics with the largest weighted gaps at the start. */
+  /** Whether the topic had one of the largest weighted gaps at the start of the plan. */
   isCore: boolean
-  /** Whether a problem of it was tried or planned before. */
+  /** Whether a problem of the topic was tried or planned before. */
   isKnown: boolean
   planned: number
   /** Whole percentage points to the goal. */
@@ -28,16 +28,16 @@ export interface SimulatedTopic extends PlanTopic {
   untried: readonly Problem[]
 }
 
-/** The gap of a topic times its goal: a gap in an important topic is larger. */
+/** Returns the gap of a topic times its goal, so that a gap in an important topic is larger. */
 export const weightedGap = ({ gap, goal }: Pick<SimulatedTopic, 'gap' | 'goal'>): number => gap * goal
 
-/** At least this many topics are core topics, if so many have a gap. */
+/** Minimum number of core topics, if that many topics have a gap. */
 const MIN_CORE = 3
 
 /** The problems of a pool that were never attempted: fundamentals, then others. */
 export type UntriedByTopic = ReadonlyMap<Category, readonly Problem[]>
 
-/** The topics at the start of a plan, in category order. */
+/** Returns the topics at the start of a plan, in the order of `CATEGORIES`. */
 export function simulatedTopics(
   topics: readonly PlanTopic[],
   knownTopics: ReadonlySet<Category>,
@@ -49,7 +49,7 @@ export function simulatedTopics(
       const untried = untriedOf.get(topic.tag) ?? []
       const isKnown = knownTopics.has(topic.tag)
       const one = { ...topic, isCore: false, isKnown, planned: 0, gap: 0, score: 0, untried }
-      measure(one)
+      updateScoreAndGap(one)
       return one
     })
   const open = all.filter(({ gap }) => gap > 0).sort((a, b) => weightedGap(b) - weightedGap(a))
@@ -79,11 +79,11 @@ export function countPlanned(topics: readonly SimulatedTopic[], { categories, di
     topic.isKnown = true
     topic.totals = { ...topic.totals }
     addResult(topic.totals, { latest: { ...unratedMediumSolve(0), difficulty }, fails: 0 }, 0)
-    measure(topic)
+    updateScoreAndGap(topic)
   }
 }
 
-function measure(topic: SimulatedTopic): void {
+function updateScoreAndGap(topic: SimulatedTopic): void {
   topic.score = scoreOf(topic.totals).adjusted
   topic.gap = percentMissingToGoal({ goal: topic.goal, adjustedScore: topic.score })
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
  * The HTTP contract of the relay, the part of the server that stores the sealed chunks of all devices of a user (M1 to M8). The
  * page and the server share this folder.
  *
- * A vault holds streams, and a stream holds chunks 1, 2, 3 and so on. The vault's access token is sent as `Authorization: Bearer
+ * A vault contains streams, and a stream contains chunks 1, 2, 3 and so on. The vault's access token is sent as `Authorization: Bearer
  * <token>` on every request about a vault. The server stores only the SHA-256 of a token. Bodies are `application/octet-stream`.
  * Requests other than GET need `Sec-Fetch-Site: same-origin` or an `Origin` that names the server's own host.
  *
@@ -53,13 +53,13 @@ export const CODE_HEADER = 'x-sync-code'
 
 export const vaultPath = (vault: string): string => `${BASE}/${vault}`
 
-/** `waitSeconds` only has an effect with `If-None-Match`, and only if `RelayInfo` has a `waitSeconds` above 0. */
+/** The path of a vault's heads. `waitSeconds` has an effect only with `If-None-Match`, and only if `RelayInfo.waitSeconds` is above 0. */
 export const headsPath = (vault: string, waitSeconds = 0): string =>
   `${BASE}/${vault}/heads${waitSeconds > 0 ? `?wait=${waitSeconds}` : ''}`
 
 export const streamPath = (vault: string, stream: string): string => `${BASE}/${vault}/${stream}`
 
-/** The chunks of a stream from a number on. The answer ends before `limits.answerBytes`, after at least one chunk. */
+/** The path of the chunks of a stream from number `from` on. The answer ends before `limits.answerBytes` bytes, but after one chunk. */
 export const chunksPath = (vault: string, stream: string, from: number): string =>
   `${BASE}/${vault}/${stream}?from=${from}`
 
@@ -125,7 +125,7 @@ const head = v.object({
 })
 export type Head = v.InferOutput<typeof head>
 
-/** The response of `headsPath`: the heads of all streams, ordered by id, and the bytes of all streams together. */
+/** The response of `headsPath`: the last chunk (head) of each stream, ordered by stream id, and the bytes of all streams together. */
 export const heads = v.object({ streams: v.pipe(v.array(head), v.maxLength(10_000)), bytes: count })
 export type Heads = v.InferOutput<typeof heads>
 

@@ -8,20 +8,20 @@ export type DayBoundarySettings = Pick<ReviewSettings, 'dayStart' | 'timeZone'>
 const UTC = fixedOffset(0)
 
 /**
- * The review day of a time in epoch seconds, as days since 1970-01-01. A day starts when the clock of the log's time zone shows the hour
- * `dayStart`, before and after the clocks change, so that it can have 23 or 25 hours. Law: `startOfReviewDay(reviewDay(time))` is at
- * most `time`, and the start of the next day is later.
+ * Returns the review day of a time in epoch seconds, as days since 1970-01-01. A day starts when the clock of the log's time zone shows the
+ * hour `dayStart`, so it has 23 or 25 hours if the clock is changed. Invariant: `startOfReviewDay(reviewDay(time))` is at most `time`, and
+ * the start of the next day is later.
  */
 export function reviewDay(seconds: number, { dayStart, timeZone }: DayBoundarySettings): number {
   return Math.floor((latestClock(seconds, timeZone ?? UTC) - dayStart * 3600) / DAY_SECONDS)
 }
 
-/** The first second of a review day, in epoch seconds. A day that the clocks skip starts when the next day does. */
+/** Returns the first second of a review day, in epoch seconds. A day that a clock change skips starts when the next day does. */
 export function startOfReviewDay(day: number, { dayStart, timeZone }: DayBoundarySettings): number {
   return firstTimeOf(day * DAY_SECONDS + dayStart * 3600, timeZone ?? UTC)
 }
 
-/** The minutes east of UTC at a time in epoch seconds. */
+/** Returns the time zone's offset in minutes east of UTC at a time in epoch seconds. */
 export function offsetAt(seconds: number, { utcOffset, changes }: TimeZone): number {
   return changes.findLast(({ from }) => from <= seconds)?.utcOffset ?? utcOffset
 }
@@ -34,18 +34,18 @@ export function hasSameClock(a: TimeZone, b: TimeZone, from: number, to: number)
 }
 
 /**
- * The latest time that the clock has shown, in seconds of a clock that runs on UTC. After the clock is put back, it stays the same for a
- * while, so that a day that has begun does not end again.
+ * Returns the latest local time that the clock has shown up to `seconds` (epoch seconds), in seconds since 1970-01-01 local time. After the
+ * clock is put back, the result stays the same for a while, so that a day does not begin twice.
  */
 function latestClock(seconds: number, { utcOffset, changes }: TimeZone): number {
   const last = changes.findLastIndex(({ from }) => from <= seconds)
   const change = changes[last]
   if (!change) return seconds + utcOffset * 60
-  const before = changes[last - 1]?.utcOffset ?? utcOffset
-  return Math.max(seconds + change.utcOffset * 60, change.from - 1 + before * 60)
+  const earlierOffset = changes[last - 1]?.utcOffset ?? utcOffset
+  return Math.max(seconds + change.utcOffset * 60, change.from - 1 + earlierOffset * 60)
 }
 
-/** The first time at which the clock shows `clock` or a later time. */
+/** Returns the first time (epoch seconds) at which the clock shows `clock` (seconds since 1970-01-01 local time) or later. */
 function firstTimeOf(clock: number, { utcOffset, changes }: TimeZone): number {
   let time = clock - utcOffset * 60
   for (const change of changes) {

@@ -106,7 +106,7 @@ export function planDayOf(session: Session): PlanDayState {
     unfinished: [...before.unfinished.keys()].flatMap((slug) => problems.get(slug) ?? []),
     reviews: planReviews(reviews, problems),
     solvedToday: solvedSince(attempts, start),
-    base: recommendationList(session)?.slugs ?? null,
+    allowedSlugs: recommendationList(session)?.slugs ?? null,
     excluded: new Set(Object.keys(tables.excluded)),
     swapped: slugsWithMark(tables.pickMarks, day, 'swapped'),
     added: [...slugsWithMark(tables.pickMarks, day, 'added')].flatMap((slug) => problems.get(slug) ?? []),

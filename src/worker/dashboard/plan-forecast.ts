@@ -20,8 +20,8 @@ export function forecastInputsOf(
   daysLeft: number,
 ): ForecastInputs {
   const { until } = timeUntil(day, daysLeft, rule)
-  const { base, excluded, pool } = inputs
-  const isCandidate = ({ slug }: Problem) => !excluded.has(slug) && (base === null || base.has(slug))
+  const { allowedSlugs, excluded, pool } = inputs
+  const isCandidate = ({ slug }: Problem) => !excluded.has(slug) && (allowedSlugs === null || allowedSlugs.has(slug))
   return {
     daysLeft,
     daysPerWeek: practice.daysPerWeek,

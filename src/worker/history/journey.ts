@@ -1,6 +1,6 @@
 import { textOf } from '#domain/journey/checksummed-text'
 import { changedLines, type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
-import { type RebuiltSnapshot, rebuildJourney, timeline } from '#domain/journey/rebuild'
+import { mergeTimeline, type RebuiltSnapshot, rebuildJourney } from '#domain/journey/rebuild'
 import type { Run, SolveKey } from '#domain/solve'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { isDate } from '#lib/time'
@@ -75,7 +75,7 @@ async function readJourney({ log }: Session, row: SolveRow, shift: number): Prom
   const runs = runEvents?.runs ?? []
   const rebuilt = rebuildJourney(snapshots)
   const codes: CodeHistory['codes'] = []
-  const points = timeline(snapshots, runs).map((entry): JourneyPoint => {
+  const points = mergeTimeline(snapshots, runs).map((entry): JourneyPoint => {
     const at = dateOrNull(entry.timestamp, shift)
     const snapshot = entry.kind === 'run' ? undefined : rebuilt[entry.index]
     const code = entry.kind === 'run' ? codeOfRun(runs[entry.index]) : codeOf(snapshot)

@@ -26,11 +26,11 @@ export const DEMO_STEP: Step = {
     const age = now - AGE_AFTER_MOVE_SECONDS - newestTimeOf(read.submissions)
     if (newestDemoTime() === 0 && age > 0) await createDemoLog(session, read.submissions, age)
     else await recordFromSource(session, 'demo', read)
-    const behind = now - AGE_AFTER_MOVE_SECONDS - newestDemoTime()
+    const secondsBehind = now - AGE_AFTER_MOVE_SECONDS - newestDemoTime()
     // If two demo logs were merged, both moves apply and dates are in the future: move back.
-    if (behind > 0 || newestDemoTime() > now) {
+    if (secondsBehind > 0 || newestDemoTime() > now) {
       const { decide } = await import('#events/decide/decide')
-      const move = { type: 'MoveDemoForward', seconds: behind } as const
+      const move = { type: 'MoveDemoForward', seconds: secondsBehind } as const
       await appendFromSource(session, 'demo', (tables, context) => decide(move, tables, context))
     }
     await writeNumber(db, user, 'demo-at', platform.now())

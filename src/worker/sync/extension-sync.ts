@@ -91,7 +91,7 @@ export async function readChanges(
   const { db, user, log } = session
   const withdrawn = Object.keys(log.tables.withdrawn).length
   const stored = await readExtensionCursor(db, user)
-  // A withdrawn commit may contain submissions that only the extension can send again.
+  // The commits of an undone import may contain submissions that only the extension can send again.
   const cursor = startCursor(stored?.withdrawn === withdrawn ? stored : null, status)
   const expected = Math.min(status.submissions, status.sequence - cursor.sequence)
   const progress: ChangesProgress = {

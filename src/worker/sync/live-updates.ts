@@ -15,7 +15,7 @@ export async function syncLiveUpdates(session: Session): Promise<void> {
   const { log, platform, ending, extension: client } = session
   if (!client || client.isReading) return
   client.isReading = true
-  const before = log.head.seq
+  const seqBefore = log.head.seq
   try {
     while (client.hasUnreadChanges) {
       const wait = { platform, signal: ending, onLate: () => undefined }
@@ -25,7 +25,7 @@ export async function syncLiveUpdates(session: Session): Promise<void> {
   } finally {
     client.isReading = false
   }
-  if (log.head.seq !== before) await publishSynced(session, before)
+  if (log.head.seq !== seqBefore) await publishSynced(session, seqBefore)
 }
 
 /** Reads the extension's changes once. Call it with the tab lock. Returns false if the read failed, which the source's status reports. */

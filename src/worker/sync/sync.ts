@@ -56,19 +56,19 @@ function runSync(session: Session, userInitiated: boolean): Promise<void> {
 
 /** Runs a sync, and then shares the appended commits with other tabs and devices. */
 export async function sync(session: Session, userInitiated: boolean): Promise<void> {
-  const before = session.log.head.seq
+  const seqBefore = session.log.head.seq
   await runSync(session, userInitiated)
   if (session.hasEnded) return
-  await publishSynced(session, before)
+  await publishSynced(session, seqBefore)
 }
 
 /**
- * Notifies other tabs and devices if a sync has appended commits after position `before`, and stores a checkpoint. Computes the count of
- * due reviews last, because that takes long after the first sync.
+ * Notifies other tabs and devices if a sync has appended commits after log position `seqBefore`, and stores a checkpoint. Computes the
+ * count of due reviews last, because that takes long after the first sync.
  */
-export async function publishSynced(session: Session, before: number): Promise<void> {
+export async function publishSynced(session: Session, seqBefore: number): Promise<void> {
   const { log, otherTabs } = session
-  if (log.head.seq !== before) otherTabs?.notifyLogChanged()
+  if (log.head.seq !== seqBefore) otherTabs?.notifyLogChanged()
   await bestEffort(() => log.checkpoint())
   session.shareChanges()
   await session.sendDueCount()

@@ -12,20 +12,20 @@ import type { Table, TableRow } from './parse-table'
 
 const FOLDER_HEADERS = ['Problem', 'Date', 'Language', 'Code', 'File']
 
-/** `slug/slug.ext` or `0001-slug/0001-slug.ext`, in any folder, which may also contain other files of the problem. */
-const SOLUTION = /(?:^|\/)([^/]+)\/[^/]+\.([a-z0-9]+)$/i
+/** Matches `slug/slug.ext` or `0001-slug/0001-slug.ext`, in any folder, which may also contain other files of the problem. */
+const SOLUTION_PATH = /(?:^|\/)([^/]+)\/[^/]+\.([a-z0-9]+)$/i
 
 /** Whether a file is a zip. */
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 /**
- * The solutions of a LeetHub folder as a table. Files without a language's ending, such as README.md, are left out; a path
- * that leaves the folder is a fault. Throws `invalid` if there are none, or too many.
+ * Converts the solutions in a LeetHub folder to a table. Leaves out files without the ending of a programming language, such as README.md.
+ * A path that leads out of the folder is a fault. Throws an AppError `invalid` if there are no solutions, or too many.
  */
 export function folderToTable(files: readonly FolderFile[]): Table {
   checkSize(files)
   const rows = files.flatMap((file, i): TableRow[] => {
-    const [, folder = '', ending = ''] = SOLUTION.exec(file.path) ?? []
+    const [, folder = '', ending = ''] = SOLUTION_PATH.exec(file.path) ?? []
     if (!isSafe(file.path)) return [{ line: i + 1, cells: [], fault: `${file.path}: the path leaves the folder.` }]
     if (folder === '' || !isCodeEnding(ending)) return []
     if (file.text === null) return [{ line: i + 1, cells: [], fault: `${file.path}: it is not text in UTF-8.` }]
@@ -57,24 +57,24 @@ const isSafe = (path: string): boolean =>
   !/^(?:[/\\]|[a-z]:)/i.test(path) && !path.split(/[/\\]/).some((part) => part === '..')
 
 /**
- * The files of a zip that may be solutions. `modifiedAt` is the date of the zip, and of its files without one. Throws `invalid` for a
- * damaged zip, or one that unpacks to too much.
+ * Returns all files of a zip. Unpacks only files that may be solutions. `modifiedAt` (epoch milliseconds) is the date of the zip, and of its
+ * files without a date. Throws an AppError `invalid` if the zip is damaged, or too large when unpacked.
  */
 export function unzip(bytes: Uint8Array<ArrayBuffer>, modifiedAt: number): FolderFile[] {
   const directory = readDirectory(bytes)
   const encrypted = [...directory].find(([name, { isEncrypted }]) => isEncrypted && isSolution(name))
-  if (encrypted) throw refused(`${encrypted[0]} is encrypted. Unpack the zip with its password and choose the folder.`)
+  if (encrypted) throw zipError(`${encrypted[0]} is encrypted. Unpack the zip with its password and choose the folder.`)
   // No file is newer than its zip, unless a clock or a time zone was wrong.
   const reader = new ZipReader(directory, modifiedAt)
-  // Feed small pieces: each is expanded completely, up to a thousandfold, before a limit can stop it.
-  for (let at = 0; at < bytes.length && !reader.failure; at += STEP) {
-    reader.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length)
+  // Unpack small pieces: each piece is expanded completely, up to a thousandfold, before a limit can stop it.
+  for (let at = 0; at < bytes.length && !reader.failure; at += PIECE_SIZE) {
+    reader.push(bytes.subarray(at, at + PIECE_SIZE), at + PIECE_SIZE >= bytes.length)
   }
   if (reader.failure) throw reader.failure
   return reader.files
 }
 
-const STEP = 2 ** 14
+const PIECE_SIZE = 2 ** 14
 
 class ZipReader {
   readonly files: FolderFile[] = []
@@ -82,7 +82,7 @@ class ZipReader {
   readonly unfinished = new Set<string>()
   failure: AppError | null = null
   #unpacked = 0
-  readonly #unzip = new Unzip((file) => this.#begin(file))
+  readonly #unzip = new Unzip((file) => this.#startFile(file))
 
   constructor(
     private readonly directory: ReadonlyMap<string, ZipEntry>,
@@ -96,24 +96,24 @@ class ZipReader {
       this.#unzip.push(part, isLast)
     } catch (error) {
       const [unfinished] = this.unfinished
-      this.failure ??= unfinished === undefined ? damaged(error) : incomplete(unfinished, error)
+      this.failure ??= unfinished === undefined ? damagedZipError(error) : incompleteFileError(unfinished, error)
     }
   }
 
-  #begin(file: UnzipFile): void {
+  #startFile(file: UnzipFile): void {
     if (file.name.endsWith('/') || this.failure) return
-    const listed = this.directory.get(file.name)
-    const modifiedAt = Math.min(listed?.modifiedAt ?? this.modifiedAt, this.modifiedAt)
+    const directoryEntry = this.directory.get(file.name)
+    const modifiedAt = Math.min(directoryEntry?.modifiedAt ?? this.modifiedAt, this.modifiedAt)
     const entry = { path: file.name, modifiedAt, text: '' }
     this.files.push(entry)
-    if (this.files.length > MAX_ROWS) this.failure = tooMuch(`${formatNumber(MAX_ROWS)} files`)
+    if (this.files.length > MAX_ROWS) this.failure = tooLargeError(`${formatNumber(MAX_ROWS)} files`)
     // Other files are not unpacked, because only their path is needed.
-    else if (isSolution(file.name)) this.#read(file, entry, listed)
+    else if (isSolution(file.name)) this.#read(file, entry, directoryEntry)
   }
 
-  #read(file: UnzipFile, entry: FolderFile, listed: ZipEntry | undefined): void {
-    if (!listed) {
-      this.failure = refused(`${file.name} is not in the directory of this zip.`)
+  #read(file: UnzipFile, entry: FolderFile, directoryEntry: ZipEntry | undefined): void {
+    if (!directoryEntry) {
+      this.failure = zipError(`${file.name} is not in the directory of this zip.`)
       return
     }
     const parts: Uint8Array[] = []
@@ -122,36 +122,37 @@ class ZipReader {
     file.ondata = (error, part, isLast) => {
       if (this.failure) return
       if (error) {
-        this.failure = refused(`${file.name} is damaged in this zip.`, error)
+        this.failure = zipError(`${file.name} is damaged in this zip.`, error)
         return
       }
       size += part.length
       this.#unpacked += part.length
       // The sizes in a zip's headers may be wrong, so count the bytes.
-      if (size > MAX_CELL_SIZE) this.failure = tooMuch(`${formatSize(MAX_CELL_SIZE)} in one file`)
-      else if (this.#unpacked > MAX_BYTES) this.failure = tooMuch(formatSize(MAX_BYTES))
+      if (size > MAX_CELL_SIZE) this.failure = tooLargeError(`${formatSize(MAX_CELL_SIZE)} in one file`)
+      else if (this.#unpacked > MAX_BYTES) this.failure = tooLargeError(formatSize(MAX_BYTES))
       else parts.push(part)
       if (!isLast || this.failure) return
       this.unfinished.delete(file.name)
       const bytes = joinBytes(parts)
-      if (new Crc32().add(bytes).value !== listed.crc)
-        this.failure = refused(`${file.name} does not match its checksum.`)
+      if (new Crc32().add(bytes).value !== directoryEntry.crc)
+        this.failure = zipError(`${file.name} does not match its checksum.`)
       else entry.text = decodeUtf8(bytes)
     }
     file.start()
   }
 }
 
-const damaged = (cause?: unknown): AppError =>
+const damagedZipError = (cause?: unknown): AppError =>
   new AppError('invalid', 'This zip is damaged or of a kind that can’t be read. Nothing was imported.', { cause })
 
-/** The refusal of a whole zip because of one of its files. */
-const refused = (reason: string, cause?: unknown): AppError =>
+/** Returns the error that refuses a whole zip because of one of its files. */
+const zipError = (reason: string, cause?: unknown): AppError =>
   new AppError('invalid', `${reason} Nothing was imported.`, { cause })
 
-const incomplete = (name: string, cause?: unknown): AppError => refused(`${name} is not complete in this zip.`, cause)
+const incompleteFileError = (name: string, cause?: unknown): AppError =>
+  zipError(`${name} is not complete in this zip.`, cause)
 
-/** The text of a file; null if it is not in UTF-8. */
+/** Decodes the text of a file; null if it is not in UTF-8. */
 function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -163,17 +164,17 @@ function decodeUtf8(bytes: Uint8Array<ArrayBuffer>): string | null {
 /** Whether a file of a zip may be a solution. */
 const isSolution = (name: string): boolean => isSafe(name) && isCodeEnding(name.split('.').at(-1) ?? '')
 
-const tooMuch = (what: string): AppError =>
+const tooLargeError = (what: string): AppError =>
   new AppError('invalid', `This zip unpacks to more than ${what}, so it was not opened. Nothing was imported.`)
 
 /** Signatures and sizes of a zip's records (PKWARE APPNOTE 4.3.12 and 4.3.16). */
-const END = 0x06054b50
+const END_SIGNATURE = 0x06054b50
 const END_SIZE = 22
-const MAX_COMMENT = 0xffff
-const ENTRY = 0x02014b50
+const MAX_COMMENT_SIZE = 0xffff
+const ENTRY_SIGNATURE = 0x02014b50
 const ENTRY_SIZE = 46
-/** The number of files in the record of a zip64 file, which has the real number in another record. */
-const MANY = 0xffff
+/** This number of files means that the zip is a zip64 file, which has the real number in another record. */
+const ZIP64_COUNT = 0xffff
 const IS_ENCRYPTED = 1
 const IS_UTF8 = 0x800
 
@@ -182,19 +183,19 @@ interface ZipEntry {
   isEncrypted: boolean
   /** The CRC-32 of the unpacked file. */
   crc: number
-  /** Epoch milliseconds; null without a date. A zip has local times. */
+  /** The modification time in epoch milliseconds, converted from local time; null without a date. */
   modifiedAt: number | null
 }
 
-/** The files of a zip by name, as its directory lists them. Throws `invalid` if the zip has no directory, because it was cut off. */
+/** Reads the directory of a zip: its files by name. Throws an AppError `invalid` if the directory is missing or incomplete. */
 function readDirectory(bytes: Uint8Array<ArrayBuffer>): ReadonlyMap<string, ZipEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = new Map<string, ZipEntry>()
   const directory = findDirectory(view)
-  if (directory === null) throw damaged()
+  if (directory === null) throw damagedZipError()
   let at = directory.start
-  let read = 0
-  while (at + ENTRY_SIZE <= view.byteLength && view.getUint32(at, true) === ENTRY) {
+  let readCount = 0
+  while (at + ENTRY_SIZE <= view.byteLength && view.getUint32(at, true) === ENTRY_SIGNATURE) {
     const flags = view.getUint16(at + 8, true)
     const end = at + ENTRY_SIZE + view.getUint16(at + 28, true)
     const name = strFromU8(bytes.subarray(at + ENTRY_SIZE, end), (flags & IS_UTF8) === 0)
@@ -204,17 +205,17 @@ function readDirectory(bytes: Uint8Array<ArrayBuffer>): ReadonlyMap<string, ZipE
       modifiedAt: dateOf(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
     })
     at = end + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
-    read += 1
+    readCount += 1
   }
-  if (read < directory.count && directory.count !== MANY) throw damaged()
+  if (readCount < directory.count && directory.count !== ZIP64_COUNT) throw damagedZipError()
   return entries
 }
 
-/** Where the directory starts and how many files it lists, from the end of the zip; null without an end. */
+/** Searches backwards for the end record of a zip. Returns the directory's first byte and number of files; null without a record. */
 function findDirectory(view: DataView): { start: number; count: number } | null {
   const size = view.byteLength
-  for (let at = size - END_SIZE; at >= 0 && at >= size - END_SIZE - MAX_COMMENT; at--) {
-    if (view.getUint32(at, true) === END)
+  for (let at = size - END_SIZE; at >= 0 && at >= size - END_SIZE - MAX_COMMENT_SIZE; at--) {
+    if (view.getUint32(at, true) === END_SIGNATURE)
       return { start: view.getUint32(at + 16, true), count: view.getUint16(at + 10, true) }
   }
   return null

@@ -6,12 +6,12 @@ import type { NewSolve } from '#events/subjects/added-solves'
 import { isSameJson } from '#lib/same-json'
 import { localDay } from '../platform'
 
-/** Many tables have no seconds, so two solves within the same minute may be the same. */
-const minute = (timestamp: number): number => Math.floor(timestamp / 60)
+/** Returns the minute of a time in epoch seconds. Many tables have no seconds, so two solves within one minute may be the same. */
+const minuteOf = (timestamp: number): number => Math.floor(timestamp / 60)
 
 /** The texts of a solve. */
 export interface KnownTexts extends LargeFields {
-  /** The notes as an export of the table writes them, with the texts of joined solves behind them; empty without joined texts. */
+  /** The possible forms of the notes in an exported table, which appends the texts of joined solves; empty without such texts. */
   exportedNotes: readonly string[]
 }
 
@@ -19,13 +19,14 @@ export interface KnownTexts extends LargeFields {
 export type ReadTexts = (row: SolveRow) => Promise<KnownTexts>
 
 /**
- * Finds rows of a table that repeat a solve of the log: the same problem and verdict in the same minute, on the same day or, if the date of
- * the row is not known, at any time that it may have, with nothing that the solve lacks. A row with another note, code, time, help or feedback is a solve of its own.
+ * Finds rows of a table that repeat a solve of the log. Such a row has the same problem and verdict, and the same minute. A row without a
+ * time of day must have the same day, and a row without an exact date may be at any possible time. A row with a note, code, time, help or
+ * feedback that the solve lacks is a new solve.
  */
 export class KnownSolves {
   readonly #minutes = new Map<string, SolveRow[]>()
   readonly #days = new Map<string, SolveRow[]>()
-  readonly #all = new Map<string, SolveRow[]>()
+  readonly #byProblem = new Map<string, SolveRow[]>()
   readonly #texts = new Map<SolveRow, Promise<KnownTexts>>()
 
   /** Starts with the solves of the log, including joined ones, but not removed ones. */
@@ -37,17 +38,18 @@ export class KnownSolves {
     for (const row of Object.values(tables.hidden)) if (!decisionsAbout(tables, row.key).isRemoved) this.#add(row)
   }
 
-  /** `hasTime`: the row has a time of day, not only a day. */
+  /** Whether the log has a solve that the row repeats. `hasTime`: the row has a time of day, not only a day. */
   async has(solve: NewSolve, hasTime: boolean): Promise<boolean> {
-    for (const row of this.#near(solve, hasTime) ?? []) if (await this.#hasEverything(row, solve)) return true
+    for (const row of this.#candidatesFor(solve, hasTime) ?? []) if (await this.#hasEverything(row, solve)) return true
     return false
   }
 
-  #near(solve: NewSolve, hasTime: boolean): SolveRow[] | undefined {
+  #candidatesFor(solve: NewSolve, hasTime: boolean): SolveRow[] | undefined {
     const { timestamp, isLatest } = solve
-    if (timestamp === UNKNOWN_DATE) return this.#all.get(nameOf(solve))
-    if (isLatest) return this.#all.get(nameOf(solve))?.filter((row) => localDay(row.timestamp) <= localDay(timestamp))
-    return hasTime ? this.#minutes.get(minuteName(solve)) : this.#days.get(dayName(solve))
+    if (timestamp === UNKNOWN_DATE) return this.#byProblem.get(problemKey(solve))
+    if (isLatest)
+      return this.#byProblem.get(problemKey(solve))?.filter((row) => localDay(row.timestamp) <= localDay(timestamp))
+    return hasTime ? this.#minutes.get(minuteKey(solve)) : this.#days.get(dayKey(solve))
   }
 
   async #hasEverything(row: SolveRow, { timeUsed, usedHints, code, notes, feedback }: NewSolve): Promise<boolean> {
@@ -68,32 +70,32 @@ export class KnownSolves {
   }
 
   #add(row: SolveRow): void {
-    // A solve of which only the latest possible day is known repeats no solve with an exact date.
+    // A solve with only a latest possible day is never the same as a solve with an exact date.
     if (hasKnownDay(row)) {
-      addTo(this.#minutes, minuteName(row), row)
-      addTo(this.#days, dayName(row), row)
+      addTo(this.#minutes, minuteKey(row), row)
+      addTo(this.#days, dayKey(row), row)
     }
-    addTo(this.#all, nameOf(row), row)
+    addTo(this.#byProblem, problemKey(row), row)
   }
 }
 
 type Dated = Pick<NewSolve, 'slug' | 'status' | 'timestamp'>
 
-const nameOf = ({ slug, status }: Dated): string => `${slug}|${status}`
-const minuteName = (solve: Dated): string => `${nameOf(solve)}|${minute(solve.timestamp)}`
-const dayName = (solve: Dated): string => `${nameOf(solve)}|${localDay(solve.timestamp)}`
+const problemKey = ({ slug, status }: Dated): string => `${slug}|${status}`
+const minuteKey = (solve: Dated): string => `${problemKey(solve)}|${minuteOf(solve.timestamp)}`
+const dayKey = (solve: Dated): string => `${problemKey(solve)}|${localDay(solve.timestamp)}`
 
 function addTo(rows: Map<string, SolveRow[]>, name: string, row: SolveRow): void {
-  const known = rows.get(name)
-  if (known) known.push(row)
+  const sameName = rows.get(name)
+  if (sameName) sameName.push(row)
   else rows.set(name, [row])
 }
 
-/** Line ends and blank lines at the end differ between systems. */
+/** Whether two texts are equal. Ignores line ends and blank lines at the end, which differ between systems. */
 const isSameText = (text: string, other: string | undefined): boolean =>
   other !== undefined && withoutLineEnds(text) === withoutLineEnds(other)
 
-/** Whether a text contains another one, whatever the line ends. */
+/** Whether a text contains another one. Ignores differences in line ends. */
 export const hasText = (text: string, part: string): boolean =>
   withoutLineEnds(text).includes(withoutLineEnds(part).trim())
 

@@ -17,9 +17,9 @@ import { AppError } from '../app-error'
 
 const MAX_COLUMNS = 200
 /** Number of characters from which the delimiter is guessed. */
-const SAMPLE = 100_000
+const SAMPLE_LENGTH = 100_000
 
-/** A row with its line in the text, or its position in a list; both start at 1. */
+/** A row with its line in the text, or its position in a JSON list; both start at 1. */
 export interface TableRow {
   line: number
   cells: string[]
@@ -32,7 +32,7 @@ export interface Table {
   rows: TableRow[]
 }
 
-/** Decodes text: UTF-8, or UTF-16 with a byte order mark. Throws `invalid` for other encodings. */
+/** Decodes text in UTF-8, or in UTF-16 with a byte order mark. Throws an AppError `invalid` for other encodings. */
 export function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
   if (bytes.length > MAX_BYTES) {
     throw new AppError('invalid', `This table is larger than ${formatSize(MAX_BYTES)}. Split it into smaller files.`)
@@ -47,7 +47,7 @@ export function decodeText(bytes: Uint8Array<ArrayBuffer>): string {
   }
 }
 
-/** Parses CSV, TSV or a JSON array of objects. Throws `invalid` with the reason. */
+/** Parses CSV, TSV or a JSON array of objects. Throws an AppError `invalid` with the reason. */
 export function parseTable(text: string): Table {
   const table = /^\s*[[{]/.test(text) ? parseJson(text) : parseText(text)
   if (table.rows.length > MAX_ROWS) {
@@ -59,10 +59,10 @@ export function parseTable(text: string): Table {
   if (table.rows.length === 0)
     throw new AppError('invalid', 'This table has no rows below its header. Paste at least one row.')
   checkColumns(table.headers.length)
-  return { ...table, rows: table.rows.map(bounded) }
+  return { ...table, rows: table.rows.map(refuseLongCells) }
 }
 
-function bounded(row: TableRow): TableRow {
+function refuseLongCells(row: TableRow): TableRow {
   if (row.fault !== null || row.cells.every(({ length }) => length <= MAX_CELL_SIZE)) return row
   return { ...row, cells: [], fault: 'A cell is too long.' }
 }
@@ -72,8 +72,8 @@ function checkColumns(count: number): void {
   throw new AppError('invalid', `This table has more than ${MAX_COLUMNS} columns. Remove the ones you don’t need.`)
 }
 
-function parseText(marked: string): Table {
-  const text = marked.replace(/^\ufeff/, '')
+function parseText(source: string): Table {
+  const text = source.replace(/^\ufeff/, '')
   let headers: string[] | null = null
   let isOwn = false
   const rows: TableRow[] = []
@@ -90,39 +90,44 @@ function parseText(marked: string): Table {
       if (cells.every((cell) => cell.trim() === '')) return
       if (headers === null) {
         headers = cells
-        // Other programs neutralise no formulas, so their apostrophes belong to the text.
+        // Only Solvelog's own export puts an apostrophe before a formula. In other tables, an apostrophe belongs to the text.
         isOwn = isOwnExport(cells)
-      } else rows.push({ line: start, cells, fault: errors.length > 0 ? BROKEN_QUOTE : extraCells(cells, headers) })
+      } else
+        rows.push({
+          line: start,
+          cells,
+          fault: errors.length > 0 ? BROKEN_QUOTE_TEXT : extraCellsFault(cells, headers),
+        })
       if (rows.length > MAX_ROWS) parser.abort()
     },
   })
   return { headers: headers ?? [], rows }
 }
 
-/** The delimiter of a text, guessed from its start. Blank lines would mislead the guess. */
+/** Guesses the delimiter of a text from its start. Skips blank lines, which would mislead the guess. */
 function delimiterOf(text: string): string {
   const guess = { preview: 20, skipEmptyLines: true, delimitersToGuess: [',', '\t', ';', '|'] }
-  return Papa.parse(text.slice(0, SAMPLE), guess).meta.delimiter
+  return Papa.parse(text.slice(0, SAMPLE_LENGTH), guess).meta.delimiter
 }
 
-/** Why a row with more cells than the header can't be read; null if it has none. Empty cells at the end are allowed. */
-function extraCells(cells: readonly string[], headers: readonly string[]): string | null {
+/** Returns the reason why a row with more cells than the header can't be read; null if it can. Allows empty cells at the end. */
+function extraCellsFault(cells: readonly string[], headers: readonly string[]): string | null {
   const isExtra = cells.slice(headers.length).some((cell) => cell.trim() !== '')
   return isExtra ? 'It has more cells than the header. Put cells that contain the separator in quotes.' : null
 }
 
-const BROKEN_QUOTE = 'A quote is not closed, or text follows a closing quote.'
+const BROKEN_QUOTE_TEXT = 'A quote is not closed, or text follows a closing quote.'
 
 function countLines(text: string, from: number, to: number): number {
   let lines = 0
   for (let at = from; at < to; at++) {
-    const sign = text.charCodeAt(at)
-    if (sign === 10 || (sign === 13 && text.charCodeAt(at + 1) !== 10)) lines++
+    const code = text.charCodeAt(at)
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) lines++
   }
   return lines
 }
 
-const NO_LIST = 'This JSON is not a list of objects, such as [{"title": "Two Sum", "date": "2026-03-09"}].'
+const NO_LIST_TEXT = 'This JSON is not a list of objects, such as [{"title": "Two Sum", "date": "2026-03-09"}].'
 
 function parseJson(text: string): Table {
   let parsed: unknown
@@ -136,7 +141,7 @@ function parseJson(text: string): Table {
     return tableOfExport(parsed.solves.slice(0, MAX_ROWS + 1), problems.slice(0, MAX_ROWS + 1))
   }
   const list = listIn(parsed)
-  if (!list) throw new AppError('invalid', NO_LIST)
+  if (!list) throw new AppError('invalid', NO_LIST_TEXT)
   const entries = list.slice(0, MAX_ROWS + 1)
   const headers = headersOf(entries)
   const rows = entries.map((one, i): TableRow => {
@@ -147,7 +152,7 @@ function parseJson(text: string): Table {
   return { headers, rows }
 }
 
-/** The names in all entries. Throws `invalid` before the rows of a table with too many columns fill the memory. */
+/** Returns the field names of all entries. Throws an AppError `invalid` early if there are too many, before the rows fill the memory. */
 function headersOf(entries: readonly unknown[]): string[] {
   const names = new Set<string>()
   for (const one of entries) {
@@ -158,7 +163,7 @@ function headersOf(entries: readonly unknown[]): string[] {
   return [...names]
 }
 
-/** A list, or an object that contains the list. */
+/** Returns the list in parsed JSON: the value itself, or its field `solves`; null if there is no list. */
 function listIn(parsed: unknown): unknown[] | null {
   if (Array.isArray(parsed)) return parsed
   return isRecord(parsed) && Array.isArray(parsed.solves) ? parsed.solves : null
@@ -197,7 +202,7 @@ const SOLVE_RECORD = v.object({
 /** The note on a problem in Solvelog's own JSON export. */
 const PROBLEM_RECORD = v.object({ slug: v.string(), title: v.string(), url: v.string(), note: v.string() })
 
-/** Solvelog's own JSON export as the table of its CSV, with the code. */
+/** Converts Solvelog's own JSON export to the table that its CSV export has, with one more column for the code. */
 function tableOfExport(solves: readonly unknown[], problems: readonly unknown[]): Table {
   const rowOf = (one: unknown, i: number): TableRow => {
     const read = v.safeParse(SOLVE_RECORD, one)

@@ -22,21 +22,21 @@ import type { TableMapping } from '#protocol/table-import'
 import { localTime } from '../platform'
 import type { Table } from './parse-table'
 
-/** The dates of a table: the groups by separator, and the rows without a real date. */
+/** The dates of a table: groups of dates with the same separator, and the rows without a real date. */
 export interface TableDates {
   groups: DateGroup[]
-  /** The groups whose order the person has not chosen yet. Until then no date is read. */
+  /** The groups for which the person must still choose the order of day and month. Until then, no date is read. */
   open: DateGroup[]
   orders: DateOrders
   undated: UndatedRows | null
-  /** The chosen day is missing or cannot be right. Until then the rows without a real date are not read. */
+  /** Whether the day that the person must choose is missing or impossible. Until it is chosen, rows without a real date are not read. */
   needsDay: boolean
   /** The date that replaces those of the rows without a real date; null to keep them. */
   chosen: RowDate | null
 }
 
-/** Reads the dates of all rows; `now` in epoch milliseconds. */
-export function tableDatesOf(
+/** Reads the dates of all rows. `now` is in epoch milliseconds. */
+export function readTableDates(
   { headers, rows }: Table,
   { columns, dateOrders, undated: choice, before }: TableMapping,
   isFolder: boolean,
@@ -53,11 +53,11 @@ export function tableDatesOf(
   for (const { separator, order } of groups) if (order !== null) orders[separator] = order
   const open = groups.filter(({ separator }) => orders[separator] === undefined)
   if (open.length > 0) return { groups, open, orders, undated: null, needsDay: false, chosen: null }
-  const read = dateReader(headers, columns.date, orders, now)
+  const read = createDateReader(headers, columns.date, orders, now)
   const dated = texts.map((one) => ({ ...one, date: read(one.text) }))
-  // An export has the dates of the log, which may be of one day.
-  const asked = isOwn ? dated.filter(({ date }) => date.kind === 'none') : dated
-  const undated = undatedRowsOf(asked, isFolder)
+  // The dates in Solvelog's own export are real, even if all are on one day.
+  const doubtful = isOwn ? dated.filter(({ date }) => date.kind === 'none') : dated
+  const undated = undatedRowsOf(doubtful, isFolder)
   const chosen = undated === null ? null : chosenDate(choice, read(beforeText(before ?? '')))
   return { groups, open, orders, undated, needsDay: chosen?.kind === 'none', chosen }
 }
@@ -71,8 +71,8 @@ const chosenDate = (choice: UndatedChoice, before: RowDate): RowDate | null =>
         ? before
         : { kind: 'none', reason: '' }
 
-/** Reads the cells of the date column. */
-export function dateReader(
+/** Returns a function that reads the cells of the date column. */
+export function createDateReader(
   headers: readonly string[],
   column: number | null,
   orders: DateOrders,
@@ -84,26 +84,26 @@ export function dateReader(
     const date = parseDate(cell, orders)
     if (date?.kind === 'unknown') return { kind: 'unknown' }
     if (cell.trim() === '') return { kind: 'none', reason: 'No date.' }
-    if (!date) return { kind: 'none', reason: `“${shortCell(cell)}” is not a date that can be read.` }
+    if (!date) return { kind: 'none', reason: `“${shortenCell(cell)}” is not a date that can be read.` }
     const timestamp = secondsOf(date, isUtc, now)
     const fault = impossibleTime(timestamp, now, isOwn)
-    if (fault !== null) return { kind: 'none', reason: `The date “${shortCell(cell)}” is ${fault}.` }
+    if (fault !== null) return { kind: 'none', reason: `The date “${shortenCell(cell)}” is ${fault}.` }
     if (date.kind === 'before') {
       const isToday = localTime(date.year, date.month, date.day + 1, 0, 0, 0) > now
       return isToday
-        ? { kind: 'none', reason: `The date “${shortCell(cell)}” is in the future.` }
+        ? { kind: 'none', reason: `The date “${shortenCell(cell)}” is in the future.` }
         : { kind: 'before', timestamp }
     }
     return { kind: 'known', timestamp, hasTime: date.kind === 'instant' || date.time !== null }
   }
 }
 
-/** A cell in a reason. */
-export const shortCell = (text: string): string => (text.length > 40 ? `${cutText(text, 40)}…` : text)
+/** Shortens the text of a cell for a message. */
+export const shortenCell = (text: string): string => (text.length > 40 ? `${cutText(text, 40)}…` : text)
 
 /**
- * Epoch seconds of a written date: in its own zone, in UTC, or local; `now` in epoch milliseconds. A day without a time is its noon,
- * the present day at most the present time.
+ * Converts a written date to epoch seconds: in its own time zone, in UTC, or in local time. `now` is in epoch milliseconds. A day without
+ * a time becomes noon of that day, but the present day becomes at most the present time.
  */
 function secondsOf(date: Exclude<ParsedDate, { kind: 'unknown' }>, isUtc: boolean, now: number): number {
   if (date.kind === 'instant') return date.seconds

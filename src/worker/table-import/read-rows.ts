@@ -13,7 +13,7 @@ import type { NewSolve } from '#events/subjects/added-solves'
 import { toWellFormed } from '#lib/well-formed'
 import type { TableMapping } from '#protocol/table-import'
 import type { Table, TableRow } from './parse-table'
-import { dateReader, shortCell, type TableDates } from './read-dates'
+import { createDateReader, shortenCell, type TableDates } from './read-dates'
 
 /** The note on a problem in a row of Solvelog's own export. */
 export interface RowNote {
@@ -28,18 +28,18 @@ export type ParsedRow = { line: number } & (
   | { kind: 'fault'; reason: string }
 )
 
-/** Reads rows of a table as solves; `now` in epoch milliseconds. */
-export function rowReader(
+/** Returns a function that reads rows of a table as solves. `now` is in epoch milliseconds. */
+export function createRowReader(
   { headers }: Pick<Table, 'headers'>,
   { columns, addsOwnProblems }: TableMapping,
   dates: Pick<TableDates, 'orders' | 'undated' | 'chosen'>,
   problems: ProblemIndex,
   now: number,
 ): (row: TableRow) => ParsedRow {
-  const find = problemFinder(problems)
+  const findProblem = problemFinder(problems)
   const readFeedback = feedbackReader(headers)
   const noteColumn = isOwnExport(headers) ? headers.indexOf(PROBLEM_NOTE_COLUMN) : -1
-  const readDate = dateReader(headers, columns.date, dates.orders, now)
+  const readDate = createDateReader(headers, columns.date, dates.orders, now)
   const dateOf = (cell: string): RowDate => {
     const date = readDate(cell)
     return dates.chosen !== null && isUndated(date, dates.undated) ? dates.chosen : date
@@ -47,7 +47,7 @@ export function rowReader(
   return ({ line, cells, fault }) => {
     if (fault !== null) return { line, kind: 'fault', reason: fault }
     const cell = (field: TableField) => toWellFormed(cells[columns[field] ?? -1] ?? '')
-    const problem = find(cell('problem'), cell('link'))
+    const problem = findProblem(cell('problem'), cell('link'))
     const problemNote = noteOf(problem, cell('problem'), toWellFormed(cells[noteColumn] ?? ''))
     if (problemNote && cell('date') === '' && cell('status') === '') return { line, kind: 'note', problemNote }
     const date = dateOf(cell('date'))
@@ -61,13 +61,13 @@ export function rowReader(
   }
 }
 
-/** `name` is the slug of an own problem whose title is not known any more. */
+/** Returns the note on a row's problem; null if there is none. `name` is the problem's slug if the title of an own problem is unknown. */
 function noteOf(problem: ProblemLookup, name: string, note: string): RowNote | null {
   if (!problem || 'reason' in problem || note.trim() === '') return null
   return { slug: isOwnProblem(name) ? name : problem.slug, note }
 }
 
-interface Values {
+interface RowValues {
   problem: ProblemLookup
   date: RowDate
   status: string | null
@@ -76,8 +76,8 @@ interface Values {
   feedback: Feedback | null | string
 }
 
-/** The solve of a row, or the reason why it can't be imported. */
-function solveOf(cell: (field: TableField) => string, values: Values, addsOwnProblems: boolean): NewSolve | string {
+/** Returns the solve of a row, or the reason why the row can't be imported. */
+function solveOf(cell: (field: TableField) => string, values: RowValues, addsOwnProblems: boolean): NewSolve | string {
   const { problem, date, status, minutes, hint, feedback } = values
   const reason = faultOf(cell, values, addsOwnProblems)
   if (reason !== null || !problem || 'reason' in problem || date.kind === 'none' || status === null) return reason ?? ''
@@ -98,21 +98,21 @@ function solveOf(cell: (field: TableField) => string, values: Values, addsOwnPro
 
 function faultOf(
   cell: (field: TableField) => string,
-  { problem, date, status, minutes, hint, feedback }: Values,
+  { problem, date, status, minutes, hint, feedback }: RowValues,
   addsOwnProblems: boolean,
 ): string | null {
   if (!problem) return 'No problem is named.'
   if ('reason' in problem) return problem.reason
-  if (isOwnProblem(problem.slug) && !addsOwnProblems) return `“${shortCell(problem.title)}” is not in the catalog.`
+  if (isOwnProblem(problem.slug) && !addsOwnProblems) return `“${shortenCell(problem.title)}” is not in the catalog.`
   if (date.kind === 'none') return date.reason
   if (status === null) return 'It was not submitted: the verdict is empty or “no”.'
-  if (minutes === undefined) return `“${shortCell(cell('minutes'))}” is not a solve time.`
-  if (hint === undefined) return `“${shortCell(cell('hint'))}” is not a known kind of help.`
+  if (minutes === undefined) return `“${shortenCell(cell('minutes'))}” is not a solve time.`
+  if (hint === undefined) return `“${shortenCell(cell('hint'))}” is not a known kind of help.`
   if (typeof feedback === 'string') return feedback
   return null
 }
 
-/** A problem of the practice site has its own address, so a link to another site is kept in the note. */
+/** Returns the link and the notes of a row. A problem of the practice site has a fixed link, so any other link is added to the notes. */
 function linkAndNotes({ slug }: NamedProblem, link: string, typed: string): Pick<NewSolve, 'link' | 'notes'> {
   const isOwn = isOwnProblem(slug)
   const isElsewhere = !isOwn && findSlugInUrl(link) === undefined

@@ -40,31 +40,31 @@ import { commitsAfterEnd, importCommits } from '../session/merge-and-publish'
 import { folderToTable, isZip, unzip } from './folder'
 import { hasText, KnownSolves, type KnownTexts } from './known-solves'
 import { decodeText, parseTable, type Table } from './parse-table'
-import { tableDatesOf } from './read-dates'
-import { type ParsedRow, type RowNote, rowReader } from './read-rows'
+import { readTableDates } from './read-dates'
+import { createRowReader, type ParsedRow, type RowNote } from './read-rows'
 
-const GONE = 'Choose the table again: it is no longer in memory.'
+const TABLE_GONE_TEXT = 'Choose the table again: it is no longer in memory.'
 
-/** Maximum rows in a preview, and maximum faults and titles in a check. */
+/** Maximum rows in a preview, and maximum faults, rows and titles that a check lists. */
 const PREVIEW_ROWS = 5
 const MAX_LISTED = 100
-/** Maximum line numbers of one reason. */
+/** Maximum number of line numbers that are listed for one fault. */
 const MAX_LINES = 20
 /** Maximum characters of a cell in a preview. */
 const PREVIEW_LENGTH = 80
 
-interface Staged {
+interface ParsedTable {
   name: string
   table: Table
   isFolder: boolean
 }
 
-/** The parsed table, until it is imported or dropped. */
+/** Holds the parsed table until it is imported or discarded. */
 class StagedTable {
-  value: Staged | null = null
+  value: ParsedTable | null = null
 }
 
-/** Parses a table and keeps it in memory. Throws `invalid` with the reason. */
+/** Parses a table and holds it in memory. Throws an AppError `invalid` with the reason. */
 export function readTable(session: Session, source: TableSource): TablePreview {
   session.get(StagedTable).value = null
   const isFolder = source.kind === 'folder' || (source.kind === 'file' && isZip(source.bytes))
@@ -92,20 +92,20 @@ function tableOf(source: TableSource): Table {
   return isZip(bytes) ? folderToTable(unzip(bytes, modifiedAt)) : parseTable(decodeText(bytes))
 }
 
-/** The effect of an import; stores nothing. */
+/** Computes the effect of an import; stores nothing. */
 export const checkTable = exclusiveTask(
   async (session: Session, mapping: TableMapping, task: ProgressTask): Promise<TableCheck> => {
     return (await readSolves(session, mapping, task)).check
   },
 )
 
-/** Adds the solves of the table in one transaction, recorded like the import of an export, so that it is undone as a whole. */
+/** Adds the solves of the table in one transaction. Records them as one import, so that the person can undo all of them at once. */
 export const importTable = exclusiveTask(
   async (session: Session, mapping: TableMapping, task: ProgressTask): Promise<TableOutcome> => {
-    const { name } = stagedOf(session)
+    const { name } = requireTable(session)
     const { solves, notes } = await readSolves(session, mapping, task)
     if (solves.length + notes.length === 0) return { id: null, solves: 0, problemNotes: 0 }
-    const commits = await tableCommits(session, solves, task, notes)
+    const commits = await buildTableCommits(session, solves, task, notes)
     const id = session.platform.newId()
     await importCommits(session, commits, task, { record: (merge) => importRecordEvents(id, name, merge) })
     session.get(StagedTable).value = null
@@ -119,10 +119,10 @@ export function dropTable(session: Session): void {
   session.get(StagedTable).value = null
 }
 
-function stagedOf(session: Session): Staged {
-  const found = session.get(StagedTable).value
-  if (!found) throw new AppError('not-found', GONE)
-  return found
+function requireTable(session: Session): ParsedTable {
+  const parsedTable = session.get(StagedTable).value
+  if (!parsedTable) throw new AppError('not-found', TABLE_GONE_TEXT)
+  return parsedTable
 }
 
 async function readSolves(
@@ -130,30 +130,30 @@ async function readSolves(
   mapping: TableMapping,
   task: ProgressTask,
 ): Promise<{ check: TableCheck; solves: NewSolve[]; notes: RowNote[] }> {
-  const { table, isFolder } = stagedOf(session)
+  const { table, isFolder } = requireTable(session)
   const { log, problems, platform } = session
   await log.catchUp()
   const now = platform.now()
-  const dates = tableDatesOf(table, mapping, isFolder, now)
+  const dates = readTableDates(table, mapping, isFolder, now)
   const dateGroups = dates.groups.filter(({ kind }) => kind !== 'fixed')
   const { undated, needsDay } = dates
   if (dates.open.length > 0 || needsDay)
     return { check: { ...EMPTY_CHECK, needsOrder: !needsDay, needsDay, dateGroups, undated }, solves: [], notes: [] }
-  const read = rowReader(table, mapping, dates, problems, now)
-  const inLog = new KnownSolves(log.tables, (row) => textsOf(session, row))
-  const found = new FoundSolves(log.tables, problems, inLog)
+  const read = createRowReader(table, mapping, dates, problems, now)
+  const knownSolves = new KnownSolves(log.tables, (row) => readKnownTexts(session, row))
+  const sorted = new SortedRows(log.tables, problems, knownSolves)
   const understood: TablePreviewRow[] = []
   for (const [i, row] of table.rows.entries()) {
     await task.reportProgress(i, table.rows.length)
     const parsed = read(row)
     if (parsed.kind !== 'note' && understood.length < MAX_LISTED) understood.push(understoodRow(parsed, problems))
-    await found.add(parsed)
+    await sorted.add(parsed)
   }
-  const { counts, solves } = found
-  const faults = [...found.faults.values()]
-  const unknown = [...found.unknown]
-  const notInCatalog = [...found.notInCatalog]
-  const notes = await newNotes(session, found.notes)
+  const { counts, solves } = sorted
+  const faults = [...sorted.faults.values()]
+  const unknown = [...sorted.unknown]
+  const notInCatalog = [...sorted.notInCatalog]
+  const notes = await findNewNotes(session, sorted.notes)
   const facts = {
     solves: solves.length,
     problemNotes: notes.length,
@@ -178,26 +178,29 @@ function understoodRow(parsed: Exclude<ParsedRow, { kind: 'note' }>, problems: P
   return { line, row: { ...named, timestamp, ...(isLatest && { latest: timestamp }), hasTime: parsed.hasTime, status } }
 }
 
-/** The texts of a solve, and its notes as an export has them: with the texts of joined solves. */
-async function textsOf({ log }: Session, row: SolveRow): Promise<KnownTexts> {
+/** Reads the texts of a solve, and the forms that its notes have in an export: with the texts of joined solves. */
+async function readKnownTexts({ log }: Session, row: SolveRow): Promise<KnownTexts> {
   const read = (one: AnySolveRow, parts: readonly LargeFieldName[]) => readLargeFields(log, one, parts)
-  const also = alsoTypedRows(log.tables, row)
+  const joinedRows = alsoTypedRows(log.tables, row)
   const texts = await read(row, ['code', 'notes', 'feedback'])
-  if (also.length === 0) return { ...texts, exportedNotes: [] }
+  if (joinedRows.length === 0) return { ...texts, exportedNotes: [] }
   const others = new Map<AnySolveRow, LargeFields>()
-  for (const { row: other, fields: parts } of also) others.set(other, await read(other, parts))
-  const record = { notes: texts.notes ?? null, lang: row.lang, alsoTyped: alsoTypedTextsOf(also, others) }
+  for (const { row: other, fields: parts } of joinedRows) others.set(other, await read(other, parts))
+  const record = { notes: texts.notes ?? null, lang: row.lang, alsoTyped: alsoTypedTextsOf(joinedRows, others) }
   const exportedNotes = [true, false].flatMap((withCode) => notesWithJoined(record, { withCode }) ?? [])
   return { ...texts, exportedNotes }
 }
 
-/** The notes on problems that the log lacks. A note that differs is added to the one in the log, so that neither is lost. */
-async function newNotes({ log }: Session, found: ReadonlyMap<string, string>): Promise<RowNote[]> {
+/**
+ * Returns the notes on problems that the log lacks. `tableNotes` are the notes by slug. If the log has another note, the note of the table
+ * is appended to it, so that neither is lost.
+ */
+async function findNewNotes({ log }: Session, tableNotes: ReadonlyMap<string, string>): Promise<RowNote[]> {
   const notes: RowNote[] = []
-  for (const [slug, note] of found) {
-    const mine = await readProblemNote(log, log.tables, slug)
-    if (mine === null) notes.push({ slug, note })
-    else if (!hasText(mine, note)) notes.push({ slug, note: `${mine}\n\n${note}` })
+  for (const [slug, note] of tableNotes) {
+    const logNote = await readProblemNote(log, log.tables, slug)
+    if (logNote === null) notes.push({ slug, note })
+    else if (!hasText(logNote, note)) notes.push({ slug, note: `${logNote}\n\n${note}` })
   }
   return notes
 }
@@ -217,27 +220,27 @@ const EMPTY_CHECK = {
   notInCatalogRows: 0,
 }
 
-/** A UUID that is the same for the same row on every device, so that two imports of one table add each solve once. */
+/** Returns a UUID that is the same for the same row on every device, so that two imports of one table add each solve once. */
 const idOf = (solve: NewSolve): string => fingerprintUuid([1, 2, 3, 4].map((salt) => [salt, solve]))
 
 const keyOf = (solve: NewSolve): string => addedKey(solve.slug, solve.timestamp, idOf(solve))
 
 /** Sorts the rows of a table into new solves, repetitions and faults. */
-class FoundSolves {
+class SortedRows {
   readonly solves: NewSolve[] = []
-  /** By reason without the text of the row. */
+  /** The faults by reason. The reason does not contain the text of the row. */
   readonly faults = new Map<string, TableFault>()
   /** Notes on problems, by slug. */
   readonly notes = new Map<string, string>()
   readonly unknown = new Set<string>()
   readonly notInCatalog = new Set<string>()
   readonly counts = { repeated: 0, known: 0, faultCount: 0, unknownRows: 0, notInCatalogRows: 0 }
-  readonly #inTable = new Set<string>()
+  readonly #keysInTable = new Set<string>()
 
   constructor(
     private readonly tables: Tables,
     private readonly problems: ProblemIndex,
-    private readonly inLog: KnownSolves,
+    private readonly knownSolves: KnownSolves,
   ) {}
 
   async add(row: ParsedRow): Promise<void> {
@@ -251,26 +254,26 @@ class FoundSolves {
     if (row.kind === 'note') return
     const { solve, hasTime } = row
     const key = keyOf(solve)
-    if (this.#inTable.has(key)) this.counts.repeated++
-    else if (isShown(this.tables, key) || (await this.inLog.has(solve, hasTime))) this.counts.known++
-    else this.#take(solve)
-    this.#inTable.add(key)
+    if (this.#keysInTable.has(key)) this.counts.repeated++
+    else if (isInLog(this.tables, key) || (await this.knownSolves.has(solve, hasTime))) this.counts.known++
+    else this.#addNew(solve)
+    this.#keysInTable.add(key)
   }
 
   #addFault(line: number, reason: string): void {
     // Texts of a row are in quotes, or a path before a colon.
     const kind = reason.replace(/“[^”]*”/g, '“”').replace(/^.*: (?=\S)/, '')
-    const known = this.faults.get(kind)
-    if (!known) {
+    const sameKind = this.faults.get(kind)
+    if (!sameKind) {
       if (this.faults.size < MAX_LISTED)
         this.faults.set(kind, { reason, isExample: kind !== reason, lines: [line], count: 1 })
       return
     }
-    known.count++
-    if (known.lines.length < MAX_LINES) known.lines.push(line)
+    sameKind.count++
+    if (sameKind.lines.length < MAX_LINES) sameKind.lines.push(line)
   }
 
-  #take(solve: NewSolve): void {
+  #addNew(solve: NewSolve): void {
     this.solves.push(solve)
     if (this.problems.has(solve.slug)) return
     const [titles, count] = isOwnProblem(solve.slug)
@@ -282,18 +285,18 @@ class FoundSolves {
 }
 
 /** Whether the log has a solve that the person has not removed. */
-const isShown = (tables: Tables, key: string): boolean =>
+const isInLog = (tables: Tables, key: string): boolean =>
   ownRow(tables, key) !== undefined && !decisionsAbout(tables, key).isRemoved
 
-/** The events that add a solve, or restore it if the person has removed it. */
+/** Returns the events that add a solve, or restore it if the person has removed it. */
 function eventsOf(tables: Tables, solve: NewSolve): SolvelogEvent[] {
   const key = keyOf(solve)
   if (ownRow(tables, key) && decisionsAbout(tables, key).isRemoved) return [{ type: 'SolveRestored', v: 1, key }]
   return addedEvents(solve, 'table', idOf(solve))
 }
 
-/** The solves of a table as commits of this device after the end of the log. */
-export async function tableCommits(
+/** Builds commits of this device that add the solves and notes of a table after the end of the log. */
+export async function buildTableCommits(
   session: Session,
   solves: readonly NewSolve[],
   task: Pick<ProgressTask, 'reportProgress'>,

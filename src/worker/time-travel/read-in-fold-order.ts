@@ -8,16 +8,19 @@ const BATCH_SIZE = 100
 /** The position and clock of the commit that was read last. */
 type LastRead = Pick<Commit, 'seq' | 'at'>
 
-/** Commits in folding order. If `fresh`, the reading has started again, and the caller must discard all earlier batches. */
+/**
+ * Commits in the order in which they are applied to the tables. If `isRestart`, the reading has started again, and the caller must discard
+ * all earlier batches.
+ */
 interface OrderedBatch {
   commits: Commit[]
-  fresh: boolean
+  isRestart: boolean
 }
 
 /**
- * Reads a user's commits in folding order, in batches, so that a long log is never in memory as a whole. A merged log is not stored in
- * that order. Once that is found, the remaining commits are read only for their clocks (with empty batches), and then all commits are
- * read again in folding order.
+ * Reads a user's commits in the order in which they are applied to the tables. Reads in batches, so that a long log is never in memory as
+ * a whole. A merged log is not stored in that order: its commits are then read twice, first only for their clocks (with empty batches), and
+ * then in the right order.
  */
 export async function* readInFoldOrder(db: Database, user: string): AsyncGenerator<OrderedBatch> {
   const commitsWithoutEvents: Commit[] = []
@@ -25,7 +28,7 @@ export async function* readInFoldOrder(db: Database, user: string): AsyncGenerat
   for await (const commits of readCommits(db, user, 1)) {
     isInOrder &&= isInFoldOrder(commitsWithoutEvents.at(-1)?.at ?? Number.NEGATIVE_INFINITY, commits)
     for (const commit of commits) commitsWithoutEvents.push({ ...commit, events: [] })
-    yield { commits: isInOrder ? commits : [], fresh: false }
+    yield { commits: isInOrder ? commits : [], isRestart: false }
   }
   if (isInOrder) return
   commitsWithoutEvents.sort(compareCommits)
@@ -33,7 +36,7 @@ export async function* readInFoldOrder(db: Database, user: string): AsyncGenerat
     const read = await Promise.all(
       commitsWithoutEvents.slice(at, at + BATCH_SIZE).map(({ seq }) => readCommitAtSeq(db, user, seq)),
     )
-    yield { commits: read.flatMap((commit) => commit ?? []), fresh: at === 0 }
+    yield { commits: read.flatMap((commit) => commit ?? []), isRestart: at === 0 }
   }
 }
 
@@ -41,11 +44,11 @@ export async function* readInFoldOrder(db: Database, user: string): AsyncGenerat
 export async function* readNewInFoldOrder(db: Database, user: string, last: LastRead): AsyncGenerator<OrderedBatch> {
   for await (const commits of readCommits(db, user, last.seq + 1)) {
     if (!isInFoldOrder(last.at, commits)) {
-      yield { commits: [], fresh: true }
+      yield { commits: [], isRestart: true }
       yield* readInFoldOrder(db, user)
       return
     }
-    yield { commits, fresh: false }
+    yield { commits, isRestart: false }
     last = commits.at(-1) ?? last
   }
 }

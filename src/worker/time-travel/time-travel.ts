@@ -17,7 +17,7 @@ const EVENTS_PER_CALL = 5_000
 
 const NOT_LOADED_TEXT = 'The timeline is no longer loaded. Open time travel again.'
 
-/** What is read of the log's history so far. */
+/** The state of reading the log's history for a timeline. */
 interface TimelineReading {
   /** The remaining batches; null when complete. */
   batches: ReturnType<typeof readInFoldOrder> | null
@@ -128,7 +128,7 @@ async function continueReading(
       })
       return
     }
-    if (value.fresh) restartReading(reading)
+    if (value.isRestart) restartReading(reading)
     for (const commit of value.commits) {
       reading.tables.fold(commit)
       reading.counts.push(countsOfCommit(commit))

@@ -15,7 +15,7 @@ export const planOfNothing = (day: number): PlanInputs => ({
   unfinished: [],
   reviews: [],
   solvedToday: new Set(),
-  base: null,
+  allowedSlugs: null,
   excluded: new Set(),
   swapped: new Set(),
   added: [],

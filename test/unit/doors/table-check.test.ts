@@ -12,8 +12,8 @@ import { localTime } from '#worker/platform'
 import type { Session } from '#worker/session'
 import { folderToTable, unzip } from '#worker/table-import/folder'
 import { parseTable } from '#worker/table-import/parse-table'
-import { tableDatesOf } from '#worker/table-import/read-dates'
-import { type ParsedRow, rowReader } from '#worker/table-import/read-rows'
+import { readTableDates } from '#worker/table-import/read-dates'
+import { createRowReader, type ParsedRow } from '#worker/table-import/read-rows'
 import { checkTable, importTable, readTable } from '#worker/table-import/table-import'
 import { nthUuid } from '../events/chance'
 import {
@@ -66,7 +66,7 @@ function readAt(now: number, text: string, changes: Partial<TableMapping> = {}):
     addsOwnProblems: true,
     ...changes,
   }
-  return table.rows.map(rowReader(table, mapping, tableDatesOf(table, mapping, false, now), PROBLEMS, now))
+  return table.rows.map(createRowReader(table, mapping, readTableDates(table, mapping, false, now), PROBLEMS, now))
 }
 
 const read = (text: string, changes: Partial<TableMapping> = {}): ParsedRow[] => readAt(NOW, text, changes)
@@ -281,7 +281,9 @@ describe('[N11] a folder of solutions', () => {
       before: null,
       addsOwnProblems: true,
     }
-    const found = rows.map(rowReader({ headers }, mapping, { orders: {}, undated: null, chosen: null }, PROBLEMS, NOW))
+    const found = rows.map(
+      createRowReader({ headers }, mapping, { orders: {}, undated: null, chosen: null }, PROBLEMS, NOW),
+    )
     expect(found.map((row) => row.kind === 'solve' && row.solve.slug)).toEqual(['132-pattern', '01-matrix', 'two-sum'])
   })
 

@@ -13,8 +13,8 @@ import type { TableMapping } from '#protocol/table-import'
 import { solvesToCsv, solvesToJson } from '#worker/backup/solve-tables'
 import { folderToTable, unzip } from '#worker/table-import/folder'
 import { decodeText, parseTable } from '#worker/table-import/parse-table'
-import { tableDatesOf } from '#worker/table-import/read-dates'
-import { type ParsedRow, rowReader } from '#worker/table-import/read-rows'
+import { readTableDates } from '#worker/table-import/read-dates'
+import { createRowReader, type ParsedRow } from '#worker/table-import/read-rows'
 import { nthUuid } from '../events/chance'
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
@@ -38,7 +38,7 @@ function read(text: string, changes: Partial<TableMapping> = {}): ParsedRow[] {
     ...changes,
     columns,
   }
-  return table.rows.map(rowReader(table, mapping, tableDatesOf(table, mapping, false, NOW), PROBLEMS, NOW))
+  return table.rows.map(createRowReader(table, mapping, readTableDates(table, mapping, false, NOW), PROBLEMS, NOW))
 }
 
 const reasons = (rows: readonly ParsedRow[]) =>

@@ -11,7 +11,7 @@ import { cutText } from '#lib/cut-text'
 import type { TableSource } from '#protocol/table-import'
 import type { Session } from '#worker/session'
 import { folderToTable, unzip } from '#worker/table-import/folder'
-import { checkTable, readTable, tableCommits } from '#worker/table-import/table-import'
+import { buildTableCommits, checkTable, readTable } from '#worker/table-import/table-import'
 import { nthUuid } from '../events/chance'
 import { makeCommits } from '../events/given'
 import { merge, undoImport } from '../events/merging'
@@ -44,7 +44,7 @@ async function imported(solves: readonly NewSolve[], log: readonly Commit[], dev
     platform: { now: () => NOW, newId: () => nthUuid(1000 * device + ids++) },
     defaults: [],
   } as unknown as Session
-  const commits = await tableCommits(session, solves, { reportProgress: async () => undefined })
+  const commits = await buildTableCommits(session, solves, { reportProgress: async () => undefined })
   return commits.map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { replay } from '#events/projections/fold'
 import type { NewSolve } from '#events/subjects/added-solves'
 import type { Session } from '#worker/session'
-import { tableCommits } from '#worker/table-import/table-import'
+import { buildTableCommits } from '#worker/table-import/table-import'
 import { nthUuid } from '../events/chance'
 import { FEEDBACK, SOLVED_AT } from '../events/given'
 import { merge, shownTables, threeLogs, undoImport } from '../events/merging'
@@ -36,7 +36,7 @@ test('[N11] a table that is imported and undone follows every earlier change, an
         platform: { now: () => SESSION_START, newId: () => nthUuid(8000 + idCount++) },
         defaults: [],
       } as unknown as Session
-      const commits = await tableCommits(session, solves, { reportProgress: async () => undefined })
+      const commits = await buildTableCommits(session, solves, { reportProgress: async () => undefined })
       // This also applies if a wrong clock dated the log in the future.
       for (const { at } of commits) expect(at).toBeGreaterThan(session.log.head.at)
       const imported = merge(
