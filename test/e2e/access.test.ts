@@ -7,7 +7,7 @@ import { openHistory, openSolve, readCodeLines, section } from './harness/histor
 import { expect, test } from './harness/test'
 
 const DIALOG = '[role="dialog"]'
-const QUESTION = '[role="alertdialog"]'
+const CONFIRMATION = '[role="alertdialog"]'
 
 test('[W2] axe finds no serious problem on the sign-in screen, the dashboard and its dialogs, in both themes', async ({
   page,
@@ -32,7 +32,7 @@ test('[W2] axe finds no serious problem on the sign-in screen, the dashboard and
   await expectAccessible(page, 'manage profiles', DIALOG)
   await page.getByRole('button', { name: 'Delete Mine' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectAccessible(page, 'delete question', QUESTION)
+  await expectAccessible(page, 'delete question', CONFIRMATION)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await page.getByRole('button', { name: 'New Profile' }).click()
@@ -44,7 +44,7 @@ test('[W2] axe finds no serious problem on the sign-in screen, the dashboard and
   const question = page.getByRole('alertdialog')
   await captureDownload(page, () => question.getByRole('button', { name: 'Export first' }).click())
   await expect(question.getByText('to your downloads')).toBeVisible()
-  await expectAccessible(page, 'sign-out question', QUESTION)
+  await expectAccessible(page, 'sign-out question', CONFIRMATION)
 })
 
 test('[W2] axe finds no serious problem in the data panel, the Solve History and Changes, in both themes', async ({
@@ -112,15 +112,15 @@ test('[W2, H5] axe finds no serious problem on empty, failing or broken screens,
   await expectAccessible(page, 'a broken view', 'main')
 })
 
-/** Fails if Tab leaves the open "Manage Profiles". */
-async function expectTrapped(page: Page): Promise<void> {
+/** Fails if the Tab key moves the focus out of the open dialog "Manage Profiles". */
+async function expectFocusTrapped(page: Page): Promise<void> {
   await expect(page.getByLabel('Only recommend from').first()).toBeVisible()
   await page.evaluate(() => {
-    const strays: string[] = []
-    Reflect.set(window, 'strays', strays)
+    const focusedOutside: string[] = []
+    Reflect.set(window, 'strays', focusedOutside)
     document.getElementById('root')?.addEventListener('focusin', ({ target }) => {
       const isGuard = target instanceof Element && target.hasAttribute('data-base-ui-focus-guard')
-      if (!isGuard) strays.push(target instanceof Element ? target.outerHTML.slice(0, 80) : 'unknown')
+      if (!isGuard) focusedOutside.push(target instanceof Element ? target.outerHTML.slice(0, 80) : 'unknown')
     })
   })
   const isInside = () => page.locator(DIALOG).evaluate((one) => one.contains(document.activeElement))
@@ -153,13 +153,13 @@ test('[W2] the keyboard alone signs in to the demo, opens a row, its tabs and di
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Refresh' })).toBeFocused()
 
-  const dialog = page.locator(`${DIALOG}, ${QUESTION}`)
+  const dialog = page.locator(`${DIALOG}, ${CONFIRMATION}`)
   for (const name of ['Your data', 'Sign Out', 'Manage Profiles', 'Help']) {
     const button = page.getByRole('button', { name, exact: true })
     await button.focus()
     await page.keyboard.press('Enter')
     await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement)), name).toBe(true)
-    if (name === 'Manage Profiles') await expectTrapped(page)
+    if (name === 'Manage Profiles') await expectFocusTrapped(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(button).toBeFocused()

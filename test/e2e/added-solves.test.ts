@@ -8,8 +8,8 @@ import { expect, test } from './harness/test'
 
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 
-/** Opens the form of a new solve from the list. */
-async function beginAdding(page: Page): Promise<Locator> {
+/** Opens the form "Add a solve" from the menu above the list of solves. */
+async function openAddForm(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Add solves' }).click()
   await page.getByRole('menuitem', { name: 'Add a solve…' }).click()
   return dialog(page, 'Add a solve')
@@ -40,7 +40,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await form.getByLabel('Notes').fill('On a')
   await form.getByRole('button', { name: 'Add solve' }).click()
   await expect(form).toContainText('Choose a problem')
-  // A closed form forgets its messages, and keeps what was typed.
+  // After the form was closed, it has no error message, but still the typed text.
   await form.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Add a solve' }).click()
   await expect(form.getByLabel('Problem', { exact: true })).toBeFocused()
@@ -49,7 +49,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   const search = form.getByLabel('Problem', { exact: true })
   await search.fill('lru')
   await expect(form.getByRole('button', { name: /^146\.\s*LRU Cache/ })).toBeVisible()
-  // Enter takes what the typed text finds, not what the earlier one found. Leaving the screen keeps the typed text.
+  // Enter chooses the result of the present search text, not of the earlier one. The typed text stays when the user leaves the screen.
   await search.fill('two su')
   await search.press('Enter')
   await expect(form.getByRole('button', { name: 'Change' })).toBeVisible()
@@ -95,19 +95,19 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await expect(page.getByText('an undo would hide these changes too')).toBeHidden()
   await showHistory(page)
 
-  await beginAdding(page)
+  await openAddForm(page)
   await search.fill('Paper interview at Acme')
   await form.getByRole('button', { name: /as your own problem/ }).click()
   await form.getByLabel('Notes').fill('Half a thought')
-  const asked = page.waitForEvent('dialog')
+  const questionShown = page.waitForEvent('dialog')
   const reloaded = page.reload()
-  const question = await asked
+  const question = await questionShown
   expect(question.type()).toBe('beforeunload')
   await question.accept()
   await reloaded
   await page.getByRole('button', { name: 'Correct' }).click()
   await correction.getByRole('button', { name: 'Cancel' }).click()
-  await beginAdding(page)
+  await openAddForm(page)
   await expect(form).toContainText('Paper interview at Acme')
   await expect(form.getByLabel('Notes')).toHaveValue('Half a thought')
   await form.getByLabel('Link (optional)').fill('javascript:alert(1)')
@@ -121,7 +121,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)))).toEqual([])
   await page.reload()
   await expect(solveTitle(page)).toContainText('Paper interview at Acme')
-  await beginAdding(page)
+  await openAddForm(page)
   await expect(form.getByLabel('Notes')).toHaveValue('')
 })
 
@@ -131,7 +131,7 @@ test('[N10] a synced submission that looks the same is joined or kept, as the us
 }) => {
   const username = await signInNewUser()
   await showHistory(page)
-  const form = await beginAdding(page)
+  const form = await openAddForm(page)
   await chooseTwoSum(form)
   await form.getByLabel('Notes').fill('My own words')
   await form.getByRole('button', { name: 'Add solve' }).click()
@@ -141,10 +141,10 @@ test('[N10] a synced submission that looks the same is joined or kept, as the us
   await installExtension(page, { username, submissions: [submission] })
   await page.reload()
   await expect(solveRows(page)).toHaveCount(2)
-  const offer = page.getByRole('article').getByRole('status').filter({ hasText: 'Join them?' })
-  await expect(offer).toBeVisible()
-  await expectAccessible(page, 'an offer to join', offer)
-  await offer.getByRole('button', { name: 'Join' }).click()
+  const joinOffer = page.getByRole('article').getByRole('status').filter({ hasText: 'Join them?' })
+  await expect(joinOffer).toBeVisible()
+  await expectAccessible(page, 'an offer to join', joinOffer)
+  await joinOffer.getByRole('button', { name: 'Join' }).click()
   await expect(solveRows(page)).toHaveCount(1)
   await expect(solveList(page)).toBeFocused()
   await expect(selectedRow(page)).toHaveCount(1)
@@ -164,8 +164,8 @@ test('[N10] a synced submission that looks the same is joined or kept, as the us
   await expect(page.getByText('Join them?')).toBeHidden()
 })
 
-/** Expects that no line of the text is cut at its end. */
-const expectWhole = (text: Locator): Promise<void> =>
+/** Fails if a line of the text does not fit into its element. */
+const expectNotCut = (text: Locator): Promise<void> =>
   expect.poll(() => text.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
 
 test('[N10, W3] a long title wraps on a phone in "Join solves" and in the score that it adds to', async ({
@@ -175,7 +175,7 @@ test('[N10, W3] a long title wraps on a phone in "Join solves" and in the score 
   const name = 'Best Time to Buy and Sell Stock with Transaction Fee'
   const username = await signInNewUser()
   await showHistory(page)
-  const form = await beginAdding(page)
+  const form = await openAddForm(page)
   await form.getByLabel('Problem', { exact: true }).fill('transaction fee')
   await form.getByRole('button', { name }).first().click()
   await form.getByRole('button', { name: 'Add solve' }).click()
@@ -185,15 +185,15 @@ test('[N10, W3] a long title wraps on a phone in "Join solves" and in the score 
   await page.reload()
   await expect(solveRows(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Review', exact: true }).click()
-  const joins = dialog(page, 'Join solves')
+  const joinDialog = dialog(page, 'Join solves')
   await page.setViewportSize({ width: 360, height: 740 })
-  await expectWhole(joins.getByText(name, { exact: true }).first())
-  await joins.getByRole('button', { name: 'Keep both' }).click()
-  await expect(joins).toBeHidden()
+  await expectNotCut(joinDialog.getByText(name, { exact: true }).first())
+  await joinDialog.getByRole('button', { name: 'Keep both' }).click()
+  await expect(joinDialog).toBeHidden()
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await rowButton(page, 'Array').click()
   const contributions = page.getByRole('region', { name: 'What makes up the Array score' })
   await page.setViewportSize({ width: 360, height: 740 })
-  await expectWhole(contributions.getByRole('button', { name }).first())
+  await expectNotCut(contributions.getByRole('button', { name }).first())
 })

@@ -9,12 +9,12 @@ import { readDemoLog, recordProblems } from './harness/internals'
 import { startServer } from './harness/server'
 import { expect } from './harness/test'
 
-const says = (page: Page, words: string) => expect(toast(page).filter({ hasText: words })).toBeVisible()
-const box = (page: Page) => page.getByRole('textbox', { name: 'Paste the XML reply' })
+const expectToast = (page: Page, words: string) => expect(toast(page).filter({ hasText: words })).toBeVisible()
+const pasteField = (page: Page) => page.getByRole('textbox', { name: 'Paste the XML reply' })
 const replyText = (page: Page) => feedbackSection(page).getByRole('region', { name: 'Reply of the model' })
-const noFeedback = (page: Page) => expect(feedbackSection(page)).toContainText('No feedback available.')
+const expectNoFeedback = (page: Page) => expect(feedbackSection(page)).toContainText('No feedback available.')
 
-async function openNeedy(page: Page, title = 'Jump Game'): Promise<void> {
+async function openSolveWithoutFeedback(page: Page, title = 'Jump Game'): Promise<void> {
   await openHistory(page)
   await openSolve(page, title)
   await expect(button(feedbackSection(page), 'Add Feedback')).toBeVisible()
@@ -27,24 +27,24 @@ test('[G1, G2, B1] nothing is sent before a press; a press sends the prompt, str
 }) => {
   model.plan({ kind: 'stream', text: feedbackReply(31), next: 'wait' })
   await openDemo()
-  const before = await readProgressTexts(page)
-  await openNeedy(page)
+  const textsBefore = await readProgressTexts(page)
+  await openSolveWithoutFeedback(page)
   await expect(reviewButton(page)).toBeVisible()
   await button(feedbackSection(page), 'What is sent').click()
-  const shown = feedbackSection(page).getByRole('region', { name: 'Text of the prompt' })
-  await expect(shown).toContainText('Jump Game')
+  const promptPreview = feedbackSection(page).getByRole('region', { name: 'Text of the prompt' })
+  await expect(promptPreview).toContainText('Jump Game')
   await expect(feedbackSection(page)).toContainText(
     /sends exactly this text to llama3\.2 on this computer: about [\d,]+ tokens/,
   )
-  const prompt = await shown.locator('pre').textContent()
+  const prompt = await promptPreview.locator('pre').textContent()
   expect(model.calls, 'a request without a press').toEqual([])
-  const commits = (await readDemoLog(page)).length
+  const commitCount = (await readDemoLog(page)).length
   await reviewButton(page).click()
   await expect(replyText(page)).toContainText('Here is the feedback')
   expect(receivedPrompts(model)).toEqual([prompt])
-  expect((await readDemoLog(page)).length).toBe(commits)
+  expect((await readDemoLog(page)).length).toBe(commitCount)
   await model.release()
-  await says(page, 'Feedback imported and saved!')
+  await expectToast(page, 'Feedback imported and saved!')
   await expect(feedbackSection(page)).toContainText('31 / 100')
   await expect(feedbackSection(page)).toContainText(`Reviewed by ${MODEL}`)
   await expect(reviewButton(page)).toBeFocused()
@@ -53,9 +53,9 @@ test('[G1, G2, B1] nothing is sent before a press; a press sends the prompt, str
   ])
   const undo = toast(page, 'Feedback imported and saved!').getByRole('button', { name: 'Undo' })
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  await expect.poll(() => readProgressTexts(page)).not.toEqual(before)
+  await expect.poll(() => readProgressTexts(page)).not.toEqual(textsBefore)
   await undo.click()
-  await expect.poll(() => readProgressTexts(page)).toEqual(before)
+  await expect.poll(() => readProgressTexts(page)).toEqual(textsBefore)
   expect(model.calls).toHaveLength(1)
 })
 
@@ -68,11 +68,11 @@ test('[G2, F1] the text that is sent is the text that Copy Prompt copies', async
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   model.plan(streamed(feedbackReply(50)))
   await openDemo()
-  await openNeedy(page)
+  await openSolveWithoutFeedback(page)
   await button(feedbackSection(page), 'Copy Prompt').click()
-  await says(page, 'Prompt copied')
+  await expectToast(page, 'Prompt copied')
   await reviewButton(page).click()
-  await says(page, 'Feedback imported and saved!')
+  await expectToast(page, 'Feedback imported and saved!')
   expect(receivedPrompts(model)).toEqual([await page.evaluate(() => navigator.clipboard.readText())])
 })
 
@@ -82,8 +82,8 @@ test('[G1, G4] a cancelled, cut or failed review stores nothing and says what to
   openDemo,
 }) => {
   await openDemo()
-  await openNeedy(page)
-  const commits = (await readDemoLog(page)).length
+  await openSolveWithoutFeedback(page)
+  const commitCount = (await readDemoLog(page)).length
   await test.step('Cancel ends the call of the model', async () => {
     model.plan({ kind: 'stream', text: feedbackReply(31), next: 'wait' })
     await reviewButton(page).click()
@@ -112,8 +112,8 @@ test('[G1, G4] a cancelled, cut or failed review stores nothing and says what to
     await expect(feedbackSection(page).getByRole('alert')).toContainText('The model read only part of the prompt')
     await expect(replyText(page)).toContainText('final_score="99"')
   })
-  await noFeedback(page)
-  expect((await readDemoLog(page)).length).toBe(commits)
+  await expectNoFeedback(page)
+  expect((await readDemoLog(page)).length).toBe(commitCount)
 })
 
 test('[G4, F4] a reply that cannot be read is shown, edited and read again; a half-typed form or paste is never overwritten', async ({
@@ -122,14 +122,14 @@ test('[G4, F4] a reply that cannot be read is shown, edited and read again; a ha
   openDemo,
 }) => {
   await openDemo()
-  await openNeedy(page)
+  await openSolveWithoutFeedback(page)
   await test.step('an unreadable reply can be corrected', async () => {
     model.plan(streamed(feedbackReply('excellent')))
     await reviewButton(page).click()
-    await expect(box(page)).toHaveValue(feedbackReply('excellent'))
+    await expect(pasteField(page)).toHaveValue(feedbackReply('excellent'))
     await expect(feedbackSection(page)).toContainText('Invalid number for attribute: final_score')
-    await noFeedback(page)
-    await box(page).fill(feedbackReply(77))
+    await expectNoFeedback(page)
+    await pasteField(page).fill(feedbackReply(77))
     await button(feedbackSection(page), 'Import').click()
     await expect(feedbackSection(page)).toContainText('77 / 100')
     await expect(feedbackSection(page)).toContainText(`Reviewed by ${MODEL}`)
@@ -138,10 +138,10 @@ test('[G4, F4] a reply that cannot be read is shown, edited and read again; a ha
   await test.step('a reply that cannot be read is asked for once more', async () => {
     model.plan(streamed('no feedback'), streamed(feedbackReply(78)))
     await reviewButton(page).click()
-    await expect(box(page)).toHaveValue('no feedback')
+    await expect(pasteField(page)).toHaveValue('no feedback')
     await reviewButton(page).click()
     await expect(feedbackSection(page)).toContainText('78 / 100')
-    await expect(box(page)).toBeHidden()
+    await expect(pasteField(page)).toBeHidden()
   })
   await test.step('an open form is filled', async () => {
     model.plan(streamed(feedbackReply(64)))
@@ -156,15 +156,15 @@ test('[G4, F4] a reply that cannot be read is shown, edited and read again; a ha
     await reviewButton(page).click()
     await expect(feedbackSection(page)).toContainText('You have typed in the form')
     await expect(page.getByLabel('Summary comments')).toHaveValue('My own words')
-    await expect(box(page)).toHaveValue(feedbackReply(12))
+    await expect(pasteField(page)).toHaveValue(feedbackReply(12))
   })
   await test.step('text in the paste field is kept', async () => {
     model.plan(streamed(feedbackReply(13)))
-    await box(page).fill('my half-pasted text')
+    await pasteField(page).fill('my half-pasted text')
     await reviewButton(page).click()
     await expect(feedbackSection(page)).toContainText('The paste field contains your own text')
     await expect(replyText(page)).toContainText('final_score="13"')
-    await expect(box(page)).toHaveValue('my half-pasted text')
+    await expect(pasteField(page)).toHaveValue('my half-pasted text')
   })
 })
 
@@ -174,7 +174,7 @@ test('[G1] a solve that is edited or signed out of while its review runs gets no
   openDemo,
 }) => {
   await openDemo()
-  await openNeedy(page)
+  await openSolveWithoutFeedback(page)
   await test.step('edited', async () => {
     model.plan({ kind: 'stream', text: feedbackReply(31), next: 'wait' })
     await reviewButton(page).click()
@@ -185,10 +185,10 @@ test('[G1] a solve that is edited or signed out of while its review runs gets no
       .click()
     await page.getByLabel('Notes').fill('A greedy scan from the end')
     await button(page.getByRole('region', { name: 'Solve Details', exact: true }), 'Save').click()
-    await says(page, 'Details saved.')
+    await expectToast(page, 'Details saved.')
     await model.release()
     await expect(feedbackSection(page)).toContainText('The solve was edited while the review ran')
-    await noFeedback(page)
+    await expectNoFeedback(page)
     await button(feedbackSection(page), 'Import').click()
     await expect(feedbackSection(page)).toContainText('31 / 100')
   })
@@ -199,7 +199,7 @@ test('[G1] a solve that is edited or signed out of while its review runs gets no
     await openSolve(page, 'LRU Cache')
     await expect(replyText(page)).toBeHidden()
     await model.release()
-    await says(page, 'Feedback imported and saved!')
+    await expectToast(page, 'Feedback imported and saved!')
     await openSolve(page, 'Jump Game')
     await expect(feedbackSection(page)).toContainText('32 / 100')
   })
@@ -232,23 +232,23 @@ test('[G1] a solve that is removed while its review runs gets no feedback, also 
   await form.getByLabel('Language').selectOption('python3')
   await form.getByLabel('Code').fill('pass')
   await form.getByRole('button', { name: 'Add solve' }).click()
-  await says(page, 'Solve added.')
+  await expectToast(page, 'Solve added.')
   await solveRows(page).first().click()
   await expect(page.getByRole('article')).toContainText('Added by hand')
   model.plan({ kind: 'stream', text: feedbackReply(31), next: 'wait' })
   await reviewButton(page).click()
   await expect(replyText(page)).toBeVisible()
   await page.getByRole('button', { name: 'Remove solve' }).click()
-  await says(page, 'Solve removed.')
-  const commits = (await readDemoLog(page)).length
+  await expectToast(page, 'Solve removed.')
+  const commitCount = (await readDemoLog(page)).length
   await model.release()
   await expect(toast(page).filter({ hasText: 'The reply was not saved.' })).toBeVisible()
   await toast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).click()
   await expect(solveRows(page).first()).toContainText('Two Sum')
   await solveRows(page).first().click()
   await expect(feedbackSection(page)).toContainText('The reply was not saved.')
-  await noFeedback(page)
-  expect((await readDemoLog(page)).slice(commits).flatMap(({ events }) => events)).not.toContainEqual(
+  await expectNoFeedback(page)
+  expect((await readDemoLog(page)).slice(commitCount).flatMap(({ events }) => events)).not.toContainEqual(
     expect.objectContaining({ type: 'FeedbackSaved' }),
   )
 })
@@ -259,7 +259,7 @@ test('[G1, W2] the preview, the running review, a failed one and the list of sev
   openDemo,
 }) => {
   await openDemo()
-  await openNeedy(page)
+  await openSolveWithoutFeedback(page)
   await button(feedbackSection(page), 'What is sent').click()
   await expect(feedbackSection(page).getByRole('region', { name: 'Text of the prompt' })).toBeVisible()
   await expectAccessible(page, 'the preview of the prompt', feedbackSection(page))
@@ -283,9 +283,9 @@ test('[G1, W2] the preview, the running review, a failed one and the list of sev
 test('[G3] two tabs press at once: one review runs, the other says so', async ({ page, model, openDemo, openTab }) => {
   model.plan({ kind: 'stream', text: feedbackReply(31), next: 'wait' })
   await openDemo()
-  await openNeedy(page)
+  await openSolveWithoutFeedback(page)
   const tab = await openTab()
-  await openNeedy(tab)
+  await openSolveWithoutFeedback(tab)
   await reviewButton(page).click()
   await expect(replyText(page)).toBeVisible()
   await reviewButton(tab).click()
@@ -301,16 +301,16 @@ test('[G5] selected solves are reviewed one after the other, with a count, Cance
   openDemo,
 }) => {
   await openDemo()
-  await openNeedy(page)
-  const open = () =>
+  await openSolveWithoutFeedback(page)
+  const openReviewDialog = () =>
     feedbackSection(page)
       .getByRole('button', { name: /^Review(ing)? several/ })
       .click()
   const dialog = page.getByRole('dialog', { name: 'Review several solves' })
-  await open()
+  await openReviewDialog()
   const choices = dialog.getByRole('checkbox')
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(5)
-  for (const at of [0, 1]) await choices.nth(at).uncheck()
+  for (const index of [0, 1]) await choices.nth(index).uncheck()
   expect(model.calls).toEqual([])
   model.plan(streamed(feedbackReply(81)), streamed('no feedback at all'), {
     kind: 'stream',
@@ -323,7 +323,7 @@ test('[G5] selected solves are reviewed one after the other, with a count, Cance
   await expect(dialog).toContainText('The reply could not be read: Invalid XML: missing required sections')
   await dialog.getByRole('button', { name: 'Continue in the background' }).click()
   await expect(button(feedbackSection(page), 'Reviewing several: 2 of 3')).toBeVisible()
-  await open()
+  await openReviewDialog()
   await dialog.getByRole('button', { name: 'Cancel the reviews' }).click()
   await expect(dialog.getByRole('status')).toHaveText('1 review saved, 1 not saved')
   await expect(dialog.getByText('Not reviewed')).toHaveCount(1)
@@ -332,7 +332,7 @@ test('[G5] selected solves are reviewed one after the other, with a count, Cance
   await dialog.getByRole('button', { name: 'Done' }).click()
   await test.step('a failure that would repeat stops all', async () => {
     model.plan({ kind: 'answer', status: 402, body: '{}' })
-    await open()
+    await openReviewDialog()
     await dialog.getByRole('button', { name: /^Review 5 with/ }).click()
     await expect(dialog.getByRole('alert')).toContainText('has no credit left')
     await expect(dialog.getByText('Not reviewed')).toHaveCount(4)
@@ -342,7 +342,7 @@ test('[G5] selected solves are reviewed one after the other, with a count, Cance
 
 test('[G3] from another computer a token is needed, which is entered once', async ({ page, site, model }) => {
   const token = 'a-token-of-16-characters'
-  const far = await startServer(site.origin, {
+  const remoteServer = await startServer(site.origin, {
     AI_URL: model.url,
     AI_MODEL: MODEL,
     AI_TOKEN: token,
@@ -354,8 +354,8 @@ test('[G3] from another computer a token is needed, which is entered once', asyn
     )
     model.plan(streamed(feedbackReply(44)))
     await page.addInitScript(() => localStorage.setItem('solvelog.username', 'demo@solvelog'))
-    await page.goto(far.origin)
-    await openNeedy(page)
+    await page.goto(remoteServer.origin)
+    await openSolveWithoutFeedback(page)
     const field = feedbackSection(page).getByLabel('Token for reviews by the model of this server')
     await field.fill('wrong')
     await button(feedbackSection(page), 'Save token').click()
@@ -369,25 +369,29 @@ test('[G3] from another computer a token is needed, which is entered once', asyn
     await reviewButton(page).click()
     await expect(feedbackSection(page)).toContainText('44 / 100')
   } finally {
-    await far.stop()
+    await remoteServer.stop()
   }
 })
 
-test('[G1] without the variables nothing of it is visible', async ({ page, site, context }) => {
-  const plain = await startServer(site.origin)
+test('[G1] a server without a model shows no button for reviews and gets no request for one', async ({
+  page,
+  site,
+  context,
+}) => {
+  const serverWithoutAi = await startServer(site.origin)
   try {
-    const problems = await recordProblems(page, plain.origin)
-    const asked: string[] = []
-    context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const problems = await recordProblems(page, serverWithoutAi.origin)
+    const requestedPaths: string[] = []
+    context.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
     await page.addInitScript(() => localStorage.setItem('solvelog.username', 'demo@solvelog'))
-    await page.goto(plain.origin)
-    await openNeedy(page)
-    await expect.poll(() => asked).toContain('/service-worker.js')
+    await page.goto(serverWithoutAi.origin)
+    await openSolveWithoutFeedback(page)
+    await expect.poll(() => requestedPaths).toContain('/service-worker.js')
     await expect(solveRows(page).first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Review (with|several)/ })).toHaveCount(0)
-    expect(asked.filter((path) => path.startsWith('/api/ai'))).toEqual([])
+    expect(requestedPaths.filter((path) => path.startsWith('/api/ai'))).toEqual([])
     if (!isFirefox()) expect(problems).toEqual({ errors: [], foreignRequests: [] })
   } finally {
-    await plain.stop()
+    await serverWithoutAi.stop()
   }
 })

@@ -6,9 +6,9 @@ import { test as base, expect } from './harness/test'
 import { dismissTutorialPrompt } from './harness/tutorial'
 import { exposeWorker } from './harness/worker-calls'
 
-/** A browser that keeps pages in its back/forward cache, which Playwright switches off elsewhere. */
-const test = base.extend<{ caching: BrowserContext }>({
-  caching: async ({ server }, use) => {
+/** Playwright's test with a browser that has a back/forward cache. Playwright switches this cache off in its own browsers. */
+const test = base.extend<{ cachingContext: BrowserContext }>({
+  cachingContext: async ({ server }, use) => {
     const context = await chromium.launchPersistentContext('', {
       baseURL: server.origin,
       executablePath: requireChromiumPath(),
@@ -26,8 +26,8 @@ const test = base.extend<{ caching: BrowserContext }>({
   },
 })
 
-/** Leaves the page for another one, so that Back can return to it. */
-async function leave(page: Page): Promise<void> {
+/** Opens another page in the tab, so that Back can return to the app. */
+async function leavePage(page: Page): Promise<void> {
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'cameBack', persisted))
     addEventListener('pagehide', () => new BroadcastChannel('test').postMessage('the page is left'))
@@ -35,18 +35,18 @@ async function leave(page: Page): Promise<void> {
   await page.goto('about:blank')
 }
 
-/** Goes back. Fails unless the browser restored the page from its cache. */
-async function comeBack(page: Page): Promise<void> {
+/** Goes back to the app. Fails unless the browser restores the page from its cache. */
+async function returnToCachedPage(page: Page): Promise<void> {
   // Playwright waits for a load event, which a cached page does not get.
   void page.evaluate(() => history.back()).catch(() => undefined)
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'cameBack')).catch(() => null)).toBe(true)
 }
 
 /**
- * Requests a database upgrade from another page as a newer build would, so that every open connection is notified, and changes
- * nothing.
+ * Requests a database upgrade from another page, as a newer build of the app would, and aborts it. So every open connection is
+ * notified, and the database stays the same.
  */
-async function askForUpgrade(context: BrowserContext): Promise<void> {
+async function requestUpgrade(context: BrowserContext): Promise<void> {
   const other = await context.newPage()
   await other.route('/aside', (route) => route.fulfill({ contentType: 'text/html', body: '<p>aside</p>' }))
   await other.goto('/aside')
@@ -61,25 +61,25 @@ async function askForUpgrade(context: BrowserContext): Promise<void> {
   await other.close()
 }
 
-/** Keeps the worker busy while the page is left, so that it handles no message before the browser freezes it. */
-const BUSY = `
+/** Code for the worker: keeps it busy when the user leaves the page, so that it handles no message before the browser freezes it. */
+const BUSY_WORKER = `
   new BroadcastChannel('test').onmessage = () => {
     const end = performance.now() + 1000
     while (performance.now() < end) {}
   }`
 
 test('[fault 26] a page in the back/forward cache closes its database, even if its worker is busy, and works when the user returns', async ({
-  caching,
+  cachingContext,
   signIn,
   newUser,
 }) => {
   const username = newUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
-  const page = await caching.newPage()
-  await runBeforeWorker(page, BUSY)
+  const page = await cachingContext.newPage()
+  await runBeforeWorker(page, BUSY_WORKER)
   await signIn(username, page)
-  await leave(page)
-  await askForUpgrade(caching)
-  await comeBack(page)
+  await leavePage(page)
+  await requestUpgrade(cachingContext)
+  await returnToCachedPage(page)
   await createProfile(page, 'After coming back', { Array: 40 })
   await expect(profileMenu(page)).toContainText('After coming back')
   await expect(page.getByRole('alert')).toBeHidden()
@@ -87,13 +87,13 @@ test('[fault 26] a page in the back/forward cache closes its database, even if i
 
   await test.step('the sign-in screen works when the user returns to it', async () => {
     const username = newUser()
-    const page = await caching.newPage()
+    const page = await cachingContext.newPage()
     await page.goto('/')
     await page.evaluate(() => localStorage.removeItem('solvelog.username'))
     await page.reload()
     await page.getByLabel('Username').fill(username)
-    await leave(page)
-    await comeBack(page)
+    await leavePage(page)
+    await returnToCachedPage(page)
     await expect(page.getByLabel('Username')).toHaveValue(username)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(profileMenu(page)).toBeVisible()

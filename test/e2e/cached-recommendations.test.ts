@@ -7,40 +7,40 @@ import { callWorker } from './harness/worker-calls'
 declare global {
   interface Window {
     releaseWorker(): void
-    /** The links and placeholders that an opened row has shown, each once. */
+    /** The lists of links, and the placeholder, that the opened row has shown, each once. */
     shownInRow: string[]
   }
 }
 
-/** With a solve the topics are unfolded. */
-const OLD = { ...acceptedSolve('two-sum', 40 * DAY), title: 'Two Sum' }
+/** A user with at least one solve sees the rows of all topics. */
+const OLD_SOLVE = { ...acceptedSolve('two-sum', 40 * DAY), title: 'Two Sum' }
 
-/** The stored cache of any user; null if there is none. */
-const stored = (page: Page): Promise<string | null> =>
+/** Returns the stored cache of recommendations, or null if there is none. */
+const readStoredCache = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const name = Object.keys(localStorage).find((key) => key.startsWith('solvelog.recommendations.'))
     return name === undefined ? null : localStorage.getItem(name)
   })
 
-const slugs = async (page: Page): Promise<string[]> =>
+const readSlugs = async (page: Page): Promise<string[]> =>
   recommendationLinks(page).evaluateAll((all) =>
     all.map((link) => /problems\/([^/]+)/.exec(link.getAttribute('href') ?? '')?.[1] ?? ''),
   )
 
-/** From the next load on, the worker gets no message before `window.releaseWorker()`. */
-async function holdWorker(page: Page): Promise<void> {
+/** From the next load on, delays all messages to the worker until `window.releaseWorker()`, and records what an opened row shows. */
+async function delayWorkerMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const held: (() => void)[] = []
-    let isWorkerHeld = true
+    const delayed: (() => void)[] = []
+    let isDelaying = true
     const post = Worker.prototype.postMessage
     Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
       const send = () => Reflect.apply(post, this, args)
-      if (isWorkerHeld) held.push(send)
+      if (isDelaying) delayed.push(send)
       else send()
     }
     window.releaseWorker = () => {
-      isWorkerHeld = false
-      for (const send of held.splice(0)) send()
+      isDelaying = false
+      for (const send of delayed.splice(0)) send()
     }
     window.shownInRow = []
     new MutationObserver(() => {
@@ -52,18 +52,18 @@ async function holdWorker(page: Page): Promise<void> {
   })
 }
 
-/** Reloads, opens Array while the worker is silent, and returns its Fundamentals and its problems of New. */
-async function openArrayEarly(page: Page): Promise<{ fundamentals: string[]; fresh: string[] }> {
-  await holdWorker(page)
+/** Reloads the page and opens the row "Array" before the worker answers. Returns the problems in the tabs "Fundamentals" and "New". */
+async function openArrayEarly(page: Page): Promise<{ fundamentals: string[]; newProblems: string[] }> {
+  await delayWorkerMessages(page)
   await page.reload()
   await rowButton(page, 'Array').click()
   await expect(recommendationLinks(page)).toHaveCount(5)
-  const fundamentals = await slugs(page)
+  const fundamentals = await readSlugs(page)
   await page.getByRole('tab', { name: 'New' }).click()
   await expect(recommendationLinks(page)).toHaveCount(5)
-  const fresh = await slugs(page)
-  expect(fresh).not.toEqual(fundamentals)
-  return { fundamentals, fresh }
+  const newProblems = await readSlugs(page)
+  expect(newProblems).not.toEqual(fundamentals)
+  return { fundamentals, newProblems: newProblems }
 }
 
 test('[D8, D11] a topic opened before the worker answers shows the recommendations that the worker then returns', async ({
@@ -71,7 +71,7 @@ test('[D8, D11] a topic opened before the worker answers shows the recommendatio
   signInNewUser,
 }) => {
   await signInNewUser([], { submissions: [acceptedSolve('two-sum', 40 * DAY, { qualityScore: 0.1 })] })
-  await expect.poll(() => stored(page)).not.toBeNull()
+  await expect.poll(() => readStoredCache(page)).not.toBeNull()
   const early = await openArrayEarly(page)
   await test.step('Refresh depends on the time, so it waits for the worker', async () => {
     await page.getByRole('tab', { name: 'Refresh' }).click()
@@ -84,20 +84,20 @@ test('[D8, D11] a topic opened before the worker answers shows the recommendatio
       window.releaseWorker()
     })
     await waitForSync(page)
-    await expect.poll(() => stored(page)).not.toBeNull()
-    expect(await slugs(page)).toEqual(early.fundamentals)
+    await expect.poll(() => readStoredCache(page)).not.toBeNull()
+    expect(await readSlugs(page)).toEqual(early.fundamentals)
     expect(await page.evaluate(() => window.shownInRow)).toHaveLength(1)
     await page.getByRole('tab', { name: 'New' }).click()
-    expect(await slugs(page)).toEqual(early.fresh)
+    expect(await readSlugs(page)).toEqual(early.newProblems)
     await page.getByRole('tab', { name: 'Refresh' }).click()
     await expect(recommendationLinks(page)).toHaveText([/^Two Sum/])
   })
 })
 
 test('[D8, D11] cached recommendations are dropped by Sync Now and a sign-out', async ({ page, signInNewUser }) => {
-  await signInNewUser([OLD])
-  await expect.poll(() => stored(page)).not.toBeNull()
-  const before = await stored(page)
+  await signInNewUser([OLD_SOLVE])
+  await expect.poll(() => readStoredCache(page)).not.toBeNull()
+  const cacheBefore = await readStoredCache(page)
   await test.step('Sync Now draws others, and the next start shows those', async () => {
     const afterPress = await page.evaluate(async () => {
       const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Sync Now')
@@ -107,19 +107,19 @@ test('[D8, D11] cached recommendations are dropped by Sync Now and a sign-out', 
       return Object.keys(localStorage).filter((key) => key.startsWith('solvelog.recommendations.'))
     })
     expect(afterPress).toEqual([])
-    await expect.poll(() => stored(page)).not.toBeNull()
-    expect(await stored(page)).not.toBe(before)
+    await expect.poll(() => readStoredCache(page)).not.toBeNull()
+    expect(await readStoredCache(page)).not.toBe(cacheBefore)
     const { fundamentals } = await openArrayEarly(page)
     await page.evaluate(() => window.releaseWorker())
     await waitForSync(page)
     await page.getByRole('tab', { name: 'Fundamentals' }).click()
-    expect(await slugs(page)).toEqual(fundamentals)
+    expect(await readSlugs(page)).toEqual(fundamentals)
   })
   await test.step('a sign-out removes them', async () => {
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
     await expect(page.getByLabel('Username')).toBeVisible()
-    expect(await stored(page)).toBeNull()
+    expect(await readStoredCache(page)).toBeNull()
   })
 })
 
@@ -129,15 +129,15 @@ test('[D8, D11] cached recommendations leave out what another tab has recorded s
   openTab,
   site,
 }) => {
-  const username = await signInNewUser([OLD])
-  await expect.poll(() => stored(page)).not.toBeNull()
+  const username = await signInNewUser([OLD_SOLVE])
+  await expect.poll(() => readStoredCache(page)).not.toBeNull()
   await rowButton(page, 'Array').click()
   await expect(recommendationLinks(page)).toHaveCount(5)
-  const [done = '', ...others] = await slugs(page)
-  site.addUser(username, [{ ...acceptedSolve(done, 60), title: done }, OLD])
+  const [solvedSlug = '', ...otherSlugs] = await readSlugs(page)
+  site.addUser(username, [{ ...acceptedSolve(solvedSlug, 60), title: solvedSlug }, OLD_SOLVE])
   const tab = await openTab()
   await callWorker(tab, 'syncAfterReturn')
-  await expect.poll(async () => (await stored(page))?.includes(`"${done}"`)).toBe(false)
+  await expect.poll(async () => (await readStoredCache(page))?.includes(`"${solvedSlug}"`)).toBe(false)
   const { fundamentals } = await openArrayEarly(page)
-  expect(fundamentals.slice(0, 4)).toEqual(others)
+  expect(fundamentals.slice(0, 4)).toEqual(otherSlugs)
 })

@@ -16,7 +16,7 @@ import type { ExtensionRow } from './harness/extension'
 import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-const banner = (page: Page) => page.getByText('Browser extension not detected.')
+const extensionBanner = (page: Page) => page.getByText('Browser extension not detected.')
 
 test('[D2] the greeting names the user, and the label of the last sync updates every 60 seconds', async ({
   page,
@@ -29,18 +29,18 @@ test('[D2] the greeting names the user, and the label of the last sync updates e
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${username}`)
   const label = page.getByText(/^Last synced/)
   await expect(label).toContainText('just now')
-  const present = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(present + 1000)
-  const after = async (seconds: number, words: string) => {
+  const startTime = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(startTime + 1000)
+  const expectLabelAfter = async (seconds: number, words: string) => {
     await page.clock.fastForward(seconds * 1000)
     await expect(label).toContainText(new RegExp(`Last synced ${words}\\b`))
   }
-  await after(61, '1 minute ago')
-  await after(60, '2 minutes ago')
-  await after(58 * 60, '1 hour ago')
-  await after(2 * HOUR, '3 hours ago')
-  await after(21 * HOUR, '1 day ago')
-  await after(2 * DAY, '3 days ago')
+  await expectLabelAfter(61, '1 minute ago')
+  await expectLabelAfter(60, '2 minutes ago')
+  await expectLabelAfter(58 * 60, '1 hour ago')
+  await expectLabelAfter(2 * HOUR, '3 hours ago')
+  await expectLabelAfter(21 * HOUR, '1 day ago')
+  await expectLabelAfter(2 * DAY, '3 days ago')
 })
 
 test('[D3, D6, D7, D9] the profile menu closes, one row is open at a time, and the profile card shows six goals', async ({
@@ -48,7 +48,7 @@ test('[D3, D6, D7, D9] the profile menu closes, one row is open at a time, and t
   openDemo,
 }) => {
   await openDemo()
-  await expect(banner(page)).toBeHidden()
+  await expect(extensionBanner(page)).toBeHidden()
   await test.step('the profile menu closes on Escape and on a click outside', async () => {
     const menu = page.getByRole('menu')
     await profileMenu(page).click()
@@ -104,31 +104,29 @@ test('[D6] the extension banner shows on large screens, can be dismissed, stays 
 }) => {
   await page.clock.install()
   await signInNewUser()
-  await expect(banner(page)).toBeVisible()
+  await expect(extensionBanner(page)).toBeVisible()
   await page.setViewportSize({ width: 390, height: 800 })
-  await expect(banner(page)).toBeHidden()
+  await expect(extensionBanner(page)).toBeHidden()
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(banner(page)).toBeHidden()
+  await expect(extensionBanner(page)).toBeHidden()
 
   await page.clock.fastForward((DAY - 5 * 60) * 1000)
   await page.reload()
   await waitForSync(page)
-  await expect(banner(page)).toBeHidden()
+  await expect(extensionBanner(page)).toBeHidden()
   await page.clock.fastForward(10 * 60 * 1000)
-  await expect(banner(page)).toBeVisible()
+  await expect(extensionBanner(page)).toBeVisible()
   await page.reload()
   await waitForSync(page)
-  await expect(banner(page)).toBeVisible()
+  await expect(extensionBanner(page)).toBeVisible()
 })
 
-/**
- * Enough solves of an easy problem for full confidence, all with the same quality, so the category's score is that
- * quality.
- */
-const scored = (slug: string, qualityScore: number): ExtensionRow[] =>
+/** Returns enough solves of an easy problem, all with the same quality, that this quality is the score of the problem's topic. */
+const solvesWithQuality = (slug: string, qualityScore: number): ExtensionRow[] =>
   Array.from({ length: 26 }, (_, day) => acceptedSolve(slug, day * DAY + HOUR, { qualityScore, id: `${slug}-${day}` }))
 
+/** A score in percent, the name of its colour, and a problem whose topic gets this score. */
 const LEVELS = [
   [39, 'hard', 'balanced-binary-tree'],
   [40, 'medium', 'first-bad-version'],
@@ -137,7 +135,9 @@ const LEVELS = [
 ] as const
 
 test('[D10] a bar has the hard colour below 40, medium below 70, easy from 70', async ({ page, signInNewUser }) => {
-  await signInNewUser([], { submissions: LEVELS.flatMap(([percent, , slug]) => scored(slug, percent / 100)) })
+  await signInNewUser([], {
+    submissions: LEVELS.flatMap(([percent, , slug]) => solvesWithQuality(slug, percent / 100)),
+  })
   await expect(submissionCount(page, 104)).toBeVisible()
   const values = await (await allProgressBars(page)).evaluateAll((bars) =>
     bars.map((one) => ({
@@ -146,10 +146,10 @@ test('[D10] a bar has the hard colour below 40, medium below 70, easy from 70', 
     })),
   )
   for (const [percent, level] of LEVELS) {
-    const colour = await colourOf(page, `var(--${level}-fill)`)
-    const found = values.filter(({ score }) => score === percent)
-    expect(found.length, `a bar at ${percent}`).toBeGreaterThan(0)
-    for (const one of found) expect(one.colour).toBe(colour)
+    const colour = await computeColour(page, `var(--${level}-fill)`)
+    const matchingBars = values.filter(({ score }) => score === percent)
+    expect(matchingBars.length, `a bar at ${percent}`).toBeGreaterThan(0)
+    for (const one of matchingBars) expect(one.colour).toBe(colour)
   }
 })
 
@@ -157,16 +157,16 @@ test('[D3, D6, D8, D11, D12] recommendations are safe links, load when a row is 
   page,
   signInNewUser,
 }) => {
-  const asked = await countRecommendations(page)
+  const countRequests = await countRecommendationRequests(page)
   await signInNewUser([], { submissions: [acceptedSolve('two-sum', 40 * DAY + HOUR, { qualityScore: 0.1 })] })
-  await expect(banner(page)).toBeHidden()
-  const openPicks = async (row: string) => {
+  await expect(extensionBanner(page)).toBeHidden()
+  const openRow = async (row: string) => {
     await rowButton(page, row).click()
     await expect(recommendationLinks(page)).toHaveCount(5)
   }
   await test.step('a recommendation opens the problem in a new, safe tab; Refresh shows when it was last solved', async () => {
-    expect(await asked()).toBe(0)
-    await openPicks('Array')
+    expect(await countRequests()).toBe(0)
+    await openRow('Array')
     for (const link of await recommendationLinks(page).all()) {
       await expect(link).toHaveAttribute('href', /^https:\/\/leetcode\.com\/problems\/[a-z0-9-]+\/?$/)
       await expect(link).toHaveAttribute('target', '_blank')
@@ -187,23 +187,23 @@ test('[D3, D6, D8, D11, D12] recommendations are safe links, load when a row is 
     for (const name of ['Fundamentals', 'New']) {
       await page.getByRole('tab', { name }).click()
       await expect(recommendationLinks(page)).toHaveCount(5)
-      for (const slug of await slugs(page)) tags.push(rows.find((row) => row.slug === slug)?.topicTags ?? [])
+      for (const slug of await readSlugs(page)) tags.push(rows.find((row) => row.slug === slug)?.topicTags ?? [])
     }
     expect(tags).toHaveLength(10)
     expect(tags[0]?.filter((tag) => tags.every((each) => each.includes(tag)))).toEqual([])
   })
   await test.step('a row keeps its recommendations until the next sync', async () => {
     await rowButton(page, 'Random').click()
-    await openPicks('Array')
-    const first = await slugs(page)
-    await openPicks('String')
-    await openPicks('Array')
-    expect(await slugs(page)).toEqual(first)
-    expect(await asked()).toBe(3)
+    await openRow('Array')
+    const first = await readSlugs(page)
+    await openRow('String')
+    await openRow('Array')
+    expect(await readSlugs(page)).toEqual(first)
+    expect(await countRequests()).toBe(3)
     await rowButton(page, 'Array').click()
     await syncAndWait(page)
-    await openPicks('Array')
-    expect(await asked()).toBe(4)
+    await openRow('Array')
+    expect(await countRequests()).toBe(4)
   })
   await test.step('choosing another profile stores it, syncs again, collapses rows and clears the recommendations', async () => {
     const ended = await page.evaluate(() => window.syncsEnded)
@@ -214,23 +214,23 @@ test('[D3, D6, D8, D11, D12] recommendations are safe links, load when a row is 
     await expect(rowButton(page, 'Recursion')).toBeVisible()
     await expect(rowButton(page, 'Greedy')).toBeHidden()
     await waitForSync(page, ended + 1)
-    await openPicks('Array')
-    expect(await asked()).toBe(5)
+    await openRow('Array')
+    expect(await countRequests()).toBe(5)
 
     await page.reload()
     await expect(profileMenu(page)).toContainText('Foundations')
   })
 })
 
-async function slugs(page: Page): Promise<string[]> {
+async function readSlugs(page: Page): Promise<string[]> {
   const links = await recommendationLinks(page).evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   return links.map((href) => /problems\/([^/]+)/.exec(href)?.[1] ?? href)
 }
 
-function colourOf(page: Page, colour: string): Promise<string> {
-  return page.evaluate((wanted) => {
+function computeColour(page: Page, colour: string): Promise<string> {
+  return page.evaluate((cssColour) => {
     const probe = document.body.appendChild(document.createElement('i'))
-    probe.style.backgroundColor = wanted
+    probe.style.backgroundColor = cssColour
     const computed = getComputedStyle(probe).backgroundColor
     probe.remove()
     return computed
@@ -238,7 +238,7 @@ function colourOf(page: Page, colour: string): Promise<string> {
 }
 
 /** Counts the page's requests for recommendations from the next load on. */
-async function countRecommendations(page: Page): Promise<() => Promise<number>> {
+async function countRecommendationRequests(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Reflect.set(window, 'recommendCalls', 0)
     const post = Worker.prototype.postMessage

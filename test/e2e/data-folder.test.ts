@@ -22,8 +22,8 @@ test('[L5] two devices share a folder, also with foreign, incomplete and damaged
   const [[name = '', text = ''] = []] = Object.entries(await readFolder(page))
   expect(name).toMatch(new RegExp(`^solvelog-${username}-[0-9a-f-]{36}\\.ndjson$`))
 
-  const half = text.slice(0, -30)
-  await writeFiles(other, { [name]: half, 'holiday.txt': 'hello', 'solvelog-nobody-1.ndjson': '{}\n' })
+  const incompleteText = text.slice(0, -30)
+  await writeFiles(other, { [name]: incompleteText, 'holiday.txt': 'hello', 'solvelog-nobody-1.ndjson': '{}\n' })
   const dialog = await chooseFolder(other)
   await expect(dialog.getByText('Ignored: holiday.txt, solvelog-nobody-1.ndjson.')).toBeVisible()
   await expect(dialog.getByText(/with 1 other device/)).toBeVisible()
@@ -41,18 +41,20 @@ test('[L5] two devices share a folder, also with foreign, incomplete and damaged
   }
   await closeDialog(other)
 
-  const theirs = await readFolder(other)
-  const own = Object.keys(theirs).filter((file) => file.startsWith(`solvelog-${username}`) && file !== name)
-  expect(own).toHaveLength(1)
-  expect(theirs[own[0] ?? '']).not.toContain('"Left"')
-  await writeFiles(page, { [own[0] ?? '']: theirs[own[0] ?? ''] ?? '' })
+  const otherFiles = await readFolder(other)
+  const otherFileNames = Object.keys(otherFiles).filter(
+    (file) => file.startsWith(`solvelog-${username}`) && file !== name,
+  )
+  expect(otherFileNames).toHaveLength(1)
+  expect(otherFiles[otherFileNames[0] ?? '']).not.toContain('"Left"')
+  await writeFiles(page, { [otherFileNames[0] ?? '']: otherFiles[otherFileNames[0] ?? ''] ?? '' })
   await page.getByRole('dialog').getByRole('button', { name: 'Sync folder' }).click()
   await expect(page.getByRole('dialog').getByText(/with 1 other device/)).toBeVisible()
   await closeDialog(page)
   await expect(profileMenu(page)).toHaveText((await profileMenu(other).innerText()).trim())
-  const ids = async (tab: Page) =>
+  const readCommitIds = async (tab: Page) =>
     (await readStoredCommits(tab, username)).map((commit) => String(Reflect.get(commit, 'id'))).sort()
-  expect(await ids(page)).toEqual(await ids(other))
+  expect(await readCommitIds(page)).toEqual(await readCommitIds(other))
 
   await addProfile(page, 'Later', { Tree: 20 })
   await expect.poll(async () => (await readFolder(page))[name]).toContain('"Later"')
@@ -62,20 +64,20 @@ test('[L5] two devices share a folder, also with foreign, incomplete and damaged
   expect(Object.keys(await readFolder(page))).toHaveLength(2)
 })
 
-/** The browser grants access to folders only if a certain file exists. */
-async function stubLeave(page: Page): Promise<void> {
-  const query = `async () => (await navigator.storage.getDirectory()).getFileHandle('leave').then(() => 'granted', () => 'prompt')`
+/** Replaces the browser's permission for folders: a file "permission" is its memory. A press on Reconnect creates the file. */
+async function stubPermission(page: Page): Promise<void> {
+  const query = `async () => (await navigator.storage.getDirectory()).getFileHandle('permission').then(() => 'granted', () => 'prompt')`
   await runBeforeWorker(page, `FileSystemHandle.prototype.queryPermission = ${query}`)
   await page.addInitScript(() => {
     const request = async () => {
-      await (await navigator.storage.getDirectory()).getFileHandle('leave', { create: true })
+      await (await navigator.storage.getDirectory()).getFileHandle('permission', { create: true })
       return 'granted'
     }
     Reflect.set(FileSystemHandle.prototype, 'requestPermission', request)
   })
 }
 
-const remove = (page: Page, name: string) =>
+const removeEntry = (page: Page, name: string) =>
   page.evaluate(async (entry) => (await navigator.storage.getDirectory()).removeEntry(entry, { recursive: true }), name)
 
 test('[L5] a folder that needs permission again, or that is gone, is reported and can be used again', async ({
@@ -83,7 +85,7 @@ test('[L5] a folder that needs permission again, or that is gone, is reported an
   signInNewUser,
 }) => {
   await stubFolderPicker(page)
-  await stubLeave(page)
+  await stubPermission(page)
   await signInNewUser()
   const dialog = await openYourData(page)
   await dialog.getByRole('button', { name: 'Choose folder…' }).click()
@@ -91,7 +93,7 @@ test('[L5] a folder that needs permission again, or that is gone, is reported an
   await dialog.getByRole('button', { name: 'Reconnect' }).click()
   await expect(dialog.getByText(/^Sharing shared, with no other device yet, in sync just now\.$/)).toBeVisible()
   await closeDialog(page)
-  await remove(page, 'leave')
+  await removeEntry(page, 'permission')
 
   await page.reload()
   const notice = page.getByRole('region', { name: 'Shared folder' })
@@ -101,7 +103,7 @@ test('[L5] a folder that needs permission again, or that is gone, is reported an
   await expect(notice).toBeHidden()
   await expect.poll(async () => Object.values(await readFolder(page)).join()).toContain('"Meanwhile"')
 
-  await remove(page, 'shared')
+  await removeEntry(page, 'shared')
   await addProfile(page, 'Afterwards', { Tree: 30 })
   await expect(notice).toContainText('The folder can’t be found')
   await notice.getByRole('button', { name: 'Show' }).click()

@@ -16,10 +16,10 @@ import { readStoredCommits, runBeforeWorker, shiftWorkerTime } from './harness/i
 import { waitForSync } from './harness/syncs'
 import { expect, test, uniqueUsername } from './harness/test'
 
-const DAY = DAY_SECONDS * 1000
+const DAY_MS = DAY_SECONDS * 1000
 
-/** The texts of the dashboard: the profiles and every bar. */
-async function shown(page: Page): Promise<unknown> {
+/** Returns the texts of the dashboard: the goal profiles and all progress bars. */
+async function readDashboard(page: Page): Promise<unknown> {
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   const items = page.getByRole('dialog').getByRole('listitem')
   const lists = page.getByRole('dialog').getByLabel('Only recommend from')
@@ -32,13 +32,13 @@ async function shown(page: Page): Promise<unknown> {
 async function editCode(page: Page, code: string): Promise<void> {
   await openHistory(page)
   await openSolve(page, 'Two Sum')
-  const part = section(page, 'Submission Code')
-  await part.getByRole('button', { name: /^(Add|Edit) Code$/ }).click()
+  const codeSection = section(page, 'Submission Code')
+  await codeSection.getByRole('button', { name: /^(Add|Edit) Code$/ }).click()
   await page.getByRole('textbox', { name: 'Code', exact: true }).focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText(code)
-  await part.getByRole('button', { name: 'Save' }).click()
-  await expect(part.getByRole('button', { name: 'Edit Code' })).toBeVisible()
+  await codeSection.getByRole('button', { name: 'Save' }).click()
+  await expect(codeSection.getByRole('button', { name: 'Edit Code' })).toBeVisible()
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
 }
 
@@ -63,7 +63,7 @@ test('[L5] [fault 22] two browsers edit separately, exchange exports in both ord
   expect(await importFile(page, right)).toMatch(/Adds 3 changes \(\d+ events\) to ada_\S+ from 1 device/)
   await importFile(other, left)
   await expect(rowButton(other, 'String')).toBeVisible()
-  expect(await shown(other)).toEqual(await shown(page))
+  expect(await readDashboard(other)).toEqual(await readDashboard(page))
   for (const tab of [page, other]) {
     await openHistory(tab)
     await openSolve(tab, 'Two Sum')
@@ -90,38 +90,38 @@ test('[L5, B1] [fault 22] an export restores an empty browser; the import is und
   const username = await signInNewUser([], { submissions: hourlySolves(250) })
   await expect(submissionCount(page, 250)).toBeVisible()
   await addProfile(page, 'Mine', { Array: 50, 'Hash Table': 20 })
-  const before = await shown(page)
+  const before = await readDashboard(page)
   const file = await exportLog(page)
 
-  const wiped = await openBrowser()
-  await signIn(username, wiped)
-  await expect(submissionCount(wiped, 0)).toBeVisible()
-  await importFile(wiped, file)
-  await expect(submissionCount(wiped, 250)).toBeVisible()
-  await wiped.reload()
-  await expect(submissionCount(wiped, 250)).toBeVisible()
-  expect(await shown(wiped)).toEqual(before)
+  const emptyBrowser = await openBrowser()
+  await signIn(username, emptyBrowser)
+  await expect(submissionCount(emptyBrowser, 0)).toBeVisible()
+  await importFile(emptyBrowser, file)
+  await expect(submissionCount(emptyBrowser, 250)).toBeVisible()
+  await emptyBrowser.reload()
+  await expect(submissionCount(emptyBrowser, 250)).toBeVisible()
+  expect(await readDashboard(emptyBrowser)).toEqual(before)
 
-  const dialog = await openYourData(wiped)
+  const dialog = await openYourData(emptyBrowser)
   await expect(dialog.getByText(/^Last import: solvelog-.*, \d+ changes, just now/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Undo import' }).click()
-  const question = wiped.getByRole('alertdialog', { name: 'Undo this import?' })
+  const question = emptyBrowser.getByRole('alertdialog', { name: 'Undo this import?' })
   await expect(question).toContainText(/\d+ changes and 250 solves will be hidden/)
   await expect(question).not.toContainText('depend on these solves')
   await question.getByRole('button', { name: 'Undo import' }).click()
   await expect(dialog.getByText(/Import undone: \d+ changes are hidden/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Redo import' }).click()
-  await expect(submissionCount(wiped, 250)).toBeVisible()
+  await expect(submissionCount(emptyBrowser, 250)).toBeVisible()
   await dialog.getByRole('button', { name: 'Undo import' }).click()
   await question.getByRole('button', { name: 'Undo import' }).click()
   await expect(dialog.getByText(/Import undone: \d+ changes are hidden/)).toBeVisible()
-  await expect(submissionCount(wiped, 0)).toBeVisible()
-  await wiped.reload()
-  await expect(submissionCount(wiped, 0)).toBeVisible()
-  await importFile(wiped, file)
-  await expect(submissionCount(wiped, 250)).toBeVisible()
-  await expect(profileMenu(wiped)).toContainText('Mine')
-  expect((await readStoredCommits(wiped, username)).at(-1)?.events.map(({ type }) => type)).toEqual([
+  await expect(submissionCount(emptyBrowser, 0)).toBeVisible()
+  await emptyBrowser.reload()
+  await expect(submissionCount(emptyBrowser, 0)).toBeVisible()
+  await importFile(emptyBrowser, file)
+  await expect(submissionCount(emptyBrowser, 250)).toBeVisible()
+  await expect(profileMenu(emptyBrowser)).toContainText('Mine')
+  expect((await readStoredCommits(emptyBrowser, username)).at(-1)?.events.map(({ type }) => type)).toEqual([
     'CommitsMerged',
     'CommitsReinstated',
   ])
@@ -135,25 +135,25 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
   const username = await signInNewUser([{ ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' }])
   await addProfile(page, 'Mine', { Array: 50 })
   const dialog = await openYourData(page)
-  const fact = (name: string) => dialog.locator('dl > div').filter({ hasText: name })
-  // The commits of the solve with the time zone, and of the profile with its activation.
-  await expect(fact('Stored')).toContainText('2 changes')
-  await expect(fact('Last saved')).toContainText('just now')
-  await expect(fact('Last export')).toContainText('Never')
-  await expect(fact('Space used')).toContainText(/\d kB|MB/)
-  await expect(fact('Protected from cleanup')).toContainText(/^Protected from cleanup(Yes|No:)/)
+  const factRow = (name: string) => dialog.locator('dl > div').filter({ hasText: name })
+  // One commit has the solve and the time zone, the other has the profile and its activation.
+  await expect(factRow('Stored')).toContainText('2 changes')
+  await expect(factRow('Last saved')).toContainText('just now')
+  await expect(factRow('Last export')).toContainText('Never')
+  await expect(factRow('Space used')).toContainText(/\d kB|MB/)
+  await expect(factRow('Protected from cleanup')).toContainText(/^Protected from cleanup(Yes|No:)/)
   const recent = dialog.getByRole('listitem').filter({ hasText: 'Recent solves' })
   await expect(recent).toContainText('just now')
-  const exporting = () => dialog.getByRole('button', { name: 'Export', exact: true }).click()
-  const { name, bytes } = await captureDownload(page, exporting)
-  await expect(fact('Last export')).toContainText('just now, and nothing since')
+  const pressExport = () => dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  const { name, bytes } = await captureDownload(page, pressExport)
+  await expect(factRow('Last export')).toContainText('just now, and nothing since')
 
   await test.step('a damaged file and one that is no export are refused', async () => {
     const before = await readStoredCommits(page, username)
     const middle = Math.floor(bytes.length / 2)
-    const bent = Buffer.from(bytes)
-    bent[middle] = (bent[middle] ?? 0) ^ 1
-    await chooseImportFile(page, { name, bytes: bent })
+    const damagedBytes = Buffer.from(bytes)
+    damagedBytes[middle] = (damagedBytes[middle] ?? 0) ^ 1
+    await chooseImportFile(page, { name, bytes: damagedBytes })
     await expect(dialog.getByRole('alert').getByText(/damaged at line \d/)).toBeVisible()
     await chooseImportFile(page, { name: 'words.txt', bytes: Buffer.from('hello') })
     await expect(dialog.getByText('words.txt was not imported')).toBeVisible()
@@ -171,7 +171,7 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
     await recent.getByRole('button', { name: 'Retry' }).click()
     await expect(recent.getByRole('button', { name: 'Retry' })).toBeHidden()
   })
-  await test.step('and not one whose server would refuse again', async () => {
+  await test.step('a source whose server would refuse again has no Retry', async () => {
     await closeDialog(page)
     await page.route(/\/api\/leetcode-graphql$/, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
     await page.getByRole('button', { name: 'Sync Now' }).click()
@@ -183,7 +183,7 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
     await expect(recent.getByRole('button', { name: 'Retry' })).toBeHidden()
     await page.unroute(/\/api\/leetcode-graphql$/)
   })
-  await test.step('and not without a network', async () => {
+  await test.step('without a network there is no Retry', async () => {
     await closeDialog(page)
     site.fail('server-error', { operation: 'recentSubmissions' })
     await page.getByRole('button', { name: 'Sync Now' }).click()
@@ -200,11 +200,14 @@ test('[L8] [fault 32] a session with a fast clock is marked in the changes, and 
   page,
   signInNewUser,
 }) => {
-  await shiftWorkerTime(page, 300 * DAY)
+  await shiftWorkerTime(page, 300 * DAY_MS)
   await signInNewUser()
   await addProfile(page, 'Ahead', { Array: 50 })
   await exportLog(page)
-  await page.evaluate((at) => localStorage.setItem('solvelog.export-reminder-at', String(at)), Date.now() + 300 * DAY)
+  await page.evaluate(
+    (at) => localStorage.setItem('solvelog.export-reminder-at', String(at)),
+    Date.now() + 300 * DAY_MS,
+  )
   const startAgain = async () => {
     await page.reload()
     await waitForSync(page)
@@ -219,7 +222,7 @@ test('[L8] [fault 32] a session with a fast clock is marked in the changes, and 
   const reminder = page.getByText('Your changes are in this browser only')
   await startAgain()
   await expect(reminder).toBeHidden()
-  await page.clock.setSystemTime(Date.now() + 31 * DAY)
+  await page.clock.setSystemTime(Date.now() + 31 * DAY_MS)
   await startAgain()
   await expect(reminder).toBeVisible()
 })

@@ -19,12 +19,12 @@ test('[C7, N28] the demo’s solves lie within the previous two weeks, with jour
 }) => {
   await openDemo()
   const events = (await readDemoLog(page)).flatMap((commit) => commit.events)
-  const moved = events
+  const secondsMoved = events
     .filter(({ type }) => type === 'DemoMovedForward')
     .reduce((sum, { seconds }) => sum + Number(seconds), 0)
   const solves = events.filter(({ type }) => type === 'SolveRecorded')
   expect(solves.length).toBeGreaterThanOrEqual(40)
-  const times = solves.map(({ timestamp }) => Number(timestamp) + moved)
+  const times = solves.map(({ timestamp }) => Number(timestamp) + secondsMoved)
   expect(Math.min(...times)).toBeGreaterThan(nowSeconds() - 14 * DAY)
   expect(Math.max(...times)).toBeLessThanOrEqual(nowSeconds())
   const withJourney = solves.filter(({ facts }) => JSON.stringify(facts).includes('"codingJourney"'))
@@ -34,22 +34,22 @@ test('[C7, N28] the demo’s solves lie within the previous two weeks, with jour
   await rowButton(page, 'Array').click()
   await expect(recommendationLinks(page)).toHaveCount(5)
 
-  // The change that moved the dates says by how much.
+  // "Changes" shows by how many days the dates were moved.
   await page.getByRole('navigation').getByRole('button', { name: 'Changes' }).click()
   await expect(page.getByRole('searchbox')).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('moved')
   await page.getByText(/^Moved the demo’s solves forward/).click()
-  await expect(page.getByRole('definition')).toHaveText(`${Math.round(moved / DAY)} days later`)
+  await expect(page.getByRole('definition')).toHaveText(`${Math.round(secondsMoved / DAY)} days later`)
 
-  // Weeks later the dates have moved along, and nothing is doubled.
+  // Weeks later the dates are moved again, and no solve is there twice.
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  const before = await readProgressTexts(page)
+  const textsBefore = await readProgressTexts(page)
   await shiftWorkerTime(page, 40 * DAY * 1000)
   await page.reload()
   await waitForSync(page)
   await expect(submissionCount(page, solves.length)).toBeVisible()
-  expect(await readProgressTexts(page)).toEqual(before)
+  expect(await readProgressTexts(page)).toEqual(textsBefore)
   const later = (await readDemoLog(page)).flatMap((commit) => commit.events)
   const keys = later.filter(({ type }) => type === 'SolveRecorded').map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)

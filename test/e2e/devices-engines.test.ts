@@ -12,18 +12,19 @@ import { WebKitPage } from './harness/webkit/page'
 import { test } from './harness/webkit/test'
 import { exposeWorker } from './harness/worker-calls'
 
-/** Edits of each device. */
-const EDITS = 20
+/** The number of edits on each device. */
+const EDITS_PER_DEVICE = 20
 
-/** The most milliseconds of a click, so that one that cannot be done fails with its reason. */
-const ACTION_LIMIT = 20_000
+/** The time limit of an action such as a click, in milliseconds, so that an impossible action fails with its reason. */
+const ACTION_LIMIT_MS = 20_000
 
-const textsOf = (name: string): string[] => Array.from({ length: EDITS }, (_, i) => `Edit ${i} in ${name}`)
+const createEditTexts = (name: string): string[] =>
+  Array.from({ length: EDITS_PER_DEVICE }, (_, i) => `Edit ${i} in ${name}`)
 
 async function openPage(browser: Browser, server: DevicesServer) {
   const context = await browser.newContext({ baseURL: server.origin, reducedMotion: 'reduce' })
   if (browser.browserType() === firefox) await alignFirefoxInput(context)
-  context.setDefaultTimeout(ACTION_LIMIT)
+  context.setDefaultTimeout(ACTION_LIMIT_MS)
   await exposeWorker(context)
   await dismissTutorialPrompt(context)
   const page = await context.newPage()
@@ -31,20 +32,20 @@ async function openPage(browser: Browser, server: DevicesServer) {
   return page
 }
 
-const NODE = ['the server on Node', startDevicesServer] as const
-const WORKERD = ['the relay in workerd', startWorkerdDevicesServer] as const
-// With workerd only in `npm run test:engines`, because each of the two takes about a minute and a half.
-const STORES = process.env.WITH_WORKERD === '1' ? [NODE, WORKERD] : [NODE]
+const NODE_SERVER = ['the server on Node', startDevicesServer] as const
+const WORKERD_SERVER = ['the relay in workerd', startWorkerdDevicesServer] as const
+// Each test takes about a minute and a half, so only `npm run test:engines` also tests the server in workerd, Cloudflare's runtime.
+const SERVERS = process.env.WITH_WORKERD === '1' ? [NODE_SERVER, WORKERD_SERVER] : [NODE_SERVER]
 
-for (const [store, startStore] of STORES)
-  test(`[M1] [M2] [M3] [M4] [M8] [fault 54] Chromium, Firefox and WebKit stay in sync while ${store} is down, rolled back, wiped and full`, async ({
+for (const [serverName, startSyncServer] of SERVERS)
+  test(`[M1] [M2] [M3] [M4] [M8] [fault 54] Chromium, Firefox and WebKit stay in sync while ${serverName} is down, rolled back, wiped and full`, async ({
     driver,
     site,
     newUser,
   }) => {
     test.setTimeout(480_000)
     const username = newUser()
-    const server = await startStore(site.origin)
+    const server = await startSyncServer(site.origin)
     const browsers = [
       await chromium.launch({ executablePath: headlessChromiumPath(), args: CHROMIUM_FLAGS }),
       await firefox.launch(firefoxOptions({ 'ui.prefersReducedMotion': 1 })),
@@ -74,12 +75,12 @@ for (const [store, startStore] of STORES)
         await pairDevices(devices[1], devices[2])
         await expectSameLogs(devices, ['Before'])
       })
-      const texts = devices.flatMap(({ name }) => textsOf(name))
+      const texts = devices.flatMap(({ name }) => createEditTexts(name))
       await test.step('60 edits at once on all three, one of them offline, are on all three, each once', async () => {
         await inChromium.context().setOffline(true)
         await Promise.all(
           devices.map(async (device) => {
-            for (const text of textsOf(device.name)) await device.saveChange(text)
+            for (const text of createEditTexts(device.name)) await device.saveChange(text)
           }),
         )
         await expectSameLogs(

@@ -16,12 +16,12 @@ import { followSyncs } from './harness/syncs'
 import { expect } from './harness/test'
 import { callWorker } from './harness/worker-calls'
 
-/** The log's commits as JSON; empty while the page reloads after it has joined. */
-const logText = async (page: Page, username: string): Promise<string> =>
+/** Returns the commits of the log as JSON. The list is empty while the page reloads after it has joined a log. */
+const readLogText = async (page: Page, username: string): Promise<string> =>
   JSON.stringify(await readStoredCommits(page, username).catch(() => []))
 
-const has = (page: Page, username: string, text: string) =>
-  expect.poll(() => logText(page, username), { timeout: 20_000 }).toContain(`"${text}"`)
+const expectInLog = (page: Page, username: string, text: string) =>
+  expect.poll(() => readLogText(page, username), { timeout: 20_000 }).toContain(`"${text}"`)
 
 test('[M6] a recovery code opens the log; a removed device pairs again and loses nothing', async ({
   page,
@@ -29,37 +29,37 @@ test('[M6] a recovery code opens the log; a removed device pairs again and loses
   newUser,
   openBrowser,
 }) => {
-  // Three browsers and three pairings take longer than the limit beside other work.
+  // On a busy machine, three browsers and three pairings take longer than the time limit.
   test.slow()
   const username = newUser()
   const [other, third] = [await openBrowser(), await openBrowser()]
   await signIn(username)
   await addProfile(page, 'First', { Array: 40 })
   await pairNewDevice(page, other)
-  await has(other, username, 'First')
+  await expectInLog(other, username, 'First')
 
-  const part = await openDevicesSection(page)
-  await part.getByRole('button', { name: 'Recovery code…' }).click()
+  const devicesSection = await openDevicesSection(page)
+  await devicesSection.getByRole('button', { name: 'Recovery code…' }).click()
   const code = await readRecoveryCode(page)
   await followSyncs(third)
   await third.goto('/')
-  const asking = await askToJoin(third, code)
-  await expect(asking.getByText(/changes? will be added/)).toBeVisible()
-  await asking.getByRole('button', { name: 'Join', exact: true }).click()
-  await has(third, username, 'First')
+  const joinDialog = await askToJoin(third, code)
+  await expect(joinDialog.getByText(/changes? will be added/)).toBeVisible()
+  await joinDialog.getByRole('button', { name: 'Join', exact: true }).click()
+  await expectInLog(third, username, 'First')
 
-  await part.getByRole('button', { name: 'Remove a device…' }).click()
+  await devicesSection.getByRole('button', { name: 'Remove a device…' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Move to a new key' }).click()
   await expect(
     page.getByRole('dialog', { name: 'Recovery code' }).getByText('Pair the other devices again.'),
   ).toBeVisible()
   expect(await readRecoveryCode(page)).not.toBe(code)
   await createProfile(other, 'While removed', { Graph: 40 })
-  const removed = await openDevicesSection(other)
-  await expect(removed.getByText(/This device was removed/)).toBeVisible()
-  await removed.getByRole('button', { name: 'Pair again…' }).click()
+  const removedSection = await openDevicesSection(other)
+  await expect(removedSection.getByText(/This device was removed/)).toBeVisible()
+  await removedSection.getByRole('button', { name: 'Pair again…' }).click()
   await pairPages(page, other)
-  await has(page, username, 'While removed')
+  await expectInLog(page, username, 'While removed')
 })
 
 test('[M1] a mistyped code, a refusal, a second device and another user are explained, and nothing is joined', async ({
@@ -74,36 +74,36 @@ test('[M1] a mistyped code, a refusal, a second device and another user are expl
   await other.goto('/')
   await third.goto('/')
   const code = await showPairingCode(page)
-  const asking = await askToJoin(
+  const joinDialog = await askToJoin(
     other,
     code.replace(/.$/, (last) => (last === '2' ? '3' : '2')),
   )
-  await expect(asking.getByText(/a letter or digit is wrong/)).toBeVisible()
-  await asking.getByLabel('Code').fill(code.toLowerCase().replaceAll('-', ' '))
-  await asking.getByRole('button', { name: 'Ask to join' }).click()
-  await expect(asking.getByText(/^\d{3} \d{3}$/)).toBeVisible()
-  const allowing = page.getByRole('dialog', { name: 'Add a device' })
-  await allowing.getByRole('button', { name: 'Don’t allow' }).click()
-  await expect(asking.getByText('The other device did not allow it.')).toBeVisible()
-  await asking.getByRole('button', { name: 'Cancel' }).click()
+  await expect(joinDialog.getByText(/a letter or digit is wrong/)).toBeVisible()
+  await joinDialog.getByLabel('Code').fill(code.toLowerCase().replaceAll('-', ' '))
+  await joinDialog.getByRole('button', { name: 'Ask to join' }).click()
+  await expect(joinDialog.getByText(/^\d{3} \d{3}$/)).toBeVisible()
+  const addDialog = page.getByRole('dialog', { name: 'Add a device' })
+  await addDialog.getByRole('button', { name: 'Don’t allow' }).click()
+  await expect(joinDialog.getByText('The other device did not allow it.')).toBeVisible()
+  await joinDialog.getByRole('button', { name: 'Cancel' }).click()
 
   const next = await showPairingCode(page)
-  const again = await askToJoin(other, next)
-  await expect(again.getByText(/^\d{3} \d{3}$/)).toBeVisible()
-  const late = await askToJoin(third, next)
-  await expect(late.getByText(/This code was used by another device/)).toBeVisible()
-  await expect(allowing.getByText(/This code was used by another device/)).toBeVisible()
-  await expect(again.getByText(/This code was used by another device/)).toBeVisible()
-  await again.getByRole('button', { name: 'Cancel' }).click()
-  await allowing.getByRole('button', { name: 'Make a new code' }).click()
+  const secondJoinDialog = await askToJoin(other, next)
+  await expect(secondJoinDialog.getByText(/^\d{3} \d{3}$/)).toBeVisible()
+  const thirdJoinDialog = await askToJoin(third, next)
+  await expect(thirdJoinDialog.getByText(/This code was used by another device/)).toBeVisible()
+  await expect(addDialog.getByText(/This code was used by another device/)).toBeVisible()
+  await expect(secondJoinDialog.getByText(/This code was used by another device/)).toBeVisible()
+  await secondJoinDialog.getByRole('button', { name: 'Cancel' }).click()
+  await addDialog.getByRole('button', { name: 'Make a new code' }).click()
 
   const stranger = newUser([], 'grace')
   await signIn(stranger, other)
-  const fresh = await allowing.getByText(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/).innerText()
-  const refused = await askToJoin(other, fresh)
-  await allowing.getByRole('button', { name: 'Allow', exact: true }).click()
-  await expect(refused.getByText(`The other device has the log of “${username}”`)).toBeVisible()
-  await expect(allowing.getByText(/did not join/)).toBeVisible()
+  const newCode = await addDialog.getByText(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/).innerText()
+  const refusedDialog = await askToJoin(other, newCode)
+  await addDialog.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(refusedDialog.getByText(`The other device has the log of “${username}”`)).toBeVisible()
+  await expect(addDialog.getByText(/did not join/)).toBeVisible()
 })
 
 test('[M6] [M7] [fault 61] a log that is full on the server moves to a new key with the changes that wait, and its copy can be deleted', async ({
@@ -114,42 +114,42 @@ test('[M6] [M7] [fault 61] a log that is full on the server moves to a new key w
 }) => {
   const username = newUser()
   await signIn(username)
-  const part = await setUpSync(page)
+  const devicesSection = await setUpSync(page)
   const message = 'This log has reached the server’s limit.'
-  let full: string | undefined
+  let fullVault: string | undefined
   await page.route(/\/api\/sync\/v1\/[0-9a-f]{32}\/[0-9a-f]{32}\/\d+$/, (route) => {
     const vault = route.request().url().split('/')[6]
-    full ??= vault
-    if (vault !== full) return route.continue()
+    fullVault ??= vault
+    if (vault !== fullVault) return route.continue()
     const body = JSON.stringify({ error: { code: 'VAULT_FULL', message } })
     return route.fulfill({ status: 507, contentType: 'application/json', body })
   })
-  const changeWaits = async (name: string) => {
+  const expectChangeWaiting = async (name: string) => {
     await callWorker(page, 'execute', { type: 'CreateProfile', name, description: '', goals: { Graph: 0.4 } })
-    await expect(part.getByText(`${message} Nothing is lost: Solvelog tries again by itself.`)).toBeVisible()
-    await expect(part.getByText(/^Synced .* 1 change waiting$/)).toBeVisible()
+    await expect(devicesSection.getByText(`${message} Nothing is lost: Solvelog tries again by itself.`)).toBeVisible()
+    await expect(devicesSection.getByText(/^Synced .* 1 change waiting$/)).toBeVisible()
   }
-  const answer = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
+  const confirmWith = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
 
-  await changeWaits('Waited')
-  await part.getByRole('button', { name: 'New key…' }).click()
-  await answer('Move to a new key')
+  await expectChangeWaiting('Waited')
+  await devicesSection.getByRole('button', { name: 'New key…' }).click()
+  await confirmWith('Move to a new key')
   const code = await readRecoveryCode(page)
-  await expect(part.getByText(/^Synced .* 1 device$/)).toBeVisible()
+  await expect(devicesSection.getByText(/^Synced .* 1 device$/)).toBeVisible()
   const other = await openBrowser()
   await followSyncs(other)
   await other.goto('/')
-  const asking = await askToJoin(other, code)
-  await asking.getByRole('button', { name: 'Join', exact: true }).click()
-  await has(other, username, 'Waited')
+  const joinDialog = await askToJoin(other, code)
+  await joinDialog.getByRole('button', { name: 'Join', exact: true }).click()
+  await expectInLog(other, username, 'Waited')
 
-  full = undefined
-  await changeWaits('Waits again')
-  await part.getByRole('button', { name: 'Delete the copy…' }).click()
-  await answer('Delete the copy')
-  await expect(part.getByRole('button', { name: 'Add a device…' })).toBeVisible()
-  await expect(part.getByRole('button', { name: 'Sync now' })).toBeHidden()
-  await has(page, username, 'Waits again')
+  fullVault = undefined
+  await expectChangeWaiting('Waits again')
+  await devicesSection.getByRole('button', { name: 'Delete the copy…' }).click()
+  await confirmWith('Delete the copy')
+  await expect(devicesSection.getByRole('button', { name: 'Add a device…' })).toBeVisible()
+  await expect(devicesSection.getByRole('button', { name: 'Sync now' })).toBeHidden()
+  await expectInLog(page, username, 'Waits again')
 })
 
 test('[M6] a new key that the server refuses changes nothing: the next change is uploaded with the earlier key', async ({
@@ -158,14 +158,14 @@ test('[M6] a new key that the server refuses changes nothing: the next change is
   newUser,
 }) => {
   await signIn(newUser())
-  const part = await setUpSync(page)
+  const devicesSection = await setUpSync(page)
   const message = 'This server needs a code to set up sync.'
   await page.route(/\/api\/sync\/v1\/[0-9a-f]{32}$/, (route) => {
     if (route.request().method() !== 'PUT') return route.continue()
     const body = JSON.stringify({ error: { code: 'CODE_NEEDED', message } })
     return route.fulfill({ status: 403, contentType: 'application/json', body })
   })
-  await part.getByRole('button', { name: 'New key…' }).click()
+  await devicesSection.getByRole('button', { name: 'New key…' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Move to a new key' }).click()
   await expect(page.getByText(message)).toBeVisible()
   const uploads: string[] = []
@@ -189,18 +189,18 @@ test('[M1] joining is undone on the joining device alone, also after another pai
   await signIn(username, other)
   await addProfile(other, 'Own', { Graph: 40 })
   await pairPages(page, other)
-  await has(page, username, 'Own')
-  await has(other, username, 'Kept')
+  await expectInLog(page, username, 'Own')
+  await expectInLog(other, username, 'Kept')
   await closeDialog(page)
-  const part = await openDevicesSection(other)
-  await part.getByRole('button', { name: 'Undo joining…' }).click()
+  const devicesSection = await openDevicesSection(other)
+  await devicesSection.getByRole('button', { name: 'Undo joining…' }).click()
   await other.getByRole('alertdialog').getByRole('button', { name: 'Undo joining' }).click()
-  await expect(part.getByRole('button', { name: 'Join another device…' })).toBeVisible()
+  await expect(devicesSection.getByRole('button', { name: 'Join another device…' })).toBeVisible()
   await closeDialog(other)
   await expect(profileMenu(other)).not.toHaveText(/Kept/)
   await createProfile(page, 'Later', { Tree: 40 })
   await pairPages(page, other)
-  await has(other, username, 'Later')
+  await expectInLog(other, username, 'Later')
   const withdrawals = JSON.stringify(await readStoredCommits(page, username)).match(/CommitsWithdrawn/g) ?? []
   expect(withdrawals).toEqual([])
 })
@@ -211,12 +211,12 @@ test('[M4] [fault 77] while the server has no log, further syncs leave its words
   newUser,
 }) => {
   await signIn(newUser())
-  const part = await setUpSync(page)
+  const devicesSection = await setUpSync(page)
   const body = JSON.stringify({ error: { code: 'NOT_FOUND', message: 'The server has no such log.' } })
   const heads = '**/api/sync/v1/*/heads*'
   await page.route(heads, (route) => route.fulfill({ status: 404, contentType: 'application/json', body }))
-  await part.getByRole('button', { name: 'Sync now' }).click()
-  const again = part.getByRole('button', { name: 'Upload it again' })
+  await devicesSection.getByRole('button', { name: 'Sync now' }).click()
+  const again = devicesSection.getByRole('button', { name: 'Upload it again' })
   await expect(again).toBeFocused()
   const shown = await again.elementHandle()
   const asked = page.waitForResponse((response) => response.url().includes('/heads'))
@@ -240,14 +240,14 @@ test('[M4] [fault 77] while the server has no log, further syncs leave its words
     description: '',
     goals: { Tree: 0.4 },
   })
-  // The second request is a retry, so the first failure is part of the status.
+  // The second request is a retry, so the status already shows the first failure.
   await expect.poll(() => failures, { timeout: 20_000 }).toBeGreaterThan(1)
   expect(await shown?.evaluate((button) => button.isConnected)).toBe(true)
   await page.unroute(heads)
   await again.press('Enter')
-  await expect(part.getByRole('button', { name: 'Sync now' })).toBeFocused()
+  await expect(devicesSection.getByRole('button', { name: 'Sync now' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(part.getByText(/^Synced .* 1 device$/)).toBeVisible()
+  await expect(devicesSection.getByText(/^Synced .* 1 device$/)).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Add a device' })).toBeHidden()
 })
 
@@ -257,10 +257,10 @@ test('[M4] [fault 65] after the server has asked for a pause, the status says wh
   newUser,
 }) => {
   await signIn(newUser())
-  // A request that the server holds for changes of other devices, and answers with a change during the pause.
-  const held: (() => void)[] = []
+  // Delays the requests that wait for changes of other devices. During the pause, the test answers them with a change.
+  const heldRequests: (() => void)[] = []
   await page.route(/\/heads\?wait=/, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve))
+    await new Promise<void>((resolve) => heldRequests.push(resolve))
     const answer = await route.fetch({
       url: route
         .request()
@@ -270,21 +270,23 @@ test('[M4] [fault 65] after the server has asked for a pause, the status says wh
     })
     await route.fulfill({ response: answer, headers: { ...answer.headers(), etag: `"${'f'.repeat(32)}"` } })
   })
-  const part = await setUpSync(page)
-  await expect.poll(() => held.length).toBeGreaterThan(0)
+  const devicesSection = await setUpSync(page)
+  await expect.poll(() => heldRequests.length).toBeGreaterThan(0)
   const body = JSON.stringify({ error: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' } })
   let asked = 0
   await page.route(/\/api\/sync\/v1\/[0-9a-f]{32}\/heads$/, async (route) => {
     asked += 1
     await route.fulfill({ status: 429, contentType: 'application/json', headers: { 'retry-after': '3600' }, body })
   })
-  await part.getByRole('button', { name: 'Sync now' }).click()
-  await expect(part.getByText('Too many requests. Nothing is lost: Solvelog tries again by itself.')).toBeVisible()
-  await expect(part.getByText(/^Next try at \d?\d:\d\d:\d\d\.$/)).toBeVisible()
-  await expect(part.getByRole('status').getByText(/Next try/)).toHaveCount(0)
+  await devicesSection.getByRole('button', { name: 'Sync now' }).click()
+  await expect(
+    devicesSection.getByText('Too many requests. Nothing is lost: Solvelog tries again by itself.'),
+  ).toBeVisible()
+  await expect(devicesSection.getByText(/^Next try at \d?\d:\d\d:\d\d\.$/)).toBeVisible()
+  await expect(devicesSection.getByRole('status').getByText(/Next try/)).toHaveCount(0)
   const before = asked
   const answered = page.waitForResponse(/\/heads\?wait=/)
-  for (const release of held) release()
+  for (const release of heldRequests) release()
   expect((await answered).status()).toBe(200)
   await page.waitForTimeout(5_000)
   expect(asked).toBe(before)
@@ -298,11 +300,13 @@ test('[M4] [W1] a server that was not asked because of a missing network is aske
   const server = '**/api/sync/info'
   await page.route(server, (route) => route.abort())
   await signIn(newUser())
-  const part = await openDevicesSection(page)
-  await expect(part.getByRole('button', { name: 'Ask again' })).toBeVisible()
+  const devicesSection = await openDevicesSection(page)
+  await expect(devicesSection.getByRole('button', { name: 'Ask again' })).toBeVisible()
   await page.context().setOffline(true)
-  await expect(part.getByText(/You are offline\. Solvelog asks again when the network is back\./)).toBeVisible()
+  await expect(
+    devicesSection.getByText(/You are offline\. Solvelog asks again when the network is back\./),
+  ).toBeVisible()
   await page.unroute(server)
   await page.context().setOffline(false)
-  await expect(part.getByRole('button', { name: 'Add a device…' })).toBeVisible()
+  await expect(devicesSection.getByRole('button', { name: 'Add a device…' })).toBeVisible()
 })

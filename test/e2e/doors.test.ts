@@ -7,11 +7,11 @@ import { waitForSync } from './harness/syncs'
 import { expect, test, uniqueUsername } from './harness/test'
 import { openTravel, timeBar, timeSlider } from './harness/travel'
 
-const YEAR_33658 = 999_999_999_999
-const HALF = '\ud83d'
+const SECONDS_IN_YEAR_33658 = 999_999_999_999
+const HALF_EMOJI = '\ud83d'
 
-/** A solve from an extension that uses other units and sends unexpected values. */
-const unusualSolve = (slug: string, timestamp: number, more: object = {}) => ({
+/** Returns the event of a recorded solve, as an older build stored it without checking the extension's values. */
+const unusualSolve = (slug: string, timestamp: number, otherFields: object = {}) => ({
   type: 'SolveRecorded',
   v: 1,
   key: `${slug}|${timestamp}`,
@@ -21,28 +21,28 @@ const unusualSolve = (slug: string, timestamp: number, more: object = {}) => ({
   lang: 'python3',
   source: 'extension',
   facts: {},
-  ...more,
+  ...otherFields,
 })
 
-const snapshot = (timestamp: number) => ({ timestamp, fullCode: 'x = 1\n', isCheckpoint: true })
-const run = (startedAt: number) => ({
+const createSnapshot = (timestamp: number) => ({ timestamp, fullCode: 'x = 1\n', isCheckpoint: true })
+const createRun = (startedAt: number) => ({
   id: '1',
   startedAt,
-  statusMsg: HALF,
+  statusMsg: HALF_EMOJI,
   totalCorrect: 1e300,
   totalTestcases: -1e300,
 })
 
-/** A solve whose fields all have values too large to display. */
-const STRANGE = {
-  status: `Wrong ${HALF}`,
+/** Fields of a solve with values that are too large to display, and texts with half an emoji. */
+const EXTREME_VALUES = {
+  status: `Wrong ${HALF_EMOJI}`,
   lang: 'constructor',
   facts: {
-    title: HALF,
+    title: HALF_EMOJI,
     timeUsed: 1e308,
-    code: `x = "${HALF}"\n`,
-    problemNote: HALF,
-    problemDescription: `<p>${HALF}</p>`,
+    code: `x = "${HALF_EMOJI}"\n`,
+    problemNote: HALF_EMOJI,
+    problemDescription: `<p>${HALF_EMOJI}</p>`,
     submissionDetails: {
       runtime: 1e300,
       runtimePercentile: 1e300,
@@ -50,16 +50,16 @@ const STRANGE = {
       memoryPercentile: -1e300,
       totalCorrect: 1e300,
       totalTestcases: -1e300,
-      lastTestcase: HALF,
+      lastTestcase: HALF_EMOJI,
     },
     codingJourney: {
       snapshotCount: 1e300,
       totalCodingTime: -1e300,
       firstSnapshot: -1e300,
       lastSnapshot: 1e300,
-      snapshots: [snapshot(-1e300), snapshot(1.79e18), snapshot(1e300)],
+      snapshots: [createSnapshot(-1e300), createSnapshot(1.79e18), createSnapshot(1e300)],
     },
-    runEvents: { count: 1e300, firstRun: 1e300, lastRun: 1e300, runs: [run(1e300), run(-1e300)] },
+    runEvents: { count: 1e300, firstRun: 1e300, lastRun: 1e300, runs: [createRun(1e300), createRun(-1e300)] },
   },
 }
 
@@ -73,35 +73,35 @@ test('[fault 34] a log of an older build with impossible times, numbers and name
   const problems = await recordProblems(page, baseURL ?? '')
   site.addUser(username, [{ ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' }])
   await signIn(username)
-  const strange = `lru-cache|${nowSeconds() - 2 * HOUR}`
-  const groups: { cause: string; events: object[]; at?: number }[] = [
+  const extremeKey = `lru-cache|${nowSeconds() - 2 * HOUR}`
+  const commits: { cause: string; events: object[]; at?: number }[] = [
     {
       cause: 'extension',
       events: [
-        unusualSolve('lru-cache', nowSeconds() - 2 * HOUR, { key: strange, ...STRANGE }),
-        unusualSolve('word-break', YEAR_33658),
+        unusualSolve('lru-cache', nowSeconds() - 2 * HOUR, { key: extremeKey, ...EXTREME_VALUES }),
+        unusualSolve('word-break', SECONDS_IN_YEAR_33658),
         unusualSolve('valid-parentheses', 1.79e18),
         unusualSolve('valid-parentheses', 1e15, { key: 'valid-parentheses|1' }),
-        unusualSolve(`two${HALF}sum`, nowSeconds() - 3 * HOUR),
+        unusualSolve(`two${HALF_EMOJI}sum`, nowSeconds() - 3 * HOUR),
         unusualSolve('coin-change', nowSeconds() - 3 * HOUR, { facts: { timeUsed: Number.POSITIVE_INFINITY } }),
       ],
     },
     {
       cause: 'person',
       events: [
-        { type: 'DetailsEdited', v: 1, key: strange, changes: { timeUsed: 1e308, notes: `mine ${HALF}` } },
-        { type: 'DetailsEdited', v: 1, key: strange, changes: { timeUsed: 1e307 } },
+        { type: 'DetailsEdited', v: 1, key: extremeKey, changes: { timeUsed: 1e308, notes: `mine ${HALF_EMOJI}` } },
+        { type: 'DetailsEdited', v: 1, key: extremeKey, changes: { timeUsed: 1e307 } },
       ],
     },
     { cause: 'extension', events: [unusualSolve('climbing-stairs', 0)] },
-    // The clock of this commit is beyond the largest date.
+    // The time of this commit is later than the last date that JavaScript can represent.
     {
       cause: 'person',
-      events: [{ type: 'CodeEdited', v: 1, key: strange, code: 'y = 2\n' }],
+      events: [{ type: 'CodeEdited', v: 1, key: extremeKey, code: 'y = 2\n' }],
       at: Date.now() + 8.64e15,
     },
   ]
-  for (const commit of groups) await appendCommit(page, username, commit)
+  for (const commit of commits) await appendCommit(page, username, commit)
   await page.reload()
   await waitForSync(page)
 

@@ -8,8 +8,8 @@ import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 import { readRecordedToasts } from './harness/toasts'
 
-/** Writes the database of the earlier product for a user. Returns its contents as text. */
-async function leaveEarlier(page: Page, username: string): Promise<string> {
+/** Writes a database of the earlier product for a user. Returns its contents as text. */
+async function writeLegacyDatabase(page: Page, username: string): Promise<string> {
   await page.route('/earlier', (route) => route.fulfill({ contentType: 'text/html', body: '<p>earlier</p>' }))
   await page.goto('/earlier')
   await page.evaluate(() => localStorage.setItem('leettracker-ai-feedback-used', 'true'))
@@ -24,7 +24,7 @@ test('[C10] the earlier product’s database is offered at sign-in, taken over o
   newUser,
 }) => {
   const username = newUser([], 'Ada')
-  const before = await leaveEarlier(page, username)
+  const before = await writeLegacyDatabase(page, username)
   await page.goto('/')
   await expect(page.getByText(`This browser has data from an earlier version for ${username}.`)).toBeVisible()
   await expect(page.getByLabel('Username')).toHaveValue(username)

@@ -18,22 +18,22 @@ test('[E9, B1] 300 submissions come by protocol 2, also beside the earlier exten
   await installCompanion(page, username, submissions)
   await page.reload()
   await expect(submissionCount(page, 300)).toBeVisible()
-  const fresh = {
+  const newSubmission = {
     id: '900',
     titleSlug: 'rotate-array',
     timestamp: nowSeconds(),
     code: 'nums[:] = nums[-k:] + nums[:-k]',
   }
-  const shown = await progressBar(page, 'Array').getAttribute('aria-valuenow')
+  const scoreBefore = await progressBar(page, 'Array').getAttribute('aria-valuenow')
   expect(await readRecordedToasts(page)).toEqual([])
-  await putSubmissions(page, fresh)
+  await putSubmissions(page, newSubmission)
   await expect.poll(() => readRecordedToasts(page)).toEqual([expect.stringMatching(/^Rotate Array accepted\./)])
   await expect(submissionCount(page, 301)).toBeVisible()
   const [toast = ''] = await readRecordedToasts(page)
   const [, from, to] = /Array (\d+)% → (\d+)%/.exec(toast) ?? []
-  expect([from, to]).toEqual([shown, await progressBar(page, 'Array').getAttribute('aria-valuenow')])
+  expect([from, to]).toEqual([scoreBefore, await progressBar(page, 'Array').getAttribute('aria-valuenow')])
 
-  await putSubmissions(page, { ...fresh, submissionDetails: { runtimeDisplay: '3 ms', runtimePercentile: 97 } })
+  await putSubmissions(page, { ...newSubmission, submissionDetails: { runtimeDisplay: '3 ms', runtimePercentile: 97 } })
   await expect
     .poll(async () => JSON.stringify(await readStoredCommits(page, username)))
     .toContain('"runtimePercentile":97')
@@ -117,15 +117,15 @@ test('[E16, E21] the dashboard says in one line why the import has stopped and w
     Object.assign(window.companion.status, { completeness })
   })
   await signIn(username)
-  const line = page.getByRole('status').filter({ hasText: 'Browser extension:' })
-  await expect(line).toContainText('leetcode.com answered "too many requests". To try now, press Retry.')
-  await expectAccessible(page, 'dashboard with a stopped import', line)
+  const statusLine = page.getByRole('status').filter({ hasText: 'Browser extension:' })
+  await expect(statusLine).toContainText('leetcode.com answered "too many requests". To try now, press Retry.')
+  await expectAccessible(page, 'dashboard with a stopped import', statusLine)
   const dialog = await openYourData(page)
   const source = dialog.getByRole('listitem').filter({ hasText: 'Browser extension' })
   await expect(source).toContainText(/Next try at .+\d/)
   await closeDialog(page)
   await page.getByRole('button', { name: 'Retry import' }).click()
-  await expect(line).toBeHidden()
+  await expect(statusLine).toBeHidden()
   await openYourData(page)
   await expect(source).toContainText('Your whole history is imported.')
   await expect(source).toContainText('2,031 of 2,034 submissions found; 3 belong to another session.')

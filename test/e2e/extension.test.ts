@@ -13,10 +13,10 @@ import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 import { readRecordedToasts } from './harness/toasts'
 
-const FAILED = 'An unexpected error occurred while syncing with the extension'
+const SYNC_FAILED = 'An unexpected error occurred while syncing with the extension'
 
-/** The submissions in the log: one text per recorded event, with slug and time. */
-async function recorded(page: Page, username: string): Promise<string[]> {
+/** Returns the submissions in the log, one text with slug and time for each event `SolveRecorded`. */
+async function readRecordedSolves(page: Page, username: string): Promise<string[]> {
   const commits = await readStoredCommits(page, username)
   return commits
     .flatMap(({ events }) => events)
@@ -24,9 +24,10 @@ async function recorded(page: Page, username: string): Promise<string[]> {
     .map(({ slug, timestamp }) => `${slug}|${timestamp}`)
 }
 
-const keys = (submissions: ExtensionRow[]) => submissions.map(({ titleSlug, timestamp }) => `${titleSlug}|${timestamp}`)
+const solveKeys = (submissions: ExtensionRow[]) =>
+  submissions.map(({ titleSlug, timestamp }) => `${titleSlug}|${timestamp}`)
 
-const chunkQuestions = (asked: ExtensionRequest[], index: number) =>
+const filterChunkRequests = (asked: ExtensionRequest[], index: number) =>
   asked.filter(({ type, index: of }) => type === 'request_chunk_by_index' && of === index)
 
 test('[C5] [fault 18] lost questions and repeated, crossed and late answers: all 300 solves arrive, each once, without a message', async ({
@@ -44,7 +45,7 @@ test('[C5] [fault 18] lost questions and repeated, crossed and late answers: all
   const username = await signInNewUser([], { submissions, ...faults })
   await expect(submissionCount(page, 300)).toBeVisible()
   expect(await readRecordedToasts(page)).toEqual([])
-  expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())
+  expect((await readRecordedSolves(page, username)).sort()).toEqual(solveKeys(submissions).sort())
 })
 
 test('[C5] without the extension nothing is said but the banner, and the question is asked three times at most', async ({
@@ -81,7 +82,7 @@ test('[C5] [fault 17] forged answers are ignored: of another frame, user, place 
       const source = 'leettracker-extension'
       const manifest = { source, type: 'response_chunk_manifest', username: user }
       const chunk = { source, type: 'response_chunk', username: user }
-      const lies = (index: number): object[] => [
+      const unacceptableMessages = (index: number): object[] => [
         { ...manifest, username: 'mallory', chunks: [{ index: 7, from: 1, to: 2 }] },
         { ...manifest, source: 'someone', chunks: [] },
         { ...manifest, chunks: Array.from({ length: 20_001 }, (_, i) => ({ index: i, from: 0, to: 1 })) },
@@ -90,7 +91,7 @@ test('[C5] [fault 17] forged answers are ignored: of another frame, user, place 
         { ...chunk, index, data: { length: 1, 0: forged } },
         { ...chunk, index, data: Array.from({ length: 1001 }, () => forged) },
       ]
-      const believable = (index: number): object[] => [
+      const acceptableMessages = (index: number): object[] => [
         { ...manifest, chunks: [{ index: 0, from: 0, to: 1 }] },
         { ...chunk, index, data: [forged] },
       ]
@@ -99,7 +100,8 @@ test('[C5] [fault 17] forged answers are ignored: of another frame, user, place 
       window.parent.addEventListener('message', ({ data }) => {
         if (data?.source !== 'leettracker-webapp') return
         const index = data.index ?? 0
-        for (const lie of isFrame ? believable(index) : lies(index)) window.parent.postMessage(lie, '*')
+        for (const lie of isFrame ? acceptableMessages(index) : unacceptableMessages(index))
+          window.parent.postMessage(lie, '*')
         if (isFrame) Reflect.set(window.parent, 'framesSpoke', true)
       })
       if (!isFrame) {
@@ -112,7 +114,7 @@ test('[C5] [fault 17] forged answers are ignored: of another frame, user, place 
   await expect(submissionCount(page, 200)).toBeVisible()
   expect(await readRecordedToasts(page)).toEqual([])
   expect(await page.evaluate(() => Reflect.get(window, 'framesSpoke'))).toBe(true)
-  expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())
+  expect((await readRecordedSolves(page, username)).sort()).toEqual(solveKeys(submissions).sort())
   const ignored = (await openYourData(page)).getByText(/^[\d,]+ messages ignored \(unrecognized\)$/)
   await expect(ignored).toBeVisible()
 })
@@ -124,20 +126,22 @@ test('[C5, C8] [fault 18] a chunk that never comes is said in the spec’s words
   await shortenRetryInterval(page)
   const submissions = hourlySolves(400)
   const username = await signInNewUser([], { submissions, ignoredRequests: { 2: 55 } })
-  await expect.poll(() => readRecordedToasts(page)).toEqual([FAILED])
+  await expect.poll(() => readRecordedToasts(page)).toEqual([SYNC_FAILED])
   await expect(submissionCount(page, 300)).toBeVisible()
-  const sorted = keys([...submissions].sort((a, b) => a.timestamp - b.timestamp))
-  expect((await recorded(page, username)).sort()).toEqual([...sorted.slice(0, 200), ...sorted.slice(300)].sort())
-  expect(chunkQuestions(await readExtensionRequests(page), 2).length).toBeGreaterThan(10)
+  const sorted = solveKeys([...submissions].sort((a, b) => a.timestamp - b.timestamp))
+  expect((await readRecordedSolves(page, username)).sort()).toEqual(
+    [...sorted.slice(0, 200), ...sorted.slice(300)].sort(),
+  )
+  expect(filterChunkRequests(await readExtensionRequests(page), 2).length).toBeGreaterThan(10)
 
   await page.evaluate(() => {
     window.extensionPlan.ignoredRequests = {}
   })
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
   await expect(submissionCount(page, 400)).toBeVisible()
-  expect((await recorded(page, username)).sort()).toEqual(sorted.sort())
+  expect((await readRecordedSolves(page, username)).sort()).toEqual(sorted.sort())
 
-  // The next start asks from where the log reaches.
+  // After the next start, the first request asks only for submissions since the newest one in the log.
   const newest = Math.max(...submissions.map(({ timestamp }) => timestamp))
   await page.reload()
   await waitForSync(page)
@@ -150,13 +154,13 @@ test('[C5, C6] [fault 18] facts of old solves arrive later with "Sync Now", each
   page,
   signInNewUser,
 }) => {
-  const bad = { ...acceptedSolve('jump-game', 100), statusDisplay: 7 } as unknown as ExtensionRow
+  const unreadableRow = { ...acceptedSolve('jump-game', 100), statusDisplay: 7 } as unknown as ExtensionRow
   const submissions = [
     acceptedSolve('two-sum', 30 * DAY),
     acceptedSolve('valid-parentheses', 20 * DAY),
     acceptedSolve('3sum', HOUR),
   ]
-  const username = await signInNewUser([], { submissions: [...submissions, bad] })
+  const username = await signInNewUser([], { submissions: [...submissions, unreadableRow] })
   await expect(submissionCount(page, 3)).toBeVisible()
   await expect(page.getByRole('main').getByText(/could not be read.*chunk 0, row 3: statusDisplay/)).toBeVisible()
   expect(JSON.stringify(await readStoredCommits(page, username))).not.toContain('late_code')
@@ -167,7 +171,7 @@ test('[C5, C6] [fault 18] facts of old solves arrive later with "Sync Now", each
   await syncAndWait(page)
   const after = JSON.stringify(await readStoredCommits(page, username))
   expect(after.split('late_code').length - 1).toBe(1)
-  expect(await recorded(page, username)).toHaveLength(3)
+  expect(await readRecordedSolves(page, username)).toHaveLength(3)
   await syncAndWait(page)
   expect(JSON.stringify(await readStoredCommits(page, username))).toBe(after)
 })

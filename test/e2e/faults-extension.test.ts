@@ -22,7 +22,7 @@ test('[C5, C8] [fault 18] a real extension that goes away in the middle of a syn
     page = await profile.start({ extension })
     await page.goto('/')
     await waitForSync(page)
-    // The extension starts when it gets a request, and may be too slow for the first one.
+    // The extension's background starts with the first request, and may answer it too late.
     await expect(async () => {
       await syncAndWait(page)
       await expect(submissionCount(page, 120)).toBeVisible({ timeout: 1000 })

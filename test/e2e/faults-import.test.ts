@@ -6,8 +6,8 @@ import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 /**
- * Limits the storage of an origin to a number of bytes until the returned function is called. The browser applies a new
- * limit only to later sessions, so the limit is set before the page stores anything.
+ * Limits the storage of an origin to a number of bytes, until the returned function is called. Call it before the page stores
+ * anything, because the browser applies a new limit only to an origin that it opens afterwards.
  */
 async function limitStorage(page: Page, origin: string, quotaSize: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
@@ -18,8 +18,8 @@ async function limitStorage(page: Page, origin: string, quotaSize: number): Prom
   }
 }
 
-/** Code that does not compress on disk, so that a small quota is reached soon. */
-function noise(length: number, seed: number): string {
+/** Returns a text that the browser cannot compress on disk, so that a small quota is reached soon. */
+function createIncompressibleText(length: number, seed: number): string {
   let state = seed
   return Array.from({ length }, () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -34,16 +34,18 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   signInNewUser,
   openBrowser,
 }) => {
-  const submissions = hourlySolves(400).map((one, n) => ({ ...one, code: noise(8_000, n + 1) }))
+  const submissions = hourlySolves(400).map((one, n) => ({ ...one, code: createIncompressibleText(8_000, n + 1) }))
   const username = await signInNewUser([], { submissions })
   await expect(submissionCount(page, 400)).toBeVisible()
   await addProfile(page, 'Mine', { Array: 40 })
   const file = await exportLog(page)
-  const stored = (await readStoredCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
+  const exportedTypes = (await readStoredCommits(page, username)).flatMap(({ events }) =>
+    events.map(({ type }) => type),
+  )
 
   const other = await openBrowser()
   await other.goto('/')
-  const unlimit = await limitStorage(other, server.origin, 2_000_000)
+  const removeLimit = await limitStorage(other, server.origin, 2_000_000)
   await signIn(username, other)
   await addProfile(other, 'Before', { Array: 10 })
   const before = await readStoredCommits(other, username)
@@ -53,7 +55,7 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   await expect(dialog.getByText(/storage for this page is full, so nothing was imported/)).toBeVisible()
   expect(await readStoredCommits(other, username)).toEqual(before)
 
-  await unlimit()
+  await removeLimit()
   await chooseImportFile(other, file)
   await dialog.getByRole('button', { name: /^Add to/ }).click()
   await expect(dialog.getByText(/^Added/)).toBeVisible()
@@ -62,7 +64,7 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   const commits = await readStoredCommits(other, username)
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
   const types = commits.slice(before.length).flatMap(({ events }) => events.map(({ type }) => type))
-  expect(types).toEqual([...stored, 'CommitsMerged'])
+  expect(types).toEqual([...exportedTypes, 'CommitsMerged'])
   await other.reload()
   await waitForSync(other)
   await expect(submissionCount(other, 400)).toBeVisible()

@@ -18,10 +18,14 @@ const KILLS = Number(process.env.SOAK_KILLS ?? 2)
 const EDITS = Number(process.env.SOAK_EDITS ?? 100)
 const SEED = Number(process.env.SOAK_SEED ?? 20_261_121)
 
-const NOTED = v.object({ type: v.literal('DetailsEdited'), key: v.string(), changes: v.object({ notes: v.string() }) })
+const NOTES_EDITED = v.object({
+  type: v.literal('DetailsEdited'),
+  key: v.string(),
+  changes: v.object({ notes: v.string() }),
+})
 
-/** The notes in the commits of a log, in order. Fails if the log has gaps. */
-async function notesIn(page: Parameters<typeof readStoredCommits>[0], username: string): Promise<string[]> {
+/** Returns the notes in the commits of a stored log, in order. Fails if the log has gaps or unreadable commits. */
+async function readNotes(page: Parameters<typeof readStoredCommits>[0], username: string): Promise<string[]> {
   const stored = await readStoredCommits(page, username)
   const commits = stored.map((one, i) => readCommit(one, `commit ${i + 1}`))
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
@@ -48,12 +52,12 @@ test(`[L1, B1] [fault 4] killed ${KILLS} times while it writes, the browser lose
     const acknowledged: string[] = []
     for (let round = 0; round < KILLS; round++) {
       const texts = Array.from({ length: 3000 }, (_, n) => `round ${round} note ${n}`)
-      const enough = acknowledged.length + 20 + Math.floor(random() * 200)
+      const enoughNotes = acknowledged.length + 20 + Math.floor(random() * 200)
       let writing: Promise<void> | undefined
       await new Promise<void>((done) => {
         writing = writeNotes(page, key, texts, (text) => {
           acknowledged.push(text)
-          if (acknowledged.length === enough) done()
+          if (acknowledged.length === enoughNotes) done()
         }).catch(() => undefined)
       })
       await profile.kill()
@@ -63,13 +67,13 @@ test(`[L1, B1] [fault 4] killed ${KILLS} times while it writes, the browser lose
       await page.goto('/')
       const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
       await expect(signIn.or(profileMenu(page))).toBeVisible()
-      // The browser writes localStorage some seconds late: the signed-in user may be lost, but never saved data.
+      // The browser writes localStorage some seconds late, so the name of the signed-in user may be lost, but never saved changes.
       if (await signIn.isVisible()) await profile.signIn(page, username)
       else await waitForSync(page)
-      const notes = await notesIn(page, username)
+      const notes = await readNotes(page, username)
       expect(new Set(notes).size).toBe(notes.length)
-      const there = new Set(notes)
-      expect(acknowledged.filter((text) => !there.has(text))).toEqual([])
+      const storedNotes = new Set(notes)
+      expect(acknowledged.filter((text) => !storedNotes.has(text))).toEqual([])
       expect(await callWorker(page, 'openSolve', key)).toMatchObject({ notes: notes.at(-1) })
     }
   } finally {
@@ -96,7 +100,7 @@ test('[fault 28] killed a second after the first save, the browser knows the use
     await page.goto('/')
     await expect(offer.or(profileMenu(page))).toBeVisible()
     if (await profileMenu(page).isVisible()) {
-      // This time the browser had written the name, so remove it.
+      // The browser had already written the name of the user, so the test removes it.
       await page.evaluate(() => localStorage.removeItem('solvelog.username'))
       await page.reload()
     }
@@ -119,14 +123,14 @@ test('[A13] [fault 50] killed just after Sign out was pressed, the next start fi
 }) => {
   test.setTimeout(180_000)
   const username = newUser([{ ...acceptedSolve('two-sum', 600), title: 'Two Sum' }])
-  const made = new Profile(server.origin)
-  const page = await made.start()
-  await made.signIn(page, username)
+  const preparedProfile = new Profile(server.origin)
+  const page = await preparedProfile.start()
+  await preparedProfile.signIn(page, username)
   await createProfile(page, 'Saved', { Array: 40 })
-  await made.close()
+  await preparedProfile.close()
   try {
     for (const delay of [0, 30, 100]) {
-      const profile = new Profile(server.origin, made)
+      const profile = new Profile(server.origin, preparedProfile)
       try {
         const before = await profile.start()
         await before.goto('/')
@@ -137,7 +141,7 @@ test('[A13] [fault 50] killed just after Sign out was pressed, the next start fi
         const after = await profile.start()
         await after.goto('/')
         const signIn = after.getByRole('button', { name: 'Sign in', exact: true })
-        // The first frame may show the cached dashboard: a sync shows that the log is open.
+        // The first frame may show the cached dashboard. Only a completed sync proves that the log is open.
         const hasSynced = () => after.evaluate(() => window.syncsEnded > 0).catch(() => false)
         const isSettled = async () => (await signIn.isVisible()) || (await hasSynced())
         await expect.poll(isSettled, { timeout: 20_000, message: `killed after ${delay} ms` }).toBe(true)
@@ -147,7 +151,7 @@ test('[A13] [fault 50] killed just after Sign out was pressed, the next start fi
       }
     }
   } finally {
-    await made.remove()
+    await preparedProfile.remove()
   }
 })
 
@@ -157,43 +161,43 @@ test('[A13] [fault 50] a sign-out that local storage has lost is finished at the
 }) => {
   const username = newUser([{ ...acceptedSolve('two-sum', 600), title: 'Two Sum' }])
   const profile = new Profile(server.origin)
-  const stored = join(profile.folder, 'Default', 'Local Storage')
-  const earlier = `${profile.folder}-local-storage`
+  const localStorageFolder = join(profile.folder, 'Default', 'Local Storage')
+  const earlierCopy = `${profile.folder}-local-storage`
   try {
     let page = await profile.start()
     await profile.signIn(page, username)
     await createProfile(page, 'Saved', { Array: 40 })
     await profile.close()
-    cpSync(stored, earlier, { recursive: true })
+    cpSync(localStorageFolder, earlierCopy, { recursive: true })
     page = await profile.start()
     await page.goto('/')
     await waitForSync(page)
     await pressSignOut(page)
     await expect(page.getByLabel('Username')).toBeVisible()
     await profile.close()
-    rmSync(stored, { recursive: true })
-    cpSync(earlier, stored, { recursive: true })
+    rmSync(localStorageFolder, { recursive: true })
+    cpSync(earlierCopy, localStorageFolder, { recursive: true })
 
     page = await profile.start()
     await page.goto('/')
     await expect(page.getByLabel('Username')).toBeVisible()
-    // The form is shown while the sign-out is finished.
+    // The sign-in form is visible before all data is deleted.
     const headMarkers = () => Object.keys(localStorage).filter((name) => name.includes('.head.'))
     await expect.poll(() => page.evaluate(headMarkers)).toEqual([])
     expect(await readStoredKeys(page, username)).toEqual([])
-    expect(await page.evaluate(secondCopies)).toEqual([])
+    expect(await page.evaluate(listSecondCopies)).toEqual([])
     // The same user can sign in again.
     await profile.signIn(page, username)
     await page.reload()
     await waitForSync(page)
   } finally {
     await profile.remove()
-    rmSync(earlier, { recursive: true, force: true })
+    rmSync(earlierCopy, { recursive: true, force: true })
   }
 })
 
-/** The users with a second copy. Runs in the page. */
-async function secondCopies(): Promise<string[]> {
+/** Returns the users whose log has a second copy, in the browser's private files. Runs in the page. */
+async function listSecondCopies(): Promise<string[]> {
   const root = await navigator.storage.getDirectory()
   const all = await root.getDirectoryHandle('solvelog-copy').catch(() => null)
   const names: string[] = []
@@ -229,9 +233,9 @@ test(`[L7] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, b
     return { tab: random() < 0.5 ? 0 : 1, key: `${titleSlug}|${timestamp}`, notes: `note ${n}`, waits: random() < 0.3 }
   })
   const run = (tab: typeof page, edits: typeof plan) =>
-    tab.evaluate(async (mine) => {
+    tab.evaluate(async (edits) => {
       const pending: Promise<unknown>[] = []
-      for (const { key, notes, waits } of mine) {
+      for (const { key, notes, waits } of edits) {
         pending.push(window.askWorker('execute', { type: 'SaveDetails', key, changes: { notes } }))
         if (waits) await Promise.all(pending.splice(0))
       }
@@ -245,11 +249,11 @@ test(`[L7] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, b
       ),
     ),
   )
-  const notes = await notesIn(page, username)
+  const notes = await readNotes(page, username)
   expect(notes.toSorted()).toEqual(plan.map((edit) => edit.notes).toSorted())
-  // No tab is asked to refresh: the changes of the other tab arrive by themselves in the worker and on the page.
+  // The test does not reload the tabs: each tab's worker and page must show the changes of the other tab by themselves.
   const commits = (await readStoredCommits(page, username)).map((one, i) => readCommit(one, `commit ${i + 1}`))
-  const edits = commits.flatMap(({ events }) => events.flatMap((event) => (v.is(NOTED, event) ? [event] : [])))
+  const edits = commits.flatMap(({ events }) => events.flatMap((event) => (v.is(NOTES_EDITED, event) ? [event] : [])))
   for (const { titleSlug, timestamp } of all) {
     const key = `${titleSlug}|${timestamp}`
     const last = edits.findLast((event) => event.key === key)?.changes.notes ?? null

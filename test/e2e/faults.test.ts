@@ -8,7 +8,7 @@ import { shortenTimeLimit } from './harness/worker-calls'
 
 const ONE_SOLVE = [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }]
 
-async function isWhole(page: Page, username: string): Promise<void> {
+async function expectNoGaps(page: Page, username: string): Promise<void> {
   const commits = await readStoredCommits(page, username)
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
 }
@@ -25,7 +25,7 @@ test('[S9] [fault 6] a worker that dies silently: the save fails with a message,
   await page.getByLabel('Notes').fill('words to keep')
   await page.evaluate(() => window.appWorker.terminate())
   await details.getByRole('button', { name: 'Save' }).click()
-  // The save is first only late; then the worker does not respond at all.
+  // First the page reports that the save is late, and later that it has failed.
   await expect(details.getByRole('alert').filter({ hasText: 'Failed to save details. Please try again.' })).toBeVisible(
     { timeout: 30_000 },
   )
@@ -47,14 +47,14 @@ test('[S9, B1] [fault 7] a tab closed during a save: the edit is saved, or offer
 }) => {
   await signInNewUser(ONE_SOLVE)
   await openHistory(page)
-  for (const [n, saves] of [false, true].entries()) {
+  for (const [n, pressesSave] of [false, true].entries()) {
     const tab = await openTab()
     await openHistory(tab)
     const details = section(tab, 'Solve Details')
     const textbox = tab.getByLabel('Notes')
     if (!(await textbox.isVisible())) await details.getByRole('button', { name: /(Add|Edit) Details/ }).click()
     await textbox.fill(`words ${n}`)
-    if (saves) await details.getByRole('button', { name: 'Save' }).click({ noWaitAfter: true })
+    if (pressesSave) await details.getByRole('button', { name: 'Save' }).click({ noWaitAfter: true })
     await tab.close({ runBeforeUnload: false })
     const again = await openTab()
     await openHistory(again)
@@ -66,8 +66,8 @@ test('[S9, B1] [fault 7] a tab closed during a save: the edit is saved, or offer
   }
 })
 
-/** Opens the log's database from another page as a newer build would. Returns that page. */
-async function newerBuild(context: BrowserContext): Promise<Page> {
+/** Opens another page, which upgrades the app's database, as a newer build would. Returns this page. */
+async function upgradeDatabase(context: BrowserContext): Promise<Page> {
   const newer = await context.newPage()
   await newer.route('/newer', (route) => route.fulfill({ contentType: 'text/html', body: '<p>newer</p>' }))
   await newer.goto('/newer')
@@ -91,7 +91,7 @@ test('[L9] [fault 8] [fault 9] a newer build upgrades the database: the old tab 
   signInNewUser,
 }) => {
   const username = await signInNewUser(ONE_SOLVE)
-  const newer = await newerBuild(context)
+  const newer = await upgradeDatabase(context)
   await expect(
     page.getByText('A newer version of Solvelog is open in another tab. Reload this page to use it.'),
   ).toBeVisible()
@@ -120,7 +120,7 @@ test('[L9] [fault 11] site data cleared while the page is open is reported, and 
   await addProfile(page, 'Mine', { Array: 40 })
   const session = await context.newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: server.origin, storageTypes: 'indexeddb' })
-  // Which message comes depends on what the sync was doing: writing, reading, or opening the database again.
+  // The message depends on whether the sync was writing, reading, or opening the database.
   await expect(
     page.getByRole('alert').filter({
       hasText:
@@ -132,8 +132,8 @@ test('[L9] [fault 11] site data cleared while the page is open is reported, and 
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
 })
 
-/** Lets the test close the worker's connections as the browser would, with the `close` event. */
-const DROPPABLE = `
+/** Code for the worker: lets the test close its database connections with a `close` event, as the browser does after an error. */
+const CLOSABLE_CONNECTIONS = `
   const connections = []
   const open = IDBFactory.prototype.open
   IDBFactory.prototype.open = function (...args) {
@@ -148,18 +148,18 @@ const DROPPABLE = `
     }
   }`
 
-// What follows a loss without an event, and a second loss, is in lost-connection.test.ts here and in test/browser.
+// Tests of a lost connection without an event, and of a second loss, are in the files lost-connection.test.ts here and in test/browser.
 test('[L9] [fault 26] a connection that the browser closes with an event is reopened before the next save', async ({
   page,
   signInNewUser,
 }) => {
-  await runBeforeWorker(page, DROPPABLE)
+  await runBeforeWorker(page, CLOSABLE_CONNECTIONS)
   const username = await signInNewUser(ONE_SOLVE)
   await page.evaluate(() => new BroadcastChannel('test').postMessage(null))
   await createProfile(page, 'After the loss', { Array: 40 })
   await expect(profileMenu(page)).toContainText('After the loss')
   await expect(page.getByRole('alert').filter({ hasText: /storage/ })).toBeHidden()
-  await isWhole(page, username)
+  await expectNoGaps(page, username)
 })
 
 test('[L7] [fault 5] [fault 15] [fault 16] tabs without messages read each other’s changes when visible and before they write; a frozen or crashed tab blocks no other', async ({
@@ -168,12 +168,12 @@ test('[L7] [fault 5] [fault 15] [fault 16] tabs without messages read each other
   signInNewUser,
   openTab,
 }) => {
-  const deaf = 'BroadcastChannel.prototype.postMessage = () => undefined'
-  await runBeforeWorker(page, deaf)
+  const MUTE_CHANNELS = 'BroadcastChannel.prototype.postMessage = () => undefined'
+  await runBeforeWorker(page, MUTE_CHANNELS)
   const username = await signInNewUser(ONE_SOLVE)
   const other = await context.newPage()
   await followSyncs(other)
-  await runBeforeWorker(other, deaf)
+  await runBeforeWorker(other, MUTE_CHANNELS)
   await other.goto('/')
   await waitForSync(other)
   await addProfile(page, 'Unheard', { Array: 40 })
@@ -181,23 +181,23 @@ test('[L7] [fault 5] [fault 15] [fault 16] tabs without messages read each other
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(profileMenu(other)).toContainText('Unheard')
 
-  // Page.setWebLifecycleState has no effect in headless Chromium, so the debugger pauses the tab. A timer shows that
-  // the tab is paused, and that it runs again.
+  // Page.setWebLifecycleState has no effect in headless Chromium, so the debugger freezes the tab. A timer shows whether the tab runs.
   await other.evaluate(() => {
     Reflect.set(window, 'turns', 0)
     setInterval(() => Reflect.set(window, 'turns', Number(Reflect.get(window, 'turns')) + 1), 10)
   })
   const session = await context.newCDPSession(other)
-  const turns = async () => Number((await session.send('Runtime.evaluate', { expression: 'turns' })).result.value)
+  const readTimerCount = async () =>
+    Number((await session.send('Runtime.evaluate', { expression: 'turns' })).result.value)
   const isPaused = new Promise((done) => session.once('Debugger.paused', done))
   await session.send('Debugger.enable')
   await session.send('Debugger.pause')
   await isPaused
-  const before = await turns()
+  const before = await readTimerCount()
   await addProfile(page, 'While frozen', { Array: 40 })
-  expect(await turns()).toBe(before)
+  expect(await readTimerCount()).toBe(before)
   await session.send('Debugger.disable')
-  await expect.poll(turns).toBeGreaterThan(before)
+  await expect.poll(readTimerCount).toBeGreaterThan(before)
   await addProfile(other, 'Thawed', { Array: 40 })
   await profileMenu(other).click()
   await expect(other.getByRole('menuitemradio', { name: 'While frozen' })).toBeVisible()
@@ -208,7 +208,7 @@ test('[L7] [fault 5] [fault 15] [fault 16] tabs without messages read each other
   await addProfile(page, 'After the crash', { Array: 40 })
   await profileMenu(page).click()
   await expect(page.getByRole('menuitemradio', { name: 'Thawed' })).toBeVisible()
-  await isWhole(page, username)
+  await expectNoGaps(page, username)
   const third = await openTab()
   await expect(profileMenu(third)).toContainText('After the crash')
 })

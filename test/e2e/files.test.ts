@@ -6,7 +6,7 @@ import { expect, test } from './harness/test'
 
 const CODE = 'def twoSum(nums, target):\n    """```"""\n    return []\n'
 
-const HISTORY = [
+const SUBMISSIONS = [
   acceptedSolve('two-sum', 2 * DAY, { statusDisplay: 'Wrong Answer' }),
   acceptedSolve('two-sum', DAY, { code: CODE }),
   acceptedSolve('lru-cache', 5 * DAY),
@@ -17,7 +17,7 @@ test('[N15] Markdown files are exported as a zip and into a folder, where other 
   signInNewUser,
 }) => {
   await stubFolderPicker(page)
-  await signInNewUser([], { submissions: HISTORY })
+  await signInNewUser([], { submissions: SUBMISSIONS })
   const dialog = await openYourData(page)
   const zip = await captureDownload(page, () => dialog.getByRole('button', { name: 'Zip' }).click())
   expect(zip.name).toMatch(/\.markdown\.zip$/)

@@ -15,11 +15,11 @@ import {
 } from './harness/dashboard'
 import { expect, test } from './harness/test'
 
-const card = (page: Page): Locator => page.getByRole('complementary', { name: 'Active profile' })
+const profileCard = (page: Page): Locator => page.getByRole('complementary', { name: 'Active profile' })
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 
 async function setDate(page: Page, date: string): Promise<void> {
-  await card(page)
+  await profileCard(page)
     .getByRole('button', { name: /interview date/ })
     .click()
   await page.getByLabel('Date', { exact: true }).fill(date)
@@ -27,8 +27,8 @@ async function setDate(page: Page, date: string): Promise<void> {
   await expect(dialog(page, 'Interview date')).toBeHidden()
 }
 
-/** The topics of the rows, in their order. */
-const topics = (page: Page): Promise<string[]> => page.locator('[data-row] h2').allTextContents()
+/** Returns the topics of the dashboard's rows in the displayed order. */
+const readTopics = (page: Page): Promise<string[]> => page.locator('[data-row] h2').allTextContents()
 
 test('[N12] an interview date shows the days left, the goals reached at this pace and what would reach them', async ({
   page,
@@ -37,30 +37,30 @@ test('[N12] an interview date shows the days left, the goals reached at this pac
   const submissions = Array.from({ length: 8 }, (_, n) => acceptedSolve(n % 2 ? 'two-sum' : '3sum', n * 3 * DAY + HOUR))
   await signInNewUser([], { submissions })
   await addProfile(page, 'Onsite', { Array: 60, 'Hash Table': 20, Graph: 30 })
-  await expect(card(page)).toContainText('Onsite')
+  await expect(profileCard(page)).toContainText('Onsite')
 
   await test.step('an empty form is refused', async () => {
-    await card(page).getByRole('button', { name: 'Set interview date' }).click()
+    await profileCard(page).getByRole('button', { name: 'Set interview date' }).click()
     await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
     await dialog(page, 'Interview date').getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Choose the day of the interview.')).toBeVisible()
     await expectAccessible(page, 'the interview date', dialog(page, 'Interview date'))
     await page.keyboard.press('Escape')
-    await expect(card(page).getByRole('button', { name: 'Set interview date' })).toBeFocused()
+    await expect(profileCard(page).getByRole('button', { name: 'Set interview date' })).toBeFocused()
   })
   await test.step('the forecast of a date to come', async () => {
     await setDate(page, dateInDays(42))
-    await expect(card(page).getByText(/^42 days left; at this pace \d+% of your goals$/)).toBeVisible()
+    await expect(profileCard(page).getByText(/^42 days left; at this pace \d+% of your goals$/)).toBeVisible()
     await expect(
-      card(page)
+      profileCard(page)
         .getByText(/^about \d+ Mediums? a week$/)
         .first(),
     ).toBeVisible()
-    await expect(card(page).locator('dt').filter({ hasText: 'Graph' }).first()).toBeVisible()
+    await expect(profileCard(page).locator('dt').filter({ hasText: 'Graph' }).first()).toBeVisible()
   })
   await test.step('it is a change with a sentence, and can be undone', async () => {
     await toast(page, 'Interview date saved.').getByRole('button', { name: 'Undo' }).click()
-    await expect(card(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
+    await expect(profileCard(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
     await openChanges(page)
     await expect(changeRows(page).first()).toContainText(
       `Undid “Set the interview date of the profile “Onsite” to ${dateInDays(42)}”`,
@@ -72,14 +72,14 @@ test('[N12] an interview date shows the days left, the goals reached at this pac
   await test.step('a default profile can have a date too, and each has its own; a reload keeps it', async () => {
     await page.getByRole('button', { name: /^Goal profile/ }).click()
     await page.getByRole('menuitemradio').first().click()
-    await expect(card(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
+    await expect(profileCard(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
     await setDate(page, dateInDays(5))
     await page.reload()
-    await expect(card(page).getByText(/^5 days left/)).toBeVisible()
-    await expectAccessible(page, 'a forecast', card(page))
-    await card(page).getByRole('button', { name: 'Change interview date' }).click()
+    await expect(profileCard(page).getByText(/^5 days left/)).toBeVisible()
+    await expectAccessible(page, 'a forecast', profileCard(page))
+    await profileCard(page).getByRole('button', { name: 'Change interview date' }).click()
     await dialog(page, 'Interview date').getByRole('button', { name: 'Remove date' }).click()
-    await expect(card(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
+    await expect(profileCard(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
   })
 })
 
@@ -100,7 +100,7 @@ test('[N12] "How scores work" has the user’s own numbers, topics sort by gap, 
     await expect(help.getByText(/^Yours: \d+ of \d+ goals met, overall \d+%$/)).toBeVisible()
     await expectAccessible(page, 'How scores work', help)
     await page.keyboard.press('Escape')
-    await card(page).getByRole('button', { name: 'How scores work' }).click()
+    await profileCard(page).getByRole('button', { name: 'How scores work' }).click()
     await expect(help).toBeVisible()
     await page.keyboard.press('Escape')
     await rowButton(page, 'Tree').click()
@@ -108,9 +108,9 @@ test('[N12] "How scores work" has the user’s own numbers, topics sort by gap, 
   await test.step('the order of the topics, also after a reload', async () => {
     const order = page.getByLabel('Sort by')
     await allProgressBars(page)
-    const standard = await topics(page)
+    const standard = await readTopics(page)
     await order.selectOption('Name')
-    expect(await topics(page)).toEqual(standard.toSorted())
+    expect(await readTopics(page)).toEqual(standard.toSorted())
     await order.selectOption('Biggest gap')
     const gaps = (await readProgressTexts(page)).map((text) =>
       Number(/(\d+) points to goal/.exec(text ?? '')?.[1] ?? 0),

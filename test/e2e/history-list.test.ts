@@ -33,7 +33,7 @@ test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list 
       (await solveRows(page).first().locator('.font-medium').first().textContent()) ?? '?',
     )
     await solveList(page).focus()
-    for (const [key, at] of [
+    for (const [key, index] of [
       ['ArrowDown', 1],
       ['j', 2],
       ['k', 1],
@@ -43,7 +43,7 @@ test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list 
       ['Home', 0],
     ] as const) {
       await page.keyboard.press(key)
-      await expect(selectedRow(page)).toHaveAttribute('aria-posinset', String(at + 1))
+      await expect(selectedRow(page)).toHaveAttribute('aria-posinset', String(index + 1))
       await expect(selectedRow(page)).toBeInViewport()
     }
     await page.getByRole('button', { name: 'Hide list' }).focus()
@@ -121,8 +121,10 @@ test('[H1, W2, W3] below 640 px one pane shows at a time, with a way back that m
     const one = page.getByRole('button', { name: button, exact: true })
     if (await one.isVisible()) await one.click()
   }
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(wide).toBeLessThanOrEqual(0)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'All solves' }).click()
   await expect(solveList(page)).toBeFocused()
   await expect(page.getByRole('article')).toBeHidden()
@@ -178,8 +180,8 @@ test('[H7, S12] with 5,000 solves only visible rows are rendered, keys reach bot
 }) => {
   const submissions = [acceptedSolve('house-robber', 600), ...hourlySolves(4999)]
   await signInNewUser([], { submissions, chunkSize: 500 })
-  const value = async () => Number(await progressBar(page, 'Dynamic Programming').getAttribute('aria-valuenow'))
-  const before = await value()
+  const readScore = async () => Number(await progressBar(page, 'Dynamic Programming').getAttribute('aria-valuenow'))
+  const before = await readScore()
   await openHistory(page)
   await expect(page.getByRole('status').filter({ hasText: '5,000 submissions' })).toBeVisible()
   expect(await solveRows(page).count()).toBeLessThan(60)
@@ -199,19 +201,19 @@ test('[H7, S12] with 5,000 solves only visible rows are rendered, keys reach bot
   await section(page, 'Feedback').getByRole('button', { name: 'Save', exact: true }).click()
   await expect(solveRows(page).first()).toContainText('12')
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  await expect.poll(value).toBeLessThan(before)
+  await expect.poll(readScore).toBeLessThan(before)
 })
 
 test('[H3, H4, C4, S6, S8] a row shows its solve, newest first; details are added and edited for one submission of a problem alone', async ({
   page,
   signInNewUser,
 }) => {
-  const at = nowSeconds() - (nowSeconds() % DAY) - 40 * DAY + 21 * HOUR + 5 * 60
+  const solveTime = nowSeconds() - (nowSeconds() % DAY) - 40 * DAY + 21 * HOUR + 5 * 60
   await signInNewUser([], {
     submissions: [
-      acceptedSolve('two-sum', 0, { timestamp: at, lang: 'rust' }),
-      acceptedSolve('two-sum', DAY, { timestamp: at - DAY }),
-      acceptedSolve('valid-anagram', 0, { timestamp: at + DAY, statusDisplay: 'Wrong Answer' }),
+      acceptedSolve('two-sum', 0, { timestamp: solveTime, lang: 'rust' }),
+      acceptedSolve('two-sum', DAY, { timestamp: solveTime - DAY }),
+      acceptedSolve('valid-anagram', 0, { timestamp: solveTime + DAY, statusDisplay: 'Wrong Answer' }),
       acceptedSolve('a-problem-nobody-knows', 2 * HOUR),
     ],
   })
@@ -226,7 +228,7 @@ test('[H3, H4, C4, S6, S8] a row shows its solve, newest first; details are adde
       minute: '2-digit',
       timeZone: 'Europe/Berlin',
     })
-    await expect(row).toContainText(local.format(at * 1000))
+    await expect(row).toContainText(local.format(solveTime * 1000))
     await expect(page.getByText('1 submission hidden: problem not in the catalog yet')).toBeVisible()
   })
   await test.step('details have four kinds of hints; other submissions of the problem stay without', async () => {
@@ -272,11 +274,11 @@ test('[H6] scores of 80 and above are green, 50 to 79 amber, below 50 red, in bo
     const feedback = { ...UNRATED, summary: { final_score: Number(score), comments: '' } }
     await callWorker(page, 'execute', { type: 'SaveFeedback', key, feedback, via: 'form' })
     const badge = solveRows(page).first().getByText(score, { exact: true })
-    const shown = section(page, 'Feedback').getByText(score, { exact: true })
+    const feedbackScore = section(page, 'Feedback').getByText(score, { exact: true })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expect.poll(() => readColourName(badge), `badge ${score}, ${colorScheme}`).toBe(colour)
-      await expect.poll(() => readColourName(shown), `feedback ${score}, ${colorScheme}`).toBe(colour)
+      await expect.poll(() => readColourName(feedbackScore), `feedback ${score}, ${colorScheme}`).toBe(colour)
     }
   }
 })

@@ -5,13 +5,13 @@ import { button, openHistory, readCodeLines, section } from './harness/history'
 import { syncAndWait } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-const code = (page: Page): Locator => section(page, 'Submission Code')
-const says = (page: Page, words: string) => expect(toast(page).filter({ hasText: words })).toBeVisible()
+const codeSection = (page: Page): Locator => section(page, 'Submission Code')
+const expectToast = (page: Page, words: string) => expect(toast(page).filter({ hasText: words })).toBeVisible()
 
 const NO_CODE = 'No code yet. Paste yours to get feedback.'
 
-/** Makes the extension send other code in the next sync. */
-const sendNext = (page: Page, next: string) =>
+/** Makes the fake extension send other code of all submissions in the next sync. */
+const changeExtensionCode = (page: Page, next: string) =>
   page.evaluate((text) => {
     for (const one of window.extensionPlan.submissions) one.code = text
   }, next)
@@ -20,32 +20,32 @@ test('[N16] code can be removed: no sync restores it, an undo does', async ({ pa
   await signInNewUser([], { submissions: [acceptedSolve('two-sum', HOUR, { code: 'first = 1' })] })
   const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard' })
   await openHistory(page)
-  expect(await readCodeLines(code(page))).toEqual(['first = 1'])
+  expect(await readCodeLines(codeSection(page))).toEqual(['first = 1'])
 
-  await button(code(page), 'Remove code').click()
-  await says(page, 'Code removed.')
-  await expect(code(page)).toContainText(NO_CODE)
-  await expect(button(code(page), 'Add Code')).toBeFocused()
-  await expect(button(code(page), 'Remove code')).toBeHidden()
+  await button(codeSection(page), 'Remove code').click()
+  await expectToast(page, 'Code removed.')
+  await expect(codeSection(page)).toContainText(NO_CODE)
+  await expect(button(codeSection(page), 'Add Code')).toBeFocused()
+  await expect(button(codeSection(page), 'Remove code')).toBeHidden()
   await dashboard.click()
   await syncAndWait(page)
-  await sendNext(page, 'second = 2')
+  await changeExtensionCode(page, 'second = 2')
   await syncAndWait(page)
   await openHistory(page)
-  await expect(code(page)).toContainText(NO_CODE)
+  await expect(codeSection(page)).toContainText(NO_CODE)
 
-  // Undoing the later code restores the removed state, and a sync must not fill the code in again.
-  await button(code(page), 'Add Code').click()
+  // After an undo of the newer code, the code is removed again, and the next sync must not restore it.
+  await button(codeSection(page), 'Add Code').click()
   await page.getByRole('textbox', { name: 'Code', exact: true }).focus()
   await page.keyboard.insertText('mine = 3')
-  await button(code(page), 'Save').click()
+  await button(codeSection(page), 'Save').click()
   await toast(page, 'Code saved.').getByRole('button', { name: 'Undo' }).click()
-  await expect(code(page)).toContainText(NO_CODE)
+  await expect(codeSection(page)).toContainText(NO_CODE)
   await dashboard.click()
-  await sendNext(page, 'fourth = 4')
+  await changeExtensionCode(page, 'fourth = 4')
   await syncAndWait(page)
   await openHistory(page)
-  await expect(code(page)).toContainText(NO_CODE)
+  await expect(codeSection(page)).toContainText(NO_CODE)
 
   await openChanges(page)
   const removal = changeRows(page).filter({ hasText: 'Removed the code from Two Sum' })
@@ -53,5 +53,5 @@ test('[N16] code can be removed: no sync restores it, an undo does', async ({ pa
   await page.getByRole('button', { name: 'Undo this change' }).click()
   await expect(page.getByText(/Undid/).first()).toBeVisible()
   await openHistory(page)
-  expect(await readCodeLines(code(page))).toEqual(['first = 1'])
+  expect(await readCodeLines(codeSection(page))).toEqual(['first = 1'])
 })

@@ -30,8 +30,8 @@ async function expectNotes(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
 }
 
-/** Records the text of an element after each change, until it is removed from the page. */
-function textsUntilGone(element: Locator): Promise<JSHandle<string[]>> {
+/** Returns a list that receives the text of an element after each change, until the element is removed from the page. */
+function recordTexts(element: Locator): Promise<JSHandle<string[]>> {
   return element.evaluateHandle((node) => {
     const texts = [node.textContent]
     const record = () => node.isConnected && texts.push(node.textContent)
@@ -54,7 +54,7 @@ async function undoImport(page: Page, expected: RegExp): Promise<void> {
   await expect(question).toBeHidden()
   await expect(dialog.getByText(/^Import undone/)).toBeHidden()
   await dialog.getByRole('button', { name: 'Undo import' }).click()
-  const texts = await textsUntilGone(question)
+  const texts = await recordTexts(question)
   await question.getByRole('button', { name: 'Undo import' }).click()
   await expect(dialog.getByText(/^Import undone/)).toBeVisible()
   await expect(question).toHaveCount(0)
@@ -68,12 +68,12 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, is reporte
   openBrowser,
 }) => {
   const username = uniqueUsername()
-  const texts = [
+  const submissions = [
     { ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' },
     { ...acceptedSolve('lru-cache', 2 * HOUR), title: 'LRU Cache' },
   ]
   const [source, other] = [await openBrowser(), await openBrowser()]
-  site.addUser(username, texts)
+  site.addUser(username, submissions)
   await signIn(username, source)
   await expect(submissionCount(source, 2)).toBeVisible()
   const file = await exportLog(source)
@@ -108,8 +108,8 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, is reporte
   await expect(notice).toBeHidden()
   await expect(submissionCount(other, 2)).toBeVisible()
   await expectNotes(other)
-  const [broughtBack] = (await readStoredCommits(other, username)).slice(-1)
-  await syncThroughFolders(other, page, username, String(broughtBack && Reflect.get(broughtBack, 'id')))
+  const [restoringCommit] = (await readStoredCommits(other, username)).slice(-1)
+  await syncThroughFolders(other, page, username, String(restoringCommit && Reflect.get(restoringCommit, 'id')))
   await expect(submissionCount(page, 2), '"Bring back" reaches the device that undid the import').toBeVisible()
   await expectNotes(page)
   await undoImport(page, /1 change and 2 solves will be hidden/)
@@ -126,7 +126,7 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, is reporte
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await expect(submissionCount(page, 0)).toBeVisible()
 
-  site.addUser(username, texts)
+  site.addUser(username, submissions)
   await page.getByRole('button', { name: 'Sync Now' }).click()
   await expect(submissionCount(page, 2)).toBeVisible()
   await expectNotes(page)

@@ -3,24 +3,24 @@ import { acceptedSolve, DAY, nowSeconds, rowButton } from './harness/dashboard'
 import { syncAndWait } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-const activity = (page: Page) => page.getByRole('img', { name: /^Activity:/ })
-const overall = (page: Page) => page.getByRole('img', { name: /^Overall trend:/ })
-const row = (page: Page, tag: string) => page.getByRole('listitem').filter({ has: rowButton(page, tag) })
+const activityCalendar = (page: Page) => page.getByRole('img', { name: /^Activity:/ })
+const overallTrend = (page: Page) => page.getByRole('img', { name: /^Overall trend:/ })
+const topicRow = (page: Page, tag: string) => page.getByRole('listitem').filter({ has: rowButton(page, tag) })
 
-/** The same easy problem on each of twenty days with the best result: a score of 88 that is easy to verify by hand. */
-const TWENTY = Array.from({ length: 20 }, (_, n) => acceptedSolve('two-sum', (n + 1) * DAY, { qualityScore: 1 }))
+/** Solves of one easy problem on twenty days, all with the best result. They give a score of 88, which is easy to verify by hand. */
+const TWENTY_SOLVES = Array.from({ length: 20 }, (_, n) => acceptedSolve('two-sum', (n + 1) * DAY, { qualityScore: 1 }))
 
 test('[W4] the year, the overall trend and each category’s 90 days have text alternatives, and a row explains its score', async ({
   page,
   site,
   signInNewUser,
 }) => {
-  const username = await signInNewUser([], { submissions: TWENTY })
-  await expect(activity(page)).toHaveAccessibleName(
+  const username = await signInNewUser([], { submissions: TWENTY_SOLVES })
+  await expect(activityCalendar(page)).toHaveAccessibleName(
     /20 accepted over 20 days in the last year; Current streak 20 days · longest 20/,
   )
   const months = page.getByRole('table', { name: 'Activity by month' }).getByRole('row')
-  // The table is for screen readers: no part of it, including its caption, may cover the calendar.
+  // The table is for screen readers only, so no part of it, such as its caption, may cover the calendar.
   const caption = page.getByText('Activity by month', { exact: true })
   const isPainted = caption.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -29,21 +29,23 @@ test('[W4] the year, the overall trend and each category’s 90 days have text a
   expect(await isPainted).toBe(false)
   const counts = await months.evaluateAll((rows) => rows.slice(1).map((one) => one.querySelector('td')?.textContent))
   expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(20)
-  const standing = (
+  const overallPercent = (
     await page.getByText('Overall progress').locator('xpath=..').getByRole('definition').innerText()
   ).trim()
-  await expect(overall(page)).toHaveAccessibleName(new RegExp(`${standing.slice(0, -1)} percent of all goals reached`))
+  await expect(overallTrend(page)).toHaveAccessibleName(
+    new RegExp(`${overallPercent.slice(0, -1)} percent of all goals reached`),
+  )
 
-  const trend = row(page, 'Array').getByRole('img', { name: /^Trend/ })
+  const trend = topicRow(page, 'Array').getByRole('img', { name: /^Trend/ })
   await expect(trend).toHaveAccessibleName('Trend over 90 days: up 88 points, from 0 to 88 percent')
   await expect(trend).toHaveText('+88')
-  await expect(row(page, 'Graph').getByRole('img', { name: /^Trend/ })).toHaveAccessibleName(/unchanged/)
+  await expect(topicRow(page, 'Graph').getByRole('img', { name: /^Trend/ })).toHaveAccessibleName(/unchanged/)
 
   await rowButton(page, 'Array').click()
-  const why = page.getByRole('region', { name: 'Why Array is at 88 percent' })
-  await expect(why).toContainText('100% average result')
-  await expect(why).toContainText('Without practice: 73% in 14 days. Losing most: 1. Two Sum −15.6.')
-  await expect(why).toContainText('One more Medium today: 94%.')
+  const explanation = page.getByRole('region', { name: 'Why Array is at 88 percent' })
+  await expect(explanation).toContainText('100% average result')
+  await expect(explanation).toContainText('Without practice: 73% in 14 days. Losing most: 1. Two Sum −15.6.')
+  await expect(explanation).toContainText('One more Medium today: 94%.')
   const contributors = page.getByRole('region', { name: 'What makes up the Array score' }).getByRole('listitem')
   await expect(contributors.first()).toContainText(/1\.Two Sum1 day ago, scored 100Easy\+4.9/)
   await expect(contributors.last()).toContainText('16 more solves')
@@ -52,7 +54,7 @@ test('[W4] the year, the overall trend and each category’s 90 days have text a
     { title: '3Sum', titleSlug: '3sum', timestamp: nowSeconds() - 60, statusDisplay: 'Accepted', lang: 'python3' },
   ])
   await syncAndWait(page)
-  await expect(activity(page)).toHaveAccessibleName(/21 accepted/)
+  await expect(activityCalendar(page)).toHaveAccessibleName(/21 accepted/)
   await expect(page.getByRole('region', { name: 'Why Array is at 94 percent' })).toBeVisible()
   await expect(trend).toHaveText('+94')
 })

@@ -6,7 +6,7 @@ import { openTravel } from './harness/travel'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
-const newList = (page: Page) => page.getByRole('button', { name: 'New list' }).first()
+const newListButton = (page: Page) => page.getByRole('button', { name: 'New list' }).first()
 
 /** Shows the lists of the demo at the width of a phone. */
 async function showListsOnPhone(page: Page, openDemo: () => Promise<void>): Promise<void> {
@@ -20,13 +20,13 @@ test('[N8] on a phone, Back closes the open dialog and stays in the app, also af
   openDemo,
 }) => {
   await showListsOnPhone(page, openDemo)
-  const open = () => newList(page).click()
-  await open()
+  const openNewList = () => newListButton(page).click()
+  await openNewList()
   await expect(dialog(page)).toBeVisible()
   await page.goBack()
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Study lists' })).toBeVisible()
-  await open()
+  await openNewList()
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect.poll(() => page.evaluate(() => navigation.canGoForward)).toBe(true)
@@ -39,7 +39,7 @@ test('[N8] on a phone, Back asks before it closes a changed form, as often as it
   openDemo,
 }) => {
   await showListsOnPhone(page, openDemo)
-  await newList(page).click()
+  await newListButton(page).click()
   const name = dialog(page).getByLabel('Name', { exact: true })
   await name.fill('Half a list')
   const question = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })
@@ -194,11 +194,11 @@ test('[L4, N14] in the past, Sync Now and Manage Profiles are disabled and say w
   await openTravel(page)
   await button(page, 'Previous change').click()
   const reason = 'Not available in the past. Press “Back to now” first.'
-  for (const [at, name] of ['Sync Now', 'Manage Profiles'].entries()) {
+  for (const [index, name] of ['Sync Now', 'Manage Profiles'].entries()) {
     await expect(button(page, name)).toBeDisabled()
     await expect(button(page, name)).toHaveAttribute('title', reason)
     await button(page, name).press('Enter')
-    await expect(page.getByText(reason)).toHaveCount(at + 1)
+    await expect(page.getByText(reason)).toHaveCount(index + 1)
   }
   await button(page, 'Play').click()
   await expect(page.getByText(/^change [1-9] of/)).toBeVisible()

@@ -8,8 +8,9 @@ import { waitForSync } from './harness/syncs'
 import { expect, test, uniqueUsername } from './harness/test'
 
 /**
- * Kills the page, and the browser when a text of localStorage is on its disk. Chromium writes localStorage up to a minute late, but at
- * once when the last page of an origin is gone. A killed page gets no event in which it could save a text.
+ * Waits until localStorage contains a text, crashes the page, and kills the browser when the text is on the disk. A crashed page gets no
+ * event in which it could save the text. Chromium writes localStorage up to a minute late, but at once after the last page of an origin
+ * has ended.
  */
 async function killWhenOnDisk(profile: Profile, page: Page, text: string): Promise<void> {
   const isStored = (text: string) => Object.values(localStorage).some((value) => String(value).includes(text))
@@ -25,21 +26,21 @@ async function killWhenOnDisk(profile: Profile, page: Page, text: string): Promi
   await profile.kill()
 }
 
-const go = (page: Page, screen: string) =>
+const openScreen = (page: Page, screen: string) =>
   page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const notice = (page: Page) => page.getByRole('region', { name: 'Unsaved text' })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const unsavedTextNotice = (page: Page) => page.getByRole('region', { name: 'Unsaved text' })
+const pressButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Leaves an open form without saving it. */
-async function back(page: Page): Promise<void> {
+/** Closes an open form with Back, without saving it. */
+async function leaveForm(page: Page): Promise<void> {
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-async function addSomething(page: Page, kind: 'Add a solve' | 'Import a table'): Promise<void> {
-  await go(page, 'Solve History')
-  await press(page, kind)
+async function openAddForm(page: Page, kind: 'Add a solve' | 'Import a table'): Promise<void> {
+  await openScreen(page, 'Solve History')
+  await pressButton(page, kind)
 }
 
 test('[N9, N10, N11] [fault 47] every form with typed text is offered again after the browser was killed', async ({
@@ -53,30 +54,30 @@ test('[N9, N10, N11] [fault 47] every form with typed text is offered again afte
   try {
     let page = await profile.start()
     await profile.signIn(page, username)
-    await go(page, 'Lists')
-    await press(page, 'New list')
+    await openScreen(page, 'Lists')
+    await pressButton(page, 'New list')
     await page.getByLabel('Name').fill('Saved list')
     await page.getByLabel('Problems').fill('Two Sum')
-    await press(page, 'Create')
+    await pressButton(page, 'Create')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await press(page, 'New list')
+    await pressButton(page, 'New list')
     await page.getByLabel('Name').fill('Half a plan')
     await page.getByLabel('Problems').fill('Word Search\nNo such problem')
-    await back(page)
-    await go(page, 'Lists')
-    await press(page, 'Saved list')
-    await press(page, 'Edit list')
+    await leaveForm(page)
+    await openScreen(page, 'Lists')
+    await pressButton(page, 'Saved list')
+    await pressButton(page, 'Edit list')
     await page.getByLabel('Problems').fill('Two Sum\nGroup Anagrams')
-    await back(page)
-    await addSomething(page, 'Add a solve')
+    await leaveForm(page)
+    await openAddForm(page, 'Add a solve')
     await page.getByLabel('Notes').fill('Half a thought')
     await page.keyboard.press('Escape')
-    await addSomething(page, 'Import a table')
+    await openAddForm(page, 'Import a table')
     await page.getByLabel('Or paste a table').fill('Problem,Date\nTwo Sum,2026-03-09')
     await page.keyboard.press('Escape')
-    await go(page, 'Dashboard')
-    await press(page, 'Manage Profiles')
-    await press(page, 'New Profile')
+    await openScreen(page, 'Dashboard')
+    await pressButton(page, 'Manage Profiles')
+    await pressButton(page, 'New Profile')
     await page.getByLabel('Name').fill('Half a profile')
     await page.getByLabel('Array', { exact: true }).fill('40')
     await killWhenOnDisk(profile, page, 'Half a profile')
@@ -84,54 +85,54 @@ test('[N9, N10, N11] [fault 47] every form with typed text is offered again afte
     page = await profile.start()
     await page.goto('/')
     await waitForSync(page)
-    await expect(notice(page).getByRole('button', { name: /^Continue/ })).toHaveText([
+    await expect(unsavedTextNotice(page).getByRole('button', { name: /^Continue/ })).toHaveText([
       'Continue the new solve',
       'Continue the new list “Half a plan”',
       'Continue the list “Saved list”',
       'Continue the new profile “Half a profile”',
       'Continue the table import',
     ])
-    await expectAccessible(page, 'the notice of unsaved text', notice(page))
+    await expectAccessible(page, 'the notice of unsaved text', unsavedTextNotice(page))
 
     await test.step('a profile', async () => {
-      await press(page, 'Continue the new profile “Half a profile”')
+      await pressButton(page, 'Continue the new profile “Half a profile”')
       await expect(dialog(page, 'New Profile').getByLabel('Name')).toHaveValue('Half a profile')
       await expect(page.getByLabel('Array', { exact: true })).toHaveValue('40')
-      await press(page, 'Create')
+      await pressButton(page, 'Create')
       await expect(dialog(page, 'Manage Profiles')).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(profileMenu(page)).toContainText('Half a profile')
     })
     await test.step('a new list and an edited one', async () => {
-      await press(page, 'Continue the new list “Half a plan”')
+      await pressButton(page, 'Continue the new list “Half a plan”')
       await expect(page.getByLabel('Problems')).toHaveValue('Word Search\nNo such problem')
-      await press(page, 'Create')
-      await press(page, 'Save 1 problem')
-      await press(page, 'Continue the list “Saved list”')
+      await pressButton(page, 'Create')
+      await pressButton(page, 'Save 1 problem')
+      await pressButton(page, 'Continue the list “Saved list”')
       await expect(page.getByLabel('Problems')).toHaveValue('Two Sum\nGroup Anagrams')
-      await press(page, 'Save')
+      await pressButton(page, 'Save')
       await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/^1\.Two Sum/, /^49\.Group Anagrams/])
     })
     await test.step('a new solve', async () => {
-      await press(page, 'Continue the new solve')
+      await pressButton(page, 'Continue the new solve')
       await expect(page.getByLabel('Notes')).toHaveValue('Half a thought')
-      await press(page, 'Cancel')
+      await pressButton(page, 'Cancel')
     })
     await test.step('a pasted table', async () => {
-      await press(page, 'Continue the table import')
+      await pressButton(page, 'Continue the table import')
       await expect(page.getByLabel('Or paste a table')).toHaveValue('Problem,Date\nTwo Sum,2026-03-09')
-      await press(page, 'Read pasted table')
-      await press(page, 'Import 1 solve')
+      await pressButton(page, 'Read pasted table')
+      await pressButton(page, 'Import 1 solve')
       await expect(page.getByText('Imported 1 solve.')).toBeVisible()
-      await press(page, 'Done')
+      await pressButton(page, 'Done')
     })
     await page.reload()
     await waitForSync(page)
-    await go(page, 'Lists')
-    await press(page, 'All lists')
+    await openScreen(page, 'Lists')
+    await pressButton(page, 'All lists')
     await expect(page.getByRole('main').getByRole('button', { name: 'Half a plan' })).toBeVisible()
-    await expect(notice(page)).toHaveCount(0)
+    await expect(unsavedTextNotice(page)).toHaveCount(0)
   } finally {
     await profile.remove()
   }

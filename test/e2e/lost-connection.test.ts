@@ -5,19 +5,19 @@ import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 /**
- * Makes a page's workers lose their database connection as in WebKit: requests and later openings fail, without a
- * `close` event. Workers whose number matches `isLost` have lost it from the start, the others on demand. The pauses between their
- * attempts to open it take a tenth.
+ * Lets a test break the database connection of a page's workers, as WebKit does: all requests and later openings fail, without a `close`
+ * event. `isLost` gets the number of a worker, counted from 1, and returns whether its connection is lost from the start. Otherwise the
+ * connection is lost after `loseConnection()`. The waits between a worker's attempts to open the database are ten times shorter.
  */
-async function losable(page: Page, isLost: (worker: number) => boolean) {
-  let workers = 0
+async function injectConnectionLoss(page: Page, isLost: (worker: number) => boolean) {
+  let workerCount = 0
   page.on('request', (request) => {
-    if (WORKER_ENTRY.test(request.url())) workers += 1
+    if (WORKER_ENTRY.test(request.url())) workerCount += 1
   })
   await runBeforeWorker(
     page,
     () => `
-    let isLost = ${isLost(workers)}
+    let isLost = ${isLost(workerCount)}
     const later = setTimeout
     self.setTimeout = (run, ms, ...args) => later(run, ms === 200 || ms === 1000 ? ms / 10 : ms, ...args)
     const failing = (own) => function (...args) {
@@ -30,17 +30,17 @@ async function losable(page: Page, isLost: (worker: number) => boolean) {
     new BroadcastChannel('test').onmessage = () => { isLost = true }`,
   )
   return {
-    workers: () => workers,
-    lose: () => page.evaluate(() => new BroadcastChannel('test').postMessage('lose')),
+    countWorkers: () => workerCount,
+    loseConnection: () => page.evaluate(() => new BroadcastChannel('test').postMessage('lose')),
   }
 }
 
-/** Makes the page visible again, like a switch from another tab. */
-const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+/** Sends the page the event that it gets when the user returns to its tab. */
+const makeVisible = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 const recoveryScreen = (page: Page) =>
   page.getByRole('heading', { name: /Your log (is missing|cannot be read)|Part of your log/ })
-const WORDS =
+const LOST_MESSAGE =
   'The browser has lost its connection to its storage. Reload the page; saved work is safe. If that does not help, close all tabs of Solvelog and open it again.'
 
 test.describe('[B4] [fault 26] a connection to the database that is lost in the background', () => {
@@ -51,24 +51,24 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
     await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
     await addProfile(page, 'Mine', { Array: 40 })
 
-    const first = await losable(page, () => false)
+    const first = await injectConnectionLoss(page, () => false)
     await page.reload()
     await waitForSync(page)
-    await first.lose()
-    await lookAt(page)
-    await expect.poll(first.workers).toBe(2)
+    await first.loseConnection()
+    await makeVisible(page)
+    await expect.poll(first.countWorkers).toBe(2)
     await createProfile(page, 'After a new worker', { Array: 40 })
     await expect(page.getByRole('alert')).toBeHidden()
 
-    const second = await losable(page, (n) => n === 2)
+    const second = await injectConnectionLoss(page, (n) => n === 2)
     await page.reload()
     await waitForSync(page)
     await page.evaluate(() => Reflect.set(window, 'isFirstLoad', true))
-    await second.lose()
-    await lookAt(page)
+    await second.loseConnection()
+    await makeVisible(page)
     await page.waitForFunction(() => !Reflect.has(window, 'isFirstLoad'))
     await waitForSync(page)
-    expect(second.workers()).toBe(3)
+    expect(second.countWorkers()).toBe(3)
     await createProfile(page, 'After a reload', { Array: 40 })
     await expect(page.getByRole('alert')).toBeHidden()
     await profileMenu(page).click()
@@ -84,32 +84,32 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
     const username = await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
     await addProfile(page, 'Mine', { Array: 40 })
     const before = await readStoredCommits(page, username)
-    let isOver = false
-    const storage = await losable(page, () => !isOver)
+    let hasEnded = false
+    const storage = await injectConnectionLoss(page, () => !hasEnded)
     await page.reload()
-    await expect(page.getByRole('alert').filter({ hasText: WORDS })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('alert').filter({ hasText: LOST_MESSAGE })).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('heading', { name: 'Your log could not be opened' })).toBeVisible()
-    expect(storage.workers()).toBe(4)
+    expect(storage.countWorkers()).toBe(4)
     await expect(recoveryScreen(page)).toBeHidden()
     await expect(page.getByRole('button', { name: /Choose a file|Continue/ })).toHaveCount(0)
     expect(await readStoredCommits(page, username)).toEqual(before)
-    isOver = true
+    hasEnded = true
     await page.getByRole('button', { name: 'Reload page' }).click()
     await expect(profileMenu(page)).toContainText('Mine')
   })
 
   test('during unsaved work: the page is not reloaded, and the typed text stays', async ({ page, signInNewUser }) => {
     await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
-    const storage = await losable(page, (n) => n > 1)
+    const storage = await injectConnectionLoss(page, (n) => n > 1)
     await page.reload()
     await waitForSync(page)
     await page.getByRole('button', { name: 'Manage Profiles' }).click()
     await page.getByRole('button', { name: 'New Profile' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Typed and not saved')
-    await storage.lose()
-    await lookAt(page)
-    await expect(page.getByText(WORDS)).toBeVisible({ timeout: 30_000 })
+    await storage.loseConnection()
+    await makeVisible(page)
+    await expect(page.getByText(LOST_MESSAGE)).toBeVisible({ timeout: 30_000 })
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed and not saved')
-    expect(storage.workers()).toBe(2)
+    expect(storage.countWorkers()).toBe(2)
   })
 })

@@ -7,23 +7,23 @@ import { type ExtensionRow, installExtension } from './harness/extension'
 import { followSyncs, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-const card = (page: Page) => page.getByRole('region', { name: 'Today', exact: true })
-const picked = (page: Page) => card(page).getByRole('listitem')
-const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
+const todayCard = (page: Page) => page.getByRole('region', { name: 'Today', exact: true })
+const pickRows = (page: Page) => todayCard(page).getByRole('listitem')
+const reviewSection = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 
 const openReviews = (page: Page) =>
   page.getByRole('navigation').getByRole('button', { name: 'Reviews', exact: true }).click()
 
 const CATALOG = 'dist/catalog/starter.json.gz'
 
-/** Solves of up to 500 catalog problems over the last year. One in five failed, and none is from today. */
-function practice(count: number): ExtensionRow[] {
+/** Returns submissions of up to 500 catalog problems over the last year. One in five failed, and none is from today. */
+function createSubmissions(solveCount: number): ExtensionRow[] {
   const catalog: { slug: string }[] = JSON.parse(gunzipSync(readFileSync(CATALOG)).toString())
   const slugs = catalog.slice(0, 500).map(({ slug }) => slug)
-  return Array.from({ length: count }, (_, n) => {
-    const ago = 2 * DAY + Math.floor((n * 360 * DAY) / count)
+  return Array.from({ length: solveCount }, (_, n) => {
+    const secondsAgo = 2 * DAY + Math.floor((n * 360 * DAY) / solveCount)
     const status = n % 5 === 4 ? { statusDisplay: 'Wrong Answer' } : {}
-    return acceptedSolve(slugs[Math.floor((n / count) * slugs.length)] ?? 'two-sum', ago, {
+    return acceptedSolve(slugs[Math.floor((n / solveCount) * slugs.length)] ?? 'two-sum', secondsAgo, {
       solveTime: 900 + (n % 7) * 300,
       ...status,
     })
@@ -37,50 +37,50 @@ test('[N1, N2, N4] a morning with 3,000 solves: what to do and why, then what a 
   signIn,
   newUser,
 }) => {
-  const count = 3_000
+  const solveCount = 3_000
   const username = newUser()
   await context.route('https://leetcode.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'ok' }))
-  await installExtension(page, { username, submissions: practice(count) })
+  await installExtension(page, { username, submissions: createSubmissions(solveCount) })
   await signIn(username)
-  await expect(submissionCount(page, count)).toBeVisible()
+  await expect(submissionCount(page, solveCount)).toBeVisible()
   await page.reload()
   await waitForSync(page)
 
-  const review = picked(page).first()
-  await expect(picked(page)).toHaveCount(3)
+  const review = pickRows(page).first()
+  await expect(pickRows(page)).toHaveCount(3)
   await expect(review).toContainText(/Due for review: last (solved|tried) \d+ days ago/)
-  for (const pick of [picked(page).nth(1), picked(page).nth(2)])
+  for (const pick of [pickRows(page).nth(1), pickRows(page).nth(2)])
     await expect(pick).toContainText(/^.+(Biggest gap: |Core |Not solved yet: |New in )/)
   const link = review.getByRole('link')
   const slug = /problems\/([^/]+)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? ''
   const title = (await link.locator('span').first().textContent()) ?? ''
   await openReviews(page)
-  await expect(part(page, 'Today')).toContainText(/3 of \d+, most important first/)
-  await expect(part(page, 'Today').getByRole('listitem').first()).toContainText(title)
+  await expect(reviewSection(page, 'Today')).toContainText(/3 of \d+, most important first/)
+  await expect(reviewSection(page, 'Today').getByRole('listitem').first()).toContainText(title)
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await expect(review.getByRole('button', { name: /^Actions for / })).toBeVisible()
-  const ended = () => page.evaluate(() => window.syncsEnded)
-  const comeBack = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
-  const before = await ended()
-  await comeBack()
-  expect(await ended(), 'nothing was opened').toBe(before)
+  const readSyncCount = () => page.evaluate(() => window.syncsEnded)
+  const returnToPage = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+  const before = await readSyncCount()
+  await returnToPage()
+  expect(await readSyncCount(), 'nothing was opened').toBe(before)
 
   const [opened] = await Promise.all([context.waitForEvent('page'), link.click()])
   await opened.close()
   site.addUser(username, [
     { title, titleSlug: slug, timestamp: nowSeconds() - 5, statusDisplay: 'Accepted', lang: 'cpp' },
   ])
-  await comeBack()
+  await returnToPage()
   await expect(toast(page, `${title} accepted`)).toHaveCount(1)
   await expect(review).toContainText('Accepted at the first try')
-  await expect(card(page).getByRole('status')).toHaveText('1 of 5 done · 2 more in Reviews')
-  await expect(submissionCount(page, count + 1)).toBeVisible()
-  const after = await ended()
-  await comeBack()
+  await expect(todayCard(page).getByRole('status')).toHaveText('1 of 5 done · 2 more in Reviews')
+  await expect(submissionCount(page, solveCount + 1)).toBeVisible()
+  const after = await readSyncCount()
+  await returnToPage()
   await openReviews(page)
-  await expect(part(page, 'Today')).toContainText(/2 of \d+, most important first/)
-  await expect(part(page, 'Today').getByRole('listitem').filter({ hasText: title })).toHaveCount(0)
-  expect(await ended(), 'a second return within the minute').toBe(after)
+  await expect(reviewSection(page, 'Today')).toContainText(/2 of \d+, most important first/)
+  await expect(reviewSection(page, 'Today').getByRole('listitem').filter({ hasText: title })).toHaveCount(0)
+  expect(await readSyncCount(), 'a second return within the minute').toBe(after)
 })
 
 test('[N1, N3, N4] a log that ends in the future, with decisions about unknown problems, shows sensible screens', async ({
@@ -91,9 +91,9 @@ test('[N1, N3, N4] a log that ends in the future, with decisions about unknown p
 }) => {
   const username = newUser()
   // The clock of the device that wrote the log was ten days ahead, and this catalog lacks one of its problems.
-  const ahead = await openBrowser()
-  await ahead.clock.install({ time: Date.now() + 10 * DAY * 1000 })
-  await installExtension(ahead, {
+  const deviceAhead = await openBrowser()
+  await deviceAhead.clock.install({ time: Date.now() + 10 * DAY * 1000 })
+  await installExtension(deviceAhead, {
     username,
     submissions: [
       acceptedSolve('two-sum', 10 * DAY),
@@ -101,16 +101,16 @@ test('[N1, N3, N4] a log that ends in the future, with decisions about unknown p
       acceptedSolve('a-problem-nobody-knows', 20 * DAY),
     ],
   })
-  await followSyncs(ahead)
-  await signIn(username, ahead)
-  const file = await exportLog(ahead)
+  await followSyncs(deviceAhead)
+  await signIn(username, deviceAhead)
+  const file = await exportLog(deviceAhead)
 
   await signIn(username)
   await importFile(page, file)
-  await expect(picked(page)).toHaveCount(3)
-  await expect(picked(page).first()).toContainText('Due for review: last solved 10 days ago')
+  await expect(pickRows(page)).toHaveCount(3)
+  await expect(pickRows(page).first()).toContainText('Due for review: last solved 10 days ago')
   await openReviews(page)
-  const today = part(page, 'Today').getByRole('listitem')
+  const today = reviewSection(page, 'Today').getByRole('listitem')
   await expect(today).toHaveText([/days overdue/, /days overdue/])
   await expect(today.filter({ hasText: 'a-problem-nobody-knows' })).toHaveCount(1)
   await expect(page.getByRole('main')).not.toContainText(/-\d|NaN|undefined|Invalid/)

@@ -7,7 +7,7 @@ import { startStaticHost } from './harness/pretty-urls'
 import { followSyncs, waitForSync } from './harness/syncs'
 import { test as base, expect } from './harness/test'
 
-/** A page with service workers enabled, on a separate origin whose server can be stopped. */
+/** Playwright's test with service workers, on a separate origin whose server can be stopped. */
 const test = base.extend<{ origin: Origin }>({
   serviceWorkers: 'allow',
   origin: async ({ site }, use) => {
@@ -19,27 +19,27 @@ const test = base.extend<{ origin: Origin }>({
 })
 
 /** Waits until the service worker has cached the build and serves the page. */
-async function kept(page: Page): Promise<void> {
+async function waitForServiceWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
-const cachedPaths = (page: Page): Promise<string[]> =>
+const readCachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ method, url }) => `${method} ${new URL(url).pathname}`)
   })
 
-/** Which of the two builds a page uses. */
-const build = (page: Page) => page.locator('html')
-const NEXT = ['data-build', 'next'] as const
+/** Locates the element that has an attribute `data-build` if the page uses the next build. */
+const buildMarker = (page: Page) => page.locator('html')
+const NEXT_BUILD = ['data-build', 'next'] as const
 
-const notice = (page: Page) => page.getByText('A new version of Solvelog is ready.')
+const updateNotice = (page: Page) => page.getByText('A new version of Solvelog is ready.')
 
 test('[W1, A12, B1] after one visit the page starts without a server, and the demo works', async ({ page, origin }) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
-  await kept(page)
+  await waitForServiceWorker(page)
   await origin.stop()
   await page.reload()
   await page.getByRole('button', { name: 'Try Demo' }).click()
@@ -68,9 +68,9 @@ test('[W1, D14] the page can be installed, also from a host that redirects /inde
   await page.getByLabel('Username').fill(newUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }]))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await waitForSync(page)
-  await kept(page)
+  await waitForServiceWorker(page)
   await test.step('its manifest is complete and its icons have their sizes', () => expectInstallable(page))
-  const paths = await cachedPaths(page)
+  const paths = await readCachedPaths(page)
   expect(paths).toContain('GET /index.html')
   expect(paths.filter((path) => !path.startsWith('GET /assets/')).sort()).toEqual(
     [
@@ -112,30 +112,30 @@ test('[W1] a newer build is offered, used only when chosen, and the older one wo
 }) => {
   test.slow()
   await openDemo()
-  await kept(page)
+  await waitForServiceWorker(page)
   await origin.serve('next build')
   const other = await context.newPage()
   await followSyncs(other)
   await other.goto('/')
-  await expect(build(other)).not.toHaveAttribute(...NEXT)
+  await expect(buildMarker(other)).not.toHaveAttribute(...NEXT_BUILD)
   // The newer build is cached completely before it is offered.
-  await expect(notice(other)).toBeVisible({ timeout: 30_000 })
-  await expect(notice(page)).toBeVisible()
+  await expect(updateNotice(other)).toBeVisible({ timeout: 30_000 })
+  await expect(updateNotice(page)).toBeVisible()
   await page.bringToFront()
   await expectAccessible(page, 'the offer of a newer version', '#root > div > [role="status"]')
   await rowButton(page, 'Array').click()
   await expect(page.getByRole('tabpanel').getByRole('link')).toHaveCount(5)
   await other.bringToFront()
   await other.getByRole('button', { name: 'Not now' }).click()
-  await expect(notice(other)).toBeHidden()
+  await expect(updateNotice(other)).toBeHidden()
   await page.bringToFront()
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(build(page)).toHaveAttribute(...NEXT)
+  await expect(buildMarker(page)).toHaveAttribute(...NEXT_BUILD)
   await expect(rowButton(page, 'Array')).toBeVisible()
-  await expect(notice(page)).toBeHidden()
+  await expect(updateNotice(page)).toBeHidden()
   // The other tab continues with the older build and shows the offer again, because that build's files are gone.
-  await expect(build(other)).not.toHaveAttribute(...NEXT)
-  await expect(notice(other)).toBeVisible()
+  await expect(buildMarker(other)).not.toHaveAttribute(...NEXT_BUILD)
+  await expect(updateNotice(other)).toBeVisible()
 })
 
 test('[W1, S9] [fault 25] after a deploy, a tab with unsaved work is not reloaded but offers it; one without reloads once', async ({
@@ -155,11 +155,11 @@ test('[W1, S9] [fault 25] after a deploy, a tab with unsaved work is not reloade
   await origin.serve('next build')
   await goToDashboard()
   await manage.click()
-  await expect(notice(page)).toBeVisible()
-  await expect(build(page)).not.toHaveAttribute(...NEXT)
+  await expect(updateNotice(page)).toBeVisible()
+  await expect(buildMarker(page)).not.toHaveAttribute(...NEXT_BUILD)
   page.once('dialog', (dialog) => void dialog.accept())
   await page.getByRole('button', { name: 'Reload', exact: true }).click()
-  await expect(build(page)).toHaveAttribute(...NEXT)
+  await expect(buildMarker(page)).toHaveAttribute(...NEXT_BUILD)
   await openHistory(page)
   await openSolve(page, 'Largest Rectangle in Histogram')
   await expect(page.getByLabel('Notes')).toHaveValue('half a thought')
@@ -172,7 +172,7 @@ test('[W1, S9] [fault 25] after a deploy, a tab with unsaved work is not reloade
     loads += 1
   })
   await manage.click()
-  await expect(build(page)).not.toHaveAttribute(...NEXT)
+  await expect(buildMarker(page)).not.toHaveAttribute(...NEXT_BUILD)
   await waitForSync(page)
   await manage.click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -185,7 +185,7 @@ async function expectInstallable(page: Page): Promise<void> {
   expect(errors).toEqual([])
   const { name, start_url, display, icons } = JSON.parse(data ?? '')
   expect({ name, start_url, display }).toEqual({ name: 'Solvelog', start_url: '/', display: 'standalone' })
-  const drawn = await page.evaluate(
+  const imageSizes = await page.evaluate(
     (all: { src: string }[]) =>
       Promise.all(
         all.map(async ({ src }) => {
@@ -197,8 +197,8 @@ async function expectInstallable(page: Page): Promise<void> {
       ),
     icons,
   )
-  expect(drawn.slice(1)).toEqual(['192x192', '512x512', '512x512'])
-  expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['any', ...drawn.slice(1)])
+  expect(imageSizes.slice(1)).toEqual(['192x192', '512x512', '512x512'])
+  expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['any', ...imageSizes.slice(1)])
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   // Test pages are private windows, which browsers do not install from.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])

@@ -11,54 +11,56 @@ import { exportLog } from './harness/data'
 import { openHistory, openSolve, section } from './harness/history'
 import { expect, test } from './harness/test'
 
-let folder: string
+let testFolder: string
 const children: ChildProcess[] = []
 
 /** Packs the built app as `npm pack` does, and installs the package into an empty folder. */
 test.beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'solvelog-package-'))
-  const staged = join(folder, 'staged')
+  testFolder = mkdtempSync(join(tmpdir(), 'solvelog-package-'))
+  const staged = join(testFolder, 'staged')
   execFileSync('npx', ['tsx', 'scripts/build-hosting.ts', 'solvelog.js'], { stdio: 'ignore' })
   mkdirSync(join(staged, 'dist-hosting'), { recursive: true })
   for (const file of ['dist', 'dist-hosting/solvelog.js', 'README.md', 'LICENSE', 'CHANGELOG.md'])
     cpSync(file, join(staged, file), { recursive: true })
   writeFileSync(join(staged, 'package.json'), createPublishedManifest(readFileSync('package.json', 'utf8')))
-  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', testFolder], {
     cwd: staged,
     encoding: 'utf8',
   })
-  mkdirSync(join(folder, 'installed'))
-  const file = join(folder, packed.trim())
+  mkdirSync(join(testFolder, 'installed'))
+  const file = join(testFolder, packed.trim())
   execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', file], {
-    cwd: join(folder, 'installed'),
+    cwd: join(testFolder, 'installed'),
     stdio: 'ignore',
   })
 })
 
-/** The commands that open an address write it into a file, so that no test opens a browser. */
+/** Replaces the commands that open an address in a browser by scripts that write the address into a file. */
 test.beforeAll(() => {
-  mkdirSync(join(folder, 'bin'))
+  mkdirSync(join(testFolder, 'bin'))
   for (const name of ['xdg-open', 'open'])
-    writeFileSync(join(folder, 'bin', name), `#!/bin/sh\necho "$1" >> "${join(folder, 'opened')}"\n`, { mode: 0o700 })
+    writeFileSync(join(testFolder, 'bin', name), `#!/bin/sh\necho "$1" >> "${join(testFolder, 'opened')}"\n`, {
+      mode: 0o700,
+    })
 })
 
 test.afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
-  chmodSync(folder, 0o700)
-  rmSync(folder, { recursive: true, force: true })
+  chmodSync(testFolder, 0o700)
+  rmSync(testFolder, { recursive: true, force: true })
 })
 
-/** Runs the installed command in an empty folder. `said` resolves when its first text has arrived. */
-function run(...args: string[]) {
-  const command = join(folder, 'installed/node_modules/.bin/solvelog')
-  const PATH = `${join(folder, 'bin')}:${process.env.PATH}`
+/** Starts the installed command. Returns its output so far, and a promise of its exit code and its whole output. */
+function runCommand(...args: string[]) {
+  const command = join(testFolder, 'installed/node_modules/.bin/solvelog')
+  const PATH = `${join(testFolder, 'bin')}:${process.env.PATH}`
   const child = spawn(command, args, {
-    cwd: folder,
-    env: { ...process.env, PATH, XDG_DATA_HOME: join(folder, 'data') },
+    cwd: testFolder,
+    env: { ...process.env, PATH, XDG_DATA_HOME: join(testFolder, 'data') },
   })
   children.push(child)
   const output = { text: '' }
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output.text += piece))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output.text += chunk))
   const ended = once(child, 'close').then(([code]) => ({ code, text: output.text }))
   return { output, ended }
 }
@@ -66,20 +68,20 @@ function run(...args: string[]) {
 test('[X2] the package starts the app with one command from an empty folder, without other packages', async ({
   page,
 }) => {
-  expect(readdirSync(join(folder, 'installed/node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+  expect(readdirSync(join(testFolder, 'installed/node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
     'solvelog',
   ])
-  const { output } = run('--port', '0')
+  const { output } = runCommand('--port', '0')
   await expect.poll(() => output.text).toMatch(/^Solvelog is at http:\/\/localhost:\d+\n$/)
   const url = output.text.match(/http\S+/)?.[0] ?? ''
   await page.goto(url)
   await page.getByRole('button', { name: 'Try Demo' }).click()
   await expect(rowButton(page, 'Array')).toBeVisible()
 
-  await test.step('a second one says that it is running already', async () => {
-    const second = await run('--port', new URL(url).port).ended
+  await test.step('a second start reports the running server and opens its address', async () => {
+    const second = await runCommand('--port', new URL(url).port).ended
     expect(second).toEqual({ code: 0, text: `Solvelog is already running at ${url}\n` })
-    await expect.poll(() => readFileSync(join(folder, 'opened'), 'utf8')).toBe(`${url}\n`)
+    await expect.poll(() => readFileSync(join(testFolder, 'opened'), 'utf8')).toBe(`${url}\n`)
   })
 })
 
@@ -96,45 +98,51 @@ test('[X5] the log is read outside the browser: an export of the app is checked,
   await details.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(details.getByText('A stack of rising bars.')).toBeVisible()
   const { bytes } = await exportLog(page)
-  writeFileSync(join(folder, 'demo.ndjson.gz'), bytes)
+  writeFileSync(join(testFolder, 'demo.ndjson.gz'), bytes)
 
-  const summary = await run('log', 'demo.ndjson.gz').ended
+  const summary = await runCommand('log', 'demo.ndjson.gz').ended
   expect(summary.code).toBe(0)
   expect(summary.text).toMatch(/^Log of .*Every checksum and the hash match\.\n/)
   expect(summary.text).toMatch(/Array +\d+% of \d+%/)
-  const changes = await run('log', 'demo.ndjson.gz', '--changes').ended
+  const changes = await runCommand('log', 'demo.ndjson.gz', '--changes').ended
   expect(changes.text).toContain('Largest Rectangle in Histogram')
-  const solves = JSON.parse((await run('log', 'demo.ndjson.gz', '--json').ended).text)
+  const solves = JSON.parse((await runCommand('log', 'demo.ndjson.gz', '--json').ended).text)
   expect(solves.solves.map(({ notes }: { notes: string | null }) => notes)).toContain('A stack of rising bars.')
-  expect((await run('log', 'demo.ndjson.gz', '--csv').ended).text).toContain('A stack of rising bars.')
-  expect((await run('log', 'demo.ndjson.gz', '--at', '2020-01-01').ended).text).toContain(
+  expect((await runCommand('log', 'demo.ndjson.gz', '--csv').ended).text).toContain('A stack of rising bars.')
+  expect((await runCommand('log', 'demo.ndjson.gz', '--at', '2020-01-01').ended).text).toContain(
     'No change was made before that.',
   )
-  writeFileSync(join(folder, 'cut.ndjson.gz'), bytes.subarray(0, bytes.length / 2))
-  expect(await run('log', 'cut.ndjson.gz').ended).toMatchObject({
+  writeFileSync(join(testFolder, 'cut.ndjson.gz'), bytes.subarray(0, bytes.length / 2))
+  expect(await runCommand('log', 'cut.ndjson.gz').ended).toMatchObject({
     code: 1,
     text: expect.stringMatching(/damaged at line \d+/),
   })
 })
 
 test('[X2] a port in use, a folder without rights and wrong options are refused in words', async () => {
-  const stranger = createServer((_request, response) => response.end('hello'))
-  stranger.listen(0, '127.0.0.1')
-  await once(stranger, 'listening')
-  const { port } = stranger.address() as AddressInfo
-  const taken = await run('--port', String(port)).ended
-  expect(taken.code).toBe(1)
-  expect(taken.text).toContain(`Port ${port} is in use by another program.`)
-  expect(taken.text).toContain('another port has a log of its own')
-  stranger.close()
+  const otherServer = createServer((_request, response) => response.end('hello'))
+  otherServer.listen(0, '127.0.0.1')
+  await once(otherServer, 'listening')
+  const { port } = otherServer.address() as AddressInfo
+  const portInUse = await runCommand('--port', String(port)).ended
+  expect(portInUse.code).toBe(1)
+  expect(portInUse.text).toContain(`Port ${port} is in use by another program.`)
+  expect(portInUse.text).toContain('another port has a log of its own')
+  otherServer.close()
 
-  writeFileSync(join(folder, 'a-file'), '')
-  const unwritable = await run('--port', '0', '--data', join(folder, 'a-file', 'data')).ended
+  writeFileSync(join(testFolder, 'a-file'), '')
+  const unwritable = await runCommand('--port', '0', '--data', join(testFolder, 'a-file', 'data')).ended
   expect(unwritable.code).toBe(1)
   expect(unwritable.text).toMatch(/^The data folder .* cannot be written .* Choose another one with --data FOLDER\./)
 
-  expect(await run('--prot', '1').ended).toMatchObject({ code: 1, text: expect.stringContaining('solvelog --help') })
-  const missing = await run('log', resolve(folder, 'missing.ndjson.gz')).ended
+  expect(await runCommand('--prot', '1').ended).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('solvelog --help'),
+  })
+  const missing = await runCommand('log', resolve(testFolder, 'missing.ndjson.gz')).ended
   expect(missing).toMatchObject({ code: 1, text: expect.stringContaining('There is no file') })
-  expect(await run('log', folder).ended).toMatchObject({ code: 1, text: expect.stringContaining('is a folder') })
+  expect(await runCommand('log', testFolder).ended).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('is a folder'),
+  })
 })

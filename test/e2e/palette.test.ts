@@ -13,7 +13,7 @@ test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard al
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   const field = palette.getByRole('combobox')
   const options = palette.getByRole('option')
-  // The field gets the focus a frame after the key; a key pressed before it is not typed into it.
+  // The field gets the focus one frame after the shortcut. Keys that are pressed earlier do not reach it.
   const openPalette = async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await expect(field).toBeFocused()
@@ -48,12 +48,12 @@ test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard al
     await field.fill('two sum')
     await expect(options.first()).toContainText('Two Sum')
     await context.route('https://leetcode.com/**', (route) => route.fulfill({ body: 'LeetCode' }))
-    const opened = context.waitForEvent('page')
-    // Enter waits for what the typed text finds.
+    const problemTab = context.waitForEvent('page')
+    // Enter must wait for the results of the text that was just typed.
     await field.fill('word-break-ii')
     await field.press('Enter')
-    await expect.poll(async () => (await opened).url()).toBe('https://leetcode.com/problems/word-break-ii/')
-    await (await opened).close()
+    await expect.poll(async () => (await problemTab).url()).toBe('https://leetcode.com/problems/word-break-ii/')
+    await (await problemTab).close()
   })
 
   await test.step('a problem and a screen with typing errors', async () => {
@@ -67,7 +67,7 @@ test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard al
     await page.keyboard.press('Escape')
   })
 
-  // Before the choice of a theme, because axe checks the one of the system.
+  // This step is before the choice of a theme, because axe needs the theme of the system.
   await test.step('"?" lists the shortcuts, not while typing, and both fit a phone', async () => {
     await openHistory(page)
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

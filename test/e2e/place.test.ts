@@ -5,11 +5,11 @@ import { openHistory, openSolve, selectedRow, solveList, solveRows, solveTitle }
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-const search = (page: Page) => page.getByRole('searchbox')
-const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name, exact: true })
+const searchField = (page: Page) => page.getByRole('searchbox')
+const viewTab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name, exact: true })
 
-/** Waits until the entry of the browser's history contains a text: it is written at most every 350 ms. */
-async function placeStored(page: Page, text: string): Promise<void> {
+/** Waits until the browser's history entry contains a text. The app writes the entry at most every 350 ms. */
+async function waitForStoredView(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain(text)
 }
 
@@ -24,7 +24,7 @@ test('[N8] Back, Forward and a reload keep the view, its selection and its filte
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Difficulty').selectOption('Medium')
   await openSolve(page, 'LRU Cache')
-  await placeStored(page, 'lru-cache|')
+  await waitForStoredView(page, 'lru-cache|')
   const storedSelection = () => page.evaluate(() => history.state.parts.history.selected)
   const first = await storedSelection()
   await solveRows(page).nth(1).click()
@@ -32,36 +32,36 @@ test('[N8] Back, Forward and a reload keep the view, its selection and its filte
   expect(page.url()).toBe(address)
   await expect.poll(storedSelection).not.toBe(first)
   await page.reload()
-  await expect(tab(page, 'Solve History')).toHaveAttribute('aria-current', 'page')
-  await expect(search(page)).toHaveValue('LRU Cache')
+  await expect(viewTab(page, 'Solve History')).toHaveAttribute('aria-current', 'page')
+  await expect(searchField(page)).toHaveValue('LRU Cache')
   await expect(solveTitle(page)).toContainText('LRU Cache')
   await expect(selectedRow(page)).toHaveAttribute('aria-posinset', opened ?? '?')
   await expect(page.getByRole('button', { name: 'Filters (1 active)' })).toBeVisible()
   expect(page.url()).toBe(address)
 
   await openChanges(page)
-  await search(page).fill('Wrong Answer')
-  await placeStored(page, 'Wrong Answer')
+  await searchField(page).fill('Wrong Answer')
+  await waitForStoredView(page, 'Wrong Answer')
   await page.reload()
-  await expect(tab(page, 'Changes')).toHaveAttribute('aria-current', 'page')
-  await expect(search(page)).toHaveValue('Wrong Answer')
+  await expect(viewTab(page, 'Changes')).toHaveAttribute('aria-current', 'page')
+  await expect(searchField(page)).toHaveValue('Wrong Answer')
 })
 
 async function goBackAndForward(page: Page): Promise<void> {
   await openHistory(page)
   await openSolve(page, 'Jump Game')
   await openChanges(page)
-  await search(page).fill('Synced')
-  await tab(page, 'Dashboard').click()
+  await searchField(page).fill('Synced')
+  await viewTab(page, 'Dashboard').click()
   await expect(rowButton(page, 'Array')).toBeVisible()
   await page.goBack()
-  await expect(tab(page, 'Changes')).toHaveAttribute('aria-current', 'page')
-  await expect(search(page)).toHaveValue('Synced')
+  await expect(viewTab(page, 'Changes')).toHaveAttribute('aria-current', 'page')
+  await expect(searchField(page)).toHaveValue('Synced')
   await page.goBack()
   await expect(solveTitle(page)).toContainText('Jump Game')
-  await expect(search(page)).toHaveValue('Jump Game')
+  await expect(searchField(page)).toHaveValue('Jump Game')
   await page.goForward()
-  await expect(search(page)).toHaveValue('Synced')
+  await expect(searchField(page)).toHaveValue('Synced')
   await page.goForward()
   await expect(rowButton(page, 'Array')).toBeVisible()
 }
@@ -72,7 +72,7 @@ test('[N8] [W3] on a phone, Back returns from a solve to the list and then to th
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openDemo()
-  await tab(page, 'Solve History').click()
+  await viewTab(page, 'Solve History').click()
   await solveRows(page).nth(2).click()
   await expect(solveTitle(page)).toBeVisible()
   await page.goBack()
@@ -96,22 +96,22 @@ test('[N8] [A12, A13] the demo leads to one’s own account; neither the place o
   await addProfile(page, 'Kept in the demo', { Array: 30 })
   await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveAttribute('title', /remove your data/)
   await openHistory(page)
-  await tab(page, 'Dashboard').click()
+  await viewTab(page, 'Dashboard').click()
   await page.getByRole('button', { name: 'Use my own account' }).click()
   await signIn()
   await waitForSync(page)
-  await expect(tab(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
+  await expect(viewTab(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
   await page.goBack()
-  await expect(tab(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
+  await expect(viewTab(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('heading', { name: `Hello, ${username}` })).toBeVisible()
 
-  await tab(page, 'Solve History').click()
-  await placeStored(page, '"screen":"history"')
+  await viewTab(page, 'Solve History').click()
+  await waitForStoredView(page, '"screen":"history"')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
   await signIn()
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeVisible()
-  await expect(tab(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
+  await expect(viewTab(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
 
   await openDemo()
   await expect(profileMenu(page)).toContainText('Kept in the demo')

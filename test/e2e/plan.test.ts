@@ -5,14 +5,14 @@ import { shiftWorkerTime } from './harness/internals'
 import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-const card = (page: Page): Locator => page.getByRole('region', { name: 'Today' })
-const picked = (page: Page): Locator => card(page).getByRole('list').first().getByRole('listitem')
-const plan = (page: Page): Locator => page.getByRole('dialog', { name: 'Plan to the interview' })
+const todayCard = (page: Page): Locator => page.getByRole('region', { name: 'Today' })
+const pickRows = (page: Page): Locator => todayCard(page).getByRole('list').first().getByRole('listitem')
+const planDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Plan to the interview' })
 
 const SLUGS = ['two-sum', '3sum', 'valid-parentheses', 'climbing-stairs', 'binary-search', 'coin-change']
 
-/** 30 solves of the last three weeks; one problem was only tried. */
-const HISTORY = [
+/** 30 solves of the last three weeks, and a problem that was tried but not solved. */
+const SUBMISSIONS = [
   ...Array.from({ length: 30 }, (_, n) => acceptedSolve(SLUGS[n % 6] ?? 'two-sum', (1 + (n % 20)) * DAY + n * 60)),
   acceptedSolve('lru-cache', 4 * DAY + HOUR, { statusDisplay: 'Wrong Answer' }),
 ]
@@ -25,61 +25,61 @@ async function setDate(page: Page, date: string): Promise<void> {
 }
 
 async function openPlan(page: Page): Promise<void> {
-  await card(page)
+  await todayCard(page)
     .getByRole('button', { name: /with the plan|Plan to an interview/ })
     .click()
-  await expect(plan(page)).toBeVisible()
+  await expect(planDialog(page)).toBeVisible()
 }
 
 test('[N21, N22] 18 days and one hour a day: today with minutes and reasons, the week, the phases, the forecast and what would reach more', async ({
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([], { submissions: HISTORY })
-  await expect(picked(page)).toHaveCount(3)
+  await signInNewUser([], { submissions: SUBMISSIONS })
+  await expect(pickRows(page)).toHaveCount(3)
   await openPlan(page)
-  await expectAccessible(page, 'the plan without a date', plan(page))
-  await plan(page).getByRole('button', { name: 'Set interview date' }).click()
+  await expectAccessible(page, 'the plan without a date', planDialog(page))
+  await planDialog(page).getByRole('button', { name: 'Set interview date' }).click()
   await setDate(page, dateInDays(18))
-  await plan(page).getByLabel('Minutes a day').selectOption('60 min')
-  await expect(plan(page)).toContainText(/With this plan \d+% of your goals; at your present pace \d+%/)
-  await expect(plan(page).getByRole('region', { name: 'This week' })).toContainText(/review.*about \d/)
+  await planDialog(page).getByLabel('Minutes a day').selectOption('60 min')
+  await expect(planDialog(page)).toContainText(/With this plan \d+% of your goals; at your present pace \d+%/)
+  await expect(planDialog(page).getByRole('region', { name: 'This week' })).toContainText(/review.*about \d/)
   for (const phase of ['Core topics', 'Breadth', 'Last week', 'Last day'])
-    await expect(plan(page).getByRole('region', { name: 'To the date' })).toContainText(phase)
-  await expectAccessible(page, 'the plan', plan(page))
+    await expect(planDialog(page).getByRole('region', { name: 'To the date' })).toContainText(phase)
+  await expectAccessible(page, 'the plan', planDialog(page))
 
   await test.step('a change that reaches more is one press, and can be undone', async () => {
-    const changes = plan(page).getByRole('region', { name: 'Will it do?' }).getByRole('button')
+    const changes = planDialog(page).getByRole('region', { name: 'Will it do?' }).getByRole('button')
     await expect(
       changes.filter({ hasText: /^75 minutes a day|^Interview on |^Lower .+ from \d+% to \d+%/ }),
     ).toHaveCount(3)
-    const more = plan(page).getByRole('button', { name: /minutes a day/ })
+    const more = planDialog(page).getByRole('button', { name: /minutes a day/ })
     await more.click()
-    await expect(plan(page).getByRole('status')).toHaveText(/^Plan changed: \d+ minutes a day\.$/)
-    await plan(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(plan(page).getByLabel('Minutes a day')).toHaveValue('60')
+    await expect(planDialog(page).getByRole('status')).toHaveText(/^Plan changed: \d+ minutes a day\.$/)
+    await planDialog(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(planDialog(page).getByLabel('Minutes a day')).toHaveValue('60')
   })
   await page.keyboard.press('Escape')
-  const headline = card(page).getByRole('button', { name: /^1[78] days · \d+%, with the plan \d+%$/ })
+  const headline = todayCard(page).getByRole('button', { name: /^1[78] days · \d+%, with the plan \d+%$/ })
   await expect(headline).toBeVisible()
-  for (const pick of await picked(page).all()) await expect(pick).toContainText(/about \d+ min/)
-  await expect(picked(page).filter({ hasText: 'Not solved yet: last tried' })).toHaveCount(1)
-  const words = await headline.innerText()
-  const titles = await picked(page).allInnerTexts()
+  for (const pick of await pickRows(page).all()) await expect(pick).toContainText(/about \d+ min/)
+  await expect(pickRows(page).filter({ hasText: 'Not solved yet: last tried' })).toHaveCount(1)
+  const headlineText = await headline.innerText()
+  const titles = await pickRows(page).allInnerTexts()
 
   await test.step('the headline and Today are in the first frame of the next start', async () => {
     await page.reload()
-    await expect(page.getByRole('button', { name: words })).toBeVisible()
+    await expect(page.getByRole('button', { name: headlineText })).toBeVisible()
     await waitForSync(page)
-    expect(await picked(page).allInnerTexts()).toEqual(titles)
+    expect(await pickRows(page).allInnerTexts()).toEqual(titles)
   })
   await test.step('on a phone all of it is on the first screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.reload()
     await expect(headline).toBeInViewport()
-    await expect(picked(page).last()).toBeInViewport({ ratio: 0.5 })
-    await expect(card(page).getByText(/^This week .+ · about \d/)).toBeInViewport({ ratio: 1 })
-    const bottom = await card(page).evaluate((element) => element.getBoundingClientRect().bottom)
+    await expect(pickRows(page).last()).toBeInViewport({ ratio: 0.5 })
+    await expect(todayCard(page).getByText(/^This week .+ · about \d/)).toBeInViewport({ ratio: 1 })
+    const bottom = await todayCard(page).evaluate((element) => element.getBoundingClientRect().bottom)
     for (const name of [/^Goal profile/, 'Manage Profiles', 'Sync Now']) {
       const box = await page.getByRole('button', { name }).boundingBox()
       expect(box?.y).toBeGreaterThan(bottom)
@@ -92,26 +92,26 @@ test('[N21, N22] a solved pick is rated on the card, which moves its next date; 
   site,
   signInNewUser,
 }) => {
-  const username = await signInNewUser([], { submissions: HISTORY })
+  const username = await signInNewUser([], { submissions: SUBMISSIONS })
   await openPlan(page)
-  await plan(page).getByRole('button', { name: 'Set interview date' }).click()
+  await planDialog(page).getByRole('button', { name: 'Set interview date' }).click()
   await setDate(page, dateInDays(18))
-  const days = plan(page).getByRole('region', { name: 'This week' }).getByRole('listitem')
+  const days = planDialog(page).getByRole('region', { name: 'This week' }).getByRole('listitem')
   await expect(days).toHaveCount(7)
   const week = await days.allInnerTexts()
   await page.keyboard.press('Escape')
 
   await test.step('each of the four ratings has a date, and the chosen one is the next date on the card', async () => {
-    const link = picked(page).first().getByRole('link')
+    const link = pickRows(page).first().getByRole('link')
     const slug = /problems\/([^/]+)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? ''
     site.addUser(username, [{ ...acceptedSolve(slug, 5), title: slug }])
     await syncAndWait(page)
-    const rating = picked(page)
+    const rating = pickRows(page)
       .first()
       .getByRole('button', { name: /^Rate / })
     await expect(rating).toHaveText(/^Good.* · back /)
     await rating.click()
-    const ratings = picked(page).first().getByRole('group', { name: 'Rating' }).getByRole('button')
+    const ratings = pickRows(page).first().getByRole('group', { name: 'Rating' }).getByRole('button')
     await expect(ratings).toHaveText([/^Again/, /^Hard/, /^Good/, /^Easy/])
     const dates = (await ratings.allInnerTexts()).map((text) => text.split('\n').at(-1)?.trim() ?? '')
     expect(new Set(dates).size).toBe(4)
@@ -123,8 +123,8 @@ test('[N21, N22] a solved pick is rated on the card, which moves its next date; 
       await ratings.filter({ hasText: name }).click()
       await expect(rating).toHaveText(new RegExp(`^${name}.* · back (on )?${date}$`))
     }
-    const minutes = picked(page).first().getByLabel('Minutes')
-    const save = picked(page).first().getByRole('button', { name: 'Save' })
+    const minutes = pickRows(page).first().getByLabel('Minutes')
+    const save = pickRows(page).first().getByRole('button', { name: 'Save' })
     await minutes.fill('soon')
     await save.click()
     await expect(minutes).toHaveAccessibleDescription(/^Type minutes/)
@@ -138,15 +138,15 @@ test('[N21, N22] a solved pick is rated on the card, which moves its next date; 
     await page.clock.setSystemTime(Date.now() + 7 * DAY * 1000)
     await page.reload()
     await waitForSync(page)
-    await expect(card(page).getByRole('button', { name: /^1[01] days · \d+%, with the plan \d+%$/ })).toBeVisible()
-    const today = await card(page).innerText()
+    await expect(todayCard(page).getByRole('button', { name: /^1[01] days · \d+%, with the plan \d+%$/ })).toBeVisible()
+    const today = await todayCard(page).innerText()
     await openPlan(page)
-    await expect(plan(page)).toContainText(/[67] days without a solve: the plan has moved\. It starts from today/)
+    await expect(planDialog(page)).toContainText(/[67] days without a solve: the plan has moved\. It starts from today/)
     await expect(days).toHaveCount(7)
-    const labels = (texts: string[]) => texts.map((text) => text.split('\n')[0]).slice(1)
-    const moved = labels(await days.allInnerTexts())
-    expect(labels(week).filter((day) => moved.includes(day))).toEqual([])
-    for (const text of [today, await plan(page).innerText()])
+    const dayLabels = (texts: string[]) => texts.map((text) => text.split('\n')[0]).slice(1)
+    const movedLabels = dayLabels(await days.allInnerTexts())
+    expect(dayLabels(week).filter((day) => movedLabels.includes(day))).toEqual([])
+    for (const text of [today, await planDialog(page).innerText()])
       expect(text).not.toMatch(/behind|missed|failed|overdue|\blate\b/i)
   })
 })
@@ -155,54 +155,54 @@ test('[N21] a past interview date is asked about on Today, and the answer ends t
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([], { submissions: HISTORY })
-  await expect(picked(page)).toHaveCount(3)
+  await signInNewUser([], { submissions: SUBMISSIONS })
+  await expect(pickRows(page)).toHaveCount(3)
   await openPlan(page)
-  await plan(page).getByRole('button', { name: 'Set interview date' }).click()
+  await planDialog(page).getByRole('button', { name: 'Set interview date' }).click()
   await setDate(page, dateInDays(-3))
-  await expect(plan(page).getByRole('region', { name: 'After the interview' })).toContainText('How did it go?')
+  await expect(planDialog(page).getByRole('region', { name: 'After the interview' })).toContainText('How did it go?')
   await page.keyboard.press('Escape')
-  await card(page).getByRole('button', { name: 'How did your interview go?' }).click()
-  await plan(page).getByRole('button', { name: 'It went well' }).click()
-  await expect(plan(page).getByRole('status')).toHaveText('The plan has ended.')
-  await expect(plan(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
+  await todayCard(page).getByRole('button', { name: 'How did your interview go?' }).click()
+  await planDialog(page).getByRole('button', { name: 'It went well' }).click()
+  await expect(planDialog(page).getByRole('status')).toHaveText('The plan has ended.')
+  await expect(planDialog(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(card(page).getByRole('button', { name: 'Plan to an interview' })).toBeVisible()
+  await expect(todayCard(page).getByRole('button', { name: 'Plan to an interview' })).toBeVisible()
 })
 
 test('[N22] one more, and not this one again: both can be undone, and Reviews lists what is excluded', async ({
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([], { submissions: HISTORY })
-  await expect(picked(page)).toHaveCount(3)
-  const titles = await picked(page).getByRole('link').allTextContents()
+  await signInNewUser([], { submissions: SUBMISSIONS })
+  await expect(pickRows(page)).toHaveCount(3)
+  const titles = await pickRows(page).getByRole('link').allTextContents()
   const goTo = (view: string) => page.getByRole('navigation').getByRole('button', { name: view, exact: true }).click()
-  const choose = async (pick: Locator, action: string) => {
+  const chooseAction = async (pick: Locator, action: string) => {
     await pick.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('menuitem', { name: action }).click()
   }
   await test.step('an excluded problem leaves Today and is listed in Reviews', async () => {
-    await picked(page)
+    await pickRows(page)
       .first()
       .getByRole('button', { name: /^Actions for/ })
       .click()
     await page.getByRole('menuitem', { name: 'Not this one again' }).click()
     await expect(toast(page, 'won’t be suggested again')).toHaveCount(1)
-    await expect(picked(page).first().getByRole('link')).not.toHaveText(titles[0] ?? '')
+    await expect(pickRows(page).first().getByRole('link')).not.toHaveText(titles[0] ?? '')
     await goTo('Reviews')
     await page.getByRole('button', { name: /^Suggest .* again$/ }).click()
     await expect(toast(page, 'can be suggested again')).toHaveCount(1)
     await goTo('Dashboard')
-    await expect(picked(page).first().getByRole('link')).toHaveText(titles[0] ?? '')
+    await expect(pickRows(page).first().getByRole('link')).toHaveText(titles[0] ?? '')
   })
   await test.step('with nothing left to do, one more is offered and can be undone', async () => {
-    for (const pick of await picked(page).all()) await choose(pick, 'Skip for today')
-    await card(page)
+    for (const pick of await pickRows(page).all()) await chooseAction(pick, 'Skip for today')
+    await todayCard(page)
       .getByRole('button', { name: /^One more/ })
       .click()
-    await expect(picked(page)).toHaveCount(4)
+    await expect(pickRows(page)).toHaveCount(4)
     await toast(page, 'added to Today').getByRole('button', { name: 'Undo' }).click()
-    await expect(picked(page)).toHaveCount(3)
+    await expect(pickRows(page)).toHaveCount(3)
   })
 })

@@ -8,32 +8,32 @@ import { expect, test } from './harness/test'
 
 const button = (where: Locator | Page, name: string | RegExp): Locator =>
   where.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
-const note = (page: Page): Locator => section(page, 'Problem note')
-const attempts = (page: Page): Locator => section(page, 'Attempts').getByRole('listitem')
+const noteCard = (page: Page): Locator => section(page, 'Problem note')
+const attemptRows = (page: Page): Locator => section(page, 'Attempts').getByRole('listitem')
 
-const wrong = { statusDisplay: 'Wrong Answer' }
-const code = (line: string) => `def two_sum(nums, target):\n    ${line}\n`
+const WRONG_ANSWER = { statusDisplay: 'Wrong Answer' }
+const createCode = (line: string) => `def two_sum(nums, target):\n    ${line}\n`
 
-/** Three attempts of Two Sum on three days, and one of another problem. */
+/** Three submissions of Two Sum on three days, and one of another problem. */
 const SUBMISSIONS: ExtensionRow[] = [
-  acceptedSolve('two-sum', 9 * DAY, { ...wrong, code: code('return []'), timeUsed: 900 }),
-  acceptedSolve('two-sum', 8 * DAY, { code: code('return slow(nums)'), solveTime: 1500 }),
-  acceptedSolve('two-sum', 2 * DAY, { code: code('return fast(nums)'), solveTime: 600 }),
+  acceptedSolve('two-sum', 9 * DAY, { ...WRONG_ANSWER, code: createCode('return []'), timeUsed: 900 }),
+  acceptedSolve('two-sum', 8 * DAY, { code: createCode('return slow(nums)'), solveTime: 1500 }),
+  acceptedSolve('two-sum', 2 * DAY, { code: createCode('return fast(nums)'), solveTime: 600 }),
   acceptedSolve('3sum', 3 * DAY, { code: 'pass' }),
 ]
 
-/** Expects that an empty card is one line: its title, what it is for and its button (N23). */
+/** Fails unless an empty card is only one line high and has a button (N23). */
 async function expectOneLine(card: Locator, name: string): Promise<void> {
   await expect(button(card, name)).toBeVisible()
   expect((await card.boundingBox())?.height).toBeLessThan(60)
 }
 
-/** Writes the note of the open problem. */
+/** Writes the note on the open problem. */
 async function writeProblemNote(page: Page, text: string): Promise<void> {
-  await button(note(page), /^(Add|Edit) Note$/).click()
+  await button(noteCard(page), /^(Add|Edit) Note$/).click()
   await page.getByLabel('Note', { exact: true }).fill(text)
-  await button(note(page), 'Save').click()
-  await expect(note(page)).toContainText(text)
+  await button(noteCard(page), 'Save').click()
+  await expect(noteCard(page)).toContainText(text)
 }
 
 test('[N5, N23] a problem’s page has every attempt in order, its best time and its review, and compares the code of any two', async ({
@@ -46,7 +46,7 @@ test('[N5, N23] a problem’s page has every attempt in order, its best time and
   await openSolve(page, 'Two Sum')
   await button(page, 'All 3 attempts').click()
   await expect(solveTitle(page)).toContainText('Two Sum')
-  await expect(attempts(page)).toHaveText([/^1.*Wrong Answer/, /^2.*Accepted/, /^3.*10 min.*Accepted/])
+  await expect(attemptRows(page)).toHaveText([/^1.*Wrong Answer/, /^2.*Accepted/, /^3.*10 min.*Accepted/])
   const facts = page.getByRole('article').getByRole('definition')
   await expect(facts).toContainText([/^3, 2 accepted$/, '10 min'])
   await expectAccessible(page, 'a problem')
@@ -74,7 +74,7 @@ test('[N5, N23] a problem’s page has every attempt in order, its best time and
   await expect(comparison.locator('.cm-line').nth(1)).toHaveText('    return []')
   await expectAccessible(page, 'a comparison of two attempts', page.getByRole('main'))
 
-  await button(attempts(page).nth(0), /./).click()
+  await button(attemptRows(page).nth(0), /./).click()
   await expect(page.getByRole('article')).toContainText('Wrong Answer')
   await button(page, 'All 3 attempts').click()
   await expect(button(page, 'Back to the selected attempt')).toBeFocused()
@@ -87,17 +87,17 @@ test('[N23] a note shows Markdown, and its editor shows the text as it was typed
   await openHistory(page)
   await openSolve(page, '3Sum')
   await button(page, 'Open problem').click()
-  await button(note(page), 'Add Note').click()
+  await button(noteCard(page), 'Add Note').click()
   const text = '- sort first\n- `two pointers`, see https://example.com/a\n\n<b>vector<int></b>'
   await page.getByLabel('Note', { exact: true }).fill(text)
-  await button(note(page), 'Save').click()
-  await expect(note(page).getByRole('listitem')).toHaveText(['sort first', /^two pointers, see/])
-  await expect(note(page).locator('code')).toHaveText('two pointers')
-  const link = note(page).getByRole('link', { name: 'https://example.com/a (opens in a new tab)' })
+  await button(noteCard(page), 'Save').click()
+  await expect(noteCard(page).getByRole('listitem')).toHaveText(['sort first', /^two pointers, see/])
+  await expect(noteCard(page).locator('code')).toHaveText('two pointers')
+  const link = noteCard(page).getByRole('link', { name: 'https://example.com/a (opens in a new tab)' })
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-  await expect(note(page)).toContainText('<b>vector<int></b>')
-  await expectAccessible(page, 'a note in Markdown', note(page))
-  await button(note(page), 'Edit Note').click()
+  await expect(noteCard(page)).toContainText('<b>vector<int></b>')
+  await expectAccessible(page, 'a note in Markdown', noteCard(page))
+  await button(noteCard(page), 'Edit Note').click()
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue(text)
 })
 
@@ -112,37 +112,37 @@ test('[N5] a note on a problem shows with every attempt, has versions, is undone
   await button(page, 'All 3 attempts').click()
   await writeProblemNote(page, 'Use a map.')
   await writeProblemNote(page, 'Use a map, one pass.')
-  for (const at of [0, 2]) {
-    await button(attempts(page).nth(at), /./).click()
-    await expect(note(page)).toContainText('Every attempt of this problem shows it.')
-    await expect(note(page)).toContainText('Use a map, one pass.')
+  for (const index of [0, 2]) {
+    await button(attemptRows(page).nth(index), /./).click()
+    await expect(noteCard(page)).toContainText('Every attempt of this problem shows it.')
+    await expect(noteCard(page)).toContainText('Use a map, one pass.')
     await expectOneLine(section(page, 'Versions'), 'Show versions')
-    const next = note(page).locator('xpath=following-sibling::*[1]')
+    const next = noteCard(page).locator('xpath=following-sibling::*[1]')
     await expect(next.getByRole('heading').first()).toHaveText('Solve Details')
-    await button(note(page), 'Open problem').click()
+    await button(noteCard(page), 'Open problem').click()
   }
 
-  await button(note(page), 'Versions').click()
+  await button(noteCard(page), 'Versions').click()
   const versions = page.getByRole('region', { name: 'Versions: Problem note' })
   await button(versions, 'Restore this version').click()
-  await expect(note(page).locator('p').first()).toHaveText('Use a map.')
+  await expect(noteCard(page).locator('p').first()).toHaveText('Use a map.')
   await toast(page, 'Earlier problem note restored.').getByRole('button', { name: 'Undo' }).click()
-  await expect(note(page).locator('p').first()).toHaveText('Use a map, one pass.')
+  await expect(noteCard(page).locator('p').first()).toHaveText('Use a map, one pass.')
 
-  // A draft survives a reload, and a note saved in another tab meanwhile is a conflict that the person decides.
-  await button(note(page), 'Edit Note').click()
+  // When another tab saves the note, the unsaved text stays, and the user decides the conflict.
+  await button(noteCard(page), 'Edit Note').click()
   await page.getByLabel('Note', { exact: true }).fill('half typed')
   const other = await openTab()
   await openHistory(other)
   await openSolve(other, 'Two Sum')
   await button(other, 'All 3 attempts').click()
-  await button(note(other), 'Cancel').click()
+  await button(noteCard(other), 'Cancel').click()
   await writeProblemNote(other, 'from the other tab')
   await expect(page.getByRole('alert').filter({ hasText: 'The note on this problem changed' })).toBeVisible()
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('half typed')
   await button(page, 'Keep mine').click()
-  await button(note(page), 'Save').click()
-  await expect(note(other)).toContainText('half typed')
+  await button(noteCard(page), 'Save').click()
+  await expect(noteCard(other)).toContainText('half typed')
 })
 
 test('[N5, W2, W3] a problem opens from every place that names it, tried or not, and fits 360 pixels', async ({
@@ -156,7 +156,7 @@ test('[N5, W2, W3] a problem opens from every place that names it, tried or not,
   const contributions = page.getByRole('region', { name: 'What makes up the Array score' })
   await button(contributions.getByRole('listitem').first(), /./).click()
   await expect(solveTitle(page)).toContainText(/Two Sum|3Sum/)
-  await expect(attempts(page).first()).toBeVisible()
+  await expect(attemptRows(page).first()).toBeVisible()
 
   await dashboard()
   const pick = button(page.getByRole('tabpanel'), /^Attempts and note: /).first()
@@ -164,7 +164,7 @@ test('[N5, W2, W3] a problem opens from every place that names it, tried or not,
   await pick.click()
   await expect(solveTitle(page)).toContainText(name)
   await expect(section(page, 'Attempts')).toContainText('No attempts yet.')
-  await expectOneLine(note(page), 'Add Note')
+  await expectOneLine(noteCard(page), 'Add Note')
   await writeProblemNote(page, 'read the editorial first')
 
   await openChanges(page)
@@ -172,26 +172,26 @@ test('[N5, W2, W3] a problem opens from every place that names it, tried or not,
   await changeRows(page).first().click()
   await expect(changeAt(page, 0).locator('.cm-line')).toHaveText('read the editorial first')
   await button(changeAt(page, 0), 'Open problem').click()
-  await expect(note(page)).toContainText('read the editorial first')
+  await expect(noteCard(page)).toContainText('read the editorial first')
   await expect(solveTitle(page)).toContainText(name)
 
   await dashboard()
   const today = page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()
-  const picked = (await today.getByRole('link').locator('span').first().textContent()) ?? ''
+  const pickedTitle = (await today.getByRole('link').locator('span').first().textContent()) ?? ''
   await button(today, /^Actions for /).press('Enter')
   await page.getByRole('menuitem', { name: 'Attempts and note' }).press('Enter')
-  await expect(solveTitle(page)).toContainText(picked)
+  await expect(solveTitle(page)).toContainText(pickedTitle)
 
-  // A row of the list leads back to a solve.
+  // A press on a row of the list shows a solve instead of the problem.
   await solveRows(page).first().click()
   await expect(section(page, 'Submission Code')).toBeVisible()
 
   await page.setViewportSize({ width: 360, height: 740 })
   await button(page, /^All \d+ attempts$|^Open problem$/).click()
-  await expect(attempts(page).first()).toBeVisible()
+  await expect(attemptRows(page).first()).toBeVisible()
   await expectAccessible(page, 'a problem on a phone')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  // With the key, because a notice covers the button for seconds.
+  // With the keyboard, because a toast covers the button for some seconds.
   await button(page, 'All solves').press('Enter')
   await expect(solveRows(page).first()).toBeVisible()
 })

@@ -3,11 +3,11 @@ import { profileMenu, progressBar, rowButton, showAllTopics } from './harness/da
 import { readStoredCommits } from './harness/internals'
 import { expect, test } from './harness/test'
 
-const item = (page: Page, name: string): Locator =>
+const profileItem = (page: Page, name: string): Locator =>
   page.getByRole('dialog').getByRole('listitem', { name, exact: true })
-const badge = (of: Locator, name: string): Locator => of.getByText(name, { exact: true })
+const badge = (item: Locator, name: string): Locator => item.getByText(name, { exact: true })
 
-async function manage(page: Page): Promise<Locator> {
+async function openManageProfiles(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   const dialog = page.getByRole('dialog', { name: 'Manage Profiles' })
   await expect(dialog).toBeVisible()
@@ -20,7 +20,7 @@ test('[D4, P1, P2, P3] a new profile has a name and goals from 0 to 100, becomes
 }) => {
   const username = await signInNewUser()
   await test.step('only goals above 0 are kept, as fractions', async () => {
-    await (await manage(page)).getByRole('button', { name: 'New Profile' }).click()
+    await (await openManageProfiles(page)).getByRole('button', { name: 'New Profile' }).click()
     const create = page.getByRole('button', { name: 'Create' })
     const name = page.getByLabel('Name', { exact: true })
     const goals = page
@@ -50,7 +50,7 @@ test('[D4, P1, P2, P3] a new profile has a name and goals from 0 to 100, becomes
     await goal('Stack').fill('1')
     await create.click()
 
-    await expect(item(page, 'Weekend plan').getByText('Active', { exact: true })).toBeVisible()
+    await expect(profileItem(page, 'Weekend plan').getByText('Active', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(profileMenu(page)).toContainText('Weekend plan')
     await showAllTopics(page)
@@ -64,36 +64,36 @@ test('[D4, P1, P2, P3] a new profile has a name and goals from 0 to 100, becomes
     expect(Object.keys(Object(created?.goals))).toHaveLength(3)
   })
   await test.step('only own profiles can be deleted', async () => {
-    const dialog = await manage(page)
-    const told: { name: string }[] = await (await page.request.get('/default-goal-profiles.json')).json()
-    for (const { name } of told) {
-      await expect(item(page, name).getByText('Default', { exact: true }).last()).toBeVisible()
-      await expect(item(page, name).getByRole('button', { name: /Delete/ })).toBeHidden()
-      await expect(badge(item(page, name), 'Active')).toBeHidden()
+    const dialog = await openManageProfiles(page)
+    const defaultProfiles: { name: string }[] = await (await page.request.get('/default-goal-profiles.json')).json()
+    for (const { name } of defaultProfiles) {
+      await expect(profileItem(page, name).getByText('Default', { exact: true }).last()).toBeVisible()
+      await expect(profileItem(page, name).getByRole('button', { name: /Delete/ })).toBeHidden()
+      await expect(badge(profileItem(page, name), 'Active')).toBeHidden()
     }
-    await expect(badge(item(page, 'Weekend plan'), 'Active')).toBeVisible()
-    await expect(badge(item(page, 'Weekend plan'), 'Default')).toBeHidden()
+    await expect(badge(profileItem(page, 'Weekend plan'), 'Active')).toBeVisible()
+    await expect(badge(profileItem(page, 'Weekend plan'), 'Default')).toBeHidden()
     await expect(dialog.getByRole('button', { name: /Delete/ })).toHaveCount(1)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: 'Manage Profiles' })).toBeFocused()
   })
   await test.step('deleting the active profile, after a question, activates the default one', async () => {
-    await manage(page)
-    await item(page, 'Weekend plan').getByRole('button', { name: 'Delete' }).click()
+    await openManageProfiles(page)
+    await profileItem(page, 'Weekend plan').getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete this profile permanently?', exact: true })
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(item(page, 'Weekend plan')).toBeVisible()
-    await item(page, 'Weekend plan').getByRole('button', { name: 'Delete' }).click()
+    await expect(profileItem(page, 'Weekend plan')).toBeVisible()
+    await profileItem(page, 'Weekend plan').getByRole('button', { name: 'Delete' }).click()
     await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(item(page, 'Weekend plan')).toBeHidden()
+    await expect(profileItem(page, 'Weekend plan')).toBeHidden()
     await expect(question).toBeHidden()
     await page.keyboard.press('Escape')
     await expect(profileMenu(page)).toContainText('Default')
     await expect(page.getByRole('progressbar')).toHaveCount(20)
     await page.reload()
     await expect(profileMenu(page)).toContainText('Default')
-    await manage(page)
-    await expect(item(page, 'Weekend plan')).toBeHidden()
+    await openManageProfiles(page)
+    await expect(profileItem(page, 'Weekend plan')).toBeHidden()
   })
 })

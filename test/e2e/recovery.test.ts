@@ -14,19 +14,19 @@ import { waitForSync } from './harness/syncs'
 import { expect, uniqueUsername } from './harness/test'
 import { writeNotes } from './harness/worker-calls'
 
-/** Bytes to cut off the newest log file. `npm run soak` runs all of them. */
-const CUTS = (process.env.SOAK_CUTS ?? '20,400').split(',').map(Number)
+/** Numbers of bytes to cut off LevelDB's newest log file. `npm run soak` tests more of them. */
+const CUT_SIZES = (process.env.SOAK_CUTS ?? '20,400').split(',').map(Number)
 
-/** A cut that takes whole changes off the log, which the browser's local storage does not remember yet when it is killed. */
-const CUT_AFTER_KILL = 2_000
+/** Bytes to cut off so that whole changes are lost, before the browser has written to localStorage that they exist. */
+const CUT_BYTES_AFTER_KILL = 2_000
 
-/** Time that a person reads before a press, in milliseconds: Chromium deletes a damaged database meanwhile if it may. */
-const READING = 10_000
+/** Milliseconds that a person reads before a press. Meanwhile Chromium may delete a damaged database. */
+const READING_MS = 10_000
 
 const NOTES = Array.from({ length: 20 }, (_, n) => `note ${n}`)
 
-/** A closed browser with a user and notes that were saved at least 100 ms before. */
-async function makeVisit(profile: Profile, site: FakeSite) {
+/** Signs in a new user, saves notes, and closes the browser at least 100 ms later. */
+async function prepareProfile(profile: Profile, site: FakeSite) {
   const username = uniqueUsername()
   const solve = acceptedSolve('two-sum', 600)
   site.addUser(username, [{ ...solve, title: 'Two Sum' }])
@@ -40,41 +40,41 @@ async function makeVisit(profile: Profile, site: FakeSite) {
   return { profile, username, solve: key, changeCount }
 }
 
-const test = testWithPreparedProfile(makeVisit)
+const test = testWithPreparedProfile(prepareProfile)
 
-// The tests wait as long as a person reads. They run in one process, so that others keep the processors busy meanwhile.
+// These tests mostly wait. They run one after another in one process, so that other processes can use the processor meanwhile.
 test.describe.configure({ mode: 'default' })
 
 const recoveryTitle = (page: Page) =>
   page.getByRole('heading', { name: /^(Your log is missing|Part of your log is missing|Your log cannot be read)$/ })
-const fact = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd')
+const factValue = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const option = (page: Page) => page.getByRole('list', { name: 'Recovery options' }).getByRole('heading')
+const optionHeadings = (page: Page) => page.getByRole('list', { name: 'Recovery options' }).getByRole('heading')
 
-/** Waits until the log is open or the recovery screen is shown; true for the latter. */
+/** Opens the app and waits until the log is open or the recovery screen is shown. Returns whether it is the recovery screen. */
 async function isRecovering(page: Page): Promise<boolean> {
   await page.goto('/')
-  // The first frame may show the cached dashboard: a sync shows that the log is open.
+  // The first frame may show the cached dashboard. Only a completed sync proves that the log is open.
   const hasSynced = () => page.evaluate(() => window.syncsEnded > 0).catch(() => false)
   const isSettled = async () => (await recoveryTitle(page).isVisible()) || (await hasSynced())
   await expect.poll(isSettled, { timeout: 20_000 }).toBe(true)
   return recoveryTitle(page).isVisible()
 }
 
-/** Starts the browser, and restores everything if the recovery screen appears. Returns whether it did. */
+/** Starts the browser and opens the app. If the recovery screen appears, presses "Restore everything". */
 async function startAndRestore(profile: Profile): Promise<{ page: Page; wasDamaged: boolean }> {
   const page = await profile.start()
   const wasDamaged = await isRecovering(page)
   if (wasDamaged) {
-    await page.waitForTimeout(READING)
+    await page.waitForTimeout(READING_MS)
     await button(page, 'Restore everything').click()
   }
   await waitForSync(page)
   return { page, wasDamaged }
 }
 
-/** The notes in a user's stored log. Fails if its positions have gaps. */
-async function notesIn(page: Page, username: string): Promise<string[]> {
+/** Returns the notes in a user's stored log, in order. Fails if the log has gaps. */
+async function readNotes(page: Page, username: string): Promise<string[]> {
   const stored = await readStoredCommits(page, username)
   expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, i) => i + 1))
   return stored.flatMap(({ events }) =>
@@ -82,30 +82,33 @@ async function notesIn(page: Page, username: string): Promise<string[]> {
   )
 }
 
-/** Fails unless all notes are there after the recovery of a damaged profile, and after two more restarts. */
+/**
+ * Fails unless all notes are in the log after the recovery of a damaged profile, and after two more restarts. Returns for each start
+ * whether the recovery screen appeared.
+ */
 async function expectNothingLost(profile: Profile, username: string, notes = NOTES): Promise<boolean[]> {
   const damaged: boolean[] = []
   for (let start = 0; start < 3; start++) {
     const { page, wasDamaged } = await startAndRestore(profile)
     damaged.push(wasDamaged)
-    // Some seconds after the start, a log that has lost its end without a trace gets it back from the second copy.
-    await expect.poll(() => notesIn(page, username), { timeout: 20_000 }).toEqual(notes)
+    // If the end of the log was lost unnoticed, the app restores it from the second copy some seconds after the start.
+    await expect.poll(() => readNotes(page, username), { timeout: 20_000 }).toEqual(notes)
     await profile.close()
   }
   return damaged
 }
 
-/** Cuts the end of LevelDB's newest log, as a power cut does. */
+/** Cuts bytes off the end of LevelDB's newest log file, as a power cut can do. */
 function cutNewestLog(profile: Profile, bytes: number): void {
   const logs = readdirSync(profile.database).filter((name) => name.endsWith('.log'))
   const newest = join(profile.database, logs.sort().at(-1) ?? '')
   truncateSync(newest, Math.max(0, statSync(newest).size - bytes))
 }
 
-for (const bytes of CUTS) {
+for (const bytes of CUT_SIZES) {
   test(`[L9] [fault 41] the newest log is cut by ${bytes} bytes: no note is lost, also after two more restarts`, async ({
     profile,
-    visit: { username },
+    prepared: { username },
   }) => {
     test.setTimeout(180_000)
     cutNewestLog(profile, bytes)
@@ -113,25 +116,25 @@ for (const bytes of CUTS) {
   })
 }
 
-test(`[L1, L9] [fault 4] [fault 41] the browser is killed 100 ms after a note was saved, and the newest log is cut by ${CUT_AFTER_KILL} bytes: no note is lost`, async ({
+test(`[L1, L9] [fault 4] [fault 41] the browser is killed 100 ms after a note was saved, and the newest log is cut by ${CUT_BYTES_AFTER_KILL} bytes: no note is lost`, async ({
   profile,
-  visit: { username, solve },
+  prepared: { username, solve },
 }) => {
   test.setTimeout(180_000)
   const page = await profile.start()
   await page.goto('/')
   await waitForSync(page)
-  const later = NOTES.map((note) => `later ${note}`)
-  await writeNotes(page, solve, later, () => undefined)
+  const laterNotes = NOTES.map((note) => `later ${note}`)
+  await writeNotes(page, solve, laterNotes, () => undefined)
   await page.waitForTimeout(100)
   await profile.kill()
-  cutNewestLog(profile, CUT_AFTER_KILL)
-  await expectNothingLost(profile, username, [...NOTES, ...later])
+  cutNewestLog(profile, CUT_BYTES_AFTER_KILL)
+  await expectNothingLost(profile, username, [...NOTES, ...laterNotes])
 })
 
 test('[L9, B1] [fault 12] [fault 42] the database is deleted: everything is restored, also after two more restarts', async ({
   profile,
-  visit: { username, changeCount },
+  prepared: { username, changeCount },
 }) => {
   test.setTimeout(180_000)
   rmSync(profile.database, { recursive: true })
@@ -142,56 +145,58 @@ test('[L9, B1] [fault 12] [fault 42] the database is deleted: everything is rest
   expect((await readStoredCommits(page, username)).length).toBeGreaterThanOrEqual(changeCount)
 })
 
-/** The files of the second copy that contain a text. */
-function copyFilesWith(profile: Profile, text: string): string[] {
+/** Returns the files of the second copy, the log in the browser's private files, that contain a text. */
+function findCopyFiles(profile: Profile, text: string): string[] {
   const folder = join(profile.folder, 'Default', 'File System')
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((file) => statSync(file).isFile() && readFileSync(file, 'latin1').includes(text))
 }
 
-/** Changes one letter of some notes in the files of the second copy, so that their lines do not match their checksums. */
+/** Changes one letter of these notes in the files of the second copy, so that their lines no longer match their checksums. */
 function damageCopy(profile: Profile, notes: readonly string[]): void {
   for (const note of notes) {
-    const mark = `"notes":"${note}"`
-    const files = copyFilesWith(profile, mark)
+    const noteField = `"notes":"${note}"`
+    const files = findCopyFiles(profile, noteField)
     expect(files, note).toHaveLength(1)
     for (const file of files) {
       const text = readFileSync(file, 'latin1')
-      writeFileSync(file, text.replace(mark, mark.replace('note ', 'nope ')), 'latin1')
+      writeFileSync(file, text.replace(noteField, noteField.replace('note ', 'nope ')), 'latin1')
     }
   }
 }
 
 test('[L9] [fault 42] the files of both stores are damaged at different places: what either has is restored, and the one change that both lost is named', async ({
   profile,
-  visit: { username, solve },
+  prepared: { username, solve },
 }) => {
   test.setTimeout(180_000)
-  // The second copy exists now, so it gets the later notes line by line.
+  // The second copy exists since this start, so the later notes are appended to it line by line.
   let page = await profile.start()
   await page.goto('/')
   await waitForSync(page)
-  const later = NOTES.map((note) => `later ${note}`)
-  await writeNotes(page, solve, later, () => undefined)
+  const laterNotes = NOTES.map((note) => `later ${note}`)
+  await writeNotes(page, solve, laterNotes, () => undefined)
   await page.waitForTimeout(100)
   const changeCount = (await readStoredCommits(page, username)).length
   await profile.close()
-  // Cuts the last notes off the database, and leaves the first ones.
+  // The database loses the last of the later notes, and keeps the first ones.
   cutNewestLog(profile, 4_000)
   damageCopy(profile, ['later note 3', 'later note 19'])
   page = await profile.start()
   expect(await isRecovering(page)).toBe(true)
-  await expect(option(page).first()).toHaveText(`Restore everything (${changeCount - 1} of ${changeCount} changes)`)
-  expect(await readableOn(page)).toBeGreaterThan(NOTES.length + 4)
+  await expect(optionHeadings(page).first()).toHaveText(
+    `Restore everything (${changeCount - 1} of ${changeCount} changes)`,
+  )
+  expect(await readReadableCount(page)).toBeGreaterThan(NOTES.length + 4)
   await expect(page.getByText(/still has\. Lost: 1 change: /)).toBeVisible()
-  await page.waitForTimeout(READING)
+  await page.waitForTimeout(READING_MS)
   await button(page, 'Restore everything').click()
   await waitForSync(page)
-  await expect.poll(() => storageLogRenewedAt(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
-  const left = [...NOTES, ...later].filter((note) => note !== 'later note 19')
+  await expect.poll(() => readStorageLogRenewal(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
+  const remainingNotes = [...NOTES, ...laterNotes].filter((note) => note !== 'later note 19')
   for (let restart = 0; restart < 3; restart++) {
-    expect(await notesIn(page, username)).toEqual(left)
+    expect(await readNotes(page, username)).toEqual(remainingNotes)
     await profile.close()
     page = await profile.start()
     expect(await isRecovering(page)).toBe(false)
@@ -201,23 +206,23 @@ test('[L9] [fault 42] the files of both stores are damaged at different places: 
 
 test('[L9] [fault 13] [fault 42] MANIFEST is deleted, so that Chromium can neither open nor delete the database: the second copy is saved before the site data is cleared', async ({
   profile,
-  visit: { username },
+  prepared: { username },
 }) => {
   test.setTimeout(180_000)
   for (const name of readdirSync(profile.database).filter((one) => one.startsWith('MANIFEST')))
     rmSync(join(profile.database, name))
   const page = await profile.start()
   await page.goto('/')
-  const offer = page.getByRole('region', { name: 'Second copy' })
-  await expect(offer.getByRole('heading', { name: /^Restore everything \(\d+ changes\)$/ })).toBeVisible({
+  const secondCopyOffer = page.getByRole('region', { name: 'Second copy' })
+  await expect(secondCopyOffer.getByRole('heading', { name: /^Restore everything \(\d+ changes\)$/ })).toBeVisible({
     timeout: 30_000,
   })
   await expectNoViolations(page)
-  await page.waitForTimeout(READING)
+  await page.waitForTimeout(READING_MS)
   const file = await captureDownload(page, () =>
-    offer.getByRole('button', { name: 'Save everything as a file' }).click(),
+    secondCopyOffer.getByRole('button', { name: 'Save everything as a file' }).click(),
   )
-  await expect(offer).toContainText(`${file.name} went to your downloads`)
+  await expect(secondCopyOffer).toContainText(`${file.name} went to your downloads`)
 
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' })
@@ -226,11 +231,11 @@ test('[L9] [fault 13] [fault 42] MANIFEST is deleted, so that Chromium can neith
   await page.getByRole('button', { name: 'Sign in' }).click()
   await waitForSync(page)
   await importFile(page, file)
-  expect(await notesIn(page, username)).toEqual(NOTES)
+  expect(await readNotes(page, username)).toEqual(NOTES)
 })
 
-/** Damage of the database's files that Chromium can neither open nor delete. */
-const UNOPENABLE: [what: string, damage: (folder: string) => void][] = [
+/** Damage after which Chromium can neither open nor delete the database. */
+const UNOPENABLE_DAMAGE: [what: string, damage: (folder: string) => void][] = [
   [
     'the folder is no folder',
     (folder) => {
@@ -247,19 +252,22 @@ const UNOPENABLE: [what: string, damage: (folder: string) => void][] = [
   ],
 ]
 
-for (const [what, damage] of UNOPENABLE) {
-  test(`[L9] [fault 13] ${what}: the second copy is offered as a file, with every note`, async ({ profile, visit }) => {
+for (const [what, damage] of UNOPENABLE_DAMAGE) {
+  test(`[L9] [fault 13] ${what}: the second copy is offered as a file, with every note`, async ({
+    profile,
+    prepared,
+  }) => {
     damage(profile.database)
     const page = await profile.start()
     await page.goto('/')
-    const offer = page.getByRole('region', { name: 'Second copy' })
-    await expect(offer.getByRole('heading', { name: `Restore everything (${visit.changeCount} changes)` })).toBeVisible(
-      {
-        timeout: 30_000,
-      },
-    )
+    const secondCopyOffer = page.getByRole('region', { name: 'Second copy' })
+    await expect(
+      secondCopyOffer.getByRole('heading', { name: `Restore everything (${prepared.changeCount} changes)` }),
+    ).toBeVisible({
+      timeout: 30_000,
+    })
     const file = await captureDownload(page, () =>
-      offer.getByRole('button', { name: 'Save everything as a file' }).click(),
+      secondCopyOffer.getByRole('button', { name: 'Save everything as a file' }).click(),
     )
     const notes = [
       ...gunzipSync(file.bytes)
@@ -272,30 +280,30 @@ for (const [what, damage] of UNOPENABLE) {
 
 test('[L1, L9] [fault 4] [fault 41] the browser is killed between the transactions of some notes and their append to the second copy: both stores get them', async ({
   profile,
-  visit: { username, solve },
+  prepared: { username, solve },
 }) => {
   test.setTimeout(180_000)
   let page = await profile.start()
   await page.goto('/')
   await waitForSync(page)
   await holdSecondCopy(page, username)
-  const later = NOTES.map((note) => `later ${note}`)
-  await writeNotes(page, solve, later, () => undefined)
+  const laterNotes = NOTES.map((note) => `later ${note}`)
+  await writeNotes(page, solve, laterNotes, () => undefined)
   await page.waitForTimeout(100)
   await profile.kill()
-  expect(copyFilesWith(profile, '"notes":"later note')).toEqual([])
+  expect(findCopyFiles(profile, '"notes":"later note')).toEqual([])
 
   page = await profile.start()
   await page.goto('/')
   await waitForSync(page)
-  expect(await notesIn(page, username)).toEqual([...NOTES, ...later])
-  await expect.poll(() => copyFilesWith(profile, `"notes":"${later.at(-1)}"`)).toHaveLength(1)
+  expect(await readNotes(page, username)).toEqual([...NOTES, ...laterNotes])
+  await expect.poll(() => findCopyFiles(profile, `"notes":"${laterNotes.at(-1)}"`)).toHaveLength(1)
   await profile.close()
   rmSync(profile.database, { recursive: true })
-  expect(await expectNothingLost(profile, username, [...NOTES, ...later])).toEqual([true, false, false])
+  expect(await expectNothingLost(profile, username, [...NOTES, ...laterNotes])).toEqual([true, false, false])
 })
 
-/** Writes 10 MB to another database of the origin. */
+/** Writes 10 MB to another database of the origin, so that LevelDB moves its log into table files. */
 function fillAnotherDatabase(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -315,52 +323,52 @@ function fillAnotherDatabase(page: Page): Promise<void> {
 }
 
 /**
- * Moves the database's name into a table, which Chromium drops without the file CURRENT, and saves more notes after it. They
- * are in the log file, which Chromium reads again.
+ * Hides the database from the browser. LevelDB moves the database's name into a table file, then more notes are saved, and its file
+ * CURRENT is deleted. Without CURRENT, Chromium drops the table files, but reads the later notes from the log file. Returns these notes.
  */
 async function hideDatabase(profile: Profile, solve: string): Promise<string[]> {
-  const later = NOTES.map((note) => `later ${note}`)
+  const laterNotes = NOTES.map((note) => `later ${note}`)
   const page = await profile.start()
   await page.goto('/')
   await waitForSync(page)
   await fillAnotherDatabase(page)
-  await writeNotes(page, solve, later, () => undefined)
+  await writeNotes(page, solve, laterNotes, () => undefined)
   await page.waitForTimeout(100)
   await profile.close()
   rmSync(join(profile.database, 'CURRENT'))
-  return later
+  return laterNotes
 }
 
 test('[L9] [fault 43] CURRENT is deleted and the database’s name is lost: everything is restored', async ({
   profile,
-  visit: { username, solve },
+  prepared: { username, solve },
 }) => {
   test.setTimeout(180_000)
-  const later = await hideDatabase(profile, solve)
-  await expectNothingLost(profile, username, [...NOTES, ...later])
+  const laterNotes = await hideDatabase(profile, solve)
+  await expectNothingLost(profile, username, [...NOTES, ...laterNotes])
 })
 
 test('[L9] [fault 43] without a second copy, the changes that turn up in the files are kept, and only after a press', async ({
   profile,
-  visit: { username, solve },
+  prepared: { username, solve },
 }) => {
   test.setTimeout(180_000)
-  const later = await hideDatabase(profile, solve)
+  const laterNotes = await hideDatabase(profile, solve)
   deleteSecondCopies(profile)
   let page = await profile.start()
   expect(await isRecovering(page)).toBe(true)
-  await expect(fact(page, 'Readable')).toHaveText('Nothing: the browser no longer has the database')
+  await expect(factValue(page, 'Readable')).toHaveText('Nothing: the browser no longer has the database')
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
-  await page.waitForTimeout(READING)
+  await page.waitForTimeout(READING_MS)
   await continueWithReadable(page)
   await waitForSync(page)
-  expect(await notesIn(page, username)).toEqual(later)
-  await expect.poll(() => storageLogRenewedAt(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
+  expect(await readNotes(page, username)).toEqual(laterNotes)
+  await expect.poll(() => readStorageLogRenewal(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
   await profile.close()
   page = await profile.start()
   expect(await isRecovering(page)).toBe(false)
   await waitForSync(page)
-  expect(await notesIn(page, username)).toEqual(later)
+  expect(await readNotes(page, username)).toEqual(laterNotes)
 })
 
 async function continueWithReadable(page: Page): Promise<void> {
@@ -368,53 +376,56 @@ async function continueWithReadable(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-/** The end of the log that a person sees on the recovery screen. */
-const readableOn = async (page: Page) =>
-  Number(/^(\d+) change/.exec((await fact(page, 'Readable').textContent()) ?? '')?.[1])
+/** Returns the number of readable changes that the recovery screen shows. */
+const readReadableCount = async (page: Page) =>
+  Number(/^(\d+) change/.exec((await factValue(page, 'Readable').textContent()) ?? '')?.[1])
 
 test('[L9] [fault 41] [fault 42] without a second copy, the screen keeps its word after ten seconds, and a new storage log keeps what is saved later', async ({
   profile,
-  visit: { username, changeCount },
+  prepared: { username, changeCount },
 }) => {
   test.setTimeout(180_000)
   cutNewestLog(profile, 1_000)
   deleteSecondCopies(profile)
   let page = await profile.start()
   expect(await isRecovering(page)).toBe(true)
-  await expect(fact(page, 'Readable')).toContainText('change')
-  const readable = await readableOn(page)
+  await expect(factValue(page, 'Readable')).toContainText('change')
+  const readable = await readReadableCount(page)
   expect(readable).toBeGreaterThan(0)
   expect(readable).toBeLessThan(changeCount)
-  await expect(option(page)).toHaveText([
+  await expect(optionHeadings(page)).toHaveText([
     'Save the readable data',
     'Restore from an export',
     `Continue with ${readable} changes`,
     'Try again',
   ])
-  await page.waitForTimeout(READING)
+  await page.waitForTimeout(READING_MS)
   const saved = await captureDownload(page, () => button(page, 'Save as export').click())
   await expect(page.getByText(`${saved.name} went to your downloads: ${readable} changes`)).toBeVisible()
   await button(page, 'Try again').click()
   await expect(button(page, 'Try again')).toBeEnabled()
-  await expect(fact(page, 'Readable')).toContainText(`${readable} changes`)
-  await page.waitForTimeout(READING)
+  await expect(factValue(page, 'Readable')).toContainText(`${readable} changes`)
+  await page.waitForTimeout(READING_MS)
   await continueWithReadable(page)
   await waitForSync(page)
-  const kept = NOTES.slice(0, (await notesIn(page, username)).length)
-  expect(kept.length).toBeGreaterThanOrEqual(readable - (changeCount - NOTES.length))
-  expect(await notesIn(page, username)).toEqual(kept)
-  await expect.poll(() => storageLogRenewedAt(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
+  const keptNotes = NOTES.slice(0, (await readNotes(page, username)).length)
+  expect(keptNotes.length).toBeGreaterThanOrEqual(readable - (changeCount - NOTES.length))
+  expect(await readNotes(page, username)).toEqual(keptNotes)
+  await expect.poll(() => readStorageLogRenewal(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
   for (let restart = 0; restart < 2; restart++) {
     await profile.close()
     page = await profile.start()
     expect(await isRecovering(page)).toBe(false)
     await waitForSync(page)
-    expect(await notesIn(page, username)).toEqual(kept)
+    expect(await readNotes(page, username)).toEqual(keptNotes)
   }
 })
 
-/** When a repair was followed by a new storage log, in epoch milliseconds; 0 before that. */
-const storageLogRenewedAt = (page: Page, username: string): Promise<unknown> =>
+/**
+ * Returns when the app has made the browser start a new storage log file after a repair, in epoch milliseconds. Before that it returns
+ * undefined or 0.
+ */
+const readStorageLogRenewal = (page: Page, username: string): Promise<unknown> =>
   page.evaluate(
     (user) =>
       new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ import { openState, RELEASES_FOLDER } from './harness/stored-state'
 import { followSyncs, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-/** The newest release writes its state before it is published, so it is in the list. */
+/** The version of this build. Its data must be in the folder of released versions before it is published. */
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 test('[X4] every released version has its stored state here', () => {

@@ -6,7 +6,7 @@ import { chooseFolder, stubFolderPicker, syncThroughFolders } from './harness/fo
 import { alsoFound, openHistory, searchField, section, solveRows } from './harness/history'
 import { expect, test, uniqueUsername } from './harness/test'
 
-const notice = (page: Page): Locator => page.getByRole('region', { name: 'Removed on another device' })
+const removalNotice = (page: Page): Locator => page.getByRole('region', { name: 'Removed on another device' })
 
 async function addTwoSum(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
@@ -43,9 +43,9 @@ test('[N10, N6] [fault 44] a solve that one device removes while another types o
 
   await syncThroughFolders(page, other, username, 'SolveRemoved')
   await expect(solveRows(other)).toHaveCount(0)
-  await expect(notice(other)).toContainText('“Two Sum” was removed on one device and changed on another')
+  await expect(removalNotice(other)).toContainText('“Two Sum” was removed on one device and changed on another')
   await syncThroughFolders(other, page, username, 'train')
-  await expect(notice(page)).toContainText('“Two Sum” was removed on one device and changed on another')
+  await expect(removalNotice(page)).toContainText('“Two Sum” was removed on one device and changed on another')
 
   await searchField(other).fill('train')
   await expect(alsoFound(other)).toContainText('Note: Typed on the train')
@@ -59,17 +59,17 @@ test('[N10, N6] [fault 44] a solve that one device removes while another types o
   await expect(other.getByText('Typed on the train')).toBeVisible()
 
   await other.reload()
-  await notice(other).getByRole('button', { name: 'Bring back' }).click()
-  await expect(notice(other)).toBeHidden()
+  await removalNotice(other).getByRole('button', { name: 'Bring back' }).click()
+  await expect(removalNotice(other)).toBeHidden()
   await openHistory(other)
   await expect(section(other, 'Solve Details')).toContainText('Typed on the train')
   await syncThroughFolders(other, page, username, 'SolveRestored')
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await expect(solveRows(page)).toHaveCount(1)
   await expect(section(page, 'Solve Details')).toContainText('Typed on the train')
-  await expect(notice(page)).toBeHidden()
+  await expect(removalNotice(page)).toBeHidden()
 
-  // A removal that nobody else has typed against is not reported, and the search offers to restore the solve.
+  // A removed solve that no other device has changed is not reported, and the search offers to restore it.
   await page.getByRole('button', { name: 'Remove solve' }).click()
   await searchField(page).fill('whole train')
   await expect(alsoFound(page)).toHaveCount(0)
@@ -77,5 +77,5 @@ test('[N10, N6] [fault 44] a solve that one device removes while another types o
   await alsoFound(page).getByRole('button', { name: 'Restore' }).click()
   await expect(solveRows(page)).toHaveCount(1)
   await expect(alsoFound(page)).toHaveCount(0)
-  await expect(notice(page)).toHaveCount(0)
+  await expect(removalNotice(page)).toHaveCount(0)
 })

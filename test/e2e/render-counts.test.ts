@@ -30,7 +30,7 @@ test('[S12] a saved score renders the dashboard rows whose score it changes and 
   const takeRendered = await recordRenders(page, '[data-row]', 'data-row')
   await openDemo()
   await expect(rowButton(page, 'Random')).toBeVisible()
-  const figures = () =>
+  const readProgressTexts = () =>
     page
       .locator('[data-row]')
       .evaluateAll((all) =>
@@ -39,14 +39,14 @@ test('[S12] a saved score renders the dashboard rows whose score it changes and 
   const other = await openTab()
   await openHistory(other)
   await openSolve(other, 'Jump Game')
-  const before = await figures()
+  const before = await readProgressTexts()
   await takeRendered()
 
   await section(other, 'Feedback').getByRole('button', { name: 'Add Feedback' }).click()
   await other.getByLabel('Final score').fill('3')
   await section(other, 'Feedback').getByRole('button', { name: 'Save', exact: true }).click()
   await page.bringToFront()
-  await expect.poll(figures).not.toEqual(before)
-  const changed = (await figures()).filter(([, figure], i) => figure !== before[i]?.[1]).map(([row]) => row)
+  await expect.poll(readProgressTexts).not.toEqual(before)
+  const changed = (await readProgressTexts()).filter(([, figure], i) => figure !== before[i]?.[1]).map(([row]) => row)
   expect((await takeRendered()).sort()).toEqual(changed.sort())
 })

@@ -7,10 +7,10 @@ import { openHistory, openSolve, section, selectedRow, solveList, solveRows, sol
 import { expect, test } from './harness/test'
 
 const feedback = (page: Page): Locator => section(page, 'Feedback')
-const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste the XML reply' })
+const pasteField = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste the XML reply' })
 
-/** The names of the view's controls that a toast covers. */
-const coveredControls = (page: Page): Promise<string[]> =>
+/** Returns the names of the controls in the view that a toast covers. */
+const listCoveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const messages = [...document.querySelectorAll('[aria-label="Messages"] > li')].map((one) =>
       one.getBoundingClientRect(),
@@ -40,11 +40,11 @@ test('[A16] a message covers no control of the dashboard or of a solve', async (
     await page.getByLabel('Notes').fill(`at ${width}`)
     await section(page, 'Solve Details').getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, 'Details saved.')).toBeVisible()
-    expect(await coveredControls(page), `a solve at ${width}`).toEqual([])
+    expect(await listCoveredControls(page), `a solve at ${width}`).toEqual([])
     await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
     await toast(page, 'Details saved.').getByRole('button', { name: 'Undo' }).click()
     await expect(toast(page, 'Undid')).toBeVisible()
-    expect(await coveredControls(page), `the dashboard at ${width}`).toEqual([])
+    expect(await listCoveredControls(page), `the dashboard at ${width}`).toEqual([])
     await toast(page, 'Undid').getByRole('button', { name: 'Dismiss' }).click()
     await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   }
@@ -123,8 +123,8 @@ test('[R1, W4, L2, F1, F4, F10] one unrated solve: its average counts as 80, its
   await test.step('the prompt itself on the clipboard is rejected with the reason', async () => {
     await page.evaluate(() => localStorage.setItem('solvelog.clipboard-explained', 'true'))
     await feedback(page).getByRole('button', { name: 'Import Feedback' }).click()
-    await expect(box(page)).toHaveValue(/Your role/)
-    await expect(box(page)).toHaveAccessibleDescription(/^This is the prompt\. Paste it into an AI chat/)
+    await expect(pasteField(page)).toHaveValue(/Your role/)
+    await expect(pasteField(page)).toHaveAccessibleDescription(/^This is the prompt\. Paste it into an AI chat/)
     await expectAccessible(page, 'a rejected reply', feedback(page))
   })
 })

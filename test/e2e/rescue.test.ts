@@ -17,10 +17,10 @@ import type { Profile } from './harness/profile'
 import { waitForSync } from './harness/syncs'
 import { expect, uniqueUsername } from './harness/test'
 
-type Visit = Awaited<ReturnType<typeof makeVisit>>
+type Prepared = Awaited<ReturnType<typeof prepareProfile>>
 
-/** A closed browser with a user and some changes. */
-async function makeVisit(profile: Profile, site: FakeSite) {
+/** Signs in a new user, makes some changes, and closes the browser. */
+async function prepareProfile(profile: Profile, site: FakeSite) {
   const username = uniqueUsername()
   site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   const page = await profile.start()
@@ -28,20 +28,20 @@ async function makeVisit(profile: Profile, site: FakeSite) {
   await addProfile(page, 'Mine', { Array: 40 })
   const changeCount = (await readStoredCommits(page, username)).length
   await profile.close()
-  // These tests show what is left without the second copy.
+  // Without the second copy, from which the app would restore everything.
   deleteSecondCopies(profile)
   return { profile, username, changeCount }
 }
 
-const test = testWithPreparedProfile(makeVisit)
+const test = testWithPreparedProfile(prepareProfile)
 
-// A visit takes seconds, so all tests of the file run in one process.
+// It takes seconds to prepare the profile, so all tests of the file share it and run in one process.
 test.describe.configure({ mode: 'default' })
 
 const MISSING = 'Your log is missing'
-const rescueScreen = (page: Page) =>
+const recoveryTitle = (page: Page) =>
   page.getByRole('heading', { name: /^(Your log is missing|Part of your log is missing|Your log cannot be read)$/ })
-const fact = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd')
+const factValue = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd')
 
 async function continueWithoutDamage(page: Page) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -50,15 +50,17 @@ async function continueWithoutDamage(page: Page) {
 
 test('[L9] [fault 12] a database that is gone is rescued: reported and examined, and a new log starts only when the user agrees', async ({
   profile,
-  visit: { username, changeCount },
+  prepared: { username, changeCount },
 }) => {
   rmSync(profile.database, { recursive: true })
   const page = await profile.start()
   await page.goto('/')
   await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
-  await expect(fact(page, 'Last known')).toContainText(new RegExp(`^${changeCount} changes, last saved .*20\\d\\d`))
-  await expect(fact(page, 'Readable')).toHaveText('Nothing: the browser no longer has the database')
-  await expect(fact(page, 'Lost')).toHaveText(`${changeCount} changes: 1–${changeCount}`)
+  await expect(factValue(page, 'Last known')).toContainText(
+    new RegExp(`^${changeCount} changes, last saved .*20\\d\\d`),
+  )
+  await expect(factValue(page, 'Readable')).toHaveText('Nothing: the browser no longer has the database')
+  await expect(factValue(page, 'Lost')).toHaveText(`${changeCount} changes: 1–${changeCount}`)
   await expectNoViolations(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
@@ -74,7 +76,7 @@ test('[L9] [fault 12] a database that is gone is rescued: reported and examined,
   await expect(submissionCount(page, 1)).toBeVisible()
 })
 
-async function restore(page: Page, { name, bytes }: DownloadedFile): Promise<void> {
+async function restoreFromFile(page: Page, { name, bytes }: DownloadedFile): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Choose a file' }).click(),
@@ -90,16 +92,18 @@ test('[L9, L5] what is readable is saved, a wrong file is refused, and an export
   for (const name of ['One', 'Two', 'Three']) await addProfile(page, name, { Array: 40 })
   const file = await exportLog(page)
   await addProfile(page, 'Four', { Array: 40 })
-  const whole = await readStoredCommits(page, username)
+  const commitsBefore = await readStoredCommits(page, username)
   await damageLog(page, username, { garbage: 2, lost: [3, 3] })
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Part of your log is missing' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText(/^Your log is damaged at change 2\. Nothing has been changed/)
   await page.getByText('Technical details').click()
   await expect(page.getByText(/^Error: change 2: .*Expected Object/)).toBeVisible()
-  await expect(fact(page, 'Lost')).toHaveText('2 changes: 2–3')
+  await expect(factValue(page, 'Lost')).toHaveText('2 changes: 2–3')
   const saved = await captureDownload(page, () => page.getByRole('button', { name: 'Save as export' }).click())
-  await expect(page.getByText(`${saved.name} went to your downloads: ${whole.length - 2} changes`)).toBeVisible()
+  await expect(
+    page.getByText(`${saved.name} went to your downloads: ${commitsBefore.length - 2} changes`),
+  ).toBeVisible()
 
   await page.evaluate(() => {
     const { arrayBuffer } = Blob.prototype
@@ -108,13 +112,13 @@ test('[L9, L5] what is readable is saved, a wrong file is refused, and an export
       return Promise.reject(new DOMException('moved', 'NotReadableError'))
     }
   })
-  await restore(page, file)
+  await restoreFromFile(page, file)
   await expect(page.getByText(/The browser could not read this file/)).toBeVisible()
-  await restore(page, { name: file.name, bytes: Buffer.from('no export') })
+  await restoreFromFile(page, { name: file.name, bytes: Buffer.from('no export') })
   await expect(page.getByText(/This file is not a Solvelog export/)).toBeVisible()
   await page.reload()
-  await expect(fact(page, 'Lost')).toHaveText('2 changes: 2–3')
-  await restore(page, file)
+  await expect(factValue(page, 'Lost')).toHaveText('2 changes: 2–3')
+  await restoreFromFile(page, file)
   await expect(page.getByRole('dialog').getByText(/^Added 2 changes/)).toBeVisible()
   await page.keyboard.press('Escape')
   await profileMenu(page).click()
@@ -122,21 +126,21 @@ test('[L9, L5] what is readable is saved, a wrong file is refused, and an export
     await expect(page.getByRole('menuitemradio', { name })).toBeVisible()
   }
   await page.keyboard.press('Escape')
-  await expectStored(page, username, whole)
+  await expectStored(page, username, commitsBefore)
 
   const { length } = await readStoredCommits(page, username)
   await damageLog(page, username, { lost: [0, length] })
   await page.goto('/')
   await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
-  await expect(fact(page, 'Lost')).toHaveText(`${length} changes: 1–${length}`)
-  await restore(page, file)
-  await expect(page.getByRole('dialog').getByText(`Added ${whole.length - 1} changes`)).toBeVisible()
+  await expect(factValue(page, 'Lost')).toHaveText(`${length} changes: 1–${length}`)
+  await restoreFromFile(page, file)
+  await expect(page.getByRole('dialog').getByText(`Added ${commitsBefore.length - 1} changes`)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(submissionCount(page, 1)).toBeVisible()
   await page.reload()
   await waitForSync(page)
   await expect(profileMenu(page)).toContainText('Three')
-  await expectStored(page, username, whole.slice(0, -1))
+  await expectStored(page, username, commitsBefore.slice(0, -1))
 })
 
 /** Fails unless the stored log has all events of some commits, and its positions have no gaps. */
@@ -153,21 +157,21 @@ test('[L9] [fault 30] when damage removed the solves, their notes return with th
   signIn,
 }) => {
   const username = newUser()
-  const plan = { username, submissions: hourlySolves(10) }
-  await installExtension(page, plan)
+  const extensionPlan = { username, submissions: hourlySolves(10) }
+  await installExtension(page, extensionPlan)
   await signIn(username)
   await openHistory(page)
   await writeNote(page, 'Written before the damage.')
   const { length } = await readStoredCommits(page, username)
   await damageLog(page, username, { lost: [0, length - 1] })
-  // The extension is away at first.
-  await installExtension(page, { ...plan, username: 'nobody' })
+  // At the first start after the damage, the extension has no data of this user.
+  await installExtension(page, { ...extensionPlan, username: 'nobody' })
   await page.goto('/')
   await continueWithoutDamage(page)
   await waitForSync(page)
   const left = (await readStoredCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
   expect(left).toEqual(['DetailsEdited'])
-  await installExtension(page, plan)
+  await installExtension(page, extensionPlan)
   await page.reload()
   await waitForSync(page)
   await openHistory(page)
@@ -195,49 +199,60 @@ test('[L9] a damaged entry that was set aside is listed, saved as a file, and me
   await closeDialog(page)
 
   await pressTool(page, 'Sign Out')
-  const asking = page.getByRole('alertdialog')
-  await expect(asking.getByText('Signing out also removes the damaged entries.')).toBeVisible()
-  await expect(asking.getByText(/^Damaged entries set aside: 1\./)).toBeVisible()
+  const signOutDialog = page.getByRole('alertdialog')
+  await expect(signOutDialog.getByText('Signing out also removes the damaged entries.')).toBeVisible()
+  await expect(signOutDialog.getByText(/^Damaged entries set aside: 1\./)).toBeVisible()
   const again = await captureDownload(page, save)
   expect(JSON.parse(again.bytes.toString())).toMatchObject({ entries: [{ value: 'no commit' }] })
 })
 
-/** Applies a function to each database file with a given name. */
-function each(profile: Profile, names: RegExp, damage: (file: string) => void): void {
-  const found = readdirSync(profile.database).filter((file) => names.test(file))
-  expect(found.length).toBeGreaterThan(0)
-  for (const file of found) damage(join(profile.database, file))
+/** Damages each file of the database whose name matches. */
+function damageFiles(profile: Profile, names: RegExp, damage: (file: string) => void): void {
+  const matchingFiles = readdirSync(profile.database).filter((file) => names.test(file))
+  expect(matchingFiles.length).toBeGreaterThan(0)
+  for (const file of matchingFiles) damage(join(profile.database, file))
 }
 
 type Damage = [what: string, damage: (profile: Profile) => void | Promise<void>]
 
 const LEVELDB_DAMAGE: Damage[] = [
-  ['its log is cut', (profile) => each(profile, /log$/, (file) => cut(file, 0.8))],
-  ['its log is garbage', (profile) => each(profile, /log$/, (file) => writeFileSync(file, 'x'.repeat(9000)))],
-  ['its MANIFEST is garbage', (profile) => each(profile, /^MAN/, (file) => writeFileSync(file, 'x'.repeat(500)))],
+  ['its log is cut', (profile) => damageFiles(profile, /log$/, (file) => cutFile(file, 0.8))],
+  ['its log is garbage', (profile) => damageFiles(profile, /log$/, (file) => writeFileSync(file, 'x'.repeat(9000)))],
+  [
+    'its MANIFEST is garbage',
+    (profile) => damageFiles(profile, /^MAN/, (file) => writeFileSync(file, 'x'.repeat(500))),
+  ],
   [
     'its tables are garbage',
     async (profile) => {
       await compactDatabase(profile)
-      each(profile, /ldb$/, (file) => writeFileSync(file, 'x'.repeat(9000)))
+      damageFiles(profile, /ldb$/, (file) => writeFileSync(file, 'x'.repeat(9000)))
     },
   ],
 ]
 
 const SQLITE_DAMAGE: Damage[] = [
-  ['the file is garbage', (profile) => each(profile, /sqlite$/, (file) => writeFileSync(file, 'x'.repeat(9000)))],
-  ['the file is cut', (profile) => each(profile, /sqlite$/, (file) => cut(file, 0.5))],
+  [
+    'the file is garbage',
+    (profile) => damageFiles(profile, /sqlite$/, (file) => writeFileSync(file, 'x'.repeat(9000))),
+  ],
+  ['the file is cut', (profile) => damageFiles(profile, /sqlite$/, (file) => cutFile(file, 0.5))],
 ]
 
-const cut = (file: string, share: number): void => truncateSync(file, Math.floor(statSync(file).size * share))
+const cutFile = (file: string, fractionLeft: number): void =>
+  truncateSync(file, Math.floor(statSync(file).size * fractionLeft))
 
-/** Fails unless a damaged database is noticed at the next start, and the log continues without the damaged data. */
-async function expectRescued([, damage]: Damage, profile: Profile, { username, changeCount }: Visit): Promise<void> {
+/** Damages a profile. Fails unless the next start shows the recovery screen, and "Continue" opens the log without the damaged data. */
+async function expectRecovered(
+  [, damage]: Damage,
+  profile: Profile,
+  { username, changeCount }: Prepared,
+): Promise<void> {
   await damage(profile)
   const page = await profile.start()
   await page.goto('/')
-  await expect(rescueScreen(page)).toBeVisible({ timeout: 20_000 })
-  await expect(fact(page, 'Last known')).toContainText(`${changeCount} changes`)
+  await expect(recoveryTitle(page)).toBeVisible({ timeout: 20_000 })
+  await expect(factValue(page, 'Last known')).toContainText(`${changeCount} changes`)
   await continueWithoutDamage(page)
   await waitForSync(page)
   await expect(submissionCount(page, 1)).toBeVisible()
@@ -249,32 +264,32 @@ async function expectRescued([, damage]: Damage, profile: Profile, { username, c
 for (const damage of LEVELDB_DAMAGE) {
   test(`[L9] [fault 13] LevelDB damage, ${damage[0]}: the rescue says what is lost, and what is left goes on`, async ({
     profile,
-    visit,
+    prepared,
   }) => {
-    await expectRescued(damage, profile, visit)
+    await expectRecovered(damage, profile, prepared)
   })
 }
 
 for (const damage of SQLITE_DAMAGE) {
   test(`[L9, B1] [fault 13] SQLite damage, ${damage[0]}: the rescue says what is lost, and what is left goes on`, async ({
     profile,
-    visit,
+    prepared,
   }) => {
     test.skip(!isFirefox(), 'Only Firefox keeps IndexedDB in SQLite files.')
-    await expectRescued(damage, profile, visit)
+    await expectRecovered(damage, profile, prepared)
   })
 }
 
 test('[L9] [fault 13] LevelDB damage that Chromium cannot open or delete: it is said how to go on, and nothing is offered that cannot help', async ({
   profile,
-  visit: { username },
+  prepared: { username },
 }) => {
-  each(profile, /^MANIFEST/, (file) => rmSync(file))
+  damageFiles(profile, /^MANIFEST/, (file) => rmSync(file))
   const page = await profile.start()
   await page.goto('/')
-  const words = page.getByRole('alert').filter({ hasText: /could not open its storage.*Nothing was changed/ })
-  await expect(words.filter({ hasText: 'clear the site data of this page' })).toBeVisible({ timeout: 30_000 })
-  await expect(rescueScreen(page)).toBeHidden()
+  const storageAlert = page.getByRole('alert').filter({ hasText: /could not open its storage.*Nothing was changed/ })
+  await expect(storageAlert.filter({ hasText: 'clear the site data of this page' })).toBeVisible({ timeout: 30_000 })
+  await expect(recoveryTitle(page)).toBeHidden()
 
   const session = await page.context().newCDPSession(page)
   const { origin } = new URL(page.url())

@@ -3,7 +3,7 @@ import { acceptedSolve, DAY, nowSeconds, toast } from './harness/dashboard'
 import { openHistory, solveTitle } from './harness/history'
 import { expect, test } from './harness/test'
 
-/** Opens a problem's page on the practice site by an action, and closes it again. */
+/** Runs an action that opens a page of the practice site in a new tab, and closes the tab. Returns the address of the page. */
 async function visitSite(page: Page, open: () => Promise<void>): Promise<string> {
   const [opened] = await Promise.all([page.context().waitForEvent('page'), open()])
   await opened.waitForURL('https://leetcode.com/**')
@@ -12,14 +12,14 @@ async function visitSite(page: Page, open: () => Promise<void>): Promise<string>
   return url
 }
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
-const comeBack = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+const returnToPage = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
 
-/** Reloads the page, which stays on its view, and waits until the sync of the start has ended. */
-async function restart(page: Page, shown: Locator): Promise<void> {
+/** Reloads the page, which shows the same view again, and waits until its first sync has ended. */
+async function reloadAndWait(page: Page, expectedElement: Locator): Promise<void> {
   await page.reload()
-  await expect(shown).toBeVisible()
+  await expect(expectedElement).toBeVisible()
   await expect.poll(() => page.evaluate(() => window.syncsEnded)).toBeGreaterThanOrEqual(1)
 }
 
@@ -37,24 +37,24 @@ test('[N2] a return after a problem was opened syncs on every view, also before 
   await openHistory(page)
 
   await test.step('a link in Solve History', async () => {
-    await restart(page, solveTitle(page))
+    await reloadAndWait(page, solveTitle(page))
     const link = page.getByRole('article').getByRole('link', { name: /Two Sum/ })
     expect(await visitSite(page, () => link.first().click())).toContain('/problems/two-sum/')
     site.addUser(username, [{ ...old, timestamp: nowSeconds() - 5 }, old])
-    await comeBack(page)
+    await returnToPage(page)
     await expect(toast(page, 'Two Sum accepted')).toHaveCount(1)
   })
 
   await test.step('the palette', async () => {
-    await restart(page, solveTitle(page))
+    await reloadAndWait(page, solveTitle(page))
     await page.keyboard.press('ControlOrMeta+k')
     const field = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
     await expect(field).toBeFocused()
     await field.fill('word-break-ii')
     expect(await visitSite(page, () => field.press('Enter'))).toContain('/problems/word-break-ii/')
-    const fresh = { ...acceptedSolve('word-break-ii', 5), title: 'Word Break II' }
-    site.addUser(username, [fresh, { ...old, timestamp: nowSeconds() - 60 }, old])
-    await comeBack(page)
+    const newSubmission = { ...acceptedSolve('word-break-ii', 5), title: 'Word Break II' }
+    site.addUser(username, [newSubmission, { ...old, timestamp: nowSeconds() - 60 }, old])
+    await returnToPage(page)
     await expect(toast(page, 'Word Break II accepted')).toHaveCount(1)
   })
 })
@@ -69,21 +69,21 @@ test('[N22] any return syncs if the last sync is older than 10 minutes, and not 
   const username = newUser([old])
   await signIn(username)
   await openHistory(page)
-  await restart(page, solveTitle(page))
-  const ended = () => page.evaluate(() => window.syncsEnded)
-  const before = await ended()
+  await reloadAndWait(page, solveTitle(page))
+  const readSyncCount = () => page.evaluate(() => window.syncsEnded)
+  const before = await readSyncCount()
 
-  await page.clock.setFixedTime(Date.now() + 9 * MINUTE)
-  await comeBack(page)
-  expect(await ended(), 'nine minutes after the sync').toBe(before)
+  await page.clock.setFixedTime(Date.now() + 9 * MINUTE_MS)
+  await returnToPage(page)
+  expect(await readSyncCount(), 'nine minutes after the sync').toBe(before)
 
   site.addUser(username, [{ ...old, timestamp: nowSeconds() - 5 }, old])
-  await page.clock.setFixedTime(Date.now() + 11 * MINUTE)
-  await comeBack(page)
+  await page.clock.setFixedTime(Date.now() + 11 * MINUTE_MS)
+  await returnToPage(page)
   await expect(toast(page, 'Two Sum accepted')).toHaveCount(1)
-  const after = await ended()
-  await comeBack(page)
-  expect(await ended(), 'a second return').toBe(after)
+  const after = await readSyncCount()
+  await returnToPage(page)
+  expect(await readSyncCount(), 'a second return').toBe(after)
 })
 
 test('[N22] Sync Now says what it moved', async ({ page, site, signIn, newUser }) => {

@@ -8,7 +8,7 @@ import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 /** Four overdue problems, the last one accepted after three failed attempts, and one problem solved just now. */
-const HISTORY = [
+const SUBMISSIONS = [
   acceptedSolve('valid-parentheses', 30 * DAY),
   acceptedSolve('climbing-stairs', 20 * DAY),
   ...[3, 2, 1].map((n) => acceptedSolve('two-sum', 10 * DAY + n, { statusDisplay: 'Wrong Answer' })),
@@ -17,24 +17,25 @@ const HISTORY = [
   acceptedSolve('binary-search', 30),
 ]
 
-const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const rows = (page: Page, name: string) => part(page, name).getByRole('listitem')
-const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
-const titles = (page: Page, name: string) => rows(page, name).getByRole('link').allInnerTexts()
+const reviewSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const reviewRows = (page: Page, name: string) => reviewSection(page, name).getByRole('listitem')
+const problemRow = (page: Page, title: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+const readTitles = (page: Page, name: string) => reviewRows(page, name).getByRole('link').allInnerTexts()
 
 async function openReviews(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Reviews' }).click()
   await expect(page.getByRole('heading', { name: 'Reviews', level: 1 })).toBeVisible()
 }
 
-async function change(page: Page, title: string): Promise<void> {
-  await row(page, title)
+async function openReviewForm(page: Page, title: string): Promise<void> {
+  await problemRow(page, title)
     .getByRole('button', { name: `Change the review of ${title}` })
     .click()
 }
 
-/** Undoes the last change with the button in its toast. */
-async function undoBy(page: Page, message: string): Promise<void> {
+/** Presses Undo in the toast with this message. */
+async function undoWithToast(page: Page, message: string): Promise<void> {
   await toast(page, message).getByRole('button', { name: 'Undo' }).click()
 }
 
@@ -42,63 +43,63 @@ test('[N3, N4] the queue shows due, coming and paused reviews; postponing, pausi
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([], { submissions: HISTORY })
+  await signInNewUser([], { submissions: SUBMISSIONS })
   await openReviews(page)
-  await expect(part(page, 'Today')).toContainText('3 of 4, most important first')
-  await expect(rows(page, 'Today')).toHaveCount(3)
-  expect(await titles(page, 'Today')).toEqual([
+  await expect(reviewSection(page, 'Today')).toContainText('3 of 4, most important first')
+  await expect(reviewRows(page, 'Today')).toHaveCount(3)
+  expect(await readTitles(page, 'Today')).toEqual([
     expect.stringContaining('Valid Parentheses'),
     expect.stringContaining('Two Sum'),
     expect.stringContaining('Climbing Stairs'),
   ])
-  await expect(row(page, 'Two Sum')).toContainText('8 days overdue')
-  await expect(row(page, 'Two Sum')).toContainText('Hard, because of 3 failed attempts')
-  const link = row(page, 'Two Sum').getByRole('link')
+  await expect(problemRow(page, 'Two Sum')).toContainText('8 days overdue')
+  await expect(problemRow(page, 'Two Sum')).toContainText('Hard, because of 3 failed attempts')
+  const link = problemRow(page, 'Two Sum').getByRole('link')
   await expect(link).toHaveAttribute('href', 'https://leetcode.com/problems/two-sum/')
   await expect(link).toHaveAttribute('target', '_blank')
-  await expect(rows(page, 'Coming week')).toHaveText([/Binary Search.*Due /])
+  await expect(reviewRows(page, 'Coming week')).toHaveText([/Binary Search.*Due /])
   await page.getByRole('button', { name: 'Show 1 more' }).click()
-  await expect(rows(page, 'Today')).toHaveCount(4)
+  await expect(reviewRows(page, 'Today')).toHaveCount(4)
 
-  await change(page, 'Climbing Stairs')
-  await row(page, 'Climbing Stairs').getByRole('button', { name: '3 days' }).click()
-  await expect(rows(page, 'Today')).toHaveCount(3)
-  await expect(rows(page, 'Coming week').filter({ hasText: 'Climbing Stairs' })).toContainText('(postponed)')
-  await undoBy(page, 'Climbing Stairs postponed to')
-  await expect(rows(page, 'Today').filter({ hasText: 'Climbing Stairs' })).toContainText('17 days overdue')
+  await openReviewForm(page, 'Climbing Stairs')
+  await problemRow(page, 'Climbing Stairs').getByRole('button', { name: '3 days' }).click()
+  await expect(reviewRows(page, 'Today')).toHaveCount(3)
+  await expect(reviewRows(page, 'Coming week').filter({ hasText: 'Climbing Stairs' })).toContainText('(postponed)')
+  await undoWithToast(page, 'Climbing Stairs postponed to')
+  await expect(reviewRows(page, 'Today').filter({ hasText: 'Climbing Stairs' })).toContainText('17 days overdue')
 
-  await change(page, 'Valid Parentheses')
-  await row(page, 'Valid Parentheses').getByRole('button', { name: 'Pause reviews' }).click()
-  await expect(rows(page, 'Paused')).toHaveText([/Valid Parentheses/])
+  await openReviewForm(page, 'Valid Parentheses')
+  await problemRow(page, 'Valid Parentheses').getByRole('button', { name: 'Pause reviews' }).click()
+  await expect(reviewRows(page, 'Paused')).toHaveText([/Valid Parentheses/])
   await page.reload()
   await waitForSync(page)
   await openReviews(page)
-  await expect(rows(page, 'Paused')).toHaveText([/Valid Parentheses/])
-  await change(page, 'Valid Parentheses')
-  await row(page, 'Valid Parentheses').getByRole('button', { name: 'Resume reviews' }).click()
-  await expect(part(page, 'Paused')).toBeHidden()
-  await undoBy(page, 'Reviews of Valid Parentheses resumed')
-  await expect(rows(page, 'Paused')).toHaveText([/Valid Parentheses/])
+  await expect(reviewRows(page, 'Paused')).toHaveText([/Valid Parentheses/])
+  await openReviewForm(page, 'Valid Parentheses')
+  await problemRow(page, 'Valid Parentheses').getByRole('button', { name: 'Resume reviews' }).click()
+  await expect(reviewSection(page, 'Paused')).toBeHidden()
+  await undoWithToast(page, 'Reviews of Valid Parentheses resumed')
+  await expect(reviewRows(page, 'Paused')).toHaveText([/Valid Parentheses/])
 
-  await change(page, 'Two Sum')
+  await openReviewForm(page, 'Two Sum')
   await expectAccessible(page, 'reviews, a row open')
-  const rating = row(page, 'Two Sum').getByRole('group', { name: 'Rating' })
+  const rating = problemRow(page, 'Two Sum').getByRole('group', { name: 'Rating' })
   await expect(rating.getByRole('button', { name: 'Hard' })).toHaveAttribute('aria-pressed', 'true')
   await rating.getByRole('button', { name: 'Again' }).click()
-  await expect(row(page, 'Two Sum')).toContainText('9 days overdue')
-  await expect(row(page, 'Two Sum')).toContainText('Again, because you chose it')
+  await expect(problemRow(page, 'Two Sum')).toContainText('9 days overdue')
+  await expect(problemRow(page, 'Two Sum')).toContainText('Again, because you chose it')
   await page.reload()
   await waitForSync(page)
   await openReviews(page)
-  await expect(row(page, 'Two Sum')).toContainText('Again, because you chose it')
-  await change(page, 'Two Sum')
-  await row(page, 'Two Sum').getByRole('button', { name: 'Use the suggestion: Hard' }).click()
-  await expect(row(page, 'Two Sum')).toContainText('8 days overdue')
-  await expect(row(page, 'Two Sum')).toContainText('Hard, because of 3 failed attempts')
-  await undoBy(page, 'Rating of Two Sum removed')
-  await expect(row(page, 'Two Sum')).toContainText('Again, because you chose it')
+  await expect(problemRow(page, 'Two Sum')).toContainText('Again, because you chose it')
+  await openReviewForm(page, 'Two Sum')
+  await problemRow(page, 'Two Sum').getByRole('button', { name: 'Use the suggestion: Hard' }).click()
+  await expect(problemRow(page, 'Two Sum')).toContainText('8 days overdue')
+  await expect(problemRow(page, 'Two Sum')).toContainText('Hard, because of 3 failed attempts')
+  await undoWithToast(page, 'Rating of Two Sum removed')
+  await expect(problemRow(page, 'Two Sum')).toContainText('Again, because you chose it')
 
-  await row(page, 'Two Sum').getByRole('button', { name: 'All attempts' }).click()
+  await problemRow(page, 'Two Sum').getByRole('button', { name: 'All attempts' }).click()
   await expect(page.getByRole('main').getByRole('heading', { name: 'Two Sum' })).toBeVisible()
 
   await openChanges(page)
@@ -115,29 +116,29 @@ test('[N4] the settings change the queue at once and can be undone; an empty que
   await expect(page.getByText('No reviews yet.')).toBeVisible()
   await expectAccessible(page, 'reviews, empty')
 
-  await installExtension(page, { username, submissions: HISTORY })
+  await installExtension(page, { username, submissions: SUBMISSIONS })
   await page.reload()
   await waitForSync(page)
   await openReviews(page)
-  await expect(rows(page, 'Today')).toHaveCount(3)
+  await expect(reviewRows(page, 'Today')).toHaveCount(3)
   await page.getByLabel('Reviews per day').selectOption('No limit')
-  await expect(part(page, 'Today')).toContainText('4 due, most important first')
-  await undoBy(page, 'Review settings saved.')
-  await expect(part(page, 'Today')).toContainText('3 of 4, most important first')
+  await expect(reviewSection(page, 'Today')).toContainText('4 due, most important first')
+  await undoWithToast(page, 'Review settings saved.')
+  await expect(reviewSection(page, 'Today')).toContainText('3 of 4, most important first')
   await page.getByLabel('Desired retention').selectOption('80%: about a third of the reviews')
-  await expect(row(page, 'Valid Parentheses')).toContainText('22 days overdue')
+  await expect(problemRow(page, 'Valid Parentheses')).toContainText('22 days overdue')
 })
 
 test('[N4] a log with only an offset from UTC takes the time zone of this device on request, and again after an undo', async ({
   page,
   signInNewUser,
 }) => {
-  const username = await signInNewUser([], { submissions: HISTORY.slice(0, 2) })
+  const username = await signInNewUser([], { submissions: SUBMISSIONS.slice(0, 2) })
   await openReviews(page)
-  const settings = part(page, 'Settings')
+  const settings = reviewSection(page, 'Settings')
   await expect(settings).toContainText('Europe/Berlin')
-  const use = settings.getByRole('button', { name: 'Use Europe/Berlin of this device' })
-  await expect(use).toHaveCount(0)
+  const useTimeZoneButton = settings.getByRole('button', { name: 'Use Europe/Berlin of this device' })
+  await expect(useTimeZoneButton).toHaveCount(0)
 
   const changes = { utcOffset: -300 }
   await appendCommit(page, username, { cause: 'person', events: [{ type: 'ReviewSettingsChanged', v: 1, changes }] })
@@ -146,12 +147,12 @@ test('[N4] a log with only an offset from UTC takes the time zone of this device
   await openReviews(page)
   await expect(settings).toContainText('UTC−5')
   await expectAccessible(page, 'reviews with an offset')
-  await use.click()
-  await expect(use).toHaveCount(0)
+  await useTimeZoneButton.click()
+  await expect(useTimeZoneButton).toHaveCount(0)
   await expect(settings).toContainText('Europe/Berlin')
-  await undoBy(page, 'Review settings saved.')
+  await undoWithToast(page, 'Review settings saved.')
   await expect(settings).toContainText('UTC−5')
-  await use.click()
+  await useTimeZoneButton.click()
   await expect(settings).toContainText('Europe/Berlin')
 
   await openChanges(page)
@@ -164,25 +165,25 @@ test('[N24] in a log from before the present rules of the ratings, a notice coun
 }) => {
   const failed = [4, 3, 2, 1].map((n) => acceptedSolve('two-sum', 10 * DAY + n, { statusDisplay: 'Wrong Answer' }))
   const username = await signInNewUser([], {
-    submissions: [...failed, acceptedSolve('two-sum', 10 * DAY), ...HISTORY.slice(0, 2)],
+    submissions: [...failed, acceptedSolve('two-sum', 10 * DAY), ...SUBMISSIONS.slice(0, 2)],
   })
   const notice = page.getByText('Reviews with 4 or more failed attempts now count as Again')
-  const startAgain = async () => {
+  const reloadAndOpenReviews = async () => {
     await page.reload()
     await waitForSync(page)
     await openReviews(page)
-    await expect(rows(page, 'Today')).toHaveCount(3)
+    await expect(reviewRows(page, 'Today')).toHaveCount(3)
   }
   await openReviews(page)
-  await expect(row(page, 'Two Sum')).toContainText('Again, because of 4 failed attempts')
+  await expect(problemRow(page, 'Two Sum')).toContainText('Again, because of 4 failed attempts')
   await expect(notice).toBeHidden()
 
   await removeCursor(page, username, 'rating-rule')
-  await startAgain()
+  await reloadAndOpenReviews()
   await expect(notice).toContainText('1 problem has a new date. Your own ratings are unchanged.')
   await expectAccessible(page, 'reviews with moved dates')
   await page.getByRole('button', { name: 'Dismiss', exact: true }).click()
   await expect(notice).toBeHidden()
-  await startAgain()
+  await reloadAndOpenReviews()
   await expect(notice).toBeHidden()
 })

@@ -5,10 +5,10 @@ import { acceptedSolve, DAY } from './harness/dashboard'
 import { openHistory, openSolve, searchField, section, solveRows } from './harness/history'
 import { expect, test } from './harness/test'
 
-const MARCH = Date.UTC(2026, 2, 14, 12) / 1000
+const MARCH_14 = Date.UTC(2026, 2, 14, 12) / 1000
 
 const SUBMISSIONS = [
-  { ...acceptedSolve('edit-distance', DAY, { code: 'table = [[0] * n]  # levenshtein' }), timestamp: MARCH },
+  { ...acceptedSolve('edit-distance', DAY, { code: 'table = [[0] * n]  # levenshtein' }), timestamp: MARCH_14 },
   acceptedSolve('two-sum', DAY / 4, {
     code: 'seen = {}\nfor i, n in enumerate(nums):\n    pass  # one pass',
     lang: 'java',
@@ -29,7 +29,7 @@ test('[N6, N25] the search finds by title, slug, number, topic, language, month,
   await detail.getByRole('button', { name: 'Add tag' }).click()
   await page.keyboard.type('again')
   await page.keyboard.press('Enter')
-  for (const [query, found, line] of [
+  for (const [query, foundTitle, matchingLine] of [
     ['edit-distance', 'Edit Distance', '72 edit-distance · '],
     ['72', 'Edit Distance', '72 edit-distance · '],
     ['dp', 'Edit Distance', 'Dynamic Programming'],
@@ -47,8 +47,8 @@ test('[N6, N25] the search finds by title, slug, number, topic, language, month,
   ] as const) {
     await searchField(page).fill(query)
     await expect(solveRows(page), query).toHaveCount(1)
-    await expect(solveRows(page).first(), query).toContainText(found)
-    await expect(solveRows(page).first(), query).toContainText(line)
+    await expect(solveRows(page).first(), query).toContainText(foundTitle)
+    await expect(solveRows(page).first(), query).toContainText(matchingLine)
   }
   await searchField(page).fill('levenshtein')
   await expect(solveRows(page).first().locator('mark')).toHaveText('levenshtein')
@@ -104,10 +104,12 @@ async function expectFilters(page: Page): Promise<void> {
   await expect(section(page, 'Solves')).toContainText('3 submissions')
 }
 
-const LONG = [...Array.from({ length: 120 }, (_, line) => `row_${line} = ${line}`), 'needle = "in the code"'].join('\n')
+const LONG_CODE = [...Array.from({ length: 120 }, (_, line) => `row_${line} = ${line}`), 'needle = "in the code"'].join(
+  '\n',
+)
 
-/** The texts of the page that are marked as found. */
-const marked = (page: Page) =>
+/** Returns the texts that the page highlights as found, in lower case. */
+const readMarkedTexts = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map((range) => String(range).toLowerCase()))
 
 test('[N23] a found word is marked in code, notes and feedback, and scrolled to, also on a phone', async ({
@@ -116,7 +118,7 @@ test('[N23] a found word is marked in code, notes and feedback, and scrolled to,
 }) => {
   await signInNewUser([], {
     submissions: [
-      acceptedSolve('two-sum', 60, { code: LONG }),
+      acceptedSolve('two-sum', 60, { code: LONG_CODE }),
       acceptedSolve('lru-cache', DAY, { code: 'cache = OrderedDict()' }),
     ],
   })
@@ -129,25 +131,25 @@ test('[N23] a found word is marked in code, notes and feedback, and scrolled to,
   await section(page, 'Feedback').getByRole('button', { name: 'Save' }).click()
   await expect(section(page, 'Feedback').getByText('A pitchfork helps.', { exact: true })).toBeVisible()
   await openSolve(page, 'LRU Cache')
-  const inCode = section(page, 'Submission Code').locator('mark')
+  const codeMark = section(page, 'Submission Code').locator('mark')
 
   await test.step('in the last line of long code, which opens', async () => {
     await searchField(page).fill('"in')
     await expect(solveRows(page).first()).toContainText('Code: needle')
-    await expect(inCode).toHaveText('"in')
-    await expect(inCode).toBeInViewport()
+    await expect(codeMark).toHaveText('"in')
+    await expect(codeMark).toBeInViewport()
   })
   await test.step('in a note below the long code, through Markdown', async () => {
     await searchField(page).fill('haystack')
-    await expect.poll(() => marked(page)).toEqual(['haystack'])
+    await expect.poll(() => readMarkedTexts(page)).toEqual(['haystack'])
     await expect(page.locator('strong', { hasText: 'Haystack' })).toBeInViewport()
   })
   await test.step('in feedback', async () => {
     await searchField(page).fill('pitchfork')
-    await expect.poll(() => marked(page)).toEqual(['pitchfork'])
+    await expect.poll(() => readMarkedTexts(page)).toEqual(['pitchfork'])
     await expect(section(page, 'Feedback').getByText('A pitchfork helps.', { exact: true })).toBeInViewport()
     await searchField(page).fill('')
-    await expect.poll(() => marked(page)).toEqual([])
+    await expect.poll(() => readMarkedTexts(page)).toEqual([])
   })
   await test.step('on a phone, when the solve is opened', async () => {
     await page.setViewportSize({ width: 390, height: 700 })
@@ -155,6 +157,6 @@ test('[N23] a found word is marked in code, notes and feedback, and scrolled to,
     await searchField(page).fill('"in')
     await expect(solveRows(page).first()).toContainText('Code: needle')
     await solveRows(page).first().click()
-    await expect(inCode).toBeInViewport()
+    await expect(codeMark).toBeInViewport()
   })
 })

@@ -9,10 +9,10 @@ import { readStoredCommits, readStoredKeys, runBeforeWorker } from './harness/in
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-const SOLVED = { ...acceptedSolve('two-sum', 60), title: 'Two Sum' }
+const SUBMISSION = { ...acceptedSolve('two-sum', 60), title: 'Two Sum' }
 
-/** The text of all unpacked files of a user's second copy. */
-function copyText(page: Page, user: string): Promise<string> {
+/** Returns the unpacked text of all files of a user's second copy, the log in the browser's private files. */
+function readCopyText(page: Page, user: string): Promise<string> {
   return page.evaluate(async (name) => {
     const root = await navigator.storage.getDirectory()
     const texts: string[] = []
@@ -33,7 +33,7 @@ function copyText(page: Page, user: string): Promise<string> {
   }, user.toLowerCase())
 }
 
-const storedDrafts = (page: Page) =>
+const readStoredDrafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('solvelog.draft.')))
 
 async function signOut(page: Page): Promise<void> {
@@ -46,13 +46,13 @@ test('[L1, L8] a saved note is in the second copy, its draft goes only then, "Yo
   page,
   signInNewUser,
 }) => {
-  const username = await signInNewUser([SOLVED])
+  const username = await signInNewUser([SUBMISSION])
   await openHistory(page)
   await writeNote(page, 'kept twice')
-  await expect.poll(() => copyText(page, username)).toContain('kept twice')
-  await expect.poll(() => storedDrafts(page)).toEqual([])
+  await expect.poll(() => readCopyText(page, username)).toContain('kept twice')
+  await expect.poll(() => readStoredDrafts(page)).toEqual([])
   const commits = await readStoredCommits(page, username)
-  for (const { id } of commits) expect(await copyText(page, username)).toContain(id)
+  for (const { id } of commits) expect(await readCopyText(page, username)).toContain(id)
   const marker = await page.evaluate((name) => localStorage.getItem(`solvelog.head.${name}`), username.toLowerCase())
   expect(JSON.parse(marker ?? '{}')).toMatchObject({ copy: { seq: commits.length, id: commits.at(-1)?.id } })
 
@@ -67,19 +67,19 @@ test('[L1, L8] a saved note is in the second copy, its draft goes only then, "Yo
   await expect(page.getByLabel('Notes')).toHaveCount(0)
 
   await signOut(page)
-  await expect.poll(() => copyText(page, username)).toBe('')
+  await expect.poll(() => readCopyText(page, username)).toBe('')
 })
 
 test('[L9] [fault 41] changes that the database has lost without a trace are restored from the second copy, with a message', async ({
   page,
   signInNewUser,
 }) => {
-  const username = await signInNewUser([SOLVED])
+  const username = await signInNewUser([SUBMISSION])
   await openHistory(page)
   await writeNote(page, 'only in the copy')
-  await expect.poll(() => copyText(page, username)).toContain('only in the copy')
+  await expect.poll(() => readCopyText(page, username)).toContain('only in the copy')
   const before = await readStoredCommits(page, username)
-  // The browser has neither the database nor the head marker, for example after a power cut.
+  // Deletes the database, and the end of the log that is stored in localStorage (the head marker), as after a power cut.
   await page.goto('/robots.txt')
   await page.evaluate(async (name) => {
     localStorage.removeItem(`solvelog.head.${name}`)
@@ -101,14 +101,14 @@ test('[L1] [fault 29] without a private file system a note is saved, "Your data"
   signInNewUser,
 }) => {
   await runBeforeWorker(page, 'delete StorageManager.prototype.getDirectory')
-  const username = await signInNewUser([SOLVED])
+  const username = await signInNewUser([SUBMISSION])
   await openHistory(page)
   await writeNote(page, 'in one store')
-  await expect.poll(() => storedDrafts(page)).toEqual([])
+  await expect.poll(() => readStoredDrafts(page)).toEqual([])
   const data = await openYourData(page)
   await expect(data.getByText('No: this browser or private window doesn’t support it.')).toBeVisible()
   await page.keyboard.press('Escape')
-  expect(await copyText(page, username)).toBe('')
+  expect(await readCopyText(page, username)).toBe('')
   await page.reload()
   await openHistory(page)
   await expect(section(page, 'Solve Details')).toContainText('in one store')
@@ -116,7 +116,7 @@ test('[L1] [fault 29] without a private file system a note is saved, "Your data"
   expect(await readStoredKeys(page, username)).toEqual([])
 })
 
-/** Makes every write of a private file fail like on a full disk, while a message says so. */
+/** Code for the worker: after the message `true`, all writes to private files fail as on a full disk, until the message `false`. */
 const FULL_DISK = `
   let isFull = false
   new BroadcastChannel('full').onmessage = ({ data }) => { isFull = data }
@@ -131,25 +131,25 @@ test('[L1] [fault 1] [fault 41] a disk that is full while the copy is written co
   signInNewUser,
 }) => {
   await runBeforeWorker(page, FULL_DISK)
-  const username = await signInNewUser([SOLVED])
+  const username = await signInNewUser([SUBMISSION])
   await openHistory(page)
   await writeNote(page, 'before')
-  await expect.poll(() => copyText(page, username)).toContain('before')
+  await expect.poll(() => readCopyText(page, username)).toContain('before')
   const setFull = (isFull: boolean) => page.evaluate((full) => new BroadcastChannel('full').postMessage(full), isFull)
   await setFull(true)
   await writeNote(page, 'on a full disk')
   const data = await openYourData(page)
-  const second = data.getByText('Not up to date. The browser’s storage for this page is full.')
-  await expect(second).toBeVisible()
+  const copyStatus = data.getByText('Not up to date. The browser’s storage for this page is full.')
+  await expect(copyStatus).toBeVisible()
   await page.keyboard.press('Escape')
   expect(JSON.stringify(await readStoredCommits(page, username))).toContain('on a full disk')
-  const text = await copyText(page, username)
+  const text = await readCopyText(page, username)
   expect(text).toContain('before')
   expect(text).not.toContain('on a full disk')
   await setFull(false)
   await writeNote(page, 'with room')
-  await expect.poll(() => copyText(page, username)).toContain('with room')
-  expect(await copyText(page, username)).toContain('on a full disk')
+  await expect.poll(() => readCopyText(page, username)).toContain('with room')
+  expect(await readCopyText(page, username)).toContain('on a full disk')
 })
 
 test('[A13, L1] [fault 41] a sign-out between the save of a note in two tabs and its append leaves neither log nor copy', async ({
@@ -157,27 +157,27 @@ test('[A13, L1] [fault 41] a sign-out between the save of a note in two tabs and
   context,
   signInNewUser,
 }) => {
-  const username = await signInNewUser([SOLVED])
+  const username = await signInNewUser([SUBMISSION])
   await openHistory(page)
   await writeNote(page, 'in the copy')
-  await expect.poll(() => copyText(page, username)).toContain('in the copy')
+  await expect.poll(() => readCopyText(page, username)).toContain('in the copy')
   const other = await context.newPage()
   await other.goto('/')
   await openHistory(other)
-  const holder = await context.newPage()
-  await holder.goto('/robots.txt')
-  const release = await holdSecondCopy(holder, username)
+  const lockTab = await context.newPage()
+  await lockTab.goto('/robots.txt')
+  const release = await holdSecondCopy(lockTab, username)
   await writeNote(other, 'of the other tab')
   await writeNote(page, 'of this tab')
-  const waiting = () => holder.evaluate(async () => (await navigator.locks.query()).pending?.length)
-  await expect.poll(waiting).toBeGreaterThanOrEqual(2)
+  const countWaitingLocks = () => lockTab.evaluate(async () => (await navigator.locks.query()).pending?.length)
+  await expect.poll(countWaitingLocks).toBeGreaterThanOrEqual(2)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  await expect.poll(() => readStoredKeys(holder, username)).toEqual([])
+  await expect.poll(() => readStoredKeys(lockTab, username)).toEqual([])
   await release()
   await expect(page.getByLabel('Username')).toBeVisible()
   await expect(other.getByLabel('Username')).toBeVisible()
-  await expect.poll(waiting).toBe(0)
-  expect(await readStoredKeys(holder, username)).toEqual([])
-  expect(await copyText(holder, username)).toBe('')
+  await expect.poll(countWaitingLocks).toBe(0)
+  expect(await readStoredKeys(lockTab, username)).toEqual([])
+  expect(await readCopyText(lockTab, username)).toBe('')
 })

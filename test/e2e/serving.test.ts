@@ -12,7 +12,7 @@ import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 import { openTravel, timeSlider } from './harness/travel'
 
-/** The exact policy: every additional source would weaken it. */
+/** The exact content security policy. Every additional source would weaken it. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -76,8 +76,8 @@ test('[V1] the page has no inline script, style or handler', async ({ request })
   expect(html.match(/(?:src|href)="(?!\/[^/])[^"]*"/g)).toBeNull()
 })
 
-/** Visits everything that a signed-in person can do. */
-async function walk(page: Page) {
+/** Uses all features of a signed-in user and signs out. */
+async function useEverything(page: Page) {
   for (const row of ['Array', 'Random']) {
     await rowButton(page, row).click()
     for (const tab of ['Refresh', 'New', 'Fundamentals']) await page.getByRole('tab', { name: tab }).click()
@@ -121,9 +121,9 @@ test('[V1, A12, C7] the demo works with the practice site down and every other o
     (url) => url.origin !== origin,
     (route) => route.abort(),
   )
-  const caching = new Map<string, string>()
+  const cacheHeaders = new Map<string, string>()
   page.on('response', (response) => {
-    caching.set(new URL(response.url()).pathname, response.headers()['cache-control'] ?? '')
+    cacheHeaders.set(new URL(response.url()).pathname, response.headers()['cache-control'] ?? '')
   })
   await openDemo()
   expect(await page.evaluate(() => localStorage.getItem('solvelog.username'))).toBe('demo@solvelog')
@@ -138,7 +138,7 @@ test('[V1, A12, C7] the demo works with the practice site down and every other o
   expect(problems).toEqual({ errors: [], foreignRequests: [] })
   expect(site.calls.length).toBe(before)
 
-  const assets = [...caching].filter(([path]) => path.startsWith('/assets/'))
+  const assets = [...cacheHeaders].filter(([path]) => path.startsWith('/assets/'))
   expect(assets.length).toBeGreaterThan(4)
   for (const [path, control] of assets) {
     expect(path).toMatch(/-[\w-]{8,}\.(js|css|woff2)$/)
@@ -168,20 +168,20 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
   const username = newUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   await installExtension(page, { username, submissions: [acceptedSolve('3sum', 900)] })
   const problems = await recordProblems(page, baseURL ?? '')
-  const files = new Set<string>()
-  const sent: { query: string; variables: object }[] = []
-  page.on('request', (asked) => {
-    const { protocol, pathname, search } = new URL(asked.url())
-    // Content created in the page itself, such as an export, has no network origin.
+  const requestedPaths = new Set<string>()
+  const sentBodies: { query: string; variables: object }[] = []
+  page.on('request', (request) => {
+    const { protocol, pathname, search } = new URL(request.url())
+    // A blob contains content that the page itself has created, such as an export.
     if (protocol === 'blob:') return
-    if (asked.method() === 'GET' || asked.method() === 'HEAD') files.add(`${pathname}${search}`)
-    else sent.push(asked.postDataJSON())
+    if (request.method() === 'GET' || request.method() === 'HEAD') requestedPaths.add(`${pathname}${search}`)
+    else sentBodies.push(request.postDataJSON())
   })
   const before = site.calls.length
   await signIn(username)
-  await walk(page)
+  await useEverything(page)
   expect(problems).toEqual({ errors: [], foreignRequests: [] })
-  const known = [
+  const knownPaths = [
     '/',
     '/api/sync/info',
     '/catalog/problems.json.gz',
@@ -192,19 +192,21 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
     '/service-worker.js',
     '/icons/apple-touch-icon.png',
   ]
-  const unknown = [...files].filter((path) => !known.includes(path) && !/^\/assets\/[\w.-]+$/.test(path))
-  expect(unknown, 'If a new request is intended, add it here and to docs/security.md.').toEqual([])
-  expect(sent.length).toBeGreaterThan(2)
-  const allowed = [
+  const unknownPaths = [...requestedPaths].filter(
+    (path) => !knownPaths.includes(path) && !/^\/assets\/[\w.-]+$/.test(path),
+  )
+  expect(unknownPaths, 'If a new request is intended, add it here and to docs/security.md.').toEqual([])
+  expect(sentBodies.length).toBeGreaterThan(2)
+  const allowedCalls = [
     { query: QUERIES.userExists.text, variables: { username } },
     { query: QUERIES.recentSubmissions.text, variables: { username, limit: 20 } },
   ]
   // Through WebDriver BiDi, Playwright does not see the bodies of requests.
-  if (!isFirefox()) for (const body of sent) expect(allowed).toContainEqual(body)
+  if (!isFirefox()) for (const body of sentBodies) expect(allowedCalls).toContainEqual(body)
   // The practice site gets the same request, without any data about the browser.
   const agent = await page.evaluate(() => navigator.userAgent)
   for (const { query, variables, headers } of site.calls.slice(before)) {
-    expect(allowed).toContainEqual({ query, variables })
+    expect(allowedCalls).toContainEqual({ query, variables })
     expect(JSON.stringify(headers)).not.toContain(agent)
     expect(Object.keys(headers)).not.toContain('cookie')
   }
@@ -216,7 +218,7 @@ test('[V1] the policy is enforced: no inline script, no eval, no foreign request
   baseURL,
 }) => {
   await page.goto('/')
-  const told = await page.evaluate(async (foreign) => {
+  const results = await page.evaluate(async (foreign) => {
     const inline = document.createElement('script')
     inline.textContent = 'window.inlineRan = true'
     document.head.append(inline)
@@ -237,7 +239,7 @@ test('[V1] the policy is enforced: no inline script, no eval, no foreign request
     )
     return { inline: Reflect.get(window, 'inlineRan') ?? 'refused', evaluated, fetched }
   }, site.origin)
-  expect(told).toEqual({ inline: 'refused', evaluated: 'refused', fetched: 'refused' })
+  expect(results).toEqual({ inline: 'refused', evaluated: 'refused', fetched: 'refused' })
 
   await page.goto(site.origin)
   await page.setContent(`<iframe src="${baseURL}"></iframe>`)

@@ -4,7 +4,7 @@ import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 import { dismissTutorialPrompt } from './harness/tutorial'
 
-const DAY = DAY_SECONDS * 1000
+const DAY_MS = DAY_SECONDS * 1000
 
 test.use({
   userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15',
@@ -23,18 +23,18 @@ test('[B6] in a Safari tab the rule is explained after the first change, "Move t
   await createProfile(page, 'From Safari', { Array: 50 })
   await expect(notice).toContainText('after seven days of use without a visit')
   await notice.getByRole('button', { name: 'Keep my log safe' }).click()
-  const part = page.getByRole('dialog').getByRole('region', { name: 'Seven-day rule' })
-  await expect(part).toContainText('The installed app starts with an empty log')
-  const file = await captureDownload(page, () => part.getByRole('button', { name: 'Move to the app' }).click())
-  await expect(part.getByRole('status')).toContainText(`sign in as ${username}`)
+  const ruleSection = page.getByRole('dialog').getByRole('region', { name: 'Seven-day rule' })
+  await expect(ruleSection).toContainText('The installed app starts with an empty log')
+  const file = await captureDownload(page, () => ruleSection.getByRole('button', { name: 'Move to the app' }).click())
+  await expect(ruleSection.getByRole('status')).toContainText(`sign in as ${username}`)
 
-  const storage = await browser.newContext({
+  const appContext = await browser.newContext({
     baseURL: baseURL ?? '',
     userAgent: await page.evaluate(() => navigator.userAgent),
   })
-  await dismissTutorialPrompt(storage)
-  await storage.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
-  const app = await storage.newPage()
+  await dismissTutorialPrompt(appContext)
+  await appContext.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+  const app = await appContext.newPage()
   await app.goto('/')
   await expect(app.getByText('Bring your log')).toContainText('Sign in with the name that you used in the browser')
   await signIn(username, app)
@@ -46,18 +46,18 @@ test('[B6] in a Safari tab the rule is explained after the first change, "Move t
   await expect(dialog.getByText(/^Added/)).toBeVisible()
   await closeDialog(app)
   await expect(profileMenu(app)).toContainText('From Safari')
-  await storage.close()
+  await appContext.close()
 
   await test.step('the reminder to export comes after five days with changes and no export', async () => {
     await closeDialog(page)
     await createProfile(page, 'Later', { Array: 50 })
-    const begun = Date.now()
+    const startTime = Date.now()
     const reminder = page.getByRole('region', { name: 'Reminder' })
     for (const [day, isShown] of [
       [4.9, false],
       [5.1, true],
     ] as const) {
-      await page.clock.setSystemTime(begun + day * DAY)
+      await page.clock.setSystemTime(startTime + day * DAY_MS)
       await page.reload()
       await waitForSync(page)
       await openYourData(page)

@@ -10,10 +10,10 @@ import { expect, test } from './harness/test'
 const viewTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name, exact: true })
 
-const toggle = (page: Page, mode: 'light' | 'dark') =>
+const themeToggle = (page: Page, mode: 'light' | 'dark') =>
   page.getByRole('button', { name: `Toggle theme (currently ${mode} mode)`, exact: true })
 
-const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const readBackground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
 test('[A1] with JavaScript off only the sentence that says so shows, without "Loading…"', async ({
   browser,
@@ -22,7 +22,7 @@ test('[A1] with JavaScript off only the sentence that says so shows, without "Lo
   const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')
-  // Chromium does not draw noscript elements when a driver turns JavaScript off, so the sentence is looked up in the source.
+  // If Playwright turns JavaScript off, Chromium does not show noscript elements, so the test reads the source of the page.
   expect(await (await page.request.get('/')).text()).toMatch(/<noscript>\s*<p[^>]*>[^<]*it needs JavaScript/)
   await expect(page.getByText('Loading…')).toHaveCount(1)
   await expect(page.getByText('Loading…')).toBeHidden()
@@ -85,14 +85,14 @@ test('each view keeps its scroll position and its list', async ({ page, signInNe
   await page.reload()
   await waitForSync(page)
   await page.setViewportSize({ width: 1280, height: 480 })
-  // Not with a click, because Playwright would scroll to reach the bar.
-  const go = (name: string) => viewTab(page, name).dispatchEvent('click')
+  // Dispatches an event, because before a click Playwright would scroll the page.
+  const openView = (name: string) => viewTab(page, name).dispatchEvent('click')
   const scroller = changeList(page).locator('..')
-  const places = {
+  const readScroll = {
     page: () => page.evaluate(() => scrollY),
     solves: () => solveList(page).evaluate((one) => one.scrollTop),
   }
-  // Wait until the page has scrolled with its next frame and has handled the event.
+  // Resolves after the page has scrolled and has handled the scroll event, which comes with the next frame.
   const scrollTo = (top: number) =>
     page.evaluate(
       (to) =>
@@ -106,32 +106,32 @@ test('each view keeps its scroll position and its list', async ({ page, signInNe
     )
 
   await scrollTo(300)
-  await go('Solve History')
+  await openView('Solve History')
   await expect(solveTitle(page)).toHaveText(/Two Sum/)
-  expect(await places.page()).toBe(0)
+  expect(await readScroll.page()).toBe(0)
   await solveRows(page).nth(2).click()
   await solveList(page).evaluate((one) => one.scrollTo(0, 1_500))
   await scrollTo(120)
-  await go('Changes')
+  await openView('Changes')
   await expect(changeRows(page).first()).toBeVisible()
-  expect(await places.page()).toBe(0)
-  const scrolled = changeRows(page).and(page.locator('[data-change="70"]'))
+  expect(await readScroll.page()).toBe(0)
+  const scrolledRow = changeRows(page).and(page.locator('[data-change="70"]'))
   await expect(async () => {
     await scroller.evaluate((one) => one.scrollTo(0, 2_600))
-    await expect(scrolled).toBeInViewport({ timeout: 500 })
+    await expect(scrolledRow).toBeInViewport({ timeout: 500 })
   }).toPass()
 
-  await go('Dashboard')
-  await expect.poll(places.page).toBe(300)
-  await go('Solve History')
-  await expect.poll(places.page).toBe(120)
-  await expect.poll(places.solves).toBe(1_500)
-  await go('Changes')
-  await expect(scrolled).toBeInViewport()
-  const changesTop = () => scroller.evaluate((one) => one.scrollTop)
-  const found = await changesTop()
-  // Shows a view and leaves it in the same task, or in the frame in which it scrolls. The scroll event comes a frame later.
-  const visit = (name: string, next: string, frames: number) =>
+  await openView('Dashboard')
+  await expect.poll(readScroll.page).toBe(300)
+  await openView('Solve History')
+  await expect.poll(readScroll.page).toBe(120)
+  await expect.poll(readScroll.solves).toBe(1_500)
+  await openView('Changes')
+  await expect(scrolledRow).toBeInViewport()
+  const readChangesTop = () => scroller.evaluate((one) => one.scrollTop)
+  const topBefore = await readChangesTop()
+  // Opens a view and then another one: with 0 frames in the same task, with 1 in the next frame, before the scroll event.
+  const showBriefly = (name: string, next: string, frames: number) =>
     page.getByRole('navigation', { name: 'Views' }).evaluate(
       async (bar, [shown, other, waits]) => {
         const press = (label: string) =>
@@ -144,19 +144,19 @@ test('each view keeps its scroll position and its list', async ({ page, signInNe
       [name, next, frames] as const,
     )
   for (const frames of [1, 0]) {
-    await visit('Dashboard', 'Changes', frames)
-    await expect(scrolled).toBeInViewport()
-    await go('Dashboard')
-    await expect.poll(places.page).toBe(300)
-    await go('Changes')
-    await expect(scrolled).toBeInViewport()
+    await showBriefly('Dashboard', 'Changes', frames)
+    await expect(scrolledRow).toBeInViewport()
+    await openView('Dashboard')
+    await expect.poll(readScroll.page).toBe(300)
+    await openView('Changes')
+    await expect(scrolledRow).toBeInViewport()
   }
-  // Less than the height of a row, so that returning does not move the list.
-  await expect.poll(async () => Math.abs((await changesTop()) - found)).toBeLessThan(20)
-  await go('Dashboard')
-  await visit('Changes', 'Dashboard', 0)
-  await go('Changes')
-  await expect(scrolled).toBeInViewport()
+  // The list may move by less than the height of a row.
+  await expect.poll(async () => Math.abs((await readChangesTop()) - topBefore)).toBeLessThan(20)
+  await openView('Dashboard')
+  await showBriefly('Changes', 'Dashboard', 0)
+  await openView('Changes')
+  await expect(scrolledRow).toBeInViewport()
 })
 
 test('[A5] the theme follows the system until one is chosen, and the choice is stored', async ({ page, openDemo }) => {
@@ -172,13 +172,13 @@ test('[A5] the theme follows the system until one is chosen, and the choice is s
       await page.evaluate(() => localStorage.removeItem('solvelog.theme'))
       await page.reload()
       await expect(page.locator('html')).toHaveAttribute('data-theme', mode)
-      await expect(toggle(page, mode)).toHaveText(label[mode])
-      const before = await groundOf(page)
-      await toggle(page, mode).click()
-      await expect(toggle(page, other)).toHaveText(label[other])
-      expect(await groundOf(page)).not.toBe(before)
+      await expect(themeToggle(page, mode)).toHaveText(label[mode])
+      const before = await readBackground(page)
+      await themeToggle(page, mode).click()
+      await expect(themeToggle(page, other)).toHaveText(label[other])
+      expect(await readBackground(page)).not.toBe(before)
       await page.reload()
-      await expect(toggle(page, other)).toHaveText(label[other])
+      await expect(themeToggle(page, other)).toHaveText(label[other])
       await expect(page.locator('html')).toHaveAttribute('data-theme', other)
     })
   }
@@ -187,38 +187,38 @@ test('[A5] the theme follows the system until one is chosen, and the choice is s
 test('[A5] the chosen theme applies before the app’s code runs: nothing flashes', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
-  const light = await groundOf(page)
-  await toggle(page, 'light').click()
-  await expect(toggle(page, 'dark')).toBeVisible()
-  const dark = await groundOf(page)
+  const light = await readBackground(page)
+  await themeToggle(page, 'light').click()
+  await expect(themeToggle(page, 'dark')).toBeVisible()
+  const dark = await readBackground(page)
   expect(dark).not.toBe(light)
 
   await page.addInitScript(() => {
-    const seen: unknown[] = []
-    Reflect.set(window, 'themesSeen', seen)
-    const look = () => {
-      if (document.body) seen.push(document.documentElement.dataset.theme)
-      requestAnimationFrame(look)
+    const themes: unknown[] = []
+    Reflect.set(window, 'themesSeen', themes)
+    const recordTheme = () => {
+      if (document.body) themes.push(document.documentElement.dataset.theme)
+      requestAnimationFrame(recordTheme)
     }
-    requestAnimationFrame(look)
-    document.addEventListener('DOMContentLoaded', () => seen.push(document.documentElement.dataset.theme))
+    requestAnimationFrame(recordTheme)
+    document.addEventListener('DOMContentLoaded', () => themes.push(document.documentElement.dataset.theme))
   })
   const code = await holdResponses(page, /\/assets\/index-[^/]+\.js$/)
   await page.reload({ waitUntil: 'commit' })
   await expect.poll(code.requestCount).toBeGreaterThan(0)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect.poll(() => groundOf(page)).toBe(dark)
+  await expect.poll(() => readBackground(page)).toBe(dark)
   code.release()
-  await expect(toggle(page, 'dark')).toBeVisible()
-  const seen = await page.evaluate(() => Reflect.get(window, 'themesSeen'))
-  expect(new Set(seen)).toEqual(new Set(['dark']))
+  await expect(themeToggle(page, 'dark')).toBeVisible()
+  const shownThemes = await page.evaluate(() => Reflect.get(window, 'themesSeen'))
+  expect(new Set(shownThemes)).toEqual(new Set(['dark']))
 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const fading = await toggle(page, 'dark').evaluate((button: HTMLElement) => {
+  const animationCount = await themeToggle(page, 'dark').evaluate((button: HTMLElement) => {
     button.click()
     return document.getAnimations().length
   })
-  expect(fading).toBe(0)
+  expect(animationCount).toBe(0)
 })
 
 test('[N28] a toast with an action leaves after 10 seconds and does not cover its control', async ({
@@ -252,11 +252,11 @@ test('[A16] a toast appears top right and leaves after 4 seconds', async ({ page
   const present = await page.evaluate(() => Date.now())
   await page.clock.pauseAt(present + 1000)
   site.fail('server-error', { operation: 'recentSubmissions' })
-  // The pointer rests on the button where the toast appears: this must not keep the toast open.
+  // The pointer stays on the button, where the toast appears. This must not keep the toast open.
   await page.getByRole('button', { name: 'Sync Now' }).click()
   await expect(toast(page)).toHaveCount(1)
   const { top, left, right } = await toast(page).evaluate((one) => one.getBoundingClientRect())
-  // The toast is below the controls that it would otherwise cover.
+  // The toast is in the upper half and the right half of the window.
   expect(top).toBeLessThan(800 / 2)
   expect(left).toBeGreaterThan(1280 / 2)
   expect(right).toBeGreaterThan(1280 - 40)

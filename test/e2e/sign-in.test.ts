@@ -6,13 +6,13 @@ import { holdResponses, readStoredKeys, runBeforeWorker } from './harness/intern
 import { waitForSync } from './harness/syncs'
 import { expect, test, uniqueUsername } from './harness/test'
 
-const MISSING = 'User not found. Please check your username and try again.'
-const TROUBLE = 'An unexpected error occurred. Please try again later.'
+const USER_NOT_FOUND = 'User not found. Please check your username and try again.'
+const CHECK_FAILED = 'An unexpected error occurred. Please try again later.'
 const PROXY = /\/api\/leetcode-graphql$/
 
-const field = (page: Page) => page.getByLabel('Username')
-const button = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
-const userStored = (page: Page) => page.evaluate(() => localStorage.getItem('solvelog.username'))
+const usernameField = (page: Page) => page.getByLabel('Username')
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
+const readStoredUser = (page: Page) => page.evaluate(() => localStorage.getItem('solvelog.username'))
 
 test.use({ signInMethod: 'form' })
 
@@ -25,61 +25,61 @@ test('[A7, A8] the sign-in screen has all its parts; a blank name is blocked, a 
   const before = site.calls.length
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Solvelog' })).toBeVisible()
-  await expect(field(page)).toHaveAttribute('placeholder', /\w/)
+  await expect(usernameField(page)).toHaveAttribute('placeholder', /\w/)
   await expect(page.getByText('Or', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try Demo', exact: true })).toBeEnabled()
   await expect(page.getByText(/data is stored only in this browser.*[Cc]learing.*removes it/)).toBeVisible()
-  await expect(button(page)).toBeDisabled()
-  await field(page).fill(username)
-  await expect(button(page)).toBeEnabled()
-  await field(page).fill('   ')
-  await expect(button(page)).toBeDisabled()
-  await field(page).press('Enter')
+  await expect(signInButton(page)).toBeDisabled()
+  await usernameField(page).fill(username)
+  await expect(signInButton(page)).toBeEnabled()
+  await usernameField(page).fill('   ')
+  await expect(signInButton(page)).toBeDisabled()
+  await usernameField(page).press('Enter')
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeHidden()
   expect(site.calls.length).toBe(before)
 
   const answer = await holdResponses(page, PROXY)
-  await field(page).fill(`  ${username} `)
-  await field(page).press('Enter')
+  await usernameField(page).fill(`  ${username} `)
+  await usernameField(page).press('Enter')
   await expect(page.getByRole('button', { name: 'Signing in...', exact: true })).toBeDisabled()
-  await expect(button(page)).toBeHidden()
+  await expect(signInButton(page)).toBeHidden()
   answer.release()
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
-  const [asked] = site.calls.slice(before)
-  expect(asked?.variables).toEqual({ username })
-  expect(await userStored(page)).toBe(username)
+  const [firstCall] = site.calls.slice(before)
+  expect(firstCall?.variables).toEqual({ username })
+  expect(await readStoredUser(page)).toBe(username)
 })
 
 test('[A9, N17] an unknown or impossible name shows that the user was not found', async ({ page, site }) => {
   await test.step('the practice site does not know the name', async () => {
     await page.goto('/')
-    await field(page).fill(uniqueUsername('nobody'))
-    await button(page).click()
-    await expect(page.getByText(MISSING, { exact: true })).toBeVisible()
-    await expect(button(page)).toBeEnabled()
-    expect(await userStored(page)).toBeNull()
-    await field(page).press('End')
-    await field(page).pressSequentially('x')
-    await expect(page.getByText(MISSING)).toBeHidden()
+    await usernameField(page).fill(uniqueUsername('nobody'))
+    await signInButton(page).click()
+    await expect(page.getByText(USER_NOT_FOUND, { exact: true })).toBeVisible()
+    await expect(signInButton(page)).toBeEnabled()
+    expect(await readStoredUser(page)).toBeNull()
+    await usernameField(page).press('End')
+    await usernameField(page).pressSequentially('x')
+    await expect(page.getByText(USER_NOT_FOUND)).toBeHidden()
   })
   await test.step('the name is impossible', async () => {
     const before = site.calls.length
     await page.goto('/')
-    for (const name of IMPOSSIBLE) {
+    for (const name of IMPOSSIBLE_NAMES) {
       await test.step(name.slice(0, 40), async () => {
-        await field(page).fill(name)
-        await expect(page.getByText(MISSING)).toBeHidden()
-        await button(page).click()
-        await expect(page.getByText(MISSING, { exact: true })).toBeVisible()
-        await expect(button(page)).toBeEnabled()
+        await usernameField(page).fill(name)
+        await expect(page.getByText(USER_NOT_FOUND)).toBeHidden()
+        await signInButton(page).click()
+        await expect(page.getByText(USER_NOT_FOUND, { exact: true })).toBeVisible()
+        await expect(signInButton(page)).toBeEnabled()
       })
     }
     expect(site.calls.length).toBe(before)
-    expect(await userStored(page)).toBeNull()
+    expect(await readStoredUser(page)).toBeNull()
   })
 })
 
-const IMPOSSIBLE = [
+const IMPOSSIBLE_NAMES = [
   'ada lovelace',
   'ada/lovelace',
   'Zoë',
@@ -97,32 +97,32 @@ test('[A10] every other failure of the check has one message; one can continue w
 }) => {
   const username = newUser()
   await page.goto('/')
-  await field(page).fill(username)
+  await usernameField(page).fill(username)
   for (const mode of ['rate-limit', 'graphql-error'] as const) {
     await test.step(mode, async () => {
       site.fail(mode, { operation: 'userExists', retryAfter: 0 })
-      await field(page).fill(`${username} `)
-      await expect(page.getByText(TROUBLE)).toBeHidden()
-      await field(page).fill(username)
-      await button(page).click()
-      await expect(page.getByText(TROUBLE, { exact: true })).toBeVisible()
-      await expect(button(page)).toBeEnabled()
+      await usernameField(page).fill(`${username} `)
+      await expect(page.getByText(CHECK_FAILED)).toBeHidden()
+      await usernameField(page).fill(username)
+      await signInButton(page).click()
+      await expect(page.getByText(CHECK_FAILED, { exact: true })).toBeVisible()
+      await expect(signInButton(page)).toBeEnabled()
       site.heal()
     })
   }
   await page.route(PROXY, (route) => route.abort())
-  await field(page).fill(`https://leetcode.com/u/${username}/`)
-  await button(page).click()
-  await expect(page.getByText(TROUBLE, { exact: true })).toBeVisible()
-  expect(await userStored(page)).toBeNull()
+  await usernameField(page).fill(`https://leetcode.com/u/${username}/`)
+  await signInButton(page).click()
+  await expect(page.getByText(CHECK_FAILED, { exact: true })).toBeVisible()
+  expect(await readStoredUser(page)).toBeNull()
   await expectAccessible(page, 'a sign-in without LeetCode')
   await page.getByRole('button', { name: `continue as ${username} without checking` }).click()
   await waitForSync(page)
   await page.unroute(PROXY)
   await page.evaluate(() => localStorage.removeItem('solvelog.username'))
   await page.reload()
-  await field(page).fill(username)
-  await button(page).click()
+  await usernameField(page).fill(username)
+  await signInButton(page).click()
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
 })
 
@@ -134,18 +134,18 @@ test('[A17, N17] a pasted profile address signs in; the name is stored as the si
   const username = newUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }], 'Grace')
   await signIn(` https://leetcode.com/u/${username.toUpperCase()}/ `)
   await expect(page.getByRole('heading', { name: username })).toContainText(username)
-  expect(await userStored(page)).toBe(username)
+  expect(await readStoredUser(page)).toBe(username)
   await addProfile(page, 'Mine', { Array: 50 })
   await expect(profileMenu(page)).toContainText('Mine')
 
   await page.evaluate(() => localStorage.removeItem('solvelog.username'))
   await signIn(username.toLowerCase())
-  expect(await userStored(page)).toBe(username)
+  expect(await readStoredUser(page)).toBe(username)
   await expect(profileMenu(page)).toContainText('Mine')
   await expect(submissionCount(page, 1)).toBeVisible()
 })
 
-async function askToSignOut(page: Page) {
+async function openSignOutDialog(page: Page) {
   await page.getByRole('button', { name: 'Sign Out' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to sign out?', exact: true })
   await expect(dialog).toBeVisible()
@@ -153,7 +153,7 @@ async function askToSignOut(page: Page) {
 }
 
 async function signOut(page: Page) {
-  const dialog = await askToSignOut(page)
+  const dialog = await openSignOutDialog(page)
   await dialog.getByRole('button', { name: 'Sign Out' }).click()
 }
 
@@ -166,34 +166,34 @@ test('[A11, A13, B1] a verified user is stored; sign-out asks, Cancel changes no
   const isReloaded = () => page.evaluate(() => !Reflect.has(window, 'beforeReload'))
   await page.goto('/')
   await page.evaluate(() => Reflect.set(window, 'beforeReload', true))
-  await field(page).fill(username)
-  await button(page).click()
+  await usernameField(page).fill(username)
+  await signInButton(page).click()
   await waitForSync(page)
   expect(await isReloaded()).toBe(true)
-  expect(await userStored(page)).toBe(username)
+  expect(await readStoredUser(page)).toBe(username)
   await page.reload()
   await waitForSync(page)
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
   await addProfile(page, 'Mine', { Array: 50 })
   await expect(profileMenu(page)).toContainText('Mine')
-  const stored = await readStoredKeys(page, username)
+  const keysBefore = await readStoredKeys(page, username)
 
-  await (await askToSignOut(page)).getByRole('button', { name: 'Cancel' }).click()
+  await (await openSignOutDialog(page)).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('alertdialog')).toBeHidden()
-  await askToSignOut(page)
+  await openSignOutDialog(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toBeHidden()
-  expect(await userStored(page)).toBe(username)
-  expect(await readStoredKeys(page, username)).toEqual(stored)
+  expect(await readStoredUser(page)).toBe(username)
+  expect(await readStoredKeys(page, username)).toEqual(keysBefore)
   await expect(profileMenu(page)).toContainText('Mine')
 
   await page.evaluate(() => Reflect.set(window, 'beforeReload', true))
   await signOut(page)
-  await expect(field(page)).toBeVisible()
+  await expect(usernameField(page)).toBeVisible()
   expect(await isReloaded()).toBe(true)
   expect(await readStoredKeys(page, username)).toEqual([])
-  const left = await page.evaluate(() => Object.entries(localStorage).flat().join(' '))
-  expect(left.toLowerCase()).not.toContain(username.toLowerCase())
+  const remainingTexts = await page.evaluate(() => Object.entries(localStorage).flat().join(' '))
+  expect(remainingTexts.toLowerCase()).not.toContain(username.toLowerCase())
 
   await signIn(username)
   await expect(submissionCount(page, 1)).toBeVisible()
@@ -208,19 +208,19 @@ test('[A13] signing out in the middle of a sync leaves nothing behind, and the n
   const username = newUser()
   await installExtension(page, { username, submissions: hourlySolves(600), chunkSize: 5, delayMs: 15 })
   await page.goto('/')
-  await field(page).fill(username)
-  await button(page).click()
+  await usernameField(page).fill(username)
+  await signInButton(page).click()
   await expect(page.getByText(/[1-4]\d\d of about 600 submissions/).first()).toBeVisible()
-  // The old page works until the new one responds: nothing that it does may undo the removal.
+  // The old page runs until the reloaded one responds, here 700 ms later. It must not write the removed data again.
   await page.route(/:\d+\/$/, async (route) => {
     await new Promise((done) => setTimeout(done, 700))
     await route.continue()
   })
   await signOut(page)
-  await expect(field(page)).toBeVisible()
+  await expect(usernameField(page)).toBeVisible()
   expect(await readStoredKeys(page, username)).toEqual([])
-  const left = await page.evaluate(() => Object.entries(localStorage).flat().join(' '))
-  expect(left.toLowerCase()).not.toContain(username.toLowerCase())
+  const remainingTexts = await page.evaluate(() => Object.entries(localStorage).flat().join(' '))
+  expect(remainingTexts.toLowerCase()).not.toContain(username.toLowerCase())
   await page.unroute(/:\d+\/$/)
   await signIn(username)
   await expect(submissionCount(page, 600)).toBeVisible()
@@ -248,9 +248,9 @@ test('[A14] a failed sign-out is reported, then the page reloads without loss', 
 })
 
 /**
- * Delays the end of a user's data removal, like a very long log or a slow disk, until the returned function is called.
+ * Code for the worker: the removal of a user's data does not end before a message on the channel "test", as on a slow disk.
  */
-const ENDLESS_REMOVAL = `
+const DELAYED_REMOVAL = `
   let isHeld = true
   new BroadcastChannel('test').onmessage = () => { isHeld = false }
   const remove = IDBObjectStore.prototype.delete
@@ -272,19 +272,19 @@ test('[A13] an interrupted sign-out is finished by the next start, for this user
   await page.evaluate(() => localStorage.removeItem('solvelog.username'))
   await signIn(username)
   await addProfile(page, 'Mine', { Array: 50 })
-  const kept = await readStoredKeys(page, other)
-  await runBeforeWorker(page, ENDLESS_REMOVAL)
+  const otherKeys = await readStoredKeys(page, other)
+  await runBeforeWorker(page, DELAYED_REMOVAL)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
   await signOut(page)
-  await expect.poll(() => userStored(page)).toBeNull()
+  await expect.poll(() => readStoredUser(page)).toBeNull()
   await runBeforeWorker(page, '')
-  // The user signed in again before the removal ended: the data is removed all the same, and no loss is reported.
+  // The user is signed in again before the removal has ended. The data must still be removed, and no loss be reported.
   await page.evaluate((name) => localStorage.setItem('solvelog.username', name), username)
   await page.reload()
   await expect(submissionCount(page, 1)).toBeVisible()
   await expect(profileMenu(page)).not.toContainText('Mine')
-  expect(await readStoredKeys(page, other)).toEqual(kept)
+  expect(await readStoredKeys(page, other)).toEqual(otherKeys)
   await addProfile(page, 'Later', { Array: 50 })
   await page.reload()
   await expect(profileMenu(page)).toContainText('Later')

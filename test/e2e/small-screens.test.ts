@@ -12,47 +12,47 @@ test.use({ viewport: { width: 360, height: 640 } })
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 /** A verdict and a language with very long names. */
-const WORDY = { statusDisplay: 'Memory Limit Exceeded Once More', lang: 'a-language-with-a-very-long-name' }
+const LONG_NAMES = { statusDisplay: 'Memory Limit Exceeded Once More', lang: 'a-language-with-a-very-long-name' }
 
-const PARTS = `${DIALOGS}, button, input, select, a, h1, h2, p`
+const CHECKED_ELEMENTS = `${DIALOGS}, button, input, select, a, h1, h2, p`
 
-/** Fails if the page scrolls sideways, or if a dialog or any part of the page is cut off. */
-async function expectFits(page: Page, where: string) {
+/** Fails if the page or a dialog can be scrolled sideways, or if an element is cut off at the right edge. */
+async function expectFits(page: Page, screenName: string) {
   const widths = await page.evaluate(() => {
     const root = document.scrollingElement ?? document.documentElement
     return { content: root.scrollWidth, screen: root.clientWidth }
   })
-  expect(widths.content, where).toBeLessThanOrEqual(widths.screen)
-  const cut = await page.locator(PARTS).evaluateAll((parts) => {
+  expect(widths.content, screenName).toBeLessThanOrEqual(widths.screen)
+  const cutTexts = await page.locator(CHECKED_ELEMENTS).evaluateAll((parts) => {
     const screen = document.documentElement.clientWidth
     const boxes = parts.map((part) => ({ text: part.textContent, box: part.getBoundingClientRect() }))
     return boxes
       .filter(({ box }) => box.width > 1 && box.left < screen && box.right > screen + 1)
       .map(({ text }) => text)
   })
-  expect(cut, where).toEqual([])
+  expect(cutTexts, screenName).toEqual([])
   const scrolling = await page.locator(DIALOGS).evaluateAll((dialogs) => {
     const inner = dialogs.flatMap((dialog) => [dialog, ...dialog.querySelectorAll('*')])
     const canScroll = (one: Element) => /auto|scroll/.test(getComputedStyle(one).overflowX)
     return inner.filter((one) => canScroll(one) && one.scrollWidth > one.clientWidth).map(({ outerHTML }) => outerHTML)
   })
-  expect(scrolling, where).toEqual([])
+  expect(scrolling, screenName).toEqual([])
 }
 
-/** Records animations of a page that take longer than 20 ms, from its next load on, as text. */
-async function followMotion(page: Page): Promise<() => Promise<string[]>> {
+/** From the page's next load on, records animations that take longer than 20 ms. The returned function returns them as texts. */
+async function recordAnimations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const long: string[] = []
-    Reflect.set(window, 'longMotion', long)
-    const look = () => {
+    const longAnimations: string[] = []
+    Reflect.set(window, 'longMotion', longAnimations)
+    const recordFrame = () => {
       for (const animation of document.getAnimations()) {
         // A delay before an element appears is not motion.
         const moving = Number(animation.effect?.getComputedTiming().activeDuration ?? 0)
-        if (moving > 20) long.push(`${animation.constructor.name} of ${moving} ms`)
+        if (moving > 20) longAnimations.push(`${animation.constructor.name} of ${moving} ms`)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(recordFrame)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(recordFrame)
   })
   return () => page.evaluate(() => Reflect.get(window, 'longMotion'))
 }
@@ -64,7 +64,7 @@ test('[W3] at 360 pixels no screen and no dialog is wider than the window, and w
   newUser,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const longMotion = await followMotion(page)
+  const readLongAnimations = await recordAnimations(page)
   const username = newUser(
     [{ ...acceptedSolve('no-such-problem-here', 60), title: 'Unknown' }],
     'a_rather_long_user_name_of_fifty_characters',
@@ -76,7 +76,7 @@ test('[W3] at 360 pixels no screen and no dialog is wider than the window, and w
   await expect(page.getByText('User not found.')).toBeVisible()
   await expectFits(page, 'sign-in with an error')
 
-  await installExtension(page, { username, submissions: [acceptedSolve('two-sum', 60, WORDY)] })
+  await installExtension(page, { username, submissions: [acceptedSolve('two-sum', 60, LONG_NAMES)] })
   await signIn(username)
   await expectFits(page, 'dashboard')
   site.fail('server-error', { operation: 'recentSubmissions' })
@@ -122,7 +122,7 @@ test('[W3] at 360 pixels no screen and no dialog is wider than the window, and w
   await pressTool(page, 'Sign Out')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectFits(page, 'sign-out question')
-  expect(await longMotion()).toEqual([])
+  expect(await readLongAnimations()).toEqual([])
 })
 
 test('[D7, W2, W3] on small screens the tools are in a list behind "More", and everything to tap is at least 40 pixels high', async ({

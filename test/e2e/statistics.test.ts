@@ -39,8 +39,8 @@ test('[N13] statistics count each problem once, with first-try rate and median t
 /** The year before the present one in the browser's time zone. */
 const lastYear = Number(formatDate(Date.now()).slice(0, 4)) - 1
 
-/** A time of last year in UTC, as seconds before now. In winter the browser's clock is one hour ahead of UTC. */
-const inLastWinter = (month: number, day: number, hour: number): number =>
+/** Returns how many seconds ago a time of last year was, given in UTC. In winter the browser's clock is one hour ahead of UTC. */
+const secondsSince = (month: number, day: number, hour: number): number =>
   nowSeconds() - Date.UTC(lastYear, month, day, hour) / 1000
 
 test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day of it lists its solves, each with its problem’s page', async ({
@@ -49,16 +49,16 @@ test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day o
 }) => {
   await signInNewUser([], {
     submissions: [
-      acceptedSolve('two-sum', inLastWinter(0, 1, 9)),
-      acceptedSolve('3sum', inLastWinter(11, 31, 12), { statusDisplay: 'Wrong Answer' }),
-      acceptedSolve('lru-cache', inLastWinter(11, 31, 13)),
+      acceptedSolve('two-sum', secondsSince(0, 1, 9)),
+      acceptedSolve('3sum', secondsSince(11, 31, 12), { statusDisplay: 'Wrong Answer' }),
+      acceptedSolve('lru-cache', secondsSince(11, 31, 13)),
       acceptedSolve('valid-parentheses', 0),
     ],
   })
-  const map = page.getByRole('img', { name: /^Activity: / })
+  const calendar = page.getByRole('img', { name: /^Activity: / })
   const period = page.getByLabel('Period of the calendar')
   await period.selectOption(String(lastYear))
-  await expect(map).toHaveAccessibleName(`Activity: 2 accepted over 2 days in ${lastYear}; Longest streak 1 day`)
+  await expect(calendar).toHaveAccessibleName(`Activity: 2 accepted over 2 days in ${lastYear}; Longest streak 1 day`)
   const months = page.getByRole('table', { name: 'Activity by month' }).getByRole('row')
   await expect(months).toHaveCount(13)
 
@@ -82,21 +82,21 @@ test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day o
   await expect(solveTitle(page)).toContainText('LRU Cache')
   await page.goBack()
 
-  // With the mouse: the last square of the calendar is today in the browser's time zone.
-  await expect(map).toHaveAccessibleName(/^Activity: [23] accepted/)
-  const box = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  // The last square of the calendar is today in the browser's time zone. It is clicked with the mouse.
+  await expect(calendar).toHaveAccessibleName(/^Activity: [23] accepted/)
+  const box = (await calendar.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const row = (new Date(formatDate(Date.now())).getUTCDay() + 6) % 7
-  await map.click({ position: { x: box.width - 5, y: 18 + row * 14 + 5 } })
+  await calendar.click({ position: { x: box.width - 5, y: 18 + row * 14 + 5 } })
   await page.getByRole('dialog').getByRole('button', { name: 'Valid Parentheses' }).click()
   await expect(solveTitle(page)).toContainText('Valid Parentheses')
   await page.goBack()
   await test.step('on a phone the weeks that do not fit are reached by keyboard, without moving the page sideways', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await day.press('End')
-    const left = async () => (await map.boundingBox())?.x ?? 0
-    const before = await left()
+    const readLeft = async () => (await calendar.boundingBox())?.x ?? 0
+    const before = await readLeft()
     await day.press('Home')
-    await expect.poll(left).toBeGreaterThan(before + 200)
+    await expect.poll(readLeft).toBeGreaterThan(before + 200)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 })

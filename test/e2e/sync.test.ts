@@ -26,11 +26,11 @@ const RECENT_FAILED = 'An unexpected error occurred, recent solves are temporari
 const EXTENSION_FAILED = 'An unexpected error occurred while syncing with the extension'
 const CATALOG_FAILED = 'An unexpected error occurred, new problems are temporarily unavailable'
 
-const syncNow = (page: Page) => page.getByRole('button', { name: 'Sync Now', exact: true })
-const recent = (slug: string, ago: number) => ({ ...acceptedSolve(slug, ago), title: slug })
+const syncButton = (page: Page) => page.getByRole('button', { name: 'Sync Now', exact: true })
+const createSubmission = (slug: string, secondsAgo: number) => ({ ...acceptedSolve(slug, secondsAgo), title: slug })
 
-/** Reloads and waits until the automatic sync has ended. */
-async function startAgain(page: Page) {
+/** Reloads the page and waits until its automatic sync has ended. */
+async function reloadAndSync(page: Page) {
   await page.reload()
   await waitForSync(page)
 }
@@ -41,44 +41,48 @@ test('[D5, C3, C4] "Sync Now" is busy while it works, asks for recent solves how
   signInNewUser,
 }) => {
   const username = await signInNewUser()
-  const calls = () =>
+  const listCalls = () =>
     site.calls.filter(
       ({ operation, variables }) => operation === 'recentSubmissions' && variables.username === username,
     )
-  const asked = () => calls().length
-  expect(calls().map(({ variables }) => variables)).toEqual([{ username, limit: 20 }])
-  site.addUser(username, [recent('two-sum', 60), recent('two-sum', 61), recent('no-such-problem', 62)])
+  const countCalls = () => listCalls().length
+  expect(listCalls().map(({ variables }) => variables)).toEqual([{ username, limit: 20 }])
+  site.addUser(username, [
+    createSubmission('two-sum', 60),
+    createSubmission('two-sum', 61),
+    createSubmission('no-such-problem', 62),
+  ])
   await shiftWorkerTime(page, 29 * 60_000)
-  await startAgain(page)
-  expect(asked()).toBe(1)
+  await reloadAndSync(page)
+  expect(countCalls()).toBe(1)
   await expect(submissionCount(page, 0)).toBeVisible()
 
   const answer = await holdResponses(page, PROXY)
-  await syncNow(page).click()
+  await syncButton(page).click()
   const busy = page.getByRole('button', { name: 'Syncing...', exact: true })
   await expect(busy).toBeDisabled()
   await expect(busy.locator('svg')).toBeVisible()
   answer.release()
-  await expect(syncNow(page)).toBeEnabled()
+  await expect(syncButton(page)).toBeEnabled()
   await expect(submissionCount(page, 2)).toBeVisible()
-  expect(asked()).toBe(2)
+  expect(countCalls()).toBe(2)
   const stored = await readStoredCommits(page, username)
   const recorded = stored.flatMap(({ events }) => events).filter(({ type }) => type === 'SolveRecorded')
   expect(recorded).toHaveLength(3)
   await syncAndWait(page)
   expect(await readStoredCommits(page, username)).toEqual(stored)
 
-  const before = asked()
+  const before = countCalls()
   await shiftWorkerTime(page, (29 + 31) * 60_000)
-  await startAgain(page)
-  expect(asked()).toBe(before + 1)
+  await reloadAndSync(page)
+  expect(countCalls()).toBe(before + 1)
 })
 
 test('[D14, D1, A1] sources are asked in order: catalog, recent solves, extension; "Loading" shows until then', async ({
   page,
   newUser,
 }) => {
-  const username = newUser([recent('two-sum', 60)])
+  const username = newUser([createSubmission('two-sum', 60)])
   await installExtension(page, { username, submissions: [acceptedSolve('valid-parentheses', HOUR)] })
   const catalog = await holdResponses(page, CATALOG)
   await page.goto('/')
@@ -106,7 +110,7 @@ test('[D14, C3] failing recent solves are reported once, in the words of the spe
   signIn,
   newUser,
 }) => {
-  const username = newUser([recent('two-sum', 60)])
+  const username = newUser([createSubmission('two-sum', 60)])
   site.fail('rate-limit', { operation: 'recentSubmissions', retryAfter: 0 })
   await installExtension(page, { username, submissions: [acceptedSolve('valid-parentheses', HOUR)] })
   await signIn(username)
@@ -128,7 +132,7 @@ test('[D14, C2, P4] without the catalog and the default profiles, a first run re
 }) => {
   await page.route(CATALOG, (route) => route.fulfill({ status: 503, body: 'no' }))
   await page.route(/default-goal-profiles\.json$/, (route) => route.fulfill({ status: 500, body: 'no' }))
-  await signInNewUser([recent('two-sum', 60)])
+  await signInNewUser([createSubmission('two-sum', 60)])
   await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED])
   await expect(submissionCount(page, 1)).toBeVisible()
   await expect(profileMenu(page)).toContainText('Default')
@@ -139,11 +143,11 @@ test('[D14, C2, P4] without the catalog and the default profiles, a first run re
   const failed = page.getByRole('main').getByText('the server answered with status 503. Try again later.')
   await expect(failed).toBeVisible()
   await page.unroute(CATALOG)
-  await syncNow(page).click()
+  await syncButton(page).click()
   await expect(failed).toBeHidden()
 })
 
-const row = (slug: string, createdAt: number, more: object = {}) => ({
+const createProblem = (slug: string, createdAt: number, otherFields: object = {}) => ({
   slug,
   title: `Title of ${slug}`,
   topicTags: ['Array', 'No Such Category'],
@@ -152,7 +156,7 @@ const row = (slug: string, createdAt: number, more: object = {}) => ({
   isPaidOnly: false,
   isFundamental: false,
   createdAt,
-  ...more,
+  ...otherFields,
 })
 
 test('[C1, C2, C4] a catalog is read again after a day, as gzip or plain JSON, but not an invalid one; only new problems are added, and a waiting solve is picked up', async ({
@@ -160,35 +164,35 @@ test('[C1, C2, C4] a catalog is read again after a day, as gzip or plain JSON, b
   signInNewUser,
 }) => {
   const updatedAt = nowSeconds()
-  let rows = [row('first-one', updatedAt - 1000)]
-  const packed = () => gzipSync(JSON.stringify(rows))
-  let answer: () => string | Buffer = packed
-  let asked = 0
+  let rows = [createProblem('first-one', updatedAt - 1000)]
+  const createGzip = () => gzipSync(JSON.stringify(rows))
+  let answer: () => string | Buffer = createGzip
+  let requestCount = 0
   await page.route(CATALOG, (route) => {
-    asked += 1
+    requestCount += 1
     return route.fulfill({ body: answer() })
   })
-  await signInNewUser([recent('first-one', 60), recent('late-one', 120)])
+  await signInNewUser([createSubmission('first-one', 60), createSubmission('late-one', 120)])
   await expect(submissionCount(page, 1)).toBeVisible()
   const waiting = page.getByText('1 submission hidden: problem not in the catalog yet')
   await expect(waiting).toBeVisible()
 
   rows = [
-    row('first-one', updatedAt - 1000, { title: 'Changed' }),
-    row('late-one', updatedAt - 2000),
-    row('new-one', updatedAt + 9),
+    createProblem('first-one', updatedAt - 1000, { title: 'Changed' }),
+    createProblem('late-one', updatedAt - 2000),
+    createProblem('new-one', updatedAt + 9),
   ]
   await shiftWorkerTime(page, 23 * HOUR * 1000)
-  await startAgain(page)
-  expect(asked).toBe(1)
+  await reloadAndSync(page)
+  expect(requestCount).toBe(1)
   await shiftWorkerTime(page, 25 * HOUR * 1000)
-  answer = () => packed().subarray(0, -12)
-  await startAgain(page)
+  answer = () => createGzip().subarray(0, -12)
+  await reloadAndSync(page)
   await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED])
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
   await expect(submissionCount(page, 1)).toBeVisible()
   answer = () => JSON.stringify(rows)
-  await startAgain(page)
+  await reloadAndSync(page)
   await expect(submissionCount(page, 2)).toBeVisible()
   await expect(waiting).toBeHidden()
   await rowButton(page, 'Array').click()
@@ -220,7 +224,7 @@ test('[D13] a dashboard that cannot be computed shows an error, and Sync Now rep
   signInNewUser,
 }) => {
   await signInNewUser()
-  // The lock between tabs is unavailable twice: at the start, and at the first Sync Now.
+  // The browser refuses the lock between tabs twice: at the start, and at the first press on Sync Now.
   await runBeforeWorker(
     page,
     `const locks = navigator.locks.request.bind(navigator.locks); let left = 2
@@ -229,10 +233,10 @@ test('[D13] a dashboard that cannot be computed shows an error, and Sync Now rep
   const words = 'Progress data could not be loaded. Try syncing again using the Sync Now button.'
   await page.reload()
   await expect(page.getByText(words, { exact: true })).toBeVisible()
-  await syncNow(page).click()
-  await expect(syncNow(page)).toBeEnabled()
+  await syncButton(page).click()
+  await expect(syncButton(page)).toBeEnabled()
   await expect(page.getByText(words, { exact: true })).toBeVisible()
-  await syncNow(page).click()
+  await syncButton(page).click()
   await showAllTopics(page)
   await expect(rowButton(page, 'Array')).toBeVisible()
   await expect(page.getByText(words, { exact: true })).toBeHidden()
@@ -251,17 +255,17 @@ test('[W5] the first sync shows its progress, can be stopped without loss, and c
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   const stopped = page.getByText(/^Browser extension: Stopped after chunk \d+ of 30\.$/)
   await expect(stopped).toBeVisible()
-  await expect(syncNow(page)).toBeFocused()
-  const kept = Number(/chunk (\d+)/.exec(await stopped.innerText())?.[1])
-  expect(kept).toBeLessThan(30)
-  await expect(submissionCount(page, 5 * kept)).toBeVisible()
+  await expect(syncButton(page)).toBeFocused()
+  const keptChunks = Number(/chunk (\d+)/.exec(await stopped.innerText())?.[1])
+  expect(keptChunks).toBeLessThan(30)
+  await expect(submissionCount(page, 5 * keptChunks)).toBeVisible()
 
   const before = (await readExtensionRequests(page)).length
-  await syncNow(page).click()
+  await syncButton(page).click()
   await expect(submissionCount(page, 150)).toBeVisible()
   await expect(stopped).toBeHidden()
   const asked = (await readExtensionRequests(page)).slice(before).flatMap(({ index }) => index ?? [])
-  expect(Math.min(...asked)).toBe(kept - 1)
+  expect(Math.min(...asked)).toBe(keptChunks - 1)
 })
 
 test('[E15] 40 submissions whose answers name other seconds are 40 solves, also after the merge of a second device', async ({
@@ -271,20 +275,20 @@ test('[E15] 40 submissions whose answers name other seconds are 40 solves, also 
   signIn,
   openBrowser,
 }) => {
-  const real = hourlySolves(40).map((row) => ({ ...row, title: row.titleSlug }))
-  const late = real.map((row, i) => ({ ...row, timestamp: row.timestamp + (i % 2) }))
-  const username = newUser(real)
+  const submissions = hourlySolves(40).map((row) => ({ ...row, title: row.titleSlug }))
+  const lateSubmissions = submissions.map((row, i) => ({ ...row, timestamp: row.timestamp + (i % 2) }))
+  const username = newUser(submissions)
   const other = await openBrowser()
-  await installExtension(other, { username, submissions: real })
+  await installExtension(other, { username, submissions })
   await signIn(username, other)
   await expect(submissionCount(other, 40)).toBeVisible()
   const file = await exportLog(other)
 
-  site.addUser(username, real)
+  site.addUser(username, submissions)
   await signIn(username)
   await expect(submissionCount(page, 20)).toBeVisible()
-  await installExtension(page, { username, submissions: late })
-  await startAgain(page)
+  await installExtension(page, { username, submissions: lateSubmissions })
+  await reloadAndSync(page)
   await expect(submissionCount(page, 40)).toBeVisible()
   await syncAndWait(page)
   await expect(submissionCount(page, 40)).toBeVisible()
@@ -295,7 +299,7 @@ test('[E15] 40 submissions whose answers name other seconds are 40 solves, also 
     .flatMap((event) => (event.type === 'SolveRecorded' ? [event.key] : []))
   expect(new Set(keys).size).toBeGreaterThan(40)
   await expect(submissionCount(page, 40)).toBeVisible()
-  await startAgain(page)
+  await reloadAndSync(page)
   await expect(submissionCount(page, 40)).toBeVisible()
   await openHistory(page)
   await expect(submissionCount(page, 40)).toBeVisible()

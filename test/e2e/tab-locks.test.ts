@@ -5,14 +5,14 @@ import { chooseFolder, stubFolderPicker } from './harness/folder'
 import { readStoredKeys, runBeforeWorker } from './harness/internals'
 import { expect, test, uniqueUsername } from './harness/test'
 
-/** Lets two minutes of waiting pass at once in the worker, from the next page load on. */
-const hurryWorker = (page: Page) =>
+/** From the next page load on, a wait of two minutes in the worker ends at once. */
+const skipTwoMinutes = (page: Page) =>
   runBeforeWorker(
     page,
     'const later = setTimeout; self.setTimeout = (run, ms, ...all) => later(run, ms === 120000 ? 0 : ms, ...all)',
   )
 
-/** A tab of the same origin that holds a lock; the returned function releases it. */
+/** Opens a tab of the same origin that holds a lock. The returned function closes the tab, which releases the lock. */
 async function holdLock(context: BrowserContext, name: string): Promise<() => Promise<void>> {
   const tab = await context.newPage()
   await tab.goto('/favicon.svg')
@@ -23,8 +23,8 @@ async function holdLock(context: BrowserContext, name: string): Promise<() => Pr
   return () => tab.close()
 }
 
-/** Signs in a new user and returns while the first sync is still reading chunks. */
-async function inMidSync(page: Page, username: string): Promise<void> {
+/** Signs in a new user. Returns while the first sync is still running. */
+async function startLongSync(page: Page, username: string): Promise<void> {
   await installExtension(page, { username, submissions: hourlySolves(150), chunkSize: 5, delayMs: 60 })
   await page.goto('/')
   await page.getByLabel('Username').fill(username)
@@ -38,9 +38,8 @@ test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during 
   newUser,
 }) => {
   const username = newUser()
-  await inMidSync(page, username)
-  // The debugger pauses the tab at its next timer, because in the life-cycle state "frozen" a visible tab still runs
-  // timers.
+  await startLongSync(page, username)
+  // The debugger freezes the tab. In the browser's own state "frozen", a visible tab would still run timers.
   const session = await context.newCDPSession(page)
   const paused = new Promise((done) => session.once('Debugger.paused', done))
   await session.send('Debugger.enable')
@@ -48,21 +47,21 @@ test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during 
   await paused
 
   const other = await context.newPage()
-  await hurryWorker(other)
+  await skipTwoMinutes(other)
   await other.goto('/')
-  const words = other.getByText('Another tab is syncing. This tab continues when that tab finishes or is closed.')
-  await expect(words).toBeVisible()
+  const waitingText = other.getByText('Another tab is syncing. This tab continues when that tab finishes or is closed.')
+  await expect(waitingText).toBeVisible()
   await other.getByRole('button', { name: 'Stop waiting' }).click()
-  await expect(words).toBeHidden()
+  await expect(waitingText).toBeHidden()
   await expect(other.locator('#view')).toBeFocused()
   await expect(other.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
   await createProfile(other, 'While frozen', { Array: 40 })
   await expect(profileMenu(other)).toContainText('While frozen')
 
-  // The tab that changed the profile waits to sync again, and continues when the frozen tab ends its sync.
-  await expect(words).toBeVisible()
+  // The second tab waits for its next sync, which starts when the first tab runs again and ends its sync.
+  await expect(waitingText).toBeVisible()
   await session.send('Debugger.resume')
-  await expect(words).toBeHidden()
+  await expect(waitingText).toBeHidden()
   for (const tab of [page, other]) await expect(submissionCount(tab, 150)).toBeVisible()
 })
 
@@ -71,15 +70,15 @@ test('[fault 27] a page kept for the Back button stops its sync, and continues w
   newUser,
 }) => {
   const username = newUser()
-  await inMidSync(page, username)
-  const go = (type: 'pagehide' | 'pageshow') =>
+  await startLongSync(page, username)
+  const sendPageEvent = (type: 'pagehide' | 'pageshow') =>
     page.evaluate((name) => window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
-  const held = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
-  expect(await held()).toContain(`solvelog-sync:${username}`)
-  await go('pagehide')
-  await expect.poll(held).not.toContain(`solvelog-sync:${username}`)
+  const readHeldLocks = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+  expect(await readHeldLocks()).toContain(`solvelog-sync:${username}`)
+  await sendPageEvent('pagehide')
+  await expect.poll(readHeldLocks).not.toContain(`solvelog-sync:${username}`)
   await expect(submissionCount(page, 150)).toBeHidden()
-  await go('pageshow')
+  await sendPageEvent('pageshow')
   await expect(submissionCount(page, 150)).toBeVisible()
 })
 
@@ -92,22 +91,22 @@ test('[fault 27] [A13] a sign-out waits for another tab that removes data, repor
   const username = newUser()
   await page.clock.install()
   await signIn(username)
-  const stored = await readStoredKeys(page, username)
+  const keysBefore = await readStoredKeys(page, username)
   const release = await holdLock(context, 'solvelog-sign-out')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Sign Out' }).click()
-  const words = dialog.getByText('Another tab is removing an account’s data.')
+  const waitingText = dialog.getByText('Another tab is removing an account’s data.')
   await page.clock.fastForward(119_000)
-  await expect(words).toBeHidden()
+  await expect(waitingText).toBeHidden()
   await page.clock.fastForward(2_000)
-  await expect(words).toBeVisible()
+  await expect(waitingText).toBeVisible()
   await dialog.getByRole('button', { name: 'Stop waiting' }).click()
-  await expect(words).toBeHidden()
+  await expect(waitingText).toBeHidden()
   await page.clock.runFor(100)
   await expect(dialog).toBeFocused()
   expect(await page.evaluate(() => localStorage.getItem('solvelog.username'))).toBe(username)
-  expect(await readStoredKeys(page, username)).toEqual(stored)
+  expect(await readStoredKeys(page, username)).toEqual(keysBefore)
 
   await dialog.getByRole('button', { name: 'Sign Out' }).click()
   await release()
@@ -123,32 +122,33 @@ test('[fault 27] a shared folder waits for another tab that works in it, reports
 }) => {
   const username = newUser()
   await stubFolderPicker(page)
-  await hurryWorker(page)
+  await skipTwoMinutes(page)
   await signIn(username)
   const dialog = await chooseFolder(page)
   const sync = dialog.getByRole('button', { name: 'Sync folder' })
   await expect(sync).toBeEnabled()
   const release = await holdLock(context, `solvelog-folder:${username}`)
   await page.bringToFront()
-  // A background sync may already wait for the lock, and then the button is busy. Another may begin after the stop.
-  const press = () => sync.click({ force: true })
-  await press()
-  const words = dialog.getByText(
+  // The press is forced, because the button is busy while a background sync waits for the lock.
+  const pressSync = () => sync.click({ force: true })
+  await pressSync()
+  const waitingText = dialog.getByText(
     'Another tab is syncing this folder. This tab continues when that tab finishes or is closed.',
   )
-  await expect(words).toBeVisible()
-  // A background sync that begins after the stop waits too.
+  await expect(waitingText).toBeVisible()
+  // A background sync that starts after the stop also waits for the lock, so the button may have to be pressed again.
   await expect(async () => {
-    if (await words.isVisible()) await dialog.getByRole('button', { name: 'Stop waiting' }).click({ timeout: 1_000 })
-    await expect(words).toBeHidden({ timeout: 1_000 })
+    if (await waitingText.isVisible())
+      await dialog.getByRole('button', { name: 'Stop waiting' }).click({ timeout: 1_000 })
+    await expect(waitingText).toBeHidden({ timeout: 1_000 })
   }).toPass()
   await expect(sync).toBeFocused()
   await expect(dialog.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
 
-  await press()
-  await expect(words).toBeVisible()
+  await pressSync()
+  await expect(waitingText).toBeVisible()
   await release()
-  await expect(words).toBeHidden()
+  await expect(waitingText).toBeHidden()
   await expect(sync).toBeEnabled()
 })
 

@@ -22,13 +22,13 @@ const TABLE = [
   'Two Sum,soon,AC,,,',
 ].join('\n')
 
-async function openTable(page: Page): Promise<Locator> {
+async function openTableDialog(page: Page): Promise<Locator> {
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await page.getByRole('button', { name: 'Import a table' }).click()
   return dialog(page)
 }
 
-/** Chooses files, or a folder by its path, with a button of the dialog. */
+/** Presses a button of the dialog and chooses files, or a folder by its path. */
 async function chooseWith(page: Page, button: string, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -39,7 +39,7 @@ async function chooseWith(page: Page, button: string, files: Parameters<FileChoo
 
 test('[N11, N27] a table is mapped, checked, imported and undone as a whole', async ({ page, signInNewUser }) => {
   await signInNewUser()
-  const form = await openTable(page)
+  const form = await openTableDialog(page)
   await expectAccessible(page, 'the choice of a table', form)
   await form.getByLabel('Or paste a table').fill(TABLE)
   await form.getByRole('button', { name: 'Read pasted table' }).click()
@@ -65,7 +65,7 @@ test('[N11, N27] a table is mapped, checked, imported and undone as a whole', as
   await solveRows(page).filter({ hasText: 'Two Sum' }).click()
   await expect(section(page, 'Solve Details')).toContainText('first, with a comma')
   await expect(page.getByRole('article')).toContainText('From a table')
-  // A removed solve leaves the selection to its neighbour, and the focus to the list.
+  // When a solve is removed, the next solve is selected and the list gets the focus.
   await solveRows(page).filter({ hasText: 'LRU Cache' }).click()
   await page.getByRole('button', { name: 'Remove solve' }).click()
   await expect(solveRows(page)).toHaveCount(2)
@@ -74,7 +74,7 @@ test('[N11, N27] a table is mapped, checked, imported and undone as a whole', as
   await toast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).click()
   await expect(solveRows(page)).toHaveCount(3)
 
-  // A second import finds everything in the log, and the first one is undone as a whole.
+  // A second import skips the rows that are already in the log, and its only new solve can be undone.
   await page.getByRole('button', { name: 'Add solves' }).click()
   await page.getByRole('menuitem', { name: 'Import a table…' }).click()
   await form.getByLabel('Or paste a table').fill(`${TABLE}\n3Sum,04/13/2026,AC,,,`)
@@ -87,7 +87,7 @@ test('[N11, N27] a table is mapped, checked, imported and undone as a whole', as
   await expect(solveRows(page)).toHaveCount(3)
 })
 
-const MIXED = [
+const MIXED_DATES = [
   'Problem,Date,Status',
   'Two Sum,03/04/2024,AC',
   'LRU Cache,05-06-2024,AC',
@@ -103,8 +103,8 @@ test('[N27] a spreadsheet with mixed forms of dates and rows without dates asks 
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signInNewUser()
-  const form = await openTable(page)
-  await form.getByLabel('Or paste a table').fill(MIXED)
+  const form = await openTableDialog(page)
+  await form.getByLabel('Or paste a table').fill(MIXED_DATES)
   await form.getByRole('button', { name: 'Read pasted table' }).click()
   await expect(form.getByText('Is the day or the month first in 03/04/2024 (line 2)?')).toBeVisible()
   await expect(form.getByText('Is the day or the month first in 05-06-2024 (line 3)?')).toBeVisible()
@@ -112,11 +112,11 @@ test('[N27] a spreadsheet with mixed forms of dates and rows without dates asks 
   await form.getByLabel('Order of dates with slashes').selectOption('mdy')
   await expect(form.getByText('Choose the order of day and month first.')).toBeVisible()
   await form.getByLabel('Order of dates with hyphens').selectOption('dmy')
-  const dateOf = (problem: string) => form.getByRole('row').filter({ hasText: problem }).getByRole('cell').nth(2)
-  await expect(dateOf('Two Sum')).toHaveText('Mon, 4 Mar 2024')
-  await expect(dateOf('LRU Cache')).toHaveText('Wed, 5 Jun 2024')
-  await expect(dateOf('3Sum')).toHaveText('Wed, 7 Aug 2024')
-  await expect(dateOf('Word Break')).toHaveText('Tue, 5 Mar 2024')
+  const dateCell = (problem: string) => form.getByRole('row').filter({ hasText: problem }).getByRole('cell').nth(2)
+  await expect(dateCell('Two Sum')).toHaveText('Mon, 4 Mar 2024')
+  await expect(dateCell('LRU Cache')).toHaveText('Wed, 5 Jun 2024')
+  await expect(dateCell('3Sum')).toHaveText('Wed, 7 Aug 2024')
+  await expect(dateCell('Word Break')).toHaveText('Tue, 5 Mar 2024')
 
   const dates = form.getByLabel('Dates of these rows')
   await expect(form.getByText('2 rows have no date that can be right, such as line 6 (“n/a”).')).toBeVisible()
@@ -125,9 +125,9 @@ test('[N27] a spreadsheet with mixed forms of dates and rows without dates asks 
   await expect(form.getByText('Choose the day first.')).toBeVisible()
   await expect(form.getByLabel('All solved before')).toBeVisible()
   await form.getByLabel('All solved before').fill('2024-01-01')
-  await expect(dateOf('Paper A')).toHaveText('Before Mon, 1 Jan 2024')
+  await expect(dateCell('Paper A')).toHaveText('Before Mon, 1 Jan 2024')
   await dates.selectOption('unknown')
-  await expect(dateOf('Paper B')).toHaveText('Date unknown')
+  await expect(dateCell('Paper B')).toHaveText('Date unknown')
   await expectAccessible(page, 'the questions about dates', form)
   expect(await form.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
   await form.getByRole('button', { name: 'Import 6 solves' }).click()
@@ -155,7 +155,7 @@ test('[N11] a zip and a LeetHub folder are imported with their code, and undone 
   signInNewUser,
 }, info) => {
   await signInNewUser()
-  const form = await openTable(page)
+  const form = await openTableDialog(page)
   const choose = (name: string, buffer: Uint8Array) =>
     chooseWith(page, 'Choose a file…', { name, mimeType: 'application/octet-stream', buffer: Buffer.from(buffer) })
   await test.step('a table that is still being read when the dialog is closed does not appear in it later', async () => {
@@ -171,7 +171,7 @@ test('[N11] a zip and a LeetHub folder are imported with their code, and undone 
     await form.getByRole('button', { name: 'Cancel', exact: true }).click()
     await expect(form).toBeHidden()
     await page.evaluate(() => Reflect.get(window, 'letRead')())
-    await openTable(page)
+    await openTableDialog(page)
     await expect(form.getByLabel('Or paste a table')).toBeVisible()
     await expect(form.getByRole('heading', { name: /rows/ })).toHaveCount(0)
     await expect(form.getByRole('alert').first()).toBeEmpty()
@@ -188,8 +188,8 @@ test('[N11] a zip and a LeetHub folder are imported with their code, and undone 
       'leethub/../out/out.py': strToU8('bad'),
     }),
   )
-  const refused = form.getByRole('list', { name: 'Rows that can’t be imported' })
-  await expect(refused).toContainText('the path leaves the folder')
+  const refusedRows = form.getByRole('list', { name: 'Rows that can’t be imported' })
+  await expect(refusedRows).toContainText('the path leaves the folder')
   await form.getByRole('button', { name: 'Import 1 solve' }).click()
   await form.getByRole('button', { name: 'Done' }).click()
   await openHistory(page)
@@ -228,21 +228,21 @@ test('[N11, W5] the import of a table shows progress and can be cancelled: nothi
   newUser,
 }) => {
   const username = newUser()
-  const hold = await pauseImports(page)
+  const pauseAt = await pauseImports(page)
   await signIn(username)
   const before = await readStoredCommits(page, username)
-  const form = await openTable(page)
+  const form = await openTableDialog(page)
   const lines = Array.from({ length: 2_000 }, (_, i) => `Problem ${i},2026-03-09,AC`)
   const buffer = Buffer.from(['Problem,Date,Status', ...lines].join('\n'))
   await chooseWith(page, 'Choose a file…', { name: 'table.csv', mimeType: 'text/csv', buffer })
   const add = form.getByRole('button', { name: 'Import 2,000 solves' })
   await expect(add).toBeEnabled()
-  await hold('import')
+  await pauseAt('import')
   await add.click()
   await expect(form.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
   await form.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(form.getByText('Nothing was changed.')).toBeVisible()
-  await hold('nothing')
+  await pauseAt('nothing')
   expect(await readStoredCommits(page, username)).toEqual(before)
   await add.click()
   await expect(form.getByText('Imported 2,000 solves.')).toBeVisible()
@@ -272,7 +272,7 @@ test('[N11, N15] the exported CSV is imported by another user with its feedback'
 
   const other = await openBrowser()
   await signIn(bob, other)
-  const form = await openTable(other)
+  const form = await openTableDialog(other)
   await chooseWith(other, 'Choose a file…', { name: csv.name, mimeType: 'text/csv', buffer: csv.bytes })
   await expect(form.getByText('Its feedback is imported too.')).toBeVisible()
   await form.getByRole('button', { name: 'Import 1 solve' }).click()

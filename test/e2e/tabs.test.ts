@@ -12,7 +12,7 @@ import {
 import { readStoredCommits } from './harness/internals'
 import { expect, test } from './harness/test'
 
-const names = (count: number, stem: string) => Array.from({ length: count }, (_, n) => `${stem} ${n + 1}`)
+const numberNames = (count: number, prefix: string) => Array.from({ length: count }, (_, n) => `${prefix} ${n + 1}`)
 
 test('[D3, L7, A13] changes of one tab show in the other: profiles, the active one without old recommendations, solves, and signing out', async ({
   page,
@@ -53,8 +53,8 @@ test('[D3, L7, A13] changes of one tab show in the other: profiles, the active o
 test('[L7, B1] both tabs edit at once and nothing is lost', async ({ page, signInNewUser, openTab }) => {
   const username = await signInNewUser()
   const other = await openTab()
-  const [left, right] = [names(4, 'Left'), names(4, 'Right')]
-  // Keep one dialog open in each tab: a background tab draws no frames, so a dialog would never finish fading out.
+  const [left, right] = [numberNames(4, 'Left'), numberNames(4, 'Right')]
+  // One dialog stays open in each tab. A background tab draws no frames, so a closed dialog would never disappear.
   const createAll = async (tab: typeof page, all: string[]) => {
     await tab.getByRole('button', { name: 'Manage Profiles' }).click()
     for (const name of all) await fillNewProfile(tab, name, { Array: 40 })
@@ -64,7 +64,7 @@ test('[L7, B1] both tabs edit at once and nothing is lost', async ({ page, signI
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
   const created = commits.flatMap(({ events }) => events).filter(({ type }) => type === 'ProfileCreated')
   expect(created.map(({ name }) => String(name)).sort()).toEqual([...left, ...right].sort())
-  const activeIn = (tab: typeof page) =>
+  const activeProfile = (tab: typeof page) =>
     tab
       .getByRole('dialog')
       .getByRole('listitem')
@@ -73,8 +73,8 @@ test('[L7, B1] both tabs edit at once and nothing is lost', async ({ page, signI
     for (const name of [...left, ...right]) {
       await expect(tab.getByRole('dialog').getByRole('listitem', { name, exact: true })).toBeVisible()
     }
-    await expect(activeIn(tab)).toHaveCount(1)
+    await expect(activeProfile(tab)).toHaveCount(1)
   }
-  const active = await activeIn(page).getAttribute('aria-label')
-  await expect(activeIn(other)).toHaveAttribute('aria-label', active ?? '')
+  const active = await activeProfile(page).getAttribute('aria-label')
+  await expect(activeProfile(other)).toHaveAttribute('aria-label', active ?? '')
 })

@@ -5,74 +5,74 @@ import { acceptedSolve, DAY, rowButton } from './harness/dashboard'
 import { waitForSync } from './harness/syncs'
 import { expect, test, uniqueUsername } from './harness/test'
 
-const card = (page: Page): Locator => page.getByRole('region', { name: 'Today' })
-const picked = (page: Page): Locator => card(page).getByRole('listitem')
-const titles = async (page: Page): Promise<(string | null)[]> =>
-  picked(page)
+const todayCard = (page: Page): Locator => page.getByRole('region', { name: 'Today' })
+const pickRows = (page: Page): Locator => todayCard(page).getByRole('listitem')
+const readTitles = async (page: Page): Promise<(string | null)[]> =>
+  pickRows(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.querySelector('span')?.textContent ?? null))
-const menuOf = (pick: Locator): Locator => pick.getByRole('button', { name: /^Actions for / })
+const menuButton = (pick: Locator): Locator => pick.getByRole('button', { name: /^Actions for / })
 
-async function act(pick: Locator, action: string): Promise<void> {
-  await menuOf(pick).press('Enter')
+async function chooseAction(pick: Locator, action: string): Promise<void> {
+  await menuButton(pick).press('Enter')
   await pick.page().getByRole('menuitem', { name: action }).press('Enter')
 }
 
-/** A submission of a problem on the practice site, some seconds ago. */
-const submitted = (slug: string, ago: number) => ({ ...acceptedSolve(slug, ago), title: slug })
+/** Returns an accepted submission of a problem for the fake practice site, some seconds ago. */
+const createSubmission = (slug: string, secondsAgo: number) => ({ ...acceptedSolve(slug, secondsAgo), title: slug })
 
 test('[N1] three picks with reasons stay for the day, are skipped, swapped and undone, and are first on the screen', async ({
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([submitted('two-sum', 10 * DAY)])
-  await expect(picked(page)).toHaveCount(3)
-  await expect(picked(page).first()).toContainText('Two Sum')
-  await expect(picked(page).first()).toContainText(/Due for review: last solved (9|10|11) days ago/)
-  const first = await titles(page)
-  await expect(picked(page).filter({ hasText: /Biggest gap: .+, \d+ pts to goal/ })).toHaveCount(1)
-  await expect(picked(page).filter({ hasText: /New in .+: \d+ pts to goal/ })).toHaveCount(1)
-  const link = picked(page).first().getByRole('link')
+  await signInNewUser([createSubmission('two-sum', 10 * DAY)])
+  await expect(pickRows(page)).toHaveCount(3)
+  await expect(pickRows(page).first()).toContainText('Two Sum')
+  await expect(pickRows(page).first()).toContainText(/Due for review: last solved (9|10|11) days ago/)
+  const first = await readTitles(page)
+  await expect(pickRows(page).filter({ hasText: /Biggest gap: .+, \d+ pts to goal/ })).toHaveCount(1)
+  await expect(pickRows(page).filter({ hasText: /New in .+: \d+ pts to goal/ })).toHaveCount(1)
+  const link = pickRows(page).first().getByRole('link')
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(link).toHaveAttribute('rel', /noopener/)
-  const top = (await card(page).boundingBox())?.y ?? 0
+  const top = (await todayCard(page).boundingBox())?.y ?? 0
   const activity = (await page.getByRole('heading', { name: 'Activity' }).boundingBox())?.y ?? 0
   expect(top).toBeLessThan(activity)
-  await expectAccessible(page, 'dashboard with picks', card(page))
+  await expectAccessible(page, 'dashboard with picks', todayCard(page))
 
   await test.step('a skipped pick stays, marked, and comes back', async () => {
-    await act(picked(page).nth(2), 'Skip for today')
-    await expect(picked(page).nth(2)).toContainText('Skipped for today')
-    await expect(menuOf(picked(page).nth(2))).toBeFocused()
-    await act(picked(page).nth(2), 'Bring back')
-    await expect(picked(page).nth(2)).not.toContainText('Skipped')
+    await chooseAction(pickRows(page).nth(2), 'Skip for today')
+    await expect(pickRows(page).nth(2)).toContainText('Skipped for today')
+    await expect(menuButton(pickRows(page).nth(2))).toBeFocused()
+    await chooseAction(pickRows(page).nth(2), 'Bring back')
+    await expect(pickRows(page).nth(2)).not.toContainText('Skipped')
   })
   await test.step('a swapped pick is replaced, which can be undone', async () => {
-    await act(picked(page).nth(1), 'Swap for another problem')
-    await expect.poll(() => titles(page)).not.toEqual(first)
-    const swapped = await titles(page)
+    await chooseAction(pickRows(page).nth(1), 'Swap for another problem')
+    await expect.poll(() => readTitles(page)).not.toEqual(first)
+    const swapped = await readTitles(page)
     expect([swapped[0], swapped[2]]).toEqual([first[0], first[2]])
     await page.reload()
     await waitForSync(page)
-    expect(await titles(page)).toEqual(swapped)
+    expect(await readTitles(page)).toEqual(swapped)
     await page.keyboard.press('ControlOrMeta+z')
-    await expect.poll(() => titles(page)).toEqual(first)
+    await expect.poll(() => readTitles(page)).toEqual(first)
   })
   await test.step('after a start they are the same, and time travel hides them', async () => {
     await page.reload()
     await waitForSync(page)
-    expect(await titles(page)).toEqual(first)
+    expect(await readTitles(page)).toEqual(first)
     await pressTool(page, 'Time travel')
     await page.getByRole('button', { name: 'Previous day' }).press('Enter')
-    await expect(card(page)).toBeHidden()
+    await expect(todayCard(page)).toBeHidden()
     await page.getByRole('button', { name: 'Back to now' }).press('Enter')
-    await expect(picked(page)).toHaveCount(3)
+    await expect(pickRows(page)).toHaveCount(3)
   })
   await test.step('on a phone, they are on the first screen', async () => {
     await page.setViewportSize({ width: 360, height: 640 })
     await page.reload()
-    await expect(picked(page)).toHaveCount(3)
-    await expect(picked(page).last()).toBeInViewport({ ratio: 0.5 })
+    await expect(pickRows(page)).toHaveCount(3)
+    await expect(pickRows(page).last()).toBeInViewport({ ratio: 0.5 })
   })
 })
 
@@ -81,8 +81,8 @@ test('[N1, N13] without solves, three first problems stand in place of 20 rows, 
   signInNewUser,
 }) => {
   await signInNewUser()
-  await expect(picked(page)).toHaveCount(3)
-  await expect(picked(page).filter({ hasText: 'Good first problem: ' })).toHaveCount(3)
+  await expect(pickRows(page)).toHaveCount(3)
+  await expect(pickRows(page).filter({ hasText: 'Good first problem: ' })).toHaveCount(3)
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   const all = page.getByRole('button', { name: /^All topics/ })
   await all.press('Enter')
@@ -103,13 +103,15 @@ test('[N18] a gap after twenty new submissions is reported with the next step, u
   signIn,
 }) => {
   const username = uniqueUsername()
-  const batch = (ago: number, count: number) =>
-    Array.from({ length: count }, (_, n) => submitted(n % 2 ? 'two-sum' : 'valid-parentheses', ago + n * 60))
-  site.addUser(username, batch(30 * DAY, 3))
+  const createSubmissions = (secondsAgo: number, count: number) =>
+    Array.from({ length: count }, (_, n) =>
+      createSubmission(n % 2 ? 'two-sum' : 'valid-parentheses', secondsAgo + n * 60),
+    )
+  site.addUser(username, createSubmissions(30 * DAY, 3))
   await signIn(username)
   const notice = page.getByRole('region', { name: 'Missing submissions' })
   await expect(notice).toBeHidden()
-  site.addUser(username, [...batch(60, 25), ...batch(30 * DAY, 3)])
+  site.addUser(username, [...createSubmissions(60, 25), ...createSubmissions(30 * DAY, 3)])
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
   await expect(notice).toContainText('LeetCode shows only your last 20 submissions, and all 20 were new.')
   await expect(notice.getByRole('link', { name: 'Get the extension' })).toBeVisible()

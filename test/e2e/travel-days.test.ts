@@ -6,10 +6,10 @@ import { openHistory, solveRows } from './harness/history'
 import { expect, test } from './harness/test'
 import { openTravel, timeBar, timeSlider } from './harness/travel'
 
-const axis = (page: Page, name: string) => timeBar(page).getByRole('button', { name, exact: true })
+const axisButton = (page: Page, name: string) => timeBar(page).getByRole('button', { name, exact: true })
 
-/** A first import: two problems solved 200 days ago, and a third one tried and solved 30 days ago. */
-const OLD = [
+/** Two problems that were solved 200 days ago, and a third that was tried and then solved 30 days ago. */
+const SUBMISSIONS = [
   acceptedSolve('two-sum', 200 * DAY),
   acceptedSolve('contains-duplicate', 200 * DAY - 60),
   acceptedSolve('3sum', 30 * DAY, { statusDisplay: 'Wrong Answer' }),
@@ -20,10 +20,10 @@ test('[N14] after a first import the time line has the days of the solves; score
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([], { submissions: OLD })
+  await signInNewUser([], { submissions: SUBMISSIONS })
   const now = await progressBar(page, 'Array').getAttribute('aria-valuetext')
   await openTravel(page)
-  await expect(axis(page, 'By solve date')).toHaveAttribute('aria-pressed', 'true')
+  await expect(axisButton(page, 'By solve date')).toHaveAttribute('aria-pressed', 'true')
   await timeSlider(page).press('Home')
   await expect(timeBar(page)).toContainText(/As of \w+ \d+ \w+.* — read-only/)
   await expect(timeBar(page)).toContainText('day 1 of 2')
@@ -35,24 +35,24 @@ test('[N14] after a first import the time line has the days of the solves; score
   await expect(solveRows(page)).toHaveCount(4)
   await expectAccessible(page, 'time travel by solve date', timeBar(page))
 
-  // The list of changes marks no position, because on a day all changes count.
+  // In this mode the list of changes marks no position, because a day is not a position in the list.
   await openChanges(page)
   await expect(changeRows(page).first()).toBeVisible()
   await expect(page.getByText('You are here')).toHaveCount(0)
 
-  // By change, the whole import is one stop or a few stops, all of today.
-  await axis(page, 'By change').click()
-  await expect(axis(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
+  // In the mode "By change", the whole import is only a few positions, all of them today.
+  await axisButton(page, 'By change').click()
+  await expect(axisButton(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
   await timeSlider(page).press('End')
   await timeSlider(page).press('ArrowLeft')
   await expect(timeBar(page)).toContainText(/change \d+ of \d+/)
-  await axis(page, 'By solve date').click()
+  await axisButton(page, 'By solve date').click()
   await expect(timeBar(page)).toContainText('day 2 of 2')
 
-  // A change opens at its own position on either axis.
+  // "View dashboard at this point" switches to the mode "By change".
   await changeRows(page).first().click()
   await changeAt(page, 0).getByRole('button', { name: 'View dashboard at this point' }).click()
-  await expect(axis(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
+  await expect(axisButton(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
   await timeBar(page).getByRole('button', { name: 'Back to now' }).click()
   await expect(progressBar(page, 'Array')).toHaveAttribute('aria-valuetext', now ?? '')
 })
@@ -63,8 +63,8 @@ test('[N14, W3] a log that recorded its solves as they came opens by change, and
 }) => {
   await openDemo()
   await openTravel(page)
-  await expect(axis(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
-  await axis(page, 'By solve date').click()
+  await expect(axisButton(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
+  await axisButton(page, 'By solve date').click()
   await timeSlider(page).press('Home')
   await expect(timeBar(page)).toContainText('day 1 of')
   await timeSlider(page).press('End')

@@ -19,12 +19,19 @@ import { waitForSync } from './harness/syncs'
 import { expect, test, uniqueUsername } from './harness/test'
 import { delayTimeline, openTravel, timeBar, timeSlider } from './harness/travel'
 
-const accepted = (slug: string, title: string, ago: number) => ({ ...acceptedSolve(slug, ago), title })
+const createSubmission = (slug: string, title: string, secondsAgo: number) => ({
+  ...acceptedSolve(slug, secondsAgo),
+  title,
+})
 
-/** A log of two months: first a solve and a sync, ten days ago a note, and now a second solve. */
-async function twoMonths(page: Page, site: FakeSite, signIn: (username: string) => Promise<void>): Promise<void> {
+/** Creates a log with three changes: a synced solve 60 days ago, a note on it 10 days ago, and a second solve now. */
+async function createTwoMonthLog(
+  page: Page,
+  site: FakeSite,
+  signIn: (username: string) => Promise<void>,
+): Promise<void> {
   const username = uniqueUsername()
-  const early = accepted('two-sum', 'Two Sum', 61 * DAY)
+  const early = createSubmission('two-sum', 'Two Sum', 61 * DAY)
   site.addUser(username, [early])
   await shiftWorkerTime(page, -60 * DAY * 1000)
   await signIn(username)
@@ -36,7 +43,7 @@ async function twoMonths(page: Page, site: FakeSite, signIn: (username: string) 
   await page.getByLabel('Notes').fill('of last week')
   await section(page, 'Solve Details').getByRole('button', { name: 'Save' }).click()
   await expect(section(page, 'Solve Details')).toContainText('of last week')
-  site.addUser(username, [early, accepted('two-sum', 'Two Sum', 600)])
+  site.addUser(username, [early, createSubmission('two-sum', 'Two Sum', 600)])
   await shiftWorkerTime(page, 0)
   await page.reload()
   await waitForSync(page)
@@ -48,7 +55,7 @@ test('[L4, B1] the slider goes to last month and back: the past shows, read-only
   site,
   signIn,
 }) => {
-  await twoMonths(page, site, signIn)
+  await createTwoMonthLog(page, site, signIn)
   const scoreNow = await progressBar(page, 'Array').getAttribute('aria-valuetext')
   await openHistory(page)
   const details = section(page, 'Solve Details')
@@ -109,20 +116,20 @@ test('[L4] the log plays change by change and ends at now; a reload begins at no
   for (const name of ['One', 'Two', 'Three']) await addProfile(page, name, { Array: 40 })
   await openTravel(page)
   await page.evaluate(() => {
-    const seen = new Set<string>()
-    Reflect.set(window, 'pictures', seen)
+    const shownPositions = new Set<string>()
+    Reflect.set(window, 'pictures', shownPositions)
     new MutationObserver(() => {
       const text = document.querySelector('section[aria-label="Time travel"]')?.textContent ?? ''
-      seen.add(/change \d+ of \d+|at the present/.exec(text)?.[0] ?? text)
+      shownPositions.add(/change \d+ of \d+|at the present/.exec(text)?.[0] ?? text)
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   await expect(timeSlider(page)).toHaveAttribute('aria-valuetext', 'Now')
-  const pictures: string[] = await page.evaluate(() => [...Reflect.get(window, 'pictures')])
-  const changes = pictures.length - 1
-  expect(pictures).toEqual([
+  const positions: string[] = await page.evaluate(() => [...Reflect.get(window, 'pictures')])
+  const changes = positions.length - 1
+  expect(positions).toEqual([
     'at the present',
     ...Array.from({ length: changes }, (_, i) => `change ${i + 1} of ${changes}`),
   ])
@@ -138,27 +145,27 @@ test('[L4] the demo’s past covers two weeks: it begins with nothing and grows 
   page,
   openDemo,
 }) => {
-  const time = async () => Number(await timeSlider(page).getAttribute('aria-valuenow'))
+  const readPosition = async () => Number(await timeSlider(page).getAttribute('aria-valuenow'))
   await openDemo()
   const solves = await page.getByText(/solved · \d[\d,]* submissions?$/).innerText()
   await openTravel(page)
-  const now = await time()
+  const now = await readPosition()
   await timeSlider(page).press('Home')
   await expect(submissionCount(page, 0)).toBeVisible()
   await expect(page.getByText('No solves yet.')).toHaveCount(0)
-  const nothing = await readProgressTexts(page)
-  const start = await time()
+  const textsAtStart = await readProgressTexts(page)
+  const start = await readPosition()
   expect(now - start).toBeGreaterThan(13 * DAY * 1000)
   await timeSlider(page).press('ArrowRight')
   await expect(submissionCount(page, 1)).toBeVisible()
   await timeSlider(page).press('PageDown')
   await timeSlider(page).press('Shift+ArrowRight')
-  await expect.poll(time).toBeGreaterThan(start)
+  await expect.poll(readPosition).toBeGreaterThan(start)
   await timeSlider(page).press('End')
   await timeSlider(page).press('ArrowLeft')
   await expect(timeBar(page)).toContainText('read-only')
   await expect(page.getByText(solves, { exact: true })).toBeVisible()
-  expect(await readProgressTexts(page)).not.toEqual(nothing)
+  expect(await readProgressTexts(page)).not.toEqual(textsAtStart)
 })
 
 test('[W5, L4] reading a long log shows progress in numbers and can be cancelled; playing can be paused', async ({
@@ -167,17 +174,17 @@ test('[W5, L4] reading a long log shows progress in numbers and can be cancelled
 }) => {
   const username = await signInNewUser()
   await page.evaluate(writeLongLog, { user: username.toLowerCase(), eventTotal: 6_000, slugs: ['two-sum'] })
-  const letRead = await delayTimeline(page)
+  const sendTimelineRequests = await delayTimeline(page)
   await page.reload()
   await waitForSync(page)
   await pressTool(page, 'Time travel')
   await expect(timeBar(page)).toContainText('Reading your log')
-  await letRead(1)
+  await sendTimelineRequests(1)
   await expect(timeBar(page)).toContainText(/[1-9][\d,]* of 3,6\d\d changes/)
   await timeBar(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(timeBar(page)).toHaveCount(0)
   await expect(submissionCount(page, 1_200)).toBeVisible()
-  await letRead(100)
+  await sendTimelineRequests(100)
   await openTravel(page)
   await timeSlider(page).press('Home')
   await expect(timeBar(page)).toContainText(/change 1 of 3,6\d\d/)
@@ -195,7 +202,7 @@ test('[L4, L2] a change opens the dashboard as of then, and the list of changes 
   site,
   signIn,
 }) => {
-  await twoMonths(page, site, signIn)
+  await createTwoMonthLog(page, site, signIn)
   await openChanges(page)
   await expect(changeRows(page)).toHaveText([/Synced/, /Edited the note on Two Sum/, /Synced/])
   await changeRows(page).nth(1).click()
@@ -228,9 +235,9 @@ test('[L4, L2] a change opens the dashboard as of then, and the list of changes 
 })
 
 test('[W2, W3] the changes and time travel are accessible and fit 360 pixels', async ({ page, openDemo }) => {
-  const expectSound = async (where: string) => {
-    await expectAccessible(page, where)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(360)
+  const expectAccessibleAndNarrow = async (viewName: string) => {
+    await expectAccessible(page, viewName)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), viewName).toBeLessThanOrEqual(360)
   }
   await page.setViewportSize({ width: 360, height: 740 })
   await openDemo()
@@ -241,12 +248,12 @@ test('[W2, W3] the changes and time travel are accessible and fit 360 pixels', a
   await changeRows(page).nth(0).click()
   await changeAt(page, 0).getByRole('button', { name: 'Show raw event' }).click()
   await expect(changeAt(page, 0).locator('.cm-line')).toHaveText(['one', 'two'])
-  await expectSound('an open change')
+  await expectAccessibleAndNarrow('an open change')
   await changeAt(page, 0).getByRole('button', { name: 'View dashboard at this point' }).click()
   await expect(timeBar(page)).toContainText(/As of .* — read-only/)
-  await expectSound('the dashboard in the past')
+  await expectAccessibleAndNarrow('the dashboard in the past')
   await timeSlider(page).press('ArrowLeft')
   await openChanges(page)
   await expect(changeAt(page, 1)).toContainText('You are here')
-  await expectSound('the changes in the past')
+  await expectAccessibleAndNarrow('the changes in the past')
 })

@@ -4,8 +4,8 @@ import { runBeforeWorker, WORKER_ENTRY } from './harness/internals'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-const CHUNK = /RowPanel-[^/]+\.js$/
-const SIGN_IN = /SignInScreen-[^/]+\.js$/
+const ROW_PANEL_SCRIPT = /RowPanel-[^/]+\.js$/
+const SIGN_IN_SCRIPT = /SignInScreen-[^/]+\.js$/
 
 test('[A15] code that is missing or throws shows an error screen with "Reload page", and the bar stays', async ({
   page,
@@ -13,24 +13,24 @@ test('[A15] code that is missing or throws shows an error screen with "Reload pa
 }) => {
   const heading = page.getByRole('heading', { name: 'Something went wrong', exact: true })
   const reload = page.getByRole('button', { name: 'Reload page', exact: true })
-  await page.route(SIGN_IN, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
+  await page.route(SIGN_IN_SCRIPT, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
   await page.goto('/')
   await expect(heading).toBeVisible()
-  await page.unroute(SIGN_IN)
+  await page.unroute(SIGN_IN_SCRIPT)
   await reload.click()
   await openDemo()
   for (const answer of [
     { status: 404, body: 'Not found.' },
     { contentType: 'text/javascript', body: 'throw new Error("broken on purpose")' },
   ]) {
-    await page.route(CHUNK, (route) => route.fulfill(answer))
+    await page.route(ROW_PANEL_SCRIPT, (route) => route.fulfill(answer))
     await page.reload()
     await rowButton(page, 'Random').click()
     await expect(heading).toBeVisible()
     const words = 'An unexpected error occurred. You can try reloading the page to start fresh.'
     await expect(page.getByText(words, { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
-    await page.unroute(CHUNK)
+    await page.unroute(ROW_PANEL_SCRIPT)
     await reload.click()
     await expect(rowButton(page, 'Random')).toBeVisible()
     await expect(heading).toBeHidden()
@@ -49,19 +49,19 @@ test('[A15] [fault 6] a worker that cannot be loaded is reported, also without t
   await expect(headings).toHaveCount(1)
   await profileMenu(page).click()
   await expect(headings).toHaveCount(2)
-  let asked = 0
+  let requestCount = 0
   await page.route(WORKER_ENTRY, (route) => {
-    asked += 1
+    requestCount += 1
     return route.fulfill({ status: 404, body: 'Not found.' })
   })
-  const lost = page.getByText(/connection to your log was lost/)
+  const connectionLostText = page.getByText(/connection to your log was lost/)
   await page.reload()
-  await expect(lost).toBeVisible()
+  await expect(connectionLostText).toBeVisible()
   await expect(rowButton(page, 'Array')).toBeVisible()
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
   await page.unroute(missing)
   await page.reload()
-  await expect(lost).toBeVisible()
+  await expect(connectionLostText).toBeVisible()
   await page.unroute(WORKER_ENTRY)
   await page.getByRole('button', { name: 'Reload page' }).click()
   await expect(submissionCount(page, 1)).toBeVisible()
@@ -72,8 +72,8 @@ test('[A15] [fault 6] a worker that reports an error is started once more, and s
   openDemo,
 }) => {
   await page.addInitScript(() => {
-    const Own = window.Worker
-    window.Worker = class extends Own {
+    const RealWorker = window.Worker
+    window.Worker = class extends RealWorker {
       constructor(url: string | URL, options?: WorkerOptions) {
         super(url, options)
         Reflect.set(window, 'lastWorker', this)

@@ -67,7 +67,7 @@ test('[N6, N11, N15] [fault 46] the note on an own problem without a solve is fo
     else await form.getByRole('button', { name: 'Done' }).click()
     if (name === csv.name) await form.getByRole('button', { name: 'Done' }).click()
   }
-  // The title comes from a solve, and this log has none.
+  // The title of an own problem is stored with its solves, and this log has none, so the slug is shown.
   await expectFound('own:paper-interview')
 })
 
@@ -103,9 +103,9 @@ test('[N6, N10] [fault 46] every text of a joined solve is shown and found', asy
   await feedback.getByRole('button', { name: 'Save' }).click()
   await expect(feedback).toContainText('Linear now')
 
-  const joined = section(page, 'From the solve you added')
+  const joinedSection = section(page, 'From the solve you added')
   for (const text of ['First thoughts', 'Quadratic at first', '61', 'by_hand()'])
-    await expect(joined).toContainText(text)
+    await expect(joinedSection).toContainText(text)
   await openHistory(page)
   for (const text of ['First thoughts', 'Second thoughts', 'Quadratic at first', 'by_hand']) {
     await searchField(page).fill(text)

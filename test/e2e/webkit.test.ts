@@ -14,11 +14,11 @@ async function signIn(page: WebKitPage, username: string): Promise<void> {
   await page.open()
   await page.label('Username').fill(username)
   await page.button('Sign in').click()
-  await synced(page)
+  await waitForSync(page)
 }
 
-/** Waits for the end of a sync on the dashboard, because a reload restores the screen that was open before (N8). */
-async function synced(page: WebKitPage): Promise<void> {
+/** Opens the dashboard, because a reload restores the screen that was open before (N8), and waits until no sync is running. */
+async function waitForSync(page: WebKitPage): Promise<void> {
   await page.role('navigation').button('Dashboard').click()
   await page.button('Sync Now').waitForEnabled()
 }
@@ -36,22 +36,22 @@ async function openHistory(page: WebKitPage): Promise<void> {
   await page.role('option').waitForVisible()
 }
 
-const details = (page: WebKitPage) => page.role('region', 'Solve Details', true)
+const detailsSection = (page: WebKitPage) => page.role('region', 'Solve Details', true)
 
 async function writeNote(page: WebKitPage, text: string): Promise<void> {
-  await details(page).button('Details', false).click()
+  await detailsSection(page).button('Details', false).click()
   await page.label('Notes').fill(text)
-  await details(page).button('Save').click()
-  await details(page).button('Edit Details').waitForVisible()
+  await detailsSection(page).button('Save').click()
+  await detailsSection(page).button('Edit Details').waitForVisible()
 }
 
-async function openData(page: WebKitPage) {
+async function openYourData(page: WebKitPage) {
   await page.role('banner').button('Your data').click()
   return page.role('dialog')
 }
 
 async function exportLog(page: WebKitPage): Promise<void> {
-  const dialog = await openData(page)
+  const dialog = await openYourData(page)
   await dialog.button('Export').click()
   await dialog.text('is in your downloads').waitForVisible()
   await page.press('Escape')
@@ -79,16 +79,16 @@ test('[B2] the demo: recommendations, history, code and its evolution, and all o
 })
 
 async function expectDateFilters(page: WebKitPage): Promise<void> {
-  const state = () =>
+  const readDateFields = () =>
     page.evaluate(() => {
       const fields = [...document.querySelectorAll<HTMLInputElement>('input[type=date]')]
       const isShown = ({ nextElementSibling }: Element) => nextElementSibling?.checkVisibility() === true
       return fields.map((field) => [isShown(field) ? 'Any day' : 'a date', getComputedStyle(field).outlineStyle])
     })
-  const empty = ['Any day', 'none']
-  expect(await state()).toEqual([empty, empty])
+  const emptyField = ['Any day', 'none']
+  expect(await readDateFields()).toEqual([emptyField, emptyField])
   await page.label('From').click()
-  expect(await state()).toEqual([['a date', 'solid'], empty])
+  expect(await readDateFields()).toEqual([['a date', 'solid'], emptyField])
 }
 
 test('[B2, D6] sign-in, an edit, time travel, a profile, another sync and a second window; an extension is not offered', async ({
@@ -98,7 +98,7 @@ test('[B2, D6] sign-in, an edit, time travel, a profile, another sync and a seco
   const username = await signInNewUser(page, site)
   await page.text('1 submission').waitForVisible()
   await page.text('There is no extension for this browser.').waitForVisible()
-  await (await openData(page)).text('not available for this browser').waitForVisible()
+  await (await openYourData(page)).text('not available for this browser').waitForVisible()
   await page.press('Escape')
   await test.step('time travel shows the log before an edit, and returns to the present', async () => {
     await openHistory(page)
@@ -110,9 +110,9 @@ test('[B2, D6] sign-in, an edit, time travel, a profile, another sync and a seco
     const slider = page.role('region', 'Time travel').role('slider')
     await slider.press('ArrowLeft')
     await page.text('read-only').waitForVisible()
-    await details(page).text('Your time, hints and notes of this attempt.').waitForVisible()
+    await detailsSection(page).text('Your time, hints and notes of this attempt.').waitForVisible()
     await slider.press('End')
-    await details(page).text('Written in WebKit').waitForVisible()
+    await detailsSection(page).text('Written in WebKit').waitForVisible()
     await openMenu.click()
     await timeTravel.click()
   })
@@ -126,7 +126,7 @@ test('[B2, D6] sign-in, an edit, time travel, a profile, another sync and a seco
     await page.button('New Profile').waitForVisible()
     site.addUser(username, [TWO_SUM, { ...acceptedSolve('lru-cache', 60), title: 'LRU Cache' }])
     await page.reload()
-    await synced(page)
+    await waitForSync(page)
     await page.text('From WebKit').waitForVisible()
     await page.button('Sync Now').click()
     await page.text('2 submissions').waitForVisible()
@@ -134,14 +134,14 @@ test('[B2, D6] sign-in, an edit, time travel, a profile, another sync and a seco
   await test.step('one window shows the changes of the other', async () => {
     const { first, second } = await page.openWindow()
     await page.open()
-    await synced(page)
+    await waitForSync(page)
     await openTwoSum(page)
-    await details(page).text('Written in WebKit').waitForVisible()
+    await detailsSection(page).text('Written in WebKit').waitForVisible()
     await page.switchTo(first)
     await openTwoSum(page)
     await writeNote(page, 'From the first window')
     await page.switchTo(second)
-    await details(page).text('From the first window').waitForVisible()
+    await detailsSection(page).text('From the first window').waitForVisible()
   })
 })
 
@@ -180,7 +180,7 @@ test('[B2] an export restores the log in an empty browser and on the recovery sc
   await page.role('alertdialog').button('Sign Out').click()
   site.addUser(username, [])
   await signIn(page, username)
-  const dialog = await openData(page)
+  const dialog = await openYourData(page)
   await page.chooseFile(dialog.button('Import…'), file)
   await dialog.button('Add to', false).click()
   await dialog.text('Added').waitForVisible()
@@ -189,10 +189,9 @@ test('[B2] an export restores the log in an empty browser and on the recovery sc
   await page.press('Escape')
   await dialog.waitForGone()
   await openHistory(page)
-  await details(page).text('Comes back').waitForVisible()
+  await detailsSection(page).text('Comes back').waitForVisible()
 
-  // Only the page's own worker closes its connection. A page that was left could hold its connection in WebKit's
-  // back/forward cache.
+  // The test stays on the page, whose worker closes its database connection. A page in WebKit's back/forward cache would not.
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -206,9 +205,9 @@ test('[B2] an export restores the log in an empty browser and on the recovery sc
   await page.chooseFile(page.button('Choose a file'), file)
   await dialog.text('Added').waitForVisible()
   await page.press('Escape')
-  await synced(page)
+  await waitForSync(page)
   await openHistory(page)
-  await details(page).text('Comes back').waitForVisible()
+  await detailsSection(page).text('Comes back').waitForVisible()
 })
 
 test('[B2, G1] a press sends the prompt to the model, streams the reply, saves it and offers one undo', async ({

@@ -5,46 +5,46 @@ import { openHistory, openSolve, section } from './harness/history'
 import { expect, test } from './harness/test'
 
 const ASSETS = 'dist/assets'
-const PAGE_LIMIT = 115_000
-const WORKER_LIMIT = 45_000
+const PAGE_LIMIT_BYTES = 115_000
+const WORKER_LIMIT_BYTES = 45_000
 
-/** Scripts with all their static imports; dynamic imports are not followed. */
-function closure(names: readonly string[], seen = new Set<string>()): Set<string> {
-  for (const name of names.filter((one) => !seen.has(one))) {
-    seen.add(name)
+/** Returns these scripts and all scripts that they import statically, directly or indirectly. */
+function collectImports(names: readonly string[], visited = new Set<string>()): Set<string> {
+  for (const name of names.filter((one) => !visited.has(one))) {
+    visited.add(name)
     const text = readFileSync(`${ASSETS}/${name}`, 'utf8')
     const imported = [...text.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)]
-    closure(
+    collectImports(
       imported.map(([, file = '']) => file),
-      seen,
+      visited,
     )
   }
-  return seen
+  return visited
 }
 
-const weigh = (names: Iterable<string>): number =>
+const sumGzippedBytes = (names: Iterable<string>): number =>
   [...names].reduce((sum, name) => sum + gzipSync(readFileSync(`${ASSETS}/${name}`), { level: 9 }).length, 0)
 
-const scriptNamed = (stem: string): string => {
-  const found = readdirSync(ASSETS).filter((name) => name.startsWith(`${stem}-`) && name.endsWith('.js'))
-  expect(found, stem).toHaveLength(1)
+const findScript = (scriptName: string): string => {
+  const found = readdirSync(ASSETS).filter((name) => name.startsWith(`${scriptName}-`) && name.endsWith('.js'))
+  expect(found, scriptName).toHaveLength(1)
   return found[0] ?? ''
 }
 
 test('scripts fetched before the dashboard have at most 115 kB gzipped for the page, 45 kB for its worker', () => {
   const html = readFileSync('dist/index.html', 'utf8')
   const scripts = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name)
-  const page = closure(scripts.filter((name) => name !== scriptNamed('worker')))
-  expect(page).toContain(scriptNamed('page'))
-  const classic = ['theme', 'start-check'].map((name) => gzipSync(readFileSync(`dist/${name}.js`)).length)
-  expect(classic.reduce((sum, size) => sum + size, weigh(page))).toBeLessThanOrEqual(PAGE_LIMIT)
-  const worker = closure([scriptNamed('main')])
-  // The entry, which no other file may import (vite.config.ts), and one file that the page prefetches.
-  expect([...worker]).toEqual([scriptNamed('main'), scriptNamed('worker')])
-  expect(html).toContain(`<link rel="prefetch" crossorigin href="/assets/${scriptNamed('worker')}">`)
-  expect(weigh(worker)).toBeLessThanOrEqual(WORKER_LIMIT)
-  expect(weigh(page)).toBeGreaterThan(PAGE_LIMIT / 4)
-  expect(weigh(worker)).toBeGreaterThan(WORKER_LIMIT / 4)
+  const page = collectImports(scripts.filter((name) => name !== findScript('worker')))
+  expect(page).toContain(findScript('page'))
+  const otherSizes = ['theme', 'start-check'].map((name) => gzipSync(readFileSync(`dist/${name}.js`)).length)
+  expect(otherSizes.reduce((sum, size) => sum + size, sumGzippedBytes(page))).toBeLessThanOrEqual(PAGE_LIMIT_BYTES)
+  const worker = collectImports([findScript('main')])
+  // The worker has its entry, which no other file may import (vite.config.ts), and one file that the page prefetches.
+  expect([...worker]).toEqual([findScript('main'), findScript('worker')])
+  expect(html).toContain(`<link rel="prefetch" crossorigin href="/assets/${findScript('worker')}">`)
+  expect(sumGzippedBytes(worker)).toBeLessThanOrEqual(WORKER_LIMIT_BYTES)
+  expect(sumGzippedBytes(page)).toBeGreaterThan(PAGE_LIMIT_BYTES / 4)
+  expect(sumGzippedBytes(worker)).toBeGreaterThan(WORKER_LIMIT_BYTES / 4)
 })
 
 test('the editor, the tutorial and the dialogs are fetched on demand, the history shortly before', async ({
@@ -53,14 +53,14 @@ test('the editor, the tutorial and the dialogs are fetched on demand, the histor
 }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  const has = (stem: string) => fetched.some((path) => path.startsWith(`/assets/${stem}-`))
+  const isFetched = (scriptName: string) => fetched.some((path) => path.startsWith(`/assets/${scriptName}-`))
   await openDemo()
   await expect(rowButton(page, 'Array')).toBeVisible()
-  for (const stem of ['mount', 'Overlay', 'Welcome', 'ManageProfiles', 'Dialog', 'ConfirmDialog'])
-    expect(has(stem), stem).toBe(false)
-  await expect.poll(() => has('HistoryView'), 'fetched ahead, once nobody waits for anything').toBe(true)
+  for (const scriptName of ['mount', 'Overlay', 'Welcome', 'ManageProfiles', 'Dialog', 'ConfirmDialog'])
+    expect(isFetched(scriptName), scriptName).toBe(false)
+  await expect.poll(() => isFetched('HistoryView'), 'fetched ahead, once nobody waits for anything').toBe(true)
   await openHistory(page)
   await openSolve(page, 'Largest Rectangle in Histogram')
   await expect(section(page, 'Submission Code').locator('.cm-line').first()).toBeVisible()
-  expect(has('mount')).toBe(true)
+  expect(isFetched('mount')).toBe(true)
 })

@@ -7,11 +7,11 @@ import { submissionCount } from '../harness/dashboard'
 import { installExtension } from '../harness/extension'
 import { startServer } from '../harness/server'
 
-/** The DOM event with which the extension's page hook reports. Any script of the page can send it too. */
+/** The DOM event with which the extension's script in the page reports submissions. Any other script of the page can send it too. */
 const HOOK_EVENT = 'io.github.solvelog.companion.seen'
 
-/** The extension's answers to a frame of a connected site that says hello. */
-async function answersInFrame(page: Page, origin: string): Promise<unknown[]> {
+/** Adds a frame of a connected site to a page. Returns the messages that the extension sends when the frame says "hello". */
+async function sayHelloInFrame(page: Page, origin: string): Promise<unknown[]> {
   await page.evaluate((address) => {
     const frame = document.body.appendChild(document.createElement('iframe'))
     frame.src = address
@@ -21,11 +21,11 @@ async function answersInFrame(page: Page, origin: string): Promise<unknown[]> {
   if (!frame) throw new Error('There is no frame.')
   return frame.evaluate(
     async ({ source, from, protocol }) => {
-      const heard: unknown[] = []
-      addEventListener('message', ({ data }) => data?.source === from && heard.push(data))
+      const received: unknown[] = []
+      addEventListener('message', ({ data }) => data?.source === from && received.push(data))
       postMessage({ source, type: 'hello', protocol, nonce: 'a frame says hello' }, location.origin)
       await new Promise((resolve) => setTimeout(resolve, 500))
-      return heard
+      return received
     },
     { source: PAGE_SOURCE, from: EXTENSION_SOURCE, protocol: PROTOCOL },
   )
@@ -49,7 +49,7 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
   expect(refusal).toMatchObject({ refusal: 'other-user' })
   expect(JSON.stringify([other, refusal]), 'no answer names the account (E17)').not.toContain(username)
   expect(await client.ask({ type: 'export', username })).toMatchObject({ refusal: 'bad-request' })
-  expect(await answersInFrame(client.page, companion.origin)).toEqual([])
+  expect(await sayHelloInFrame(client.page, companion.origin)).toEqual([])
 
   await test.step('forged messages', async () => {
     const before = await client.readStatus(username)
@@ -87,7 +87,7 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
     )
     const stranger = await CompanionClient.open(page, 'https://not-connected.example')
     expect(await stranger.connect()).toBe('no-answer')
-    expect(await answersInFrame(page, companion.origin)).toEqual([])
+    expect(await sayHelloInFrame(page, companion.origin)).toEqual([])
   })
   await test.step('the earlier extension beside it', async () => {
     const app = await companion.newPage()
@@ -117,11 +117,11 @@ test('[E18] [fault 51] 40 MB of forged typing through the page hook store little
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })
   await site.bringToFront()
   await expect.poll(() => site.evaluate(() => Reflect.has(window, 'monaco'))).toBe(true)
-  // The hook looks for the editor once a second.
+  // The extension's script in the page looks for the code editor once a second.
   await site.waitForTimeout(1_500)
 
   const popup = await companion.openChromiumPopup()
-  const stored = () => popup.evaluate(countRecorded)
+  const readStoredUnits = () => popup.evaluate(countSnapshotUnits)
   const sent = await site.evaluate(async (name) => {
     let units = 0
     document.addEventListener(name, (event) => {
@@ -137,7 +137,7 @@ test('[E18] [fault 51] 40 MB of forged typing through the page hook store little
     return units
   }, HOOK_EVENT)
   expect(sent, 'through the hook').toBeGreaterThan(38_000_000)
-  await expect.poll(async () => (await stored()).units, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await readStoredUnits()).units, { timeout: 60_000 }).toBeGreaterThan(0)
 
   await test.step('a submission is recorded all the same', async () => {
     await site.bringToFront()
@@ -145,7 +145,7 @@ test('[E18] [fault 51] 40 MB of forged typing through the page hook store little
     await site.getByRole('button', { name: 'Submit' }).click()
     await expect(site.locator('output')).toHaveText('Accepted', { timeout: 30_000 })
     await client.expectStatus(username, { submissions: 6 }, 60_000)
-    const { units, recordedUnits } = await stored()
+    const { units, recordedUnits } = await readStoredUnits()
     expect(units).toBeLessThan(3_000_000)
     expect(recordedUnits).toBe(units)
     expect(await client.readStatus(username)).toMatchObject({ stop: null, recordingTrouble: null })
@@ -157,7 +157,7 @@ test('[E18] a page that asks for a retry in a loop causes no request of its own'
   leetcode,
   signInWith,
 }) => {
-  // A stop, because the extension ends a wait by itself.
+  // A missing field stops the import. After other faults, the extension tries again by itself.
   leetcode.fail('missing-field', { operation: 'list', field: 'title_slug' })
   const { username } = signInWith(ownHistory(5))
   await companion.openLeetcode('/problemset/')
@@ -175,18 +175,18 @@ test('[E18] a page that asks for a retry in a loop causes no request of its own'
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })
 })
 
-/** The UTF-16 units of all stored snapshots, and the number that the extension keeps. Runs in a page of the extension. */
-async function countRecorded(): Promise<{ units: number; recordedUnits: number }> {
+/** Returns the UTF-16 units of all stored code snapshots, and the extension's own count of them. Runs in a page of the extension. */
+async function countSnapshotUnits(): Promise<{ units: number; recordedUnits: number }> {
   const request = indexedDB.open('solvelog-companion')
   const db = await new Promise<IDBDatabase>((resolve) =>
     request.addEventListener('success', () => resolve(request.result)),
   )
-  const allOf = (table: string) =>
+  const readAll = (table: string) =>
     new Promise<unknown[]>((resolve) => {
       const rows = db.transaction(table).objectStore(table).getAll()
       rows.addEventListener('success', () => resolve(rows.result))
     })
-  const [snapshots, [state]] = await Promise.all([allOf('snapshots'), allOf('state')])
+  const [snapshots, [state]] = await Promise.all([readAll('snapshots'), readAll('state')])
   db.close()
   const units = snapshots.reduce<number>((sum, one) => {
     const { fullCode = '', patchText = '' } = Object(one)
@@ -205,7 +205,7 @@ test('[E17] a local origin, with its port, gets "not connected" and nothing else
   const button = (name: string) => popup.getByRole('button', { name, exact: true })
   const badge = () => popup.evaluate(() => chrome.action.getBadgeText({}))
   const page = await companion.newPage()
-  const heard = await answersToHello(page, companion.origin)
+  const heard = await sayHello(page, companion.origin)
   await expect
     .poll(heard)
     .toEqual([{ source: EXTENSION_SOURCE, protocol: PROTOCOL, type: 'not-connected', nonce: 'a page says hello' }])
@@ -235,8 +235,11 @@ test('[E17] a local origin, with its port, gets "not connected" and nothing else
   })
 })
 
-/** Says hello once in a blank page of an origin. Returns a reader of every message of the extension but its announcement. */
-async function answersToHello(page: Page, origin: string): Promise<() => Promise<unknown[]>> {
+/**
+ * Opens a blank page of an origin and sends "hello" to the extension once. The returned function returns the messages that the
+ * extension has sent to the page, without its announcement "ready".
+ */
+async function sayHello(page: Page, origin: string): Promise<() => Promise<unknown[]>> {
   await CompanionClient.open(page, origin)
   await page.evaluate(
     ({ source, from, protocol }) => {

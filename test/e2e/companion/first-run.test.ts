@@ -5,8 +5,8 @@ import { expectNoViolations } from '../harness/axe'
 import { expect, test } from '../harness/companion'
 import { CompanionBrowser } from '../harness/companion-browser'
 
-/** How the extension asks for the user. */
-const OWN_QUERY = JSON.stringify(JSON.parse(userStatusRequest().body ?? '').query).slice(1, -1)
+/** The GraphQL query with which the extension asks leetcode.com who is signed in. */
+const USER_QUERY = JSON.stringify(JSON.parse(userStatusRequest().body ?? '').query).slice(1, -1)
 
 const CODE = 'class Solution:\n    def solve(self, numbers):\n        return sorted(numbers)\n'
 
@@ -30,17 +30,19 @@ test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs re
     const firstRun = await companion.waitForFirstRun()
     const popup = await companion.openChromiumPopup()
     // The fake site also serves the browser of an earlier test, so only this browser's requests count.
-    const own: string[] = []
-    popup.context().on('request', (request) => own.push(`${request.url()} ${request.postData() ?? ''}`))
+    const ownRequests: string[] = []
+    popup.context().on('request', (request) => ownRequests.push(`${request.url()} ${request.postData() ?? ''}`))
     const site = await companion.openLeetcode()
     await test.step('before Start', async () => {
       await submit(site, '# before Start\n')
       await expect(popup.getByText('Nothing is read or recorded yet. Read what')).toBeVisible()
       await expect(popup.getByText('Stopped.')).toBeHidden()
       expect(await popup.evaluate(() => chrome.scripting.getRegisteredContentScripts())).toEqual([])
-      expect(own.filter((request) => request.includes('/submit/'))).toHaveLength(1)
+      expect(ownRequests.filter((request) => request.includes('/submit/'))).toHaveLength(1)
       // The page asks for the user too, by another query.
-      expect(own.filter((request) => request.includes('/api/submissions/') || request.includes(OWN_QUERY))).toEqual([])
+      expect(
+        ownRequests.filter((request) => request.includes('/api/submissions/') || request.includes(USER_QUERY)),
+      ).toEqual([])
       await firstRun.getByRole('button', { name: 'Not now' }).click()
       await expect(firstRun.getByText(/^Nothing is read or recorded\. To start later/)).toBeVisible()
     })
@@ -65,33 +67,33 @@ test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs re
       const recorded = (await client.readChanges(username)).find(({ submission }) => submission.code === CODE)
       expect(recorded?.submission.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(1)
     })
-    const count = (label: string) => popup.locator('dt', { hasText: label }).locator('+ dd')
-    const snapshots = () => count('Code snapshots').textContent()
+    const popupValue = (label: string) => popup.locator('dt', { hasText: label }).locator('+ dd')
+    const readSnapshotCount = () => popupValue('Code snapshots').textContent()
     await test.step('Pause ends recording too', async () => {
       await popup.bringToFront()
-      await expect(count('Code snapshots')).not.toHaveText('0')
-      const before = await snapshots()
+      await expect(popupValue('Code snapshots')).not.toHaveText('0')
+      const before = await readSnapshotCount()
       await popup.getByRole('button', { name: 'Pause' }).click()
       await expect(popup.getByText(/^Paused\. Nothing is imported or recorded/)).toBeVisible()
       const calls = leetcode.requests.length
       await submit(site, `${CODE}# paused\n`)
-      const own = leetcode.requests.slice(calls).filter(({ operation }) => operation === 'list')
-      expect(own).toEqual([])
+      const listRequests = leetcode.requests.slice(calls).filter(({ operation }) => operation === 'list')
+      expect(listRequests).toEqual([])
       await popup.getByRole('button', { name: 'Retry' }).click()
       await client.expectStatus(username, { submissions: 8, importState: 'complete' })
-      expect(await snapshots()).toBe(before)
+      expect(await readSnapshotCount()).toBe(before)
     })
     await test.step('code while typing can be switched off', async () => {
       await popup.bringToFront()
       await popup.getByLabel('Record code while typing').uncheck()
-      const before = await snapshots()
+      const before = await readSnapshotCount()
       await site.bringToFront()
       await site.getByLabel('Code').fill(`${CODE}# typed\n`)
       await site.waitForTimeout(1_500)
       await popup.bringToFront()
       await popup.reload()
       await expect(popup.getByLabel('Record code while typing')).not.toBeChecked()
-      expect(await snapshots()).toBe(before)
+      expect(await readSnapshotCount()).toBe(before)
     })
     await test.step('after Delete everything nothing is recorded until Start', async () => {
       await popup.getByRole('button', { name: 'Delete everything' }).click()
@@ -108,7 +110,10 @@ test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs re
   }
 })
 
-test('[E19] a changed text asks again', async ({ companion, signInWith }) => {
+test('[E19] when the text of the first-run page has changed, the user must press Start again', async ({
+  companion,
+  signInWith,
+}) => {
   const { username } = signInWith(ownHistory(5))
   await companion.openLeetcode()
   const client = await companion.openClient()

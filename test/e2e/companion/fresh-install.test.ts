@@ -2,7 +2,7 @@ import { ownHistory } from '../../fake-site'
 import { expect, test, uniqueIds } from '../harness/companion'
 import { submissionCount } from '../harness/dashboard'
 
-/** The DOM event with which the extension's page hook reports. Any script of the page can send it too. */
+/** The DOM event with which the extension's script in the page reports submissions. Any other script of the page can send it too. */
 const HOOK_EVENT = 'io.github.solvelog.companion.seen'
 
 test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 300 submissions are 300 solves: details one second off, empty answers, locked rows, a stop and forged events', async ({
@@ -14,10 +14,10 @@ test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 30
   const history = ownHistory(300, { newest: Math.floor(Date.now() / 1000) - 3600 })
   const { username } = signInWith(history)
   const ids = history.map(({ id }) => id)
-  const empty = ids.filter((_, i) => i % 50 === 10)
-  const locked = ids.slice(20, 23)
-  leetcode.fail('null-details', { operation: 'submissionDetails', ids: empty, times: 6 })
-  leetcode.fail('json-403', { operation: 'submissionDetails', ids: locked })
+  const idsWithoutDetails = ids.filter((_, i) => i % 50 === 10)
+  const lockedIds = ids.slice(20, 23)
+  leetcode.fail('null-details', { operation: 'submissionDetails', ids: idsWithoutDetails, times: 6 })
+  leetcode.fail('json-403', { operation: 'submissionDetails', ids: lockedIds })
   leetcode.fail('missing-field', { operation: 'list', field: 'title_slug', after: 4 })
   const popup = await companion.popup()
   const site = await companion.openLeetcode()
@@ -28,8 +28,8 @@ test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 30
       .poll(() => popup.text(), { timeout: 20_000 })
       .toMatch(/\nStopped\.\s+.*submissions_dump\.0\.title_slug/)
     leetcode.heal()
-    leetcode.fail('null-details', { operation: 'submissionDetails', ids: empty })
-    leetcode.fail('json-403', { operation: 'submissionDetails', ids: locked })
+    leetcode.fail('null-details', { operation: 'submissionDetails', ids: idsWithoutDetails })
+    leetcode.fail('json-403', { operation: 'submissionDetails', ids: lockedIds })
     await popup.press('Retry')
   })
   const app = await companion.openApp(username)
@@ -60,8 +60,8 @@ test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 30
       },
       { name: HOOK_EVENT, old: String(ids[0]) },
     )
-    const asked = () => leetcode.requests.some(({ body }) => body.includes('"submissionId":1999999999}'))
-    await expect.poll(asked).toBe(true)
+    const hasRequested = () => leetcode.requests.some(({ body }) => body.includes('"submissionId":1999999999}'))
+    await expect.poll(hasRequested).toBe(true)
     expect(await client.readChanges(username)).toEqual(before)
   })
 })

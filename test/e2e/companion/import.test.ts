@@ -43,7 +43,7 @@ test('[E1, E2, E3, E5, E6, E7] a fresh profile: no warning, 800 submissions, two
     expect(uniqueIds(changes.map(({ submission }) => submission))).toEqual(uniqueIds(history))
     const codes = new Map(history.map(({ id, code }) => [String(id), code]))
     expect(changes.filter(({ submission: { id, code } }) => code !== codes.get(id))).toEqual([])
-    // After the restart the extension may read the unsaved page again, but not the whole list.
+    // After a kill, the extension may read the last page of the list again, but not the whole list.
     expect(leetcode.count('list')).toBeLessThanOrEqual(40 + 4)
   })
   const app = await companion.openApp(username)

@@ -4,7 +4,7 @@ import { expect, test } from '../harness/companion'
 import type { CompanionClient } from '../harness/companion-client'
 import { submissionCount } from '../harness/dashboard'
 
-const newestOf = async (client: CompanionClient, username: string) =>
+const readNewestSubmission = async (client: CompanionClient, username: string) =>
   (await client.readChanges(username))
     .map(({ submission }) => submission)
     .sort((a, b) => Number(b.id) - Number(a.id))[0]
@@ -28,7 +28,7 @@ test('[E5, E7] a failed submission arrives within five seconds, and only code th
   const code = site.getByLabel('Code')
 
   await test.step('paced typing, then a wrong answer', async () => {
-    const began = Date.now()
+    const startTime = Date.now()
     await code.press('End')
     for (const line of ['a = WRONG\n', 'b = 2\n', 'c = 3\n']) {
       await code.pressSequentially(line)
@@ -36,17 +36,17 @@ test('[E5, E7] a failed submission arrives within five seconds, and only code th
     }
     await submit(site, 'Wrong Answer')
     await expect(submissionCount(app, 6)).toBeVisible({ timeout: 5_000 })
-    const failed = await newestOf(client, username)
+    const failed = await readNewestSubmission(client, username)
     expect(failed).toMatchObject({ statusDisplay: 'Wrong Answer' })
     expect(failed?.solveTime).toBeGreaterThanOrEqual(2)
-    expect(failed?.solveTime).toBeLessThanOrEqual((Date.now() - began) / 1000)
+    expect(failed?.solveTime).toBeLessThanOrEqual((Date.now() - startTime) / 1000)
   })
   await test.step('a paste', async () => {
     await code.fill(`def solve(numbers):\n${'    numbers = sorted(numbers)\n'.repeat(8)}`)
     await site.waitForTimeout(1_500)
     await submit(site, 'Accepted')
     await expect(submissionCount(app, 7)).toBeVisible({ timeout: 5_000 })
-    const pasted = await newestOf(client, username)
+    const pasted = await readNewestSubmission(client, username)
     expect(pasted).toMatchObject({ statusDisplay: 'Accepted' })
     expect(pasted).not.toHaveProperty('solveTime')
     expect(pasted?.codingJourney?.snapshots.length).toBeGreaterThan(1)

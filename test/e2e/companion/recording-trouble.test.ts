@@ -12,14 +12,14 @@ test('[E21] [fault 52] when the site changes so that Submit is not seen, the pop
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })
   const popup = await companion.openChromiumPopup()
   const trouble = popup.getByText(/^Runs and code history are not being recorded: leetcode\.com has changed \(3 /)
-  const submitAgain = async (count: number) => {
+  const submitAgain = async (submissionNumber: number) => {
     await site.bringToFront()
-    await site.getByLabel('Code').fill(`x = ${count}`)
-    // The tab notes each second what it shows.
+    await site.getByLabel('Code').fill(`x = ${submissionNumber}`)
+    // Once a second, the extension records which problem the tab shows.
     await site.waitForTimeout(1_500)
     await site.getByRole('button', { name: 'Submit' }).click()
     await expect(site.locator('output')).toHaveText('Accepted')
-    await client.expectStatus(username, { submissions: 5 + count, withCode: 5 + count })
+    await client.expectStatus(username, { submissions: 5 + submissionNumber, withCode: 5 + submissionNumber })
   }
   await submitAgain(1)
   await submitAgain(2)

@@ -3,7 +3,7 @@ import { ownHistory } from '../../fake-site'
 import { type CompanionBrowser, expect, test, uniqueIds } from '../harness/companion'
 import type { CompanionClient } from '../harness/companion-client'
 
-const STRANGE = 'a = "😀"\nb = "\ud83d"\nc = "\ude00"\r\nd = "\0"\n# Just a moment\n'
+const STRANGE_CODE = 'a = "😀"\nb = "\ud83d"\nc = "\ude00"\r\nd = "\0"\n# Just a moment\n'
 
 test('[E3, E5, E7, E9, E20] any code is recorded as it was typed; after an update, open tabs of the site record without a reload, and the app says what to do', async ({
   companion,
@@ -21,16 +21,21 @@ test('[E3, E5, E7, E9, E20] any code is recorded as it was typed; after an updat
 async function expectRecorded(client: CompanionClient, site: Page, username: string): Promise<void> {
   const { sequence } = await client.readStatus(username)
   await site.getByLabel('Code').fill('start')
-  await site.evaluate((text) => Object(Reflect.get(window, 'monaco')).editor.getModels()[0].setValue(text), STRANGE)
+  await site.evaluate(
+    (text) => Object(Reflect.get(window, 'monaco')).editor.getModels()[0].setValue(text),
+    STRANGE_CODE,
+  )
   await site.getByRole('button', { name: 'Run' }).click()
   await expect(site.locator('output')).toHaveText('Accepted')
   await site.getByRole('button', { name: 'Submit' }).click()
-  const recorded = async () => (await client.readChanges(username, sequence)).at(-1)?.submission
-  await expect.poll(recorded, { timeout: 10_000 }).toMatchObject({ code: STRANGE, statusDisplay: 'Accepted' })
-  const submission = await recorded()
-  expect(submission?.runEvents?.runs.map(({ code }) => code)).toEqual([STRANGE])
-  const whole = submission?.codingJourney?.snapshots.map(({ fullCode = '' }) => fullCode) ?? []
-  expect(whole).toContain(STRANGE.replace('\r\n', '\n'))
+  const readLastSubmission = async () => (await client.readChanges(username, sequence)).at(-1)?.submission
+  await expect
+    .poll(readLastSubmission, { timeout: 10_000 })
+    .toMatchObject({ code: STRANGE_CODE, statusDisplay: 'Accepted' })
+  const submission = await readLastSubmission()
+  expect(submission?.runEvents?.runs.map(({ code }) => code)).toEqual([STRANGE_CODE])
+  const fullCodes = submission?.codingJourney?.snapshots.map(({ fullCode = '' }) => fullCode) ?? []
+  expect(fullCodes).toContain(STRANGE_CODE.replace('\r\n', '\n'))
 }
 
 async function expectUpdated(

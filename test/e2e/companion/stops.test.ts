@@ -3,9 +3,9 @@ import { type Account, type FakeLeetcode, ownHistory } from '../../fake-site'
 import { type CompanionBrowser, expect, test, uniqueIds } from '../harness/companion'
 import type { CompanionClient } from '../harness/companion-client'
 
-const stateOf = (popup: Page) => popup.locator('#state')
-const stopOf = (popup: Page) => popup.locator('#stop')
-const retry = (popup: Page) => popup.getByRole('button', { name: 'Retry' })
+const stateText = (popup: Page) => popup.locator('#state')
+const stopText = (popup: Page) => popup.locator('#stop')
+const retryButton = (popup: Page) => popup.getByRole('button', { name: 'Retry' })
 
 test('[E4, E13] every stop and wait has words in the popup, and Retry or signing in continues', async ({
   companion,
@@ -15,54 +15,56 @@ test('[E4, E13] every stop and wait has words in the popup, and Retry or signing
   const popup = await companion.openChromiumPopup()
   await test.step('nobody is signed in', async () => {
     await companion.openLeetcode('/problemset/')
-    await expect(stopOf(popup)).toHaveText(
+    await expect(stopText(popup)).toHaveText(
       /You are not signed in at leetcode.com. Sign in there; the import then continues/,
     )
-    await expect(stateOf(popup), 'the first step of a new user is no fault').toHaveText('Started.')
-    await expect(stopOf(popup)).toHaveClass('notice')
+    await expect(stateText(popup), 'the first step of a new user is no fault').toHaveText('Started.')
+    await expect(stopText(popup)).toHaveClass('notice')
   })
   await test.step('an account without submissions', async () => {
     signInWith([])
     await companion.openLeetcode('/problemset/')
-    await expect(stateOf(popup)).toHaveText('Complete: this account has no submissions.')
-    await expect(stopOf(popup)).toBeHidden()
+    await expect(stateText(popup)).toHaveText('Complete: this account has no submissions.')
+    await expect(stopText(popup)).toBeHidden()
   })
   await test.step('too many requests: a wait that Retry ends', async () => {
     leetcode.fail('rate-limit')
     signInWith(ownHistory(3))
     await companion.openLeetcode('/problemset/')
-    await expect(stateOf(popup)).toHaveText(
+    await expect(stateText(popup)).toHaveText(
       /^leetcode.com answered "too many requests". Waiting before the next request, until /,
     )
     leetcode.heal()
-    await retry(popup).press('Enter')
-    await expect(stateOf(popup)).toHaveText(/^Complete. New submissions are recorded/)
+    await retryButton(popup).press('Enter')
+    await expect(stateText(popup)).toHaveText(/^Complete. New submissions are recorded/)
   })
   await test.step('refused requests', async () => {
     leetcode.fail('html-403')
     signInWith(ownHistory(3))
     await companion.openLeetcode('/problemset/')
-    await expect(stateOf(popup)).toHaveText(/^leetcode.com refused a request. Waiting before the next request, until /)
+    await expect(stateText(popup)).toHaveText(
+      /^leetcode.com refused a request. Waiting before the next request, until /,
+    )
     leetcode.heal()
-    await retry(popup).press('Enter')
-    await expect(stateOf(popup)).toHaveText(/^Complete. New submissions are recorded/)
+    await retryButton(popup).press('Enter')
+    await expect(stateText(popup)).toHaveText(/^Complete. New submissions are recorded/)
   })
   await test.step('an answer without a field, and one without data', async () => {
     leetcode.fail('missing-field', { operation: 'list', field: 'title_slug' })
     const { username } = signInWith(ownHistory(3))
     await companion.openLeetcode('/problemset/')
-    await expect(stopOf(popup)).toContainText(
+    await expect(stopText(popup)).toContainText(
       'cannot read: submissions_dump.0.title_slug (the list of submissions, version ',
     )
     await expect(popup.getByText('no submissions')).toBeHidden()
     leetcode.heal()
     leetcode.fail('null-data')
-    await retry(popup).press('Enter')
-    await expect(stopOf(popup)).toHaveText(/cannot read: (data|the whole answer) \(.* Update/)
+    await retryButton(popup).press('Enter')
+    await expect(stopText(popup)).toHaveText(/cannot read: (data|the whole answer) \(.* Update/)
     const client = await companion.openClient()
     expect(await client.readStatus(username)).toMatchObject({ submissions: 0, importState: 'stopped' })
     leetcode.heal()
-    await retry(popup).press('Enter')
+    await retryButton(popup).press('Enter')
     await client.expectStatus(username, { submissions: 3, importState: 'complete' })
   })
   await test.step('a field that the site has removed and the extension can do without', async () => {
@@ -118,8 +120,8 @@ test('[E4, E12] a database that cannot be opened is reported with the reason in 
 })
 
 /**
- * Imports a history while a fault is active. After the next visit of the site, exactly the submissions of the site have
- * arrived. The second visit reads only rows that are newer than the first import, so it cannot hide a gap.
+ * Lets the extension import the account's history in two visits of the site. Fails unless exactly the account's submissions have
+ * arrived. The second visit reads only newer submissions, so it cannot repair a gap of the first one.
  */
 async function expectImported(companion: CompanionBrowser, client: CompanionClient, account: Account): Promise<void> {
   const { username, activeSessionId: practiceSession } = account
@@ -129,14 +131,15 @@ async function expectImported(companion: CompanionBrowser, client: CompanionClie
   const { lastCheckAt } = await client.readStatus(username)
   const second = await companion.openLeetcode('/problemset/')
   await expect.poll(async () => (await client.readStatus(username)).lastCheckAt).toBeGreaterThan(lastCheckAt ?? 0)
-  const received = async () => uniqueIds((await client.readChanges(username)).map(({ submission }) => submission))
-  await expect.poll(received).toEqual(uniqueIds([...account.sessions.values()].flat()))
+  const readReceivedIds = async () =>
+    uniqueIds((await client.readChanges(username)).map(({ submission }) => submission))
+  await expect.poll(readReceivedIds).toEqual(uniqueIds([...account.sessions.values()].flat()))
   await second.close()
 }
 
-type Trouble = (leetcode: FakeLeetcode, account: Account) => void
+type CauseFault = (leetcode: FakeLeetcode, account: Account) => void
 
-const TROUBLES: [string, Trouble][] = [
+const LIST_FAULTS: [string, CauseFault][] = [
   [
     'pages by key, and the same row twice',
     (leetcode) => {
@@ -160,10 +163,10 @@ test('[E3, E11] no trouble of the list loses a submission, stores it twice or mi
   signInWith,
 }) => {
   const client = await companion.openClient()
-  for (const [what, cause] of TROUBLES) {
-    await test.step(what, async () => {
+  for (const [faultName, causeFault] of LIST_FAULTS) {
+    await test.step(faultName, async () => {
       const account = signInWith(ownHistory(70))
-      cause(leetcode, account)
+      causeFault(leetcode, account)
       await expectImported(companion, client, account)
       leetcode.heal()
     })

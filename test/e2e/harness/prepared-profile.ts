@@ -24,13 +24,13 @@ export function testWithPreparedProfile<P extends PreparedProfile>(
     process.once('exit', () => rmSync(profile.folder, { recursive: true, force: true }))
     return prepare(profile, site)
   }
-  return test.extend<{ profile: Profile; visit: P }>({
-    visit: async ({ server, site }, use) => {
+  return test.extend<{ profile: Profile; prepared: P }>({
+    prepared: async ({ server, site }, use) => {
       shared ??= prepareOnce(server.origin, site)
       await use(await shared)
     },
-    profile: async ({ server, visit }, use) => {
-      const profile = new Profile(server.origin, visit.profile)
+    profile: async ({ server, prepared }, use) => {
+      const profile = new Profile(server.origin, prepared.profile)
       await use(profile)
       await profile.remove()
     },
