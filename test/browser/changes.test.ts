@@ -3,10 +3,10 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Feedback } from '#domain/solve'
 import type { Command } from '#events/command'
-import { expectOk, failed, KEY, startUser, TestPage } from './site'
-import { T } from './world'
+import { TEST_TIME } from './log-helpers'
+import { expectOk, failedResult, SOLVE_KEY, startUser, TestPage } from './test-page'
 
-/* All users share the catalog: each test begins without one. */
+/* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
 
 const feedback = (score: number): Feedback => ({
@@ -15,26 +15,26 @@ const feedback = (score: number): Feedback => ({
   summary: { final_score: score, comments: `Scored ${score}.` },
 })
 
-/** The parts of the solve and the goal profiles that a person sees. */
-async function seenBy({ worker, shown }: TestPage) {
-  const { code, notes, feedback, timeUsed, usedHints } = expectOk(await worker.openSolve(KEY))
+/** Returns the state of the solve and of the goal profiles that the page shows. */
+async function readVisibleState({ worker, shownViews: shown }: TestPage) {
+  const { code, notes, feedback, timeUsed, usedHints } = expectOk(await worker.openSolve(SOLVE_KEY))
   const { list, activeId } = shown.profiles
   const own = list.filter(({ isEditable }) => isEditable).map(({ id, name, goals }) => ({ id, name, goals }))
   return { code, notes, feedback, timeUsed, usedHints, activeId, own: own.sort((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
-const newest = async (page: TestPage) => {
-  const [item] = await page.changes({}, 1)
+const readNewestChange = async (page: TestPage) => {
+  const [item] = await page.listChanges({}, 1)
   if (!item) throw new Error('no changes')
   return item
 }
 
-/** Replaces the profile of a command with one of the person's own, if there is any. */
-type Wish = Command | ((own: readonly { id: string }[]) => Command | null)
+/** A command, or a function that creates one for one of the user's own profiles. It returns null if it needs a profile and there is none. */
+type CommandChoice = Command | ((own: readonly { id: string }[]) => Command | null)
 
 const text = fc.constantFrom('one', 'two\nlines', '😀')
-const anyWish: fc.Arbitrary<Wish> = fc.oneof(
-  text.map((code): Wish => ({ type: 'SaveCode', key: KEY, code })),
+const anyCommandChoice: fc.Arbitrary<CommandChoice> = fc.oneof(
+  text.map((code): CommandChoice => ({ type: 'SaveCode', key: SOLVE_KEY, code })),
   fc
     .record(
       {
@@ -44,25 +44,27 @@ const anyWish: fc.Arbitrary<Wish> = fc.oneof(
       },
       { requiredKeys: [] },
     )
-    .map((changes): Wish => ({ type: 'SaveDetails', key: KEY, changes })),
-  fc.nat(100).map((score): Wish => ({ type: 'SaveFeedback', key: KEY, feedback: feedback(score), via: 'form' })),
-  text.map((name): Wish => ({ type: 'CreateProfile', name, description: '', goals: { Array: 0.5 } })),
+    .map((changes): CommandChoice => ({ type: 'SaveDetails', key: SOLVE_KEY, changes })),
+  fc
+    .nat(100)
+    .map((score): CommandChoice => ({ type: 'SaveFeedback', key: SOLVE_KEY, feedback: feedback(score), via: 'form' })),
+  text.map((name): CommandChoice => ({ type: 'CreateProfile', name, description: '', goals: { Array: 0.5 } })),
   fc.nat(3).map(
-    (n): Wish =>
+    (n): CommandChoice =>
       (own) => {
         const id = own[n % Math.max(1, own.length)]?.id
         return id ? { type: 'EditProfile', id, name: `Edited ${n}`, description: '', goals: { Array: 0.7 } } : null
       },
   ),
   fc.nat(3).map(
-    (n): Wish =>
+    (n): CommandChoice =>
       (own) => {
         const id = own[n % Math.max(1, own.length)]?.id
         return id ? { type: 'DeleteProfile', id } : null
       },
   ),
   fc.nat(3).map(
-    (n): Wish =>
+    (n): CommandChoice =>
       (own) => {
         const id = own[n % Math.max(1, own.length)]?.id ?? 'interview'
         return { type: 'ActivateProfile', id }
@@ -70,37 +72,37 @@ const anyWish: fc.Arbitrary<Wish> = fc.oneof(
   ),
 )
 
-/** Runs commands and undos. Returns the visible state at the start and after each one that changed something. */
-async function carryOut(page: TestPage, wishes: readonly Wish[]) {
-  const states = [await seenBy(page)]
-  for (const wish of wishes) {
-    const command = typeof wish === 'function' ? wish(states.at(-1)?.own ?? []) : wish
+/** Runs commands. Returns the visible state at the start, and after each command that changed the log. */
+async function runCommands(page: TestPage, choices: readonly CommandChoice[]) {
+  const states = [await readVisibleState(page)]
+  for (const choice of choices) {
+    const command = typeof choice === 'function' ? choice(states.at(-1)?.own ?? []) : choice
     const done = command && (await page.worker.execute(command))
-    if (done?.ok && done.value.commit !== null) states.push(await seenBy(page))
+    if (done?.ok && done.value.commit !== null) states.push(await readVisibleState(page))
   }
   return states
 }
 
-const NOTHING = failed('not-found')
+const NOTHING_FOUND = failedResult('not-found')
 
 describe('undo', () => {
   test('[L3] goes back through every change, step by step, and redo forward again', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyWish, { minLength: 1, maxLength: 8 }), async (wishes) => {
+      fc.asyncProperty(fc.array(anyCommandChoice, { minLength: 1, maxLength: 8 }), async (choices) => {
         const { page } = await startUser()
-        const states = await carryOut(page, wishes)
+        const states = await runCommands(page, choices)
         for (const before of states.slice(0, -1).toReversed()) {
           const { sentence } = expectOk(await page.worker.undo('last'))
-          expect(await seenBy(page)).toEqual(before)
-          expect(sentence).toBe((await newest(page)).sentence)
+          expect(await readVisibleState(page)).toEqual(before)
+          expect(sentence).toBe((await readNewestChange(page)).sentence)
         }
-        expect(await page.worker.undo('last')).toMatchObject(NOTHING)
+        expect(await page.worker.undo('last')).toMatchObject(NOTHING_FOUND)
         for (const after of states.slice(1)) {
           const { sentence } = expectOk(await page.worker.undo('redo'))
-          expect(await seenBy(page)).toEqual(after)
-          expect(sentence).toBe((await newest(page)).sentence)
+          expect(await readVisibleState(page)).toEqual(after)
+          expect(sentence).toBe((await readNewestChange(page)).sentence)
         }
-        expect(await page.worker.undo('redo')).toMatchObject(NOTHING)
+        expect(await page.worker.undo('redo')).toMatchObject(NOTHING_FOUND)
       }),
       { numRuns: 25 },
     )
@@ -108,74 +110,83 @@ describe('undo', () => {
 
   test('[fault 39] [L3] three undos at once undo three changes in order, and three redos redo them', async () => {
     const { page } = await startUser()
-    const states = await carryOut(page, [
-      { type: 'SaveCode', key: KEY, code: 'first' },
-      { type: 'SaveDetails', key: KEY, changes: { notes: 'second' } },
-      { type: 'SaveCode', key: KEY, code: 'third' },
+    const states = await runCommands(page, [
+      { type: 'SaveCode', key: SOLVE_KEY, code: 'first' },
+      { type: 'SaveDetails', key: SOLVE_KEY, changes: { notes: 'second' } },
+      { type: 'SaveCode', key: SOLVE_KEY, code: 'third' },
       { type: 'CreateProfile', name: 'fourth', description: '', goals: { Array: 0.5 } },
     ])
-    const three = async (wish: 'last' | 'redo') => {
-      const answers = await Promise.all([page.worker.undo(wish), page.worker.undo(wish), page.worker.undo(wish)])
+    const undoThreeTimes = async (choice: 'last' | 'redo') => {
+      const answers = await Promise.all([page.worker.undo(choice), page.worker.undo(choice), page.worker.undo(choice)])
       return answers.map((answer) => expectOk(answer).sentence)
     }
-    const undone = await three('last')
+    const undone = await undoThreeTimes('last')
     expect(undone).toEqual([
       expect.stringContaining('fourth'),
       expect.stringContaining('code'),
       expect.stringContaining('note'),
     ])
-    expect(await seenBy(page)).toEqual(states[1])
-    await three('redo')
-    expect(await seenBy(page)).toEqual(states.at(-1))
+    expect(await readVisibleState(page)).toEqual(states[1])
+    await undoThreeTimes('redo')
+    expect(await readVisibleState(page)).toEqual(states.at(-1))
   })
 
   test('[N10] [fault 31] the addition of a solve is undone only while nothing more was typed into it', async () => {
     const { page } = await startUser()
-    const solve = { slug: 'two-sum', title: 'Two Sum', timestamp: T + 60, status: 'Accepted', lang: '', notes: 'begun' }
+    const solve = {
+      slug: 'two-sum',
+      title: 'Two Sum',
+      timestamp: TEST_TIME + 60,
+      status: 'Accepted',
+      lang: '',
+      notes: 'begun',
+    }
     const { commit } = expectOk(await page.worker.execute({ type: 'AddSolve', source: 'hand', solve }))
     if (commit === null) throw new Error('nothing was added')
-    const { seq } = await newest(page)
-    const opened = async () => expectOk(await page.worker.openChange(seq, 0, 5))
-    const { events, undoRefusal } = await opened()
+    const { seq } = await readNewestChange(page)
+    const readOpenedChange = async () => expectOk(await page.worker.openChange(seq, 0, 5))
+    const { events, undoRefusal } = await readOpenedChange()
     expect(undoRefusal).toBeNull()
     const key = events[0]?.key ?? ''
     expectOk(await page.worker.execute({ type: 'SaveDetails', key, changes: { notes: 'much more' } }))
-    expect(await opened()).toMatchObject({ undoRefusal: expect.stringContaining('would hide these changes too') })
-    expect(await page.worker.undo({ commit })).toMatchObject(failed('changed-since'))
+    expect(await readOpenedChange()).toMatchObject({
+      undoRefusal: expect.stringContaining('would hide these changes too'),
+    })
+    expect(await page.worker.undo({ commit })).toMatchObject(failedResult('changed-since'))
     expect(expectOk(await page.worker.openSolve(key)).notes).toBe('much more')
     expectOk(await page.worker.undo('last'))
     expect(expectOk(await page.worker.openSolve(key)).notes).toBe('begun')
     expectOk(await page.worker.undo('last'))
     expect(await page.worker.openSolve(key)).toMatchObject({ ok: false })
-    expect(await opened()).toMatchObject({ undoRefusal: expect.stringContaining('was removed since') })
+    expect(await readOpenedChange()).toMatchObject({ undoRefusal: expect.stringContaining('was removed since') })
     expectOk(await page.worker.undo('redo'))
     expectOk(await page.worker.undo('redo'))
     expect(expectOk(await page.worker.openSolve(key)).notes).toBe('much more')
   })
 
   test('[L3] finds old changes right after a start, with the same sentences', async () => {
-    const { outside, user, page } = await startUser()
+    const { network, user, page } = await startUser()
     const save = (command: Command) => page.worker.execute(command).then(expectOk)
     const other = { type: 'CreateProfile', name: 'Other', description: '', goals: { Array: 0.5 } } as const
     const commits: (string | null)[] = []
-    await save({ type: 'SaveFeedback', key: KEY, feedback: feedback(60), via: 'form' })
+    await save({ type: 'SaveFeedback', key: SOLVE_KEY, feedback: feedback(60), via: 'form' })
     await save(other)
-    for (let i = 0; i < 40; i++) await save({ type: 'SaveDetails', key: KEY, changes: { notes: `note ${i}` } })
-    commits.push((await save({ type: 'SaveFeedback', key: KEY, feedback: feedback(85), via: 'form' })).commit)
-    const own = page.shown.profiles.list.find(({ isEditable }) => isEditable)
+    for (let i = 0; i < 40; i++) await save({ type: 'SaveDetails', key: SOLVE_KEY, changes: { notes: `note ${i}` } })
+    commits.push((await save({ type: 'SaveFeedback', key: SOLVE_KEY, feedback: feedback(85), via: 'form' })).commit)
+    const own = page.shownViews.profiles.list.find(({ isEditable }) => isEditable)
     commits.push((await save({ type: 'DeleteProfile', id: own?.id ?? '' })).commit)
     for (const [commit, words] of [
       [commits[1], 'Undid “Deleted the profile “Other””'],
       [commits[0], 'Undid “Raised two-sum to 85”'],
     ] as const) {
-      const later = await TestPage.start(outside, user)
+      const later = await TestPage.startAndSync(network, user)
       expect(expectOk(await later.worker.undo({ commit: commit ?? '' })).sentence).toBe(words)
     }
-    const last = await TestPage.start(outside, user)
+    const last = await TestPage.startAndSync(network, user)
     expect(expectOk(await last.worker.undo('redo')).sentence).toBe('Redid “Raised two-sum to 85”')
-    const again = await TestPage.start(outside, user)
+    const again = await TestPage.startAndSync(network, user)
     expect(expectOk(await again.worker.undo('last')).sentence).toBe('Undid “Redid “Raised two-sum to 85””')
-    expect((await seenBy(again)).feedback).toEqual(feedback(60))
-    expect(expectOk(await again.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')).toHaveLength(40)
+    expect((await readVisibleState(again)).feedback).toEqual(feedback(60))
+    expect(expectOk(await again.worker.listVersions(SOLVE_KEY)).filter(({ part }) => part === 'notes')).toHaveLength(40)
   })
 })

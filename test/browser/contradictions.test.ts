@@ -5,51 +5,54 @@ import { EXPORT_LIMITS } from '#lib/export-limits'
 import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
-import { expectOk, FakeNetwork, importFile, KEY, startEmpty, TestPage } from './site'
-import { createFolder, fixedClock, folderTest, fresh, writeDeviceFile } from './world'
+import { createFolder, fixedClock, folderTest, uniqueName, writeDeviceFile } from './log-helpers'
+import { expectOk, FakeNetwork, importFile, SOLVE_KEY, startEmpty, TestPage } from './test-page'
 
-/* All users share the catalog: each test begins without one. */
+/* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
 
-const work = () => new ProgressTask(fixedClock(), new AbortController().signal, () => undefined)
+const createTask = () => new ProgressTask(fixedClock(), new AbortController().signal, () => undefined)
 
-/** Two exports that differ in the content of one commit: the note is "left" in one and "right" in the other. */
-async function exportsOf(user: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; commits: PortableCommit[] }[]> {
-  const page = await TestPage.start(new FakeNetwork(), user)
+/** Creates two exports that contain one commit with different contents: its note is "left" in one and "right" in the other. */
+async function createDifferingExports(
+  user: string,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; commits: PortableCommit[] }[]> {
+  const page = await TestPage.startAndSync(new FakeNetwork(), user)
   await page.saveNote('left')
   const { bytes } = expectOk(await page.worker.exportData('ndjson'))
   expectOk(await page.worker.clearUser(user))
-  const { commits } = await readExport(bytes, { username: user, limits: EXPORT_LIMITS }, work())
+  const { commits } = await readExport(bytes, { username: user, limits: EXPORT_LIMITS }, createTask())
   const changed = commits.map((commit) => ({
     ...commit,
     events: JSON.parse(JSON.stringify(commit.events).replace('"left"', '"right"')),
   }))
   return [
     { bytes, commits },
-    { bytes: await exportOf(user, changed), commits: changed },
+    { bytes: await createExport(user, changed), commits: changed },
   ]
 }
 
-async function exportOf(user: string, commits: PortableCommit[]): Promise<Uint8Array<ArrayBuffer>> {
+async function createExport(user: string, commits: PortableCommit[]): Promise<Uint8Array<ArrayBuffer>> {
   async function* log() {
     yield commits.map((commit, i) => ({ ...commit, seq: i + 1 }))
   }
-  return (await writeExport(log(), { user, at: 1_785_000_000_000, of: commits.length, limits: EXPORT_LIMITS }, work()))
-    .bytes
+  return (
+    await writeExport(log(), { user, at: 1_785_000_000_000, of: commits.length, limits: EXPORT_LIMITS }, createTask())
+  ).bytes
 }
 
-/** Both versions are in the list of changes, and the one under the common id is marked as replaced. */
-async function expectBoth(page: TestPage): Promise<void> {
-  const items = await page.changes({ key: KEY })
+/** Fails unless the list of changes has both contents as copies, and the commit with their common id is marked as replaced. */
+async function expectBothVersions(page: TestPage): Promise<void> {
+  const items = await page.listChanges({ key: SOLVE_KEY })
   expect(items.filter(({ isReplaced }) => isReplaced)).toHaveLength(1)
   expect(items.filter(({ isCopy }) => isCopy)).toHaveLength(2)
-  const versions = expectOk(await page.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')
+  const versions = expectOk(await page.worker.listVersions(SOLVE_KEY)).filter(({ part }) => part === 'notes')
   expect(versions).toHaveLength(2)
 }
 
 test('[fault 37] imports keep both contents, report them before and after, and end the same in either order', async () => {
-  const user = fresh('ada')
-  const [left, right] = await exportsOf(user)
+  const user = uniqueName('ada')
+  const [left, right] = await createDifferingExports(user)
   if (!left || !right) throw new Error('two exports')
   const notes: (string | null)[] = []
   for (const files of [
@@ -57,18 +60,18 @@ test('[fault 37] imports keep both contents, report them before and after, and e
     [right, left],
   ]) {
     const { page } = await startEmpty(user)
-    const told: number[] = []
+    const contradictions: number[] = []
     for (const { bytes } of files) {
       const preview = expectOk(await page.worker.checkImport('file', bytes))
       const outcome = expectOk(await page.worker.runImport())
-      told.push(preview.contradicted, outcome.contradicted)
+      contradictions.push(preview.contradicted, outcome.contradicted)
     }
-    expect(told).toEqual([0, 0, 1, 1])
-    await expectBoth(page)
-    const shown = await page.note()
+    expect(contradictions).toEqual([0, 0, 1, 1])
+    await expectBothVersions(page)
+    const shown = await page.readNote()
     notes.push(shown)
     const { page: again } = await startEmpty(user)
-    expect(await again.note()).toBe(shown)
+    expect(await again.readNote()).toBe(shown)
     expect(expectOk(await again.worker.checkImport('file', left.bytes))).toMatchObject({
       addedCounts: null,
       contradicted: 0,
@@ -79,21 +82,21 @@ test('[fault 37] imports keep both contents, report them before and after, and e
 })
 
 folderTest('[fault 37] a shared folder goes on, keeps both contents and says so once, as an import does', async () => {
-  const user = fresh('ada')
-  const files = await exportsOf(user)
+  const user = uniqueName('ada')
+  const files = await createDifferingExports(user)
   const folder = await createFolder()
   for (const { commits } of files) await writeDeviceFile(folder, user, commits)
   const { page } = await startEmpty(user)
-  const told = () => page.notices.filter((text) => text.startsWith('1 change in the shared folder differs'))
+  const listToasts = () => page.toasts.filter((text) => text.startsWith('1 change in the shared folder differs'))
   expect(expectOk(await page.worker.connectFolder(folder))).toMatchObject({ state: 'idle', problems: [], devices: 2 })
-  expect(told()).toHaveLength(1)
-  await expectBoth(page)
-  const shown = await page.note()
+  expect(listToasts()).toHaveLength(1)
+  await expectBothVersions(page)
+  const shown = await page.readNote()
   expect(expectOk(await page.worker.syncFolder())).toMatchObject({ state: 'idle', problems: [] })
-  expect(told()).toHaveLength(1)
+  expect(listToasts()).toHaveLength(1)
   expectOk(await page.worker.clearUser(user))
 
   const { page: other } = await startEmpty(user)
   for (const { bytes } of files) await importFile(other, bytes)
-  expect(await other.note()).toBe(shown)
+  expect(await other.readNote()).toBe(shown)
 })

@@ -3,8 +3,8 @@ import type { Commit, PortableCommit } from '#events/commit'
 import { CopyUpdater } from '#worker/log/second-copy/update-copy'
 import { browserPlatform } from '#worker/platform'
 
-/** The second copy of a log in memory. Files are written in a worker only. */
-class CopyOfMemory {
+/** A log in memory whose second copy is written to private files. A test uses it in a worker, because only workers can write these files. */
+class InMemoryLog {
   #log: Commit[] = []
   readonly #updater: CopyUpdater
 
@@ -16,7 +16,7 @@ class CopyOfMemory {
     })
   }
 
-  /** Sets the log, updates the copy, and returns the result and the log. */
+  /** Sets the log and updates its copy. Returns the result, and the log with the changes that only the copy had. */
   async update(log: Commit[], isThorough = false) {
     this.#log = log
     return { result: await this.#updater.update(isThorough), log: this.#log }
@@ -31,4 +31,4 @@ class CopyOfMemory {
   }
 }
 
-expose(CopyOfMemory)
+expose(InMemoryLog)

@@ -5,36 +5,36 @@ import type { HookMessage } from '../../extension/messages'
 import { describeOtherAccounts } from '../../extension/rules/sign-ins'
 import { ownSubmission } from '../fake-site/leetcode/accounts'
 import { createSiteModel, type SiteModel } from '../fake-site/leetcode/site-model'
-import { receivedChanges, rowsOf, startExtension, type World } from './extension-world'
+import { createRows, readReceivedChanges, startExtension, type TestExtension } from './test-extension'
 
 const MINUTE = 60_000
 const [ADAS_TAB, BOBS_TAB] = [1, 2]
 
-/** Ada's tab, and one of another Firefox container, in which Bob is signed in. */
-async function startContainers(): Promise<World & { bobs: SiteModel }> {
-  const world = await startExtension(rowsOf(30))
-  const bobs = createSiteModel()
-  // The second sign-in gives the container another cookie than Ada's.
-  bobs.signIn(null)
-  bobs.signIn(bobs.addAccount('Bob', rowsOf(1_020, 1_001)))
-  world.tabs.set(BOBS_TAB, bobs)
-  await world.sync()
-  return Object.assign(world, { bobs })
+/** Starts an extension with two tabs of the site: Ada's, and one in another Firefox container, where Bob is signed in. */
+async function startContainers(): Promise<TestExtension & { bobsSite: SiteModel }> {
+  const extension = await startExtension(createRows(30))
+  const bobsSite = createSiteModel()
+  // After a second sign-in, Bob's container has another session cookie than Ada's.
+  bobsSite.signIn(null)
+  bobsSite.signIn(bobsSite.addAccount('Bob', createRows(1_020, 1_001)))
+  extension.tabs.set(BOBS_TAB, bobsSite)
+  await extension.sync()
+  return Object.assign(extension, { bobsSite })
 }
 
-const idsOf = async ({ bridge }: World, user: string) =>
-  [...(await receivedChanges(bridge, user)).keys()].map(Number).sort((a, b) => a - b)
+const readIds = async ({ bridge }: TestExtension, user: string) =>
+  [...(await readReceivedChanges(bridge, user)).keys()].map(Number).sort((a, b) => a - b)
 
-const asked = ({ requests }: World) => requests.filter((path) => path === '/graphql/').length
+const countGraphqlRequests = ({ requests }: TestExtension) => requests.filter((path) => path === '/graphql/').length
 
 it('[E11] what a tab of another Firefox container records belongs to the account of its cookies', async () => {
-  const world = await startContainers()
-  const { importer, site, bobs, store } = world
+  const extension = await startContainers()
+  const { importer, site, bobsSite, store } = extension
   const code = 'bob = 1\n'
-  const at = world.now.value
-  const before = world.requests.length
-  for (let i = 0; i < 5; i++) expect(await importer.readAccountOfTab(bobs.token, BOBS_TAB)).toBe('bob')
-  expect(world.requests.length - before, 'the tab is asked once').toBe(1)
+  const at = extension.now.value
+  const before = extension.requests.length
+  for (let i = 0; i < 5; i++) expect(await importer.readAccountOfTab(bobsSite.token, BOBS_TAB)).toBe('bob')
+  expect(extension.requests.length - before, 'the tab is asked once').toBe(1)
   expect(await importer.readAccountOfTab(site.token, ADAS_TAB)).toBe('ada')
 
   const submitted: HookMessage = {
@@ -46,62 +46,62 @@ it('[E11] what a tab of another Firefox container records belongs to the account
     startedAt: at,
   }
   await recordHookMessage(store, 'bob', submitted, at)
-  bobs.signedIn?.sessions
+  bobsSite.signedIn?.sessions
     .values()
     .next()
     .value?.unshift(ownSubmission({ id: 1_021, timestamp: Math.floor(at / 1000), code }))
-  world.foreground = BOBS_TAB
+  extension.foreground = BOBS_TAB
   await importer.switchToAccount('bob')
-  await world.settle()
-  expect(await idsOf(world, 'bob')).toEqual(Array.from({ length: 21 }, (_, i) => 1_001 + i))
-  expect((await receivedChanges(world.bridge, 'bob')).get('1021')?.codingJourney?.snapshots).toHaveLength(1)
-  expect(await idsOf(world, 'ada')).toEqual(Array.from({ length: 30 }, (_, i) => 1 + i))
-  expect((await readStatus(world.bridge, 'ada')).notice).toContain('Another account is signed in at leetcode.com')
+  await extension.settle()
+  expect(await readIds(extension, 'bob')).toEqual(Array.from({ length: 21 }, (_, i) => 1_001 + i))
+  expect((await readReceivedChanges(extension.bridge, 'bob')).get('1021')?.codingJourney?.snapshots).toHaveLength(1)
+  expect(await readIds(extension, 'ada')).toEqual(Array.from({ length: 30 }, (_, i) => 1 + i))
+  expect((await readStatus(extension.bridge, 'ada')).notice).toContain('Another account is signed in at leetcode.com')
 
   const { signIns } = await store.readState()
-  expect(describeOtherAccounts(signIns, 'bob', world.now.value)).toMatch(
+  expect(describeOtherAccounts(signIns, 'bob', extension.now.value)).toMatch(
     /^ada was also signed in .* Firefox container\./,
   )
-  expect(describeOtherAccounts(signIns, 'bob', world.now.value + 61 * MINUTE)).toBeNull()
+  expect(describeOtherAccounts(signIns, 'bob', extension.now.value + 61 * MINUTE)).toBeNull()
   await store.deleteAccount('ada')
   expect(JSON.stringify(await store.readState())).not.toContain('ada')
 })
 
 it.each([3, 5, 7])(
   '[E11] the tab in the foreground changes at every %ith request: no account gets a submission of the other',
-  async (each) => {
-    const world = await startContainers()
-    for (let i = 0; i < 40; i++) world.rows.unshift(ownSubmission({ id: 31 + i, timestamp: 1_790_000_000 + i }))
-    world.fault = (_request, count) => {
-      if (count % each === 0) world.foreground = world.foreground === ADAS_TAB ? BOBS_TAB : ADAS_TAB
+  async (switchEvery) => {
+    const extension = await startContainers()
+    for (let i = 0; i < 40; i++) extension.rows.unshift(ownSubmission({ id: 31 + i, timestamp: 1_790_000_000 + i }))
+    extension.fault = (_request, count) => {
+      if (count % switchEvery === 0) extension.foreground = extension.foreground === ADAS_TAB ? BOBS_TAB : ADAS_TAB
       return null
     }
-    await world.elapse(30 * MINUTE)
-    expect((await idsOf(world, 'ada')).filter((id) => id > 1_000)).toEqual([])
-    expect((await idsOf(world, 'bob')).filter((id) => id < 1_000)).toEqual([])
-    world.fault = null
+    await extension.passTime(30 * MINUTE)
+    expect((await readIds(extension, 'ada')).filter((id) => id > 1_000)).toEqual([])
+    expect((await readIds(extension, 'bob')).filter((id) => id < 1_000)).toEqual([])
+    extension.fault = null
     for (const tab of [ADAS_TAB, BOBS_TAB]) {
-      world.foreground = tab
-      await world.elapse(11 * MINUTE)
+      extension.foreground = tab
+      await extension.passTime(11 * MINUTE)
     }
-    expect(await idsOf(world, 'ada')).toHaveLength(70)
-    expect(await idsOf(world, 'bob')).toHaveLength(20)
+    expect(await readIds(extension, 'ada')).toHaveLength(70)
+    expect(await readIds(extension, 'bob')).toHaveLength(20)
   },
 )
 
 it('[E11] a page that renews its token all the time is asked for its account now and then, and records on', async () => {
-  const world = await startContainers()
-  const before = asked(world)
-  for (let i = 0; i < 20; i++) expect(await world.importer.readAccountOfTab(`renewed ${i}`, ADAS_TAB)).toBe('ada')
-  expect(asked(world) - before).toBe(1)
+  const extension = await startContainers()
+  const before = countGraphqlRequests(extension)
+  for (let i = 0; i < 20; i++) expect(await extension.importer.readAccountOfTab(`renewed ${i}`, ADAS_TAB)).toBe('ada')
+  expect(countGraphqlRequests(extension) - before).toBe(1)
 })
 
 it('[E11] while the extension is paused or waits as the site asked, an unknown sign-in records nothing', async () => {
-  const world = await startContainers()
-  await world.importer.pause()
-  expect(await world.importer.readAccountOfTab(world.bobs.token, BOBS_TAB)).toBeNull()
-  await world.importer.retry()
-  await world.settle()
-  expect(await world.importer.readAccountOfTab(world.bobs.token, BOBS_TAB)).toBe('bob')
-  await world.settle()
+  const extension = await startContainers()
+  await extension.importer.pause()
+  expect(await extension.importer.readAccountOfTab(extension.bobsSite.token, BOBS_TAB)).toBeNull()
+  await extension.importer.retry()
+  await extension.settle()
+  expect(await extension.importer.readAccountOfTab(extension.bobsSite.token, BOBS_TAB)).toBe('bob')
+  await extension.settle()
 })

@@ -5,27 +5,28 @@ import { readLastSubmission } from '../../extension/background/last-submission'
 import { rateSubmission } from '../../extension/background/ratings'
 import { TABLES } from '../../extension/background/store'
 import { ownSubmission } from '../fake-site/leetcode/accounts'
-import { receivedChanges, startExtension, type World } from './extension-world'
+import { readReceivedChanges, startExtension, type TestExtension } from './test-extension'
 
-const HOUR = 3600
+const HOUR_SECONDS = 3600
 
-/** Submissions of one problem, as [hours ago, verdict]; the newest first. 10 is Accepted, 11 is Wrong Answer. */
-const submitted = (...solves: [hours: number, status: 10 | 11][]) => {
+/** Creates submissions of one problem, newest first, from [hours ago, status code]. Code 10 is Accepted, 11 is Wrong Answer. */
+const createSubmissions = (...solves: [hours: number, status: 10 | 11][]) => {
   const now = Math.floor(Date.now() / 1000)
   return solves.map(([hours, status], i) =>
-    ownSubmission({ id: 100 - i, titleSlug: 'two-sum', timestamp: now - Math.round(hours * HOUR), status }),
+    ownSubmission({ id: 100 - i, titleSlug: 'two-sum', timestamp: now - Math.round(hours * HOUR_SECONDS), status }),
   )
 }
 
-/** The offset for which it is noon now, so that the day neither begins nor ends during a test. */
-const noon = ({ now }: World): number => 12 * 60 - (Math.floor(now.value / 60_000) % (24 * 60))
+/** Returns the offset from UTC, in minutes, where it is noon now, so that no day ends during a test. */
+const getNoonOffset = ({ now }: TestExtension): number => 12 * 60 - (Math.floor(now.value / 60_000) % (24 * 60))
 
-const last = (world: World) => readLastSubmission(world.store, 'ada', world.now.value, () => noon(world))
+const readLast = (extension: TestExtension) =>
+  readLastSubmission(extension.store, 'ada', extension.now.value, () => getNoonOffset(extension))
 
 it('[E23] the last submission is rated by the submissions of its problem on its day', async () => {
-  const world = await startExtension(submitted([0.1, 10], [0.2, 11], [0.3, 11], [20, 11]))
-  await world.sync()
-  const found = await last(world)
+  const extension = await startExtension(createSubmissions([0.1, 10], [0.2, 11], [0.3, 11], [20, 11]))
+  await extension.sync()
+  const found = await readLast(extension)
   expect(found).toMatchObject({ id: '100', title: 'Two Sum', verdict: 'Accepted', isAccepted: true, chosen: null })
   expect(found, 'one of four was made on the day before').toMatchObject({
     tries: 3,
@@ -35,16 +36,18 @@ it('[E23] the last submission is rated by the submissions of its problem on its 
 })
 
 it('[E23] a submission of the day before yesterday is not shown', async () => {
-  const world = await startExtension(submitted([25, 10]))
-  await world.sync()
-  expect(await last(world)).toBeNull()
-  expect(await readLastSubmission(world.store, 'nobody', world.now.value, () => noon(world))).toBeNull()
+  const extension = await startExtension(createSubmissions([25, 10]))
+  await extension.sync()
+  expect(await readLast(extension)).toBeNull()
+  expect(
+    await readLastSubmission(extension.store, 'nobody', extension.now.value, () => getNoonOffset(extension)),
+  ).toBeNull()
 })
 
 it('[E23] a rating is sent until an app has confirmed this very rating', async () => {
-  const world = await startExtension(submitted([0.1, 10], [0.2, 10]))
-  await world.sync()
-  const { store, bridge } = world
+  const extension = await startExtension(createSubmissions([0.1, 10], [0.2, 10]))
+  await extension.sync()
+  const { store, bridge } = extension
   const sent = async () => (await readStatus(bridge, 'ada')).ratings ?? []
   const confirm = (ratingIds: string[]) => answerRequest(bridge, { id: 1, username: 'Ada', type: 'rated', ratingIds })
   await rateSubmission(store, 'ada', '100', 'easy', 1)
@@ -58,7 +61,7 @@ it('[E23] a rating is sent until an app has confirmed this very rating', async (
   ])
   await confirm([first?.id ?? ''])
   expect(await sent(), 'the rating was changed before it was confirmed').toHaveLength(2)
-  expect(await last(world)).toMatchObject({ chosen: { rating: 'hard', isConfirmed: false } })
+  expect(await readLast(extension)).toMatchObject({ chosen: { rating: 'hard', isConfirmed: false } })
   await confirm((await sent()).map(({ id }) => id))
   expect(await sent()).toEqual([])
   expect(await store.db.count('ratings'), 'confirmed ratings do not pile up').toBe(1)
@@ -70,9 +73,9 @@ it('[E23] a rating is sent until an app has confirmed this very rating', async (
 })
 
 it('[E23] what is due is stored for the account that is signed in', async () => {
-  const world = await startExtension(submitted([0.1, 10]))
-  await world.sync()
-  const { store, bridge, now } = world
+  const extension = await startExtension(createSubmissions([0.1, 10]))
+  await extension.sync()
+  const { store, bridge, now } = extension
   await answerRequest(bridge, { id: 1, username: 'ADA', type: 'due', count: 4 })
   expect(await store.readState()).toMatchObject({ due: { account: 'ada', count: 4, at: now.value } })
   expect(await answerRequest(bridge, { id: 2, username: 'eve', type: 'due', count: 9 })).toMatchObject({
@@ -82,8 +85,8 @@ it('[E23] what is due is stored for the account that is signed in', async () => 
 })
 
 it('[E12] the demo data passes through the recorder, and is removed without a trace', async () => {
-  const world = await startExtension([])
-  const { store, bridge, now } = world
+  const extension = await startExtension([])
+  const { store, bridge, now } = extension
   await fillWithDemo(store, now.value)
   expect(await readStatus(bridge, DEMO_ACCOUNT)).toMatchObject({
     submissions: 6,
@@ -91,14 +94,14 @@ it('[E12] the demo data passes through the recorder, and is removed without a tr
     withDetails: 6,
     importState: 'paused',
   })
-  const received = await receivedChanges(bridge, DEMO_ACCOUNT)
+  const received = await readReceivedChanges(bridge, DEMO_ACCOUNT)
   const accepted = [...received.values()].find(
     ({ titleSlug, statusDisplay }) => titleSlug === 'two-sum' && statusDisplay === 'Accepted',
   )
   expect(accepted?.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(2)
   expect(accepted?.runEvents?.runs.map(({ statusMsg }) => statusMsg)).toEqual(['Wrong Answer', 'Accepted'])
   expect(accepted?.solveTime).toBeGreaterThan(60)
-  expect((await receivedChanges(bridge, 'ada')).size, 'it belongs to nobody').toBe(0)
+  expect((await readReceivedChanges(bridge, 'ada')).size, 'it belongs to nobody').toBe(0)
   await removeDemo(store)
   for (const table of TABLES.filter((one) => one !== 'state')) expect(await store.db.count(table), table).toBe(0)
   expect(await store.readState()).toMatchObject({ account: null, isPaused: true })

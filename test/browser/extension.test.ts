@@ -9,18 +9,18 @@ import type { Answer, Failure } from '../../extension/rules/site-answer'
 import { ownSubmission } from '../fake-site/leetcode/accounts'
 import { starterCode } from '../fake-site/leetcode/answers'
 import { details, htmlAnswer, jsonAnswer } from '../unit/extension/site'
-import { RUN, receivedChanges, rowsOf, startExtension } from './extension-world'
+import { createRows, RUN, readReceivedChanges, startExtension } from './test-extension'
 
 /*
- * The flows in test/e2e/companion show the import and the recorder in a real browser, and test/unit/extension has their
- * rules. Here are kills at every step, and faults that no page of the site can cause.
+ * These tests kill the extension at every step and inject faults that the fake site cannot cause. The tests in test/e2e/companion run
+ * the import and the recorder in a real browser. Their rules are tested in test/unit/extension.
  */
 
 it.each(['while a request is on its way', 'after a write'])(
   '[E3] a background that is killed %s resumes, whichever one it is',
   async (when) => {
     for (let step = 1; step <= 9; step++) {
-      const world = await startExtension(rowsOf(45))
+      const extension = await startExtension(createRows(45))
       let left = step
       const killed = new Promise<void>((resolve) => {
         const die = () => {
@@ -29,16 +29,16 @@ it.each(['while a request is on its way', 'after a write'])(
           resolve()
           return new Promise<never>(() => {})
         }
-        if (when === 'after a write') world.store.afterWrite = async () => (await die()) ?? undefined
-        else world.fault = die
+        if (when === 'after a write') extension.store.afterWrite = async () => (await die()) ?? undefined
+        else extension.fault = die
       })
-      world.importer.wake()
+      extension.importer.wake()
       await killed
-      world.store.afterWrite = null
-      world.fault = null
-      const { bridge, rows, sync } = world.restart()
+      extension.store.afterWrite = null
+      extension.fault = null
+      const { bridge, rows, sync } = extension.restart()
       await sync()
-      expect([...(await receivedChanges(bridge)).keys()].sort()).toEqual(rows.map(({ id }) => String(id)).sort())
+      expect([...(await readReceivedChanges(bridge)).keys()].sort()).toEqual(rows.map(({ id }) => String(id)).sort())
       expect(await readStatus(bridge, 'ada')).toMatchObject({
         importState: 'complete',
         submissions: 45,
@@ -49,14 +49,14 @@ it.each(['while a request is on its way', 'after a write'])(
 )
 
 it('[E3] a clock that jumps between requests delays nothing and loses nothing', async () => {
-  const world = await startExtension(rowsOf(45))
+  const extension = await startExtension(createRows(45))
   const year = 365 * 24 * 60 * 60_000
-  world.fault = (_request, count) => {
-    world.now.value += count % 2 === 0 ? year : -year
+  extension.fault = (_request, count) => {
+    extension.now.value += count % 2 === 0 ? year : -year
     return null
   }
-  await world.sync()
-  expect(await readStatus(world.bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 45 })
+  await extension.sync()
+  expect(await readStatus(extension.bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 45 })
 })
 
 it.each<[what: string, answer: () => Answer | Failure, stop: object]>([
@@ -79,41 +79,43 @@ it.each<[what: string, answer: () => Answer | Failure, stop: object]>([
 ])(
   '[E4, E13] %s in the middle: stopped with a reason, nothing lost, and Retry completes it',
   async (_, answer, stop) => {
-    const world = await startExtension(rowsOf(45))
-    world.fault = ({ path }) => (path.includes('offset=20') ? answer() : null)
-    await world.sync()
-    expect(await readStatus(world.bridge, 'ada')).toMatchObject({ submissions: 20, importState: 'stopped', stop })
-    world.fault = null
-    await world.importer.retry()
-    await world.settle()
-    expect((await receivedChanges(world.bridge)).size).toBe(45)
+    const extension = await startExtension(createRows(45))
+    extension.fault = ({ path }) => (path.includes('offset=20') ? answer() : null)
+    await extension.sync()
+    expect(await readStatus(extension.bridge, 'ada')).toMatchObject({ submissions: 20, importState: 'stopped', stop })
+    extension.fault = null
+    await extension.importer.retry()
+    await extension.settle()
+    expect((await readReceivedChanges(extension.bridge)).size).toBe(45)
   },
 )
 
 it('[E2, E4] the history is read from the newest submission on, and each page is requested after the last one was stored', async () => {
-  const world = await startExtension(rowsOf(65))
+  const extension = await startExtension(createRows(65))
   const stored: number[][] = []
-  world.fault = async ({ path }) => {
-    if (path.startsWith('/api/')) stored.push((await world.store.db.getAll('submissions')).map(({ id }) => Number(id)))
+  extension.fault = async ({ path }) => {
+    if (path.startsWith('/api/'))
+      stored.push((await extension.store.db.getAll('submissions')).map(({ id }) => Number(id)))
     return null
   }
-  await world.sync()
+  await extension.sync()
   const newestFirst = stored.map((ids) => ids.sort((a, b) => b - a))
   expect(newestFirst).toEqual([0, 20, 40, 60].map((count) => Array.from({ length: count }, (_, i) => 65 - i)))
 })
 
 it('[E4] a passing failure is waited out without the user', async () => {
-  const world = await startExtension(rowsOf(45))
+  const extension = await startExtension(createRows(45))
   let left = 3
-  world.fault = ({ path }) => (path.includes('offset=20') && left-- > 0 ? htmlAnswer(429, { retryAfter: '5' }) : null)
-  await world.sync()
-  expect((await receivedChanges(world.bridge)).size).toBe(45)
+  extension.fault = ({ path }) =>
+    path.includes('offset=20') && left-- > 0 ? htmlAnswer(429, { retryAfter: '5' }) : null
+  await extension.sync()
+  expect((await readReceivedChanges(extension.bridge)).size).toBe(45)
 })
 
 it('[E4, E12] a full disk stops the import with a reason that cannot be stored, and what was stored stays', async () => {
-  const world = await startExtension(rowsOf(45))
-  const { store, bridge, importer, sync } = world
-  world.fault = ({ path }) => {
+  const extension = await startExtension(createRows(45))
+  const { store, bridge, importer, sync } = extension
+  extension.fault = ({ path }) => {
     store.isFull = path.includes('offset=20')
     return null
   }
@@ -122,18 +124,18 @@ it('[E4, E12] a full disk stops the import with a reason that cannot be stored, 
   expect(await readStatus(bridge, 'ada')).toMatchObject(stopped)
   expect((await readStatus(bridge, 'ada')).stop?.message).toContain('(the list of submissions, version 1.0.0).')
   await importer.retry()
-  await world.settle()
+  await extension.settle()
   expect(await readStatus(bridge, 'ada'), 'the disk is still full').toMatchObject(stopped)
   store.isFull = false
-  world.fault = null
+  extension.fault = null
   await importer.retry()
-  await world.settle()
+  await extension.settle()
   expect(await readStatus(bridge, 'ada')).toMatchObject({ importState: 'complete', stop: null })
-  expect((await receivedChanges(bridge)).size).toBe(45)
+  expect((await readReceivedChanges(bridge)).size).toBe(45)
 })
 
 it('[E4] a wait has a reason, and recording meanwhile sends no request', async () => {
-  const { store, bridge, importer, requests, now } = await startExtension(rowsOf(20))
+  const { store, bridge, importer, requests, now } = await startExtension(createRows(20))
   const account = { username: 'Ada', practiceSession: 7 }
   await store.update({ account, retryAt: now.value + 60_000, waitReason: 'blocked', failures: 1 })
   expect(await importer.readAccount()).toBe('ada')
@@ -150,22 +152,22 @@ it('[E2] code with emoji, halves of characters, CRLF, NUL or a million character
   const strange = ['emoji 😀', 'halves \ud83d and \ude00', 'CR\rLF\r\n', 'NUL \0', '"just a moment" \u2028 \ufeff']
   const codes = [...strange, ...Array.from({ length: 8 }, (_, i) => `# ${i}\n${'x = 1\n'.repeat(170_000)}`)]
   const newest = Math.floor(Date.now() / 1000)
-  const world = await startExtension(
+  const extension = await startExtension(
     codes.map((code, i) => ownSubmission({ id: codes.length - i, code, timestamp: newest - i })),
   )
-  await world.sync()
-  const all = await receivedChanges(world.bridge)
+  await extension.sync()
+  const all = await readReceivedChanges(extension.bridge)
   expect(codes.map((_, i) => all.get(String(codes.length - i))?.code === codes[i])).toEqual(codes.map(() => true))
 })
 
 it('[E9] the app gets the details of the submission that it asks for before those of others', async () => {
-  const world = await startExtension(rowsOf(40))
-  const { settle, bridge, sync } = world
-  world.fault = ({ body }) => (body?.includes('submissionDetails') ? { kind: 'no-tab' } : null)
+  const extension = await startExtension(createRows(40))
+  const { settle, bridge, sync } = extension
+  extension.fault = ({ body }) => (body?.includes('submissionDetails') ? { kind: 'no-tab' } : null)
   await sync()
   expect(await readStatus(bridge, 'ada')).toMatchObject({ importState: 'complete', withDetails: 0 })
   const read: string[] = []
-  world.fault = ({ body }) => {
+  extension.fault = ({ body }) => {
     read.push(...(/"submissionId":(\d+)/.exec(body ?? '')?.slice(1) ?? []))
     return null
   }
@@ -176,58 +178,60 @@ it('[E9] the app gets the details of the submission that it asks for before thos
 })
 
 it('[E11] another account in the middle: nothing of it is stored under the first', async () => {
-  const world = await startExtension(rowsOf(45))
-  const bob = world.site.addAccount('Bob', rowsOf(1045, 1001))
-  world.fault = ({ path }) => {
-    if (path.includes('offset=20') && world.site.signedIn !== bob) world.site.signIn(bob)
+  const extension = await startExtension(createRows(45))
+  const bob = extension.site.addAccount('Bob', createRows(1045, 1001))
+  extension.fault = ({ path }) => {
+    if (path.includes('offset=20') && extension.site.signedIn !== bob) extension.site.signIn(bob)
     return null
   }
-  await world.sync()
-  expect([...(await receivedChanges(world.bridge, 'ada')).keys()].map(Number).every((id) => id <= 45)).toBe(true)
-  const bobs = await receivedChanges(world.bridge, 'bob')
+  await extension.sync()
+  expect([...(await readReceivedChanges(extension.bridge, 'ada')).keys()].map(Number).every((id) => id <= 45)).toBe(
+    true,
+  )
+  const bobs = await readReceivedChanges(extension.bridge, 'bob')
   expect(bobs.size).toBe(45)
-  const refused = await answerRequest(world.bridge, { id: 1, username: 'ada', type: 'start' })
+  const refused = await answerRequest(extension.bridge, { id: 1, username: 'ada', type: 'start' })
   expect(refused).toMatchObject({ type: 'refused', refusal: 'other-user' })
 })
 
 it('[E11] a session that was switched while its list was read gets its submissions at the next check', async () => {
-  const world = await startExtension(rowsOf(30))
-  world.fault = ({ path }) => {
+  const extension = await startExtension(createRows(30))
+  extension.fault = ({ path }) => {
     if (path.startsWith('/api/')) {
-      world.account.sessions.set(8, rowsOf(60, 51))
-      world.account.activeSessionId = 8
+      extension.account.sessions.set(8, createRows(60, 51))
+      extension.account.activeSessionId = 8
     }
     return null
   }
-  await world.sync()
-  world.fault = null
-  await world.importer.siteOpened()
-  await world.settle()
-  const all = await receivedChanges(world.bridge)
+  await extension.sync()
+  extension.fault = null
+  await extension.importer.siteOpened()
+  await extension.settle()
+  const all = await readReceivedChanges(extension.bridge)
   expect([...all.values()].map(({ practiceSession }) => practiceSession)).toEqual(Array(10).fill(8))
 })
 
 it('[E4] Pause holds over restarts, Retry ends it; a deletion starts a new database id', async () => {
-  const world = await startExtension(rowsOf(40))
-  await world.importer.pause()
-  await world.restart().sync()
-  expect(world.requests).toEqual([])
-  expect((await readStatus(world.bridge, 'ada')).importState).toBe('paused')
-  await world.importer.retry()
-  await world.settle()
-  const { storeId } = await readStatus(world.bridge, 'ada')
-  await world.store.deleteAll()
-  const after = await readStatus(world.bridge, 'ada')
+  const extension = await startExtension(createRows(40))
+  await extension.importer.pause()
+  await extension.restart().sync()
+  expect(extension.requests).toEqual([])
+  expect((await readStatus(extension.bridge, 'ada')).importState).toBe('paused')
+  await extension.importer.retry()
+  await extension.settle()
+  const { storeId } = await readStatus(extension.bridge, 'ada')
+  await extension.store.deleteAll()
+  const after = await readStatus(extension.bridge, 'ada')
   expect(after).toMatchObject({ submissions: 0, sequence: 0 })
   expect(after.storeId).not.toBe(storeId)
 })
 
-/** An extension with a complete history, and the recorder of its user. */
-async function recording() {
-  const world = await startExtension(rowsOf(20))
-  await world.sync()
+/** Starts an extension with a complete history. Returns it with functions that record what its user does. */
+async function startRecording() {
+  const extension = await startExtension(createRows(20))
+  await extension.sync()
   const record = async (...observations: HookMessage[]) => {
-    for (const one of observations) await recordHookMessage(world.store, 'ada', one, world.now.value)
+    for (const one of observations) await recordHookMessage(extension.store, 'ada', one, extension.now.value)
   }
   const submitted = (id: number, code: string, startedAt: number): HookMessage => {
     return { kind: 'submitted', submissionId: String(id), slug: 'two-sum', lang: 'python3', code, startedAt }
@@ -235,30 +239,30 @@ async function recording() {
   /** Submits code that the site confirms. */
   const submit = async (id: number, code: string, at: number) => {
     await record(submitted(id, code, at))
-    world.rows.unshift(ownSubmission({ id, timestamp: Math.floor(at / 1000), code }))
+    extension.rows.unshift(ownSubmission({ id, timestamp: Math.floor(at / 1000), code }))
     await record({ kind: 'judged', submissionId: String(id) })
-    await world.sync()
-    return (await receivedChanges(world.bridge)).get(String(id))
+    await extension.sync()
+    return (await readReceivedChanges(extension.bridge)).get(String(id))
   }
-  return Object.assign(world, { record, submitted, submit, at: world.now.value })
+  return Object.assign(extension, { record, submitted, submit, at: extension.now.value })
 }
 
 const HOUR = 60 * 60_000
-/** The starter code of the fake site, as the page hook reports it. */
+/** The fingerprint of the fake site's starter code, which the page hook reports. */
 const STARTER = fingerprint(starterCode('python3'))
 
 it('[E5] a submission that belongs to somebody else is never stored', async () => {
-  const world = await recording()
-  const { record, sync, bridge } = world
-  world.fault = ({ body }) =>
+  const extension = await startRecording()
+  const { record, sync, bridge } = extension
+  extension.fault = ({ body }) =>
     body?.includes('"submissionId":21') ? jsonAnswer(details({ user: { username: 'Mallory' } })) : null
   await record({ kind: 'judged', submissionId: '21' })
   await sync()
-  expect((await receivedChanges(bridge)).has('21')).toBe(false)
+  expect((await readReceivedChanges(bridge)).has('21')).toBe(false)
 })
 
 it('[E6] Runs that no submission followed arrive with the next submission of the problem', async () => {
-  const { record, submit, submitted, at } = await recording()
+  const { record, submit, submitted, at } = await startRecording()
   const run = (runId: string, startedAt: number, slug = 'two-sum'): HookMessage => ({ ...RUN, runId, slug, startedAt })
   await record(run('day 1', at), run('another problem', at, 'lru-cache'))
   // A submission that the site never confirms gets no Runs.
@@ -273,7 +277,7 @@ it('[E6] Runs that no submission followed arrive with the next submission of the
 })
 
 it('[E6] Runs beyond the bound of stored code keep their verdict', async () => {
-  const { record, submit, at } = await recording()
+  const { record, submit, at } = await startRecording()
   const code = 'x = 1\n'.repeat(100_000)
   for (let i = 0; i < 5; i++) await record({ ...RUN, runId: `run ${i}`, code: `${code}${i}`, startedAt: at + i })
   const runs = (await submit(21, 'x = 2\n', at + 1000))?.runEvents?.runs ?? []
@@ -282,14 +286,14 @@ it('[E6] Runs beyond the bound of stored code keep their verdict', async () => {
 })
 
 it('[E7] a solution that was opened is reported as help, and nothing is reported without one', async () => {
-  const { record, submit, at } = await recording()
+  const { record, submit, at } = await startRecording()
   expect(await submit(21, 'x = 1\n', at)).not.toHaveProperty('usedHints')
   await record({ kind: 'solution-viewed', slug: 'two-sum', at: at + 1000 })
   expect(await submit(22, 'x = 2\n', at + 2000)).toMatchObject({ usedHints: 'solution_peek' })
 })
 
 it('[E7] the code history is whole after the clock was set back and forward while typing', async () => {
-  const { record, submit, at } = await recording()
+  const { record, submit, at } = await startRecording()
   const texts = Array.from({ length: 6 }, (_, i) => 'x = 1\n'.repeat(10 * (i + 1)))
   const times = [0, 1000, -5 * 60_000, -4 * 60_000, 60_000, -HOUR].map((shift) => at + shift)
   const typed = { kind: 'typed', slug: 'two-sum', lang: 'python3', how: 'keys', start: STARTER } as const

@@ -1,51 +1,51 @@
 import { deleteDB } from 'idb'
 import { beforeEach, expect } from 'vitest'
-import { expectOk, FakeNetwork, TestPage } from './site'
-import { createFolder, folderTest, fresh, storedCommits, writeDeviceFile } from './world'
+import { createFolder, folderTest, readStoredCommits, uniqueName, writeDeviceFile } from './log-helpers'
+import { expectOk, FakeNetwork, TestPage } from './test-page'
 
-/* All users share the catalog: each test begins without one. */
+/* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
 
-/** A user whose import another device has undone: that undo arrived through the shared folder. */
-async function undoneElsewhere() {
-  const user = fresh('ada')
-  const outside = new FakeNetwork()
-  const page = await TestPage.start(outside, user)
+/** Starts a user whose import was undone by another device. The undo arrives through a shared folder. */
+async function startWithRemoteUndo() {
+  const user = uniqueName('ada')
+  const network = new FakeNetwork()
+  const page = await TestPage.startAndSync(network, user)
   await page.saveNote('mine')
-  const ids = (await page.changes()).filter(({ cause }) => cause !== 'person').map(({ id }) => id)
+  const ids = (await page.listChanges()).filter(({ cause }) => cause !== 'person').map(({ id }) => id)
   const folder = await createFolder()
   expectOk(await page.worker.connectFolder(folder))
-  expect(page.shown.hiddenElsewhere).toBeNull()
+  expect(page.shownViews.hiddenElsewhere).toBeNull()
   const withdrawal = crypto.randomUUID()
   const events = [{ type: 'CommitsWithdrawn', v: 1, ids }]
-  const at = outside.clock.time + 60_000
+  const at = network.clock.time + 60_000
   await writeDeviceFile(folder, user, [{ id: withdrawal, at, device: crypto.randomUUID(), cause: 'import', events }])
   expectOk(await page.worker.syncFolder())
-  expect([page.shown.hiddenElsewhere, page.shown.solves.count]).toEqual([1, 0])
-  return { user, outside, page, withdrawal }
+  expect([page.shownViews.hiddenElsewhere, page.shownViews.solves.count]).toEqual([1, 0])
+  return { user, network, page, withdrawal }
 }
 
 folderTest(
   '[fault 31] an undo of an import from a shared folder may stay hidden, is then not reported again, and can be undone from Changes',
   async () => {
-    const { user, outside, page, withdrawal } = await undoneElsewhere()
+    const { user, network, page, withdrawal } = await startWithRemoteUndo()
     expectOk(await page.worker.dismissUndoneElsewhere())
-    expect(page.shown.hiddenElsewhere).toBeNull()
-    outside.submissions = []
-    const again = await TestPage.start(outside, user)
-    expect(again.shown.hiddenElsewhere).toBeNull()
-    const item = (await again.changes()).find(({ id }) => id === withdrawal)
+    expect(page.shownViews.hiddenElsewhere).toBeNull()
+    network.submissions = []
+    const again = await TestPage.startAndSync(network, user)
+    expect(again.shownViews.hiddenElsewhere).toBeNull()
+    const item = (await again.listChanges()).find(({ id }) => id === withdrawal)
     expect(item).toMatchObject({ sentence: 'Undid an import', isElsewhere: true, canUndo: true })
     expectOk(await again.worker.undo({ commit: withdrawal }))
-    expect(again.shown.solves.count).toBe(1)
+    expect(again.shownViews.solves.count).toBe(1)
   },
 )
 
 folderTest('[fault 31] an undo of another device that was undone from Changes is not undone again', async () => {
-  const { user, page, withdrawal } = await undoneElsewhere()
+  const { user, page, withdrawal } = await startWithRemoteUndo()
   expectOk(await page.worker.undo({ commit: withdrawal }))
-  const before = await storedCommits(user)
+  const before = await readStoredCommits(user)
   expect(expectOk(await page.worker.restoreUndoneElsewhere())).toEqual({ commit: null })
-  expect(await storedCommits(user)).toEqual(before)
-  expect([page.shown.hiddenElsewhere, page.shown.solves.count]).toEqual([null, 1])
+  expect(await readStoredCommits(user)).toEqual(before)
+  expect([page.shownViews.hiddenElsewhere, page.shownViews.solves.count]).toEqual([null, 1])
 })

@@ -4,33 +4,33 @@ import { replay } from '#events/projections/fold'
 import { clearUserData } from '#worker/log/clear'
 import { EventLog } from '#worker/log/event-log'
 import {
-  connect,
-  decider,
-  faultOf,
+  catchAppError,
+  decideWith,
   fixedClock,
-  fresh,
   HOUR,
   openLog,
-  record,
-  storedCommits,
-  T,
+  openTestDatabase,
+  readStoredCommits,
+  recordSolves,
+  TEST_TIME,
+  uniqueName,
   withDatabase,
-} from './world'
+} from './log-helpers'
 
-const stored = (name: string) => storedCommits('ada', name)
+const readCommits = (name: string) => readStoredCommits('ada', name)
 
-const json = (log: EventLog): string => JSON.stringify(log.tables)
+const serializeTables = (log: EventLog): string => JSON.stringify(log.tables)
 
 describe('appending', () => {
   test('[L1] positions have no gaps and the clock only rises, also when the machine’s clock stops or goes back', async () => {
-    const name = fresh('log')
+    const name = uniqueName('log')
     const clock = fixedClock()
-    const log = await EventLog.open(await connect(name), 'ada', 'd', clock)
+    const log = await EventLog.open(await openTestDatabase(name), 'ada', 'd', clock)
     for (const slug of ['a', 'b', 'c', 'd']) {
-      await record(log, slug)
+      await recordSolves(log, slug)
       clock.time -= 5000
     }
-    const commits = await stored(name)
+    const commits = await readCommits(name)
     expect(commits).toHaveLength(4)
     commits.forEach(({ at }, i) => {
       if (i > 0) expect(at).toBeGreaterThan(commits[i - 1]?.at ?? 0)
@@ -38,12 +38,12 @@ describe('appending', () => {
   })
 
   test('[L1] a large batch becomes several commits of limited size, stored together', async () => {
-    const name = fresh('log')
+    const name = uniqueName('log')
     const log = await openLog(name)
     const code = 'x'.repeat(30_000)
     const many = Array.from({ length: 40 }, (_, i) => ({
       slug: `p${i}`,
-      timestamp: T + i,
+      timestamp: TEST_TIME + i,
       status: 'Accepted',
       lang: 'c',
       facts: { code: i === 20 ? code.repeat(10) : code },
@@ -51,9 +51,9 @@ describe('appending', () => {
     await log.append(
       'extension',
       'relaxed',
-      decider({ type: 'RecordSubmissions', source: 'extension', submissions: many }),
+      decideWith({ type: 'RecordSubmissions', source: 'extension', submissions: many }),
     )
-    const commits = await stored(name)
+    const commits = await readCommits(name)
     expect(commits.length).toBeGreaterThan(5)
     for (const { events } of commits) {
       if (events.length > 1) expect(JSON.stringify(events).length).toBeLessThan(256 * 1024)
@@ -87,83 +87,83 @@ describe('an append that fails', () => {
       (log) => log.append('person', 'strict', () => ({ ok: true, events: [uncloneable] })),
     ],
   ])('[L1] [fault 2] %s stores nothing, and the next append works', async (_what, fail) => {
-    const name = fresh('log')
+    const name = uniqueName('log')
     const log = await openLog(name)
-    await record(log, 'a')
-    const before = json(log)
+    await recordSolves(log, 'a')
+    const before = serializeTables(log)
     await expect(fail(log)).rejects.toThrow()
-    expect(await stored(name)).toHaveLength(1)
-    expect(json(log)).toBe(before)
-    await record(log, 'b')
-    expect(await stored(name)).toHaveLength(2)
-    expect(json(log)).toBe(json(await openLog(name)))
+    expect(await readCommits(name)).toHaveLength(1)
+    expect(serializeTables(log)).toBe(before)
+    await recordSolves(log, 'b')
+    expect(await readCommits(name)).toHaveLength(2)
+    expect(serializeTables(log)).toBe(serializeTables(await openLog(name)))
   })
 })
 
 test('[L5] commits with an earlier clock that another tab merged are folded in order', async () => {
-  const name = fresh('log')
+  const name = uniqueName('log')
   const log = await openLog(name)
-  await record(log, 'a')
-  const early = { ...(await stored(name))[0], seq: 2, id: 'merged', at: 5, device: 'old' }
+  await recordSolves(log, 'a')
+  const early = { ...(await readCommits(name))[0], seq: 2, id: 'merged', at: 5, device: 'old' }
   await withDatabase(async (db) => {
     await db.put('commits', { ...early, events: [] }, ['ada', 2])
     await db.put('cursors', { seq: 2, id: 'merged', at: 5 }, ['ada', 'head'])
   }, name)
   expect(await log.catchUp()).toBe(true)
-  await record(log, 'b')
-  const commits = await stored(name)
+  await recordSolves(log, 'b')
+  const commits = await readCommits(name)
   expect(commits[2]?.at).toBeGreaterThan(commits[0]?.at ?? 0)
-  expect(json(log)).toBe(JSON.stringify(replay(commits)))
-  expect(json(await openLog(name))).toBe(json(log))
+  expect(serializeTables(log)).toBe(JSON.stringify(replay(commits)))
+  expect(serializeTables(await openLog(name))).toBe(serializeTables(log))
 })
 
-describe('a log that was changed from outside', () => {
-  const forget = async (name: string, user = 'ada') => clearUserData(await connect(name), user, HOUR)
+describe('a log that something else has changed', () => {
+  const removeLog = async (name: string, user = 'ada') => clearUserData(await openTestDatabase(name), user, HOUR)
 
   test('[L9] [fault 11] a removed log gets no more writes', async () => {
-    const name = fresh('log')
+    const name = uniqueName('log')
     const log = await openLog(name)
-    await record(log, 'a', 'b')
-    await forget(name)
-    const fault = await faultOf(record(log, 'c'))
+    await recordSolves(log, 'a', 'b')
+    await removeLog(name)
+    const fault = await catchAppError(recordSolves(log, 'c'))
     expect(fault.code).toBe('storage-lost')
-    expect(await stored(name)).toEqual([])
-    expect((await faultOf(log.catchUp())).code).toBe('storage-lost')
+    expect(await readCommits(name)).toEqual([])
+    expect((await catchAppError(log.catchUp())).code).toBe('storage-lost')
   })
 
   test.each([1, 2, 5])(
     '[L9] [fault 11] a log that was removed and started again (%i commits) is not taken for the old one',
     async (count) => {
-      const name = fresh('log')
+      const name = uniqueName('log')
       const log = await openLog(name)
-      await record(log, 'a')
-      await record(log, 'b')
-      await forget(name)
-      const anew = await openLog(name)
-      for (let i = 0; i < count; i++) await record(anew, `new-${i}`)
-      const before = await stored(name)
-      expect((await faultOf(record(log, 'c'))).code).toBe('storage-lost')
-      expect(await stored(name)).toEqual(before)
+      await recordSolves(log, 'a')
+      await recordSolves(log, 'b')
+      await removeLog(name)
+      const newLog = await openLog(name)
+      for (let i = 0; i < count; i++) await recordSolves(newLog, `new-${i}`)
+      const before = await readCommits(name)
+      expect((await catchAppError(recordSolves(log, 'c'))).code).toBe('storage-lost')
+      expect(await readCommits(name)).toEqual(before)
     },
   )
 
   test('[L9] an incomplete tail written by another tab stops the next write', async () => {
-    const name = fresh('log')
+    const name = uniqueName('log')
     const [one, two] = [await openLog(name), await openLog(name)]
-    for (const slug of ['a', 'b', 'c']) await record(one, slug)
+    for (const slug of ['a', 'b', 'c']) await recordSolves(one, slug)
     await withDatabase((db) => db.delete('commits', ['ada', 3]), name)
-    const fault = await faultOf(record(two, 'd'))
+    const fault = await catchAppError(recordSolves(two, 'd'))
     expect(fault.code).toBe('log-damaged')
-    expect(await stored(name)).toHaveLength(2)
+    expect(await readCommits(name)).toHaveLength(2)
   })
 })
 
 describe('a checkpoint', () => {
-  async function checkpointed(name: string): Promise<EventLog> {
+  async function createLogWithCheckpoint(name: string): Promise<EventLog> {
     const log = await openLog(name)
-    for (let i = 0; i < 40; i++) await record(log, `p${i}`)
+    for (let i = 0; i < 40; i++) await recordSolves(log, `p${i}`)
     await log.checkpoint()
-    for (const slug of ['tail-1', 'tail-2']) await record(log, slug)
+    for (const slug of ['tail-1', 'tail-2']) await recordSolves(log, slug)
     return log
   }
 
@@ -177,16 +177,16 @@ describe('a checkpoint', () => {
     ['beyond the log’s end', (found) => ({ ...found, head: { seq: 99, id: 'x', at: 1 } })],
     ['that is no checkpoint', () => 'rubbish'],
   ])('[L1] a checkpoint %s is dropped', async (_what, change) => {
-    const name = fresh('log')
-    const log = await checkpointed(name)
-    const db = await connect(name)
+    const name = uniqueName('log')
+    const log = await createLogWithCheckpoint(name)
+    const db = await openTestDatabase(name)
     const found: unknown = await db.get('checkpoints', ['ada'])
     if (typeof found !== 'object' || found === null) throw new Error('a checkpoint')
     const text = 'tables' in found ? String(found.tables) : ''
     const wrong = { ...found, tables: text.replace('"lang":"c"', '"lang":"wrong"') }
     await db.put('checkpoints', change(wrong), ['ada'])
     const again = await openLog(name)
-    expect(json(again)).toBe(json(log))
+    expect(serializeTables(again)).toBe(serializeTables(log))
     expect(again.head).toEqual(log.head)
   })
 })

@@ -6,16 +6,16 @@ import {
   requestPersistence,
   requestPersistenceAfterSave,
 } from '../../src/ui/worker-client/persist-storage'
-import { expectOk, failed, startUser } from './site'
+import { expectOk, failedResult, startUser } from './test-page'
 
 /** Functions that restore the browser after a test. */
-const undo: (() => void)[] = []
+const restoreFunctions: (() => void)[] = []
 
 /** Replaces a property of a browser object until the test ends. Without a value, the property is missing. */
-function replace(owner: object, name: string, value?: object): void {
+function replaceProperty(owner: object, name: string, value?: object): void {
   const before = Object.getOwnPropertyDescriptor(owner, name)
   Object.defineProperty(owner, name, { value, configurable: true })
-  undo.push(() => {
+  restoreFunctions.push(() => {
     if (before) Object.defineProperty(owner, name, before)
     else Reflect.deleteProperty(owner, name)
   })
@@ -29,37 +29,37 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  for (const restore of undo.splice(0)) restore()
+  for (const restore of restoreFunctions.splice(0)) restore()
 })
 
 test('[fault 29] without FileSystemDirectoryHandle and databases(), a log opens and "Your data" has its facts', async () => {
-  replace(globalThis, 'FileSystemDirectoryHandle')
-  replace(indexedDB, 'databases')
+  replaceProperty(globalThis, 'FileSystemDirectoryHandle')
+  replaceProperty(indexedDB, 'databases')
   const { page } = await startUser()
   expect(expectOk(await page.worker.dataFacts())).toMatchObject({ commits: 1, lastImport: null })
-  expect(await page.worker.connectFolder({})).toMatchObject(failed('invalid'))
+  expect(await page.worker.connectFolder({})).toMatchObject(failedResult('invalid'))
 })
 
 test('[fault 29] without navigator.storage nothing is requested, and the page knows that the browser cannot promise', async () => {
-  replace(navigator, 'storage')
+  replaceProperty(navigator, 'storage')
   await requestPersistenceAfterSave()
   await refreshStorageStatus()
   expect(dataState).toMatchObject({ isPersisted: 'unsupported', usage: null })
 })
 
-/** Replaces navigator.storage, which GNOME Web does not have at all. */
-function haveStorage(functions: Partial<StorageManager>): void {
-  replace(navigator, 'storage', functions)
+/** Replaces navigator.storage by an object that has only these functions. */
+function replaceStorage(functions: Partial<StorageManager>): void {
+  replaceProperty(navigator, 'storage', functions)
 }
 
 test('[fault 29] without estimate(), the panel still shows the result of persisted()', async () => {
-  haveStorage({ persist: async () => true, persisted: async () => true })
+  replaceStorage({ persist: async () => true, persisted: async () => true })
   await refreshStorageStatus()
   expect(dataState).toMatchObject({ isPersisted: true, usage: null })
 })
 
 test('[fault 29] without persist(), the request ends with "unsupported"', async () => {
-  haveStorage({ estimate: async () => ({ usage: 5 }) })
+  replaceStorage({ estimate: async () => ({ usage: 5 }) })
   await requestPersistence()
   await refreshStorageStatus()
   expect(dataState).toMatchObject({ isPersisted: 'unsupported', usage: 5 })

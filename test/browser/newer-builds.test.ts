@@ -3,18 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Commit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { FOLD_VERSION } from '#events/projections/tables'
-import { expectOk, FakeNetwork, KEY, TestPage } from './site'
-import { fresh, openLog, storedCommits, storeLog, withDatabase } from './world'
+import { openLog, readStoredCommits, storeLog, uniqueName, withDatabase } from './log-helpers'
+import { expectOk, FakeNetwork, SOLVE_KEY, TestPage } from './test-page'
 
-/* The catalog is shared by all users: each test begins without one. */
+/* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
 
-const note = { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: 'From the future.' } }
-const strange = { type: 'SolveStarred', v: 1, key: KEY }
+const NOTE_EVENT = { type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: 'From the future.' } }
+const UNKNOWN_EVENT = { type: 'SolveStarred', v: 1, key: SOLVE_KEY }
 
 /** Appends a commit directly to a stored log, as a newer build might have done. */
-async function append(user: string, values: Partial<Commit>): Promise<void> {
-  const last = (await storedCommits(user)).at(-1)
+async function appendCommit(user: string, values: Partial<Commit>): Promise<void> {
+  const last = (await readStoredCommits(user)).at(-1)
   if (!last) throw new Error('a commit')
   const commit = { ...last, seq: last.seq + 1, id: crypto.randomUUID(), at: last.at + 1, ...values }
   await withDatabase(async (db) => {
@@ -23,29 +23,29 @@ async function append(user: string, values: Partial<Commit>): Promise<void> {
   })
 }
 
-/** A log with one solve, and a note on it from a commit with an unknown cause. */
-async function logFromTheFuture(): Promise<string> {
-  const user = fresh('ada')
+/** Stores a log with one solve, and a commit with an unknown cause: a note on the solve and an unknown event. Returns the user. */
+async function createNewerLog(): Promise<string> {
+  const user = uniqueName('ada')
   await storeLog(user, 'two-sum')
-  await append(user, { cause: 'mentor', events: [note, strange] })
+  await appendCommit(user, { cause: 'mentor', events: [NOTE_EVENT, UNKNOWN_EVENT] })
   return user
 }
 
-const seenBy = async (page: TestPage) => ({
-  notes: await page.note(),
-  changes: (await page.changes()).map(({ cause, sentence }) => [cause, sentence]),
+const readVisibleState = async (page: TestPage) => ({
+  notes: await page.readNote(),
+  changes: (await page.listChanges()).map(({ cause, sentence }) => [cause, sentence]),
 })
 
-const SHOWN = {
+const EXPECTED_STATE = {
   notes: 'From the future.',
   changes: expect.arrayContaining([[null, 'Edited the note on two-sum (newer version of Solvelog)']]),
 }
 
 describe('a commit of an unknown cause', () => {
   test('[N19, L2] [fault 39] is folded and listed, and is not the person’s last change', async () => {
-    const page = await TestPage.start(new FakeNetwork(), await logFromTheFuture())
-    expect(await seenBy(page)).toEqual(SHOWN)
-    expect(expectOk(await page.worker.listVersions(KEY)).find(({ part }) => part === 'notes')).toMatchObject({
+    const page = await TestPage.startAndSync(new FakeNetwork(), await createNewerLog())
+    expect(await readVisibleState(page)).toEqual(EXPECTED_STATE)
+    expect(expectOk(await page.worker.listVersions(SOLVE_KEY)).find(({ part }) => part === 'notes')).toMatchObject({
       cause: null,
     })
     expect(expectOk(await page.worker.openChange(2, 0, 10)).events.map(({ sentence }) => sentence)).toEqual([
@@ -56,9 +56,9 @@ describe('a commit of an unknown cause', () => {
   })
 
   test('[N19, L9] [fault 39] is not damage: repairing another commit keeps it', async () => {
-    const user = await logFromTheFuture()
-    await append(user, { cause: 'person', events: [] })
-    await append(user, { cause: 'person', events: [] })
+    const user = await createNewerLog()
+    await appendCommit(user, { cause: 'person', events: [] })
+    await appendCommit(user, { cause: 'person', events: [] })
     await withDatabase((db) => db.delete('commits', [user, 3]))
     const page = await TestPage.open(new FakeNetwork())
     expect(expectOk(await page.worker.inspectLog({ username: user, marker: null }))).toMatchObject({
@@ -66,14 +66,14 @@ describe('a commit of an unknown cause', () => {
       solves: 1,
     })
     expect(expectOk(await page.worker.continueWithReadable(user, 3))).toEqual({ kept: 3 })
-    expect(await seenBy(await TestPage.start(new FakeNetwork(), user))).toEqual(SHOWN)
+    expect(await readVisibleState(await TestPage.startAndSync(new FakeNetwork(), user))).toEqual(EXPECTED_STATE)
   })
 })
 
 describe('a checkpoint of a build with the same folds', () => {
   /** Writes a checkpoint of a user's whole log like a build that knows only some of the events. */
-  async function checkpoint(user: string, isKnown: (type: string) => boolean): Promise<void> {
-    const commits = await storedCommits(user)
+  async function writeCheckpoint(user: string, isKnown: (type: string) => boolean): Promise<void> {
+    const commits = await readStoredCommits(user)
     const last = commits.at(-1)
     const folded = commits.map((commit) => ({
       ...commit,
@@ -88,22 +88,22 @@ describe('a checkpoint of a build with the same folds', () => {
   }
 
   test('[fault 39] that skipped an event which is known now is dropped, and the event is folded', async () => {
-    const user = await logFromTheFuture()
-    await checkpoint(user, (type) => type !== 'DetailsEdited')
+    const user = await createNewerLog()
+    await writeCheckpoint(user, (type) => type !== 'DetailsEdited')
     const log = await openLog('solvelog', user)
-    expect(log.tables.solves[KEY]?.largeFields.notes).toEqual({ seq: 2, index: 0 })
+    expect(log.tables.solves[SOLVE_KEY]?.largeFields.notes).toEqual({ seq: 2, index: 0 })
     expect(log.tables.skipped.map(({ type }) => type)).toEqual(['SolveStarred'])
     log.close()
   })
 
   test('[fault 39] of this very build is used', async () => {
-    const user = await logFromTheFuture()
+    const user = await createNewerLog()
     const first = await openLog('solvelog', user)
     await first.checkpoint(1)
     first.close()
     await withDatabase((db) => db.delete('commits', [user, 1]))
     const log = await openLog('solvelog', user)
-    expect(Object.keys(log.tables.solves)).toEqual([KEY])
+    expect(Object.keys(log.tables.solves)).toEqual([SOLVE_KEY])
     log.close()
   })
 })

@@ -7,17 +7,26 @@ import { readDevice } from '#worker/log/cursors'
 import type { Connection } from '../../src/ui/worker-client/connection'
 import { markForDeletion } from '../../src/ui/worker-client/deletion-marks'
 import { finishPendingDeletions } from '../../src/ui/worker-client/user-deletion'
-import { expectOk, FakeNetwork, KEY, startUser, submissionRow, TestPage } from './site'
-import { faultOf, fresh, keysOf, openLog, record, storedCommits, T, withDatabase } from './world'
+import {
+  catchAppError,
+  openLog,
+  readKeys,
+  readStoredCommits,
+  recordSolves,
+  TEST_TIME,
+  uniqueName,
+  withDatabase,
+} from './log-helpers'
+import { expectOk, FakeNetwork, SOLVE_KEY, startUser, submissionRow, TestPage } from './test-page'
 
-/* Protections of the log that no other test covers: each test fails when its protection is removed. */
+/* These tests cover protections of the log that no other test covers. Each fails if its protection is removed from the code. */
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
 
 describe('durability', () => {
-  /** The durability of each transaction that can write commits. */
-  function observe(): (string | undefined)[] {
+  /** Returns a list that receives the durability of each later transaction that can write commits. */
+  function recordDurabilities(): (string | undefined)[] {
     const durabilities: (string | undefined)[] = []
     const { transaction } = IDBDatabase.prototype
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
@@ -39,18 +48,18 @@ describe('durability', () => {
   }
 
   test('[L1] edits, profiles, undo and restore are written with strict durability', async () => {
-    const { worker } = await TestPage.start(new FakeNetwork(), fresh('ada'))
-    const save = (code: string) => worker.execute({ type: 'SaveCode', key: KEY, code })
+    const { worker } = await TestPage.startAndSync(new FakeNetwork(), uniqueName('ada'))
+    const save = (code: string) => worker.execute({ type: 'SaveCode', key: SOLVE_KEY, code })
     expectOk(await save('first'))
-    const durabilities = observe()
+    const durabilities = recordDurabilities()
     const changes: (() => Promise<Result<unknown>>)[] = [
       () => save('second'),
-      () => worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'mine' } }),
-      () => worker.execute({ type: 'SaveFeedback', key: KEY, feedback, via: 'form' }),
+      () => worker.execute({ type: 'SaveDetails', key: SOLVE_KEY, changes: { notes: 'mine' } }),
+      () => worker.execute({ type: 'SaveFeedback', key: SOLVE_KEY, feedback, via: 'form' }),
       () => worker.undo('last'),
       () => worker.undo('redo'),
       async () => {
-        const earliest = expectOk(await worker.listVersions(KEY))
+        const earliest = expectOk(await worker.listVersions(SOLVE_KEY))
           .filter(({ part }) => part === 'code')
           .at(-1)
         return worker.restore(earliest?.at ?? { seq: 0, index: 0 }, 'code')
@@ -65,12 +74,12 @@ describe('durability', () => {
   })
 
   test('[L1] imports and removals are written with strict durability, synced data is not', async () => {
-    const { outside, user, page } = await startUser()
-    expectOk(await page.worker.execute({ type: 'SaveCode', key: KEY, code: 'mine' }))
+    const { network, user, page } = await startUser()
+    expectOk(await page.worker.execute({ type: 'SaveCode', key: SOLVE_KEY, code: 'mine' }))
     const { bytes } = expectOk(await page.worker.exportData('ndjson'))
     expectOk(await page.worker.clearUser(user))
-    const durabilities = observe()
-    const other = await TestPage.start(outside, user)
+    const durabilities = recordDurabilities()
+    const other = await TestPage.startAndSync(network, user)
     expect(new Set(durabilities)).toEqual(new Set(['relaxed']))
     expectOk(await other.worker.checkImport('mine.ndjson.gz', bytes))
     durabilities.length = 0
@@ -83,41 +92,41 @@ describe('durability', () => {
 })
 
 describe('Stop during a merge', () => {
-  async function theirs(): Promise<Parameters<Awaited<ReturnType<typeof openLog>>['merge']>[0]> {
-    const log = await openLog(fresh('theirs'))
-    for (const slug of ['a', 'b', 'c']) await record(log, slug)
+  async function createOtherCommits(): Promise<Parameters<Awaited<ReturnType<typeof openLog>>['merge']>[0]> {
+    const log = await openLog(uniqueName('theirs'))
+    for (const slug of ['a', 'b', 'c']) await recordSolves(log, slug)
     const commits = []
     for await (const some of log.commits()) commits.push(...some)
     return commits
   }
 
   test('[W5] before the first commit is written, nothing is stored', async () => {
-    const [name, commits] = [fresh('log'), await theirs()]
+    const [name, commits] = [uniqueName('log'), await createOtherCommits()]
     const log = await openLog(name)
     const stop = new AbortController()
     const merge = log.merge(commits, { record: () => [], signal: stop.signal })
     stop.abort()
-    expect(await faultOf(merge)).toMatchObject({ code: 'cancelled', message: 'Stopped. Nothing was changed.' })
-    expect(await keysOf(name, 'commits')).toEqual([])
+    expect(await catchAppError(merge)).toMatchObject({ code: 'cancelled', message: 'Stopped. Nothing was changed.' })
+    expect(await readKeys(name, 'commits')).toEqual([])
     expect(log.head.seq).toBe(0)
   })
 
   test('[W5] while commits are written, nothing is stored, and the next merge stores all of them', async () => {
-    const [name, commits] = [fresh('log'), await theirs()]
+    const [name, commits] = [uniqueName('log'), await createOtherCommits()]
     const log = await openLog(name)
     const stop = new AbortController()
     const work = { record: () => [], signal: stop.signal, onStored: () => stop.abort() }
-    expect(await faultOf(log.merge(commits, work))).toMatchObject({ code: 'cancelled' })
-    expect(await keysOf(name, 'commits')).toEqual([])
+    expect(await catchAppError(log.merge(commits, work))).toMatchObject({ code: 'cancelled' })
+    expect(await readKeys(name, 'commits')).toEqual([])
     expect(log.tables.solves).toEqual({})
     expect(await log.merge(commits, { record: () => [] })).toHaveLength(3)
-    expect(await keysOf(name, 'commits')).toHaveLength(3)
+    expect(await readKeys(name, 'commits')).toHaveLength(3)
   })
 })
 
 describe('tabs', () => {
   test('[L7, A13] another tab’s sync stores nothing after the user signed out here', async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     const slow = new FakeNetwork()
     const [reached, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     slow.recent = async () => {
@@ -125,85 +134,88 @@ describe('tabs', () => {
       await answer.promise
       return new FakeNetwork().recent()
     }
-    await TestPage.begin(slow, user)
+    await TestPage.startSession(slow, user)
     await reached.promise
-    const leaving = await TestPage.begin(new FakeNetwork(), user)
+    const leaving = await TestPage.startSession(new FakeNetwork(), user)
     const channel = new BroadcastChannel(`solvelog:${user}`)
     const received = new Promise((done) => channel.addEventListener('message', done))
     expectOk(await leaving.worker.clearUser(user))
     await received
     answer.resolve()
-    await vi.waitFor(() => expect(free(`solvelog-sync:${user}`)).resolves.toBe(true))
-    expect(await keysOf('solvelog', 'commits')).toEqual([])
-    expect((await keysOf('solvelog', 'cursors')).filter((key) => Object(key)[0] === user)).toEqual([])
+    await vi.waitFor(() => expect(isLockFree(`solvelog-sync:${user}`)).resolves.toBe(true))
+    expect(await readKeys('solvelog', 'commits')).toEqual([])
+    expect((await readKeys('solvelog', 'cursors')).filter((key) => Object(key)[0] === user)).toEqual([])
     channel.close()
   })
 
   test('[C3, L7] one tab syncs at a time: two Sync Now never ask a source at once, and store each solve once', async () => {
-    const user = fresh('ada')
-    let [asking, most] = [0, 0]
-    const outside = () => {
-      const one = new FakeNetwork()
-      const entry = (index: number): ChunkEntry => ({ index, from: 0, to: T + index * 100 })
-      one.manifest = () => ({ kind: 'ok', value: [entry(0), entry(1)] })
-      one.chunk = async (index) => {
+    const user = uniqueName('ada')
+    let [asking, maxAsking] = [0, 0]
+    const network = () => {
+      const network = new FakeNetwork()
+      const entry = (index: number): ChunkEntry => ({ index, from: 0, to: TEST_TIME + index * 100 })
+      network.manifest = () => ({ kind: 'ok', value: [entry(0), entry(1)] })
+      network.chunk = async (index) => {
         asking += 1
-        most = Math.max(most, asking)
+        maxAsking = Math.max(maxAsking, asking)
         await new Promise((done) => setTimeout(done, 20))
         asking -= 1
-        return { kind: 'ok', value: [submissionRow('lru-cache', { id: String(index), timestamp: T + index * 100 })] }
+        return {
+          kind: 'ok',
+          value: [submissionRow('lru-cache', { id: String(index), timestamp: TEST_TIME + index * 100 })],
+        }
       }
-      return one
+      return network
     }
-    const pages = [await TestPage.start(outside(), user), await TestPage.start(outside(), user)]
-    most = 0
+    const pages = [await TestPage.startAndSync(network(), user), await TestPage.startAndSync(network(), user)]
+    maxAsking = 0
     await Promise.all(pages.map((page) => page.syncNow()))
-    // A tab requests a chunk while it writes the previous one.
-    expect(most).toBe(1)
-    const solves = pages.map((page) => page.shown.solves.count)
+    // A tab already requests the next chunk while it writes the previous one, but never two chunks at the same time.
+    expect(maxAsking).toBe(1)
+    const solves = pages.map((page) => page.shownViews.solves.count)
     expect(solves).toEqual([3, 3])
-    const events = (await storedCommits(user)).flatMap((commit) => commit.events)
+    const events = (await readStoredCommits(user)).flatMap((commit) => commit.events)
     expect(events.map(readEvent).filter((read) => read.known && read.event.type === 'SolveRecorded')).toHaveLength(3)
   })
 
   test('[fault 39] two tabs that sign a user in at once get one device id', async () => {
-    const user = fresh('ada')
-    const pages = await Promise.all([0, 1].map(() => TestPage.begin(new FakeNetwork(), user)))
-    await Promise.all(pages.map((page) => page.rest()))
+    const user = uniqueName('ada')
+    const pages = await Promise.all([0, 1].map(() => TestPage.startSession(new FakeNetwork(), user)))
+    await Promise.all(pages.map((page) => page.waitForSync()))
     for (const { worker } of pages) {
       expectOk(await worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }))
     }
-    const devices = (await storedCommits(user)).map(({ device }) => device)
+    const devices = (await readStoredCommits(user)).map(({ device }) => device)
     const stored = await withDatabase((db) => readDevice(db, user))
     expect(devices.length).toBeGreaterThan(2)
     expect(new Set(devices)).toEqual(new Set([stored]))
   })
 
   test('[A13] a second removal waits, and finds nothing left to remove', async () => {
-    const user = fresh('ada')
-    const asked: string[] = []
+    const user = uniqueName('ada')
+    const calls: string[] = []
     const finish = Promise.withResolvers<void>()
-    const link = (name: string, cleared: Promise<void>): Connection => {
+    const createConnection = (name: string, cleared: Promise<void>): Connection => {
       const call = async () => {
-        asked.push(name)
+        calls.push(name)
         await cleared
         return { ok: true, value: null }
       }
       return { call: call as Connection['call'], change: call as Connection['change'], close: () => undefined }
     }
     markForDeletion(user)
-    const slow = link('first', finish.promise)
+    const slow = createConnection('first', finish.promise)
     const first = finishPendingDeletions(() => slow, null)
-    await vi.waitFor(() => expect(asked).toEqual(['first']))
-    const second = finishPendingDeletions(() => link('second', Promise.resolve()), null)
+    await vi.waitFor(() => expect(calls).toEqual(['first']))
+    const second = finishPendingDeletions(() => createConnection('second', Promise.resolve()), null)
     await new Promise((done) => setTimeout(done, 50))
-    expect(asked).toEqual(['first'])
+    expect(calls).toEqual(['first'])
     finish.resolve()
     expect(await Promise.all([first, second])).toEqual([null, null])
-    expect(asked).toEqual(['first'])
+    expect(calls).toEqual(['first'])
   })
 })
 
-/** Whether no tab holds a lock. */
-const free = (name: string): Promise<boolean> =>
+/** Returns whether no tab holds a lock. */
+const isLockFree = (name: string): Promise<boolean> =>
   navigator.locks.request(name, { ifAvailable: true }, (lock) => lock !== null)

@@ -2,65 +2,74 @@ import { wrap } from 'comlink'
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Commit } from '#events/commit'
-import { expectOk, FakeNetwork, failed, TestPage } from './site'
-import { commitRange, folderTest, fresh, openLog, record, storedCommits, storeLog, withDatabase } from './world'
+import {
+  commitRange,
+  folderTest,
+  openLog,
+  readStoredCommits,
+  recordSolves,
+  storeLog,
+  uniqueName,
+  withDatabase,
+} from './log-helpers'
+import { expectOk, FakeNetwork, failedResult, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 
-const lose = (user: string, first: number, last: number) =>
+const deleteCommits = (user: string, first: number, last: number) =>
   withDatabase((db) => db.delete('commits', IDBKeyRange.bound([user, first], [user, last])))
 
-/** Writes the second copy of a stored log. Only a worker can write private files. */
+/** Writes the second copy of a user's stored log. It runs in a worker, because only a worker can write private files. */
 async function writeCopy(user: string): Promise<void> {
   const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), { type: 'module' })
   const CopyOfMemory = wrap<new (username: string) => { update(log: Commit[]): Promise<unknown> }>(worker)
-  await (await new CopyOfMemory(user)).update(await storedCommits(user))
+  await (await new CopyOfMemory(user)).update(await readStoredCommits(user))
   worker.terminate()
 }
 
-const idsOf = (commits: readonly { id: string }[]) => commits.map(({ id }) => id)
-const idsStored = async (user: string) => idsOf(await storedCommits(user))
+const listIds = (commits: readonly { id: string }[]) => commits.map(({ id }) => id)
+const readStoredIds = async (user: string) => listIds(await readStoredCommits(user))
 
 describe('the recovery of a log', () => {
   test('[L9] [fault 42] what was listed is kept, also when the database is deleted in the meantime', async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c', 'd')
-    const ids = (await idsStored(user)).slice(0, 2)
-    await lose(user, 3, 4)
+    const ids = (await readStoredIds(user)).slice(0, 2)
+    await deleteCommits(user, 3, 4)
     const page = await TestPage.open(new FakeNetwork())
     expect(expectOk(await page.worker.inspectLog({ username: user, marker })).readable).toBe(2)
     await deleteDB('solvelog')
     expect(expectOk(await page.worker.exportReadable(user)).contents).toMatch(/^2 changes/)
     expect(expectOk(await page.worker.continueWithReadable(user, 2))).toEqual({ kept: 2 })
-    expect(await idsStored(user)).toEqual(ids)
+    expect(await readStoredIds(user)).toEqual(ids)
     expectOk(await page.worker.start({ username: user, marker: null }))
   })
 
   test('[L9] [fault 42] changes of another tab in the meantime are not overwritten: the repair is refused, and goes on after a new look', async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
-    await lose(user, 2, 2)
+    await deleteCommits(user, 2, 2)
     const page = await TestPage.open(new FakeNetwork())
     const request = { username: user, marker }
     expectOk(await page.worker.inspectLog(request))
     const other = await TestPage.open(new FakeNetwork())
     expectOk(await other.worker.continueWithReadable(user, 2))
     const live = await openLog('solvelog', user)
-    await record(live, 'new')
+    await recordSolves(live, 'new')
     live.close()
-    const stored = await idsStored(user)
-    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failed('changed-since'))
-    expect(await idsStored(user)).toEqual(stored)
-    // The next action looks again by itself, as the screen does.
+    const stored = await readStoredIds(user)
+    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failedResult('changed-since'))
+    expect(await readStoredIds(user)).toEqual(stored)
+    // The next call reads the log again by itself.
     expect(expectOk(await page.worker.exportReadable(user)).contents).toMatch(/^3 changes/)
     expect(expectOk(await page.worker.inspectLog(request)).readable).toBe(3)
     expect(expectOk(await page.worker.continueWithReadable(user, 3))).toEqual({ kept: 3 })
   })
 
   test('[L9] [fault 42] the connection stays open while the screen is shown, because Chromium deletes a damaged database without one', async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
-    await lose(user, 3, 3)
+    await deleteCommits(user, 3, 3)
     const page = await TestPage.open(new FakeNetwork())
     onTestFinished(() => void vi.restoreAllMocks())
     const opened = vi.spyOn(IDBFactory.prototype, 'open')
@@ -73,48 +82,48 @@ describe('the recovery of a log', () => {
   })
 
   test('[L9] [fault 42] less than the screen lists is not continued with', async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
-    await lose(user, 3, 3)
+    await deleteCommits(user, 3, 3)
     const page = await TestPage.open(new FakeNetwork())
     expect(expectOk(await page.worker.inspectLog({ username: user, marker })).readable).toBe(2)
-    const stored = await idsStored(user)
-    expect(await page.worker.continueWithReadable(user, 3)).toMatchObject(failed('changed-since'))
-    expect(await idsStored(user)).toEqual(stored)
+    const stored = await readStoredIds(user)
+    expect(await page.worker.continueWithReadable(user, 3)).toMatchObject(failedResult('changed-since'))
+    expect(await readStoredIds(user)).toEqual(stored)
     expect(expectOk(await page.worker.continueWithReadable(user, 2))).toEqual({ kept: 2 })
   })
 
   test('[L9] [fault 42] a log that another tab has replaced in a new database is not overwritten', async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
-    await lose(user, 2, 2)
+    await deleteCommits(user, 2, 2)
     const page = await TestPage.open(new FakeNetwork())
     expectOk(await page.worker.inspectLog({ username: user, marker }))
     await deleteDB('solvelog')
     await storeLog(user, 'x', 'y')
-    const stored = await idsStored(user)
-    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failed('changed-since'))
-    expect(await idsStored(user)).toEqual(stored)
+    const stored = await readStoredIds(user)
+    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failedResult('changed-since'))
+    expect(await readStoredIds(user)).toEqual(stored)
   })
 
   folderTest(
     '[L9] [fault 42] everything is restored from a database and a copy that are damaged at different places',
     async () => {
-      const user = fresh('ada')
+      const user = uniqueName('ada')
       const marker = await storeLog(user, 'a', 'b', 'c', 'd')
       await writeCopy(user)
       const log = await openLog('solvelog', user)
-      for (const slug of ['e', 'f']) await record(log, slug)
+      for (const slug of ['e', 'f']) await recordSolves(log, slug)
       log.close()
-      const ids = await idsStored(user)
-      // The copy lacks 5 and 6, the database 2 and 3.
-      await lose(user, 2, 3)
+      const ids = await readStoredIds(user)
+      // The copy lacks changes 5 and 6, and the database now lacks changes 2 and 3.
+      await deleteCommits(user, 2, 3)
       const page = await TestPage.open(new FakeNetwork())
       const report = expectOk(await page.worker.inspectLog({ username: user, marker }))
       expect(report).toMatchObject({ readable: 4, remembered: 6, copy: { readable: 4, restorable: 6, lostRanges: [] } })
       expect(expectOk(await page.worker.exportReadable(user)).contents).toMatch(/^6 changes/)
       expect(expectOk(await page.worker.restoreLog(user, 6))).toEqual({ kept: 6 })
-      expect(await idsStored(user)).toEqual(ids)
+      expect(await readStoredIds(user)).toEqual(ids)
       expectOk(await page.worker.start({ username: user, marker }))
     },
   )
@@ -122,19 +131,19 @@ describe('the recovery of a log', () => {
   folderTest(
     '[L9] [fault 12] [fault 42] a database that is gone is restored, and a copy that lacks a listed change refuses',
     async () => {
-      const user = fresh('ada')
+      const user = uniqueName('ada')
       const marker = await storeLog(user, 'a', 'b', 'c')
       await writeCopy(user)
-      const ids = await idsStored(user)
+      const ids = await readStoredIds(user)
       await deleteDB('solvelog')
       const page = await TestPage.open(new FakeNetwork())
-      expect(await page.worker.start({ username: user, marker })).toMatchObject(failed('log-replaced'))
-      expect(await page.worker.restoreLog(user, 4)).toMatchObject(failed('changed-since'))
+      expect(await page.worker.start({ username: user, marker })).toMatchObject(failedResult('log-replaced'))
+      expect(await page.worker.restoreLog(user, 4)).toMatchObject(failedResult('changed-since'))
       expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('solvelog')
       const report = expectOk(await page.worker.inspectLog({ username: user, marker }))
       expect(report).toMatchObject({ database: 'missing', readable: 0, copy: { restorable: 3, lostRanges: [] } })
       expect(expectOk(await page.worker.restoreLog(user, 3))).toEqual({ kept: 3 })
-      expect(await idsStored(user)).toEqual(ids)
+      expect(await readStoredIds(user)).toEqual(ids)
       expectOk(await page.worker.start({ username: user, marker }))
     },
   )
@@ -142,7 +151,7 @@ describe('the recovery of a log', () => {
 
 describe('a sign-out that the browser’s local storage has lost', () => {
   test('[A13] [fault 50] is finished at the next start, and a log that was lost is not taken for one', async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     const network = new FakeNetwork()
     const page = await TestPage.open(network)
     const before = await storeLog(user, 'a', 'b')
@@ -153,18 +162,18 @@ describe('a sign-out that the browser’s local storage has lost', () => {
       const request = { username: user, marker: marker && { ...head, ...marker } }
       return page.worker.start(request)
     }
-    expect(await start({ at })).toMatchObject(failed('signed-out'))
-    expect(await start({ ...before, at })).toMatchObject(failed('signed-out'))
+    expect(await start({ at })).toMatchObject(failedResult('signed-out'))
+    expect(await start({ ...before, at })).toMatchObject(failedResult('signed-out'))
     // The next start finishes the sign-out, and may be killed too.
     expectOk(await page.worker.clearUser(user))
-    expect(await start({ at })).toMatchObject(failed('signed-out'))
+    expect(await start({ at })).toMatchObject(failedResult('signed-out'))
 
-    expect(await start({ at: at + 1 })).toMatchObject(failed('log-replaced'))
-    expect(await start({ at: null })).toMatchObject(failed('log-replaced'))
-    expect(await start({ at, id: 'other' })).toMatchObject(failed('log-replaced'))
+    expect(await start({ at: at + 1 })).toMatchObject(failedResult('log-replaced'))
+    expect(await start({ at: null })).toMatchObject(failedResult('log-replaced'))
+    expect(await start({ at, id: 'other' })).toMatchObject(failedResult('log-replaced'))
     expectOk(await start(null))
     await withDatabase((db) => db.delete('commits', commitRange(user)))
     await withDatabase((db) => db.delete('cursors', [user, 'head']))
-    expect(await start({ at })).toMatchObject(failed('log-replaced'))
+    expect(await start({ at })).toMatchObject(failedResult('log-replaced'))
   })
 })

@@ -2,22 +2,33 @@ import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCommit } from '#events/commit'
 import { databaseExists } from '#worker/log/database'
-import { eventually, expectOk, FakeNetwork, failed, TestPage } from './site'
-import { commitRange, fresh, HOUR, keysOf, openLog, record, storeLog, T, throwing, withDatabase } from './world'
+import {
+  commitRange,
+  HOUR,
+  openLog,
+  readKeys,
+  recordSolves,
+  storeLog,
+  TEST_TIME,
+  throwDomException,
+  uniqueName,
+  withDatabase,
+} from './log-helpers'
+import { eventually, expectOk, FakeNetwork, failedResult, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
 
 const allCommits = (user: string) => withDatabase((db) => db.getAll('commits', commitRange(user)))
 
-/** All stored data of a user, as text. */
-async function allOf(user: string): Promise<string> {
-  const cursors = (await keysOf('solvelog', 'cursors')).filter((key) => Object(key)[0] === user)
-  return JSON.stringify([await allCommits(user), cursors, await keysOf('solvelog', 'checkpoints')])
+/** Returns the commits of a user and the other stored keys of the user, as text. */
+async function readUserData(user: string): Promise<string> {
+  const cursors = (await readKeys('solvelog', 'cursors')).filter((key) => Object(key)[0] === user)
+  return JSON.stringify([await allCommits(user), cursors, await readKeys('solvelog', 'checkpoints')])
 }
 
-/** Puts values in place of a user's commits, by position; null deletes one. */
-const put = (user: string, values: Record<number, unknown>) =>
+/** Replaces commits of a user by other values, by their position in the log. Null deletes a commit. */
+const replaceCommits = (user: string, values: Record<number, unknown>) =>
   withDatabase(async (db) => {
     for (const [seq, value] of Object.entries(values)) {
       if (value === null) await db.delete('commits', [user, Number(seq)])
@@ -25,7 +36,7 @@ const put = (user: string, values: Record<number, unknown>) =>
     }
   })
 
-/** Creates the database at a version with one store only. */
+/** Creates the app's database with an earlier version number and only one object store. */
 const createDatabase = (version: number, name: string, fill: (store: IDBObjectStore) => void) =>
   new Promise<void>((done) => {
     const request = indexedDB.open('solvelog', version)
@@ -38,7 +49,7 @@ const createDatabase = (version: number, name: string, fill: (store: IDBObjectSt
 
 type Damage = (user: string) => Promise<unknown>
 
-const junk = { seq: 2, what: 'rubbish' }
+const INVALID_COMMIT = { seq: 2, what: 'rubbish' }
 
 const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept: string[]][] = [
   [
@@ -79,21 +90,21 @@ const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept
   ],
   [
     'its end is missing, the head is not',
-    (user) => put(user, { 4: null }),
+    (user) => replaceCommits(user, { 4: null }),
     'log-damaged',
     { remembered: 4, readable: 3, lostRanges: [{ from: 4, to: 4 }] },
     ['a', 'b', 'c'],
   ],
   [
     'a commit in the middle is missing',
-    (user) => put(user, { 2: null }),
+    (user) => replaceCommits(user, { 2: null }),
     'log-damaged',
     { remembered: 4, readable: 3, solves: 3, lostRanges: [{ from: 2, to: 2 }] },
     ['a', 'c', 'd'],
   ],
   [
     'two commits cannot be read',
-    (user) => put(user, { 2: junk, 4: 'rubbish' }),
+    (user) => replaceCommits(user, { 2: INVALID_COMMIT, 4: 'rubbish' }),
     'log-damaged',
     {
       remembered: 4,
@@ -107,7 +118,7 @@ const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept
   ],
   [
     'one commit stands in another’s place too',
-    async (user) => put(user, { 2: (await allCommits(user))[0] }),
+    async (user) => replaceCommits(user, { 2: (await allCommits(user))[0] }),
     'log-damaged',
     { remembered: 4, readable: 3, lostRanges: [{ from: 2, to: 2 }] },
     ['a', 'c', 'd'],
@@ -117,37 +128,37 @@ const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept
 describe('a damaged log', () => {
   test.each(DAMAGES)(
     '[L9] [fault 12] %s: noticed, looked at without a change, and gone on with only when asked',
-    async (_what, damage, code, survey, kept) => {
-      const user = fresh('ada')
-      const bystander = fresh('bob')
+    async (_what, damage, code, expectedReport, kept) => {
+      const user = uniqueName('ada')
+      const otherUser = uniqueName('bob')
       const marker = await storeLog(user, 'a', 'b', 'c', 'd')
       await damage(user)
-      const isThere = await databaseExists('solvelog')
-      const before = isThere ? await allOf(user) : null
-      if (isThere) await storeLog(bystander, 'x')
+      const databaseExisted = await databaseExists('solvelog')
+      const before = databaseExisted ? await readUserData(user) : null
+      if (databaseExisted) await storeLog(otherUser, 'x')
 
       const page = await TestPage.open(new FakeNetwork())
-      expect(await page.worker.start({ username: user, marker })).toMatchObject(failed(code))
-      expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject(survey)
-      expect(await databaseExists('solvelog')).toBe(isThere)
-      if (before !== null) expect(await allOf(user)).toBe(before)
+      expect(await page.worker.start({ username: user, marker })).toMatchObject(failedResult(code))
+      expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject(expectedReport)
+      expect(await databaseExists('solvelog')).toBe(databaseExisted)
+      if (before !== null) expect(await readUserData(user)).toBe(before)
 
       expect(expectOk(await page.worker.continueWithReadable(user, 0))).toEqual({ kept: kept.length })
       const again = await openLog('solvelog', user)
-      expect(Object.keys(again.tables.solves)).toEqual(kept.map((slug) => `${slug}|${T}`))
+      expect(Object.keys(again.tables.solves)).toEqual(kept.map((slug) => `${slug}|${TEST_TIME}`))
       expect(again.head.seq).toBe(kept.length)
-      await record(again, 'after')
+      await recordSolves(again, 'after')
       expect((await openLog('solvelog', user)).head.seq).toBe(kept.length + 1)
-      if (isThere) expect((await openLog('solvelog', bystander)).head.seq).toBe(1)
+      if (databaseExisted) expect((await openLog('solvelog', otherUser)).head.seq).toBe(1)
     },
   )
 
   test('[L9] values set aside are counted and saved as a file, and a second repair replaces none of them', async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     await storeLog(user, 'a', 'b', 'c', 'd', 'e')
-    const outside = new FakeNetwork()
-    outside.submissions = []
-    const page = await TestPage.open(outside)
+    const network = new FakeNetwork()
+    network.submissions = []
+    const page = await TestPage.open(network)
     const loop: Record<string, unknown> = { what: 'a loop' }
     loop.itself = loop
     for (const value of [
@@ -155,7 +166,7 @@ describe('a damaged log', () => {
       { second: Uint8Array.from([7, 8]), at: new Date(0) },
       loop,
     ]) {
-      await put(user, { 2: value })
+      await replaceCommits(user, { 2: value })
       expectOk(await page.worker.continueWithReadable(user, 0))
     }
     expectOk(await page.worker.start({ username: user, marker: null }))
@@ -174,14 +185,14 @@ describe('a damaged log', () => {
       ],
     })
     expectOk(await page.worker.clearUser(user))
-    expect(await allOf(user)).toBe('[[],[],[]]')
+    expect(await readUserData(user)).toBe('[[],[],[]]')
   })
 
   test('[L9] what another tab has written meanwhile is not run over', async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     await storeLog(user, 'a', 'b')
     const live = await openLog('solvelog', user)
-    await put(user, { 1: null })
+    await replaceCommits(user, { 1: null })
     const page = await TestPage.open(new FakeNetwork())
     const { transaction } = IDBDatabase.prototype
     const written = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
@@ -194,12 +205,12 @@ describe('a damaged log', () => {
       tx.objectStore('commits').put('another tab’s', [user, 3])
       return tx
     })
-    expect(await page.worker.continueWithReadable(user, 0)).toMatchObject(failed('changed-since'))
+    expect(await page.worker.continueWithReadable(user, 0)).toMatchObject(failedResult('changed-since'))
     live.close()
   })
 
   test('[L9] [fault 33] a database that the browser does not list is opened and read before it is called missing', async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b')
     vi.spyOn(indexedDB, 'databases').mockResolvedValue([])
     const page = await TestPage.open(new FakeNetwork())
@@ -216,11 +227,11 @@ describe('a damaged log', () => {
     ['has no list of databases', () => Promise.reject(new TypeError('databases is not a function'))],
     ['lists an aborted creation, as version 0', () => Promise.resolve([{ name: 'solvelog', version: 0 }])],
   ])('[L9] [fault 33] a browser that %s: a missing database is noticed, and none is created', async (_what, list) => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     const listing = vi.spyOn(indexedDB, 'databases').mockImplementation(list)
     const page = await TestPage.open(new FakeNetwork())
     const marker = { seq: 4, id: 'x' }
-    expect(await page.worker.start({ username: user, marker })).toMatchObject(failed('log-replaced'))
+    expect(await page.worker.start({ username: user, marker })).toMatchObject(failedResult('log-replaced'))
     expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({ database: 'missing' })
     listing.mockRestore()
     // WebKit lists a database whose creation was aborted, as version 0.
@@ -231,7 +242,7 @@ describe('a damaged log', () => {
   })
 
   test('[L9] [fault 13] a commit whose reading fails costs no other', async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
     const page = await TestPage.open(new FakeNetwork())
     const failing = (key: unknown) => Array.isArray(key) && key[1] === 2
@@ -245,7 +256,7 @@ describe('a damaged log', () => {
       return getAll.apply(this, args)
     })
     const started = await page.worker.start({ username: user, marker })
-    expect(started).toMatchObject(failed('storage-damaged'))
+    expect(started).toMatchObject(failedResult('storage-damaged'))
     expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({
       database: 'found',
       readable: 2,
@@ -254,31 +265,31 @@ describe('a damaged log', () => {
   })
 
   test('[L9] nothing is given up that was not shown as lost: less to read than a moment ago changes nothing', async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     await storeLog(user, 'a', 'b', 'c')
-    await put(user, { 2: 'rubbish' })
-    const before = await allOf(user)
+    await replaceCommits(user, { 2: 'rubbish' })
+    const before = await readUserData(user)
     const page = await TestPage.open(new FakeNetwork())
     const { get } = IDBObjectStore.prototype
     const failing = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
       if (this.name === 'commits') throw new DOMException('a hiccup', 'NotReadableError')
       return get.call(this, key)
     })
-    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failed('changed-since'))
+    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failedResult('changed-since'))
     failing.mockRestore()
-    const opening = vi.spyOn(indexedDB, 'open').mockImplementation(throwing('UnknownError'))
-    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failed('storage-lost'))
+    const opening = vi.spyOn(indexedDB, 'open').mockImplementation(throwDomException('UnknownError'))
+    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failedResult('storage-lost'))
     opening.mockRestore()
-    expect(await allOf(user)).toBe(before)
+    expect(await readUserData(user)).toBe(before)
     expect(expectOk(await page.worker.continueWithReadable(user, 2))).toEqual({ kept: 2 })
   })
 
   test('[L9] a store that is missing is damage, not a new user', async () => {
     await createDatabase(4, 'cursors', () => undefined)
     const page = await TestPage.open(new FakeNetwork())
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     const answer = await page.worker.start({ username: user, marker: null })
-    expect(answer).toMatchObject(failed('storage-damaged'))
+    expect(answer).toMatchObject(failedResult('storage-damaged'))
     expect(expectOk(await page.worker.inspectLog({ username: user, marker: null }))).toMatchObject({
       database: 'unreadable',
     })
@@ -287,7 +298,7 @@ describe('a damaged log', () => {
   })
 
   test('[L9] [fault 10] an upgrade that throws half way leaves all as it was: it can be saved, and nothing gives it up', async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b')
     const commits = await allCommits(user)
     await deleteDB('solvelog')
@@ -304,14 +315,14 @@ describe('a damaged log', () => {
     })
     const page = await TestPage.open(new FakeNetwork())
     const started = await page.worker.start({ username: user, marker })
-    expect(started).toMatchObject(failed('storage-damaged'))
+    expect(started).toMatchObject(failedResult('storage-damaged'))
     expect(started).toMatchObject({ failure: { message: expect.stringContaining('The data is unchanged') } })
     const survey = expectOk(await page.worker.inspectLog({ username: user, marker }))
     expect(survey).toMatchObject({ database: 'earlier', readable: 2, lostRanges: [] })
     expect(expectOk(await page.worker.exportReadable(user)).contents).toMatch(/^2 changes/)
     for (const readable of [0, 2]) {
       const accepted = await page.worker.continueWithReadable(user, readable)
-      expect(accepted).toMatchObject(failed('storage-damaged'))
+      expect(accepted).toMatchObject(failedResult('storage-damaged'))
     }
     const found = (await indexedDB.databases()).find(({ name }) => name === 'solvelog')
     expect(found?.version).toBe(3)
@@ -326,63 +337,63 @@ describe('a damaged log', () => {
       throw new Error('broken')
     })
     const page = await TestPage.open(new FakeNetwork())
-    const user = fresh('ada')
-    expect(await page.worker.start({ username: user, marker: null })).toMatchObject(failed('storage-blocked'))
+    const user = uniqueName('ada')
+    expect(await page.worker.start({ username: user, marker: null })).toMatchObject(failedResult('storage-blocked'))
     expect(await databaseExists('solvelog')).toBe(false)
     broken.mockRestore()
     expectOk(await page.worker.start({ username: user, marker: null }))
   })
 
   test.each<[string, (user: string) => Promise<unknown>]>([
-    ['missing', (user) => put(user, { 5: null })],
-    ['garbage', (user) => put(user, { 5: junk })],
+    ['missing', (user) => replaceCommits(user, { 5: null })],
+    ['garbage', (user) => replaceCommits(user, { 5: INVALID_COMMIT })],
   ])(
     '[L9] a commit before the checkpoint that is %s is met within a day, and the next start leads to the rescue',
     async (_what, damage) => {
-      const user = fresh('ada')
-      const outside = new FakeNetwork()
+      const user = uniqueName('ada')
+      const network = new FakeNetwork()
       const log = await openLog('solvelog', user)
-      for (let i = 0; i < 40; i++) await record(log, `p${i}`)
+      for (let i = 0; i < 40; i++) await recordSolves(log, `p${i}`)
       await log.checkpoint()
       log.close()
-      const lookedAt = () =>
+      const expectChecked = () =>
         withDatabase(async (db) =>
-          expect(await db.get('cursors', [user, 'looked-through-at'])).toBe(outside.clock.time),
+          expect(await db.get('cursors', [user, 'looked-through-at'])).toBe(network.clock.time),
         )
 
-      const first = await TestPage.start(outside, user)
-      await eventually(lookedAt)
+      const first = await TestPage.startAndSync(network, user)
+      await eventually(expectChecked)
       expect(first.failures).toEqual([])
       await damage(user)
       const nextDay = new FakeNetwork()
       nextDay.clock.time += 24 * HOUR
-      const later = await TestPage.start(nextDay, user)
+      const later = await TestPage.startAndSync(nextDay, user)
       await eventually(() => expect(later.failures).toHaveLength(1))
       expect(later.failures).toMatchObject([
         { code: 'log-damaged', message: expect.stringMatching(/damaged at .*change 5.*Reload the page/) },
       ])
-      expect(await later.worker.start({ username: user, marker: null })).toMatchObject(failed('log-damaged'))
+      expect(await later.worker.start({ username: user, marker: null })).toMatchObject(failedResult('log-damaged'))
       expect(expectOk(await later.worker.continueWithReadable(user, 0)).kept).toBeGreaterThan(38)
       expectOk(await later.worker.start({ username: user, marker: null }))
     },
   )
 
   test('[L9] only the head is lost: it is found again from the commits, and writing goes on', async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
     await withDatabase((db) => db.delete('cursors', [user, 'head']))
     const log = await openLog('solvelog', user)
     expect(log.head).toMatchObject(marker)
-    await record(log, 'd')
+    await recordSolves(log, 'd')
     expect((await openLog('solvelog', user)).head.seq).toBe(4)
     await withDatabase((db) => db.put('cursors', { seq: 2, id: 'other', at: 1 }, [user, 'head']))
     const again = await openLog('solvelog', user)
-    await record(again, 'e')
+    await recordSolves(again, 'e')
     expect((await openLog('solvelog', user)).head.seq).toBe(5)
   })
 
   test('[L9] a start that fails holds no connection', async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     const page = await TestPage.open(new FakeNetwork())
     await storeLog(user, 'a')
     const opened = vi.spyOn(indexedDB, 'open')

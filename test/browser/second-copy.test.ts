@@ -7,15 +7,15 @@ import { deleteSecondCopy, sealedName, TAIL_NAME } from '#worker/log/second-copy
 import { readSecondCopy } from '#worker/log/second-copy/read-copy'
 import { browserPlatform } from '#worker/platform'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../unit/events/given'
-import { failStorage } from './loss'
-import { faultOf, folderTest, fresh, openLog, record } from './world'
+import { failStorage } from './failing-storage'
+import { catchAppError, folderTest, openLog, recordSolves, uniqueName } from './log-helpers'
 
 const LOG = makeCommits([
   [makeSolveRecorded()],
   ...[1, 2, 3, 4].map((n) => [{ type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: `note ${n}` } }]),
 ])
 
-interface CopyOfMemory {
+interface InMemoryLog {
   update(log: readonly Commit[], isThorough?: boolean): Promise<{ result: SecondCopyStatus; log: Commit[] }>
 }
 
@@ -25,35 +25,35 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A tab with the second copy of a log that is in memory. */
-async function openTab(username: string): Promise<Remote<CopyOfMemory>> {
+/** Starts a worker, like that of a tab, that writes the second copy of a log in memory. */
+async function openTab(username: string): Promise<Remote<InMemoryLog>> {
   const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), { type: 'module' })
   workers.push(worker)
-  const CopyOfMemory = wrap<new (username: string) => CopyOfMemory>(worker)
+  const CopyOfMemory = wrap<new (username: string) => InMemoryLog>(worker)
   return new CopyOfMemory(username)
 }
 
-const read = (user: string) => readSecondCopy(user, browserPlatform)
+const readCopy = (user: string) => readSecondCopy(user, browserPlatform)
 const withoutSeq = (log: readonly Commit[]) => log.map(({ seq: _, ...commit }) => commit)
-const kept = (log: readonly Commit[]) => ({
+const keptStatus = (log: readonly Commit[]) => ({
   state: 'kept',
   head: log.length > 0 ? { seq: log.length, id: log.at(-1)?.id } : null,
   reason: null,
 })
 
-/** The directory of a user's copy; rejects if there is none. */
-const directoryOf = async (user: string) =>
+/** Returns the directory of a user's copy. Rejects if there is none. */
+const openCopyDirectory = async (user: string) =>
   (await (await navigator.storage.getDirectory()).getDirectoryHandle('solvelog-copy')).getDirectoryHandle(
     `user-${user}`,
   )
 
-/** Replaces the bytes of a file of a user's copy. */
+/** Changes the bytes of a file of a user's copy. */
 async function damageFile(
   user: string,
   name: string,
   change: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
 ): Promise<void> {
-  const file = await (await directoryOf(user)).getFileHandle(name)
+  const file = await (await openCopyDirectory(user)).getFileHandle(name)
   const bytes = change(new Uint8Array(await (await file.getFile()).arrayBuffer()))
   const out = await file.createWritable()
   await out.write(bytes)
@@ -61,27 +61,27 @@ async function damageFile(
 }
 
 folderTest('[L1] the second copy is written, appended to by two tabs, read back, and deleted', async () => {
-  const user = fresh('ada')
-  expect(await read(user)).toEqual({ state: 'missing', commits: [], problems: [] })
+  const user = uniqueName('ada')
+  expect(await readCopy(user)).toEqual({ state: 'missing', commits: [], problems: [] })
   const [one, other] = [await openTab(user), await openTab(user)]
-  expect((await one.update([])).result).toEqual(kept([]))
-  expect((await read(user)).state).toBe('missing')
+  expect((await one.update([])).result).toEqual(keptStatus([]))
+  expect((await readCopy(user)).state).toBe('missing')
   for (const [i, tab] of [one, other, other, one, other].entries()) {
     const log = LOG.slice(0, i + 1)
-    expect((await tab.update(log)).result).toEqual(kept(log))
+    expect((await tab.update(log)).result).toEqual(keptStatus(log))
   }
-  expect(await read(user)).toEqual({ state: 'found', commits: withoutSeq(LOG), problems: [] })
+  expect(await readCopy(user)).toEqual({ state: 'found', commits: withoutSeq(LOG), problems: [] })
   await deleteSecondCopy(user)
-  expect((await read(user)).state).toBe('missing')
-  // A tab that has not heard of the sign-out finds no log, and brings nothing back.
-  expect((await one.update([])).result).toEqual(kept([]))
-  expect((await read(user)).state).toBe('missing')
+  expect((await readCopy(user)).state).toBe('missing')
+  // A tab that does not know of the sign-out finds an empty log, and does not restore it from its memory.
+  expect((await one.update([])).result).toEqual(keptStatus([]))
+  expect((await readCopy(user)).state).toBe('missing')
 })
 
 folderTest(
   '[A13] [fault 41] a sign-out waits for a tab that is writing the second copy before it deletes the copy',
   async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     const tab = await openTab(user)
     await tab.update(LOG)
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -93,35 +93,35 @@ folderTest(
     const deletion = deleteSecondCopy(user)
     const isWaiting = async () => (await navigator.locks.query()).pending?.some(({ name }) => name?.endsWith(user))
     await vi.waitFor(async () => expect(await isWaiting()).toBe(true))
-    expect((await directoryOf(user)).kind).toBe('directory')
+    expect((await openCopyDirectory(user)).kind).toBe('directory')
     release.resolve()
     await writing
     expect(await deletion).toBe(true)
-    expect((await read(user)).state).toBe('missing')
+    expect((await readCopy(user)).state).toBe('missing')
   },
 )
 
 folderTest('[fault 1] a copy that was deleted because the storage was full is not created at once', async () => {
-  const user = fresh('full')
+  const user = uniqueName('full')
   expect((await (await openTab(user)).update(LOG)).result).toEqual({ state: 'full', head: null, reason: null })
-  expect((await read(user)).state).toBe('missing')
+  expect((await readCopy(user)).state).toBe('missing')
 })
 
 folderTest('[fault 41] damage in a sealed file is found by the daily check and repaired from the log', async () => {
-  const user = fresh('ada')
+  const user = uniqueName('ada')
   const tab = await openTab(user)
   await tab.update(LOG)
-  // In the checksum at the end: what a damaged byte before it costs depends on how the content was compressed.
+  // Damages the checksum at the end of the gzip file. The effect of a damaged byte before it would depend on the compression.
   await damageFile(user, sealedName(1), (bytes) => bytes.with(bytes.length - 6, (bytes.at(-6) ?? 0) ^ 0xff))
-  expect((await tab.update(LOG)).result).toEqual(kept(LOG))
-  expect((await read(user)).problems).toHaveLength(1)
-  expect((await tab.update(LOG, true)).result).toEqual(kept(LOG))
-  expect(await read(user)).toEqual({ state: 'found', commits: withoutSeq(LOG), problems: [] })
+  expect((await tab.update(LOG)).result).toEqual(keptStatus(LOG))
+  expect((await readCopy(user)).problems).toHaveLength(1)
+  expect((await tab.update(LOG, true)).result).toEqual(keptStatus(LOG))
+  expect(await readCopy(user)).toEqual({ state: 'found', commits: withoutSeq(LOG), problems: [] })
 })
 
 describe('a commit for which the storage is full', () => {
   const FULL = ['QuotaExceededError', 'full'] as const
-  const solves = async (log: EventLog, hasRoom: boolean) => {
+  const recordWithFullStorage = async (log: EventLog, hasRoom: boolean) => {
     const durabilities: string[] = []
     log.follower = {
       onAppend: (durability) => void durabilities.push(durability),
@@ -129,7 +129,7 @@ describe('a commit for which the storage is full', () => {
     }
     const storage = failStorage('commit', FULL, 1)
     try {
-      await record(log, 'two-sum')
+      await recordSolves(log, 'two-sum')
     } finally {
       storage.heal()
     }
@@ -137,54 +137,54 @@ describe('a commit for which the storage is full', () => {
   }
 
   test('[fault 1] is tried once more after the second copy was deleted, and is stored once', async () => {
-    const log = await openLog(fresh('db'))
-    expect(await solves(log, true)).toEqual(['relaxed'])
+    const log = await openLog(uniqueName('db'))
+    expect(await recordWithFullStorage(log, true)).toEqual(['relaxed'])
     expect(log.head.seq).toBe(1)
     expect(Object.keys(log.tables.solves)).toHaveLength(1)
   })
 
   test('[fault 1] fails at once without a second copy', async () => {
-    const log = await openLog(fresh('db'))
-    expect((await faultOf(solves(log, false))).code).toBe('storage-full')
+    const log = await openLog(uniqueName('db'))
+    expect((await catchAppError(recordWithFullStorage(log, false))).code).toBe('storage-full')
     expect(log.head.seq).toBe(0)
   })
 })
 
 folderTest('[L1] two tabs that update at the same time neither lose nor double a change', async () => {
-  const user = fresh('ada')
+  const user = uniqueName('ada')
   const tabs = [await openTab(user), await openTab(user)]
   const updates = LOG.flatMap((_, i) => tabs.map((tab) => tab.update(LOG.slice(0, i + 1))))
   await Promise.all(updates)
-  expect((await read(user)).commits).toEqual(withoutSeq(LOG))
+  expect((await readCopy(user)).commits).toEqual(withoutSeq(LOG))
 })
 
 folderTest('[fault 41] a log that has lost its last changes gets them back from the copy', async () => {
-  const user = fresh('ada')
+  const user = uniqueName('ada')
   const tab = await openTab(user)
   await tab.update(LOG)
   const { result, log } = await tab.update(LOG.slice(0, 2))
   expect(log).toEqual(LOG)
-  expect(result).toEqual(kept(LOG))
+  expect(result).toEqual(keptStatus(LOG))
 })
 
 folderTest(
   '[fault 41] a damaged copy is written again from the log, once the log has what only the copy had',
   async () => {
-    const user = fresh('ada')
+    const user = uniqueName('ada')
     await (await openTab(user)).update(LOG.slice(0, 1))
     await (await openTab(user)).update(LOG)
     await damageFile(user, TAIL_NAME, (bytes) => bytes.with(bytes.length - 300, 0))
-    const damaged = await read(user)
+    const damaged = await readCopy(user)
     expect(damaged.commits.length).toBe(LOG.length - 1)
     expect(damaged.problems).toMatchObject([{ kind: 'damaged', file: TAIL_NAME }])
-    expect((await (await openTab(user)).update(LOG)).result).toEqual(kept(LOG))
-    expect(await read(user)).toEqual({ state: 'found', commits: withoutSeq(LOG), problems: [] })
+    expect((await (await openTab(user)).update(LOG)).result).toEqual(keptStatus(LOG))
+    expect(await readCopy(user)).toEqual({ state: 'found', commits: withoutSeq(LOG), problems: [] })
   },
 )
 
 test('[fault 41] without a private file system the copy is unavailable, and a sign-out deletes nothing', async () => {
-  // WebKitGTK has none.
+  // WebKitGTK has no navigator.storage.
   if ('storage' in navigator) vi.spyOn(navigator, 'storage', 'get').mockReturnValue({} as StorageManager)
-  expect((await read('ada')).state).toBe('unavailable')
+  expect((await readCopy('ada')).state).toBe('unavailable')
   await deleteSecondCopy('ada')
 })

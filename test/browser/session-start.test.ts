@@ -8,8 +8,8 @@ import { SessionHolder } from '#worker/session/session-holder'
 import { UpdateStream } from '#worker/session/update-stream'
 import { viewsOf } from '#worker/session/views'
 import { sync } from '#worker/sync/sync'
-import { expectOk, FakeNetwork, failed, TestPage } from './site'
-import { fixedClock, fresh, withDatabase } from './world'
+import { fixedClock, uniqueName, withDatabase } from './log-helpers'
+import { expectOk, FakeNetwork, failedResult, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 
@@ -18,18 +18,18 @@ afterEach(() => {
   IDBObjectStore.prototype.put = put
 })
 
-const nothing = () => undefined
+const doNothing = () => undefined
 
-/** A session without a worker around it. */
-function open({ username }: { username: string }): Promise<Session> {
+/** Opens a session directly, without the worker that usually contains it. */
+function openTestSession({ username }: { username: string }): Promise<Session> {
   const { bridge, fetch } = new FakeNetwork()
-  const updates = new UpdateStream(nothing)
+  const updates = new UpdateStream(doNothing)
   const deps = { updates, bridge, platform: fixedClock(), limits: EXPORT_LIMITS, fetch }
-  return openSession({ username, marker: null }, { ...deps, viewsOf, onDropped: nothing, onOutdated: nothing })
+  return openSession({ username, marker: null }, { ...deps, viewsOf, onDropped: doNothing, onOutdated: doNothing })
 }
 
-/** Fails the writes of a device id for which `fails` returns true, given the number of previous writes. */
-function failDeviceWrites(name: string, fails: (before: number) => boolean): void {
+/** Makes writes of the device id fail with an error of this name. `fails` gets the number of earlier writes, and returns whether one fails. */
+function failDeviceWrites(name: string, fails: (earlierWrites: number) => boolean): void {
   let writes = 0
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
     if (Array.isArray(key) && key[1] === 'device' && fails(writes++)) throw new DOMException('no', name)
@@ -37,35 +37,35 @@ function failDeviceWrites(name: string, fails: (before: number) => boolean): voi
   }
 }
 
-const deviceIdOf = (user: string) => withDatabase((db) => readDevice(db, user))
+const readDeviceId = (user: string) => withDatabase((db) => readDevice(db, user))
 
 test('[fault 26] a start whose device id met a lost connection is tried again, and stores the id', async () => {
-  const user = fresh('ada')
+  const user = uniqueName('ada')
   failDeviceWrites('UnknownError', (before) => before === 0)
-  await TestPage.start(new FakeNetwork(), user)
-  expect(await deviceIdOf(user)).not.toBeNull()
+  await TestPage.startAndSync(new FakeNetwork(), user)
+  expect(await readDeviceId(user)).not.toBeNull()
 })
 
 test('[fault 1] a start on a full disk goes on without storing the device id', async () => {
-  const user = fresh('ada')
+  const user = uniqueName('ada')
   failDeviceWrites('QuotaExceededError', () => true)
   const page = await TestPage.open(new FakeNetwork())
   expectOk(await page.worker.start({ username: user, marker: null }))
-  await page.rest()
-  expect(await deviceIdOf(user)).toBeNull()
+  await page.waitForSync()
+  expect(await readDeviceId(user)).toBeNull()
 })
 
 test('a start whose device id the browser refuses to store says so', async () => {
   failDeviceWrites('DataError', () => true)
   const page = await TestPage.open(new FakeNetwork())
-  const answer = await page.worker.start({ username: fresh('ada'), marker: null })
-  expect(answer).toMatchObject(failed('storage-failed'))
+  const answer = await page.worker.start({ username: uniqueName('ada'), marker: null })
+  expect(answer).toMatchObject(failedResult('storage-failed'))
 })
 
 test('[fault 27] a sync of a session that has ended releases its lock, even if the storage never answers', async () => {
-  const session = await open({ username: fresh('ada') })
+  const session = await openTestSession({ username: uniqueName('ada') })
   session.end()
-  session.log.catchUp = () => new Promise(nothing)
+  session.log.catchUp = () => new Promise(doNothing)
   await sync(session, false)
   const { held = [] } = await navigator.locks.query()
   expect(held.filter(({ name }) => name?.includes(session.user))).toEqual([])
@@ -75,11 +75,11 @@ test('a session that was replaced or ended while it was prepared starts no backg
   const working: Session[] = []
   const holder = new SessionHolder({
     platform: fixedClock(),
-    open,
+    open: openTestSession,
     startWork: (session) => working.push(session),
-    fail: nothing,
+    fail: doNothing,
   })
-  const [ada, bob] = [fresh('ada'), fresh('bob')].map((username) => ({ username, marker: null }))
+  const [ada, bob] = [uniqueName('ada'), uniqueName('bob')].map((username) => ({ username, marker: null }))
   if (!ada || !bob) throw new Error('two users')
   const replaced = await holder.start(ada, async () => {
     await holder.start(bob, async () => undefined)
@@ -92,8 +92,13 @@ test('a session that was replaced or ended while it was prepared starts no backg
 })
 
 test('two starts at once leave one open session', async () => {
-  const holder = new SessionHolder({ platform: fixedClock(), open, startWork: nothing, fail: nothing })
-  const request = { username: fresh('ada'), marker: null }
+  const holder = new SessionHolder({
+    platform: fixedClock(),
+    open: openTestSession,
+    startWork: doNothing,
+    fail: doNothing,
+  })
+  const request = { username: uniqueName('ada'), marker: null }
   const sessions = await Promise.all([1, 2].map(() => holder.start(request, async () => undefined)))
   expect(sessions.filter(({ hasEnded: ended }) => !ended)).toEqual([holder.session])
 })

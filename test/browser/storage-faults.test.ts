@@ -10,40 +10,51 @@ import type { Database } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
 import { repairHead } from '#worker/log/load'
 import { readableCommits, replaceDamagedLog, salvage } from '#worker/log/salvage'
-import { dumpDatabase, failRequest, STORAGE_FAULTS, type StorageFault } from './storm'
-import { connect, decider, fixedClock, fresh, HOUR, openLog, record, storedCommits, T, withDatabase } from './world'
+import { dumpDatabase, failRequest, STORAGE_FAULTS, type StorageFault } from './failing-requests'
+import {
+  decideWith,
+  fixedClock,
+  HOUR,
+  openLog,
+  openTestDatabase,
+  readStoredCommits,
+  recordSolves,
+  TEST_TIME,
+  uniqueName,
+  withDatabase,
+} from './log-helpers'
 
-/** One action of a tab. */
-type Deed = 'note' | 'solves' | 'merge' | 'withdraw' | 'checkpoint' | 'look'
+/** An action of a tab on its log. 'look' reads the changes of the other tab. */
+type TabAction = 'note' | 'solves' | 'merge' | 'withdraw' | 'checkpoint' | 'look'
 
 interface Step {
   tab: number
-  deed: Deed
-  /** The error of the tab's clock. */
-  years: number
-  /** The commit that the disk loses before the action, as a fraction of the log; null if it loses none. */
-  loses: number | null
-  /** The request of the action that fails, and its fault; null if none fails. */
-  blow: { nth: number; kind: StorageFault } | null
+  action: TabAction
+  /** The error of the tab's clock in years. */
+  clockErrorYears: number
+  /** The position of the commit that the disk loses before the action, as a fraction of the log. Null if it loses none. */
+  lostFraction: number | null
+  /** The request of the action that fails, and its fault. Null if none fails. */
+  fault: { requestIndex: number; kind: StorageFault } | null
 }
 
 const anyStep: fc.Arbitrary<Step> = fc.record({
   tab: fc.nat(1),
-  deed: fc.constantFrom<Deed>('note', 'note', 'note', 'solves', 'merge', 'withdraw', 'checkpoint', 'look'),
-  years: fc.constantFrom(0, 0, 0, -10, 10),
-  loses: fc.option(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { freq: 6 }),
-  blow: fc.option(fc.record({ nth: fc.nat(9), kind: fc.constantFrom(...STORAGE_FAULTS) }), { freq: 2 }),
+  action: fc.constantFrom<TabAction>('note', 'note', 'note', 'solves', 'merge', 'withdraw', 'checkpoint', 'look'),
+  clockErrorYears: fc.constantFrom(0, 0, 0, -10, 10),
+  lostFraction: fc.option(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { freq: 6 }),
+  fault: fc.option(fc.record({ requestIndex: fc.nat(9), kind: fc.constantFrom(...STORAGE_FAULTS) }), { freq: 2 }),
 })
 
-const KEY = `seed|${T}`
-const NOW = (T + 86_400) * 1000
+const KEY = `seed|${TEST_TIME}`
+const NOW = (TEST_TIME + 86_400) * 1000
 const YEAR = 365 * 24 * HOUR
 
-/** The ids of the commits that the n-th action merges. */
+/** Returns the ids of the commits that the n-th step merges. */
 const mergedIds = (n: number) => [0, 1].map((i) => `00000000-0000-4000-9000-${String(n * 2 + i).padStart(12, '0')}`)
 
-/** Texts that only the events of the n-th action contain. */
-const MARKS: Record<Deed, (n: number) => string[]> = {
+/** For each action, a function that returns the texts that only the events of the n-th step contain. */
+const UNIQUE_TEXTS: Record<TabAction, (n: number) => string[]> = {
   note: (n) => [`"note ${n}."`],
   solves: (n) => [`"slug":"p${n}"`, `"slug":"q${n}"`],
   merge: (n) => [`"merged ${n} one."`, `"merged ${n} two."`],
@@ -52,16 +63,16 @@ const MARKS: Record<Deed, (n: number) => string[]> = {
   look: () => [],
 }
 
-const DEEDS: Record<Deed, (log: EventLog, n: number) => Promise<unknown>> = {
+const ACTIONS: Record<TabAction, (log: EventLog, n: number) => Promise<unknown>> = {
   note: (log, n) => {
     const changes = { notes: `note ${n}.` }
-    return log.append('person', 'strict', decider({ type: 'SaveDetails', key: KEY, changes }))
+    return log.append('person', 'strict', decideWith({ type: 'SaveDetails', key: KEY, changes }))
   },
-  solves: (log, n) => record(log, 'seed', `p${n}`, `q${n}`),
+  solves: (log, n) => recordSolves(log, 'seed', `p${n}`, `q${n}`),
   merge: (log, n) => {
     const theirs = mergedIds(n).map((id, i) => ({
       id,
-      at: (T + n) * 1000 + i,
+      at: (TEST_TIME + n) * 1000 + i,
       device: 'elsewhere',
       cause: 'person' as const,
       events: [
@@ -78,37 +89,37 @@ const DEEDS: Record<Deed, (log: EventLog, n: number) => Promise<unknown>> = {
   look: (log) => log.catchUp(),
 }
 
-const commitsOf = (name: string) => storedCommits('ada', name)
+const commitsOf = (name: string) => readStoredCommits('ada', name)
 
-/** Two tabs with one log whose storage fails now and then. */
-class Storm {
-  readonly name = fresh('storm')
-  kept: string[] = []
-  readonly lost: string[] = []
+/** Two tabs with one log, whose storage fails in some steps. Checks that it has exactly the acknowledged changes. */
+class TwoTabs {
+  readonly name = uniqueName('storm')
+  storedTexts: string[] = []
+  readonly absentTexts: string[] = []
   readonly tabs: EventLog[] = []
   readonly #clocks = [fixedClock(), fixedClock()]
 
-  async begin(): Promise<void> {
+  async openTabs(): Promise<void> {
     for (let i = 0; i < 2; i++) this.tabs.push(await this.#open(i))
-    for (const log of this.tabs) await record(log, 'seed')
+    for (const log of this.tabs) await recordSolves(log, 'seed')
   }
 
-  async take(n: number, { tab, deed, years, loses, blow }: Step): Promise<void> {
+  async runStep(n: number, { tab, action, clockErrorYears, lostFraction, fault }: Step): Promise<void> {
     const clock = this.#clocks[tab]
-    if (clock) clock.time = NOW + years * YEAR
-    if (loses !== null) await this.#loseCommit(tab, loses)
+    if (clock) clock.time = NOW + clockErrorYears * YEAR
+    if (lostFraction !== null) await this.#loseCommit(tab, lostFraction)
     const log = this.tabs[tab]
     if (!log) throw new Error('two tabs')
-    const storm = blow && failRequest(this.name, blow.nth, blow.kind)
+    const storm = fault && failRequest(this.name, fault.requestIndex, fault.kind)
     try {
-      const done: unknown = await DEEDS[deed](log, n)
+      const done: unknown = await ACTIONS[action](log, n)
       // A note on a solve whose commit was lost is refused.
-      if (!isRefusal(done)) this.kept.push(...MARKS[deed](n))
+      if (!isRefusal(done)) this.storedTexts.push(...UNIQUE_TEXTS[action](n))
     } catch (error) {
-      this.lost.push(...MARKS[deed](n))
+      this.absentTexts.push(...UNIQUE_TEXTS[action](n))
       expect(failureOf(error).code).toMatch(/^storage-(lost|full|failed)$/)
     }
-    await storm?.calm()
+    await storm?.stopFailing()
     if (!(await isAlive(log))) {
       log.close()
       this.tabs[tab] = await this.#open(tab)
@@ -116,37 +127,36 @@ class Storm {
     expect(JSON.stringify(this.tabs[tab]?.tables)).toBe(JSON.stringify(replay(await commitsOf(this.name))))
   }
 
-  async end(): Promise<void> {
+  async expectConsistent(): Promise<void> {
     const commits = await commitsOf(this.name)
     const text = JSON.stringify(commits)
     const times = (marks: string[]) => marks.map((mark) => [mark, text.split(mark).length - 1])
-    expect(times(this.kept)).toEqual(this.kept.map((mark) => [mark, 1]))
-    expect(times(this.lost)).toEqual(this.lost.map((mark) => [mark, 0]))
-    const anew = await openLog(this.name)
-    expect(JSON.stringify(anew.tables)).toBe(JSON.stringify(replay(commits)))
-    await record(anew, 'seed')
-    expect(anew.tables.solves[KEY]?.largeFields.notes).toEqual(lastNote(await commitsOf(this.name)))
-    for (const log of [...this.tabs, anew]) log.close()
+    expect(times(this.storedTexts)).toEqual(this.storedTexts.map((mark) => [mark, 1]))
+    expect(times(this.absentTexts)).toEqual(this.absentTexts.map((mark) => [mark, 0]))
+    const reopenedLog = await openLog(this.name)
+    expect(JSON.stringify(reopenedLog.tables)).toBe(JSON.stringify(replay(commits)))
+    await recordSolves(reopenedLog, 'seed')
+    expect(reopenedLog.tables.solves[KEY]?.largeFields.notes).toEqual(lastNote(await commitsOf(this.name)))
+    for (const log of [...this.tabs, reopenedLog]) log.close()
   }
 
   async #open(tab: number): Promise<EventLog> {
-    return EventLog.open(await connect(this.name), 'ada', `device ${tab}`, this.#clocks[tab] ?? fixedClock())
+    return EventLog.open(await openTestDatabase(this.name), 'ada', `device ${tab}`, this.#clocks[tab] ?? fixedClock())
   }
 
   /**
-   * The disk loses a commit. The person restarts one tab and continues without the damaged data. The other tab stays
-   * open.
+   * Deletes a stored commit. One tab is restarted and continues without the damaged data, as a user would do. The other tab stays open.
    */
-  async #loseCommit(tab: number, part: number): Promise<void> {
+  async #loseCommit(tab: number, fraction: number): Promise<void> {
     this.tabs[tab]?.close()
     const commits = await commitsOf(this.name)
-    const lost = commits[Math.floor(part * commits.length)]
+    const lost = commits[Math.floor(fraction * commits.length)]
     await withDatabase(async (db) => {
       if (lost) await db.delete('commits', ['ada', lost.seq])
       await closeGaps(db)
     }, this.name)
     const text = JSON.stringify(lost ?? null)
-    this.kept = this.kept.filter((mark) => !text.includes(mark))
+    this.storedTexts = this.storedTexts.filter((mark) => !text.includes(mark))
     this.tabs[tab] = await this.#open(tab)
   }
 }
@@ -154,7 +164,7 @@ class Storm {
 const isRefusal = (done: unknown): boolean =>
   typeof done === 'object' && done !== null && Reflect.get(done, 'ok') === false
 
-/** The position of the last note that counts, in folding order. */
+/** Returns the address of the last note that counts, in the order in which commits are applied. */
 function lastNote(commits: readonly Commit[]): EventAddress | undefined {
   const ordered = commits.toSorted(compareCommits)
   const withdrawn = idsWithdrawn(ordered)
@@ -163,7 +173,7 @@ function lastNote(commits: readonly Commit[]): EventAddress | undefined {
   return last && { seq: last.seq, index: 0 }
 }
 
-/** The connection is lost, so the person reloads that tab. */
+/** Returns whether a tab's log still has its connection. If not, a user would reload the tab. */
 const isAlive = (log: EventLog): Promise<boolean> =>
   log.catchUp().then(
     () => true,
@@ -173,10 +183,10 @@ const isAlive = (log: EventLog): Promise<boolean> =>
 test('[L1, L7] [fault 2] [fault 30] with any fault at any request, acknowledged changes are stored once, and nothing else is stored', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 14 }), async (steps) => {
-      const storm = new Storm()
-      await storm.begin()
-      for (const [n, step] of steps.entries()) await storm.take(n, step)
-      await storm.end()
+      const storm = new TwoTabs()
+      await storm.openTabs()
+      for (const [n, step] of steps.entries()) await storm.runStep(n, step)
+      await storm.expectConsistent()
     }),
     { numRuns: 40 },
   )
@@ -188,35 +198,39 @@ async function closeGaps(db: Database): Promise<void> {
   await replaceDamagedLog(db, 'ada', salvaged, readableCommits(salvaged))
 }
 
-/** An operation on a database without the log's class. */
-const WORK: Record<string, (db: Database) => Promise<unknown>> = {
+/** Operations on a database that do not use the class EventLog, by name. */
+const OPERATIONS: Record<string, (db: Database) => Promise<unknown>> = {
   'closing a damaged log up': closeGaps,
   'finding a lost head again': (db) => repairHead(db, 'ada'),
   'removing a user': (db) => clearUserData(db, 'ada', HOUR),
   'storing a catalog': (db) => writeCatalog(db, { index: '[]', updatedAt: 5, hash: 7 }, Uint8Array.from([1, 2])),
 }
 
-/** A log that has lost its head. */
-async function headless(name: string): Promise<Database> {
+/** Stores a log and deletes its head, the stored position of its last commit. Returns the database. */
+async function createLogWithoutHead(name: string): Promise<Database> {
   const log = await openLog(name)
-  for (const slug of ['a', 'b', 'c']) await record(log, slug)
+  for (const slug of ['a', 'b', 'c']) await recordSolves(log, slug)
   log.close()
-  const db = await connect(name)
+  const db = await openTestDatabase(name)
   await db.delete('cursors', ['ada', 'head'])
   return db
 }
 
-/** Runs an operation whose n-th request fails. Returns false if it has fewer requests. */
-async function isWhole(work: (db: Database) => Promise<unknown>, nth: number, kind: StorageFault): Promise<boolean> {
-  const name = fresh('storm')
-  const db = await headless(name)
+/** Runs an operation while one request fails. Fails unless it changes everything or nothing. Returns false if that request was not sent. */
+async function failsOrCompletes(
+  work: (db: Database) => Promise<unknown>,
+  requestIndex: number,
+  kind: StorageFault,
+): Promise<boolean> {
+  const name = uniqueName('storm')
+  const db = await createLogWithoutHead(name)
   const before = await dumpDatabase(db)
-  const storm = failRequest(name, nth, kind)
+  const storm = failRequest(name, requestIndex, kind)
   const failure = await work(db).then(
     () => null,
     (error: unknown) => failureOf(error),
   )
-  const hasMet = await storm.calm()
+  const hasMet = await storm.stopFailing()
   db.close()
   const after = await withDatabase(dumpDatabase, name)
   if (failure === null) expect(after).not.toBe(before)
@@ -228,11 +242,11 @@ async function isWhole(work: (db: Database) => Promise<unknown>, nth: number, ki
 }
 
 describe('with any fault at any request, the work is done completely or not at all:', () => {
-  test.each(Object.entries(WORK))('[L1, L9] [fault 2] %s', async (_what, work) => {
+  test.each(Object.entries(OPERATIONS))('[L1, L9] [fault 2] %s', async (_what, work) => {
     for (const kind of STORAGE_FAULTS) {
-      let nth = 0
-      while (await isWhole(work, nth, kind)) nth += 1
-      expect(nth).toBeGreaterThan(0)
+      let requestIndex = 0
+      while (await failsOrCompletes(work, requestIndex, kind)) requestIndex += 1
+      expect(requestIndex).toBeGreaterThan(0)
     }
   })
 })

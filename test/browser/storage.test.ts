@@ -3,12 +3,22 @@ import { clearUserData } from '#worker/log/clear'
 import { claimDevice, readNumber, writeNumber } from '#worker/log/cursors'
 import { openDatabase } from '#worker/log/database'
 import { transact } from '#worker/log/transaction'
-import { connect, faultOf, fixedClock, fresh, HOUR, keysOf, openLog, record, throwing } from './world'
+import {
+  catchAppError,
+  fixedClock,
+  HOUR,
+  openLog,
+  openTestDatabase,
+  readKeys,
+  recordSolves,
+  throwDomException,
+  uniqueName,
+} from './log-helpers'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Opens a database like another page. Resolves when it is open. */
-function rawOpen(name: string, version: number): Promise<IDBDatabase> {
+/** Opens a database with IndexedDB itself, as another page would. */
+function openDirectly(name: string, version: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version)
     request.onsuccess = () => resolve(request.result)
@@ -16,11 +26,11 @@ function rawOpen(name: string, version: number): Promise<IDBDatabase> {
   })
 }
 
-const quiet = { onOutdated: () => undefined, onTerminated: () => undefined }
+const ignoreEvents = { onOutdated: () => undefined, onTerminated: () => undefined }
 
 describe('a transaction', () => {
   test('[L1] [fault 2] a throw after a put stores nothing', async () => {
-    const db = await connect(fresh('db'))
+    const db = await openTestDatabase(uniqueName('db'))
     const bug = transact(
       db,
       ['cursors'],
@@ -38,7 +48,7 @@ describe('a transaction', () => {
   })
 
   test('[L1] [fault 3] awaiting anything but IndexedDB is a typed error and stores nothing', async () => {
-    const db = await connect(fresh('db'))
+    const db = await openTestDatabase(uniqueName('db'))
     const waiting = transact(
       db,
       ['cursors'],
@@ -52,12 +62,12 @@ describe('a transaction', () => {
           .catch(() => undefined)
       },
     )
-    expect((await faultOf(waiting)).code).toBe('storage-lost')
+    expect((await catchAppError(waiting)).code).toBe('storage-lost')
     expect(await readNumber(db, 'ada', 'x')).toBeNull()
   })
 
   test('[L1] [fault 1] a full disk is reported as full', async () => {
-    const db = await connect(fresh('db'))
+    const db = await openTestDatabase(uniqueName('db'))
     const full = transact(
       db,
       ['cursors'],
@@ -67,7 +77,7 @@ describe('a transaction', () => {
       },
       () => undefined,
     )
-    const fault = await faultOf(full)
+    const fault = await catchAppError(full)
     expect(fault.code).toBe('storage-full')
     expect(fault.message).toMatch(/full, so the change was not saved/)
   })
@@ -75,70 +85,72 @@ describe('a transaction', () => {
 
 describe('opening', () => {
   test('[L9] [fault 9] a database of a newer build is not touched', async () => {
-    const name = fresh('db')
-    ;(await rawOpen(name, 5)).close()
+    const name = uniqueName('db')
+    ;(await openDirectly(name, 5)).close()
     const clock = fixedClock()
-    const fault = await faultOf(openDatabase(name, quiet, clock))
+    const fault = await catchAppError(openDatabase(name, ignoreEvents, clock))
     expect(fault.code).toBe('storage-newer')
     expect(fault.message).toMatch(/newer version.*Reload/)
     expect(clock.slept).toEqual([0])
-    expect((await rawOpen(name, 5)).objectStoreNames).toHaveLength(0)
+    expect((await openDirectly(name, 5)).objectStoreNames).toHaveLength(0)
   })
 
   test('[L9] an older tab that blocks the database is named', async () => {
-    const name = fresh('db')
-    const old = await rawOpen(name, 1)
-    const fault = await faultOf(connect(name))
+    const name = uniqueName('db')
+    const old = await openDirectly(name, 1)
+    const fault = await catchAppError(openTestDatabase(name))
     old.close()
     expect(fault.code).toBe('storage-blocked')
     expect(fault.message).toMatch(/Another tab with an older version/)
   })
 
   test('[L9] [fault 8] the connection closes for a newer build and reports it', async () => {
-    const name = fresh('db')
+    const name = uniqueName('db')
     const onOutdated = vi.fn()
-    const db = await connect(name, { onOutdated })
-    const newer = await rawOpen(name, 5)
+    const db = await openTestDatabase(name, { onOutdated })
+    const newer = await openDirectly(name, 5)
     newer.close()
     expect(onOutdated).toHaveBeenCalledTimes(1)
     expect(() => db.transaction('cursors')).toThrow()
   })
 
   test('[L9] a transient error is retried three times, a refusal is not', async () => {
-    const refuse = (name: string) => vi.spyOn(indexedDB, 'open').mockImplementation(throwing(name))
+    const refuse = (name: string) => vi.spyOn(indexedDB, 'open').mockImplementation(throwDomException(name))
     refuse('UnknownError')
     const clock = fixedClock()
-    expect((await faultOf(openDatabase('x', quiet, clock))).code).toBe('storage-lost')
+    expect((await catchAppError(openDatabase('x', ignoreEvents, clock))).code).toBe('storage-lost')
     expect(clock.slept).toEqual([0, 200, 1000])
     vi.restoreAllMocks()
     refuse('SecurityError')
     const other = fixedClock()
-    expect((await faultOf(openDatabase('x', quiet, other))).message).toMatch(/does not let the page store data/)
+    expect((await catchAppError(openDatabase('x', ignoreEvents, other))).message).toMatch(
+      /does not let the page store data/,
+    )
     expect(other.slept).toEqual([0])
   })
 
   test('[L9] a transient error that passes is not reported', async () => {
-    const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(throwing('UnknownError'))
-    await record(await openLog(fresh('db')), 'a')
+    const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(throwDomException('UnknownError'))
+    await recordSolves(await openLog(uniqueName('db')), 'a')
     expect(open).toHaveBeenCalledTimes(2)
   })
 })
 
 describe('a user’s data', () => {
   test('[C9] every key begins with its user: clearing removes all data of one user and none of another’s, however similar the names', async () => {
-    const name = fresh('db')
+    const name = uniqueName('db')
     const users = ['ada', 'ada2', 'ad', 'ada\uffff', 'b']
-    const db = await connect(name)
+    const db = await openTestDatabase(name)
     for (const user of users) {
       const log = await openLog(name, user)
-      for (let i = 0; i < 33; i++) await record(log, `p${i}`)
+      for (let i = 0; i < 33; i++) await recordSolves(log, `p${i}`)
       await log.checkpoint()
       await claimDevice(db, user, 'd')
       await writeNumber(db, user, 'recent-at', 5)
     }
     await clearUserData(db, 'ada', HOUR)
     for (const store of ['commits', 'cursors', 'checkpoints'] as const) {
-      const left = (await keysOf(name, store)).map((key) => (Array.isArray(key) ? key[0] : key))
+      const left = (await readKeys(name, store)).map((key) => (Array.isArray(key) ? key[0] : key))
       // The key '' has the record of the sign-out, without a name.
       expect(new Set(left.filter((user) => user !== ''))).toEqual(new Set(users.filter((user) => user !== 'ada')))
     }

@@ -1,12 +1,12 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eventually, expectOk, FakeNetwork, submissionRow, TestPage } from './site'
-import { connect, openLog, record } from './world'
+import { openLog, openTestDatabase, recordSolves } from './log-helpers'
+import { eventually, expectOk, FakeNetwork, submissionRow, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
 
-const users = async () => expectOk(await (await TestPage.open(new FakeNetwork())).worker.storedUsers())
+const listStoredUsers = async () => expectOk(await (await TestPage.open(new FakeNetwork())).worker.storedUsers())
 
 test.each([
   ['is empty', () => Promise.resolve([])],
@@ -15,7 +15,7 @@ test.each([
   '[fault 28] without a log no user is offered, and no database is created, if the list of databases %s',
   async (_what, list) => {
     const listing = vi.spyOn(indexedDB, 'databases').mockImplementation(list)
-    expect(await users()).toEqual([])
+    expect(await listStoredUsers()).toEqual([])
     listing.mockRestore()
     // WebKit lists a database whose creation was aborted, as version 0.
     const created = (await indexedDB.databases()).filter(({ version }) => version !== 0)
@@ -24,33 +24,33 @@ test.each([
 )
 
 test('[fault 28] every user with a log is offered with the number of solves, the last active first', async () => {
-  const outside = new FakeNetwork()
-  outside.clock.time += 1_000
-  outside.submissions = [submissionRow('two-sum'), submissionRow('lru-cache', { timestamp: '1785000001' })]
-  await TestPage.start(outside, 'Nora_K')
-  // An earlier build did not store a name with the log.
+  const network = new FakeNetwork()
+  network.clock.time += 1_000
+  network.submissions = [submissionRow('two-sum'), submissionRow('lru-cache', { timestamp: '1785000001' })]
+  await TestPage.startAndSync(network, 'Nora_K')
+  // The second log has no stored user name, like a log of an earlier build.
   const other = await openLog('solvelog', 'ben')
-  await record(other, 'a')
+  await recordSolves(other, 'a')
   await eventually(async () =>
-    expect(await users()).toEqual([
+    expect(await listStoredUsers()).toEqual([
       { username: 'Nora_K', solves: 2 },
       { username: 'ben', solves: 1 },
     ]),
   )
-  await record(other, 'b', 'c', 'd')
-  await record(other, 'e')
+  await recordSolves(other, 'b', 'c', 'd')
+  await recordSolves(other, 'e')
   const page = await TestPage.open(new FakeNetwork())
   expectOk(await page.worker.clearUser('Nora_K'))
-  expect(await users()).toEqual([{ username: 'ben', solves: 5 }])
+  expect(await listStoredUsers()).toEqual([{ username: 'ben', solves: 5 }])
 })
 
 test('[fault 28] a damaged log is offered without a number, and nothing is written', async () => {
   const log = await openLog('solvelog', 'nora')
-  for (const slug of ['a', 'b', 'c']) await record(log, slug)
-  const db = await connect('solvelog')
+  for (const slug of ['a', 'b', 'c']) await recordSolves(log, slug)
+  const db = await openTestDatabase('solvelog')
   await db.put('commits', 'rubbish', ['nora', 2])
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
-  expect(await users()).toEqual([{ username: 'nora', solves: null }])
+  expect(await listStoredUsers()).toEqual([{ username: 'nora', solves: null }])
   expect(put).not.toHaveBeenCalled()
   db.close()
 })

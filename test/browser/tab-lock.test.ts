@@ -8,8 +8,8 @@ import {
   runDeletionExclusively,
   stopWaitingForDeletion,
 } from '../../src/ui/worker-client/user-deletion'
-import { eventually, expectOk, FakeNetwork, failed, TestPage } from './site'
-import { createFolder, folderTest, fresh } from './world'
+import { createFolder, folderTest, uniqueName } from './log-helpers'
+import { eventually, expectOk, FakeNetwork, failedResult, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => {
@@ -19,8 +19,8 @@ afterEach(() => {
 
 const TWO_MINUTES = 120_000
 
-/** Another tab that holds a lock and is frozen. Releasing fails if the lock was stolen from it. */
-async function frozenTab(name: string): Promise<() => Promise<void>> {
+/** Holds a lock, as a frozen tab does. The returned function releases it, and rejects if the lock was stolen. */
+async function holdLock(name: string): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const done = navigator.locks.request(name, () => {
@@ -34,20 +34,20 @@ async function frozenTab(name: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Worker dependencies in which two minutes pass only when the test says so. */
-class SlowTime extends FakeNetwork {
-  /** Lets two minutes pass for all current waits. */
-  pass: () => void = () => undefined
-  waits = 0
+/** Worker dependencies in which waits of two minutes end only when the test calls `passTwoMinutes`. */
+class SlowNetwork extends FakeNetwork {
+  /** Ends all current waits of two minutes. */
+  passTwoMinutes: () => void = () => undefined
+  waitCount = 0
 
   constructor() {
     super()
     this.clock.sleep = (ms) => {
       if (ms !== TWO_MINUTES) return Promise.resolve()
-      this.waits += 1
+      this.waitCount += 1
       return new Promise((done) => {
-        const before = this.pass
-        this.pass = () => {
+        const before = this.passTwoMinutes
+        this.passTwoMinutes = () => {
           before()
           done()
         }
@@ -56,35 +56,35 @@ class SlowTime extends FakeNetwork {
   }
 }
 
-/** The names of pending lock requests. */
-const queued = async (): Promise<string[]> =>
+/** Returns the names of the locks that are requested and not granted yet. */
+const readPendingLocks = async (): Promise<string[]> =>
   ((await navigator.locks.query()).pending ?? []).map(({ name }) => name ?? '')
 
 describe('a sync while another tab holds the lock', () => {
   test('[fault 27] does not count its own work as waiting', async () => {
-    const [outside, user] = [new SlowTime(), fresh('ada')]
+    const [network, user] = [new SlowNetwork(), uniqueName('ada')]
     const answer = Promise.withResolvers<void>()
-    outside.recent = () => answer.promise.then(() => new FakeNetwork().recent())
-    const page = await TestPage.begin(outside, user)
-    await eventually(() => expect(outside.asked).toContain('/api/leetcode-graphql'))
-    outside.pass()
+    network.recent = () => answer.promise.then(() => new FakeNetwork().recent())
+    const page = await TestPage.startSession(network, user)
+    await eventually(() => expect(network.requests).toContain('/api/leetcode-graphql'))
+    network.passTwoMinutes()
     answer.resolve()
-    await page.rest()
-    expect(outside.waits).toBe(0)
+    await page.waitForSync()
+    expect(network.waitCount).toBe(0)
     const waited = page.messages.some((one) => one.kind === 'change' && one.slices.sync?.isWaitingForTab)
     expect(waited).toBe(false)
   })
 
   test('[fault 27] reports nothing when it waits for less than two minutes', async () => {
-    const [outside, user] = [new SlowTime(), fresh('ada')]
-    const release = await frozenTab(`solvelog-sync:${user}`)
-    const page = await TestPage.begin(outside, user)
-    await eventually(() => expect(outside.waits).toBe(1))
+    const [network, user] = [new SlowNetwork(), uniqueName('ada')]
+    const release = await holdLock(`solvelog-sync:${user}`)
+    const page = await TestPage.startSession(network, user)
+    await eventually(() => expect(network.waitCount).toBe(1))
     await release()
-    await page.rest()
-    outside.pass()
+    await page.waitForSync()
+    network.passTwoMinutes()
     await page.worker.ping()
-    expect(page.shown.sync.isWaitingForTab).toBe(false)
+    expect(page.shownViews.sync.isWaitingForTab).toBe(false)
   })
 })
 
@@ -92,17 +92,17 @@ describe('a shared folder while another tab works in it', () => {
   const newestFacts = ({ messages }: TestPage): SharedFolderStatus | null =>
     messages.flatMap((message) => (message.kind === 'folder' ? [message.facts] : [])).at(-1) ?? null
 
-  async function shared(outside: FakeNetwork) {
-    const user = fresh('ada')
-    const page = await TestPage.start(outside, user)
+  async function shareFolder(network: FakeNetwork) {
+    const user = uniqueName('ada')
+    const page = await TestPage.startAndSync(network, user)
     expectOk(await page.worker.connectFolder(await createFolder()))
     return { page, lock: `solvelog-folder:${user}` }
   }
 
   folderTest('[fault 27] can be stopped, also when the folder is to be left or another one chosen', async () => {
-    const outside = new SlowTime()
-    const { page, lock } = await shared(outside)
-    const release = await frozenTab(lock)
+    const network = new SlowNetwork()
+    const { page, lock } = await shareFolder(network)
+    const release = await holdLock(lock)
     const root = await navigator.storage.getDirectory()
     const calls = [
       () => page.worker.syncFolder(),
@@ -111,11 +111,11 @@ describe('a shared folder while another tab works in it', () => {
     ]
     for (const [i, call] of calls.entries()) {
       const answer = call()
-      await eventually(() => expect(outside.waits).toBe(i + 1))
-      outside.pass()
+      await eventually(() => expect(network.waitCount).toBe(i + 1))
+      network.passTwoMinutes()
       await eventually(() => expect(newestFacts(page)).toMatchObject({ isWaitingForTab: true }))
       expectOk(await page.worker.stopWaitingForFolder())
-      expect(await answer).toMatchObject(failed('cancelled'))
+      expect(await answer).toMatchObject(failedResult('cancelled'))
       await eventually(() => expect(newestFacts(page)).toMatchObject({ isWaitingForTab: false }))
     }
     await release()
@@ -127,17 +127,17 @@ describe('a removal while another tab removes data', () => {
   const LOCK = 'solvelog-sign-out'
 
   test('[fault 27] can be stopped: nothing is removed, and only the user being removed cannot start', async () => {
-    const release = await frozenTab(LOCK)
-    const user = fresh('ada')
+    const release = await holdLock(LOCK)
+    const user = uniqueName('ada')
     markForDeletion(user)
     const link = (): Connection => {
       throw new Error('nothing may be removed')
     }
-    const answers = [user, fresh('bob'), null].map((username) => finishPendingDeletions(link, username))
+    const answers = [user, uniqueName('bob'), null].map((username) => finishPendingDeletions(link, username))
     stopWaitingForDeletion()
-    const refused = failed('cancelled', expect.stringContaining('Close that tab'))
+    const refused = failedResult('cancelled', expect.stringContaining('Close that tab'))
     expect(await Promise.all(answers)).toEqual([refused, null, refused])
-    expect(await queued()).not.toContain(LOCK)
+    expect(await readPendingLocks()).not.toContain(LOCK)
     await release()
     localStorage.clear()
   })
@@ -145,16 +145,16 @@ describe('a removal while another tab removes data', () => {
 
 describe('a browser without Web Locks', () => {
   test('[fault 29] [fault 27] shows a message instead of a TypeError, and the user can still sign out', async () => {
-    const user = fresh('ada')
-    await TestPage.start(new FakeNetwork(), user)
+    const user = uniqueName('ada')
+    await TestPage.startAndSync(new FakeNetwork(), user)
     const locks = vi.spyOn(navigator, 'locks', 'get')
     locks.mockReturnValue(Reflect.get({}, 'locks'))
-    const page = await TestPage.begin(new FakeNetwork(), user)
+    const page = await TestPage.startSession(new FakeNetwork(), user)
     const words = expect.stringContaining('This browser can’t coordinate several tabs')
     await eventually(() =>
       expect(page.messages).toContainEqual({ kind: 'failure', failure: { code: 'storage-blocked', message: words } }),
     )
-    expect(page.shown).toMatchObject({ phase: 'loaded', sync: { busy: false }, solves: { count: 1 } })
+    expect(page.shownViews).toMatchObject({ phase: 'loaded', sync: { busy: false }, solves: { count: 1 } })
     expectOk(await page.worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }))
     expect(await page.worker.syncFolder()).toMatchObject({ ok: false, failure: { message: words } })
     expect(await runDeletionExclusively(async () => 'removed')).toEqual({ value: 'removed' })

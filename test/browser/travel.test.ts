@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Commit, compareCommits } from '#events/commit'
 import type { Timeline } from '#protocol/time-travel'
 import { readInFoldOrder } from '#worker/time-travel/read-in-fold-order'
-import { expectOk, FakeNetwork, failed, KEY, NO_FILTER, submissionRow, TestPage } from './site'
-import { connect, fresh, HOUR, openLog, record, storedCommits, T } from './world'
+import { HOUR, openLog, openTestDatabase, readStoredCommits, recordSolves, TEST_TIME, uniqueName } from './log-helpers'
+import { expectOk, FakeNetwork, failedResult, NO_FILTER, SOLVE_KEY, submissionRow, TestPage } from './test-page'
 
-/* All users share the catalog: each test begins without one. */
+/* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
 
 const DAY = 24 * HOUR
-const created = {
+const PROFILE_CREATED = {
   type: 'ProfileCreated',
   v: 1,
   id: '00000000-0000-4000-8000-0000000000aa',
@@ -19,8 +19,8 @@ const created = {
   goals: { Array: 0.5 },
 }
 
-/** The complete timeline. */
-async function timelineOf(page: TestPage): Promise<Timeline> {
+/** Reads the timeline to its end and returns it. */
+async function readTimeline(page: TestPage): Promise<Timeline> {
   for (;;) {
     const { read, total, timeline } = expectOk(await page.worker.readMoreOfTimeline('changes'))
     expect(read).toBeLessThanOrEqual(total)
@@ -28,61 +28,64 @@ async function timelineOf(page: TestPage): Promise<Timeline> {
   }
 }
 
-/** A person with one solve, and 60 days later a note on it and a second solve. */
-async function history(outside: FakeNetwork, user: string): Promise<TestPage> {
-  const page = await TestPage.start(outside, user)
-  outside.clock.time += 60 * DAY
+/** Starts a page with a log of one solve, and 60 days later a note on it and a second solve. */
+async function createHistory(network: FakeNetwork, user: string): Promise<TestPage> {
+  const page = await TestPage.startAndSync(network, user)
+  network.clock.time += 60 * DAY
   await page.saveNote('mine')
-  outside.clock.time += HOUR
-  outside.submissions = [submissionRow('two-sum'), submissionRow('lru-cache', { timestamp: String(T + 61 * 86_400) })]
+  network.clock.time += HOUR
+  network.submissions = [
+    submissionRow('two-sum'),
+    submissionRow('lru-cache', { timestamp: String(TEST_TIME + 61 * 86_400) }),
+  ]
   await page.syncNow()
   return page
 }
 
 describe('time travel', () => {
   test('[L4] shows everything as of a commit, with the scores of that time, and returns to now', async () => {
-    const outside = new FakeNetwork()
-    const page = await history(outside, fresh('ada'))
-    await expect.poll(() => page.shown.today).not.toBeNull()
-    const now = structuredClone(page.shown)
-    const { times, until, activity } = await timelineOf(page)
-    expect([...times]).toEqual([outside.clock.time - 60 * DAY - HOUR, outside.clock.time - HOUR, outside.clock.time])
-    expect(until).toBe(outside.clock.time)
+    const network = new FakeNetwork()
+    const page = await createHistory(network, uniqueName('ada'))
+    await expect.poll(() => page.shownViews.today).not.toBeNull()
+    const now = structuredClone(page.shownViews)
+    const { times, until, activity } = await readTimeline(page)
+    expect([...times]).toEqual([network.clock.time - 60 * DAY - HOUR, network.clock.time - HOUR, network.clock.time])
+    expect(until).toBe(network.clock.time)
     expect(activity.solves.reduce((sum, one) => sum + one)).toBe(2)
     expect(activity.edits.reduce((sum, one) => sum + one)).toBe(1)
 
     expect(expectOk(await page.worker.travelTo('changes', 1))).toEqual({ axis: 'changes', position: 1, at: times[0] })
-    expect(page.shown).toMatchObject({ past: { position: 1 }, solves: { count: 1 } })
-    const [array] = page.shown.progress.categories
+    expect(page.shownViews).toMatchObject({ past: { position: 1 }, solves: { count: 1 } })
+    const [array] = page.shownViews.progress.categories
     expect(array?.confidenceLevel).toBeGreaterThan(now.progress.categories[0]?.confidenceLevel ?? 1)
-    expect(expectOk(await page.worker.listSolves(NO_FILTER, 0, 9)).items.map(({ key }) => key)).toEqual([KEY])
-    expect(expectOk(await page.worker.findSolve(NO_FILTER, KEY))).toBe(0)
-    expect(await page.note()).toBeNull()
+    expect(expectOk(await page.worker.listSolves(NO_FILTER, 0, 9)).items.map(({ key }) => key)).toEqual([SOLVE_KEY])
+    expect(expectOk(await page.worker.findSolve(NO_FILTER, SOLVE_KEY))).toBe(0)
+    expect(await page.readNote()).toBeNull()
     const last = expectOk(await page.worker.recommend(null)).refresh.map(({ problem }) => problem.slug)
     expect(last).not.toContain('lru-cache')
 
     expectOk(await page.worker.travelTo('changes', 2))
-    expect(await page.note()).toBe('mine')
-    expect(page.shown.solves.count).toBe(1)
+    expect(await page.readNote()).toBe('mine')
+    expect(page.shownViews.solves.count).toBe(1)
 
     expect(expectOk(await page.worker.travelTo('changes', null))).toBeNull()
-    expect({ ...page.shown, solves: now.solves }).toEqual(now)
-    expect(page.shown.solves.count).toBe(2)
+    expect({ ...page.shownViews, solves: now.solves }).toEqual(now)
+    expect(page.shownViews.solves.count).toBe(2)
   })
 
   test('[L4] a sync and another tab continue; the past stays the same, and now has everything', async () => {
-    const outside = new FakeNetwork()
-    const user = fresh('ada')
-    const page = await history(outside, user)
-    await timelineOf(page)
+    const network = new FakeNetwork()
+    const user = uniqueName('ada')
+    const page = await createHistory(network, user)
+    await readTimeline(page)
     expectOk(await page.worker.travelTo('changes', 1))
-    const past = structuredClone(page.shown)
+    const past = structuredClone(page.shownViews)
     const other = await openLog('solvelog', user)
-    await record(other, 'lru-cache')
-    outside.submissions = [submissionRow('two-sum', { timestamp: String(T + 5) })]
+    await recordSolves(other, 'lru-cache')
+    network.submissions = [submissionRow('two-sum', { timestamp: String(TEST_TIME + 5) })]
     await page.syncNow()
     expectOk(await page.worker.refresh())
-    const { profiles, progress, solves, past: point } = page.shown
+    const { profiles, progress, solves, past: point } = page.shownViews
     expect({ profiles, progress, point, count: solves.count }).toEqual({
       profiles: past.profiles,
       progress: past.progress,
@@ -90,63 +93,63 @@ describe('time travel', () => {
       count: 1,
     })
     expectOk(await page.worker.endTravel())
-    expect(page.shown.solves.count).toBe(4)
+    expect(page.shownViews.solves.count).toBe(4)
   })
 
   test('[L4] the past accepts no import: nothing is stored, and the import succeeds in the present', async () => {
-    const user = fresh('ada')
-    const page = await history(new FakeNetwork(), user)
-    await timelineOf(page)
-    const table = { kind: 'text', text: `Problem,Date\nLRU Cache,${T + 5}\n` } as const
+    const user = uniqueName('ada')
+    const page = await createHistory(new FakeNetwork(), user)
+    await readTimeline(page)
+    const table = { kind: 'text', text: `Problem,Date\nLRU Cache,${TEST_TIME + 5}\n` } as const
     const { columns } = expectOk(await page.worker.readTable(table))
     const add = () =>
       page.worker.importTable({ columns, dateOrders: {}, undated: 'keep', before: null, addsOwnProblems: true })
-    const before = await storedCommits(user)
+    const before = await readStoredCommits(user)
     expectOk(await page.worker.travelTo('changes', 1))
-    expect(await add()).toMatchObject(failed('invalid'))
-    expect(await storedCommits(user)).toEqual(before)
+    expect(await add()).toMatchObject(failedResult('invalid'))
+    expect(await readStoredCommits(user)).toEqual(before)
     expectOk(await page.worker.travelTo('changes', null))
     expect(expectOk(await add()).solves).toBe(1)
-    expect(page.shown.solves.count).toBe(3)
+    expect(page.shownViews.solves.count).toBe(3)
   })
 
   test('[L4] the time line includes new changes, and changes that a merge adds before them', async () => {
-    const outside = new FakeNetwork()
-    const user = fresh('ada')
-    const page = await history(outside, user)
-    expect((await timelineOf(page)).times).toHaveLength(3)
-    outside.clock.time += HOUR
+    const network = new FakeNetwork()
+    const user = uniqueName('ada')
+    const page = await createHistory(network, user)
+    expect((await readTimeline(page)).times).toHaveLength(3)
+    network.clock.time += HOUR
     await page.saveNote('newer')
-    const { times } = await timelineOf(page)
+    const { times } = await readTimeline(page)
     expect(times).toHaveLength(4)
     expect(expectOk(await page.worker.travelTo('changes', 4))).toEqual({
       axis: 'changes',
       position: 4,
-      at: outside.clock.time,
+      at: network.clock.time,
     })
-    expect(await page.note()).toBe('newer')
+    expect(await page.readNote()).toBe('newer')
     expectOk(await page.worker.travelTo('changes', 3))
-    expect(await page.note()).toBe('mine')
+    expect(await page.readNote()).toBe('mine')
     expectOk(await page.worker.travelTo('changes', null))
 
     const other = await openLog('solvelog', user)
     await other.merge(
-      [{ id: fresh('c'), at: Number(times[0]) - HOUR, device: 'd', cause: 'person', events: [created] }],
+      [{ id: uniqueName('c'), at: Number(times[0]) - HOUR, device: 'd', cause: 'person', events: [PROFILE_CREATED] }],
       { record: () => [] },
     )
     expectOk(await page.worker.refresh())
-    expect((await timelineOf(page)).times[0]).toBe(Number(times[0]) - HOUR)
+    expect((await readTimeline(page)).times[0]).toBe(Number(times[0]) - HOUR)
     expectOk(await page.worker.travelTo('changes', 1))
-    expect(page.shown.profiles.list.map(({ name }) => name)).toContain('Old')
-    expect(page.shown.solves.count).toBe(0)
+    expect(page.shownViews.profiles.list.map(({ name }) => name)).toContain('Old')
+    expect(page.shownViews.solves.count).toBe(0)
     expectOk(await page.worker.travelTo('changes', 5))
-    expect(await page.note()).toBe('newer')
+    expect(await page.readNote()).toBe('newer')
   })
 })
 
 test('[L4] a merged log is read in folding order, also when the merge is found late', async () => {
-  const name = fresh('merged')
-  const db = await connect(name)
+  const name = uniqueName('merged')
+  const db = await openTestDatabase(name)
   const commits = Array.from({ length: 250 }, (_, i): Commit => {
     const at = i < 230 ? 1000 + i : i
     return { seq: i + 1, id: `c${i}`, at, device: 'd', cause: 'person', events: [] }

@@ -3,10 +3,20 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChunkEntry } from '#protocol/extension'
 import { readNumber } from '#worker/log/cursors'
 import { RATE_LIMITED_TEXT } from '#worker/sources/rate-limited'
-import { eventually, expectOk, FakeNetwork, failed, KEY, row, startUser, submissionRow, TestPage } from './site'
-import { fresh, HOUR, MINUTE, T, withDatabase } from './world'
+import { HOUR, MINUTE, TEST_TIME, uniqueName, withDatabase } from './log-helpers'
+import {
+  catalogRow,
+  eventually,
+  expectOk,
+  FakeNetwork,
+  failedResult,
+  SOLVE_KEY,
+  startUser,
+  submissionRow,
+  TestPage,
+} from './test-page'
 
-/* All users share the catalog: each test begins without one. */
+/* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(async () => {
   await deleteDB('solvelog')
   await deleteDB('solvelog-demo')
@@ -14,63 +24,64 @@ beforeEach(async () => {
 
 const CATALOG = '/catalog/problems.json.gz'
 const RECENT = '/api/leetcode-graphql'
-const failing = () => new Response('no', { status: 500 })
+const createServerError = () => new Response('no', { status: 500 })
 
-/** Which of the two sources got a request. */
-const sources = (outside: FakeNetwork) => outside.asked.filter((path) => path === CATALOG || path === RECENT)
+/** Returns the requests to the catalog and to the list of recent submissions. */
+const listSourceRequests = (network: FakeNetwork) =>
+  network.requests.filter((path) => path === CATALOG || path === RECENT)
 
-/** An extension with chunks of rows; each chunk ends at its last row's time. */
-function extend(outside: FakeNetwork, ...chunks: object[][]): void {
-  const entries: ChunkEntry[] = chunks.map((_, index) => ({ index, from: 0, to: T + index * 100 }))
-  outside.manifest = (since) => ({ kind: 'ok', value: entries.filter(({ to }) => to > since) })
-  outside.chunk = (index) => ({ kind: 'ok', value: chunks[index] ?? [] })
+/** Installs a fake extension that sends these chunks of submissions. The n-th chunk ends n × 100 seconds after `TEST_TIME`. */
+function installChunks(network: FakeNetwork, ...chunks: object[][]): void {
+  const entries: ChunkEntry[] = chunks.map((_, index) => ({ index, from: 0, to: TEST_TIME + index * 100 }))
+  network.manifest = (since) => ({ kind: 'ok', value: entries.filter(({ to }) => to > since) })
+  network.chunk = (index) => ({ kind: 'ok', value: chunks[index] ?? [] })
 }
 
-const cursor = (user: string, name: string) => withDatabase((db) => readNumber(db, user, name))
+const readCursor = (user: string, name: string) => withDatabase((db) => readNumber(db, user, name))
 
 describe('the first sync', () => {
   test('[P4] the last fetched default profiles are used when their file is gone', async () => {
-    const outside = new FakeNetwork()
-    const user = fresh('ada')
-    await TestPage.start(outside, user)
-    outside.profiles = failing
-    const page = await TestPage.start(outside, user)
-    expect(page.shown.profiles.list.map(({ id }) => id)).toEqual(['default', 'interview'])
+    const network = new FakeNetwork()
+    const user = uniqueName('ada')
+    await TestPage.startAndSync(network, user)
+    network.profiles = createServerError
+    const page = await TestPage.startAndSync(network, user)
+    expect(page.shownViews.profiles.list.map(({ id }) => id)).toEqual(['default', 'interview'])
   })
 })
 
 describe('a later start', () => {
   test('[C3] [fault 20] a rate limit is respected for as long as the site says; only the person can ask earlier', async () => {
-    const outside = new FakeNetwork()
-    const user = fresh('ada')
-    outside.recent = () => new Response('', { status: 429, headers: { 'retry-after': '600' } })
-    await TestPage.start(outside, user)
-    outside.recent = new FakeNetwork().recent
-    outside.asked.length = 0
-    outside.clock.time += 599_000
-    const waiting = await TestPage.start(outside, user)
-    expect(sources(outside)).not.toContain(RECENT)
-    expect(waiting.notices).toEqual([])
-    expect(waiting.shown.sync.sources.recent).toMatchObject({ state: 'idle', problem: RATE_LIMITED_TEXT })
-    outside.clock.time += 2000
-    const page = await TestPage.start(outside, user)
-    expect(page.shown.solves.count).toBe(1)
-    expect(page.shown.sync.sources.recent).toMatchObject({ state: 'ok', problem: null })
+    const network = new FakeNetwork()
+    const user = uniqueName('ada')
+    network.recent = () => new Response('', { status: 429, headers: { 'retry-after': '600' } })
+    await TestPage.startAndSync(network, user)
+    network.recent = new FakeNetwork().recent
+    network.requests.length = 0
+    network.clock.time += 599_000
+    const waiting = await TestPage.startAndSync(network, user)
+    expect(listSourceRequests(network)).not.toContain(RECENT)
+    expect(waiting.toasts).toEqual([])
+    expect(waiting.shownViews.sync.sources.recent).toMatchObject({ state: 'idle', problem: RATE_LIMITED_TEXT })
+    network.clock.time += 2000
+    const page = await TestPage.startAndSync(network, user)
+    expect(page.shownViews.solves.count).toBe(1)
+    expect(page.shownViews.sync.sources.recent).toMatchObject({ state: 'ok', problem: null })
 
-    outside.recent = () => new Response('', { status: 429 })
+    network.recent = () => new Response('', { status: 429 })
     await page.syncNow()
-    outside.recent = new FakeNetwork().recent
-    outside.asked.length = 0
+    network.recent = new FakeNetwork().recent
+    network.requests.length = 0
     await page.syncNow()
-    expect(sources(outside)).toContain(RECENT)
+    expect(listSourceRequests(network)).toContain(RECENT)
   })
 
   test('[C3, L8] a refusal that would be repeated is told apart from a failure that can pass', async () => {
-    const { outside, page } = await startUser()
+    const { network, page } = await startUser()
     const stateAfter = async (status: number) => {
-      outside.recent = () => new Response('', { status })
+      network.recent = () => new Response('', { status })
       await page.syncNow()
-      return page.shown.sync.sources.recent.state
+      return page.shownViews.sync.sources.recent.state
     }
     for (const status of [400, 401, 404, 405, 413]) expect(await stateAfter(status), `${status}`).toBe('refused')
     for (const status of [408, 429, 500, 502, 503]) expect(await stateAfter(status), `${status}`).toBe('failed')
@@ -85,76 +96,80 @@ describe('a later start', () => {
     })
     await page.syncNow()
     vi.restoreAllMocks()
-    expect(page.notices).toEqual([expect.stringContaining('storage for this page is full')])
-    expect(page.shown.sync.sources.recent.problem).toContain('storage for this page is full')
+    expect(page.toasts).toEqual([expect.stringContaining('storage for this page is full')])
+    expect(page.shownViews.sync.sources.recent.problem).toContain('storage for this page is full')
   })
 
   test('[D5] a failed Sync Now is repeated at the next start, however recent the list is', async () => {
-    const { outside, user, page } = await startUser()
-    const syncedAt = page.shown.sync.lastSyncedAt
-    outside.recent = failing
-    outside.clock.time += MINUTE
+    const { network, user, page } = await startUser()
+    const syncedAt = page.shownViews.sync.lastSyncedAt
+    network.recent = createServerError
+    network.clock.time += MINUTE
     await page.syncNow()
-    outside.recent = new FakeNetwork().recent
-    outside.asked.length = 0
-    const later = await TestPage.begin(outside, user)
-    expect(later.shown.sync.lastSyncedAt).toBe(syncedAt)
-    await later.rest()
-    expect(sources(outside)).toEqual([RECENT])
+    network.recent = new FakeNetwork().recent
+    network.requests.length = 0
+    const later = await TestPage.startSession(network, user)
+    expect(later.shownViews.sync.lastSyncedAt).toBe(syncedAt)
+    await later.waitForSync()
+    expect(listSourceRequests(network)).toEqual([RECENT])
   })
 
   test('[D5] Sync Now during a sync that skipped fresh sources is not lost', async () => {
-    const outside = new FakeNetwork()
-    const user = fresh('ada')
-    await TestPage.start(outside, user)
+    const network = new FakeNetwork()
+    const user = uniqueName('ada')
+    await TestPage.startAndSync(network, user)
     const answer = Promise.withResolvers<void>()
-    outside.bridge.manifest = async () => {
-      outside.asked.push('manifest')
+    network.bridge.manifest = async () => {
+      network.requests.push('manifest')
       await answer.promise
       return { kind: 'unavailable' }
     }
-    outside.asked.length = 0
-    const page = await TestPage.begin(outside, user)
-    await eventually(() => expect(outside.asked).toContain('manifest'))
-    expect(sources(outside)).toEqual([])
+    network.requests.length = 0
+    const page = await TestPage.startSession(network, user)
+    await eventually(() => expect(network.requests).toContain('manifest'))
+    expect(listSourceRequests(network)).toEqual([])
     expectOk(await page.worker.syncNow())
     answer.resolve()
-    await eventually(() => expect(sources(outside)).toEqual([RECENT]))
-    await page.rest()
+    await eventually(() => expect(listSourceRequests(network)).toEqual([RECENT]))
+    await page.waitForSync()
   })
 })
 
 describe('the extension', () => {
-  /** Two chunks of one solve each; the first solve has more values. */
-  const extendTwice = (outside: FakeNetwork, values = {}) =>
-    extend(
-      outside,
+  /** Installs a fake extension with two chunks of one submission each. The first submission also has `values`. */
+  const installTwoChunks = (network: FakeNetwork, values = {}) =>
+    installChunks(
+      network,
       [submissionRow('two-sum', { id: '1', ...values })],
-      [submissionRow('lru-cache', { id: '2', timestamp: T + 100 })],
+      [submissionRow('lru-cache', { id: '2', timestamp: TEST_TIME + 100 })],
     )
 
   test('[C5] between full syncs it is asked only for newer solves, from one second before', async () => {
-    const outside = new FakeNetwork()
-    const user = fresh('ada')
-    extendTwice(outside)
-    await TestPage.start(outside, user)
-    outside.asked.length = 0
-    outside.clock.time += HOUR
-    await TestPage.start(outside, user)
-    expect(outside.asked.filter((line) => /manifest |chunk /.test(line))).toEqual([`manifest ${T + 99}`, 'chunk 1'])
+    const network = new FakeNetwork()
+    const user = uniqueName('ada')
+    installTwoChunks(network)
+    await TestPage.startAndSync(network, user)
+    network.requests.length = 0
+    network.clock.time += HOUR
+    await TestPage.startAndSync(network, user)
+    expect(network.requests.filter((line) => /manifest |chunk /.test(line))).toEqual([
+      `manifest ${TEST_TIME + 99}`,
+      'chunk 1',
+    ])
   })
 
   test('[C5, C6] the numbers that a first sync shows only rise', async () => {
-    const outside = new FakeNetwork()
-    const pair = (index: number) => [0, 1].map((n) => submissionRow(`p-${index}-${n}`, { timestamp: T + index * 100 }))
-    extend(outside, ...[0, 1, 2, 3, 4].map(pair))
-    const { chunk } = outside
-    outside.chunk = (index) => {
-      // Updates are paced by the clock.
-      outside.clock.time += 1000
+    const network = new FakeNetwork()
+    const pair = (index: number) =>
+      [0, 1].map((n) => submissionRow(`p-${index}-${n}`, { timestamp: TEST_TIME + index * 100 }))
+    installChunks(network, ...[0, 1, 2, 3, 4].map(pair))
+    const { chunk } = network
+    network.chunk = (index) => {
+      // The worker sends an update only after the clock has advanced.
+      network.clock.time += 1000
       return chunk(index)
     }
-    const { messages } = await TestPage.start(outside, fresh('ada'))
+    const { messages } = await TestPage.startAndSync(network, uniqueName('ada'))
     const shown = messages.flatMap((message) =>
       message.kind === 'change' ? (message.slices.sync?.progress ?? []) : [],
     )
@@ -165,22 +180,22 @@ describe('the extension', () => {
   })
 
   test('[N1] the solves of a first sync are shown before today’s problems are computed', async () => {
-    const outside = new FakeNetwork()
-    // The code of today's problems is loaded before the sync ends.
-    const { recent } = outside
+    const network = new FakeNetwork()
+    // The response is delayed until the code that computes today's problems is loaded.
+    const { recent } = network
     let answer: () => void = () => undefined
     const asked = new Promise<void>((resolve) => {
       answer = resolve
     })
-    outside.recent = async () => {
+    network.recent = async () => {
       await asked
       return recent()
     }
-    const page = await TestPage.begin(outside, fresh('ada'))
+    const page = await TestPage.startSession(network, uniqueName('ada'))
     await import('#worker/dashboard/picks-of')
     await new Promise((resolve) => setTimeout(resolve, 50))
     answer()
-    await page.rest()
+    await page.waitForSync()
     const slices = page.messages.flatMap((message) => (message.kind === 'change' ? [message.slices] : []))
     const shown = slices.findIndex(({ phase }) => phase === 'loaded')
     expect(slices[shown]).toMatchObject({ solves: { count: 1 } })
@@ -189,107 +204,115 @@ describe('the extension', () => {
   })
 
   test('[N18] an answer of the earlier extension alone is no sign that anything is missing; a full recent list of new submissions is', async () => {
-    const outside = new FakeNetwork()
-    outside.submissions = []
-    extend(outside, [submissionRow('two-sum', { timestamp: T })])
-    const page = await TestPage.start(outside, fresh('ada'))
-    expect(page.shown.sync.gap).toBeNull()
+    const network = new FakeNetwork()
+    network.submissions = []
+    installChunks(network, [submissionRow('two-sum', { timestamp: TEST_TIME })])
+    const page = await TestPage.startAndSync(network, uniqueName('ada'))
+    expect(page.shownViews.sync.gap).toBeNull()
 
     const other = new FakeNetwork()
-    other.submissions = Array.from({ length: 20 }, (_, n) => submissionRow('two-sum', { id: `${n}`, timestamp: T + n }))
-    extend(other, [submissionRow('two-sum', { id: '0', timestamp: T })])
-    expect((await TestPage.start(other, fresh('bob'))).shown.sync.gap).toEqual({ after: null, before: T })
+    other.submissions = Array.from({ length: 20 }, (_, n) =>
+      submissionRow('two-sum', { id: `${n}`, timestamp: TEST_TIME + n }),
+    )
+    installChunks(other, [submissionRow('two-sum', { id: '0', timestamp: TEST_TIME })])
+    expect((await TestPage.startAndSync(other, uniqueName('bob'))).shownViews.sync.gap).toEqual({
+      after: null,
+      before: TEST_TIME,
+    })
   })
 
   test('[C6] a daily full sync brings new facts of old solves', async () => {
-    const outside = new FakeNetwork()
-    const user = fresh('ada')
-    outside.submissions = []
+    const network = new FakeNetwork()
+    const user = uniqueName('ada')
+    network.submissions = []
     const codeAfter = async (milliseconds: number) => {
-      outside.clock.time += milliseconds
-      return expectOk(await (await TestPage.start(outside, user)).worker.openSolve(KEY)).code
+      network.clock.time += milliseconds
+      return expectOk(await (await TestPage.startAndSync(network, user)).worker.openSolve(SOLVE_KEY)).code
     }
-    extendTwice(outside)
+    installTwoChunks(network)
     expect(await codeAfter(0)).toBeNull()
-    extendTwice(outside, { code: 'late' })
+    installTwoChunks(network, { code: 'late' })
     expect(await codeAfter(23 * HOUR)).toBeNull()
     expect(await codeAfter(2 * HOUR)).toBe('late')
   })
 
   test('[W5] a stopped sync keeps what arrived; the next one continues, and only then counts as a full sync', async () => {
-    const outside = new FakeNetwork()
-    const user = fresh('ada')
-    outside.submissions = []
-    extend(outside, ...[0, 1, 2, 3].map((n) => [submissionRow('two-sum', { id: `${n}`, timestamp: T + 100 * n })]))
-    const whole = outside.chunk
-    outside.chunk = (index) => {
+    const network = new FakeNetwork()
+    const user = uniqueName('ada')
+    network.submissions = []
+    installChunks(
+      network,
+      ...[0, 1, 2, 3].map((n) => [submissionRow('two-sum', { id: `${n}`, timestamp: TEST_TIME + 100 * n })]),
+    )
+    const whole = network.chunk
+    network.chunk = (index) => {
       if (index === 2) void page.worker.stopSync()
       return whole(index)
     }
-    const page = await TestPage.begin(outside, user)
-    await page.rest()
-    const kept = page.shown.solves.count
+    const page = await TestPage.startSession(network, user)
+    await page.waitForSync()
+    const kept = page.shownViews.solves.count
     expect([2, 3]).toContain(kept)
-    expect(page.shown.phase).toBe('loaded')
-    expect(page.shown.sync.sources.extension).toMatchObject({
+    expect(page.shownViews.phase).toBe('loaded')
+    expect(page.shownViews.sync.sources.extension).toMatchObject({
       state: 'idle',
       problem: `Stopped after chunk ${kept} of 4.`,
     })
-    expect(await cursor(user, 'extension-last')).toBe(T + 100 * (kept - 1))
-    expect(await cursor(user, 'extension-whole-at')).toBeNull()
+    expect(await readCursor(user, 'extension-last')).toBe(TEST_TIME + 100 * (kept - 1))
+    expect(await readCursor(user, 'extension-whole-at')).toBeNull()
 
-    outside.chunk = whole
-    outside.asked.length = 0
+    network.chunk = whole
+    network.requests.length = 0
     await page.syncNow()
-    expect(outside.asked.filter((line) => line.startsWith('manifest'))).toEqual([
-      `manifest ${T + 100 * (kept - 1) - 1}`,
+    expect(network.requests.filter((line) => line.startsWith('manifest'))).toEqual([
+      `manifest ${TEST_TIME + 100 * (kept - 1) - 1}`,
     ])
-    expect(page.shown.solves.count).toBe(4)
-    expect(page.shown.sync.sources.extension).toMatchObject({ state: 'ok', problem: null })
-    expect(await cursor(user, 'extension-whole-at')).toBe(outside.clock.time)
+    expect(page.shownViews.solves.count).toBe(4)
+    expect(page.shownViews.sync.sources.extension).toMatchObject({ state: 'ok', problem: null })
+    expect(await readCursor(user, 'extension-whole-at')).toBe(network.clock.time)
 
-    outside.asked.length = 0
+    network.requests.length = 0
     await page.syncNow()
-    expect(outside.asked).toContain('manifest 0')
+    expect(network.requests).toContain('manifest 0')
   })
 })
 
 describe('damaged or missing data', () => {
   test('[L9] a marker that does not match the log stops the start', async () => {
-    const { outside, user, page } = await startUser()
-    const { head } = expectOk(await page.worker.execute({ type: 'SaveCode', key: KEY, code: 'x' }))
+    const { network, user, page } = await startUser()
+    const { head } = expectOk(await page.worker.execute({ type: 'SaveCode', key: SOLVE_KEY, code: 'x' }))
     expect(head.seq).toBe(2)
-    await TestPage.start(outside, user, head)
+    await TestPage.startAndSync(network, user, head)
     for (const marker of [
       { seq: 2, id: 'another' },
       { seq: 9, id: head.id },
     ]) {
-      const stopped = await TestPage.open(outside)
+      const stopped = await TestPage.open(network)
       const answer = await stopped.worker.start({ username: user, marker })
-      expect(answer).toMatchObject(failed('log-replaced'))
+      expect(answer).toMatchObject(failedResult('log-replaced'))
       expect(stopped.messages).toEqual([])
     }
   })
 
   test('[L9] after a failed start the earlier session accepts no calls', async () => {
     const { page } = await startUser()
-    expect(await page.worker.start({ username: fresh('bob'), marker: { seq: 5, id: 'x' } })).toMatchObject({
+    expect(await page.worker.start({ username: uniqueName('bob'), marker: { seq: 5, id: 'x' } })).toMatchObject({
       ok: false,
     })
     expect(await page.worker.execute({ type: 'DeleteProfile', id: 'x' })).toMatchObject(
-      failed('internal', expect.stringContaining('The log is not open yet.')),
+      failedResult('internal', expect.stringContaining('The log is not open yet.')),
     )
   })
 
   test('[C2] a damaged catalog does not prevent opening a solve', async () => {
-    const outside = new FakeNetwork()
-    outside.rows = [row('two-sum', { description: 'Find two.' })]
-    const user = fresh('ada')
-    const page = await TestPage.start(outside, user)
-    expect(expectOk(await page.worker.describeProblem(KEY))).toBe('Find two.')
+    const network = new FakeNetwork()
+    network.rows = [catalogRow('two-sum', { description: 'Find two.' })]
+    const user = uniqueName('ada')
+    const page = await TestPage.startAndSync(network, user)
+    expect(expectOk(await page.worker.describeProblem(SOLVE_KEY))).toBe('Find two.')
     await withDatabase((db) => db.put('catalog', Uint8Array.of(0x1f, 0x8b, 0), 'bytes'))
-    const later = await TestPage.start(outside, user)
-    expect(expectOk(await later.worker.openSolve(KEY))).toMatchObject({ status: 'Accepted' })
-    expect(expectOk(await later.worker.describeProblem(KEY))).toBeNull()
+    const later = await TestPage.startAndSync(network, user)
+    expect(expectOk(await later.worker.openSolve(SOLVE_KEY))).toMatchObject({ status: 'Accepted' })
+    expect(expectOk(await later.worker.describeProblem(SOLVE_KEY))).toBeNull()
   })
 })

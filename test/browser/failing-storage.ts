@@ -1,12 +1,9 @@
-/** The place where the browser's storage fails. `begin` is the start of a transaction that writes to the log. */
+/** A call of the browser's storage that can fail. `begin` is the start of a transaction that writes to the log. */
 export type StorageCall = 'open' | 'get' | 'getAll' | 'begin' | 'put' | 'commit'
 
 export const STORAGE_CALLS: readonly StorageCall[] = ['open', 'get', 'getAll', 'begin', 'put', 'commit']
 
-/**
- * The errors that WebKit throws after it dropped a connection in the background, and all browsers throw on a closing
- * one.
- */
+/** The errors of WebKit after it has dropped a connection in the background, and of all browsers while a connection is closing. */
 export const CONNECTION_ERRORS: readonly [name: string, message: string][] = [
   ['UnknownError', 'Connection to Indexed Database server lost. Refresh the page to try again'],
   ['UnknownError', 'Attempt to get a record from database without an in-progress transaction'],
@@ -14,31 +11,31 @@ export const CONNECTION_ERRORS: readonly [name: string, message: string][] = [
   ['AbortError', 'The operation was aborted.'],
 ]
 
-/** Whether a use of a connection fails; null while no fault is set. */
-type Due = (db: IDBDatabase | null) => boolean
-type Make = () => DOMException
+/** Returns whether a call fails. It gets the connection, or null if the call opens one. */
+type ShouldFail = (db: IDBDatabase | null) => boolean
+type CreateError = () => DOMException
 
-/** Makes the storage of this page fail at a place, the next `times` times, until `heal` is called. */
+/** Makes the next `times` calls of a kind fail with an error, until `heal()` is called. */
 export function failStorage(
   place: StorageCall,
   [name, message]: readonly [string, string],
   times = Number.POSITIVE_INFINITY,
 ) {
-  let left = times
+  let failuresLeft = times
   const heal = INJECTIONS[place](
-    () => left-- > 0,
+    () => failuresLeft-- > 0,
     () => new DOMException(message, name),
   )
   return {
     heal,
     /** The number of failures so far. */
-    get count() {
-      return times - Math.max(left, 0)
+    get failureCount() {
+      return times - Math.max(failuresLeft, 0)
     },
   }
 }
 
-/** Makes every open connection fail at a place permanently, as in WebKit. Later connections work. */
+/** Makes a kind of call fail on all connections that are open now, as in WebKit. Later connections work. `heal()` ends it. */
 export function breakConnections(place: Exclude<StorageCall, 'open'>, [name, message]: readonly [string, string]) {
   const working = new WeakSet<IDBDatabase>()
   const own = IDBFactory.prototype.open
@@ -60,24 +57,25 @@ export function breakConnections(place: Exclude<StorageCall, 'open'>, [name, mes
   }
 }
 
-/** Each replaces methods of the browser and returns a function that restores them. */
-const INJECTIONS: Record<StorageCall, (due: Due, make: Make) => () => void> = {
+/** For each call, a function that makes it fail by replacing methods of the browser. It returns a function that restores them. */
+const INJECTIONS: Record<StorageCall, (shouldFail: ShouldFail, createError: CreateError) => () => void> = {
   open: failOpen,
-  get: (due, make) => failRequests(['get'], due, make),
-  getAll: (due, make) => failRequests(['getAll', 'getAllKeys'], due, make),
-  put: (due, make) => failRequests(['put', 'add'], due, make),
-  begin: (due, make) =>
-    onTransaction((db, open, stores) => {
-      if (stores.includes('commits') && due(db)) throw make()
+  get: (shouldFail, createError) => failRequests(['get'], shouldFail, createError),
+  getAll: (shouldFail, createError) => failRequests(['getAll', 'getAllKeys'], shouldFail, createError),
+  put: (shouldFail, createError) => failRequests(['put', 'add'], shouldFail, createError),
+  begin: (shouldFail, createError) =>
+    replaceTransaction((db, open, stores) => {
+      if (stores.includes('commits') && shouldFail(db)) throw createError()
       return open()
     }),
-  commit: (due, make) => onTransaction((db, open) => (due(db) ? abortedAtCommit(open(), make()) : open())),
+  commit: (shouldFail, createError) =>
+    replaceTransaction((db, open) => (shouldFail(db) ? abortAtCommit(open(), createError()) : open())),
 }
 
-function failOpen(due: Due, make: Make): () => void {
+function failOpen(shouldFail: ShouldFail, createError: CreateError): () => void {
   const own = IDBFactory.prototype.open
   IDBFactory.prototype.open = function (...args) {
-    if (due(null)) throw make()
+    if (shouldFail(null)) throw createError()
     return own.apply(this, args)
   }
   return () => {
@@ -87,11 +85,11 @@ function failOpen(due: Due, make: Make): () => void {
 
 type Method = 'get' | 'getAll' | 'getAllKeys' | 'put' | 'add'
 
-function failRequests(methods: readonly Method[], due: Due, make: Make): () => void {
+function failRequests(methods: readonly Method[], shouldFail: ShouldFail, createError: CreateError): () => void {
   const owns = methods.map((name) => [name, IDBObjectStore.prototype[name]] as const)
   for (const [name, own] of owns) {
     IDBObjectStore.prototype[name] = function (this: IDBObjectStore, ...args: unknown[]): IDBRequest {
-      if (due(this.transaction.db)) throw make()
+      if (shouldFail(this.transaction.db)) throw createError()
       return Reflect.apply(own, this, args)
     }
   }
@@ -100,8 +98,8 @@ function failRequests(methods: readonly Method[], due: Due, make: Make): () => v
   }
 }
 
-/** Replaces the function that opens write transactions. */
-function onTransaction(
+/** Replaces how write transactions are opened. Returns a function that restores it. */
+function replaceTransaction(
   open: (db: IDBDatabase, own: () => IDBTransaction, stores: string) => IDBTransaction,
 ): () => void {
   const { transaction } = IDBDatabase.prototype
@@ -114,8 +112,8 @@ function onTransaction(
   }
 }
 
-/** Every request of the transaction succeeds, and then the browser aborts the transaction. */
-function abortedAtCommit(tx: IDBTransaction, error: DOMException): IDBTransaction {
+/** Makes a transaction abort after its write requests have succeeded. */
+function abortAtCommit(tx: IDBTransaction, error: DOMException): IDBTransaction {
   Object.defineProperty(tx, 'error', { value: error })
   const storeOf = tx.objectStore.bind(tx)
   tx.objectStore = (name) => {

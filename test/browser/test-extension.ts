@@ -12,10 +12,10 @@ import { type Account, type OwnSubmission, ownSubmission } from '../fake-site/le
 import { activeHistory } from '../fake-site/leetcode/answers'
 import { createSiteModel, type SiteModel } from '../fake-site/leetcode/site-model'
 
-/** A store whose disk can be full, and whose writes can be followed by the end of the background. */
+/** The extension's store, with which a test can simulate a full disk, or the end of the background after a write. */
 export class TestStore extends Store {
   isFull = false
-  /** Called after each write; a promise that never resolves ends everything that waits for the write. */
+  /** Called after each write. If its promise never resolves, the code that waits for the write never continues. */
   afterWrite: (() => Promise<void>) | null = null
 
   override async write<T>(change: (tx: Transaction, state: State) => Promise<T> | T): Promise<T> {
@@ -26,11 +26,11 @@ export class TestStore extends Store {
   }
 }
 
-/** Replaces an answer of the site, or returns null. `count` is the number of requests so far. */
+/** Returns an answer that replaces the answer of the site, or null for the site's own. `count` is the number of requests so far. */
 type Fault = (request: SiteRequest, count: number) => Answer | Failure | Promise<Answer | null> | null
 
-/** An extension without a browser: the real importer and store, a fake site, and a clock that only waiting moves. */
-export interface World {
+/** An extension without a browser: the real importer and store, a fake site, and a clock that only advances while they wait. */
+export interface TestExtension {
   site: SiteModel
   account: Account
   /** The submissions of the account's active practice session, newest first. */
@@ -38,52 +38,52 @@ export interface World {
   /** The paths of all requests. */
   requests: string[]
   fault: Fault | null
-  /** The site as a tab sees it, where that differs: a tab of another Firefox container has another account. */
+  /** The sites of tabs that do not use `site`, by tab id. A tab of another Firefox container has another account. */
   tabs: Map<number, SiteModel>
-  /** The tab in the foreground, through which requests without a tab are sent. */
+  /** The id of the tab in the foreground. Requests that name no tab are sent through it. */
   foreground: number
-  /** Whether a tab of the browser showed a problem at a time. Default: no. */
+  /** Returns whether a visible tab showed this problem at this time. Default: no. */
   isVisible(view: ProblemView): boolean
-  /** Milliseconds by which the site's clock is behind this device's. */
+  /** The number of milliseconds by which the site's clock is behind the clock of this device. */
   siteClockBehind: number
   store: TestStore
   importer: Importer
   bridge: BridgeDeps
-  /** Waits until the importer is idle and has no plan for the next ten minutes. */
+  /** Waits until the importer is idle and has no alarm in the next ten minutes. */
   settle(): Promise<void>
-  /** Wakes the importer, and waits until it is idle. */
-  sync(isAsked?: boolean): Promise<void>
+  /** Wakes the importer and waits as `settle` does. */
+  sync(isUserInitiated?: boolean): Promise<void>
   /**
-   * Lets time pass, with the alarms of the importer and a check every ten minutes. A test over days may check more rarely, as a
-   * device that mostly sleeps: each check costs several transactions.
+   * Lets time pass, with the alarms of the importer and a check for new submissions every ten minutes. A test over days should pass a
+   * longer `checkEveryMs`, because each check takes several transactions.
    */
-  elapse(ms: number, checkEvery?: number): Promise<void>
-  /** Starts a new background after the old one was stopped. */
-  restart(version?: string): World
+  passTime(ms: number, checkEveryMs?: number): Promise<void>
+  /** Starts a new background with the same store and site, as after the browser has stopped the old one. */
+  restart(version?: string): TestExtension
   now: { value: number }
 }
 
-const opened: TestStore[] = []
-let count = 0
-const NAMES: string[] = []
+const openStores: TestStore[] = []
+let storeCount = 0
+const databaseNames: string[] = []
 
 afterEach(async () => {
-  for (const { db } of opened.splice(0)) db.close()
-  for (const name of NAMES.splice(0)) await deleteDB(name)
+  for (const { db } of openStores.splice(0)) db.close()
+  for (const name of databaseNames.splice(0)) await deleteDB(name)
 })
 
-/** Rows of the list from the newest id to the oldest, all of them recent. */
-export const rowsOf = (newest: number, oldest = 1, fields: Partial<OwnSubmission> = {}): OwnSubmission[] => {
-  const young = Math.floor(Date.now() / 1000) - 100_000
+/** Creates submissions with the ids from `newest` down to `oldest`, all of the last two days. */
+export const createRows = (newest: number, oldest = 1, fields: Partial<OwnSubmission> = {}): OwnSubmission[] => {
+  const firstTimestamp = Math.floor(Date.now() / 1000) - 100_000
   return Array.from({ length: newest - oldest + 1 }, (_, i) =>
-    ownSubmission({ id: newest - i, timestamp: young + newest - i, ...fields }),
+    ownSubmission({ id: newest - i, timestamp: firstTimestamp + newest - i, ...fields }),
   )
 }
 
 const SITE = 'https://leetcode.com'
 
-/** The site's answer as the content script passes it on. */
-function answerOf(site: SiteModel, { path, referrer, body }: SiteRequest, now: number): Answer {
+/** Returns the site's answer in the format in which the content script passes it to the background. */
+function getSiteAnswer(site: SiteModel, { path, referrer, body }: SiteRequest, now: number): Answer {
   const { pathname } = new URL(path, SITE)
   const answered = site.answer({
     method: body === null ? 'GET' : 'POST',
@@ -109,24 +109,30 @@ function answerOf(site: SiteModel, { path, referrer, body }: SiteRequest, now: n
   }
 }
 
-/** An extension that has not read anything yet, with a practice site. */
-export async function startExtension(rows: OwnSubmission[]): Promise<World> {
-  const name = `extension-test-${Date.now()}-${count++}`
-  NAMES.push(name)
+/** Creates an extension that has not read anything yet, and a fake site with these submissions. */
+export async function startExtension(rows: OwnSubmission[]): Promise<TestExtension> {
+  const name = `extension-test-${Date.now()}-${storeCount++}`
+  databaseNames.push(name)
   const store = new TestStore(await openDatabase(name))
-  opened.push(store)
+  openStores.push(store)
   const site = createSiteModel()
   const account = site.addAccount('Ada', rows)
   site.signIn(account)
-  return worldOf(site, account, store, { value: Date.now() }, '1.0.0')
+  return createTestExtension(site, account, store, { value: Date.now() }, '1.0.0')
 }
 
 const MINUTE = 60_000
-const CHECK_EVERY = 10 * MINUTE
+const CHECK_EVERY_MS = 10 * MINUTE
 
-function worldOf(site: SiteModel, account: Account, store: TestStore, now: { value: number }, version: string): World {
+function createTestExtension(
+  site: SiteModel,
+  account: Account,
+  store: TestStore,
+  now: { value: number },
+  version: string,
+): TestExtension {
   let alarm: number | null = null
-  /** The importer reports a change when it ends. A timer that looks again and again would cost 4 ms each time. */
+  /** Resolves a wait for the importer, which reports a change when it ends. Polling with a timer would take 4 ms each time. */
   let endWait: () => void = () => undefined
   const importer = new Importer({
     store,
@@ -139,17 +145,20 @@ function worldOf(site: SiteModel, account: Account, store: TestStore, now: { val
     wakeAt: (time) => {
       alarm = time
     },
-    wereVisible: async (views) => views.map((view) => world.isVisible(view)),
+    wereVisible: async (views) => views.map((view) => extension.isVisible(view)),
     onChange: () => endWait(),
     sendRequest: async (request, tab) => {
-      world.requests.push(request.path)
-      const replaced = await world.fault?.(request, world.requests.length)
-      const tabId = tab ?? world.foreground
+      extension.requests.push(request.path)
+      const replaced = await extension.fault?.(request, extension.requests.length)
+      const tabId = tab ?? extension.foreground
       if (replaced) return 'kind' in replaced ? replaced : { ...replaced, tabId }
-      return { ...answerOf(world.tabs.get(tabId) ?? site, request, now.value - world.siteClockBehind), tabId }
+      return {
+        ...getSiteAnswer(extension.tabs.get(tabId) ?? site, request, now.value - extension.siteClockBehind),
+        tabId,
+      }
     },
   })
-  const idle = async () => {
+  const waitUntilIdle = async () => {
     while (importer.isRunning)
       await new Promise<void>((resolve) => {
         endWait = resolve
@@ -157,15 +166,15 @@ function worldOf(site: SiteModel, account: Account, store: TestStore, now: { val
   }
   /** Runs the importer's alarms up to a time. */
   const runAlarms = async (until: number) => {
-    await idle()
+    await waitUntilIdle()
     while (alarm !== null && alarm <= until) {
       now.value = Math.max(now.value, alarm)
       alarm = null
       importer.wake()
-      await idle()
+      await waitUntilIdle()
     }
   }
-  const world: World = {
+  const extension: TestExtension = {
     site,
     account,
     get rows() {
@@ -180,14 +189,14 @@ function worldOf(site: SiteModel, account: Account, store: TestStore, now: { val
     store,
     importer,
     bridge: { store, importer, version, hasConsent: async () => true, now: () => now.value, onChange: () => undefined },
-    settle: () => runAlarms(now.value + CHECK_EVERY),
-    sync(isAsked = false) {
-      importer.wake(isAsked)
-      return world.settle()
+    settle: () => runAlarms(now.value + CHECK_EVERY_MS),
+    sync(isUserInitiated = false) {
+      importer.wake(isUserInitiated)
+      return extension.settle()
     },
-    async elapse(ms, checkEvery = CHECK_EVERY) {
+    async passTime(ms, checkEveryMs = CHECK_EVERY_MS) {
       const end = now.value + ms
-      for (let check = now.value + checkEvery; check <= end; check += checkEvery) {
+      for (let check = now.value + checkEveryMs; check <= end; check += checkEveryMs) {
         await runAlarms(check)
         now.value = Math.max(now.value, check)
         importer.wake(true)
@@ -195,14 +204,14 @@ function worldOf(site: SiteModel, account: Account, store: TestStore, now: { val
       await runAlarms(end)
       now.value = Math.max(now.value, end)
     },
-    restart: (next = version) => worldOf(site, account, store, now, next),
+    restart: (next = version) => createTestExtension(site, account, store, now, next),
     now,
   }
-  return world
+  return extension
 }
 
-/** All changes that the app would receive. */
-export async function receivedChanges(bridge: BridgeDeps, username = 'ada') {
+/** Returns all submissions that the app would receive, by id. */
+export async function readReceivedChanges(bridge: BridgeDeps, username = 'ada') {
   const all = new Map<string, SubmissionRecord>()
   for (let since = 0; ; ) {
     const response = v.parse(RESPONSE, await answerRequest(bridge, { id: 1, username, type: 'changes', since }))
@@ -217,7 +226,7 @@ export async function receivedChanges(bridge: BridgeDeps, username = 'ada') {
   }
 }
 
-/** A Run with a wrong answer, two seconds after the epoch. */
+/** The page hook's message about a Run with a wrong answer. It started two seconds after the epoch. */
 export const RUN: Extract<HookMessage, { kind: 'run' }> = {
   kind: 'run',
   runId: 'runcode_1',

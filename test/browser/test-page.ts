@@ -9,24 +9,24 @@ import type { SolveFilter } from '#protocol/history'
 import type { Failure, Result } from '#protocol/result'
 import type { UpdateMessage, Views } from '#protocol/views'
 import { createWorker } from '#worker/api'
-import { fixedClock, fresh, T, type TestClock } from './world'
+import { fixedClock, TEST_TIME, type TestClock, uniqueName } from './log-helpers'
 
-/** Repeats a check until it no longer throws, long enough for a slow machine. */
+/** Repeats a check until it no longer throws, for at most 10 seconds. */
 export const eventually = (check: () => unknown): Promise<unknown> =>
   vi.waitFor(check, { timeout: 10_000, interval: 5 })
 
-/** One submission as sources send it. */
+/** Creates a submission in the format in which sources send it. */
 export const submissionRow = (slug: string, values: object = {}) => ({
   title: slug,
   titleSlug: slug,
-  timestamp: String(T),
+  timestamp: String(TEST_TIME),
   statusDisplay: 'Accepted',
   lang: 'python3',
   ...values,
 })
 
-/** A catalog row. */
-export const row = (slug: string, values: object = {}) => ({
+/** Creates a row of the problem catalog. */
+export const catalogRow = (slug: string, values: object = {}) => ({
   slug,
   title: slug,
   topicTags: ['Array'],
@@ -39,14 +39,14 @@ export const row = (slug: string, values: object = {}) => ({
   ...values,
 })
 
-/** Catalog rows as the content of a catalog file. */
-export const zipped = (rows: object[]): Response =>
+/** Creates the response with a catalog file that contains these rows. */
+export const createCatalogResponse = (rows: object[]): Response =>
   new Response(Uint8Array.from(gzipSync(strToU8(JSON.stringify(rows)))))
 
 /** The key of the solve that `FakeNetwork` reports. */
-export const KEY = `two-sum|${T}`
+export const SOLVE_KEY = `two-sum|${TEST_TIME}`
 
-/** A filter that every solve matches. */
+/** A filter that matches every solve. */
 export const NO_FILTER: SolveFilter = {
   text: '',
   status: null,
@@ -61,23 +61,27 @@ export const NO_FILTER: SolveFilter = {
   list: null,
 }
 
-/** A filter that every change passes. */
+/** A filter that matches every change. */
 export const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
 
-/** The worker's dependencies, which a test can change at any time, with a record of all requests. */
+/** The worker's dependencies: a network, an extension and a clock. A test can change the responses at any time. `requests` lists all requests. */
 export class FakeNetwork {
-  readonly asked: string[] = []
+  readonly requests: string[] = []
   readonly clock: TestClock = fixedClock()
   limits: ExportLimits = EXPORT_LIMITS
-  catalog: () => Response = () => zipped(this.rows)
-  /** The problems of the starter catalog. */
+  catalog: () => Response = () => createCatalogResponse(this.rows)
+  /** The response with the starter catalog, the problems of the build. */
   starter: () => Response = () => new Response('', { status: 404 })
-  rows: object[] = [row('two-sum', { isFundamental: true }), row('lru-cache', { topicTags: ['Hash Table'] })]
+  rows: object[] = [
+    catalogRow('two-sum', { isFundamental: true }),
+    catalogRow('lru-cache', { topicTags: ['Hash Table'] }),
+  ]
   recent: () => Response | Promise<Response> = () => Response.json({ data: { recentSubmissionList: this.submissions } })
   submissions: object[] = [submissionRow('two-sum')]
-  profiles: () => Response = () => Response.json([DEFAULT, { ...DEFAULT, id: 'interview', name: 'Interview' }])
+  profiles: () => Response = () =>
+    Response.json([DEFAULT_PROFILE, { ...DEFAULT_PROFILE, id: 'interview', name: 'Interview' }])
   demo: () => Response = () => new Response('', { status: 404 })
-  /** The handshake of protocol 2. */
+  /** Returns the extension's answer to a handshake of protocol 2. */
   connect: () => BridgeReply<ExtensionPort> = () => ({ kind: 'unavailable' })
   manifest: (since: number) => BridgeReply<ChunkEntry[]> = () => ({ kind: 'unavailable' })
   chunk: (index: number) => BridgeReply<unknown[]> | Promise<BridgeReply<unknown[]>> = () => ({
@@ -86,7 +90,7 @@ export class FakeNetwork {
   })
 
   readonly fetch = async (path: string): Promise<Response> => {
-    this.asked.push(path)
+    this.requests.push(path)
     if (path === '/catalog/problems.json.gz') return this.catalog()
     if (path === '/catalog/starter.json.gz') return this.starter()
     if (path === '/api/leetcode-graphql') return this.recent()
@@ -98,35 +102,35 @@ export class FakeNetwork {
   readonly bridge: ExtensionBridge = {
     connect: async () => this.connect(),
     manifest: async (_username, since) => {
-      this.asked.push(`manifest ${since}`)
+      this.requests.push(`manifest ${since}`)
       return this.manifest(since)
     },
     chunk: async (_username, index) => {
-      this.asked.push(`chunk ${index}`)
+      this.requests.push(`chunk ${index}`)
       return this.chunk(index)
     },
   }
 }
 
-export const DEFAULT = { id: 'default', name: 'Default', description: '', createdAt: 0, goals: { Array: 0.6 } }
+export const DEFAULT_PROFILE = { id: 'default', name: 'Default', description: '', createdAt: 0, goals: { Array: 0.6 } }
 
-/** A page with its worker: the messages of the update stream, and the views after them. */
+/** A page with its worker, without a screen. It stores the worker's messages, and applies them to its views as the app does. */
 export class TestPage {
   readonly messages: UpdateMessage[] = []
   views: Views | null = null
-  at = 0
-  private rested = 0
+  position = 0
+  private messagesHandled = 0
 
   private constructor(readonly worker: WorkerApi<null>) {}
 
   /** Connects a page without starting a session. */
-  static async open(outside: FakeNetwork): Promise<TestPage> {
+  static async open(network: FakeNetwork): Promise<TestPage> {
     const worker = createWorker<null>({
-      platform: outside.clock,
-      limits: outside.limits,
-      fetch: outside.fetch,
+      platform: network.clock,
+      limits: network.limits,
+      fetch: network.fetch,
       sendTo: () => (message) => page.receive(structuredClone(message)),
-      bridgeOf: () => outside.bridge,
+      bridgeOf: () => network.bridge,
     })
     const page = new TestPage(worker)
     await worker.connect(null, null)
@@ -134,42 +138,49 @@ export class TestPage {
   }
 
   /** Starts a user's session, and does not wait for the first sync. */
-  static async begin(outside: FakeNetwork, username: string, marker: StartRequest['marker'] = null): Promise<TestPage> {
-    const page = await TestPage.open(outside)
+  static async startSession(
+    network: FakeNetwork,
+    username: string,
+    marker: StartRequest['marker'] = null,
+  ): Promise<TestPage> {
+    const page = await TestPage.open(network)
     expectOk(await page.worker.start({ username, marker }))
     return page
   }
 
   /** Starts a user's session and waits for the end of the first sync. */
-  static async start(...session: Parameters<typeof TestPage.begin>): Promise<TestPage> {
-    const page = await TestPage.begin(...session)
-    await page.rest()
+  static async startAndSync(...session: Parameters<typeof TestPage.startSession>): Promise<TestPage> {
+    const page = await TestPage.startSession(...session)
+    await page.waitForSync()
     return page
   }
 
-  /** Waits until a sync that has started since the last wait has ended. */
-  async rest(): Promise<void> {
+  /** Waits until a sync has ended that started after the last call of this function. */
+  async waitForSync(): Promise<void> {
     await eventually(() => {
-      const begun = this.messages.slice(this.rested).some((one) => one.kind === 'change' && one.slices.sync?.busy)
-      if (!begun || this.shown.phase === 'loading' || this.shown.sync.busy) throw new Error('no sync has ended')
+      const begun = this.messages
+        .slice(this.messagesHandled)
+        .some((one) => one.kind === 'change' && one.slices.sync?.busy)
+      if (!begun || this.shownViews.phase === 'loading' || this.shownViews.sync.busy)
+        throw new Error('no sync has ended')
     })
-    this.rested = this.messages.length
+    this.messagesHandled = this.messages.length
   }
 
   /** Starts a sync and waits for its end. */
   async syncNow(): Promise<void> {
     expectOk(await this.worker.syncNow())
-    await this.rest()
+    await this.waitForSync()
   }
 
   /** The views that the page shows. */
-  get shown(): Views {
+  get shownViews(): Views {
     if (!this.views) throw new Error('nothing shown yet')
     return this.views
   }
 
   /** The toasts so far. */
-  get notices(): string[] {
+  get toasts(): string[] {
     return this.messages.flatMap((message) => (message.kind === 'toast' ? [message.text] : []))
   }
 
@@ -178,18 +189,18 @@ export class TestPage {
     return this.messages.flatMap((message) => (message.kind === 'failure' ? [message.failure] : []))
   }
 
-  /** Saves a note on the solve of `KEY`. */
+  /** Saves a note on the solve with `SOLVE_KEY`. */
   async saveNote(notes: string): Promise<void> {
-    expectOk(await this.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes } }))
+    expectOk(await this.worker.execute({ type: 'SaveDetails', key: SOLVE_KEY, changes: { notes } }))
   }
 
-  /** The stored note on the solve of `KEY`. */
-  async note(): Promise<string | null> {
-    return expectOk(await this.worker.openSolve(KEY)).notes
+  /** Returns the stored note on the solve with `SOLVE_KEY`. */
+  async readNote(): Promise<string | null> {
+    return expectOk(await this.worker.openSolve(SOLVE_KEY)).notes
   }
 
-  /** The newest changes. */
-  async changes(filter = {}, limit = 99): Promise<ChangeItem[]> {
+  /** Returns the newest changes that match a filter, newest first. */
+  async listChanges(filter = {}, limit = 99): Promise<ChangeItem[]> {
     return expectOk(await this.worker.listChanges({ ...EVERY_CHANGE, ...filter }, 0, limit)).items
   }
 
@@ -197,43 +208,43 @@ export class TestPage {
     this.messages.push(message)
     if (message.kind === 'whole') {
       this.views = message.views
-      this.at = message.at
+      this.position = message.at
     } else if (message.kind === 'change') {
-      if (!this.views || message.from !== this.at)
-        throw new Error(`a gap in the pipe: ${message.from} after ${this.at}`)
+      if (!this.views || message.from !== this.position)
+        throw new Error(`a gap in the pipe: ${message.from} after ${this.position}`)
       this.views = { ...this.views, ...message.slices }
-      this.at = message.to
+      this.position = message.to
     }
   }
 }
 
-/** A new user whose first sync has ended, and the dependencies of the worker. */
-export async function startUser(outside = new FakeNetwork()) {
-  const user = fresh('ada')
-  return { outside, user, page: await TestPage.start(outside, user) }
+/** Starts a page of a new user and waits for its first sync. Returns it with the user and the worker's dependencies. */
+export async function startUser(network = new FakeNetwork()) {
+  const user = uniqueName('ada')
+  return { network, user, page: await TestPage.startAndSync(network, user) }
 }
 
-/** A page of a user in an empty browser, for whom no source has any submissions. */
-export async function startEmpty(username: string, time?: number): Promise<{ outside: FakeNetwork; page: TestPage }> {
-  const outside = new FakeNetwork()
-  outside.clock.time = time ?? outside.clock.time
-  outside.submissions = []
-  return { outside, page: await TestPage.start(outside, username) }
+/** Starts a page of a user for whom no source has submissions. `time` sets the clock, in epoch milliseconds. */
+export async function startEmpty(username: string, time?: number): Promise<{ network: FakeNetwork; page: TestPage }> {
+  const network = new FakeNetwork()
+  network.clock.time = time ?? network.clock.time
+  network.submissions = []
+  return { network, page: await TestPage.startAndSync(network, username) }
 }
 
-/** Imports an export, and returns the result. */
+/** Imports an export and returns the result. */
 export async function importFile({ worker }: TestPage, bytes: Uint8Array<ArrayBuffer>): Promise<ImportOutcome> {
   expectOk(await worker.checkImport('file', bytes))
   return expectOk(await worker.runImport())
 }
 
-/** What a failed answer has, for `toMatchObject`. */
-export const failed = (code: Failure['code'] | string, message?: unknown) => ({
+/** Returns the expected form of a failed result, for `toMatchObject`. */
+export const failedResult = (code: Failure['code'] | string, message?: unknown) => ({
   ok: false,
   failure: message === undefined ? { code } : { code, message },
 })
 
-/** The value of an answer. A failure fails the test with its message. */
+/** Returns the value of a result. A failed result fails the test with its message. */
 export function expectOk<T>(result: Result<T>): T {
   if (result.ok) return result.value
   throw new Error(`${result.failure.code}: ${result.failure.message}`)

@@ -1,8 +1,8 @@
 import type { Database } from '#worker/log/database'
 
-/** A fault of the storage at one request, given the request's store and the function that sends it. */
+/** The faults of the storage by name. Each function gets the object store of one request and a function that sends the request. */
 const FAULTS = {
-  /** The browser aborts the transaction after accepting the request; a read request fails. */
+  /** The browser aborts the transaction after it has accepted the request. A read request fails. */
   aborted: ({ transaction }, send) => {
     if (transaction.mode === 'readonly') throw new DOMException('undone', 'AbortError')
     const request = send()
@@ -33,7 +33,7 @@ const FAULTS = {
   /** A newer build requests an upgrade of the database, and cancels it. */
   upgraded: ({ transaction }, send) => {
     const request = send()
-    newerBuild(transaction.db.name)
+    requestUpgrade(transaction.db.name)
     return request
   },
 } satisfies Record<string, (store: IDBObjectStore, send: () => IDBRequest) => IDBRequest>
@@ -42,34 +42,41 @@ export type StorageFault = keyof typeof FAULTS
 
 export const STORAGE_FAULTS: readonly StorageFault[] = ['aborted', 'full', 'refused', 'failing', 'closed', 'upgraded']
 
-const ASKING = ['add', 'put', 'delete', 'get', 'getAll', 'getAllKeys', 'openCursor'] as const
+const REQUEST_METHODS = ['add', 'put', 'delete', 'get', 'getAll', 'getAllKeys', 'openCursor'] as const
 
-let newer = Promise.resolve()
+let upgradeEnded = Promise.resolve()
 
-/** Makes the n-th request to a database's stores fail. `calm` ends this and returns whether the request was sent. */
-export function failRequest(name: string, nth: number, blow: StorageFault): { calm(): Promise<boolean> } {
-  let left = nth
-  const methods = ASKING.map((method) => ({ method, own: IDBObjectStore.prototype[method] }))
+/**
+ * Makes one request to a database's stores fail: the one with this index, counted from 0. `stopFailing()` ends this, and returns whether
+ * that request was sent.
+ */
+export function failRequest(
+  name: string,
+  requestIndex: number,
+  fault: StorageFault,
+): { stopFailing(): Promise<boolean> } {
+  let requestsLeft = requestIndex
+  const methods = REQUEST_METHODS.map((method) => ({ method, own: IDBObjectStore.prototype[method] }))
   for (const { method, own } of methods) {
     IDBObjectStore.prototype[method] = function (this: IDBObjectStore, ...args: unknown[]): IDBRequest {
       const send = (): IDBRequest => Reflect.apply(own, this, args)
       if (this.transaction.db.name !== name) return send()
-      left -= 1
-      return left === -1 ? FAULTS[blow](this, send) : send()
+      requestsLeft -= 1
+      return requestsLeft === -1 ? FAULTS[fault](this, send) : send()
     }
   }
   return {
-    async calm() {
+    async stopFailing() {
       for (const { method, own } of methods) Object.assign(IDBObjectStore.prototype, { [method]: own })
-      await newer
-      return left < 0
+      await upgradeEnded
+      return requestsLeft < 0
     },
   }
 }
 
-/** Opens the database as a newer build would, after the older one has closed it, and changes nothing. */
-function newerBuild(name: string): void {
-  newer = new Promise((done) => {
+/** Requests an upgrade of the database, as a newer build would, and aborts it. */
+function requestUpgrade(name: string): void {
+  upgradeEnded = new Promise((done) => {
     const request = indexedDB.open(name, 99)
     request.onupgradeneeded = () => request.transaction?.abort()
     request.onsuccess = () => done()
@@ -80,7 +87,7 @@ function newerBuild(name: string): void {
   })
 }
 
-/** All stored data, as text. */
+/** Returns all stored data as text. */
 export async function dumpDatabase(db: Database): Promise<string> {
   const stores = [...db.objectStoreNames]
   const all = await Promise.all(stores.map(async (store) => [await db.getAllKeys(store), await db.getAll(store)]))
