@@ -95,7 +95,7 @@ function typing(runs: number): void {
   }
   const editor = { getModels: () => [model], getEditors: () => [{ getModel: () => model }] }
   const watcher = new EditorWatcher({
-    slug: () => 'two-sum',
+    getSlug: () => 'two-sum',
     now: () => performance.now(),
     setTimeout: (callback, ms) => setTimeout(callback, ms),
     clearTimeout: (timer) => clearTimeout(Number(timer)),

@@ -5,18 +5,19 @@ export type Target = (typeof TARGETS)[number]
 /** The match pattern of the practice site. */
 export const PRACTICE_SITE_PATTERN = 'https://leetcode.com/*'
 /**
- * The match patterns of Solvelog on this computer. The bridge script runs on every port, because match patterns have no port in Firefox.
- * But an origin gets data only after the user has connected it (E17).
+ * The match patterns of a Solvelog server on this computer. The extension's script runs on every port, because match patterns have no port in
+ * Firefox. But an origin gets data only after the user has connected it (E17).
  */
 export const LOCAL_APPS = ['http://localhost/*', 'http://127.0.0.1/*']
 
 /**
- * The content security policy of the extension's pages. The browser prevents them from sending anything anywhere. Requests to leetcode.com
- * run in its tabs.
+ * The content security policy of the extension's pages: they can send requests only to the extension itself. Requests to leetcode.com are
+ * sent by the scripts in its tabs.
  */
-const CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"
 
-export const NAME = 'Solvelog Companion'
+export const EXTENSION_NAME = 'Solvelog Companion'
 const DESCRIPTION =
   'Records your LeetCode submissions, Runs and the code as you type it, for your own training log in Solvelog.'
 
@@ -28,20 +29,20 @@ export function createManifest(target: Target, version: string): object {
   const icons = { 16: 'icons/16.png', 32: 'icons/32.png', 48: 'icons/48.png', 128: 'icons/128.png' }
   return {
     manifest_version: 3,
-    name: NAME,
+    name: EXTENSION_NAME,
     version,
     description: DESCRIPTION,
     icons,
-    action: { default_title: NAME, default_popup: 'popup.html', default_icon: icons },
+    action: { default_title: EXTENSION_NAME, default_popup: 'popup.html', default_icon: icons },
     background: target === 'chrome' ? { service_worker: 'background.js' } : { scripts: ['background.js'] },
     permissions: ['storage', 'unlimitedStorage', 'scripting', 'alarms'],
     host_permissions: [PRACTICE_SITE_PATTERN],
     optional_host_permissions: ['https://*/*'],
     // The scripts for leetcode.com are registered when the user presses Start (E19).
     content_scripts: [{ matches: LOCAL_APPS, js: ['app-bridge.js'], run_at: 'document_start' }],
-    content_security_policy: { extension_pages: CSP },
+    content_security_policy: { extension_pages: CONTENT_SECURITY_POLICY },
     incognito: 'not_allowed',
-    ...browserSettings(target),
+    ...createBrowserSettings(target),
   }
 }
 
@@ -54,14 +55,14 @@ const CHROME_KEY =
 
 /** Returns the manifest for the Chrome Web Store, which refuses a first upload with a key. */
 export function createStoreManifest(version: string): object {
-  const { key: _key, ...rest } = Object(createManifest('chrome', version))
-  return rest
+  const { key: _key, ...storeManifest } = Object(createManifest('chrome', version))
+  return storeManifest
 }
 
 /** Firefox's names for the data that a connected site gets. The permission is requested when a site that is not local is connected. */
 export const DATA_COLLECTION = ['websiteContent', 'websiteActivity']
 
-function browserSettings(target: Target): object {
+function createBrowserSettings(target: Target): object {
   if (target === 'chrome') return { minimum_chrome_version: '121', key: CHROME_KEY }
   return {
     browser_specific_settings: {

@@ -4,19 +4,19 @@ import { CODE, COUNT, MILLISECONDS, SHORT, SLUG, SUBMISSION_ID, TEXT } from './p
 import { STATUS } from './protocol/status'
 
 /*
- * Messages inside the extension. The page or another extension can forge those of the page hook, so they are only
- * hints: a submission is stored only after the site has confirmed it, and Runs and typed code are limited in size.
+ * Messages inside the extension. The page hook is the extension's script that observes a page of the practice site. The page or another
+ * extension can forge its messages. So a submission is stored only after the site has confirmed it, and the size of other data is limited.
  */
 
-/** The event on `document` by which the page hook sends a message to the content script. Its detail is JSON text. */
+/** The event on `document` with which the page hook sends a message to the content script. Its detail is JSON text. */
 export const HOOK_EVENT = 'io.github.solvelog.companion.seen'
 
 /** Maximum length of a message of the page hook, in UTF-16 units. */
 export const MAX_HOOK_MESSAGE_UNITS = 5_000_000
 
 /**
- * The events on `document` with which a page hook and a site script announce their start. The detail is a random text that identifies the
- * injection. An earlier script of the same kind then ends. An empty detail ends all.
+ * The events on `document` with which the page hook and the site script announce their start. Their detail is a random text that identifies
+ * the injection. An earlier script of the same kind then ends. An empty detail ends all scripts of the kind.
  */
 export const HOOK_STARTED_EVENT = 'io.github.solvelog.companion.hook-started'
 export const SITE_STARTED_EVENT = 'io.github.solvelog.companion.site-started'
@@ -75,7 +75,7 @@ export const HOOK_MESSAGE = v.variant('kind', [
     error: v.nullable(TEXT),
     testcase: v.nullable(TEXT),
   }),
-  /** Data that the page hook expects on a problem page, and did not find. */
+  /** Data that the page hook expected on a problem page but did not find. */
   v.object({ kind: v.literal('problem'), problem: v.picklist(HOOK_PROBLEMS) }),
   /** The page requested an editorial or a solution of the problem. */
   v.object({ kind: v.literal('solution-viewed'), slug: SLUG, at: MILLISECONDS }),

@@ -12,7 +12,7 @@ import { createRealNetwork } from '../server/catalog/site-list'
 import { createProxy } from '../server/proxy/proxy'
 import { prepareRelay } from '../server/relay-disk/start-relay'
 import { readSettings, type Settings } from '../server/settings'
-import { type Asset, makeAsset } from '../server/static/assets'
+import { type Asset, createAsset } from '../server/static/assets'
 import { buildDownloads, renderExtensionPage } from './build-extension-page'
 
 const DEMO_PATH = '/demo-solves.json'
@@ -51,9 +51,9 @@ async function startContentServer(settings: Settings): Promise<number> {
   const demo = new TextEncoder().encode(JSON.stringify(buildDemoSolves()))
   const app = createApp({
     assets: new Map([
-      [DEMO_PATH, makeAsset(DEMO_PATH, demo)],
-      [EXTENSION_PATH, makeAsset(EXTENSION_PATH, new TextEncoder().encode(await renderExtensionPage()))],
-      ...(await buildDownloads()).map(([path, bytes]): [string, Asset] => [path, makeAsset(path, bytes)]),
+      [DEMO_PATH, createAsset(DEMO_PATH, demo)],
+      [EXTENSION_PATH, createAsset(EXTENSION_PATH, new TextEncoder().encode(await renderExtensionPage()))],
+      ...(await buildDownloads()).map(([path, bytes]): [string, Asset] => [path, createAsset(path, bytes)]),
     ]),
     proxy: createProxy({ origin: siteOrigin }),
     catalog: catalog.getCurrentCatalog,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { AI_VARIABLES, type AiSettings, toAiSettings } from './ai/ai-settings'
 import { RELAY_VARIABLES, type RelaySettings, toRelaySettings } from './relay/relay-settings'
-import { wholeNumberSchema } from './whole-number'
+import { createWholeNumberSchema } from './whole-number'
 
 /** Settings from environment variables. */
 export interface Settings {
@@ -19,8 +19,8 @@ export interface Settings {
   /** CATALOG_REFRESH: `on` (default) reads the problem list from the practice site daily, `off` never does. */
   catalogRefresh: boolean
   /**
-   * CALLS_PER_MINUTE: number of practice-site calls per minute that a client may make permanently. Default 60. A third of them may come in
-   * one burst.
+   * CALLS_PER_MINUTE: number of calls of the practice site that a client may make in every minute. Default 60. It may make a third of them
+   * at once.
    */
   callsPerMinute: number
   /**
@@ -32,18 +32,18 @@ export interface Settings {
   ai: AiSettings | undefined
   /** ALLOWED_HOSTS: further host names under which users reach the server, such as the name of a reverse proxy. In lower case. */
   allowedHosts: readonly string[]
-  /** Device sync. */
+  /** The settings of device sync. */
   relay: RelaySettings
 }
 
 const DIST_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 
-const nonEmptyText = (name: string, fallback: string) =>
+const createTextSchema = (name: string, fallback: string) =>
   v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(`${name} must not be empty.`)), fallback)
 
 const ENVIRONMENT_SCHEMA = v.object({
-  PORT: wholeNumberSchema('PORT', 5173, 0, 65_535),
-  HOST: nonEmptyText('HOST', '127.0.0.1'),
+  PORT: createWholeNumberSchema('PORT', 5173, 0, 65_535),
+  HOST: createTextSchema('HOST', '127.0.0.1'),
   LEETCODE_ORIGIN: v.optional(
     v.pipe(
       v.string(),
@@ -52,10 +52,10 @@ const ENVIRONMENT_SCHEMA = v.object({
     ),
     'https://leetcode.com',
   ),
-  DATA_DIR: nonEmptyText('DATA_DIR', './data'),
-  DIST_DIR: nonEmptyText('DIST_DIR', DIST_FOLDER),
+  DATA_DIR: createTextSchema('DATA_DIR', './data'),
+  DIST_DIR: createTextSchema('DIST_DIR', DIST_FOLDER),
   CATALOG_REFRESH: v.optional(v.picklist(['on', 'off'], 'CATALOG_REFRESH must be "on" or "off".'), 'on'),
-  CALLS_PER_MINUTE: wholeNumberSchema('CALLS_PER_MINUTE', 60, 1, 100_000),
+  CALLS_PER_MINUTE: createWholeNumberSchema('CALLS_PER_MINUTE', 60, 1, 100_000),
   CLIENT_ADDRESS_HEADER: v.optional(
     v.pipe(
       v.string(),
@@ -63,7 +63,7 @@ const ENVIRONMENT_SCHEMA = v.object({
     ),
   ),
   ...AI_VARIABLES,
-  AI_CALLS_PER_DAY: wholeNumberSchema('AI_CALLS_PER_DAY', 50, 1, 100_000),
+  AI_CALLS_PER_DAY: createWholeNumberSchema('AI_CALLS_PER_DAY', 50, 1, 100_000),
   ALLOWED_HOSTS: v.optional(
     v.pipe(
       v.string(),

@@ -13,8 +13,8 @@ import { prepareRelay } from './relay-disk/start-relay'
 import type { Settings } from './settings'
 import { type Assets, readAssets } from './static/assets'
 
-/** Time limit in milliseconds for open connections after a stop signal. */
-const GRACE_MS = 3_000
+/** After a stop signal, open connections are closed after this many milliseconds. */
+const SHUTDOWN_LIMIT_MS = 3_000
 
 /**
  * Milliseconds in which a client has to send the headers, and the whole request. Slower clients are disconnected, because each keeps a
@@ -65,7 +65,7 @@ export async function startServer(settings: Settings): Promise<number> {
   return port
 }
 
-/** Returns a log line that names the model, and says why other computers cannot use it. */
+/** Returns a log line that names the model. If other computers cannot use it, the line gives the reason. */
 function describeAi({ model, url, token }: AiSettings, { host, clientHeader }: Settings): string {
   const line = `Feedback comes from ${model} at ${new URL(url).host}.`
   if (token !== undefined || (isLoopbackName(host) && clientHeader === undefined)) return line
@@ -103,21 +103,21 @@ function listen(
     const stop = () => {
       stopController.abort()
       server.close(() => process.exit(0))
-      setTimeout(() => process.exit(0), GRACE_MS).unref()
+      setTimeout(() => process.exit(0), SHUTDOWN_LIMIT_MS).unref()
     }
     process.once('SIGTERM', stop)
     process.once('SIGINT', stop)
   })
 }
 
-/** Disconnects a client that sends a request slowly. Requests of device sync are excepted. */
+/** Disconnects a client that sends a request too slowly, except for requests of device sync, which have their own time limit. */
 function limitRequestTime(request: IncomingMessage): void {
   if (request.complete || request.url?.startsWith('/api/sync/v1/')) return
   const timer = setTimeout(() => request.destroy(), MAX_REQUEST_MS)
   for (const event of ['end', 'close']) request.once(event, () => clearTimeout(timer))
 }
 
-/** Returns a message for the user about an error of `startServer`. `otherPort` says how to choose another port. */
+/** Returns a message for the user about an error of `startServer`. `otherPort` is a command that starts the server on another port. */
 export function describeStartError(error: unknown, { port, host }: Settings, otherPort: string): string {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException

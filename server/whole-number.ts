@@ -4,7 +4,7 @@ import * as v from 'valibot'
  * Creates a schema for an environment variable with a whole number from `minimum` to `maximum`. `fallback` is used if the variable is not
  * set.
  */
-export const wholeNumberSchema = (name: string, fallback: number, minimum: number, maximum: number) =>
+export const createWholeNumberSchema = (name: string, fallback: number, minimum: number, maximum: number) =>
   v.optional(
     v.pipe(
       v.string(),

@@ -19,12 +19,12 @@ let port: MessagePort | null = null
 /** The user name in the page's last request. */
 let username: string | null = null
 let isPushing = false
-/** Whether the last HELLO was refused. Then this script posts READY after the user has connected this site. */
+/** Whether the last HELLO message of the page was refused. If the user then connects this site, this script posts READY. */
 let isRefused = false
 
 /**
- * Sends a request to the background and returns the response; null if the extension was updated or removed, so that this script has no
- * background any more.
+ * Sends a request to the background script and returns the response; null if the extension was updated or removed, because this script then
+ * can no longer reach the background.
  */
 async function requestBackground(request: unknown): Promise<Response | null> {
   try {
@@ -36,9 +36,7 @@ async function requestBackground(request: unknown): Promise<Response | null> {
   }
 }
 
-/**
- * Ends this script after an update or removal of the extension, and notifies the page. A request that is still waiting gets its response.
- */
+/** Ends this script after an update or removal of the extension, and notifies the page. */
 function disconnectPage(): void {
   const message: Push = { type: 'gone' }
   port?.postMessage(message)
@@ -46,19 +44,19 @@ function disconnectPage(): void {
   window.removeEventListener('message', onWindowMessage)
 }
 
-async function onRequest(message: unknown, from: MessagePort): Promise<void> {
+async function onRequest(message: unknown, sourcePort: MessagePort): Promise<void> {
   const parsed = v.safeParse(REQUEST, message)
   if (parsed.success) username = parsed.output.username
-  const id = v.safeParse(v.object({ id: v.number() }), message)
+  const parsedId = v.safeParse(v.object({ id: v.number() }), message)
   const response = await requestBackground(message)
   const goneResponse: Response = {
-    id: id.success ? id.output.id : 0,
+    id: parsedId.success ? parsedId.output.id : 0,
     type: 'refused',
     refusal: 'gone',
     message: 'The extension was updated or removed. Reload this page.',
   }
-  if (response !== null) from.postMessage(response)
-  else if (port === null) from.postMessage(goneResponse)
+  if (response !== null) sourcePort.postMessage(response)
+  else if (port === null) sourcePort.postMessage(goneResponse)
 }
 
 function onWindowMessage(event: MessageEvent<unknown>): void {
@@ -69,7 +67,7 @@ function onWindowMessage(event: MessageEvent<unknown>): void {
 }
 
 async function answerHello(nonce: string): Promise<void> {
-  const isConnected = await askIsConnected()
+  const isConnected = await readIsConnected()
   if (isConnected === null) return
   isRefused = !isConnected
   if (isConnected) return sendWelcome(nonce)
@@ -78,7 +76,7 @@ async function answerHello(nonce: string): Promise<void> {
 }
 
 /** Returns whether this site is connected; null if the extension was updated or removed. */
-async function askIsConnected(): Promise<boolean | null> {
+async function readIsConnected(): Promise<boolean | null> {
   try {
     const parsed = v.safeParse(HELLO_ANSWER, await browser.runtime.sendMessage({ type: 'app-hello' }))
     return parsed.success && parsed.output.isConnected
@@ -104,9 +102,9 @@ function sendWelcome(nonce: string): void {
 const postReady = () =>
   window.postMessage({ source: EXTENSION_SOURCE, type: 'ready', protocol: PROTOCOL }, location.origin)
 
-/** Posts READY to a page whose HELLO was refused, after the user has connected its site. */
+/** If the page's HELLO message was refused and the user has now connected its site, posts READY. */
 async function onSitesChanged(): Promise<void> {
-  if (!isRefused || (await askIsConnected()) !== true) return
+  if (!isRefused || (await readIsConnected()) !== true) return
   isRefused = false
   postReady()
 }

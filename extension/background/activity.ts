@@ -5,8 +5,8 @@ import { switchSiteScripts } from './site-scripts'
 import type { Store } from './store'
 
 /**
- * Starts and ends everything that reads or records: the import, the checks, the page hook and the site script. Nothing of it runs before
- * the user has pressed Start, or while the extension is paused (E19).
+ * Starts and ends everything that reads or records: the import, the checks and the scripts in pages of the practice site. None of them runs
+ * before the user has pressed Start, or while the extension is paused (E19).
  */
 export class Activity {
   constructor(
@@ -22,13 +22,13 @@ export class Activity {
     return this.importer.unstoredStop
   }
 
-  /** Whether the demo data is shown. */
+  /** Whether the extension shows the demo data. */
   async isDemo(): Promise<boolean> {
     return (await this.store.readState()).account?.username === DEMO_ACCOUNT
   }
 
   /** Whether submissions, runs and typed code may be recorded now. */
-  async mayRecord(): Promise<boolean> {
+  async canRecord(): Promise<boolean> {
     return (await hasConsent()) && !(await this.store.readState()).isPaused
   }
 
@@ -38,14 +38,14 @@ export class Activity {
     await this.retry()
   }
 
-  /** Called after each start of the background, to continue. */
+  /** Continues the import after each start of the background script. */
   async prepareStart(): Promise<void> {
     if (await hasConsent()) await this.importer.prepareStart()
   }
 
-  /** Injects the scripts into open tabs after the extension was installed or updated, or after the browser has started. */
+  /** Injects the scripts into open tabs, or removes them, after the extension was installed or updated or the browser was started. */
   async resume(): Promise<void> {
-    await switchSiteScripts(await this.mayRecord())
+    await switchSiteScripts(await this.canRecord())
   }
 
   /** Continues the import. If `check` is true, also looks for new submissions. */
@@ -53,11 +53,11 @@ export class Activity {
     void hasConsent().then((isGiven) => isGiven && this.importer.wake(check))
   }
 
-  async siteOpened(): Promise<void> {
-    if (await hasConsent()) await this.importer.siteOpened()
+  async handleSiteOpened(): Promise<void> {
+    if (await hasConsent()) await this.importer.handleSiteOpened()
   }
 
-  /** Ends a pause or a stop, but not the demo. `isByPage`: a page asks for it. A page can end a stop only once in a while. */
+  /** Ends a pause or a stop of the import, but not the demo. `isByPage`: a page requested it. Pages can end a stop only once in a while. */
   async retry(isByPage = false): Promise<void> {
     if (!(await hasConsent()) || (await this.isDemo())) return
     await this.importer.retry(isByPage)
@@ -75,8 +75,8 @@ export class Activity {
   }
 
   /**
-   * Shows the bundled demo data, unless the extension has data of an account, or removes the demo data. Pauses the import and the
-   * recording, also after the demo, because the user may have paused them before. `now` is in epoch milliseconds.
+   * Shows the bundled demo data, unless the extension has data of an account, or removes the demo data. The import and the recording are
+   * paused, and remain paused after the demo, because the user may have paused them before. `now` is in epoch milliseconds.
    */
   async switchDemo(isOn: boolean, now: number): Promise<void> {
     if (isOn === (await this.isDemo()) || (isOn && (await this.store.listAccounts()).length > 0)) return
@@ -94,7 +94,8 @@ export class Activity {
   }
 
   /**
-   * Deletes the data of one account. If the account is signed in at the practice site, pauses everything, so that it is not imported again.
+   * Deletes the data of one account. If the account is signed in at the practice site, pauses everything, so that its data is not imported
+   * again.
    */
   async deleteAccount(account: string): Promise<void> {
     const isSignedIn = (await this.store.readState()).account?.username.toLowerCase() === account

@@ -2,8 +2,8 @@ import { addRecording } from '../protocol/recording'
 import type { SubmissionRecord } from '../protocol/submission'
 import type { Store, StoredSubmission } from './store'
 
-/** Returns the key range of an attempt's snapshots or runs, from index `from` up to, but not including, `to`. Throws for an empty range. */
-const entryRange = (attempt: number, from: number, to?: number): IDBKeyRange =>
+/** Returns the IndexedDB key range of an attempt's snapshots or runs, from index `from` to `to` (exclusive). Throws if the range is empty. */
+const createEntryRange = (attempt: number, from: number, to?: number): IDBKeyRange =>
   IDBKeyRange.bound([attempt, from], [attempt, to ?? []], false, true)
 
 /** Returns a submission with its recorded code history and runs. */
@@ -15,9 +15,9 @@ export async function assembleSubmission(
   if (!link?.isConfirmed) return record
   const { attempt, earlier } = link
   const [snapshots, ...runLists] = await Promise.all([
-    link.snapshots === 0 ? [] : db.getAll('snapshots', entryRange(attempt, 0, link.snapshots)),
-    ...earlier.toReversed().map(({ attempt, from }) => db.getAll('runs', entryRange(attempt, from))),
-    link.runs === 0 ? [] : db.getAll('runs', entryRange(attempt, 0, link.runs)),
+    link.snapshots === 0 ? [] : db.getAll('snapshots', createEntryRange(attempt, 0, link.snapshots)),
+    ...earlier.toReversed().map(({ attempt, from }) => db.getAll('runs', createEntryRange(attempt, from))),
+    link.runs === 0 ? [] : db.getAll('runs', createEntryRange(attempt, 0, link.runs)),
   ])
   return addRecording(record, link, { snapshots, runs: runLists.flat() })
 }

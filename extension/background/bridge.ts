@@ -16,10 +16,10 @@ import { recordingTroubleText } from '../rules/recording'
 import { describeWait } from '../rules/stops'
 import { assembleSubmission } from './assemble'
 import type { Importer } from './importer'
-import { historyKey } from './next-step'
+import { getHistoryKey } from './next-step'
 import { confirmRatings, readPendingRatings } from './ratings'
 import { queueDetails } from './retries'
-import { keyRangeOfPrefix, type State, type Store, type SubmissionCount } from './store'
+import { createPrefixKeyRange, type State, type Store, type SubmissionCount } from './store'
 
 /** Dependencies of the functions that answer requests of pages. */
 export interface BridgeDeps {
@@ -34,7 +34,7 @@ export interface BridgeDeps {
   onChange(): void
 }
 
-const refusedResponse = (id: number, refusal: Refusal, message: string): Response => ({
+const createRefusedResponse = (id: number, refusal: Refusal, message: string): Response => ({
   id,
   type: 'refused',
   refusal,
@@ -44,41 +44,46 @@ const refusedResponse = (id: number, refusal: Refusal, message: string): Respons
 /** Answers a request of a page whose site is connected. */
 export async function answerRequest(deps: BridgeDeps, message: unknown): Promise<Response> {
   const parsed = v.safeParse(REQUEST, message)
-  if (!parsed.success) return refusedResponse(idOf(message), 'bad-request', 'The request does not match protocol 2.')
+  if (!parsed.success)
+    return createRefusedResponse(getMessageId(message), 'bad-request', 'The request does not match protocol 2.')
   try {
-    return await respondTo(deps, parsed.output)
+    return await createResponse(deps, parsed.output)
   } catch (error) {
     console.error(error)
-    return storageResponse(message, error)
+    return createStorageErrorResponse(message, error)
   }
 }
 
 /** Returns the response to a page whose site is not connected. */
-export function notConnectedResponse(message: unknown): Response {
-  return refusedResponse(idOf(message), 'not-connected', 'Connect this site in the popup of the extension.')
+export function createNotConnectedResponse(message: unknown): Response {
+  return createRefusedResponse(
+    getMessageId(message),
+    'not-connected',
+    'Connect this site in the popup of the extension.',
+  )
 }
 
 /** Returns the response if the extension's database cannot be opened or read. It contains the browser's reason. */
-export function storageResponse(message: unknown, error: unknown): Response {
-  return refusedResponse(
-    idOf(message),
+export function createStorageErrorResponse(message: unknown, error: unknown): Response {
+  return createRefusedResponse(
+    getMessageId(message),
     'storage',
     `The extension's database could not be read: ${String(error).slice(0, 200)}`,
   )
 }
 
-function idOf(message: unknown): number {
+function getMessageId(message: unknown): number {
   const parsed = v.safeParse(v.object({ id: COUNT }), message)
   return parsed.success ? parsed.output.id : 0
 }
 
-async function respondTo(deps: BridgeDeps, request: Request): Promise<Response> {
+async function createResponse(deps: BridgeDeps, request: Request): Promise<Response> {
   const { id, username } = request
   if (request.type === 'changes') return readChangesAfter(deps.store, id, username.toLowerCase(), request.since)
   if (request.type !== 'status') {
     const { account } = await deps.store.readState()
     if (account !== null && !isSignedIn({ account }, username)) {
-      return refusedResponse(id, 'other-user', `Another account is signed in at leetcode.com, not ${username}.`)
+      return createRefusedResponse(id, 'other-user', `Another account is signed in at leetcode.com, not ${username}.`)
     }
     await performAction(deps, request)
   }
@@ -119,21 +124,21 @@ const NOT_STARTED_MESSAGE = 'Nothing is read or recorded yet. Open the popup of 
 /** Returns the status of a user in the format of the protocol. */
 export async function readStatus(deps: BridgeDeps, username: string): Promise<Status> {
   const { store, importer, version, now, hasConsent } = deps
-  const [stored, isStarted] = await Promise.all([store.readState(), hasConsent()])
-  const state: State = { ...stored, stop: isStarted ? (importer.unstoredStop ?? stored.stop) : null }
+  const [storedState, isStarted] = await Promise.all([store.readState(), hasConsent()])
+  const state: State = { ...storedState, stop: isStarted ? (importer.unstoredStop ?? storedState.stop) : null }
   const account = username.toLowerCase()
   const { db } = store
   const [submissions, withCode, withDetails, histories] = await Promise.all([
-    db.countFromIndex('submissions', 'code', keyRangeOfPrefix(account)),
+    db.countFromIndex('submissions', 'code', createPrefixKeyRange(account)),
     db.countFromIndex('submissions', 'code', IDBKeyRange.only([account, 1])),
-    db.countFromIndex('submissions', 'details', keyRangeOfPrefix(account, 1)),
-    db.getAll('histories', keyRangeOfPrefix(account)),
+    db.countFromIndex('submissions', 'details', createPrefixKeyRange(account, 1)),
+    db.getAll('histories', createPrefixKeyRange(account)),
   ])
   const isWaiting = remainingWaitMs(state.retryAt, now()) > 0
   const newest = await db
     .transaction('submissions')
     .store.index('sequence')
-    .openKeyCursor(keyRangeOfPrefix(account), 'prev')
+    .openKeyCursor(createPrefixKeyRange(account), 'prev')
   return {
     version,
     storeId: state.storeId,
@@ -156,7 +161,7 @@ export async function readStatus(deps: BridgeDeps, username: string): Promise<St
   }
 }
 
-/** Explains why the extension gets no details of submissions in the background; null if it gets them. */
+/** Explains why the extension cannot read the details of submissions; null if it can. */
 function describeDetailsTrouble({ details: { stop, failures } }: State): string | null {
   if (failures === 0) return null
   const reason = stop?.message ?? 'leetcode.com sends no details, as it does when requests come too fast.'
@@ -165,7 +170,7 @@ function describeDetailsTrouble({ details: { stop, failures } }: State): string 
 
 async function readCompleteness({ db }: Store, state: State, account: string): Promise<SubmissionCount | null> {
   if (state.account?.username.toLowerCase() !== account) return null
-  return (await db.get('histories', historyKey(state)))?.count ?? null
+  return (await db.get('histories', getHistoryKey(state)))?.count ?? null
 }
 
 async function readImportState(
@@ -183,7 +188,7 @@ async function readImportState(
   return isRunning ? 'running' : 'idle'
 }
 
-/** Whether an account is signed in at the practice site. A page only learns about the account that it asks for (E17). */
+/** Whether an account is signed in at the practice site. A page gets only information about the account that it names (E17). */
 const isSignedIn = ({ account }: Pick<State, 'account'>, username: string): boolean =>
   account?.username.toLowerCase() === username.toLowerCase()
 
@@ -202,11 +207,11 @@ async function readChangesAfter(store: Store, id: number, account: string, since
   const range = IDBKeyRange.bound([account, since], [account, []], true)
   const rows = await store.db.getAllFromIndex('submissions', 'sequence', range, MAX_CHANGES_PER_PAGE + 1)
   const changes: Change[] = []
-  let units = 0
+  let totalUnits = 0
   for (const stored of rows.slice(0, MAX_CHANGES_PER_PAGE)) {
     const submission = await assembleSubmission(store, stored)
-    units += countUnits(submission)
-    if (changes.length > 0 && units > MAX_PAGE_UNITS) break
+    totalUnits += countUnits(submission)
+    if (changes.length > 0 && totalUnits > MAX_PAGE_UNITS) break
     changes.push({ sequence: stored.sequence, kind: 'submission', submission })
   }
   const until = changes.at(-1)?.sequence ?? since

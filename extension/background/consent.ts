@@ -28,9 +28,9 @@ export const giveConsent = (): Promise<void> => browser.storage.local.set({ [CON
 export const withdrawConsent = (): Promise<void> => browser.storage.local.remove(CONSENT_KEY)
 
 /** Whether code is recorded while the user types it. */
-export async function recordsTyping(): Promise<boolean> {
+export async function isTypingRecordingOn(): Promise<boolean> {
   const { [TYPING_KEY]: isOn } = await browser.storage.local.get(TYPING_KEY)
   return isOn !== false
 }
 
-export const setRecordsTyping = (isOn: boolean): Promise<void> => browser.storage.local.set({ [TYPING_KEY]: isOn })
+export const setTypingRecorded = (isOn: boolean): Promise<void> => browser.storage.local.set({ [TYPING_KEY]: isOn })

@@ -2,7 +2,7 @@ import DEMO from '../demo/demo.json'
 import type { SiteSubmission } from '../rules/answers'
 import { fingerprint } from '../rules/fingerprint'
 import { recordHookMessage } from './recorder'
-import { NO_TROUBLE, type Store } from './store'
+import { NO_DETAILS_TROUBLE, type Store } from './store'
 import { storeDetails } from './submissions'
 
 /** The name of the account with the demo data. It contains a blank, which leetcode.com does not allow in a name, so no user has it. */
@@ -13,12 +13,19 @@ type DemoSubmission = (typeof DEMO)[number]
 const MINUTE_MS = 60_000
 
 /**
- * Fills an empty store with the bundled demo data, for people without an account at leetcode.com. The data passes through the recorder and
- * the reader of details, like real submissions. The import is paused, so that no real data is added. `now` is in epoch milliseconds.
+ * Fills an empty store with the bundled demo data, for people without an account at leetcode.com. The data is stored by the same functions
+ * as real submissions. The import is paused, so that no real data is added. `now` is in epoch milliseconds.
  */
 export async function fillWithDemo(store: Store, now: number): Promise<void> {
   const account = { username: DEMO_ACCOUNT, practiceSession: null }
-  await store.update({ account, isPaused: true, stop: null, stopRetryAt: null, lastCheckAt: now, details: NO_TROUBLE })
+  await store.update({
+    account,
+    isPaused: true,
+    stop: null,
+    stopRetryAt: null,
+    lastCheckAt: now,
+    details: NO_DETAILS_TROUBLE,
+  })
   for (const [i, submission] of DEMO.entries()) await addSubmission(store, submission, String(i + 1), now)
 }
 

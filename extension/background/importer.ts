@@ -33,23 +33,21 @@ import { addSignIn } from '../rules/sign-ins'
 import { type Answer, type Failure, type Result, toFailure } from '../rules/site-answer'
 import { createStop, type StoppedOperation } from '../rules/stops'
 import { resetHistory, storeCount } from './completeness'
-import { chooseNextStep, historyKey, isHistoryComplete, type NextStep } from './next-step'
-import { isStorageFull, keyRangeOfPrefix, NO_TROUBLE, type State, type Store } from './store'
+import { chooseNextStep, getHistoryKey, isHistoryComplete, type NextStep } from './next-step'
+import { createPrefixKeyRange, isStorageFull, NO_DETAILS_TROUBLE, type State, type Store } from './store'
 import { deferDetails, type NewSubmission, storeDetails, storeHistory, storePage } from './submissions'
-import { countUnseen, type WereVisible } from './unseen'
+import { countMissedSubmissions, type WereVisible } from './unseen'
 
-/** The background waits for at most this long, in milliseconds. For a longer wait it ends its run, and an alarm continues the import. */
+/** Maximum wait in milliseconds with a timer. For a longer wait, the background script ends, and an alarm continues the import. */
 const MAX_SLEEP_MS = 25_000
-/**
- * After this many refused submissions in a row, details are not requested for a while, unless a request for another submission succeeds.
- */
+/** After the site has refused the details of this many submissions in a row, requests for details pause for a while. */
 const MAX_REFUSED = 3
-/** After this many changes of the sign-in marker in a row with the same account, changes of the marker are ignored. */
+/** After this many changes of the sign-in marker in a row, further changes of the same tab are ignored. A page can change the marker. */
 const MAX_MARKER_CHANGES = 3
-/** Minimum milliseconds between two visits of the site, and between two retries, that end a wait: a page can cause both in a loop. */
+/** Minimum milliseconds between two visits of the site, and between two retries, that end a stop. A page could cause both in a loop. */
 const MIN_MS_BETWEEN_VISITS = 60_000
 const MIN_MS_BETWEEN_RETRIES = 10_000
-/** Minimum milliseconds between two questions to a tab for its account: a page can change the marker of its sign-in in a loop. */
+/** Minimum milliseconds between two requests for the account of a tab. A page could change its sign-in marker in a loop. */
 const MIN_MS_BETWEEN_QUESTIONS = 10_000
 
 /** Dependencies of the importer. */
@@ -73,22 +71,22 @@ export interface ImporterDeps {
 }
 
 /** A request to find out which account is signed in in a tab. */
-interface Question {
+interface AccountQuestion {
   tabId: number
   resolve(account: string | null): void
 }
 
 /**
- * Imports the history in small steps. Each step is one request and one transaction, so the browser may stop the background at any moment.
- * There is only one importer. It sends one request at a time, however many tabs are open.
+ * Imports the history in small steps. Each step is one request and one transaction, so the browser may stop the background script at any
+ * moment. There is only one importer. It sends one request at a time, for all open tabs together.
  */
 export class Importer {
   private runningImport: Promise<void> | null = null
   private isEnding = false
   /** Whether there is nothing to do until the next `wake`: the history is complete, or no tab of the site is open. */
-  private isResting = false
+  private isIdle = false
   private waker = new AbortController()
-  /** The name of the running request, or of the work between two requests. A stop text names it. */
+  /** The running operation. The message of a stop names it. */
   private operation: StoppedOperation = 'planning'
   private requests = 0
   private lastRequestAt = 0
@@ -97,18 +95,18 @@ export class Importer {
   private visitedAt = 0
   private retriedAt = 0
   private markerChanges = 0
-  /** If two tabs have different sign-ins: the tab that answered last, and the tab of the last check. */
+  /** If two tabs have different sign-ins: the tab that answered last, and the tab whose account was checked last. */
   private doubtfulTab: number | undefined
   private verifiedTab: number | undefined
   /**
-   * The sums of the site's counts that were read so far: the number of problems and of their submissions. If the browser stops the
-   * background, the count starts again.
+   * The number of problems and of their submissions that the site has reported so far. If the browser stops the background script, the count
+   * starts again.
    */
   private siteCounts = { problems: 0, submissions: 0 }
   private afterVerification: (() => void)[] = []
-  /** Tabs that are asked for their account before the next step. */
-  private questions: Question[] = []
-  /** The last answer of a tab to the question for its account. */
+  /** Tabs whose account is requested before the next step. */
+  private questions: AccountQuestion[] = []
+  /** The last answer to a request for the account of a tab. */
   private lastTabAnswer: { tabId: number; account: string | null; at: number } | null = null
   /** A stop that could not be stored, because the disk is full or the database is broken. The next retry clears it. */
   unstoredStop: Stop | null = null
@@ -127,7 +125,7 @@ export class Importer {
   wake(check = false): void {
     if (check) this.isCheckDue = true
     if (this.unstoredStop !== null && this.deps.now() >= this.unstoredUntil) this.unstoredStop = null
-    this.isResting = false
+    this.isIdle = false
     this.waker.abort()
     this.waker = new AbortController()
     this.runningImport ??= this.runSteps().finally(() => {
@@ -135,14 +133,14 @@ export class Importer {
       this.endVerification()
       this.deps.onChange()
       if (this.questions.length === 0) return
-      // A question has arrived while the run was ending.
+      // A request for the account of a tab has arrived while the run was ending.
       if (!this.isEnding && this.unstoredStop === null) this.wake()
       else for (const { resolve } of this.questions.splice(0)) resolve(null)
     })
   }
 
   /**
-   * Ends a pause, a stop or a wait, and continues. A wait that the site asked for does not end. A page (`isByPage`) can end other waits
+   * Ends a pause, a stop or a wait, and continues. A wait that the site has requested does not end. A page (`isByPage`) can end other waits
    * only once in a while.
    */
   async retry(isByPage = false): Promise<void> {
@@ -157,7 +155,7 @@ export class Importer {
         state.isPaused = false
         if (isSoon) return isPaused
         Object.assign(state, { stop: null, stopRetryAt: null, stopTries: 0 })
-        if (!isWaitRequested) Object.assign(state, { retryAt: null, failures: 0, details: NO_TROUBLE })
+        if (!isWaitRequested) Object.assign(state, { retryAt: null, failures: 0, details: NO_DETAILS_TROUBLE })
         return true
       })
       if (isContinued) this.wake(true)
@@ -166,7 +164,7 @@ export class Importer {
     }
   }
 
-  /** Pauses until `retry`. A wait that the site asked for continues during the pause. */
+  /** Pauses until `retry` is called. A wait that the site has requested continues during the pause. */
   async pause(): Promise<void> {
     await this.updateState({ isPaused: true })
     this.waker.abort()
@@ -174,10 +172,10 @@ export class Importer {
   }
 
   /**
-   * Called when a tab of the practice site was opened or loaded. Ends a stop that was caused by a missing tab or sign-in. After another
-   * stop, tries again.
+   * Called when a tab of the practice site was opened or loaded. Ends a stop because of a missing tab, sign-in, connection or permission.
+   * After another stop, tries again.
    */
-  async siteOpened(): Promise<void> {
+  async handleSiteOpened(): Promise<void> {
     const now = this.deps.now()
     const { stop, isWaitRequested } = await this.deps.store.readState()
     const isResolved = ['signed-out', 'no-tab', 'offline', 'no-permission'].includes(stop?.reason ?? '')
@@ -190,8 +188,8 @@ export class Importer {
   }
 
   /**
-   * Prepares a start of the background. A new version of the extension may be able to read answers that an earlier one could not read, so
-   * it ends such stops, and uses all fields of the queries again.
+   * Continues after a start of the background script. A new version of the extension may be able to read answers that an earlier one could
+   * not read. So it ends stops because of such answers, and requests all fields again.
    */
   async prepareStart(): Promise<void> {
     const { store, version } = this.deps
@@ -199,7 +197,7 @@ export class Importer {
     if (state.version !== version) {
       const isResolved = state.stop?.reason === 'site-changed' || state.stop?.reason === 'extension-error'
       const changes: Partial<State> = isResolved ? { stop: null, stopRetryAt: null, stopTries: 0, failures: 0 } : {}
-      await store.update({ ...changes, version, drift: [], details: NO_TROUBLE, misses: NO_MISSES })
+      await store.update({ ...changes, version, drift: [], details: NO_DETAILS_TROUBLE, misses: NO_MISSES })
     }
     this.wake()
   }
@@ -211,7 +209,7 @@ export class Importer {
     await this.retry()
   }
 
-  /** Ends the current step, and resolves when nothing is running any more. */
+  /** Ends the import after the current step, and resolves when it has ended. */
   async shutDown(): Promise<void> {
     this.isEnding = true
     this.waker.abort()
@@ -219,10 +217,7 @@ export class Importer {
     this.isEnding = false
   }
 
-  /**
-   * Returns the account that is signed in, in lower case; null if there is none. After a visit of the site the account is checked first, if
-   * that is possible now.
-   */
+  /** Returns the signed-in account in lower case; null if there is none. If the account may have changed, it is checked first if possible. */
   async readAccount(): Promise<string | null> {
     const { stop, retryAt, isVerified, isPaused } = await this.deps.store.readState()
     const mayAsk = !isPaused && stop === null && remainingWaitMs(retryAt, this.deps.now()) === 0
@@ -240,9 +235,9 @@ export class Importer {
    */
   async readAccountOfTab(marker: string, tabId: number): Promise<string | null> {
     const { store, now } = this.deps
-    const imported = await this.readAccount()
+    const importedAccount = await this.readAccount()
     const state = await store.readState()
-    if (imported === null || state.marker === marker) return imported
+    if (importedAccount === null || state.marker === marker) return importedAccount
     const knownSignIn = state.signIns.find((signIn) => signIn.marker === marker)
     const account = knownSignIn ? knownSignIn.account : await this.askTab(tabId)
     if (account === null) return null
@@ -264,7 +259,7 @@ export class Importer {
     return question
   }
 
-  private async answerQuestion({ tabId, resolve }: Question): Promise<void> {
+  private async answerQuestion({ tabId, resolve }: AccountQuestion): Promise<void> {
     this.operation = 'userStatus'
     const { store, now } = this.deps
     const pause = pauseBeforeRequest(this.requests, this.deps.random())
@@ -279,14 +274,14 @@ export class Importer {
     this.operation = 'planning'
   }
 
-  /** Makes the account of the tab in the foreground the imported one, from the next request on, if it is another one. */
+  /** Imports this account, that of the foreground tab, from the next request on. */
   async switchToAccount(account: string): Promise<void> {
-    const imported = (await this.deps.store.readState()).account?.username.toLowerCase()
-    if (imported !== account) await this.updateState({ isVerified: false })
-    this.wake(imported !== account)
+    const importedAccount = (await this.deps.store.readState()).account?.username.toLowerCase()
+    if (importedAccount !== account) await this.updateState({ isVerified: false })
+    this.wake(importedAccount !== account)
   }
 
-  /** Stops the import after an error of an operation. The user sees the reason even if it cannot be stored. */
+  /** Stops the import after an error of an operation. The reason is shown to the user even if it cannot be stored. */
   async stopWithError(error: unknown, operation: StoppedOperation): Promise<void> {
     if (!isStorageFull(error)) console.error(error)
     const { version, store, now, onChange } = this.deps
@@ -327,7 +322,7 @@ export class Importer {
 
   private async runSteps(): Promise<void> {
     try {
-      while (!this.isEnding && !this.isResting && this.unstoredStop === null) {
+      while (!this.isEnding && !this.isIdle && this.unstoredStop === null) {
         const question = this.questions.shift()
         if (question) await this.answerQuestion(question)
         const step = await chooseNextStep(this.deps.store, { now: this.deps.now(), isCheckDue: this.isCheckDue })
@@ -368,7 +363,7 @@ export class Importer {
   }
 
   private async perform(step: NextStep): Promise<void> {
-    this.operation = operationOfStep(step)
+    this.operation = getStepOperation(step)
     if (step.kind === 'verify') await this.verifyAccount()
     else if (step.kind === 'list') await this.readPage(step.history)
     else if (step.kind === 'count') await this.readCount()
@@ -426,7 +421,7 @@ export class Importer {
     if (!page.ok) return this.handlePageFailure(history, page.failure)
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
     const next = advanceHistory(history, page.value)
-    if (!next.ok) return this.handleFailure(next.failure, listOperationOf(history))
+    if (!next.ok) return this.handleFailure(next.failure, getListOperation(history))
     this.isCheckDue = false
     await this.countUnseen(await storePage(store, page.value, next.value, now()), answer)
     onChange()
@@ -438,20 +433,20 @@ export class Importer {
     const { failures } = await store.readState()
     const otherHistory = switchToOtherList(history, failure, failures)
     if (otherHistory === null) {
-      await this.handleFailure(failure, listOperationOf(history))
+      await this.handleFailure(failure, getListOperation(history))
       const { stop } = await store.readState()
       // If the site refuses a stored position while it answers other requests, a retry would fail every time.
       const isRefused = stop?.reason === 'site-error' || stop?.reason === 'blocked' || stop?.reason === 'site-changed'
-      if (isRefused && hasPosition(history) && (await this.answersOtherRequests()))
+      if (isRefused && hasPosition(history) && (await this.isAnsweringOtherRequests()))
         await storeHistory(store, restartListPass(history))
       return
     }
     await storeHistory(store, otherHistory)
-    if (otherHistory.list === 'rest') await this.handleFailure(failure, listOperationOf(history))
+    if (otherHistory.list === 'rest') await this.handleFailure(failure, getListOperation(history))
   }
 
   /** Whether the site answers a request that is about neither a list nor a submission. */
-  private async answersOtherRequests(): Promise<boolean> {
+  private async isAnsweringOtherRequests(): Promise<boolean> {
     if (!(await this.waitForPace(pauseBeforeRequest(this.requests, this.deps.random())))) return false
     const { drift } = await this.deps.store.readState()
     return readAnswer(await this.send(userStatusRequest(drift)), readUserStatus).ok
@@ -490,8 +485,8 @@ export class Importer {
   }
 
   /**
-   * Handles a failed request for the details of one submission, which never stops the import of the list. Requests another submission to
-   * find out whether the failure concerns this submission, all details, or the site.
+   * Handles a failed request for the details of one submission. The import of the list continues, unless the whole site fails. Requests
+   * another submission to find out whether the failure concerns this submission, all details, or the site.
    */
   private async handleDetailsFailure(id: string, failure: Failure): Promise<void> {
     if (await this.omitUnknownField(failure, 'submissionDetails')) return
@@ -514,19 +509,19 @@ export class Importer {
     onChange()
   }
 
-  /** Whether details that were read before can be read again now; null if the wait before the request was ended. */
+  /** Whether details that were read before can be read again now; null if the wait before the request ended early. */
   private async canReadKnownDetails(id: string): Promise<boolean | null> {
     const { store, random } = this.deps
     const state = await store.readState()
     const readSubmission = await store.db
       .transaction('submissions')
       .store.index('details')
-      .openCursor(keyRangeOfPrefix(historyKey(state)[0], 1), 'prev')
+      .openCursor(createPrefixKeyRange(getHistoryKey(state)[0], 1), 'prev')
     const knownId = readSubmission?.value.id
     if (knownId === undefined || knownId === id) return false
     if (!(await this.waitForPace(pauseBeforeRequest(this.requests, random())))) return null
-    const details = readAnswer(await this.send(detailsRequest(knownId, state.drift)), (one) =>
-      readDetails(one, knownId),
+    const details = readAnswer(await this.send(detailsRequest(knownId, state.drift)), (json) =>
+      readDetails(json, knownId),
     )
     return details.ok && details.value.state === 'known'
   }
@@ -568,7 +563,7 @@ export class Importer {
     })
   }
 
-  /** Returns false if a user signed in or out since the last check. Then the response may belong to another account and is dropped. */
+  /** Returns false if a user may have signed in or out since the last check. Then the response may belong to another account and is dropped. */
   private async isSameSignIn({ marker, tabId }: Answer): Promise<boolean> {
     const isSame = (await this.deps.store.readState()).marker === marker
     if (isSame) this.markerChanges = 0
@@ -584,7 +579,7 @@ export class Importer {
     const { store, now, wereVisible } = this.deps
     const siteTime = Date.parse(('date' in answer ? answer.date : null) ?? '')
     const clockAheadMs = Number.isNaN(siteTime) ? 0 : now() - siteTime
-    await countUnseen(store, newSubmissions, { now: now(), clockAheadMs, wereVisible })
+    await countMissedSubmissions(store, newSubmissions, { now: now(), clockAheadMs, wereVisible })
   }
 
   private async send(request: SiteRequest, tabId?: number): Promise<Answer | Failure> {
@@ -602,7 +597,7 @@ export class Importer {
     if (await this.omitUnknownField(failure, operation)) return
     const { store, now, onChange, version } = this.deps
     await store.write(async (tx, state) => {
-      const history = await tx.objectStore('histories').get(historyKey(state))
+      const history = await tx.objectStore('histories').get(getHistoryKey(state))
       const next = decideRetry(failure, state.failures)
       if (failure.kind === 'signed-out') Object.assign(state, { account: null, marker: null, isVerified: false })
       if ('retryIn' in next && (state.stop === null || next.isRequested)) {
@@ -617,7 +612,7 @@ export class Importer {
       }
       if (failure.kind === 'no-tab' && history && isHistoryComplete(history)) {
         this.isCheckDue = false
-        this.isResting = true
+        this.isIdle = true
         return
       }
       const field = 'field' in next ? next.field : undefined
@@ -627,13 +622,13 @@ export class Importer {
   }
 }
 
-function operationOfStep(step: NextStep): Operation {
-  if (step.kind === 'list') return listOperationOf(step.history)
+function getStepOperation(step: NextStep): Operation {
+  if (step.kind === 'list') return getListOperation(step.history)
   if (step.kind === 'count') return 'userProgressQuestionList'
   return step.kind === 'details' ? 'submissionDetails' : 'userStatus'
 }
 
-const listOperationOf = ({ list }: HistoryProgress): Operation => (list === 'rest' ? 'list' : 'submissionList')
+const getListOperation = ({ list }: HistoryProgress): Operation => (list === 'rest' ? 'list' : 'submissionList')
 
 /** Whether a failure concerns more than one submission. */
 const isGeneralFailure = ({ kind }: Failure): boolean =>

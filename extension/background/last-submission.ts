@@ -11,9 +11,8 @@ import type { Store, StoredSubmission } from './store'
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Returns the account's newest submission of the last 24 hours, with today's rating of its problem, computed from the data of the
- * extension; null without a submission. `account` is in lower case, `now` in epoch milliseconds. `offsetAt` returns the minutes east of
- * UTC at a time in epoch seconds.
+ * Returns the newest submission of an account in the last 24 hours, with the rating for its review today; null without a submission.
+ * `account` is in lower case, `now` in epoch milliseconds. `offsetAt` returns the minutes east of UTC at a time in epoch seconds.
  */
 export async function readLastSubmission(
   store: Store,
@@ -25,12 +24,13 @@ export async function readLastSubmission(
   const newest = recentSubmissions.at(-1)
   if (!newest) return null
   const { dayStart } = DEFAULT_REVIEW_SETTINGS
-  const dayOf = ({ timestamp }: StoredSubmission) =>
+  const getReviewDay = ({ timestamp }: StoredSubmission) =>
     reviewDay(timestamp, { dayStart, timeZone: fixedOffset(offsetAt(timestamp)) })
-  const today = recentSubmissions.filter(
-    (submission) => submission.record.titleSlug === newest.record.titleSlug && dayOf(submission) === dayOf(newest),
+  const submissionsToday = recentSubmissions.filter(
+    (submission) =>
+      submission.record.titleSlug === newest.record.titleSlug && getReviewDay(submission) === getReviewDay(newest),
   )
-  const solves = await Promise.all(today.map((one) => toReviewedSolve(store, one)))
+  const solves = await Promise.all(submissionsToday.map((one) => toReviewedSolve(store, one)))
   const ownRating = await store.db.get('ratings', [account, newest.id])
   const derivedRating = resolveRating(solves, null)
   return {
@@ -39,7 +39,7 @@ export async function readLastSubmission(
     verdict: newest.record.statusDisplay,
     isAccepted: newest.record.statusDisplay === ACCEPTED,
     seconds: solves.at(-1)?.timeUsed ?? null,
-    tries: today.length,
+    tries: submissionsToday.length,
     derived: derivedRating.rating,
     why: explainRating(derivedRating),
     chosen: ownRating ? { rating: ownRating.rating, isConfirmed: ownRating.isConfirmed } : null,

@@ -1,29 +1,30 @@
 import { ACCEPTED } from '#domain/solve'
 import type { SiteSubmission } from '../rules/answers'
 import { fingerprint } from '../rules/fingerprint'
-import { type Attempt, type AttemptPosition, keyRangeOfPrefix, type RunRange, type Transaction } from './store'
+import { type Attempt, type AttemptPosition, createPrefixKeyRange, type RunRange, type Transaction } from './store'
 
 /** Maximum number of earlier attempts whose runs are sent with one submission. A run is a press of LeetCode's Run button. */
 const MAX_EARLIER = 50
-/** A submission may have an earlier time than its attempt by this many milliseconds, because a clock may have been set back. */
+/** A submission may be this many milliseconds older than its attempt, because a clock may have been set back. */
 const MAX_SKEW_MS = 5 * 60_000
 
 /**
- * Whether an event of the page hook may be about a submission that was made just now. A page can forge the event with the id of an earlier
- * submission, which has to keep its code, its code history and its time (E18). The site numbers submissions in order, so a new one has a
- * higher id than all known ones. `at` is in epoch milliseconds.
+ * Whether an event from the page can be about a submission made at `at` (epoch milliseconds). A page can forge an event with the id of an
+ * earlier submission, whose code, code history and time must not change (E18). The site numbers submissions in order, so a new one has a
+ * higher id than all known ones.
  */
-export async function maySubmitNow(tx: Transaction, account: string, id: string, at: number): Promise<boolean> {
-  const stored = await tx.objectStore('submissions').get([account, id])
-  if (stored) return stored.hasDetails !== 1 && stored.timestamp * 1000 >= at - MAX_SKEW_MS
-  // A list that was read at this moment may contain the submission while it is being judged.
+export async function canBeSubmittedNow(tx: Transaction, account: string, id: string, at: number): Promise<boolean> {
+  const storedSubmission = await tx.objectStore('submissions').get([account, id])
+  if (storedSubmission)
+    return storedSubmission.hasDetails !== 1 && storedSubmission.timestamp * 1000 >= at - MAX_SKEW_MS
+  // The import may already have read the submission in the list while the site was judging it.
   if (await tx.objectStore('retries').getKey([account, id])) return true
-  const histories = await tx.objectStore('histories').getAll(keyRangeOfPrefix(account))
+  const histories = await tx.objectStore('histories').getAll(createPrefixKeyRange(account))
   const newest = histories.flatMap(({ frontier, pass }) => [frontier ?? 0, pass?.newest ?? 0])
   return Number(id) > Math.max(0, ...newest)
 }
 
-/** Records the position of a submission in its attempt, and the runs of earlier attempts since the problem's last submission. */
+/** Links a submission to the recording of its attempt, and to the test runs of earlier attempts since the problem's last submission. */
 export async function linkSubmission(tx: Transaction, id: string, attempt: Attempt, code: string): Promise<void> {
   const links = tx.objectStore('links')
   const { account, number, snapshots, runs, activeMs, sawSolution, submittedRuns, isTyped } = attempt
@@ -46,7 +47,7 @@ export async function linkSubmission(tx: Transaction, id: string, attempt: Attem
   await links.put(position)
 }
 
-/** Returns the runs of earlier attempts at the problem since its last submission. */
+/** Returns the test runs of earlier attempts at the problem since its last submission. */
 async function readRunsOfEarlierAttempts(tx: Transaction, { account, slug, number }: Attempt): Promise<RunRange[]> {
   const ranges: RunRange[] = []
   const range = IDBKeyRange.bound([account, slug], [account, slug, number], false, true)
@@ -61,9 +62,9 @@ async function readRunsOfEarlierAttempts(tx: Transaction, { account, slug, numbe
 }
 
 /**
- * Records that the site confirmed a submission, so that its attempt is sent from now on. An accepted submission ends the attempt. If the
- * code differs from the code that the page hook saw, the submission was forged, and loses its link to the attempt. `starterCode` is the
- * problem's starter code by language; null if it is not known. Returns whether the attempt of the submission changed.
+ * Records that the site has confirmed a submission, so that the recording of its attempt is sent from now on. An accepted submission ends
+ * the attempt. If its code differs from the code that the page reported, the report was forged, and the link to the attempt is deleted.
+ * `starterCode` is the problem's starter code by language; null if it is not known. Returns whether the recording of the submission changed.
  */
 export async function confirmSubmission(
   tx: Transaction,
@@ -80,7 +81,8 @@ export async function confirmSubmission(
     await links.delete([account, submission.id])
     return false
   }
-  const isFromStart = link.isFromStart || (link.isTyped && startsWithCode(attempt, starterCode?.get(submission.lang)))
+  const isFromStart =
+    link.isFromStart || (link.isTyped && isStartedFromCode(attempt, starterCode?.get(submission.lang)))
   const isChanged = !link.isConfirmed || link.isFromStart !== isFromStart
   if (isChanged) await links.put({ ...link, isConfirmed: true, isFromStart })
   const submittedRuns = Math.max(attempt.submittedRuns ?? 0, link.runs)
@@ -89,5 +91,5 @@ export async function confirmSubmission(
   return isChanged
 }
 
-const startsWithCode = ({ start }: Attempt, starter: string | undefined): boolean =>
+const isStartedFromCode = ({ start }: Attempt, starter: string | undefined): boolean =>
   starter !== undefined && start === fingerprint(starter)

@@ -19,13 +19,19 @@ import { describeDrift } from '../rules/requests'
 import { describeOtherAccounts } from '../rules/sign-ins'
 import { Activity } from './activity'
 import { showBadge } from './badge'
-import { answerRequest, type BridgeDeps, notConnectedResponse, readStatus, storageResponse } from './bridge'
-import { hasConsent, readConsent, recordsTyping, setRecordsTyping } from './consent'
+import {
+  answerRequest,
+  type BridgeDeps,
+  createNotConnectedResponse,
+  createStorageErrorResponse,
+  readStatus,
+} from './bridge'
+import { hasConsent, isTypingRecordingOn, readConsent, setTypingRecorded } from './consent'
 import { Importer } from './importer'
 import { readLastSubmission } from './last-submission'
 import { rateSubmission } from './ratings'
 import { recordHookMessage } from './recorder'
-import { requestFromSite, wereVisible } from './site-tabs'
+import { readVisibility, requestFromSite } from './site-tabs'
 import {
   connectSite,
   countAskingSites,
@@ -41,7 +47,7 @@ import { isStorageFull, openDatabase, Store } from './store'
 
 const IMPORT_ALARM = 'import'
 const CHECK_ALARM = 'check'
-/** Interval in minutes at which to look for submissions that were made in other browsers, while a tab of the site is open. */
+/** While a tab of the site is open, submissions from other browsers are looked for at this interval in minutes. */
 const CHECK_INTERVAL_MINUTES = 10
 /** Minimum time between two change notifications to pages, in milliseconds. */
 const NOTIFY_INTERVAL_MS = 500
@@ -105,7 +111,7 @@ async function createBackground(): Promise<Background> {
   const importer = new Importer({
     store,
     sendRequest: requestFromSite,
-    wereVisible,
+    wereVisible: readVisibility,
     now: Date.now,
     random: Math.random,
     sleep,
@@ -140,14 +146,14 @@ function getBackground(): Promise<Background> {
  * Returns the address of the page that sent a message; null for pages of others and for frames. The browser sets the address, so a page
  * cannot forge it.
  */
-const senderAddress = ({ id, frameId, url }: chrome.runtime.MessageSender): string | null =>
+const getSenderAddress = ({ id, frameId, url }: chrome.runtime.MessageSender): string | null =>
   id === browser.runtime.id && frameId === 0 && url !== undefined ? url : null
 
 async function onSiteMessage(message: SiteMessage, tabId: number): Promise<void> {
   const { store, importer, activity } = await getBackground()
-  if (!(await activity.mayRecord())) return
-  if (message.type === 'site-open') return importer.siteOpened()
-  if (isAboutTyping(message.seen) && !(await recordsTyping())) return
+  if (!(await activity.canRecord())) return
+  if (message.type === 'site-open') return importer.handleSiteOpened()
+  if (isAboutTyping(message.seen) && !(await isTypingRecordingOn())) return
   const { seen: hookMessage, marker } = message
   const account = await importer.readAccountOfTab(marker, tabId)
   if (account === null) return
@@ -172,7 +178,7 @@ async function readPopupState({ store, bridge, activity }: Background): Promise<
     await Promise.all([
       readStatus(bridge, username),
       readConsent(),
-      recordsTyping(),
+      isTypingRecordingOn(),
       store.listAccounts(),
       store.db.count('runs'),
       store.db.count('snapshots'),
@@ -218,7 +224,7 @@ async function onPopupAction(action: PopupAction): Promise<PopupState> {
       await activity.retry()
       break
     case 'record-typing':
-      await setRecordsTyping(action.isOn)
+      await setTypingRecorded(action.isOn)
       break
     case 'demo':
       await activity.switchDemo(action.isOn, Date.now())
@@ -255,21 +261,21 @@ async function onPopupAction(action: PopupAction): Promise<PopupState> {
   return readPopupState(background)
 }
 
-/** Returns the answer to the popup if the database cannot be opened or read, or if an action has failed. */
-function popupFailure(error: unknown): PopupFailure {
+/** Returns the error answer to the popup, for a database that cannot be opened or read, or for a failed action. */
+function createPopupFailure(error: unknown): PopupFailure {
   logError(error)
   return { error: String(error) }
 }
 
-/** Returns the response to a message. Undefined for messages that are not for the background, so that their senders do not wait. */
+/** Returns the response to a message; undefined if the message is not for the background script, so that its sender does not wait. */
 function respondToMessage(message: unknown, sender: chrome.runtime.MessageSender): Promise<unknown> | undefined {
   const popup = v.safeParse(POPUP_MESSAGE, message)
   // The popup is a page of the extension. Pages of other origins cannot send messages with its address.
   if (popup.success) {
     const isFromPopup = sender.id === browser.runtime.id && sender.url?.startsWith(browser.runtime.getURL(''))
-    return isFromPopup ? onPopupAction(popup.output.action).catch(popupFailure) : undefined
+    return isFromPopup ? onPopupAction(popup.output.action).catch(createPopupFailure) : undefined
   }
-  const address = senderAddress(sender)
+  const address = getSenderAddress(sender)
   if (address === null) return undefined
   const app = v.safeParse(APP_MESSAGE, message)
   if (app.success) return onAppRequest(address, app.output.request)
@@ -282,14 +288,14 @@ function respondToMessage(message: unknown, sender: chrome.runtime.MessageSender
 }
 
 async function onAppRequest(address: string, request: unknown): Promise<unknown> {
-  if (!(await isConnected(address))) return notConnectedResponse(request)
+  if (!(await isConnected(address))) return createNotConnectedResponse(request)
   try {
     const { bridge } = await getBackground()
     const [answer] = await Promise.all([answerRequest(bridge, request), recordSiteRead(address, Date.now())])
     return answer
   } catch (error) {
     logError(error)
-    return storageResponse(request, error)
+    return createStorageErrorResponse(request, error)
   }
 }
 
@@ -315,7 +321,7 @@ browser.alarms.onAlarm.addListener(({ name }) => {
 
 browser.permissions.onAdded.addListener(() => {
   void registerBridges()
-  void getBackground().then(({ activity }) => activity.siteOpened(), logError)
+  void getBackground().then(({ activity }) => activity.handleSiteOpened(), logError)
 })
 browser.permissions.onRemoved.addListener(() => void registerBridges())
 browser.runtime.onInstalled.addListener(() => {
@@ -327,13 +333,13 @@ browser.runtime.onInstalled.addListener(() => {
 })
 browser.runtime.onStartup.addListener(() => void resumeScripts().catch(logError))
 
-/** Injects the scripts into open tabs. An update cuts off the scripts of the version before, and may remove their registration. */
+/** Injects the scripts into open tabs again, because an update disconnects the scripts of the earlier version. */
 async function resumeScripts(): Promise<void> {
   const { activity } = await getBackground()
   await Promise.all([registerBridges(), activity.resume()])
 }
 
-// An existing alarm is kept. Creating it again at each start of the background would restart its period.
+// An existing alarm is not created again, because this would restart its period at each start of the background script.
 void browser.alarms.get(CHECK_ALARM).then((alarm) => {
   if (!alarm) void browser.alarms.create(CHECK_ALARM, { periodInMinutes: CHECK_INTERVAL_MINUTES })
 })

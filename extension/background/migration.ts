@@ -5,8 +5,8 @@ import type { Database, Tables } from './store'
 
 type Upgrade = IDBPTransaction<Tables, StoreNames<Tables>[], 'versionchange'>
 
-/** The fields of a submission's details that never occur in a row of a list. */
-const ONLY_IN_DETAILS: readonly (keyof SubmissionDetailsRecord)[] = [
+/** The fields that only the details of a submission have, not the rows of a list. */
+const DETAILS_ONLY_FIELDS: readonly (keyof SubmissionDetailsRecord)[] = [
   'runtime',
   'runtimePercentile',
   'memory',
@@ -20,16 +20,16 @@ const ONLY_IN_DETAILS: readonly (keyof SubmissionDetailsRecord)[] = [
 ]
 
 /** Creates the table of retry records. */
-export function createRetries(db: Database): void {
+export function createRetriesTable(db: Database): void {
   db.createObjectStore('retries', { keyPath: ['account', 'id'] }).createIndex('due', ['account', 'isLive', 'notBefore'])
 }
 
 /**
- * Converts the database of version 1. That version took an empty answer of the site for missing details, so submissions without any field
- * of their details are requested again. Their links to attempts stay.
+ * Converts the database of version 1. Version 1 treated an empty answer of the site as details without any field, so such details are
+ * requested again. The links of submissions to attempts stay.
  */
 export async function upgradeToVersion2(db: Database, tx: Upgrade): Promise<void> {
-  createRetries(db)
+  createRetriesTable(db)
   await Promise.all([
     moveDetailsRequests(db, tx),
     requestEmptyDetails(tx),
@@ -39,7 +39,7 @@ export async function upgradeToVersion2(db: Database, tx: Upgrade): Promise<void
   ])
 }
 
-/** Moves the rows of the table `wanted`, which contained the submissions that the page hook had seen or the app had requested. */
+/** Moves the rows of the table `wanted`: submissions that the script in the page had observed, or that the app had requested. */
 async function moveDetailsRequests(db: Database, tx: Upgrade): Promise<void> {
   const untypedTx = tx as unknown as IDBPTransaction<unknown, string[], 'versionchange'>
   const requests: { account: string; id: string; notBefore: number; tries: number }[] = await untypedTx
@@ -58,7 +58,7 @@ async function moveDetailsRequests(db: Database, tx: Upgrade): Promise<void> {
 async function requestEmptyDetails(tx: Upgrade): Promise<void> {
   for await (const cursor of tx.objectStore('submissions')) {
     const { hasDetails, record } = cursor.value
-    const isEmpty = ONLY_IN_DETAILS.every((field) => record.submissionDetails?.[field] === undefined)
+    const isEmpty = DETAILS_ONLY_FIELDS.every((field) => record.submissionDetails?.[field] === undefined)
     if (hasDetails === 1 && isEmpty) await cursor.update({ ...cursor.value, hasDetails: 0 })
   }
 }
@@ -85,7 +85,7 @@ async function addListNames(tx: Upgrade): Promise<void> {
   for await (const cursor of tx.objectStore('histories')) {
     const { list, frontier } = cursor.value
     const value = { ...NEW_HISTORY, ...cursor.value, frontierList: list, isCountDue: frontier !== null }
-    // An unfinished pass continues with its list.
+    // An unfinished reading of a list continues with the same list.
     await cursor.update(cursor.value.pass === null ? { ...value, list: 'rest' } : value)
   }
 }

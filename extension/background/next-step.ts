@@ -1,10 +1,10 @@
 import { LONGEST_WAIT_MS, remainingWaitMs } from '../rules/pace'
 import { type HistoryProgress, NEW_HISTORY } from '../rules/paging'
-import { type DetailsRetry, keyRangeOfPrefix, type State, type Store } from './store'
+import { createPrefixKeyRange, type DetailsRetry, type State, type Store } from './store'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Details of submissions newer than this many milliseconds are requested at once, those of older ones slowly. */
-const RECENT_MS = 90 * DAY_MS
+/** The details of submissions newer than this many milliseconds are requested without delay, the details of older ones slowly. */
+const MAX_URGENT_AGE_MS = 90 * DAY_MS
 
 /** The next step of the import. After the step `end`, the import does nothing until `wake` is called. */
 export type NextStep =
@@ -23,14 +23,14 @@ export interface NextStepInputs {
 }
 
 /** Returns the key of the history of the signed-in account's active practice session. */
-export const historyKey = ({ account }: Pick<State, 'account'>): [string, number] => [
+export const getHistoryKey = ({ account }: Pick<State, 'account'>): [string, number] => [
   account?.username.toLowerCase() ?? '',
   account?.practiceSession ?? 0,
 ]
 
 /**
- * Chooses the next step of the import. Submissions that were made just now come first, then the list, then the site's own count, then
- * details, newest first. A stopped import takes a step only when the time of its next attempt has come.
+ * Chooses the next step of the import. First come submissions that were just made, then the list, then the site's own count, then the
+ * details of other submissions, newest first. A stopped import waits until the time of its next attempt.
  */
 export async function chooseNextStep(store: Store, inputs: NextStepInputs): Promise<NextStep> {
   const state = await store.readState()
@@ -54,24 +54,24 @@ const isDue = ({ notBefore, isLive }: DetailsRetry, now: number): boolean =>
   remainingWaitMs(notBefore, now, isLive === 1 ? LONGEST_WAIT_MS.request : LONGEST_WAIT_MS.row) === 0
 
 /**
- * Returns the step that requests the details of a live submission, which was just made or opened; null if none is due. The submission with
- * the fewest tries is chosen, so that a forged one, which the site does not know, does not delay others.
+ * Returns the step that requests the details of a submission that was just made or opened; null if none is due. It chooses the submission
+ * with the fewest tries, so that forged ones, which the site does not know, do not delay the others.
  */
 async function chooseLiveDetailsStep({ db }: Store, state: State, now: number): Promise<NextStep | null> {
-  const liveRetries = await db.getAllFromIndex('retries', 'due', keyRangeOfPrefix(historyKey(state)[0], 1))
+  const liveRetries = await db.getAllFromIndex('retries', 'due', createPrefixKeyRange(getHistoryKey(state)[0], 1))
   const [first] = liveRetries.filter((retry) => isDue(retry, now)).sort((a, b) => a.tries - b.tries)
   return first ? { kind: 'details', id: first.id, pace: 'live' } : null
 }
 
 async function chooseListStep({ db }: Store, state: State, isCheckDue: boolean): Promise<NextStep | null> {
-  const history = (await db.get('histories', historyKey(state))) ?? NEW_HISTORY
+  const history = (await db.get('histories', getHistoryKey(state))) ?? NEW_HISTORY
   if (!isHistoryComplete(history) || isCheckDue) return { kind: 'list', history }
   return history.isCountDue ? { kind: 'count', history } : null
 }
 
 async function chooseDetailsStep(store: Store, state: State, now: number): Promise<NextStep> {
   const { db } = store
-  const key = historyKey(state)
+  const key = getHistoryKey(state)
   const [account] = key
   const [live, deferred] = await Promise.all([readFirstRetry(store, account, 1), readFirstRetry(store, account, 0)])
   const detailsWaitMs = remainingWaitMs(state.details.retryAt, now, LONGEST_WAIT_MS.stop)
@@ -80,10 +80,10 @@ async function chooseDetailsStep(store: Store, state: State, now: number): Promi
     const newest = await db
       .transaction('submissions')
       .store.index('details')
-      .openCursor(keyRangeOfPrefix(account, 0), 'prev')
+      .openCursor(createPrefixKeyRange(account, 0), 'prev')
     if (newest) {
       const { id, timestamp, hasCode } = newest.value
-      const isUrgent = timestamp * 1000 > now - RECENT_MS || hasCode === 0
+      const isUrgent = timestamp * 1000 > now - MAX_URGENT_AGE_MS || hasCode === 0
       return { kind: 'details', id, pace: isUrgent ? 'normal' : 'slow' }
     }
   }
@@ -97,7 +97,7 @@ async function chooseDetailsStep(store: Store, state: State, now: number): Promi
 
 /** Returns the retry record that is due first. */
 const readFirstRetry = async ({ db }: Store, account: string, isLive: 0 | 1): Promise<DetailsRetry | undefined> =>
-  (await db.transaction('retries').store.index('due').openCursor(keyRangeOfPrefix(account, isLive)))?.value
+  (await db.transaction('retries').store.index('due').openCursor(createPrefixKeyRange(account, isLive)))?.value
 
-/** Whether a practice session was read from its newest to its oldest submission. */
+/** Whether the submissions of a practice session were read completely, from the newest to the oldest. */
 export const isHistoryComplete = ({ frontier, pass }: HistoryProgress): boolean => frontier !== null && pass === null

@@ -1,6 +1,6 @@
 import type { Rating } from '#domain/review/rating'
 import { MAX_RATINGS, type SubmissionRating } from '../protocol/status'
-import { keyRangeOfPrefix, type Store, type StoredRating } from './store'
+import { createPrefixKeyRange, type Store, type StoredRating } from './store'
 
 /** Stores the user's rating of a submission with a new id, in place of an earlier rating. `now` is in epoch milliseconds. */
 export async function rateSubmission(
@@ -12,14 +12,21 @@ export async function rateSubmission(
 ): Promise<void> {
   await store.write(async (tx) => {
     if (!(await tx.objectStore('submissions').getKey([account, submissionId]))) return
-    const rated: StoredRating = { account, submissionId, id: crypto.randomUUID(), rating, at: now, isConfirmed: false }
-    await tx.objectStore('ratings').put(rated)
+    const newRating: StoredRating = {
+      account,
+      submissionId,
+      id: crypto.randomUUID(),
+      rating,
+      at: now,
+      isConfirmed: false,
+    }
+    await tx.objectStore('ratings').put(newRating)
   })
 }
 
 /** Returns the ratings that no app has confirmed, oldest first, in the format of the protocol. */
 export async function readPendingRatings({ db }: Store, account: string): Promise<SubmissionRating[]> {
-  const storedRatings = await db.getAll('ratings', keyRangeOfPrefix(account))
+  const storedRatings = await db.getAll('ratings', createPrefixKeyRange(account))
   return storedRatings
     .filter(({ isConfirmed }) => !isConfirmed)
     .sort((a, b) => a.at - b.at)
@@ -34,8 +41,8 @@ export async function readPendingRatings({ db }: Store, account: string): Promis
 export async function confirmRatings(store: Store, account: string, ids: readonly string[]): Promise<void> {
   await store.write(async (tx) => {
     const ratings = tx.objectStore('ratings')
-    const stored = await ratings.getAll(keyRangeOfPrefix(account))
-    const confirmed = stored
+    const storedRatings = await ratings.getAll(createPrefixKeyRange(account))
+    const confirmed = storedRatings
       .filter(({ id, isConfirmed }) => isConfirmed || ids.includes(id))
       .sort((a, b) => b.at - a.at)
     const [newest, ...older] = confirmed

@@ -1,12 +1,11 @@
-import { type Attempt, keyRangeOfPrefix, type State, type Transaction } from './store'
+import { type Attempt, createPrefixKeyRange, type State, type Transaction } from './store'
 
-/** Maximum UTF-16 units of all recorded code. They take at most 500 MB, because a unit has up to two bytes (E18). */
+/** Maximum size of all recorded code in UTF-16 units. It takes at most 500 MB, because a unit has up to two bytes (E18). */
 export const MAX_RECORDED_UNITS = 250_000_000
 
 /**
- * Limits the size of the recordings of all attempts, in UTF-16 units. First deletes attempts without a confirmed submission, oldest first,
- * which include forged ones. If these are not enough, deletes the oldest code histories of submissions. The attempt `currentAttempt`, which
- * was just recorded, is kept.
+ * Deletes recordings until all of them have at most `maxUnits` UTF-16 units. First deletes attempts without a confirmed submission, oldest
+ * first; these include forged ones. Then deletes the oldest code histories of submissions. The attempt `currentAttempt` is never deleted.
  */
 export async function limitRecordings(
   tx: Transaction,
@@ -33,10 +32,10 @@ export async function limitRecordings(
 /** Deletes an attempt's snapshots and runs, and its links to submissions that the site has not confirmed. */
 async function deleteRecording(tx: Transaction, { number, account }: Attempt): Promise<void> {
   await Promise.all([
-    tx.objectStore('snapshots').delete(keyRangeOfPrefix(number)),
-    tx.objectStore('runs').delete(keyRangeOfPrefix(number)),
+    tx.objectStore('snapshots').delete(createPrefixKeyRange(number)),
+    tx.objectStore('runs').delete(createPrefixKeyRange(number)),
   ])
-  let cursor = await tx.objectStore('links').openCursor(keyRangeOfPrefix(account))
+  let cursor = await tx.objectStore('links').openCursor(createPrefixKeyRange(account))
   while (cursor) {
     if (cursor.value.attempt === number && !cursor.value.isConfirmed) await cursor.delete()
     cursor = await cursor.continue()

@@ -1,29 +1,29 @@
 import { normalise } from '#domain/journey/checksum'
 import type { HookMessage } from '../messages'
 import type { RunRecord } from '../protocol/submission'
-import { activeMsBetween, continuesAttempt, deriveVerdict } from '../rules/attempts'
+import { computeActiveMs, deriveVerdict, isPartOfAttempt } from '../rules/attempts'
 import { countHookMessage } from '../rules/recording'
 import { createSnapshot, type TextToRecord } from '../rules/snapshots'
-import { linkSubmission, maySubmitNow } from './links'
+import { canBeSubmittedNow, linkSubmission } from './links'
 import { limitRecordings, MAX_RECORDED_UNITS } from './recorded-size'
 import { queueDetails } from './retries'
-import { type Attempt, keyRangeOfPrefix, type State, type Store, type Transaction } from './store'
+import { type Attempt, createPrefixKeyRange, type State, type Store, type Transaction } from './store'
 
 /**
- * Maximum number of runs that are recorded in one attempt, and maximum UTF-16 units of the code, test cases and errors that are stored with
- * them. Above the second limit, runs are stored without these texts.
+ * Maximum number of recorded test runs of one attempt, and maximum size of their code, test cases and errors in UTF-16 units. When the second
+ * limit is reached, runs are stored without these texts.
  */
 const MAX_RUNS = 5_000
 const MAX_RUN_UNITS = 2_000_000
 /** Maximum UTF-16 units of the test case, and of the error, that are stored with one run. */
 const MAX_RUN_TEXT_UNITS = 20_000
 
-/** Delay in milliseconds before the details of a submission are requested, if the page has not shown its result. */
+/** If the page does not show the result of a submission, its details are requested after this many milliseconds. */
 const JUDGING_DELAY_MS = 2_000
 
 /**
- * Records an event of the page hook for the account that is signed in. `now` is in epoch milliseconds. All attempts together contain at
- * most `maxUnits` UTF-16 units of recorded code.
+ * Records an event that the extension's script in the page has observed, for the signed-in account. `now` is in epoch milliseconds. All
+ * attempts together contain at most `maxUnits` UTF-16 units of recorded code.
  */
 export async function recordHookMessage(
   store: Store,
@@ -50,32 +50,32 @@ export async function recordHookMessage(
         return
       }
       case 'submitted': {
-        if (!(await maySubmitNow(tx, account, message.submissionId, message.startedAt))) return
-        const typed: TextOfHook = { text: message.code, lang: message.lang, cause: 'submit', at: message.startedAt }
+        if (!(await canBeSubmittedNow(tx, account, message.submissionId, message.startedAt))) return
+        const typed: ObservedText = { text: message.code, lang: message.lang, cause: 'submit', at: message.startedAt }
         const attempt = await recordCode(tx, state, account, message.slug, typed)
         await linkSubmission(tx, message.submissionId, attempt, message.code)
         await queueDetails(tx, account, message.submissionId, now + JUDGING_DELAY_MS, 'seen')
         return limitSize(attempt)
       }
       case 'judged':
-        if (await lacksDetails(tx, account, message.submissionId))
+        if (await isMissingDetails(tx, account, message.submissionId))
           await queueDetails(tx, account, message.submissionId, now, 'seen')
     }
   })
 }
 
 /** Whether a submission's details are missing. Without this check, a forged event could request the details of old submissions again. */
-async function lacksDetails(tx: Transaction, account: string, id: string): Promise<boolean> {
+async function isMissingDetails(tx: Transaction, account: string, id: string): Promise<boolean> {
   return (await tx.objectStore('submissions').get([account, id]))?.hasDetails !== 1
 }
 
-type SeenRun = Extract<HookMessage, { kind: 'run' }>
+type ObservedRun = Extract<HookMessage, { kind: 'run' }>
 
 /**
- * A text to record. `how` and `start` come from the message of the page hook. Without them, the page hook did not see how the code came
- * into the editor.
+ * A text to record. `how` and `start` are known only if the script in the page observed how the code was entered: `start` is the fingerprint
+ * of the text before the first change.
  */
-interface TextOfHook extends TextToRecord {
+interface ObservedText extends TextToRecord {
   how?: 'keys' | 'pasted' | 'replaced'
   start?: string | null
 }
@@ -85,16 +85,24 @@ async function recordCode(
   state: State,
   account: string,
   slug: string,
-  typed: TextOfHook,
+  observedText: ObservedText,
 ): Promise<Attempt> {
-  const attempt = await findOrCreateAttempt(tx, account, slug, typed.lang, typed.at, normalise(typed.text), typed.start)
+  const attempt = await findOrCreateAttempt(
+    tx,
+    account,
+    slug,
+    observedText.lang,
+    observedText.at,
+    normalise(observedText.text),
+    observedText.start,
+  )
   // The app sorts snapshots by time, so a clock that was set back must not change their order.
-  const at = Math.max(typed.at, attempt.newestAt)
-  const next = createSnapshot(attempt, { ...typed, at })
-  const activeMs = attempt.activeMs + activeMsBetween(attempt.lastAt, typed.at)
-  const isRestored = typed.how === 'replaced' && typed.start !== attempt.start
-  const isTyped = attempt.isTyped && typed.how !== 'pasted' && !isRestored
-  const updated: Attempt = { ...attempt, activeMs, lastAt: typed.at, isTyped }
+  const at = Math.max(observedText.at, attempt.newestAt)
+  const next = createSnapshot(attempt, { ...observedText, at })
+  const activeMs = attempt.activeMs + computeActiveMs(attempt.lastAt, observedText.at)
+  const isRestored = observedText.how === 'replaced' && observedText.start !== attempt.start
+  const isTyped = attempt.isTyped && observedText.how !== 'pasted' && !isRestored
+  const updated: Attempt = { ...attempt, activeMs, lastAt: observedText.at, isTyped }
   if (next !== null) {
     const { snapshot, text } = next
     await tx.objectStore('snapshots').put(snapshot, [attempt.number, attempt.snapshots])
@@ -105,7 +113,7 @@ async function recordCode(
     state.recordedUnits += units
     updated.text = text
     updated.firstText ??= text
-    updated.lang = typed.lang
+    updated.lang = observedText.lang
   }
   await tx.objectStore('attempts').put(updated)
   return updated
@@ -116,36 +124,46 @@ const limitRunTexts = ({
   code,
   error,
   testcase,
-}: SeenRun): { code: string; runtimeError?: string; lastTestcase?: string } => ({
+}: ObservedRun): { code: string; runtimeError?: string; lastTestcase?: string } => ({
   code,
   ...(error === null ? {} : { runtimeError: error.slice(0, MAX_RUN_TEXT_UNITS) }),
   ...(testcase === null ? {} : { lastTestcase: testcase.slice(0, MAX_RUN_TEXT_UNITS) }),
 })
 
-function withoutNulls<T extends object>(fields: { [K in keyof T]: T[K] | null }): Partial<T> {
+function omitNulls<T extends object>(fields: { [K in keyof T]: T[K] | null }): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>
 }
 
 /** Records a run in its attempt. Returns null if the run was recorded before. */
-async function recordRun(tx: Transaction, state: State, account: string, seen: SeenRun): Promise<Attempt | null> {
+async function recordRun(
+  tx: Transaction,
+  state: State,
+  account: string,
+  observedRun: ObservedRun,
+): Promise<Attempt | null> {
   const runs = tx.objectStore('runs')
-  if (await runs.index('id').getKey(seen.runId)) return null
-  const typed: TextOfHook = { text: seen.code, lang: seen.lang, cause: 'run', at: seen.startedAt }
-  const attempt = await recordCode(tx, state, account, seen.slug, typed)
+  if (await runs.index('id').getKey(observedRun.runId)) return null
+  const typed: ObservedText = {
+    text: observedRun.code,
+    lang: observedRun.lang,
+    cause: 'run',
+    at: observedRun.startedAt,
+  }
+  const attempt = await recordCode(tx, state, account, observedRun.slug, typed)
   if (attempt.runs >= MAX_RUNS) return attempt
-  const texts = limitRunTexts(seen)
+  const texts = limitRunTexts(observedRun)
   const runUnits = attempt.runUnits + Object.values(texts).reduce((sum, text) => sum + text.length, 0)
   const hasSpace = runUnits <= MAX_RUN_UNITS
   const run: RunRecord = {
-    id: seen.runId,
-    startedAt: seen.startedAt,
-    statusMsg: deriveVerdict(seen),
-    lang: seen.lang,
-    ...withoutNulls({
-      totalCorrect: seen.totalCorrect,
-      totalTestcases: seen.totalTestcases,
-      runtime: seen.runtime,
-      memory: seen.memory,
+    id: observedRun.runId,
+    startedAt: observedRun.startedAt,
+    statusMsg: deriveVerdict(observedRun),
+    lang: observedRun.lang,
+    ...omitNulls({
+      totalCorrect: observedRun.totalCorrect,
+      totalTestcases: observedRun.totalTestcases,
+      runtime: observedRun.runtime,
+      memory: observedRun.memory,
     }),
     ...(hasSpace ? texts : {}),
   }
@@ -156,7 +174,7 @@ async function recordRun(tx: Transaction, state: State, account: string, seen: S
   return updated
 }
 
-/** Returns the attempt that activity at the time `at` belongs to: the newest attempt of the problem, or a new one. */
+/** Returns the attempt to which activity at the time `at` belongs. It is the newest attempt at the problem, or a new one. */
 async function findOrCreateAttempt(
   tx: Transaction,
   account: string,
@@ -167,9 +185,9 @@ async function findOrCreateAttempt(
   start: string | null = null,
 ): Promise<Attempt> {
   const attempts = tx.objectStore('attempts')
-  const range = keyRangeOfPrefix(account, slug)
+  const range = createPrefixKeyRange(account, slug)
   const newest = (await attempts.index('problem').openCursor(range, 'prev'))?.value
-  if (newest && continuesAttempt(newest, at, text)) return newest
+  if (newest && isPartOfAttempt(newest, at, text)) return newest
   const newAttempt: Omit<Attempt, 'number'> = {
     account,
     slug,

@@ -1,13 +1,11 @@
-import { type DetailsRetry, keyRangeOfPrefix, type RetryReason, type Transaction } from './store'
+import { createPrefixKeyRange, type DetailsRetry, type RetryReason, type Transaction } from './store'
+
+/** Maximum number of submissions of an account in the queue of urgent requests. A page can forge any number of submissions (E18). */
+const MAX_LIVE_RETRIES = 50
 
 /**
- * Maximum number of submissions of an account that wait for details to be requested at once. The page can forge any number of them (E18).
- */
-const MAX_LIVE = 50
-
-/**
- * Plans a request for the details of a submission, before those of older submissions. `notBefore` is in epoch milliseconds. A submission
- * that the user requests is tried at once, whatever happened before.
+ * Plans an urgent request for the details of a submission, not before the time `notBefore` in epoch milliseconds. It is sent before the
+ * requests for older submissions. It replaces an earlier plan for the same submission.
  */
 export async function queueDetails(
   tx: Transaction,
@@ -18,15 +16,15 @@ export async function queueDetails(
 ): Promise<void> {
   const retries = tx.objectStore('retries')
   const retry = await retries.get([account, id])
-  if (retry?.isLive !== 1) await dropExcess(tx, account)
+  if (retry?.isLive !== 1) await dropRetryBeyondLimit(tx, account)
   await retries.put({ account, id, notBefore, tries: retry?.tries ?? 0, reason, isLive: 1 })
 }
 
-/** If too many submissions wait, drops the one with the most tries. If it is real, the next list contains it. */
-async function dropExcess(tx: Transaction, account: string): Promise<void> {
+/** If too many submissions are in the queue, drops the one with the most tries. If it is not forged, the next list contains it. */
+async function dropRetryBeyondLimit(tx: Transaction, account: string): Promise<void> {
   const retries = tx.objectStore('retries')
-  const liveRetries = await retries.index('due').getAll(keyRangeOfPrefix(account, 1))
-  if (liveRetries.length < MAX_LIVE) return
+  const liveRetries = await retries.index('due').getAll(createPrefixKeyRange(account, 1))
+  if (liveRetries.length < MAX_LIVE_RETRIES) return
   const byTries = (a: DetailsRetry, b: DetailsRetry) => b.tries - a.tries || b.notBefore - a.notBefore
   const [last] = liveRetries.sort(byTries)
   if (!last) return

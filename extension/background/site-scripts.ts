@@ -3,7 +3,7 @@ import { PRACTICE_SITE_PATTERN } from '../manifest'
 import type { RecordingOff } from '../messages'
 
 const SITE_SCRIPT = { id: 'site', file: 'site.js', world: 'ISOLATED' } as const
-/** The page hook. It has to run before the page's first script, in the page's own JavaScript world. */
+/** The page hook observes the requests and the editor of the page, so it runs before the page's first script and in its JavaScript world. */
 const HOOK_SCRIPT = { id: 'page-hook', file: 'page-hook.js', world: 'MAIN' } as const
 /** The site script comes first, so that it receives the first event of the page hook. */
 const SCRIPTS = [SITE_SCRIPT, HOOK_SCRIPT]
@@ -37,8 +37,8 @@ async function listOpenTabs(): Promise<number[]> {
 }
 
 /**
- * Injects the scripts into the open tabs of the practice site, so that no reload is needed (E20). A script that already runs there, for
- * example one of the version before an update, ends when the new one starts.
+ * Injects the scripts into the open tabs of the practice site, so that the user need not reload them (E20). A script that already runs in a
+ * tab, for example one of an earlier version, ends when the new one starts.
  */
 async function injectScripts(): Promise<void> {
   const injectInto = async (tabId: number) => {
@@ -58,8 +58,8 @@ async function removeScripts(): Promise<void> {
 let lastChange: Promise<void> = Promise.resolve()
 
 /**
- * Starts the page hook and the site script in open tabs and in pages that are loaded later, or ends them. The changes run one after
- * another.
+ * Starts or ends the extension's scripts in all pages of the practice site, including pages that are loaded later. Calls are executed one
+ * after another.
  */
 export function switchSiteScripts(isOn: boolean): Promise<void> {
   const applyChange = async () => {

@@ -5,15 +5,15 @@ import { type ProblemView, type SiteRequest, VISIBILITY_ANSWER } from '../messag
 import { ANSWER, type Answer, type Failure } from '../rules/site-answer'
 
 /** The response of the content script: the site's answer, or the reason why there is none. */
-const TAB_RESPONSE = v.union([
+const TAB_RESPONSE_SCHEMA = v.union([
   ANSWER,
   v.object({ kind: v.literal('offline') }),
   v.object({ kind: v.literal('site-changed'), field: v.string() }),
   v.object({ kind: v.literal('extension-error'), message: v.string() }),
 ])
 
-/** Milliseconds to wait for the response of a tab. Then the next tab is tried. */
-const TIMEOUT_MS = 25_000
+/** If a tab does not respond within this many milliseconds, the next tab is tried. */
+const TAB_TIMEOUT_MS = 25_000
 
 /**
  * Sends a request through a tab of the practice site: only through the tab `tabId` if it is given. Otherwise tries all tabs, the active one
@@ -33,10 +33,10 @@ export async function requestFromSite(request: SiteRequest, tabId?: number): Pro
 }
 
 /**
- * Returns for each problem and time whether a tab of the practice site showed the problem in the foreground at that time. A tab that does
- * not answer counts as no.
+ * Returns for each problem and time whether a tab of the practice site showed the problem in the foreground at that time. A tab without an
+ * answer is ignored.
  */
-export async function wereVisible(views: ProblemView[]): Promise<boolean[]> {
+export async function readVisibility(views: ProblemView[]): Promise<boolean[]> {
   const tabs = await browser.tabs.query({ url: PRACTICE_SITE_PATTERN })
   const answers = await Promise.all(
     tabs.map(async ({ id, discarded }) => {
@@ -49,13 +49,13 @@ export async function wereVisible(views: ProblemView[]): Promise<boolean[]> {
   return views.map((_, i) => answers.some((answer) => answer[i] === true))
 }
 
-const waitForTimeout = () => new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null))
+const waitForTimeout = () => new Promise<null>((resolve) => setTimeout(resolve, TAB_TIMEOUT_MS, null))
 
 async function requestFromTab(id: number, request: SiteRequest): Promise<Answer | Failure | null> {
   try {
     // A tab that was open before the extension was installed has no content script: sendMessage rejects.
     const parsed = v.safeParse(
-      TAB_RESPONSE,
+      TAB_RESPONSE_SCHEMA,
       await Promise.race([browser.tabs.sendMessage(id, request, { frameId: 0 }), waitForTimeout()]),
     )
     if (!parsed.success) return null

@@ -7,14 +7,14 @@ import { originOf, permissionPatternOf } from '../rules/origins'
 const LAST_READ_KEY = 'last-read'
 const BRIDGE_SCRIPT = 'app-bridge.js'
 
-/** Maximum number of origins that wait for the user's decision. Further origins are refused without a question to the user. */
-const MAX_ASKING = 20
+/** Maximum number of origins that wait for the user's decision. Further origins are refused without asking the user. */
+const MAX_ASKING_SITES = 20
 
-const STATES = ['asking', 'connected', 'ignored'] as const
-type SiteState = (typeof STATES)[number]
+const SITE_STATES = ['asking', 'connected', 'ignored'] as const
+type SiteState = (typeof SITE_STATES)[number]
 /** The user's decision for each origin that has sent HELLO. */
-const DECISIONS = v.record(v.string(), v.picklist(STATES))
-const TIMES_BY_ORIGIN = v.record(v.string(), v.number())
+const DECISIONS_SCHEMA = v.record(v.string(), v.picklist(SITE_STATES))
+const TIMES_BY_ORIGIN_SCHEMA = v.record(v.string(), v.number())
 
 /** An origin in the list of the popup. `lastReadAt` is in epoch milliseconds. */
 export interface KnownSite {
@@ -29,11 +29,11 @@ async function readStoredRecord<T>(key: string, schema: v.GenericSchema<unknown,
   return parsed.success ? parsed.output : {}
 }
 
-const readDecisions = () => readStoredRecord(SITES_KEY, DECISIONS)
+const readDecisions = () => readStoredRecord(SITES_KEY, DECISIONS_SCHEMA)
 
 let lastWrite: Promise<unknown> = Promise.resolve()
 
-/** Changes the decisions. The changes run one after another, so that none is lost. */
+/** Changes the stored decisions. Calls are executed one after another, so that no change is lost. */
 function changeDecisions(change: (decided: Record<string, SiteState>) => void): Promise<void> {
   const next = lastWrite.then(async () => {
     const decided = await readDecisions()
@@ -44,10 +44,7 @@ function changeDecisions(change: (decided: Record<string, SiteState>) => void): 
   return next
 }
 
-/**
- * Returns the match patterns of the single hosts that the user has granted, except the practice site. A permission for all hosts does
- * not count.
- */
+/** Returns the match patterns of single hosts for which the user has granted permission, except the practice site and local hosts. */
 async function readGrantedPatterns(): Promise<string[]> {
   const { origins = [] } = await browser.permissions.getAll()
   return origins.filter(
@@ -65,7 +62,7 @@ async function isAllowed(origin: string): Promise<boolean> {
   return LOCAL_APPS.includes(pattern) || (await readGrantedPatterns()).includes(pattern)
 }
 
-/** Whether a page may read data: the user has connected its origin, including the port (E17). */
+/** Whether a page may read data, because the user has connected its origin, including the port (E17). */
 export async function isConnected(address: string): Promise<boolean> {
   const origin = originOf(address)
   if (origin === null) return false
@@ -80,7 +77,7 @@ export async function handleHello(address: string): Promise<boolean> {
   if (decided[origin] === undefined) {
     await changeDecisions((latestDecisions) => {
       const askingCount = Object.values(latestDecisions).filter((state) => state === 'asking').length
-      if (askingCount < MAX_ASKING) latestDecisions[origin] ??= 'asking'
+      if (askingCount < MAX_ASKING_SITES) latestDecisions[origin] ??= 'asking'
     })
   }
   return decided[origin] === 'connected'
@@ -91,7 +88,7 @@ export async function listKnownSites(): Promise<KnownSite[]> {
   const [decided, patterns, times] = await Promise.all([
     readDecisions(),
     readGrantedPatterns(),
-    readStoredRecord(LAST_READ_KEY, TIMES_BY_ORIGIN),
+    readStoredRecord(LAST_READ_KEY, TIMES_BY_ORIGIN_SCHEMA),
   ])
   const allowedPatterns = [...LOCAL_APPS, ...patterns]
   return Object.entries(decided)
@@ -109,7 +106,7 @@ export async function recordSiteRead(address: string, now: number): Promise<void
   const origin = originOf(address)
   if (origin === null) return
   await browser.storage.local.set({
-    [LAST_READ_KEY]: { ...(await readStoredRecord(LAST_READ_KEY, TIMES_BY_ORIGIN)), [origin]: now },
+    [LAST_READ_KEY]: { ...(await readStoredRecord(LAST_READ_KEY, TIMES_BY_ORIGIN_SCHEMA)), [origin]: now },
   })
 }
 
@@ -121,7 +118,7 @@ export async function connectSite(origin: string): Promise<void> {
   })
 }
 
-/** Ignores an origin: the popup does not ask about it, and it gets no data. */
+/** Ignores an origin: it gets no data, and the popup does not ask the user about it again. */
 export function ignoreSite(origin: string): Promise<void> {
   return changeDecisions((decided) => {
     decided[origin] = 'ignored'
@@ -129,14 +126,16 @@ export function ignoreSite(origin: string): Promise<void> {
 }
 
 /**
- * Disconnects an origin. Removes its permission, unless the origin is local or another port of its host is connected. In these cases the
- * origin stays in the list as ignored, because the extension's script still runs on it.
+ * Disconnects an origin and removes its permission. If the origin is local or another port of its host is connected, the permission remains.
+ * The extension's script then still runs on the origin, so the origin stays in the list as ignored.
  */
 export async function disconnectSite(origin: string): Promise<void> {
   await ignoreSite(origin)
   const pattern = permissionPatternOf(origin)
   const decided = Object.entries(await readDecisions())
-  const isShared = decided.some(([other, state]) => state === 'connected' && permissionPatternOf(other) === pattern)
+  const isShared = decided.some(
+    ([otherOrigin, state]) => state === 'connected' && permissionPatternOf(otherOrigin) === pattern,
+  )
   if (LOCAL_APPS.includes(pattern) || isShared) return
   await browser.permissions.remove({ origins: [pattern] })
   await changeDecisions((latest) => {
@@ -154,8 +153,8 @@ export async function registerBridges(): Promise<void> {
   ])
   // The id of a registered bridge script is the match pattern of its site. Scripts with other ids belong to the practice site.
   const bridgeIds = registered.map(({ id }) => id).filter((id) => id.startsWith('https://'))
-  const obsolete = bridgeIds.filter((id) => !patterns.includes(id))
-  if (obsolete.length > 0) await browser.scripting.unregisterContentScripts({ ids: obsolete })
+  const obsoleteIds = bridgeIds.filter((id) => !patterns.includes(id))
+  if (obsoleteIds.length > 0) await browser.scripting.unregisterContentScripts({ ids: obsoleteIds })
   const missingPatterns = patterns.filter((pattern) => !bridgeIds.includes(pattern))
   if (missingPatterns.length === 0) return
   await browser.scripting.registerContentScripts(

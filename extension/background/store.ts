@@ -7,7 +7,7 @@ import type { HistoryProgress } from '../rules/paging'
 import { NO_MISSES, type RecordingMisses } from '../rules/recording'
 import type { Drift } from '../rules/requests'
 import type { SignIn } from '../rules/sign-ins'
-import { createRetries, upgradeToVersion2 } from './migration'
+import { createRetriesTable, upgradeToVersion2 } from './migration'
 
 /** The state of the extension in one record. Times are epoch milliseconds. */
 export interface State {
@@ -36,13 +36,13 @@ export interface State {
   /** Why requests for details in the background wait. The list and requests for live submissions continue. */
   details: DetailsTrouble
   lastCheckAt: number | null
-  /** Signs that the page hook does not notice submissions or runs. */
+  /** Counts of submissions and runs that the script in the page has probably missed. */
   misses: RecordingMisses
   /** UTF-16 units of the code recorded in all attempts. */
   recordedUnits: number
   /** The version of the extension that ran last. */
   version: string | null
-  /** The number of reviews that are due today, as an app has reported it, and when; null before that. `account` is in lower case. */
+  /** The number of reviews due today, and when an app reported it; null before the first report. `account` is in lower case. */
   due: { account: string; count: number; at: number } | null
   /** Fields that the site no longer knows. Queries are sent without them until the next version of the extension. */
   drift: Drift[]
@@ -51,8 +51,8 @@ export interface State {
 }
 
 /**
- * The position up to which a practice session was read, and its comparison with the site's own count of submissions; null if the site's
- * count was not read.
+ * The position up to which a practice session was read, and the comparison with the site's own count of submissions (`count`); null if the
+ * site did not report its count.
  */
 export interface HistoryRecord extends HistoryProgress {
   count?: SubmissionCount | null
@@ -74,7 +74,7 @@ export interface DetailsTrouble {
   /** Number of submissions in a row that were refused, without a successful request for another submission in between. */
   refused: number
   retryAt: number | null
-  /** The stop that a list would cause with the same failure; null without a failure. */
+  /** The description of the failure for the user, as for a stopped import; null without a failure. */
   stop: Stop | null
 }
 
@@ -92,12 +92,12 @@ export interface StoredSubmission {
 
 /**
  * Why the details of a submission are requested again.
- * - `seen`: the page hook reported the submission, or a list shows that it is being judged.
+ * - `seen`: the script in the page reported the submission, or a list shows that it is being judged.
  * - `requested`: the user opened it in the app.
  * - `judging`: the site has not judged it yet.
  * - `empty`: the site answered null, as it does when requests come too fast.
- * - `refused`: the site refuses this submission, for example of a premium problem.
- * - `failed`: the site had an error, or an answer that cannot be read, for this submission alone.
+ * - `refused`: the site refuses the details of this submission, for example for a premium problem.
+ * - `failed`: only for this submission, the site reported an error or sent an answer that cannot be read.
  */
 export type RetryReason = 'seen' | 'requested' | 'judging' | 'empty' | 'refused' | 'failed'
 
@@ -115,8 +115,8 @@ export interface DetailsRetry {
 }
 
 /**
- * The position of a submission in an attempt, as the numbers of snapshots and runs before it. Unlike times, these numbers do not depend on
- * a clock.
+ * The position of a submission in an attempt, as the numbers of snapshots and runs before it. These numbers are used instead of times,
+ * because a clock can be wrong.
  */
 export interface AttemptPosition {
   account: string
@@ -128,11 +128,11 @@ export interface AttemptPosition {
   sawSolution: boolean
   /** Earlier attempts that have runs after their last submission, newest first. */
   earlier: RunRange[]
-  /** The fingerprint of the submitted code, as the page hook saw it. */
+  /** The fingerprint of the submitted code as the script in the page observed it. */
   fingerprint: string
   /** Whether the site has confirmed a submission of this code at this time. Before that, no data of the attempt is sent. */
   isConfirmed: boolean
-  /** Whether all code of the attempt was typed, beginning with a text that the page hook saw. */
+  /** Whether the user typed all changes of the attempt's code, and the text before the first change is known. */
   isTyped: boolean
   /** Whether the first text was the problem's starter code, so that `activeMs` is the time of the whole solve. */
   isFromStart: boolean
@@ -157,9 +157,9 @@ export interface Attempt {
   activeMs: number
   lang: string
   firstText: string | null
-  /** The fingerprint of the text before the first change; null if the page hook did not see it. */
+  /** The fingerprint of the text before the first change; null if it is not known. */
   start: string | null
-  /** Whether the page hook saw the text before the first change, and no pasted or restored text since. */
+  /** Whether the text before the first change is known, and no text was pasted or restored since. */
   isTyped: boolean
   /** The last recorded text, normalised. */
   text: string | null
@@ -219,7 +219,7 @@ export interface Tables extends DBSchema {
 }
 
 /** The names of all tables, in the order of an export. */
-export const TABLES = [
+export const TABLE_NAMES = [
   'state',
   'histories',
   'submissions',
@@ -230,7 +230,7 @@ export const TABLES = [
   'runs',
   'ratings',
 ] as const
-export type TableName = (typeof TABLES)[number]
+export type TableName = (typeof TABLE_NAMES)[number]
 
 export type Database = IDBPDatabase<Tables>
 export type Transaction = IDBPTransaction<Tables, TableName[], 'readwrite'>
@@ -258,7 +258,7 @@ function createTables(db: Database): void {
   submissions.createIndex('sequence', ['account', 'sequence'])
   submissions.createIndex('code', ['account', 'hasCode'])
   submissions.createIndex('details', ['account', 'hasDetails', 'timestamp'])
-  createRetries(db)
+  createRetriesTable(db)
   db.createObjectStore('links', { keyPath: ['account', 'id'] })
   const attempts = db.createObjectStore('attempts', { keyPath: 'number', autoIncrement: true })
   attempts.createIndex('problem', ['account', 'slug', 'number'])
@@ -266,8 +266,8 @@ function createTables(db: Database): void {
   db.createObjectStore('runs').createIndex('id', 'id')
 }
 
-/** The state while there is no trouble with details. */
-export const NO_TROUBLE: DetailsTrouble = { failures: 0, empty: 0, refused: 0, retryAt: null, stop: null }
+/** The initial value of `details`: no request for details has failed. */
+export const NO_DETAILS_TROUBLE: DetailsTrouble = { failures: 0, empty: 0, refused: 0, retryAt: null, stop: null }
 
 const createState = (): State => ({
   storeId: crypto.randomUUID(),
@@ -283,7 +283,7 @@ const createState = (): State => ({
   waitReason: null,
   isWaitRequested: false,
   failures: 0,
-  details: NO_TROUBLE,
+  details: NO_DETAILS_TROUBLE,
   lastCheckAt: null,
   misses: NO_MISSES,
   recordedUnits: 0,
@@ -302,8 +302,8 @@ export class Store {
 
   /** Returns the state. Creates it on the first call. */
   async readState(): Promise<State> {
-    const stored = await this.db.get('state', STATE_KEY)
-    return stored ? { ...createState(), ...stored } : this.write((_tx, state) => state)
+    const storedState = await this.db.get('state', STATE_KEY)
+    return storedState ? { ...createState(), ...storedState } : this.write((_tx, state) => state)
   }
 
   /**
@@ -311,7 +311,7 @@ export class Store {
    * transaction.
    */
   async write<T>(change: (tx: Transaction, state: State) => Promise<T> | T): Promise<T> {
-    const tx = this.db.transaction([...TABLES], 'readwrite', { durability: 'strict' })
+    const tx = this.db.transaction([...TABLE_NAMES], 'readwrite', { durability: 'strict' })
     try {
       // Fields that an earlier version did not store get their initial value.
       const state = { ...createState(), ...(await tx.objectStore('state').get(STATE_KEY)) }
@@ -358,17 +358,17 @@ export class Store {
 
   /** Deletes all data of one account. */
   async deleteAccount(account: string): Promise<void> {
-    const accountRange = keyRangeOfPrefix(account)
+    const accountRange = createPrefixKeyRange(account)
     await this.write(async (tx, state) => {
-      state.signIns = state.signIns.filter((one) => one.account !== account)
+      state.signIns = state.signIns.filter((signIn) => signIn.account !== account)
       if (state.due?.account === account) state.due = null
       if (state.account?.username.toLowerCase() === account)
         Object.assign(state, { account: null, marker: null, isVerified: false })
       const attempts = await tx.objectStore('attempts').index('problem').getAll(accountRange)
       for (const { number, units, runUnits } of attempts) {
         state.recordedUnits -= units + runUnits
-        await tx.objectStore('snapshots').delete(keyRangeOfPrefix(number))
-        await tx.objectStore('runs').delete(keyRangeOfPrefix(number))
+        await tx.objectStore('snapshots').delete(createPrefixKeyRange(number))
+        await tx.objectStore('runs').delete(createPrefixKeyRange(number))
         await tx.objectStore('attempts').delete(number)
       }
       for (const table of ['histories', 'submissions', 'retries', 'links', 'ratings'] as const)
@@ -378,8 +378,8 @@ export class Store {
 
   /** Deletes all data, and creates a new database id. */
   async deleteAll(): Promise<void> {
-    const tx = this.db.transaction([...TABLES], 'readwrite')
-    await Promise.all([...TABLES.map((table) => tx.objectStore(table).clear()), tx.done])
+    const tx = this.db.transaction([...TABLE_NAMES], 'readwrite')
+    await Promise.all([...TABLE_NAMES.map((table) => tx.objectStore(table).clear()), tx.done])
     await this.readState()
   }
 }
@@ -390,4 +390,5 @@ export function isStorageFull(error: unknown): boolean {
 }
 
 /** Returns the range of all keys that begin with these values. */
-export const keyRangeOfPrefix = (...parts: (string | number)[]): IDBKeyRange => IDBKeyRange.bound(parts, [...parts, []])
+export const createPrefixKeyRange = (...parts: (string | number)[]): IDBKeyRange =>
+  IDBKeyRange.bound(parts, [...parts, []])

@@ -2,14 +2,14 @@ import type { ListPage, SiteDetails, SiteSubmission } from '../rules/answers'
 import { mergeSubmission } from '../rules/merge'
 import { detailsWaitMs, submissionWaitMs } from '../rules/pace'
 import type { HistoryProgress } from '../rules/paging'
-import { countArrivals } from './completeness'
+import { addToComparison } from './completeness'
 import { confirmSubmission } from './links'
-import { historyKey, isHistoryComplete } from './next-step'
+import { getHistoryKey, isHistoryComplete } from './next-step'
 import { queueDetails } from './retries'
 import {
+  createPrefixKeyRange,
   type DetailsRetry,
-  keyRangeOfPrefix,
-  NO_TROUBLE,
+  NO_DETAILS_TROUBLE,
   type RetryReason,
   type State,
   type Store,
@@ -17,27 +17,27 @@ import {
   type Transaction,
 } from './store'
 
-/** Maximum number of tries for a submission that is in no list: the site may not know it yet, or the event was forged. */
-const MAX_UNKNOWN = 4
-/** Maximum number of tries in quick succession for a submission that is being judged. Later tries have the pace of other submissions. */
-const MAX_JUDGING = 9
-const MAX_LIVE_WAIT = 5 * 60_000
+/** Maximum number of tries for a submission that no list contains. The site may not know it yet, or it was forged. */
+const MAX_UNKNOWN_TRIES = 4
+/** Maximum number of urgent tries for a submission that is being judged. Later tries are as slow as for other submissions. */
+const MAX_JUDGING_TRIES = 9
+const MAX_LIVE_WAIT_MS = 5 * 60_000
 /** After this many empty answers in a row for known submissions, the extension concludes that it sends requests too fast. */
-const MAX_EMPTY = 2
+const MAX_EMPTY_ANSWERS = 2
 
-/** Data of the site about a submission. A row of a list is incomplete, details are complete (`isDetailed`). */
-interface Arrival {
+/** The origin of the data about a submission: a row of a list, which is incomplete, or its details (`isDetailed`). */
+interface DataOrigin {
   /** The user name in lower case. */
   account: string
   practiceSession: number | null
   isDetailed: boolean
   /** The problem's starter code by language; null if it is not known. */
   starterCode: ReadonlyMap<string, string> | null
-  /** Whether the page hook may have seen the submission. */
+  /** Whether the submission may have a link to a recorded attempt. */
   mayBeLinked: boolean
 }
 
-/** A submission that was not stored before. `isSeen`: the page hook saw it, with the same code that the site has. */
+/** A submission that was not stored before. `isSeen`: the script in the page has recorded it, with the same code that the site has. */
 export interface NewSubmission {
   slug: string
   /** Epoch seconds. */
@@ -49,35 +49,41 @@ export interface NewSubmission {
  * Stores the site's data of a submission. Assigns a new sequence number only if the data has changed. Returns the submission in an array if
  * it was not stored before, otherwise an empty array.
  */
-async function putSubmission(
+async function storeSubmission(
   tx: Transaction,
   state: State,
   received: SiteSubmission,
-  arrival: Arrival,
+  dataOrigin: DataOrigin,
 ): Promise<NewSubmission[]> {
-  const { account, practiceSession, isDetailed, starterCode } = arrival
+  const { account, practiceSession, isDetailed, starterCode } = dataOrigin
   const submissions = tx.objectStore('submissions')
-  const stored = await submissions.get([account, received.id])
+  const storedSubmission = await submissions.get([account, received.id])
   // Details may belong to any session, so the session of the newest list is kept. A later list corrects it, because the user may have
   // switched sessions while a list was read.
-  const session = isDetailed ? (stored?.record.practiceSession ?? practiceSession) : practiceSession
-  const record = mergeSubmission(stored?.record, received, session)
-  const hasDetails = isDetailed ? 1 : (stored?.hasDetails ?? 0)
-  const isLinkChanged = arrival.mayBeLinked && (await confirmSubmission(tx, account, received, starterCode))
-  if (stored && stored.record === record && stored.hasDetails === hasDetails && !isLinkChanged) return []
-  const isNew = stored?.record !== record || isLinkChanged
+  const session = isDetailed ? (storedSubmission?.record.practiceSession ?? practiceSession) : practiceSession
+  const record = mergeSubmission(storedSubmission?.record, received, session)
+  const hasDetails = isDetailed ? 1 : (storedSubmission?.hasDetails ?? 0)
+  const isLinkChanged = dataOrigin.mayBeLinked && (await confirmSubmission(tx, account, received, starterCode))
+  if (
+    storedSubmission &&
+    storedSubmission.record === record &&
+    storedSubmission.hasDetails === hasDetails &&
+    !isLinkChanged
+  )
+    return []
+  const isNew = storedSubmission?.record !== record || isLinkChanged
   const next: StoredSubmission = {
     account,
     id: received.id,
-    sequence: isNew ? ++state.sequence : (stored?.sequence ?? 0),
+    sequence: isNew ? ++state.sequence : (storedSubmission?.sequence ?? 0),
     record,
     hasCode: record.code === undefined ? 0 : 1,
     hasDetails,
     timestamp: record.timestamp,
   }
   await submissions.put(next)
-  if (stored) return []
-  const isSeen = arrival.mayBeLinked && (await tx.objectStore('links').getKey([account, received.id])) !== undefined
+  if (storedSubmission) return []
+  const isSeen = dataOrigin.mayBeLinked && (await tx.objectStore('links').getKey([account, received.id])) !== undefined
   return [{ slug: record.titleSlug, timestamp: record.timestamp, isSeen }]
 }
 
@@ -93,21 +99,21 @@ export async function storePage(
 ): Promise<NewSubmission[]> {
   return store.write(async (tx, state) => {
     const newSubmissions: NewSubmission[] = []
-    const key = historyKey(state)
+    const key = getHistoryKey(state)
     const [account] = key
     const { practiceSession = null } = state.account ?? {}
-    const mayBeLinked = (await tx.objectStore('links').getKey(keyRangeOfPrefix(account))) !== undefined
+    const mayBeLinked = (await tx.objectStore('links').getKey(createPrefixKeyRange(account))) !== undefined
     const arrival = { account, practiceSession, isDetailed: false, starterCode: null, mayBeLinked }
     for (const submission of page.submissions)
-      newSubmissions.push(...(await putSubmission(tx, state, submission, arrival)))
+      newSubmissions.push(...(await storeSubmission(tx, state, submission, arrival)))
     for (const id of page.pending) {
       // A submission whose details were already requested without success keeps the time of its next request.
       if (!(await tx.objectStore('retries').getKey([account, id]))) await queueDetails(tx, account, id, now, 'seen')
     }
     await tx.objectStore('histories').put(history, key)
-    await countArrivals(tx, state, newSubmissions, now)
+    await addToComparison(tx, state, newSubmissions, now)
     Object.assign(state, { retryAt: null, isWaitRequested: false, lastCheckAt: now })
-    // LeetCode has two lists, and an empty first page of one does not prove that it works: the other is requested next, and may fail.
+    // LeetCode has two lists. An empty page of one does not prove that this list works: the other one is requested next, and may fail.
     if (page.ids.length > 0 || isHistoryComplete(history))
       Object.assign(state, { failures: 0, stop: null, stopRetryAt: null, stopTries: 0 })
     return newSubmissions
@@ -117,7 +123,7 @@ export async function storePage(
 /** Stores the position up to which the active practice session of the signed-in account was read. */
 export async function storeHistory(store: Store, history: HistoryProgress): Promise<void> {
   await store.write(async (tx, state) => {
-    await tx.objectStore('histories').put(history, historyKey(state))
+    await tx.objectStore('histories').put(history, getHistoryKey(state))
   })
 }
 
@@ -132,23 +138,23 @@ export async function storeDetails(
   now: number,
 ): Promise<NewSubmission[]> {
   return store.write(async (tx, state) => {
-    const [account] = historyKey(state)
+    const [account] = getHistoryKey(state)
     if (details.state !== 'known') {
       const stored = await tx.objectStore('submissions').get([account, id])
       // If a submission is in the list and its details are null, the requests come too fast.
       if (details.state === 'missing' && stored) await countEmptyAnswer(tx, state, stored, now)
-      else await retryLater(tx, account, id, details.state === 'pending' ? 'judging' : 'empty', now)
+      else await planDetailsRetry(tx, account, id, details.state === 'pending' ? 'judging' : 'empty', now)
       return []
     }
-    state.details = NO_TROUBLE
+    state.details = NO_DETAILS_TROUBLE
     await tx.objectStore('retries').delete([account, id])
     if (details.username.toLowerCase() === account) {
       const { practiceSession = null } = state.account ?? {}
       const { starterCode } = details
       const arrival = { account, practiceSession, isDetailed: true, starterCode, mayBeLinked: true }
-      const arrived = await putSubmission(tx, state, details.submission, arrival)
-      await countArrivals(tx, state, arrived, now)
-      return arrived
+      const newSubmissions = await storeSubmission(tx, state, details.submission, arrival)
+      await addToComparison(tx, state, newSubmissions, now)
+      return newSubmissions
     }
     const stored = await tx.objectStore('submissions').get([account, id])
     if (stored) await tx.objectStore('submissions').put({ ...stored, hasDetails: 1 })
@@ -158,31 +164,31 @@ export async function storeDetails(
 
 /** Records that the site returned no details for one submission, so that they are requested again later. */
 export async function deferDetails(store: Store, id: string, reason: RetryReason, now: number): Promise<void> {
-  await store.write((tx, state) => retryLater(tx, historyKey(state)[0], id, reason, now))
+  await store.write((tx, state) => planDetailsRetry(tx, getHistoryKey(state)[0], id, reason, now))
 }
 
 async function countEmptyAnswer(tx: Transaction, state: State, { account, id }: StoredSubmission, now: number) {
   const empty = state.details.empty + 1
   const { failures } = state.details
   state.details = { ...state.details, empty }
-  if (empty >= MAX_EMPTY) {
+  if (empty >= MAX_EMPTY_ANSWERS) {
     state.details = { ...state.details, failures: failures + 1, retryAt: now + detailsWaitMs(failures) }
   }
-  await retryLater(tx, account, id, 'empty', now)
+  await planDetailsRetry(tx, account, id, 'empty', now)
 }
 
 /**
- * Plans the next request for the details of a submission. A live one is tried a few times within seconds. After that, a submission of the
- * list waits longer each time. A submission that is in no list is dropped: if it is real, the next list contains it.
+ * Plans the next request for the details of a submission. An urgent one is tried a few times within seconds. After that, a stored submission
+ * waits longer each time, and one that is not stored is dropped. If it is not forged, the next list contains it.
  */
-async function retryLater(tx: Transaction, account: string, id: string, reason: RetryReason, now: number) {
+async function planDetailsRetry(tx: Transaction, account: string, id: string, reason: RetryReason, now: number) {
   const retries = tx.objectStore('retries')
   const submissions = tx.objectStore('submissions')
   const [retry, stored] = await Promise.all([retries.get([account, id]), submissions.get([account, id])])
   const tries = (retry?.tries ?? 0) + 1
-  const maxTries = reason === 'judging' ? MAX_JUDGING : stored ? 0 : MAX_UNKNOWN
+  const maxTries = reason === 'judging' ? MAX_JUDGING_TRIES : stored ? 0 : MAX_UNKNOWN_TRIES
   if (retry?.isLive === 1 && tries < maxTries) {
-    const notBefore = now + Math.min(1000 * 2 ** tries, MAX_LIVE_WAIT)
+    const notBefore = now + Math.min(1000 * 2 ** tries, MAX_LIVE_WAIT_MS)
     await retries.put({ ...retry, notBefore, tries, reason })
   } else if (stored) {
     const next: DetailsRetry = { account, id, notBefore: now + submissionWaitMs(tries - 1), tries, reason, isLive: 0 }

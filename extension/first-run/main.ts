@@ -1,5 +1,5 @@
 import { sendAction } from '../popup/background'
-import { createTextElement, findButton, findPart } from '../popup/dom'
+import { createTextElement, findButton, findHtmlElement } from '../popup/dom'
 import { CONSENT } from '../rules/consent'
 
 const STARTED_MESSAGE =
@@ -7,7 +7,7 @@ const STARTED_MESSAGE =
 const NOT_STARTED_MESSAGE = 'Nothing is read or recorded. To start later, open the popup of the extension.'
 
 function showConsent(): void {
-  findPart('consent').replaceChildren(
+  findHtmlElement('consent').replaceChildren(
     ...CONSENT.map(({ title, entries }) => {
       const section = document.createElement('section')
       const list = document.createElement('ul')
@@ -20,15 +20,15 @@ function showConsent(): void {
 
 async function startRecording(): Promise<void> {
   const state = await sendAction({ name: 'begin' })
-  findPart('changed').hidden = true
-  findPart('result').textContent = typeof state === 'string' ? state : STARTED_MESSAGE
+  findHtmlElement('changed').hidden = true
+  findHtmlElement('result').textContent = typeof state === 'string' ? state : STARTED_MESSAGE
 }
 
 showConsent()
 findButton('start').addEventListener('click', () => void startRecording())
 findButton('later').addEventListener('click', () => {
-  findPart('result').textContent = NOT_STARTED_MESSAGE
+  findHtmlElement('result').textContent = NOT_STARTED_MESSAGE
 })
 void sendAction({ name: 'state' }).then((state) => {
-  findPart('changed').hidden = typeof state === 'string' || state.consent !== 'changed'
+  findHtmlElement('changed').hidden = typeof state === 'string' || state.consent !== 'changed'
 })

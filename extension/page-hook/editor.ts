@@ -1,7 +1,7 @@
 import { entryOf } from '#lib/own-entry'
 import { fingerprint } from '../rules/fingerprint'
 
-/** The parts of Monaco (the site's code editor) that the hook uses. Each may be missing in another version. */
+/** The members of Monaco (the site's code editor) that this script uses. Each may be missing in another version of Monaco. */
 export interface Monaco {
   editor?: {
     getModels?(): Model[]
@@ -29,19 +29,22 @@ interface Editor {
   getRawOptions?(): { readOnly?: boolean; domReadOnly?: boolean }
 }
 
-/** Milliseconds without typing after which the code is reported, and maximum milliseconds between two reports while the user types. */
-const IDLE_MS = 1_000
+/**
+ * The code is reported when the user has not typed for `IDLE_MS` milliseconds. While the user types without a pause, it is reported every
+ * `MAX_WAIT_MS` milliseconds.
+ */
+const TYPING_PAUSE_MS = 1_000
 const MAX_WAIT_MS = 5_000
 
-/** A change that adds at least this many UTF-16 units, which were not in the editor before, counts as pasted. */
+/** A change counts as pasted if it adds at least this many UTF-16 units that were not in the editor before. */
 const MIN_PASTED_UNITS = 100
 
 /** Languages of editors without a solution, such as those for notes, test cases and settings. */
 const NON_CODE_LANGUAGES = new Set(['plaintext', 'markdown', 'json'])
 
 /**
- * Code in the editor. `languageId` is Monaco's name of the language, which differs from the site's name. `how` and `start` are fields of
- * the message to the background.
+ * Code in the editor. `languageId` is Monaco's name of the language, which can differ from the site's name. `how` is how the code was
+ * entered, and `start` the fingerprint of the text before the changes.
  */
 export interface TypedCode {
   slug: string
@@ -57,7 +60,7 @@ interface PendingChanges {
   slug: string
   since: number
   how: TypedCode['how']
-  /** The text before the first pending change. If the page has replaced the text meanwhile, the text after that replacement. */
+  /** The text before the first pending change, or the text that the page has set meanwhile. */
   before: string
 }
 
@@ -65,7 +68,7 @@ interface PendingChanges {
 export interface EditorDeps {
   report(typedCode: TypedCode): void
   /** Returns the displayed problem; null on other pages. */
-  slug(): string | null
+  getSlug(): string | null
   setTimeout(callback: () => void, ms: number): unknown
   clearTimeout(timer: unknown): void
   /** Returns a time in milliseconds. Only differences between two times are used. */
@@ -106,24 +109,24 @@ export class EditorWatcher {
   }
 
   private onChange(editor: Monaco['editor'], model: Model, change: ContentChange | undefined): void {
-    const slug = this.deps.slug()
+    const slug = this.deps.getSlug()
     if (slug === null || !isSolutionModel(editor, model)) return
     if (this.pending !== null && (this.pending.model !== model || this.pending.slug !== slug)) this.reportPending()
     const now = this.deps.now()
     const before = this.texts.get(model) ?? ''
     this.pending ??= { model, slug, since: now, how: 'keys', before }
     if (change?.isFlush) Object.assign(this.pending, { how: 'replaced', before: model.getValue() })
-    else if (change && isPasted(change, before)) this.pending.how = 'pasted'
+    else if (change && isPaste(change, before)) this.pending.how = 'pasted'
     this.deps.clearTimeout(this.timer)
-    const wait = Math.max(0, Math.min(IDLE_MS, this.pending.since + MAX_WAIT_MS - now))
+    const wait = Math.max(0, Math.min(TYPING_PAUSE_MS, this.pending.since + MAX_WAIT_MS - now))
     this.timer = this.deps.setTimeout(() => this.reportPending(), wait)
   }
 }
 
 /** A visible problem page without an editor is reported after this many checks, which take place once a second. */
-const MAX_CHECKS = 20
+const MAX_EDITOR_CHECKS = 20
 
-/** Notices if a problem page shows no editor. The site loads the editor some seconds after the page. */
+/** Detects problem pages without an editor. The site loads the editor some seconds after the page. */
 export class EditorSearch {
   private slug: string | null = null
   private checks = 0
@@ -136,12 +139,12 @@ export class EditorSearch {
     if (slug !== this.slug) Object.assign(this, { slug, checks: 0 })
     if (typeof monaco?.editor?.getModels === 'function') return
     this.checks += 1
-    if (this.checks === MAX_CHECKS) this.reportMissing()
+    if (this.checks === MAX_EDITOR_CHECKS) this.reportMissing()
   }
 }
 
-/** Whether a change adds a long text that was not in the editor before. Code that is moved, or restored by undo, counts as typed. */
-function isPasted({ changes = [], isUndoing, isRedoing }: ContentChange, before: string): boolean {
+/** Whether a change adds a long text that was not in the editor before. Code that the user moves, or restores by undo, counts as typed. */
+function isPaste({ changes = [], isUndoing, isRedoing }: ContentChange, before: string): boolean {
   if (isUndoing || isRedoing) return false
   return changes.some(({ text }) => text.length >= MIN_PASTED_UNITS && !before.includes(text.trim()))
 }

@@ -5,16 +5,16 @@ import { COUNT } from '../protocol/bounds'
 import { slugOfPath } from '../rules/problem-path'
 import type { WatchedCall, Watcher } from './network'
 
-/** Requests without a result are dropped after this time, in milliseconds. */
+/** Test runs without a result are dropped after this many milliseconds. */
 const MAX_PENDING_MS = 10 * 60_000
 
-const SEND_PATH = /^(?:\/contest\/api\/[^/]+)?\/problems\/([^/]+)\/(submit|interpret_solution)\/?$/
+const RUN_OR_SUBMIT_PATH = /^(?:\/contest\/api\/[^/]+)?\/problems\/([^/]+)\/(submit|interpret_solution)\/?$/
 const CHECK_PATH = /^\/submissions\/detail\/([^/]+)\/check\/?$/
 const GRAPHQL_PATH = /^\/graphql\/?$/
 
 /**
- * GraphQL operations with which the site loads an editorial or a user's solution. Its lists of solutions are not included. Hints are loaded
- * with the page, so opening one sends no request (docs/decisions/0255).
+ * GraphQL operations with which the site loads an editorial or the solution of a user. Lists of solutions are not included. Opened hints
+ * cannot be detected, because they are loaded with the page (docs/decisions/0255).
  */
 const SOLUTION_OPERATIONS = [
   'officialSolution',
@@ -29,10 +29,10 @@ const SOLUTION_QUERY = v.object({
 /** Maximum length of a body that is parsed. Longer bodies are not queries of the page. */
 const MAX_QUERY_LENGTH = 100_000
 
-const SEND_BODY = v.object({ lang: v.string(), typed_code: v.string(), data_input: v.optional(v.string()) })
+const RUN_OR_SUBMIT_BODY = v.object({ lang: v.string(), typed_code: v.string(), data_input: v.optional(v.string()) })
 const SUBMIT_ANSWER = v.object({ submission_id: v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+$/))]) })
 const RUN_ANSWER = v.object({ interpret_id: v.string() })
-/** The answer if a run or a submission comes too soon after another one. It is not a sign that the site has changed. */
+/** The answer if a run or a submission is too soon after another one. It does not mean that the site has changed. */
 const REFUSED_ANSWER = v.object({ error: v.string() })
 /** The answer while the site has not finished judging. */
 const JUDGING_ANSWER = v.object({ state: v.picklist(['PENDING', 'STARTED']) })
@@ -71,11 +71,11 @@ export class JudgeWatcher implements Watcher {
   constructor(
     private readonly report: (message: HookMessage) => void,
     private readonly now: () => number,
-    private readonly languageUsed: (slug: string, lang: string) => void,
+    private readonly onLanguageUsed: (slug: string, lang: string) => void,
   ) {}
 
   isWatched(path: string): boolean {
-    return SEND_PATH.test(path) || CHECK_PATH.test(path) || GRAPHQL_PATH.test(path)
+    return RUN_OR_SUBMIT_PATH.test(path) || CHECK_PATH.test(path) || GRAPHQL_PATH.test(path)
   }
 
   onResponse({ path, body, page }: WatchedCall, text: string): void {
@@ -83,9 +83,9 @@ export class JudgeWatcher implements Watcher {
       if (body !== null && body.length <= MAX_QUERY_LENGTH) this.handleQuery(body, page)
       return
     }
-    const [, slug, action] = SEND_PATH.exec(path) ?? []
+    const [, slug, action] = RUN_OR_SUBMIT_PATH.exec(path) ?? []
     const [, id] = CHECK_PATH.exec(path) ?? []
-    if (slug !== undefined && body !== null) this.handleSend(slug, action === 'submit', body, text)
+    if (slug !== undefined && body !== null) this.handleRunOrSubmit(slug, action === 'submit', body, text)
     else if (id !== undefined) this.handleCheck(id, text)
   }
 
@@ -98,15 +98,15 @@ export class JudgeWatcher implements Watcher {
     if (slug !== null) this.report({ kind: 'solution-viewed', slug, at: this.now() })
   }
 
-  private handleSend(slug: string, isSubmit: boolean, body: string, text: string): void {
+  private handleRunOrSubmit(slug: string, isSubmit: boolean, body: string, text: string): void {
     const kind = isSubmit ? 'submit' : 'run'
-    const request = v.safeParse(SEND_BODY, parseJson(body))
+    const request = v.safeParse(RUN_OR_SUBMIT_BODY, parseJson(body))
     if (!request.success) {
       this.reportProblem(kind)
       return
     }
     const { lang, typed_code: code, data_input: testcase = null } = request.output
-    this.languageUsed(slug, lang)
+    this.onLanguageUsed(slug, lang)
     const startedAt = this.now()
     const answer = parseJson(text)
     if (v.is(REFUSED_ANSWER, answer)) return

@@ -16,17 +16,17 @@ const CHECK_INTERVAL_MS = 1_000
 /** Runs in the page's own JavaScript world, before all scripts of the page. Must never throw an error into the page. */
 function startHook(): void {
   const nonce = crypto.randomUUID()
-  // Whether this hook was replaced or ended. Then it passes new calls through, and reports only answers that it was already waiting for.
+  // Whether this script was replaced or ended. It then ignores new requests of the page, and reports only the answers to earlier ones.
   let isEnded = false
   const languages = new Map<string, string>()
   const currentSlug = () => (isEnded ? null : slugOfPath(location.pathname))
 
-  // Messages are sent as JSON text, because not every browser passes objects between the page's world and the content script's world.
+  // Messages are sent as JSON text, because some browsers do not pass objects from a page to a content script.
   const report = (message: HookMessage) => {
     document.dispatchEvent(new CustomEvent(HOOK_EVENT, { detail: JSON.stringify(message) }))
   }
   const editor = new EditorWatcher({
-    slug: currentSlug,
+    getSlug: currentSlug,
     now: () => performance.now(),
     setTimeout: window.setTimeout.bind(window),
     clearTimeout: (timer) => (typeof timer === 'number' ? window.clearTimeout(timer) : undefined),

@@ -14,7 +14,7 @@ export interface Watcher {
   onResponse(call: WatchedCall, text: string): void
 }
 
-/** The page's globals that the hook wraps. */
+/** The globals of the page that this script wraps or uses. */
 export interface NetworkGlobals {
   fetch: typeof fetch
   XMLHttpRequest: typeof XMLHttpRequest
@@ -35,14 +35,14 @@ function runWithoutErrors<T>(observe: () => T): T | null {
   }
 }
 
-/** Returns a property of an object of the page, but only if reading it runs no code of the page; otherwise undefined. */
+/** Returns a property of an object of the page. Returns undefined for a getter, because reading it would run code of the page. */
 function readDataProperty(source: unknown, name: string): unknown {
   if (typeof source !== 'object' || source === null) return undefined
   return Object.getOwnPropertyDescriptor(source, name)?.value
 }
 
 /** Returns the path of an address at the practice site; null for other addresses. */
-function sitePathOf(globals: NetworkGlobals, address: string): string | null {
+function toSitePath(globals: NetworkGlobals, address: string): string | null {
   if (address.startsWith('/') && !address.startsWith('//')) return address.split(/[?#]/, 1)[0] ?? null
   const url = new globals.URL(address, globals.location.href)
   return url.host === SITE_HOST ? url.pathname : null
@@ -61,7 +61,7 @@ export function hookNetwork(globals: NetworkGlobals, watcher: Watcher): void {
 function hookFetch(globals: NetworkGlobals, watcher: Watcher): typeof fetch {
   return new Proxy(globals.fetch, {
     apply(target, self, args: unknown[]) {
-      const path = runWithoutErrors(() => watchedPath(globals, watcher, args[0]))
+      const path = runWithoutErrors(() => findWatchedPath(globals, watcher, args[0]))
       if (path === null) return Reflect.apply(target, self, args)
       const page = globals.location.pathname
       // The body of a Request can be read only before it is sent.
@@ -73,12 +73,12 @@ function hookFetch(globals: NetworkGlobals, watcher: Watcher): typeof fetch {
   })
 }
 
-function watchedPath(globals: NetworkGlobals, watcher: Watcher, input: unknown): string | null {
+function findWatchedPath(globals: NetworkGlobals, watcher: Watcher, input: unknown): string | null {
   let address: string | null = null
   if (typeof input === 'string') address = input
   else if (input instanceof globals.URL) address = input.href
   else if (input instanceof globals.Request) address = input.url
-  const path = address === null ? null : sitePathOf(globals, address)
+  const path = address === null ? null : toSitePath(globals, address)
   return path !== null && watcher.isWatched(path) ? path : null
 }
 
@@ -117,7 +117,7 @@ function hookXhr(globals: NetworkGlobals, watcher: Watcher): void {
     apply(target, self: XMLHttpRequest, args: unknown[]) {
       runWithoutErrors(() => {
         paths.delete(self)
-        const path = watchedPath(globals, watcher, args[1])
+        const path = findWatchedPath(globals, watcher, args[1])
         if (path !== null) paths.set(self, path)
       })
       return Reflect.apply(target, self, args)

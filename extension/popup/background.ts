@@ -4,7 +4,7 @@ import { POPUP_FAILURE, POPUP_STATE, type PopupAction, type PopupState } from '.
 
 const POPUP_ANSWER = v.union([POPUP_STATE, POPUP_FAILURE])
 
-/** Sends an action to the background. Returns the state after the action, or the reason of a failure in whole sentences. */
+/** Sends an action to the background script. Returns the state after the action, or a failure as a text of whole sentences. */
 export async function sendAction(action: PopupAction): Promise<PopupState | string> {
   const parsed = v.safeParse(POPUP_ANSWER, await browser.runtime.sendMessage({ type: 'popup', action }))
   if (!parsed.success) return 'The extension does not answer. Close this window and open it again.'
@@ -12,6 +12,6 @@ export async function sendAction(action: PopupAction): Promise<PopupState | stri
   return parsed.output
 }
 
-/** Returns a text that says what the user can do if the extension's database cannot be opened, read or written. */
+/** Returns a message with the next step for the user, for a database that cannot be opened, read or written. */
 const describeFailure = (reason: string): string =>
   `The extension's data could not be read or written: ${reason.replace(/\.$/, '')}. Nothing was deleted. Close this window and open it again. If this text comes back, restart the browser, and free some disk space.`

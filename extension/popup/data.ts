@@ -1,5 +1,5 @@
 import type { PopupAction, PopupState } from '../messages'
-import { createTextButton, createTextElement, findButton, findPart, replaceKeepingFocus } from './dom'
+import { createTextButton, createTextElement, findButton, findHtmlElement, replaceKeepingFocus } from './dom'
 import { exportEverything } from './export'
 
 type PerformAction = (action: PopupAction) => Promise<void>
@@ -21,7 +21,7 @@ export function handleDataButtons(performAction: PerformAction): void {
   )
   findButton('confirm-no').addEventListener('click', cancelDeletion)
   findButton('confirm-yes').addEventListener('click', () => void confirmDeletion(performAction))
-  findPart('confirm').addEventListener('keydown', (event) => {
+  findHtmlElement('confirm').addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
     cancelDeletion()
@@ -39,11 +39,11 @@ export function showAccounts({ accounts }: PopupState): void {
     item.append(createTextElement('span', account), deleteButton)
     return item
   })
-  replaceKeepingFocus(findPart('accounts'), items)
+  replaceKeepingFocus(findHtmlElement('accounts'), items)
 }
 
 async function saveExport(): Promise<void> {
-  const result = findPart('data-result')
+  const result = findHtmlElement('data-result')
   result.textContent = 'Preparing the file…'
   try {
     const url = URL.createObjectURL(await exportEverything())
@@ -61,30 +61,31 @@ async function saveExport(): Promise<void> {
 function askForDeletion(deletion: Deletion): void {
   const { account } = deletion
   pendingDeletion = deletion
-  findPart('confirm-title').textContent = account === null ? 'Delete everything?' : `Delete the data of ${account}?`
+  findHtmlElement('confirm-title').textContent =
+    account === null ? 'Delete everything?' : `Delete the data of ${account}?`
   const description =
     account === null
       ? 'All submissions, Runs and code history stored by the extension are deleted, and nothing is recorded until you press "Start" again.'
       : `The submissions, Runs and code history of ${account} are deleted. If ${account} is signed in at leetcode.com, everything pauses.`
-  findPart('confirm-text').textContent =
+  findHtmlElement('confirm-text').textContent =
     `${description} Recorded Runs and code history cannot be read again from leetcode.com. Data in Solvelog is not changed.`
-  findPart('confirm').hidden = false
+  findHtmlElement('confirm').hidden = false
   findButton('confirm-no').focus()
 }
 
 function cancelDeletion(): void {
-  findPart('confirm').hidden = true
+  findHtmlElement('confirm').hidden = true
   pendingDeletion?.originButton.focus()
   pendingDeletion = null
 }
 
-async function confirmDeletion(act: PerformAction): Promise<void> {
+async function confirmDeletion(performAction: PerformAction): Promise<void> {
   if (pendingDeletion === null) return
   const { account } = pendingDeletion
-  findPart('confirm').hidden = true
+  findHtmlElement('confirm').hidden = true
   pendingDeletion = null
-  await act(account === null ? { name: 'delete-everything' } : { name: 'delete-account', account })
-  findPart('data-result').textContent =
+  await performAction(account === null ? { name: 'delete-everything' } : { name: 'delete-account', account })
+  findHtmlElement('data-result').textContent =
     account === null
       ? 'Everything was deleted. Nothing is read or recorded until you press "Start" again.'
       : `The data of ${account} was deleted.`

@@ -6,12 +6,12 @@ export function findElement<T extends HTMLElement>(id: string, type: new () => T
 }
 
 export const findButton = (id: string) => findElement(id, HTMLButtonElement)
-export const findPart = (id: string) => findElement(id, HTMLElement)
+export const findHtmlElement = (id: string) => findElement(id, HTMLElement)
 
 /** Shows a text in an element. Hides the element if the text is null. */
 export function showText(id: string, text: string | null): void {
-  findPart(id).hidden = text === null
-  findPart(id).textContent = text ?? ''
+  findHtmlElement(id).hidden = text === null
+  findHtmlElement(id).textContent = text ?? ''
 }
 
 export function createTextElement(name: string, text: string): HTMLElement {
@@ -34,7 +34,7 @@ export function createTextButton(text: string, label: string, onPress: () => voi
  * Replaces the children of an element. If a button in it had the focus, the new button with the same position among the buttons gets it.
  */
 export function replaceKeepingFocus(parent: HTMLElement, children: HTMLElement[]): void {
-  const focused = [...parent.querySelectorAll('button')].findIndex((button) => button.matches(':focus'))
+  const focusedIndex = [...parent.querySelectorAll('button')].findIndex((button) => button.matches(':focus'))
   parent.replaceChildren(...children)
-  parent.querySelectorAll('button')[focused]?.focus()
+  parent.querySelectorAll('button')[focusedIndex]?.focus()
 }

@@ -1,4 +1,4 @@
-import { openDatabase, TABLES, type TableName } from '../background/store'
+import { openDatabase, TABLE_NAMES, type TableName } from '../background/store'
 
 /** Number of records that are read at once, so that a large database does not fill the memory. */
 const BATCH_SIZE = 500
@@ -11,9 +11,9 @@ export async function exportEverything(name?: string): Promise<Blob> {
   const db = await openDatabase(name)
   try {
     const parts: BlobPart[] = [JSON.stringify({ format: 'solvelog-companion', version: 1 }).slice(0, -1)]
-    for (const table of TABLES) {
+    for (const table of TABLE_NAMES) {
       parts.push(`,\n${JSON.stringify(table)}:[`)
-      await addTable(db, table, parts)
+      await appendTable(db, table, parts)
       parts.push(']')
     }
     parts.push('}\n')
@@ -23,7 +23,7 @@ export async function exportEverything(name?: string): Promise<Blob> {
   }
 }
 
-async function addTable(db: Awaited<ReturnType<typeof openDatabase>>, table: TableName, parts: BlobPart[]) {
+async function appendTable(db: Awaited<ReturnType<typeof openDatabase>>, table: TableName, parts: BlobPart[]) {
   let lastKey: IDBValidKey | null = null
   let separator = '\n'
   for (;;) {

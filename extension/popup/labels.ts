@@ -3,7 +3,7 @@ import type { PopupState } from '../messages'
 const numberFormat = new Intl.NumberFormat('en')
 const timeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Says who is signed in at the practice site. */
+/** Describes which account is signed in at the practice site. */
 export function describeAccount({ status: { account, importState }, isDemo }: PopupState): string {
   if (isDemo) return 'Demo, without an account at leetcode.com.'
   if (account === null && importState === 'paused') return 'Paused: the account at leetcode.com is not checked.'
@@ -41,7 +41,7 @@ export function describeState(state: PopupState): string {
 export const needsSiteVisit = ({ status: { stop, lastCheckAt } }: PopupState): boolean =>
   lastCheckAt === null && (stop?.reason === 'no-tab' || stop?.reason === 'signed-out')
 
-/** Says what the user has to do first, before anything is read or recorded. */
+/** Describes what the user has to do before the extension reads or records anything. */
 export function describeFirstStep({ consent }: PopupState): string {
   return consent === 'changed'
     ? 'Recording is off: the text about what is recorded has changed. Read it and press "Start" again.'
@@ -60,7 +60,7 @@ export function listCounts({ status, runs, snapshots }: PopupState): [label: str
   ]
 }
 
-/** Says when a connected site last read data. */
+/** Describes when a connected site last read data. */
 export function describeLastRead(lastReadAt: number | null): string {
   return lastReadAt === null ? 'Has not read any data yet' : `Last read ${timeFormat.format(lastReadAt)}`
 }

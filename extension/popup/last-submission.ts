@@ -1,25 +1,25 @@
 import { RATING_LABELS, RATINGS, type Rating } from '#domain/review/rating'
 import { formatNumber } from '#lib/format'
 import type { PopupAction, PopupState } from '../messages'
-import { createTextButton, findPart, replaceKeepingFocus, showText } from './dom'
+import { createTextButton, findHtmlElement, replaceKeepingFocus, showText } from './dom'
 
 type LastSubmission = NonNullable<PopupState['lastSubmission']>
 
-/** Shows what was recorded of the last submission, with its rating and four buttons that change the rating (E23). */
+/** Shows the data of the last submission, with its rating and four buttons that change the rating (E23). */
 export function showLastSubmission(
-  { lastSubmission: last, consent }: PopupState,
+  { lastSubmission: submission, consent }: PopupState,
   performAction: (action: PopupAction) => Promise<void>,
 ): void {
-  findPart('last').hidden = last === null || consent !== 'given'
-  if (last === null) return
-  findPart('last-facts').textContent = describeFacts(last)
-  findPart('last-facts').className = last.isAccepted ? '' : 'problem'
-  findPart('last-rating').textContent = describeRating(last)
+  findHtmlElement('last').hidden = submission === null || consent !== 'given'
+  if (submission === null) return
+  findHtmlElement('last-facts').textContent = describeFacts(submission)
+  findHtmlElement('last-facts').className = submission.isAccepted ? '' : 'problem'
+  findHtmlElement('last-rating').textContent = describeRating(submission)
   replaceKeepingFocus(
-    findPart('ratings'),
-    RATINGS.map((rating) => createRatingButton(last, rating, performAction)),
+    findHtmlElement('ratings'),
+    RATINGS.map((rating) => createRatingButton(submission, rating, performAction)),
   )
-  showText('last-saved', describeSaved(last))
+  showText('last-saved', describeSaved(submission))
 }
 
 function createRatingButton(

@@ -4,37 +4,37 @@ import { type PopupAction, type PopupState, SITES_KEY, STATUS_CHANGED_KEY } from
 import { describeCompleteness } from '../protocol/status'
 import { sendAction } from './background'
 import { handleDataButtons, showAccounts } from './data'
-import { createTextElement, findButton, findElement, findPart, showText } from './dom'
+import { createTextElement, findButton, findElement, findHtmlElement, showText } from './dom'
 import { describeAccount, describeFirstStep, describeState, listCounts, needsSiteVisit } from './labels'
 import { showLastSubmission } from './last-submission'
 import { handleConnectForm, showSites } from './sites'
 
 /** The text of the page before the first answer of the background. */
-const LOADING_TEXT = findPart('account').textContent
+const LOADING_TEXT = findHtmlElement('account').textContent
 
 async function performAction(action: PopupAction): Promise<void> {
   const state = await sendAction(action)
   showText('failure', typeof state === 'string' ? state : null)
   if (typeof state !== 'string') showState(state)
-  else if (findPart('account').textContent === LOADING_TEXT) findPart('account').hidden = true
+  else if (findHtmlElement('account').textContent === LOADING_TEXT) findHtmlElement('account').hidden = true
 }
 
 function showState(state: PopupState): void {
-  findPart('loaded').hidden = false
+  findHtmlElement('loaded').hidden = false
   const { stop, notice, importState, detailsTrouble, recordingTrouble, completeness } = state.status
   const isStarted = state.consent === 'given'
-  findPart('first-step').hidden = isStarted
-  findPart('first-step-text').textContent = describeFirstStep(state)
-  findPart('import').hidden = !isStarted
-  findPart('account').hidden = !isStarted
-  findPart('account').textContent = describeAccount(state)
+  findHtmlElement('first-step').hidden = isStarted
+  findHtmlElement('first-step-text').textContent = describeFirstStep(state)
+  findHtmlElement('import').hidden = !isStarted
+  findHtmlElement('account').hidden = !isStarted
+  findHtmlElement('account').textContent = describeAccount(state)
   findElement('record-typing', HTMLInputElement).checked = state.recordsTyping
-  findPart('demo').hidden = !state.isDemo
+  findHtmlElement('demo').hidden = !state.isDemo
   findButton('demo-on').hidden = !isStarted || state.accounts.length > 0
-  findPart('permission').hidden = state.maySeeSite
+  findHtmlElement('permission').hidden = state.maySeeSite
   showLastSubmission(state, performAction)
-  findPart('state').textContent = state.isDemo ? 'Paused, because demo data is shown.' : describeState(state)
-  findPart('stop').className = needsSiteVisit(state) ? 'notice' : 'problem'
+  findHtmlElement('state').textContent = state.isDemo ? 'Paused, because demo data is shown.' : describeState(state)
+  findHtmlElement('stop').className = needsSiteVisit(state) ? 'notice' : 'problem'
   showText('stop', stop === null ? null : `${stop.message} ${stop.nextStep}`)
   showText('details-trouble', detailsTrouble ?? null)
   showText('recording-trouble', recordingTrouble ?? null)
@@ -51,7 +51,7 @@ function showState(state: PopupState): void {
   findButton('site-check').className = stop?.reason === 'site-changed' || recordingTrouble ? 'primary' : ''
   findButton('pause').disabled = importState === 'paused'
   findButton('start').disabled = isNotRunning
-  findPart('counts').replaceChildren(
+  findHtmlElement('counts').replaceChildren(
     ...listCounts(state).flatMap(([label, value]) => [createTextElement('dt', label), createTextElement('dd', value)]),
   )
   showSites(state, performAction)

@@ -2,7 +2,7 @@ import { browser } from '../browser'
 import { DATA_COLLECTION } from '../manifest'
 import type { PopupAction, PopupState } from '../messages'
 import { hostLabel, originOf, permissionPatternOf } from '../rules/origins'
-import { createTextButton, createTextElement, findElement, findPart, replaceKeepingFocus } from './dom'
+import { createTextButton, createTextElement, findElement, findHtmlElement, replaceKeepingFocus } from './dom'
 import { describeLastRead } from './labels'
 
 type PerformAction = (action: PopupAction) => Promise<void>
@@ -11,15 +11,15 @@ type Site = PopupState['sites'][number]
 /** Shows the sites that wait for a decision, and the list of connected and ignored sites. */
 export function showSites({ sites }: PopupState, performAction: PerformAction): void {
   const askingSites = sites.filter(({ state }) => state === 'asking')
-  findPart('asking').hidden = askingSites.length === 0
+  findHtmlElement('asking').hidden = askingSites.length === 0
   replaceKeepingFocus(
-    findPart('asking'),
+    findHtmlElement('asking'),
     askingSites.map((site) => createQuestion(site, performAction)),
   )
   const decidedSites = sites.filter(({ state }) => state !== 'asking')
-  findPart('no-sites').hidden = decidedSites.length > 0
+  findHtmlElement('no-sites').hidden = decidedSites.length > 0
   replaceKeepingFocus(
-    findPart('sites'),
+    findHtmlElement('sites'),
     decidedSites.map((site) => createSiteItem(site, performAction)),
   )
 }
@@ -50,23 +50,23 @@ function createSiteItem({ origin, state, lastReadAt }: Site, performAction: Perf
   return item
 }
 
-/** Returns the permissions that a site needs that is not local. Firefox also asks whether the site may get the recorded data. */
-function permissionsOf(origin: string): chrome.permissions.Permissions {
+/** Returns the permissions for a site that is not local. In Firefox they include the permission to send the recorded data to the site. */
+function createPermissionRequest(origin: string): chrome.permissions.Permissions {
   const isFirefox = 'browser_specific_settings' in browser.runtime.getManifest()
   return { origins: [permissionPatternOf(origin)], ...(isFirefox ? { data_collection: DATA_COLLECTION } : {}) }
 }
 
-/** Handles the form that connects a site by its address. The browser asks for the permission only while it handles the click itself. */
+/** Handles the form that connects a site by its address. The permission is requested first, because browsers allow this only directly after a click. */
 export function handleConnectForm(performAction: PerformAction): void {
   findElement('connect', HTMLFormElement).addEventListener('submit', (event) => {
     event.preventDefault()
     const origin = originOf(findElement('address', HTMLInputElement).value)
-    const result = findPart('connect-result')
+    const result = findHtmlElement('connect-result')
     if (origin === null || !origin.startsWith('https://')) {
       result.textContent = 'Enter an address that begins with https://.'
       return
     }
-    browser.permissions.request(permissionsOf(origin)).then(
+    browser.permissions.request(createPermissionRequest(origin)).then(
       async (isGranted) => {
         if (isGranted) await performAction({ name: 'connect', origin })
         result.textContent = isGranted

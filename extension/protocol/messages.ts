@@ -27,7 +27,7 @@ import { SUBMISSION } from './submission'
 
 export const PROTOCOL = 2
 
-/** `source` of window messages from the page, and from the extension. */
+/** The values of `source` in window messages from the page, and from the extension. */
 export const PAGE_SOURCE = 'io.github.solvelog.page'
 export const EXTENSION_SOURCE = 'io.github.solvelog.companion'
 
@@ -89,9 +89,9 @@ const REQUEST_FIELDS = { id: COUNT, username: USERNAME }
  * - `changes`: at most MAX_CHANGES_PER_PAGE changes with a sequence number above `since`, oldest first; 0 for all. Asking confirms
  *   that everything up to `since` was recorded.
  * - `details`: fetches the details of these submissions soon. They arrive as changes.
- * - `due`: how many reviews are due today in the page's log, for the toolbar icon.
- * - `rated`: these ratings of `status` are in the page's log, so the extension sends them no more.
- * - `start`: imports what is new, now. Continues an import that was interrupted.
+ * - `due`: reports how many reviews are due today in the page's log, for the toolbar icon.
+ * - `rated`: confirms that these ratings of `status` are in the page's log, so that the extension no longer sends them.
+ * - `start`: imports new submissions now. Continues an import that was interrupted.
  * - `pause`: pauses the import until `start` or `retry`.
  * - `retry`: ends a stop or a wait, and tries again now.
  */

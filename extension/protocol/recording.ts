@@ -6,7 +6,7 @@ import type { RunRecord, SnapshotRecord, SubmissionRecord } from './submission'
 /** Maximum UTF-16 units of the runs that are sent with one submission. Browsers refuse messages above 64 MiB. */
 const MAX_RUN_UNITS_SENT = 8_000_000
 
-/** The part of a recorded attempt that is sent with a submission. A submission that is not confirmed has no such part. */
+/** The part of a recorded attempt that is sent with a submission, as soon as the site has confirmed the submission. */
 export const RECORDED_PART = v.object({
   /** The user name in lower case. */
   account: USERNAME,
@@ -28,12 +28,12 @@ export type RecordedPart = v.InferOutput<typeof RECORDED_PART>
 export function countUnits(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 0
-  return Object.values(value).reduce<number>((sum, inner) => sum + countUnits(inner), 0)
+  return Object.values(value).reduce<number>((sum, child) => sum + countUnits(child), 0)
 }
 
 /**
- * Limits the texts of runs to a number of UTF-16 units, because one submission has to fit into one message. The newest runs keep their
- * texts. The others have no code, test case and error.
+ * Limits the texts of test runs to a number of UTF-16 units, because one submission has to fit into one message. Beyond the limit, code, test
+ * case and error of the older runs are left out.
  */
 function limitTexts(runs: readonly RunRecord[], maxUnits: number): RunRecord[] {
   let units = 0
@@ -69,12 +69,12 @@ export function addRecording(
       snapshots,
     }
   }
-  const starts = runs.map(({ startedAt }) => startedAt)
-  if (starts.length > 0) {
+  const startTimes = runs.map(({ startedAt }) => startedAt)
+  if (startTimes.length > 0) {
     submission.runEvents = {
       count: runs.length,
-      firstRun: Math.min(...starts),
-      lastRun: Math.max(...starts),
+      firstRun: Math.min(...startTimes),
+      lastRun: Math.max(...startTimes),
       runs,
     }
   }

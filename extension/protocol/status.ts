@@ -13,8 +13,8 @@ import { COUNT, MILLISECONDS, SHORT, SUBMISSION_ID, USERNAME } from './bounds'
  * - `site-error`: the site failed (5xx, damaged answers) at every try.
  * - `offline`: the site could not be reached.
  * - `storage-full`: the browser refused to store more.
- * - `no-permission`: the user has taken away the permission for the practice site.
- * - `extension-error`: the extension failed by a fault of its own; `field` is the text of the error.
+ * - `no-permission`: the user has removed the permission for the practice site.
+ * - `extension-error`: the extension has a bug; `field` is the text of the error.
  */
 export const STOP_REASONS = [
   'signed-out',
@@ -107,9 +107,9 @@ export type Status = v.InferOutput<typeof STATUS>
 
 /** Describes the comparison with the site's own count in one sentence. */
 export function describeCompleteness({ found, atSite }: { found: number; atSite: number }): string {
-  const numbers = new Intl.NumberFormat('en')
-  if (found >= atSite) return `All ${numbers.format(found)} submissions found.`
+  const numberFormat = new Intl.NumberFormat('en')
+  if (found >= atSite) return `All ${numberFormat.format(found)} submissions found.`
   const missingCount = atSite - found
-  const belongText = missingCount === 1 ? '1 belongs' : `${numbers.format(missingCount)} belong`
-  return `${numbers.format(found)} of ${numbers.format(atSite)} submissions found; ${belongText} to another session.`
+  const belongText = missingCount === 1 ? '1 belongs' : `${numberFormat.format(missingCount)} belong`
+  return `${numberFormat.format(found)} of ${numberFormat.format(atSite)} submissions found; ${belongText} to another session.`
 }

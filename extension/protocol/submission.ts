@@ -93,7 +93,7 @@ export const SUBMISSION = v.object({
   code: v.optional(CODE),
   /** Active seconds of the attempt up to the submission. */
   solveTime: v.optional(COUNT),
-  /** The help that the user was seen to use. Missing if it is unknown. */
+  /** The help that the extension has seen the user use. Missing if it is unknown. */
   usedHints: v.optional(v.picklist(HINTS)),
   submissionDetails: v.optional(SUBMISSION_DETAILS),
   codingJourney: v.optional(CODE_HISTORY),

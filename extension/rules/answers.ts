@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MAX_TEXT_LENGTH } from '#domain/submission-limits'
 import { CODE, COUNT, NUMBER, SECONDS, SHORT, SLUG, TEXT } from '../protocol/bounds'
 import type { SubmissionDetailsRecord } from '../protocol/submission'
-import { labelOfStatus } from './attempts'
+import { getStatusLabel } from './attempts'
 import { type Answer, type Result, readData, readJson, siteChanged, toFailure, validateJson } from './site-answer'
 
 const OPTIONAL_TEXT = v.nullish(TEXT)
@@ -148,11 +148,12 @@ export type SiteDetails =
       starterCode: ReadonlyMap<string, string> | null
     }
 
-const isKnown = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== 'N/A'
+const isKnownValue = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && value !== 'N/A'
 
-/** Returns the known entries of an object. The site sends null, an empty text or "N/A" for unknown ones. */
+/** Returns an object without its unknown values, for which the site sends null, an empty text or "N/A". */
 function omitUnknown<T extends object>(fields: { [K in keyof T]: T[K] | null | undefined }): Partial<T> {
-  const entries = Object.entries(fields).filter(([, value]) => isKnown(value))
+  const entries = Object.entries(fields).filter(([, value]) => isKnownValue(value))
   return Object.fromEntries(entries) as Partial<T>
 }
 
@@ -257,7 +258,7 @@ export function readDetails(answer: Answer, submissionId: string): Result<SiteDe
         titleSlug: submission.question.titleSlug,
         title: null,
         timestamp: submission.timestamp,
-        statusDisplay: labelOfStatus(submission.statusCode),
+        statusDisplay: getStatusLabel(submission.statusCode),
         lang: submission.lang.name,
         code: submission.code ?? null,
         details: omitUnknown<SubmissionDetailsRecord>({
@@ -289,11 +290,11 @@ const toCount = (value: number | null | undefined) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 
 const joinLines = (value: string | string[] | null | undefined): string | null => {
-  const whole = Array.isArray(value) ? value.join('\n') : value
-  return whole && whole.length <= MAX_TEXT_LENGTH ? whole : null
+  const text = Array.isArray(value) ? value.join('\n') : value
+  return text && text.length <= MAX_TEXT_LENGTH ? text : null
 }
 
-/** Reads the signed-in account. A signed-out user is a failure. */
+/** Reads the signed-in account. Returns a failure if no user is signed in. */
 export function readUserStatus(answer: Answer): Result<{ username: string; practiceSession: number | null }> {
   const status = validateJson(readData(answer), USER_STATUS, ({ userStatus }) => userStatus)
   if (!status.ok) return status

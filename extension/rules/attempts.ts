@@ -1,11 +1,11 @@
 const MINUTE_MS = 60_000
 
-/** An attempt ends after this many milliseconds without activity. */
+/** An attempt at a problem ends after this many milliseconds without activity. */
 const MAX_IDLE_MS = 180 * MINUTE_MS
 /** A pause of at most this many milliseconds counts as active time. */
 const MAX_ACTIVE_GAP_MS = 2 * MINUTE_MS
 
-/** The data that decides whether activity still belongs to an attempt. Times are epoch milliseconds. */
+/** The data that decides whether further activity belongs to an attempt. Times are epoch milliseconds. */
 interface AttemptState {
   isClosed: boolean
   lastAt: number
@@ -18,14 +18,14 @@ interface AttemptState {
  * Whether activity at the time `at` belongs to the attempt. An attempt ends with an accepted submission, after three hours without
  * activity, or with a return to its first text after other snapshots (a reset of the editor). A clock that was set back does not end it.
  */
-export function continuesAttempt(attempt: AttemptState, at: number, text: string | null): boolean {
+export function isPartOfAttempt(attempt: AttemptState, at: number, text: string | null): boolean {
   if (attempt.isClosed || at - attempt.lastAt >= MAX_IDLE_MS) return false
   const isReset = text !== null && text === attempt.firstText && attempt.snapshots >= 2
   return !isReset
 }
 
 /** Returns the active milliseconds between two times. A longer pause, or a clock that was set back, counts as 0. */
-export function activeMsBetween(from: number, to: number): number {
+export function computeActiveMs(from: number, to: number): number {
   const gap = to - from
   return gap > 0 && gap <= MAX_ACTIVE_GAP_MS ? gap : 0
 }
@@ -43,7 +43,7 @@ const STATUS_LABELS: ReadonlyMap<number, string> = new Map([
 ])
 
 /** Returns the practice site's label for a status code. An unknown code is never reported as accepted. */
-export function labelOfStatus(statusCode: number): string {
+export function getStatusLabel(statusCode: number): string {
   return STATUS_LABELS.get(statusCode) ?? `Unknown status ${statusCode}`
 }
 
@@ -60,7 +60,7 @@ interface RunResult {
  * decides. Without a comparison, the run is not reported as accepted.
  */
 export function deriveVerdict({ statusCode, isCorrect, compareResult }: RunResult): string {
-  if (statusCode !== 10) return labelOfStatus(statusCode)
+  if (statusCode !== 10) return getStatusLabel(statusCode)
   const isRight = isCorrect ?? /^1+$/.test(compareResult ?? '')
   return isRight ? 'Accepted' : 'Wrong Answer'
 }

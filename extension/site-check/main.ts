@@ -1,6 +1,6 @@
 import { requestFromSite } from '../background/site-tabs'
 import { browser } from '../browser'
-import { createTextElement, findButton, findPart, showText } from '../popup/dom'
+import { createTextElement, findButton, findHtmlElement, showText } from '../popup/dom'
 import { describeFindings, type SiteReport } from '../rules/site-report'
 import { checkSite } from './check'
 
@@ -27,15 +27,15 @@ function describeResult({ requests, crossChecks }: SiteReport): string {
 }
 
 function showReport(report: SiteReport): void {
-  findPart('findings').replaceChildren(...describeFindings(report).map((line) => createTextElement('li', line)))
-  findPart('report').textContent = JSON.stringify(report, null, 2)
+  findHtmlElement('findings').replaceChildren(...describeFindings(report).map((line) => createTextElement('li', line)))
+  findHtmlElement('report').textContent = JSON.stringify(report, null, 2)
 }
 
 async function runCheck(): Promise<void> {
   showText('copied', null)
   findButton('copy').disabled = true
   findButton('again').disabled = true
-  findPart('result').textContent = 'Checking. This takes about 20 seconds.'
+  findHtmlElement('result').textContent = 'Checking. This takes about 20 seconds.'
   try {
     const report = await checkSite({
       sendRequest: requestFromSite,
@@ -45,17 +45,17 @@ async function runCheck(): Promise<void> {
       onProgress: showReport,
     })
     showReport(report)
-    findPart('result').textContent = describeResult(report)
+    findHtmlElement('result').textContent = describeResult(report)
     findButton('copy').disabled = false
   } catch (error) {
-    findPart('result').textContent = `The check failed: ${Object(error).message ?? error}. Press "Check again".`
+    findHtmlElement('result').textContent = `The check failed: ${Object(error).message ?? error}. Press "Check again".`
   }
   findButton('again').disabled = false
 }
 
 async function copyReport(): Promise<void> {
   try {
-    await navigator.clipboard.writeText(findPart('report').textContent)
+    await navigator.clipboard.writeText(findHtmlElement('report').textContent)
     showText('copied', 'Copied.')
   } catch {
     showText('copied', 'The browser did not allow to copy. Select the text of the report and copy it yourself.')

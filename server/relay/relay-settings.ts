@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { RelayLimits } from '#domain/relay/contract'
-import { wholeNumberSchema } from '../whole-number'
+import { createWholeNumberSchema } from '../whole-number'
 import type { RegistryLimits } from './registry'
 
 /** Settings of the sync server (relay). */
@@ -27,11 +27,11 @@ export const RELAY_VARIABLES = {
       v.minLength(MIN_CODE_LENGTH, `SYNC_CODE must have at least ${MIN_CODE_LENGTH} characters.`),
     ),
   ),
-  SYNC_KEEP_DAYS: wholeNumberSchema('SYNC_KEEP_DAYS', 0, 0, 36_500),
-  SYNC_VAULT_MB: wholeNumberSchema('SYNC_VAULT_MB', 50, 1, 100_000),
-  SYNC_VAULTS: wholeNumberSchema('SYNC_VAULTS', 1_000, 1, 1_000_000),
-  SYNC_NEW_VAULTS_PER_DAY: wholeNumberSchema('SYNC_NEW_VAULTS_PER_DAY', 3, 1, 100_000),
-  SYNC_CHUNKS_PER_MINUTE: wholeNumberSchema('SYNC_CHUNKS_PER_MINUTE', 20, 1, 100_000),
+  SYNC_KEEP_DAYS: createWholeNumberSchema('SYNC_KEEP_DAYS', 0, 0, 36_500),
+  SYNC_VAULT_MB: createWholeNumberSchema('SYNC_VAULT_MB', 50, 1, 100_000),
+  SYNC_VAULTS: createWholeNumberSchema('SYNC_VAULTS', 1_000, 1, 1_000_000),
+  SYNC_NEW_VAULTS_PER_DAY: createWholeNumberSchema('SYNC_NEW_VAULTS_PER_DAY', 3, 1, 100_000),
+  SYNC_CHUNKS_PER_MINUTE: createWholeNumberSchema('SYNC_CHUNKS_PER_MINUTE', 20, 1, 100_000),
 }
 
 const VARIABLES_SCHEMA = v.object(RELAY_VARIABLES)

@@ -1,19 +1,19 @@
 import type { Asset, Bytes, ContentCoding } from './assets'
 
 /** The value of Cache-Control for files with a hash in their name. */
-export const CACHED_FOREVER = 'public, max-age=31536000, immutable'
+export const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 /**
  * Creates the response for a static file: 304 if the client has the file, otherwise the body in the best encoding that the client accepts.
  */
 export async function createAssetResponse(asset: Asset, requestHeaders: Headers): Promise<Response> {
   const headers: Record<string, string> = {
-    'cache-control': asset.immutable ? CACHED_FOREVER : 'no-cache',
+    'cache-control': asset.immutable ? IMMUTABLE_CACHE_CONTROL : 'no-cache',
     etag: asset.etag,
     vary: 'accept-encoding',
   }
   if (matchesEtag(asset.etag, requestHeaders.get('if-none-match'))) return new Response(null, { status: 304, headers })
-  const coding = preferredContentCoding(requestHeaders.get('accept-encoding') ?? '')
+  const coding = choosePreferredCoding(requestHeaders.get('accept-encoding') ?? '')
   const encoded = coding && (await asset.encodeBody(coding))
   if (encoded) headers['content-encoding'] = coding
   return createBytesResponse(encoded ?? asset.bytes, asset.type, headers)
@@ -37,7 +37,7 @@ export function matchesEtag(etag: string, ifNoneMatch: string | null): boolean {
 }
 
 /** Returns the best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3), Brotli first; undefined if it allows none. */
-export function preferredContentCoding(header: string): ContentCoding | undefined {
+export function choosePreferredCoding(header: string): ContentCoding | undefined {
   const weights = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())

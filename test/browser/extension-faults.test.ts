@@ -6,7 +6,7 @@ import { emptyTables } from '#events/projections/tables'
 import { readSubmissions } from '#worker/sources/submission'
 import { answerRequest, readStatus } from '../../extension/background/bridge'
 import { recordHookMessage } from '../../extension/background/recorder'
-import { openDatabase, Store, TABLES } from '../../extension/background/store'
+import { openDatabase, Store, TABLE_NAMES } from '../../extension/background/store'
 import type { HookMessage } from '../../extension/messages'
 import { describeCompleteness } from '../../extension/protocol/status'
 import { ownSubmission } from '../fake-site/leetcode/accounts'
@@ -144,14 +144,14 @@ it('[E16] stops try again after 15 minutes, one hour, six hours, then daily, and
   const quarter = 15
   expect(tries.slice(0, 4)).toEqual([quarter, 75, 435, 1875])
   const before = tries.length
-  await extension.importer.siteOpened()
+  await extension.importer.handleSiteOpened()
   await extension.settle()
-  await extension.importer.siteOpened()
+  await extension.importer.handleSiteOpened()
   await extension.settle()
   expect(tries.length, 'once for two visits in one minute').toBe(before + 1)
   extension.site.heal()
   extension.now.value += 2 * MINUTE
-  await extension.importer.siteOpened()
+  await extension.importer.handleSiteOpened()
   await extension.settle()
   expect(await readAdaStatus(extension)).toMatchObject({ importState: 'complete', stop: null, submissions: 5 })
 })
@@ -277,7 +277,7 @@ it('[E10, E18] [fault 51] a forged event puts no code, journey or time on an ear
   // Submission 30 has already arrived with the list, and submission 3 has not arrived yet.
   for (const id of [30, 3]) await record(createSubmitted(id, extension.now.value))
   extension.fault = null
-  await extension.importer.siteOpened()
+  await extension.importer.handleSiteOpened()
   await extension.settle()
   const before = await readReceivedChanges(extension.bridge)
   for (const id of [30, 15]) await record(createSubmitted(id, extension.now.value))
@@ -307,7 +307,7 @@ it('[E10, E18] [fault 51] a forged event with the very code of an earlier submis
   for (const id of [30, 3]) await forge(id)
   expect(await extension.store.db.count('links')).toBe(0)
   extension.fault = null
-  await extension.importer.siteOpened()
+  await extension.importer.handleSiteOpened()
   await extension.passTime(HOUR)
   extension.rows.unshift(
     ownSubmission({ id: 31, timestamp: Math.floor(extension.now.value / 1000), code: 'mine = 1\n' }),
@@ -589,6 +589,6 @@ it('[E19] the deletion of one account leaves nothing of it, and no room taken fr
   await store.deleteAccount('ada')
   expect((await store.readState()).recordedUnits).toBe(ofBob)
   expect(await store.listAccounts()).toEqual(['bob'])
-  const tables = await Promise.all(TABLES.map((table) => store.db.getAll(table)))
+  const tables = await Promise.all(TABLE_NAMES.map((table) => store.db.getAll(table)))
   expect(JSON.stringify(tables).toLowerCase()).not.toContain('"ada"')
 })

@@ -3,7 +3,7 @@ import { answerRequest, readStatus } from '../../extension/background/bridge'
 import { DEMO_ACCOUNT, fillWithDemo, removeDemo } from '../../extension/background/demo'
 import { readLastSubmission } from '../../extension/background/last-submission'
 import { rateSubmission } from '../../extension/background/ratings'
-import { TABLES } from '../../extension/background/store'
+import { TABLE_NAMES } from '../../extension/background/store'
 import { ownSubmission } from '../fake-site/leetcode/accounts'
 import { readReceivedChanges, startExtension, type TestExtension } from './test-extension'
 
@@ -103,6 +103,6 @@ it('[E12] the demo data passes through the recorder, and is removed without a tr
   expect(accepted?.solveTime).toBeGreaterThan(60)
   expect((await readReceivedChanges(bridge, 'ada')).size, 'it belongs to nobody').toBe(0)
   await removeDemo(store)
-  for (const table of TABLES.filter((one) => one !== 'state')) expect(await store.db.count(table), table).toBe(0)
+  for (const table of TABLE_NAMES.filter((one) => one !== 'state')) expect(await store.db.count(table), table).toBe(0)
   expect(await store.readState()).toMatchObject({ account: null, isPaused: true })
 })

@@ -205,7 +205,7 @@ it('[E11] a session that was switched while its list was read gets its submissio
   }
   await extension.sync()
   extension.fault = null
-  await extension.importer.siteOpened()
+  await extension.importer.handleSiteOpened()
   await extension.settle()
   const all = await readReceivedChanges(extension.bridge)
   expect([...all.values()].map(({ practiceSession }) => practiceSession)).toEqual(Array(10).fill(8))

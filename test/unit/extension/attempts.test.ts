@@ -1,27 +1,27 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { activeMsBetween, continuesAttempt } from '../../../extension/rules/attempts'
+import { computeActiveMs, isPartOfAttempt } from '../../../extension/rules/attempts'
 
 const attempt = { isClosed: false, lastAt: 1_000_000, firstText: 'start\n', snapshots: 5 }
 const HOURS = 3_600_000
 
 it('[E7] an attempt ends at an accepted submission, after three hours of rest, and at a reset', () => {
-  expect(continuesAttempt(attempt, 1_000_001, 'more\n')).toBe(true)
-  expect(continuesAttempt({ ...attempt, isClosed: true }, 1_000_001, 'more\n')).toBe(false)
-  expect(continuesAttempt(attempt, 1_000_000 + 3 * HOURS - 1, 'more\n')).toBe(true)
-  expect(continuesAttempt(attempt, 1_000_000 + 3 * HOURS, 'more\n')).toBe(false)
-  expect(continuesAttempt(attempt, 1_000_001, 'start\n')).toBe(false)
-  expect(continuesAttempt({ ...attempt, snapshots: 1 }, 1_000_001, 'start\n')).toBe(true)
-  expect(continuesAttempt({ ...attempt, firstText: null, snapshots: 0 }, 1_000_001, null)).toBe(true)
+  expect(isPartOfAttempt(attempt, 1_000_001, 'more\n')).toBe(true)
+  expect(isPartOfAttempt({ ...attempt, isClosed: true }, 1_000_001, 'more\n')).toBe(false)
+  expect(isPartOfAttempt(attempt, 1_000_000 + 3 * HOURS - 1, 'more\n')).toBe(true)
+  expect(isPartOfAttempt(attempt, 1_000_000 + 3 * HOURS, 'more\n')).toBe(false)
+  expect(isPartOfAttempt(attempt, 1_000_001, 'start\n')).toBe(false)
+  expect(isPartOfAttempt({ ...attempt, snapshots: 1 }, 1_000_001, 'start\n')).toBe(true)
+  expect(isPartOfAttempt({ ...attempt, firstText: null, snapshots: 0 }, 1_000_001, null)).toBe(true)
 })
 
 it('[E7] active time is the sum of the gaps up to two minutes', () => {
-  expect(activeMsBetween(0, 120_000)).toBe(120_000)
-  expect(activeMsBetween(0, 120_001)).toBe(0)
+  expect(computeActiveMs(0, 120_000)).toBe(120_000)
+  expect(computeActiveMs(0, 120_001)).toBe(0)
   fc.assert(
     fc.property(fc.integer(), fc.integer(), (from, to) => {
-      expect(activeMsBetween(from, to)).toBeGreaterThanOrEqual(0)
-      expect(activeMsBetween(from, to)).toBeLessThanOrEqual(120_000)
+      expect(computeActiveMs(from, to)).toBeGreaterThanOrEqual(0)
+      expect(computeActiveMs(from, to)).toBeLessThanOrEqual(120_000)
     }),
   )
 })

@@ -21,7 +21,7 @@ function world(readOnly = false) {
   }
   const watcher = new EditorWatcher({
     report: (typed) => reported.push(typed),
-    slug: () => slug,
+    getSlug: () => slug,
     now: () => now,
     setTimeout: (run, ms) => {
       timer = { at: now + ms, run }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deriveVerdict, labelOfStatus } from '#extension/rules/attempts'
+import { deriveVerdict, getStatusLabel } from '#extension/rules/attempts'
 
 it('[E6] a Run counts as accepted only when every answer was right', () => {
   const verdict = (isCorrect: boolean | null, compareResult: string | null) =>
@@ -14,6 +14,6 @@ it('[E6] a Run counts as accepted only when every answer was right', () => {
 
 it('[E6] an error keeps its own name, and an unknown code is never accepted', () => {
   expect(deriveVerdict({ statusCode: 15, isCorrect: true, compareResult: '111' })).toBe('Runtime Error')
-  expect(labelOfStatus(20)).toBe('Compile Error')
-  expect(labelOfStatus(99)).toBe('Unknown status 99')
+  expect(getStatusLabel(20)).toBe('Compile Error')
+  expect(getStatusLabel(99)).toBe('Unknown status 99')
 })

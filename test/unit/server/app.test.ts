@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type AppDeps, createApp } from '../../../server/app'
 import { createServedCatalog } from '../../../server/catalog/catalog-file'
 import { listAllowedHostNames } from '../../../server/hosts'
-import { makeAsset } from '../../../server/static/assets'
+import { createAsset } from '../../../server/static/assets'
 import { row } from './catalog-rows'
 
 const SCRIPT = 'export const answer = 42\n'.repeat(100)
@@ -23,7 +23,7 @@ const catalog = createServedCatalog([row({ slug: 'two-sum' })])
 
 function makeApp(parts: Partial<AppDeps> = {}) {
   const assets = Object.entries(FILES).map(
-    ([path, text]) => [path, makeAsset(path, new TextEncoder().encode(text))] as const,
+    ([path, text]) => [path, createAsset(path, new TextEncoder().encode(text))] as const,
   )
   return createApp({
     assets: new Map(assets),

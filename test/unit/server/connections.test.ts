@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import { createApp } from '../../../server/app'
 import { createServedCatalog } from '../../../server/catalog/catalog-file'
 import { createProxy } from '../../../server/proxy/proxy'
-import { makeAsset } from '../../../server/static/assets'
+import { createAsset } from '../../../server/static/assets'
 import { row } from './catalog-rows'
 
 /** Larger than the buffers of a connection, so that a client that does not read stops the server's writing. */
@@ -26,7 +26,7 @@ afterEach(() => {
 async function start() {
   let catalog = createServedCatalog([row({ slug: 'two-sum' })])
   const app = createApp({
-    assets: new Map([['/index.html', makeAsset('/index.html', new TextEncoder().encode('<title>Solvelog</title>'))]]),
+    assets: new Map([['/index.html', createAsset('/index.html', new TextEncoder().encode('<title>Solvelog</title>'))]]),
     proxy: createProxy({ origin: 'http://127.0.0.1:1', limits: { burst: 20, perSecond: 1 } }),
     catalog: () => catalog,
     ai: undefined,
