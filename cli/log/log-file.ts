@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Commit, compareCommits, type EventAddress } from '#events/commit'
 import { hasEqualContent, isCopy } from '#events/contradictions'
 import type { Tables } from '#events/projections/tables'
-import { idsNotFolded, mayContainRulings } from '#events/projections/withdrawn'
+import { idsNotFolded, mayWithdrawOrReinstate } from '#events/projections/withdrawn'
 import { type ParsedEvent, readEvent } from '#events/read-event'
 import { EXPORT_LIMITS } from '#lib/export-limits'
 import { FORMAT_VERSION, type Header, matchesChecksum, parseExportHeader } from '#worker/log/export-file/lines'
@@ -139,7 +139,7 @@ class ExportCheck {
       seq: line - 1,
       events: [],
       eventCount: events.length,
-      mayRule: mayContainRulings({ ...commit, events }),
+      mayRule: mayWithdrawOrReinstate({ ...commit, events }),
     }
     this.#commits.push(envelope)
     this.#lineOfId.set(commit.id, envelope)

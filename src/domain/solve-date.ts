@@ -12,7 +12,7 @@ export interface SolveDate {
   latest?: number | undefined
 }
 
-/** The date of a row alone. */
+/** Returns only the date fields of a row. */
 export const dateOf = ({ timestamp, latest }: SolveDate): SolveDate =>
   latest === undefined ? { timestamp } : { timestamp, latest }
 
@@ -22,8 +22,8 @@ export const isLatestOnly = ({ timestamp, latest }: SolveDate): boolean => times
 /** Whether the day of a solve is known. Other solves count in no activity and no pace. */
 export const hasKnownDay = (solve: SolveDate): boolean => solve.timestamp !== UNKNOWN_DATE && !isLatestOnly(solve)
 
-/** The words for an unknown date, on screen and in exports. */
+/** The text for an unknown date, on screen and in exports. */
 export const DATE_UNKNOWN = 'Date unknown'
 
-/** A day (days since 1970-01-01) as ISO 8601: "2026-03-01"; undefined for an invalid date. */
+/** Formats a day (days since 1970-01-01) as ISO 8601: "2026-03-01"; undefined for an invalid date. */
 export const isoDay = (day: number): string | undefined => isoTime(day * DAY_SECONDS * 1000)?.slice(0, 10)

@@ -1,7 +1,7 @@
 import type { ScoredSolve } from './scoring'
 import { ACCEPTED } from './solve'
 
-/** A Medium problem that is accepted at a time, without a score, to compute the effect of further solves. */
+/** Returns an accepted solve of a Medium problem without a score, to compute the effect of further solves. */
 export const unratedMediumSolve = (timestamp: number): ScoredSolve => ({
   slug: '',
   timestamp,

@@ -79,10 +79,10 @@ export interface DefinedSummary {
 /** A part that can be restored to an earlier version. */
 export type RestorablePart = 'code' | 'notes' | 'feedback' | 'details' | 'problemNote' | 'profile' | 'studyList'
 
-/** What events of some types are about, for example the marks of one problem. Its state S is computed from all events about it. */
+/** The thing that events of some types change, such as the marks of one problem. Its state S is computed from all events about it. */
 export interface Subject<E, S, T> {
   keyOf(event: E): string
-  /** Returns further keys of the same subject, whose events are about it too. */
+  /** Returns further keys of the same subject. Events with these keys are about it too. */
   otherKeys?(tables: T, key: string): readonly string[]
   /**
    * Checks quickly, before a stored event is parsed, whether the event may be about one of the keys. A subject without this check has all
@@ -143,7 +143,7 @@ export interface Undo<E, S, V, T, All, C = V> {
   /** Returns why the event can't be undone, whatever the value is now; null if it can. */
   refusal?(event: E, tables: T): RefusedDecision | null
   /** Returns the decision if the value has changed since; usually a refusal. */
-  onLaterChange(undoContext: UndoContext, newValue: V, now: V): DecisionOf<All>
+  onLaterChange(undoContext: UndoContext, newValue: V, currentValue: V): DecisionOf<All>
   /** Returns the value that a state contains. */
   value(state: S | null, event: E): V
   /** Returns the value that a state contains, with its texts. Needed only for a value with texts. */

@@ -6,7 +6,10 @@ import { eventsOfType } from './read-event'
 
 type WithdrawnIds = Tables['withdrawn']
 
-/** Returns the events that undo an import by withdrawing its commits and the commits that record it; empty if it is already undone. */
+/**
+ * Returns the events that undo an import: they withdraw its commits and the commits that record it. Withdrawn commits stay in the log but
+ * no longer count. Returns no events if the import is already undone.
+ */
 export function undoImportEvents(
   id: string,
   log: readonly PortableCommit[],
@@ -19,9 +22,9 @@ export function undoImportEvents(
 
 /** Returns the ids of the commits that the undo of an import would hide. */
 export function idsHiddenByUndo(id: string, log: readonly PortableCommit[], withdrawn: WithdrawnIds): string[] {
-  const known = new Set(log.map((commit) => commit.id))
+  const idsInLog = new Set(log.map((commit) => commit.id))
   const { commitIds } = importsIn(log).get(id) ?? EMPTY_IMPORT
-  return [...commitIds].filter((one) => known.has(one) && !Object.hasOwn(withdrawn, one))
+  return [...commitIds].filter((one) => idsInLog.has(one) && !Object.hasOwn(withdrawn, one))
 }
 
 /**

@@ -58,7 +58,7 @@ function createPipeCheck(shape: Shape, [first, ...laterSteps]: readonly unknown[
   const steps = laterSteps.flatMap((step) => createStepCheck(step) ?? [])
   const isPlain = isShape(first) && (first.type === 'string' || first.type === 'number')
   if (!isPlain || steps.length < laterSteps.length) return (value) => parsesUnchanged(shape, value)
-  return [createCheck(first), ...steps].reduce((before, next) => (value) => before(value) && next(value))
+  return [createCheck(first), ...steps].reduce((previous, next) => (value) => previous(value) && next(value))
 }
 
 const createPicklistCheck =

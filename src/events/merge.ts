@@ -1,7 +1,7 @@
 import { compareCommits, type PortableCommit } from './commit'
 import { copyWithContentId, hasEqualContent, idsReplacedByCopies, isCopy } from './contradictions'
 import type { EventOf, SolvelogEvent } from './event'
-import { effectiveRulings, idsWithdrawn, mayContainRulings } from './projections/withdrawn'
+import { idsWithdrawn, mayWithdrawOrReinstate, resolveWithdrawals } from './projections/withdrawn'
 import { eventsOfType } from './read-event'
 
 /** Maximum ids in one event. Keeps a commit below its size limit. */
@@ -44,15 +44,15 @@ export function planMerge(thisLog: readonly PortableCommit[], otherLog: readonly
   const { fresh, copies, known, contradicted } = findMissingCommits(thisLog, otherLog)
   const ordered = fresh.toSorted(compareCommits)
   const replacedThere = idsReplacedByCopies(otherLog)
-  const withdrawnHere = idsWithdrawn(commitsWithRulings(thisLog))
-  const withdrawnThere = idsWithdrawn(commitsWithRulings(otherLog))
-  const rulings = commitsWithRulings([...thisLog, ...ordered])
+  const withdrawnHere = idsWithdrawn(commitsThatWithdraw(thisLog))
+  const withdrawnThere = idsWithdrawn(commitsThatWithdraw(otherLog))
+  const withdrawingCommits = commitsThatWithdraw([...thisLog, ...ordered])
   const idInMergedLog = idLookup([...thisLog, ...ordered])
   const countedThere = new Set(
     otherLog.filter(({ id }) => withdrawnThere[id] !== true && !replacedThere.has(id)).map(idInMergedLog),
   )
-  const unrecorded = idsWithdrawn(rulings)
-  const results = effectiveRulings(rulings, countedThere)
+  const unrecorded = idsWithdrawn(withdrawingCommits)
+  const results = resolveWithdrawals(withdrawingCommits, countedThere)
   const reinstatedIds = [...countedThere].filter((id) => results.get(id) === 'overruled')
   const countedHere = idsOf(thisLog).filter((id) => withdrawnHere[id] !== true)
   const ownIds = new Set([...countedHere, ...copies])
@@ -69,8 +69,8 @@ export function planMerge(thisLog: readonly PortableCommit[], otherLog: readonly
 }
 
 /** Returns the commits that may withdraw or reinstate other commits, in folding order. */
-const commitsWithRulings = (log: readonly PortableCommit[]): PortableCommit[] =>
-  log.filter(mayContainRulings).sort(compareCommits)
+const commitsThatWithdraw = (log: readonly PortableCommit[]): PortableCommit[] =>
+  log.filter(mayWithdrawOrReinstate).sort(compareCommits)
 
 const idsOf = (commits: readonly PortableCommit[]): string[] => commits.map(({ id }) => id)
 
@@ -83,9 +83,9 @@ function idLookup(log: readonly PortableCommit[]): (commit: PortableCommit) => s
   const stored = new Map(log.map((commit) => [commit.id, commit]))
   const replaced = idsReplacedByCopies(log)
   const idInMergedLog = (commit: PortableCommit): string => {
-    const found = stored.get(commit.id)
-    const isHere = !found || (!replaced.has(commit.id) && hasEqualContent(found, commit))
-    return isHere ? commit.id : idInMergedLog(copyWithContentId(commit))
+    const sameId = stored.get(commit.id)
+    const isStored = !sameId || (!replaced.has(commit.id) && hasEqualContent(sameId, commit))
+    return isStored ? commit.id : idInMergedLog(copyWithContentId(commit))
   }
   return idInMergedLog
 }
@@ -121,9 +121,9 @@ function findMissingCommits(thisLog: readonly PortableCommit[], otherLog: readon
 /** Returns the ids of this log's commits that copies from the other log replace. */
 function idsContradictedByCopies(thisLog: readonly PortableCommit[], fresh: readonly PortableCommit[]): string[] {
   if (!fresh.some(isCopy)) return []
-  const before = idsReplacedByCopies(thisLog)
-  const own = new Set(thisLog.map(({ id }) => id))
-  return [...idsReplacedByCopies([...thisLog, ...fresh])].filter((id) => own.has(id) && !before.has(id))
+  const alreadyReplaced = idsReplacedByCopies(thisLog)
+  const ownIds = new Set(thisLog.map(({ id }) => id))
+  return [...idsReplacedByCopies([...thisLog, ...fresh])].filter((id) => ownIds.has(id) && !alreadyReplaced.has(id))
 }
 
 /** Returns the events that record an import; empty if the import changes nothing. `id` is a new random id for the import. */

@@ -37,12 +37,12 @@ export function addFingerprints(fingerprints: Fingerprints, facts: SolveFacts): 
 export function newFacts(row: SolveRow, incoming: SolveFacts, source: ReportingSource): SolveFacts | null {
   const facts = dropLessComplete(row, incoming)
   const fingerprints = addFingerprints({}, facts)
-  const newOnes: SolveFacts = { ...facts }
+  const unknownFacts: SolveFacts = { ...facts }
   for (const name of FACT_NAMES) {
     const stored = row.fingerprints[name]
-    if (fingerprints[name] === stored || (source === 'recent' && stored !== undefined)) delete newOnes[name]
+    if (fingerprints[name] === stored || (source === 'recent' && stored !== undefined)) delete unknownFacts[name]
   }
-  return Object.keys(newOnes).length > 0 ? newOnes : null
+  return Object.keys(unknownFacts).length > 0 ? unknownFacts : null
 }
 
 /**

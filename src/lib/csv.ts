@@ -6,7 +6,7 @@ export type Cell = string | number | null
  * the system's list separator is a semicolon, commas and quotes are plain text, so quoting does not protect the content.
  * Spaces, invisible characters and quotes before the sign do not prevent a formula. A separator at the very end counts too,
  * because the closing quote after it would start a new cell. Apostrophes before the sign are skipped as well, so that a text and
- * its neutralised form have the same places.
+ * its neutralised form match at the same places.
  */
 const FORMULA = /^(?=[\s\p{C}"']*[=+\-@\t\r＝＋－＠])|(?<=[;\r\n])(?=[\s\p{C}"']*(?:[=+\-@\t\r＝＋－＠]|$))/gu
 const NEUTRALISED = /^'(?=[\s\p{C}"']*[=+\-@\t\r＝＋－＠])|(?<=[;\r\n])'(?=[\s\p{C}"']*(?:[=+\-@\t\r＝＋－＠]|$))/gu
@@ -14,15 +14,15 @@ const NEUTRALISED = /^'(?=[\s\p{C}"']*[=+\-@\t\r＝＋－＠])|(?<=[;\r\n])'(?=[
 /** Puts an apostrophe before each possible formula in a text, so that a spreadsheet displays the formula as text. */
 export const neutraliseFormulas = (text: string): string => text.replace(FORMULA, "'")
 
-/** Reverses `neutraliseFormulas`. Law: the restored text equals the text before `neutraliseFormulas`. */
+/** Reverses `neutraliseFormulas`. Invariant: the restored text equals the text before `neutraliseFormulas`. */
 export const restoreFormulas = (text: string): string => text.replace(NEUTRALISED, '')
 
 /**
  * Formats a table as CSV (RFC 4180) for spreadsheets: UTF-8 with a byte order mark, CR LF line ends. Formulas are
  * neutralised.
  */
-export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return `\ufeff${[head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+export function toCsv(headers: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return `\ufeff${[headers, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 
 function cell(value: Cell): string {

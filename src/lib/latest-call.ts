@@ -2,7 +2,7 @@
 export class LatestCall {
   #newestNumber = 0
 
-  /** Begins a call. Returns a function that tells whether this call is still the newest. */
+  /** Begins a call. Returns a function that returns whether this call is still the newest. */
   begin(): () => boolean {
     this.#newestNumber += 1
     const callNumber = this.#newestNumber

@@ -6,7 +6,7 @@ declare const self: ServiceWorkerGlobalScope
 declare const BUILD_FILES: PrecacheEntry[]
 
 /**
- * Passed to the install event in some browsers. Static routes let the browser answer from the cache without this
+ * A method that the install event has in some browsers. With static routes, the browser answers from the cache without running this
  * script.
  */
 interface Routing {

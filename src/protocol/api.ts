@@ -20,7 +20,7 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
   /** Transfers the two ports before `start`: one sends updates to the page, the other calls the extension through it. */
   connect(updates: Port, bridge: Port): Promise<Result<null>>
   /**
-   * Checks that a user exists on the practice site. `typed` is a name, `@name` or a profile address (N17). Returns the name
+   * Checks that a user exists on the practice site. `typed` is a name, `@name` or the URL of a profile (N17). Returns the name
    * in the site's spelling (A17).
    */
   verifyUser(typed: string): Promise<Result<{ username: string }>>
@@ -29,12 +29,12 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
   /** Returns the users whose logs are in this browser, for the sign-in screen. */
   storedUsers(): Promise<Result<StoredUser[]>>
   /**
-   * Opens the user's log, sends the first views and starts a sync in the background. Fails with `signed-out` if the user has
-   * signed out but local storage does not show that.
+   * Opens the user's log, sends the first views and starts a sync in the background. Fails with `signed-out` if a sign-out has deleted the
+   * log, but localStorage still has the user.
    */
   start(request: StartRequest): Promise<Result<{ head: Head }>>
   /**
-   * Reads what is readable of a log that could not be opened, and keeps it in memory until the log is open. Changes nothing. Has to be
+   * Reads the readable part of a log that could not be opened, and holds it in memory until the log is open. Changes nothing. Must be
    * called again after a recovery call has failed.
    */
   inspectLog(request: StartRequest): Promise<Result<DamageReport>>
@@ -77,9 +77,9 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
 
 /** A user whose log is in this browser. */
 export interface StoredUser {
-  /** As spelled by the practice site, or in lower case if only the log's key is known. */
+  /** The name in the practice site's spelling, or in lower case if that spelling is unknown. */
   username: string
-  /** Recorded solves; null if the log cannot be read. */
+  /** Number of recorded solves; null if the log cannot be read. */
   solves: number | null
 }
 

@@ -2,7 +2,7 @@ import type { SolveKey } from '#domain/solve'
 import type { Head } from './head'
 import type { Result } from './result'
 
-/** `ndjson` is the whole log, `json` and `csv` are tables of solves, `markdown` is a zip with one file a problem. */
+/** `ndjson` is the whole log, `json` and `csv` are tables of solves, and `markdown` is a zip with one file for each problem. */
 export type ExportFormat = 'ndjson' | 'json' | 'csv' | 'markdown'
 
 /** A file to save. */
@@ -23,7 +23,7 @@ export interface FolderExportResult {
   /** The number of files that were written, and of files that already had the same content. */
   writtenFiles: number
   unchanged: number
-  /** Names of existing files that were not overwritten, because Solvelog has not written them. */
+  /** Names of existing files that were not overwritten, because Solvelog did not write them. */
   foreign: string[]
 }
 
@@ -106,7 +106,7 @@ export interface LocalImport {
   id: string
   /** The file's name. */
   name: string
-  /** Epoch milliseconds. */
+  /** The time of the import in epoch milliseconds. */
   at: number
   /** Number of changes that the import added. */
   commits: number
@@ -121,7 +121,7 @@ export interface DataFacts {
   events: number
   savedAt: number | null
   exportedAt: number | null
-  /** Changes since the last export. */
+  /** Number of changes since the last export. */
   unexported: number
   /**
    * The time of the oldest unexported change, from which the reminder to export is counted. Ignores changes with a time in the future. Null
@@ -137,9 +137,9 @@ export interface DataFacts {
 /** The status of the second copy of the log, in the browser's private files. */
 export interface SecondCopyStatus {
   /**
-   * `kept`: it has the log up to `head`. `behind`: it could not be updated, and is tried again after the next change and at
-   * the next start. `full`: it was deleted because the storage was full. `unavailable`: this browser or window has no
-   * private files. `blocked`: the stored copy belongs to another version or user. `none`: there is no copy of the demo.
+   * `kept`: the copy has the log up to `head`. `behind`: the last update failed, and is tried again after the next change and at the next
+   * start. `full`: the copy was deleted because the storage was full. `unavailable`: this browser or window has no private files.
+   * `blocked`: the stored copy belongs to another version or user. `none`: the demo has no copy.
    */
   state: 'kept' | 'behind' | 'full' | 'unavailable' | 'blocked' | 'none'
   /** The newest change in the copy; null if it has none, or if that is unknown. */
@@ -153,15 +153,15 @@ export interface SharedFolderStatus {
   name: string
   /** `asleep`: the browser needs permission again, which requires a click. */
   state: 'asleep' | 'idle' | 'busy' | 'failed'
-  /** A folder task has waited two minutes for another tab. It continues by itself or can be cancelled. */
+  /** Whether a call has waited two minutes for another tab that uses the folder. It continues by itself or can be cancelled. */
   isWaitingForTab: boolean
-  /** Epoch milliseconds; null before the first sync of this session. */
+  /** The time of the last sync in epoch milliseconds; null before the first sync of this session. */
   syncedAt: number | null
   /** Number of files of the user's other devices in the folder. */
   devices: number
   /** Read and write errors with file and line. */
   problems: string[]
-  /** Ignored files: not written by Solvelog, or another user's. */
+  /** Names of ignored files: Solvelog did not write them, or they belong to another user. */
   ignored: string[]
 }
 
@@ -173,7 +173,7 @@ export interface DataApi {
   exportToFolder(folder: object): Promise<Result<FolderExportResult>>
   /** Creates a readable file of the damaged entries that were set aside. */
   exportDamagedEntries(): Promise<Result<ExportFile>>
-  /** Validates an export and keeps it in memory; stores nothing. */
+  /** Validates an export and holds it in memory; stores nothing. */
   checkImport(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<ImportPreview>>
   /** Merges the validated export, all or nothing. */
   runImport(): Promise<Result<ImportOutcome>>
@@ -192,7 +192,7 @@ export interface DataApi {
   dismissUndoneElsewhere(): Promise<Result<null>>
   /** Restores removed solves. Returns the commit, or null if that was done already. */
   restoreSolves(keys: readonly SolveKey[]): Promise<Result<{ commit: string | null }>>
-  /** Accepts the removals of `removedElsewhere` in the views, and stops reporting them. */
+  /** Accepts that other devices removed solves (`removedElsewhere` in the views), and stops reporting it. */
   dismissRemovedElsewhere(): Promise<Result<null>>
   /** Cancels the running export, check or import, which then fails with `cancelled`. Use `stopSync` for a sync. */
   cancelWork(): Promise<Result<null>>

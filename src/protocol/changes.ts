@@ -9,7 +9,7 @@ export interface ChangeFilter {
   /** Matches the sentence or a problem title of the change, ignoring case. */
   text: string
   kind: ChangeKind | null
-  /** Only changes of this solve. */
+  /** Matches only changes of this solve. */
   key: SolveKey | null
   /** Epoch milliseconds; `from` is included, `to` is excluded. */
   from: number | null
@@ -22,7 +22,7 @@ export interface ChangeItem {
   id: string
   /** Time of the change in epoch milliseconds. */
   at: number
-  /** The time is in the future, because the clock of the device was wrong. */
+  /** Whether the time is in the future, because the clock of a device was wrong. */
   isAhead: boolean
   /** The time of the change by the log's own clock, which determines the order. Differs from `at` only after a device's clock was wrong. */
   clock: number
@@ -32,19 +32,19 @@ export interface ChangeItem {
   /** The main kind of the change. */
   kind: ChangeKind
   events: number
-  /** Another commit has undone it. */
+  /** Whether another change has undone this change. */
   isUndone: boolean
-  /** The change undoes another change. */
+  /** Whether this change undoes another change. */
   isUndo: boolean
-  /** The change was added by an undone import: it stays in the log but does not count. */
+  /** Whether an undone import added the change: it stays in the log but does not count. */
   isWithdrawn: boolean
-  /** Two logs had different contents under the id of this change. Both are listed as copies, and this change is hidden. */
+  /** Whether two logs had different contents under the id of this change. Both are listed as copies, and this change is hidden. */
   isReplaced: boolean
-  /** The change is one of the copies that replace a change with `isReplaced`. */
+  /** Whether the change is one of the copies that replace a change with `isReplaced`. */
   isCopy: boolean
-  /** Made in another browser. */
+  /** Whether the change was made in another browser. */
   isElsewhere: boolean
-  /** The change counts and can be undone: the person's own changes in this browser, and every undo of an import. */
+  /** Whether the change can be undone: it counts, and is the person's own change in this browser or the undo of an import. */
   canUndo: boolean
 }
 
@@ -66,7 +66,7 @@ export interface ChangeEvent {
   key: SolveKey | null
   /** The problem of the event, or null. */
   slug: string | null
-  /** The title of that problem, or empty. */
+  /** The title of the event's problem; empty if it has none. */
   title: string
 }
 
@@ -91,7 +91,7 @@ export interface OpenedEvent {
   fields: FieldChange[]
   /** Parts that can be restored because a later change replaced them. */
   restorable: VersionPart[]
-  /** Indented JSON, shortened if very long. */
+  /** The stored event as indented JSON, shortened if it is very long. */
   raw: string
 }
 
@@ -99,9 +99,9 @@ export interface OpenedEvent {
 export interface Version {
   at: EventAddress
   part: VersionPart
-  /** Epoch milliseconds. */
+  /** The time of the change in epoch milliseconds. */
   time: number
-  /** The time is in the future, because the clock of the device was wrong. */
+  /** Whether the time is in the future, because the clock of a device was wrong. */
   isAhead: boolean
   /** Null if this version of Solvelog does not know the cause. */
   cause: Cause | null
@@ -119,7 +119,7 @@ export interface UndoResult {
   /** The new commit; undoing it is the redo. */
   commit: string
   sentence: string
-  /** The change undoes an undo. */
+  /** Whether the new commit reverts an undo. */
   isRedo: boolean
 }
 

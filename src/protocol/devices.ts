@@ -6,12 +6,12 @@ export type SyncOffer =
   /** `reason` is text for users. */
   | { kind: 'off'; reason: string }
   /**
-   * `needsCode`: creating a vault needs the access code of the server. `keepDays`: the server deletes a vault that is unused for this many
-   * days; null for never.
+   * `needsCode`: the first upload of a log to the server needs the server's access code. `keepDays`: the server deletes a log that is
+   * unused for this many days; null for never.
    */
   | { kind: 'on'; needsCode: boolean; keepDays: number | null }
 
-/** A device that has written to the vault. */
+/** A device that has written to the vault, which is the encrypted copy of the log on the server. */
 export interface DeviceRow {
   id: string
   name: string
@@ -38,7 +38,7 @@ export interface VaultStatus {
   state: 'busy' | 'idle' | 'failed' | 'gone' | 'removed'
   /** Epoch milliseconds of the last sync that succeeded; null if none has. */
   syncedAt: number | null
-  /** Changes of this device that the server has not confirmed. */
+  /** Number of changes of this device that the server has not confirmed. */
   waiting: number
   devices: DeviceRow[]
   /** Why the last sync did not succeed, as text for users. */
@@ -50,16 +50,16 @@ export interface VaultStatus {
   missing: MissingChanges[]
   /** The time at which this device last found that the server had lost changes, and uploaded them again; null if never. */
   rewrittenAt: number | null
-  /** A sync has waited two minutes for another tab. */
+  /** Whether a sync has waited two minutes for another tab. */
   isWaitingForTab: boolean
-  /** The log that was added when this device joined can be removed from it again. */
+  /** Whether the changes that came from the other devices when this device joined can be removed again. */
   canUndoJoin: boolean
 }
 
 /** The status of syncing devices. */
 export interface DevicesStatus {
   offer: SyncOffer
-  /** Null while this log is on no server. */
+  /** Null if no server has this log. */
   vault: VaultStatus | null
   invitation: InvitationStatus | null
 }
@@ -97,7 +97,7 @@ export interface JoinRequest {
 export interface JoinApi {
   /** Asks the device that made a pairing code to let this device join. */
   askToJoin(request: JoinRequest): Promise<Result<null>>
-  /** Opens the log that a recovery code belongs to, and asks before it joins. */
+  /** Opens the log of a recovery code, and asks the user before this device joins. */
   openRecoveryCode(request: JoinRequest): Promise<Result<null>>
   /** Joins, after the user has agreed. Returns the name of the user whose log it is, for the sign-in. */
   acceptJoin(): Promise<Result<{ username: string }>>
@@ -132,6 +132,6 @@ export interface DevicesApi {
   replaceKey(serverCode: string | null): Promise<Result<{ code: string }>>
   /** Stops syncing on this device. `isForAll`: also deletes the copy on the server. */
   leaveVault(isForAll: boolean): Promise<Result<null>>
-  /** Stops syncing on this device, and then removes from its log the changes that came with the join. */
+  /** Stops syncing on this device, and then removes the changes that came from other devices when it joined. */
   undoJoin(): Promise<Result<null>>
 }

@@ -23,8 +23,8 @@ export interface ExtensionPort {
 export interface ExtensionBridge {
   /** Connects by protocol 2. Messages on the port are not validated yet. */
   connect(): Promise<ConnectReply<ExtensionPort>>
-  /** Protocol 1: the chunks with data newer than `since` (epoch seconds; 0 for all). */
+  /** Lists, by protocol 1, the chunks with data newer than `since` (epoch seconds; 0 for all). */
   manifest(username: string, since: number): Promise<BridgeReply<ChunkEntry[]>>
-  /** Protocol 1: the submissions of one chunk; only their size is validated. */
+  /** Returns, by protocol 1, the submissions of one chunk. Only their size is validated. */
   chunk(username: string, index: number): Promise<BridgeReply<unknown[]>>
 }

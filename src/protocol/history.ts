@@ -12,16 +12,16 @@ export interface SolveFilter {
   status: 'accepted' | 'failed' | null
   category: Category | null
   difficulty: Difficulty | null
-  /** Only solves without feedback. */
+  /** Whether only solves without feedback match. */
   needsFeedback: boolean
   /** The first and the last local day, both included, as ISO dates. */
   from: string | null
   to: string | null
   /** A tag of the problem, in any case. */
   tag: string | null
-  /** Only solves of starred problems. */
+  /** Whether only solves of starred problems match. */
   starred: boolean
-  /** Only solves of problems whose review is due. */
+  /** Whether only solves of problems whose review is due match. */
   due: boolean
   /** The id of a study list. */
   list: string | null
@@ -50,7 +50,7 @@ export interface ProblemFacts {
   attempts: number
   /** The best final score of the feedback, 0–100; null without feedback. */
   bestScore: number | null
-  /** Whether its review is due; null if it was never solved or is not reviewed. */
+  /** Whether the problem's review is due, or the person still knows the problem; null if neither, or if it has no review. */
   review: 'due' | 'known' | null
 }
 
@@ -68,9 +68,9 @@ export interface SolveItem extends SolveDate {
   /** The feedback's final score 0–100; null without feedback. */
   score: number | null
   isStarred: boolean
-  /** Facts of its problem; null in the list of submissions. */
+  /** Facts about the problem; null in the list of submissions. */
   facts: ProblemFacts | null
-  /** The place where the search found the solve; null without a search. */
+  /** The line in which the search found the solve; null without a search. */
   match: MatchLine | null
 }
 
@@ -81,7 +81,7 @@ export interface SolveWindow {
   /** The index of the first item. */
   offset: number
   items: SolveItem[]
-  /** The search is still running, and more solves may match. The page has to call again. */
+  /** Whether the search is still running, so that more solves may match. The page must then call again. */
   isPartial: boolean
 }
 
@@ -112,20 +112,20 @@ export interface ProblemTags {
   tags: readonly string[]
 }
 
-/** A solve without its journey and problem description, which are loaded separately. */
+/** A solve without its code history and its problem's description, which are loaded separately. */
 export interface SolveDetail extends SolveItem, ProblemTags {
   categories: Category[]
   submissionId: string | null
-  /** The address of the problem's page; null if it is not on the practice site and the person named none. */
+  /** The URL of the problem's page; null if it is not on the practice site and the person entered no URL. */
   link: string | null
   /**
    * The source of a solve that the person added, which can then be corrected and removed (N10). Null if a sync reported
    * it.
    */
   added: AddedSource | null
-  /** Texts of added solves that are joined to this solve, and that this solve replaces by texts of its own. */
+  /** Texts of added solves that are joined to this solve. The solve displays other texts instead of these. */
   alsoTyped: AddedSolveTexts[]
-  /** Seconds. */
+  /** How long the person worked on the solve, in seconds. */
   timeUsed: number | null
   usedHints: Hint | null
   notes: string | null
@@ -137,14 +137,14 @@ export interface SolveDetail extends SolveItem, ProblemTags {
   siteNote: string | null
   /** Number of attempts of the same problem, including this one. */
   attempts: number
-  /** The person's note on the problem; `siteNote` is the one on the practice site. */
+  /** The person's note on the problem in Solvelog; `siteNote` is the person's note on the practice site. */
   problemNote: string | null
   /** Number of recorded snapshots and runs. */
   snapshots: number
   runs: number
 }
 
-/** One point on the timeline of the code: a recorded state or a run. */
+/** One point on the timeline of a solve's code: a recorded state of the code, or a test run. */
 export interface JourneyPoint {
   kind: 'snapshot' | 'checkpoint' | 'run'
   /** Epoch milliseconds; null for a run at an unknown time. */
@@ -162,7 +162,7 @@ export interface Journey {
   points: JourneyPoint[]
 }
 
-/** The code at one point of a journey. */
+/** The code at one point of a code history. */
 export interface JourneyPointCode {
   code: string
   /** The lines that differ from the previous point; null if that has no code. */

@@ -42,16 +42,16 @@ export interface MissedGoal {
   aWeek: number | null
 }
 
-/** One problem's day as shown in a row; shares in percentage points. */
+/** The result of a problem's solves on one day, as a row of the score's explanation. `share` is in percentage points. */
 export interface ContributionRow {
   slug: string
   /** The number at LeetCode; null if unknown. */
   number: number | null
   title: string
   difficulty: Difficulty
-  /** Epoch seconds. */
+  /** The time of the last solve on that day, in epoch seconds. */
   timestamp: number
-  /** Failed attempts on the same day. */
+  /** Number of failed attempts on the same day. */
   fails: number
   /** The quality of the solve as a fraction 0–1, and whether it comes from feedback or the source's rating. */
   quality: number
@@ -80,7 +80,7 @@ export interface ScoreReason {
   solved: number
   /** Number of the solved problems that the person would probably solve again now (N24). */
   stillKnown: number
-  /** Number of problem days that count, and number of these that have no score and count as 80. */
+  /** Number of day results that count, and number of these without a score, which count as a score of 80. */
   counted: number
   unscored: number
   /** The score in 14 days without further solves, and the problems whose share falls most until then. */

@@ -41,7 +41,7 @@ export interface ListRow {
   difficulty: Difficulty | null
   isPaid: boolean
   state: ListProblemState
-  /** The chance that the person still knows it, a fraction; null before the first accepted attempt. */
+  /** The chance (0 to 1) that the person still knows the problem; null before the first accepted attempt. */
   retrievability: number | null
 }
 
@@ -60,9 +60,9 @@ export interface OpenedList extends ListOverview {
   next: ListRow | null
 }
 
-/** One of the person's own lists in a form. */
+/** A list that the person made, for editing in a form. */
 export interface EditableList extends StudyListText {
-  /** The problems of the list, one a line. */
+  /** The headings and problems of the list, one on each line. */
   text: string
 }
 
@@ -92,9 +92,9 @@ export type ListPreviewRow = NamingRow | HeadingRow | FaultyRow
 
 /** The rows of the preview of a pasted list that the page shows. */
 export interface PreviewQuery {
-  /** Only the rows without a problem, and those of `line`. */
+  /** Whether to return only the rows without a problem, and the rows of `line`. */
   faultsOnly: boolean
-  /** A line that is being corrected, from 1; null without one. */
+  /** The number (from 1) of a line that the user is correcting; null if there is none. */
   line: number | null
   /** Maximum number of rows. */
   limit: number
@@ -104,21 +104,21 @@ export interface PreviewQuery {
 export interface ResolvedList {
   /** The recognised problems, in order and each once. */
   slugs: readonly string[]
-  /** The headings of the sections that have problems. Absent without any. */
+  /** The headings of the sections that have problems. Absent if there are none. */
   headings?: readonly ListHeading[]
-  /** The number of lines, or parts of lines, that name no problem of the catalog, or one that was named before. */
+  /** The number of lines, or parts of lines, that name no problem of the catalog, or repeat a problem. */
   faultCount: number
-  /** The first rows of the preview that was asked for, in the order of the text. */
+  /** The first rows of the requested preview, in the order of the text. */
   rows: ListPreviewRow[]
   /** The number of all rows of that preview. */
   rowCount: number
 }
 
-/** The study lists that the profiles recommend from. */
+/** The study lists, and for each profile the list from which it recommends problems. */
 export interface ProfileLists {
   /** All lists that can be chosen. */
   lists: { id: string; name: string }[]
-  /** By profile id; `isDeleted`: the list does not exist any more, so that all problems are recommended. */
+  /** The list of each profile, by profile id. `isDeleted`: the list no longer exists, so all problems are recommended. */
   byProfile: Readonly<Record<string, { id: string; isDeleted: boolean }>>
 }
 

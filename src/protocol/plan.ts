@@ -43,7 +43,7 @@ export interface PlanView {
 export interface PlannedInterview {
   /** An ISO date such as "2027-01-12". */
   date: string
-  /** Whole days until the interview; negative after it. `week`, `phases` and `changes` are empty then. */
+  /** Whole days until the interview; negative after it. If it is not positive, `week`, `phases` and `changes` are empty. */
   daysLeft: number
   atPace: number
   withPlan: number

@@ -5,7 +5,7 @@ import type { ProblemTags, SolveItem } from './history'
 
 /** One attempt of a problem. */
 export interface ProblemAttempt extends Pick<SolveItem, 'key' | 'status' | 'lang' | 'timestamp' | 'latest' | 'score'> {
-  /** Seconds. */
+  /** How long the person worked on the attempt, in seconds. */
   timeUsed: number | null
   usedHints: Hint | null
   hasCode: boolean
@@ -34,7 +34,7 @@ export interface ProblemDetail extends ProblemTags {
   /** The number at LeetCode; null if unknown. */
   number: number | null
   title: string
-  /** The address of its page; null if it is not on the practice site and the person gave none. */
+  /** The URL of the problem's page; null if it is not on the practice site and the person entered no URL. */
   link: string | null
   /** Null if the problem is not in the catalog. */
   difficulty: Difficulty | null

@@ -2,29 +2,26 @@
 export interface LostRange {
   from: number
   to: number
-  /**
-   * The number of lost changes, if it is smaller than the number of positions in the range: then it is unknown which of the positions are
-   * lost.
-   */
+  /** The number of lost changes. If it is smaller than the number of positions in the range, it is unknown which of them are lost. */
   changes: number
 }
 
 /** The readable parts of a log that did not open. */
 export interface DamageReport {
   /**
-   * `missing`: no such database. `unreadable`: it cannot be opened. `earlier`: it has an older schema that could not be
+   * `missing`: the database does not exist. `unreadable`: it cannot be opened. `earlier`: it has an older schema that could not be
    * upgraded.
    */
   database: 'found' | 'missing' | 'unreadable' | 'earlier'
   /** The last known number of changes, from localStorage, the log's metadata or the second copy; 0 if unknown. */
   remembered: number
-  /** Readable changes of the database. */
+  /** Number of readable changes of the database. */
   readable: number
-  /** Solves in the readable changes. */
+  /** Number of solves in the readable changes. */
   solves: number
   /** The positions that are missing from the database. */
   lostRanges: readonly Readonly<LostRange>[]
-  /** Epoch milliseconds of the first and last readable change; null without any. */
+  /** The times of the first and the last readable change in epoch milliseconds; null if there are none. */
   firstAt: number | null
   lastAt: number | null
   /** The second copy; null if there is none. */

@@ -16,7 +16,7 @@ export interface ReviewState {
   due: number
   /** Days since the review was due; 0 if it is due today, negative if it is due later. */
   overdueDays: number
-  /** The chance that the person still knows it today, a fraction. */
+  /** The chance (0 to 1) that the person still knows the problem today. */
   retrievability: number
   /** The day of the last review, and the number of reviews. */
   lastDay: number
@@ -33,13 +33,13 @@ export interface ReviewState {
   /** The day to which the person postponed the review; null without a postponement that is still in effect. */
   postponedUntil: number | null
   isSuspended: boolean
-  /** The person has excluded the problem. It is then also suspended. */
+  /** Whether the person has excluded the problem. An excluded problem is also suspended. */
   isExcluded: boolean
 }
 
 /** A review state with the facts for choosing another rating (N22, N24). */
 export interface RatedReviewState extends ReviewState {
-  /** The day on which each rating of the last review would bring the problem back. */
+  /** For each possible rating of the last review, the day on which the problem would be due. */
   dueByRating: Readonly<Record<Rating, number>>
   /** Whether the time and the help of the rated solve are unknown. */
   unknown: { time: boolean; help: boolean }
@@ -69,11 +69,11 @@ export interface ReviewQueue {
   dueCount: number
   /** Number of due reviews done today; they count against the daily limit. */
   doneToday: number
-  /** Due within the next seven days, by day. */
+  /** Problems that are due within the next seven days, ordered by day. */
   week: ReviewState[]
   /** Number of problems that are due after the next seven days. */
   laterCount: number
-  /** Paused problems, by slug. */
+  /** Problems whose reviews are paused, ordered by slug. */
   suspended: ReviewState[]
   /** The problems that were tried but never solved, newest first; without excluded ones (N22). */
   unfinished: UnfinishedProblem[]
@@ -85,6 +85,6 @@ export interface ReviewQueue {
    */
   movedDates: number
   settings: ReviewSettings
-  /** This device's time zone if its clocks differ from those of the setting; otherwise null. */
+  /** This device's time zone if its clock differs from the clock of the time zone in `settings`; otherwise null. */
   deviceZone: TimeZone | null
 }

@@ -52,23 +52,23 @@ import type { HistoricalView } from './views'
 export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** Starts, pauses or retries the extension's own import from the practice site. */
   controlImport(action: 'start' | 'pause' | 'retry'): Promise<Result<null>>
-  /** A year of activity and the score trends of the active profile's goals. */
+  /** Returns a year of activity and the score trends of the active profile's goals. */
   insight(): Promise<Result<Insight>>
-  /** The explanation and forecast of a category's score. */
+  /** Returns the explanation and the forecast of a category's score. */
   scoreReason(category: Category): Promise<Result<ScoreReason>>
   /** Recommends problems in a category, or in all categories if null. */
   recommend(category: Category | null): Promise<Result<ProfileRecommendations>>
-  /** The recommendations of every row that the next start will show as well. The page caches them. */
+  /** Returns the recommendations of every row that do not depend on the time. The page caches them for its next start. */
   lastingRecommendations(): Promise<Result<LastingRecommendations>>
-  /** The forecast for the interview date of the active profile; null if it has none (N12). */
+  /** Returns the forecast for the interview date of the active profile; null if it has none (N12). */
   goalForecast(): Promise<Result<GoalForecast | null>>
-  /** The plan to the interview of the active profile (N21). */
+  /** Returns the plan up to the interview of the active profile (N21). */
   plan(): Promise<Result<PlanView>>
-  /** The problems that the person excluded from Today and Reviews, by title (N22). */
+  /** Returns the problems that the person excluded from Today and Reviews, by title (N22). */
   excludedProblems(): Promise<Result<NamedProblem[]>>
   /**
-   * Starts a sync after the user opened a problem and returned. Reads the newest submissions even if they were read lately, and
-   * announces new ones with the scores that they changed (N2).
+   * Starts a sync after the user opened a problem and returned. Reads the newest submissions even if they were read recently, and
+   * announces new submissions with the score changes that they cause (N2).
    */
   syncAfterReturn(): Promise<Result<null>>
   /** Hides the notice that submissions may be missing (N18). */
@@ -77,7 +77,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   prepareSearch(): Promise<Result<null>>
   /**
    * Returns a range of the solves that match a filter, newest first. With a search, the first answer only covers titles, tags and other
-   * short fields, and has `isPartial`. Further calls also cover the notes and code that have been read meanwhile.
+   * short fields, and has `isPartial`. Further calls also cover the notes and code that were read in the meantime.
    */
   listSolves(filter: SolveFilter, offset: number, limit: number, view?: HistoryView): Promise<Result<SolveWindow>>
   /**
@@ -90,52 +90,52 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
    * (N6).
    */
   findUnlisted(query: string): Promise<Result<UnlistedText[]>>
-  /** Returns added solves that look like a submission, without the pairs that the person has already joined or kept apart (N10). */
+  /** Returns added solves that look like a submission, without pairs about which the person has already decided (N10). */
   joinOffers(): Promise<Result<JoinOffer[]>>
-  /** The description of a solve's problem from the extension or the catalog; null if neither has one. */
+  /** Returns the description of a solve's problem from the extension or the catalog; null if neither has one. */
   describeProblem(key: SolveKey): Promise<Result<string | null>>
-  /** One solve with its large fields. */
+  /** Returns one solve with its texts. */
   openSolve(key: SolveKey): Promise<Result<SolveDetail>>
-  /** Distinct problems, first-try rates and median times of the displayed solves. */
+  /** Returns statistics of the displayed solves, such as first-try rates and median times. */
   statistics(): Promise<Result<Statistics>>
-  /** The displayed activity of a calendar year (N13). */
+  /** Returns the displayed activity of a calendar year (N13). */
   activityOfYear(year: number): Promise<Result<Activity>>
-  /** The displayed solves of a local day (days since 1970-01-01), oldest first. */
+  /** Returns the displayed solves of a local day (days since 1970-01-01), oldest first. */
   solvesOfDay(day: number): Promise<Result<SolveItem[]>>
-  /** A problem with all its attempts, tried or not. */
+  /** Returns a problem with all its attempts. The problem need not have any. */
   openProblem(slug: string): Promise<Result<ProblemDetail>>
-  /** Problems that match a search, the best first (N7). */
+  /** Returns problems that match a search, best matches first (N7). */
   findProblems(query: string, limit: number): Promise<Result<FoundProblem[]>>
-  /** All tags of problems, most used first (N6). */
+  /** Returns all tags of problems, most used first (N6). */
   listTags(): Promise<Result<TagCount[]>>
-  /** The line diff between the code of two attempts. */
+  /** Returns the line diff between the code of two attempts. */
   compareAttempts(before: SolveKey, after: SolveKey): Promise<Result<DiffLine[]>>
-  /** All notes that a problem ever had, newest first. */
+  /** Returns all notes that a problem ever had, newest first. */
   listProblemNotes(slug: string): Promise<Result<Version[]>>
-  /** The verified history of a solve's code, without the code itself. */
+  /** Returns the timeline of a solve's code, without the code itself. */
   openJourney(key: SolveKey): Promise<Result<Journey>>
-  /** Returns the code at a point of a journey; `position` is its index in the list of points. */
+  /** Returns the code at a point of a code history; `position` is its index in the list of points. */
   openJourneyPoint(key: SolveKey, position: number): Promise<Result<JourneyPointCode>>
-  /** The line diff between two points of a journey, given by their indexes. */
+  /** Returns the line diff between two points of a code history, given by their indexes. */
   compareJourney(key: SolveKey, before: number, after: number): Promise<Result<DiffLine[]>>
   /** Returns today's reviews. `extra` is added to the daily limit for this call only (N4). */
   reviewQueue(extra: number): Promise<Result<ReviewQueue>>
   /** Hides the notice that review dates have moved (N24). */
   dismissMovedDates(): Promise<Result<null>>
-  /** The review state of a problem; null if it was never accepted (N3). */
+  /** Returns the review state of a problem; null if it was never accepted (N3). */
   reviewState(slug: string): Promise<Result<RatedReviewState | null>>
-  /** The study lists with their progress, the built-in ones first (N9). */
+  /** Returns the study lists with their progress, built-in lists first (N9). */
   listOverviews(): Promise<Result<ListOverview[]>>
-  /** A study list with its problems. */
+  /** Returns a study list with its problems. */
   openList(id: string): Promise<Result<OpenedList>>
-  /** One of the person's own lists, for editing. */
+  /** Returns a list that the person made, for editing. */
   editableList(id: string): Promise<Result<EditableList>>
   /**
    * Finds the problems that the lines of a text name, and returns them with the rows of the preview. `kept` are the slugs of the list that
    * is edited; they are found even if the catalog does not have them.
    */
   resolveList(text: string, kept: readonly string[], preview: PreviewQuery): Promise<Result<ResolvedList>>
-  /** The study lists that the profiles recommend from, and all available lists. */
+  /** Returns the study list from which each profile recommends problems, and all available lists. */
   profileLists(): Promise<Result<ProfileLists>>
   /** Builds the prompt that asks an AI for feedback on a solve (F2). */
   buildPrompt(key: SolveKey): Promise<Result<string>>
@@ -150,20 +150,20 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   travelTo(axis: TravelAxis, position: number | null): Promise<Result<HistoricalView | null>>
   /** Returns to the present and frees the timeline. */
   endTravel(): Promise<Result<null>>
-  /** A range of the commits that match a filter, newest first, and how much of the log has been read. */
+  /** Returns a range of the commits that match a filter, newest first, and how much of the log has been read. */
   listChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
   /** Like `listChanges`, but reads only the newest commits. Used to prepare a list that is not visible yet. */
   newestChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
-  /** The index of a commit in the filtered list; null if it does not match. */
+  /** Returns the index of a commit in the filtered list; null if it does not match. */
   findChange(filter: ChangeFilter, seq: number): Promise<Result<number | null>>
   /**
    * Counts the matching commits that are later than the displayed past state. Returns null at the present, on the axis of days, or if the
    * number is unknown.
    */
   countLater(filter: ChangeFilter): Promise<Result<number | null>>
-  /** A range of a commit's events. */
+  /** Returns a range of a commit's events. */
   openChange(seq: number, offset: number, limit: number): Promise<Result<OpenedChange>>
-  /** The fields that one event changed, and its raw JSON. */
+  /** Returns the fields that one event changed, and its raw JSON. */
   openEvent(at: EventAddress): Promise<Result<OpenedEvent>>
   /** Returns the versions of all parts of a solve, newest first. */
   listVersions(key: SolveKey): Promise<Result<Version[]>>

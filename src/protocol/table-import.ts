@@ -8,7 +8,7 @@ import type { Result } from './result'
 export interface FolderFile {
   /** The path in the folder, with `/` between its segments. */
   path: string
-  /** Epoch milliseconds. */
+  /** The time of the last modification in epoch milliseconds. */
   modifiedAt: number
   /** Null if the file is not text in UTF-8. */
   text: string | null
@@ -20,7 +20,7 @@ export type TableSource =
   | { kind: 'text'; text: string }
   | { kind: 'folder'; name: string; files: FolderFile[] }
 
-/** A parsed table, kept in memory until it is imported or dropped. Nothing is stored. */
+/** The start of a parsed table. The table is held in memory until it is imported or discarded. Nothing is stored. */
 export interface TablePreview {
   name: string
   headers: string[]
@@ -28,9 +28,9 @@ export interface TablePreview {
   rows: string[][]
   rowCount: number
   columns: Columns
-  /** A folder or zip with one file for each solution: its columns are known, and the dates are those of the files. */
+  /** Whether the table comes from a folder or zip with one file for each solution. Its columns are known, and its dates are file dates. */
   isFolder: boolean
-  /** The table has the columns of feedback that Solvelog’s own exports have. */
+  /** Whether the table has the columns of feedback that Solvelog’s own exports have. */
   hasFeedback: boolean
 }
 
@@ -39,11 +39,11 @@ export interface TableMapping {
   columns: Columns
   /** The orders of day and month that the person has chosen, by separator. */
   dateOrders: DateOrders
-  /** For the rows without a real date. */
+  /** How to import the rows without a real date. */
   undated: UndatedChoice
   /** The ISO day before which the rows without a real date were solved, for the choice `before`. */
   before: string | null
-  /** Add problems that are not in the catalog as the person's own; otherwise skip their rows. */
+  /** Whether to add problems that are not in the catalog as the person's own problems. Otherwise their rows are skipped. */
   addsOwnProblems: boolean
 }
 
@@ -67,9 +67,9 @@ export interface TablePreviewRow {
 
 /** The effect of importing the table, before it runs. */
 export interface TableCheck {
-  /** Solves to add. */
+  /** Number of solves to add. */
   solves: number
-  /** Notes on problems to add, from a Solvelog export. */
+  /** Number of notes on problems to add, from a Solvelog export. */
   problemNotes: number
   /** Number of rows that repeat an earlier row of the table, and number of rows whose solve is already in the log. */
   repeated: number
@@ -85,11 +85,11 @@ export interface TableCheck {
   /** The first titles of LeetCode problems that the catalog does not have yet, and the number of rows with such titles. */
   notInCatalog: string[]
   notInCatalogRows: number
-  /** The person has to choose an order of day and month first. Until then no row is read. */
+  /** Whether the person must first choose the order of day and month. Until then, no row is read. */
   needsOrder: boolean
   /** The dates whose order of day and month is not clear, one group for each separator. */
   dateGroups: DateGroup[]
-  /** The person has to choose a day first, before which the rows without a real date were solved. */
+  /** Whether the person must first choose a day before which the rows without a real date were solved. */
   needsDay: boolean
   /** The rows without a real date; null if there are none, or no row is read yet. */
   undated: UndatedRows | null
@@ -105,7 +105,7 @@ export interface TableOutcome {
 
 /** The calls that import a table (N11). */
 export interface TableApi {
-  /** Parses a table and keeps it in memory. */
+  /** Parses a table and holds it in memory. */
   readTable(source: TableSource): Promise<Result<TablePreview>>
   /** Computes the effect of an import; stores nothing. */
   checkTable(mapping: TableMapping): Promise<Result<TableCheck>>

@@ -1,12 +1,12 @@
 /** Counts in equal time intervals, from the first commit to `until`. */
 export interface TimelineActivity {
-  /** Recorded solves. */
+  /** Number of recorded solves in each interval. */
   solves: number[]
-  /** Changes by the person. */
+  /** Number of changes by the person in each interval. */
   edits: number[]
 }
 
-/** What the positions of a timeline are: the local days with solves, or the commits of the log (N14). */
+/** The meaning of a timeline's positions: the local days with solves, or the commits of the log (N14). */
 export type TravelAxis = 'days' | 'changes'
 
 /** The timeline for time travel. */

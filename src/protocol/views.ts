@@ -30,13 +30,13 @@ export interface SyncView {
   /** Solves and chunks read so far; null outside the extension's step. */
   progress: { solves: number; chunksDone: number; chunksTotal: number } | null
   sources: Record<SourceName, SourceStatus>
-  /** Epoch milliseconds; null before the first successful sync. */
+  /** The time of the last successful sync in epoch milliseconds; null before the first one. */
   lastSyncedAt: number | null
   /** Whether the extension was found in this session; null before the first check. */
   extensionFound: boolean | null
   /** Submissions that may be missing, because all submissions of a response were new; null if none are known to be missing (N18). */
   gap: HistoryGap | null
-  /** The sync has waited two minutes for another tab. It continues by itself, and `stopSync` cancels it. */
+  /** Whether the sync has waited two minutes for another tab. It continues by itself, and `stopSync` cancels it. */
   isWaitingForTab: boolean
 }
 
@@ -49,11 +49,11 @@ export interface ExtensionView {
   state: 'idle' | 'running' | 'waiting' | 'paused' | 'stopped' | 'complete'
   /** When the extension tries again, while it waits. */
   retryAt: number | null
-  /** Why it waits, as text for users; null while it does not wait. */
+  /** Why the extension waits, as text for users; null while it does not wait. */
   waitReason: string | null
   /** Why the extension's import stopped, and what the user can do, as text for users. */
   stop: { message: string; nextStep: string; field: string | null } | null
-  /** Which runs and code history are not recorded, as text for users; null while recording works (E21). */
+  /** A text for users that says which runs and code histories are not recorded; null while recording works (E21). */
   recordingTrouble: string | null
   /** When a stopped import tries again by itself. */
   stopRetryAt: number | null
@@ -75,7 +75,7 @@ export interface ExtensionView {
 export interface ProfilesView {
   list: GoalProfile[]
   activeId: string
-  /** By profile id, as ISO dates. */
+  /** The interview dates by profile id, as ISO dates. */
   interviewDates: Readonly<Record<string, string>>
   /** Changes whenever the active profile recommends from another study list, or that list changes. */
   listVersion: string
@@ -93,7 +93,7 @@ export interface LogCounts {
   solved: number
   /** Submissions whose problem is not in the catalog yet (C4). */
   waiting: number
-  /** Increases with every commit, so it changes at least whenever a solve changes. */
+  /** Increases whenever any solve may have changed. */
   revision: number
   /** Number of commits in the log; does not depend on the displayed point in time. */
   commits: number
@@ -106,13 +106,13 @@ export interface TodayPick {
   difficulty: Difficulty
   /** `tried`: attempted today, but not solved yet. */
   state: 'open' | 'tried' | 'solved' | 'skipped'
-  /** Why it was picked; for a pick that was tried or skipped, the result of the day. */
+  /** Why the problem was picked; for a pick that was solved, tried or skipped, the result of the day. */
   why: string
-  /** How many minutes it usually takes. */
+  /** How many minutes such a problem usually takes the person. */
   minutes: number
   /** Whether another problem could replace it. */
   canSwap: boolean
-  /** Null unless it was solved today. */
+  /** Null unless the problem was solved today. */
   result: PickResult | null
 }
 
@@ -120,9 +120,9 @@ export interface TodayPick {
 export interface PickResult {
   /** The scores that the solve changed: "Array 52% → 58%"; empty if none. */
   moved: string
-  /** The rating with its reason: "Good, accepted at the first try"; null if it has no review. */
+  /** The rating with its reason: "Good, accepted at the first try"; null if the problem has no review. */
   rating: string | null
-  /** The review day on which the problem is due again; null if it has no review, or its reviews are paused. */
+  /** The review day on which the problem is due again; null if the problem has no review or its reviews are paused. */
   due: number | null
 }
 
@@ -133,8 +133,7 @@ export interface PlanHeadline {
   atPace: number
   withPlan: number
   /**
-   * The plan of the present day and the six days after it, in words: "6 reviews, 4 Tree, 3 Graph · about 5 hours"; empty if nothing is
-   * planned.
+   * A text about the plan of today and the six days after it: "6 reviews, 4 Tree, 3 Graph · about 5 hours"; empty if nothing is planned.
    */
   week: string
 }
@@ -168,7 +167,7 @@ export interface HistoricalView {
   at: number
 }
 
-/** All state that a page mirrors. Each slice is replaced as a whole when it changes. */
+/** All state that the worker sends to a page. Each field is replaced as a whole when it changes. */
 export interface Views {
   phase: 'loading' | 'loaded' | 'critical-error'
   sync: SyncView
@@ -177,13 +176,13 @@ export interface Views {
   solves: LogCounts
   /** Number of changes that are hidden because another device undid an import; null if there are none or the person has responded. */
   hiddenElsewhere: number | null
-  /** The solves that one device removed and another one changed, until the person responds. */
+  /** The solves that one device removed and another device changed, until the person responds. */
   removedElsewhere: { key: SolveKey; title: string }[]
   /** Null unless an extension of protocol 2 is connected. */
   extension: ExtensionView | null
   /** Null until it is computed, and during time travel. */
   today: TodayView | null
-  /** Null at the present. */
+  /** Null unless the user travels in time. */
   past: HistoricalView | null
 }
 

@@ -39,19 +39,19 @@ export interface StudyListText {
 export const slugsOf = ({ sections }: StudyList): string[] => sections.flatMap(({ slugs }) => slugs)
 
 /**
- * Applies the edit from `base` to `edited` to the list `now` (docs/decisions/0320). Adds the problems that the edit added, and removes those
+ * Applies the edit from `base` to `edited` to the list `current` (docs/decisions/0320). Adds the problems that the edit added, and removes those
  * that it removed. Name, order and headings come from the edit if it changed them.
  */
-export function applyListEdit(now: StudyListText, base: StudyListText, edited: StudyListText): StudyListText {
+export function applyListEdit(current: StudyListText, base: StudyListText, edited: StudyListText): StudyListText {
   const removed = without(base.slugs, edited.slugs)
   const added = without(edited.slugs, base.slugs)
   const isReordered = !isSameJson([...without(base.slugs, removed), ...added], edited.slugs)
-  const members = [...new Set([...without(now.slugs, removed), ...added])]
+  const members = [...new Set([...without(current.slugs, removed), ...added])]
   // Problems that were added to the list after `base` are last.
   const slugs = isReordered ? [...new Set([...edited.slugs, ...members])].filter(isIn(members)) : members
-  const headings = isSameJson(edited.headings, base.headings) ? now.headings : edited.headings
+  const headings = isSameJson(edited.headings, base.headings) ? current.headings : edited.headings
   return {
-    name: edited.name === base.name ? now.name : edited.name,
+    name: edited.name === base.name ? current.name : edited.name,
     slugs,
     ...(headings && headings.length > 0 && { headings }),
   }

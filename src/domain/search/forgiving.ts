@@ -38,8 +38,8 @@ interface VocabularyWord {
 const vocabulary = new Map<string, VocabularyWord>()
 
 function wordOf(text: string): VocabularyWord {
-  const known = vocabulary.get(text)
-  if (known) return known
+  const existing = vocabulary.get(text)
+  if (existing) return existing
   const word = { id: vocabulary.size, text, letters: lettersOf(text) }
   vocabulary.set(text, word)
   return word
@@ -64,11 +64,11 @@ interface ProblemWords {
   all: readonly VocabularyWord[]
 }
 
-const known = new WeakMap<ListedProblem, ProblemWords>()
+const cachedWords = new WeakMap<ListedProblem, ProblemWords>()
 
 function wordsOf(problem: ListedProblem): ProblemWords {
-  const stored = known.get(problem)
-  if (stored) return stored
+  const cached = cachedWords.get(problem)
+  if (cached) return cached
   const title = plainWords(problem.title)
   const topics = problem.categories.flatMap((name) => {
     const words = plainWords(name)
@@ -81,7 +81,7 @@ function wordsOf(problem: ListedProblem): ProblemWords {
     joined: [...new Set([title.join(''), named.join('')])].map(wordOf),
     all: [...new Set([...title, ...number, ...topics])].map(wordOf),
   }
-  known.set(problem, words)
+  cachedWords.set(problem, words)
   return words
 }
 
@@ -112,8 +112,8 @@ class QueryWord {
   }
 
   #costIn(word: VocabularyWord): number {
-    const known = this.#costs[word.id] ?? NOT_COMPUTED
-    if (known !== NOT_COMPUTED) return known
+    const cachedCost = this.#costs[word.id] ?? NOT_COMPUTED
+    if (cachedCost !== NOT_COMPUTED) return cachedCost
     if (word.id >= this.#costs.length) {
       const longer = new Uint8Array(2 * word.id).fill(NOT_COMPUTED)
       longer.set(this.#costs)
@@ -193,7 +193,7 @@ export const sumOf = (costs: readonly number[]): number =>
 
 function countBits(bits: number): number {
   let count = 0
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
+  for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) count++
   return count
 }
 
@@ -204,31 +204,38 @@ function countBits(bits: number): number {
 export function startDistance(word: string, other: string, limit: number): number {
   if (other.length < word.length - limit) return NO_MATCH
   const width = Math.min(other.length, word.length + limit)
-  let before: number[] = []
-  let last = Array.from({ length: width + 1 }, (_, column) => column)
+  let rowBeforeLast: number[] = []
+  let lastRow = Array.from({ length: width + 1 }, (_, column) => column)
   for (let row = 1; row <= word.length; row++) {
-    const next = nextRow(word, other, row, last, before, limit)
+    const next = nextRow(word, other, row, lastRow, rowBeforeLast, limit)
     if (smallestOf(next) > limit) return NO_MATCH
-    before = last
-    last = next
+    rowBeforeLast = lastRow
+    lastRow = next
   }
-  const smallest = smallestOf(last)
+  const smallest = smallestOf(lastRow)
   return smallest <= limit ? smallest : NO_MATCH
 }
 
 /** Computes the next row of the distance table. Only columns within `limit` of the diagonal are computed; the others stay infinite. */
-function nextRow(word: string, other: string, row: number, last: number[], before: number[], limit: number): number[] {
-  const next = new Array<number>(last.length).fill(NO_MATCH)
+function nextRow(
+  word: string,
+  other: string,
+  row: number,
+  lastRow: number[],
+  rowBeforeLast: number[],
+  limit: number,
+): number[] {
+  const next = new Array<number>(lastRow.length).fill(NO_MATCH)
   if (row <= limit) next[0] = row
-  const end = Math.min(last.length - 1, row + limit)
+  const end = Math.min(lastRow.length - 1, row + limit)
   for (let column = Math.max(1, row - limit); column <= end; column++) {
     const isSame = word[row - 1] === other[column - 1]
     const isSwapped =
       row > 1 && column > 1 && word[row - 1] === other[column - 2] && word[row - 2] === other[column - 1]
-    const changed = (last[column - 1] ?? NO_MATCH) + (isSame ? 0 : 1)
-    const added = (last[column] ?? NO_MATCH) + 1
+    const changed = (lastRow[column - 1] ?? NO_MATCH) + (isSame ? 0 : 1)
+    const added = (lastRow[column] ?? NO_MATCH) + 1
     const missing = (next[column - 1] ?? NO_MATCH) + 1
-    const swapped = isSwapped ? (before[column - 2] ?? NO_MATCH) + 1 : NO_MATCH
+    const swapped = isSwapped ? (rowBeforeLast[column - 2] ?? NO_MATCH) + 1 : NO_MATCH
     next[column] = Math.min(changed, added, missing, swapped)
   }
   return next

@@ -22,8 +22,8 @@ const VERDICT_WORDS: ReadonlyMap<string, string> = new Map([
 const MAX_LENGTH = 100
 
 /**
- * A verdict in the practice site's words; unknown words are kept. Null for "no" and an empty cell, because nothing was
- * submitted.
+ * Returns the practice site's verdict for a cell; an unknown word is returned as it is. Returns null for "no" and an empty cell, because
+ * nothing was submitted.
  */
 export function verdictOf(cell: string): string | null {
   const text = cell.trim()
@@ -46,16 +46,16 @@ const LANG_WORDS: ReadonlyMap<string, string> = new Map([
   ['cc', 'cpp'],
 ])
 
-/** A language in the practice site's words, from its name or a file extension; unknown words are kept. */
+/** Returns the practice site's name of a language, from its name or a file extension; an unknown word is returned as it is. */
 export function languageOf(cell: string): string {
   const text = cell.trim()
   return LANG_WORDS.get(text.toLowerCase()) ?? cutText(text, MAX_LENGTH)
 }
 
-/** Whether a file extension belongs to a language. */
+/** Whether a file extension belongs to a programming language. */
 export const isCodeEnding = (ending: string): boolean => LANG_WORDS.has(ending.toLowerCase())
 
-/** The help that was used; null for an empty cell, undefined for unknown words. */
+/** Returns the help that a cell names; null for an empty cell, undefined for unknown words. */
 export function hintOf(cell: string): Hint | null | undefined {
   const text = cell
     .trim()

@@ -30,7 +30,7 @@ const HEADERS: Record<TableField, readonly string[]> = {
   code: ['code', 'solution', 'source', 'source code'],
 }
 
-/** Guesses the columns of a table from its headers; every column is used once. */
+/** Guesses from the headers which column contains each field. A column is used for at most one field. */
 export function guessColumns(headers: readonly string[]): Columns {
   const names = headers.map((header) => header.trim().toLowerCase())
   const taken = new Set<number>()

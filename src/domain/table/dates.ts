@@ -10,8 +10,8 @@ export type DateSeparator = '/' | '-' | '.' | ' '
 export type DateOrders = Partial<Record<DateSeparator, DateOrder>>
 
 /**
- * A date as written: local unless `offset` (minutes east of UTC) is known. Without a time of day, `time` is null. `unknown` and
- * `before` are the texts of Solvelog's exports for dates that are not known (N27).
+ * A date as written. It is in local time unless `offset` (minutes east of UTC) is known. Without a time of day, `time` is null. `unknown`
+ * and `before` come from the texts of Solvelog's exports for dates that are not known (N27).
  */
 export type ParsedDate =
   | { kind: 'instant'; seconds: number }
@@ -29,23 +29,26 @@ const TIME = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)? ?([a
 const ZONE = String.raw`\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?`
 const YEAR_FIRST = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${TIME}${ZONE}$`, 'i')
 const YEAR_LAST = new RegExp(`^(\\d{1,2})([-/. ])(\\d{1,2})[-/. ](\\d{4}|\\d{2})${TIME}${ZONE}$`, 'i')
-const NAMED = new RegExp(`^(?:([a-z]{3,9})\\.? (\\d{1,2})|(\\d{1,2}) ([a-z]{3,9})\\.?),? (\\d{4})${TIME}${ZONE}$`, 'i')
+const WITH_MONTH_NAME = new RegExp(
+  `^(?:([a-z]{3,9})\\.? (\\d{1,2})|(\\d{1,2}) ([a-z]{3,9})\\.?),? (\\d{4})${TIME}${ZONE}$`,
+  'i',
+)
 const BEFORE = /^before (\d{4}-\d{2}-\d{2})$/i
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** The largest number that is read as seconds; larger numbers are milliseconds. */
 const MAX_SECONDS = 100_000_000_000
 
-/** A row's date as it is in the table, and its line. */
+/** The text of a row's date as it is in the table, and the row's line. */
 export interface DateText {
   line: number
   text: string
 }
 
 /**
- * What the dates with one separator say about the order of day and month. `fixed`: a date such as 13/02 decides, or the dates have dots;
- * `mixed`: two dates contradict each other; `ambiguous`: every date fits both orders. `example` is the first date that fits both orders, or
- * for `mixed` the first that only fits month first.
+ * The order of day and month in the dates with one separator. `fixed`: a date such as 13/02 decides the order, or the dates have dots.
+ * `mixed`: two dates contradict each other. `ambiguous`: every date fits both orders. `example` is the first date that shows the order. For
+ * `mixed`, it is the first date that only fits month first.
  */
 export interface DateGroup {
   separator: DateSeparator
@@ -54,6 +57,7 @@ export interface DateGroup {
   example: DateText
 }
 
+/** The first date that fits both orders, only day first (`dmy`), and only month first (`mdy`). */
 interface Evidence {
   separator: DateSeparator
   both: DateText | null
@@ -66,20 +70,20 @@ interface Evidence {
  * does not matter. Ambiguous dates with dots are day first (N27).
  */
 export function dateGroupsOf(dates: Iterable<DateText>): DateGroup[] {
-  const found = new Map<DateSeparator, Evidence>()
+  const evidenceBySeparator = new Map<DateSeparator, Evidence>()
   for (const date of dates) {
     const [, first, sign, second] = YEAR_LAST.exec(date.text.trim()) ?? []
     if (first === undefined || second === undefined || first === second) continue
     const separator = sign as DateSeparator
-    const evidence = found.get(separator) ?? { separator, both: null, dmy: null, mdy: null }
-    found.set(separator, evidence)
+    const evidence = evidenceBySeparator.get(separator) ?? { separator, both: null, dmy: null, mdy: null }
+    evidenceBySeparator.set(separator, evidence)
     const canBeDayFirst = isDay(first) && isMonth(second)
     const canBeMonthFirst = isMonth(first) && isDay(second)
     if (canBeDayFirst && canBeMonthFirst) evidence.both ??= date
     else if (canBeDayFirst) evidence.dmy ??= date
     else if (canBeMonthFirst) evidence.mdy ??= date
   }
-  return [...found.values()].flatMap((evidence) => groupOf(evidence) ?? [])
+  return [...evidenceBySeparator.values()].flatMap((evidence) => groupOf(evidence) ?? [])
 }
 
 function groupOf({ separator, both, dmy, mdy }: Evidence): DateGroup | null {
@@ -105,47 +109,47 @@ export function parseDate(typed: string, orders: DateOrders): ParsedDate | null 
     return { kind: 'instant', seconds: number < MAX_SECONDS ? number : Math.floor(number / 1000) }
   }
   const yearFirst = YEAR_FIRST.exec(text)
-  if (yearFirst) return written(yearFirst[1], yearFirst[2], yearFirst[3], yearFirst.slice(4))
+  if (yearFirst) return toWrittenDate(yearFirst[1], yearFirst[2], yearFirst[3], yearFirst.slice(4))
   const yearLast = YEAR_LAST.exec(text)
   if (yearLast) {
     const [, first, separator, second, year = ''] = yearLast
     const fullYear = year.length === 2 ? `20${year}` : year
     const isMonthFirst = orders[separator as DateSeparator] === 'mdy'
     const [month, day] = isMonthFirst ? [first, second] : [second, first]
-    return written(fullYear, month, day, yearLast.slice(5))
+    return toWrittenDate(fullYear, month, day, yearLast.slice(5))
   }
-  const named = NAMED.exec(text)
+  const named = WITH_MONTH_NAME.exec(text)
   if (!named) return null
   const month = MONTHS.indexOf((named[1] ?? named[4] ?? '').slice(0, 3).toLowerCase()) + 1
-  return written(named[5], String(month), named[2] ?? named[3], named.slice(6))
+  return toWrittenDate(named[5], String(month), named[2] ?? named[3], named.slice(6))
 }
 
-/** The latest day before an ISO day, as text in exports. */
+/** Returns the date for "before" an ISO day, as exports write it. Its day is the latest possible day: the day before `isoDay`. */
 function dayBefore(isoDay: string): ParsedDate | null {
   const date = parseDate(isoDay, {})
   return date?.kind === 'written' ? { kind: 'before', year: date.year, month: date.month, day: date.day - 1 } : null
 }
 
-function written(
+function toWrittenDate(
   year: string | undefined,
   month: string | undefined,
   day: string | undefined,
-  [hours, minutes, seconds, half, zone]: readonly (string | undefined)[],
+  [hours, minutes, seconds, amOrPm, zone]: readonly (string | undefined)[],
 ): ParsedDate | null {
   const [y, m, d] = [Number(year), Number(month), Number(day)]
   // JavaScript reads the years 0 to 99 as those of the twentieth century.
   if (y < 100) return null
   const check = new Date(Date.UTC(y, m - 1, d))
   if (check.getUTCMonth() !== m - 1 || check.getUTCDate() !== d) return null
-  const time = hours === undefined ? null : timeOf(Number(hours), Number(minutes), Number(seconds ?? 0), half)
+  const time = hours === undefined ? null : timeOf(Number(hours), Number(minutes), Number(seconds ?? 0), amOrPm)
   if (time === undefined) return null
   return { kind: 'written', year: y, month: m, day: d, time, offset: offsetOf(zone) }
 }
 
-function timeOf(hours: number, minutes: number, seconds: number, half: string | undefined): Time | undefined {
-  const isAfternoon = half?.toLowerCase().startsWith('p') ?? false
-  const hour = half === undefined ? hours : (hours % 12) + (isAfternoon ? 12 : 0)
-  const isValid = hour < 24 && minutes < 60 && seconds < 60 && (half === undefined || (hours >= 1 && hours <= 12))
+function timeOf(hours: number, minutes: number, seconds: number, amOrPm: string | undefined): Time | undefined {
+  const isAfternoon = amOrPm?.toLowerCase().startsWith('p') ?? false
+  const hour = amOrPm === undefined ? hours : (hours % 12) + (isAfternoon ? 12 : 0)
+  const isValid = hour < 24 && minutes < 60 && seconds < 60 && (amOrPm === undefined || (hours >= 1 && hours <= 12))
   return isValid ? { hours: hour, minutes, seconds } : undefined
 }
 

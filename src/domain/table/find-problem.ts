@@ -17,20 +17,20 @@ export interface NamedProblem {
   title: string
 }
 
-/** A problem, or why a name is not clear; null if nothing is named. */
+/** The result of a lookup: a problem, the reason why the name is ambiguous, or null if no problem is named. */
 export type ProblemLookup = NamedProblem | { reason: string } | null
 
 /**
- * Finds problems by address, slug or title, also behind a number such as "1." or "0001-". A problem of the practice site that is not in
- * the catalog is known by its address only (C4).
+ * Returns a function that finds a problem by URL, slug or title. Ignores a number before the title, such as "1." or "0001-". A problem of
+ * the practice site that is not in the catalog is found only by its URL (C4).
  */
-export function problemFinder(problems: ProblemIndex): (name: string, link: string) => ProblemLookup {
+export function createProblemFinder(problems: ProblemIndex): (name: string, link: string) => ProblemLookup {
   const byTitle = problemsByTitle(problems)
   return (name, link) => {
     const text = name.trim()
     const slug = findSlugInUrl(name) ?? findSlugInUrl(link)
     const linked = slug === undefined ? undefined : problems.get(slug)
-    if (linked) return named(linked)
+    if (linked) return toNamedProblem(linked)
     // Titles such as "01 Matrix" look numbered, so try the whole text first.
     const found = findByName(text, problems, byTitle) ?? findByName(text.replace(NUMBERED, ''), problems, byTitle)
     return found ?? unknownProblem(text, slug)
@@ -46,12 +46,12 @@ function unknownProblem(text: string, slug: string | undefined): NamedProblem | 
 
 const isTitle = (text: string): boolean => text !== '' && findSlugInUrl(text) === undefined
 
-const named = ({ slug, title }: Problem): NamedProblem => ({ slug, title })
+const toNamedProblem = ({ slug, title }: Problem): NamedProblem => ({ slug, title })
 
 function findByName(words: string, problems: ProblemIndex, byTitle: ReadonlyMap<string, Problem[]>): ProblemLookup {
-  const found = problems.get(words.toLowerCase())
-  if (found) return named(found)
+  const problem = problems.get(words.toLowerCase())
+  if (problem) return toNamedProblem(problem)
   const titled = byTitle.get(plainTitle(words)) ?? []
   if (titled.length > 1) return { reason: ambiguousTitleText(titled) }
-  return titled[0] ? named(titled[0]) : null
+  return titled[0] ? toNamedProblem(titled[0]) : null
 }

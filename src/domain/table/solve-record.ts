@@ -18,11 +18,11 @@ export interface SolveRecord {
   submissionId: string | null
   status: string
   lang: string
-  /** ISO 8601 in UTC; null for an unknown or invalid time. */
+  /** The time of the solve as ISO 8601 in UTC; null if it is unknown or invalid. */
   solvedAt: string | null
-  /** The ISO day before which it was solved, only if nothing else is known. */
+  /** The ISO day before which the problem was solved. Present only if nothing more is known about the date. */
   solvedBefore?: string
-  /** Seconds. */
+  /** How long the person worked on the solve, in seconds. */
   timeUsed: number | null
   usedHints: string | null
   notes: string | null
@@ -45,16 +45,16 @@ const FEEDBACK_COLUMNS = {
   'Code quality comments': ({ code_quality }) => code_quality.comments,
 } as const satisfies Record<string, (feedback: Feedback) => Cell>
 
-type FeedbackHead = keyof typeof FEEDBACK_COLUMNS
+type FeedbackHeader = keyof typeof FEEDBACK_COLUMNS
 
-const FEEDBACK_HEADS = Object.keys(FEEDBACK_COLUMNS) as FeedbackHead[]
+const FEEDBACK_HEADERS = Object.keys(FEEDBACK_COLUMNS) as FeedbackHeader[]
 
-/** The words for a date that is not known, as the import of a table reads them. */
+/** Returns the text for a date that is not known. The import of a table reads this text again. */
 export const undatedText = ({ solvedBefore }: Pick<SolveRecord, 'solvedBefore'>): string =>
   solvedBefore === undefined ? DATE_UNKNOWN : beforeText(solvedBefore)
 
 /** The columns of a table of solves, without code. */
-export const SOLVE_COLUMNS: readonly (readonly [head: string, cell: (solve: SolveRecord) => Cell])[] = [
+export const SOLVE_COLUMNS: readonly (readonly [header: string, cell: (solve: SolveRecord) => Cell])[] = [
   ['Solved at (UTC)', (solve) => solve.solvedAt?.replace('T', ' ').replace(/\.\d+Z$/, '') ?? undatedText(solve)],
   ['Problem', ({ title }) => title],
   ['Link', ({ url }) => url],
@@ -65,26 +65,26 @@ export const SOLVE_COLUMNS: readonly (readonly [head: string, cell: (solve: Solv
   // Two decimals are enough to restore the seconds.
   ['Minutes', ({ timeUsed }) => (timeUsed === null ? null : Math.round(timeUsed / 0.6) / 100)],
   ['Hints', ({ usedHints }) => usedHints],
-  ...FEEDBACK_HEADS.map(
-    (head) => [head, ({ feedback }: SolveRecord) => feedback && FEEDBACK_COLUMNS[head](feedback)] as const,
+  ...FEEDBACK_HEADERS.map(
+    (header) => [header, ({ feedback }: SolveRecord) => feedback && FEEDBACK_COLUMNS[header](feedback)] as const,
   ),
   ['Notes', (solve) => notesWithJoined(solve, { withCode: false })],
   ['Submission', ({ submissionId }) => submissionId],
 ]
 
-/** The number of solves, and of notes on problems if there are any: "3 solves and 1 problem note". */
+/** Formats the number of solves, and of notes on problems if there are any: "3 solves and 1 problem note". */
 export function solveCountText({ solves, problemNotes }: { solves: number; problemNotes: number }): string {
   const notes = problemNotes === 0 ? [] : [pluralize(problemNotes, 'problem note')]
   return [...(solves > 0 || notes.length === 0 ? [pluralize(solves, 'solve')] : []), ...notes].join(' and ')
 }
 
-/** The cells of `SOLVE_COLUMNS` that name a problem, without a solve. */
+/** Returns the cells for `SOLVE_COLUMNS` in a row that has only the note on a problem: title and link, and otherwise empty cells. */
 export const problemNoteCells = ({ title, url }: ProblemNoteRecord): string[] =>
-  SOLVE_COLUMNS.map(([head]) => (head === 'Problem' ? title : head === 'Link' ? url : ''))
+  SOLVE_COLUMNS.map(([header]) => (header === 'Problem' ? title : header === 'Link' ? url : ''))
 
 /** Whether a table has all columns of Solvelog's own CSV export. */
 export const isOwnExport = (headers: readonly string[]): boolean =>
-  SOLVE_COLUMNS.every(([head]) => headers.includes(head))
+  SOLVE_COLUMNS.every(([header]) => headers.includes(header))
 
 /** The column of the notes on problems in Solvelog's own tables. Tables of earlier versions lack it. */
 export const PROBLEM_NOTE_COLUMN = 'Problem note'
@@ -93,14 +93,14 @@ export const PROBLEM_NOTE_COLUMN = 'Problem note'
 export interface ProblemNoteRecord {
   slug: string
   title: string
-  /** Empty without an address. */
+  /** Empty if the problem has no URL. */
   url: string
   note: string
 }
 
 /**
- * The note of a solve, followed by the texts of the solves that were joined to it: a solve has one note, so an import puts them there.
- * Null without any.
+ * Returns the note of a solve, followed by the texts of the solves that were joined to it. An imported solve has only one note, so all
+ * texts are in it. Null if there are no texts.
  */
 export function notesWithJoined(
   { notes, alsoTyped, lang }: Pick<SolveRecord, 'notes' | 'alsoTyped' | 'lang'>,
@@ -115,16 +115,18 @@ export function notesWithJoined(
   return all.length === 0 ? null : all.join('\n\n')
 }
 
-/** Whether a table has all columns of feedback. Fewer may be another program's, whose scores have another range. */
+/** Whether a table has all columns of feedback. With fewer columns, it may be from another program with another range of scores. */
 export const hasFeedbackColumns = (headers: readonly string[]): boolean =>
-  FEEDBACK_HEADS.every((head) => headers.includes(head))
+  FEEDBACK_HEADERS.every((header) => headers.includes(header))
 
-/** Reads the feedback in the cells of a row: null without any, or why it can't be read. */
-export function feedbackReader(headers: readonly string[]): (cells: readonly string[]) => Feedback | null | string {
+/** Returns a function that reads the feedback in a row. It returns null if there is none, or a text that says why it can't be read. */
+export function createFeedbackReader(
+  headers: readonly string[],
+): (cells: readonly string[]) => Feedback | null | string {
   if (!hasFeedbackColumns(headers)) return () => null
   return (cells) => {
-    const text = (head: FeedbackHead): string => toWellFormed(cells[headers.indexOf(head)] ?? '')
-    if (FEEDBACK_HEADS.every((head) => text(head).trim() === '')) return null
+    const text = (header: FeedbackHeader): string => toWellFormed(cells[headers.indexOf(header)] ?? '')
+    if (FEEDBACK_HEADERS.every((header) => text(header).trim() === '')) return null
     const score = parseScore(text('Score'))
     if (score === null) return 'The feedback has no score.'
     const feedback: Feedback = {

@@ -8,8 +8,8 @@ import type { DateText } from './dates'
 export type UndatedChoice = 'keep' | 'before' | 'unknown'
 
 /**
- * The date of a row: `unknown` and `before` are chosen by the person, or in a Solvelog export. `none` has the reason why the date can't be
- * right. The timestamp of `before` is within the latest possible day.
+ * The date of a row. `unknown` and `before` were chosen by the person, or come from a Solvelog export. `none` has the reason why there is
+ * no usable date. The timestamp of `before` (epoch seconds) is within the latest possible day.
  */
 export type RowDate =
   | { kind: 'known'; timestamp: number; hasTime: boolean }
@@ -33,25 +33,25 @@ export interface DatedRow extends DateText {
   date: RowDate
 }
 
-/** The rows of a table that the choice for undated rows applies to; null if every row has a real date. */
+/** Returns the rows to which the person's choice for undated rows applies; null if every row has a real date. */
 export function undatedRowsOf(rows: readonly DatedRow[], isFolder: boolean): UndatedRows | null {
-  const asked = rows.filter(({ date }) => !isStated(date))
-  const missing = asked.filter(({ date }) => date.kind === 'none')
-  const times = new Set(asked.flatMap(({ date }) => (date.kind === 'known' ? [date.timestamp] : [])))
-  const isSame = times.size === 1 && asked.length - missing.length > 1
+  const doubtful = rows.filter(({ date }) => !isStated(date))
+  const missing = doubtful.filter(({ date }) => date.kind === 'none')
+  const times = new Set(doubtful.flatMap(({ date }) => (date.kind === 'known' ? [date.timestamp] : [])))
+  const isSame = times.size === 1 && doubtful.length - missing.length > 1
   const [kind, [first, ...others]] = isFolder
-    ? (['files', asked] as const)
+    ? (['files', doubtful] as const)
     : isSame
       ? ([
           'same',
-          [...asked].sort((a, b) => Number(b.date.kind === 'known') - Number(a.date.kind === 'known')),
+          [...doubtful].sort((a, b) => Number(b.date.kind === 'known') - Number(a.date.kind === 'known')),
         ] as const)
       : (['missing', missing] as const)
   if (!first) return null
   return { kind, count: 1 + others.length, example: { line: first.line, text: first.text } }
 }
 
-/** Whether the table says itself that the date is not known. */
+/** Whether the table itself states that the exact date is not known. */
 const isStated = ({ kind }: RowDate): boolean => kind === 'unknown' || kind === 'before'
 
 /** Whether the choice for undated rows applies to a row with this date. */
@@ -59,8 +59,8 @@ export const isUndated = (date: RowDate, undated: UndatedRows | null): boolean =
   undated !== null && !isStated(date) && (undated.kind !== 'missing' || date.kind === 'none')
 
 /**
- * Why a time can't be the one of a solve; null if it can. Programs write 1 January 1970 in some time zone if they do not know a date.
- * An export of Solvelog (`isOwn`) has real times only. `seconds` is an epoch time, `now` in epoch milliseconds.
+ * Returns why a time (epoch seconds) can't be the time of a solve; null if it can. Programs write 1 January 1970 in some time zone if they
+ * do not know a date. An export of Solvelog (`isOwn`) has no such times. `now` is in epoch milliseconds.
  */
 export function impossibleTime(
   seconds: number,
@@ -72,5 +72,5 @@ export function impossibleTime(
   return seconds * 1000 > now ? 'in the future' : null
 }
 
-/** The text of exports for a solve before an ISO day. */
+/** Returns the text that exports use for a solve before an ISO day. */
 export const beforeText = (isoDay: string): string => `Before ${isoDay}`

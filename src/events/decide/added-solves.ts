@@ -7,7 +7,7 @@ import {
   type AddedEvent,
   type AddedSolveCommand,
   type CorrectedSolve,
-  corrected,
+  correctedEvent,
   joinAnswerOf,
   type NewSolve,
   removalEvent,
@@ -50,14 +50,14 @@ export const ADDED_SOLVE_RULES: Rules<
     if (!row) return SOLVE_NOT_FOUND
     if (!isAddedKey(row.key)) return refuse('not-editable', 'Only solves that you added can be corrected.')
     if (isFuture(command, context)) return FUTURE_DATE_REFUSAL
-    return { ok: true, events: isUnchanged(row, command) ? [] : [corrected(row.key, command)] }
+    return { ok: true, events: isUnchanged(row, command) ? [] : [correctedEvent(row.key, command)] }
   },
   /** Removes an added solve. Its data stays in the log, so that the removal can be undone. */
   RemoveSolve({ key }, tables) {
     if (!entryOf(tables.solves, key)) return SOLVE_NOT_FOUND
     return isAddedKey(key) ? { ok: true, events: [removalEvent(true, key)] } : SYNCED_SOLVE_REFUSAL
   },
-  /** Joins added solves with submissions, or remembers that they are different. */
+  /** Joins added solves with submissions, or records that they are different. */
   AnswerJoins({ pairs, isSame }, tables) {
     const events = pairs.flatMap(({ key, other }): AddedEvent[] => {
       const isPair = isAddedKey(key) && !isAddedKey(other) && ownRow(tables, key) && ownRow(tables, other)

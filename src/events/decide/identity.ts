@@ -88,7 +88,7 @@ const canBeSameId = (row: AnySolveRow, { facts }: Submission): boolean =>
 const hasSameResult: MatchingPass['isMatch'] = (row, submission) =>
   isSameResult(row, submission) && canBeSameId(row, submission)
 
-/** Like `hasSameResult`, but exactly one of the two lacks an id: two without ids in different seconds are different submissions. */
+/** Like `hasSameResult`, but exactly one of the two must lack an id: two solves without ids in different seconds are different. */
 const lacksOneId: MatchingPass['isMatch'] = (row, submission) =>
   hasSameResult(row, submission) && (idOfRow(row) === null) !== (submission.facts.submissionId === undefined)
 
@@ -169,8 +169,8 @@ class UnmatchedSolves {
    */
   #poolsAt(slug: string, second: number): AnySolveRow[][] {
     const first = firstSubmissionKey(slug, second)
-    const known = this.#pools.get(first)
-    if (known) return known
+    const cached = this.#pools.get(first)
+    if (cached) return cached
     const rows = [...keysAround(this.tables, slug, second, 0)].flatMap((key) => ownRowOrEdits(this.tables, key) ?? [])
     const order = (row: AnySolveRow) => (isRecorded(row) ? 0 : 2) + (row.key === first ? 0 : 1)
     rows.sort((a, b) => order(a) - order(b))
@@ -189,20 +189,20 @@ class UnmatchedSolves {
 
 /** Merges submissions of one batch that have the same id. The result has the earliest second and the facts of all of them. */
 function mergeSameIds(submissions: readonly Submission[]): Submission[] {
-  const findById = new Map<string, Submission>()
+  const byId = new Map<string, Submission>()
   const withoutId: Submission[] = []
   for (const submission of submissions) {
     const id = submission.facts.submissionId
     if (id === undefined) withoutId.push(submission)
     else {
       const name = `${submission.slug}|${id}`
-      const known = findById.get(name)
-      const facts = { ...known?.facts, ...submission.facts }
-      const timestamp = Math.min(submission.timestamp, known?.timestamp ?? submission.timestamp)
-      findById.set(name, { ...submission, timestamp, facts })
+      const sameId = byId.get(name)
+      const facts = { ...sameId?.facts, ...submission.facts }
+      const timestamp = Math.min(submission.timestamp, sameId?.timestamp ?? submission.timestamp)
+      byId.set(name, { ...submission, timestamp, facts })
     }
   }
-  return [...withoutId, ...findById.values()]
+  return [...withoutId, ...byId.values()]
 }
 
 /** Sorts by time and id, so that every device assigns the same keys. */

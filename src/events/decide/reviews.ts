@@ -22,37 +22,38 @@ export const REVIEW_RULES: Rules<ReviewCommand, ReviewTables, ReviewEvent> = {
 }
 
 /**
- * Adds the device's time zone to events that reviews are computed from, if the log has none yet, has only an offset that this zone has, or
- * knows the changes of its clocks only for the next half year. Every device then computes the same review days (docs/decisions/0480).
+ * Adds an event with the device's time zone to events from which reviews are computed, if the log has no time zone, only an offset of this
+ * zone, or clock changes for less than half a year. So every device computes the same review days (docs/decisions/0480).
  */
 export function withTimeZone<E>(
   decision: DecisionOf<E>,
-  { reviewSettings: { timeZone: known } }: ReviewTables,
+  { reviewSettings: { timeZone: logZone } }: ReviewTables,
   { now, deviceTimeZone }: DecisionContext,
 ): DecisionOf<E | ReviewEvent> {
   if (!decision.ok || decision.events.length === 0 || now === undefined || !deviceTimeZone) return decision
   const seconds = Math.floor(now / 1000)
-  if (known && known.until > seconds + YEAR / 2) return decision
-  const noted = zoneToNote(known, deviceTimeZone(), seconds)
-  return noted ? { ok: true, events: [...decision.events, zoneNoted(noted)] } : decision
+  if (logZone && logZone.until > seconds + YEAR / 2) return decision
+  const zone = zoneToRecord(logZone, deviceTimeZone(), seconds)
+  return zone ? { ok: true, events: [...decision.events, timeZoneEvent(zone)] } : decision
 }
 
-/** The time zone that a device adds to the log; null if it adds none. */
-function zoneToNote(known: TimeZone | null, device: TimeZone, now: number): TimeZone | null {
-  if (known === null) return device
-  if (known.name === null) return device.name !== null && hadOffsetLately(device, known.utcOffset, now) ? device : null
+/** Returns the time zone that a device adds to the log; null if it adds none. `now` is in epoch seconds. */
+function zoneToRecord(logZone: TimeZone | null, device: TimeZone, now: number): TimeZone | null {
+  if (logZone === null) return device
+  if (logZone.name === null)
+    return device.name !== null && hadOffsetInLastYear(device, logZone.utcOffset, now) ? device : null
   // Browsers have different names for some zones, such as Asia/Calcutta and Asia/Kolkata.
-  const shared = Math.min(now, known.until)
-  const isSame = device.name === known.name || hasSameClock(device, known, shared - YEAR, shared)
-  return isSame && device.until > known.until ? { ...device, name: known.name } : null
+  const compareUntil = Math.min(now, logZone.until)
+  const isSame = device.name === logZone.name || hasSameClock(device, logZone, compareUntil - YEAR, compareUntil)
+  return isSame && device.until > logZone.until ? { ...device, name: logZone.name } : null
 }
 
 /** Whether the clocks of a time zone had an offset in the year before `now` (epoch seconds). */
-const hadOffsetLately = (zone: TimeZone, offset: number, now: number): boolean =>
+const hadOffsetInLastYear = (zone: TimeZone, offset: number, now: number): boolean =>
   offsetAt(now - YEAR, zone) === offset ||
   zone.changes.some(({ from, utcOffset }) => utcOffset === offset && from > now - YEAR && from <= now)
 
-function zoneNoted({ name, utcOffset, changes, until }: TimeZone): ReviewEvent {
+function timeZoneEvent({ name, utcOffset, changes, until }: TimeZone): ReviewEvent {
   if (name === null) return { type: 'TimeZoneNoted', v: 1, utcOffset }
   return { type: 'TimeZoneNoted', v: 2, timeZone: { name, utcOffset, changes: [...changes], until } }
 }

@@ -22,9 +22,11 @@ export const STUDY_LIST_RULES: Rules<StudyListCommand, StudyListTables, ListEven
   /** Changes a list. Keeps changes that another tab or device has made since `base`. Unchanged values produce no events. */
   EditStudyList(command, tables) {
     const { id, base } = command
-    const now = ownListOf(tables, id)
-    if (!now) return LIST_NOT_FOUND
-    return faultOf(command) ?? { ok: true, events: editEvents(id, now, normalizeList(base), normalizeList(command)) }
+    const current = ownListOf(tables, id)
+    if (!current) return LIST_NOT_FOUND
+    return (
+      faultOf(command) ?? { ok: true, events: editEvents(id, current, normalizeList(base), normalizeList(command)) }
+    )
   },
   /** Deletes a list. Profiles with this list recommend from all problems until the list is restored. */
   DeleteStudyList: ({ id }, tables) =>

@@ -33,13 +33,15 @@ export function recordSubmissions(
 }
 
 function recordEvents(match: MatchedSubmission, source: ReportingSource): SolvelogEvent[] {
-  const { submission, key, orphanedEdits: waiting } = match
+  const { submission, key, orphanedEdits } = match
   const { slug, status, lang, facts } = submission
   // The second comes from the key, which may be an old one: this submission may name another second (E15).
   const timestamp = secondOfKey(key)
   return [
     { type: 'SolveRecorded', v: 1, key, slug, timestamp, status, lang, source, facts },
-    ...(waiting ? missingNotesAndFeedback(waiting, match, source) : notesAndFeedbackEvents(submission, key, source)),
+    ...(orphanedEdits
+      ? missingNotesAndFeedback(orphanedEdits, match, source)
+      : notesAndFeedbackEvents(submission, key, source)),
   ]
 }
 

@@ -23,7 +23,7 @@ export function undo({ type, commit, steps }: UndoOrRedo, tables: Tables, contex
 
 /** Restores the value that an event has changed. Refuses if the value has changed since. */
 function revertStep(
-  { event, newValue: made, earlierValue: earlier }: UndoStep,
+  { event, newValue, earlierValue }: UndoStep,
   tables: Tables,
   steps: readonly UndoStep[],
   context: DecisionContext,
@@ -32,7 +32,9 @@ function revertStep(
   if (!subject || !undo) return { ok: true, events: [] }
   const refusal = undo.refusal?.(event, tables)
   if (refusal) return refusal
-  const now = undo.value(subject.stateIn(tables, subject.keyOf(event)), event)
-  const undoing = { steps, context }
-  return isSameJson(now, made) ? undo.restore(earlier, event, tables, undoing) : undo.onLaterChange(undoing, made, now)
+  const currentValue = undo.value(subject.stateIn(tables, subject.keyOf(event)), event)
+  const undoContext = { steps, context }
+  return isSameJson(currentValue, newValue)
+    ? undo.restore(earlierValue, event, tables, undoContext)
+    : undo.onLaterChange(undoContext, newValue, currentValue)
 }

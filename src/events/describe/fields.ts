@@ -5,8 +5,8 @@ import type { FieldDifference, ValueField } from '../define'
 export type FieldChange = { kind: 'lines'; name: string; lang: string | null; lines: DiffLine[] } | ValueField
 
 /** Converts a difference for display: computes the line diff of texts. */
-export function toFieldChange(one: FieldDifference): FieldChange {
-  if (one.kind === 'value') return one
-  const { name, lang, before, after } = one
+export function toFieldChange(difference: FieldDifference): FieldChange {
+  if (difference.kind === 'value') return difference
+  const { name, lang, before, after } = difference
   return { kind: 'lines', name, lang, lines: keepChangesWithContext(diffLines(before, after)) }
 }

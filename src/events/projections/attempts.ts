@@ -25,7 +25,7 @@ interface CategoryAttempts {
 }
 
 /**
- * Solves combined with the catalog and grouped by problem, updated row by row. Only problems with changed solves are computed again. Law:
+ * Solves combined with the catalog and grouped by problem, updated row by row. Recomputes only problems with changed solves. Invariant:
  * every result equals, to the last digit, the result of a new instance that is built from the current rows in their original order.
  */
 export class Attempts {

@@ -5,7 +5,7 @@ import { Journal, type Writer } from './writer'
 /**
  * Runs a fold and then reverts its changes, so that the tables are as before when this function returns or throws. The returned function
  * makes the changes again and returns the new tables. These share rows with `before`, which must then only be passed to
- * `solvesChangedBetween`. Law: the result equals, byte for byte, a fold into the tables themselves.
+ * `solvesChangedBetween`. Invariant: the result equals, byte for byte, a fold that changes the tables directly.
  */
 export function foldOnTrial(before: Tables, fold: (to: Writer) => void): () => Tables {
   const journal = new Journal()

@@ -25,7 +25,7 @@ export const joinedTo = (tables: SolveTables, key: SolveKey): SolveKey | null =>
   decisionsAbout(tables, key).joins.at(-1) ?? null
 
 /**
- * Updates the displayed rows (`solves`) after a change of one solve or of a decision about it. Law: `solves` depends only on the recorded
+ * Updates the displayed rows (`solves`) after a change of one solve or of a decision about it. Invariant: `solves` depends only on the recorded
  * values of all solves and on the decisions, not on the order of changes.
  */
 export function updateShownSolve(tables: SolveTables, key: SolveKey, to: Writer): void {

@@ -17,7 +17,7 @@ export interface ListFilter {
   category: string | null
   difficulty: string | null
   needsFeedback: boolean
-  /** Epoch seconds: solves from `from` (included) to `until` (excluded) match. No unknown date is within them. */
+  /** Epoch seconds. Solves from `from` (included) to `until` (excluded) match. A solve with an unknown date never matches a period. */
   from: number | null
   until: number | null
   /** If set, only problems with these slugs match. */
@@ -26,7 +26,7 @@ export interface ListFilter {
 
 /**
  * All solves whose problem is in the catalog or was added by the person, newest first, then by key. Updated row by row, and sorted again
- * only if a solve was added or its time changed. Law: the list equals the list of a new instance.
+ * only if a solve was added or its time changed. Invariant: the list equals the list of a new instance.
  */
 export class SolveList {
   readonly #problems: ProblemIndex
@@ -44,11 +44,11 @@ export class SolveList {
     const problem = problemOf(row, this.#problems)
     if (!problem) return
     const solve = { row, problem }
-    const before = this.#byKey.get(row.key)
+    const previous = this.#byKey.get(row.key)
     this.#byKey.set(row.key, solve)
     this.#lastFiltered = null
     if (!this.#sorted) return
-    if (before?.row.timestamp === row.timestamp) this.#sorted[indexOf(before, this.#sorted)] = solve
+    if (previous?.row.timestamp === row.timestamp) this.#sorted[indexOf(previous, this.#sorted)] = solve
     else this.#sorted = null
   }
 

@@ -49,8 +49,8 @@ export const mayHaveHiddenRows = ({ added, sameSubmission }: SolveTables): boole
 
 /** Returns the row of a solve, or a new row for edits if the solve is not recorded. Store the changed row with `putSolve`. */
 export function getOrCreateRow(tables: SolveTables, key: SolveKey, { to }: FoldContext): AnySolveRow {
-  const found = recordedRow(tables, key) ?? tables.unrecorded[key]
-  if (found) return found
+  const existing = recordedRow(tables, key) ?? tables.unrecorded[key]
+  if (existing) return existing
   indexKey(tables, key, to)
   return { key, status: null, lang: null, ...fieldsWithoutFacts() }
 }

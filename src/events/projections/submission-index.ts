@@ -27,11 +27,11 @@ export function indexKey(tables: SolveTables, key: SolveKey, to: Writer): void {
 
 /** Updates the index if the submission id of a solve has changed. */
 export function indexId({ keysOfId }: SolveTables, before: AnySolveRow, after: AnySolveRow, to: Writer): void {
-  const [was, is] = [idOfRow(before), idOfRow(after)]
-  if (was === is || isAddedKey(after.key)) return
+  const [oldId, newId] = [idOfRow(before), idOfRow(after)]
+  if (oldId === newId || isAddedKey(after.key)) return
   const slug = slugOfKey(after.key)
-  if (was !== null) removeFromList(keysOfId, tableKeyOf(slug, was), after.key, to)
-  if (is !== null) addToList(keysOfId, tableKeyOf(slug, is), after.key, to)
+  if (oldId !== null) removeFromList(keysOfId, tableKeyOf(slug, oldId), after.key, to)
+  if (newId !== null) addToList(keysOfId, tableKeyOf(slug, newId), after.key, to)
 }
 
 /**
@@ -58,8 +58,8 @@ export function* keysAround(
 }
 
 /**
- * The seconds of all keys of a log, by the log's table `solves`, which stays the same object. A second stays in the set after its last key
- * was removed. Most seconds have no key, and this set shows that ten times faster than lookups by key.
+ * For each log, the seconds of all its keys. The key of the map is the log's table `solves`, which stays the same object. A second stays in
+ * the set after its last key was removed. Most seconds have no key, and a lookup in this set is ten times faster than lookups by key.
  */
 const SECONDS_OF_SOLVES = new WeakMap<SolveTables['solves'], Set<number>>()
 
@@ -72,7 +72,7 @@ function secondsOf({ solves, hidden, unrecorded }: SolveTables): Set<number> {
   return seconds
 }
 
-// The bar keeps names such as `__proto__` out of the table.
+// Because of the bar, no key can be a name such as `__proto__`.
 const tableKeyOf = (slug: string, id: string): string => `${slug}|${id}`
 
 function addToList(table: Record<string, SolveKey[]>, name: string, key: SolveKey, to: Writer): void {

@@ -22,9 +22,9 @@ type KeyedTable = Exclude<
 type Versions = { [N in KeyedTable]: VersionedTable<Tables[N][string]> }
 
 /**
- * The tables of a log at every position. Position p stands for the log's first p commits in folding order. Law: `at(p)` equals a replay of
- * these commits. Stores each changed row once for each commit, so that reading a position needs no replay. Commits that are withdrawn at
- * the log's end are left out at every position.
+ * The tables of a log at every position. Position p means after the log's first p commits in folding order. Invariant: `at(p)` equals a
+ * replay of these commits. Stores each changed row once for each commit, so that reading a position needs no replay. Commits that are
+ * withdrawn at the log's end are left out at every position.
  */
 export class TablesOverTime {
   readonly #versions: Versions = {
@@ -113,7 +113,7 @@ export class TablesOverTime {
 
 /**
  * Returns the tables with only the solves up to a time (epoch seconds, included). All other data stays as it is now, including scores that
- * were given later (docs/decisions/0050). Law: for a time at or after the newest solve, the result equals the tables.
+ * were given later (docs/decisions/0050). Invariant: for a time at or after the newest solve, the result equals the tables.
  */
 export function tablesUpTo(tables: Tables, until: number): Tables {
   const solves: Tables['solves'] = {}

@@ -3,13 +3,13 @@ import { idsReplacedByCopies } from '../contradictions'
 import { eventsOfType, isOfType } from '../read-event'
 import type { Tables } from './tables'
 
-const RULING_TYPES = ['CommitsWithdrawn', 'CommitsReinstated'] as const
+const WITHDRAWAL_TYPES = ['CommitsWithdrawn', 'CommitsReinstated'] as const
 
 /**
- * Whether a commit counts after all rulings on it. A ruling is an event that withdraws or reinstates commits. `overruled`: a ruling withdraws
- * the commit, but the caller decided that it counts.
+ * Whether a commit counts after all events that withdraw or reinstate it. A withdrawn commit stays in the log but does not count.
+ * `overruled`: an event withdraws the commit, but the caller decided that it counts.
  */
-type RulingResult = 'withdrawn' | 'reinstated' | 'overruled'
+type WithdrawalResult = 'withdrawn' | 'reinstated' | 'overruled'
 
 /**
  * Returns the ids of withdrawn commits. `ordered` must be in folding order. The result may contain ids of commits that are not in the log
@@ -17,28 +17,28 @@ type RulingResult = 'withdrawn' | 'reinstated' | 'overruled'
  */
 export function idsWithdrawn(ordered: readonly PortableCommit[]): Record<string, true> {
   const withdrawn: Record<string, true> = {}
-  for (const [id, result] of effectiveRulings(ordered, new Set())) if (result === 'withdrawn') withdrawn[id] = true
+  for (const [id, result] of resolveWithdrawals(ordered, new Set())) if (result === 'withdrawn') withdrawn[id] = true
   return withdrawn
 }
 
 /**
- * Returns the result of the rulings on each commit, by commit id. `ordered` must be in folding order. The last ruling on a commit wins. The
- * rulings of a withdrawn commit have no effect, so the undo of an import also reverts the import's withdrawals. Commits in `counting` always
- * count, and so do their rulings: the result is the same as if a `CommitsReinstated` for all overruled commits were appended.
+ * Returns, for each commit id that events withdraw or reinstate, the result. `ordered` must be in folding order. The last event about a
+ * commit wins. Events in a withdrawn commit have no effect, so the undo of an import also reverts the import's withdrawals. Commits in
+ * `counting` and their events always count, as if a `CommitsReinstated` for all overruled commits were appended.
  */
-export function effectiveRulings(
+export function resolveWithdrawals(
   ordered: readonly PortableCommit[],
   counting: ReadonlySet<string>,
-): ReadonlyMap<string, RulingResult> {
-  const results = new Map<string, RulingResult>()
+): ReadonlyMap<string, WithdrawalResult> {
+  const results = new Map<string, WithdrawalResult>()
   for (const { id, events } of withoutReplaced(ordered).reverse()) {
     if (results.get(id) === 'withdrawn') continue
-    for (const { type, ids } of rulingsIn(events).reverse()) {
-      const resultOf = (ruledId: string): RulingResult => {
+    for (const { type, ids } of withdrawalEventsIn(events).reverse()) {
+      const resultOf = (targetId: string): WithdrawalResult => {
         if (type === 'CommitsReinstated') return 'reinstated'
-        return counting.has(ruledId) ? 'overruled' : 'withdrawn'
+        return counting.has(targetId) ? 'overruled' : 'withdrawn'
       }
-      for (const ruledId of ids) if (!results.has(ruledId)) results.set(ruledId, resultOf(ruledId))
+      for (const targetId of ids) if (!results.has(targetId)) results.set(targetId, resultOf(targetId))
     }
   }
   return results
@@ -57,12 +57,12 @@ export function idsNotFolded(ordered: readonly PortableCommit[]): Tables['withdr
 }
 
 /** Whether a commit may withdraw or reinstate other commits. Only such commits matter to `idsWithdrawn`. */
-export const mayContainRulings = ({ events }: PortableCommit): boolean =>
-  events.some((stored) => isOfType(stored, RULING_TYPES))
+export const mayWithdrawOrReinstate = ({ events }: PortableCommit): boolean =>
+  events.some((stored) => isOfType(stored, WITHDRAWAL_TYPES))
 
 /** Whether commits can be folded into tables whose newest clock is `at`. If not, the whole log must be replayed. */
 export function canFoldDirectly(at: number, commits: readonly Commit[]): boolean {
-  return isInFoldOrder(at, commits) && commits.every(({ events }) => rulingsIn(events).length === 0)
+  return isInFoldOrder(at, commits) && commits.every(({ events }) => withdrawalEventsIn(events).length === 0)
 }
 
-const rulingsIn = (events: readonly unknown[]) => eventsOfType(events, RULING_TYPES)
+const withdrawalEventsIn = (events: readonly unknown[]) => eventsOfType(events, WITHDRAWAL_TYPES)

@@ -2,9 +2,11 @@ import type { EventAddress } from '../commit'
 
 /** The inputs of a fold in addition to the tables and the event. */
 export interface FoldContext {
+  /** The event's position in the log. */
   at: EventAddress
   /** The clock of the event's commit, in epoch milliseconds. */
   time: number
+  /** Makes the changes of the tables. */
   to: Writer
 }
 

@@ -130,7 +130,7 @@ export const ADDED_SOLVE_EVENTS: Definitions<typeof ADDED_SOLVE_SHAPES, SolveTab
       value: (row) =>
         row && isRecorded(row) ? { timestamp: row.timestamp, status: row.status, lang: row.lang } : null,
       restore: (earlier, { key }) =>
-        earlier === null ? SOLVE_NOT_FOUND : { ok: true, events: [corrected(key, earlier)] },
+        earlier === null ? SOLVE_NOT_FOUND : { ok: true, events: [correctedEvent(key, earlier)] },
     }),
   },
   SolveRemoved: {
@@ -199,21 +199,21 @@ function foldAdded<E extends AddedEvent>(
 }
 
 function foldAnswer(tables: SolveTables, { key, other, isSame }: JoinAnsweredEvent, to: Writer): void {
-  const before = decisionsAbout(tables, key)
-  const earlier = joinedTo(tables, key)
+  const decisions = decisionsAbout(tables, key)
+  const earlierJoin = joinedTo(tables, key)
   const withAnswer = (keys: readonly SolveKey[], isIn: boolean) => [
     ...keys.filter((one) => one !== other),
     ...(isIn ? [other] : []),
   ]
-  const joins = withAnswer(before.joins, isSame === true)
-  to.put(tables.added, key, { ...before, joins, kept: withAnswer(before.kept, isSame === false) })
-  const joined = joinedTo(tables, key)
-  if (earlier === joined) return
-  if (earlier !== null) {
-    removeFromList(tables.joined, earlier, key, to)
-    updateSubmissionRow(tables, earlier, to)
+  const joins = withAnswer(decisions.joins, isSame === true)
+  to.put(tables.added, key, { ...decisions, joins, kept: withAnswer(decisions.kept, isSame === false) })
+  const newJoin = joinedTo(tables, key)
+  if (earlierJoin === newJoin) return
+  if (earlierJoin !== null) {
+    removeFromList(tables.joined, earlierJoin, key, to)
+    updateSubmissionRow(tables, earlierJoin, to)
   }
-  if (joined !== null) to.put(tables.joined, joined, [...(tables.joined[joined] ?? []), key].sort(compareTexts))
+  if (newJoin !== null) to.put(tables.joined, newJoin, [...(tables.joined[newJoin] ?? []), key].sort(compareTexts))
 }
 
 /** Returns the person's answer whether two solves are the same; null if there is no answer. */
@@ -222,6 +222,6 @@ export function joinAnswerOf(tables: SolveTables, key: SolveKey, other: SolveKey
   return decisionsAbout(tables, key).kept.includes(other) ? false : null
 }
 
-export function corrected(key: SolveKey, { timestamp, status, lang }: CorrectedSolve): CorrectedEvent {
+export function correctedEvent(key: SolveKey, { timestamp, status, lang }: CorrectedSolve): CorrectedEvent {
   return { type: 'SolveCorrected', v: 1, key, timestamp, status, lang }
 }

@@ -83,8 +83,10 @@ export const DETAIL_EVENTS: Definitions<typeof DETAIL_SHAPES, SolveTables> = {
       return (names) => `restored the earlier ${allNames} on ${names.solve(key)}`
     },
     undo: undoOnSolve<DetailEvent, SetDetails, DetailEvent, DetailChanges>({
-      onLaterChange(_, made, now) {
-        const [field = 'notes'] = (['timeUsed', 'usedHints'] as const).filter((one) => !isSameJson(made[one], now[one]))
+      onLaterChange(_, newValue, currentValue) {
+        const [field = 'notes'] = (['timeUsed', 'usedHints'] as const).filter(
+          (one) => !isSameJson(newValue[one], currentValue[one]),
+        )
         return changedWithVersionsRefusal(DETAIL_NAMES[field])
       },
       value: (row, event) => changedDetails(row, event, addressOf(row, 'notes')),

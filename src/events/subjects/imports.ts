@@ -5,10 +5,10 @@ import { quote } from '../describe/words'
 import { text } from '../schemas'
 import { type FieldOfEvent, fieldOfEvent, statesWithField } from './field-of-event'
 
-/** Commit ids are UUIDs. The check also keeps names such as `__proto__` out of the tables. */
+/** Commit ids are UUIDs. The check also rejects names such as `__proto__`, which must not become keys of tables. */
 const commitIds = v.array(v.pipe(text, v.uuid()))
 
-/** Events that record imports, and rulings: events that withdraw or reinstate commits. */
+/** Events that record imports, and events that withdraw or reinstate commits. A withdrawn commit stays in the log but does not count. */
 export const IMPORT_SHAPES = [
   shape('CommitsMerged', 1, {
     /** The id of the import, which all events of one import share. */
@@ -21,12 +21,12 @@ export const IMPORT_SHAPES = [
   shape('CommitsReinstated', 1, { ids: commitIds }),
 ] as const
 
-// Records and rulings affect other commits and are evaluated before the fold (`idsNotFolded`).
-const RULING_DEFINITION = { kind: 'other', subject: fieldOfEvent, fold: () => undefined, undo: refusedUndo } as const
+// These events affect other commits. They are evaluated before commits are folded (see `idsNotFolded`).
+const IMPORT_DEFINITION = { kind: 'other', subject: fieldOfEvent, fold: () => undefined, undo: refusedUndo } as const
 
 export const IMPORT_EVENTS: Definitions<typeof IMPORT_SHAPES, object> = {
   CommitsMerged: {
-    ...RULING_DEFINITION,
+    ...IMPORT_DEFINITION,
     states: ({ ids }) => statesWithField({ name: 'Changes added', after: ids.length }),
     sentence({ name, ids: { length } }) {
       const words = `imported ${pluralize(length, 'change')}${name === '' ? '' : ` from ${quote(name)}`}`
@@ -34,7 +34,7 @@ export const IMPORT_EVENTS: Definitions<typeof IMPORT_SHAPES, object> = {
     },
   },
   CommitsWithdrawn: {
-    ...RULING_DEFINITION,
+    ...IMPORT_DEFINITION,
     states: ({ ids }, { undoes }) => statesWithField(withdrawalField(ids, undoes)),
     sentence:
       () =>
@@ -42,7 +42,7 @@ export const IMPORT_EVENTS: Definitions<typeof IMPORT_SHAPES, object> = {
         withdrawalText(undoes),
   },
   CommitsReinstated: {
-    ...RULING_DEFINITION,
+    ...IMPORT_DEFINITION,
     states: ({ ids }) => statesWithField({ name: 'Changes shown again', after: ids.length }),
     sentence({ ids }) {
       const words = `restored ${pluralize(ids.length, 'change')} from an undone import`

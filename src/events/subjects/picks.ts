@@ -6,7 +6,7 @@ import { type Definitions, type EventIn, type Rules, type Subject, shape, valueF
 import { problem } from '../schemas'
 
 /** The marks of version 1 of the event. Null removes a mark. */
-const firstPickMark = v.nullable(v.picklist(['skipped', 'swapped']))
+const pickMarkOfVersion1 = v.nullable(v.picklist(['skipped', 'swapped']))
 const pickMark = v.nullable(v.picklist(PICK_MARKS))
 
 export const PICK_SHAPES = [
@@ -14,9 +14,9 @@ export const PICK_SHAPES = [
     /** The review day, in days since 1970-01-01. */
     day: v.pipe(v.number(), v.safeInteger()),
     slug: problem,
-    mark: firstPickMark,
+    mark: pickMarkOfVersion1,
     /** The mark that `mark` replaced, for the undo. */
-    earlier: firstPickMark,
+    earlier: pickMarkOfVersion1,
   }),
   /** The version for the mark "added" (docs/decisions/0421). */
   shape('PickMarked', 2, {

@@ -129,8 +129,8 @@ export const ownProfiles: Subject<{ id: string }, GoalProfile, ProfileTables> = 
   // After a deletion, the deleted profile can be restored.
   restorable(before, after, { profiles }, id) {
     const profileOfEvent = after ?? before
-    const now = entryOf(profiles, id)
-    return profileOfEvent && !(now && isSameProfile(now, profileOfEvent)) ? ['profile'] : []
+    const current = entryOf(profiles, id)
+    return profileOfEvent && !(current && isSameProfile(current, profileOfEvent)) ? ['profile'] : []
   },
 }
 
@@ -173,7 +173,7 @@ function setValue(table: Record<string, string>, id: string, value: string | nul
   else to.put(table, id, value)
 }
 
-const profile: Undo<{ id: string }, GoalProfile, ProfileValues | null, ProfileTables, ProfileEvent> = {
+const undoOfProfile: Undo<{ id: string }, GoalProfile, ProfileValues | null, ProfileTables, ProfileEvent> = {
   onLaterChange: () => changedWithVersionsRefusal('profile'),
   value: textOf,
   restore: (earlier, { id }, tables) => ({
@@ -204,7 +204,7 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
       () =>
         `restored the deleted profile ${quote(name)}`,
     summary: ({ id, name }) => ({ profile: { id, name } }),
-    undo: profile,
+    undo: undoOfProfile,
   },
   ProfileEdited: {
     kind: 'profiles',
@@ -224,7 +224,7 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
       () =>
         `restored an earlier version of the profile ${quote(name)}`,
     summary: ({ id, name }) => ({ profile: { id, name } }),
-    undo: profile,
+    undo: undoOfProfile,
   },
   ProfileDeleted: {
     kind: 'profiles',
@@ -237,7 +237,7 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
       ({ id }) =>
       (names) =>
         `deleted ${profileText(id, names)}`,
-    undo: profile,
+    undo: undoOfProfile,
   },
   ProfileActivated: {
     kind: 'profiles',

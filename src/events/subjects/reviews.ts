@@ -50,7 +50,7 @@ export interface ReviewRow {
 
 /** The review settings, replaced as a whole on every change. */
 interface ReviewSettingsRow extends ReviewSettings {
-  /** Positions of the commits that changed them, in folding order. */
+  /** Positions of the commits that changed the settings, in folding order. */
   commitSeqs: readonly number[]
 }
 
@@ -98,7 +98,7 @@ function setSettings(tables: ReviewTables, changes: ReviewSettingsChanges, { at,
   to.put(tables, 'reviewSettings', { ...row, ...changes, commitSeqs: appendSeq(row.commitSeqs, at.seq) })
 }
 
-/** The settings that an event has changed. */
+/** Returns the settings that an event has changed. */
 function settingsIn({ changes }: Extract<ReviewEvent, { type: 'ReviewSettingsChanged' }>): ReviewSettingsChanges {
   if (!('utcOffset' in changes)) return changes
   const { utcOffset = null, ...others } = changes
@@ -106,17 +106,20 @@ function settingsIn({ changes }: Extract<ReviewEvent, { type: 'ReviewSettingsCha
 }
 
 /**
- * Whether a noted time zone replaces the log's. Only the first time zone counts, so that a second device in another zone does not move any
- * review day. A name replaces an offset that its clocks have, and later clock changes replace those of the same zone.
+ * Whether the time zone of an event replaces the log's time zone. Usually only the first time zone of the log counts, so that a device in
+ * another zone does not move review days. But a zone with a name replaces an offset that the zone has, and a longer list of clock changes
+ * replaces a shorter list of the same zone.
  */
-const isReplacedBy = (known: TimeZone | null, noted: TimeZone): boolean =>
-  known === null ||
-  (noted.name !== null &&
-    (known.name === null ? hasOffset(noted, known.utcOffset) : known.name === noted.name && known.until < noted.until))
+const isReplacedBy = (logZone: TimeZone | null, eventZone: TimeZone): boolean =>
+  logZone === null ||
+  (eventZone.name !== null &&
+    (logZone.name === null
+      ? hasOffset(eventZone, logZone.utcOffset)
+      : logZone.name === eventZone.name && logZone.until < eventZone.until))
 
 type OfProblem = { slug: string }
 
-const pause: Undo<OfProblem, ReviewRow, boolean, ReviewTables, ReviewEvent> = {
+const undoOfPause: Undo<OfProblem, ReviewRow, boolean, ReviewTables, ReviewEvent> = {
   onLaterChange: () => changedWithVersionsRefusal('pause'),
   value: (row) => row?.isSuspended ?? false,
   restore: (isSuspended, { slug }, tables) => suspend(slug, isSuspended, tables),
@@ -147,7 +150,7 @@ export const REVIEW_EVENTS: Definitions<typeof REVIEW_SHAPES, ReviewTables> = {
       ({ slug }) =>
       (names) =>
         `paused the reviews of ${names.problem(slug)}`,
-    undo: pause,
+    undo: undoOfPause,
   },
   ReviewResumed: {
     kind: 'reviews',
@@ -157,7 +160,7 @@ export const REVIEW_EVENTS: Definitions<typeof REVIEW_SHAPES, ReviewTables> = {
       ({ slug }) =>
       (names) =>
         `resumed the reviews of ${names.problem(slug)}`,
-    undo: pause,
+    undo: undoOfPause,
   },
   ReviewSettingsChanged: {
     kind: 'reviews',
@@ -219,20 +222,20 @@ export function changeSettings(
   tables: ReviewTables,
 ): DecisionOf<ReviewEvent> {
   const { perDay, retention, dayStart, timeZone } = changes
-  const now = tables.reviewSettings
+  const current = tables.reviewSettings
   const differing = {
-    ...(perDay !== undefined && perDay !== now.perDay && { perDay }),
-    ...(retention !== undefined && retention !== now.retention && { retention }),
-    ...(dayStart !== undefined && dayStart !== now.dayStart && { dayStart }),
+    ...(perDay !== undefined && perDay !== current.perDay && { perDay }),
+    ...(retention !== undefined && retention !== current.retention && { retention }),
+    ...(dayStart !== undefined && dayStart !== current.dayStart && { dayStart }),
   }
   const events: ReviewEvent[] = []
   if (Object.keys(differing).length > 0) events.push({ type: 'ReviewSettingsChanged', v: 1, changes: differing })
-  if (timeZone !== undefined && !isSameJson(timeZone, now.timeZone)) events.push(zoneChanged(timeZone))
+  if (timeZone !== undefined && !isSameJson(timeZone, current.timeZone)) events.push(timeZoneChangedEvent(timeZone))
   return { ok: true, events }
 }
 
-/** A time zone without a name is stored in version 1, so that earlier builds read it. */
-function zoneChanged(zone: TimeZone | null): ReviewEvent {
+/** Returns the event that changes the time zone. Stores a time zone without a name in version 1, so that earlier builds can read it. */
+function timeZoneChangedEvent(zone: TimeZone | null): ReviewEvent {
   if (!zone || zone.name === null)
     return { type: 'ReviewSettingsChanged', v: 1, changes: { utcOffset: zone?.utcOffset ?? null } }
   const { name, utcOffset, changes, until } = zone

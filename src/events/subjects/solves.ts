@@ -31,7 +31,7 @@ export interface OfSolve {
 export const solves: Subject<OfSolve, AnySolveRow, SolveTables> = {
   keyOf: ({ key }) => key,
   otherKeys: keysOfSubmission,
-  // Events of other solves may be large.
+  // Skips events of other solves without parsing them, because they may be large.
   mayBeAbout: (stored, keys) => isRecord(stored) && typeof stored.key === 'string' && keys.has(stored.key),
   commitSeqs: (tables, key) => anySubmissionRow(tables, key)?.commitSeqs ?? [],
   stateIn: (tables, key) => anySubmissionRow(tables, key) ?? null,
@@ -64,11 +64,11 @@ export function partsSetBy(before: AnySolveRow | null, after: AnySolveRow | null
 /** Returns a function that says whether a part of the solve in state `after` was replaced later. */
 export function isReplaced(tables: SolveTables, after: AnySolveRow | null): (part: RestorablePart) => boolean {
   // A submission displays texts of joined solves too, but only the submission's values have versions.
-  const now = after && shownSolve(tables, after.key) ? submissionRow(tables, after.key) : undefined
+  const current = after && shownSolve(tables, after.key) ? submissionRow(tables, after.key) : undefined
   return (part) => {
-    if (!now || !after) return false
-    if (part === 'details') return now.timeUsed !== after.timeUsed || now.usedHints !== after.usedHints
-    return isText(part) && !isSameEventAddress(now.largeFields[part], after.largeFields[part])
+    if (!current || !after) return false
+    if (part === 'details') return current.timeUsed !== after.timeUsed || current.usedHints !== after.usedHints
+    return isText(part) && !isSameEventAddress(current.largeFields[part], after.largeFields[part])
   }
 }
 
@@ -106,19 +106,29 @@ const ratingLabel = (row: AnySolveRow | null): string | null => (row?.rating ? R
 const languageOf = (row: AnySolveRow | null): string | null => (row?.lang ? languageName(row.lang) : null)
 
 function feedbackDifferences(before: Feedback | undefined, after: Feedback | undefined): FieldDifference[] {
-  const { performance: was, code_quality: wasQuality, summary: wasSummary } = before ?? {}
-  const { performance: is, code_quality: isQuality, summary: isSummary } = after ?? {}
+  const { performance: oldPerformance, code_quality: oldQuality, summary: oldSummary } = before ?? {}
+  const { performance: newPerformance, code_quality: newQuality, summary: newSummary } = after ?? {}
   return [
-    ...valueField('Final score', 'score', wasSummary?.final_score, isSummary?.final_score),
-    ...valueField('Time to solve', 'plain', was?.time_to_solve, is?.time_to_solve),
-    ...valueField('Time complexity', 'plain', was?.time_complexity || null, is?.time_complexity || null),
-    ...valueField('Space complexity', 'plain', was?.space_complexity || null, is?.space_complexity || null),
-    ...valueField('Readability', 'plain', wasQuality?.readability, isQuality?.readability),
-    ...valueField('Correctness', 'plain', wasQuality?.correctness, isQuality?.correctness),
-    ...valueField('Maintainability', 'plain', wasQuality?.maintainability, isQuality?.maintainability),
-    ...textField('Summary', null, wasSummary?.comments, isSummary?.comments),
-    ...textField('Performance', null, was?.comments, is?.comments),
-    ...textField('Code quality', null, wasQuality?.comments, isQuality?.comments),
+    ...valueField('Final score', 'score', oldSummary?.final_score, newSummary?.final_score),
+    ...valueField('Time to solve', 'plain', oldPerformance?.time_to_solve, newPerformance?.time_to_solve),
+    ...valueField(
+      'Time complexity',
+      'plain',
+      oldPerformance?.time_complexity || null,
+      newPerformance?.time_complexity || null,
+    ),
+    ...valueField(
+      'Space complexity',
+      'plain',
+      oldPerformance?.space_complexity || null,
+      newPerformance?.space_complexity || null,
+    ),
+    ...valueField('Readability', 'plain', oldQuality?.readability, newQuality?.readability),
+    ...valueField('Correctness', 'plain', oldQuality?.correctness, newQuality?.correctness),
+    ...valueField('Maintainability', 'plain', oldQuality?.maintainability, newQuality?.maintainability),
+    ...textField('Summary', null, oldSummary?.comments, newSummary?.comments),
+    ...textField('Performance', null, oldPerformance?.comments, newPerformance?.comments),
+    ...textField('Code quality', null, oldQuality?.comments, newQuality?.comments),
   ]
 }
 

@@ -79,11 +79,11 @@ export const studyLists = defineTable<{ id: string }, StudyListRow, StudyListTab
   // The row before the first event: the list does not exist.
   empty: { list: EMPTY_LIST, isDeleted: true, commitSeqs: [] },
   differences(before, after) {
-    const [was, is] = [listOf(before), listOf(after)]
+    const [listBefore, listAfter] = [listOf(before), listOf(after)]
     return [
-      ...valueField('Name', 'plain', was?.name, is?.name),
-      ...textField('Problems', null, was?.slugs.join('\n'), is?.slugs.join('\n')),
-      ...textField('Sections', null, headingsText(was), headingsText(is)),
+      ...valueField('Name', 'plain', listBefore?.name, listAfter?.name),
+      ...textField('Problems', null, listBefore?.slugs.join('\n'), listAfter?.slugs.join('\n')),
+      ...textField('Sections', null, headingsText(listBefore), headingsText(listAfter)),
     ]
   },
   // After a deletion, the deleted list can be restored.
@@ -93,7 +93,7 @@ export const studyLists = defineTable<{ id: string }, StudyListRow, StudyListTab
 const headingsText = (list: StudyListText | null): string | undefined =>
   list?.headings?.map(({ name, first }) => `${name}: ${first}`).join('\n')
 
-const list: Undo<{ id: string }, StudyListRow, StudyListText | null, StudyListTables, ListEvent> = {
+const undoOfList: Undo<{ id: string }, StudyListRow, StudyListText | null, StudyListTables, ListEvent> = {
   onLaterChange: () => changedSinceRefusal('list'),
   value: listOf,
   restore: (earlier, { id }, tables) => ({ ok: true, events: studyListEvents(id, earlier, tables) }),
@@ -108,7 +108,7 @@ export const STUDY_LIST_EVENTS: Definitions<typeof STUDY_LIST_SHAPES, StudyListT
     kind: 'lists',
     subject: studyLists,
     fold: studyLists.fold<Extract<ListEvent, { type: 'StudyListCreated' }>>((row, event) => {
-      // The undo of a deletion does not remove what another device has added meanwhile.
+      // When a deletion is undone, problems that another device has added in the meantime stay in the list.
       const added = row.isDeleted ? EMPTY_LIST : row.list
       return { list: applyListEdit(event, { ...added, slugs: [] }, added), isDeleted: false }
     }),
@@ -116,17 +116,17 @@ export const STUDY_LIST_EVENTS: Definitions<typeof STUDY_LIST_SHAPES, StudyListT
       ({ name }) =>
       () =>
         `created the study list ${quote(name)}`,
-    undo: list,
+    undo: undoOfList,
   },
   StudyListEdited: {
     kind: 'lists',
     subject: studyLists,
-    fold: studyLists.fold(edited),
+    fold: studyLists.fold(foldEdit),
     sentence:
       ({ name }) =>
       () =>
         `edited the study list ${quote(name)}`,
-    undo: list,
+    undo: undoOfList,
   },
   StudyListDeleted: {
     kind: 'lists',
@@ -141,15 +141,15 @@ export const STUDY_LIST_EVENTS: Definitions<typeof STUDY_LIST_SHAPES, StudyListT
       ({ name }) =>
       () =>
         `deleted the study list ${quote(name)}`,
-    undo: list,
+    undo: undoOfList,
   },
 }
 
 const isFirstEvent = ({ commitSeqs }: StudyListRow): boolean => commitSeqs.length === 0
 
-function edited(row: StudyListRow, event: Extract<ListEvent, { type: 'StudyListEdited' }>): Partial<StudyListRow> {
+function foldEdit(row: StudyListRow, event: Extract<ListEvent, { type: 'StudyListEdited' }>): Partial<StudyListRow> {
   const list = applyListEdit(event, event, event)
-  // An edit has the whole list, so it can create one whose first commit was lost.
+  // An edit contains the whole list, so it can create a list whose first commit was lost.
   if (isFirstEvent(row)) return { list, isDeleted: false }
   if (event.v === 1) return row.isDeleted ? {} : { list }
   const isRestored = without(event.slugs, event.base.slugs).length > 0
@@ -160,18 +160,25 @@ export const LIST_NOT_FOUND = refuse('not-found', 'This list no longer exists. C
 
 /** Returns the events that set the content of a list. They create a list that does not exist. If `text` is null, they delete the list. */
 export function studyListEvents(id: string, text: StudyListText | null, tables: StudyListTables): ListEvent[] {
-  const now = ownListOf(tables, id)
-  if (text === null) return now ? [{ type: 'StudyListDeleted', v: 2, id, name: now.name, slugs: [...now.slugs] }] : []
-  if (now) return editEvents(id, now, now, text)
+  const current = ownListOf(tables, id)
+  if (text === null)
+    return current ? [{ type: 'StudyListDeleted', v: 2, id, name: current.name, slugs: [...current.slugs] }] : []
+  if (current) return editEvents(id, current, current, text)
   const { name, slugs, headings } = text
   const createdFields = { id, name, slugs: [...slugs] }
   if (!headings) return [{ type: 'StudyListCreated', v: 1, ...createdFields }]
   return [{ type: 'StudyListCreated', v: 2, ...createdFields, headings: [...headings] }]
 }
 
-export function editEvents(id: string, now: StudyListText, base: StudyListText, edited: StudyListText): ListEvent[] {
-  const list = applyListEdit(now, base, edited)
-  if (isSameJson(list, now)) return []
+/** Returns the events that apply the edit from `base` to `edited` to the list `current`. */
+export function editEvents(
+  id: string,
+  current: StudyListText,
+  base: StudyListText,
+  edited: StudyListText,
+): ListEvent[] {
+  const list = applyListEdit(current, base, edited)
+  if (isSameJson(list, current)) return []
   // If the form did not change the name, the event has the list's present name, which another tab may have changed.
   const formBase = { name: edited.name === base.name ? list.name : base.name, slugs: [...base.slugs] }
   const editedFields = { id, name: list.name, slugs: [...edited.slugs] }

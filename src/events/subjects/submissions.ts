@@ -191,14 +191,14 @@ function withFacts<R extends AnySolveRow>(row: R, incoming: SolveFacts, at: Even
 }
 
 /**
- * The shortest solve time (seconds) that is accepted from a source. A shorter time comes from code that was pasted, restored or submitted
+ * The minimum solve time (seconds) that is accepted from a source. A shorter time comes from code that was pasted, restored or submitted
  * again, and counts as unknown (N20).
  */
-const SHORTEST_RECORDED_TIME = 10
+const MIN_RECORDED_SECONDS = 10
 
 /** Whether a solve time counts as known. The time of an added solve always does, because the person typed it. */
 const isKnownTime = (key: SolveKey, time: number | undefined): time is number =>
-  time !== undefined && (isAddedKey(key) || time >= SHORTEST_RECORDED_TIME)
+  time !== undefined && (isAddedKey(key) || time >= MIN_RECORDED_SECONDS)
 
 const FIELDS_OF_EARLIER_PRODUCT = ['code', 'timeUsed', 'usedHints'] as const satisfies readonly (FieldOfPerson &
   keyof SolveFacts)[]
@@ -206,8 +206,8 @@ const FIELDS_OF_EARLIER_PRODUCT = ['code', 'timeUsed', 'usedHints'] as const sat
 /** Marks data from the earlier product as edited, so that no sync replaces it: the person may have typed it. */
 function markAsEdited<R extends AnySolveRow>(row: R, { source, facts }: SubmissionEvent, { time }: FoldContext): R {
   if (source !== 'earlier') return row
-  const kept = FIELDS_OF_EARLIER_PRODUCT.filter((field) =>
+  const knownFields = FIELDS_OF_EARLIER_PRODUCT.filter((field) =>
     field === 'timeUsed' ? isKnownTime(row.key, facts.timeUsed) : facts[field] !== undefined,
   )
-  return { ...row, edited: { ...row.edited, ...Object.fromEntries(kept.map((field) => [field, time])) } }
+  return { ...row, edited: { ...row.edited, ...Object.fromEntries(knownFields.map((field) => [field, time])) } }
 }

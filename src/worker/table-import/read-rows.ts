@@ -6,8 +6,8 @@ import { UNKNOWN_DATE } from '#domain/solve-date'
 import { parseSolveTime } from '#domain/solve-time'
 import { hintOf, languageOf, verdictOf } from '#domain/table/cells'
 import type { TableField } from '#domain/table/columns'
-import { type NamedProblem, type ProblemLookup, problemFinder } from '#domain/table/find-problem'
-import { feedbackReader, isOwnExport, PROBLEM_NOTE_COLUMN } from '#domain/table/solve-record'
+import { createProblemFinder, type NamedProblem, type ProblemLookup } from '#domain/table/find-problem'
+import { createFeedbackReader, isOwnExport, PROBLEM_NOTE_COLUMN } from '#domain/table/solve-record'
 import { isUndated, type RowDate } from '#domain/table/undated'
 import type { NewSolve } from '#events/subjects/added-solves'
 import { toWellFormed } from '#lib/well-formed'
@@ -36,8 +36,8 @@ export function createRowReader(
   problems: ProblemIndex,
   now: number,
 ): (row: TableRow) => ParsedRow {
-  const findProblem = problemFinder(problems)
-  const readFeedback = feedbackReader(headers)
+  const findProblem = createProblemFinder(problems)
+  const readFeedback = createFeedbackReader(headers)
   const noteColumn = isOwnExport(headers) ? headers.indexOf(PROBLEM_NOTE_COLUMN) : -1
   const readDate = createDateReader(headers, columns.date, dates.orders, now)
   const dateOf = (cell: string): RowDate => {

@@ -10,7 +10,7 @@ import type { SolvelogEvent } from '#events/event'
 import { Attempts, progressTowards } from '#events/projections/attempts'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { emptyTables } from '#events/projections/tables'
-import { corrected } from '#events/subjects/added-solves'
+import { correctedEvent } from '#events/subjects/added-solves'
 import { finish } from '#lib/finish'
 import type { TableMapping } from '#protocol/table-import'
 import { solvesToCsv, solvesToJson, toSolveRecord } from '#worker/backup/solve-tables'
@@ -142,12 +142,12 @@ describe('[N27] solves with an unknown date', () => {
     const recorded = solve({ slug: 'two-sum', timestamp: NOON(10), isLatest: true })
     const key = 'key' in recorded ? recorded.key : ''
     const values = { status: ACCEPTED, lang: 'cpp' }
-    const [fixed] = rowsOf([recorded, corrected(key, { timestamp: NOON(11), ...values })])
+    const [fixed] = rowsOf([recorded, correctedEvent(key, { timestamp: NOON(11), ...values })])
     expect(fixed && hasKnownDay(fixed)).toBe(true)
     const [undone] = rowsOf([
       recorded,
-      corrected(key, { timestamp: NOON(11), ...values }),
-      corrected(key, { timestamp: NOON(10), ...values }),
+      correctedEvent(key, { timestamp: NOON(11), ...values }),
+      correctedEvent(key, { timestamp: NOON(10), ...values }),
     ])
     expect(undone && hasKnownDay(undone)).toBe(false)
   })
