@@ -6,47 +6,47 @@ import type { Page } from 'playwright'
  */
 export type Actions = Record<keyof typeof ACTIONS, number[]>
 
-const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 async function openForm(page: Page, name: string, button: RegExp): Promise<void> {
-  await part(page, name).getByRole('button', { name: button }).click()
-  await part(page, name).getByRole('form').waitFor()
+  await section(page, name).getByRole('button', { name: button }).click()
+  await section(page, name).getByRole('form').waitFor()
 }
 
 const openHistory = (page: Page) =>
   page.evaluate(() =>
-    window.painted(
-      () => window.find('nav button', 'Solve History').click(),
+    window.measurePainted(
+      () => window.findElement('nav button', 'Solve History').click(),
       () => document.querySelector('[role="option"] time') !== null,
     ),
   )
 
-const backToDashboard = (page: Page) =>
+const returnToDashboard = (page: Page) =>
   page.evaluate(() =>
-    window.painted(
-      () => window.find('nav button', 'Dashboard').click(),
+    window.measurePainted(
+      () => window.findElement('nav button', 'Dashboard').click(),
       () => document.querySelector('[role="meter"], [role="progressbar"][aria-valuetext]') !== null,
     ),
   )
 
-const expand = (page: Page, at: number) =>
+const expandTopic = (page: Page, index: number) =>
   page.evaluate(
-    (at) =>
-      window.painted(
-        () => document.querySelectorAll<HTMLElement>('[data-row] h2 button')[at]?.click(),
-        () => document.querySelectorAll('[data-row]')[at]?.querySelector('[role="tabpanel"] p') != null,
+    (index) =>
+      window.measurePainted(
+        () => document.querySelectorAll<HTMLElement>('[data-row] h2 button')[index]?.click(),
+        () => document.querySelectorAll('[data-row]')[index]?.querySelector('[role="tabpanel"] p') != null,
       ),
-    at,
+    index,
   )
 
-const select = (page: Page, at: number) =>
-  page.evaluate((at) => {
-    const option = () => document.querySelectorAll<HTMLElement>('[role="option"]')[at]
-    return window.painted(
+const selectSolve = (page: Page, index: number) =>
+  page.evaluate((index) => {
+    const option = () => document.querySelectorAll<HTMLElement>('[role="option"]')[index]
+    return window.measurePainted(
       () => option()?.click(),
       () => option()?.ariaSelected === 'true' && document.querySelector('[aria-busy="false"] > article') !== null,
     )
-  }, at)
+  }, index)
 
 const openProblem = (page: Page) =>
   page.evaluate(() => {
@@ -54,7 +54,7 @@ const openProblem = (page: Page) =>
     const button = buttons.find(({ textContent }) =>
       /^(All [\d,]+ attempts|Open problem)$/.test(textContent?.trim() ?? ''),
     )
-    return window.painted(
+    return window.measurePainted(
       () => button?.click(),
       () => document.querySelector('#problem-title') !== null && document.querySelector('article ol li') !== null,
     )
@@ -72,9 +72,9 @@ async function saveNote(page: Page, note: string): Promise<number> {
   await openForm(page, 'Solve Details', /Details$/)
   await page.getByLabel('Notes').fill(note)
   return page.evaluate((note) => {
-    const form = window.find('form[aria-label]', 'Solve Details')
+    const form = window.findElement('form[aria-label]', 'Solve Details')
     const section = form.closest('section')
-    return window.painted(
+    return window.measurePainted(
       () => form.querySelector<HTMLElement>('[type="submit"]')?.click(),
       () => !form.isConnected && section?.textContent?.includes(note) === true,
     )
@@ -85,8 +85,8 @@ async function saveFeedback(page: Page, score: number): Promise<number> {
   await openForm(page, 'Feedback', /^(Add|Edit) Feedback$/)
   await page.getByLabel('Final score').fill(String(score))
   return page.evaluate(() => {
-    const form = window.find('form[aria-label]', 'Feedback')
-    return window.painted(
+    const form = window.findElement('form[aria-label]', 'Feedback')
+    return window.measurePainted(
       () => form.querySelector<HTMLElement>('[type="submit"]')?.click(),
       () => !form.isConnected,
     )
@@ -94,17 +94,17 @@ async function saveFeedback(page: Page, score: number): Promise<number> {
 }
 
 /** Returns to the dashboard. Measures until its bars differ from `before`. */
-const backToMovedBar = (page: Page, before: string) =>
+const returnToMovedBar = (page: Page, before: string) =>
   page.evaluate((before) => {
-    const bars = () =>
+    const readBarTexts = () =>
       [...document.querySelectorAll('[data-row] [aria-valuetext]')].map((bar) => bar.ariaValueText).join()
-    return window.painted(
-      () => window.find('nav button', 'Dashboard').click(),
-      () => bars() !== '' && bars() !== before,
+    return window.measurePainted(
+      () => window.findElement('nav button', 'Dashboard').click(),
+      () => readBarTexts() !== '' && readBarTexts() !== before,
     )
   }, before)
 
-const bars = (page: Page) =>
+const readBarTexts = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-row] [aria-valuetext]')].map((bar) => bar.ariaValueText).join(),
   )
@@ -123,29 +123,29 @@ export const ACTIONS = {
 } as const
 
 /** Creates an empty list of measurements for each action. */
-export const noActions = (): Actions =>
+export const createEmptyActions = (): Actions =>
   Object.fromEntries(Object.keys(ACTIONS).map((name): [string, number[]] => [name, []])) as Actions
 
 /** Runs all actions on a page that shows the dashboard. `round` makes the typed texts differ between repetitions. */
 export async function measureActions(page: Page, round: number): Promise<Actions> {
-  const done = noActions()
-  for (let at = 0; at < 4; at++) {
-    done.expand.push(await expand(page, at))
+  const measured = createEmptyActions()
+  for (let index = 0; index < 4; index++) {
+    measured.expand.push(await expandTopic(page, index))
     await page.waitForTimeout(200)
   }
-  const before = await bars(page)
-  done.open.push(await openHistory(page))
+  const before = await readBarTexts(page)
+  measured.open.push(await openHistory(page))
   await page.locator('[aria-busy="false"] > article').waitFor()
-  for (let at = 1; at < 6; at++) {
-    done.select.push(await select(page, at))
+  for (let index = 1; index < 6; index++) {
+    measured.select.push(await selectSolve(page, index))
     await page.waitForTimeout(50)
   }
-  for (let n = 0; n < 3; n++) done.problem.push(await visitProblem(page))
-  for (let n = 0; n < 3; n++) done.note.push(await saveNote(page, `note ${round}.${n}`))
-  done.back.push(await backToDashboard(page))
-  done.again.push(await openHistory(page))
-  await select(page, 1)
-  done.feedback.push(await saveFeedback(page, round % 2 ? 100 : 0))
-  done.moved.push(await backToMovedBar(page, before))
-  return done
+  for (let n = 0; n < 3; n++) measured.problem.push(await visitProblem(page))
+  for (let n = 0; n < 3; n++) measured.note.push(await saveNote(page, `note ${round}.${n}`))
+  measured.back.push(await returnToDashboard(page))
+  measured.again.push(await openHistory(page))
+  await selectSolve(page, 1)
+  measured.feedback.push(await saveFeedback(page, round % 2 ? 100 : 0))
+  measured.moved.push(await returnToMovedBar(page, before))
+  return measured
 }

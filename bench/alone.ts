@@ -3,15 +3,15 @@ import { type Table, takeTables } from './figures'
 import type { Bench } from './run'
 
 /** A benchmark that takes longer than this is stopped (milliseconds). */
-const LIMIT = 600_000
+const TIME_LIMIT_MS = 600_000
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** Whether this process was started to run one bench. */
-export const isOwnProcess = (): boolean => process.send !== undefined
+export const isChildProcess = (): boolean => process.send !== undefined
 
 /** Runs a benchmark in this process and sends its tables to the parent process. */
-export async function runHere(bench: Bench, runs: number): Promise<void> {
+export async function runInThisProcess(bench: Bench, runs: number): Promise<void> {
   process.once('disconnect', () => process.exit(1))
   await bench(runs)
   await new Promise((sent) => process.send?.(takeTables(), sent))
@@ -27,11 +27,11 @@ export function runInOwnProcess(name: string): Promise<Table[] | null> {
     let tables: Table[] | null = null
     const child = fork('bench/run.ts', [name], { execArgv: ['--import', 'tsx'], detached: true })
     const timer = setTimeout(() => {
-      console.log(`  ${name} takes longer than ${LIMIT / 1000} s and is ended.`)
-      endGroup(child.pid)
-    }, LIMIT)
+      console.log(`  ${name} takes longer than ${TIME_LIMIT_MS / 1000} s and is ended.`)
+      killProcessGroup(child.pid)
+    }, TIME_LIMIT_MS)
     const stop = () => {
-      endGroup(child.pid)
+      killProcessGroup(child.pid)
       process.exit(1)
     }
     for (const signal of SIGNALS) process.once(signal, stop)
@@ -42,14 +42,14 @@ export function runInOwnProcess(name: string): Promise<Table[] | null> {
     child.once('exit', (code) => {
       clearTimeout(timer)
       for (const signal of SIGNALS) process.off(signal, stop)
-      endGroup(child.pid)
+      killProcessGroup(child.pid)
       resolve(code === 0 ? tables : null)
     })
   })
 }
 
 /** Stops the remaining processes of a benchmark: its server and its browser. */
-function endGroup(pid: number | undefined): void {
+function killProcessGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGTERM')

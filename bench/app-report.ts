@@ -1,120 +1,150 @@
 import { ACTIONS, type Actions } from './actions'
-import { heading, type MedianAndRange, mb, medianAndRange, ms, ratioText, row, verdict } from './figures'
+import {
+  addRow,
+  formatGoal,
+  formatMegabytes,
+  formatMs,
+  formatRatio,
+  type MedianAndRange,
+  medianAndRange,
+  startTable,
+} from './figures'
 import type { OneLineFigures } from './one-line'
 import type { SizeFigures } from './sized'
 import type { Visit } from './start'
 
-type Figure = (one: SizeFigures) => number
-type Figures = (one: SizeFigures) => readonly number[]
+type ReadFigure = (one: SizeFigures) => number
+type ReadFigures = (one: SizeFigures) => readonly number[]
 
 /** The goals of a press in milliseconds, by the number of solves, on a machine that first paints a page of one line after `LINE`. */
-const PRESS_GOALS = { 100: 40, 5000: 50 }
-const LINE = 140
+const PRESS_GOALS_MS = { 100: 40, 5000: 50 }
+const ONE_LINE_PAINT_MS = 140
 /** The goal of a press in the first second of a cold start, in milliseconds, on a machine as fast as `LINE` states. */
-const EARLY_PRESS = 40
+const EARLY_PRESS_GOAL_MS = 40
 
-const PRESS = 'see “What a press costs”'
-const COLD = 'see “Cold starts”'
+const PRESS_SECTION = 'see “What a press costs”'
+const COLD_START_SECTION = 'see “Cold starts”'
 
-const median =
-  (figures: Figures): Figure =>
+const medianOf =
+  (figures: ReadFigures): ReadFigure =>
   (one) =>
     medianAndRange(figures(one)).median
 
-const visits =
-  (pick: Exclude<keyof Visit, 'hasPlan'>): Figures =>
+const readVisits =
+  (pick: Exclude<keyof Visit, 'hasPlan'>): ReadFigures =>
   ({ starts }) =>
     starts.flatMap((visit) => visit[pick] ?? [])
 
 /** Reports the app's tables with the results for each number of solves. `floor` has the results of a page with one line of text. */
 export function reportApp(results: readonly SizeFigures[], floor: OneLineFigures): void {
   const tables = new AppTables(results)
-  start(tables, floor)
+  reportStart(tables, floor)
   presses(tables, floor)
-  longTasks(tables)
-  memory(tables, floor)
+  reportLongTasks(tables)
+  reportMemory(tables, floor)
 }
 
 /** Builds tables with one column for each number of solves and one for the goal. */
 class AppTables {
   constructor(private readonly results: readonly SizeFigures[]) {}
 
-  begin(title: string): void {
-    heading(title, ['', ...this.results.map(({ size }) => `${size.toLocaleString('en')} solves`), 'goal'])
+  startTable(title: string): void {
+    startTable(title, ['', ...this.results.map(({ size }) => `${size.toLocaleString('en')} solves`), 'goal'])
   }
 
-  line(what: string, cell: (one: SizeFigures) => string, goal = ''): void {
-    row(what, ...this.results.map(cell), goal)
+  addRow(what: string, cell: (one: SizeFigures) => string, goal = ''): void {
+    addRow(what, ...this.results.map(cell), goal)
   }
 
   /** Describes a goal that applies to every number of solves. */
-  each(figure: Figure, most: number, unit: string, why: string): string {
-    return verdict({ text: `at most ${most}${unit}`, met: this.results.every((one) => figure(one) <= most), why })
+  describeMaximum(figure: ReadFigure, maximum: number, unit: string, why: string): string {
+    return formatGoal({
+      text: `at most ${maximum}${unit}`,
+      met: this.results.every((one) => figure(one) <= maximum),
+      why,
+    })
   }
 
   /** Describes the goal that a share is 1 for every number of solves, that is, that every case fulfils the condition. */
-  always(figure: Figure, why: string): string {
-    return verdict({ text: 'all', met: this.results.every((one) => figure(one) === 1), why })
+  describeAlways(figure: ReadFigure, why: string): string {
+    return formatGoal({ text: 'all', met: this.results.every((one) => figure(one) === 1), why })
   }
 
   /** Describes a goal for the ratio between the costs of two numbers of solves; empty if one of them was not measured. */
-  grows(figure: Figure, from: number, to: number, most: number, why: string): string {
-    const [small, large] = [from, to].map((size) => this.results.find((one) => one.size === size))
+  describeGrowth(figure: ReadFigure, from: number, to: number, maximum: number, why: string): string {
+    const [small, large] = [from, to].map((size) =>
+      this.results.find((describeSizeGoal) => describeSizeGoal.size === size),
+    )
     if (!small || !large) return ''
     const ratio = figure(large) / figure(small)
-    const text = `${to.toLocaleString('en')} to ${from.toLocaleString('en')} at most ${most}×`
-    return `${ratioText(figure(large), figure(small))}; ${verdict({ text, met: ratio <= most, why })}`
+    const text = `${to.toLocaleString('en')} to ${from.toLocaleString('en')} at most ${maximum}×`
+    return `${formatRatio(figure(large), figure(small))}; ${formatGoal({ text, met: ratio <= maximum, why })}`
   }
 
   /** Describes a goal for one number of solves; empty if it was not measured. */
-  one(size: number, figure: Figure, most: number, why: string): string {
+  one(size: number, figure: ReadFigure, maximum: number, why: string): string {
     const one = this.results.find((one) => one.size === size)
-    return one ? verdict({ text: `${size.toLocaleString('en')} under ${most} ms`, met: figure(one) < most, why }) : ''
+    return one
+      ? formatGoal({ text: `${size.toLocaleString('en')} under ${maximum} ms`, met: figure(one) < maximum, why })
+      : ''
   }
 
   /** The goals of a press, for the machine's speed: 1 where a page of one line takes `LINE`, less on a faster machine. */
-  press(figure: Figure, scale: number): string {
-    return Object.entries(PRESS_GOALS)
-      .map(([size, most]) => this.one(Number(size), figure, Math.round(most * scale), PRESS))
+  describePressGoals(figure: ReadFigure, scale: number): string {
+    return Object.entries(PRESS_GOALS_MS)
+      .map(([size, maximum]) => this.one(Number(size), figure, Math.round(maximum * scale), PRESS_SECTION))
       .filter((goal) => goal !== '')
       .join('; ')
   }
 
   /** The ratio of a figure to the same figure of the smallest number of solves. */
-  toLeast(figure: Figure): Figure {
+  ratioToSmallest(figure: ReadFigure): ReadFigure {
     const [least] = this.results
     return (one) => figure(one) / (least ? figure(least) : Number.NaN)
   }
 }
 
-function start(tables: AppTables, { paints }: OneLineFigures): void {
-  tables.begin('Start: milliseconds since the navigation began')
-  const complete: Figures = ({ syncs }) => syncs.map((visit) => visit.complete)
-  const sync = tables.one(5_000, median(complete), 1_000, 'see “The first sync”')
-  tables.line('first sync to the dashboard with all of it', (one) => ms(medianAndRange(complete(one))), sync)
+function reportStart(tables: AppTables, { paints }: OneLineFigures): void {
+  tables.startTable('Start: milliseconds since the navigation began')
+  const complete: ReadFigures = ({ syncs }) => syncs.map((visit) => visit.complete)
+  const sync = tables.one(5_000, medianOf(complete), 1_000, 'see “The first sync”')
+  tables.addRow('first sync to the dashboard with all of it', (one) => formatMs(medianAndRange(complete(one))), sync)
 
-  const [paint, content, confirmed] = [visits('paint'), visits('content'), visits('confirmed')]
-  const toFloor: Figure = (one) => median(paint)(one) / medianAndRange(paints).median
-  const toPaint: Figure = (one) => median(content)(one) / median(paint)(one)
-  tables.line(
+  const [paint, content, confirmed] = [readVisits('paint'), readVisits('content'), readVisits('confirmed')]
+  const toFloor: ReadFigure = (one) => medianOf(paint)(one) / medianAndRange(paints).median
+  const toPaint: ReadFigure = (one) => medianOf(content)(one) / medianOf(paint)(one)
+  tables.addRow(
     'cold start to first paint',
-    (one) => ms(medianAndRange(paint(one))),
-    `a page of one line: ${ms(medianAndRange(paints))}`,
+    (one) => formatMs(medianAndRange(paint(one))),
+    `a page of one line: ${formatMs(medianAndRange(paints))}`,
   )
-  const paintGoal = tables.each(toFloor, 1, '×', 'see “The first paint”')
-  tables.line('first paint to that of a page of one line', (one) => ratioText(toFloor(one)), paintGoal)
-  const contentGoal = tables.grows(median(content), 100, 5_000, 1.3, COLD)
-  tables.line('cold start to content', (one) => ms(medianAndRange(content(one))), contentGoal)
-  tables.line('content to first paint', (one) => ratioText(toPaint(one)), tables.each(toPaint, 1.1, '×', COLD))
-  tables.line('cold start to confirmed by the worker', (one) => ms(medianAndRange(confirmed(one))))
+  const paintGoal = tables.describeMaximum(toFloor, 1, '×', 'see “The first paint”')
+  tables.addRow('first paint to that of a page of one line', (one) => formatRatio(toFloor(one)), paintGoal)
+  const contentGoal = tables.describeGrowth(medianOf(content), 100, 5_000, 1.3, COLD_START_SECTION)
+  tables.addRow('cold start to content', (one) => formatMs(medianAndRange(content(one))), contentGoal)
+  tables.addRow(
+    'content to first paint',
+    (one) => formatRatio(toPaint(one)),
+    tables.describeMaximum(toPaint, 1.1, '×', COLD_START_SECTION),
+  )
+  tables.addRow('cold start to confirmed by the worker', (one) => formatMs(medianAndRange(confirmed(one))))
 
-  const presses: Figures = ({ early }) => early.presses
-  const scale = medianAndRange(paints).median / LINE
-  const pressGoal = tables.each(median(presses), Math.round(EARLY_PRESS * scale), ' ms', PRESS)
-  tables.line('a category opened 250 ms after the content', (one) => ms(medianAndRange(presses(one))), pressGoal)
-  const withPlan: Figure = ({ early: { plans } }) => plans.filter(Boolean).length / plans.length
-  const planGoal = tables.always(withPlan, COLD)
-  tables.line(
+  const reportPresses: ReadFigures = ({ early }) => early.presses
+  const scale = medianAndRange(paints).median / ONE_LINE_PAINT_MS
+  const pressGoal = tables.describeMaximum(
+    medianOf(reportPresses),
+    Math.round(EARLY_PRESS_GOAL_MS * scale),
+    ' ms',
+    PRESS_SECTION,
+  )
+  tables.addRow(
+    'a category opened 250 ms after the content',
+    (one) => formatMs(medianAndRange(reportPresses(one))),
+    pressGoal,
+  )
+  const withPlan: ReadFigure = ({ early: { plans } }) => plans.filter(Boolean).length / plans.length
+  const planGoal = tables.describeAlways(withPlan, COLD_START_SECTION)
+  tables.addRow(
     'starts whose first content has Today and the plan',
     (one) => `${Math.round(withPlan(one) * 100)}%`,
     planGoal,
@@ -122,44 +152,56 @@ function start(tables: AppTables, { paints }: OneLineFigures): void {
 }
 
 function presses(tables: AppTables, { paints }: OneLineFigures): void {
-  tables.begin('Loaded data: milliseconds from the press to the painted answer')
-  const scale = medianAndRange(paints).median / LINE
+  tables.startTable('Loaded data: milliseconds from the press to the painted answer')
+  const scale = medianAndRange(paints).median / ONE_LINE_PAINT_MS
   for (const key of Object.keys(ACTIONS) as (keyof Actions)[]) {
-    const figures: Figures = ({ actions }) => actions[key]
-    tables.line(ACTIONS[key], (one) => ms(medianAndRange(figures(one))), tables.press(median(figures), scale))
+    const figures: ReadFigures = ({ actions }) => actions[key]
+    tables.addRow(
+      ACTIONS[key],
+      (one) => formatMs(medianAndRange(figures(one))),
+      tables.describePressGoals(medianOf(figures), scale),
+    )
   }
-  const open = median(({ actions }) => actions.open)
-  const goal = tables.grows(open, 5_000, 50_000, 1.3, PRESS)
-  tables.line('opening the history, to the least solves', (one) => ratioText(tables.toLeast(open)(one)), goal)
+  const open = medianOf(({ actions }) => actions.open)
+  const goal = tables.describeGrowth(open, 5_000, 50_000, 1.3, PRESS_SECTION)
+  tables.addRow(
+    'opening the history, to the least solves',
+    (one) => formatRatio(tables.ratioToSmallest(open)(one)),
+    goal,
+  )
 }
 
-function longTasks(tables: AppTables): void {
-  tables.begin('Long tasks: the longest main-thread task of a visit in milliseconds, 0 when none was over 50')
-  const line = (what: string, figures: Figures) => {
-    const longest: Figure = (one) => medianAndRange(figures(one)).max
-    const goal = tables.each(longest, 50, ' ms', 'see “Long tasks”')
-    tables.line(what, (one) => tasks(medianAndRange(figures(one))), goal)
+function reportLongTasks(tables: AppTables): void {
+  tables.startTable('Long tasks: the longest main-thread task of a visit in milliseconds, 0 when none was over 50')
+  const line = (what: string, figures: ReadFigures) => {
+    const longest: ReadFigure = (one) => medianAndRange(figures(one)).max
+    const goal = tables.describeMaximum(longest, 50, ' ms', 'see “Long tasks”')
+    tables.addRow(what, (one) => formatTasks(medianAndRange(figures(one))), goal)
   }
   line('in the first sync', ({ syncs }) => syncs.flatMap((visit) => visit.longest ?? []))
-  line('in a cold start', visits('longest'))
+  line('in a cold start', readVisits('longest'))
   line('with loaded data', (one) => one.longest)
 }
 
 /** Formats the median and range of long tasks. */
-export const tasks = ({ median, min, max }: MedianAndRange): string => `${median} (${min}–${max})`
+export const formatTasks = ({ median, min, max }: MedianAndRange): string => `${median} (${min}–${max})`
 
-function memory(tables: AppTables, floor: OneLineFigures): void {
-  tables.begin('Memory and disk, after all of that')
-  const page = median(({ heaps }) => heaps.map(({ page }) => page))
-  const worker = median(({ heaps }) => heaps.map(({ worker }) => worker))
-  const growth = tables.toLeast(page)
-  tables.line('page heap', (one) => mb(page(one)), `a page of one line: ${mb(medianAndRange(floor.heaps).median)}`)
-  tables.line(
-    'page heap, to the least solves',
-    (one) => ratioText(growth(one)),
-    tables.each(growth, 1.5, '×', 'see “Memory”'),
+function reportMemory(tables: AppTables, floor: OneLineFigures): void {
+  tables.startTable('Memory and disk, after all of that')
+  const page = medianOf(({ heaps }) => heaps.map(({ page }) => page))
+  const worker = medianOf(({ heaps }) => heaps.map(({ worker }) => worker))
+  const growth = tables.ratioToSmallest(page)
+  tables.addRow(
+    'page heap',
+    (one) => formatMegabytes(page(one)),
+    `a page of one line: ${formatMegabytes(medianAndRange(floor.heaps).median)}`,
   )
-  tables.line('worker heap', (one) => mb(worker(one)))
-  tables.line('database on the disk', ({ disk }) => mb(disk))
-  tables.line('the same solves as JSON', ({ raw }) => mb(raw))
+  tables.addRow(
+    'page heap, to the least solves',
+    (one) => formatRatio(growth(one)),
+    tables.describeMaximum(growth, 1.5, '×', 'see “Memory”'),
+  )
+  tables.addRow('worker heap', (one) => formatMegabytes(worker(one)))
+  tables.addRow('database on the disk', ({ databaseBytes }) => formatMegabytes(databaseBytes))
+  tables.addRow('the same solves as JSON', ({ jsonBytes }) => formatMegabytes(jsonBytes))
 }

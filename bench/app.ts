@@ -7,7 +7,7 @@ import { measureSize, type SizeFigures } from './sized'
 
 /** The app's figures in one browser: one element for each number of solves, and those of a page of one line. */
 export interface AppFigures {
-  found: SizeFigures[]
+  sizes: SizeFigures[]
   floor: OneLineFigures
 }
 
@@ -21,10 +21,10 @@ export async function measureApp(
   const server = await startServer(site.origin)
   const oneLine = await startOneLine(site.origin)
   const all = new Map(
-    browsers.map((name): [BrowserName, AppFigures] => [name, { found: [], floor: { paints: [], heaps: [] } }]),
+    browsers.map((name): [BrowserName, AppFigures] => [name, { sizes: [], floor: { paints: [], heaps: [] } }]),
   )
   for (const size of process.env.SIZES?.split(',').map(Number) ?? sizes) {
-    for (const [browser, { found, floor }] of all) {
+    for (const [browser, { sizes: found, floor }] of all) {
       found.push(await measureSize(browser, server.origin, site, size, size > 5_000 ? Math.min(runs, 3) : runs))
       await visitOneLine(browser, oneLine.origin, runs, floor)
     }
@@ -37,7 +37,7 @@ export async function measureApp(
 
 /** Measures the app in Chromium with few and with many solves, and compares it with a page of one line. */
 export async function benchApp(runs: number): Promise<void> {
-  for (const { found, floor } of (await measureApp([100, 1_000, 5_000, 50_000], runs, ['Chromium'])).values()) {
+  for (const { sizes: found, floor } of (await measureApp([100, 1_000, 5_000, 50_000], runs, ['Chromium'])).values()) {
     reportApp(found, floor)
   }
 }

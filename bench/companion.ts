@@ -7,31 +7,31 @@ import { createSnapshot } from '../extension/rules/snapshots'
 import { buildExtension } from '../scripts/extension-package'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
-import { installQuickCompanion, installQuickExtension } from './extension'
-import { heading, mb, medianAndRange, ms, ratioText, report, verdict } from './figures'
+import { installFastCompanion, installFastExtension } from './extension'
+import { addFigure, formatGoal, formatMegabytes, formatMs, formatRatio, medianAndRange, startTable } from './figures'
 import { openProfile } from './profile'
-import { firstVisit } from './sized'
-import { pageHeap } from './start'
+import { measureFirstVisit } from './sized'
+import { readPageHeap } from './start'
 import { onBlankPage } from './vite-page'
 
 const SIZES = [1_000, 5_000, 20_000]
 const CALLS = 20_000
 /** Submissions in the comparison of the two protocols. */
-const SYNCED = 5_000
+const SYNCED_SUBMISSIONS = 5_000
 
 /** Measures the companion extension: an import without waits, its costs in the page, the first sync into the app, and the size of the package. */
-export async function companion(runs: number): Promise<void> {
-  heading('The companion extension')
-  await importing()
-  hooking(runs)
-  typing(runs)
-  recording(runs)
-  await syncing(runs)
-  await packing()
+export async function benchCompanion(runs: number): Promise<void> {
+  startTable('The companion extension')
+  await reportImport()
+  reportHook(runs)
+  reportTyping(runs)
+  reportSnapshot(runs)
+  await reportFirstSync(runs)
+  await reportPackages()
 }
 
-async function importing(): Promise<void> {
-  let least = 0
+async function reportImport(): Promise<void> {
+  let firstHeap = 0
   for (const size of SIZES) {
     const { perSecond, heap } = await onBlankPage(async (page) => {
       const perSecond = await page.evaluate(async (count) => {
@@ -39,12 +39,15 @@ async function importing(): Promise<void> {
         const { importHistory }: typeof import('./browser/companion') = await import(path)
         return importHistory(count)
       }, size)
-      return { perSecond, heap: await pageHeap(page) }
+      return { perSecond, heap: await readPageHeap(page) }
     })
-    least ||= heap
-    const rate = verdict({ text: 'at least 200 a second', met: perSecond >= 200 })
-    const flat = verdict({ text: `memory ${mb(heap)}, at most 1.5× of the first`, met: heap <= 1.5 * least })
-    report(
+    firstHeap ||= heap
+    const rate = formatGoal({ text: 'at least 200 a second', met: perSecond >= 200 })
+    const flat = formatGoal({
+      text: `memory ${formatMegabytes(heap)}, at most 1.5× of the first`,
+      met: heap <= 1.5 * firstHeap,
+    })
+    addFigure(
       `import of ${size.toLocaleString('en')} submissions, no latency`,
       `${perSecond.toFixed(0)} a second`,
       `${rate}; ${flat}`,
@@ -53,21 +56,21 @@ async function importing(): Promise<void> {
 }
 
 /** Measures the first sync of the app, in turns with protocol 2 and with a fake of the earlier extension. */
-async function syncing(runs: number): Promise<void> {
+async function reportFirstSync(runs: number): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
   const name = 'bench_protocols'
   site.addUser(name, [])
-  const found: Record<'earlier' | 'companion', number[]> = { earlier: [], companion: [] }
+  const durations: Record<'earlier' | 'companion', number[]> = { earlier: [], companion: [] }
   for (let i = 0; i <= runs; i++) {
     for (const [kind, install] of [
-      ['earlier', installQuickExtension],
-      ['companion', installQuickCompanion],
+      ['earlier', installFastExtension],
+      ['companion', installFastCompanion],
     ] as const) {
-      const { context, clear } = await openProfile(server.origin)
+      const { context, closeAndRemove: clear } = await openProfile(server.origin)
       try {
-        const { complete } = await firstVisit(context, name, SYNCED, install)
-        if (i > 0) found[kind].push(complete)
+        const { complete } = await measureFirstVisit(context, name, SYNCED_SUBMISSIONS, install)
+        if (i > 0) durations[kind].push(complete)
       } finally {
         await clear()
       }
@@ -75,15 +78,19 @@ async function syncing(runs: number): Promise<void> {
   }
   await server.stop()
   await site.stop()
-  const [earlier, companion] = [medianAndRange(found.earlier), medianAndRange(found.companion)]
+  const [earlier, companion] = [medianAndRange(durations.earlier), medianAndRange(durations.companion)]
   const goal = { text: 'no slower than the earlier extension', met: companion.median <= 1.05 * earlier.median }
-  const what = `first sync of ${SYNCED.toLocaleString('en')} submissions`
-  report(`${what} from the earlier extension`, ms(earlier))
-  report(`${what} by protocol 2`, ms(companion), `${ratioText(companion.median, earlier.median)}; ${verdict(goal)}`)
+  const what = `first sync of ${SYNCED_SUBMISSIONS.toLocaleString('en')} submissions`
+  addFigure(`${what} from the earlier extension`, formatMs(earlier))
+  addFigure(
+    `${what} by protocol 2`,
+    formatMs(companion),
+    `${formatRatio(companion.median, earlier.median)}; ${formatGoal(goal)}`,
+  )
 }
 
 /** Measures the extension's cost in the page for one text change while typing, and for reading the text after a pause of one second. */
-function typing(runs: number): void {
+function reportTyping(runs: number): void {
   const text = Array.from({ length: 500 }, (_, line) => `    value_${line} = compute(${line})\n`).join('')
   let change = () => {}
   const model = {
@@ -110,12 +117,12 @@ function typing(runs: number): void {
   watcher.reportPending()
   const { median, min, max } = medianAndRange(perChange.slice(1))
   const figure = `${median.toFixed(4)} ms (${min.toFixed(4)}–${max.toFixed(4)})`
-  report('one change of the text while typing', figure, verdict({ text: 'under 1 ms', met: median < 1 }))
+  addFigure('one change of the text while typing', figure, formatGoal({ text: 'under 1 ms', met: median < 1 }))
 }
 
 /** Measures the time that the extension's hook adds to a fetch with an immediate response, in milliseconds per call. */
-function hooking(runs: number): void {
-  const plain = () => {
+function reportHook(runs: number): void {
+  const createGlobals = () => {
     const answer = Promise.resolve(new Response(''))
     const globals: NetworkGlobals = {
       fetch: () => answer,
@@ -129,7 +136,7 @@ function hooking(runs: number): void {
     }
     return globals
   }
-  const hooked = plain()
+  const hooked = createGlobals()
   hookNetwork(hooked, { isWatched: (path) => path.startsWith('/submissions/'), onResponse: () => {} })
   const perCall = (globals: NetworkGlobals, address: string, calls: number) => {
     const began = performance.now()
@@ -140,18 +147,18 @@ function hooking(runs: number): void {
     ['a request that is not watched', 'https://leetcode.com/static/part.js', CALLS],
     ['a request that is watched', '/submissions/detail/1/check/', 500],
   ] as const) {
-    const without = plain()
+    const without = createGlobals()
     const extra = Array.from(
       { length: runs + 1 },
       () => perCall(hooked, address, calls) - perCall(without, address, calls),
     )
     const { median, min, max } = medianAndRange(extra.slice(1))
     const figure = `${median.toFixed(4)} ms (${min.toFixed(4)}–${max.toFixed(4)})`
-    report(`the page hook, ${what}`, figure, verdict({ text: 'under 0.1 ms', met: median < 0.1 }))
+    addFigure(`the page hook, ${what}`, figure, formatGoal({ text: 'under 0.1 ms', met: median < 0.1 }))
   }
 }
 
-function recording(runs: number): void {
+function reportSnapshot(runs: number): void {
   const before = Array.from({ length: 500 }, (_, line) => `    value_${line} = compute(${line})\n`).join('')
   const after = before.replace('value_250', 'renamed_value_250 = other_value_of_the_same_line_250')
   const recorded = { text: before, lang: 'python3', snapshots: 1, units: before.length }
@@ -161,15 +168,15 @@ function recording(runs: number): void {
     return performance.now() - began
   })
   const found = medianAndRange(figures.slice(5))
-  report('one snapshot of 500 lines', ms(found), verdict({ text: 'under 5 ms', met: found.median < 5 }))
+  addFigure('one snapshot of 500 lines', formatMs(found), formatGoal({ text: 'under 5 ms', met: found.median < 5 }))
 }
 
-async function packing(): Promise<void> {
+async function reportPackages(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-bench-'))
   try {
     for (const { name, bytes } of await buildExtension(folder)) {
-      const goal = verdict({ text: 'under 200 kB', met: bytes.length < 200_000 })
-      report(name, `${(bytes.length / 1000).toFixed(0)} kB`, goal)
+      const goal = formatGoal({ text: 'under 200 kB', met: bytes.length < 200_000 })
+      addFigure(name, `${(bytes.length / 1000).toFixed(0)} kB`, goal)
     }
   } finally {
     rmSync(folder, { recursive: true })

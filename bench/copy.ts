@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
-import { heading, mb, medianAndRange, ms, ratioText, row, verdict } from './figures'
+import { addRow, formatGoal, formatMegabytes, formatMs, formatRatio, medianAndRange, startTable } from './figures'
 import { measureSize, type SizeFigures } from './sized'
 
-const SIZE = 5_000
+const SOLVE_COUNT = 5_000
 
 const FIGURES = {
   'save a note': ({ actions }: SizeFigures) => actions.note,
@@ -27,7 +27,7 @@ function buildWithoutCopy(): string {
 }
 
 /** Compares the app with and without the second copy in Chromium, in turns, each time in a new profile. */
-export async function copy(runs: number): Promise<void> {
+export async function benchSecondCopy(runs: number): Promise<void> {
   const folder = buildWithoutCopy()
   const site = await startFakeSite()
   const servers = [await startServer(site.origin), await startServer(site.origin, { DIST_DIR: folder })] as const
@@ -35,9 +35,9 @@ export async function copy(runs: number): Promise<void> {
   try {
     // The first round is a warm-up and is discarded. Each following round starts with the other build.
     for (let round = 0; round <= runs; round++) {
-      for (const arm of round % 2 ? ([1, 0] as const) : ([0, 1] as const)) {
-        const figures = await measureSize('Chromium', servers[arm].origin, site, SIZE, 1)
-        if (round > 0) found[arm].push(figures)
+      for (const serverIndex of round % 2 ? ([1, 0] as const) : ([0, 1] as const)) {
+        const figures = await measureSize('Chromium', servers[serverIndex].origin, site, SOLVE_COUNT, 1)
+        if (round > 0) found[serverIndex].push(figures)
       }
     }
   } finally {
@@ -45,19 +45,41 @@ export async function copy(runs: number): Promise<void> {
     await site.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  tell(...found)
+  reportFigures(...found)
 }
 
-function tell(kept: readonly SizeFigures[], none: readonly SizeFigures[]): void {
-  heading(`The second copy with ${SIZE.toLocaleString('en')} solves`, ['', 'with it', 'without it', 'compared with'])
+function reportFigures(withCopy: readonly SizeFigures[], withoutCopy: readonly SizeFigures[]): void {
+  startTable(`The second copy with ${SOLVE_COUNT.toLocaleString('en')} solves`, [
+    '',
+    'with it',
+    'without it',
+    'compared with',
+  ])
   for (const [name, of] of Object.entries(FIGURES)) {
-    const [own, other] = [medianAndRange(kept.flatMap(of)), medianAndRange(none.flatMap(of))]
+    const [own, other] = [medianAndRange(withCopy.flatMap(of)), medianAndRange(withoutCopy.flatMap(of))]
     const ratio = own.median / other.median
-    row(name, ms(own), ms(other), `${ratioText(ratio)}, ${verdict({ text: 'at most 1.05×', met: ratio <= 1.05 })}`)
+    addRow(
+      name,
+      formatMs(own),
+      formatMs(other),
+      `${formatRatio(ratio)}, ${formatGoal({ text: 'at most 1.05×', met: ratio <= 1.05 })}`,
+    )
   }
-  const sizes = (of: (one: SizeFigures) => number) => medianAndRange(kept.map(of)).median
-  const [copied, disk] = [sizes(({ privateFiles }) => privateFiles), sizes(({ disk }) => disk)]
-  if (none.some(({ privateFiles }) => privateFiles > 0)) throw new Error('There is a copy in the build without one.')
-  const goal = verdict({ text: 'at most 1.5× the database', met: copied > 0 && copied <= 1.5 * disk })
-  row('size on disk', mb(copied), `database ${mb(disk)}`, `${ratioText(copied, disk)}, ${goal}`)
+  const sizes = (of: (one: SizeFigures) => number) => medianAndRange(withCopy.map(of)).median
+  const [copiedBytes, databaseBytes] = [
+    sizes(({ privateFileBytes }) => privateFileBytes),
+    sizes(({ databaseBytes }) => databaseBytes),
+  ]
+  if (withoutCopy.some(({ privateFileBytes }) => privateFileBytes > 0))
+    throw new Error('There is a copy in the build without one.')
+  const goal = formatGoal({
+    text: 'at most 1.5× the database',
+    met: copiedBytes > 0 && copiedBytes <= 1.5 * databaseBytes,
+  })
+  addRow(
+    'size on disk',
+    formatMegabytes(copiedBytes),
+    `database ${formatMegabytes(databaseBytes)}`,
+    `${formatRatio(copiedBytes, databaseBytes)}, ${goal}`,
+  )
 }

@@ -27,15 +27,15 @@ export const STARTER_SLUGS = [
 const LINE = '        total = max(total, current + values[left] - values[right])  # keep the best so far\n'
 
 /** Returns code of about 1.5 kB that is different for each solve. */
-function codeOf(n: number): string {
+function createCode(n: number): string {
   return `class Solution:\n    def solve${n}(self, values):\n${LINE.repeat(17)}        return total\n`
 }
 
-function journeyOf(n: number, endMs: number): object {
+function createJourney(n: number, endMs: number): object {
   const snapshots = Array.from({ length: 40 }, (_, i) => ({
     timestamp: endMs - (40 - i) * 15_000,
     patchText: `@@ -${i + 1},0 +${i + 1},60 @@\n+${'x'.repeat(60)}\n`,
-    ...(i % 12 === 0 ? { fullCode: codeOf(n) } : {}),
+    ...(i % 12 === 0 ? { fullCode: createCode(n) } : {}),
     isCheckpoint: i % 12 === 0,
     checksumAfter: String(i * n),
   }))
@@ -60,8 +60,8 @@ function submission(n: number, count: number, now: number): ExtensionRow {
     statusDisplay: n % 4 === 3 ? 'Wrong Answer' : 'Accepted',
     lang: 'python3',
     solveTime: 600 + (n % 900),
-    code: codeOf(n),
-    ...(n % 10 === 0 ? { codingJourney: journeyOf(n, timestamp * 1000) } : {}),
+    code: createCode(n),
+    ...(n % 10 === 0 ? { codingJourney: createJourney(n, timestamp * 1000) } : {}),
   }
 }
 
@@ -74,7 +74,7 @@ export function createSubmissions(count: number, now: number): ExtensionRow[] {
 export const SUBMISSION_SCRIPT = [
   `const STARTER_SLUGS = ${JSON.stringify(STARTER_SLUGS)}`,
   `const LINE = ${JSON.stringify(LINE)}`,
-  codeOf,
-  journeyOf,
+  createCode,
+  createJourney,
   submission,
 ].join('\n')

@@ -3,23 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
 import { newId, TestVault } from '../test/unit/server/relay-client'
-import { heading, ratioText, row, verdict } from './figures'
-import { betweenTwoBrowsers } from './two-devices'
+import { addRow, formatGoal, formatRatio, startTable } from './figures'
+import { benchTwoBrowsers } from './two-devices'
 
-const VAULTS = 500
-const DEVICES_EACH = 2
+const VAULT_COUNT = 500
+const DEVICES_PER_VAULT = 2
 /** Milliseconds between two changes of all logs. */
-const PAUSE = 20
-const MAX_P99 = 100
+const PAUSE_MS = 20
+const MAX_P99_MS = 100
 
 /** Kernel clock ticks per second, the unit of processor times in /proc. */
-const TICKS = 100
+const TICKS_PER_SECOND = 100
 
 /** Returns the processor time that a process has used, in seconds; null if the operating system does not report it. */
-function processorTime(pid: number): number | null {
+function readProcessorSeconds(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) / TICKS
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
   } catch {
     return null
   }
@@ -29,12 +29,15 @@ const percentile = (figures: readonly number[], fraction: number): number =>
   [...figures].sort((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * fraction))] ?? 0
 
 /** Runs something once for each vault, with pauses, and returns the milliseconds that each took. */
-async function spread(vaults: readonly TestVault[], work: (vault: TestVault) => Promise<unknown>): Promise<number[]> {
+async function runWithPauses(
+  vaults: readonly TestVault[],
+  work: (vault: TestVault) => Promise<unknown>,
+): Promise<number[]> {
   const running: Promise<number>[] = []
   for (const vault of vaults) {
     const began = performance.now()
     running.push(work(vault).then(() => performance.now() - began))
-    await sleep(PAUSE)
+    await sleep(PAUSE_MS)
   }
   return Promise.all(running)
 }
@@ -43,50 +46,53 @@ async function spread(vaults: readonly TestVault[], work: (vault: TestVault) => 
  * Measures the relay on Node's disk while 1,000 devices wait for changes of 500 logs (M2): from the start of an upload until the other
  * device has the new heads. The baseline is the same upload without a waiting device. Then measures the app in two browsers.
  */
-export async function devices(): Promise<void> {
+export async function benchDevices(): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
   const vaults: TestVault[] = []
-  for (let i = 0; i < VAULTS; i += 1) vaults.push(await TestVault.create(server.origin))
-  heading(`${VAULTS * DEVICES_EACH} devices wait for changes of ${VAULTS} logs, and each log is changed once`, [
-    '',
-    'p50',
-    'p99',
-    'processor of the server',
-  ])
+  for (let i = 0; i < VAULT_COUNT; i += 1) vaults.push(await TestVault.create(server.origin))
+  startTable(
+    `${VAULT_COUNT * DEVICES_PER_VAULT} devices wait for changes of ${VAULT_COUNT} logs, and each log is changed once`,
+    ['', 'p50', 'p99', 'processor of the server'],
+  )
   const measure = async (what: string, work: (vault: TestVault) => Promise<unknown>): Promise<number[]> => {
-    const [time, began] = [processorTime(server.pid), performance.now()]
-    const took = await spread(vaults, work)
+    const [time, began] = [readProcessorSeconds(server.pid), performance.now()]
+    const durations = await runWithPauses(vaults, work)
     const seconds = (performance.now() - began) / 1000
-    const used = processorTime(server.pid)
+    const used = readProcessorSeconds(server.pid)
     const cores = time === null || used === null ? 'unknown' : `${((used - time) / seconds).toFixed(2)} cores`
-    row(what, `${percentile(took, 0.5).toFixed(1)} ms`, `${percentile(took, 0.99).toFixed(1)} ms`, cores)
-    return took
+    addRow(what, `${percentile(durations, 0.5).toFixed(1)} ms`, `${percentile(durations, 0.99).toFixed(1)} ms`, cores)
+    return durations
   }
-  const alone = await measure('an upload, nobody waits', (vault) => vault.put(newId(), 1))
+  const uploadTimes = await measure('an upload, nobody waits', (vault) => vault.put(newId(), 1))
   const waiting = await Promise.all(
     vaults.map(async (vault) => {
       const { etag } = await vault.heads()
-      return { vault, answers: Array.from({ length: DEVICES_EACH }, () => vault.wait(etag, 25)) }
+      return { vault, answers: Array.from({ length: DEVICES_PER_VAULT }, () => vault.wait(etag, 25)) }
     }),
   )
   const answersOf = new Map(waiting.map(({ vault, answers }) => [vault, answers]))
   const afterStored: number[] = []
-  const heard = await measure('an upload until both waiting devices have the new heads', async (vault) => {
+  const receivedTimes = await measure('an upload until both waiting devices have the new heads', async (vault) => {
     const storing = vault.put(newId(), 1).then((answer) => ({ ...answer, at: performance.now() }))
     const [stored, ...answers] = await Promise.all([storing, ...(answersOf.get(vault) ?? [])])
     afterStored.push(Math.max(0, performance.now() - stored.at))
     for (const { status } of [stored, ...answers]) if (status >= 300) throw new Error(`status ${status}`)
   })
   const p99 = percentile(afterStored, 0.99)
-  row(
+  addRow(
     'of it, after the upload was answered',
     `${percentile(afterStored, 0.5).toFixed(1)} ms`,
-    verdict({ text: `${p99.toFixed(1)} ms, goal ${MAX_P99} ms`, met: p99 < MAX_P99 }),
+    formatGoal({ text: `${p99.toFixed(1)} ms, goal ${MAX_P99_MS} ms`, met: p99 < MAX_P99_MS }),
     '',
   )
-  row('with devices that wait, to nobody waits', '', ratioText(percentile(heard, 0.99), percentile(alone, 0.99)), '')
+  addRow(
+    'with devices that wait, to nobody waits',
+    '',
+    formatRatio(percentile(receivedTimes, 0.99), percentile(uploadTimes, 0.99)),
+    '',
+  )
   await server.stop()
   await site.stop()
-  await betweenTwoBrowsers()
+  await benchTwoBrowsers()
 }

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright'
 import { SUBMISSION_SCRIPT } from './data'
 
-const SIZE = 100
+const CHUNK_SIZE = 100
 
 /**
  * A fake extension with almost no cost in the page and any number of submissions. It creates a chunk when it is
  * requested, faster than a real extension reads one from its storage.
  */
-export async function installQuickExtension(page: Page, username: string, count: number): Promise<void> {
+export async function installFastExtension(page: Page, username: string, count: number): Promise<void> {
   const now = Math.floor(Date.now() / 1000)
   await page.addInitScript({
     content: `(() => {
       ${SUBMISSION_SCRIPT}
-      const [username, count, now, size] = ${JSON.stringify([username, count, now, SIZE])}
+      const [username, count, now, size] = ${JSON.stringify([username, count, now, CHUNK_SIZE])}
       const chunk = (index) => Array.from({ length: Math.min(size, count - index * size) }, (_, i) =>
         submission(index * size + i, count, now))
       const manifest = Array.from({ length: Math.ceil(count / size) }, (_, index) => ({
@@ -35,12 +35,12 @@ export async function installQuickExtension(page: Page, username: string, count:
  * A fake companion extension with almost no cost in the page. It creates a page of changes when it is requested; a real
  * one reads it from its database.
  */
-export async function installQuickCompanion(page: Page, username: string, count: number): Promise<void> {
+export async function installFastCompanion(page: Page, username: string, count: number): Promise<void> {
   const now = Math.floor(Date.now() / 1000)
   await page.addInitScript({
     content: `(() => {
       ${SUBMISSION_SCRIPT}
-      const [username, count, now, size] = ${JSON.stringify([username, count, now, SIZE])}
+      const [username, count, now, size] = ${JSON.stringify([username, count, now, CHUNK_SIZE])}
       const storeId = 'bench'
       const status = {
         version: '1.0.0', storeId, sequence: count, account: { username, practiceSession: 7 }, submissions: count,

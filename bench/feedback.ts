@@ -1,13 +1,13 @@
 import { parseReply } from '../src/domain/feedback/ai-reply'
 import { hostile } from '../test/unit/feedback/hostile'
-import { heading, medianAndRange, report } from './figures'
+import { addFigure, medianAndRange, startTable } from './figures'
 
 const ROUNDS = 7
 /** The number of slowest replies that are reported one by one. */
-const SHOWN = 6
+const SHOWN_COUNT = 6
 
 /** Returns the duration of a function in milliseconds, as the median of several rounds. */
-function timed(run: () => void): number {
+function measureMs(run: () => void): number {
   return medianAndRange(
     Array.from({ length: ROUNDS }, () => {
       const start = performance.now()
@@ -18,20 +18,25 @@ function timed(run: () => void): number {
 }
 
 /** Reads each character of a text once, which is the least that any parser does. */
-function scan(text: string): number {
+function scanText(text: string): number {
   let sum = 0
   for (let at = 0; at < text.length; at++) sum = (sum + text.charCodeAt(at)) | 0
   return sum
 }
 
 /** Parses every hostile reply, compares each with a plain scan of the same text, and reports the slowest. */
-export function feedback(): void {
-  heading('Reading hostile feedback replies, against a plain scan of the same text')
+export function benchFeedback(): void {
+  startTable('Reading hostile feedback replies, against a plain scan of the same text')
   const all = hostile
-    .map(([name, text]) => ({ name, text, read: timed(() => parseReply(text)), plain: timed(() => scan(text)) }))
+    .map(([name, text]) => ({
+      name,
+      text,
+      read: measureMs(() => parseReply(text)),
+      plain: measureMs(() => scanText(text)),
+    }))
     .sort((a, b) => b.read - a.read)
-  for (const { name, text, read, plain } of all.slice(0, SHOWN)) {
-    report(name, `${read.toFixed(1)} ms`, `${(read / plain).toFixed(0)}× of a scan of ${text.length} signs`)
+  for (const { name, text, read, plain } of all.slice(0, SHOWN_COUNT)) {
+    addFigure(name, `${read.toFixed(1)} ms`, `${(read / plain).toFixed(0)}× of a scan of ${text.length} signs`)
   }
-  report(`each of ${all.length - SHOWN} others`, `under ${all[SHOWN - 1]?.read.toFixed(1)} ms`)
+  addFigure(`each of ${all.length - SHOWN_COUNT} others`, `under ${all[SHOWN_COUNT - 1]?.read.toFixed(1)} ms`)
 }

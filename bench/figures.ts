@@ -21,7 +21,7 @@ export interface Goal {
   why?: string
 }
 
-const PLAIN = ['', 'figure', 'compared with']
+const DEFAULT_COLUMNS = ['', 'figure', 'compared with']
 const tables: Table[] = []
 
 /** Returns the median and range of figures. Throws if the list is empty. */
@@ -34,41 +34,41 @@ export function medianAndRange(figures: readonly number[]): MedianAndRange {
   return { median, min, max }
 }
 
-const short = (figure: number): string => figure.toFixed(figure < 10 ? 1 : 0)
+const formatFigure = (figure: number): string => figure.toFixed(figure < 10 ? 1 : 0)
 
 /** Formats a median and range in milliseconds. */
-export function ms({ median, min, max }: MedianAndRange): string {
-  return `${short(median)} ms (${short(min)}–${short(max)})`
+export function formatMs({ median, min, max }: MedianAndRange): string {
+  return `${formatFigure(median)} ms (${formatFigure(min)}–${formatFigure(max)})`
 }
 
 /** Formats a number of bytes. */
-export const mb = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
+export const formatMegabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
 
 /** Formats the ratio of two figures. */
-export const ratioText = (figure: number, of = 1): string => `${(figure / of).toFixed(2)}×`
+export const formatRatio = (figure: number, of = 1): string => `${(figure / of).toFixed(2)}×`
 
 /** Whether a goal is met, as text, with the reason if it is missed. */
-export function verdict({ text, met, why }: Goal): string {
+export function formatGoal({ text, met, why }: Goal): string {
   return `${text}: ${met ? 'met' : `missed${why ? `, ${why}` : ''}`}`
 }
 
 /** Starts a table of the report. */
-export function heading(title: string, columns: readonly string[] = PLAIN): void {
+export function startTable(title: string, columns: readonly string[] = DEFAULT_COLUMNS): void {
   console.log(`\n${title}`)
-  if (columns !== PLAIN) console.log(`  ${inColumns(columns)}`)
+  if (columns !== DEFAULT_COLUMNS) console.log(`  ${alignCells(columns)}`)
   tables.push({ title, columns, rows: [] })
 }
 
 /** Adds a row to the current table. */
-export function row(...cells: string[]): void {
-  console.log(`  ${inColumns(cells)}`)
-  if (tables.length === 0) tables.push({ title: '', columns: PLAIN, rows: [] })
+export function addRow(...cells: string[]): void {
+  console.log(`  ${alignCells(cells)}`)
+  if (tables.length === 0) tables.push({ title: '', columns: DEFAULT_COLUMNS, rows: [] })
   tables.at(-1)?.rows.push(cells)
 }
 
 /** Adds one line to a report: its name, the figure, and the value it is compared with. */
-export function report(what: string, figure: string, note = ''): void {
-  row(what, figure, note)
+export function addFigure(what: string, figure: string, note = ''): void {
+  addRow(what, figure, note)
 }
 
 /** Returns the tables since the last call. */
@@ -76,6 +76,6 @@ export function takeTables(): Table[] {
   return tables.splice(0).filter(({ rows }) => rows.length > 0)
 }
 
-function inColumns(cells: readonly string[]): string {
+function alignCells(cells: readonly string[]): string {
   return cells.map((cell, i) => (i === 0 ? cell.padEnd(58) : cell.padEnd(24))).join(' ')
 }

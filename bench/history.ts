@@ -3,13 +3,13 @@ import { type ExtensionRow, installExtension } from '../test/e2e/harness/extensi
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
 import { record } from '../test/unit/journey/history'
-import { heading, medianAndRange, ms, report, verdict } from './figures'
+import { addFigure, formatGoal, formatMs, medianAndRange, startTable } from './figures'
 import { typingSession } from './journey'
 import { openProfile } from './profile'
 
 const USER = 'walker'
-const STEPS = 120
-const MEGABYTE = 1_048_576
+const STEP_COUNT = 120
+const MEGABYTE_BYTES = 1_048_576
 
 declare global {
   interface Window {
@@ -19,7 +19,7 @@ declare global {
 }
 
 /** Returns the fields of a solve whose journey has 500 snapshots. `timestamp` is the time of the solve in epoch seconds. */
-function rowWithJourney(timestamp: number): Partial<ExtensionRow> {
+function createJourneyFields(timestamp: number): Partial<ExtensionRow> {
   const { snapshots, truth } = record(typingSession(200), 20)
   const start = timestamp * 1000 - 500_000
   const timed = snapshots.map((snapshot, at) => ({ ...snapshot, timestamp: start + at * 1000 }))
@@ -40,12 +40,12 @@ const LINE = '        best = max(best, gain[left] - gain[right])  # the widest g
 
 /** The measured solves, newest first: name in the report, problem and special property. */
 const SOLVES: [name: string, slug: string, more: (timestamp: number) => Partial<ExtensionRow>][] = [
-  ['a journey of 500 snapshots', 'lru-cache', rowWithJourney],
-  ['code of 1 MB', 'two-sum', () => ({ code: LINE.repeat(MEGABYTE / LINE.length) })],
-  ['code of 1 MB in one line', 'word-break', () => ({ code: `x = "${'ab cd '.repeat(MEGABYTE / 6)}"\n` })],
+  ['a journey of 500 snapshots', 'lru-cache', createJourneyFields],
+  ['code of 1 MB', 'two-sum', () => ({ code: LINE.repeat(MEGABYTE_BYTES / LINE.length) })],
+  ['code of 1 MB in one line', 'word-break', () => ({ code: `x = "${'ab cd '.repeat(MEGABYTE_BYTES / 6)}"\n` })],
 ]
 
-async function open(context: BrowserContext): Promise<Page> {
+async function openHistory(context: BrowserContext): Promise<Page> {
   await context.addInitScript((name: string) => {
     localStorage.setItem('solvelog.username', name)
     localStorage.setItem('solvelog.tutorial-seen', '1')
@@ -71,7 +71,7 @@ async function open(context: BrowserContext): Promise<Page> {
 }
 
 /** Moves the timeline backwards by one step per frame. Returns the milliseconds between each two frames. */
-function walk(page: Page): Promise<number[]> {
+function stepBack(page: Page): Promise<number[]> {
   return page.evaluate(
     (steps) =>
       new Promise<number[]>((resolve) => {
@@ -86,35 +86,39 @@ function walk(page: Page): Promise<number[]> {
         }
         requestAnimationFrame(step)
       }),
-    STEPS,
+    STEP_COUNT,
   )
 }
 
 /** Runs an action and reports its longest main-thread task. */
-async function reportLongest(what: string, page: Page, act: () => Promise<unknown>): Promise<void> {
+async function reportLongest(what: string, page: Page, runAction: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => {
     window.longTasks = []
   })
-  await act()
+  await runAction()
   // Drafts are stored and code is highlighted shortly after the last key press.
   await page.waitForTimeout(700)
   const longest = await page.evaluate(() => Math.max(0, ...window.longTasks))
-  const goal = verdict({ text: 'no task over 50 ms', met: longest <= 50, why: 'see “The largest solves”' })
-  report(what, longest === 0 ? 'under 50 ms' : `${longest} ms`, goal)
+  const goal = formatGoal({ text: 'no task over 50 ms', met: longest <= 50, why: 'see “The largest solves”' })
+  addFigure(what, longest === 0 ? 'under 50 ms' : `${longest} ms`, goal)
 }
 
-async function walkJourney(page: Page): Promise<void> {
+async function measureSteps(page: Page): Promise<void> {
   await page.getByRole('slider', { name: 'Code evolution' }).waitFor()
   await page.waitForTimeout(500)
-  const frames = (await walk(page)).sort((a, b) => a - b)
-  report('  a frame while the time line is walked', ms(medianAndRange(frames)), '17 ms is 60 a second')
-  report('  the same, slowest of twenty', `${frames[Math.floor(frames.length * 0.95)]?.toFixed(0)} ms`)
+  const frames = (await stepBack(page)).sort((a, b) => a - b)
+  addFigure('  a frame while the time line is walked', formatMs(medianAndRange(frames)), '17 ms is 60 a second')
+  addFigure('  the same, slowest of twenty', `${frames[Math.floor(frames.length * 0.95)]?.toFixed(0)} ms`)
   await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Changes' }).click()
   await page.waitForTimeout(500)
-  report('  a frame while changes are walked', ms(medianAndRange(await walk(page))), '17 ms is 60 a second')
+  addFigure(
+    '  a frame while changes are walked',
+    formatMs(medianAndRange(await stepBack(page))),
+    '17 ms is 60 a second',
+  )
 }
 
-async function handle(page: Page): Promise<void> {
+async function measureEditing(page: Page): Promise<void> {
   const code = page.getByRole('region', { name: 'Submission Code' })
   const report = (what: string, act: () => Promise<unknown>) => reportLongest(what, page, act)
   const expand = code.getByRole('button', { name: 'Expand', exact: true })
@@ -126,17 +130,17 @@ async function handle(page: Page): Promise<void> {
 }
 
 /** Measures very large solves: plays a long journey, and opens, edits and saves one megabyte of code. */
-export async function history(): Promise<void> {
+export async function benchHistory(): Promise<void> {
   const site = await startFakeSite()
   site.addUser(USER, [])
   const server = await startServer(site.origin)
-  const { context, clear } = await openProfile(server.origin)
-  const page = await open(context)
-  heading('The largest solves: the longest main-thread task')
+  const { context, closeAndRemove: clear } = await openProfile(server.origin)
+  const page = await openHistory(context)
+  startTable('The largest solves: the longest main-thread task')
   for (const [at, [name, slug]] of SOLVES.entries()) {
     await reportLongest(`${name}: opened`, page, () => page.getByRole('option').nth(at).click())
-    if (slug === 'lru-cache') await walkJourney(page)
-    else await handle(page)
+    if (slug === 'lru-cache') await measureSteps(page)
+    else await measureEditing(page)
   }
   await clear()
   await server.stop()

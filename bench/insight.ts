@@ -4,18 +4,18 @@ import { trendsOf } from '../src/domain/insight/trend'
 import { dayResults, type ScoredSolve } from '../src/domain/scoring'
 import { finish } from '../src/lib/finish'
 import { DAY_SECONDS, utcDay } from '../src/lib/time'
-import { heading, medianAndRange, ms, report } from './figures'
+import { addFigure, formatMs, medianAndRange, startTable } from './figures'
 
 const ROUNDS = 9
-const NOW = 20_000 * DAY_SECONDS + 5 * 3600
+const NOW_SECONDS = 20_000 * DAY_SECONDS + 5 * 3600
 const TAGS: Category[] = ['Array', 'String', 'Hash Table', 'Math', 'Dynamic Programming', 'Sorting', 'Greedy', 'Tree']
 const GOALS = Object.fromEntries(TAGS.map((tag) => [tag, 0.7]))
 
 /** Creates solves spread over a year, one in four of them failed, of problems with three categories each. */
-function solvesOf(count: number): ScoredSolve[] {
+function createSolves(count: number): ScoredSolve[] {
   return Array.from({ length: count }, (_, n) => ({
     slug: `problem-${n % 1500}`,
-    timestamp: NOW - Math.floor(((count - n) * 365 * DAY_SECONDS) / count),
+    timestamp: NOW_SECONDS - Math.floor(((count - n) * 365 * DAY_SECONDS) / count),
     status: n % 4 === 3 ? 'Wrong Answer' : 'Accepted',
     difficulty: n % 3 === 0 ? 'Easy' : 'Medium',
     finalScore: n % 2 ? 70 : null,
@@ -24,9 +24,9 @@ function solvesOf(count: number): ScoredSolve[] {
 }
 
 const byProblem = Array.from({ length: 1500 }, (_, n) => [n, n + 1, n + 3].map((k) => TAGS[k % 8] ?? 'Array'))
-const categoriesOf = (slug: string): Category[] => byProblem[Number(slug.slice(8))] ?? []
+const findCategories = (slug: string): Category[] => byProblem[Number(slug.slice(8))] ?? []
 
-function timed(run: () => unknown) {
+function measureRounds(run: () => unknown) {
   return medianAndRange(
     Array.from({ length: ROUNDS }, () => {
       const start = performance.now()
@@ -36,24 +36,24 @@ function timed(run: () => unknown) {
   )
 }
 
-function activity(solves: readonly ScoredSolve[]): Activity {
+function computeActivity(solves: readonly ScoredSolve[]): Activity {
   const days = solves.map(({ timestamp, status }) => ({ day: utcDay(timestamp), accepted: status === 'Accepted' }))
-  return activityOf(days, utcDay(NOW))
+  return activityOf(days, utcDay(NOW_SECONDS))
 }
 
 /**
  * Duration of computing a year of activity and the trends, compared with grouping the same solves once, as the current
  * scores do.
  */
-export function insight(): void {
+export function benchInsight(): void {
   for (const count of [5_000, 50_000]) {
-    const solves = solvesOf(count)
-    heading(`Insight into ${count.toLocaleString('en')} solves`)
-    report('group by problem and day, as the scores do', ms(timed(() => dayResults(solves))))
-    report('activity of a year', ms(timed(() => activity(solves))))
-    report(
+    const solves = createSolves(count)
+    startTable(`Insight into ${count.toLocaleString('en')} solves`)
+    addFigure('group by problem and day, as the scores do', formatMs(measureRounds(() => dayResults(solves))))
+    addFigure('activity of a year', formatMs(measureRounds(() => computeActivity(solves))))
+    addFigure(
       'trends: 53 weeks overall, 90 days by category',
-      ms(timed(() => finish(trendsOf(GOALS, solves, categoriesOf, NOW)))),
+      formatMs(measureRounds(() => finish(trendsOf(GOALS, solves, findCategories, NOW_SECONDS)))),
     )
   }
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { type AppServer, startServer } from '../test/e2e/harness/server'
 import { buildPage } from './pages'
 import { type BrowserName, openProfile } from './profile'
-import { pageHeap } from './start'
+import { readPageHeap } from './start'
 
 /** First contentful paints of a page in milliseconds since the start of navigation, and its heap sizes in bytes (Chromium). */
 export interface OneLineFigures {
@@ -30,7 +30,7 @@ export async function visitOneLine(
   runs: number,
   floor: OneLineFigures,
 ): Promise<void> {
-  const { context, clear } = await openProfile(origin, browser)
+  const { context, closeAndRemove: clear } = await openProfile(origin, browser)
   try {
     for (let i = 0; i <= runs; i++) {
       const page = await context.newPage()
@@ -39,7 +39,7 @@ export async function visitOneLine(
       await page.waitForFunction(paint, undefined, { polling: 20 })
       if (i > 0) {
         floor.paints.push(await page.evaluate(paint))
-        if (browser === 'Chromium') floor.heaps.push(await pageHeap(page))
+        if (browser === 'Chromium') floor.heaps.push(await readPageHeap(page))
       }
       await page.close()
     }

@@ -6,7 +6,7 @@ import { build, preview } from 'vite'
 const ROOT = 'bench/browser'
 
 /** Builds without hashes in file names, because SQLite requests `sqlite3.wasm` from its own folder. */
-const NAMED = { rollupOptions: { output: { assetFileNames: 'assets/[name][extname]' } } }
+const NAMES_WITHOUT_HASHES = { rollupOptions: { output: { assetFileNames: 'assets/[name][extname]' } } }
 
 /** Builds a page of bench/browser like the app. Returns the folder, which the caller must remove. */
 export async function buildPage(name: string): Promise<string> {
@@ -15,9 +15,9 @@ export async function buildPage(name: string): Promise<string> {
     configFile: false,
     root: `${ROOT}/${name}`,
     logLevel: 'error',
-    worker: { format: 'es', ...NAMED },
+    worker: { format: 'es', ...NAMES_WITHOUT_HASHES },
     build: {
-      ...NAMED,
+      ...NAMES_WITHOUT_HASHES,
       outDir,
       emptyOutDir: true,
       target: 'es2022',

@@ -10,12 +10,12 @@ import { plan as planOf } from '../src/worker/dashboard/plan'
 import { problem } from '../test/unit/domain/problem'
 import { runCommands } from '../test/unit/events/chance'
 import { makeBareSession, makeLog } from '../test/unit/worker/session-with'
-import { heading, medianAndRange, ms, report, verdict } from './figures'
+import { addFigure, formatGoal, formatMs, medianAndRange, startTable } from './figures'
 
 const ROUNDS = 15
 const SOLVES = 3_000
 const TODAY = 20_659
-const NOW = TODAY * DAY_SECONDS + 12 * 3600
+const NOW_SECONDS = TODAY * DAY_SECONDS + 12 * 3600
 /** The number of days with practice before today, and of days until the interview. */
 const PRACTICE_DAYS = 400
 const DAYS_TO_INTERVIEW = 60
@@ -33,7 +33,7 @@ const ZONE = {
     from: Math.floor(Date.UTC(2010, 3 + 6 * n) / 1000),
     utcOffset: n % 2 === 0 ? 120 : 60,
   })),
-  until: NOW + 366 * DAY_SECONDS,
+  until: NOW_SECONDS + 366 * DAY_SECONDS,
 }
 
 /** Creates as many problems as the catalog has, each with one to three topics that have a goal. */
@@ -46,7 +46,7 @@ const catalog = new Map(
   }),
 )
 
-const submission = (slug: string, timestamp: number, n: number): Submission => ({
+const createSubmission = (slug: string, timestamp: number, n: number): Submission => ({
   slug,
   timestamp,
   status: n % 4 === 3 ? 'Wrong Answer' : ACCEPTED,
@@ -54,9 +54,13 @@ const submission = (slug: string, timestamp: number, n: number): Submission => (
   facts: {},
 })
 
-const record = (submissions: Submission[]): Command => ({ type: 'RecordSubmissions', source: 'extension', submissions })
+const createRecordCommand = (submissions: Submission[]): Command => ({
+  type: 'RecordSubmissions',
+  source: 'extension',
+  submissions,
+})
 
-function timed(run: () => unknown): number {
+function measureMs(run: () => unknown): number {
   const start = performance.now()
   run()
   return performance.now() - start
@@ -66,47 +70,51 @@ function timed(run: () => unknown): number {
  * Measures the plan to an interview in 60 days, and Today with its headline: first with nothing cached, then after one more solve (N21,
  * N22).
  */
-export function plan(): void {
+export function benchPlan(): void {
   const solves = Array.from({ length: SOLVES }, (_, n) =>
-    submission(
+    createSubmission(
       `problem-${(n * 7) % 1_200}`,
-      NOW - DAY_SECONDS - Math.floor((n * PRACTICE_DAYS * DAY_SECONDS) / SOLVES) - (n % 60),
+      NOW_SECONDS - DAY_SECONDS - Math.floor((n * PRACTICE_DAYS * DAY_SECONDS) / SOLVES) - (n % 60),
       n,
     ),
   )
   const profile = FALLBACK_PROFILE.id
   const start = runCommands([
     { type: 'ChangeReviewSettings', changes: { timeZone: ZONE } },
-    record(solves),
+    createRecordCommand(solves),
     { type: 'SetInterviewDate', profile, date: dateOfDay(TODAY + DAYS_TO_INTERVIEW) },
     { type: 'ChangePlanSettings', profile, changes: { minutesPerDay: 60, daysPerWeek: 7 } },
   ]).tables
   const open = () => {
     const log = makeLog(start)
-    return { log, session: makeBareSession({ log, problems: catalog, now: () => NOW * 1000 }) }
+    return { log, session: makeBareSession({ log, problems: catalog, now: () => NOW_SECONDS * 1000 }) }
   }
-  heading(`The plan for ${SOLVES.toLocaleString('en')} solves and ${DAYS_TO_INTERVIEW} days`)
+  startTable(`The plan for ${SOLVES.toLocaleString('en')} solves and ${DAYS_TO_INTERVIEW} days`)
   const { log, session } = open()
-  const first = medianAndRange([timed(() => picksOf(session, []))])
-  report('Today and the headline with all projections, the first time in a new process', ms(first))
-  const whole = medianAndRange(Array.from({ length: ROUNDS }, () => timed(() => planOf(session))))
-  report(
+  const first = medianAndRange([measureMs(() => picksOf(session, []))])
+  addFigure('Today and the headline with all projections, the first time in a new process', formatMs(first))
+  const whole = medianAndRange(Array.from({ length: ROUNDS }, () => measureMs(() => planOf(session))))
+  addFigure(
     'the plan: week, phases, forecast and changes',
-    ms(whole),
-    verdict({ text: `under ${FIRST_PLAN_MS} ms`, met: whole.median < FIRST_PLAN_MS }),
+    formatMs(whole),
+    formatGoal({ text: `under ${FIRST_PLAN_MS} ms`, met: whole.median < FIRST_PLAN_MS }),
   )
   const again = medianAndRange(
     Array.from({ length: ROUNDS }, (_, n) => {
       Object.assign(log, {
-        tables: runCommands([record([submission(`problem-${n}`, NOW - n, 0)])], 'device-b', log.tables).tables,
+        tables: runCommands(
+          [createRecordCommand([createSubmission(`problem-${n}`, NOW_SECONDS - n, 0)])],
+          'device-b',
+          log.tables,
+        ).tables,
       })
       session.log.head.seq++
-      return timed(() => picksOf(session, []))
+      return measureMs(() => picksOf(session, []))
     }),
   )
-  report(
+  addFigure(
     'Today and the headline after one solve',
-    ms(again),
-    verdict({ text: `under ${NEXT_PLAN_MS} ms`, met: again.median < NEXT_PLAN_MS }),
+    formatMs(again),
+    formatGoal({ text: `under ${NEXT_PLAN_MS} ms`, met: again.median < NEXT_PLAN_MS }),
   )
 }

@@ -12,7 +12,7 @@ export type BrowserName = 'Chromium' | 'Firefox'
 export interface Profile {
   context: BrowserContext
   /** Ends the browser and removes the profile. */
-  clear(): Promise<void>
+  closeAndRemove(): Promise<void>
 }
 
 /** Opens a new profile; its pages have the origin `origin`. */
@@ -25,7 +25,7 @@ export async function openProfile(origin: string, browser: BrowserName = 'Chromi
   if (browser === 'Firefox') await alignFirefoxInput(context)
   return {
     context,
-    async clear() {
+    async closeAndRemove() {
       await context.close()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -5,9 +5,9 @@ import type { BrowserContext, Page } from 'playwright'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
 import { STARTER_SLUGS } from './data'
-import { heading, type MedianAndRange, medianAndRange, ms, report, verdict } from './figures'
+import { addFigure, formatGoal, formatMs, type MedianAndRange, medianAndRange, startTable } from './figures'
 import { openProfile } from './profile'
-import { firstVisit } from './sized'
+import { measureFirstVisit } from './sized'
 import { installStopwatch } from './stopwatch'
 
 const SOLVES = 5_000
@@ -46,26 +46,26 @@ async function openHistory(context: BrowserContext, count: number): Promise<Page
 const searchFor = (page: Page, query: string, pause = 0): Promise<Search> =>
   page.evaluate(
     async ([query, pause]) => {
-      const field = window.find('input[type="search"], [role="searchbox"]') as HTMLInputElement
+      const field = window.findElement('input[type="search"], [role="searchbox"]') as HTMLInputElement
       const count = () => document.querySelector('[role="status"].figures')?.textContent ?? ''
       const hasResults = () => /^[1-9][\d,]* of /.test(count())
       field.focus()
       if (pause > 0) await new Promise((done) => setTimeout(done, pause))
-      const all = window.painted(
+      const all = window.measurePainted(
         () => {
           Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, query)
           field.dispatchEvent(new Event('input', { bubbles: true }))
         },
         () => hasResults() && !count().includes('searching'),
       )
-      const first = await window.painted(() => undefined, hasResults)
+      const first = await window.measurePainted(() => undefined, hasResults)
       return { first, all: await all }
     },
     [query, pause] as const,
   )
 
 /** Writes a CSV table of solves with notes, and with code on request. */
-function table(rows: number, hasCode: boolean): string {
+function createTable(rows: number, hasCode: boolean): string {
   const lines = Array.from({ length: rows }, (_, n) => {
     const at = new Date(Date.UTC(2020, 0, 1) + n * 3_600_000).toISOString().slice(0, 19)
     const code = !hasCode
@@ -101,9 +101,9 @@ async function importTable(origin: string, found: Imports): Promise<void> {
     writeFileSync(join(folder, name), text)
     return join(folder, name)
   }
-  const { context, clear } = await openProfile(origin)
+  const { context, closeAndRemove: clear } = await openProfile(origin)
   try {
-    await firstVisit(context, 'bench_table', 0)
+    await measureFirstVisit(context, 'bench_table', 0)
     const page = await openHistory(context, 0)
     await page.evaluate(() => {
       Reflect.set(window, 'longest', 0)
@@ -113,8 +113,10 @@ async function importTable(origin: string, found: Imports): Promise<void> {
       }).observe({ type: 'longtask' })
     })
     await page.getByRole('button', { name: 'Import a table' }).click()
-    found.refused.push(await readTable(page, file('many.csv', table(REFUSED_ROWS, false)), /more than 50,000 rows/))
-    found.read.push(await readTable(page, file('table.csv', table(IMPORTED_ROWS, true)), /solves will be added/))
+    found.refused.push(
+      await readTable(page, file('many.csv', createTable(REFUSED_ROWS, false)), /more than 50,000 rows/),
+    )
+    found.read.push(await readTable(page, file('table.csv', createTable(IMPORTED_ROWS, true)), /solves will be added/))
     const began = performance.now()
     await page.getByRole('button', { name: 'Import 10,000 solves' }).click()
     await page.getByText('Imported 10,000 solves.').waitFor({ timeout: TIMEOUT_MS })
@@ -126,19 +128,19 @@ async function importTable(origin: string, found: Imports): Promise<void> {
   }
 }
 
-const under = (limit: number, { median }: MedianAndRange): string =>
-  verdict({ text: `under ${limit.toLocaleString('en')} ms`, met: median < limit })
+const describeGoal = (limit: number, { median }: MedianAndRange): string =>
+  formatGoal({ text: `under ${limit.toLocaleString('en')} ms`, met: median < limit })
 
 /** Measures the first search after a cold start with many solves, once for each query. */
 async function searchMany(origin: string, name: string): Promise<void> {
-  const { context, clear } = await openProfile(origin)
+  const { context, closeAndRemove: clear } = await openProfile(origin)
   try {
-    await firstVisit(context, name, MANY_SOLVES)
+    await measureFirstVisit(context, name, MANY_SOLVES)
     for (const [what, query] of Object.entries(QUERIES)) {
       const page = await openHistory(context, MANY_SOLVES)
       const { all } = await searchFor(page, query, REACTION_MS)
       const time = medianAndRange([all])
-      report(`${MANY_SOLVES.toLocaleString('en')} solves: ${what}, all`, ms(time), under(2_000, time))
+      addFigure(`${MANY_SOLVES.toLocaleString('en')} solves: ${what}, all`, formatMs(time), describeGoal(2_000, time))
       await page.close()
     }
   } finally {
@@ -147,14 +149,16 @@ async function searchMany(origin: string, name: string): Promise<void> {
 }
 
 /** Measures the first search after a cold start and the import of a table in the browser (N6, N11). */
-export async function screens(runs: number): Promise<void> {
+export async function benchScreens(runs: number): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
   for (const name of ['bench_search', 'bench_many', 'bench_table']) site.addUser(name, [])
-  const { context, clear } = await openProfile(server.origin)
-  heading(`The first search over ${SOLVES.toLocaleString('en')} solves after a cold start, from the key to the frame`)
+  const { context, closeAndRemove: clear } = await openProfile(server.origin)
+  startTable(
+    `The first search over ${SOLVES.toLocaleString('en')} solves after a cold start, from the key to the frame`,
+  )
   try {
-    await firstVisit(context, 'bench_search', SOLVES)
+    await measureFirstVisit(context, 'bench_search', SOLVES)
     for (const [name, query] of Object.entries(QUERIES)) {
       const cold: Search[] = []
       const warm: Search[] = []
@@ -180,8 +184,8 @@ export async function screens(runs: number): Promise<void> {
       ] as const) {
         const first = medianAndRange(searches.map((one) => one.first))
         const all = medianAndRange(searches.map((one) => one.all))
-        report(`${name}, ${when}: first results`, ms(first), under(50, first))
-        report(`${name}, ${when}: all`, ms(all), under(300, all))
+        addFigure(`${name}, ${when}: first results`, formatMs(first), describeGoal(50, first))
+        addFigure(`${name}, ${when}: all`, formatMs(all), describeGoal(300, all))
       }
     }
   } finally {
@@ -192,11 +196,11 @@ export async function screens(runs: number): Promise<void> {
   for (let i = 0; i < runs; i++) await importTable(server.origin, imports)
   await server.stop()
   await site.stop()
-  heading(`The import of a table of ${IMPORTED_ROWS.toLocaleString('en')} rows with code`)
-  const both = medianAndRange(imports.read.map((read, i) => read + (imports.stored[i] ?? 0)))
-  report('from the file to the checked preview', ms(medianAndRange(imports.read)))
-  report('from “Import” to “Imported”', ms(medianAndRange(imports.stored)))
-  report('both', ms(both), under(3_000, both))
-  report('longest task of the page (0: none of 50 ms)', ms(medianAndRange(imports.longest)))
-  report(`${REFUSED_ROWS.toLocaleString('en')} rows: until the refusal`, ms(medianAndRange(imports.refused)))
+  startTable(`The import of a table of ${IMPORTED_ROWS.toLocaleString('en')} rows with code`)
+  const total = medianAndRange(imports.read.map((read, i) => read + (imports.stored[i] ?? 0)))
+  addFigure('from the file to the checked preview', formatMs(medianAndRange(imports.read)))
+  addFigure('from “Import” to “Imported”', formatMs(medianAndRange(imports.stored)))
+  addFigure('both', formatMs(total), describeGoal(3_000, total))
+  addFigure('longest task of the page (0: none of 50 ms)', formatMs(medianAndRange(imports.longest)))
+  addFigure(`${REFUSED_ROWS.toLocaleString('en')} rows: until the refusal`, formatMs(medianAndRange(imports.refused)))
 }

@@ -8,16 +8,16 @@ import { SolveSearch } from '../src/worker/history/search/solve-search'
 import type { EventTexts, SearchTexts } from '../src/worker/history/search/texts'
 import type { Session } from '../src/worker/session'
 import { rowOf } from '../test/unit/reviews/histories'
-import { heading, medianAndRange, ms, report, verdict } from './figures'
+import { addFigure, formatGoal, formatMs, medianAndRange, startTable } from './figures'
 
 const ROUNDS = 15
-const SLICE = 15
+const SLICE_MS = 15
 /** Goals in milliseconds: all results by number of solves, and the first results for 5,000. */
-const ALL = new Map([
+const ALL_RESULTS_GOALS_MS = new Map([
   [5_000, 300],
   [50_000, 2_000],
 ])
-const FIRST = 50
+const FIRST_RESULTS_GOAL_MS = 50
 const QUERIES = {
   title: 'title',
   rare: 'needle4999',
@@ -26,15 +26,15 @@ const QUERIES = {
   'typing errors': 'probelm dynmic',
 }
 
-const codeOf = (n: number): string =>
+const createCode = (n: number): string =>
   `${Array.from({ length: 11 }, (_, line) => {
     const value = n * 11 + line
     return `def solve_${value}(nums, target):\n    seen = {}\n    for index, value in enumerate(nums):\n        if target - value in seen:\n            return [seen[target - value], index]\n        seen[value] = index\n`
   }).join('')}# needle${n}`
 
 /** Creates solves with 2 kB of code each in memory. */
-function world(count: number): { solves: ListedSolve[]; texts: SearchTexts } {
-  const codes: EventTexts[] = Array.from({ length: count }, (_, n) => ({ code: codeOf(n) }))
+function createSolves(count: number): { solves: ListedSolve[]; texts: SearchTexts } {
+  const codes: EventTexts[] = Array.from({ length: count }, (_, n) => ({ code: createCode(n) }))
   const solves = codes.map((_, n): ListedSolve => {
     const slug = `problem-${n % Math.ceil(count / 3)}`
     const row = {
@@ -52,13 +52,13 @@ function world(count: number): { solves: ListedSolve[]; texts: SearchTexts } {
 }
 
 /** Searches in chunks, as the worker does. Returns the milliseconds until the first and until the last result. */
-function searchOnce({ solves, texts }: ReturnType<typeof world>, query: string): { first: number; all: number } {
+function searchOnce({ solves, texts }: ReturnType<typeof createSolves>, query: string): { first: number; all: number } {
   const start = performance.now()
   const search = new SolveSearch(solves, searchWords(query), emptyTables(), texts)
   let first: number | null = null
   while (first === null || !search.isDone) {
     const began = performance.now()
-    search.scan(() => performance.now() - began >= SLICE)
+    search.scan(() => performance.now() - began >= SLICE_MS)
     // The page shows the first results here, also those with typing errors.
     if (first === null) void search.hits.length
     first ??= performance.now() - start
@@ -68,8 +68,8 @@ function searchOnce({ solves, texts }: ReturnType<typeof world>, query: string):
 }
 
 const OWN_SOLVES = 20_000
-const KEYS = { 'as typed': 'two sum problem', 'with typing errors': 'tow smu probelm arary' }
-const KEY_GOAL = 50
+const PALETTE_QUERIES = { 'as typed': 'two sum problem', 'with typing errors': 'tow smu probelm arary' }
+const KEY_GOAL_MS = 50
 
 /**
  * The problem search of the palette and of "Add a solve", key by key, with 4,000 problems in the catalog and 20,000 solves of problems
@@ -97,30 +97,34 @@ function searchProblems(): void {
   } as unknown as Session
   // The dashboard has grouped the solves before.
   findProblems(session, 'x', 1)
-  heading(`The palette with ${OWN_SOLVES.toLocaleString('en')} solves of own problems`)
-  for (const [name, keys] of Object.entries(KEYS)) {
+  startTable(`The palette with ${OWN_SOLVES.toLocaleString('en')} solves of own problems`)
+  for (const [name, keys] of Object.entries(PALETTE_QUERIES)) {
     const times = [...keys].map((_, index) => {
       const start = performance.now()
       findProblems(session, keys.slice(0, index + 1), 8)
       return performance.now() - start
     })
-    const met = Math.max(...times) < KEY_GOAL
-    report(`a key, ${name}`, ms(medianAndRange(times)), verdict({ text: `each under ${KEY_GOAL} ms`, met }))
+    const met = Math.max(...times) < KEY_GOAL_MS
+    addFigure(
+      `a key, ${name}`,
+      formatMs(medianAndRange(times)),
+      formatGoal({ text: `each under ${KEY_GOAL_MS} ms`, met }),
+    )
   }
 }
 
 /** Measures the search of solves whose code is in memory: the time until the first results and until all results (N6). */
-export function search(): void {
-  for (const [count, goal] of ALL) {
-    const all = world(count)
-    heading(`A search over ${count.toLocaleString('en')} solves with 2 kB of code each`)
+export function benchSearch(): void {
+  for (const [count, goal] of ALL_RESULTS_GOALS_MS) {
+    const all = createSolves(count)
+    startTable(`A search over ${count.toLocaleString('en')} solves with 2 kB of code each`)
     for (const [name, query] of Object.entries(QUERIES)) {
       const rounds = Array.from({ length: ROUNDS }, () => searchOnce(all, query))
       const first = medianAndRange(rounds.map((round) => round.first))
       const whole = medianAndRange(rounds.map((round) => round.all))
-      const met = verdict({ text: `under ${FIRST} ms`, met: first.median < FIRST })
-      report(`${name}: first results`, ms(first), count === 5_000 ? met : '')
-      report(`${name}: all`, ms(whole), verdict({ text: `under ${goal} ms`, met: whole.median < goal }))
+      const met = formatGoal({ text: `under ${FIRST_RESULTS_GOAL_MS} ms`, met: first.median < FIRST_RESULTS_GOAL_MS })
+      addFigure(`${name}: first results`, formatMs(first), count === 5_000 ? met : '')
+      addFigure(`${name}: all`, formatMs(whole), formatGoal({ text: `under ${goal} ms`, met: whole.median < goal }))
     }
   }
   searchProblems()

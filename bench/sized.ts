@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright'
 import type { startFakeSite } from '../test/fake-site'
-import { ACTIONS, type Actions, measureActions, noActions } from './actions'
+import { ACTIONS, type Actions, createEmptyActions, measureActions } from './actions'
 import { createSubmissions } from './data'
-import { type EarlyFigures, earlyVisits } from './early'
-import { installQuickExtension } from './extension'
+import { type EarlyFigures, measureEarlyVisits } from './early'
+import { installFastExtension } from './extension'
 import { type BrowserName, openProfile } from './profile'
-import { observePage, pageHeap, type Visit, visitOf, workerHeap } from './start'
+import { observePage, readPageHeap, readWorkerHeap, type Visit, waitForVisit } from './start'
 import { installStopwatch } from './stopwatch'
 
 /** All measurements with one number of solves. */
@@ -24,11 +24,11 @@ export interface SizeFigures {
   /** Heap sizes in bytes. Empty if the browser does not report heap sizes. */
   heaps: { page: number; worker: number }[]
   /** Bytes of the database. */
-  disk: number
+  databaseBytes: number
   /** Size of the private file system, which only the second copy uses, in bytes; 0 if the browser does not report it. */
-  privateFiles: number
+  privateFileBytes: number
   /** Bytes of the same submissions as JSON. */
-  raw: number
+  jsonBytes: number
 }
 
 type Site = Awaited<ReturnType<typeof startFakeSite>>
@@ -43,41 +43,41 @@ export async function measureSize(
 ): Promise<SizeFigures> {
   const name = `bench_${size}`
   site.addUser(name, [])
-  const found: SizeFigures = {
+  const figures: SizeFigures = {
     browser,
     size,
     syncs: [],
     starts: [],
     early: { presses: [], plans: [] },
-    actions: noActions(),
+    actions: createEmptyActions(),
     longest: [],
     heaps: [],
-    disk: 0,
-    privateFiles: 0,
-    raw: JSON.stringify(createSubmissions(size, 1_790_000_000)).length,
+    databaseBytes: 0,
+    privateFileBytes: 0,
+    jsonBytes: JSON.stringify(createSubmissions(size, 1_790_000_000)).length,
   }
   // A first sync of many solves takes long, and two runs of it are as informative as five.
   const syncs = size > 5_000 ? Math.min(2, runs) : runs
   for (let i = 1; i <= syncs; i++) {
-    const { context, clear } = await openProfile(origin, browser)
+    const { context, closeAndRemove: clear } = await openProfile(origin, browser)
     try {
-      found.syncs.push(await firstVisit(context, name, size))
+      figures.syncs.push(await measureFirstVisit(context, name, size))
       if (i < syncs) continue
-      await laterVisits(context, found, runs)
-      found.early = await earlyVisits(context, size, runs)
+      await measureLaterVisits(context, figures, runs)
+      figures.early = await measureEarlyVisits(context, size, runs)
     } finally {
       await clear()
     }
   }
-  return found
+  return figures
 }
 
 /** Measures the first visit in a new profile of a user whose extension has `size` submissions. */
-export async function firstVisit(
+export async function measureFirstVisit(
   context: BrowserContext,
   name: string,
   size: number,
-  install = installQuickExtension,
+  install = installFastExtension,
 ): Promise<Visit> {
   await context.addInitScript((name: string) => {
     localStorage.setItem('solvelog.username', name)
@@ -87,7 +87,7 @@ export async function firstVisit(
   await install(page, name, size)
   await observePage(page, size)
   await page.goto('/')
-  const visit = await visitOf(page)
+  const visit = await waitForVisit(page)
   // A later visit is served by the service worker, from its cache.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.waitForTimeout(500)
@@ -95,31 +95,32 @@ export async function firstVisit(
   return visit
 }
 
-async function laterVisits(context: BrowserContext, found: SizeFigures, runs: number): Promise<void> {
+async function measureLaterVisits(context: BrowserContext, figures: SizeFigures, runs: number): Promise<void> {
   for (let round = 0; round < runs; round++) {
     const page = await context.newPage()
     await installStopwatch(page)
-    await observePage(page, found.size)
+    await observePage(page, figures.size)
     await page.goto('/')
-    found.starts.push(await visitOf(page))
+    figures.starts.push(await waitForVisit(page))
     await page.evaluate(() => {
       if (window.visit.longest !== null) window.visit.longest = 0
     })
     const done = await measureActions(page, round + 1)
-    for (const key of Object.keys(ACTIONS) as (keyof Actions)[]) found.actions[key].push(...done[key])
+    for (const key of Object.keys(ACTIONS) as (keyof Actions)[]) figures.actions[key].push(...done[key])
     const longest = await page.evaluate(() => window.visit.longest)
-    if (longest !== null) found.longest.push(longest)
+    if (longest !== null) figures.longest.push(longest)
     // This is measured last, because a garbage collection also drops compiled code that the actions would need again.
-    if (found.browser === 'Chromium') found.heaps.push({ page: await pageHeap(page), worker: await workerHeap(page) })
-    Object.assign(found, await storedBytes(page))
+    if (figures.browser === 'Chromium')
+      figures.heaps.push({ page: await readPageHeap(page), worker: await readWorkerHeap(page) })
+    Object.assign(figures, await readStoredBytes(page))
     await page.close()
   }
 }
 
-function storedBytes(page: Page): Promise<Pick<SizeFigures, 'disk' | 'privateFiles'>> {
+function readStoredBytes(page: Page): Promise<Pick<SizeFigures, 'databaseBytes' | 'privateFileBytes'>> {
   return page.evaluate(async () => {
     const estimate = await navigator.storage.estimate()
     const details: { indexedDB?: number; fileSystem?: number } = Reflect.get(estimate, 'usageDetails') ?? {}
-    return { disk: details.indexedDB ?? estimate.usage ?? 0, privateFiles: details.fileSystem ?? 0 }
+    return { databaseBytes: details.indexedDB ?? estimate.usage ?? 0, privateFileBytes: details.fileSystem ?? 0 }
   })
 }

@@ -34,15 +34,15 @@ export async function observePage(page: Page, solves: number): Promise<void> {
             window.visit.longest = Math.max(window.visit.longest ?? 0, duration)
         }).observe({ type: 'longtask', buffered: true })
       }
-      let drawn = false
+      let hasContent = false
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => {
         window.visit.content = performance.now()
       }
       new MutationObserver(() => {
         const { visit } = window
-        if (!drawn && document.querySelector('[role="meter"], [role="progressbar"][aria-valuetext]')) {
-          drawn = true
+        if (!hasContent && document.querySelector('[role="meter"], [role="progressbar"][aria-valuetext]')) {
+          hasContent = true
           requestAnimationFrame(() => {
             const sections = [...document.querySelectorAll('section')]
             const today = sections.find((section) => section.querySelector('h2')?.textContent === 'Today')
@@ -60,7 +60,7 @@ export async function observePage(page: Page, solves: number): Promise<void> {
 }
 
 /** Waits until an observed page shows everything. Returns the measurements of the visit. */
-export async function visitOf(page: Page): Promise<Visit> {
+export async function waitForVisit(page: Page): Promise<Visit> {
   await page.waitForFunction(() => window.visit.complete > 0 && window.visit.confirmed > 0, undefined, {
     timeout: 120_000,
     polling: 20,
@@ -73,7 +73,7 @@ export async function visitOf(page: Page): Promise<Visit> {
 }
 
 /** Returns the heap size of a page in bytes after a garbage collection. Chromium only. */
-export async function pageHeap(page: Page): Promise<number> {
+export async function readPageHeap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
@@ -82,9 +82,9 @@ export async function pageHeap(page: Page): Promise<number> {
 }
 
 /** Returns the heap size of a page's worker in bytes after a garbage collection. Chromium only. */
-export async function workerHeap(page: Page): Promise<number> {
+export async function readWorkerHeap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
-  const bytes = await heapOfWorker(session)
+  const bytes = await requestWorkerHeap(session)
   await session.detach()
   return bytes
 }
@@ -92,7 +92,7 @@ export async function workerHeap(page: Page): Promise<number> {
 /**
  * A worker cannot measure its own heap, so the page's CDP session requests it. Throws if the worker does not answer.
  */
-async function heapOfWorker(session: CDPSession): Promise<number> {
+async function requestWorkerHeap(session: CDPSession): Promise<number> {
   const answer = new Promise<number>((resolve, reject) => {
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
       if (targetInfo.type !== 'worker') return

@@ -3,16 +3,16 @@ import type { Page } from 'playwright'
 declare global {
   interface Window {
     /** Runs an action. Returns the milliseconds until the frame in which `done` is true was painted. */
-    painted(act: () => void, done: () => boolean): Promise<number>
+    measurePainted(act: () => void, done: () => boolean): Promise<number>
     /** The only element that matches a selector and has a text or label; throws if there is none. */
-    find(selector: string, name?: string): HTMLElement
+    findElement(selector: string, name?: string): HTMLElement
   }
 }
 
 /** Adds the stopwatch to a page: a measurement starts with an action in the page and ends with a painted frame. */
 export async function installStopwatch(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    window.find = (selector, name) => {
+    window.findElement = (selector, name) => {
       const named = ({ textContent, ariaLabel }: Element) => textContent?.trim() === name || ariaLabel === name
       const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
         (one) => name === undefined || named(one),
@@ -20,7 +20,7 @@ export async function installStopwatch(page: Page): Promise<void> {
       if (!found) throw new Error(`There is no ${name ?? ''} at ${selector}.`)
       return found
     }
-    window.painted = (act, done) =>
+    window.measurePainted = (act, done) =>
       new Promise((resolve, reject) => {
         const began = performance.now()
         const { port1, port2 } = new MessageChannel()

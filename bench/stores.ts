@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import type { StoreName } from './browser/stores/worker'
-import { heading, type MedianAndRange, medianAndRange, ms, ratioText, row } from './figures'
+import { addRow, formatMs, formatRatio, type MedianAndRange, medianAndRange, startTable } from './figures'
 import { servePage } from './pages'
 import { openProfile } from './profile'
 
-const COUNT = 5_000
+const SOLVE_COUNT = 5_000
 
 const NAMES: Record<StoreName, string> = {
   raw: 'raw IndexedDB',
@@ -15,9 +15,9 @@ const NAMES: Record<StoreName, string> = {
 const ORDER: StoreName[] = ['raw', 'solvelog', 'dexie', 'sqlite']
 
 /** Each kind of work, by its name in the report, with the reason why the log may be slower than the other stores. */
-const WORK = {
+const KINDS_OF_WORK = {
   write: {
-    what: `write ${COUNT.toLocaleString('en')} solves in chunks of 100`,
+    what: `write ${SOLVE_COUNT.toLocaleString('en')} solves in chunks of 100`,
     why: 'each solve is also decided on, numbered and folded',
   },
   read: { what: 'read all for a dashboard', why: 'a row also has the address of each part in the log' },
@@ -28,10 +28,10 @@ const WORK = {
   cold: { what: 'cold open: from a new worker to all in hand', why: 'the rules that read the log load with it' },
 } as const
 
-type Figures = Record<keyof typeof WORK, number[]>
+type Figures = Record<keyof typeof KINDS_OF_WORK, number[]>
 
 /** Compares the log with plain IndexedDB and with two popular stores, on disk, in one run. */
-export async function stores(runs: number): Promise<void> {
+export async function benchStores(runs: number): Promise<void> {
   const { origin, stop } = await servePage('stores')
   const found = new Map(ORDER.map((name): [StoreName, Figures] => [name, { write: [], read: [], notes: [], cold: [] }]))
   try {
@@ -39,32 +39,32 @@ export async function stores(runs: number): Promise<void> {
     for (let round = 0; round <= runs; round++) {
       for (const name of [...ORDER.slice(round % 4), ...ORDER.slice(0, round % 4)]) {
         const figures = await measure(origin, name)
-        for (const key of keys()) if (round > 0) found.get(name)?.[key].push(...figures[key])
+        for (const key of listKinds()) if (round > 0) found.get(name)?.[key].push(...figures[key])
       }
     }
   } finally {
     await stop()
   }
-  tell(found)
+  reportStores(found)
 }
 
 async function measure(origin: string, name: StoreName): Promise<Figures> {
-  const { context, clear } = await openProfile(origin)
+  const { context, closeAndRemove: clear } = await openProfile(origin)
   try {
-    const { write, notes } = await onPage(context.pages()[0] ?? (await context.newPage()), (page) =>
-      page.evaluate(([name, count]) => window.fill(name, count), [name, COUNT] as const),
+    const { write, notes } = await runOnPage(context.pages()[0] ?? (await context.newPage()), (page) =>
+      page.evaluate(([name, count]) => window.fillStore(name, count), [name, SOLVE_COUNT] as const),
     )
-    const { cold, read, accepted } = await onPage(await context.newPage(), (page) =>
-      page.evaluate((name) => window.openAgain(name), name),
+    const { cold, read, accepted } = await runOnPage(await context.newPage(), (page) =>
+      page.evaluate((name) => window.reopenStore(name), name),
     )
-    if (accepted !== COUNT * 0.75) throw new Error(`${NAMES[name]} has read ${accepted} accepted solves.`)
+    if (accepted !== SOLVE_COUNT * 0.75) throw new Error(`${NAMES[name]} has read ${accepted} accepted solves.`)
     return { write: [write], notes, read: [read], cold: [cold] }
   } finally {
     await clear()
   }
 }
 
-async function onPage<T>(page: Page, work: (page: Page) => Promise<T>): Promise<T> {
+async function runOnPage<T>(page: Page, work: (page: Page) => Promise<T>): Promise<T> {
   await page.goto('/')
   await page.waitForTimeout(300)
   const done = await work(page)
@@ -72,22 +72,22 @@ async function onPage<T>(page: Page, work: (page: Page) => Promise<T>): Promise<
   return done
 }
 
-const keys = () => Object.keys(WORK) as (keyof typeof WORK)[]
+const listKinds = () => Object.keys(KINDS_OF_WORK) as (keyof typeof KINDS_OF_WORK)[]
 
-function tell(found: ReadonlyMap<StoreName, Figures>): void {
-  heading('The log and other stores, and how many times the floor each takes', [
+function reportStores(found: ReadonlyMap<StoreName, Figures>): void {
+  startTable('The log and other stores, and how many times the floor each takes', [
     '',
     ...ORDER.map((name) => NAMES[name]),
     'where another is faster',
   ])
-  for (const key of keys()) {
+  for (const key of listKinds()) {
     const of = (name: StoreName): MedianAndRange => medianAndRange(found.get(name)?.[key] ?? [])
     const { median: own } = of('solvelog')
-    const cell = (name: StoreName) => `${ms(of(name))}, ${ratioText(of(name).median, of('raw').median)}`
+    const cell = (name: StoreName) => `${formatMs(of(name))}, ${formatRatio(of(name).median, of('raw').median)}`
     const faster = (['dexie', 'sqlite'] as const).filter((name) => of(name).median < own)
-    const note = faster.map((name) => `${NAMES[name]} takes ${ratioText(of(name).median, own)} of it`)
-    const { what, why } = WORK[key]
+    const note = faster.map((name) => `${NAMES[name]} takes ${formatRatio(of(name).median, own)} of it`)
+    const { what, why } = KINDS_OF_WORK[key]
     const text = note.length > 0 ? `${note.join(', ')}: ${why}` : ''
-    row(what, ms(of('raw')), ...ORDER.slice(1).map(cell), text)
+    addRow(what, formatMs(of('raw')), ...ORDER.slice(1).map(cell), text)
   }
 }

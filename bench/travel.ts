@@ -4,12 +4,12 @@ import { startServer } from '../test/e2e/harness/server'
 import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
 import { startFakeSite } from '../test/fake-site'
 import { STARTER_SLUGS } from './data'
-import { heading, type MedianAndRange, medianAndRange, ms, report, verdict } from './figures'
+import { addFigure, formatGoal, formatMs, type MedianAndRange, medianAndRange, startTable } from './figures'
 import { openProfile } from './profile'
 
-const JUMPS = 24
+const JUMP_COUNT = 24
 /** Duration of the measured playback in seconds. */
-const FILM = 5
+const PLAYBACK_SECONDS = 5
 
 declare global {
   interface Window {
@@ -19,7 +19,7 @@ declare global {
 }
 
 /** Measures from a press on the slider until the frame with another "As of …" has been painted. */
-async function watchJumps(page: Page): Promise<void> {
+async function startJumpTimer(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.jumps = []
     let pressed = 0
@@ -42,11 +42,11 @@ async function watchJumps(page: Page): Promise<void> {
 }
 
 /** Presses at positions across the whole slider. Returns the duration of each jump in milliseconds. */
-async function jump(page: Page): Promise<number[]> {
-  await watchJumps(page)
+async function measureJumps(page: Page): Promise<number[]> {
+  await startJumpTimer(page)
   const box = await page.getByRole('slider', { name: 'Point in time' }).locator('xpath=../..').boundingBox()
   if (!box) throw new Error('no slider')
-  for (let i = 0; i < JUMPS; i++) {
+  for (let i = 0; i < JUMP_COUNT; i++) {
     const x = box.x + box.width * (0.02 + 0.96 * ((i * 0.618_034) % 1))
     await page.mouse.click(x, box.y + box.height / 2)
     await page.waitForFunction((count) => window.jumps.length > count, i, { polling: 10 })
@@ -58,7 +58,7 @@ async function jump(page: Page): Promise<number[]> {
 /**
  * Plays the log for a while. Returns the number of painted states and the page's longest task (0 if none took 50 ms).
  */
-async function watchFilm(page: Page): Promise<{ pictures: number; longest: number }> {
+async function measurePlayback(page: Page): Promise<{ pictures: number; longest: number }> {
   await page.getByRole('slider', { name: 'Point in time' }).press('Home')
   const watching = page.evaluate(
     (seconds) =>
@@ -79,7 +79,7 @@ async function watchFilm(page: Page): Promise<{ pictures: number; longest: numbe
           done({ pictures: pictures.size, longest })
         }, seconds * 1_000)
       }),
-    FILM,
+    PLAYBACK_SECONDS,
   )
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   const measured = await watching
@@ -92,7 +92,7 @@ export async function benchTravel(): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
   site.addUser('long', [])
-  const { context, clear } = await openProfile(server.origin)
+  const { context, closeAndRemove: clear } = await openProfile(server.origin)
   await dismissTutorialPrompt(context)
   const page = await context.newPage()
   await page.goto('/')
@@ -107,27 +107,27 @@ export async function benchTravel(): Promise<void> {
   await page.getByRole('button', { name: 'Time travel' }).click()
   await page.getByRole('slider', { name: 'Point in time' }).waitFor({ state: 'attached', timeout: 120_000 })
   const opening = performance.now() - began
-  const dashboard = medianAndRange(await jump(page))
+  const dashboard = medianAndRange(await measureJumps(page))
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await page.getByRole('option').first().waitFor()
-  const history = medianAndRange(await jump(page))
+  const history = medianAndRange(await measureJumps(page))
   await page.getByRole('navigation').getByRole('button', { name: 'Changes', exact: true }).click()
   await page.getByText('You are here').waitFor()
-  const changes = medianAndRange(await jump(page))
+  const changes = medianAndRange(await measureJumps(page))
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  const film = await watchFilm(page)
+  const playback = await measurePlayback(page)
   await clear()
   await server.stop()
   await site.stop()
 
-  heading(`Time travel, ${events.toLocaleString('en')} events`)
-  report('reading the log to its time line', `${opening.toFixed(0)} ms`)
-  report('a jump to its picture, dashboard', ms(dashboard), goal(dashboard))
-  report('a jump to its picture, history', ms(history), goal(history))
-  report('a jump to its picture, changes', ms(changes), goal(changes))
-  report('the film on the dashboard, pictures a second', (film.pictures / FILM).toFixed(1))
-  report('the page’s longest task meanwhile (0: none of 50 ms)', `${film.longest.toFixed(0)} ms`)
+  startTable(`Time travel, ${events.toLocaleString('en')} events`)
+  addFigure('reading the log to its time line', `${opening.toFixed(0)} ms`)
+  addFigure('a jump to its picture, dashboard', formatMs(dashboard), formatJumpGoal(dashboard))
+  addFigure('a jump to its picture, history', formatMs(history), formatJumpGoal(history))
+  addFigure('a jump to its picture, changes', formatMs(changes), formatJumpGoal(changes))
+  addFigure('the film on the dashboard, pictures a second', (playback.pictures / PLAYBACK_SECONDS).toFixed(1))
+  addFigure('the page’s longest task meanwhile (0: none of 50 ms)', `${playback.longest.toFixed(0)} ms`)
 }
 
-const goal = ({ median }: MedianAndRange): string =>
-  verdict({ text: 'under 100 ms', met: median < 100, why: 'see “Time travel”' })
+const formatJumpGoal = ({ median }: MedianAndRange): string =>
+  formatGoal({ text: 'under 100 ms', met: median < 100, why: 'see “Time travel”' })

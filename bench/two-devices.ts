@@ -4,22 +4,22 @@ import { startDevicesServer } from '../test/e2e/harness/devices-server'
 import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
 import { callWorker, exposeWorker } from '../test/e2e/harness/worker-calls'
 import { startFakeSite } from '../test/fake-site'
-import { heading, medianAndRange, ms, row, verdict } from './figures'
+import { addRow, formatGoal, formatMs, medianAndRange, startTable } from './figures'
 import { openProfile, type Profile } from './profile'
-import { firstVisit } from './sized'
+import { measureFirstVisit } from './sized'
 import { observePage } from './start'
 
 const SIZES = [5_000, 50_000]
-const NOTES = 10
+const CHANGE_COUNT = 10
 /** Goals in milliseconds (M2, M7). */
-const FIRST_COPY = 5_000
-const VISIBLE = 3_000
-const ARRIVED = 300
+const FIRST_COPY_GOAL_MS = 5_000
+const VISIBLE_GOAL_MS = 3_000
+const ARRIVED_GOAL_MS = 300
 
 /** Measures device sync between two browsers and a server on this machine: the first upload, the first download, and then single changes. */
-export async function betweenTwoBrowsers(): Promise<void> {
+export async function benchTwoBrowsers(): Promise<void> {
   const site = await startFakeSite()
-  heading('Two browsers and a server on the same machine, solves with code', [
+  startTable('Two browsers and a server on the same machine, solves with code', [
     '',
     ...SIZES.map((size) => `${size.toLocaleString('en')} solves`),
     'goal with 5,000',
@@ -31,38 +31,38 @@ export async function betweenTwoBrowsers(): Promise<void> {
     site.addUser(username, [])
     const [first, second] = [await openProfile(server.origin), await openProfile(server.origin)]
     try {
-      found.push(await pairAndChange(first, second, username, size))
+      found.push(await measurePair(first, second, username, size))
     } finally {
-      await first.clear()
-      await second.clear()
+      await first.closeAndRemove()
+      await second.closeAndRemove()
       await server.clear()
     }
   }
   await site.stop()
   const [few] = found
   if (!few) return
-  const copied = (took: number) => verdict({ text: 'under 5 s', met: took < FIRST_COPY })
-  const shown = medianAndRange(few.changes.map(({ whole }) => whole))
-  const many = medianAndRange((found.at(-1) ?? few).changes.map(({ arrived }) => arrived))
-  row('first upload', ...found.map(({ upload }) => seconds(upload)), copied(few.upload))
-  row(
+  const copied = (took: number) => formatGoal({ text: 'under 5 s', met: took < FIRST_COPY_GOAL_MS })
+  const shown = medianAndRange(few.changes.map(({ whole: sinceChange }) => sinceChange))
+  const many = medianAndRange((found.at(-1) ?? few).changes.map(({ arrived: sinceArrival }) => sinceArrival))
+  addRow('first upload', ...found.map(({ upload }) => formatSeconds(upload)), copied(few.upload))
+  addRow(
     'first download, to the dashboard with all of it',
-    ...found.map(({ download }) => seconds(download)),
+    ...found.map(({ download }) => formatSeconds(download)),
     copied(few.download),
   )
-  row(
+  addRow(
     'a change, from the call on one device until the other shows it',
-    ...found.map(({ changes }) => ms(medianAndRange(changes.map(({ whole }) => whole)))),
-    verdict({ text: 'under 3 s', met: shown.max < VISIBLE }),
+    ...found.map(({ changes }) => formatMs(medianAndRange(changes.map(({ whole }) => whole)))),
+    formatGoal({ text: 'under 3 s', met: shown.max < VISIBLE_GOAL_MS }),
   )
-  row(
+  addRow(
     'of it, from its arrival on the other device until it shows',
-    ...found.map(({ changes }) => ms(medianAndRange(changes.map(({ arrived }) => arrived)))),
-    verdict({ text: 'under 300 ms with 50,000', met: many.median < ARRIVED }),
+    ...found.map(({ changes }) => formatMs(medianAndRange(changes.map(({ arrived }) => arrived)))),
+    formatGoal({ text: 'under 300 ms with 50,000', met: many.median < ARRIVED_GOAL_MS }),
   )
 }
 
-const seconds = (took: number): string => `${(took / 1000).toFixed(1)} s`
+const formatSeconds = (took: number): string => `${(took / 1000).toFixed(1)} s`
 
 interface Figures {
   upload: number
@@ -76,8 +76,8 @@ interface ShownChange {
   arrived: number
 }
 
-async function pairAndChange(first: Profile, second: Profile, username: string, size: number): Promise<Figures> {
-  await firstVisit(first.context, username, size)
+async function measurePair(first: Profile, second: Profile, username: string, size: number): Promise<Figures> {
+  await measureFirstVisit(first.context, username, size)
   for (const { context } of [first, second]) {
     await exposeWorker(context)
     await dismissTutorialPrompt(context)
@@ -103,7 +103,7 @@ async function pairAndChange(first: Profile, second: Profile, username: string, 
   const download = performance.now() - pressed
   await allowing.getByRole('button', { name: 'Done' }).click()
   const changes: ShownChange[] = []
-  for (let n = 0; n < NOTES; n += 1) changes.push(await timeToShow(owner, joiner, `Change ${n}`))
+  for (let n = 0; n < CHANGE_COUNT; n += 1) changes.push(await measureChange(owner, joiner, `Change ${n}`))
   return { upload, download, changes }
 }
 
@@ -114,7 +114,7 @@ const isUploaded = (): boolean => {
 }
 
 /** Creates a goal profile, which becomes the chosen one, and waits until the other device shows its name. */
-async function timeToShow(owner: Page, joiner: Page, name: string): Promise<ShownChange> {
+async function measureChange(owner: Page, joiner: Page, name: string): Promise<ShownChange> {
   const isChunks = (response: { url(): string }) => /\/api\/sync\/v1\/[^/]+\/[^/]+\?from=/.test(response.url())
   const arrival = joiner.waitForResponse(isChunks).then(() => performance.now())
   const shown = joiner.waitForFunction((text) => document.querySelector('#view')?.textContent?.includes(text), name, {

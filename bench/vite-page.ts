@@ -11,7 +11,10 @@ export async function onBlankPage<T>(work: (page: Page) => Promise<T>, browser: 
     optimizeDeps: { include: ['idb', 'valibot'] },
   })
   await vite.listen()
-  const { context, clear } = await openProfile(new URL(vite.resolvedUrls?.local[0] ?? '').origin, browser)
+  const { context, closeAndRemove: clear } = await openProfile(
+    new URL(vite.resolvedUrls?.local[0] ?? '').origin,
+    browser,
+  )
   try {
     const page = await context.newPage()
     await page.goto('/bench/browser/blank.html')

@@ -16,51 +16,54 @@ const README_ROWS = ['first sync', 'cold start to content', 'open the history,',
  * Writes tables between the markers `<!-- bench:name -->` and `<!-- /bench -->` of the documents, and the main ones into the README. A
  * benchmark that was not measured keeps its tables. One without markers is added at the end.
  */
-export function write(measured: Measured, runs: number): void {
+export function writeResults(measured: Measured, runs: number): void {
   const texts = new Map(DOCS.map((file) => [file, readFileSync(file, 'utf8')]))
   for (const [name, tables] of measured) {
-    const body = `${taken(runs)}\n\n${tables.map(markdown).join('\n\n')}`
-    const file = DOCS.find((one) => texts.get(one)?.includes(marker(name))) ?? DOCS.at(-1) ?? ''
+    const body = `${describeRun(runs)}\n\n${tables.map(formatMarkdown).join('\n\n')}`
+    const file = DOCS.find((one) => texts.get(one)?.includes(createMarker(name))) ?? DOCS.at(-1) ?? ''
     const text = texts.get(file) ?? ''
-    texts.set(file, between(text, name, body) ?? `${text.trimEnd()}\n\n## ${name}\n\n${block(name, body)}\n`)
+    texts.set(
+      file,
+      replaceSection(text, name, body) ?? `${text.trimEnd()}\n\n## ${name}\n\n${createBlock(name, body)}\n`,
+    )
   }
   for (const [file, text] of texts) writeFileSync(file, text)
 
   let readme = readFileSync(README, 'utf8')
-  const table = shown(measured.get('app') ?? [])
-  if (table) readme = between(readme, 'app', markdown({ ...table, title: '' })) ?? readme
+  const table = selectReadmeRows(measured.get('app') ?? [])
+  if (table) readme = replaceSection(readme, 'app', formatMarkdown({ ...table, title: '' })) ?? readme
   writeFileSync(README, readme)
 }
 
-function shown(tables: readonly Table[]): Table | undefined {
+function selectReadmeRows(tables: readonly Table[]): Table | undefined {
   const [head] = tables
   const all = tables.flatMap(({ rows }) => rows)
   const rows = README_ROWS.flatMap((begin) => all.filter(([what]) => what?.startsWith(begin)).slice(0, 1))
   return head && { ...head, rows }
 }
 
-function taken(runs: number): string {
+function describeRun(runs: number): string {
   const all = cpus()
   const day = new Date().toISOString().slice(0, 10)
   const machine = `${all.length} × ${all[0]?.model.trim() ?? 'unknown processor'}`
   return `Measured on ${day}, ${runs} ${runs === 1 ? 'run' : 'runs'}, ${machine}.`
 }
 
-const marker = (name: string): string => `<!-- bench:${name} -->`
-const block = (name: string, body: string): string => `${marker(name)}\n\n${body}\n\n<!-- /bench -->`
+const createMarker = (name: string): string => `<!-- bench:${name} -->`
+const createBlock = (name: string, body: string): string => `${createMarker(name)}\n\n${body}\n\n<!-- /bench -->`
 
 /** Replaces a marked section of a text; null if the text has no section with this marker. */
-function between(text: string, name: string, body: string): string | null {
-  const start = text.indexOf(marker(name))
+function replaceSection(text: string, name: string, body: string): string | null {
+  const start = text.indexOf(createMarker(name))
   const end = text.indexOf('<!-- /bench -->', start)
   if (start < 0 || end < 0) return null
-  return text.slice(0, start) + block(name, body) + text.slice(end + '<!-- /bench -->'.length)
+  return text.slice(0, start) + createBlock(name, body) + text.slice(end + '<!-- /bench -->'.length)
 }
 
-function markdown({ title, columns, rows }: Table): string {
-  const line = (cells: readonly string[]) => `| ${columns.map((_, i) => escaped(cells[i] ?? '')).join(' | ')} |`
+function formatMarkdown({ title, columns, rows }: Table): string {
+  const line = (cells: readonly string[]) => `| ${columns.map((_, i) => escapeCell(cells[i] ?? '')).join(' | ')} |`
   const table = [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n')
   return title ? `**${title}**\n\n${table}` : table
 }
 
-const escaped = (cell: string): string => cell.replaceAll('|', '\\|')
+const escapeCell = (cell: string): string => cell.replaceAll('|', '\\|')

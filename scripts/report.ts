@@ -63,8 +63,8 @@ export class Report {
     const result = await run(toolPath('playwright'), ['test', ...projects.flatMap((name) => ['--project', name])])
     const report = readReport<JSONReport>(PLAYWRIGHT_REPORT)
     const tests = report?.suites.flatMap(listTests) ?? []
-    const count = (status: JSONReportTest['status'], counted = tests) =>
-      counted.filter((test) => test.status === status).length
+    const count = (status: JSONReportTest['status'], selectedTests = tests) =>
+      selectedTests.filter((test) => test.status === status).length
     let isComplete = true
     for (const project of projects) {
       const projectTests = tests.filter(({ projectName }) => projectName === project)

@@ -12,7 +12,7 @@ const CODE = 'for number in numbers:\n    total += number\n'.repeat(35)
 export async function importHistory(count: number): Promise<number> {
   const name = `bench-${count}-${performance.now()}`
   const store = new Store(await openDatabase(name))
-  const began = performance.now()
+  const startTime = performance.now()
   await new Promise<void>((resolve) => {
     const importer: Importer = new Importer({
       store,
@@ -21,7 +21,7 @@ export async function importHistory(count: number): Promise<number> {
       sleep: () => Promise.resolve(),
       version: 'bench',
       wakeAt: () => {},
-      sendRequest: (request) => Promise.resolve(answer(request, count)),
+      sendRequest: (request) => Promise.resolve(createAnswer(request, count)),
       wereVisible: async (views) => views.map(() => false),
       onChange: async () => {
         const [history] = await store.db.getAll('histories')
@@ -30,15 +30,15 @@ export async function importHistory(count: number): Promise<number> {
     })
     importer.wake()
   })
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startTime) / 1000
   store.db.close()
   return count / seconds
 }
 
-function answer({ path, body }: SiteRequest, count: number): Answer {
+function createAnswer({ path, body }: SiteRequest, count: number): Answer {
   const offset = Number(new URLSearchParams(path.split('?')[1]).get('offset'))
   const user = { data: { userStatus: { username: 'Ada', isSignedIn: true, activeSessionId: 7 } } }
-  const rows = Array.from({ length: Math.min(20, count - offset) }, (_, i) => row(count - offset - i))
+  const rows = Array.from({ length: Math.min(20, count - offset) }, (_, i) => createRow(count - offset - i))
   const page = { submissions_dump: rows, has_next: offset + 20 < count, last_key: '' }
   return {
     status: 200,
@@ -51,7 +51,7 @@ function answer({ path, body }: SiteRequest, count: number): Answer {
   }
 }
 
-const row = (id: number) => ({
+const createRow = (id: number) => ({
   id,
   title: 'Two Sum',
   title_slug: `problem-${id % 500}`,

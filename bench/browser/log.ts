@@ -9,7 +9,7 @@ import { browserPlatform } from '#worker/platform'
 import { readSubmissions } from '#worker/sources/submission'
 import { createSubmissions } from '../data'
 
-const CHUNK = 100
+const CHUNK_SIZE = 100
 
 /** Milliseconds of one run: recording solves in chunks of 100, and writing the same commits without the log. */
 export interface LogRun {
@@ -21,14 +21,14 @@ export interface LogRun {
   replay: number
 }
 
-const quiet = { onOutdated: () => undefined, onTerminated: () => undefined }
+const ignoreEvents = { onOutdated: () => undefined, onTerminated: () => undefined }
 
-async function scratch(name: string): Promise<Database> {
+async function openEmptyDatabase(name: string): Promise<Database> {
   indexedDB.deleteDatabase(name)
-  return openDatabase(name, quiet, browserPlatform)
+  return openDatabase(name, ignoreEvents, browserPlatform)
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+async function measureMs(work: () => Promise<void>): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start
@@ -36,29 +36,29 @@ async function timed(work: () => Promise<void>): Promise<number> {
 
 /** Runs one measurement with `count` solves. The baseline only puts each commit and awaits its transaction. */
 export async function runLog(count: number): Promise<LogRun> {
-  const { submissions: told } = readSubmissions(createSubmissions(count, 1_790_000_000), 'bench')
-  const db = await scratch('bench-log')
+  const { submissions } = readSubmissions(createSubmissions(count, 1_790_000_000), 'bench')
+  const db = await openEmptyDatabase('bench-log')
   const log = await EventLog.open(db, 'bench', 'device', browserPlatform)
-  const given = { newId: 'none', defaults: [] }
-  const decided: SolvelogEvent[] = []
-  const took = await timed(async () => {
-    for (let i = 0; i < told.length; i += CHUNK) {
-      const chunk = told.slice(i, i + CHUNK)
+  const decisionContext = { newId: 'none', defaults: [] }
+  const decidedEvents: SolvelogEvent[] = []
+  const appendMs = await measureMs(async () => {
+    for (let i = 0; i < submissions.length; i += CHUNK_SIZE) {
+      const chunk = submissions.slice(i, i + CHUNK_SIZE)
       const command = { type: 'RecordSubmissions', source: 'extension', submissions: chunk } as const
-      const appended = await log.append('extension', 'relaxed', (tables) => decide(command, tables, given))
-      if (appended.ok) decided.push(...appended.events)
+      const appended = await log.append('extension', 'relaxed', (tables) => decide(command, tables, decisionContext))
+      if (appended.ok) decidedEvents.push(...appended.events)
     }
   })
   const commits: Commit[] = []
   for await (const batch of readCommits(db, 'bench', 1)) commits.push(...batch)
-  const fold = await timed(async () => {
+  const fold = await measureMs(async () => {
     let logState = emptyLogState()
     for (const commit of commits) {
-      logState = foldDecidedCommits(logState, [{ ...commit, events: decided.splice(0, commit.events.length) }])()
+      logState = foldDecidedCommits(logState, [{ ...commit, events: decidedEvents.splice(0, commit.events.length) }])()
     }
   })
-  const rawDb = await scratch('bench-raw')
-  const raw = await timed(async () => {
+  const rawDb = await openEmptyDatabase('bench-raw')
+  const raw = await measureMs(async () => {
     for (const commit of commits) {
       const tx = rawDb.transaction('commits', 'readwrite', { durability: 'relaxed' })
       tx.store.put(commit, ['bench', commit.seq])
@@ -66,10 +66,10 @@ export async function runLog(count: number): Promise<LogRun> {
     }
   })
   await db.clear('checkpoints')
-  const replay = await timed(async () => {
+  const replay = await measureMs(async () => {
     await EventLog.open(db, 'bench', 'device', browserPlatform)
   })
   db.close()
   rawDb.close()
-  return { log: took, fold, raw, replay }
+  return { log: appendMs, fold, raw, replay }
 }

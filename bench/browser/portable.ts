@@ -11,7 +11,7 @@ import { writeExport } from '#worker/log/export-file/write-export'
 import { browserPlatform } from '#worker/platform'
 
 /** The milliseconds of one run, and the amount of data that was exported and imported. */
-export interface PortableRun {
+export interface ExportImportRun {
   read: number
   export: number
   write: number
@@ -22,34 +22,35 @@ export interface PortableRun {
   size: number
 }
 
-const PER_COMMIT = 100
+const EVENTS_PER_COMMIT = 100
 const NOW = 1_790_000_000_000
-const quiet = { onOutdated: () => undefined, onTerminated: () => undefined }
+const ignoreEvents = { onOutdated: () => undefined, onTerminated: () => undefined }
 
-async function scratch(name: string): Promise<Database> {
+async function openEmptyDatabase(name: string): Promise<Database> {
   indexedDB.deleteDatabase(name)
-  return openDatabase(name, quiet, browserPlatform)
+  return openDatabase(name, ignoreEvents, browserPlatform)
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<{ took: number; value: T }> {
+async function measure<T>(work: () => Promise<T>): Promise<{ durationMs: number; value: T }> {
   const start = performance.now()
   const value = await work()
-  return { took: performance.now() - start, value }
+  return { durationMs: performance.now() - start, value }
 }
 
 /** Returns a line of code that is different for each event. */
-const codeOf = (n: number): string =>
+const createCode = (n: number): string =>
   `total_${n} = max(total_${n % 97}, current[${n * 31}] + values[${(n * 7) % 1013}])\n`
 
 /** Creates events like those of several years of use: half of them solves with code, half of them edits. */
-function events(first: number, count: number): object[] {
+function createEvents(first: number, count: number): object[] {
   return Array.from({ length: count }, (_, i) => {
     const n = first + i
     const solved = n - (n % 2)
     const [slug, timestamp] = [`problem-${solved % 900}`, 1_600_000_000 + solved * 500]
     const key = `${slug}|${timestamp}`
-    if (n % 2) return { type: 'DetailsEdited', v: 1, key, changes: { timeUsed: n % 3600, notes: `Note ${codeOf(n)}` } }
-    const code = Array.from({ length: 6 }, (_, line) => codeOf(n * 6 + line)).join('')
+    if (n % 2)
+      return { type: 'DetailsEdited', v: 1, key, changes: { timeUsed: n % 3600, notes: `Note ${createCode(n)}` } }
+    const code = Array.from({ length: 6 }, (_, line) => createCode(n * 6 + line)).join('')
     const facts = { submissionId: String(n), title: 'Some problem', timeUsed: n % 3600, code }
     return {
       type: 'SolveRecorded',
@@ -65,18 +66,18 @@ function events(first: number, count: number): object[] {
   })
 }
 
-function commitsOf(count: number): Commit[] {
-  return Array.from({ length: count / PER_COMMIT }, (_, i) => ({
+function createCommits(count: number): Commit[] {
+  return Array.from({ length: count / EVENTS_PER_COMMIT }, (_, i) => ({
     seq: i + 1,
     id: crypto.randomUUID(),
     at: NOW - 10_000_000 + i,
     device: '00000000-0000-4000-8000-00000000000d',
     cause: 'extension',
-    events: events(i * PER_COMMIT, PER_COMMIT),
+    events: createEvents(i * EVENTS_PER_COMMIT, EVENTS_PER_COMMIT),
   }))
 }
 
-async function writeRaw(db: Database, commits: readonly Commit[]): Promise<void> {
+async function writeWithoutLog(db: Database, commits: readonly Commit[]): Promise<void> {
   const tx = db.transaction(['commits', 'cursors'], 'readwrite', { durability: 'strict' })
   for (const commit of commits) void tx.objectStore('commits').add(commit, ['bench', commit.seq])
   const last = commits.at(-1)
@@ -85,33 +86,33 @@ async function writeRaw(db: Database, commits: readonly Commit[]): Promise<void>
 }
 
 /** Runs one measurement with `count` events: export and import, and for comparison only reading and writing the same bytes. */
-export async function runPortable(count: number): Promise<PortableRun> {
-  const commits = commitsOf(count)
-  const raw = await scratch('bench-portable-raw')
-  const write = await timed(() => writeRaw(raw, commits))
-  const read = await timed(async () => {
-    for await (const batch of readCommits(raw, 'bench', 1)) void batch
+export async function runPortable(count: number): Promise<ExportImportRun> {
+  const commits = createCommits(count)
+  const rawDb = await openEmptyDatabase('bench-portable-raw')
+  const write = await measure(() => writeWithoutLog(rawDb, commits))
+  const read = await measure(async () => {
+    for await (const batch of readCommits(rawDb, 'bench', 1)) void batch
   })
   const task = new ProgressTask(browserPlatform, new AbortController().signal, () => undefined)
   const header = { user: 'bench', at: NOW, of: commits.length, limits: EXPORT_LIMITS }
-  const exported = await timed(() => writeExport(readCommits(raw, 'bench', 1), header, task))
+  const exported = await measure(() => writeExport(readCommits(rawDb, 'bench', 1), header, task))
   const { bytes } = exported.value
-  const db = await scratch('bench-portable')
+  const db = await openEmptyDatabase('bench-portable')
   const log = await EventLog.open(db, 'bench', 'other', browserPlatform)
-  const check = await timed(() => readExport(bytes, { username: 'bench', limits: EXPORT_LIMITS }, task))
-  const merge = await timed(() =>
+  const check = await measure(() => readExport(bytes, { username: 'bench', limits: EXPORT_LIMITS }, task))
+  const merge = await measure(() =>
     log.merge(check.value.commits, { record: (found) => importRecordEvents(crypto.randomUUID(), 'bench', found) }),
   )
-  const replayed = await timed(async () => replay(commits))
+  const replayed = await measure(async () => replay(commits))
   db.close()
-  raw.close()
+  rawDb.close()
   return {
-    read: read.took,
-    export: exported.took,
-    write: write.took,
-    check: check.took,
-    import: check.took + merge.took,
-    replay: replayed.took,
+    read: read.durationMs,
+    export: exported.durationMs,
+    write: write.durationMs,
+    check: check.durationMs,
+    import: check.durationMs + merge.durationMs,
+    replay: replayed.durationMs,
     size: bytes.length,
   }
 }

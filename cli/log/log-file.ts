@@ -20,7 +20,7 @@ export interface Envelope extends Commit {
   /** The position of the line in the copy, in bytes. */
   offset: number
   length: number
-  mayRule: boolean
+  mayWithdrawOrReinstate: boolean
 }
 
 /** An export that cannot be used. The message names the position of the error. */
@@ -75,7 +75,7 @@ export class LogFile {
     const replacedSlots = new Set(this.envelopes.filter(isCopy).map(clockAndDeviceOf))
     return idsNotFolded(
       this.envelopes.map((one) =>
-        one.mayRule || replacedSlots.has(clockAndDeviceOf(one)) ? this.readCommit(one) : one,
+        one.mayWithdrawOrReinstate || replacedSlots.has(clockAndDeviceOf(one)) ? this.readCommit(one) : one,
       ),
     )
   }
@@ -139,7 +139,7 @@ class ExportCheck {
       seq: line - 1,
       events: [],
       eventCount: events.length,
-      mayRule: mayWithdrawOrReinstate({ ...commit, events }),
+      mayWithdrawOrReinstate: mayWithdrawOrReinstate({ ...commit, events }),
     }
     this.#commits.push(envelope)
     this.#lineOfId.set(commit.id, envelope)

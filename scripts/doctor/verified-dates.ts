@@ -11,14 +11,14 @@ export function updateDates(
   path: string,
   requests: readonly RequestResult[],
   date: string,
-  way: string,
+  verifiedBy: string,
 ): RequestName[] {
   const shapes: typeof EXPECTED = JSON.parse(readFileSync(path, 'utf8'))
   const updatedNames = listRequestNames().filter((name) => {
     const results = requests.filter(({ request, state }) => request === name && state !== 'skipped')
     return results.length > 0 && results.every(({ state }) => state === 'fits')
   })
-  for (const name of updatedNames) shapes[name].verified = { date, way }
+  for (const name of updatedNames) shapes[name].verified = { date, way: verifiedBy }
   writeFileSync(path, `${JSON.stringify(shapes, null, 2)}\n`)
   return updatedNames
 }

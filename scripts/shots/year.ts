@@ -14,8 +14,8 @@ const SOLVES_BY_AGE = [
 ] as const
 
 function solvesPerDay(ago: number, isWeekend: boolean): number {
-  const season = SOLVES_BY_AGE.find(([after]) => ago > after)?.[1] ?? 0
-  return season * (isWeekend ? 0.45 : 1)
+  const solvesOnWeekday = SOLVES_BY_AGE.find(([after]) => ago > after)?.[1] ?? 0
+  return solvesOnWeekday * (isWeekend ? 0.45 : 1)
 }
 
 /** Returns extension data of a year of practice up to `now` (epoch milliseconds): well-known problems first, some of them twice. */

@@ -86,7 +86,7 @@ async function runCommands(page: TestPage, choices: readonly CommandChoice[]) {
 const NOTHING_FOUND = failedResult('not-found')
 
 describe('undo', () => {
-  test('[L3] goes back through every change, step by step, and redo forward again', async () => {
+  test('[L3] reverses every change, step by step, and redo repeats them', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyCommandChoice, { minLength: 1, maxLength: 8 }), async (choices) => {
         const { page } = await startUser()
@@ -164,7 +164,7 @@ describe('undo', () => {
     expect(expectOk(await page.worker.openSolve(key)).notes).toBe('much more')
   })
 
-  test('[L3] finds old changes right after a start, with the same sentences', async () => {
+  test('[L3] works on old changes right after a start, with the same sentences', async () => {
     const { network, user, page } = await startUser()
     const save = (command: Command) => page.worker.execute(command).then(expectOk)
     const other = { type: 'CreateProfile', name: 'Other', description: '', goals: { Array: 0.5 } } as const

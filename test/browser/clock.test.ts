@@ -33,7 +33,7 @@ async function startAfterWrongClock(
 }
 
 describe('after a session with a clock ten years ahead', () => {
-  test('[L3] a change with the right clock has its own time, and is still listed after the earlier ones', async () => {
+  test('[L3] a change made with the right clock shows its own time, and is still listed as newer than the earlier ones', async () => {
     const { network, page, wrongTime: wrong } = await startAfterWrongClock()
     await page.saveNote('right')
     const [right, before] = await page.listChanges()
@@ -44,7 +44,7 @@ describe('after a session with a clock ten years ahead', () => {
     expect(expectOk(await page.worker.listVersions(SOLVE_KEY)).map(({ time }) => time)).toContain(network.clock.time)
   })
 
-  test('[L4] the time line rises to now, and past scores are of their time', async () => {
+  test('[L4] the times of the timeline increase up to now, and earlier scores are those of their time', async () => {
     const { network, page } = await startAfterWrongClock()
     await page.saveNote('right')
     const reading = expectOk(await page.worker.readMoreOfTimeline('changes'))
@@ -104,7 +104,7 @@ async function expectTrueTimes(page: TestPage, now: number): Promise<void> {
   expect(timeline?.until).toBe(now)
 }
 
-describe('a log that met a clock ten years ahead', () => {
+describe('a log with changes of a clock that was ten years ahead', () => {
   test('[fault 32] is exported and imported like any other, and its times are never after now', async () => {
     const user = uniqueName('ada')
     const { network, page } = await startAfterWrongClock(user)
@@ -128,7 +128,7 @@ describe('a log that met a clock ten years ahead', () => {
     await expectTrueTimes(third.page, network.clock.time)
   })
 
-  folderTest('[fault 32] passes through a shared folder, also while nothing was written since', async () => {
+  folderTest('[fault 32] is shared through a folder, also if nothing was written since', async () => {
     const user = uniqueName('ada')
     const folder = await createFolder()
     const { network, page } = await startAfterWrongClock(user)
@@ -146,7 +146,7 @@ describe('a log that met a clock ten years ahead', () => {
     expect(await other.page.readNote()).toBe('right')
   })
 
-  test('[fault 32] on the device itself nothing counts from wrong times, the list marks them, and a damage report has none', async () => {
+  test('[fault 32] on the device itself wrong times are not used, the list of changes marks them, and a damage report has none', async () => {
     const user = uniqueName('ada')
     const { network, page } = await startAfterWrongClock(user)
     const facts = expectOk(await page.worker.dataFacts())
@@ -180,7 +180,7 @@ test('[fault 32] a device with a slow clock does not mark commits of others as d
   expect(right).toMatchObject({ at: network.clock.time + 1, isAhead: false })
 })
 
-test('a clock that is behind the sources’ times is not taken as right', async () => {
+test('a clock that is behind the times of the sources is not trusted', async () => {
   const { network, page } = await startUser()
   const { at } = (await page.listChanges())[0] ?? { at: 0 }
   network.clock.time = (TEST_TIME - 60) * 1000
@@ -207,7 +207,7 @@ test('[fault 32] changes made while the clock was before 1970 are stored, read a
   expect(other.page.shownViews.profiles.list.map(({ name }) => name)).toEqual(expect.arrayContaining(['One', 'Two']))
 })
 
-test('commits of a clock that is a moment ahead have one time only', async () => {
+test('commits made while the clock was a minute ahead store only one time', async () => {
   const { network, user, page } = await startUser()
   network.clock.time += HOUR
   await page.saveNote('first')

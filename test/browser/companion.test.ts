@@ -56,7 +56,7 @@ test('[E9, E16] details of an opened solve are requested once a minute, and arri
   expect(page.messages.filter(({ kind }) => kind === 'arrival')).toEqual([])
 })
 
-test('[E9] once the earlier extension has answered, a missing welcome keeps nothing waiting', async () => {
+test('[E9] once the earlier extension has answered, the sync does not wait for the welcome of the new extension', async () => {
   const network = new FakeNetwork()
   let welcome: (reply: BridgeReply<ExtensionPort>) => void = () => {}
   network.bridge.connect = () => new Promise((resolve) => (welcome = resolve))
@@ -70,7 +70,7 @@ test('[E9] once the earlier extension has answered, a missing welcome keeps noth
   await eventually(() => expect(close).toHaveBeenCalled())
 })
 
-test('[E11] the name is compared without case, and another account gives nothing', async () => {
+test('[E11] usernames are compared without case, and the extension of another account sends nothing', async () => {
   const username = uniqueName('ada')
   const fake = createFakeCompanion(username.toUpperCase())
   fake.put(createSubmission(1))
@@ -80,7 +80,7 @@ test('[E11] the name is compared without case, and another account gives nothing
   expect(other.shownViews.extension).toMatchObject({ account: username.toUpperCase(), submissions: 0 })
 })
 
-test('[E9] an answer that breaks the order fails the source alone, and the next sync reads on', async () => {
+test('[E9] an answer with an impossible order makes only this source fail, and the next sync continues', async () => {
   const username = uniqueName('ada')
   const fake = createFakeCompanion(username)
   fake.put(createSubmission(1))
@@ -113,7 +113,7 @@ test('[E9] an extension that was updated is reported, its new script connects ag
   expect(fake.asked.filter(({ type }) => type === 'changes').map(({ since }) => since)).toEqual([1])
 })
 
-test('[E17] Connect is pressed while a sync is running that has just been refused: the app connects all the same', async () => {
+test('[E17] if the user presses Connect during a sync that was just refused, the app connects', async () => {
   const username = uniqueName('ada')
   const fake = createFakeCompanion(username)
   fake.put(createSubmission(1))
@@ -136,7 +136,7 @@ test('[E17] Connect is pressed while a sync is running that has just been refuse
   )
 })
 
-test('[E23] a rating from the popup is recorded once, and does not replace a later one when its confirmation was lost', async () => {
+test('[E23] a rating from the popup is recorded once, and does not replace a later rating if its confirmation was lost', async () => {
   const username = uniqueName('ada')
   const fake = createFakeCompanion(username)
   fake.put(createSubmission(1))
@@ -165,7 +165,7 @@ test('[E23] a rating from the popup is recorded once, and does not replace a lat
   await eventually(() => expect(listConfirmed().at(-1)).toEqual(['second']))
 })
 
-test('[E23] the extension is told how many reviews are due, and again after a change', async () => {
+test('[E23] the app sends the extension the number of due reviews, and again after a change', async () => {
   const username = uniqueName('ada')
   const fake = createFakeCompanion(username)
   fake.put(createSubmission(1, { timestamp: TEST_TIME - 90 * 86_400 }))

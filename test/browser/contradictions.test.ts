@@ -50,7 +50,7 @@ async function expectBothVersions(page: TestPage): Promise<void> {
   expect(versions).toHaveLength(2)
 }
 
-test('[fault 37] imports keep both contents, report them before and after, and end the same in either order', async () => {
+test('[fault 37] imports of two contents of one commit keep both and report them; both orders of import give the same result', async () => {
   const user = uniqueName('ada')
   const [left, right] = await createDifferingExports(user)
   if (!left || !right) throw new Error('two exports')
@@ -81,22 +81,25 @@ test('[fault 37] imports keep both contents, report them before and after, and e
   expect(notes[0]).toBe(notes[1])
 })
 
-folderTest('[fault 37] a shared folder goes on, keeps both contents and says so once, as an import does', async () => {
-  const user = uniqueName('ada')
-  const files = await createDifferingExports(user)
-  const folder = await createFolder()
-  for (const { commits } of files) await writeDeviceFile(folder, user, commits)
-  const { page } = await startEmpty(user)
-  const listToasts = () => page.toasts.filter((text) => text.startsWith('1 change in the shared folder differs'))
-  expect(expectOk(await page.worker.connectFolder(folder))).toMatchObject({ state: 'idle', problems: [], devices: 2 })
-  expect(listToasts()).toHaveLength(1)
-  await expectBothVersions(page)
-  const shown = await page.readNote()
-  expect(expectOk(await page.worker.syncFolder())).toMatchObject({ state: 'idle', problems: [] })
-  expect(listToasts()).toHaveLength(1)
-  expectOk(await page.worker.clearUser(user))
+folderTest(
+  '[fault 37] a shared folder with two contents of one commit continues, keeps both and reports this once, as an import does',
+  async () => {
+    const user = uniqueName('ada')
+    const files = await createDifferingExports(user)
+    const folder = await createFolder()
+    for (const { commits } of files) await writeDeviceFile(folder, user, commits)
+    const { page } = await startEmpty(user)
+    const listToasts = () => page.toasts.filter((text) => text.startsWith('1 change in the shared folder differs'))
+    expect(expectOk(await page.worker.connectFolder(folder))).toMatchObject({ state: 'idle', problems: [], devices: 2 })
+    expect(listToasts()).toHaveLength(1)
+    await expectBothVersions(page)
+    const shown = await page.readNote()
+    expect(expectOk(await page.worker.syncFolder())).toMatchObject({ state: 'idle', problems: [] })
+    expect(listToasts()).toHaveLength(1)
+    expectOk(await page.worker.clearUser(user))
 
-  const { page: other } = await startEmpty(user)
-  for (const { bytes } of files) await importFile(other, bytes)
-  expect(await other.readNote()).toBe(shown)
-})
+    const { page: other } = await startEmpty(user)
+    for (const { bytes } of files) await importFile(other, bytes)
+    expect(await other.readNote()).toBe(shown)
+  },
+)

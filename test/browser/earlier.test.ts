@@ -25,7 +25,7 @@ async function readLog(user: string) {
 const forgetLegacyImport = (user: string) => withDatabase((db) => db.delete('cursors', [user, 'earlier-at']))
 
 describe('the earlier product’s database', () => {
-  test('[C10] every version of it is imported whole and once, and left as it was', async () => {
+  test('[C10] every version of it is imported completely and once, and is not changed', async () => {
     for (const version of [1, 2, 3, 4]) {
       await deleteDB('leet-tracker-db')
       const user = uniqueName('ada')
@@ -48,7 +48,7 @@ describe('the earlier product’s database', () => {
     }
   })
 
-  test('[C10] later syncs add facts, double nothing and never replace possible edits', async () => {
+  test('[C10] later syncs add facts, add no solve twice and never replace possible edits', async () => {
     const user = uniqueName('ada')
     await installLegacyDatabase({ version: 4, rows: layout(4, user) })
     const network = new FakeNetwork()
@@ -78,7 +78,7 @@ describe('the earlier product’s database', () => {
     })
   })
 
-  test('[C10] existing solves only get what they lack: notes, feedback, facts', async () => {
+  test('[C10] existing solves only get missing values: notes, feedback, facts', async () => {
     const { network, user, page } = await startUser()
     expectOk(
       await page.worker.execute({ type: 'SaveDetails', key: `two-sum|${TEST_TIME}`, changes: { notes: 'mine here' } }),

@@ -89,7 +89,7 @@ it.each([3, 5, 7])(
   },
 )
 
-it('[E11] a page that renews its token all the time is asked for its account now and then, and records on', async () => {
+it('[E11] a page that renews its token all the time is asked for its account only sometimes, and recording continues', async () => {
   const extension = await startContainers()
   const before = countGraphqlRequests(extension)
   for (let i = 0; i < 20; i++) expect(await extension.importer.readAccountOfTab(`renewed ${i}`, ADAS_TAB)).toBe('ada')

@@ -31,7 +31,7 @@ const readDetailedIds = async ({ bridge }: TestExtension) =>
     .filter(({ submissionDetails }) => submissionDetails?.memory !== undefined)
     .map(({ id }) => Number(id))
 
-it('[E15] details that answer a second later than the list keep the first time of every submission', async () => {
+it('[E15] if the details report a time one second later than the list, every submission keeps its first time', async () => {
   const extension = await startExtension(createRows(300))
   await extension.passTime(HOUR)
   const received = await readReceivedChanges(extension.bridge)
@@ -40,7 +40,7 @@ it('[E15] details that answer a second later than the list keep the first time o
   expect([...received.values()].filter(({ id, timestamp }) => times.get(id) !== timestamp)).toEqual([])
 })
 
-it('[E16] empty details back off after two in a row, stop nothing, and are read when the site gives them', async () => {
+it('[E16] after two empty answers in a row, details are requested less often, nothing stops, and they are read when the site sends them', async () => {
   const extension = await startExtension(createRows(30))
   extension.site.fail('null-details', { operation: 'submissionDetails' })
   await extension.passTime(30 * MINUTE)
@@ -103,7 +103,7 @@ it('[E16] when the newest three submissions are locked, the others get their det
   expect(await readAdaStatus(extension)).toMatchObject({ importState: 'complete', stop: null, withDetails: 7 })
 })
 
-it('[E16] a submission without a verdict is tried a bounded number of times and delays no other', async () => {
+it('[E16] a submission without a verdict is requested a limited number of times and delays no other submission', async () => {
   const extension = await startExtension(createRows(20))
   extension.site.fail('missing-field', { operation: 'submissionDetails', field: 'statusCode', ids: [20] })
   await extension.passTime(HOUR)
@@ -130,7 +130,7 @@ it('[E16] an hour of maintenance: the import stops, tries again by itself and co
   ).not.toContain('offset=0')
 })
 
-it('[E16] stops try again after 15 minutes, one hour, six hours, then daily, and at a visit of the site', async () => {
+it('[E16] a stopped import tries again after 15 minutes, one hour, six hours, then daily, and at a visit of the site', async () => {
   const extension = await startExtension(createRows(5))
   extension.site.fail('missing-field', { operation: 'list', field: 'title_slug' })
   await extension.sync()
@@ -190,7 +190,7 @@ it('[E16] a field of the details that the site has removed is left out, and a re
   expect((await readAdaStatus(other)).detailsTrouble).toContain('statusCode')
 })
 
-it('[E16] one 403 on the first page does not exchange the list with code for the one without', async () => {
+it('[E16] one 403 on the first page does not replace the list with code by the list without code', async () => {
   const extension = await startExtension(createRows(25))
   extension.site.fail('html-403', { operation: 'list', times: 1 })
   await extension.sync()
@@ -207,7 +207,7 @@ it('[E16] one 403 on the first page does not exchange the list with code for the
   expect(await readAdaStatus(other)).toMatchObject({ submissions: 25, withCode: 25, importState: 'complete' })
 })
 
-it('[E16] a position that the site refuses is dropped after the last failure', async () => {
+it('[E16] a list position that the site refuses is dropped after the last failure', async () => {
   const extension = await startExtension(createRows(60))
   let pages = 0
   extension.fault = ({ path }) => {
@@ -325,7 +325,7 @@ it('[E10, E18] [fault 51] a forged event with the very code of an earlier submis
   expect(await readReceivedChanges(extension.bridge)).toEqual(before)
 })
 
-it('[E18] [fault 51] recorded code has one limit: the oldest without a submission goes, and histories of submissions stay', async () => {
+it('[E18] [fault 51] recorded code has a limit: the oldest code without a submission is deleted, and histories of submissions stay', async () => {
   const extension = await startExtension(createRows(5))
   await extension.sync()
   const limit = 100_000
@@ -349,7 +349,7 @@ it('[E18] [fault 51] recorded code has one limit: the oldest without a submissio
   expect((await readReceivedChanges(extension.bridge)).get('6')?.codingJourney?.snapshots).toHaveLength(1)
 })
 
-it('[E18] [fault 51] 40 MB of forged typing on one problem, with the real limits, store little and take no room from another problem', async () => {
+it('[E18] [fault 51] 40 MB of forged typing on one problem, with the real limits, store little, and another problem can still be recorded', async () => {
   const extension = await startExtension(createRows(5))
   await extension.sync()
   const record = (seen: HookMessage) => recordHookMessage(extension.store, 'ada', seen, extension.now.value)
@@ -488,7 +488,7 @@ it('[E16] the database of version 1 is migrated: nothing is lost, and details th
   await deleteDB(name)
 })
 
-it('[E21] [fault 52] three submissions in a row that no page hook saw in a visible tab of their problem are reported until one is seen', async () => {
+it('[E21] [fault 52] three submissions in a row that the page hook did not see, in a visible tab of their problem, are reported until it sees one', async () => {
   const extension = await startExtension(createRows(5))
   await extension.sync()
   let id = 5
@@ -553,7 +553,7 @@ it('[E21] an import is compared with the number of submissions that the site cou
   expect(await extension.store.db.count('runs'), 'Runs stay').toBe(1)
 })
 
-it('[E21] the comparison with the site’s own count follows new submissions, and is made again after a day with one', async () => {
+it('[E21] the comparison with the site’s own count follows new submissions, and is repeated after a day if there are any', async () => {
   const extension = await startExtension(createRows(45))
   await extension.sync()
   const add = async (id: number) => {
@@ -576,7 +576,7 @@ it('[E21] the comparison with the site’s own count follows new submissions, an
   expect(counts()).not.toBe(before)
 })
 
-it('[E19] the deletion of one account leaves nothing of it, and no room taken from other recordings', async () => {
+it('[E19] the deletion of one account leaves no data of it, and its recorded code no longer counts towards the limit', async () => {
   const extension = await startExtension(createRows(5))
   await extension.sync()
   const { store, now, bridge } = extension

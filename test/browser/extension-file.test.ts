@@ -54,7 +54,7 @@ it('[E22] the file of “Export everything” has exactly what the extension sen
   expect(recorded.length).toBeGreaterThan(1)
 })
 
-it('[E22] a history that was not read to its end covers no period', async () => {
+it('[E22] the file of a history that was not read to its end claims to cover no period', async () => {
   const extension = await startExtension(createRows(45))
   extension.fault = ({ path }) => (path.includes('offset=20') ? { kind: 'no-tab' } : null)
   await extension.sync()

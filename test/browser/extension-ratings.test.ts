@@ -23,7 +23,7 @@ const getNoonOffset = ({ now }: TestExtension): number => 12 * 60 - (Math.floor(
 const readLast = (extension: TestExtension) =>
   readLastSubmission(extension.store, 'ada', extension.now.value, () => getNoonOffset(extension))
 
-it('[E23] the last submission is rated by the submissions of its problem on its day', async () => {
+it('[E23] the suggested rating of the last submission depends on the submissions of its problem on the same day', async () => {
   const extension = await startExtension(createSubmissions([0.1, 10], [0.2, 11], [0.3, 11], [20, 11]))
   await extension.sync()
   const found = await readLast(extension)
@@ -44,7 +44,7 @@ it('[E23] a submission of the day before yesterday is not shown', async () => {
   ).toBeNull()
 })
 
-it('[E23] a rating is sent until an app has confirmed this very rating', async () => {
+it('[E23] a rating is sent again until an app has confirmed exactly this rating', async () => {
   const extension = await startExtension(createSubmissions([0.1, 10], [0.2, 10]))
   await extension.sync()
   const { store, bridge } = extension
@@ -72,7 +72,7 @@ it('[E23] a rating is sent until an app has confirmed this very rating', async (
   expect(await store.db.count('ratings')).toBe(0)
 })
 
-it('[E23] what is due is stored for the account that is signed in', async () => {
+it('[E23] the number of due reviews is stored for the account that is signed in', async () => {
   const extension = await startExtension(createSubmissions([0.1, 10]))
   await extension.sync()
   const { store, bridge, now } = extension

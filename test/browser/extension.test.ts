@@ -103,7 +103,7 @@ it('[E2, E4] the history is read from the newest submission on, and each page is
   expect(newestFirst).toEqual([0, 20, 40, 60].map((count) => Array.from({ length: count }, (_, i) => 65 - i)))
 })
 
-it('[E4] a passing failure is waited out without the user', async () => {
+it('[E4] after a temporary failure, the import continues without the user', async () => {
   const extension = await startExtension(createRows(45))
   let left = 3
   extension.fault = ({ path }) =>
@@ -134,7 +134,7 @@ it('[E4, E12] a full disk stops the import with a reason that cannot be stored, 
   expect((await readReceivedChanges(bridge)).size).toBe(45)
 })
 
-it('[E4] a wait has a reason, and recording meanwhile sends no request', async () => {
+it('[E4] a wait has a reason, and recording sends no request during a wait', async () => {
   const { store, bridge, importer, requests, now } = await startExtension(createRows(20))
   const account = { username: 'Ada', practiceSession: 7 }
   await store.update({ account, retryAt: now.value + 60_000, waitReason: 'blocked', failures: 1 })
@@ -211,7 +211,7 @@ it('[E11] a session that was switched while its list was read gets its submissio
   expect([...all.values()].map(({ practiceSession }) => practiceSession)).toEqual(Array(10).fill(8))
 })
 
-it('[E4] Pause holds over restarts, Retry ends it; a deletion starts a new database id', async () => {
+it('[E4] Pause lasts over restarts until Retry; a deletion gives the database a new id', async () => {
   const extension = await startExtension(createRows(40))
   await extension.importer.pause()
   await extension.restart().sync()
@@ -276,7 +276,7 @@ it('[E6] Runs that no submission followed arrive with the next submission of the
   expect(second?.runEvents).toMatchObject({ count: 1, runs: [{ id: 'day 3' }] })
 })
 
-it('[E6] Runs beyond the bound of stored code keep their verdict', async () => {
+it('[E6] when the stored code has reached its limit, later Runs keep only their verdict', async () => {
   const { record, submit, at } = await startRecording()
   const code = 'x = 1\n'.repeat(100_000)
   for (let i = 0; i < 5; i++) await record({ ...RUN, runId: `run ${i}`, code: `${code}${i}`, startedAt: at + i })

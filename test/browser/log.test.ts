@@ -22,7 +22,7 @@ const readCommits = (name: string) => readStoredCommits('ada', name)
 const serializeTables = (log: EventLog): string => JSON.stringify(log.tables)
 
 describe('appending', () => {
-  test('[L1] positions have no gaps and the clock only rises, also when the machine’s clock stops or goes back', async () => {
+  test('[L1] positions have no gaps and the times of commits increase, also if the device’s clock stops or goes back', async () => {
     const name = uniqueName('log')
     const clock = fixedClock()
     const log = await EventLog.open(await openTestDatabase(name), 'ada', 'd', clock)

@@ -31,7 +31,7 @@ const listIds = (commits: readonly { id: string }[]) => commits.map(({ id }) => 
 const readStoredIds = async (user: string) => listIds(await readStoredCommits(user))
 
 describe('the recovery of a log', () => {
-  test('[L9] [fault 42] what was listed is kept, also when the database is deleted in the meantime', async () => {
+  test('[L9] [fault 42] the listed changes are kept, also if the database is deleted in the meantime', async () => {
     const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c', 'd')
     const ids = (await readStoredIds(user)).slice(0, 2)
@@ -45,7 +45,7 @@ describe('the recovery of a log', () => {
     expectOk(await page.worker.start({ username: user, marker: null }))
   })
 
-  test('[L9] [fault 42] changes of another tab in the meantime are not overwritten: the repair is refused, and goes on after a new look', async () => {
+  test('[L9] [fault 42] changes of another tab in the meantime are not overwritten: the repair is refused, and is possible after the log was inspected again', async () => {
     const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
     await deleteCommits(user, 2, 2)
@@ -81,7 +81,7 @@ describe('the recovery of a log', () => {
     expect(opened).toHaveBeenCalledTimes(1)
   })
 
-  test('[L9] [fault 42] less than the screen lists is not continued with', async () => {
+  test('[L9] [fault 42] the log is not continued with fewer changes than the screen lists', async () => {
     const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
     await deleteCommits(user, 3, 3)

@@ -188,7 +188,7 @@ describe('a damaged log', () => {
     expect(await readUserData(user)).toBe('[[],[],[]]')
   })
 
-  test('[L9] what another tab has written meanwhile is not run over', async () => {
+  test('[L9] the commits that another tab has written meanwhile are not overwritten', async () => {
     const user = uniqueName('ada')
     await storeLog(user, 'a', 'b')
     const live = await openLog('solvelog', user)
@@ -241,7 +241,7 @@ describe('a damaged log', () => {
     expectOk(await page.worker.start({ username: user, marker: null }))
   })
 
-  test('[L9] [fault 13] a commit whose reading fails costs no other', async () => {
+  test('[L9] [fault 13] a commit that cannot be read does not prevent the reading of others', async () => {
     const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
     const page = await TestPage.open(new FakeNetwork())
@@ -264,7 +264,7 @@ describe('a damaged log', () => {
     })
   })
 
-  test('[L9] nothing is given up that was not shown as lost: less to read than a moment ago changes nothing', async () => {
+  test('[L9] only changes that were shown as lost are dropped: if fewer changes are readable than before, nothing is changed', async () => {
     const user = uniqueName('ada')
     await storeLog(user, 'a', 'b', 'c')
     await replaceCommits(user, { 2: 'rubbish' })
@@ -297,7 +297,7 @@ describe('a damaged log', () => {
     expectOk(await page.worker.start({ username: user, marker: null }))
   })
 
-  test('[L9] [fault 10] an upgrade that throws half way leaves all as it was: it can be saved, and nothing gives it up', async () => {
+  test('[L9] [fault 10] an upgrade that throws half way changes nothing: the data can be exported, and "Continue" does not drop it', async () => {
     const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b')
     const commits = await allCommits(user)
@@ -332,7 +332,7 @@ describe('a damaged log', () => {
     expect(await allCommits(user)).toEqual(expect.arrayContaining(commits))
   })
 
-  test('[L9] [fault 10] a database whose making throws half way leaves none, and the next start makes it', async () => {
+  test('[L9] [fault 10] if the creation of the database throws half way, no database is left, and the next start creates it', async () => {
     const broken = vi.spyOn(IDBDatabase.prototype, 'createObjectStore').mockImplementation(() => {
       throw new Error('broken')
     })
@@ -378,7 +378,7 @@ describe('a damaged log', () => {
     },
   )
 
-  test('[L9] only the head is lost: it is found again from the commits, and writing goes on', async () => {
+  test('[L9] if only the head (the stored position of the last commit) is lost, it is restored from the commits, and writing continues', async () => {
     const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
     await withDatabase((db) => db.delete('cursors', [user, 'head']))

@@ -66,7 +66,7 @@ describe('a transaction', () => {
     expect(await readNumber(db, 'ada', 'x')).toBeNull()
   })
 
-  test('[L1] [fault 1] a full disk is reported as full', async () => {
+  test('[L1] [fault 1] a full disk is reported as such', async () => {
     const db = await openTestDatabase(uniqueName('db'))
     const full = transact(
       db,
@@ -129,7 +129,7 @@ describe('opening', () => {
     expect(other.slept).toEqual([0])
   })
 
-  test('[L9] a transient error that passes is not reported', async () => {
+  test('[L9] a transient error is not reported if a retry succeeds', async () => {
     const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(throwDomException('UnknownError'))
     await recordSolves(await openLog(uniqueName('db')), 'a')
     expect(open).toHaveBeenCalledTimes(2)

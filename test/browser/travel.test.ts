@@ -73,7 +73,7 @@ describe('time travel', () => {
     expect(page.shownViews.solves.count).toBe(2)
   })
 
-  test('[L4] a sync and another tab continue; the past stays the same, and now has everything', async () => {
+  test('[L4] syncs and other tabs continue during time travel: the past does not change, and the present has all changes', async () => {
     const network = new FakeNetwork()
     const user = uniqueName('ada')
     const page = await createHistory(network, user)

@@ -76,7 +76,7 @@ describe('a later start', () => {
     expect(listSourceRequests(network)).toContain(RECENT)
   })
 
-  test('[C3, L8] a refusal that would be repeated is told apart from a failure that can pass', async () => {
+  test('[C3, L8] a refusal that would be repeated has another state than a failure that can pass', async () => {
     const { network, page } = await startUser()
     const stateAfter = async (status: number) => {
       network.recent = () => new Response('', { status })
@@ -158,7 +158,7 @@ describe('the extension', () => {
     ])
   })
 
-  test('[C5, C6] the numbers that a first sync shows only rise', async () => {
+  test('[C5, C6] the numbers that a first sync shows only increase', async () => {
     const network = new FakeNetwork()
     const pair = (index: number) =>
       [0, 1].map((n) => submissionRow(`p-${index}-${n}`, { timestamp: TEST_TIME + index * 100 }))
@@ -203,7 +203,7 @@ describe('the extension', () => {
     expect(slices[shown + 1]).toHaveProperty('today.picks')
   })
 
-  test('[N18] an answer of the earlier extension alone is no sign that anything is missing; a full recent list of new submissions is', async () => {
+  test('[N18] a gap in the history is reported if all submissions of the full recent list are new, not because of an answer of the earlier extension', async () => {
     const network = new FakeNetwork()
     network.submissions = []
     installChunks(network, [submissionRow('two-sum', { timestamp: TEST_TIME })])

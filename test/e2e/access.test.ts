@@ -132,7 +132,7 @@ async function expectFocusTrapped(page: Page): Promise<void> {
   expect(await page.evaluate(() => Reflect.get(window, 'strays'))).toEqual([])
 }
 
-test('[W2] the keyboard alone signs in to the demo, opens a row, its tabs and dialogs, which return the focus; a busy button keeps it', async ({
+test('[W2] the keyboard alone signs in to the demo, opens a row, its tabs and dialogs; closed dialogs return the focus, and a busy button keeps it', async ({
   page,
 }) => {
   await page.goto('/')

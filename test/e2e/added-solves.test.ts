@@ -125,7 +125,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await expect(form.getByLabel('Notes')).toHaveValue('')
 })
 
-test('[N10] a synced submission that looks the same is joined or kept, as the user says', async ({
+test('[N10] a synced submission that looks like an added solve is joined with it or kept apart, as the user decides', async ({
   page,
   signInNewUser,
 }) => {
@@ -168,7 +168,7 @@ test('[N10] a synced submission that looks the same is joined or kept, as the us
 const expectNotCut = (text: Locator): Promise<void> =>
   expect.poll(() => text.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
 
-test('[N10, W3] a long title wraps on a phone in "Join solves" and in the score that it adds to', async ({
+test('[N10, W3] a long problem title wraps on a phone in "Join solves" and in the explanation of a score', async ({
   page,
   signInNewUser,
 }) => {

@@ -20,7 +20,7 @@ async function openSolveWithoutFeedback(page: Page, title = 'Jump Game'): Promis
   await expect(button(feedbackSection(page), 'Add Feedback')).toBeVisible()
 }
 
-test('[G1, G2, B1] nothing is sent before a press; a press sends the prompt, streams the reply, saves it with one undo, and the topic moves', async ({
+test('[G1, G2, B1] nothing is sent before a press; a press sends the prompt, shows the reply as it arrives, saves it as one undoable change, and changes the score of the topic', async ({
   page,
   model,
   openDemo,
@@ -106,7 +106,7 @@ test('[G1, G4] a cancelled, cut or failed review stores nothing and says what to
     await button(feedbackSection(page), 'Close').click()
     await expect(feedbackSection(page).getByText('AI_KEY')).toBeHidden()
   })
-  await test.step('a half-read prompt shows the reply', async () => {
+  await test.step('if the model has read only part of the prompt, the reply is shown and not saved', async () => {
     model.plan({ kind: 'stream', text: feedbackReply(99), promptTokens: 100 })
     await reviewButton(page).click()
     await expect(feedbackSection(page).getByRole('alert')).toContainText('The model read only part of the prompt')
@@ -168,7 +168,7 @@ test('[G4, F4] a reply that cannot be read is shown, edited and read again; a ha
   })
 })
 
-test('[G1] a solve that is edited or signed out of while its review runs gets no feedback by itself', async ({
+test('[G1] a review gives no feedback if the solve is edited or the user signs out while it runs', async ({
   page,
   model,
   openDemo,

@@ -5,7 +5,7 @@ import { chooseFolder, readFolder, stubFolderPicker, writeFiles } from './harnes
 import { readStoredCommits, runBeforeWorker } from './harness/internals'
 import { expect, test } from './harness/test'
 
-test('[L5] two devices share a folder, also with foreign, incomplete and damaged files', async ({
+test('[L5] two devices share a folder that also contains foreign, incomplete and damaged files', async ({
   page,
   signIn,
   newUser,

@@ -42,7 +42,7 @@ async function editCode(page: Page, code: string): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
 }
 
-test('[L5] [fault 22] two browsers edit separately, exchange exports in both orders, and show the same', async ({
+test('[L5] [fault 22] two browsers make separate edits, exchange exports in both orders, and then show the same', async ({
   page,
   site,
   signIn,
@@ -196,7 +196,7 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
   })
 })
 
-test('[L8] [fault 32] a session with a fast clock is marked in the changes, and does not bring or prevent the reminder to export', async ({
+test('[L8] [fault 32] changes made with a fast clock are marked as such, and neither cause nor prevent the reminder to export', async ({
   page,
   signInNewUser,
 }) => {

@@ -13,7 +13,7 @@ import { readRecordedToasts } from './harness/toasts'
 
 test.use({ signInMethod: 'form' })
 
-test('[C7, N28] the demo’s solves lie within the previous two weeks, with journeys and runs, also in later weeks', async ({
+test('[C7, N28] the demo’s solves are always from the previous two weeks, some with a code history and runs, also weeks later', async ({
   page,
   openDemo,
 }) => {
@@ -55,7 +55,7 @@ test('[C7, N28] the demo’s solves lie within the previous two weeks, with jour
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('[C7] missing demo solves are reported in the words of the specification, and come with the next try', async ({
+test('[C7] demo solves that cannot be loaded are reported with the text of the specification, and are loaded by the next sync', async ({
   page,
   openDemo,
 }) => {

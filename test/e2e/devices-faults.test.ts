@@ -62,7 +62,7 @@ test('[M6] a recovery code opens the log; a removed device pairs again and loses
   await expectInLog(page, username, 'While removed')
 })
 
-test('[M1] a mistyped code, a refusal, a second device and another user are explained, and nothing is joined', async ({
+test('[M1] messages explain a mistyped code, a refusal, a code that a second device uses, and the log of another user; no device joins', async ({
   page,
   signIn,
   newUser,
@@ -106,7 +106,7 @@ test('[M1] a mistyped code, a refusal, a second device and another user are expl
   await expect(addDialog.getByText(/did not join/)).toBeVisible()
 })
 
-test('[M6] [M7] [fault 61] a log that is full on the server moves to a new key with the changes that wait, and its copy can be deleted', async ({
+test('[M6] [M7] [fault 61] a log that has reached the server’s limit moves to a new key with its waiting changes, and its copy on the server can be deleted', async ({
   page,
   signIn,
   newUser,
@@ -205,7 +205,7 @@ test('[M1] joining is undone on the joining device alone, also after another pai
   expect(withdrawals).toEqual([])
 })
 
-test('[M4] [fault 77] while the server has no log, further syncs leave its words, and a second press on "Upload it again" does nothing else', async ({
+test('[M4] [fault 77] while the server has lost the log, later syncs keep the message, and a second press on "Upload it again" has no other effect', async ({
   page,
   signIn,
   newUser,

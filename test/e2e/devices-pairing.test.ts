@@ -87,7 +87,7 @@ test('[M2] [M5] [fault 75] two tabs of a device and another device write at once
     })
 })
 
-test('[M4] [fault 74] signing out during a sync leaves the server as it was, and no key here', async ({
+test('[M4] [fault 74] signing out during a sync changes nothing on the server, and leaves no data on this device', async ({
   page,
   signIn,
   newUser,

@@ -63,7 +63,7 @@ const EXTREME_VALUES = {
   },
 }
 
-test('[fault 34] a log of an older build with impossible times, numbers and names shows on every screen', async ({
+test('[fault 34] every screen can show a log of an older build with impossible times, numbers and names', async ({
   page,
   site,
   signIn,

@@ -19,7 +19,7 @@ async function writeLegacyDatabase(page: Page, username: string): Promise<string
 
 test.use({ tutorial: 'first visit' })
 
-test('[C10] the earlier product’s database is offered at sign-in, taken over once and left as it was; preferences are kept', async ({
+test('[C10] the earlier product’s database is offered at sign-in, imported once and not changed; its preferences are kept', async ({
   page,
   newUser,
 }) => {

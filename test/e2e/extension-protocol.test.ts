@@ -8,7 +8,7 @@ import { syncAndWait } from './harness/syncs'
 import { expect, test } from './harness/test'
 import { readRecordedToasts } from './harness/toasts'
 
-test('[E9, B1] 300 submissions come by protocol 2, also beside the earlier extension, then one by itself that says what it changed, then its details', async ({
+test('[E9, B1] 300 submissions arrive by protocol 2, also if the earlier extension is installed; then a new one with a toast about its effect, then its details', async ({
   page,
   signInNewUser,
 }) => {
@@ -45,7 +45,7 @@ test('[E9, B1] 300 submissions come by protocol 2, also beside the earlier exten
   expect(recorded.filter(({ type }) => type === 'SolveRecorded')).toHaveLength(301)
 })
 
-test('[E10] an extension that is not connected to this site is not called missing; one press on Connect brings the history', async ({
+test('[E10] an extension that is not connected to this site is not called missing; after one press on Connect the history is imported', async ({
   page,
   signIn,
   newUser,

@@ -30,7 +30,7 @@ const solveKeys = (submissions: ExtensionRow[]) =>
 const filterChunkRequests = (asked: ExtensionRequest[], index: number) =>
   asked.filter(({ type, index: of }) => type === 'request_chunk_by_index' && of === index)
 
-test('[C5] [fault 18] lost questions and repeated, crossed and late answers: all 300 solves arrive, each once, without a message', async ({
+test('[C5] [fault 18] requests without an answer, and repeated, late and unordered answers: all 300 solves arrive, each once, without a message', async ({
   page,
   signInNewUser,
 }) => {
@@ -48,7 +48,7 @@ test('[C5] [fault 18] lost questions and repeated, crossed and late answers: all
   expect((await readRecordedSolves(page, username)).sort()).toEqual(solveKeys(submissions).sort())
 })
 
-test('[C5] without the extension nothing is said but the banner, and the question is asked three times at most', async ({
+test('[C5] without the extension only the banner is shown, and the request is sent at most three times', async ({
   page,
   signIn,
   newUser,
@@ -69,7 +69,7 @@ test('[C5] without the extension nothing is said but the banner, and the questio
   expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toBe(3)
 })
 
-test('[C5] [fault 17] forged answers are ignored: of another frame, user, place or shape, and in a flood', async ({
+test('[C5] [fault 17] forged answers are ignored: from another frame, for another user or chunk, with a wrong format, and too large ones', async ({
   page,
   signIn,
   newUser,
@@ -119,7 +119,7 @@ test('[C5] [fault 17] forged answers are ignored: of another frame, user, place 
   await expect(ignored).toBeVisible()
 })
 
-test('[C5, C8] [fault 18] a chunk that never comes is said in the spec’s words; the others are kept, and it comes with the next sync', async ({
+test('[C5, C8] [fault 18] a chunk that never arrives is reported with the text of the specification; the others are stored, and the next sync adds it', async ({
   page,
   signInNewUser,
 }) => {
@@ -150,7 +150,7 @@ test('[C5, C8] [fault 18] a chunk that never comes is said in the spec’s words
   expect(first?.since).toBeGreaterThan(newest - 60)
 })
 
-test('[C5, C6] [fault 18] facts of old solves arrive later with "Sync Now", each once; an unreadable row is reported and costs only itself', async ({
+test('[C5, C6] [fault 18] "Sync Now" adds new facts of old solves, each once; an unreadable row is reported, and all others are stored', async ({
   page,
   signInNewUser,
 }) => {

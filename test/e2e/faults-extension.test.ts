@@ -6,7 +6,7 @@ import { writeExtension } from './harness/real-extension'
 import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-test('[C5, C8] [fault 18] a real extension that goes away in the middle of a sync: what came is kept, the rest comes when it is back, each once', async ({
+test('[C5, C8] [fault 18] a real extension that stops in the middle of a sync: the solves that arrived are kept, and the others arrive when it runs again, each once', async ({
   server,
   newUser,
 }) => {

@@ -81,7 +81,7 @@ test(`[L1, B1] [fault 4] killed ${KILLS} times while it writes, the browser lose
   }
 })
 
-test('[fault 28] killed a second after the first save, the browser knows the user again or offers the stored log', async ({
+test('[fault 28] killed a second after the first save, the app signs the user in again or offers the stored log', async ({
   server,
   site,
   newUser,
@@ -117,7 +117,7 @@ async function pressSignOut(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out', exact: true }).click()
 }
 
-test('[A13] [fault 50] killed just after Sign out was pressed, the next start finishes the sign-out or has everything', async ({
+test('[A13] [fault 50] killed just after Sign out was pressed, the next start finishes the sign-out or has the complete log', async ({
   server,
   newUser,
 }) => {
@@ -155,7 +155,7 @@ test('[A13] [fault 50] killed just after Sign out was pressed, the next start fi
   }
 })
 
-test('[A13] [fault 50] a sign-out that local storage has lost is finished at the next start, with the second copy', async ({
+test('[A13] [fault 50] if the browser loses the note of a sign-out in localStorage, the next start still deletes the log and its second copy', async ({
   server,
   newUser,
 }) => {

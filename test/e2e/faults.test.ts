@@ -162,7 +162,7 @@ test('[L9] [fault 26] a connection that the browser closes with an event is reop
   await expectNoGaps(page, username)
 })
 
-test('[L7] [fault 5] [fault 15] [fault 16] tabs without messages read each other’s changes when visible and before they write; a frozen or crashed tab blocks no other', async ({
+test('[L7] [fault 5] [fault 15] [fault 16] tabs that get no messages read the changes of other tabs when they become visible and before they write; a frozen or crashed tab blocks no other tab', async ({
   page,
   context,
   signInNewUser,

@@ -13,7 +13,7 @@ async function typeCode(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-test('[S5, S7, S13] code and a solve time are edited, a note keeps the time to the second, and Cancel restores', async ({
+test('[S5, S7, S13] code and a solve time are edited; a saved note does not round the time to minutes; Cancel restores the code', async ({
   page,
   openDemo,
 }) => {

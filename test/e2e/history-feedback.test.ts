@@ -41,7 +41,7 @@ async function openSolveWithoutFeedback(page: Page): Promise<void> {
 const SCORES = ['Time to solve', 'Readability', 'Correctness', 'Maintainability', 'Final score']
 const OUT_OF_RANGE = 'Numeric ratings are out of range.'
 
-test('[S10, S11] [N16] without feedback the words of the specification show; wrong numbers are refused; a final score is enough; feedback is removed and restored', async ({
+test('[S10, S11] [N16] without feedback the text of the specification is shown; invalid numbers are refused; a final score is enough; feedback can be removed and restored', async ({
   page,
   openDemo,
 }) => {
@@ -154,7 +154,7 @@ test('[S10, S11] [N16] without feedback the words of the specification show; wro
   })
 })
 
-test('[F1, F4, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an open form; a clipboard or storage that cannot be used opens the box', async ({
+test('[F1, F4, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an open form; if the clipboard or the storage fails, the paste field opens', async ({
   page,
   context,
   openDemo,
@@ -196,7 +196,7 @@ test('[F1, F4, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an
     await expect(feedbackSection(page)).toContainText('91 / 100')
     await expect(pasteField(page)).toBeHidden()
   })
-  await test.step('an empty, useless or unreadable clipboard opens the box, which shows the format', async () => {
+  await test.step('an empty, useless or unreadable clipboard opens the paste field, which shows the format', async () => {
     await writeClipboard(page, '')
     await importFeedback()
     await expectToast(page, 'Clipboard is empty')
@@ -218,7 +218,7 @@ test('[F1, F4, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an
     await button(feedbackSection(page), 'Copy Prompt').click()
     await expectToast(page, 'Failed to copy prompt.')
   })
-  await test.step('an invalid reply turns the box red and stays; a valid one closes and clears it', async () => {
+  await test.step('an invalid reply stays and turns the paste field red; a valid one closes and clears the field', async () => {
     const readBorderColour = () => pasteField(page).evaluate((one) => getComputedStyle(one).borderColor)
     await pasteField(page).fill('<feedback>')
     await pasteField(page).blur()

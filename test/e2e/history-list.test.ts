@@ -5,7 +5,7 @@ import { openHistory, openSolve, section, selectedRow, solveList, solveRows, sol
 import { expect, test, uniqueUsername } from './harness/test'
 import { callWorker } from './harness/worker-calls'
 
-test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list hides, and keys and the search select a solve', async ({
+test('[H1, H2, H3, H7, S1] the list and the solve are side by side, the list can be hidden, and keys and the search select a solve', async ({
   page,
   openDemo,
 }) => {
@@ -204,7 +204,7 @@ test('[H7, S12] with 5,000 solves only visible rows are rendered, keys reach bot
   await expect.poll(readScore).toBeLessThan(before)
 })
 
-test('[H3, H4, C4, S6, S8] a row shows its solve, newest first; details are added and edited for one submission of a problem alone', async ({
+test('[H3, H4, C4, S6, S8] rows show the solves, newest first; details belong to one submission, not to all submissions of a problem', async ({
   page,
   signInNewUser,
 }) => {
@@ -231,7 +231,7 @@ test('[H3, H4, C4, S6, S8] a row shows its solve, newest first; details are adde
     await expect(row).toContainText(local.format(solveTime * 1000))
     await expect(page.getByText('1 submission hidden: problem not in the catalog yet')).toBeVisible()
   })
-  await test.step('details have four kinds of hints; other submissions of the problem stay without', async () => {
+  await test.step('details have four kinds of hints; other submissions of the problem get no details', async () => {
     const details = section(page, 'Solve Details')
     await row.click()
     await details.getByRole('button', { name: 'Add Details' }).click()

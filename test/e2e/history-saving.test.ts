@@ -18,7 +18,7 @@ async function typeCode(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-test('[S5, S9] [fault 6] a form is read-only while it is saved; a late save is reported and keeps what is typed meanwhile; one whose worker dies is reported once the row is seen', async ({
+test('[S5, S9] [fault 6] a form is read-only while it is saved; a late save is reported, and text that is typed meanwhile stays; a save whose worker ended is reported as saved once it is found in the log', async ({
   page,
   openDemo,
 }) => {

@@ -61,7 +61,7 @@ async function undoImport(page: Page, expected: RegExp): Promise<void> {
   for (const text of await texts.jsonValue()) expect(text).toMatch(expected)
 }
 
-test('[fault 31] undoing an import asks with counts, keeps own edits, is reported on other devices and taken back there, and is undone and redone from Changes', async ({
+test('[fault 31] the undo of an import asks with counts, keeps own edits, is reported on other devices and can be reversed there, and is undone and redone from Changes', async ({
   page,
   site,
   signIn,

@@ -34,7 +34,7 @@ test('[N8] on a phone, Back closes the open dialog and stays in the app, also af
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
 })
 
-test('[N8] on a phone, Back asks before it closes a changed form, as often as it is pressed, and Discard leaves no entry behind', async ({
+test('[N8] on a phone, Back asks before it closes a changed form, as often as it is pressed, and Discard leaves no extra history entry', async ({
   page,
   openDemo,
 }) => {
@@ -62,7 +62,7 @@ test('[N8] on a phone, Back asks before it closes a changed form, as often as it
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
 })
 
-test('[N10, W2] in "Add a solve" the arrow keys reach the suggestions, a pick moves the focus on, an invalid field gets it, and the added solve is selected', async ({
+test('[N10, W2] in "Add a solve" the arrow keys reach the suggestions, a chosen suggestion moves the focus to the next field, an invalid field gets the focus, and the added solve is selected', async ({
   page,
   signInNewUser,
 }) => {
@@ -90,7 +90,7 @@ test('[N10, W2] in "Add a solve" the arrow keys reach the suggestions, a pick mo
   await expect(selectedRow(page)).toContainText('Two Sum')
 })
 
-test('[W2, N7] Escape leaves an edit form, with a question if it has changes, and the problem view; j and k work anywhere in the view', async ({
+test('[W2, N7] Escape closes the problem view, and an edit form, which asks first if it has changes; j and k work anywhere in the view', async ({
   page,
   openDemo,
 }) => {
@@ -186,7 +186,7 @@ test('[W1, C3] offline, one sentence says so, and a sync runs by itself when the
   await expect.poll(() => page.evaluate(() => window.syncsEnded)).toBeGreaterThan(ended)
 })
 
-test('[L4, N14] in the past, Sync Now and Manage Profiles are disabled and say why, also after a press; Play from the last stop starts over', async ({
+test('[L4, N14] in the past, Sync Now and Manage Profiles are disabled and say why, also after a press; Play from the last position starts at the beginning', async ({
   page,
   openDemo,
 }) => {
@@ -205,7 +205,7 @@ test('[L4, N14] in the past, Sync Now and Manage Profiles are disabled and say w
   await button(page, 'Pause').click()
 })
 
-test('[W3] an open profile form stays when the width of the page passes that of a phone', async ({
+test('[W3] an open profile form stays open when the window becomes as narrow as a phone and wide again', async ({
   page,
   openDemo,
 }) => {

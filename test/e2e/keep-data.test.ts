@@ -62,7 +62,7 @@ test('[L8] after the first change the browser is asked once for persistent stora
   await expect(await findFact(dialog, 'Protected from cleanup')).toHaveText('Yes')
 })
 
-test('[L8, W2] a browser that declines is asked again only by the user, the panel says so, and its answer takes the focus', async ({
+test('[L8, W2] a browser that declines is asked again only by the user, the panel says so, and the new answer gets the focus', async ({
   page,
   openDemo,
   signInNewUser,
@@ -93,7 +93,7 @@ test('[L8, W2] a browser that declines is asked again only by the user, the pane
   await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
 })
 
-test('[L8, B1] Firefox asks the user: the page explains first, asks when a button is pressed, and shows it only once', async ({
+test('[L8, B1] Firefox asks the user: the page explains first, requests storage when a button is pressed, and explains only once', async ({
   page,
   site,
   signIn,

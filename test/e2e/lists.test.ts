@@ -159,7 +159,7 @@ test('[N9, N26] an own list is created by pasting, edited, deleted and restored,
     expectRecommendedFromList(page))
 })
 
-test('[N26] a list page shows what is due, and "Practise from this list" sets it for the active profile until the dashboard or the page ends it', async ({
+test('[N26] a list page shows what is due, and "Practise from this list" applies to the active profile until the user ends it on the dashboard or on the list page', async ({
   page,
   signInNewUser,
 }) => {
@@ -193,7 +193,7 @@ test('[N26] a list page shows what is due, and "Practise from this list" sets it
   await expect(practiceLine).toBeHidden()
 })
 
-test('[N26] while a list is pasted, a preview shows what each line was taken for, and corrects a line in place', async ({
+test('[N26] while a list is pasted, a preview shows the problem found for each line, and lets the user correct the line', async ({
   page,
   signInNewUser,
 }) => {
@@ -282,7 +282,7 @@ test('[N26] the headings of a pasted text become sections, which are edited in t
   await expect(progressBar(page, 'Hashing')).toHaveAttribute('aria-valuetext', /^1 of 3 solved/)
 })
 
-test('[N26] 10,000 pasted lines show a hundred rows, take typing, and are saved once the faults were shown', async ({
+test('[N26] after 10,000 pasted lines the preview shows a hundred rows, typing still works, and the list can be saved after the faults were shown', async ({
   page,
   context,
   signInNewUser,

@@ -30,7 +30,7 @@ function createSubmissions(solveCount: number): ExtensionRow[] {
   })
 }
 
-test('[N1, N2, N4] a morning with 3,000 solves: what to do and why, then what a solved pick moved, without Sync Now, once a minute', async ({
+test('[N1, N2, N4] a morning with 3,000 solves: Today shows problems with reasons; when the user returns after solving one, the app syncs without Sync Now, at most once a minute', async ({
   page,
   context,
   site,
@@ -83,7 +83,7 @@ test('[N1, N2, N4] a morning with 3,000 solves: what to do and why, then what a 
   expect(await readSyncCount(), 'a second return within the minute').toBe(after)
 })
 
-test('[N1, N3, N4] a log that ends in the future, with decisions about unknown problems, shows sensible screens', async ({
+test('[N1, N3, N4] a log whose last changes are dated in the future, with a problem that the catalog lacks, shows correct times and days', async ({
   page,
   signIn,
   newUser,

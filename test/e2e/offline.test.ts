@@ -138,7 +138,7 @@ test('[W1] a newer build is offered, used only when chosen, and the older one wo
   await expect(updateNotice(other)).toBeVisible()
 })
 
-test('[W1, S9] [fault 25] after a deploy, a tab with unsaved work is not reloaded but offers it; one without reloads once', async ({
+test('[W1, S9] [fault 25] after a deploy, a tab with unsaved work offers a reload; a tab without unsaved work reloads once', async ({
   page,
   origin,
   openDemo,

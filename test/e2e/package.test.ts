@@ -119,7 +119,7 @@ test('[X5] the log is read outside the browser: an export of the app is checked,
   })
 })
 
-test('[X2] a port in use, a folder without rights and wrong options are refused in words', async () => {
+test('[X2] a port in use, a folder without write access and wrong options are refused with a message', async () => {
   const otherServer = createServer((_request, response) => response.end('hello'))
   otherServer.listen(0, '127.0.0.1')
   await once(otherServer, 'listening')

@@ -82,7 +82,7 @@ test('[N8] [W3] on a phone, Back returns from a solve to the list and then to th
   await expect(rowButton(page, 'Array')).toBeVisible()
 })
 
-test('[N8] [A12, A13] the demo leads to one’s own account; neither the place of another user nor the one before Sign Out is restored', async ({
+test('[N8] [A12, A13] the demo leads to one’s own account; the app restores neither the view of another user nor the view before Sign Out', async ({
   page,
   openDemo,
   newUser,

@@ -31,7 +31,7 @@ async function openPlan(page: Page): Promise<void> {
   await expect(planDialog(page)).toBeVisible()
 }
 
-test('[N21, N22] 18 days and one hour a day: today with minutes and reasons, the week, the phases, the forecast and what would reach more', async ({
+test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes and reasons, the week, the phases, the forecast and changes that would reach more', async ({
   page,
   signInNewUser,
 }) => {
@@ -87,7 +87,7 @@ test('[N21, N22] 18 days and one hour a day: today with minutes and reasons, the
   })
 })
 
-test('[N21, N22] a solved pick is rated on the card, which moves its next date; after a week the plan has other days and blames nobody', async ({
+test('[N21, N22] a solved problem of Today is rated on the card, which changes its next date; after a week without practice the plan starts again without reproach', async ({
   page,
   site,
   signInNewUser,
@@ -170,7 +170,7 @@ test('[N21] a past interview date is asked about on Today, and the answer ends t
   await expect(todayCard(page).getByRole('button', { name: 'Plan to an interview' })).toBeVisible()
 })
 
-test('[N22] one more, and not this one again: both can be undone, and Reviews lists what is excluded', async ({
+test('[N22] "One more" and "Not this one again" can be undone, and Reviews lists the excluded problems', async ({
   page,
   signInNewUser,
 }) => {

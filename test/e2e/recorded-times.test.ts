@@ -2,7 +2,7 @@ import { acceptedSolve, DAY } from './harness/dashboard'
 import { openHistory, openSolve, section } from './harness/history'
 import { expect, test } from './harness/test'
 
-test('[N20] a recorded time of a few seconds is absent everywhere, and a typed 0 counts but is no best time', async ({
+test('[N20] a recorded solve time of a few seconds is ignored everywhere; a typed 0 counts, but not as the best time', async ({
   page,
   context,
   signInNewUser,

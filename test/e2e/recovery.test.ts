@@ -166,7 +166,7 @@ function damageCopy(profile: Profile, notes: readonly string[]): void {
   }
 }
 
-test('[L9] [fault 42] the files of both stores are damaged at different places: what either has is restored, and the one change that both lost is named', async ({
+test('[L9] [fault 42] the database and the second copy are damaged at different places: all changes that one of them has are restored, and the one change that both lost is named', async ({
   profile,
   prepared: { username, solve },
 }) => {
@@ -348,7 +348,7 @@ test('[L9] [fault 43] CURRENT is deleted and the database’s name is lost: ever
   await expectNothingLost(profile, username, [...NOTES, ...laterNotes])
 })
 
-test('[L9] [fault 43] without a second copy, the changes that turn up in the files are kept, and only after a press', async ({
+test('[L9] [fault 43] without a second copy, the changes that Chromium still finds in the files are kept, but only after a press', async ({
   profile,
   prepared: { username, solve },
 }) => {
@@ -380,7 +380,7 @@ async function continueWithReadable(page: Page): Promise<void> {
 const readReadableCount = async (page: Page) =>
   Number(/^(\d+) change/.exec((await factValue(page, 'Readable').textContent()) ?? '')?.[1])
 
-test('[L9] [fault 41] [fault 42] without a second copy, the screen keeps its word after ten seconds, and a new storage log keeps what is saved later', async ({
+test('[L9] [fault 41] [fault 42] without a second copy, the listed changes can still be kept after ten seconds, and later changes are stored in a new storage log', async ({
   profile,
   prepared: { username, changeCount },
 }) => {

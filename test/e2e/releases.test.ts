@@ -19,7 +19,7 @@ test('[X4] every released version has its stored state here', () => {
 })
 
 for (const release of readdirSync(RELEASES_FOLDER)) {
-  test(`[X4] the data of ${release}, in the browser and on the server, opens in this build and goes on`, async ({
+  test(`[X4] the data of ${release}, in the browser and on the server, opens in this build and can be continued`, async ({
     browser,
     site,
   }) => {

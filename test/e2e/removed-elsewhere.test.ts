@@ -19,7 +19,7 @@ async function addTwoSum(page: Page): Promise<void> {
   await expect(solveRows(page)).toHaveCount(1)
 }
 
-test('[N10, N6] [fault 44] a solve that one device removes while another types on it: both are told, the text is found by search and in Changes, and the removal is taken back', async ({
+test('[N10, N6] [fault 44] a solve that one device removes while another types on it: both devices report it, the search and Changes find the text, and the removal can be reversed', async ({
   page,
   site,
   signIn,

@@ -82,7 +82,7 @@ test('[H7] clearing a search keeps the selected solve in view', async ({ page, s
   expect(await solveList(page).evaluate((one) => one.scrollTop)).toBeGreaterThan(10_000)
 })
 
-test('[R1, W4, L2, F1, F4, F10] one unrated solve: its average counts as 80, its change is in plain words, its prompt has no code, and is no reply', async ({
+test('[R1, W4, L2, F1, F4, F10] one unrated solve: its average counts as 80, its change is shown in plain words, its prompt has no code, and the prompt itself is refused as a reply', async ({
   page,
   context,
   signInNewUser,

@@ -48,7 +48,7 @@ async function continueWithoutDamage(page: Page) {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-test('[L9] [fault 12] a database that is gone is rescued: reported and examined, and a new log starts only when the user agrees', async ({
+test('[L9] [fault 12] a missing database is reported and examined, and a new log starts only if the user agrees', async ({
   profile,
   prepared: { username, changeCount },
 }) => {
@@ -84,7 +84,7 @@ async function restoreFromFile(page: Page, { name, bytes }: DownloadedFile): Pro
   await chooser.setFiles({ name, mimeType: 'application/gzip', buffer: bytes })
 }
 
-test('[L9, L5] what is readable is saved, a wrong file is refused, and an export brings the lost changes back, also all of them', async ({
+test('[L9, L5] the readable data can be saved, a wrong file is refused, and an export restores the lost changes, or all changes', async ({
   page,
   signInNewUser,
 }) => {
@@ -151,7 +151,7 @@ async function expectStored(page: Page, username: string, commits: StoredCommit[
   expect(events(stored)).toEqual(expect.arrayContaining(events(commits)))
 }
 
-test('[L9] [fault 30] when damage removed the solves, their notes return with them at the next sync', async ({
+test('[L9] [fault 30] if damage has removed the solves, the next sync restores them with their notes', async ({
   page,
   newUser,
   signIn,
@@ -262,7 +262,7 @@ async function expectRecovered(
 }
 
 for (const damage of LEVELDB_DAMAGE) {
-  test(`[L9] [fault 13] LevelDB damage, ${damage[0]}: the rescue says what is lost, and what is left goes on`, async ({
+  test(`[L9] [fault 13] LevelDB damage, ${damage[0]}: the recovery screen lists the lost changes, and the log continues with the others`, async ({
     profile,
     prepared,
   }) => {
@@ -271,7 +271,7 @@ for (const damage of LEVELDB_DAMAGE) {
 }
 
 for (const damage of SQLITE_DAMAGE) {
-  test(`[L9, B1] [fault 13] SQLite damage, ${damage[0]}: the rescue says what is lost, and what is left goes on`, async ({
+  test(`[L9, B1] [fault 13] SQLite damage, ${damage[0]}: the recovery screen lists the lost changes, and the log continues with the others`, async ({
     profile,
     prepared,
   }) => {
@@ -280,7 +280,7 @@ for (const damage of SQLITE_DAMAGE) {
   })
 }
 
-test('[L9] [fault 13] LevelDB damage that Chromium cannot open or delete: it is said how to go on, and nothing is offered that cannot help', async ({
+test('[L9] [fault 13] LevelDB damage that Chromium cannot open or delete: the message says what to do, and offers nothing that cannot help', async ({
   profile,
   prepared: { username },
 }) => {

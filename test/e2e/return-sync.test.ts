@@ -23,7 +23,7 @@ async function reloadAndWait(page: Page, expectedElement: Locator): Promise<void
   await expect.poll(() => page.evaluate(() => window.syncsEnded)).toBeGreaterThanOrEqual(1)
 }
 
-test('[N2] a return after a problem was opened syncs on every view, also before the dashboard was shown, and after the palette opened it', async ({
+test('[N2] when the user returns after opening a problem, the app syncs on every view, also if the palette opened the problem', async ({
   page,
   context,
   site,
@@ -59,7 +59,7 @@ test('[N2] a return after a problem was opened syncs on every view, also before 
   })
 })
 
-test('[N22] any return syncs if the last sync is older than 10 minutes, and not again at the next return', async ({
+test('[N22] when the user returns, the app syncs if the last sync was more than 10 minutes ago, and not again at the next return', async ({
   page,
   site,
   signIn,
@@ -86,7 +86,12 @@ test('[N22] any return syncs if the last sync is older than 10 minutes, and not 
   expect(await readSyncCount(), 'a second return').toBe(after)
 })
 
-test('[N22] Sync Now says what it moved', async ({ page, site, signIn, newUser }) => {
+test('[N22] after Sync Now, a toast names the new solve and the changed scores', async ({
+  page,
+  site,
+  signIn,
+  newUser,
+}) => {
   const old = { ...acceptedSolve('two-sum', 10 * DAY), title: 'Two Sum' }
   const username = newUser([old])
   await signIn(username)

@@ -42,7 +42,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByLabel('Username')).toBeVisible()
 }
 
-test('[L1, L8] a saved note is in the second copy, its draft goes only then, "Your data" says so, and a sign-out deletes the copy', async ({
+test('[L1, L8] a saved note is in the second copy, its draft is removed only afterwards, "Your data" shows the copy, and a sign-out deletes the copy', async ({
   page,
   signInNewUser,
 }) => {
@@ -126,7 +126,7 @@ const FULL_DISK = `
     return write.apply(this, args)
   }`
 
-test('[L1] [fault 1] [fault 41] a disk that is full while the copy is written costs no note, is reported, and the copy gets the note later', async ({
+test('[L1] [fault 1] [fault 41] if the disk is full while the second copy is written, no note is lost, the problem is reported, and the copy gets the note later', async ({
   page,
   signInNewUser,
 }) => {

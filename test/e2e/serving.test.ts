@@ -107,7 +107,7 @@ async function useEverything(page: Page) {
   await expect(page.getByLabel('Username')).toBeVisible()
 }
 
-test('[V1, A12, C7] the demo works with the practice site down and every other origin blocked; only files with a hash in their name are cached for ever', async ({
+test('[V1, A12, C7] the demo works with the practice site down and every other origin blocked; only files with a hash in their name are cached permanently', async ({
   page,
   site,
   baseURL,

@@ -10,7 +10,7 @@ test.use({
   userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15',
 })
 
-test('[B6] in a Safari tab the rule is explained after the first change, "Move to the app" carries the log over, and a reminder to export comes', async ({
+test('[B6] in a Safari tab the rule is explained after the first change, "Move to the app" transfers the log, and a reminder to export appears', async ({
   page,
   signIn,
   browser,

@@ -184,7 +184,9 @@ test('[A5] the theme follows the system until one is chosen, and the choice is s
   }
 })
 
-test('[A5] the chosen theme applies before the app’s code runs: nothing flashes', async ({ page }) => {
+test('[A5] the chosen theme applies before the app’s code runs: the page never shows the other theme', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   const light = await readBackground(page)

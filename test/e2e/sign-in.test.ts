@@ -90,7 +90,7 @@ const IMPOSSIBLE_NAMES = [
   'https://leetcode.com/problems/two-sum/',
 ]
 
-test('[A10] every other failure of the check has one message; one can continue without it, or sign in once the site answers', async ({
+test('[A10] every other failure of the check has one message; the user can continue without the check, or sign in when the site answers again', async ({
   page,
   site,
   newUser,

@@ -35,7 +35,7 @@ async function reloadAndSync(page: Page) {
   await waitForSync(page)
 }
 
-test('[D5, C3, C4] "Sync Now" is busy while it works, asks for recent solves however fresh they are; a start asks only after 30 minutes; each is written once', async ({
+test('[D5, C3, C4] "Sync Now" is busy during a sync and always requests recent solves; a start requests them only after 30 minutes; each solve is stored once', async ({
   page,
   site,
   signInNewUser,
@@ -104,7 +104,7 @@ test('[D14, D1, A1] sources are asked in order: catalog, recent solves, extensio
   expect(first).toMatchObject({ type: 'request_chunk_manifest_since', since: 0 })
 })
 
-test('[D14, C3] failing recent solves are reported once, in the words of the specification, and block nothing', async ({
+test('[D14, C3] a failure of the recent solves is reported once, with the text of the specification, and blocks no other source', async ({
   page,
   site,
   signIn,
@@ -126,7 +126,7 @@ test('[D14, C3] failing recent solves are reported once, in the words of the spe
   await expect(submissionCount(page, 2)).toBeVisible()
 })
 
-test('[D14, C2, P4] without the catalog and the default profiles, a first run reports it once, and uses those of the build', async ({
+test('[D14, C2, P4] without the catalog and the default profiles, a first start reports the failure once, and uses the catalog and profiles of the build', async ({
   page,
   signInNewUser,
 }) => {
@@ -159,7 +159,7 @@ const createProblem = (slug: string, createdAt: number, otherFields: object = {}
   ...otherFields,
 })
 
-test('[C1, C2, C4] a catalog is read again after a day, as gzip or plain JSON, but not an invalid one; only new problems are added, and a waiting solve is picked up', async ({
+test('[C1, C2, C4] a catalog is read again after a day, as gzip or plain JSON, but not an invalid one; only new problems are added, and a solve that waited for its problem appears', async ({
   page,
   signInNewUser,
 }) => {
@@ -242,7 +242,7 @@ test('[D13] a dashboard that cannot be computed shows an error, and Sync Now rep
   await expect(page.getByText(words, { exact: true })).toBeHidden()
 })
 
-test('[W5] the first sync shows its progress, can be stopped without loss, and continues with the next', async ({
+test('[W5] the first sync shows its progress, can be stopped without loss, and the next sync continues', async ({
   page,
   newUser,
 }) => {
@@ -268,7 +268,7 @@ test('[W5] the first sync shows its progress, can be stopped without loss, and c
   expect(Math.min(...asked)).toBe(keptChunks - 1)
 })
 
-test('[E15] 40 submissions whose answers name other seconds are 40 solves, also after the merge of a second device', async ({
+test('[E15] 40 submissions whose sources report times that differ by a second are 40 solves, also after an import from a second device', async ({
   page,
   site,
   newUser,

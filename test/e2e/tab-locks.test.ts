@@ -65,7 +65,7 @@ test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during 
   for (const tab of [page, other]) await expect(submissionCount(tab, 150)).toBeVisible()
 })
 
-test('[fault 27] a page kept for the Back button stops its sync, and continues when it returns', async ({
+test('[fault 27] a page in the back/forward cache stops its sync, and continues it when the user returns', async ({
   page,
   newUser,
 }) => {

@@ -97,7 +97,7 @@ const MIXED_DATES = [
   'Paper B,,AC',
 ].join('\n')
 
-test('[N27] a spreadsheet with mixed forms of dates and rows without dates asks once for each, invents no date, and is undone', async ({
+test('[N27] for a table with several date formats and rows without dates, the import asks once for each, invents no date, and can be undone', async ({
   page,
   signInNewUser,
 }) => {
@@ -150,7 +150,7 @@ test('[N27] a spreadsheet with mixed forms of dates and rows without dates asks 
   await expect(solveRows(page)).toHaveCount(0)
 })
 
-test('[N11] a zip and a LeetHub folder are imported with their code, and undone as a whole; bad files are refused, and late ones ignored', async ({
+test('[N11] a zip and a LeetHub folder are imported with their code, and undone as a whole; bad files are refused, and a file is ignored if the dialog was closed before it was read', async ({
   page,
   signInNewUser,
 }, info) => {

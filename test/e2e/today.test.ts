@@ -76,7 +76,7 @@ test('[N1] three picks with reasons stay for the day, are skipped, swapped and u
   })
 })
 
-test('[N1, N13] without solves, three first problems stand in place of 20 rows, which can be unfolded; statistics say so instead of empty tables', async ({
+test('[N1, N13] without solves, the dashboard shows three first problems and hides its 20 rows until a press; the statistics show a sentence instead of empty tables', async ({
   page,
   signInNewUser,
 }) => {
@@ -97,7 +97,7 @@ test('[N1, N13] without solves, three first problems stand in place of 20 rows, 
   await expect(page.getByRole('table', { name: 'By topic' })).toHaveCount(0)
 })
 
-test('[N18] a gap after twenty new submissions is reported with the next step, until the user dismisses it', async ({
+test('[N18] if all twenty submissions of the recent list are new, a notice reports a possible gap and the next step, until the user dismisses it', async ({
   page,
   site,
   signIn,

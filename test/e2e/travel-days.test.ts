@@ -57,7 +57,7 @@ test('[N14] after a first import the time line has the days of the solves; score
   await expect(progressBar(page, 'Array')).toHaveAttribute('aria-valuetext', now ?? '')
 })
 
-test('[N14, W3] a log that recorded its solves as they came opens by change, and the days play to now', async ({
+test('[N14, W3] for a log that recorded its solves as they were made, time travel opens in the mode "By change"; the days can be played until now', async ({
   page,
   openDemo,
 }) => {

@@ -50,7 +50,7 @@ async function createTwoMonthLog(
   await expect(submissionCount(page, 2)).toBeVisible()
 }
 
-test('[L4, B1] the slider goes to last month and back: the past shows, read-only and marked', async ({
+test('[L4, B1] the slider goes to last month and back: the past is shown read-only and marked', async ({
   page,
   site,
   signIn,
@@ -197,7 +197,7 @@ test('[W5, L4] reading a long log shows progress in numbers and can be cancelled
   await expect(page.getByText('You are here')).toBeInViewport()
 })
 
-test('[L4, L2] a change opens the dashboard as of then, and the list of changes marks the position', async ({
+test('[L4, L2] "View dashboard at this point" shows the dashboard at a change, and the list of changes marks the position', async ({
   page,
   site,
   signIn,

@@ -156,7 +156,7 @@ test.describe('on a phone, dark', () => {
     expect(await readStored(page, 'tutorial-step')).toBe('0')
   })
 
-  test('[T2, N22] skipping it shows the top of the dashboard with Today, which the spotlight had scrolled away', async ({
+  test('[T2, N22] skipping the tutorial shows the top of the dashboard with Today, which the spotlight had scrolled away', async ({
     page,
     openDemo,
   }) => {
@@ -168,7 +168,7 @@ test.describe('on a phone, dark', () => {
   })
 })
 
-test('[T1, T2, T3, W2] the keyboard alone completes it and ends where it began; the focus stays in the card, which covers no spotlight', async ({
+test('[T1, T2, T3, W2] the tutorial can be completed with the keyboard alone and ends in the own account; the focus stays in the card, which never covers the spotlight', async ({
   page,
   newUser,
 }) => {
@@ -198,7 +198,7 @@ test('[T1, T2, T3, W2] the keyboard alone completes it and ends where it began; 
   await expectAccountRestored(page, username)
 })
 
-test('[T5] from an own account and back by "Skip tutorial", Escape or after a crash; a reload and a second tab in between lose nothing', async ({
+test('[T5] the tutorial starts from an own account and returns to it by "Skip tutorial", Escape or after a crash; a reload and a second tab in between lose nothing', async ({
   page,
   context,
   site,
@@ -276,7 +276,7 @@ async function expectSpotlightAround(page: Page, ...targets: Locator[]): Promise
   }).toPass()
 }
 
-test('[T2, T3] the steps act, the spotlight follows its target, and nothing is blocked: each target works, also with its own keys', async ({
+test('[T2, T3] the steps open and select things, the spotlight follows its target, and every target can be used, also with the keyboard', async ({
   page,
   openDemo,
 }) => {
@@ -371,7 +371,7 @@ test('[T4] a step polls for its element every 150 ms; the card stays visible', a
   await expect(stepCard(page)).not.toContainText('still loading')
 })
 
-test('[T6, T7] the demo starts the tutorial once, at its step after a reload and in a new tab; ended or refused, it stays hidden, as for another account', async ({
+test('[T6, T7] the demo starts the tutorial once, at its step after a reload and in a new tab; after its end or a refusal it stays hidden, as for another account', async ({
   page,
   context,
   openDemo,

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { Submission } from '#domain/solve'
-import { keyOf, NAME, type Store } from './store'
+import { createKey, DATABASE_NAME, type Store } from './store'
 
 type Row = Omit<Submission, 'facts' | 'own'> & Submission['facts'] & { key: string; notes?: string }
 
@@ -16,26 +16,26 @@ export function dexie(): Store {
       await relaxed.open()
     },
     async write(chunks) {
-      for (const chunk of chunks) await relaxed.solves.bulkPut(chunk.map(rowOf))
+      for (const chunk of chunks) await relaxed.solves.bulkPut(chunk.map(toRow))
     },
     async read() {
       return relaxed.solves.toArray()
     },
-    async note(solve, notes) {
-      await strict.solves.update(keyOf(solve), { notes })
+    async saveNote(solve, notes) {
+      await strict.solves.update(createKey(solve), { notes })
     },
   }
 }
 
 function connect(chromeTransactionDurability: 'relaxed' | 'strict'): Dexie & { solves: Table<Row, string> } {
-  const db = new Dexie(NAME, { chromeTransactionDurability })
+  const db = new Dexie(DATABASE_NAME, { chromeTransactionDurability })
   db.version(1).stores({ solves: 'key' })
   return Object.assign(db, { solves: db.table<Row, string>('solves') })
 }
 
-const rowOf = ({ facts, slug, timestamp, status, lang }: Submission): Row => ({
+const toRow = ({ facts, slug, timestamp, status, lang }: Submission): Row => ({
   ...facts,
-  key: keyOf({ slug, timestamp, status }),
+  key: createKey({ slug, timestamp, status }),
   slug,
   timestamp,
   status,

@@ -4,13 +4,13 @@ import type { Steps, StoreName } from './worker'
 declare global {
   interface Window {
     /** Writes solves and notes into a new store; times in milliseconds. */
-    fill(name: StoreName, count: number): Promise<{ write: number; notes: number[] }>
+    fillStore(name: StoreName, count: number): Promise<{ write: number; notes: number[] }>
     /** Opens a store as a visit does, until the small fields of all solves are read; then reads them again. */
-    openAgain(name: StoreName): Promise<{ cold: number; read: number; accepted: number }>
+    reopenStore(name: StoreName): Promise<{ cold: number; read: number; accepted: number }>
   }
 }
 
-async function inWorker<T>(work: (steps: Remote<Steps>) => Promise<T>): Promise<T> {
+async function runInWorker<T>(work: (steps: Remote<Steps>) => Promise<T>): Promise<T> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   try {
     return await work(wrap<Steps>(worker))
@@ -19,15 +19,15 @@ async function inWorker<T>(work: (steps: Remote<Steps>) => Promise<T>): Promise<
   }
 }
 
-window.fill = (name, count) =>
-  inWorker(async (steps) => {
+window.fillStore = (name, count) =>
+  runInWorker(async (steps) => {
     await steps.open(name)
     return steps.write(count)
   })
 
-window.openAgain = (name) => {
+window.reopenStore = (name) => {
   const start = performance.now()
-  return inWorker(async (steps) => {
+  return runInWorker(async (steps) => {
     await steps.open(name)
     await steps.read()
     const cold = performance.now() - start

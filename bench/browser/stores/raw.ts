@@ -1,6 +1,6 @@
 import { type IDBPDatabase, openDB } from 'idb'
 import type { Submission } from '#domain/solve'
-import { keyOf, type LightSolve, NAME, type Store } from './store'
+import { createKey, DATABASE_NAME, type LightSolve, type Store } from './store'
 
 /**
  * The baseline: plain IndexedDB in the fastest layout we know, without validation, rules or history. A chunk is two
@@ -10,7 +10,7 @@ export function raw(): Store {
   let db: IDBPDatabase
   return {
     async open() {
-      db = await openDB(NAME, 1, {
+      db = await openDB(DATABASE_NAME, 1, {
         upgrade(db) {
           db.createObjectStore('light', { autoIncrement: true })
           db.createObjectStore('heavy', { autoIncrement: true })
@@ -21,7 +21,7 @@ export function raw(): Store {
     async write(chunks) {
       for (const chunk of chunks) {
         const tx = db.transaction(['light', 'heavy'], 'readwrite', { durability: 'relaxed' })
-        void tx.objectStore('light').add(JSON.stringify(chunk.map(lightOf)))
+        void tx.objectStore('light').add(JSON.stringify(chunk.map(toLightSolve)))
         void tx.objectStore('heavy').add(chunk.map(({ facts }) => facts))
         await tx.done
       }
@@ -30,15 +30,15 @@ export function raw(): Store {
       const texts: string[] = await db.getAll('light')
       return texts.flatMap((text): LightSolve[] => JSON.parse(text))
     },
-    async note(solve, text) {
+    async saveNote(solve, text) {
       const tx = db.transaction('notes', 'readwrite', { durability: 'strict' })
-      void tx.store.put(text, keyOf(solve))
+      void tx.store.put(text, createKey(solve))
       await tx.done
     },
   }
 }
 
-const lightOf = ({ slug, timestamp, status, facts }: Submission): LightSolve => ({
+const toLightSolve = ({ slug, timestamp, status, facts }: Submission): LightSolve => ({
   slug,
   timestamp,
   status,

@@ -5,33 +5,33 @@ import { type Database, databaseName, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
 import type { Durability } from '#worker/log/transaction'
 import { browserPlatform } from '#worker/platform'
-import { keyOf, NAME, type Store } from './store'
+import { createKey, DATABASE_NAME, type Store } from './store'
 
-const GIVEN = { newId: 'none', defaults: [] }
+const DECISION_CONTEXT = { newId: 'none', defaults: [] }
 
 /** The app's own log: every change is decided, appended as an event and folded, and a checkpoint is written. */
 export function solvelog(): Store {
   let db: Database
   let log: EventLog
   async function append(command: Command, durability: Durability): Promise<void> {
-    const appended = await log.append('extension', durability, (tables) => decide(command, tables, GIVEN))
+    const appended = await log.append('extension', durability, (tables) => decide(command, tables, DECISION_CONTEXT))
     if (!appended.ok) throw new Error(appended.refusal.message)
   }
   return {
     async open() {
-      db = await openDatabase(databaseName(NAME), { onOutdated() {}, onTerminated() {} }, browserPlatform)
+      db = await openDatabase(databaseName(DATABASE_NAME), { onOutdated() {}, onTerminated() {} }, browserPlatform)
     },
     async write(chunks) {
-      log = await EventLog.open(db, NAME, 'device', browserPlatform)
+      log = await EventLog.open(db, DATABASE_NAME, 'device', browserPlatform)
       for (const submissions of chunks)
         await append({ type: 'RecordSubmissions', source: 'extension', submissions }, 'relaxed')
       await log.checkpoint()
     },
     async read() {
-      log = await EventLog.open(db, NAME, 'device', browserPlatform)
+      log = await EventLog.open(db, DATABASE_NAME, 'device', browserPlatform)
       return Object.values(log.tables.solves)
     },
-    note: (solve: Submission, notes) =>
-      append({ type: 'SaveDetails', key: keyOf(solve), changes: { notes } }, 'strict'),
+    saveNote: (solve: Submission, notes) =>
+      append({ type: 'SaveDetails', key: createKey(solve), changes: { notes } }, 'strict'),
   }
 }

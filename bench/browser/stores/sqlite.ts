@@ -1,6 +1,6 @@
 import sqlite3InitModule, { type Database } from '@sqlite.org/sqlite-wasm'
 import type { Submission } from '#domain/solve'
-import { keyOf, type LightSolve, NAME, type Store } from './store'
+import { createKey, DATABASE_NAME, type LightSolve, type Store } from './store'
 
 const SOLVES = `CREATE TABLE IF NOT EXISTS solves (
   key TEXT PRIMARY KEY, slug TEXT NOT NULL, timestamp INTEGER NOT NULL, status TEXT NOT NULL, lang TEXT NOT NULL,
@@ -13,7 +13,7 @@ export function sqlite(): Store {
     async open() {
       const sqlite3 = await sqlite3InitModule({ print: () => undefined, printErr: () => undefined })
       const { OpfsSAHPoolDb } = await sqlite3.installOpfsSAHPoolVfs({})
-      db = new OpfsSAHPoolDb(`/${NAME}`)
+      db = new OpfsSAHPoolDb(`/${DATABASE_NAME}`)
       db.exec(['PRAGMA locking_mode = exclusive;', 'PRAGMA journal_mode = WAL;', SOLVES])
     },
     async write(chunks) {
@@ -22,7 +22,7 @@ export function sqlite(): Store {
       const insert = db.prepare('INSERT OR REPLACE INTO solves VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)')
       for (const chunk of chunks) {
         db.transaction(() => {
-          for (const solve of chunk) insert.bind(valuesOf(solve)).stepReset()
+          for (const solve of chunk) insert.bind(listValues(solve)).stepReset()
         })
       }
       insert.finalize()
@@ -31,18 +31,18 @@ export function sqlite(): Store {
       // The columns of the SQL table above.
       return db.selectObjects('SELECT slug, timestamp, status, timeUsed FROM solves') as unknown as LightSolve[]
     },
-    async note(solve, text) {
+    async saveNote(solve, text) {
       db.exec('PRAGMA synchronous = FULL')
-      db.exec({ sql: 'UPDATE solves SET notes = ? WHERE key = ?', bind: [text, keyOf(solve)] })
+      db.exec({ sql: 'UPDATE solves SET notes = ? WHERE key = ?', bind: [text, createKey(solve)] })
     },
   }
 }
 
-function valuesOf(solve: Submission) {
+function listValues(solve: Submission) {
   const { slug, timestamp, status, lang, facts } = solve
   const journey = facts.codingJourney ? JSON.stringify(facts.codingJourney) : null
   return [
-    keyOf(solve),
+    createKey(solve),
     slug,
     timestamp,
     status,

@@ -19,11 +19,11 @@ export interface Store {
   /** Reads the fields of all solves that the dashboard needs from the disk. */
   read(): Promise<readonly LightSolve[]>
   /** Saves a note on a solve; resolves once it is on the disk. */
-  note(solve: Submission, text: string): Promise<void>
+  saveNote(solve: Submission, text: string): Promise<void>
 }
 
 /** The database name of each store. */
-export const NAME = 'bench-store'
+export const DATABASE_NAME = 'bench-store'
 
 /** The key of a solve in a store that does not generate keys. */
-export const keyOf = ({ slug, timestamp }: LightSolve): string => `${slug}|${timestamp}`
+export const createKey = ({ slug, timestamp }: LightSolve): string => `${slug}|${timestamp}`

@@ -13,13 +13,13 @@ export const STORES = {
 
 export type StoreName = keyof typeof STORES
 
-const CHUNK = 100
-const NOTES = 5
-const NOW = 1_790_000_000
+const CHUNK_SIZE = 100
+const NOTE_COUNT = 5
+const NOW_SECONDS = 1_790_000_000
 
 let store: Store
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start
@@ -33,17 +33,20 @@ const steps = {
   },
   /** Writes `count` solves, then notes on some of them, one after another. */
   async write(count: number): Promise<{ write: number; notes: number[] }> {
-    const { submissions: solves } = readSubmissions(createSubmissions(count, NOW), 'bench')
-    const chunks = Array.from({ length: Math.ceil(count / CHUNK) }, (_, i) => solves.slice(i * CHUNK, (i + 1) * CHUNK))
-    const write = await timed(() => store.write(chunks))
+    const { submissions: solves } = readSubmissions(createSubmissions(count, NOW_SECONDS), 'bench')
+    const chunks = Array.from({ length: Math.ceil(count / CHUNK_SIZE) }, (_, i) =>
+      solves.slice(i * CHUNK_SIZE, (i + 1) * CHUNK_SIZE),
+    )
+    const write = await measureMs(() => store.write(chunks))
     const notes: number[] = []
-    for (const solve of solves.slice(0, NOTES)) notes.push(await timed(() => store.note(solve, 'Watch the edges.')))
+    for (const solve of solves.slice(0, NOTE_COUNT))
+      notes.push(await measureMs(() => store.saveNote(solve, 'Watch the edges.')))
     return { write, notes }
   },
   /** Reads the fields for the dashboard. Returns the number of accepted solves, which must be equal for every store. */
   async read(): Promise<{ read: number; accepted: number }> {
     let accepted = 0
-    const read = await timed(async () => {
+    const read = await measureMs(async () => {
       for (const { status } of await store.read()) if (status === 'Accepted') accepted += 1
     })
     return { read, accepted }

@@ -31,7 +31,7 @@ async function sayHelloInFrame(page: Page, origin: string): Promise<unknown[]> {
   )
 }
 
-test('[E9, E10] another user, a frame, forged messages and a site that is not connected get and change nothing; the earlier extension doubles nothing', async ({
+test('[E9, E10] another user, a frame, forged messages and a site that is not connected get and change nothing; with the earlier extension, no submission is stored twice', async ({
   companion,
   leetcode,
   signInWith,
@@ -89,7 +89,7 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
     expect(await stranger.connect()).toBe('no-answer')
     expect(await sayHelloInFrame(page, companion.origin)).toEqual([])
   })
-  await test.step('the earlier extension beside it', async () => {
+  await test.step('the earlier extension is also installed', async () => {
     const app = await companion.newPage()
     const submissions = history.map(({ id, titleSlug, title, timestamp, lang, code }) => ({
       id: String(id),
@@ -152,7 +152,7 @@ test('[E18] [fault 51] 40 MB of forged typing through the page hook store little
   })
 })
 
-test('[E18] a page that asks for a retry in a loop causes no request of its own', async ({
+test('[E18] a page that sends "retry" in a loop causes no requests to the site', async ({
   companion,
   leetcode,
   signInWith,

@@ -6,7 +6,7 @@ import { openHistory, openSolve, readCodeLines, section } from '../harness/histo
 const WRONG = 'class Solution:\n    def solve(self, numbers):\n        return WRONG\n'
 const RIGHT = 'class Solution:\n    def solve(self, numbers):\n        return sorted(numbers)\n'
 
-test('[E1, E2, E3, E5, E6, E7] a fresh profile: no warning, 800 submissions, two kills, and a problem that is typed, run and submitted', async ({
+test('[E1, E2, E3, E5, E6, E7] a fresh profile: no warning, 800 submissions, two kills of the browser, and a problem that is typed, run and submitted', async ({
   companion,
   leetcode,
   signInWith,

@@ -14,7 +14,7 @@ async function submit(site: Page, verdict: string): Promise<void> {
   await expect(site.locator('output')).toHaveText(verdict)
 }
 
-test('[E5, E7] a failed submission arrives within five seconds, and only code that was typed has a time', async ({
+test('[E5, E7] a failed submission arrives within five seconds, and only typed code has a solve time, not pasted code', async ({
   companion,
   signInWith,
 }) => {

@@ -75,7 +75,7 @@ async function expectUpdated(
   for (const tab of others) await tab.close()
 }
 
-test('[E3, E4] one import runs however many tabs are open, and goes on when its tab is closed', async ({
+test('[E3, E4] only one import runs in several open tabs, and it continues when its tab is closed', async ({
   companion,
   leetcode,
   signInWith,

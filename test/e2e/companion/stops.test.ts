@@ -7,7 +7,7 @@ const stateText = (popup: Page) => popup.locator('#state')
 const stopText = (popup: Page) => popup.locator('#stop')
 const retryButton = (popup: Page) => popup.getByRole('button', { name: 'Retry' })
 
-test('[E4, E13] every stop and wait has words in the popup, and Retry or signing in continues', async ({
+test('[E4, E13] the popup explains every stop and wait of the import, and Retry or signing in continues it', async ({
   companion,
   leetcode,
   signInWith,
@@ -157,7 +157,7 @@ const LIST_FAULTS: [string, CauseFault][] = [
   ],
 ]
 
-test('[E3, E11] no trouble of the list loses a submission, stores it twice or mixes accounts', async ({
+test('[E3, E11] no fault of the site’s list loses a submission, stores it twice or mixes accounts', async ({
   companion,
   leetcode,
   signInWith,
