@@ -29,7 +29,7 @@ export const STARTER_DATE = Date.UTC(2026, 7, 1) / 1000
 interface FileLine {
   text: string
   /** File name and line number, for error messages. */
-  place: string
+  location: string
 }
 
 const DIFFICULTIES = new Map<string, CatalogDifficulty>([
@@ -45,13 +45,13 @@ const NUMBER_PATTERN = /^[1-9]\d{0,8}$/
 const POPULARITY_PATTERN = /^\d{1,3}$/
 
 function throwLineError(line: FileLine, reason: string): never {
-  throw new Error(`${line.place}: ${reason}`)
+  throw new Error(`${line.location}: ${reason}`)
 }
 
 function readLines(folder: URL, name: string): FileLine[] {
   return readFileSync(new URL(name, folder), 'utf8')
     .split(/\r?\n/)
-    .map((text, index) => ({ text: text.trim(), place: `${name}:${index + 1}` }))
+    .map((text, index) => ({ text: text.trim(), location: `${name}:${index + 1}` }))
     .filter(({ text }) => text !== '' && !text.startsWith('#'))
 }
 
@@ -63,8 +63,8 @@ function readProblemLines(folder: URL): FileLine[] {
 function readTags(folder: URL): Map<string, string> {
   const tags = new Map<string, string>()
   for (const line of readLines(folder, 'tags.txt')) {
-    const [code, name, ...rest] = line.text.split(' | ')
-    if (!code || !name || rest.length > 0) throwLineError(line, 'expected "code | Tag name"')
+    const [code, name, ...extraFields] = line.text.split(' | ')
+    if (!code || !name || extraFields.length > 0) throwLineError(line, 'expected "code | Tag name"')
     if (tags.has(code)) throwLineError(line, `tag code "${code}" is defined twice`)
     tags.set(code, name)
   }
@@ -75,8 +75,8 @@ function readTags(folder: URL): Map<string, string> {
 function readNumbers(folder: URL): Map<string, number> {
   const numbers = new Map<string, number>()
   for (const line of readLines(folder, 'numbers.txt')) {
-    const [number, slug, ...rest] = line.text.split(' | ')
-    if (!number || !slug || rest.length > 0 || !NUMBER_PATTERN.test(number))
+    const [number, slug, ...extraFields] = line.text.split(' | ')
+    if (!number || !slug || extraFields.length > 0 || !NUMBER_PATTERN.test(number))
       throwLineError(line, 'expected "number | slug"')
     if (numbers.has(slug)) throwLineError(line, `"${slug}" has two numbers`)
     numbers.set(slug, Number(number))
@@ -98,8 +98,8 @@ function parsePopularity(line: FileLine, field: string): number {
 
 function parseRow(line: FileLine, tags: Map<string, string>, numbers: Map<string, number>): CatalogRow {
   const fields = line.text.split(' | ')
-  const [slug, title, level, flags, popularity, codes, description] = fields
-  if (fields.length !== 7 || !slug || !title || !level || !flags || !popularity || !codes || !description) {
+  const [slug, title, level, flags, popularity, tagCodes, description] = fields
+  if (fields.length !== 7 || !slug || !title || !level || !flags || !popularity || !tagCodes || !description) {
     throwLineError(line, `expected 7 filled fields separated by " | ", found ${fields.filter(Boolean).length}`)
   }
   if (!SLUG_PATTERN.test(slug)) throwLineError(line, `"${slug}" is not a slug`)
@@ -109,7 +109,7 @@ function parseRow(line: FileLine, tags: Map<string, string>, numbers: Map<string
     slug,
     ...(number !== undefined && { number }),
     title,
-    topicTags: parseTags(line, codes, tags),
+    topicTags: parseTags(line, tagCodes, tags),
     description,
     difficulty: DIFFICULTIES.get(level) ?? throwLineError(line, `unknown difficulty "${level}"`),
     popularity: parsePopularity(line, popularity),
@@ -128,12 +128,12 @@ export function readStarterCatalog(folder: URL = new URL('./', import.meta.url))
   const tags = readTags(folder)
   const numbers = readNumbers(folder)
   const rows: CatalogRow[] = []
-  const placeBySlug = new Map<string, string>()
+  const locationBySlug = new Map<string, string>()
   for (const line of readProblemLines(folder)) {
     const row = parseRow(line, tags, numbers)
-    const earlierPlace = placeBySlug.get(row.slug)
-    if (earlierPlace) throwLineError(line, `"${row.slug}" is already at ${earlierPlace}`)
-    placeBySlug.set(row.slug, line.place)
+    const earlierLocation = locationBySlug.get(row.slug)
+    if (earlierLocation) throwLineError(line, `"${row.slug}" is already at ${earlierLocation}`)
+    locationBySlug.set(row.slug, line.location)
     rows.push(row)
   }
   return rows

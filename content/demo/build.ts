@@ -1,4 +1,4 @@
-import { block, computeStageTexts, recordJourney } from './journey.ts'
+import { computeStageTexts, recordJourney, stripFirstLineBreak } from './journey.ts'
 import { DEMO_SESSIONS } from './sessions/index.ts'
 import type { Attempt, DemoSession, DemoSubmission, Run, RunEvents, RunOutcome } from './types.ts'
 
@@ -8,7 +8,7 @@ export const DEMO_END = Date.UTC(2026, 7, 1, 20) / 1000
 /** Milliseconds between the last key press and the run. */
 const RUN_DELAY_MS = 4000
 
-function codeAtMinute(session: DemoSession, minute: number): string {
+function findCodeAtMinute(session: DemoSession, minute: number): string {
   const stages = session.journey?.stages ?? []
   const index = stages.findLastIndex((stage) => stage.minute <= minute)
   const text = computeStageTexts(stages)[index]
@@ -17,7 +17,7 @@ function codeAtMinute(session: DemoSession, minute: number): string {
 }
 
 function toRun(outcome: RunOutcome, code: string, startedAt: number, id: string): Run {
-  const { statusMsg, correct, total, ...rest } = outcome
+  const { statusMsg, correct, total, ...runDetails } = outcome
   const hasPassed = statusMsg === 'Accepted'
   return {
     id,
@@ -26,7 +26,7 @@ function toRun(outcome: RunOutcome, code: string, startedAt: number, id: string)
     totalCorrect: correct,
     totalTestcases: total,
     compareResult: '1'.repeat(correct) + '0'.repeat(total - correct),
-    ...rest,
+    ...runDetails,
     code,
     runtime: hasPassed ? `${(code.length % 37) + 3} ms` : null,
     memory: hasPassed ? 16_400_000 + code.length * 512 : null,
@@ -47,14 +47,14 @@ function recordRuns(session: DemoSession, startMs: number, id: string): RunEvent
   return { count: runs.length, firstRun: first.startedAt, lastRun: last.startedAt, hasDetailedRuns: true, runs }
 }
 
-/** Returns the recorded data that only the last attempt of a session has: the history of its code, and its runs. */
+/** Returns the code history and the runs of a session, which only its last attempt gets. */
 function createRecording(session: DemoSession, startMs: number): Pick<DemoSubmission, 'codingJourney' | 'runEvents'> {
   if (!session.journey) return {}
   const runEvents = recordRuns(session, startMs, session.slug)
   return { codingJourney: recordJourney(session.journey, startMs), ...(runEvents ? { runEvents } : {}) }
 }
 
-function createOwnTexts({ problemNote, notes, feedback }: Attempt): Partial<DemoSubmission> {
+function copyOwnTexts({ problemNote, notes, feedback }: Attempt): Partial<DemoSubmission> {
   return {
     ...(problemNote === undefined ? {} : { problemNote }),
     ...(notes === undefined ? {} : { notes }),
@@ -73,10 +73,10 @@ function toSubmission(session: DemoSession, attempt: Attempt): Omit<DemoSubmissi
     lang: session.lang,
     solveTime: attempt.isUntimed ? null : seconds,
     usedHints: attempt.hints ?? 'none',
-    code: attempt.code === undefined ? codeAtMinute(session, attempt.minute) : block(attempt.code),
+    code: attempt.code === undefined ? findCodeAtMinute(session, attempt.minute) : stripFirstLineBreak(attempt.code),
     problemDescription: session.description,
     submissionDetails: attempt.verdict.details,
-    ...createOwnTexts(attempt),
+    ...copyOwnTexts(attempt),
     ...(attempt === session.attempts.at(-1) ? createRecording(session, startMs) : {}),
   }
 }

@@ -7,11 +7,11 @@ const CHECKPOINT_EVERY = 12
 /** The fraction of a stage's time that passes before the first key is pressed. */
 const THINKING_FRACTION = 0.3
 
-const differ = new DiffMatchPatch()
-differ.Diff_Timeout = 0
+const diffEngine = new DiffMatchPatch()
+diffEngine.Diff_Timeout = 0
 
 /** Returns a text that is written as a block without its first line break. */
-export function block(text: string): string {
+export function stripFirstLineBreak(text: string): string {
   return normalise(text.replace(/^\n/, ''))
 }
 
@@ -25,12 +25,12 @@ function applyEdit(text: string, [find, replacement]: Edit): string {
 export function computeStageTexts(stages: readonly Stage[]): string[] {
   let codeSoFar = ''
   return stages.map(({ code }) => {
-    codeSoFar = typeof code === 'string' ? block(code) : normalise(code.reduce(applyEdit, codeSoFar))
+    codeSoFar = typeof code === 'string' ? stripFirstLineBreak(code) : normalise(code.reduce(applyEdit, codeSoFar))
     return codeSoFar
   })
 }
 
-interface State {
+interface TypedState {
   text: string
   /** Milliseconds after the session began. */
   at: number
@@ -44,52 +44,52 @@ interface Step {
   snapshotCount: number
 }
 
-function dropRepeated(texts: string[], before: string): string[] {
-  return texts.map(normalise).filter((text, index, all) => text !== (index === 0 ? before : all[index - 1]))
+function omitRepeatedTexts(texts: string[], previousText: string): string[] {
+  return texts.map(normalise).filter((text, index, all) => text !== (index === 0 ? previousText : all[index - 1]))
 }
 
 function toSteps(stages: readonly Stage[], texts: string[]): Step[] {
   return stages.slice(1).map((stage, index) => {
     const before = texts[index] ?? ''
-    const states = dropRepeated(editingStates(before, texts[index + 1] ?? ''), before)
+    const states = omitRepeatedTexts(editingStates(before, texts[index + 1] ?? ''), before)
     return { states, from: stages[index]?.minute ?? 0, to: stage.minute, snapshotCount: Math.min(1, states.length) }
   })
 }
 
 /** Distributes the snapshots among the steps: a step with more typing gets more of them. */
 function distributeSnapshots(steps: Step[], total: number): void {
-  let remaining = total - steps.reduce((sum, step) => sum + step.snapshotCount, 0)
-  while (remaining > 0) {
+  let remainingCount = total - steps.reduce((sum, step) => sum + step.snapshotCount, 0)
+  while (remainingCount > 0) {
     const extensibleSteps = steps.filter((step) => step.snapshotCount < step.states.length)
     const [first, ...rest] = extensibleSteps
     if (!first) throw new Error('more snapshots planned than there is to type')
     const statesPerSnapshot = (step: Step): number => step.states.length / (step.snapshotCount + 1)
     rest.reduce((best, step) => (statesPerSnapshot(step) > statesPerSnapshot(best) ? step : best), first)
       .snapshotCount++
-    remaining--
+    remainingCount--
   }
 }
 
 /** Returns a number from 0 to 1 that depends only on the seed. */
-function pseudoRandom(seed: number): number {
+function computePseudoRandom(seed: number): number {
   return (Math.imul(seed + 1, 2654435761) >>> 8) / 2 ** 24
 }
 
 /** Selects evenly distributed states of a step, including the last one. */
-function selectStates({ states, from, to, snapshotCount }: Step): State[] {
+function selectStates({ states, from, to, snapshotCount }: Step): TypedState[] {
   return Array.from({ length: snapshotCount }, (_, index) => {
-    const place = Math.round(((index + 1) * states.length) / snapshotCount) - 1
-    const delay = index + 1 === snapshotCount ? 0 : (pseudoRandom(index + states.length) * 0.7) / snapshotCount
+    const stateIndex = Math.round(((index + 1) * states.length) / snapshotCount) - 1
+    const delay = index + 1 === snapshotCount ? 0 : (computePseudoRandom(index + states.length) * 0.7) / snapshotCount
     const fraction = THINKING_FRACTION + (1 - THINKING_FRACTION) * ((index + 1) / snapshotCount - delay)
-    return { text: states[place] ?? '', at: Math.round((from + (to - from) * fraction) * 60_000) }
+    return { text: states[stateIndex] ?? '', at: Math.round((from + (to - from) * fraction) * 60_000) }
   })
 }
 
-function toSnapshot(before: string, state: State, index: number, startMs: number): Snapshot {
+function toSnapshot(before: string, state: TypedState, index: number, startMs: number): Snapshot {
   const isCheckpoint = index % CHECKPOINT_EVERY === 0
   return {
     timestamp: startMs + state.at,
-    patchText: differ.patch_toText(differ.patch_make(before, state.text)),
+    patchText: diffEngine.patch_toText(diffEngine.patch_make(before, state.text)),
     ...(isCheckpoint ? { fullCode: state.text } : {}),
     isCheckpoint,
     checksumBefore: checksum(before),
@@ -103,8 +103,8 @@ export function recordJourney(plan: JourneyPlan, startMs: number): CodingJourney
   const texts = computeStageTexts(plan.stages)
   const steps = toSteps(plan.stages, texts)
   distributeSnapshots(steps, plan.snapshots - 1)
-  const opening: State = { text: texts[0] ?? '', at: Math.round((plan.stages[0]?.minute ?? 0) * 60_000) }
-  const states = [opening, ...steps.flatMap(selectStates)]
+  const firstState: TypedState = { text: texts[0] ?? '', at: Math.round((plan.stages[0]?.minute ?? 0) * 60_000) }
+  const states = [firstState, ...steps.flatMap(selectStates)]
   const snapshots = states.map((state, index) => toSnapshot(states[index - 1]?.text ?? '', state, index, startMs))
   const firstSnapshot = snapshots[0]?.timestamp ?? startMs
   const lastSnapshot = snapshots.at(-1)?.timestamp ?? startMs

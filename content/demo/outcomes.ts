@@ -1,6 +1,6 @@
 import type { Feedback, RunOutcome, StatusDisplay, SubmissionDetails, Verdict } from './types.ts'
 
-interface Measured {
+interface Measurements {
   /** Milliseconds. */
   ms: number
   /** Percentage of submissions that were slower. */
@@ -13,7 +13,7 @@ interface Measured {
 }
 
 /** Creates an accepted verdict with the measurements of the judge. */
-export function createAccepted({ ms, faster, mb, leaner, tests }: Measured): Verdict {
+export function createAccepted({ ms, faster, mb, leaner, tests }: Measurements): Verdict {
   return {
     status: 'Accepted',
     details: {

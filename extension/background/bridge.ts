@@ -11,8 +11,8 @@ import {
 } from '../protocol/messages'
 import { countUnits } from '../protocol/recording'
 import type { Status } from '../protocol/status'
-import { remainingWaitMs } from '../rules/pace'
-import { recordingTroubleText } from '../rules/recording'
+import { computeRemainingWaitMs } from '../rules/pace'
+import { describeRecordingTrouble } from '../rules/recording'
 import { describeWait } from '../rules/stops'
 import { assembleSubmission } from './assemble'
 import type { Importer } from './importer'
@@ -134,7 +134,7 @@ export async function readStatus(deps: BridgeDeps, username: string): Promise<St
     db.countFromIndex('submissions', 'details', createPrefixKeyRange(account, 1)),
     db.getAll('histories', createPrefixKeyRange(account)),
   ])
-  const isWaiting = remainingWaitMs(state.retryAt, now()) > 0
+  const isWaiting = computeRemainingWaitMs(state.retryAt, now()) > 0
   const newest = await db
     .transaction('submissions')
     .store.index('sequence')
@@ -153,7 +153,7 @@ export async function readStatus(deps: BridgeDeps, username: string): Promise<St
     stop: state.stop,
     stopRetryAt: state.stop === null ? null : state.stopRetryAt,
     detailsTrouble: describeDetailsTrouble(state),
-    recordingTrouble: isStarted ? recordingTroubleText(state.misses) : null,
+    recordingTrouble: isStarted ? describeRecordingTrouble(state.misses) : null,
     completeness: await readCompleteness(store, state, account),
     lastCheckAt: state.lastCheckAt,
     notice: isStarted ? describeOtherSession(state, username, histories.length) : NOT_STARTED_MESSAGE,
@@ -181,7 +181,7 @@ async function readImportState(
 ): Promise<Status['importState']> {
   if (state.isPaused) return 'paused'
   if (state.stop !== null) return 'stopped'
-  if (remainingWaitMs(state.retryAt, now) > 0) return 'waiting'
+  if (computeRemainingWaitMs(state.retryAt, now) > 0) return 'waiting'
   const { username = '', practiceSession = null } = state.account ?? {}
   const history = await store.db.get('histories', [username.toLowerCase(), practiceSession ?? 0])
   if (history?.frontier != null && history.pass === null) return 'complete'

@@ -2,15 +2,15 @@ import type { SiteRequest } from '../messages'
 import type { Stop } from '../protocol/status'
 import { readDetails, readGraphqlPage, readProgressPage, readRestPage, readUserStatus } from '../rules/answers'
 import {
+  computePauseBeforeLiveRequest,
+  computePauseBeforeRequest,
+  computeRemainingWaitMs,
   decideRetry,
-  detailsWaitMs,
+  filterRecentLiveRequests,
+  getDetailsWaitMs,
+  getRequestedWaitMs,
+  getStopWaitMs,
   OLD_DETAILS_PAUSE_MS,
-  pauseBeforeLiveRequest,
-  pauseBeforeRequest,
-  recentLiveRequests,
-  remainingWaitMs,
-  requestedWait,
-  stopWaitMs,
 } from '../rules/pace'
 import {
   advanceHistory,
@@ -22,15 +22,15 @@ import {
 } from '../rules/paging'
 import { NO_MISSES } from '../rules/recording'
 import {
-  detailsRequest,
-  isOptional,
-  listRequest,
+  createDetailsRequest,
+  createListRequest,
+  createProgressRequest,
+  createUserStatusRequest,
+  isOptionalField,
   type Operation,
-  progressRequest,
-  userStatusRequest,
 } from '../rules/requests'
 import { addSignIn } from '../rules/sign-ins'
-import { type Answer, type Failure, type Result, toFailure } from '../rules/site-answer'
+import { type Answer, createFailure, type Failure, type Result } from '../rules/site-answer'
 import { createStop, type StoppedOperation } from '../rules/stops'
 import { resetHistory, storeCount } from './completeness'
 import { chooseNextStep, getHistoryKey, isHistoryComplete, type NextStep } from './next-step'
@@ -220,7 +220,7 @@ export class Importer {
   /** Returns the signed-in account in lower case; null if there is none. If the account may have changed, it is checked first if possible. */
   async readAccount(): Promise<string | null> {
     const { stop, retryAt, isVerified, isPaused } = await this.deps.store.readState()
-    const mayAsk = !isPaused && stop === null && remainingWaitMs(retryAt, this.deps.now()) === 0
+    const mayAsk = !isPaused && stop === null && computeRemainingWaitMs(retryAt, this.deps.now()) === 0
     if (!isVerified && mayAsk) {
       const verification = new Promise<void>((resolve) => this.afterVerification.push(resolve))
       this.wake()
@@ -253,7 +253,7 @@ export class Importer {
     if (lastTabAnswer?.tabId === tabId && Math.abs(now() - lastTabAnswer.at) < MIN_MS_BETWEEN_QUESTIONS)
       return lastTabAnswer.account
     const { isPaused, retryAt } = await store.readState()
-    if (isPaused || remainingWaitMs(retryAt, now()) > 0) return null
+    if (isPaused || computeRemainingWaitMs(retryAt, now()) > 0) return null
     const question = new Promise<string | null>((resolve) => this.questions.push({ tabId, resolve }))
     this.wake()
     return question
@@ -262,10 +262,10 @@ export class Importer {
   private async answerQuestion({ tabId, resolve }: AccountQuestion): Promise<void> {
     this.operation = 'userStatus'
     const { store, now } = this.deps
-    const pause = pauseBeforeRequest(this.requests, this.deps.random())
+    const pause = computePauseBeforeRequest(this.requests, this.deps.random())
     await this.deps.sleep(Math.max(0, this.lastRequestAt + pause - now()), new AbortController().signal)
     const status = readAnswer(
-      await this.send(userStatusRequest((await store.readState()).drift), tabId),
+      await this.send(createUserStatusRequest((await store.readState()).drift), tabId),
       readUserStatus,
     )
     const account = status.ok ? status.value.username.toLowerCase() : null
@@ -289,7 +289,7 @@ export class Importer {
       ? createStop('storage-full', { operation, version })
       : createStop('extension-error', { field: String(error), operation, version })
     this.unstoredStop = newStop
-    this.unstoredUntil = now() + stopWaitMs(0)
+    this.unstoredUntil = now() + getStopWaitMs(0)
     try {
       await store.write((_tx, state) => this.stop(state, newStop))
       this.unstoredStop = null
@@ -300,7 +300,7 @@ export class Importer {
   }
 
   private stop(state: State, stop: Stop): void {
-    const time = this.deps.now() + stopWaitMs(state.stopTries)
+    const time = this.deps.now() + getStopWaitMs(state.stopTries)
     Object.assign(state, { stop, stopRetryAt: time, stopTries: state.stopTries + 1 })
     this.deps.wakeAt(time)
   }
@@ -345,11 +345,11 @@ export class Importer {
   /** Returns the number of milliseconds to wait between the last request and a step. */
   private pauseBefore(step: NextStep): number {
     if (step.kind === 'details' && step.pace === 'live') {
-      this.liveRequests = recentLiveRequests(this.liveRequests, this.deps.now())
-      return pauseBeforeLiveRequest(this.liveRequests)
+      this.liveRequests = filterRecentLiveRequests(this.liveRequests, this.deps.now())
+      return computePauseBeforeLiveRequest(this.liveRequests)
     }
     if (step.kind === 'details' && step.pace === 'slow') return OLD_DETAILS_PAUSE_MS
-    return pauseBeforeRequest(this.requests, this.deps.random())
+    return computePauseBeforeRequest(this.requests, this.deps.random())
   }
 
   /** Waits until the next request may be sent. Returns false if the wait was ended early. Then the next step has to be chosen again. */
@@ -402,7 +402,7 @@ export class Importer {
 
   /** Requests the signed-in user, through the tab whose sign-in is in doubt if there is one. */
   private async requestUser(): Promise<Answer | Failure> {
-    const request = userStatusRequest((await this.deps.store.readState()).drift)
+    const request = createUserStatusRequest((await this.deps.store.readState()).drift)
     const { doubtfulTab } = this
     this.doubtfulTab = undefined
     const answer = doubtfulTab === undefined ? null : await this.send(request, doubtfulTab)
@@ -416,7 +416,7 @@ export class Importer {
   private async readPage(history: HistoryProgress): Promise<void> {
     const { store, now, onChange } = this.deps
     const { drift } = await store.readState()
-    const answer = await this.send(listRequest(history.list, history.pass ?? NEW_LIST_PASS, drift))
+    const answer = await this.send(createListRequest(history.list, history.pass ?? NEW_LIST_PASS, drift))
     const page = readAnswer(answer, history.list === 'rest' ? readRestPage : readGraphqlPage)
     if (!page.ok) return this.handlePageFailure(history, page.failure)
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
@@ -447,14 +447,14 @@ export class Importer {
 
   /** Whether the site answers a request that is about neither a list nor a submission. */
   private async isAnsweringOtherRequests(): Promise<boolean> {
-    if (!(await this.waitForPace(pauseBeforeRequest(this.requests, this.deps.random())))) return false
+    if (!(await this.waitForPace(computePauseBeforeRequest(this.requests, this.deps.random())))) return false
     const { drift } = await this.deps.store.readState()
-    return readAnswer(await this.send(userStatusRequest(drift)), readUserStatus).ok
+    return readAnswer(await this.send(createUserStatusRequest(drift)), readUserStatus).ok
   }
 
   /** Reads one page of the site's own counts of submissions. If the site does not answer, the completeness stays unknown. */
   private async readCount(): Promise<void> {
-    const answer = await this.send(progressRequest(this.siteCounts.problems))
+    const answer = await this.send(createProgressRequest(this.siteCounts.problems))
     const page = readAnswer(answer, readProgressPage)
     if (!page.ok && isGeneralFailure(page.failure)) return this.handleFailure(page.failure, 'userProgressQuestionList')
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
@@ -475,7 +475,7 @@ export class Importer {
     const { drift } = await store.readState()
     if (isLive) this.liveRequests.push(now())
     // The starter code is requested once, to find out whether a recorded attempt began with it.
-    const answer = await this.send(detailsRequest(id, drift, isLive))
+    const answer = await this.send(createDetailsRequest(id, drift, isLive))
     const details = readAnswer(answer, (json) => readDetails(json, id))
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
     if (details.ok) {
@@ -519,8 +519,8 @@ export class Importer {
       .openCursor(createPrefixKeyRange(getHistoryKey(state)[0], 1), 'prev')
     const knownId = readSubmission?.value.id
     if (knownId === undefined || knownId === id) return false
-    if (!(await this.waitForPace(pauseBeforeRequest(this.requests, random())))) return null
-    const details = readAnswer(await this.send(detailsRequest(knownId, state.drift)), (json) =>
+    if (!(await this.waitForPace(computePauseBeforeRequest(this.requests, random())))) return null
+    const details = readAnswer(await this.send(createDetailsRequest(knownId, state.drift)), (json) =>
       readDetails(json, knownId),
     )
     return details.ok && details.value.state === 'known'
@@ -531,17 +531,17 @@ export class Importer {
     const { store, now, onChange, version } = this.deps
     await store.write((_tx, state) => {
       const { failures } = state.details
-      const requestedMs = requestedWait(failure)
+      const requestedMs = getRequestedWaitMs(failure)
       const decision = decideRetry(failure, Number.MAX_SAFE_INTEGER)
       const stop =
         'stop' in decision
           ? createStop(decision.stop, { field: decision.field, operation: 'submissionDetails', version })
           : null
-      const retryAt = now() + (requestedMs ?? detailsWaitMs(failures))
+      const retryAt = now() + (requestedMs ?? getDetailsWaitMs(failures))
       state.details = { ...state.details, failures: failures + 1, retryAt, stop }
       if (failure.kind === 'rate-limited') {
         const isWaitRequested = requestedMs !== null
-        const wait = requestedMs ?? Math.min(detailsWaitMs(failures), detailsWaitMs(3))
+        const wait = requestedMs ?? Math.min(getDetailsWaitMs(failures), getDetailsWaitMs(3))
         Object.assign(state, { retryAt: now() + wait, waitReason: failure.kind, isWaitRequested })
       }
     })
@@ -553,7 +553,8 @@ export class Importer {
    * the field.
    */
   private async omitUnknownField(failure: Failure, operation: Operation): Promise<boolean> {
-    if (failure.kind !== 'site-changed' || !failure.isUnknown || !isOptional(operation, failure.field)) return false
+    if (failure.kind !== 'site-changed' || !failure.isUnknown || !isOptionalField(operation, failure.field))
+      return false
     const { store, now } = this.deps
     const { field } = failure
     return store.write((_tx, state) => {
@@ -635,4 +636,4 @@ const isGeneralFailure = ({ kind }: Failure): boolean =>
   ['offline', 'no-tab', 'no-permission', 'storage-full', 'rate-limited'].includes(kind)
 
 const readAnswer = <T>(answer: Answer | Failure, read: (answer: Answer) => Result<T>): Result<T> =>
-  'kind' in answer ? toFailure(answer) : read(answer)
+  'kind' in answer ? createFailure(answer) : read(answer)

@@ -14,7 +14,7 @@ import {
   type SiteMessage,
   STATUS_CHANGED_KEY,
 } from '../messages'
-import { currentDueCount } from '../rules/badge'
+import { getCurrentDueCount } from '../rules/badge'
 import { describeDrift } from '../rules/requests'
 import { describeOtherAccounts } from '../rules/sign-ins'
 import { Activity } from './activity'
@@ -85,7 +85,7 @@ function updateBadge(): void {
       await showBadge({
         isStopped: isStarted && (importer.unstoredStop ?? stop) !== null,
         askingSites,
-        due: isStarted ? currentDueCount(due, account?.username.toLowerCase() ?? '', Date.now()) : 0,
+        due: isStarted ? getCurrentDueCount(due, account?.username.toLowerCase() ?? '', Date.now()) : 0,
       })
     })
     .catch((error: unknown) => {

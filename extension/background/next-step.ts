@@ -1,4 +1,4 @@
-import { LONGEST_WAIT_MS, remainingWaitMs } from '../rules/pace'
+import { computeRemainingWaitMs, LONGEST_WAIT_MS } from '../rules/pace'
 import { type HistoryProgress, NEW_HISTORY } from '../rules/paging'
 import { createPrefixKeyRange, type DetailsRetry, type State, type Store } from './store'
 
@@ -38,8 +38,8 @@ export async function chooseNextStep(store: Store, inputs: NextStepInputs): Prom
   if (state.isPaused) return { kind: 'end' }
   const isStopped = state.stop !== null
   const wait = Math.max(
-    isStopped ? remainingWaitMs(state.stopRetryAt, now, LONGEST_WAIT_MS.stop) : 0,
-    remainingWaitMs(state.retryAt, now),
+    isStopped ? computeRemainingWaitMs(state.stopRetryAt, now, LONGEST_WAIT_MS.stop) : 0,
+    computeRemainingWaitMs(state.retryAt, now),
   )
   if (wait > 0) return { kind: 'wait', ms: wait }
   if (state.account === null || !state.isVerified) return { kind: 'verify' }
@@ -51,7 +51,7 @@ export async function chooseNextStep(store: Store, inputs: NextStepInputs): Prom
 }
 
 const isDue = ({ notBefore, isLive }: DetailsRetry, now: number): boolean =>
-  remainingWaitMs(notBefore, now, isLive === 1 ? LONGEST_WAIT_MS.request : LONGEST_WAIT_MS.row) === 0
+  computeRemainingWaitMs(notBefore, now, isLive === 1 ? LONGEST_WAIT_MS.request : LONGEST_WAIT_MS.row) === 0
 
 /**
  * Returns the step that requests the details of a submission that was just made or opened; null if none is due. It chooses the submission
@@ -74,7 +74,7 @@ async function chooseDetailsStep(store: Store, state: State, now: number): Promi
   const key = getHistoryKey(state)
   const [account] = key
   const [live, deferred] = await Promise.all([readFirstRetry(store, account, 1), readFirstRetry(store, account, 0)])
-  const detailsWaitMs = remainingWaitMs(state.details.retryAt, now, LONGEST_WAIT_MS.stop)
+  const detailsWaitMs = computeRemainingWaitMs(state.details.retryAt, now, LONGEST_WAIT_MS.stop)
   if (detailsWaitMs === 0) {
     if (deferred && isDue(deferred, now)) return { kind: 'details', id: deferred.id, pace: 'normal' }
     const newest = await db
@@ -88,8 +88,10 @@ async function chooseDetailsStep(store: Store, state: State, now: number): Promi
     }
   }
   const waitsMs = [
-    ...(live ? [remainingWaitMs(live.notBefore, now)] : []),
-    ...(deferred ? [Math.max(detailsWaitMs, remainingWaitMs(deferred.notBefore, now, LONGEST_WAIT_MS.row))] : []),
+    ...(live ? [computeRemainingWaitMs(live.notBefore, now)] : []),
+    ...(deferred
+      ? [Math.max(detailsWaitMs, computeRemainingWaitMs(deferred.notBefore, now, LONGEST_WAIT_MS.row))]
+      : []),
     ...(detailsWaitMs > 0 ? [detailsWaitMs] : []),
   ]
   return waitsMs.length === 0 ? { kind: 'end' } : { kind: 'wait', ms: Math.max(1, Math.min(...waitsMs)) }

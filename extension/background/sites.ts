@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { browser } from '../browser'
 import { LOCAL_APPS, PRACTICE_SITE_PATTERN } from '../manifest'
 import { SITES_KEY } from '../messages'
-import { originOf, permissionPatternOf } from '../rules/origins'
+import { createPermissionPattern, parseOrigin } from '../rules/origins'
 
 const LAST_READ_KEY = 'last-read'
 const BRIDGE_SCRIPT = 'app-bridge.js'
@@ -58,20 +58,20 @@ async function readGrantedPatterns(): Promise<string[]> {
 
 /** Whether the browser lets the extension's script run on an origin. */
 async function isAllowed(origin: string): Promise<boolean> {
-  const pattern = permissionPatternOf(origin)
+  const pattern = createPermissionPattern(origin)
   return LOCAL_APPS.includes(pattern) || (await readGrantedPatterns()).includes(pattern)
 }
 
 /** Whether a page may read data, because the user has connected its origin, including the port (E17). */
 export async function isConnected(address: string): Promise<boolean> {
-  const origin = originOf(address)
+  const origin = parseOrigin(address)
   if (origin === null) return false
   return (await readDecisions())[origin] === 'connected' && (await isAllowed(origin))
 }
 
 /** Returns whether a page that has sent HELLO is connected. After the first HELLO of an origin, the popup asks the user about it. */
 export async function handleHello(address: string): Promise<boolean> {
-  const origin = originOf(address)
+  const origin = parseOrigin(address)
   if (origin === null || !(await isAllowed(origin))) return false
   const decided = await readDecisions()
   if (decided[origin] === undefined) {
@@ -92,7 +92,7 @@ export async function listKnownSites(): Promise<KnownSite[]> {
   ])
   const allowedPatterns = [...LOCAL_APPS, ...patterns]
   return Object.entries(decided)
-    .filter(([origin]) => allowedPatterns.includes(permissionPatternOf(origin)))
+    .filter(([origin]) => allowedPatterns.includes(createPermissionPattern(origin)))
     .map(([origin, state]) => ({ origin, state, lastReadAt: times[origin] ?? null }))
 }
 
@@ -103,7 +103,7 @@ export async function countAskingSites(): Promise<number> {
 
 /** Records when a site last read data (epoch milliseconds). */
 export async function recordSiteRead(address: string, now: number): Promise<void> {
-  const origin = originOf(address)
+  const origin = parseOrigin(address)
   if (origin === null) return
   await browser.storage.local.set({
     [LAST_READ_KEY]: { ...(await readStoredRecord(LAST_READ_KEY, TIMES_BY_ORIGIN_SCHEMA)), [origin]: now },
@@ -131,16 +131,16 @@ export function ignoreSite(origin: string): Promise<void> {
  */
 export async function disconnectSite(origin: string): Promise<void> {
   await ignoreSite(origin)
-  const pattern = permissionPatternOf(origin)
+  const pattern = createPermissionPattern(origin)
   const decided = Object.entries(await readDecisions())
   const isShared = decided.some(
-    ([otherOrigin, state]) => state === 'connected' && permissionPatternOf(otherOrigin) === pattern,
+    ([otherOrigin, state]) => state === 'connected' && createPermissionPattern(otherOrigin) === pattern,
   )
   if (LOCAL_APPS.includes(pattern) || isShared) return
   await browser.permissions.remove({ origins: [pattern] })
   await changeDecisions((latest) => {
     for (const otherOrigin of Object.keys(latest))
-      if (permissionPatternOf(otherOrigin) === pattern) delete latest[otherOrigin]
+      if (createPermissionPattern(otherOrigin) === pattern) delete latest[otherOrigin]
   })
   await registerBridges()
 }

@@ -1,6 +1,6 @@
 import type { ListPage, SiteDetails, SiteSubmission } from '../rules/answers'
 import { mergeSubmission } from '../rules/merge'
-import { detailsWaitMs, submissionWaitMs } from '../rules/pace'
+import { getDetailsWaitMs, getSubmissionWaitMs } from '../rules/pace'
 import type { HistoryProgress } from '../rules/paging'
 import { addToComparison } from './completeness'
 import { confirmSubmission } from './links'
@@ -172,7 +172,7 @@ async function countEmptyAnswer(tx: Transaction, state: State, { account, id }: 
   const { failures } = state.details
   state.details = { ...state.details, empty }
   if (empty >= MAX_EMPTY_ANSWERS) {
-    state.details = { ...state.details, failures: failures + 1, retryAt: now + detailsWaitMs(failures) }
+    state.details = { ...state.details, failures: failures + 1, retryAt: now + getDetailsWaitMs(failures) }
   }
   await planDetailsRetry(tx, account, id, 'empty', now)
 }
@@ -191,7 +191,14 @@ async function planDetailsRetry(tx: Transaction, account: string, id: string, re
     const notBefore = now + Math.min(1000 * 2 ** tries, MAX_LIVE_WAIT_MS)
     await retries.put({ ...retry, notBefore, tries, reason })
   } else if (stored) {
-    const next: DetailsRetry = { account, id, notBefore: now + submissionWaitMs(tries - 1), tries, reason, isLive: 0 }
+    const next: DetailsRetry = {
+      account,
+      id,
+      notBefore: now + getSubmissionWaitMs(tries - 1),
+      tries,
+      reason,
+      isLive: 0,
+    }
     await retries.put(next)
     if (stored.hasDetails === 0) await submissions.put({ ...stored, hasDetails: 2 })
   } else await retries.delete([account, id])

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MAX_TEXT_LENGTH } from '#domain/submission-limits'
 import type { HookMessage, HookProblem } from '../messages'
 import { COUNT } from '../protocol/bounds'
-import { slugOfPath } from '../rules/problem-path'
+import { parseProblemSlug } from '../rules/problem-path'
 import type { WatchedCall, Watcher } from './network'
 
 /** Test runs without a result are dropped after this many milliseconds. */
@@ -94,7 +94,7 @@ export class JudgeWatcher implements Watcher {
     const query = v.safeParse(SOLUTION_QUERY, JSON.parse(body))
     if (!query.success) return
     const { titleSlug, questionSlug } = query.output.variables ?? {}
-    const slug = titleSlug ?? questionSlug ?? slugOfPath(page)
+    const slug = titleSlug ?? questionSlug ?? parseProblemSlug(page)
     if (slug !== null) this.report({ kind: 'solution-viewed', slug, at: this.now() })
   }
 

@@ -1,5 +1,5 @@
 import { HOOK_EVENT, HOOK_STARTED_EVENT, type HookMessage } from '../messages'
-import { slugOfPath } from '../rules/problem-path'
+import { parseProblemSlug } from '../rules/problem-path'
 import { EditorSearch, EditorWatcher, type Monaco, toSiteLanguage } from './editor'
 import { JudgeWatcher } from './judging'
 import { hookNetwork } from './network'
@@ -19,7 +19,7 @@ function startHook(): void {
   // Whether this script was replaced or ended. It then ignores new requests of the page, and reports only the answers to earlier ones.
   let isEnded = false
   const languages = new Map<string, string>()
-  const currentSlug = () => (isEnded ? null : slugOfPath(location.pathname))
+  const currentSlug = () => (isEnded ? null : parseProblemSlug(location.pathname))
 
   // Messages are sent as JSON text, because some browsers do not pass objects from a page to a content script.
   const report = (message: HookMessage) => {

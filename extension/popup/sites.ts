@@ -1,7 +1,7 @@
 import { browser } from '../browser'
 import { DATA_COLLECTION } from '../manifest'
 import type { PopupAction, PopupState } from '../messages'
-import { hostLabel, originOf, permissionPatternOf } from '../rules/origins'
+import { createPermissionPattern, formatHost, parseOrigin } from '../rules/origins'
 import { createTextButton, createTextElement, findElement, findHtmlElement, replaceKeepingFocus } from './dom'
 import { describeLastRead } from './labels'
 
@@ -25,7 +25,7 @@ export function showSites({ sites }: PopupState, performAction: PerformAction): 
 }
 
 function createQuestion({ origin }: Site, performAction: PerformAction): HTMLElement {
-  const host = hostLabel(origin)
+  const host = formatHost(origin)
   const item = document.createElement('div')
   item.className = 'notice'
   const buttons = createTextElement('p', '')
@@ -53,14 +53,14 @@ function createSiteItem({ origin, state, lastReadAt }: Site, performAction: Perf
 /** Returns the permissions for a site that is not local. In Firefox they include the permission to send the recorded data to the site. */
 function createPermissionRequest(origin: string): chrome.permissions.Permissions {
   const isFirefox = 'browser_specific_settings' in browser.runtime.getManifest()
-  return { origins: [permissionPatternOf(origin)], ...(isFirefox ? { data_collection: DATA_COLLECTION } : {}) }
+  return { origins: [createPermissionPattern(origin)], ...(isFirefox ? { data_collection: DATA_COLLECTION } : {}) }
 }
 
 /** Handles the form that connects a site by its address. The permission is requested first, because browsers allow this only directly after a click. */
 export function handleConnectForm(performAction: PerformAction): void {
   findElement('connect', HTMLFormElement).addEventListener('submit', (event) => {
     event.preventDefault()
-    const origin = originOf(findElement('address', HTMLInputElement).value)
+    const origin = parseOrigin(findElement('address', HTMLInputElement).value)
     const result = findHtmlElement('connect-result')
     if (origin === null || !origin.startsWith('https://')) {
       result.textContent = 'Enter an address that begins with https://.'

@@ -3,7 +3,15 @@ import { MAX_TEXT_LENGTH } from '#domain/submission-limits'
 import { CODE, COUNT, NUMBER, SECONDS, SHORT, SLUG, TEXT } from '../protocol/bounds'
 import type { SubmissionDetailsRecord } from '../protocol/submission'
 import { getStatusLabel } from './attempts'
-import { type Answer, type Result, readData, readJson, siteChanged, toFailure, validateJson } from './site-answer'
+import {
+  type Answer,
+  createFailure,
+  createSiteChangedFailure,
+  type Result,
+  readData,
+  readJson,
+  validateJson,
+} from './site-answer'
 
 const OPTIONAL_TEXT = v.nullish(TEXT)
 const OPTIONAL_CODE = v.nullish(CODE)
@@ -299,7 +307,7 @@ export function readUserStatus(answer: Answer): Result<{ username: string; pract
   const status = validateJson(readData(answer), USER_STATUS, ({ userStatus }) => userStatus)
   if (!status.ok) return status
   const { username, isSignedIn, activeSessionId } = status.value
-  if (!isSignedIn) return toFailure({ kind: 'signed-out' })
-  if (!username) return siteChanged('data.userStatus.username')
+  if (!isSignedIn) return createFailure({ kind: 'signed-out' })
+  if (!username) return createSiteChangedFailure('data.userStatus.username')
   return { ok: true, value: { username, practiceSession: activeSessionId ?? null } }
 }

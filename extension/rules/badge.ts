@@ -1,7 +1,7 @@
-/** The background of each badge; white text has a contrast above 4.5:1 on all of them. */
-const COLORS = { problem: '#a3201b', question: '#7a4a00', due: '#2450b0' }
+/** The background colours of the badge. White text has a contrast above 4.5:1 on each. */
+const BADGE_COLORS = { problem: '#a3201b', question: '#7a4a00', due: '#2450b0' }
 
-/** The number of due reviews that an app has reported is shown for this time, in milliseconds. */
+/** The number of due reviews is no longer shown this many milliseconds after an app has reported it. */
 const MAX_DUE_AGE_MS = 24 * 60 * 60_000
 const MAX_SHOWN_COUNT = 99
 
@@ -19,16 +19,16 @@ export interface BadgeState {
  * or nothing (E23).
  */
 export function chooseBadge({ isStopped, askingSites, due }: BadgeState): { text: string; color: string } {
-  if (isStopped) return { text: '!', color: COLORS.problem }
-  if (askingSites > 0) return { text: '?', color: COLORS.question }
-  return { text: due === 0 ? '' : due > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : String(due), color: COLORS.due }
+  if (isStopped) return { text: '!', color: BADGE_COLORS.problem }
+  if (askingSites > 0) return { text: '?', color: BADGE_COLORS.question }
+  return { text: due === 0 ? '' : due > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : String(due), color: BADGE_COLORS.due }
 }
 
 /**
  * Returns the number of due reviews if an app has reported it for the signed-in account within a day; otherwise 0. `now` is in epoch
  * milliseconds.
  */
-export function currentDueCount(
+export function getCurrentDueCount(
   reported: { account: string; count: number; at: number } | null,
   account: string,
   now: number,

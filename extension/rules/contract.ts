@@ -13,7 +13,7 @@ import type { Answer, Result } from './site-answer'
 /** The requests whose answers are described in `shapes.json`, including those of the app's server. */
 export type RequestName = keyof typeof SHAPES
 
-/** When, and by which check, the shape of an answer was last seen on the real leetcode.com. */
+/** The day and the way of the last check that the real leetcode.com sends an answer with the expected fields. */
 export interface Verified {
   /** An ISO date, for example 2026-09-29. */
   date: string

@@ -16,33 +16,33 @@ export type SiteSubmissionFields = Pick<
   | 'submissionDetails'
 >
 
-/** Derives a problem's title from its slug. It is used until a list contains the real title. */
-export const titleFromSlug = (slug: string): string =>
+/** Derives a title from the slug of a problem. It is used until the real title is known from a list. */
+export const deriveTitle = (slug: string): string =>
   slug.replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase())
 
 /**
- * Merges new data of the site into a stored submission. Only a known value replaces a known value, so a row of a list never removes details
- * or code. The first known time stays: the site's answers about one submission differ by a second, and the app would take two times for two
- * solves (E15). `practiceSession` is the session whose list contains the submission; null if unknown. Returns `stored` itself if nothing
- * changed.
+ * Merges new data of the site into a stored submission. An unknown value never replaces a known one, so a row of a list does not remove
+ * details or code. The time is never changed: the site's answers about one submission differ by a second, and for the app two times mean two
+ * solves (E15). `practiceSession` is the session whose list contains the submission; null if unknown. Returns the stored object itself if
+ * nothing changed.
  */
 export function mergeSubmission(
-  stored: SiteSubmissionFields | undefined,
+  storedFields: SiteSubmissionFields | undefined,
   received: SiteSubmission,
   practiceSession: number | null,
 ): SiteSubmissionFields {
-  const code = received.code || stored?.code
-  const details = { ...stored?.submissionDetails, ...received.details }
+  const code = received.code || storedFields?.code
+  const details = { ...storedFields?.submissionDetails, ...received.details }
   const mergedFields: SiteSubmissionFields = {
     id: received.id,
     titleSlug: received.titleSlug,
-    title: received.title ?? stored?.title ?? titleFromSlug(received.titleSlug),
-    timestamp: stored?.timestamp ?? received.timestamp,
+    title: received.title ?? storedFields?.title ?? deriveTitle(received.titleSlug),
+    timestamp: storedFields?.timestamp ?? received.timestamp,
     statusDisplay: received.statusDisplay,
     lang: received.lang,
-    practiceSession: practiceSession ?? stored?.practiceSession ?? null,
+    practiceSession: practiceSession ?? storedFields?.practiceSession ?? null,
     ...(code ? { code } : {}),
     ...(Object.keys(details).length > 0 ? { submissionDetails: details } : {}),
   }
-  return reuseIfEqual(stored, mergedFields)
+  return reuseIfEqual(storedFields, mergedFields)
 }

@@ -1,7 +1,7 @@
 /**
  * Returns the origin of a page's address with its port, for example `http://localhost:5173`; null for other schemes than http and https.
  */
-export function originOf(address: string): string | null {
+export function parseOrigin(address: string): string | null {
   try {
     const { protocol, origin } = new URL(address)
     return protocol === 'https:' || protocol === 'http:' ? origin : null
@@ -11,10 +11,10 @@ export function originOf(address: string): string | null {
 }
 
 /** Returns the match pattern of an origin's permission. It has no port, because Firefox does not allow ports in match patterns. */
-export function permissionPatternOf(origin: string): string {
+export function createPermissionPattern(origin: string): string {
   const { protocol, hostname } = new URL(origin)
   return `${protocol}//${hostname}/*`
 }
 
-/** Returns an origin in the form that people know: `localhost:5173`. */
-export const hostLabel = (origin: string): string => new URL(origin).host
+/** Returns an origin without its scheme, for users: `localhost:5173`. */
+export const formatHost = (origin: string): string => new URL(origin).host

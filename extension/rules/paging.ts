@@ -1,15 +1,15 @@
 import type { ListPage } from './answers'
-import { type Failure, type Result, siteChanged } from './site-answer'
+import { createSiteChangedFailure, type Failure, type Result } from './site-answer'
 
-/** If this many pages in a row contain no older submission, the list is broken: new submissions shift it only by a few rows. */
+/** If this many pages in a row contain no older submission, the list is broken, because new submissions shift it only by a few rows. */
 const MAX_STALLED_PAGES = 5
 
 /** The list from which a history is read. The GraphQL list has no code. */
 export type ListName = 'rest' | 'graphql'
 
 /**
- * One pass through the list, from its newest row down to the newest submission of the last complete pass (the frontier). It is stored after
- * each page, so that it can be continued.
+ * One pass through the list of submissions, from the newest one down to the newest one of the last complete pass (the frontier). It is stored
+ * after each page, so that it can be continued.
  */
 export interface ListPass {
   offset: number
@@ -47,25 +47,24 @@ export const NEW_HISTORY: HistoryProgress = {
 
 export const NEW_LIST_PASS: ListPass = { offset: 0, lastKey: '', newest: null, oldest: null, stalled: 0 }
 
-/** Returns the history after a page without rows, or an error; null if the page is the end of the list. */
+/** Returns the reading progress after a page without rows, or an error. Returns null if the page is the normal end of the list. */
 function handleEmptyPage(
   history: HistoryProgress,
   { offset }: ListPass,
   hasNext: boolean,
 ): Result<HistoryProgress> | null {
-  if (hasNext) return siteChanged('has_next')
+  if (hasNext) return createSiteChangedFailure('has_next')
   if (offset > 0) return null
   // An account keeps its submissions, so a list that is suddenly empty is an error of the site.
-  if (history.frontier !== null) return history.frontier > 0 ? siteChanged('submissions_dump') : null
+  if (history.frontier !== null) return history.frontier > 0 ? createSiteChangedFailure('submissions_dump') : null
   return history.list === 'rest' ? ok({ ...history, list: 'graphql', pass: NEW_LIST_PASS }) : null
 }
 
 /**
- * Returns the history after one page of its list. A pass ends at the end of the list, or at the first submission of an earlier complete
- * pass. The frontier moves only then, so an interrupted pass never leaves a gap. The offset moves by the number of different rows in the
- * page, because the site may send fewer rows than requested, or one row twice. If the first list is empty, the other list is read before
- * the account counts as having no submissions. A history that was read without code is read again as a whole as soon as the list with code
- * answers.
+ * Returns the reading progress after one page of the list. A pass ends at the end of the list, or at a submission of an earlier complete pass.
+ * Only then the frontier is moved, so that an interrupted pass leaves no gap. The offset is moved by the number of different rows in the page,
+ * because the site may send fewer rows than requested, or one row twice. If the first list is empty, the other list is read before the account
+ * is treated as empty. If the history was read from the list without code, it is read again completely from the list with code.
  */
 export function advanceHistory(
   history: HistoryProgress,
@@ -81,11 +80,11 @@ export function advanceHistory(
   const isAtFrontier = oldest <= (history.frontier ?? 0) && !addsCode
   if (!hasNext || isAtFrontier) return ok(completePass(history, newest, !hasNext))
   const stalled = oldest === pass.oldest ? pass.stalled + 1 : 0
-  if (stalled >= MAX_STALLED_PAGES) return siteChanged('last_key')
+  if (stalled >= MAX_STALLED_PAGES) return createSiteChangedFailure('last_key')
   return ok({ ...history, pass: { offset: pass.offset + new Set(ids).size, lastKey, newest, oldest, stalled } })
 }
 
-/** Returns the history after a pass. `isWhole`: the pass has read the list to its end. */
+/** Returns the reading progress after a pass. `isWhole`: the pass has read the list to its end. */
 function completePass(history: HistoryProgress, newest: number, isWhole: boolean): HistoryProgress {
   return {
     ...history,
@@ -99,9 +98,9 @@ function completePass(history: HistoryProgress, newest: number, isWhole: boolean
 }
 
 /**
- * Returns the history with the other list, if the site refuses the present list but may serve the other one; null if the refusal is a
- * failure. A list that no longer exists is replaced at any time. A blocked list is replaced only at the beginning of a pass and after at
- * least one earlier failure in a row, because otherwise the refusal means too many requests.
+ * If the site refuses the present list but may serve the other one, returns the reading progress with the other list; otherwise null. A list
+ * that no longer exists is replaced at any time. A blocked list is replaced only at the beginning of a pass and after an earlier failure,
+ * because otherwise the refusal probably means too many requests.
  */
 export function switchToOtherList(
   history: HistoryProgress,
@@ -116,12 +115,12 @@ export function switchToOtherList(
   return isReplaced ? { ...history, list: list === 'rest' ? 'graphql' : 'rest', pass: NEW_LIST_PASS } : null
 }
 
-/** Returns the history after the site refused the stored position of a pass: the pass begins again. No stored submission is lost. */
+/** Returns the reading progress after the site has refused the stored position of a pass: the pass begins again. */
 export function restartListPass(history: HistoryProgress): HistoryProgress {
   return { ...history, list: 'rest', pass: null }
 }
 
-/** Whether a pass has read more than its first row. */
+/** Whether an unfinished pass has a position after the first row. */
 export const hasPosition = ({ pass }: HistoryProgress): boolean => pass !== null && pass.offset > 0
 
 const ok = (value: HistoryProgress): Result<HistoryProgress> => ({ ok: true, value })

@@ -1,11 +1,11 @@
 import { HOOK_PROBLEMS, type HookMessage, type HookProblem } from '../messages'
 
-/** This many misses of one kind in a row mean that leetcode.com has changed. A single miss may be a broken connection. */
+/** This many misses of one kind in a row mean that leetcode.com has changed. A single miss can have another cause. */
 const MIN_ALARMING_MISSES = 3
 
 /**
- * Numbers of misses in a row, by kind (E21). `unseen`: submissions of the site that the page hook did not see, although their problem was
- * visible in a tab. The other kinds are data that the page hook failed to read.
+ * Numbers of misses in a row, by kind (E21). The page hook is the script that observes pages of the site. `unseen`: submissions that it did not
+ * observe, although their problem was visible in a tab. The other kinds are data that it failed to read.
  */
 export type RecordingMisses = Readonly<Record<HookProblem | 'unseen', number>>
 
@@ -19,7 +19,7 @@ const DESCRIBE_COUNT: Record<keyof RecordingMisses, (count: string) => string> =
   editor: (count) => `${count} problem pages showed no editor`,
 }
 
-const KINDS: readonly (keyof RecordingMisses)[] = ['unseen', ...HOOK_PROBLEMS]
+const MISS_KINDS: readonly (keyof RecordingMisses)[] = ['unseen', ...HOOK_PROBLEMS]
 
 /**
  * Updates the failure counts after a message from the page hook. A failed read adds 1 to its kind of failure, a successful one resets it.
@@ -42,8 +42,8 @@ export function countHookMessage(misses: RecordingMisses, message: HookMessage):
 }
 
 /** Explains in whole sentences what the extension cannot record and why; null while recording works. */
-export function recordingTroubleText(misses: RecordingMisses): string | null {
-  const reasons = KINDS.filter((kind) => misses[kind] >= MIN_ALARMING_MISSES).map((kind) =>
+export function describeRecordingTrouble(misses: RecordingMisses): string | null {
+  const reasons = MISS_KINDS.filter((kind) => misses[kind] >= MIN_ALARMING_MISSES).map((kind) =>
     DESCRIBE_COUNT[kind](String(misses[kind])),
   )
   if (reasons.length === 0) return null

@@ -58,7 +58,8 @@ export function describeDrift(drift: readonly Drift[]): string | null {
 }
 
 /** Whether a query can be sent without a field. */
-export const isOptional = (operation: Operation, field: string): boolean => OPTIONAL_FIELDS[operation].includes(field)
+export const isOptionalField = (operation: Operation, field: string): boolean =>
+  OPTIONAL_FIELDS[operation].includes(field)
 
 /** Returns the fields of a query without those that the site no longer knows. */
 function selectFields(operation: Operation, drift: readonly Drift[], required: string): string {
@@ -69,7 +70,7 @@ function selectFields(operation: Operation, drift: readonly Drift[], required: s
   return [required, ...optional].join(' ')
 }
 
-const graphqlRequest = (
+const createGraphqlRequest = (
   referrer: string | null,
   operationName: string,
   query: string,
@@ -82,13 +83,17 @@ const graphqlRequest = (
 })
 
 /** Returns the request for the signed-in account. */
-export function userStatusRequest(drift: readonly Drift[] = []): SiteRequest {
+export function createUserStatusRequest(drift: readonly Drift[] = []): SiteRequest {
   const fields = selectFields('userStatus', drift, 'username isSignedIn')
-  return graphqlRequest(null, 'globalData', `query globalData { userStatus { ${fields} } }`, {})
+  return createGraphqlRequest(null, 'globalData', `query globalData { userStatus { ${fields} } }`, {})
 }
 
 /** Returns the request for the next page of a list. */
-export function listRequest(list: ListName, { offset, lastKey }: ListPass, drift: readonly Drift[] = []): SiteRequest {
+export function createListRequest(
+  list: ListName,
+  { offset, lastKey }: ListPass,
+  drift: readonly Drift[] = [],
+): SiteRequest {
   if (list === 'rest') {
     const query = new URLSearchParams({ offset: String(offset), limit: String(ROWS_PER_PAGE), lastkey: lastKey })
     return { type: 'request', path: `/api/submissions/?${query}`, referrer: null, body: null }
@@ -97,41 +102,43 @@ export function listRequest(list: ListName, { offset, lastKey }: ListPass, drift
   const query =
     'query submissionList($offset: Int!, $limit: Int!) { submissionList(offset: $offset, limit: $limit) { hasNext ' +
     `submissions { ${fields} } } }`
-  return graphqlRequest(null, 'submissionList', query, { offset, limit: ROWS_PER_PAGE })
+  return createGraphqlRequest(null, 'submissionList', query, { offset, limit: ROWS_PER_PAGE })
 }
 
 /**
- * Returns the request for the details of one submission. The site expects the page of the submission in the Referer header. `withStarter`
- * also requests the problem's starter code.
+ * Returns the request for the details of one submission, with the page of the submission in the Referer header, as the site expects. If
+ * `withStarter` is true, also requests the problem's starter code.
  */
-export function detailsRequest(id: string, drift: readonly Drift[] = [], withStarter = false): SiteRequest {
+export function createDetailsRequest(id: string, drift: readonly Drift[] = [], withStarter = false): SiteRequest {
   const fields = selectFields(
     'submissionDetails',
     drift,
     'timestamp statusCode user { username } lang { name verboseName }',
   )
-  const isKnown = !drift.some(({ operation, field }) => operation === 'submissionDetails' && field === 'codeSnippets')
-  const starter = withStarter && isKnown ? ' codeSnippets { langSlug code }' : ''
+  const isStarterFieldKnown = !drift.some(
+    ({ operation, field }) => operation === 'submissionDetails' && field === 'codeSnippets',
+  )
+  const starter = withStarter && isStarterFieldKnown ? ' codeSnippets { langSlug code }' : ''
   const query =
     'query submissionDetails($submissionId: Int!) { submissionDetails(submissionId: $submissionId) { ' +
     `${fields} question { questionId titleSlug${starter} } } }`
-  return graphqlRequest(`/submissions/detail/${id}/`, 'submissionDetails', query, { submissionId: Number(id) })
+  return createGraphqlRequest(`/submissions/detail/${id}/`, 'submissionDetails', query, { submissionId: Number(id) })
 }
 
-/** Returns the request for the newest submissions to one problem, like the one of the site's own problem page. */
-export function questionListRequest(slug: string): SiteRequest {
+/** Returns the request for the newest submissions to one problem. It is the same as that of the site's own problem page. */
+export function createQuestionListRequest(slug: string): SiteRequest {
   const query =
     'query questionSubmissionList($offset: Int!, $limit: Int!, $questionSlug: String!) { questionSubmissionList(offset: ' +
     '$offset, limit: $limit, questionSlug: $questionSlug) { hasNext lastKey submissions { id title titleSlug timestamp ' +
     'statusDisplay lang runtime memory isPending } } }'
   const variables = { offset: 0, limit: ROWS_PER_PAGE, questionSlug: slug }
-  return graphqlRequest(`/problems/${slug}/submissions/`, 'questionSubmissionList', query, variables)
+  return createGraphqlRequest(`/problems/${slug}/submissions/`, 'questionSubmissionList', query, variables)
 }
 
 /** Returns the request for the numbers of submissions by problem, beginning with the problem at index `skip`. */
-export function progressRequest(skip: number): SiteRequest {
+export function createProgressRequest(skip: number): SiteRequest {
   const query =
     'query userProgressQuestionList($filters: UserProgressQuestionListInput) { userProgressQuestionList(filters: $filters) ' +
     '{ totalNum questions { titleSlug numSubmitted } } }'
-  return graphqlRequest(null, 'userProgressQuestionList', query, { filters: { skip, limit: PROGRESS_LIMIT } })
+  return createGraphqlRequest(null, 'userProgressQuestionList', query, { filters: { skip, limit: PROGRESS_LIMIT } })
 }

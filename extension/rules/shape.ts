@@ -4,8 +4,8 @@ import { isRecord } from '#lib/guards'
 type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'list' | 'object' | 'missing'
 
 /**
- * The types that were seen at each path of a JSON value, without values. A path is like `submissions[].id`: the items of a list have the
- * same path. The path of the whole value is empty.
+ * The types at each path of a JSON value, without the values themselves. A path is for example `submissions[].id`: all items of a list have
+ * the same path. The path of the whole value is empty.
  */
 export type Shape = ReadonlyMap<string, ReadonlySet<JsonType>>
 
@@ -21,7 +21,7 @@ export interface ShapeDifference {
   found: string
 }
 
-/** Matches names that can be fields of an answer. Other keys may be values, which a report must not contain. */
+/** Matches names that are fields of an answer. Other keys may be values of the user, which a report must not contain. */
 const FIELD_NAME = /^[A-Za-z_]\w{0,59}$/
 
 /**
@@ -30,7 +30,7 @@ const FIELD_NAME = /^[A-Za-z_]\w{0,59}$/
 export function describeShape(value: unknown): Shape {
   const builder = new ShapeBuilder()
   builder.addValue('', value)
-  return builder.shape()
+  return builder.buildShape()
 }
 
 class ShapeBuilder {
@@ -40,14 +40,14 @@ class ShapeBuilder {
   private readonly fields = new Map<string, number>()
 
   addValue(path: string, value: unknown): void {
-    this.addType(path, typeOf(value))
+    this.addType(path, getJsonType(value))
     if (Array.isArray(value)) for (const item of value) this.addValue(`${path}[]`, item)
     else if (isRecord(value)) this.addFields(path, value)
   }
 
-  shape(): Shape {
+  buildShape(): Shape {
     for (const [path, count] of this.fields)
-      if (count < (this.objects.get(parentPathOf(path)) ?? 0)) this.addType(path, 'missing')
+      if (count < (this.objects.get(getParentPath(path)) ?? 0)) this.addType(path, 'missing')
     return this.types
   }
 
@@ -69,30 +69,34 @@ const increment = (counts: Map<string, number>, path: string) => counts.set(path
 
 /** Returns the fields that differ from the expected ones: unknown, missing, or of another type. They are sorted by path. */
 export function compareShapes(expected: ExpectedShape, found: Shape): ShapeDifference[] {
-  const typesByPath = allowedTypes(expected)
+  const typesByPath = collectAllowedTypes(expected)
   const unexpected = [...found].flatMap(([path, types]): ShapeDifference[] => {
     const expectedTypes = typesByPath.get(path)
     // Fields inside an unknown field are not listed.
-    if (!expectedTypes && !typesByPath.has(parentPathOf(path))) return []
-    const wrong = [...types].filter((type) => !expectedTypes?.has(type))
-    if (wrong.length === 0) return []
-    return [{ path, expected: expectedTypes ? [...expectedTypes].join(' | ') : 'nothing', found: wrong.join(' | ') }]
+    if (!expectedTypes && !typesByPath.has(getParentPath(path))) return []
+    const wrongTypes = [...types].filter((type) => !expectedTypes?.has(type))
+    if (wrongTypes.length === 0) return []
+    return [
+      { path, expected: expectedTypes ? [...expectedTypes].join(' | ') : 'nothing', found: wrongTypes.join(' | ') },
+    ]
   })
-  const missingFields = [...typesByPath].flatMap(([path, known]): ShapeDifference[] => {
-    const isAbsent = !found.has(path) && !path.endsWith('[]') && found.get(parentPathOf(path))?.has('object')
-    return isAbsent && !known.has('missing') ? [{ path, expected: [...known].join(' | '), found: 'missing' }] : []
+  const missingFields = [...typesByPath].flatMap(([path, expectedTypes]): ShapeDifference[] => {
+    const isAbsent = !found.has(path) && !path.endsWith('[]') && found.get(getParentPath(path))?.has('object')
+    return isAbsent && !expectedTypes.has('missing')
+      ? [{ path, expected: [...expectedTypes].join(' | '), found: 'missing' }]
+      : []
   })
   return [...unexpected, ...missingFields].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /** Returns the expected types by path, including those of the lists and objects that contain each field. */
-function allowedTypes(expected: ExpectedShape): Map<string, Set<string>> {
+function collectAllowedTypes(expected: ExpectedShape): Map<string, Set<string>> {
   const allowed = new Map<string, Set<string>>()
   const allow = (path: string, type: string) => allowed.set(path, (allowed.get(path) ?? new Set()).add(type))
   for (const [path, types] of Object.entries(expected)) {
     for (const type of types.split(' | ')) allow(path, type)
-    for (let container = path; container !== ''; container = parentPathOf(container))
-      allow(parentPathOf(container), container.endsWith('[]') ? 'list' : 'object')
+    for (let container = path; container !== ''; container = getParentPath(container))
+      allow(getParentPath(container), container.endsWith('[]') ? 'list' : 'object')
   }
   return allowed
 }
@@ -100,10 +104,10 @@ function allowedTypes(expected: ExpectedShape): Map<string, Set<string>> {
 const joinPath = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`)
 
 /** Returns the path of the container: `a.b[]` → `a.b`, `a.b` → `a`, `a` → the empty path of the whole answer. */
-const parentPathOf = (path: string): string =>
+const getParentPath = (path: string): string =>
   path.endsWith('[]') ? path.slice(0, -2) : path.slice(0, Math.max(0, path.lastIndexOf('.')))
 
-function typeOf(value: unknown): JsonType {
+function getJsonType(value: unknown): JsonType {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'list'
   const type = typeof value

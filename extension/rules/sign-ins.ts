@@ -9,8 +9,8 @@ export interface SignIn {
 }
 
 const MAX_SIGN_INS = 10
-/** An account counts as signed in elsewhere for this many milliseconds after it was last seen. */
-const MAX_AGE_MS = 60 * 60_000
+/** Another account is shown to the user for this many milliseconds after it was last seen. */
+const MAX_SIGN_IN_AGE_MS = 60 * 60_000
 
 /** Adds a sign-in, or replaces the one with the same marker. The newest is first. */
 export const addSignIn = (signIns: readonly SignIn[], newSignIn: SignIn): SignIn[] =>
@@ -20,9 +20,9 @@ export const addSignIn = (signIns: readonly SignIn[], newSignIn: SignIn): SignIn
  * Returns the popup's text about signed-in accounts other than `account`, the imported one; null if there are none. `now` is in epoch
  * milliseconds.
  */
-export function describeOtherAccounts(known: readonly SignIn[], account: string, now: number): string | null {
-  const recentSignIns = known.filter((signIn) => signIn.account !== account && now - signIn.at < MAX_AGE_MS)
-  const [other] = [...new Set(recentSignIns.map((one) => one.account))]
-  if (other === undefined) return null
-  return `${other} was also signed in at leetcode.com within the last hour, for example in a Firefox container. Accounts are kept apart, and each is imported while a tab with its sign-in is in the foreground.`
+export function describeOtherAccounts(signIns: readonly SignIn[], account: string, now: number): string | null {
+  const recentSignIns = signIns.filter((signIn) => signIn.account !== account && now - signIn.at < MAX_SIGN_IN_AGE_MS)
+  const [otherAccount] = [...new Set(recentSignIns.map((signIn) => signIn.account))]
+  if (otherAccount === undefined) return null
+  return `${otherAccount} was also signed in at leetcode.com within the last hour, for example in a Firefox container. Accounts are kept apart, and each is imported while a tab with its sign-in is in the foreground.`
 }

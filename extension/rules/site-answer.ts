@@ -32,8 +32,8 @@ export type Failure =
 
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
-export const toFailure = (failure: Failure): { ok: false; failure: Failure } => ({ ok: false, failure })
-export const siteChanged = (field: string) => toFailure({ kind: 'site-changed', field })
+export const createFailure = (failure: Failure): { ok: false; failure: Failure } => ({ ok: false, failure })
+export const createSiteChangedFailure = (field: string) => createFailure({ kind: 'site-changed', field })
 
 /**
  * Whether an error of `fetch` means that the site could not be reached or took too long. A valid request fails with a TypeError only for
@@ -59,7 +59,9 @@ export function validateJson<S extends v.GenericSchema, T>(
   const parsed = v.safeParse(schema, json.value.value)
   if (parsed.success) return { ok: true, value: map(parsed.output) }
   const [issue] = parsed.issues
-  return siteChanged([json.value.prefix, v.getDotPath(issue) ?? ''].filter(Boolean).join('.') || 'the whole answer')
+  return createSiteChangedFailure(
+    [json.value.prefix, v.getDotPath(issue) ?? ''].filter(Boolean).join('.') || 'the whole answer',
+  )
 }
 
 /** A parsed answer. `prefix` is the path of the value in the answer, for error messages. */
@@ -69,12 +71,12 @@ export interface Json {
 }
 
 export function readJson(answer: Answer): Result<Json> {
-  const failure = failureOf(answer)
+  const failure = findFailure(answer)
   if (failure) return { ok: false, failure }
   try {
     return { ok: true, value: { value: JSON.parse(answer.text), prefix: '' } }
   } catch {
-    return toFailure({ kind: 'site-error' })
+    return createFailure({ kind: 'site-error' })
   }
 }
 
@@ -88,22 +90,22 @@ export function readData(answer: Answer): Result<Json> {
   const json = readJson(answer.status === 400 ? { ...answer, status: 200 } : answer)
   if (!json.ok) return json
   const parsed = v.safeParse(GRAPHQL, json.value.value)
-  if (!parsed.success) return siteChanged(v.getDotPath(parsed.issues[0]) ?? 'data')
+  if (!parsed.success) return createSiteChangedFailure(v.getDotPath(parsed.issues[0]) ?? 'data')
   const message = parsed.output.errors?.map((error) => error.message ?? '').join(' ') ?? ''
   if (message !== '' || answer.status === 400) {
     const field = /Cannot query field ["']([\w.]+)["']/.exec(message)?.[1]
-    if (field) return toFailure({ kind: 'site-changed', field, isUnknown: true })
-    if (/authenticat|authoriz|log ?in|sign ?in/i.test(message)) return toFailure({ kind: 'signed-out' })
-    return toFailure({ kind: 'site-error' })
+    if (field) return createFailure({ kind: 'site-changed', field, isUnknown: true })
+    if (/authenticat|authoriz|log ?in|sign ?in/i.test(message)) return createFailure({ kind: 'signed-out' })
+    return createFailure({ kind: 'site-error' })
   }
-  if (!parsed.output.data) return siteChanged('data')
+  if (!parsed.output.data) return createSiteChangedFailure('data')
   return { ok: true, value: { value: parsed.output.data, prefix: 'data' } }
 }
 
 /** Returns the failure that the status and the content type of a response mean; null if its text can be parsed. */
-function failureOf({ status, contentType, path, retryAfter, date, isChallenge, text: body }: Answer): Failure | null {
+function findFailure({ status, contentType, path, retryAfter, date, isChallenge, text: body }: Answer): Failure | null {
   if (status === 401) return { kind: 'signed-out' }
-  if (status === 429) return { kind: 'rate-limited', retryAfter: retryAfterMs(retryAfter, date ?? null) }
+  if (status === 429) return { kind: 'rate-limited', retryAfter: parseRetryAfterMs(retryAfter, date ?? null) }
   if (isChallenge) return { kind: 'blocked' }
   if (status === 403) return { kind: /credentials were not provided/i.test(body) ? 'signed-out' : 'blocked' }
   if (status === 499) return { kind: 'blocked' }
@@ -114,7 +116,7 @@ function failureOf({ status, contentType, path, retryAfter, date, isChallenge, t
 }
 
 /** Returns the milliseconds of a Retry-After header, which contains seconds or a date; null if it is missing or not valid. */
-function retryAfterMs(header: string | null, date: string | null): number | null {
+function parseRetryAfterMs(header: string | null, date: string | null): number | null {
   const value = header?.trim() ?? ''
   if (/^\d{1,6}$/.test(value)) return Number(value) * 1000
   // Both times are from the site, so the clock of this device does not matter.

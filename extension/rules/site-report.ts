@@ -1,38 +1,35 @@
 import * as v from 'valibot'
 
-/** Maximum length of a report that is read, in characters. A report of the extension has less than 20,000. */
+/** Longer reports are refused, in characters. The extension's reports have less than 20,000. */
 export const MAX_REPORT_LENGTH = 200_000
 
-const SHORT_TEXT = v.pipe(v.string(), v.maxLength(300))
-const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const SHORT_TEXT_SCHEMA = v.pipe(v.string(), v.maxLength(300))
+const COUNT_SCHEMA = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /**
  * The result of one request. `fits`: the answer is as expected. `differs`: it has other fields or types. `failed`: the site did not answer
  * the request. `skipped`: the account has no data for it.
  */
 const REQUEST_RESULT = v.object({
-  request: SHORT_TEXT,
+  request: SHORT_TEXT_SCHEMA,
   state: v.picklist(['fits', 'differs', 'failed', 'skipped']),
   /** The HTTP status; null without an answer. */
-  status: v.nullable(COUNT),
+  status: v.nullable(COUNT_SCHEMA),
   /** Number of rows in the answer; null if it is not a list. */
-  rows: v.nullable(COUNT),
+  rows: v.nullable(COUNT_SCHEMA),
   differences: v.pipe(
-    v.array(v.object({ path: SHORT_TEXT, expected: SHORT_TEXT, found: SHORT_TEXT })),
+    v.array(v.object({ path: SHORT_TEXT_SCHEMA, expected: SHORT_TEXT_SCHEMA, found: SHORT_TEXT_SCHEMA })),
     v.maxLength(500),
   ),
   /** Why the request failed; null if it did not. */
-  failure: v.nullable(SHORT_TEXT),
+  failure: v.nullable(SHORT_TEXT_SCHEMA),
 })
 
-/**
- * A comparison of several answers. `compared` is the number of compared items, `different` the number of items that differ by more than is
- * allowed.
- */
+/** A comparison of several answers: the number of compared items, and how many of them differ by more than is allowed. */
 const CROSS_CHECK = v.object({
   name: v.picklist(['timestamps', 'code', 'test totals', 'page overlap']),
-  compared: COUNT,
-  different: COUNT,
+  compared: COUNT_SCHEMA,
+  different: COUNT_SCHEMA,
 })
 
 /**
@@ -43,7 +40,7 @@ export const SITE_REPORT = v.object({
   format: v.literal('solvelog-site-report'),
   version: v.literal(1),
   /** The version of the extension. */
-  extension: SHORT_TEXT,
+  extension: SHORT_TEXT_SCHEMA,
   /** The day of the check, such as 2026-11-24. */
   date: v.pipe(v.string(), v.isoDate()),
   requests: v.pipe(v.array(REQUEST_RESULT), v.maxLength(20)),

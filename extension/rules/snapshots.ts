@@ -4,21 +4,21 @@ import { toChecksummedText } from '#domain/journey/checksummed-text'
 import { applyPatch } from '#domain/journey/patch'
 import type { SnapshotRecord } from '../protocol/submission'
 
-/** The smallest change that is recorded while the user types, in changed characters or in changed line ends. */
-const MIN_CHARACTERS = 30
-const MIN_LINE_ENDS = 2
+/** While the user types, a change is recorded if it has at least this many changed characters or line ends. */
+const MIN_CHANGED_CHARACTERS = 30
+const MIN_CHANGED_LINE_ENDS = 2
 /** Every n-th snapshot contains the whole text. */
 const CHECKPOINT_EVERY = 25
-/** Above these limits, only runs and submissions of an attempt are recorded: maximum number of snapshots, and of UTF-16 units. */
+/**
+ * If an attempt has this many snapshots or UTF-16 units, only submissions are still recorded. After 5,000 snapshots, nothing is
+ * recorded.
+ */
 const MAX_SNAPSHOTS = 2_000
 const MAX_UNITS = 2_000_000
-const MAX_RECORDED = 5_000
-/**
- * Maximum UTF-16 units of an attempt. With the code of its runs it has to fit into one message to the app: browsers refuse more than 64
- * MiB.
- */
-const MAX_RECORDED_UNITS = 8_000_000
-/** Maximum length of texts that are compared. Longer texts are stored as a whole, because a diff would block the background. */
+const MAX_SNAPSHOTS_WITH_SUBMISSIONS = 5_000
+/** Maximum UTF-16 units of an attempt. With the code of its runs, it has to fit into one message of 64 MiB, the maximum of browsers. */
+const MAX_UNITS_WITH_SUBMISSIONS = 8_000_000
+/** Longer texts are stored as a whole, because computing the difference would block the background script. */
 const MAX_DIFF_LENGTH = 200_000
 
 const ENCODING = 'utf8 + nfc + lf'
@@ -43,14 +43,14 @@ export interface TextToRecord {
   at: number
 }
 
-const differ = new DiffMatchPatch()
-differ.Diff_Timeout = 0.5
-differ.Patch_DeleteThreshold = 0.5
+const diffEngine = new DiffMatchPatch()
+diffEngine.Diff_Timeout = 0.5
+diffEngine.Patch_DeleteThreshold = 0.5
 
 /**
- * Creates the next snapshot of an attempt, and returns it with the normalised text; null if the change is too small. A patch from which the
- * text cannot be restored exactly, for example because it splits an emoji, is replaced by a checkpoint. So is a patch between texts with
- * equal checksums, because the app would ignore that patch.
+ * Creates the next snapshot of an attempt, and returns it with the normalised text; null if the change is too small. A checkpoint replaces a
+ * patch that does not restore the text exactly, for example because it splits an emoji. It also replaces a patch between texts with equal
+ * checksums, because the app would ignore this patch.
  */
 export function createSnapshot(
   lastRecorded: RecordedText,
@@ -60,7 +60,7 @@ export function createSnapshot(
   const isLanguageSwitch = lastRecorded.text !== null && lastRecorded.lang !== textToRecord.lang
   if (text === lastRecorded.text && !isLanguageSwitch) return null
   if (!hasSpace(lastRecorded, textToRecord.cause)) return null
-  const checkpoint = (): SnapshotRecord => ({
+  const createCheckpoint = (): SnapshotRecord => ({
     timestamp: textToRecord.at,
     fullCode: text,
     isCheckpoint: true,
@@ -75,34 +75,34 @@ export function createSnapshot(
     isLanguageSwitch ||
     Math.max(text.length, lastRecorded.text.length) > MAX_DIFF_LENGTH
   ) {
-    return { snapshot: checkpoint(), text }
+    return { snapshot: createCheckpoint(), text }
   }
-  const diffs = differ.diff_main(lastRecorded.text, text)
+  const diffs = diffEngine.diff_main(lastRecorded.text, text)
   if (textToRecord.cause === 'typed' && !isWorthRecording(diffs)) return null
   const patchText = isDue ? null : createVerifiedPatch(lastRecorded.text, text, diffs)
-  if (patchText === null) return { snapshot: checkpoint(), text }
-  const { fullCode: _, ...rest } = checkpoint()
-  return { snapshot: { ...rest, patchText, isCheckpoint: false }, text }
+  if (patchText === null) return { snapshot: createCheckpoint(), text }
+  const { fullCode: _, ...patchFields } = createCheckpoint()
+  return { snapshot: { ...patchFields, patchText, isCheckpoint: false }, text }
 }
 
 function hasSpace({ snapshots, units }: RecordedText, cause: SnapshotCause): boolean {
-  if (snapshots >= MAX_RECORDED || units >= MAX_RECORDED_UNITS) return false
+  if (snapshots >= MAX_SNAPSHOTS_WITH_SUBMISSIONS || units >= MAX_UNITS_WITH_SUBMISSIONS) return false
   return cause === 'submit' || (snapshots < MAX_SNAPSHOTS && units < MAX_UNITS)
 }
 
-/** Whether a change reaches the thresholds, which are those of the earlier extension. */
+/** Whether a change is large enough to be recorded while the user types. The thresholds are the same as in the earlier extension. */
 export function isWorthRecording(diffs: readonly DiffMatchPatch.Diff[]): boolean {
   const changedParts = diffs.filter(([kind]) => kind !== DiffMatchPatch.DIFF_EQUAL).map(([, part]) => part)
   const characters = changedParts.reduce((sum, part) => sum + part.length, 0)
   const lineEnds = changedParts.reduce((sum, part) => sum + part.split('\n').length - 1, 0)
-  return characters >= MIN_CHARACTERS || lineEnds >= MIN_LINE_ENDS
+  return characters >= MIN_CHANGED_CHARACTERS || lineEnds >= MIN_CHANGED_LINE_ENDS
 }
 
 function createVerifiedPatch(before: string, after: string, diffs: DiffMatchPatch.Diff[]): string | null {
   if (checksum(before) === checksum(after)) return null
   try {
-    differ.diff_cleanupSemantic(diffs)
-    const patchText = differ.patch_toText(differ.patch_make(before, diffs))
+    diffEngine.diff_cleanupSemantic(diffs)
+    const patchText = diffEngine.patch_toText(diffEngine.patch_make(before, diffs))
     const applied = applyPatch(toChecksummedText(before), patchText)
     return applied !== null && String(applied.sum) === checksum(after) ? patchText : null
   } catch {

@@ -2,8 +2,8 @@ import type { Stop, StopReason } from '../protocol/status'
 import { OPERATIONS } from './requests'
 
 /**
- * The message and the next step for each reason. `wait` is the message while the import waits for a retry. Reasons without `wait` stop the
- * import at once.
+ * The message and the next step for each reason of a stop. `wait` is the message while the import waits for a retry. Without `wait`, the
+ * import stops at once.
  */
 const STOP_TEXTS: Record<StopReason, { message: string; nextStep: string; wait?: string }> = {
   'signed-out': {
@@ -98,5 +98,5 @@ export function createStop(reason: StopReason, context: StopContext = {}): Stop 
 const isUserStep = (reason: StopReason): boolean =>
   reason === 'signed-out' || reason === 'no-tab' || reason === 'no-permission'
 
-/** Says why the import waits, in a whole sentence. */
+/** Returns a sentence with the reason why the import waits. */
 export const describeWait = (reason: StopReason): string => STOP_TEXTS[reason].wait ?? STOP_TEXTS[reason].message

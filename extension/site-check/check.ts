@@ -2,12 +2,18 @@ import type { SiteRequest } from '../messages'
 import type { ListPage, SiteDetails, SiteSubmission } from '../rules/answers'
 import { EXPECTED, type ExtensionRequestName, READERS } from '../rules/contract'
 import { NEW_LIST_PASS } from '../rules/paging'
-import { detailsRequest, listRequest, progressRequest, questionListRequest, userStatusRequest } from '../rules/requests'
+import {
+  createDetailsRequest,
+  createListRequest,
+  createProgressRequest,
+  createQuestionListRequest,
+  createUserStatusRequest,
+} from '../rules/requests'
 import { compareShapes, describeShape } from '../rules/shape'
 import type { Answer, Failure, Result } from '../rules/site-answer'
 import type { CrossCheck, RequestResult, SiteReport } from '../rules/site-report'
 
-/** Maximum difference in seconds between the times of one submission in two answers. The site rounds differently in its two interfaces. */
+/** Maximum difference in seconds between the times of one submission in two answers. The site's two interfaces round differently. */
 const TIME_TOLERANCE_S = 2
 
 /** Dependencies of the check. */
@@ -33,14 +39,14 @@ type Value<Name extends ExtensionRequestName> = Extract<ReturnType<(typeof READE
  */
 export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
   const requests: RequestResult[] = []
-  const seenSubmissions = new SeenSubmissions()
+  const comparison = new AnswerComparison()
   const report = (): SiteReport => ({
     format: 'solvelog-site-report',
     version: 1,
     extension: deps.version,
     date: deps.date,
     requests: [...requests],
-    crossChecks: seenSubmissions.crossChecks(),
+    crossChecks: comparison.createCrossChecks(),
   })
 
   async function checkRequest<Name extends ExtensionRequestName>(
@@ -57,26 +63,26 @@ export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
   const skipRequest = (request: ExtensionRequestName) =>
     requests.push({ request, state: 'skipped', status: null, rows: null, differences: [], failure: null })
 
-  await checkRequest('userStatus', userStatusRequest())
+  await checkRequest('userStatus', createUserStatusRequest())
   if (requests.some(({ state }) => state === 'failed')) return report()
-  const first = await checkRequest('submissions', listRequest('rest', NEW_LIST_PASS))
-  seenSubmissions.addPage(first)
+  const first = await checkRequest('submissions', createListRequest('rest', NEW_LIST_PASS))
+  comparison.addPage(first)
   if (first?.hasNext) {
     const pass = { ...NEW_LIST_PASS, offset: first.ids.length, lastKey: first.lastKey }
-    seenSubmissions.addNextPage(first, await checkRequest('submissions', listRequest('rest', pass)))
+    comparison.addNextPage(first, await checkRequest('submissions', createListRequest('rest', pass)))
   }
-  const otherPage = await checkRequest('submissionList', listRequest('graphql', NEW_LIST_PASS))
-  seenSubmissions.addPage(otherPage)
+  const otherPage = await checkRequest('submissionList', createListRequest('graphql', NEW_LIST_PASS))
+  comparison.addPage(otherPage)
   const rows = [...(first?.submissions ?? []), ...(otherPage?.submissions ?? [])]
   const [newest] = rows
   if (newest)
-    seenSubmissions.addPage(await checkRequest('questionSubmissionList', questionListRequest(newest.titleSlug)))
+    comparison.addPage(await checkRequest('questionSubmissionList', createQuestionListRequest(newest.titleSlug)))
   else skipRequest('questionSubmissionList')
   for (const row of [newest, rows.find(({ statusDisplay }) => statusDisplay !== 'Accepted')]) {
-    if (row) seenSubmissions.addDetails(row.id, await checkRequest('submissionDetails', detailsRequest(row.id)))
+    if (row) comparison.addDetails(row.id, await checkRequest('submissionDetails', createDetailsRequest(row.id)))
     else skipRequest('submissionDetails')
   }
-  await checkRequest('userProgressQuestionList', progressRequest(0))
+  await checkRequest('userProgressQuestionList', createProgressRequest(0))
   return report()
 }
 
@@ -88,13 +94,13 @@ function compareAnswer<Name extends ExtensionRequestName>(
   request: Name,
   answer: Answer | Failure,
 ): { result: RequestResult; value: Value<Name> | null } {
-  const blank = { request, rows: null, differences: [], failure: null }
+  const emptyResult = { request, rows: null, differences: [], failure: null }
   if ('kind' in answer)
-    return { result: { ...blank, state: 'failed', status: null, failure: answer.kind }, value: null }
+    return { result: { ...emptyResult, state: 'failed', status: null, failure: answer.kind }, value: null }
   const parsedAnswer = READERS[request](answer) as Result<Value<Name>>
   const { status } = answer
   if (!parsedAnswer.ok && parsedAnswer.failure.kind !== 'site-changed')
-    return { result: { ...blank, state: 'failed', status, failure: parsedAnswer.failure.kind }, value: null }
+    return { result: { ...emptyResult, state: 'failed', status, failure: parsedAnswer.failure.kind }, value: null }
   const differences = compareShapes(EXPECTED[request].fields, describeShape(parseJsonOrNull(answer.text)))
   if (!parsedAnswer.ok && parsedAnswer.failure.kind === 'site-changed' && differences.length === 0)
     differences.push({
@@ -104,7 +110,7 @@ function compareAnswer<Name extends ExtensionRequestName>(
     })
   const value = parsedAnswer.ok ? parsedAnswer.value : null
   const state = differences.length === 0 ? 'fits' : 'differs'
-  return { result: { ...blank, state, status, rows: countRows(value), differences }, value }
+  return { result: { ...emptyResult, state, status, rows: countRows(value), differences }, value }
 }
 
 function countRows(value: unknown): number | null {
@@ -121,8 +127,8 @@ function parseJsonOrNull(text: string): unknown {
   }
 }
 
-/** The submissions of all answers, for comparisons between the answers. Other code gets only counts from this class. */
-class SeenSubmissions {
+/** Collects the submissions of all answers to compare the answers with each other. It returns only counts, never values of the user. */
+class AnswerComparison {
   private readonly byId = new Map<string, SiteSubmission[]>()
   private readonly overlap: CrossCheck = { name: 'page overlap', compared: 0, different: 0 }
 
@@ -142,7 +148,7 @@ class SeenSubmissions {
     if (details?.state === 'known') this.addSubmission({ ...details.submission, id })
   }
 
-  crossChecks(): CrossCheck[] {
+  createCrossChecks(): CrossCheck[] {
     return [
       this.compare(
         'timestamps',
@@ -161,13 +167,13 @@ class SeenSubmissions {
 
   private compare<T>(
     name: CrossCheck['name'],
-    fieldOf: (row: SiteSubmission) => T | null,
-    areOther: (values: T[]) => boolean,
+    getField: (row: SiteSubmission) => T | null,
+    isDifferent: (values: T[]) => boolean,
   ): CrossCheck {
     const groups = [...this.byId.values()]
-      .map((rows) => rows.map(fieldOf).filter((value): value is T & {} => value !== null))
+      .map((rows) => rows.map(getField).filter((value): value is T & {} => value !== null))
       .filter(({ length }) => length > 1)
-    return { name, compared: groups.length, different: groups.filter(areOther).length }
+    return { name, compared: groups.length, different: groups.filter(isDifferent).length }
   }
 }
 

@@ -5,9 +5,9 @@ import { describeFindings, type SiteReport } from '../rules/site-report'
 import { checkSite } from './check'
 
 /** Milliseconds between two requests. */
-const PAUSE_MS = 2_000
+const REQUEST_PAUSE_MS = 2_000
 
-/** What the user can do if the check ended with the first request, by the reason. */
+/** The next step for the user if the check ended with the first request, by the reason of the failure. */
 const NEXT_STEPS: Record<string, string> = {
   'no-tab': 'No tab with leetcode.com is open. Open leetcode.com, then press "Check again".',
   'signed-out': 'You are not signed in at leetcode.com. Sign in there, then press "Check again".',
@@ -39,7 +39,7 @@ async function runCheck(): Promise<void> {
   try {
     const report = await checkSite({
       sendRequest: requestFromSite,
-      pause: () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
+      pause: () => new Promise((resolve) => setTimeout(resolve, REQUEST_PAUSE_MS)),
       version: browser.runtime.getManifest().version,
       date: new Date().toISOString().slice(0, 10),
       onProgress: showReport,

@@ -12,7 +12,7 @@ import {
   type SiteRequest,
   VISIBILITY_QUERY,
 } from '../messages'
-import { slugOfPath } from '../rules/problem-path'
+import { parseProblemSlug } from '../rules/problem-path'
 import type { Answer, Failure } from '../rules/site-answer'
 import { sendRequest } from './send-request'
 import { computeSignInMarker } from './sign-in'
@@ -24,12 +24,12 @@ const CHECK_INTERVAL_MS = 1_000
 let isAlive = true
 const nonce = crypto.randomUUID()
 const visibleProblems = new VisibleProblems(
-  () => (document.visibilityState === 'visible' ? slugOfPath(location.pathname) : null),
+  () => (document.visibilityState === 'visible' ? parseProblemSlug(location.pathname) : null),
   () => Date.now(),
 )
 const checkTimer = setInterval(() => visibleProblems.recordNow(), CHECK_INTERVAL_MS)
 
-/** Sends a message to the background. After an update or removal of the extension this fails, and the script ends. */
+/** Sends a message to the background script. After an update or removal of the extension this fails, and this script ends. */
 async function send(message: SiteMessage): Promise<void> {
   if (!isAlive) return
   try {
@@ -43,12 +43,12 @@ function endScript(): void {
   isAlive = false
   clearInterval(checkTimer)
   document.removeEventListener(HOOK_EVENT, handleHookMessage)
-  document.removeEventListener(SITE_STARTED_EVENT, handleOtherScript)
+  document.removeEventListener(SITE_STARTED_EVENT, endIfReplaced)
   browser.runtime?.onMessage.removeListener(onMessage)
 }
 
 /** Ends this script when another site script has started in this page, after an update or a second injection. */
-function handleOtherScript(event: Event): void {
+function endIfReplaced(event: Event): void {
   if (event instanceof CustomEvent && event.detail !== nonce) endScript()
 }
 
@@ -91,7 +91,7 @@ function onMessage(
   }
   const query = v.safeParse(VISIBILITY_QUERY, message)
   if (query.success) {
-    sendResponse(visibleProblems.wereVisible(query.output.views))
+    sendResponse(visibleProblems.readVisibility(query.output.views))
     return false
   }
   const request = v.safeParse(SITE_REQUEST, message)
@@ -101,7 +101,7 @@ function onMessage(
 }
 
 document.dispatchEvent(new CustomEvent(SITE_STARTED_EVENT, { detail: nonce }))
-document.addEventListener(SITE_STARTED_EVENT, handleOtherScript)
+document.addEventListener(SITE_STARTED_EVENT, endIfReplaced)
 document.addEventListener(HOOK_EVENT, handleHookMessage)
 browser.runtime.onMessage.addListener(onMessage)
 void send({ type: 'site-open' })

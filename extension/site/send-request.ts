@@ -7,7 +7,7 @@ import { computeSignInMarker, readCsrfToken } from './sign-in'
  * above 64 MiB, and the text grows when it is sent.
  */
 const MAX_ANSWER_UNITS = 20_000_000
-const TIMEOUT_MS = 20_000
+const REQUEST_TIMEOUT_MS = 20_000
 
 /**
  * Sends one request to the practice site, like the site's own pages. If the site cannot be reached, returns the failure `offline`. Throws
@@ -26,11 +26,11 @@ export async function sendRequest({ path, referrer, body }: SiteRequest): Promis
     credentials: 'same-origin',
     cache: 'no-store',
     referrer: new URL(referrer ?? location.pathname, location.origin).href,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   })
-  const fetched = await fetchText(request)
-  if (fetched === null) return { kind: 'offline' }
-  const { response, text } = fetched
+  const fetchResult = await fetchText(request)
+  if (fetchResult === null) return { kind: 'offline' }
+  const { response, text } = fetchResult
   if (text.length > MAX_ANSWER_UNITS) return { kind: 'site-changed', field: 'the size of the answer' }
   const contentType = response.headers.get('content-type') ?? ''
   return {

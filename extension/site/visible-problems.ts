@@ -7,17 +7,17 @@ interface VisiblePeriod {
   to: number
 }
 
-/** A longer time between two checks means that the computer slept or the page was frozen; in milliseconds. */
+/** If more milliseconds are between two checks, the computer slept or the page was frozen. */
 const MAX_CHECK_GAP_MS = 5_000
-/** Tolerance in milliseconds. The site rounds times to seconds, and its answers about one submission differ by a second. */
+/** Tolerance of times in milliseconds. The site rounds times to seconds, and its answers about one submission differ by a second. */
 const TOLERANCE_MS = 2_000
 const MAX_PERIODS = 500
 
-/** Remembers which problems a tab showed in the foreground, and when (E21). The periods are only in memory. */
+/** Records which problems a tab showed in the foreground, and when (E21). The periods are only in memory. */
 export class VisibleProblems {
   private readonly periods: VisiblePeriod[] = []
 
-  /** `slug` returns the problem that the tab shows in the foreground; null if there is none. `now` returns epoch milliseconds. */
+  /** `readSlug` returns the problem that the tab shows in the foreground; null if there is none. `now` returns epoch milliseconds. */
   constructor(
     private readonly readSlug: () => string | null,
     private readonly now: () => number,
@@ -35,7 +35,7 @@ export class VisibleProblems {
     if (this.periods.length > MAX_PERIODS) this.periods.shift()
   }
 
-  wereVisible(views: readonly ProblemView[]): boolean[] {
+  readVisibility(views: readonly ProblemView[]): boolean[] {
     return views.map(({ slug, at }) =>
       this.periods.some(
         (period) => period.slug === slug && period.from - TOLERANCE_MS <= at && at <= period.to + TOLERANCE_MS,

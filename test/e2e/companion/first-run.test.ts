@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { userStatusRequest } from '../../../extension/rules/requests'
+import { createUserStatusRequest } from '../../../extension/rules/requests'
 import { ownHistory } from '../../fake-site'
 import { expectNoViolations } from '../harness/axe'
 import { expect, test } from '../harness/companion'
 import { CompanionBrowser } from '../harness/companion-browser'
 
 /** The GraphQL query with which the extension asks leetcode.com who is signed in. */
-const USER_QUERY = JSON.stringify(JSON.parse(userStatusRequest().body ?? '').query).slice(1, -1)
+const USER_QUERY = JSON.stringify(JSON.parse(createUserStatusRequest().body ?? '').query).slice(1, -1)
 
 const CODE = 'class Solution:\n    def solve(self, numbers):\n        return sorted(numbers)\n'
 

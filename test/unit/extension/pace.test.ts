@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { STOP_REASONS } from '../../../extension/protocol/status'
-import { decideRetry, pauseBeforeRequest, remainingWaitMs } from '../../../extension/rules/pace'
+import { computePauseBeforeRequest, computeRemainingWaitMs, decideRetry } from '../../../extension/rules/pace'
 import type { Failure } from '../../../extension/rules/site-answer'
 import { createStop } from '../../../extension/rules/stops'
 
@@ -10,7 +10,7 @@ const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 it('[E4] requests are 640 to 960 ms apart, with ten seconds after every twenty', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5000 }), chance, (requests, value) => {
-      const pause = pauseBeforeRequest(requests, value)
+      const pause = computePauseBeforeRequest(requests, value)
       if (requests % 20 === 0) expect(pause).toBe(10_000)
       else {
         expect(pause).toBeGreaterThanOrEqual(640)
@@ -21,7 +21,7 @@ it('[E4] requests are 640 to 960 ms apart, with ten seconds after every twenty',
 })
 
 it('[E4] 2,000 submissions take about two and a half minutes', () => {
-  const pauses = Array.from({ length: 100 }, (_, requests) => pauseBeforeRequest(requests, 0.5))
+  const pauses = Array.from({ length: 100 }, (_, requests) => computePauseBeforeRequest(requests, 0.5))
   expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(150_000)
 })
 
@@ -56,13 +56,13 @@ it('[E4] what does not pass by itself stops at once', () => {
 it('[E4] a clock that was set back never makes the import wait for long', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer(), (retryAt, now) => {
-      const wait = remainingWaitMs(retryAt, now)
+      const wait = computeRemainingWaitMs(retryAt, now)
       expect(wait).toBeGreaterThanOrEqual(0)
       expect(wait).toBeLessThanOrEqual(900_000)
     }),
   )
-  expect(remainingWaitMs(10_000, 4_000)).toBe(6_000)
-  expect(remainingWaitMs(null, 4_000)).toBe(0)
+  expect(computeRemainingWaitMs(10_000, 4_000)).toBe(6_000)
+  expect(computeRemainingWaitMs(null, 4_000)).toBe(0)
 })
 
 it('[E4] every stop has a reason and a next step in whole sentences, with the operation and the version', () => {

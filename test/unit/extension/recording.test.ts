@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { HOOK_PROBLEMS, type HookMessage, type HookProblem } from '../../../extension/messages'
 import { EditorSearch } from '../../../extension/page-hook/editor'
-import { countHookMessage, NO_MISSES, recordingTroubleText } from '../../../extension/rules/recording'
+import { countHookMessage, describeRecordingTrouble, NO_MISSES } from '../../../extension/rules/recording'
 import { VisibleProblems } from '../../../extension/site/visible-problems'
 
 const problem = (kind: HookProblem): HookMessage => ({ kind: 'problem', problem: kind })
@@ -9,8 +9,8 @@ const countAll = (messages: HookMessage[]) => messages.reduce(countHookMessage, 
 const JUDGED: HookMessage = { kind: 'judged', submissionId: '1' }
 
 it.each(HOOK_PROBLEMS)('[E21] three problems of the kind "%s" in a row are reported', (kind) => {
-  expect(recordingTroubleText(countAll([problem(kind), problem(kind)]))).toBeNull()
-  const text = recordingTroubleText(countAll([problem(kind), JUDGED, problem(kind), problem(kind)]))
+  expect(describeRecordingTrouble(countAll([problem(kind), problem(kind)]))).toBeNull()
+  const text = describeRecordingTrouble(countAll([problem(kind), JUDGED, problem(kind), problem(kind)]))
   if (kind === 'check') expect(text, 'a readable result lies between').toBeNull()
   else expect(text).toMatch(/^Runs and code history are not being recorded: leetcode\.com has changed \(3 /)
 })
@@ -18,7 +18,7 @@ it.each(HOOK_PROBLEMS)('[E21] three problems of the kind "%s" in a row are repor
 it('[E21] each kind is counted for itself', () => {
   const messages = [problem('submit'), problem('run'), problem('submit'), problem('check'), problem('run')]
   expect(countAll(messages)).toEqual({ ...NO_MISSES, submit: 2, run: 2, check: 1 })
-  expect(recordingTroubleText(countAll([...messages, problem('run'), problem('submit')]))).toContain(
+  expect(describeRecordingTrouble(countAll([...messages, problem('run'), problem('submit')]))).toContain(
     '(3 answers to Submit could not be read; 3 answers to Run could not be read)',
   )
 })
@@ -55,7 +55,7 @@ function openFakeTab() {
   const sleep = (ms: number) => {
     now += ms
   }
-  const was = (at: number, of = 'two-sum') => problems.wereVisible([{ slug: of, at: 1_000_000 + at }])[0]
+  const was = (at: number, of = 'two-sum') => problems.readVisibility([{ slug: of, at: 1_000_000 + at }])[0]
   return { show, sleep, was, problems }
 }
 
