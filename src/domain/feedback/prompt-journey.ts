@@ -41,20 +41,20 @@ function runText(run: Run): string {
 }
 
 /** Returns the length of a step without its change: the heading and two line ends. */
-const frameLength = ({ heading }: Step): number => heading.length + 2
+const lengthWithoutChange = ({ heading }: Step): number => heading.length + 2
 
 const sumOf = (steps: readonly Step[], cost: (step: Step) => number): number =>
   steps.reduce((sum, step) => sum + cost(step), 0)
 
 /** Shortens the longest changes to fit the budget. Drops steps, evenly spread, only if the minimum lengths do not fit. */
 function fitToBudget(steps: readonly Step[], budget: number): Step[] {
-  const minLength = sumOf(steps, (step) => frameLength(step) + Math.min(step.change.length, MIN_CHANGE_LENGTH))
-  const maxFrameLength = steps.reduce((most, step) => Math.max(most, frameLength(step)), 0)
+  const minLength = sumOf(steps, (step) => lengthWithoutChange(step) + Math.min(step.change.length, MIN_CHANGE_LENGTH))
+  const maxFrameLength = steps.reduce((most, step) => Math.max(most, lengthWithoutChange(step)), 0)
   const fittingSteps =
     minLength <= budget ? steps : pickEvenly(steps, Math.floor(budget / (maxFrameLength + MIN_CHANGE_LENGTH)))
   const limit = lengthLimitForBudget(
     fittingSteps.map(({ change }) => change.length),
-    budget - sumOf(fittingSteps, frameLength),
+    budget - sumOf(fittingSteps, lengthWithoutChange),
   )
   return fittingSteps.map((step) => ({ ...step, change: cutMiddleToFit(step.change, limit) }))
 }

@@ -13,12 +13,12 @@ export type RebuiltSnapshot =
   | { timestamp: number; code: null; state: 'broken'; reason: string }
 
 /** The last text that was rebuilt. `isIntact` is false once a later snapshot could not be rebuilt. */
-interface Base {
+interface RebuildBase {
   code: ChecksummedText
   isIntact: boolean
 }
 
-type Step = { code: ChecksummedText; state: 'ok' | 'unverified' } | { reason: string }
+type RebuildResult = { code: ChecksummedText; state: 'ok' | 'unverified' } | { reason: string }
 
 /** Sorts snapshots by time (epoch milliseconds); equal times keep their order. */
 export function sortByTime(snapshots: readonly Snapshot[]): Snapshot[] {
@@ -28,7 +28,7 @@ export function sortByTime(snapshots: readonly Snapshot[]): Snapshot[] {
 const sumOf = ({ sum }: ChecksummedText): string => String(sum)
 
 /** Returns the full code that a snapshot stores, checked against its checksum; null if the snapshot has no full code. */
-function wholeCode({ fullCode, checksumAfter }: Snapshot): Step | null {
+function rebuildFromFullCode({ fullCode, checksumAfter }: Snapshot): RebuildResult | null {
   if (fullCode === undefined) return null
   const code = toChecksummedText(normalise(fullCode))
   if (checksumAfter === undefined) return { code, state: 'unverified' }
@@ -38,7 +38,10 @@ function wholeCode({ fullCode, checksumAfter }: Snapshot): Step | null {
   return { reason: 'The stored code does not match its checksum.' }
 }
 
-function patchedCode({ patchText, checksumBefore, checksumAfter }: Snapshot, { code: baseCode, isIntact }: Base): Step {
+function rebuildFromPatch(
+  { patchText, checksumBefore, checksumAfter }: Snapshot,
+  { code: baseCode, isIntact }: RebuildBase,
+): RebuildResult {
   if (checksumAfter === sumOf(baseCode)) return { code: baseCode, state: 'ok' }
   if (patchText === undefined) return { reason: 'Neither code nor a change was recorded.' }
   if (checksumBefore !== undefined && checksumBefore !== sumOf(baseCode)) {
@@ -54,10 +57,10 @@ function patchedCode({ patchText, checksumBefore, checksumAfter }: Snapshot, { c
 }
 
 /** Rebuilds a snapshot from its full code. If it has none or that is damaged, applies its patch to the text before it. */
-function stepOf(snapshot: Snapshot, base: Base): Step {
-  const whole = wholeCode(snapshot)
+function rebuildSnapshot(snapshot: Snapshot, base: RebuildBase): RebuildResult {
+  const whole = rebuildFromFullCode(snapshot)
   if (whole && 'code' in whole) return whole
-  const patched = patchedCode(snapshot, base)
+  const patched = rebuildFromPatch(snapshot, base)
   return 'code' in patched ? patched : (whole ?? patched)
 }
 
@@ -67,10 +70,10 @@ function stepOf(snapshot: Snapshot, base: Base): Step {
  * that a checksum contradicts.
  */
 export function rebuildJourney(snapshots: readonly Snapshot[]): RebuiltSnapshot[] {
-  let base: Base = { code: toChecksummedText(''), isIntact: true }
+  let base: RebuildBase = { code: toChecksummedText(''), isIntact: true }
   return sortByTime(snapshots).map((snapshot) => {
     const { timestamp } = snapshot
-    const step = stepOf(snapshot, base)
+    const step = rebuildSnapshot(snapshot, base)
     if ('reason' in step) {
       base = { ...base, isIntact: false }
       return { timestamp, code: null, state: 'broken', reason: step.reason }

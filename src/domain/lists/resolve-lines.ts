@@ -124,7 +124,7 @@ function namesWithNumbers(): (name: string) => string {
 export function readParts(text: string, problems: ProblemIndex, kept: ReadonlySet<string>): ReadPart[] {
   const names = namesOf(problems, kept)
   const firstLines = new Map<string, number>()
-  const parts = linesIn(text, names).flatMap(({ line, indent, typed }): ReadPart[] => {
+  const parts = splitIntoLines(text, names).flatMap(({ line, indent, typed }): ReadPart[] => {
     const named = findInLine(typed, names)
     const heading = named.some(({ result }) => typeof result === 'string') ? null : headingIn(typed)
     if (heading !== null) return [{ line, column: indent, text: typed, heading }]
@@ -172,7 +172,7 @@ function headingIn(typed: string): string | null {
 }
 
 /** Splits a text into lines with their numbers. Leaves out blank lines and the header of a table. */
-function linesIn(text: string, names: Names): { line: number; indent: number; typed: string }[] {
+function splitIntoLines(text: string, names: Names): { line: number; indent: number; typed: string }[] {
   const lines = text
     .split(/\r\n?|\n/)
     .map((typed, index) => ({ line: index + 1, indent: indentOf(typed), typed: typed.trim() }))

@@ -43,10 +43,10 @@ export const slugsOf = ({ sections }: StudyList): string[] => sections.flatMap((
  * that it removed. Name, order and headings come from the edit if it changed them.
  */
 export function applyListEdit(current: StudyListText, base: StudyListText, edited: StudyListText): StudyListText {
-  const removed = without(base.slugs, edited.slugs)
-  const added = without(edited.slugs, base.slugs)
-  const isReordered = !isSameJson([...without(base.slugs, removed), ...added], edited.slugs)
-  const members = [...new Set([...without(current.slugs, removed), ...added])]
+  const removed = excludeSlugs(base.slugs, edited.slugs)
+  const added = excludeSlugs(edited.slugs, base.slugs)
+  const isReordered = !isSameJson([...excludeSlugs(base.slugs, removed), ...added], edited.slugs)
+  const members = [...new Set([...excludeSlugs(current.slugs, removed), ...added])]
   // Problems that were added to the list after `base` are last.
   const slugs = isReordered ? [...new Set([...edited.slugs, ...members])].filter(isIn(members)) : members
   const headings = isSameJson(edited.headings, base.headings) ? current.headings : edited.headings
@@ -58,7 +58,7 @@ export function applyListEdit(current: StudyListText, base: StudyListText, edite
 }
 
 /** Returns the slugs that are not in `others`, in order. */
-export function without(slugs: readonly string[], others: readonly string[]): string[] {
+export function excludeSlugs(slugs: readonly string[], others: readonly string[]): string[] {
   const isOther = isIn(others)
   return slugs.filter((slug) => !isOther(slug))
 }

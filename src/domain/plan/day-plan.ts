@@ -1,11 +1,11 @@
 import type { DayLimits, PlannedProblem } from './inputs'
 
 /** Returns the candidates for one slot of a day, best first, computed lazily. Called again for each swap. */
-export type Source = () => Iterable<PlannedProblem>
+export type CandidateSource = () => Iterable<PlannedProblem>
 
 interface Slot {
   chosen: PlannedProblem
-  source: Source
+  source: CandidateSource
 }
 
 /** The planned problems of one day. They are added one after the other. */
@@ -29,7 +29,7 @@ export class DayPlan {
   }
 
   /** Adds the first candidate that is not taken and fits in the day, or has any length if `isAnyLength`. Returns it; null if there is none. */
-  fill(source: Source, isTaken: (slug: string) => boolean, isAnyLength = false): PlannedProblem | null {
+  fill(source: CandidateSource, isTaken: (slug: string) => boolean, isAnyLength = false): PlannedProblem | null {
     if (this.#isFull) return null
     for (const chosen of source()) {
       const { slug } = chosen.problem

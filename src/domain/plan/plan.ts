@@ -1,6 +1,6 @@
 import type { Category } from '../category'
 import type { Problem } from '../problem'
-import { DayPlan, type Source } from './day-plan'
+import { type CandidateSource, DayPlan } from './day-plan'
 import { DEFAULT_PROBLEMS_A_DAY, type PickKind, type PlanInputs, type PlannedProblem } from './inputs'
 import { type PlanPhase, phaseOf } from './phases'
 import { isPracticeDay } from './practice-time'
@@ -81,7 +81,7 @@ export class DayPlanner {
     for (let offset = days.length; offset < Math.min(count, (date ?? day) - day); offset++) {
       this.#reviews.begin(day + offset)
       const problems = isPracticeDay(offset, daysPerWeek) ? this.#planDay(offset).slots.map(({ chosen }) => chosen) : []
-      days.push({ day: day + offset, phase: this.#phase(offset), problems })
+      days.push({ day: day + offset, phase: this.#phaseAt(offset), problems })
       this.#endDay(problems, day + offset)
     }
     return days.slice(0, count)
@@ -91,7 +91,7 @@ export class DayPlanner {
   #beginDays(): void {
     const { day, excluded } = this.#inputs
     const { picks } = this.today()
-    this.#days.push({ day, phase: this.#phase(0), problems: picks })
+    this.#days.push({ day, phase: this.#phaseAt(0), problems: picks })
     this.#hidden = excluded
     this.#countToday(picks)
     this.#endToday(picks)
@@ -108,7 +108,7 @@ export class DayPlanner {
       day.has(slug) || isAdded(slug) || slots.some(({ pick }) => pick?.problem.slug === slug)
     const replace = (slug: string): void => {
       const slot = slots.find(({ pick }) => pick?.problem.slug === slug)
-      if (slot?.pick) slot.pick = this.#replacement(slot.pick, slot.source, isUsed)
+      if (slot?.pick) slot.pick = this.#findReplacement(slot.pick, slot.source, isUsed)
     }
     for (const slug of excluded) replace(slug)
     // Replace the picks in the order in which they were swapped, so that a swap changes no other pick.
@@ -117,7 +117,7 @@ export class DayPlanner {
       replace(slug)
     }
     const picks = slots.flatMap((slot): DailyPick[] =>
-      slot.pick ? [{ ...slot.pick, canSwap: this.#replacement(slot.pick, slot.source, isUsed) !== null }] : [],
+      slot.pick ? [{ ...slot.pick, canSwap: this.#findReplacement(slot.pick, slot.source, isUsed) !== null }] : [],
     )
     for (const problem of added) {
       if (picks.some((pick) => pick.problem.slug === problem.slug)) continue
@@ -127,14 +127,14 @@ export class DayPlanner {
     return { picks, next }
   }
 
-  #phase(offset: number): PlanPhase | null {
+  #phaseAt(offset: number): PlanPhase | null {
     const { day, date } = this.#inputs
     return date === null ? null : phaseOf(date - day - offset)
   }
 
   #planDay(offset: number): DayPlan {
     const { attempted, limits, day: first } = this.#inputs
-    const phase = this.#phase(offset)
+    const phase = this.#phaseAt(offset)
     const minutes = phase === 'last-day' ? limits.minutes / 2 : limits.minutes
     const day = new DayPlan({ ...limits, minutes }, (first + offset) % 2 === 0 || phase === null)
     if (attempted.size === 0 && offset === 0) this.#addFirstProblems(day)
@@ -247,7 +247,8 @@ export class DayPlanner {
     for (const topic of topics) {
       if (topic.gap === 0) return
       for (const problem of this.#inputs.pool.fundamentals)
-        if (this.#isUntried(problem) && fits(problem, topic)) yield this.#toPlanned('fundamental', problem, topic.tag)
+        if (this.#isUntried(problem) && isSuitableFor(problem, topic))
+          yield this.#toPlanned('fundamental', problem, topic.tag)
     }
   }
 
@@ -259,7 +260,7 @@ export class DayPlanner {
       for (const problem of this.#inputs.pool.others) {
         // The widest gap among the problem's topics decides whether it is too hard, not its easiest topic.
         const topic = list?.find(({ tag }) => problem.categories.includes(tag)) ?? null
-        const isSuitable = topic ? fits(problem, topic) : list === null && problem.difficulty !== 'Hard'
+        const isSuitable = topic ? isSuitableFor(problem, topic) : list === null && problem.difficulty !== 'Hard'
         if (isSuitable && this.#isUntried(problem)) yield this.#toPlanned('new', problem, topic?.tag ?? null)
       }
     }
@@ -270,7 +271,7 @@ export class DayPlanner {
     const isNewTopic = ({ categories }: Problem): boolean =>
       this.#topics.some(({ tag, isKnown }) => !isKnown && categories.includes(tag))
     for (const problem of topic.untried) {
-      if (this.#practised.has(problem.slug) || !fits(problem, topic)) continue
+      if (this.#practised.has(problem.slug) || !isSuitableFor(problem, topic)) continue
       if (phase === 'last-week' && isNewTopic(problem)) continue
       yield this.#toPlanned(problem.isFundamental ? 'fundamental' : 'new', problem, topic.tag)
     }
@@ -279,7 +280,7 @@ export class DayPlanner {
   /** Yields candidates for one more pick today, best first. */
   *#oneMore(): Generator<PlannedProblem> {
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
-    const phase = this.#phase(0)
+    const phase = this.#phaseAt(0)
     if (this.#inputs.attempted.size === 0) yield* this.#firstProblems(null)
     if (phase !== null) {
       yield* this.#dueReviews()
@@ -296,7 +297,11 @@ export class DayPlanner {
    * Returns a candidate from `source` that can replace a pick and is not longer; null if there is none. A review replaces only a review, so
    * that a day never gets more reviews than planned.
    */
-  #replacement(replaced: PlannedProblem, source: Source, isUsed: (slug: string) => boolean): PlannedProblem | null {
+  #findReplacement(
+    replaced: PlannedProblem,
+    source: CandidateSource,
+    isUsed: (slug: string) => boolean,
+  ): PlannedProblem | null {
     return firstOf(
       source(),
       ({ kind, minutes, problem: { slug } }) =>
@@ -322,7 +327,7 @@ export class DayPlanner {
     return { kind, problem, topic, minutes: this.#inputs.minutesOf[problem.difficulty] }
   }
 
-  #fill(day: DayPlan, source: Source): PlannedProblem | null {
+  #fill(day: DayPlan, source: CandidateSource): PlannedProblem | null {
     return day.fill(source, (slug) => this.#isTaken(slug))
   }
 
@@ -366,7 +371,7 @@ export class DayPlanner {
   }
 }
 
-const fits = ({ categories, difficulty }: Problem, { tag, score }: SimulatedTopic): boolean =>
+const isSuitableFor = ({ categories, difficulty }: Problem, { tag, score }: SimulatedTopic): boolean =>
   categories.includes(tag) && (difficulty !== 'Hard' || score >= READY_FOR_HARD)
 
 function firstOf<T>(items: Iterable<T>, isWanted: (item: T) => boolean): T | null {

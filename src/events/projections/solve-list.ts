@@ -83,11 +83,11 @@ function compareNewestFirst({ row: a }: ListedSolve, { row: b }: ListedSolve): n
 const indexOf = (solve: ListedSolve, sorted: readonly ListedSolve[]): number =>
   countLeading(sorted, (other) => compareNewestFirst(other, solve) < 0)
 
-type Check = (solve: ListedSolve) => boolean
+type SolvePredicate = (solve: ListedSolve) => boolean
 
 /** Returns a predicate for the criteria of a filter. */
-function predicateOf({ status, category, difficulty, needsFeedback, from, until, slugs }: ListFilter): Check {
-  const checks: Check[] = []
+function predicateOf({ status, category, difficulty, needsFeedback, from, until, slugs }: ListFilter): SolvePredicate {
+  const checks: SolvePredicate[] = []
   if (status !== null) checks.push(({ row }) => (row.status === ACCEPTED) === (status === 'accepted'))
   if (difficulty !== null) checks.push(({ problem }) => problem.difficulty === difficulty)
   if (needsFeedback) checks.push(({ row }) => row.finalScore === null)

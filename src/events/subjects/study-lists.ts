@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { applyListEdit, type StudyListText, without } from '#domain/lists/study-list'
+import { applyListEdit, excludeSlugs, type StudyListText } from '#domain/lists/study-list'
 import { compareTexts } from '#lib/compare-texts'
 import { entryOf } from '#lib/own-entry'
 import { isSameJson } from '#lib/same-json'
@@ -134,7 +134,7 @@ export const STUDY_LIST_EVENTS: Definitions<typeof STUDY_LIST_SHAPES, StudyListT
     fold: studyLists.fold<Extract<ListEvent, { type: 'StudyListDeleted' }>>((row, event) => {
       const knownSlugs = event.v === 1 ? null : event.slugs
       const kept = isFirstEvent(row) ? { name: event.name, slugs: knownSlugs ?? [] } : row.list
-      const hasUnknownSlug = !row.isDeleted && knownSlugs !== null && without(kept.slugs, knownSlugs).length > 0
+      const hasUnknownSlug = !row.isDeleted && knownSlugs !== null && excludeSlugs(kept.slugs, knownSlugs).length > 0
       return { list: kept, isDeleted: !hasUnknownSlug }
     }),
     sentence:
@@ -152,7 +152,7 @@ function foldEdit(row: StudyListRow, event: Extract<ListEvent, { type: 'StudyLis
   // An edit contains the whole list, so it can create a list whose first commit was lost.
   if (isFirstEvent(row)) return { list, isDeleted: false }
   if (event.v === 1) return row.isDeleted ? {} : { list }
-  const isRestored = without(event.slugs, event.base.slugs).length > 0
+  const isRestored = excludeSlugs(event.slugs, event.base.slugs).length > 0
   return { list: applyListEdit(row.list, event.base, event), isDeleted: row.isDeleted && !isRestored }
 }
 

@@ -23,7 +23,7 @@ interface NamedText {
 }
 
 /** Yields a Markdown file for each problem with an attempt or a note, ordered by slug (N15). */
-async function* problemFiles(session: Session, task: ProgressTask): AsyncGenerator<NamedText> {
+async function* generateProblemFiles(session: Session, task: ProgressTask): AsyncGenerator<NamedText> {
   const { tables } = session.log
   const rows = Object.values(tables.solves).sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
   const joinedTexts = alsoTypedByRow(tables, rows)
@@ -38,13 +38,13 @@ async function* problemFiles(session: Session, task: ProgressTask): AsyncGenerat
   const slugs = [...bySlug.keys()].sort(compareTexts)
   const names = fileNamesOf(slugs)
   for (const [done, slug] of slugs.entries()) {
-    const file = await problemFileOf(session, slug, bySlug.get(slug) ?? [], joinedTexts, texts)
+    const file = await buildProblemFile(session, slug, bySlug.get(slug) ?? [], joinedTexts, texts)
     yield { name: names.get(slug) ?? '', text: markdownOf(file, tables.reviewSettings.timeZone) }
     await task.reportProgress(done + 1, slugs.length)
   }
 }
 
-async function problemFileOf(
+async function buildProblemFile(
   session: Session,
   slug: string,
   rows: readonly SolveRow[],
@@ -84,7 +84,7 @@ export async function zipProblemFiles(
   const mtime = Math.min(ZIP_TIME_RANGE[1], Math.max(ZIP_TIME_RANGE[0], session.platform.now()))
   const encoder = new TextEncoder()
   let count = 0
-  for await (const { name, text } of problemFiles(session, task)) {
+  for await (const { name, text } of generateProblemFiles(session, task)) {
     const file = new ZipDeflate(name)
     file.mtime = mtime
     zip.add(file)
@@ -105,7 +105,7 @@ export async function writeProblemFiles(
   task: ProgressTask,
 ): Promise<FolderExportResult> {
   const result: FolderExportResult = { folder: folder.name, writtenFiles: 0, unchanged: 0, foreign: [] }
-  for await (const { name, text } of problemFiles(session, task)) {
+  for await (const { name, text } of generateProblemFiles(session, task)) {
     task.throwIfCancelled()
     const currentText = await readFileText(folder, name)
     if (currentText === text) result.unchanged += 1

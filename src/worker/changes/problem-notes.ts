@@ -14,7 +14,7 @@ import {
   versionOf,
 } from './entity-history'
 
-type Entry = HistoryEntry<ProblemNoteRow>
+type NoteEntry = HistoryEntry<ProblemNoteRow>
 
 const noteOf = (event: SolvelogEvent | undefined): string | null =>
   event?.type === 'ProblemNoteSaved' ? event.note : null
@@ -39,6 +39,6 @@ export async function listProblemNotes(session: Session, slug: string): Promise<
   return versions.reverse()
 }
 
-function isCurrent(session: Session, slug: string, { at }: Entry): boolean {
+function isCurrent(session: Session, slug: string, { at }: NoteEntry): boolean {
   return isSameEventAddress(entryOf(session.currentView().tables.problemNotes, slug)?.note, at)
 }

@@ -26,7 +26,7 @@ import { compareNote } from './problem-notes'
 
 /** Returns all versions of a solve's parts, newest first; during time travel only those from before the displayed time. */
 export async function listVersions(session: Session, key: SolveKey): Promise<Version[]> {
-  const entries = await visibleHistory(session, key)
+  const entries = await readVisibleHistory(session, key)
   const versions = entries.flatMap((entry) => {
     const isOld = isReplaced(session.currentView().tables, entry.after)
     return partsSetBy(entry.before, entry.after).map((part) => solveVersion(session, entry, part, !isOld(part)))
@@ -34,7 +34,7 @@ export async function listVersions(session: Session, key: SolveKey): Promise<Ver
   return versions.reverse()
 }
 
-const visibleHistory = async (session: Session, key: SolveKey): Promise<HistoryEntry<AnySolveRow>[]> =>
+const readVisibleHistory = async (session: Session, key: SolveKey): Promise<HistoryEntry<AnySolveRow>[]> =>
   entriesUpToDisplayedTime(session, await readSubjectHistory(session, solves, key))
 
 function solveVersion(
@@ -60,7 +60,7 @@ export async function compareVersion(session: Session, at: EventAddress, part: V
   const read = readEvent(commit.events[at.index])
   if (read.known && read.event.type === 'ProblemNoteSaved') return compareNote(session, read.event.slug, at)
   if (!read.known || !('key' in read.event)) throw new AppError('not-found', NOTHING_TO_RESTORE_TEXT)
-  const entries = await visibleHistory(session, read.event.key)
+  const entries = await readVisibleHistory(session, read.event.key)
   const then = findHistoryEntry(entries, at).after
   const now = entries.at(-1)?.after ?? null
   if (!then || !now) return []

@@ -34,7 +34,7 @@ export function goalForecast(session: Session): GoalForecast | null {
   const today = reviewDay(Math.floor(now / 1000), rule)
   return {
     date,
-    ...paceForecast(attemptsOf(session), profile.goals, timeUntil(today, interview - today, rule)),
+    ...computePaceForecast(attemptsOf(session), profile.goals, timeUntil(today, interview - today, rule)),
   }
 }
 
@@ -56,12 +56,12 @@ export const timeUntil = (day: number, daysLeft: number, rule: DayBoundarySettin
 
 /** Returns the share of the goals (0 to 1) that the person reaches by an interview with the present pace (the last four weeks' results). */
 export const shareReachedAtPace = (attempts: Attempts, goals: Goals, left: TimeLeft): number =>
-  overallProgress(topicsAtPace(attempts, goals, left).topics)
+  overallProgress(forecastTopicsAtPace(attempts, goals, left).topics)
 
 /** Returns the forecast at the present pace, with the topics that miss their goals. */
-function paceForecast(attempts: Attempts, goals: Goals, left: TimeLeft): Omit<GoalForecast, 'date'> {
+function computePaceForecast(attempts: Attempts, goals: Goals, left: TimeLeft): Omit<GoalForecast, 'date'> {
   const { daysLeft, end, until } = left
-  const { topics, hasPace } = topicsAtPace(attempts, goals, left)
+  const { topics, hasPace } = forecastTopicsAtPace(attempts, goals, left)
   const missed = topics
     .filter((topic) => percentMissingToGoal(topic) > 0)
     .sort((a, b) => percentMissingToGoal(b) - percentMissingToGoal(a))
@@ -80,7 +80,7 @@ function paceForecast(attempts: Attempts, goals: Goals, left: TimeLeft): Omit<Go
 }
 
 /** Computes the expected results and score of each topic with a goal on the day of the interview, if the last weeks' pace continues. */
-function topicsAtPace(attempts: Attempts, goals: Goals, { daysLeft, end, until }: TimeLeft) {
+function forecastTopicsAtPace(attempts: Attempts, goals: Goals, { daysLeft, end, until }: TimeLeft) {
   const accepted = attempts.solves().filter((solve) => solve.status === ACCEPTED && hasKnownDay(solve))
   const firstAcceptedAt = accepted.reduce((earliest, { timestamp }) => Math.min(earliest, timestamp), end)
   const days = paceWindowDays(firstAcceptedAt, end)

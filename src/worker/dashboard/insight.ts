@@ -37,11 +37,11 @@ export function insight(session: Session): Promise<Insight> {
 /** Counts the solves of each day of a calendar year. */
 export function activityOfYear(session: Session, year: number): Activity {
   const { now } = session.currentView()
-  return countYear(datedSolves(attemptsOf(session)), year, localDay(Math.floor(now / 1000)))
+  return countYear(listDatedSolves(attemptsOf(session)), year, localDay(Math.floor(now / 1000)))
 }
 
 /** Returns the solves that count as activity: those with a known day (N27). */
-const datedSolves = (attempts: Attempts): DatedSolve[] =>
+const listDatedSolves = (attempts: Attempts): DatedSolve[] =>
   attempts
     .datedAttempts()
     .filter(hasKnownDay)
@@ -60,7 +60,7 @@ export function scoreReason(session: Session, category: Category): ScoreReason {
     counted: evidence.length,
     unscored: evidence.filter(({ latest }) => !isRated(latest)).length,
     others: { count: others.length, share: others.reduce((sum, { share }) => sum + share, 0) },
-    fading: fastestFading(evidence).map((one) => ({ ...one, ...numberAndTitle(problems, one.slug) })),
+    fading: findFastestFading(evidence).map((one) => ({ ...one, ...numberAndTitle(problems, one.slug) })),
   }
 }
 
@@ -72,7 +72,7 @@ function numberAndTitle(problems: ProblemIndex, slug: string): { number: number 
   return { number: problem?.number ?? null, title: problem?.title ?? slug }
 }
 
-function fastestFading(evidence: readonly Contribution[]): { slug: string; loss: number }[] {
+function findFastestFading(evidence: readonly Contribution[]): { slug: string; loss: number }[] {
   const losses = new Map<string, number>()
   for (const { latest, loss } of evidence) losses.set(latest.slug, (losses.get(latest.slug) ?? 0) + loss)
   return [...losses]
@@ -106,7 +106,7 @@ export function* insightOf(
   goals: Goals,
   now: number,
 ): Generator<void, Insight> {
-  const days = datedSolves(attempts)
+  const days = listDatedSolves(attempts)
   const today = localDay(now)
   const activity = activityOf(days, today)
   const years = activeYears(days, today)

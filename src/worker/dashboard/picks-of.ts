@@ -111,7 +111,7 @@ const timesText = (count: number): string => (count === 1 ? 'once' : count === 2
 function resultOf(session: Session, state: PlanDayState, reviews: Reviews, slug: string): PickResult {
   const review = reviews.stateOf(slug)
   return {
-    moved: scoreChangeText(scoreChangesToday(session, state, slug)),
+    moved: scoreChangeText(computeScoreChangesToday(session, state, slug)),
     rating: review?.why ?? null,
     due: review && !review.isSuspended ? review.due : null,
   }
@@ -121,7 +121,11 @@ function resultOf(session: Session, state: PlanDayState, reviews: Reviews, slug:
  * Returns how today's solves of a problem changed the scores of its topics. Both scores are computed for the present time, so that
  * the fading of older solves is not part of the change.
  */
-function scoreChangesToday({ problems, platform }: Session, { attempts, profile, start }: PlanDayState, slug: string) {
+function computeScoreChangesToday(
+  { problems, platform }: Session,
+  { attempts, profile, start }: PlanDayState,
+  slug: string,
+) {
   const now = Math.floor(platform.now() / 1000)
   const tags = (problems.get(slug)?.categories ?? []).filter((tag) => profile.goals[tag] !== undefined)
   const scores = (resultsOf: (tag: Category) => readonly DayResult[]) =>

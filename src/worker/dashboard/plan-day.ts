@@ -47,7 +47,7 @@ export interface PlanDayState {
   planner: DayPlanner
 }
 
-function presentDay({ log, platform }: Session): Pick<PlanDayState, 'rule' | 'day' | 'start'> {
+function getPresentDay({ log, platform }: Session): Pick<PlanDayState, 'rule' | 'day' | 'start'> {
   const now = platform.now()
   const rule = dayBoundaries(log.tables, now)
   const day = reviewDay(Math.floor(now / 1000), rule)
@@ -56,7 +56,7 @@ function presentDay({ log, platform }: Session): Pick<PlanDayState, 'rule' | 'da
 
 /** Computes the parts of `planDayOf` that read all solves or the whole catalog, with a step between two parts. */
 export function* prepareDay(session: Session): Generator<void, PlanDayState> {
-  const { rule, day, start } = presentDay(session)
+  const { rule, day, start } = getPresentDay(session)
   yield* prepareReviews(session)
   const practice = practiceLogOf(session)
   yield
@@ -74,7 +74,7 @@ export function* prepareDay(session: Session): Generator<void, PlanDayState> {
 export function planDayOf(session: Session): PlanDayState {
   const { problems, defaults, log } = session
   const { tables } = log
-  const { rule, day, start } = presentDay(session)
+  const { rule, day, start } = getPresentDay(session)
   const profile = activeProfile(tables, defaults)
   const date = dayOfDate(entryOf(tables.interviewDates, profile.id) ?? '')
   const attempts = attemptsOf(session)

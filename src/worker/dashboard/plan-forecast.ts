@@ -30,13 +30,13 @@ export function forecastInputsOf(
       tag,
       goal,
       totals: scoreTotalsOf(attempts.resultsOf(tag), until),
-      problems: sampleOf(pool, (problem) => problem.categories.includes(tag) && isCandidate(problem)),
+      problems: takeSample(pool, (problem) => problem.categories.includes(tag) && isCandidate(problem)),
     })),
   }
 }
 
 /** Returns the first problems of the pool that match. The pool is long, so it is neither copied nor read to its end. */
-function sampleOf({ fundamentals, others }: PickPool, matches: (problem: Problem) => boolean): Problem[] {
+function takeSample({ fundamentals, others }: PickPool, matches: (problem: Problem) => boolean): Problem[] {
   const sample: Problem[] = []
   for (const problems of [fundamentals, others]) {
     for (const problem of problems) {

@@ -52,21 +52,21 @@ class PracticeLog {
     const cache = this.#cache
     if (cache?.start === start && cache.dayStart === dayStart && cache.timeZone === timeZone) return cache.value
     const earlier = [...this.#rows.values()].filter(({ timestamp }) => timestamp < start)
-    const minutesOf = usualMinutes(earlier.flatMap((row) => this.#solveTimes(row)))
-    const days = this.#practisedDays(earlier, minutesOf, rule)
+    const minutesOf = usualMinutes(earlier.flatMap((row) => this.#solveTimeOf(row)))
+    const days = this.#computePractisedDays(earlier, minutesOf, rule)
     const lastDay = days.reduce<number | null>((last, one) => Math.max(last ?? one.day, one.day), null)
     const value = { minutesOf, practice: practiceOfLastWeeks(days, day), lastDay }
     this.#cache = { start, dayStart, timeZone, value }
     return value
   }
 
-  #solveTimes({ slug, status, timeUsed }: TimedRow) {
+  #solveTimeOf({ slug, status, timeUsed }: TimedRow) {
     const difficulty = this.#problems.get(slug)?.difficulty
     return difficulty && status === ACCEPTED && timeUsed ? [{ difficulty, timeUsed }] : []
   }
 
   /** Returns the practised minutes of each known day. A problem counts once a day: with its solve time if known, or else the usual time. */
-  #practisedDays(rows: readonly TimedRow[], minutesOf: MinutesByDifficulty, rule: DayBoundarySettings) {
+  #computePractisedDays(rows: readonly TimedRow[], minutesOf: MinutesByDifficulty, rule: DayBoundarySettings) {
     const days = new Map<number, Map<string, number>>()
     for (const { slug, timestamp, timeUsed } of rows.filter(hasKnownDay)) {
       const day = reviewDay(timestamp, rule)

@@ -42,7 +42,7 @@ export async function sealChunk(
   padded.set(packed, LENGTH_SIZE)
   const iv = randomBytes(IV_SIZE)
   const sealed = await crypto.subtle.encrypt(
-    { name: 'AES-GCM', iv, additionalData: authenticatedData(place) },
+    { name: 'AES-GCM', iv, additionalData: toAuthenticatedData(place) },
     key,
     padded,
   )
@@ -58,7 +58,7 @@ export async function openChunk(
   if (chunk[0] !== CHUNK_VERSION && chunk.length > 0) throw new ChunkError('version')
   try {
     const iv = chunk.subarray(1, 1 + IV_SIZE)
-    const algorithm = { name: 'AES-GCM', iv, additionalData: authenticatedData(place) }
+    const algorithm = { name: 'AES-GCM', iv, additionalData: toAuthenticatedData(place) }
     const padded = new Uint8Array(await crypto.subtle.decrypt(algorithm, key, chunk.subarray(1 + IV_SIZE)))
     const length = new DataView(padded.buffer).getUint32(0)
     const packed = padded.subarray(LENGTH_SIZE, LENGTH_SIZE + length)
@@ -68,7 +68,7 @@ export async function openChunk(
   }
 }
 
-const authenticatedData = ({ vault, stream, n }: ChunkPlace): Uint8Array<ArrayBuffer> =>
+const toAuthenticatedData = ({ vault, stream, n }: ChunkPlace): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`solvelog/${CHUNK_VERSION} | ${vault} | ${stream} | ${n}`)
 
 /** Returns the length after padding with the Padmé scheme, which hides most of the exact length and adds at most 12 %. */

@@ -70,7 +70,7 @@ export class Invitation {
   async #run(): Promise<void> {
     while (!this.#isOver) {
       try {
-        await this.#step()
+        await this.#poll()
       } catch (error) {
         if (!isRelayError(error, 'UNREACHABLE', 'TIMEOUT')) return this.#fail(pairingProblemText(error))
       }
@@ -83,7 +83,7 @@ export class Invitation {
    * Before the reply: reads the other device's hello. Keeps reading it, because the server reports a second device that uses the code.
    * After the reply: reads whether the other device has joined.
    */
-  async #step(): Promise<void> {
+  async #poll(): Promise<void> {
     if (this.#isAnswered && this.#hello) {
       const hasJoined = await this.mailbox.readAnswer(0)
       if (hasJoined === null) return
@@ -94,7 +94,7 @@ export class Invitation {
     }
     const hello = await this.mailbox.readHello(0)
     if (!hello || this.#hello) return
-    const digits = await this.mailbox.digits(hello)
+    const digits = await this.mailbox.computeDigits(hello)
     this.#hello = hello
     this.#show({ at: 'asked', name: hello.name, digits })
   }

@@ -6,7 +6,7 @@ import { withDatabase } from '../log/database'
 import { rootBytes, rootText, writeVault } from '../log/vault-store'
 import type { Platform } from '../platform'
 import type { Fetch } from '../sources/http'
-import { helloOf, Mailbox, newKeyPair, pairingProblemText, type Reply } from './pairing'
+import { createHello, createKeyPair, Mailbox, pairingProblemText, type Reply } from './pairing'
 import { isRelayError, Relay, readRelayInfo } from './relay'
 import { INITIAL_VAULT_STATE } from './stream'
 import { PAIRING_CODE, RECOVERY_CODE, secretOf } from './typed-code'
@@ -49,10 +49,10 @@ export class DeviceJoin {
     void this.#run(pairing, async () => {
       const mailbox = await Mailbox.open(this.deps.fetch, secret, false)
       pairing.mailbox = mailbox
-      const pair = await newKeyPair()
-      const hello = await helloOf(request.deviceName, pair)
+      const pair = await createKeyPair()
+      const hello = await createHello(request.deviceName, pair)
       await mailbox.sendHello(hello)
-      this.#show(pairing, { at: 'waiting', digits: await mailbox.digits(hello) })
+      this.#show(pairing, { at: 'waiting', digits: await mailbox.computeDigits(hello) })
       const reply = await this.#waitForReply(pairing, mailbox, pair.privateKey)
       if (reply) await this.#acceptReply(pairing, reply)
     })
@@ -68,7 +68,7 @@ export class DeviceJoin {
       if (info?.sync !== 'open' && info?.sync !== 'code') throw new AppError('invalid', SYNC_OFF_TEXT)
       const keys = await vaultKeysOf(root)
       const relay = new Relay(fetch, keys)
-      const { heads } = await relay.heads().catch((error: unknown) => {
+      const { heads } = await relay.readHeads().catch((error: unknown) => {
         throw isRelayError(error, 'NOT_FOUND') ? new AppError('not-found', NO_LOG_TEXT, { cause: error }) : error
       })
       if (heads.streams.length === 0) throw new AppError('not-found', NO_LOG_TEXT)

@@ -65,7 +65,7 @@ export class Mailbox {
   }
 
   /** Returns six digits that both devices show. They differ if somebody has replaced the public key. */
-  async digits(hello: Hello): Promise<string> {
+  async computeDigits(hello: Hello): Promise<string> {
     const bytes = await deriveBytes(this.secret, `digits ${hello.key}`, 8)
     const number = new DataView(bytes.buffer).getBigUint64(0) % 1_000_000n
     return String(number).padStart(6, '0').replace(/^.../, '$& ')
@@ -81,7 +81,7 @@ export class Mailbox {
 
   /** Encrypts the reply with a key that only the two devices can compute, even if somebody else has seen the code. */
   async sendReply(hello: Hello, reply: Reply): Promise<void> {
-    const pair = await newKeyPair()
+    const pair = await createKeyPair()
     const key = await this.#replyKey(pair.privateKey, hello.key)
     const ownKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
     await this.#put('reply', joinBytes([ownKey, await encryptMessage(key, reply)]))
@@ -137,10 +137,10 @@ export class Mailbox {
 const MAILBOX_LIMIT_MS = 40_000
 
 /** Creates a key pair for one pairing. Scripts cannot export the private key. */
-export const newKeyPair = (): Promise<CryptoKeyPair> =>
+export const createKeyPair = (): Promise<CryptoKeyPair> =>
   crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
 
-export async function helloOf(name: string, { publicKey }: CryptoKeyPair): Promise<Hello> {
+export async function createHello(name: string, { publicKey }: CryptoKeyPair): Promise<Hello> {
   return { name, key: toHex(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))) }
 }
 

@@ -127,7 +127,7 @@ export class Relay {
   }
 
   /** Returns the streams of the vault, each with the number and hash of its last chunk. */
-  async heads(): Promise<TaggedHeads> {
+  async readHeads(): Promise<TaggedHeads> {
     return taggedHeads(await this.#request(headsPath(this.keys.vault)))
   }
 

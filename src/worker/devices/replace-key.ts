@@ -62,7 +62,7 @@ async function mergeEarlierVault(session: Session, vault: StoredVault): Promise<
 
 async function assertServerHas(relay: Relay, { streams, own }: VaultState): Promise<void> {
   const cursor = streams.find(({ id }) => id === own)
-  const { heads } = await relay.heads()
+  const { heads } = await relay.readHeads()
   const head = heads.streams.find(({ stream }) => stream === own)
   if (!cursor || head?.last !== cursor.n || head.hash !== cursor.hash)
     throw new RelayError('UNREACHABLE', NOT_STORED_TEXT)

@@ -73,7 +73,7 @@ export function parseVaultState(stored: unknown): VaultState {
   return v.is(STATE, stored) ? stored : INITIAL_VAULT_STATE
 }
 
-export const newCursor = (id: string): StreamCursor => ({
+export const createCursor = (id: string): StreamCursor => ({
   id,
   n: 0,
   hash: null,

@@ -10,8 +10,8 @@ import { isRelayError, type ReceivedChunk, type Relay, RelayError } from './rela
 import {
   buildChunkContent,
   type ChunkHeader,
+  createCursor,
   INITIAL_VAULT_STATE,
-  newCursor,
   parseCommits,
   parseContent,
   type StreamCursor,
@@ -117,7 +117,7 @@ export class VaultSync {
   #streamsToReplace: readonly string[] = []
 
   constructor(
-    private readonly relay: Pick<Relay, 'heads' | 'read' | 'write' | 'deleteStream'>,
+    private readonly relay: Pick<Relay, 'readHeads' | 'read' | 'write' | 'deleteStream'>,
     private readonly keys: VaultKeys,
     private readonly device: VaultDevice,
     state: VaultState,
@@ -133,7 +133,7 @@ export class VaultSync {
   /** The state to store and to pass to the next instance. */
   get state(): VaultState {
     if (!this.#isPostponed) return this.#state
-    const own = this.#cursor(this.#state.own)
+    const own = this.#findCursor(this.#state.own)
     return {
       ...this.#state,
       streams: [...this.#initialState.streams.filter(({ id }) => id !== own?.id), ...(own ? [own] : [])],
@@ -147,7 +147,7 @@ export class VaultSync {
 
   /** All devices that have written to the vault, each with its newest name. After `write`, this device is one of them. */
   get devices(): KnownDevice[] {
-    return [...this.#newestHeaders().values()].map(({ device, name, at }) => ({ id: device, name, at }))
+    return [...this.#findNewestHeaders().values()].map(({ device, name, at }) => ({ id: device, name, at }))
   }
 
   /** The ETag of the heads that were read last; null before the first read. */
@@ -162,7 +162,7 @@ export class VaultSync {
 
   /** Reads what is new in the vault. If `isThorough`, reads the whole vault and also checks this device's stream. */
   async read(isThorough = false): Promise<VaultContent> {
-    const { heads, etag } = await this.relay.heads()
+    const { heads, etag } = await this.relay.readHeads()
     const { streams } = heads
     this.#etag = etag
     this.#heads = streams
@@ -181,7 +181,7 @@ export class VaultSync {
       commits: [...commitsByStream.values()].flat(),
       foreign: (own !== null && commitsByStream.get(own)) || [],
       username: this.#state.streams.find(({ header }) => header !== null)?.header?.username ?? null,
-      problems: this.#problems(),
+      problems: this.#collectProblems(),
       missing: await this.#findMissing(streams),
       isOtherHistory: this.#isOtherHistory,
     }
@@ -203,7 +203,7 @@ export class VaultSync {
         lines.push({ bytes: commitLine(commit), id: commit.id, uploaded })
       }
     }
-    const hasNoStream = this.#cursor(this.#state.own) === null
+    const hasNoStream = this.#findCursor(this.#state.own) === null
     if (lines.length > 0 || hasNoStream || this.#isOtherHistory) await this.#writeLines(lines, request.onStored)
     this.#state = { ...this.#state, uploaded }
     await request.onStored()
@@ -215,7 +215,7 @@ export class VaultSync {
    * the earlier streams after the server has the whole new one, and only if nobody has written to them since. Call it after `write`.
    */
   async compact({ log, onStored }: WriteRequest, vaultBytes: number, maxChunks = MAX_OWN_CHUNKS): Promise<void> {
-    const ownStreams = this.#ownStreams()
+    const ownStreams = this.#listOwnStreams()
     if (!this.#idsByStream || this.#isPostponed || !this.#isWorthCompacting(ownStreams, vaultBytes, maxChunks)) return
     const idsInOwnStreams = new Set(ownStreams.flatMap((id) => this.#idsByStream?.get(id) ?? []))
     const idsNotInLog = new Set(idsInOwnStreams)
@@ -245,23 +245,23 @@ export class VaultSync {
   }
 
   /** Returns the ids of this device's readable streams: the current one, and earlier ones that are not deleted yet. */
-  #ownStreams(): string[] {
+  #listOwnStreams(): string[] {
     const { own, left } = this.#state
-    const ids = new Set([own ?? '', ...left, ...(this.#cursor(own)?.header?.replaces ?? [])])
+    const ids = new Set([own ?? '', ...left, ...(this.#findCursor(own)?.header?.replaces ?? [])])
     return this.#state.streams.flatMap(({ id, problem }) => (ids.has(id) && problem === null ? [id] : []))
   }
 
   async #deleteReplaced(streams: readonly string[], onStored: () => Promise<void>): Promise<void> {
     const { own, uploaded } = this.#state
-    const { heads } = await this.relay.heads()
+    const { heads } = await this.relay.readHeads()
     // A browser with a copy of this profile writes to the same streams.
     const isUnchanged = (id: string | null): boolean => {
-      const cursor = this.#cursor(id)
+      const cursor = this.#findCursor(id)
       return heads.streams.some(({ stream, last, hash }) => stream === id && last === cursor?.n && hash === cursor.hash)
     }
     if (![own, ...streams].every(isUnchanged)) return
     // Other devices may know only the still earlier streams that these streams have replaced.
-    this.#streamsToReplace = streams.flatMap((id) => [id, ...(this.#cursor(id)?.header?.replaces ?? [])])
+    this.#streamsToReplace = streams.flatMap((id) => [id, ...(this.#findCursor(id)?.header?.replaces ?? [])])
     await this.#writeLines([], onStored)
     if (this.#state.own !== own) return
     for (const stream of streams) await this.relay.deleteStream(stream)
@@ -281,7 +281,7 @@ export class VaultSync {
     const commitsByStream: CommitsByStream = new Map()
     const streams: StreamCursor[] = []
     for (const { stream: id, last, hash } of heads) {
-      const cursor = cursors.get(id) ?? newCursor(id)
+      const cursor = cursors.get(id) ?? createCursor(id)
       cursors.delete(id)
       if (last < cursor.n || (last === cursor.n && hash !== cursor.hash)) return null
       const commits: PortableCommit[] = []
@@ -358,14 +358,14 @@ export class VaultSync {
     return header === null ? 'a device' : `“${header.name}”`
   }
 
-  #cursor(id: string | null): StreamCursor | null {
+  #findCursor(id: string | null): StreamCursor | null {
     return this.#state.streams.find((cursor) => cursor.id === id) ?? null
   }
 
   /** After a full read: starts a new stream unless this device's stream is exactly as this device wrote it. */
   #abandonBrokenStream({ own, streams }: VaultState): void {
     const written = streams.find(({ id }) => id === own)
-    const read = this.#cursor(own)
+    const read = this.#findCursor(own)
     if (own === null || (written && read?.n === written.n && read.hash === written.hash && read.problem === null))
       return
     this.#startNewStream()
@@ -373,7 +373,7 @@ export class VaultSync {
 
   /** Starts a new stream if this device's stream is unreadable or ends with an incomplete line. */
   #abandonIncompleteStream(): void {
-    const own = this.#cursor(this.#state.own)
+    const own = this.#findCursor(this.#state.own)
     if (own && (own.problem !== null || own.rest.length > 0)) this.#startNewStream()
   }
 
@@ -385,7 +385,7 @@ export class VaultSync {
   }
 
   /** The newest header of each device. */
-  #newestHeaders(): Map<string, ChunkHeader> {
+  #findNewestHeaders(): Map<string, ChunkHeader> {
     const newest = new Map<string, ChunkHeader>()
     for (const { header } of this.#state.streams) {
       if (header && header.at >= (newest.get(header.device)?.at ?? 0)) newest.set(header.device, header)
@@ -394,31 +394,31 @@ export class VaultSync {
   }
 
   /** Returns the problems of the streams that are in use. Changes of abandoned streams were written again to other streams. */
-  #problems(): string[] {
-    const left = this.#abandonedStreams()
+  #collectProblems(): string[] {
+    const left = this.#listAbandonedStreams()
     return this.#state.streams.flatMap(({ id, problem }) => (problem === null || left.has(id) ? [] : [problem]))
   }
 
   /** Returns the ids of streams that no device writes any more. Other streams contain their commits. */
-  #abandonedStreams(): Set<string> {
+  #listAbandonedStreams(): Set<string> {
     const headers = this.#state.streams.flatMap(({ header }) => header ?? [])
     return new Set([...this.#replaced, ...this.#state.left, ...headers.flatMap(({ left }) => left)])
   }
 
   /** Returns changes that a device has read before and that the server lacks now. Asks the server twice to be sure. */
   async #findMissing(heads: readonly Head[]): Promise<MissingChanges[]> {
-    if (this.#missingFrom(heads).length === 0) return []
-    return this.#missingFrom((await this.relay.heads()).heads.streams)
+    if (this.#listMissing(heads).length === 0) return []
+    return this.#listMissing((await this.relay.readHeads()).heads.streams)
   }
 
-  #missingFrom(heads: readonly Head[]): MissingChanges[] {
-    const left = this.#abandonedStreams()
+  #listMissing(heads: readonly Head[]): MissingChanges[] {
+    const left = this.#listAbandonedStreams()
     const lastChunks = new Map(heads.map(({ stream, last }) => [stream, last]))
     const missing: MissingChanges[] = []
-    for (const { device, name, seen } of this.#newestHeaders().values()) {
+    for (const { device, name, seen } of this.#findNewestHeaders().values()) {
       if (device === this.device.device) continue
       for (const { stream, n, hash, at } of seen) {
-        const cursor = this.#cursor(stream)
+        const cursor = this.#findCursor(stream)
         const hasOtherHash = cursor?.n === n && cursor.hash !== hash
         if (left.has(stream) || ((lastChunks.get(stream) ?? 0) >= n && !hasOtherHash)) continue
         missing.push({ of: cursor?.header?.name ?? null, by: name, at })
@@ -475,9 +475,9 @@ export class VaultSync {
     isContinued: boolean,
     allLines: readonly Line[],
   ): Promise<AppendResult> {
-    const own = this.#cursor(this.#state.own) ?? newCursor(this.#newStreamId)
+    const own = this.#findCursor(this.#state.own) ?? createCursor(this.#newStreamId)
     const n = own.n + 1
-    const header = this.#headerAfter(own)
+    const header = this.#buildHeader(own)
     const chunk = await sealChunk(
       this.keys.key,
       { vault: this.keys.vault, stream: own.id, n },
@@ -537,7 +537,7 @@ export class VaultSync {
     return 'sent'
   }
 
-  #headerAfter(own: StreamCursor): ChunkHeader {
+  #buildHeader(own: StreamCursor): ChunkHeader {
     const { device, name, now } = this.device
     const username = this.device.username ?? ''
     const { streams, left } = this.#state
@@ -554,8 +554,8 @@ export class VaultSync {
 }
 
 /** Whether the server lacks a chunk that was read before, or has another chunk in its place. */
-function contradicts(known: readonly StreamCursor[], heads: readonly Head[]): boolean {
-  return known.some(({ id, n, hash }) => {
+function contradicts(cursors: readonly StreamCursor[], heads: readonly Head[]): boolean {
+  return cursors.some(({ id, n, hash }) => {
     const head = heads.find(({ stream }) => stream === id)
     return !head || head.last < n || (head.last === n && head.hash !== hash)
   })

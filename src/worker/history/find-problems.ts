@@ -9,7 +9,7 @@ import type { Session } from '../session'
 import { ownProblemsOf } from '../session/own-problems'
 import { attemptsOf } from '../session/selectors'
 
-interface Match {
+interface ProblemMatch {
   problem: ListedProblem
   /** 0 if the problem contains every word as typed; 1 for other spellings, plus 1 for each typing error. */
   cost: number
@@ -33,7 +33,7 @@ export function findProblems(session: Session, query: string, limit: number): Fo
     asTyped.length > 0 && !forgiving.hasOtherSpelling
       ? asTyped
       : [...asTyped, ...findForgivingMatches(session, forgiving, asTyped)]
-  const rankOf = ({ problem, cost }: Match): number => {
+  const rankOf = ({ problem, cost }: ProblemMatch): number => {
     if (cost > 0) return forgiving.fitOf(problem)
     const title = problem.title.toLowerCase()
     return isNameOf(queryText, problem) ? 3 : title.startsWith(queryText) ? 2 : Number(title.includes(queryText))
@@ -55,7 +55,7 @@ export function findProblems(session: Session, query: string, limit: number): Fo
   }))
 }
 
-interface RankedMatch extends Match {
+interface RankedMatch extends ProblemMatch {
   rank: number
   isTried: boolean
 }
@@ -67,16 +67,16 @@ const compareMatches = (a: RankedMatch, b: RankedMatch): number =>
   popularityOf(b.problem) - popularityOf(a.problem) ||
   compareTexts(a.problem.slug, b.problem.slug)
 
-function* searchedProblems(session: Session): Iterable<ListedProblem> {
+function* listSearchedProblems(session: Session): Iterable<ListedProblem> {
   yield* session.problems.values()
   yield* ownProblemsOf(session).bySlug.values()
 }
 
-function findMatchesAsTyped(session: Session, words: readonly SearchWord[]): Match[] {
+function findMatchesAsTyped(session: Session, words: readonly SearchWord[]): ProblemMatch[] {
   const { problemTags } = session.currentView().tables
   const tagsOf = new Map(Object.entries(problemTags).map(([slug, { tags }]) => [slug, tags]))
-  const matches: Match[] = []
-  for (const problem of searchedProblems(session)) {
+  const matches: ProblemMatch[] = []
+  for (const problem of listSearchedProblems(session)) {
     const tags = tagsOf.get(problem.slug) ?? []
     if (words.every((word) => isInProblem(word, problem, tags))) matches.push({ problem, cost: 0 })
   }
@@ -84,10 +84,14 @@ function findMatchesAsTyped(session: Session, words: readonly SearchWord[]): Mat
 }
 
 /** Finds the problems that match in another spelling; if nothing matches otherwise, those that match with typing errors. */
-function findForgivingMatches(session: Session, query: ForgivingQuery, asTyped: readonly Match[]): Match[] {
+function findForgivingMatches(
+  session: Session,
+  query: ForgivingQuery,
+  asTyped: readonly ProblemMatch[],
+): ProblemMatch[] {
   const alreadyMatched = new Set(asTyped.map(({ problem }) => problem))
-  const matches: Match[] = []
-  for (const problem of searchedProblems(session)) {
+  const matches: ProblemMatch[] = []
+  for (const problem of listSearchedProblems(session)) {
     if (alreadyMatched.has(problem)) continue
     const cost = query.costOf(problem)
     if (cost !== NO_MATCH) matches.push({ problem, cost: cost + 1 })

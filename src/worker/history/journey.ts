@@ -30,7 +30,7 @@ export async function openJourney(session: Session, key: SolveKey): Promise<Jour
 /** Returns the code at a point of a code history. Throws an AppError `not-found` if the point has no code. */
 export async function openJourneyPoint(session: Session, key: SolveKey, position: number): Promise<JourneyPointCode> {
   const journey = await journeyOf(session, key)
-  const code = codeAt(journey, position)
+  const code = requireCodeAt(journey, position)
   const before = journey.codes[position - 1]
   return { code, changed: before ? changedLines(before(), code) : null }
 }
@@ -43,10 +43,10 @@ export async function compareJourney(
   after: number,
 ): Promise<DiffLine[]> {
   const journey = await journeyOf(session, key)
-  return keepChangesWithContext(diffLines(codeAt(journey, before), codeAt(journey, after)))
+  return keepChangesWithContext(diffLines(requireCodeAt(journey, before), requireCodeAt(journey, after)))
 }
 
-function codeAt({ codes }: CodeHistory, position: number): string {
+function requireCodeAt({ codes }: CodeHistory, position: number): string {
   const code = codes[position]
   if (!code) throw new AppError('not-found', 'There is no code at this point. Choose another point of the timeline.')
   return code()

@@ -79,7 +79,7 @@ export class LogRecovery {
 
   /** Inspects a log that did not open, and keeps its content in memory. Writes nothing. */
   inspect(request: StartRequest): Promise<DamageReport> {
-    return this.#queue.run(async () => this.#reportOf(await this.#inspect(request)))
+    return this.#queue.run(async () => this.#buildReport(await this.#inspect(request)))
   }
 
   /**
@@ -109,33 +109,33 @@ export class LogRecovery {
   /** Exports the readable changes of both stores, which stay unchanged. */
   exportReadable(username: string): Promise<ExportFile> {
     return this.#queue.run(async () => {
-      const { merged } = await this.#inspectedLog(username)
-      return this.#exportOf(username, merged.commits)
+      const { merged } = await this.#requireInspectedLog(username)
+      return this.#writeExport(username, merged.commits)
     })
   }
 
   /** Counts the readable changes in the second copy. For a database that the browser can neither open nor delete. */
   async countInCopy(username: string): Promise<number> {
-    return (await this.#commitsOfCopy(username)).length
+    return (await this.#readCommitsOfCopy(username)).length
   }
 
   /** Exports the readable changes of the second copy alone. Does not open the database. */
   exportCopy(username: string): Promise<ExportFile> {
-    return this.#queue.run(async () => this.#exportOf(username, await this.#commitsOfCopy(username)))
+    return this.#queue.run(async () => this.#writeExport(username, await this.#readCommitsOfCopy(username)))
   }
 
-  async #commitsOfCopy(username: string): Promise<Commit[]> {
+  async #readCommitsOfCopy(username: string): Promise<Commit[]> {
     const copy = await readSecondCopy(userKey(username), this.deps.platform).catch(unreadableCopy)
     return mergeStores(EMPTY_SALVAGE, copyContentOf(copy)).commits
   }
 
-  async #exportOf(username: string, commits: Commit[]): Promise<ExportFile> {
+  async #writeExport(username: string, commits: Commit[]): Promise<ExportFile> {
     const at = this.deps.platform.now()
     const log = (async function* () {
       yield commits
     })()
     const expected = { user: username, at, of: commits.length, limits: this.deps.limits }
-    const { bytes, header, warning } = await writeExport(log, expected, silentTask(this.deps.platform))
+    const { bytes, header, warning } = await writeExport(log, expected, createSilentTask(this.deps.platform))
     const name = exportFileName(username, at, 'ndjson.gz')
     return { name, type: 'application/gzip', bytes, contents: describeExport(header), warning }
   }
@@ -143,7 +143,7 @@ export class LogRecovery {
   /** Validates an export and its user before it is restored. */
   async checkExport(username: string, bytes: Uint8Array<ArrayBuffer>): Promise<{ commits: number }> {
     const { platform, limits } = this.deps
-    const { commits } = await readExport(bytes, { username, limits }, silentTask(platform))
+    const { commits } = await readExport(bytes, { username, limits }, createSilentTask(platform))
     return { commits: commits.length }
   }
 
@@ -156,14 +156,14 @@ export class LogRecovery {
   /** Runs an action that changes the log. */
   #runRepair<T>(username: string, work: (inspected: InspectedLog) => Promise<T>): Promise<T> {
     return this.#queue.run(async () => {
-      const inspected = await this.#inspectedLog(username)
+      const inspected = await this.#requireInspectedLog(username)
       this.#isStale = true
       return work(inspected)
     })
   }
 
   /** Returns the inspected log. Inspects it first in a new worker, or if the last inspection is outdated. */
-  async #inspectedLog(username: string): Promise<InspectedLog> {
+  async #requireInspectedLog(username: string): Promise<InspectedLog> {
     const inspected = this.#inspected
     if (inspected && !this.#isStale && inspected.user === userKey(username)) return inspected
     return this.#inspect({ username, marker: inspected?.marker ?? null })
@@ -227,7 +227,7 @@ export class LogRecovery {
     const didExist = await databaseExists(databaseName(inspected.username))
     const db = await this.#connectAgain(inspected)
     const salvaged = await salvage(db, inspected.user)
-    if (didExist && positions(salvaged) !== positions(inspected.salvaged))
+    if (didExist && positionsText(salvaged) !== positionsText(inspected.salvaged))
       throw new AppError('changed-since', CHANGED_TEXT)
     // In Chromium, records of a deleted database may appear in a new one. The user's records are merged below; drop the demo's.
     if (!didExist && !isDemo(inspected.user)) await deleteUserRecords(db, DEMO_USER)
@@ -251,7 +251,7 @@ export class LogRecovery {
     }
   }
 
-  #reportOf({ database, salvaged, marker, copy, merged }: InspectedLog): DamageReport {
+  #buildReport({ database, salvaged, marker, copy, merged }: InspectedLog): DamageReport {
     const now = this.deps.platform.now()
     const commits = readableCommits(salvaged)
     // A time after `now` comes from a wrong clock.
@@ -279,7 +279,7 @@ export class LogRecovery {
   }
 }
 
-const positions = (salvaged: Salvage): string =>
+const positionsText = (salvaged: Salvage): string =>
   storedCommits(salvaged)
     .map(({ seq, id }) => `${seq} ${id}`)
     .join()
@@ -313,7 +313,7 @@ async function salvageEarlierSchema(username: string): Promise<Salvage | null> {
 }
 
 /** Creates a task that reports no progress and cannot be cancelled. */
-const silentTask = (platform: Platform): ProgressTask =>
+const createSilentTask = (platform: Platform): ProgressTask =>
   new ProgressTask(platform, new AbortController().signal, () => undefined)
 
 const isDamage = (error: unknown): boolean => error instanceof AppError && error.code === 'storage-damaged'

@@ -222,7 +222,7 @@ export function reviewsOf(session: Session): Reviews {
         unfinished: unfinishedOf(session, rule),
         daysAway: lastDay === null ? null : Math.max(0, today - lastDay),
         settings,
-        deviceZone: differentDeviceZone(settings.timeZone, now),
+        deviceZone: findDifferentDeviceZone(settings.timeZone, now),
       }
     },
   }
@@ -232,7 +232,7 @@ export function reviewsOf(session: Session): Reviews {
  * Returns this device's time zone if its clock differs from the clock of the log's time zone, at any time from a year ago until the end of
  * the log's list of clock changes. Otherwise returns null. `now` is in epoch milliseconds.
  */
-function differentDeviceZone(logZone: TimeZone | null, now: number): TimeZone | null {
+function findDifferentDeviceZone(logZone: TimeZone | null, now: number): TimeZone | null {
   const [device, seconds] = [deviceTimeZone(now), Math.floor(now / 1000)]
   const zone = logZone ?? fixedOffset(0)
   // An engine without a name for its zone has no clock changes to compare.

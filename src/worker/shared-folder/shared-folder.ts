@@ -81,7 +81,7 @@ export class SharedFolder {
 
   /** Reads new data from the folder. */
   async read(): Promise<FolderContent> {
-    const { names, ignored } = await this.#list()
+    const { names, ignored } = await this.#listFiles()
     let filesRead = await this.#readFiles(names)
     if (!filesRead) {
       // The folder has changed unexpectedly: discard the stored state.
@@ -108,7 +108,7 @@ export class SharedFolder {
    * if this device's file cannot be opened: `read` has reported that, and the next sync tries again.
    */
   async write(log: (first: number) => AsyncIterable<readonly Commit[]>, isShared: boolean, now: number): Promise<void> {
-    const own = isShared ? null : this.#ownCursor()
+    const own = isShared ? null : this.#findOwnCursor()
     if (own && this.#unreadable.has(own.name)) {
       this.#state = this.#initialState
       return
@@ -127,7 +127,7 @@ export class SharedFolder {
     this.#state = { ...this.#state, told }
   }
 
-  async #list(): Promise<FileList> {
+  async #listFiles(): Promise<FileList> {
     const listed: FileList = { names: [], ignored: [] }
     for await (const { kind, name } of this.handle.values()) {
       if (kind === 'file' && isDeviceFile(name, this.owner.user)) listed.names.push(name)
@@ -177,7 +177,7 @@ export class SharedFolder {
   }
 
   /** Returns the position in this device's file at which to append; null if a new file must be started. */
-  #ownCursor(): FileCursor | null {
+  #findOwnCursor(): FileCursor | null {
     const cursor = this.#state.files.find(({ name }) => name === this.#state.own)
     return cursor && cursor.lines > 0 && cursor.end < MAX_FILE_SIZE ? cursor : null
   }
@@ -185,7 +185,7 @@ export class SharedFolder {
   /** Appends after the last valid line. Cuts off invalid or incomplete text after that line. */
   async #append(own: FileCursor | null, missing: readonly Uint8Array<ArrayBuffer>[], now: number): Promise<void> {
     const name = own?.name ?? deviceFileName(this.owner.user, this.owner.newId())
-    const lines = [...(own ? [] : [this.#header(now)]), ...missing]
+    const lines = [...(own ? [] : [this.#buildHeader(now)]), ...missing]
     const bytes = joinBytes(lines)
     const from = own?.end ?? 0
     const end = from + bytes.length
@@ -210,7 +210,7 @@ export class SharedFolder {
     this.#state = { ...this.#state, own: name, files: [...others, cursor] }
   }
 
-  #header(now: number): Uint8Array<ArrayBuffer> {
+  #buildHeader(now: number): Uint8Array<ArrayBuffer> {
     const { username, device } = this.owner
     return headerLine({ format: FORMAT, version: FORMAT_VERSION, user: username, exportedAt: headerTime(now), device })
   }

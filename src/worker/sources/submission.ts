@@ -117,11 +117,11 @@ function runsOf(one: object, place: FieldPath): RunEvents | null {
   }
 }
 
-type Filled<T> = { [K in keyof T]?: NonNullable<T[K]> }
+type NonEmptyFields<T> = { [K in keyof T]?: NonNullable<T[K]> }
 
 /** Returns the fields whose value is not null, undefined or an empty text. */
-function withoutEmptyFields<T extends object>(fields: T): Filled<T> {
-  const filled: Filled<T> = {}
+function withoutEmptyFields<T extends object>(fields: T): NonEmptyFields<T> {
+  const filled: NonEmptyFields<T> = {}
   for (const name in fields) {
     const value = fields[name]
     if (value !== null && value !== undefined && value !== '') filled[name] = value

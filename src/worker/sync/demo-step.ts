@@ -1,5 +1,5 @@
 import type { Submission } from '#domain/solve'
-import { demoEvents } from '#events/decide/demo-events'
+import { buildDemoEvents } from '#events/decide/demo-events'
 import { HOUR_MS, isFresh } from '#lib/time'
 import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
@@ -42,7 +42,7 @@ export const DEMO_STEP: Step = {
 async function createDemoLog(session: Session, submissions: readonly Submission[], seconds: number): Promise<void> {
   const { platform, log } = session
   const commit = { device: log.device, cause: 'demo' } as const
-  const commits = demoEvents(submissions, seconds).map((dated) => ({ id: platform.newId(), ...commit, ...dated }))
+  const commits = buildDemoEvents(submissions, seconds).map((dated) => ({ id: platform.newId(), ...commit, ...dated }))
   const added = await log.merge(commits, { record: () => [] })
   if (added.length > 0) session.revision++
 }

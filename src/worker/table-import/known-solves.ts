@@ -79,11 +79,11 @@ export class KnownSolves {
   }
 }
 
-type Dated = Pick<NewSolve, 'slug' | 'status' | 'timestamp'>
+type DatedProblem = Pick<NewSolve, 'slug' | 'status' | 'timestamp'>
 
-const problemKey = ({ slug, status }: Dated): string => `${slug}|${status}`
-const minuteKey = (solve: Dated): string => `${problemKey(solve)}|${minuteOf(solve.timestamp)}`
-const dayKey = (solve: Dated): string => `${problemKey(solve)}|${localDay(solve.timestamp)}`
+const problemKey = ({ slug, status }: DatedProblem): string => `${slug}|${status}`
+const minuteKey = (solve: DatedProblem): string => `${problemKey(solve)}|${minuteOf(solve.timestamp)}`
+const dayKey = (solve: DatedProblem): string => `${problemKey(solve)}|${localDay(solve.timestamp)}`
 
 function addTo(rows: Map<string, SolveRow[]>, name: string, row: SolveRow): void {
   const sameName = rows.get(name)

@@ -146,7 +146,7 @@ async function readSolves(
   for (const [i, row] of table.rows.entries()) {
     await task.reportProgress(i, table.rows.length)
     const parsed = read(row)
-    if (parsed.kind !== 'note' && understood.length < MAX_LISTED) understood.push(understoodRow(parsed, problems))
+    if (parsed.kind !== 'note' && understood.length < MAX_LISTED) understood.push(toPreviewRow(parsed, problems))
     await sorted.add(parsed)
   }
   const { counts, solves } = sorted
@@ -169,7 +169,7 @@ async function readSolves(
   return { check: { ...counts, ...facts }, solves, notes }
 }
 
-function understoodRow(parsed: Exclude<ParsedRow, { kind: 'note' }>, problems: ProblemIndex): TablePreviewRow {
+function toPreviewRow(parsed: Exclude<ParsedRow, { kind: 'note' }>, problems: ProblemIndex): TablePreviewRow {
   const { line } = parsed
   if (parsed.kind === 'fault') return { line, row: parsed.reason }
   const { slug, title, timestamp, isLatest, status } = parsed.solve

@@ -39,23 +39,23 @@ class OpenTimeline {
  * log has grown since the last read, reads only the new commits. A timeline of days needs no reading and is complete at once.
  */
 export async function readMoreOfTimeline(session: Session, axis: TravelAxis | null): Promise<TimelineProgress> {
-  if ((axis ?? (await defaultAxis(session))) === 'days')
+  if ((axis ?? (await chooseAxis(session))) === 'days')
     return { read: 0, total: 0, timeline: solveDayTimeline(session) }
-  const reading = currentReading(session)
+  const reading = getOrStartReading(session)
   session.get(OpenTimeline).reading = reading
   if (reading.batches) await continueReading(session, reading, reading.batches)
   const { batches, readCount: read, total, timeline } = reading
   return { read: Math.min(read, total), total, timeline: batches ? null : timeline }
 }
 
-async function defaultAxis(session: Session): Promise<TravelAxis> {
+async function chooseAxis(session: Session): Promise<TravelAxis> {
   return (await isMostlyOlderThanLog(session)) ? 'days' : 'changes'
 }
 
 /** Displays the state at a position of a timeline; the present if `position` is null. */
 export function travelTo(session: Session, axis: TravelAxis, position: number | null): HistoricalView | null {
   session.displayPast(
-    position === null ? null : axis === 'days' ? dayAt(session, position) : stateAt(session, position),
+    position === null ? null : axis === 'days' ? stateAtEndOfDay(session, position) : stateAtCommit(session, position),
   )
   const { past } = session
   return past && { axis: past.axis, position: past.position, at: past.at }
@@ -68,7 +68,7 @@ export function endTravel(session: Session): void {
 }
 
 /** Returns the state at the end of a day: all solves up to that time, with the present values. */
-function dayAt(session: Session, requested: number): HistoricalState {
+function stateAtEndOfDay(session: Session, requested: number): HistoricalState {
   const { times } = solveDayTimeline(session)
   const position = clampPosition(requested, times)
   const at = times[position - 1]
@@ -80,7 +80,7 @@ function dayAt(session: Session, requested: number): HistoricalState {
 const clampPosition = (requested: number, { length }: Float64Array): number =>
   Math.min(Math.max(1, Math.round(requested)), length)
 
-function stateAt(session: Session, requested: number): HistoricalState {
+function stateAtCommit(session: Session, requested: number): HistoricalState {
   const { reading } = session.get(OpenTimeline)
   if (!reading?.timeline) throw new AppError('not-found', NOT_LOADED_TEXT)
   const { times, clocks } = reading.timeline
@@ -91,7 +91,7 @@ function stateAt(session: Session, requested: number): HistoricalState {
 }
 
 /** Returns the reading to continue. Starts again if an import was undone or restored, because that affects old commits. */
-function currentReading(session: Session): TimelineReading {
+function getOrStartReading(session: Session): TimelineReading {
   const { db, user, log } = session
   const { reading } = session.get(OpenTimeline)
   if (!reading || reading.tables.withdrawn !== log.tables.withdrawn) return startReading(session)

@@ -80,7 +80,7 @@ function activityOf(counts: readonly PositionCounts[], times: Float64Array, unti
 export function changeTimeline(counts: readonly PositionCounts[], { platform, log }: Session): Timeline {
   const now = platform.now()
   const clocks = Float64Array.from(counts, ({ at }) => at)
-  const times = ascendingTimes(counts, isClockBehind(now, log) ? Number.POSITIVE_INFINITY : now)
+  const times = computeAscendingTimes(counts, isClockBehind(now, log) ? Number.POSITIVE_INFINITY : now)
   const until = Math.max(now, times.at(-1) ?? now)
   return { axis: 'changes', times, clocks, until, activity: activityOf(counts, times, until) }
 }
@@ -89,7 +89,7 @@ export function changeTimeline(counts: readonly PositionCounts[], { platform, lo
  * Returns the commits' times in folding order, ascending and at most `latest`. A commit that is dated after a later commit comes from a
  * wrong clock, and gets the later commit's time.
  */
-function ascendingTimes(counts: readonly PositionCounts[], latest: number): Float64Array {
+function computeAscendingTimes(counts: readonly PositionCounts[], latest: number): Float64Array {
   const times = new Float64Array(counts.length)
   let next = latest
   for (let i = counts.length - 1; i >= 0; i--) {

@@ -90,7 +90,7 @@ test.each([
 ])('[M7] a server that asks for a pause of %s seconds gets a pause of %s milliseconds', async (header, pause) => {
   const relay = new FakeRelay()
   relay.interfere = async () => refusal('TOO_MANY_CHUNKS', header === null ? {} : { 'retry-after': header })
-  const error = await new Relay(relay.fetch, await vaultKeysOf(ROOT)).heads().catch((error: unknown) => error)
+  const error = await new Relay(relay.fetch, await vaultKeysOf(ROOT)).readHeads().catch((error: unknown) => error)
   expect(error).toMatchObject({ code: 'TOO_MANY_CHUNKS', retryAfter: pause })
 })
 

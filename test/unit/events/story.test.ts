@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { demoEvents } from '#events/decide/demo-events'
+import { buildDemoEvents } from '#events/decide/demo-events'
 import { recordSubmissions } from '#events/decide/submissions'
 import { replay } from '#events/projections/fold'
 import type { SolveRow } from '#events/projections/solve-tables'
@@ -29,7 +29,7 @@ describe('the demo as a log of two weeks', () => {
   test('[C7] it ends with the same tables as a demo recorded in one commit, and its times rise', () => {
     fc.assert(
       fc.property(fc.array(anySubmission, { maxLength: 8 }), (submissions) => {
-        const demoCommits = demoEvents(submissions, DAY_SECONDS)
+        const demoCommits = buildDemoEvents(submissions, DAY_SECONDS)
         const times = demoCommits.map(({ at }) => at)
         expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
         const recordEvents = recordSubmissions('demo', submissions, emptyTables())

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type StudyListText, without } from '#domain/lists/study-list'
+import { excludeSlugs, type StudyListText } from '#domain/lists/study-list'
 import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
@@ -83,13 +83,13 @@ const slugsAddedBy = (event: unknown): string[] => {
   if (!read.known) return []
   if (read.event.type === 'StudyListCreated') return read.event.slugs
   return read.event.type === 'StudyListEdited' && read.event.v !== 1
-    ? without(read.event.slugs, read.event.base.slugs)
+    ? excludeSlugs(read.event.slugs, read.event.base.slugs)
     : []
 }
 
 const slugsRemovedBy = (event: SolvelogEvent): string[] => {
   if (event.type === 'StudyListDeleted' && event.v === 2) return event.slugs
-  return event.type === 'StudyListEdited' && event.v !== 1 ? without(event.base.slugs, event.slugs) : []
+  return event.type === 'StudyListEdited' && event.v !== 1 ? excludeSlugs(event.base.slugs, event.slugs) : []
 }
 
 const MERGE_ORDERS = [

@@ -7,7 +7,7 @@ import type { UnlistedText } from '#protocol/history'
 import type { Session } from '../../session'
 import { titleAndLinkOf } from '../../session/title-and-link'
 import { solveListOf } from '../solve-list'
-import { lineIn } from './run-search'
+import { findMatchLine } from './run-search'
 import { type FieldText, type TextAddress, textAddressesOf } from './solve-search'
 import { SearchTexts } from './texts'
 
@@ -24,7 +24,7 @@ type UnlistedRow = Pick<UnlistedText, 'kind' | 'key' | 'slug'> & { title: string
 export async function findUnlisted(session: Session, query: string): Promise<UnlistedText[]> {
   const words = searchWords(query)
   if (words.length === 0) return []
-  const rows = unlistedRows(session)
+  const rows = collectUnlistedRows(session)
   const texts = session.get(SearchTexts)
   const isUnread = ({ addresses }: UnlistedRow) => addresses.some(({ at }) => !texts.get(at))
   texts.load(rows.flatMap(({ addresses }) => addresses.map(({ at }) => at)))
@@ -44,7 +44,7 @@ export async function findUnlisted(session: Session, query: string): Promise<Unl
       const text = texts.get(at)?.[part]
       return text === undefined ? [] : [{ field, text }]
     })
-    const [match] = words.flatMap((word) => fields.flatMap((field) => lineIn(field, word) ?? []))
+    const [match] = words.flatMap((word) => fields.flatMap((field) => findMatchLine(field, word) ?? []))
     const hasAll = words.every(
       (word) => isInProblem(word, problem, []) || fields.some(({ text }) => word.pattern.test(text)),
     )
@@ -55,7 +55,7 @@ export async function findUnlisted(session: Session, query: string): Promise<Unl
 }
 
 /** Collects the rows with texts that are not in the list of solves. */
-function unlistedRows(session: Session): UnlistedRow[] {
+function collectUnlistedRows(session: Session): UnlistedRow[] {
   const { tables } = session.currentView()
   const unlistedRow = (kind: UnlistedText['kind'], row: AnySolveRow): UnlistedRow[] => {
     const addresses = textAddressesOf(row)

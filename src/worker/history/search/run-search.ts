@@ -30,7 +30,7 @@ export function prepareSearch(session: Session, solves: readonly ListedSolve[]):
 
 /** Returns the running search for a query among `solves`; starts it if there is none. */
 export function searchOf(session: Session, solves: readonly ListedSolve[], query: string): SolveSearch {
-  return currentRun(session, solves, query).search
+  return getOrStartRun(session, solves, query).search
 }
 
 /**
@@ -43,7 +43,7 @@ export async function continueSearch(
   solves: readonly ListedSolve[],
   query: string,
 ): Promise<SolveSearch> {
-  const run = currentRun(session, solves, query)
+  const run = getOrStartRun(session, solves, query)
   const { search, returned } = run
   if (returned !== null) await continueRun(session, run, returned)
   // The first call does not wait for texts, and also loads texts that failed to load before. Short fields need no texts.
@@ -75,7 +75,7 @@ function startSlice({ platform }: Session): () => boolean {
   return () => platform.now() - began >= SLICE_MS
 }
 
-function currentRun(session: Session, solves: readonly ListedSolve[], query: string): SearchRun {
+function getOrStartRun(session: Session, solves: readonly ListedSolve[], query: string): SearchRun {
   const { tables } = session.currentView()
   const holder = session.get(CurrentSearch)
   const lastRun = holder.current
@@ -101,13 +101,13 @@ export function matchLine(search: SolveSearch, solve: ListedSolve, tags: readonl
   const texts = search.textsOf(solve)
   for (const word of words)
     for (const text of texts) {
-      const line = lineIn(text, word)
+      const line = findMatchLine(text, word)
       if (line) return line
     }
   const { number, slug, categories } = solve.problem
   const facts = [number === undefined ? slug : `${number} ${slug}`, ...tags, ...categories].join(' · ')
   for (const word of search.words) {
-    const line = lineIn({ field: 'problem', text: facts }, word)
+    const line = findMatchLine({ field: 'problem', text: facts }, word)
     if (line) return line
     const topic = categories.find((name) => hasInitials(name, word))
     if (topic) return { field: 'problem', before: '', hit: topic, after: '' }
@@ -116,7 +116,7 @@ export function matchLine(search: SolveSearch, solve: ListedSolve, tags: readonl
 }
 
 /** Returns the line of a text that contains a word, shortened to fit in a row; null if the text does not contain the word. */
-export function lineIn({ field, text }: FieldText, word: SearchWord): MatchLine | null {
+export function findMatchLine({ field, text }: FieldText, word: SearchWord): MatchLine | null {
   const position = findWord(word, text)
   if (!position) return null
   const { start, end } = position

@@ -5,13 +5,13 @@ const POLYNOMIAL = 0xedb88320
 const TABLES = new Int32Array(4 * 256)
 for (let byte = 0; byte < 256; byte++) {
   let crc = byte
-  for (let bit = 0; bit < 8; bit++) crc = timesX(crc)
+  for (let bit = 0; bit < 8; bit++) crc = multiplyByX(crc)
   TABLES[byte] = crc
 }
 for (let i = 256; i < TABLES.length; i++) TABLES[i] = (entryAt(i - 256) >>> 8) ^ entryAt(entryAt(i - 256) & 0xff)
 
 /** Multiplies a polynomial by x, modulo the CRC polynomial. */
-function timesX(value: number): number {
+function multiplyByX(value: number): number {
   return value & 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1
 }
 

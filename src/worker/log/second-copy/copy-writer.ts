@@ -86,7 +86,7 @@ export class CopyWriter {
     if (!file) return null
     const access = await openFile(file)
     try {
-      const tail = this.#knownTail(access) ?? (await this.#readTail(directory, access))
+      const tail = this.#unchangedTail(access) ?? (await this.#readTail(directory, access))
       this.#tail = null
       if (!tail) return null
       const newTail = await this.#appendTo(directory, access, tail, log)
@@ -205,7 +205,7 @@ export class CopyWriter {
   }
 
   /** Returns the tail as this writer left it; null if the file has changed since. */
-  #knownTail(access: FileAccess): Tail | null {
+  #unchangedTail(access: FileAccess): Tail | null {
     const tail = this.#tail
     if (!tail || access.getSize() !== tail.end) return null
     return checksumOf(readBytes(access, tail.last.start, tail.end)) === tail.last.sum ? tail : null
