@@ -9,7 +9,7 @@ export type Period = v.InferOutput<typeof PERIOD>
 /** A period in which the log has every submission, and how that is known. */
 export const COVERED_PERIOD = v.object({
   ...PERIOD.entries,
-  /** The id of the commit that records the import of the submissions. If that commit is withdrawn, the period does not count. */
+  /** The id of the commit that records the import of the submissions. If the import is undone, the period does not count. */
   import: v.optional(v.string()),
   /** Whether the period is assumed, not proven: the user dismissed the notice, or an earlier build stored the submissions. */
   isAssumed: v.optional(v.boolean()),

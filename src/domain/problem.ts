@@ -8,7 +8,7 @@ export const SLUG_PATTERN = /^[^_|\s\p{Surrogate}][^|\s\p{Surrogate}]*$/u
 /** The prefix of the slug of a problem that is not on the practice site. Slugs of the site have no colon. */
 const OWN_PREFIX = 'own:'
 
-/** Whether the person added a problem that is not on the practice site (N10). */
+/** Whether a slug belongs to a problem that the person added and that is not on the practice site (N10). */
 export const isOwnProblem = (slug: string): boolean => slug.startsWith(OWN_PREFIX)
 
 /** Maximum characters of an added problem's slug, without prefix and fingerprint. */

@@ -89,7 +89,7 @@ export interface Subject<E, S, T> {
    * events parsed.
    */
   mayBeAbout?(stored: unknown, keys: ReadonlySet<string>): boolean
-  /** Returns the positions of all commits about the subject, in folding order. */
+  /** Returns the positions of all commits about the subject, ordered by clock. */
   commitSeqs(tables: T, key: string): readonly number[]
   /** Returns the subject's state; null if it does not exist. */
   stateIn(tables: T, key: string): S | null

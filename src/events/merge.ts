@@ -9,7 +9,7 @@ const IDS_PER_EVENT = 4_000
 
 /** The changes that a merge with another log makes to this log. */
 export interface MergePlan {
-  /** Commits that this log lacks, without duplicates, in folding order; includes `copies`. */
+  /** Commits that this log lacks, without duplicates, ordered by clock; includes `copies`. */
   fresh: PortableCommit[]
   /** Ids of the copies that this merge makes of commits of this log. */
   copies: ReadonlySet<string>
@@ -18,7 +18,7 @@ export interface MergePlan {
   /** Ids of commits for which this merge finds a second content. */
   contradicted: string[]
   /**
-   * Ids of commits (including copies) that are withdrawn or missing in this log, but not in the other log. After an import, they count only
+   * Ids of commits (including copies) that count in the other log, but do not count or are missing in this log. After an import, they count only
    * if the commit that records the import reinstates them.
    */
   reinstated: string[]
@@ -27,11 +27,11 @@ export interface MergePlan {
    * import does not add them.
    */
   kept: string[]
-  /** Ids of commits that count in this log, but would be withdrawn after a merge that is not recorded. */
+  /** Ids of commits that count in this log, but would no longer count after a merge that is not recorded. */
   withdrawn: string[]
   /**
-   * Ids of commits that count in this log, but would be withdrawn after an import, which reinstates the commits that count in the other
-   * log.
+   * Ids of commits that count in this log, but would no longer count after an import, which reinstates the commits that count in the
+   * other log.
    */
   withdrawnByImport: string[]
 }
@@ -68,7 +68,7 @@ export function planMerge(thisLog: readonly PortableCommit[], otherLog: readonly
   }
 }
 
-/** Returns the commits that may withdraw or reinstate other commits, in folding order. */
+/** Returns the commits that may withdraw or reinstate other commits, ordered by clock. */
 const commitsThatWithdraw = (log: readonly PortableCommit[]): PortableCommit[] =>
   log.filter(mayWithdrawOrReinstate).sort(compareCommits)
 

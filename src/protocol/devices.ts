@@ -29,7 +29,7 @@ export interface MissingChanges {
   at: number
 }
 
-/** The status of the log's vault on the server. */
+/** The status of the log's copy on the server (the vault). */
 export interface VaultStatus {
   /**
    * `failed`: the last sync did not succeed and is tried again. `gone`: the server no longer has the log. `removed`: the log was deleted
@@ -110,7 +110,7 @@ export interface DevicesApi {
   /** Sends the status, and asks the server whether it offers device sync. */
   devicesStatus(): Promise<Result<null>>
   /**
-   * Makes a pairing code. The first call creates the vault: `deviceName` is the name of this device, `serverCode` the access code of the
+   * Makes a pairing code. The first call creates the log's copy on the server: `deviceName` is the name of this device, `serverCode` the access code of the
    * server, or null if it needs none.
    */
   inviteDevice(deviceName: string, serverCode: string | null): Promise<Result<null>>
@@ -126,9 +126,9 @@ export interface DevicesApi {
   stopWaitingForDevices(): Promise<Result<null>>
   /** Returns the recovery code of the log. */
   recoveryCode(): Promise<Result<{ code: string }>>
-  /** Creates the vault again, with all changes of this device. */
+  /** Creates the log's copy on the server again, with all changes of this device. */
   uploadAgain(serverCode: string | null): Promise<Result<null>>
-  /** Moves the log to a new vault with a new key. All other devices have to be paired again. Returns the new recovery code. */
+  /** Moves the log to a new copy on the server with a new key. All other devices must be paired again. Returns the new recovery code. */
   replaceKey(serverCode: string | null): Promise<Result<{ code: string }>>
   /** Stops syncing on this device. `isForAll`: also deletes the copy on the server. */
   leaveVault(isForAll: boolean): Promise<Result<null>>

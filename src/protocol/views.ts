@@ -161,7 +161,7 @@ export interface TodayView {
 /** The past state on display. All other views show that state too and are read-only. */
 export interface HistoricalView {
   axis: TravelAxis
-  /** The position on the timeline, from 1: the number of commits in folding order up to this state, or the number of days with solves. */
+  /** The position on the timeline, from 1: the number of commits ordered by clock up to this state, or the number of days with solves. */
   position: number
   /** The time of the commit at the position, or the end of the day, in epoch milliseconds. */
   at: number

@@ -84,7 +84,7 @@ export function rebuildJourney(snapshots: readonly Snapshot[]): RebuiltSnapshot[
 }
 
 /**
- * One entry of a journey's timeline. `index` refers to the result of `rebuildJourney` for the same snapshots, or to the list
+ * One entry of the timeline of a solve's code. `index` refers to the result of `rebuildJourney` for the same snapshots, or to the list
  * of runs. `timestamp` is in epoch milliseconds; null for a run with an unknown start.
  */
 export type TimelineEntry =

@@ -22,7 +22,7 @@ export interface MatchedSubmission {
   row: SolveRow | null
   /** The recorded row of each key of the submission. `row` combines these rows. */
   ownRows: SolveRow[]
-  /** Edits under this key whose solve is no longer recorded, because the solve's commit was lost or withdrawn; null if there are none. */
+  /** Edits under this key whose solve is no longer recorded: its commit was lost, or its import was undone. Null if there are none. */
   orphanedEdits: OrphanedEditsRow | null
 }
 

@@ -66,13 +66,13 @@ export interface SolveRow {
   edited: Partial<Record<FieldOfPerson, number>>
   /** Fingerprints of the facts that sources sent last, to detect new facts. */
   fingerprints: Partial<Record<keyof SolveFacts, number>>
-  /** Positions of the commits about this solve, in folding order. The array is replaced, never mutated. */
+  /** Positions of the commits about this solve, ordered by clock. The array is replaced, never mutated. */
   commitSeqs: readonly number[]
 }
 
 /**
- * Edits of a solve that is not recorded, because its commit was lost or withdrawn. The row stays under the solve's key until the solve is
- * recorded again (docs/decisions/0160).
+ * Edits of a solve that is not recorded, because its commit was lost or its import was undone. The row stays under the solve's key until
+ * the solve is recorded again (docs/decisions/0160).
  */
 export interface OrphanedEditsRow extends Omit<SolveRow, 'slug' | 'timestamp' | 'status' | 'lang' | 'source'> {
   /** Present only after the person corrected a solve that they added. */

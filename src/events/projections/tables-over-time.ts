@@ -22,7 +22,7 @@ type KeyedTable = Exclude<
 type Versions = { [N in KeyedTable]: VersionedTable<Tables[N][string]> }
 
 /**
- * The tables of a log at every position. Position p means after the log's first p commits in folding order. Invariant: `at(p)` equals a
+ * The tables of a log at every position. Position p means after the log's first p commits ordered by clock. Invariant: `at(p)` equals a
  * replay of these commits. Stores each changed row once for each commit, so that reading a position needs no replay. Commits that are
  * withdrawn at the log's end are left out at every position.
  */
@@ -66,7 +66,7 @@ export class TablesOverTime {
     return this.#length
   }
 
-  /** Folds the next commit. Commits must be passed in folding order. */
+  /** Folds the next commit. Commits must be passed ordered by clock. */
   fold(commit: Commit): void {
     const journal = new Journal()
     foldCommit(this.#folding, commit, journal)

@@ -12,7 +12,7 @@ const WITHDRAWAL_TYPES = ['CommitsWithdrawn', 'CommitsReinstated'] as const
 type WithdrawalResult = 'withdrawn' | 'reinstated' | 'overruled'
 
 /**
- * Returns the ids of withdrawn commits. `ordered` must be in folding order. The result may contain ids of commits that are not in the log
+ * Returns the ids of withdrawn commits. `ordered` must be ordered by clock. The result may contain ids of commits that are not in the log
  * yet.
  */
 export function idsWithdrawn(ordered: readonly PortableCommit[]): Record<string, true> {
@@ -22,7 +22,7 @@ export function idsWithdrawn(ordered: readonly PortableCommit[]): Record<string,
 }
 
 /**
- * Returns, for each commit id that events withdraw or reinstate, the result. `ordered` must be in folding order. The last event about a
+ * Returns, for each commit id that events withdraw or reinstate, the result. `ordered` must be ordered by clock. The last event about a
  * commit wins. Events in a withdrawn commit have no effect, so the undo of an import also reverts the import's withdrawals. Commits in
  * `counting` and their events always count, as if a `CommitsReinstated` for all overruled commits were appended.
  */
@@ -49,7 +49,7 @@ function withoutReplaced(commits: readonly PortableCommit[]): PortableCommit[] {
   return commits.filter(({ id }) => !replaced.has(id))
 }
 
-/** Returns the ids of all commits that are not folded. `ordered` must be in folding order. */
+/** Returns the ids of all commits that are not folded. `ordered` must be ordered by clock. */
 export function idsNotFolded(ordered: readonly PortableCommit[]): Tables['withdrawn'] {
   const ids: Tables['withdrawn'] = idsWithdrawn(ordered)
   for (const id of idsReplacedByCopies(ordered)) ids[id] = 'replaced'

@@ -27,7 +27,7 @@ export interface ProblemTagsRow {
   isStarred: boolean
   /** The tags in the order in which they were added. */
   tags: readonly string[]
-  /** Positions of the commits about this row, in folding order. */
+  /** Positions of the commits about this row, ordered by clock. */
   commitSeqs: readonly number[]
 }
 

@@ -22,7 +22,7 @@ export interface ProblemNoteCommand {
 export interface ProblemNoteRow {
   /** The event with the note; null after it was removed. */
   note: EventAddress | null
-  /** Positions of the commits about this note, in folding order. Rows are replaced, never mutated. */
+  /** Positions of the commits about this note, ordered by clock. Rows are replaced, never mutated. */
   commitSeqs: readonly number[]
 }
 

@@ -68,7 +68,7 @@ export interface ProfileTables {
   /** The ids of study lists by profile id (N9). A list that does not exist has no effect. */
   profileLists: Record<string, string>
   commitSeqs: {
-    /** Positions of the commits that change profiles, in folding order. */
+    /** Positions of the commits that change profiles, ordered by clock. */
     profiles: number[]
   }
 }
@@ -211,7 +211,7 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
     subject: ownProfiles,
     fold: recordingCommit(({ profiles, deletedProfiles }, { id, name, description, goals }, { time, to }) => {
       if (!profiles[id] && deletedProfiles.includes(id)) return
-      // An edit contains the whole profile, so it can create one whose first commit was lost or withdrawn.
+      // An edit contains the whole profile, so it can create a profile whose first commit was lost or undone with an import.
       const createdAt = profiles[id]?.createdAt ?? time
       to.put(profiles, id, { id, name, description, createdAt, isEditable: true, goals })
     }),

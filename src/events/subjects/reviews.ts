@@ -44,13 +44,13 @@ export interface ReviewRow {
   /** The review day before which the problem is not due (days since 1970-01-01); null without a postponement. */
   postponedUntil: number | null
   isSuspended: boolean
-  /** Positions of the commits about this row, in folding order. */
+  /** Positions of the commits about this row, ordered by clock. */
   commitSeqs: readonly number[]
 }
 
 /** The review settings, replaced as a whole on every change. */
 interface ReviewSettingsRow extends ReviewSettings {
-  /** Positions of the commits that changed the settings, in folding order. */
+  /** Positions of the commits that changed the settings, ordered by clock. */
   commitSeqs: readonly number[]
 }
 

@@ -44,7 +44,7 @@ export interface StudyListRow {
   /** The content of the list. Kept after a deletion, because a device that does not know the deletion may add a problem. */
   list: StudyListText
   isDeleted: boolean
-  /** Positions of the commits about this list, in folding order. Rows are replaced, never mutated. */
+  /** Positions of the commits about this list, ordered by clock. Rows are replaced, never mutated. */
   commitSeqs: readonly number[]
 }
 

@@ -43,7 +43,7 @@ export async function readSubjectHistory<S>(
 }
 
 /**
- * Reads the commits about a subject, in the order in which they are applied to the tables. Includes the commit of the event at `at` even
+ * Reads the commits about a subject (such as a solve), in the order in which they are applied to the tables. Includes the commit of the event at `at` even
  * if that event has no effect on the tables; it is then the first commit.
  */
 export async function readCommitsAbout(
@@ -55,12 +55,12 @@ export async function readCommitsAbout(
   const { tables } = session.log
   const seqs = subject.commitSeqs(tables, key)
   const commits = await Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
-  // The commits of one key are already in that order. The commits of several keys must be sorted.
+  // The commits of one key are already ordered by clock. The commits of several keys must be sorted.
   if (keysOf(subject, tables, key).size > 1) commits.sort(compareCommits)
   return at && !seqs.includes(at.seq) ? [await readCommitAt(session, at.seq), ...commits] : commits
 }
 
-/** Returns the events about a subject in commits that `readCommitsAbout` has read, with the states before and after them. */
+/** Returns the events about a subject (such as a solve) in the commits that `readCommitsAbout` returned, with the states around them. */
 export function entriesAbout<S>(
   { log: { tables } }: Session,
   subject: Subject<never, S, Tables>,
@@ -85,7 +85,7 @@ export function entriesAbout<S>(
 const keysOf = (subject: Subject<never, unknown, Tables>, tables: Tables, key: string): ReadonlySet<string> =>
   new Set([key, ...(subject.otherKeys?.(tables, key) ?? [])])
 
-/** Validates a stored event. Returns null if it is invalid, about another subject, or about another key. */
+/** Validates a stored event. Returns null if it is invalid, or about another subject (such as a solve) or key. */
 function eventAbout(
   subject: Subject<never, unknown, Tables>,
   keys: ReadonlySet<string>,
@@ -98,7 +98,7 @@ function eventAbout(
   return about === subject && keys.has(about.keyOf(read.event)) ? read.event : null
 }
 
-/** Reads the texts that belong to a state of a subject from the log. */
+/** Reads the texts that belong to a state of a subject (such as a solve) from the log. */
 export async function readStateTexts<S>(
   session: Session,
   subject: Subject<never, S, Tables>,

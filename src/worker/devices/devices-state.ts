@@ -36,7 +36,7 @@ export class DevicesState {
   channel: BroadcastChannel | null = null
 }
 
-/** Returns the ids and keys of the log's vault. Throws an AppError if the log is in no vault. */
+/** Returns the stored secrets of the log's copy on the server (the vault). Throws an AppError if there is no copy. */
 export async function requireVault({ db, user }: Session): Promise<StoredVault> {
   const vault = await readVault(db, user)
   if (!vault) throw new AppError('not-found', 'This log is on no server. Add a device in Your data first.')
@@ -65,14 +65,14 @@ export async function findOffer(session: Session): Promise<void> {
   }
 }
 
-/** Sends the status to the page. */
+/** Sends the status of device sync to the page. */
 export function publishDevices(session: Session): void {
   const { offer, vault, invitation } = session.get(DevicesState)
   const status: DevicesStatus = { offer, vault, invitation }
   session.updates.sendDevicesStatus(status)
 }
 
-/** Runs work on the vault while no other tab works on it. */
+/** Runs work on the log's copy on the server (the vault) while no other tab works on it. */
 export function withVaultLock<T>(session: Session, work: () => Promise<T>): Promise<T> {
   const state = session.get(DevicesState)
   const onLate = (isLate: boolean) => {

@@ -28,7 +28,7 @@ const ACTIVE_FOR_MS = 120_000
 /** Milliseconds between the start of a session and its first sync, so that the first frame never waits for the sync. */
 const START_DELAY_MS = 1_500
 
-/** Starts device sync when a session starts or after its log got a vault. Does nothing for a log without a vault. */
+/** Starts device sync when a session starts or its log gets a copy on the server (a vault). Does nothing for a log without a copy. */
 export async function startDevices(session: Session): Promise<void> {
   await session.platform.sleep(START_DELAY_MS)
   if (session.hasEnded) return
@@ -102,7 +102,7 @@ export async function syncVault(session: Session, isThorough = false): Promise<v
   await withVaultLock(session, () => syncOnce(session, isThorough))
 }
 
-/** Like `syncVault`, for callers that already have the vault's lock. */
+/** Like `syncVault`, for callers inside of `withVaultLock`. */
 export async function syncOnce(session: Session, isThorough: boolean): Promise<void> {
   if (session.hasEnded) return
   const state = session.get(DevicesState)
@@ -218,7 +218,7 @@ function openChannel(session: Session): void {
   session.ending.addEventListener('abort', () => channel.close())
 }
 
-/** Waits for changes of other devices, in one tab. Ends when the session ends or the log leaves the vault. */
+/** Waits for changes of other devices, in one tab. Ends when the session ends or the log has no copy on the server any more. */
 async function pollVault(session: Session): Promise<void> {
   const state = session.get(DevicesState)
   if (state.isPolling) return

@@ -22,15 +22,15 @@ const CHECK_INTERVAL_MS = 24 * 3_600_000
 
 export interface VaultSyncResult {
   content: VaultContent
-  /** All devices that have written to the vault. */
+  /** All devices that have uploaded changes of this log. */
   devices: KnownDevice[]
   /** Milliseconds until the commits that were read can be merged; null if they are merged. */
   mergeDelay: number | null
 }
 
 /**
- * Reads and merges new data from the vault, and then writes to it. Merged data is displayed even if the write fails. While the log
- * moves to a new key, nothing is written to the earlier vault, because that vault may be full.
+ * Reads and merges new data from the log's copy on the server (the vault), and then uploads. Merged data is displayed even if the upload
+ * fails. While the log moves to a new key, nothing is uploaded to the earlier vault, because it may be full.
  */
 export async function syncWithVault(
   session: Session,
@@ -58,7 +58,7 @@ export async function syncWithVault(
   return { content, devices: sync.devices, mergeDelay }
 }
 
-/** Merges everything in the vault into this log, before the vault is deleted. Writes nothing to the vault, because it may be full. */
+/** Merges the log's whole copy on the server (the vault) into this log, before it is deleted. Uploads nothing: the vault may be full. */
 export async function mergeWholeVault(session: Session, vault: StoredVault): Promise<void> {
   for (;;) {
     const { mergeDelay } = await readAndMerge(session, vault, false)
@@ -67,7 +67,7 @@ export async function mergeWholeVault(session: Session, vault: StoredVault): Pro
   }
 }
 
-/** Reads what is new in the vault and merges it. */
+/** Reads new data from the server and merges it. */
 async function readAndMerge(session: Session, vault: StoredVault, isThorough: boolean) {
   await session.log.catchUp()
   const sync = openVault(session, await deviceKeysOf(vault), await readCurrentVaultState(session))
@@ -76,7 +76,7 @@ async function readAndMerge(session: Session, vault: StoredVault, isThorough: bo
   return { sync, content, ...(await mergeCommits(session, vault, content.commits)) }
 }
 
-/** Returns a `VaultSync` for this device. `lastState` is the state of the vault that this device stored after its last sync. */
+/** Returns a `VaultSync` for this device. `lastState` is the state of the server's copy that was stored after the last sync. */
 export function openVault(session: Session, keys: DeviceKeys, lastState: VaultState): VaultSync {
   const { log, platform, username } = session
   const state = session.get(DevicesState)
@@ -99,7 +99,7 @@ export function openVault(session: Session, keys: DeviceKeys, lastState: VaultSt
 }
 
 /**
- * Merges commits that were read from a vault. Commits later than the end of the log are appended. For older commits the whole log is
+ * Merges commits that were read from the server. Commits later than the end of the log are appended. For older commits the whole log is
  * folded again, at most every ten seconds.
  */
 async function mergeCommits(
@@ -126,7 +126,7 @@ async function mergeCommits(
   return { added, mergeDelay: null }
 }
 
-/** Merges the whole log of a vault for the first time. Records the merge in the log, so that joining can be undone on this device. */
+/** Merges the log of the user's other devices for the first time. Records the merge, so that joining can be undone on this device. */
 async function joinLog(session: Session, vault: StoredVault, commits: readonly PortableCommit[]): Promise<Commit[]> {
   const { db, user, platform } = session
   const id = platform.newId()
@@ -138,14 +138,14 @@ async function joinLog(session: Session, vault: StoredVault, commits: readonly P
   return added
 }
 
-/** Reads the stored state of the vault. Resets it if the log was shortened or renumbered since then. */
+/** Reads the stored state of the log's copy on the server. Resets the state if the log was shortened or renumbered since then. */
 export async function readCurrentVaultState({ db, user, log }: Session): Promise<VaultState> {
   const state = parseVaultState(await readVaultState(db, user))
   const { seq, id } = state.uploaded
   return (await log.containsCommit(seq, id)) ? state : { ...INITIAL_VAULT_STATE, own: state.own, left: state.left }
 }
 
-/** The keys of a vault, and the name that the user gave this device. */
+/** The keys of the log's copy on the server (the vault), and the name that the user gave this device. */
 interface DeviceKeys extends VaultKeys {
   deviceName: string
 }

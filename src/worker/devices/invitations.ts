@@ -15,7 +15,7 @@ class CurrentInvitation {
   value: Invitation | null = null
 }
 
-/** Makes a pairing code. The first call creates the vault and starts to upload the log. */
+/** Makes a pairing code. The first call creates the log's copy on the server (the vault) and starts to upload the log. */
 export async function inviteDevice(session: Session, deviceName: string, serverCode: string | null): Promise<void> {
   await failAsAppError(async () => {
     const state = session.get(DevicesState)
@@ -51,7 +51,7 @@ async function createVault(session: Session, deviceName: string, serverCode: str
   const vault = { root: rootText(randomBytes(KEY_SIZE)), pending: null, deviceName, isJoining: false }
   await new Relay(session.fetch, await deviceKeysOf(vault)).create(serverCode)
   await writeVault(session.db, session.user, vault)
-  // The ETag may belong to a vault from which this log was disconnected.
+  // The ETag may belong to an earlier copy of the log on the server.
   session.get(DevicesState).etag = null
   session.runInBackground(() => startDevices(session))
 }

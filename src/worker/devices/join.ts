@@ -36,7 +36,7 @@ const POLL_INTERVAL_MS = 1_000
 const NO_LOG_TEXT = 'The server has no log for this recovery code. It may have been deleted, or moved to a new key.'
 const SYNC_OFF_TEXT = 'This server does not sync devices.'
 
-/** Lets this device join the log of another device. Never creates a vault. */
+/** Lets this device join the log of another device. Never creates a copy of a log on the server. */
 export class DeviceJoin {
   #pairing: Pairing | null = null
 

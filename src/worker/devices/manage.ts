@@ -11,12 +11,12 @@ import { failAsAppError, isRelayError, Relay } from './relay'
 import { moveToNewVault } from './replace-key'
 import { codeOf, RECOVERY_CODE } from './typed-code'
 
-/** Returns the recovery code of the log. Throws an AppError if the log is in no vault. */
+/** Returns the recovery code of the log. Throws an AppError if the log has no copy on the server. */
 export async function recoveryCode(session: Session): Promise<{ code: string }> {
   return { code: codeOf(RECOVERY_CODE, rootBytes((await requireVault(session)).root)) }
 }
 
-/** Creates the vault again after the server has lost it, and uploads the whole log of this device. */
+/** Uploads the whole log of this device again, after the server has lost its copy (the vault). */
 export async function uploadAgain(session: Session, serverCode: string | null): Promise<void> {
   await failAsAppError(async () => {
     const vault = await requireVault(session)
@@ -27,7 +27,7 @@ export async function uploadAgain(session: Session, serverCode: string | null): 
 }
 
 /**
- * Moves the log to a new vault with a new secret, and returns the new recovery code. Stores the new secret as pending before the
+ * Moves the log to a new copy on the server (a vault) with a new secret. Returns the new recovery code. Stores the secret before the
  * upload, so that the next sync finishes an interrupted move.
  */
 export async function replaceKey(session: Session, serverCode: string | null): Promise<{ code: string }> {
@@ -56,7 +56,7 @@ export async function leaveVault(session: Session, isForAll: boolean): Promise<v
   )
 }
 
-/** Merges everything in the vault into this log, and then deletes the vault. */
+/** Merges the log's copy on the server (the vault) into this log, and then deletes that copy. */
 async function deleteCopy(session: Session): Promise<void> {
   const vault = await requireVault(session)
   const relay = new Relay(session.fetch, await deviceKeysOf(vault))

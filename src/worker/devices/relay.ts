@@ -49,7 +49,7 @@ export function isRelayError(error: unknown, ...codes: RelayError['code'][]): er
   return error instanceof RelayError && codes.includes(error.code)
 }
 
-/** The list of a vault's streams, each with its last chunk (the heads), and the list's ETag. */
+/** The streams of a log's copy on the server, each with its last chunk (the heads), and their ETag. */
 export interface TaggedHeads {
   heads: Heads
   etag: string
@@ -109,7 +109,7 @@ export const authorizationHeader = (token: string): { authorization: string } =>
 /** The request header for a binary body. */
 export const BINARY_HEADER = { 'content-type': 'application/octet-stream' } as const
 
-/** A client for one vault on the server. Every call throws a `RelayError` if it fails. */
+/** A client for the copy of one log on the server (a vault). Every call throws a `RelayError` if it fails. */
 export class Relay {
   readonly #headers: { authorization: string }
 
@@ -120,18 +120,18 @@ export class Relay {
     this.#headers = authorizationHeader(keys.token)
   }
 
-  /** Creates the vault; does nothing if it exists. `code` is the code that some servers require; null for the others. */
+  /** Creates the vault on the server; does nothing if it exists. `code` is the code that some servers require; null for the others. */
   async create(code: string | null): Promise<void> {
     const headers = { ...this.#headers, ...(code !== null && { [CODE_HEADER]: encodeURIComponent(code) }) }
     await this.#request(vaultPath(this.keys.vault), { method: 'PUT', headers })
   }
 
-  /** Returns the streams of the vault, each with the number and hash of its last chunk. */
+  /** Returns the streams of the vault (one for each device), each with the number and hash of its last chunk. */
   async readHeads(): Promise<TaggedHeads> {
     return taggedHeads(await this.#request(headsPath(this.keys.vault)))
   }
 
-  /** Waits at most `seconds` until the vault differs from the state of `etag`. Returns the heads; null if nothing changes. */
+  /** Waits at most `seconds` until the vault differs from the state of `etag`. Returns the last chunks; null if nothing changes. */
   async waitForHeads(etag: string, seconds: number): Promise<TaggedHeads | null> {
     const init = { headers: { ...this.#headers, 'if-none-match': etag } }
     const response = await this.#request(headsPath(this.keys.vault, seconds), init, SMALL_LIMIT_MS + 1000 * seconds)

@@ -7,18 +7,18 @@ import { markPrivate } from './private-commits'
 import { isRelayError, Relay, RelayError } from './relay'
 import { INITIAL_VAULT_STATE, type VaultState } from './stream'
 
-/** How often the deletion of the earlier vault is tried while other devices write to it. */
+/** How often the deletion of the log's earlier copy on the server is tried while other devices write to it. */
 const MAX_TRIES = 5
 
-/** Errors with which the server refuses to create a vault. It never sends them for a vault that exists. */
+/** Errors with which the server refuses to create a copy of a log. It never sends them for a copy that exists. */
 const CREATE_REFUSALS = ['CODE_NEEDED', 'SERVER_FULL', 'TOO_MANY_VAULTS', 'NO_CLIENT_ADDRESS'] as const
 
 const BUSY_TEXT = 'Another device changes the log all the time. Close Solvelog on it and try again.'
 const NOT_STORED_TEXT = 'The server did not return what was uploaded, so the earlier copy stays. Try again.'
 
 /**
- * Uploads the whole log to the pending vault, checks that the server has it, and deletes the earlier vault. If the server refuses
- * the new vault, the log stays in the earlier vault. Call this with the vault's lock.
+ * Uploads the whole log to a new copy on the server (the pending vault), checks that the server has it, and deletes the earlier vault. If
+ * the server refuses the new vault, the log stays in the earlier one. Call this inside of `withVaultLock`.
  */
 export async function moveToNewVault(session: Session, vault: StoredVault, serverCode: string | null): Promise<void> {
   const { db, user, fetch } = session

@@ -46,19 +46,19 @@ const CURSOR = v.object({
   problem: v.nullable(v.string()),
 })
 
-/** The position up to which a stream of the vault has been read or written. */
+/** The position up to which the stream of one device on the server has been read or written. */
 export type StreamCursor = v.InferOutput<typeof CURSOR>
 
 const STATE = v.object({
   /** The id of the stream to which this device appends, and of its streams that it no longer writes. */
   own: v.nullable(v.string()),
   left: v.array(v.string()),
-  /** The streams of the vault contain this device's log up to this position. */
+  /** The server has this device's log up to this position. */
   uploaded: v.object({ seq: COUNT, id: v.string() }),
   streams: v.array(CURSOR),
 })
 
-/** The state of the vault at this device's last sync. Discarded if the vault no longer contains that state. */
+/** The state of the log's copy on the server at this device's last sync. Discarded if the server's copy contradicts it. */
 export type VaultState = v.InferOutput<typeof STATE>
 
 export const INITIAL_VAULT_STATE: VaultState = {

@@ -23,7 +23,7 @@ import type { VaultKeys } from './vault-keys'
 const MAX_PORTION_BYTES = 2 * 2 ** 20
 const MIN_PORTION_BYTES = 64 * 2 ** 10
 
-/** This device, as it writes to the vault. */
+/** The facts about this device that are uploaded with its changes. */
 export interface VaultDevice {
   /** The user, as the practice site spells the name; null while this device does not know the name yet and only reads. */
   username: string | null
@@ -36,7 +36,7 @@ export interface VaultDevice {
   now(): number
 }
 
-/** A device that writes to the vault. */
+/** A device that has uploaded changes of this log. */
 export interface KnownDevice {
   id: string
   name: string
@@ -44,18 +44,18 @@ export interface KnownDevice {
   at: number
 }
 
-/** The result of reading a vault. */
+/** The result of reading the log's copy on the server (the vault). */
 export interface VaultContent {
   /** Commits added since the last read. */
   commits: PortableCommit[]
   /** Commits in this device's stream that this device has no record of writing. */
   foreign: PortableCommit[]
-  /** The user of the log; null for an empty vault. */
+  /** The user of the log; null if the server has no changes. */
   username: string | null
-  /** Messages for the user, one for each part of the vault that cannot be read. */
+  /** Messages for the user, one for each part of the server's copy that cannot be read. */
   problems: string[]
   missing: MissingChanges[]
-  /** Whether the vault's content contradicts what this device read from it before. */
+  /** Whether the server's copy contradicts what this device read from it before. */
   isOtherHistory: boolean
 }
 
@@ -83,7 +83,7 @@ interface Line {
   uploaded: VaultState['uploaded']
 }
 
-/** What a write needs from the caller. */
+/** The inputs of an upload. */
 export interface WriteRequest {
   /** Reads the commits of the log from position `first`. Private commits are not uploaded. */
   log(first: number): AsyncIterable<readonly { commit: Commit; isPrivate: boolean }[]>
@@ -94,7 +94,7 @@ export interface WriteRequest {
 }
 
 /**
- * Syncs the log with a vault on the server: one stream of encrypted chunks for each device. A device appends to its own stream and reads
+ * Syncs the log with its copy on the server (the vault), which has one stream of encrypted chunks for each device. A device appends to its own stream and reads
  * the others. If a stream was replaced, this device reads every stream again and uploads the commits that are missing. Call `read` once,
  * then `write` once.
  */
@@ -108,7 +108,7 @@ export class VaultSync {
   #etag: string | null = null
   /** The id for the next stream that this device starts. It stays the same until a chunk of that stream is stored or refused. */
   #newStreamId: string
-  /** The heads that were read last. */
+  /** The last chunk of each stream on the server, when it was last read. */
   #heads: readonly Head[] = []
   #replaced = new Set<string>()
   /** The commit ids of each stream; null until all streams were read from their start. */
@@ -145,12 +145,12 @@ export class VaultSync {
     this.#isPostponed = true
   }
 
-  /** All devices that have written to the vault, each with its newest name. After `write`, this device is one of them. */
+  /** All devices that have uploaded changes, each with its newest name. After `write`, this device is one of them. */
   get devices(): KnownDevice[] {
     return [...this.#findNewestHeaders().values()].map(({ device, name, at }) => ({ id: device, name, at }))
   }
 
-  /** The ETag of the heads that were read last; null before the first read. */
+  /** The ETag of the server's copy when it was last read; null before the first read. */
   get etag(): string | null {
     return this.#etag
   }
@@ -160,7 +160,7 @@ export class VaultSync {
     return Math.min(MAX_PORTION_BYTES, 2 * this.portion)
   }
 
-  /** Reads what is new in the vault. If `isThorough`, reads the whole vault and also checks this device's stream. */
+  /** Reads new data from the server. If `isThorough`, reads everything again and also checks this device's stream. */
   async read(isThorough = false): Promise<VaultContent> {
     const { heads, etag } = await this.relay.readHeads()
     const { streams } = heads

@@ -25,7 +25,7 @@ function validateCommits(stored: readonly unknown[], seq: number): Commit[] {
   })
 }
 
-/** Returns the message for a log that has fewer commits than its head says. */
+/** Returns the message for a log that ends before the last commit according to its stored head. */
 export const shortLogMessage = (lastSeq: number, headSeq: number): string =>
   `Your log ends at change ${lastSeq}, but it should reach change ${headSeq}.`
 

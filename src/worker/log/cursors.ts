@@ -13,7 +13,7 @@ export type StoredHead = v.InferOutput<typeof STORED_HEAD>
 
 export const EMPTY_HEAD: StoredHead = { seq: 0, id: '', at: 0 }
 
-/** Validates a stored head. An invalid value counts as the head of an empty log. */
+/** Validates a stored head (the end of a log). An invalid value counts as the head of an empty log. */
 export function readHead(stored: unknown): StoredHead {
   return v.is(STORED_HEAD, stored) ? stored : EMPTY_HEAD
 }
@@ -55,7 +55,8 @@ const EXTENSION_CURSOR = v.object({
 })
 
 /**
- * The position in the extension's list of changes up to which the log contains them, and how many commits were withdrawn then.
+ * The position in the extension's list of changes up to which the log contains them. `withdrawn` is the number of commits of undone
+ * imports at that time.
  */
 export type StoredExtensionCursor = v.InferOutput<typeof EXTENSION_CURSOR>
 

@@ -119,7 +119,7 @@ export class EventLog {
 
   /**
    * Adds the commits of another log that this log lacks, and a commit that records the merge, in one transaction. Added commits may
-   * belong anywhere in the folding order, so the whole log is folded again. Returns the appended commits.
+   * be older than commits of this log, so the whole log is replayed. Returns the appended commits.
    */
   merge(otherCommits: readonly PortableCommit[], options: MergeOptions): Promise<Commit[]> {
     return this.#write('strict', async () => {
@@ -292,7 +292,7 @@ export class EventLog {
     return this.#state
   }
 
-  /** Returns the commits that a merge appends: the missing commits in folding order, then the commit that records the merge. */
+  /** Returns the commits that a merge appends: the missing commits ordered by clock, then the commit that records the merge. */
   #buildMergeCommits(
     log: readonly Commit[],
     before: LogState,

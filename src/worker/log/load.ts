@@ -58,7 +58,7 @@ async function foldTail(db: Database, user: string, { tables, head }: LogState):
   return { tables, head: end }
 }
 
-/** Reads the whole log. Needed for a merged log, whose commits are not in folding order. */
+/** Reads the whole log. Needed for a merged log, whose commits are not ordered by clock. */
 async function readAll(db: Database, user: string): Promise<Commit[]> {
   const all: Commit[] = []
   for await (const commits of readCommits(db, user, 1)) all.push(...commits)

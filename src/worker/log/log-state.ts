@@ -26,7 +26,7 @@ export function foldAll(all: readonly Commit[]): LogState {
   return { tables: replay(all), head }
 }
 
-/** Folds further commits, which must be in folding order. The state `before` must not be used afterwards. */
+/** Folds further commits, which must be ordered by clock. The state `before` must not be used afterwards. */
 export function foldMoreCommits(before: LogState, commits: readonly Commit[]): LogState {
   return foldReceivedCommits(before, commits)()
 }
@@ -39,7 +39,7 @@ export function foldDecidedCommits(before: LogState, commits: readonly DecidedCo
   return foldCommits(before, commits, (to, commit) => foldDecided(before.tables, commit, commit.events, to))
 }
 
-/** Like `foldDecidedCommits`, for commits of other devices in folding order. */
+/** Like `foldDecidedCommits`, for commits of other devices ordered by clock. */
 export function foldReceivedCommits(before: LogState, commits: readonly Commit[]): () => LogState {
   return foldCommits(before, commits, (to, commit) => foldCommit(before.tables, commit, to))
 }

@@ -20,7 +20,7 @@ interface StoredEntry {
 /** The readable part of a user's log, in the order of its keys. */
 export interface Salvage {
   entries: StoredEntry[]
-  /** The last position of the log according to its head; 0 if unknown. */
+  /** The last position of the log according to its stored head; 0 if unknown. */
   lastSeq: number
 }
 

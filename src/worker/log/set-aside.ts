@@ -9,18 +9,18 @@ export interface SetAsideEntry {
   value: unknown
 }
 
-/** Returns the range of keys of a user's entries that were set aside. */
+/** Returns the range of database keys of a user's damaged entries that were set aside. */
 export const setAsideRange = (user: string): IDBKeyRange => IDBKeyRange.bound([user, PREFIX], [user, `${PREFIX}\uffff`])
 
-/** Returns the key of an entry to set aside. `nth` counts all entries ever set aside for the user, so that none is overwritten. */
+/** Returns the key for a damaged entry to set aside. `nth` counts all entries ever set aside for the user, so that none is overwritten. */
 export const setAsideKey = (nth: number, at: number, seq: number): string => `${PREFIX}${nth} ${at}.${seq}`
 
-/** Counts a user's set-aside entries. */
+/** Counts a user's damaged entries that were set aside. */
 export function countSetAsideEntries(db: Database, user: string): Promise<number> {
   return db.count('cursors', setAsideRange(user))
 }
 
-/** Reads a user's set-aside entries. */
+/** Reads a user's damaged entries that were set aside. */
 export async function readSetAside(db: Database, user: string): Promise<SetAsideEntry[]> {
   const keys = await db.getAllKeys('cursors', setAsideRange(user))
   return Promise.all(

@@ -9,24 +9,24 @@ import { canWriteFiles, openFile, writeBytes } from './second-copy/file-access'
 const SECRET = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 const VAULT = v.object({
-  /** The secret of the log (32 bytes in hex), from which the vault's address, token and key are derived. */
+  /** The secret of the log (32 bytes in hex), from which the address, token and key of its copy on the server are derived. */
   root: SECRET,
-  /** The secret of the new vault while the log moves to another vault; otherwise null. */
+  /** The new secret while the log moves to a new copy on the server; otherwise null. */
   pending: v.nullable(SECRET),
   /** The name of this device. */
   deviceName: v.string(),
-  /** Whether the log of the vault must still be merged into this log for the first time. */
+  /** Whether the log of the other devices must still be merged into this log for the first time. */
   isJoining: v.boolean(),
 })
 
-/** The secrets with which a log has access to its vault, as stored on this device. */
+/** The secrets of the log's copy on the server (the vault), as stored on this device. */
 export type StoredVault = v.InferOutput<typeof VAULT>
 
 export const rootBytes = (root: string): Uint8Array<ArrayBuffer> => fromHex(root)
 
 export const rootText = (root: Uint8Array): string => toHex(root)
 
-/** Reads the access to the vault; null if the log has no vault. If the database has lost the access, restores it from the file. */
+/** Reads the secrets of the log's copy on the server; null if there is none. If the database has lost them, restores them from a file. */
 export async function readVault(db: Database, user: string): Promise<StoredVault | null> {
   const stored = await db.get('cursors', [user, 'vault'])
   if (v.is(VAULT, stored)) return stored
@@ -35,7 +35,7 @@ export async function readVault(db: Database, user: string): Promise<StoredVault
   return fromFile
 }
 
-/** Stores the access to a vault. If it is another vault than before, discards the stored state of the earlier vault. */
+/** Stores the secrets of the log's copy on the server. If they belong to a new copy, discards the stored state of the earlier copy. */
 export async function writeVault(db: Database, user: string, vault: StoredVault): Promise<void> {
   const earlier = await db.get('cursors', [user, 'vault'])
   if (!v.is(VAULT, earlier) || earlier.root !== vault.root) await db.delete('cursors', [user, 'vault-state'])
@@ -43,19 +43,19 @@ export async function writeVault(db: Database, user: string, vault: StoredVault)
   await bestEffort(() => writeVaultFile(user, vault))
 }
 
-/** Deletes the access to the vault, so that this device no longer syncs. The vault stays on the server. */
+/** Deletes the secrets, so that this device no longer syncs. The log's copy stays on the server. */
 export async function forgetVault(db: Database, user: string): Promise<void> {
   await deleteVaultFile(user)
   await db.delete('cursors', [user, 'vault-state'])
   await db.delete('cursors', [user, 'vault'])
 }
 
-/** Reads the stored state of the vault. The value is not validated. */
+/** Reads the stored state of the log's copy on the server (`VaultState`). The value is not validated. */
 export function readVaultState(db: Database, user: string): Promise<unknown> {
   return db.get('cursors', [user, 'vault-state'])
 }
 
-/** Stores the state of the vault, unless the device has left it. */
+/** Stores the state of the log's copy on the server, unless this device no longer syncs with that copy. */
 export async function writeVaultState(db: Database, user: string, root: string, state: object): Promise<void> {
   const tx = db.transaction('cursors', 'readwrite')
   const vault: unknown = await tx.store.get([user, 'vault'])
@@ -65,18 +65,18 @@ export async function writeVaultState(db: Database, user: string, root: string, 
 
 const JOINS = v.array(v.string())
 
-/** Reads the ids of the imports that record that this device joined a vault. Their commits are never uploaded. */
+/** Reads the ids of the imports that record that this device joined other devices. Their commits are never uploaded. */
 export async function readJoins(db: Database, user: string): Promise<string[]> {
   const stored = await db.get('cursors', [user, 'vault-joins'])
   return v.is(JOINS, stored) ? stored : []
 }
 
-/** Adds an id to those of `readJoins`. */
+/** Adds an id to the ids of `readJoins`. */
 export async function addJoin(db: Database, user: string, id: string): Promise<void> {
   await db.put('cursors', [...(await readJoins(db, user)), id], [user, 'vault-joins'])
 }
 
-/** The directory of the files with the access to vaults, in the origin private file system. */
+/** The directory of the files with the secrets, in the origin private file system. */
 const DIRECTORY_NAME = 'solvelog-devices'
 const fileNameOf = (user: string): string => `${encodeURIComponent(toWellFormed(user))}.json`
 
@@ -108,7 +108,7 @@ async function writeVaultFile(user: string, vault: StoredVault): Promise<void> {
   }
 }
 
-/** Deletes the file with a user's access to the vault, at a sign-out or when the device leaves the vault. */
+/** Deletes the file with the secrets of a user's log, at a sign-out or when this device stops syncing. */
 export async function deleteVaultFile(user: string): Promise<void> {
   const root = await openPrivateFileSystem()
   try {

@@ -3,7 +3,7 @@ import { planMerge } from '#events/merge'
 import type { LostRange } from '#protocol/recovery'
 import { lostRanges, rememberedChanges, type Salvage, storedCommits } from '../log/salvage'
 
-/** The content of a user's second copy, as far as the merge needs it. */
+/** The content of the second copy of a user's log, as far as the merge needs it. */
 interface CopyContent {
   /** The commits in the order in which they were written. That is the order of the log, unless it was merged or repaired since. */
   commits: readonly PortableCommit[]

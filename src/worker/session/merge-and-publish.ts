@@ -9,7 +9,7 @@ import type { Session } from '../session'
 import { mergeAndStoreRemovals } from './removals-of-merge'
 
 /**
- * Merges commits into the session's log, or records that commits are withdrawn, and publishes the result. Returns the appended commits.
+ * Merges commits into the session's log, or records the undo of an import, and publishes the result. Returns the appended commits.
  */
 export async function mergeAndPublish(
   session: Session,
@@ -29,7 +29,7 @@ export async function mergeAndPublish(
   }
   session.publishAppended()
   session.shareChanges()
-  // A merged log is not in folding order: without a checkpoint, every start would sort and fold the whole log.
+  // The commits of a merged log are not ordered by clock. Without a checkpoint, every start would sort and replay the whole log.
   await bestEffort(() => log.checkpoint(1))
   return added
 }

@@ -25,6 +25,6 @@ export async function reportRemovals(session: Session, keys: SolveKey[]): Promis
   session.publish()
 }
 
-/** Returns the keys of removed solves. */
+/** Returns those of the keys whose solves the person has removed. */
 export const keysOfRemovedSolves = (tables: Tables, keys: readonly SolveKey[]): SolveKey[] =>
   keys.filter((key) => decisionsAbout(tables, key).isRemoved)

@@ -40,7 +40,7 @@ export async function* readInFoldOrder(db: Database, user: string): AsyncGenerat
   }
 }
 
-/** Reads the commits after `last`. If they do not follow it in folding order, reads the whole log again. */
+/** Reads the commits after `last`. If their clocks are not later, reads the whole log again. */
 export async function* readNewInFoldOrder(db: Database, user: string, last: LastRead): AsyncGenerator<OrderedBatch> {
   for await (const commits of readCommits(db, user, last.seq + 1)) {
     if (!isInFoldOrder(last.at, commits)) {

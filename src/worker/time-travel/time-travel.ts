@@ -138,7 +138,7 @@ async function continueReading(
   }
 }
 
-/** Discards the folded commits, because they were not in folding order. */
+/** Discards the folded commits, because they were not ordered by clock. */
 function restartReading(reading: TimelineReading): void {
   Object.assign(reading, { tables: new TablesOverTime(reading.tables.withdrawn), counts: [], read: 0, timeline: null })
 }

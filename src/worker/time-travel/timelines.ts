@@ -76,7 +76,7 @@ function activityOf(counts: readonly PositionCounts[], times: Float64Array, unti
   return { solves, edits }
 }
 
-/** Returns a timeline whose positions are the commits of the log, in folding order. */
+/** Returns a timeline whose positions are the commits of the log, ordered by clock. */
 export function changeTimeline(counts: readonly PositionCounts[], { platform, log }: Session): Timeline {
   const now = platform.now()
   const clocks = Float64Array.from(counts, ({ at }) => at)
@@ -86,7 +86,7 @@ export function changeTimeline(counts: readonly PositionCounts[], { platform, lo
 }
 
 /**
- * Returns the commits' times in folding order, ascending and at most `latest`. A commit that is dated after a later commit comes from a
+ * Returns the commits' times ordered by clock, ascending and at most `latest`. A commit that is dated after a later commit comes from a
  * wrong clock, and gets the later commit's time.
  */
 function computeAscendingTimes(counts: readonly PositionCounts[], latest: number): Float64Array {

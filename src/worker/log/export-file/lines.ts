@@ -36,7 +36,7 @@ const FOLDER_HEADER = v.object({
 export type FolderHeader = v.InferOutput<typeof FOLDER_HEADER>
 
 /**
- * The first line of the tail of a second copy. `follows`: the files `first` to `last` contain the first `commits` changes
+ * The first line of the open file (the tail) of a second copy. `follows`: the files `first` to `last` contain the first `commits` changes
  * of the log, up to the one with this id. `first` is `last + 1` and the id is empty if there are none.
  */
 const TAIL_HEADER = v.object({

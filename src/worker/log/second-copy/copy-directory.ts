@@ -8,10 +8,10 @@ export const TAIL_NAME = 'tail.ndjson'
 
 const SEALED_NAME = /^(\d{6,})\.ndjson\.gz$/
 
-/** Returns the name of a sealed file, which is never changed. Sealed files are numbered from 1. */
+/** Returns the name of a finished (sealed) file of a copy, which is never changed. Such files are numbered from 1. */
 export const sealedName = (number: number): string => `${String(number).padStart(6, '0')}.ndjson.gz`
 
-/** Returns the number of a sealed file; null for the name of another file. */
+/** Returns the number in the name of a finished (sealed) file; null for another name. */
 export function sealedNumber(name: string): number | null {
   const digits = SEALED_NAME.exec(name)?.[1]
   return digits === undefined ? null : Number(digits)
@@ -29,7 +29,7 @@ export async function openPrivateFileSystem(): Promise<FileSystemDirectoryHandle
   return storage.getDirectory().catch(() => null)
 }
 
-/** Finds the directory of a user's second copy; null if it does not exist. `user` is the user's key. */
+/** Finds the directory of the second copy of a user's log; null if it does not exist. `user` is the user's key. */
 export async function findCopyDirectory(
   root: FileSystemDirectoryHandle,
   user: string,
@@ -42,7 +42,7 @@ export async function findCopyDirectory(
   }
 }
 
-/** Returns the directory of a user's second copy. Creates it if it does not exist. */
+/** Returns the directory of the second copy of a user's log. Creates it if it does not exist. */
 export async function createCopyDirectory(
   root: FileSystemDirectoryHandle,
   user: string,
@@ -52,7 +52,7 @@ export async function createCopyDirectory(
   })
 }
 
-/** Runs work while no other tab reads, writes or deletes the user's second copy. */
+/** Runs work while no other tab reads, writes or deletes the second copy of the user's log. */
 export function withCopyLock<T>(user: string, work: () => Promise<T>): Promise<T> {
   // Over plain http and in old browsers, there are no locks and no copies. A sign-out must still work there.
   const locks: LockManager | undefined = navigator.locks
@@ -60,7 +60,7 @@ export function withCopyLock<T>(user: string, work: () => Promise<T>): Promise<T
 }
 
 /**
- * Deletes a user's second copy, including files of other versions. Returns false if there was no copy. At a sign-out, call it after
+ * Deletes the second copy of a user's log, including files of other versions. Returns false if there was no copy. At a sign-out, call it after
  * the log is deleted: any later append finds that the log no longer has the changes, and writes nothing.
  */
 export async function deleteSecondCopy(user: string): Promise<boolean> {

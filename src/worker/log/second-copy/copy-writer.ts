@@ -37,7 +37,7 @@ export interface CopyOwner {
 /** The state of the tail, the file to which changes are appended. */
 interface Tail {
   follows: TailHeader['follows']
-  /** The number of changes in the tail, and the number of their events. */
+  /** The number of changes in the file, and the number of their events. */
   commits: number
   events: number
   /** The id of the last change of the copy; empty if the copy has no change. */
@@ -63,7 +63,7 @@ interface LineBatch {
 const emptyBatch = (): LineBatch => ({ pieces: [], size: 0, commits: 0, events: 0, id: '' })
 
 /**
- * Writes a user's second copy. The copy contains the log's changes in the order of the log: first sealed files, which are gzipped and
+ * Writes the second copy of a user's log. The copy contains the log's changes in the order of the log: first sealed files, which are gzipped and
  * have the format of an export, then the tail, a file that grows line by line. A new file is flushed before the files that it replaces
  * are deleted. So an interrupted copy may contain a change twice, but lacks none. Call the methods with the copy's lock.
  */
@@ -120,7 +120,7 @@ export class CopyWriter {
     return headOf(this.#tail)
   }
 
-  /** Writes the whole log into sealed files, numbered from `first`. If a write fails, for example on a full disk, deletes these files. */
+  /** Writes the whole log into finished (sealed) files, numbered from `first`. If a write fails, for example on a full disk, deletes these files. */
   async #sealAll(directory: FileSystemDirectoryHandle, log: ReadLog, first: number): Promise<TailHeader['follows']> {
     let follows: TailHeader['follows'] = { first, last: first - 1, commits: 0, id: '' }
     let pending = emptyBatch()
@@ -171,7 +171,7 @@ export class CopyWriter {
     return pending.commits > 0 ? appendLines(access, tail, pending) : tail
   }
 
-  /** Writes lines into the next sealed file. */
+  /** Writes lines into the next finished (sealed) file. */
   async #seal(
     directory: FileSystemDirectoryHandle,
     { first, last, commits: earlierCommits }: TailHeader['follows'],
@@ -193,7 +193,7 @@ export class CopyWriter {
     return { first, last: number, commits: earlierCommits + commits, id }
   }
 
-  /** Replaces the tail's content with a header. Call it after the sealed files have the tail's changes. */
+  /** Replaces the content of the open file (the tail) with a header. Call it after finished files have the file's changes. */
   #startTail(access: FileAccess, follows: TailHeader['follows']): Tail {
     const exportedAt = headerTime(this.platform.now())
     const line = headerLine({ format: FORMAT, version: FORMAT_VERSION, user: this.owner.username, exportedAt, follows })
@@ -204,14 +204,14 @@ export class CopyWriter {
     return { follows, commits: 0, events: 0, id: follows.id, bodyStart: line.length, end: line.length, last }
   }
 
-  /** Returns the tail as this writer left it; null if the file has changed since. */
+  /** Returns the state of the open file (the tail) as this writer left it; null if the file has changed since. */
   #unchangedTail(access: FileAccess): Tail | null {
     const tail = this.#tail
     if (!tail || access.getSize() !== tail.end) return null
     return checksumOf(readBytes(access, tail.last.start, tail.end)) === tail.last.sum ? tail : null
   }
 
-  /** Reads the tail; null if it is damaged, or if the sealed files before it do not match its header. */
+  /** Reads the open file (the tail); null if it is damaged, or if the finished files before it do not match its header. */
   async #readTail(directory: FileSystemDirectoryHandle, access: FileAccess): Promise<Tail | null> {
     const bytes = readBytes(access, 0, access.getSize())
     const { lines, rest } = splitLines(bytes)
@@ -269,7 +269,7 @@ function addLine(lines: LineBatch, commit: PortableCommit): void {
   lines.id = commit.id
 }
 
-/** Returns the lines of the tail, followed by `lines`. */
+/** Returns the lines of the open file (the tail), followed by `lines`. */
 function tailWithLines(access: FileAccess, tail: Tail, lines: LineBatch): LineBatch {
   const body = readBytes(access, tail.bodyStart, tail.end)
   return {
@@ -281,7 +281,7 @@ function tailWithLines(access: FileAccess, tail: Tail, lines: LineBatch): LineBa
   }
 }
 
-/** Appends lines to the tail and flushes them. */
+/** Appends lines to the open file (the tail) and flushes them. */
 function appendLines(access: FileAccess, tail: Tail, lines: LineBatch): Tail {
   const end = tail.end + lines.size
   try {

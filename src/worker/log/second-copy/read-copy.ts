@@ -28,7 +28,7 @@ export interface CopyProblem {
   message: string
 }
 
-/** The content of a user's second copy. */
+/** The content of the second copy of a user's log. */
 export interface SecondCopy {
   /**
    * `unavailable`: the browser has no private file system, or refuses access to it. `missing`: no file has any content. `found`: a file
@@ -41,14 +41,14 @@ export interface SecondCopy {
    */
   commits: PortableCommit[]
   /**
-   * The parts that could not be read, in the order of the files. An incomplete last line of the tail is not listed, because its append
+   * The parts that could not be read, in the order of the files. An incomplete last line of the open file is not listed, because its append
    * was never completed.
    */
   problems: CopyProblem[]
 }
 
 /**
- * Reads all readable parts of a user's second copy. `user` is the user's key. Writes nothing. Waits while another tab writes the copy.
+ * Reads all readable parts of the second copy of a user's log. `user` is the user's key. Writes nothing. Waits while another tab writes the copy.
  * The demo has no copy.
  */
 export async function readSecondCopy(user: string, platform: Pick<Platform, 'now' | 'sleep'>): Promise<SecondCopy> {
@@ -88,7 +88,7 @@ export async function readCopyFiles(
   return { state: isEmpty ? 'missing' : 'found', commits: withoutDuplicates(commits), problems }
 }
 
-/** Lists the names of a copy's files in the order in which they were written: sealed files, then the tail. */
+/** Lists the names of a copy's files in the order in which they were written: finished files, then the open file (the tail). */
 export async function copyFileNames(directory: FileSystemDirectoryHandle): Promise<string[]> {
   const names: string[] = []
   for await (const { kind, name } of directory.values()) {
@@ -107,7 +107,7 @@ interface FileContent<Header> {
 
 const readTail = (file: Blob, user: string) => readLines(TAIL_NAME, readWholeLines(file, 0), user, parseTailHeader)
 
-/** Reads a sealed file. Returns the commits before the damage if the file is damaged or cut off. */
+/** Reads a finished, compressed file of a copy. If the file is damaged or cut off, returns the commits before the damage. */
 async function readSealedFile(name: string, file: Blob, user: string, platform: Pick<Platform, 'now' | 'sleep'>) {
   const task = new ProgressTask(platform, new AbortController().signal, () => undefined)
   const unpacker = new Unpacker(new Uint8Array(await file.arrayBuffer()), task)

@@ -5,7 +5,7 @@ import { type CopyOwner, CopyWriter } from './copy-writer'
 import { readCopyFiles } from './read-copy'
 
 /**
- * Replaces a user's second copy by a copy of `commits`, after the user has given up changes that only the old copy has. Keeps files of
+ * Replaces the second copy of a user's log by a copy of `commits`, after the user has given up changes that only the old copy has. Keeps files of
  * other users and versions. Does nothing if there is no copy. Throws the browser's errors; the earlier files are then unchanged.
  */
 export async function replaceSecondCopy(

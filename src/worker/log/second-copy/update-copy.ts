@@ -24,7 +24,7 @@ export interface CopiedLog {
   mayCreate(): Promise<boolean>
 }
 
-/** Keeps a user's second copy equal to the log. One for each session. */
+/** Keeps the second copy of a user's log equal to the log. One for each session. */
 export class CopyUpdater {
   readonly #writer: CopyWriter
 
@@ -38,7 +38,7 @@ export class CopyUpdater {
 
   /**
    * Appends the changes that the copy lacks. If the copy is missing, damaged or contradicts the log, first restores the changes that
-   * only the copy has, and then writes a new copy. If `isThorough`, looks for damage in every file, otherwise only in the tail. Throws
+   * only the copy has, and then writes a new copy. If `isThorough`, looks for damage in every file, otherwise only in the last one. Throws
    * the errors of the storage, of a damaged log, and of `restore`; the copy then keeps all its changes.
    */
   async update(isThorough: boolean): Promise<SecondCopyStatus> {
