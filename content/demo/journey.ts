@@ -1,7 +1,7 @@
 import DiffMatchPatch from 'diff-match-patch'
 import { checksum, normalise } from '#domain/journey/checksum'
 import type { CodingJourney, Edit, JourneyPlan, Snapshot, Stage } from './types.ts'
-import { editingStates } from './typing.ts'
+import { listEditingStates } from './typing.ts'
 
 const CHECKPOINT_EVERY = 12
 /** The fraction of a stage's time that passes before the first key is pressed. */
@@ -51,7 +51,7 @@ function omitRepeatedTexts(texts: string[], previousText: string): string[] {
 function toSteps(stages: readonly Stage[], texts: string[]): Step[] {
   return stages.slice(1).map((stage, index) => {
     const before = texts[index] ?? ''
-    const states = omitRepeatedTexts(editingStates(before, texts[index + 1] ?? ''), before)
+    const states = omitRepeatedTexts(listEditingStates(before, texts[index + 1] ?? ''), before)
     return { states, from: stages[index]?.minute ?? 0, to: stage.minute, snapshotCount: Math.min(1, states.length) }
   })
 }

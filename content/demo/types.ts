@@ -5,13 +5,13 @@ export interface Feedback {
   summary: { final_score: number; comments: string }
 }
 
-/** The help taken for a solve. */
+/** The help that the user used for a solve. */
 export type UsedHints = 'none' | 'leetcode_hint' | 'solution_peek' | 'gpt_help'
 
 /** A verdict of the judge. */
 export type StatusDisplay = 'Accepted' | 'Wrong Answer' | 'Time Limit Exceeded' | 'Runtime Error' | 'Compile Error'
 
-/** The measurements and error messages of the judge. */
+/** The measurements and error messages with which the practice site judged a submission. */
 export interface SubmissionDetails {
   /** Milliseconds. */
   runtime?: number
@@ -130,7 +130,7 @@ export interface Stage {
   run?: RunOutcome
 }
 
-/** The history of the code up to the last attempt of a session, to be recorded as snapshots. */
+/** The plan from which the code history of a session is created as snapshots, up to the last attempt. */
 export interface JourneyPlan {
   /** Number of snapshots to record, including the first stage. */
   snapshots: number

@@ -6,119 +6,119 @@ interface Hunk {
   added: string[]
 }
 
-function toLines(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
-/** Returns how much it counts that a line was kept: a long line counts more than a brace or an empty line. */
-function lineWeight(line: string): number {
+/** Returns the weight of an unchanged line in a comparison: a long line has more weight than a brace or an empty line. */
+function computeLineWeight(line: string): number {
   return 1 + line.trim().length
 }
 
 /**
- * Returns a function with the total weight of the lines that `before` from line `i` on and `after` from line `j` on have in common, in the
- * same order.
+ * Returns a function that returns the total weight of the common lines, in the same order, of `before` from line `i` on and `after` from
+ * line `j` on.
  */
-function commonWeights(before: string[], after: string[]): (i: number, j: number) => number {
+function computeCommonWeights(before: string[], after: string[]): (i: number, j: number) => number {
   const width = after.length + 1
   const table = new Int32Array((before.length + 1) * width)
-  const at = (i: number, j: number): number => table[i * width + j] ?? 0
+  const getWeight = (i: number, j: number): number => table[i * width + j] ?? 0
   for (let i = before.length - 1; i >= 0; i--) {
     for (let j = after.length - 1; j >= 0; j--) {
       const line = before[i] ?? ''
-      const keptWeight = line === after[j] ? at(i + 1, j + 1) + lineWeight(line) : 0
-      table[i * width + j] = Math.max(keptWeight, at(i + 1, j), at(i, j + 1))
+      const keptWeight = line === after[j] ? getWeight(i + 1, j + 1) + computeLineWeight(line) : 0
+      table[i * width + j] = Math.max(keptWeight, getWeight(i + 1, j), getWeight(i, j + 1))
     }
   }
-  return at
+  return getWeight
 }
 
-function lineHunks(before: string[], after: string[]): Hunk[] {
-  const common = commonWeights(before, after)
+function findHunks(before: string[], after: string[]): Hunk[] {
+  const common = computeCommonWeights(before, after)
   const hunks: Hunk[] = []
-  let open: Hunk | undefined
+  let openHunk: Hunk | undefined
   let i = 0
   let j = 0
   while (i < before.length || j < after.length) {
     const oldLine = before[i]
     const newLine = after[j]
     if (oldLine !== undefined && oldLine === newLine) {
-      open = undefined
+      openHunk = undefined
       i++
       j++
       continue
     }
-    if (!open) {
-      open = { oldStart: i, newStart: j, removed: [], added: [] }
-      hunks.push(open)
+    if (!openHunk) {
+      openHunk = { oldStart: i, newStart: j, removed: [], added: [] }
+      hunks.push(openHunk)
     }
     if (newLine === undefined || (oldLine !== undefined && common(i + 1, j) >= common(i, j + 1))) {
-      open.removed.push(oldLine ?? '')
+      openHunk.removed.push(oldLine ?? '')
       i++
     } else {
-      open.added.push(newLine)
+      openHunk.added.push(newLine)
       j++
     }
   }
   return hunks
 }
 
-/** The text as it grows while it is typed, word by word, symbol by symbol. */
-function growingTexts(text: string): string[] {
-  let soFar = ''
+/** Returns the states of a text while it is typed, word by word and symbol by symbol. */
+function listGrowingTexts(text: string): string[] {
+  let typedText = ''
   return (text.match(/\s*\w+|\s*[^\w\s]+|\s+$/g) ?? []).map((token) => {
-    soFar += token
-    return soFar
+    typedText += token
+    return typedText
   })
 }
 
-function commonPrefix(a: string, b: string): number {
+function countCommonPrefix(a: string, b: string): number {
   let length = 0
   while (length < a.length && length < b.length && a[length] === b[length]) length++
   return length
 }
 
-function reversed(text: string): string {
+function reverseText(text: string): string {
   return [...text].reverse().join('')
 }
 
-/** A person changes a line at the place where it differs. */
-function lineStates(before: string, after: string): string[] {
-  const start = commonPrefix(before, after)
-  const end = commonPrefix(reversed(before.slice(start)), reversed(after.slice(start)))
+/** Returns the states of a line while it is edited. Only the part that differs is deleted and typed again. */
+function listLineStates(before: string, after: string): string[] {
+  const start = countCommonPrefix(before, after)
+  const end = countCommonPrefix(reverseText(before.slice(start)), reverseText(after.slice(start)))
   const head = after.slice(0, start)
   const tail = after.slice(after.length - end)
   const middle = after.slice(start, after.length - end)
-  const cut = head + tail === before ? [] : [head + tail]
-  return [...cut, ...growingTexts(middle).map((part) => head + part + tail)]
+  const statesAfterDeletion = head + tail === before ? [] : [head + tail]
+  return [...statesAfterDeletion, ...listGrowingTexts(middle).map((part) => head + part + tail)]
 }
 
-function endLine(text: string): string {
+function ensureLineEnd(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`
 }
 
-/** Lines that pair up are changed one after another; other blocks are deleted and typed again. */
-function hunkStates({ removed, added }: Hunk): string[] {
+/** Returns the states of a changed block. Up to three lines that replace as many lines are edited one by one; other blocks are typed again. */
+function listHunkStates({ removed, added }: Hunk): string[] {
   if (removed.length === added.length && removed.length <= 3) {
     return removed.flatMap((line, index) => {
       const typedText = added.slice(0, index).join('')
       const remainingText = removed.slice(index + 1).join('')
-      return lineStates(line, added[index] ?? '').map((state) => typedText + state + remainingText)
+      return listLineStates(line, added[index] ?? '').map((state) => typedText + state + remainingText)
     })
   }
-  const half = removed.length > 6 ? [removed.slice(0, Math.floor(removed.length / 2)).join('')] : []
-  const cut = removed.length > 0 ? [...half, ''] : []
-  return [...cut, ...growingTexts(added.join('')).map(endLine)]
+  const halfDeletedState = removed.length > 6 ? [removed.slice(0, Math.floor(removed.length / 2)).join('')] : []
+  const statesAfterDeletion = removed.length > 0 ? [...halfDeletedState, ''] : []
+  return [...statesAfterDeletion, ...listGrowingTexts(added.join('')).map(ensureLineEnd)]
 }
 
-/** The states a text passes through while a person turns it into another, the last one included. */
-export function editingStates(before: string, after: string): string[] {
-  const oldLines = toLines(before)
-  const newLines = toLines(after)
-  const states = lineHunks(oldLines, newLines).flatMap((hunk) => {
+/** Returns the states of a text while a person edits it into another text. The last state is the other text. */
+export function listEditingStates(before: string, after: string): string[] {
+  const oldLines = splitLines(before)
+  const newLines = splitLines(after)
+  const states = findHunks(oldLines, newLines).flatMap((hunk) => {
     const head = newLines.slice(0, hunk.newStart).join('')
     const tail = oldLines.slice(hunk.oldStart + hunk.removed.length).join('')
-    return hunkStates(hunk).map((state) => head + state + tail)
+    return listHunkStates(hunk).map((state) => head + state + tail)
   })
   return [...states, after]
 }

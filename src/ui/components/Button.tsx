@@ -3,13 +3,13 @@ import { cx } from './cx'
 import { Spinner } from './Spinner'
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** One `primary` per view; `danger` deletes something permanently. */
+  /** A view has at most one `primary` button. `danger` is for permanent deletion. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   /** Shows a spinner before the label, and ignores presses. */
   busy?: boolean
   /** Ignores presses but keeps the focus. A disabled button would lose the focus. */
   inactive?: boolean
-  /** Called on a press of an inactive button, to say why it does nothing. */
+  /** Called on a press of an inactive button, to explain why it does nothing. */
   onInactivePress?: () => void
 }
 
@@ -31,10 +31,10 @@ export function Button({
   children,
   disabled,
   onClick,
-  ...rest
+  ...buttonProps
 }: ButtonProps) {
   /** Ignores a press and prevents it from submitting a form. */
-  const ignore = (event: MouseEvent) => {
+  const ignorePress = (event: MouseEvent) => {
     event.preventDefault()
     onInactivePress?.()
   }
@@ -44,7 +44,7 @@ export function Button({
       type="button"
       disabled={disabled}
       aria-disabled={inactive || undefined}
-      onClick={inactive ? ignore : onClick}
+      onClick={inactive ? ignorePress : onClick}
       className={cx(
         'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 font-medium whitespace-nowrap [&>svg]:shrink-0',
         'transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed touch:h-11 touch:px-4',
@@ -52,7 +52,7 @@ export function Button({
         isDimmed && variant !== 'primary' && 'text-muted',
         className,
       )}
-      {...rest}
+      {...buttonProps}
     >
       {busy && <Spinner />}
       {children}

@@ -14,17 +14,27 @@ interface ConfirmDialogProps {
   /** The label of the confirm button. */
   confirm: string
   cancel?: string
-  /** Marks an action that cannot be undone. */
+  /** Whether the action cannot be undone. The confirm button is then red. */
   danger?: boolean
   onConfirm: () => unknown
   onCancel: () => void
-  /** Returns the element that gets the focus after the dialog has closed. Null returns it to the element that had it before. */
-  nextFocus?: () => HTMLElement | null
+  /** Returns the element to focus after the dialog has closed; null for the element that had the focus before. */
+  getNextFocus?: () => HTMLElement | null
 }
 
-/** A modal question. Escape cancels. */
+/** A modal dialog that asks for confirmation. The key Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirm, cancel = 'Cancel', danger = false, onConfirm, onCancel, nextFocus } = props
+  const {
+    open,
+    title,
+    children,
+    confirm,
+    cancel = 'Cancel',
+    danger = false,
+    onConfirm,
+    onCancel,
+    getNextFocus: nextFocus,
+  } = props
   const [busy, run] = useBusy()
   useCloseOnBack(open, () => !busy && onCancel())
   return (

@@ -18,9 +18,7 @@ interface DialogProps {
   footer?: ReactNode
   /** A larger dialog for complex tasks. On a narrow screen it fills the screen; other dialogs slide up from the bottom. */
   wide?: boolean
-  /**
-   * Puts the focus in the first field instead of on the close button, except after a touch, which would open the keyboard on the screen.
-   */
+  /** Focuses the first field instead of the close button, except after a touch, because that would open the on-screen keyboard. */
   startsInField?: boolean
   children: ReactNode
 }
@@ -97,8 +95,7 @@ export function DialogPopup({ open, onClose, className, ...popup }: DialogPopupP
       <Base.Root
         open={open}
         onOpenChange={(next) => !next && onClose()}
-        // If no control opened the dialog, there is no element to return the focus to, so the view gets it. Before this event the page is
-        // inert.
+        // If no control has opened the dialog, no element gets the focus back, so focus the view. Before this event, the page is inert.
         onOpenChangeComplete={(isOpen) => isOpen || catchFocusInView()}
       >
         <Base.Portal>

@@ -3,10 +3,7 @@ import { ErrorScreen, type HeadingLevel } from './ErrorScreen'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /**
-   * The heading level of the error message. Level 1 replaces a whole screen, the others a section. Give the boundary a `key` that
-   * changes with the content, so that new content is rendered again.
-   */
+  /** The heading level of the error message. Level 1 replaces a whole screen, other levels a section. */
   level?: HeadingLevel
   /** The error message; without it, a general one is shown. */
   message?: string | undefined
@@ -14,7 +11,10 @@ interface ErrorBoundaryProps {
 
 const DEFAULT_MESSAGE = 'An unexpected error occurred. You can try reloading the page to start fresh.'
 
-/** Catches render errors of a screen or a section, so that the page never goes blank. */
+/**
+ * Catches render errors of a screen or a section, so that the page never goes blank. Give it a `key` that changes with the content: otherwise
+ * new content is not rendered after an error.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -4,7 +4,7 @@ import { Icon } from './Icon'
 import { IconButton } from './IconButton'
 
 interface HelpTipProps {
-  /** The name of the button, phrased as a question. */
+  /** The accessible name of the button, as a question. */
   label: string
   children: ReactNode
 }

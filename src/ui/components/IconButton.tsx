@@ -6,7 +6,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
   label: string
 }
 
-/** A square icon button. It keeps the focus when disabled, because a "next" button becomes disabled at the last step. */
+/** A square button with an icon. A disabled one keeps the focus, because a "next" button is disabled after the press that reaches the last step. */
 export function IconButton({ label, className, children, disabled, onClick, ...rest }: IconButtonProps) {
   return (
     <button

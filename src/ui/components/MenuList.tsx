@@ -38,7 +38,7 @@ export function MenuList({ id, label, value, choices, isRightAligned, onChoose, 
   useEffect(() => {
     list.current?.querySelector<HTMLElement>('[aria-checked="true"], [role="menuitem"]')?.focus()
   }, [])
-  const onKey = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     // Leave browser shortcuts alone.
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
@@ -57,7 +57,7 @@ export function MenuList({ id, label, value, choices, isRightAligned, onChoose, 
       id={id}
       role="menu"
       aria-label={label}
-      onKeyDown={onKey}
+      onKeyDown={handleKey}
       className={cx(
         'absolute top-full z-20 mt-1 max-h-[min(20rem,55dvh)] animate-enter overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-lift',
         isRightAligned ? 'right-0 w-max' : 'left-0 min-w-60 max-sm:right-0 sm:w-max sm:max-w-80',

@@ -13,7 +13,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** A notice in the corner of the page. */
+/** A notice in the corner of the page, with a Dismiss button. */
 export function Notice({ label, title, text, onDismiss, children }: NoticeProps) {
   useEffect(() => catchFocusInView, [])
   return (

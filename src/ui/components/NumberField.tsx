@@ -14,7 +14,7 @@ const clamp = (value: number, min: number, max: number): number => Math.min(max,
 
 /** A number input that clamps its value to `min` and `max`. An empty field counts as `min`. */
 export function NumberField({ id, value, min, max, onChange, className }: NumberFieldProps) {
-  const [isEmptied, setIsEmptied] = useState(false)
+  const [isEmpty, setIsEmptied] = useState(false)
   return (
     <input
       id={id}
@@ -22,7 +22,7 @@ export function NumberField({ id, value, min, max, onChange, className }: Number
       inputMode="numeric"
       min={min}
       max={max}
-      value={isEmptied ? '' : String(value)}
+      value={isEmpty ? '' : String(value)}
       onChange={({ target }) => {
         setIsEmptied(target.value === '')
         onChange(target.value === '' ? min : clamp(Number(target.value), min, max))

@@ -5,7 +5,7 @@ interface ProgressBarProps {
   label: string
   /** Percent, 0–100. */
   value: number
-  /** The value in words, for screen readers. */
+  /** The value as a text for screen readers. */
   text?: string
   /** Percent, 0–100, drawn as a tick. With a goal, the bar has the colour of its level. */
   goal?: number
@@ -25,7 +25,7 @@ export function ProgressBar({ label, value, text, goal, className }: ProgressBar
       aria-valuetext={text}
       className={cx('relative h-1.5 rounded-full bg-sunken', className)}
     >
-      {/* Animate a transform, not the width: a width causes layout and paint in every frame of the transition. */}
+      {/* The transition changes a transform, because a changing width would cause layout and paint in every frame. */}
       <div className="h-full overflow-hidden rounded-full">
         <div
           className={cx(

@@ -7,7 +7,7 @@ interface RelativeTimeProps {
   at: number
 }
 
-/** A relative time that stays current. Hovering shows the exact local time. */
+/** Shows a relative time, such as "5 minutes ago", and updates it. A tooltip shows the exact local time. */
 export function RelativeTime({ at }: RelativeTimeProps) {
   const now = useNow(at)
   return (

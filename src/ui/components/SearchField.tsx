@@ -41,7 +41,7 @@ export function SearchField({
     if (!isKey('search', event)) return
     event.preventDefault()
     onSlashKey?.()
-    // Focus immediately, or the next typed letters go elsewhere. A hidden field gets the focus in the next frame, after it is drawn.
+    // Focus at once, so that the next typed letters go into the field. A hidden field can get the focus only in the next frame.
     field.current?.focus()
     if (document.activeElement !== field.current) requestAnimationFrame(() => field.current?.focus())
   })

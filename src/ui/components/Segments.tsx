@@ -3,7 +3,7 @@ import { cx } from './cx'
 interface SegmentsProps<V extends string> {
   /** The accessible name of the group. */
   label: string
-  /** Null selects none. */
+  /** The selected value; null if none is selected. */
   value: V | null
   choices: readonly { readonly value: V; readonly text: string }[]
   onChoose: (value: V) => void

@@ -8,20 +8,20 @@ interface SparklineProps {
 
 const WIDTH = 56
 const HEIGHT = 20
-const EDGE = 3
+const PADDING = 3
 
 /** The smallest difference between the top and the bottom of the chart, so that a change of one or two points does not look like a jump. */
 const MIN_RANGE = 0.12
 
-/** A trend as a small line with its end marked. It is only decoration: the caller describes the trend in text. */
+/** Draws a trend as a small line with a dot at its end. Screen readers skip it, so the caller has to describe the trend in text. */
 export function Sparkline({ values, className }: SparklineProps) {
   const minimum = Math.min(...values)
   const maximum = Math.max(...values)
   const range = Math.max(MIN_RANGE, maximum - minimum)
   // If the line is nearly flat, draw it at the height of its value: low scores low, high scores high.
   const bottomValue = Math.max(0, Math.min(1 - range, (minimum + maximum - range) / 2))
-  const x = (i: number) => EDGE + (i * (WIDTH - 2 * EDGE)) / Math.max(1, values.length - 1)
-  const y = (value: number) => HEIGHT - EDGE - ((value - bottomValue) / range) * (HEIGHT - 2 * EDGE)
+  const x = (i: number) => PADDING + (i * (WIDTH - 2 * PADDING)) / Math.max(1, values.length - 1)
+  const y = (value: number) => HEIGHT - PADDING - ((value - bottomValue) / range) * (HEIGHT - 2 * PADDING)
   const line = values.map((value, i) => `${x(i).toFixed(1)},${y(value).toFixed(1)}`).join(' ')
   return (
     <svg aria-hidden="true" width={WIDTH} height={HEIGHT} className={cx('shrink-0', className)}>

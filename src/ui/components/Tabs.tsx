@@ -11,29 +11,29 @@ interface TabsProps {
   tabs: readonly Tab[]
 }
 
-/** Returns the index of the tab that a key moves to; undefined for other keys. `at` is the present index. */
-function nextTabIndex(key: string, at: number, count: number): number | undefined {
-  if (key === 'ArrowRight') return (at + 1) % count
-  if (key === 'ArrowLeft') return (at + count - 1) % count
+/** Returns the index of the tab to which a key moves; undefined for other keys. `index` is the present tab. */
+function findNextTabIndex(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (index + 1) % count
+  if (key === 'ArrowLeft') return (index + count - 1) % count
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
 }
 
 /**
- * Tabs with panels; the first tab is selected at first. Arrow keys move between the tabs and open their panels. Measures nothing, so that
- * many open rows are drawn without layout in between (docs/decisions/0140).
+ * Tabs with panels. Arrow keys move between the tabs and open their panels. The component measures no element, because this would force a
+ * layout for each of many open rows (docs/decisions/0140).
  */
 export function Tabs({ label, tabs }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState(0)
+  const [activeIndex, setActiveIndex] = useState(0)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const at = nextTabIndex(event.key, active, tabs.length)
+    const at = findNextTabIndex(event.key, activeIndex, tabs.length)
     if (at === undefined) return
     event.preventDefault()
-    setActive(at)
+    setActiveIndex(at)
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[at]?.focus()
   }
 
@@ -52,10 +52,10 @@ export function Tabs({ label, tabs }: TabsProps) {
             type="button"
             role="tab"
             id={`${id}-${at}`}
-            aria-selected={at === active}
-            aria-controls={at === active ? `${id}-panel` : undefined}
-            tabIndex={at === active ? 0 : -1}
-            onClick={() => setActive(at)}
+            aria-selected={at === activeIndex}
+            aria-controls={at === activeIndex ? `${id}-panel` : undefined}
+            tabIndex={at === activeIndex ? 0 : -1}
+            onClick={() => setActiveIndex(at)}
             className="-mb-px h-9 border-b-2 border-transparent font-medium text-muted transition-colors duration-150 hover:text-primary aria-selected:border-accent aria-selected:text-primary touch:h-11"
           >
             {tab.label}
@@ -63,15 +63,15 @@ export function Tabs({ label, tabs }: TabsProps) {
         ))}
       </div>
       <div
-        key={active}
+        key={activeIndex}
         role="tabpanel"
         id={`${id}-panel`}
-        aria-labelledby={`${id}-${active}`}
+        aria-labelledby={`${id}-${activeIndex}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that begins with words is reached from its tab
         tabIndex={0}
         className="pt-1"
       >
-        {tabs[active]?.content}
+        {tabs[activeIndex]?.content}
       </div>
     </>
   )

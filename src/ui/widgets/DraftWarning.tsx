@@ -4,7 +4,7 @@ import { Banner } from '../components/Banner'
 import { Icon } from '../components/Icon'
 import { draftStorage } from '../drafts/draft-writer'
 
-/** Says that the browser does not store typed text before it is saved. */
+/** Warns that the browser refuses to store drafts, so that unsaved text is lost when the page is closed. */
 export function DraftWarning() {
   if (!useSnapshot(draftStorage).isRefused) return null
   return (

@@ -8,18 +8,18 @@ interface FormDialogProps<F extends object> {
   form: Form<F>
   open?: boolean
   title: string
-  /** The label of the button that saves. */
+  /** The label of the Save button. */
   saveLabel: string
   /** Closes the dialog on Escape or the close button. */
   onClose: () => void
   /** Closes the dialog on Cancel, which discards the typed text. By default it is `onClose`. */
   onCancel?: () => void
-  /** The button of another action, at the start of the footer. */
+  /** A button for another action, at the start of the footer. */
   extraButton?: ReactNode
   children: ReactNode
 }
 
-/** The dialog of a form: its fields, Cancel, the button that saves, and the reason of a failed save. */
+/** A dialog with a form: its fields, a Cancel button, a Save button, and the error of a failed save. */
 export function FormDialog<F extends object>(props: FormDialogProps<F>) {
   const { form, open = true, title, saveLabel, onClose, onCancel = onClose, extraButton, children } = props
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CATEGORIES } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import { cx } from '../components/cx'
-import { goalPercent } from './figures'
+import { toGoalPercent } from './figures'
 
 interface GoalSummaryProps {
   goals: Readonly<Goals>
@@ -11,13 +11,13 @@ interface GoalSummaryProps {
   isMultiColumn?: boolean
 }
 
-const SHOWN_AT_FIRST = 6
+const INITIALLY_SHOWN_COUNT = 6
 
-/** A profile's first 6 goals, with a button that shows all (D9). */
+/** Shows the 6 highest goals of a profile, with a button that shows all (D9). */
 export function GoalSummary({ goals, className, isMultiColumn = false }: GoalSummaryProps) {
-  const [showsAll, setShowsAll] = useState(false)
+  const [isAllShown, setIsAllShown] = useState(false)
   const goalsByPercent = listGoals(goals)
-  const visibleGoals = showsAll ? goalsByPercent : goalsByPercent.slice(0, SHOWN_AT_FIRST)
+  const visibleGoals = isAllShown ? goalsByPercent : goalsByPercent.slice(0, INITIALLY_SHOWN_COUNT)
   return (
     <div className={className}>
       <dl className={cx('grid gap-x-6', isMultiColumn ? 'grid-cols-2 sm:grid-cols-3' : 'sm:max-lg:grid-cols-3')}>
@@ -28,14 +28,14 @@ export function GoalSummary({ goals, className, isMultiColumn = false }: GoalSum
           </div>
         ))}
       </dl>
-      {goalsByPercent.length > SHOWN_AT_FIRST && (
+      {goalsByPercent.length > INITIALLY_SHOWN_COUNT && (
         <button
           type="button"
-          aria-expanded={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
+          aria-expanded={isAllShown}
+          onClick={() => setIsAllShown(!isAllShown)}
           className="mt-1 h-7 font-medium text-accent hover:underline touch:h-11"
         >
-          {showsAll ? 'Show less' : 'Show more'}
+          {isAllShown ? 'Show less' : 'Show more'}
         </button>
       )}
     </div>
@@ -46,7 +46,7 @@ export function GoalSummary({ goals, className, isMultiColumn = false }: GoalSum
 function listGoals(goals: Readonly<Goals>) {
   const goalsByPercent = CATEGORIES.flatMap((category) => {
     const fraction = goals[category] ?? 0
-    return fraction > 0 ? [{ category, percent: goalPercent(fraction) }] : []
+    return fraction > 0 ? [{ category, percent: toGoalPercent(fraction) }] : []
   })
   return goalsByPercent.sort((a, b) => b.percent - a.percent)
 }

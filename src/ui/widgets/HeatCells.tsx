@@ -16,10 +16,10 @@ const KIND_CLASSES = {
   4: { className: 'fill-accent', fillOpacity: 1 },
 } as const
 
-/** A day's level; `tried` is a day with failed attempts only. */
+/** The activity level of a day; `tried` is a day with only failed attempts. */
 export type HeatKind = ActivityLevel | 'tried'
 
-const KINDS = [0, 'tried', 1, 2, 3, 4] as const
+const HEAT_KINDS = [0, 'tried', 1, 2, 3, 4] as const
 
 interface HeatCellsProps {
   /** Consecutive days, starting at the top of the first column. Null leaves a gap. */
@@ -28,16 +28,18 @@ interface HeatCellsProps {
   rows?: number
 }
 
-/** The squares of a heat map, inside an SVG. All days of a kind share one path, because one element per day would be slow. */
+/** Draws the squares of a heat map inside an SVG. All days of a kind share one path, because one element per day would be slow. */
 export function HeatCells({ days, rows = 7 }: HeatCellsProps) {
-  return KINDS.map((kind) => {
-    const squares = days.map((day, i) => (day === kind ? squarePath(i, rows, kind === 'tried' ? 0.5 : 0) : '')).join('')
+  return HEAT_KINDS.map((kind) => {
+    const squares = days
+      .map((day, i) => (day === kind ? createSquarePath(i, rows, kind === 'tried' ? 0.5 : 0) : ''))
+      .join('')
     return squares && <path key={kind} d={squares} {...KIND_CLASSES[kind]} />
   })
 }
 
 /** Returns the SVG path of one day's square, which is smaller by `inset` px on each side. */
-function squarePath(day: number, rows: number, inset: number): string {
+function createSquarePath(day: number, rows: number, inset: number): string {
   const x = Math.floor(day / rows) * HEAT_CELL_STEP + inset
   const y = (day % rows) * HEAT_CELL_STEP + inset
   const r = CORNER_RADIUS - inset

@@ -10,10 +10,7 @@ interface ProblemLinkProps {
   className?: string
 }
 
-/**
- * A problem's title with a link to its page on the practice site, in a new tab. The person's own problems have no page there, so they get
- * no link.
- */
+/** Shows the title of a problem as a link to its page on the practice site, in a new tab. The user's own problems have no page there. */
 export function ProblemLink({ slug, title, className }: ProblemLinkProps) {
   if (isOwnProblem(slug))
     return (

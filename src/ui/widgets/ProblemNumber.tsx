@@ -1,5 +1,5 @@
 interface ProblemNumberProps {
-  /** Null or undefined if the number is unknown. Then nothing is rendered. */
+  /** Null or undefined if the number is unknown. The component then renders nothing. */
   number: number | null | undefined
 }
 

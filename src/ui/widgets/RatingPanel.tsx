@@ -18,24 +18,24 @@ import { HINT_LABELS } from './hint-labels'
 import { formatDayText, formatReviewDate } from './review-day'
 
 /**
- * The rating of a problem's last review, the day on which each rating would make it due again, and the facts that the rating lacks (N22,
- * N24). Each change is saved at once and can be undone.
+ * Lets the user rate the last review of a problem. Shows for each rating when the problem would be due again, and asks for missing facts
+ * (N22, N24). Each change is saved at once, and the user can undo it.
  */
 export function RatingPanel({ slug }: { slug: string }) {
   const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => client().call('reviewState', slug))
   if (answer === null) return <Skeleton className="h-20" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
-  return answer.value && <Ratings review={answer.value} />
+  return answer.value && <RatingButtons review={answer.value} />
 }
 
-/** Sets the person's own rating of a review. Null removes it. */
-const ratePersonally = ({ title, ratedSolve: key }: RatedReviewState, rating: Rating | null): Promise<boolean> =>
+/** Sets the user's own rating of a review. Null removes it, so that the suggested rating is used. */
+const setOwnRating = ({ title, ratedSolve: key }: RatedReviewState, rating: Rating | null): Promise<boolean> =>
   executeWithToast(
     { type: 'RateReview', key, rating },
     rating === null ? `Rating of ${title} removed.` : `${title} rated.`,
   )
 
-function Ratings({ review }: { review: RatedReviewState }) {
+function RatingButtons({ review }: { review: RatedReviewState }) {
   const { rating, derivedRating, isRatedByPerson, dueByRating, lastDay, due, overdueDays } = review
   const today = due + overdueDays
   return (
@@ -51,7 +51,7 @@ function Ratings({ review }: { review: RatedReviewState }) {
               key={choice}
               type="button"
               aria-pressed={choice === rating}
-              onClick={() => void ratePersonally(review, choice)}
+              onClick={() => void setOwnRating(review, choice)}
               className={cx(
                 'min-h-11 rounded-md border px-2 py-1 text-left transition-colors duration-150',
                 choice === rating ? 'border-accent bg-accent-soft' : 'border-edge hover:bg-sunken',
@@ -63,20 +63,20 @@ function Ratings({ review }: { review: RatedReviewState }) {
           ))}
         </div>
         {isRatedByPerson && (
-          <Button variant="ghost" className="self-start" onClick={() => void ratePersonally(review, null)}>
+          <Button variant="ghost" className="self-start" onClick={() => void setOwnRating(review, null)}>
             Use the suggestion: {RATING_LABELS[derivedRating]}
           </Button>
         )}
       </div>
-      <MissingFacts review={review} />
+      <MissingFactsForm review={review} />
     </div>
   )
 }
 
 const HINT_CHOICES = HINTS.map((value) => ({ value, text: HINT_LABELS[value] }))
 
-/** Asks for the minutes and the help of a solve if its rating lacks them. */
-function MissingFacts({ review: { ratedSolve: key, title, unknown } }: { review: RatedReviewState }) {
+/** If the time or the used help of a solve is unknown, asks for it, because the rating depends on it. */
+function MissingFactsForm({ review: { ratedSolve: key, title, unknown } }: { review: RatedReviewState }) {
   const [state] = useState(() => formState<{ minutes: string; help: Hint }>({ minutes: '', help: 'none' }))
   const { id, values, errors, failure, isSaving, change, submit } = useForm({
     form: state,

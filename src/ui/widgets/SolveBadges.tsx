@@ -4,7 +4,7 @@ import { cx } from '../components/cx'
 import { feedbackLevel } from '../components/level'
 import { Badge } from './Badge'
 
-/** The verdict of the judge, such as Accepted or Wrong Answer. */
+/** Shows the verdict of a submission, such as "Accepted" or "Wrong Answer". */
 export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={status === ACCEPTED ? 'easy' : 'hard'}>{status}</Badge>
 }
@@ -14,7 +14,7 @@ interface ScoreBadgeProps {
   score: number | null
 }
 
-/** The score of a solve's feedback, or the words Needs Feedback! */
+/** Shows the feedback score of a solve, or the text "Needs Feedback!" */
 export function ScoreBadge({ score }: ScoreBadgeProps) {
   if (score === null) return <Badge>Needs Feedback!</Badge>
   return (

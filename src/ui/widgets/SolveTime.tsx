@@ -9,7 +9,7 @@ interface SolveTimeProps {
   className?: string
 }
 
-/** The time of a solve, or the words for a date that is not known or not exact (N27). */
+/** Shows the time of a solve. If the date is unknown or inexact, shows a text about it (N27). */
 export function SolveTime({ date, format, className }: SolveTimeProps) {
   const text = formatSolveTime(date, format)
   if (!hasKnownDay(date)) return <span className={className}>{text}</span>
@@ -20,7 +20,7 @@ export function SolveTime({ date, format, className }: SolveTimeProps) {
   )
 }
 
-/** The time of a solve as text: the formatted time, "Date unknown" or "Before Sun, Mar 1, 2026". */
+/** Returns the formatted time of a solve, "Date unknown" or "Before Sun, Mar 1, 2026". */
 export function formatSolveTime(date: SolveDate, format = formatDateTime): string {
   const { timestamp } = date
   if (timestamp === UNKNOWN_DATE) return DATE_UNKNOWN

@@ -1,2 +1,2 @@
-/** Classes of a button in the navigation bar: in a row on wide screens, otherwise as a line of the "More" menu. */
+/** Classes of a tool button: on wide screens it is in the navigation bar, otherwise it is a line of the "More" menu. */
 export const BAR_TOOL_STYLE = 'max-lg:h-11 max-lg:w-full max-lg:justify-start max-lg:gap-3 max-lg:px-3 lg:px-2.5'

@@ -3,8 +3,8 @@ import { type CategoryProgress, overallProgress, percentMissingToGoal } from '#d
 
 export const toPercent = (fraction: number): number => Math.round(fraction * 100)
 
-/** Converts a goal to percent, with at most one decimal. */
-export const goalPercent = (fraction: number): number => Math.round(fraction * 1000) / 10
+/** Converts a goal from a fraction to percent, with at most one decimal. */
+export const toGoalPercent = (fraction: number): number => Math.round(fraction * 1000) / 10
 
 /** Totals over all categories of a profile. */
 interface GoalTotals {
@@ -20,9 +20,9 @@ interface GoalTotals {
 export function computeGoalTotals(categories: readonly Readonly<CategoryProgress>[]): GoalTotals {
   const missed = categories.filter((category) => percentMissingToGoal(category) > 0)
   const [furthest] = missed.sort((a, b) => percentMissingToGoal(b) - percentMissingToGoal(a))
-  const of = categories.length
+  const goalCount = categories.length
   const overall = toPercent(overallProgress(categories))
-  return { met: of - missed.length, goalCount: of, overall, furthest: furthest?.tag ?? null }
+  return { met: goalCount - missed.length, goalCount: goalCount, overall, furthest: furthest?.tag ?? null }
 }
 
 /** Formats the change between two fractions, in the whole percentage points that the page shows: "+4", "−3", "0". */

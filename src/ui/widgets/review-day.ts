@@ -1,13 +1,11 @@
 import { formatDay } from '../behaviour/local-time'
 
-/**
- * Returns the local time at which a calendar day begins. A review day is already a calendar day, so the same local day can be formatted.
- */
-const startOfLocalDay = (day: number): number => new Date(1970, 0, 1 + day).getTime()
+/** Returns the start of a calendar day (days since 1970-01-01) in this browser's time zone, in epoch milliseconds. */
+const getStartOfLocalDay = (day: number): number => new Date(1970, 0, 1 + day).getTime()
 
-/** Formats a review day as a date: "Wed, 25 Nov". `today` is the present review day. */
+/** Formats a review day as a date: "Wed, 25 Nov". Both days are numbers of days since 1970-01-01. */
 export const formatReviewDate = (day: number, today: number): string =>
-  formatDay(startOfLocalDay(day), startOfLocalDay(today))
+  formatDay(getStartOfLocalDay(day), getStartOfLocalDay(today))
 
 /** Formats a review day in words: "today", "tomorrow", or its date. */
 export function formatDayText(day: number, today: number): string {
@@ -16,7 +14,7 @@ export function formatDayText(day: number, today: number): string {
 }
 
 /** Formats a review day for use after a verb: "today", "tomorrow", "on Wed, 25 Nov". */
-export function formatReviewDay(day: number, today: number): string {
+export function formatDayAfterVerb(day: number, today: number): string {
   const text = formatDayText(day, today)
   return day === today || day === today + 1 ? text : `on ${text}`
 }

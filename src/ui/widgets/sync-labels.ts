@@ -1,7 +1,7 @@
 import { formatNumber, pluralize } from '#lib/format'
 import type { SourceName, SyncView } from '#protocol/views'
 
-/** Progress labels of a sync, by source. */
+/** The labels of the steps of a sync, by the source that is read. */
 export const STEP_LABELS: Record<SourceName, string> = {
   catalog: 'Refreshing problems',
   recent: 'Loading recent submissions',
@@ -35,7 +35,7 @@ export function describeSyncProgress({ solves, chunksDone, chunksTotal }: NonNul
 }
 
 /** Describes the submissions that are hidden until the catalog has their problem (C4). */
-export function describeHidden(solves: number): string {
+export function describeHiddenSubmissions(solves: number): string {
   return solves === 1
     ? '1 submission hidden: problem not in the catalog yet'
     : `${formatNumber(solves)} submissions hidden: problems not in the catalog yet`

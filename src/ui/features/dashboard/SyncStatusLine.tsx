@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { RelativeTime } from '../../components/RelativeTime'
 import { Spinner } from '../../components/Spinner'
 import { state } from '../../state/state'
-import { describeHidden, describeSubmissions, describeSyncProgress } from '../../widgets/sync-labels'
+import { describeHiddenSubmissions, describeSubmissions, describeSyncProgress } from '../../widgets/sync-labels'
 import { StopSync } from './StopSync'
 
 /** One line with the time of the last sync and the number of submissions. */
@@ -34,7 +34,7 @@ export function SyncStatusLine() {
       )}
       <Note>{describeSubmissions(solves.count, solves.solved)}</Note>
       {!confirmed && <Note>saved copy</Note>}
-      {solves.waiting > 0 && <Note>{describeHidden(solves.waiting)}</Note>}
+      {solves.waiting > 0 && <Note>{describeHiddenSubmissions(solves.waiting)}</Note>}
     </p>
   )
 }

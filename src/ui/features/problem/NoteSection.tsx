@@ -43,7 +43,9 @@ export function NoteSection({ slug, note }: { slug: string; note: string | null 
                 <Markdown text={note} />
               </div>
             )}
-            {isVersionListOpen && <VersionList id={slug} read={(slug) => client().call('listProblemNotes', slug)} />}
+            {isVersionListOpen && (
+              <VersionList id={slug} loadVersions={(slug) => client().call('listProblemNotes', slug)} />
+            )}
           </div>
         )
       ) : (

@@ -78,7 +78,7 @@ export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
         danger
         onConfirm={confirmDeletion}
         onCancel={() => setPendingDeletion(null)}
-        nextFocus={() => (isConfirmed.current ? undoButton.current : null)}
+        getNextFocus={() => (isConfirmed.current ? undoButton.current : null)}
       >
         Your solves aren’t affected.
       </ConfirmDialog>

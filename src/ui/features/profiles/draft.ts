@@ -4,14 +4,14 @@ import type { GoalProfile, Goals } from '#domain/goal-profile'
 import { cutText } from '#lib/cut-text'
 import { type FormState, formState } from '../../drafts/form-state'
 import { keepForm, readKeptForm } from '../../drafts/kept-forms'
-import { goalPercent } from '../../widgets/figures'
+import { toGoalPercent } from '../../widgets/figures'
 
 /** A goal in percent for every category; 0 means no goal. */
 export type Percents = Record<Category, number>
 
 /** Converts the goals of a profile, which are fractions, to percentages for the form. */
 export function convertGoalsToPercents(goals: Readonly<Goals>): Percents {
-  return Object.fromEntries(CATEGORIES.map((name) => [name, goalPercent(goals[name] ?? 0)])) as Percents
+  return Object.fromEntries(CATEGORIES.map((name) => [name, toGoalPercent(goals[name] ?? 0)])) as Percents
 }
 
 /** Converts percentages of the form to the goals of a profile, as fractions. Categories with 0 get no goal (P2). */

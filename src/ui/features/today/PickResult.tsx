@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { PickResult as Result, TodayPick } from '#protocol/views'
 import { Icon } from '../../components/Icon'
 import { RatingPanel } from '../../widgets/RatingPanel'
-import { formatReviewDay } from '../../widgets/review-day'
+import { formatDayAfterVerb } from '../../widgets/review-day'
 
 interface PickResultProps {
   pick: Readonly<TodayPick>
@@ -33,7 +33,7 @@ export function PickResult({ pick, result: { moved, rating, due }, day }: PickRe
         >
           <span>
             {rating}
-            {due !== null && <span> · back {formatReviewDay(due, day)}</span>}
+            {due !== null && <span> · back {formatDayAfterVerb(due, day)}</span>}
           </span>
           <Icon node={open ? ChevronUp : ChevronDown} size={13} className="shrink-0" />
         </button>

@@ -9,17 +9,17 @@ interface CodeViewProps {
   lang: string
   text: string
   marks?: readonly LineMark[]
-  comparison?: boolean
+  isComparison?: boolean
   /** Whether the text is prose: it is shown in the page's font with wrapped lines. */
-  prose?: boolean
-  /** Called with the new text on every change. If present, the text is editable. */
+  isProse?: boolean
+  /** Called with the new text on every change. Without it, the text is not editable. */
   onChange?: (text: string) => void
   autoFocus?: boolean
   /** Whether the text cannot be changed, for example while it is being saved. */
   readOnly?: boolean
-  /** The searched words, which are marked. */
-  foundWords?: readonly SearchWord[]
-  /** Called with a function that scrolls to the first marked word. The function returns false if there is none. */
+  /** The words of the current search, which are highlighted. */
+  searchedWords?: readonly SearchWord[]
+  /** Called with a function that scrolls to the first searched word. The function returns false if there is none. */
   onScrollReady?: (scroll: () => boolean) => void
   /** Why the text was rejected. The field then gets the focus. */
   problem?: { message: string } | null
@@ -27,18 +27,18 @@ interface CodeViewProps {
 
 const NO_MARKS: readonly LineMark[] = []
 const NO_WORDS: readonly SearchWord[] = []
-/** Number of characters that are shown before the highlighter is loaded: more than one screen, but fast to lay out. */
+/** Until the editor is loaded, only this many characters are shown: more than one screen, but fast to lay out. */
 const MAX_PLAIN_LENGTH = 20_000
 
-type Editor = typeof import('./editor/mount')
-type EditorState = 'plain' | 'ready' | 'failed'
+type EditorModule = typeof import('./editor/mount')
+type LoadState = 'plain' | 'ready' | 'failed'
 
-/** The loaded editor. It stays loaded, so that later code is highlighted from its first frame. */
-let editor: Editor | null = null
+/** The loaded editor module. It is stored here, so that later code is highlighted from its first frame. */
+let editorModule: EditorModule | null = null
 
-async function fetchEditor(): Promise<Editor> {
-  editor ??= await import('./editor/mount')
-  return editor
+async function loadEditor(): Promise<EditorModule> {
+  editorModule ??= await import('./editor/mount')
+  return editorModule
 }
 
 /**
@@ -51,19 +51,19 @@ export function CodeView(props: CodeViewProps) {
     lang,
     text,
     marks = NO_MARKS,
-    comparison = false,
-    prose = false,
+    isComparison = false,
+    isProse = false,
     onChange,
     autoFocus = false,
     readOnly = false,
     problem = null,
-    foundWords = NO_WORDS,
+    searchedWords = NO_WORDS,
     onScrollReady,
   } = props
   const host = useRef<HTMLDivElement>(null)
   const mountedCode = useRef<MountedCode | null>(null)
   const latest = useRef(props)
-  const [state, setState] = useState<EditorState>(editor ? 'ready' : 'plain')
+  const [state, setState] = useState<LoadState>(editorModule ? 'ready' : 'plain')
   const isEditable = onChange !== undefined
 
   useLayoutEffect(() => {
@@ -73,8 +73,8 @@ export function CodeView(props: CodeViewProps) {
   useEffect(() => {
     if (state !== 'plain') return
     let isUnmounted = false
-    const setIfMounted = (next: EditorState) => isUnmounted || setState(next)
-    fetchEditor().then(
+    const setIfMounted = (next: LoadState) => isUnmounted || setState(next)
+    loadEditor().then(
       () => setIfMounted('ready'),
       () => setIfMounted('failed'),
     )
@@ -84,18 +84,18 @@ export function CodeView(props: CodeViewProps) {
   }, [state])
 
   useLayoutEffect(() => {
-    if (state !== 'ready' || !editor || !host.current) return
-    const { text, marks = NO_MARKS, foundWords = NO_WORDS } = latest.current
+    if (state !== 'ready' || !editorModule || !host.current) return
+    const { text, marks = NO_MARKS, searchedWords = NO_WORDS } = latest.current
     const onEdit = isEditable ? (next: string) => latest.current.onChange?.(next) : null
-    const layout = { comparison, prose }
-    const code = editor.mountCode({ host: host.current, label, lang, text, marks, ...layout, onChange: onEdit })
-    code.markWords(foundWords)
+    const layout = { isComparison, isProse }
+    const code = editorModule.mountCode({ host: host.current, label, lang, text, marks, ...layout, onChange: onEdit })
+    code.highlightWords(searchedWords)
     mountedCode.current = code
     return () => {
       code.destroy()
       mountedCode.current = null
     }
-  }, [state, label, lang, isEditable, comparison, prose])
+  }, [state, label, lang, isEditable, isComparison, isProse])
 
   useEffect(() => {
     if (state === 'ready' && autoFocus) mountedCode.current?.focus()
@@ -106,17 +106,16 @@ export function CodeView(props: CodeViewProps) {
   }, [text, marks])
 
   useLayoutEffect(() => {
-    if (state === 'ready' && isEditable)
-      mountedCode.current?.setEditorState({ readOnly, problem: problem?.message ?? null })
+    if (state === 'ready' && isEditable) mountedCode.current?.setStatus({ readOnly, problem: problem?.message ?? null })
   }, [state, isEditable, readOnly, problem])
 
   useLayoutEffect(() => {
-    mountedCode.current?.markWords(foundWords)
-  }, [foundWords])
+    mountedCode.current?.highlightWords(searchedWords)
+  }, [searchedWords])
 
   useEffect(() => {
-    if (state === 'ready' && foundWords.length > 0)
-      onScrollReady?.(() => mountedCode.current?.scrollToWord(foundWords) ?? false)
+    if (state === 'ready' && searchedWords.length > 0)
+      onScrollReady?.(() => mountedCode.current?.scrollToWord(searchedWords) ?? false)
   })
 
   useEffect(() => {
@@ -141,7 +140,7 @@ export function CodeView(props: CodeViewProps) {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: wide code is scrolled by the keyboard too
         tabIndex={0}
-        className={cx('overflow-x-auto py-2.5 pr-4 pl-12 text-sm', prose ? 'user-text font-sans' : 'font-mono')}
+        className={cx('overflow-x-auto py-2.5 pr-4 pl-12 text-sm', isProse ? 'user-text font-sans' : 'font-mono')}
       >
         {state === 'plain' ? text.slice(0, MAX_PLAIN_LENGTH) : text}
       </pre>

@@ -10,13 +10,13 @@ interface DiffViewProps {
   lines: readonly DiffLine[]
   /** The language of the code; null for prose, whose lines are wrapped. */
   lang: string | null
-  /** The name of the text, unless the page shows it already. */
+  /** The name of the text. Omit it if the page already shows it. */
   name?: string
 }
 
 /** A line diff of two texts, with the line numbers of both. */
 export function DiffView({ lines, lang, name }: DiffViewProps) {
-  const { text, marks, added, removed } = useMemo(() => toMarkedText(lines), [lines])
+  const { text, marks, added, removed } = useMemo(() => createMarkedText(lines), [lines])
   return (
     <>
       <p role="status" className={cx('text-xs text-muted', name ? 'mb-1' : 'mb-2 pl-1')}>
@@ -30,8 +30,8 @@ export function DiffView({ lines, lang, name }: DiffViewProps) {
             lang={lang ?? ''}
             text={text}
             marks={marks}
-            comparison
-            prose={lang === null}
+            isComparison
+            isProse={lang === null}
           />
         </div>
       )}
@@ -39,7 +39,7 @@ export function DiffView({ lines, lang, name }: DiffViewProps) {
   )
 }
 
-function toMarkedText(lines: readonly DiffLine[]) {
+function createMarkedText(lines: readonly DiffLine[]) {
   const maxNumber = lines.reduce((maxNumber, { before, after }) => Math.max(maxNumber, before ?? 0, after ?? 0), 0)
   const padNumber = (at: number | null) => String(at ?? '').padStart(String(maxNumber).length)
   const rows = lines.flatMap((line, at) => {

@@ -17,7 +17,7 @@ type AnyEdit = Omit<Edit<EditKind>, 'form' | 'change'>
 interface EditFormProps {
   label: string
   edit: AnyEdit
-  /** Whether a field shows the error of the last save, so that the form does not show it again. */
+  /** Whether a field already shows the error of the last save. The form then does not show it. */
   isShownAtField?: boolean
   hint?: ReactNode
   children: ReactNode
@@ -105,7 +105,7 @@ const PART_NAMES: Record<EditKind, string> = {
   problem: 'note on this problem',
 }
 
-/** Lets the user resolve a conflict between a draft and a value that was saved in another tab or by a sync. */
+/** Lets the user choose between the draft and a value that another tab or a sync has saved meanwhile. */
 function ConflictNote({ edit: { detail, kind } }: { edit: AnyEdit }) {
   return (
     <Banner

@@ -10,11 +10,11 @@ interface SectionProps {
   actions?: ReactNode
   /** Set for sections with many buttons. If the section is narrow, the buttons are below the heading in two columns. */
   hasManyButtons?: boolean
-  /** The purpose of the section. A section without content shows only this text, in the line of its buttons (N23). */
+  /** The purpose of the section, next to its title (N23). */
   purpose?: string
-  /** The value of `data-tour`, by which the tutorial finds the section. */
+  /** The value of the attribute `data-tour`. The tutorial selects the section by it. */
   tourName?: string
-  /** The content. False and null mean that there is none. */
+  /** The content; false or null if there is none. */
   children: ReactNode
 }
 

@@ -2,8 +2,8 @@ import { lazy } from '../../behaviour/lazy'
 import type { MarkdownProps } from './RenderedMarkdown'
 
 /**
- * A text of the user with its Markdown rendered as elements, but without images and HTML (N23). The parser is loaded with the first text.
- * Until then, and if the parser cannot be loaded, the text is shown as it was typed.
+ * Renders a user's text as Markdown, without images and HTML (N23). The parser is loaded with the first text. Until it is loaded, or if it
+ * cannot be loaded, the text is shown as it was typed.
  */
 export const Markdown = lazy<MarkdownProps>(
   () =>

@@ -10,8 +10,8 @@ export interface MarkdownProps {
 }
 
 /** Maximum number of characters that are parsed. Parsing longer texts could block the page, so they are shown as they are. */
-const MAX_LENGTH = 20_000
-/** Matches a line that nests more than ten lists, by markers or by indentation. Hundreds of nested lists would block the page. */
+const MAX_PARSED_LENGTH = 20_000
+/** Matches lists that are nested more than ten levels deep, by markers or by indentation. Hundreds of levels would block the page. */
 const DEEPLY_NESTED_LIST = /^(?:[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){11}|[ \t]{21,}(?:[-*+]|\d{1,9}[.)])[ \t])/m
 
 /**
@@ -31,9 +31,9 @@ interface ParserData {
 /** Returns a plugin that links addresses without brackets, and that leaves some constructs of Markdown as plain text. */
 function disableConstructs(constructs: readonly string[]): Plugin {
   return function (this: { data: () => unknown }) {
-    const data = this.data() as ParserData
-    data.micromarkExtensions = [gfmAutolinkLiteral(), { disable: { null: constructs } }]
-    data.fromMarkdownExtensions = [gfmAutolinkLiteralFromMarkdown()]
+    const parserData = this.data() as ParserData
+    parserData.micromarkExtensions = [gfmAutolinkLiteral(), { disable: { null: constructs } }]
+    parserData.fromMarkdownExtensions = [gfmAutolinkLiteralFromMarkdown()]
   }
 }
 
@@ -45,20 +45,20 @@ interface MarkdownNode {
   position?: { start: { offset?: number }; end: { offset?: number } }
 }
 
-/** Leaves links without a web address, and characters that only look like emphasis, as they were typed: `f[i](x)`, `O(n*m*k)`. */
-const keepTypedText: Plugin = () => (tree: MarkdownNode, file: { value: unknown }) =>
-  keepTypedTextIn(tree, String(file.value))
+/** A plugin that restores typed text that only looks like a link or emphasis, for example `f[i](x)` or `O(n*m*k)`. */
+const restoreTypedText: Plugin = () => (tree: MarkdownNode, file: { value: unknown }) =>
+  restoreTypedTextIn(tree, String(file.value))
 
-function keepTypedTextIn(node: MarkdownNode, source: string): void {
+function restoreTypedTextIn(node: MarkdownNode, source: string): void {
   if (!node.children) return
   node.children = node.children.map((child) => {
     const [start, end] = [child.position?.start.offset ?? 0, child.position?.end.offset ?? 0]
     const typedText = source.slice(start, end)
     const isUnlinked = child.type === 'link' && toWebAddress(child.url ?? '') === ''
     const isPlain =
-      isUnlinked || (isEmphasis(child) && !isIntended(typedText, source.slice(0, start), source.slice(end)))
+      isUnlinked || (isEmphasis(child) && !isIntendedEmphasis(typedText, source.slice(0, start), source.slice(end)))
     if (isPlain) return { type: 'text', value: typedText }
-    keepTypedTextIn(child, source)
+    restoreTypedTextIn(child, source)
     return child
   })
 }
@@ -66,14 +66,14 @@ function keepTypedTextIn(node: MarkdownNode, source: string): void {
 const isEmphasis = ({ type }: MarkdownNode): boolean => type === 'emphasis' || type === 'strong'
 
 /**
- * Whether emphasis is intended: it is by asterisks that touch no letter or digit outside. Underscores are parts of names such as
- * `__init__`.
+ * Whether emphasis is intended. It has to be marked by asterisks, because underscores are parts of names such as `__init__`. No letter or
+ * digit may be directly before or after it.
  */
-const isIntended = (typed: string, before: string, after: string): boolean =>
+const isIntendedEmphasis = (typed: string, before: string, after: string): boolean =>
   typed.startsWith('*') && !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after)
 
-const ALL_PLUGINS: Plugin[] = [disableConstructs(DISABLED_CONSTRUCTS), keepTypedText]
-const INLINE_PLUGINS: Plugin[] = [disableConstructs([...DISABLED_CONSTRUCTS, ...BLOCK_CONSTRUCTS]), keepTypedText]
+const ALL_PLUGINS: Plugin[] = [disableConstructs(DISABLED_CONSTRUCTS), restoreTypedText]
+const INLINE_PLUGINS: Plugin[] = [disableConstructs([...DISABLED_CONSTRUCTS, ...BLOCK_CONSTRUCTS]), restoreTypedText]
 
 /** Removes the line breaks between block elements, which the CSS class `user-text` would make visible. */
 const removeLineBreaks = (children: ReactNode): ReactNode[] =>
@@ -81,7 +81,7 @@ const removeLineBreaks = (children: ReactNode): ReactNode[] =>
 
 const Heading = ({ children }: { children?: ReactNode }) => <h4 className="user-text font-semibold">{children}</h4>
 
-/** A component for each element. They pass on only certain attributes, so no others can occur. */
+/** The component of each Markdown element. Each uses only certain attributes, so that a text cannot set any other attribute. */
 const COMPONENTS: Components = {
   p: ({ children }) => <p className="user-text">{children}</p>,
   h1: Heading,
@@ -129,7 +129,7 @@ const toWebAddress = (url: string): string => (/^https?:\/\//i.test(url) ? url :
 /** Renders the Markdown of a text as React elements. Every element is one of `COMPONENTS`. */
 export const RenderedMarkdown = memo(({ text, inlineOnly = false }: MarkdownProps) => (
   <div className="flex max-w-prose min-w-0 flex-col gap-2">
-    {text.length > MAX_LENGTH || DEEPLY_NESTED_LIST.test(text) ? (
+    {text.length > MAX_PARSED_LENGTH || DEEPLY_NESTED_LIST.test(text) ? (
       <p className="user-text">{text}</p>
     ) : (
       <ReactMarkdown

@@ -11,7 +11,7 @@ import { TagList } from './TagList'
 
 interface Fact {
   name: string
-  /** Null if the fact is unknown. Then it is left out. */
+  /** Null if the fact is unknown. It is then not shown. */
   value: ReactNode
   note?: string | null
 }
@@ -33,7 +33,7 @@ interface DetailHeaderProps {
   actions?: ReactNode
 }
 
-/** The header of a solve or problem: the problem's title, star, difficulty, categories and tags, and some facts. */
+/** The header of a solve or problem: title, star, difficulty, categories and tags of the problem, and a list of facts. */
 export function DetailHeader({ id, problem, facts, backButton, status, origin, actions }: DetailHeaderProps) {
   const { slug, number, title, link, difficulty, categories, isStarred, tags } = problem
   return (

@@ -17,7 +17,7 @@ interface TagListProps {
   tags: readonly string[]
 }
 
-/** The person's tags of a problem, each with a button that removes it, and a field to add more (N6). */
+/** Shows the user's tags of a problem, each with a button that removes it, and a field that adds tags (N6). */
 export function TagList({ slug, title, tags }: TagListProps) {
   const readOnly = useReadOnly()
   const [isFormOpen, setIsFormOpen] = useState(false)

@@ -39,11 +39,11 @@ const CAUSE_LABELS: Record<NonNullable<Version['cause']>, string> = {
 interface VersionListProps {
   /** The key of the solve, or the slug of the problem. */
   id: string
-  read: (id: string) => Promise<Result<Version[]>>
+  loadVersions: (id: string) => Promise<Result<Version[]>>
 }
 
-/** The versions of a solve or of the note on a problem, grouped by part, newest first. */
-export function VersionList({ id, read }: VersionListProps) {
+/** Lists the earlier versions of the texts of a solve, or of the note on a problem, newest first. They are grouped by the kind of text. */
+export function VersionList({ id, loadVersions: read }: VersionListProps) {
   const revision = useSnapshot(state).views?.solves.revision
   const answer = useQuery(`${id} ${revision}`, () => read(id))
   if (answer === null) return <Skeleton className="h-24 w-full" />
@@ -72,7 +72,7 @@ export function VersionList({ id, read }: VersionListProps) {
 
 interface VersionItemProps {
   version: Version
-  /** Changes with every commit, so that a version is compared with the current value. */
+  /** A number that changes with every commit. The comparison with the current value is then loaded again. */
   revision: number | undefined
 }
 
@@ -107,13 +107,13 @@ function VersionItem({ version, revision }: VersionItemProps) {
           </div>
         )}
       </div>
-      {open && !isCurrent && <Difference version={version} revision={revision} />}
+      {open && !isCurrent && <VersionDifference version={version} revision={revision} />}
     </li>
   )
 }
 
-/** The differences between the current value and a version. */
-function Difference({ version: { at, part }, revision }: VersionItemProps) {
+/** Shows the differences between the current value and a version. */
+function VersionDifference({ version: { at, part }, revision }: VersionItemProps) {
   const isPast = useReadOnly()
   const answer = useQuery(`${revision}`, () => client().call('compareVersion', at, part))
   if (answer === null) return <Skeleton className="mt-2 h-5 w-48" />

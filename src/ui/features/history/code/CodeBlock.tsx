@@ -3,7 +3,7 @@ import type { SearchWord } from '#domain/search/words'
 import { pluralize } from '#lib/format'
 import { CodeView } from '../../../widgets/code/CodeView'
 import type { LineMark } from '../../../widgets/code/editor/line-marks'
-import { withLineFeeds } from '../../../widgets/code/line-ends'
+import { convertToLineFeeds } from '../../../widgets/code/line-ends'
 import { scrollToMatchOnce, useMatchedField } from '../found-texts'
 
 /** Number of lines shown while the code is collapsed (S2). */
@@ -48,7 +48,7 @@ export function CodeBlock({
   isExpanded,
   onExpand,
 }: CodeBlockProps) {
-  const code = useMemo(() => withLineFeeds(storedCode), [storedCode])
+  const code = useMemo(() => convertToLineFeeds(storedCode), [storedCode])
   const lines = useMemo(() => countLines(code), [code])
   const { field } = useMatchedField()
   const hiddenLines = isExpanded ? 0 : Math.max(0, lines - PREVIEW_LINES)
@@ -60,7 +60,7 @@ export function CodeBlock({
         lang={lang}
         text={text}
         {...(marks && hiddenLines === 0 ? { marks } : {})}
-        {...(foundWords ? { foundWords, ...(field === 'code' && { onScrollReady: scrollToCode }) } : {})}
+        {...(foundWords ? { searchedWords: foundWords, ...(field === 'code' && { onScrollReady: scrollToCode }) } : {})}
       />
       {hiddenLines > 0 && (
         <button

@@ -12,7 +12,7 @@ import { type Edit, useEdit } from '../../../hooks/use-edit'
 import { history } from '../../../state/history-store'
 import { readPref, writePref } from '../../../state/prefs'
 import { CodeView } from '../../../widgets/code/CodeView'
-import { withLineFeeds } from '../../../widgets/code/line-ends'
+import { convertToLineFeeds } from '../../../widgets/code/line-ends'
 import { EditButton } from '../../../widgets/edit/EditButton'
 import { EditForm } from '../../../widgets/edit/EditForm'
 import { Section } from '../../../widgets/edit/Section'
@@ -52,7 +52,7 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
     writePref('codeExpanded', next ? 'true' : null)
   }
   const hasHistory = detail.snapshots + detail.runs > 0
-  const lines = useMemo(() => countLines(withLineFeeds(code)), [code])
+  const lines = useMemo(() => countLines(convertToLineFeeds(code)), [code])
   const isCollapsible = hasHistory || lines > PREVIEW_LINES
   const shownCode =
     code.trim() === '' ? (

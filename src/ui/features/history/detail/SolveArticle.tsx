@@ -144,7 +144,7 @@ function VersionsSection({ detail }: { detail: SolveDetail }) {
         </>
       }
     >
-      {open && <VersionList id={detail.key} read={(key) => client().call('listVersions', key)} />}
+      {open && <VersionList id={detail.key} loadVersions={(key) => client().call('listVersions', key)} />}
     </Section>
   )
 }

@@ -11,7 +11,7 @@ import { useHistoryParts } from '../../../state/history-parts'
 import { history } from '../../../state/history-store'
 import { showScreen } from '../../../state/navigation'
 import { state } from '../../../state/state'
-import { describeHidden } from '../../../widgets/sync-labels'
+import { describeHiddenSubmissions } from '../../../widgets/sync-labels'
 import { ListTools } from './ListTools'
 import { SolveList } from './SolveList'
 import { UnlistedTexts } from './UnlistedTexts'
@@ -79,7 +79,7 @@ function EmptyListAction() {
 function WaitingCount() {
   const waitingCount = useSnapshot(state).views?.solves.waiting ?? 0
   if (waitingCount === 0) return null
-  return <p className="border-t border-line px-4 py-2 text-xs text-muted">{describeHidden(waitingCount)}</p>
+  return <p className="border-t border-line px-4 py-2 text-xs text-muted">{describeHiddenSubmissions(waitingCount)}</p>
 }
 
 const TITLE_WIDTHS = ['w-36', 'w-48', 'w-28', 'w-40', 'w-52', 'w-32', 'w-44', 'w-24', 'w-40', 'w-36']

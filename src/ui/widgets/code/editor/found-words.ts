@@ -3,29 +3,29 @@ import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
 import { findWords, type SearchWord } from '#domain/search/words'
 import { isInView } from '../../../behaviour/is-in-view'
 
-/** Marks all occurrences of the searched words. */
-export const setFoundWords = StateEffect.define<readonly SearchWord[]>()
+/** The CodeMirror effect that sets the words to highlight. */
+export const setSearchedWords = StateEffect.define<readonly SearchWord[]>()
 
-interface FoundWords {
+interface SearchedWords {
   words: readonly SearchWord[]
   decorations: DecorationSet
 }
 
 const WORD_MARK = Decoration.mark({ tagName: 'mark', class: 'cm-found' })
 
-const markWords = (doc: Text, words: readonly SearchWord[]): DecorationSet =>
+const createWordDecorations = (doc: Text, words: readonly SearchWord[]): DecorationSet =>
   words.length === 0
     ? Decoration.none
     : Decoration.set(findWords(words, doc.toString()).map(({ start, end }) => WORD_MARK.range(start, end)))
 
-/** The occurrences of the searched words. */
-export const foundWords: Extension = StateField.define<FoundWords>({
+/** The CodeMirror extension that highlights all occurrences of the searched words. */
+export const searchedWordsExtension: Extension = StateField.define<SearchedWords>({
   create: () => ({ words: [], decorations: Decoration.none }),
   update({ words, decorations }, { docChanged, effects, newDoc }) {
-    const next = effects.find((effect) => effect.is(setFoundWords))?.value ?? words
+    const next = effects.find((effect) => effect.is(setSearchedWords))?.value ?? words
     return next === words && !docChanged
       ? { words, decorations }
-      : { words: next, decorations: markWords(newDoc, next) }
+      : { words: next, decorations: createWordDecorations(newDoc, next) }
   },
   provide: (field) => EditorView.decorations.from(field, ({ decorations }) => decorations),
 })

@@ -10,7 +10,7 @@ const loadSql = async () => (await import('@codemirror/lang-sql')).sql()
 const loadCpp = async () => (await import('@codemirror/lang-cpp')).cpp()
 
 /** Loads the grammar of each language. Each grammar is a separate chunk that is loaded when code in the language is first shown. */
-const LOADERS: Record<string, () => Promise<LanguageSupport>> = {
+const GRAMMAR_LOADERS: Record<string, () => Promise<LanguageSupport>> = {
   python: loadPython,
   python3: loadPython,
   pythondata: loadPython,
@@ -39,7 +39,7 @@ const LOADERS: Record<string, () => Promise<LanguageSupport>> = {
 /** Returns the grammar for one of the practice site's language names; null if there is none, or if it cannot be loaded. */
 export async function loadLanguage(lang: string): Promise<LanguageSupport | null> {
   try {
-    return (await entryOf(LOADERS, lang.toLowerCase())?.()) ?? null
+    return (await entryOf(GRAMMAR_LOADERS, lang.toLowerCase())?.()) ?? null
   } catch {
     // The page is offline and the chunk is not cached: show the code without highlighting.
     return null

@@ -8,17 +8,17 @@ export interface LineMark {
   number?: string
 }
 
-/** Sets the marks of all lines, starting at the first line. */
-export const setMarks = StateEffect.define<readonly LineMark[]>()
+/** The CodeMirror effect that sets the highlighting of all lines, starting at the first line. */
+export const setLineMarks = StateEffect.define<readonly LineMark[]>()
 
 interface MarkedLines {
   marks: readonly LineMark[]
   decorations: DecorationSet
 }
 
-const NO_MARKS: MarkedLines = { marks: [], decorations: Decoration.none }
+const NO_MARKED_LINES: MarkedLines = { marks: [], decorations: Decoration.none }
 
-function decorate(doc: Text, marks: readonly LineMark[]): DecorationSet {
+function createLineDecorations(doc: Text, marks: readonly LineMark[]): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()
   for (let line = 1; line <= Math.min(doc.lines, marks.length); line++) {
     const kind = marks[line - 1]?.kind
@@ -30,11 +30,11 @@ function decorate(doc: Text, marks: readonly LineMark[]): DecorationSet {
 }
 
 const markedLines = StateField.define<MarkedLines>({
-  create: () => NO_MARKS,
+  create: () => NO_MARKED_LINES,
   update(value, transaction) {
-    const effect = transaction.effects.find((one) => one.is(setMarks))
-    if (effect) return { marks: effect.value, decorations: decorate(transaction.state.doc, effect.value) }
-    return transaction.docChanged ? NO_MARKS : value
+    const effect = transaction.effects.find((one) => one.is(setLineMarks))
+    if (effect) return { marks: effect.value, decorations: createLineDecorations(transaction.state.doc, effect.value) }
+    return transaction.docChanged ? NO_MARKED_LINES : value
   },
   provide: (field) => EditorView.decorations.from(field, ({ decorations }) => decorations),
 })
@@ -59,10 +59,11 @@ const numberGutter = gutter({
     const { marks } = view.state.field(markedLines)
     return new NumberMarker(marks[view.state.doc.lineAt(from).number - 1]?.number ?? '')
   },
-  lineMarkerChange: ({ transactions }) => transactions.some(({ effects }) => effects.some((one) => one.is(setMarks))),
+  lineMarkerChange: ({ transactions }) =>
+    transactions.some(({ effects }) => effects.some((one) => one.is(setLineMarks))),
 })
 
-/** Returns the extension for line numbers and marked lines. `comparison`: the gutter shows the line numbers of both sides. */
-export function lineMarksExtension(comparison: boolean): Extension {
+/** Returns the CodeMirror extension for line numbers and highlighted lines. `comparison`: the gutter shows the line numbers of both texts. */
+export function createLineMarksExtension(comparison: boolean): Extension {
   return [markedLines, comparison ? numberGutter : lineNumbers()]
 }

@@ -4,10 +4,10 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLineGutter, type KeyBinding, keymap } from '@codemirror/view'
 import type { SearchWord } from '#domain/search/words'
 import { commonPrefixAndSuffix } from '#lib/common-ends'
-import { withLineFeeds } from '../line-ends'
-import { foundWords, scrollToWord, setFoundWords } from './found-words'
+import { convertToLineFeeds } from '../line-ends'
+import { scrollToWord, searchedWordsExtension, setSearchedWords } from './found-words'
 import { loadLanguage } from './languages'
-import { type LineMark, lineMarksExtension, setMarks } from './line-marks'
+import { createLineMarksExtension, type LineMark, setLineMarks } from './line-marks'
 import { codeStyle, proseStyle } from './styles'
 
 export interface CodeOptions {
@@ -17,33 +17,33 @@ export interface CodeOptions {
   lang: string
   text: string
   marks: readonly LineMark[]
-  /** Whether the gutter shows the numbers of the marks. */
-  comparison: boolean
+  /** Whether the gutter shows the texts `number` of the marks instead of line numbers. */
+  isComparison: boolean
   /** Whether the text is prose: it is shown in the page's font with wrapped lines. */
-  prose: boolean
+  isProse: boolean
   /** Called with the new text on every change. Null makes the text read-only. */
   onChange: ((text: string) => void) | null
 }
 
 /** The state of an editable text. */
 interface EditorStatus {
-  /** Whether the text can be read and copied, but not changed. A read-only text keeps the focus. */
+  /** Whether the text cannot be changed. Unlike disabled text, it can be read and copied, and it keeps the focus. */
   readOnly: boolean
   /** Why the text is invalid; null if it is valid. */
   problem: string | null
 }
 
-/** The longest code, in characters, that is highlighted. Parsing more would block the page. */
-const MAX_HIGHLIGHTED = 250_000
+/** Longer code, in characters, is not highlighted, because parsing it would block the page. */
+const MAX_HIGHLIGHTED_LENGTH = 250_000
 
 /** Highlighted code on the page. */
 export interface MountedCode {
   /** Replaces the text. Changes only the part that differs, so that the view does not jump. */
   setText(text: string, marks: readonly LineMark[]): void
   /** Makes an editable text read-only, or marks it as invalid. */
-  setEditorState(status: EditorStatus): void
-  /** Marks the searched words. */
-  markWords(words: readonly SearchWord[]): void
+  setStatus(status: EditorStatus): void
+  /** Highlights the searched words. */
+  highlightWords(words: readonly SearchWord[]): void
   /** Scrolls to the first occurrence of the searched words, unless it is visible. Returns false if there is none. */
   scrollToWord(words: readonly SearchWord[]): boolean
   focus(): void
@@ -52,18 +52,18 @@ export interface MountedCode {
 
 const ATTRIBUTES = { spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }
 
-/** Disables the editor's own handling of the keys that save the form: it would insert a line break. */
+/** The keys that save the form. Without these bindings, the editor would insert a line break. */
 const SAVE_KEYS: readonly KeyBinding[] = ['Ctrl-Enter', 'Cmd-Enter'].map((key) => ({ key, run: () => true }))
 
-function statusExtension({ readOnly, problem }: EditorStatus): Extension {
-  const invalid = problem === null ? {} : { 'aria-invalid': 'true', 'aria-description': problem }
+function createStatusExtension({ readOnly, problem }: EditorStatus): Extension {
+  const problemAttributes = problem === null ? {} : { 'aria-invalid': 'true', 'aria-description': problem }
   return [
     EditorState.readOnly.of(readOnly),
-    EditorView.contentAttributes.of(readOnly ? { ...invalid, 'aria-readonly': 'true' } : invalid),
+    EditorView.contentAttributes.of(readOnly ? { ...problemAttributes, 'aria-readonly': 'true' } : problemAttributes),
   ]
 }
 
-function editingExtension(label: string, onChange: CodeOptions['onChange']): Extension {
+function createEditingExtension(label: string, onChange: CodeOptions['onChange']): Extension {
   const attributes = { ...ATTRIBUTES, 'aria-label': label }
   if (!onChange) {
     return [
@@ -91,14 +91,23 @@ function findDifference(from: string, to: string): { from: number; to: number; i
 }
 
 /**
- * Shows code in a shadow tree inside the host element. In a shadow tree the editor uses constructed style sheets. The page's content
- * security policy allows these, but no style elements.
+ * Shows code in a shadow tree inside the host element, because the editor uses constructed style sheets only in a shadow tree. Elsewhere it
+ * uses style elements, which the page's content security policy forbids.
  */
-export function mountCode({ host, label, lang, text, marks, comparison, prose, onChange }: CodeOptions): MountedCode {
+export function mountCode({
+  host,
+  label,
+  lang,
+  text,
+  marks,
+  isComparison,
+  isProse,
+  onChange,
+}: CodeOptions): MountedCode {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const language = new Compartment()
   const status = new Compartment()
-  /** The last text and marks that were set or reported. Comparing with them is faster than reading the editor's document. */
+  /** The last text and marks that were set or reported. A comparison with them is faster than with the editor's document. */
   let lastShown = { text, marks }
   const onEdit =
     onChange &&
@@ -112,25 +121,26 @@ export function mountCode({ host, label, lang, text, marks, comparison, prose, o
     state: EditorState.create({
       doc: text,
       extensions: [
-        lineMarksExtension(comparison),
-        foundWords,
+        createLineMarksExtension(isComparison),
+        searchedWordsExtension,
         language.of([]),
         indentUnit.of('    '),
         EditorState.tabSize.of(4),
         status.of([]),
-        editingExtension(label, onEdit),
+        createEditingExtension(label, onEdit),
         codeStyle,
-        prose ? proseStyle : [],
+        isProse ? proseStyle : [],
       ],
     }),
   })
   // CodeMirror adds the rules of a new view to a shared style sheet. Without this assignment, Firefox (153) renders the new view with the
   // old rules of that sheet.
   root.adoptedStyleSheets = [...root.adoptedStyleSheets]
-  if (marks.length > 0) view.dispatch({ effects: setMarks.of(marks) })
+  if (marks.length > 0) view.dispatch({ effects: setLineMarks.of(marks) })
   let grammar: Extension = []
   /** Returns the change that enables highlighting, or disables it if the text is too long. */
-  const reconfigureHighlighting = (length: number) => language.reconfigure(length > MAX_HIGHLIGHTED ? [] : grammar)
+  const reconfigureHighlighting = (length: number) =>
+    language.reconfigure(length > MAX_HIGHLIGHTED_LENGTH ? [] : grammar)
   void loadLanguage(lang).then((support) => {
     grammar = support ?? []
     // Parse in a separate task, because initializing a grammar and parsing the text together would block the page.
@@ -139,14 +149,15 @@ export function mountCode({ host, label, lang, text, marks, comparison, prose, o
   return {
     setText(next, nextMarks) {
       if (next === lastShown.text && nextMarks === lastShown.marks) return
-      const changes = next === lastShown.text ? [] : findDifference(withLineFeeds(lastShown.text), withLineFeeds(next))
-      const crossesLimit = next.length > MAX_HIGHLIGHTED !== lastShown.text.length > MAX_HIGHLIGHTED
-      const highlightingChanges = crossesLimit ? [reconfigureHighlighting(next.length)] : []
+      const changes =
+        next === lastShown.text ? [] : findDifference(convertToLineFeeds(lastShown.text), convertToLineFeeds(next))
+      const hasCrossedLimit = next.length > MAX_HIGHLIGHTED_LENGTH !== lastShown.text.length > MAX_HIGHLIGHTED_LENGTH
+      const highlightingChanges = hasCrossedLimit ? [reconfigureHighlighting(next.length)] : []
       lastShown = { text: next, marks: nextMarks }
-      view.dispatch({ changes, effects: [setMarks.of(nextMarks), ...highlightingChanges] })
+      view.dispatch({ changes, effects: [setLineMarks.of(nextMarks), ...highlightingChanges] })
     },
-    setEditorState: (next) => view.dispatch({ effects: status.reconfigure(statusExtension(next)) }),
-    markWords: (words) => view.dispatch({ effects: setFoundWords.of(words) }),
+    setStatus: (next) => view.dispatch({ effects: status.reconfigure(createStatusExtension(next)) }),
+    highlightWords: (words) => view.dispatch({ effects: setSearchedWords.of(words) }),
     scrollToWord: (words) => scrollToWord(view, words),
     focus: () => view.focus(),
     destroy: () => view.destroy(),
