@@ -1,5 +1,5 @@
 import { parseReply } from '../src/domain/feedback/ai-reply'
-import { hostile } from '../test/unit/feedback/hostile'
+import { slowTexts } from '../test/unit/feedback/hostile'
 import { addFigure, medianAndRange, startTable } from './figures'
 
 const ROUNDS = 7
@@ -27,7 +27,7 @@ function scanText(text: string): number {
 /** Parses every hostile reply, compares each with a plain scan of the same text, and reports the slowest. */
 export function benchFeedback(): void {
   startTable('Reading hostile feedback replies, against a plain scan of the same text')
-  const all = hostile
+  const all = slowTexts
     .map(([name, text]) => ({
       name,
       text,

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { type ExtensionRow, installExtension } from '../test/e2e/harness/extension'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
-import { record } from '../test/unit/journey/history'
+import { recordHistory } from '../test/unit/journey/history'
 import { addFigure, formatGoal, formatMs, medianAndRange, startTable } from './figures'
 import { typingSession } from './journey'
 import { openProfile } from './profile'
@@ -20,12 +20,12 @@ declare global {
 
 /** Returns the fields of a solve whose journey has 500 snapshots. `timestamp` is the time of the solve in epoch seconds. */
 function createJourneyFields(timestamp: number): Partial<ExtensionRow> {
-  const { snapshots, truth } = record(typingSession(200), 20)
+  const { snapshots, expectedCodes } = recordHistory(typingSession(200), 20)
   const start = timestamp * 1000 - 500_000
   const timed = snapshots.map((snapshot, at) => ({ ...snapshot, timestamp: start + at * 1000 }))
   const ends = { firstSnapshot: start, lastSnapshot: start + 499_000 }
   return {
-    code: truth.at(-1),
+    code: expectedCodes.at(-1),
     codingJourney: {
       snapshotCount: 500,
       totalCodingTime: 500_000,

@@ -3,7 +3,7 @@ import { textOf, toChecksummedText } from '../src/domain/journey/checksummed-tex
 import { diffLines } from '../src/domain/journey/diff-lines'
 import { applyPatch } from '../src/domain/journey/patch'
 import { rebuildJourney } from '../src/domain/journey/rebuild'
-import { record } from '../test/unit/journey/history'
+import { recordHistory } from '../test/unit/journey/history'
 import {
   addFigure,
   formatGoal,
@@ -42,7 +42,7 @@ export function typingSession(lines: number): string[] {
 }
 
 /** Applies the same patches with the library alone, without verification. */
-function applyUnchecked(texts: ReturnType<typeof record>['snapshots']): void {
+function applyUnchecked(texts: ReturnType<typeof recordHistory>['snapshots']): void {
   const differ = new DiffMatchPatch()
   let code = ''
   for (const { patchText = '' } of texts) [code] = differ.patch_apply(differ.patch_fromText(patchText), code)
@@ -52,7 +52,7 @@ function applyUnchecked(texts: ReturnType<typeof record>['snapshots']): void {
 export function benchJourney(): void {
   startTable(`Rebuilding a journey of ${SNAPSHOT_COUNT} snapshots`)
   for (const lines of [40, 200, 1000]) {
-    const { snapshots, truth } = record(typingSession(lines), 20)
+    const { snapshots, expectedCodes } = recordHistory(typingSession(lines), 20)
     const checked = measureRounds(() => rebuildJourney(snapshots))
     const unchecked = measureRounds(() => applyUnchecked(snapshots))
     const exact = measureRounds(() => {
@@ -70,7 +70,7 @@ export function benchJourney(): void {
     )
     addFigure(
       `${lines} lines, first text against last, line by line`,
-      formatMs(measureRounds(() => diffLines(truth[0] ?? '', truth.at(-1) ?? ''))),
+      formatMs(measureRounds(() => diffLines(expectedCodes[0] ?? '', expectedCodes.at(-1) ?? ''))),
     )
   }
 }

@@ -7,7 +7,7 @@ import type { Command } from '../src/events/command'
 import { DAY_SECONDS } from '../src/lib/time'
 import { picksOf } from '../src/worker/dashboard/picks-of'
 import { plan as planOf } from '../src/worker/dashboard/plan'
-import { problem } from '../test/unit/domain/problem'
+import { makeProblem } from '../test/unit/domain/problem'
 import { runCommands } from '../test/unit/events/chance'
 import { makeBareSession, makeLog } from '../test/unit/worker/session-with'
 import { addFigure, formatGoal, formatMs, medianAndRange, startTable } from './figures'
@@ -42,7 +42,7 @@ const catalog = new Map(
     const categories = [n, n * 7 + 1, n * 3 + 2].slice(0, 1 + (n % 3)).map((k) => TOPICS[k % TOPICS.length] ?? 'Array')
     const difficulty = LEVELS[n % 3] ?? 'Easy'
     const facts = { isPaid: n % 6 === 0, isFundamental: n % 8 === 0, popularity: (n % 100) / 100 }
-    return [`problem-${n}`, problem(`problem-${n}`, { categories: [...new Set(categories)], difficulty, ...facts })]
+    return [`problem-${n}`, makeProblem(`problem-${n}`, { categories: [...new Set(categories)], difficulty, ...facts })]
   }),
 )
 

@@ -2,7 +2,7 @@ import { splitQueue } from '../src/domain/review/queue'
 import { DEFAULT_REVIEW_SETTINGS } from '../src/domain/review/settings'
 import type { SolveRow } from '../src/events/projections/solve-tables'
 import { ReviewStates } from '../src/worker/reviews/review-states'
-import { rowOf } from '../test/unit/reviews/histories'
+import { makeRow } from '../test/unit/reviews/histories'
 import { addFigure, formatGoal, formatMs, type MedianAndRange, medianAndRange, startTable } from './figures'
 
 const ROUNDS = 15
@@ -16,7 +16,7 @@ function createRows(count: number): SolveRow[] {
   return Array.from({ length: count }, (_, n) => {
     const status = n % 4 === 3 ? 'Wrong Answer' : 'Accepted'
     const minutes = n % 5 === 0 ? {} : { minutes: 5 + (n % 50) }
-    return rowOf(
+    return makeRow(
       { day: Math.floor((n * DAY_COUNT) / count), status, ...minutes },
       `problem-${n % Math.ceil(count / 3)}`,
       n % 3600,

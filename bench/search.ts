@@ -7,7 +7,7 @@ import { findProblems } from '../src/worker/history/find-problems'
 import { SolveSearch } from '../src/worker/history/search/solve-search'
 import type { EventTexts, SearchTexts } from '../src/worker/history/search/texts'
 import type { Session } from '../src/worker/session'
-import { rowOf } from '../test/unit/reviews/histories'
+import { makeRow } from '../test/unit/reviews/histories'
 import { addFigure, formatGoal, formatMs, medianAndRange, startTable } from './figures'
 
 const ROUNDS = 15
@@ -38,7 +38,7 @@ function createSolves(count: number): { solves: ListedSolve[]; texts: SearchText
   const solves = codes.map((_, n): ListedSolve => {
     const slug = `problem-${n % Math.ceil(count / 3)}`
     const row = {
-      ...rowOf({ day: -Math.floor((n * 730) / count) }, slug, n % 3600),
+      ...makeRow({ day: -Math.floor((n * 730) / count) }, slug, n % 3600),
       largeFields: { code: { seq: n, index: 0 } },
     }
     const title = n % 50 === 0 ? `A title ${n}` : `Problem ${n}`
@@ -83,7 +83,7 @@ function searchProblems(): void {
       return [slug, { ...facts, slug, number: n, title: `Two Sum Problem ${n}`, categories: ['Array'] }]
     }),
   )
-  const rows = Array.from({ length: OWN_SOLVES }, (_, n) => rowOf({ day: 0 }, `own:paper-${n}`, n))
+  const rows = Array.from({ length: OWN_SOLVES }, (_, n) => makeRow({ day: 0 }, `own:paper-${n}`, n))
   const tables = { ...emptyTables(), solves: Object.fromEntries(rows.map((row) => [row.key, row])) }
   const owned = new Map<unknown, unknown>()
   const session = {

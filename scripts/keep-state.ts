@@ -9,7 +9,7 @@ import { startServer } from '../test/e2e/harness/server'
 import { RELEASES_FOLDER, writeState } from '../test/e2e/harness/stored-state'
 import { followSyncs, waitForSync } from '../test/e2e/harness/syncs'
 import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
-import { fakeProblems, startFakeSite } from '../test/fake-site'
+import { makeFakeProblems, startFakeSite } from '../test/fake-site'
 import { CHROMIUM_FLAGS, requireChromiumPath } from './browser'
 
 /**
@@ -28,7 +28,7 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 
 // The fake site has as many problems as the list in the build, because the server refuses a much shorter list.
-const site = await startFakeSite({ problems: fakeProblems(700) })
+const site = await startFakeSite({ problems: makeFakeProblems(700) })
 site.addUser(USERNAME)
 const server = await startServer(site.origin, { DATA_DIR: join(folder, 'server'), CATALOG_REFRESH: 'on' })
 const browser = await chromium.launch({ executablePath: requireChromiumPath(), args: CHROMIUM_FLAGS })

@@ -5,7 +5,7 @@ import { openYourData } from '../test/e2e/harness/data'
 import { openHistory, openSolve } from '../test/e2e/harness/history'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeLeetcode } from '../test/fake-site'
-import { type OwnSubmission, ownSubmission } from '../test/fake-site/leetcode/accounts'
+import { makeOwnSubmission, type OwnSubmission } from '../test/fake-site/leetcode/accounts'
 import { createYearOfPractice } from './shots/year'
 
 /** `npm run shots:store` takes the pictures for the extension's pages in the stores, with the built extension and app. */
@@ -22,7 +22,7 @@ const TYPED_CODE = [
 /** Returns a year of practice in the format of the practice site's list, newest first. */
 function createHistory(): OwnSubmission[] {
   const rows = createYearOfPractice(Date.now()).map(({ id, titleSlug, title = titleSlug, timestamp, statusDisplay }) =>
-    ownSubmission({ id: Number(id), titleSlug, title, timestamp, status: statusDisplay === 'Accepted' ? 10 : 11 }),
+    makeOwnSubmission({ id: Number(id), titleSlug, title, timestamp, status: statusDisplay === 'Accepted' ? 10 : 11 }),
   )
   return rows.sort((a, b) => b.timestamp - a.timestamp)
 }

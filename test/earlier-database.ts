@@ -1,14 +1,14 @@
-/** The time of the first solve, in epoch seconds. */
-const T = 1_785_000_000
+/** The time of the first solve, in Unix seconds. */
+const FIRST_SOLVED_AT = 1_785_000_000
 
-export const feedback = {
+export const LEGACY_FEEDBACK = {
   performance: { time_to_solve: 4, time_complexity: 'O(n)', space_complexity: 'O(1)', comments: 'quick' },
   code_quality: { readability: 5, correctness: 5, maintainability: 4, comments: 'clear' },
   summary: { final_score: 88, comments: 'good' },
 }
 
-/** A solve as the earlier product stored it. */
-export const solve = (slug: string, timestamp: number, values: object = {}) => ({
+/** Makes a solve as the earlier product stored it. */
+export const makeLegacySolve = (slug: string, timestamp: number, values: object = {}) => ({
   slug,
   title: slug,
   timestamp,
@@ -19,71 +19,76 @@ export const solve = (slug: string, timestamp: number, values: object = {}) => (
   ...values,
 })
 
-export const fullSolve = solve('two-sum', T, {
+export const FULL_LEGACY_SOLVE = makeLegacySolve('two-sum', FIRST_SOLVED_AT, {
   submissionId: '77',
   timeUsed: 900,
   usedHints: 'gpt_help',
   code: 'edited = 1',
   notes: 'use a map',
   problemNote: 'a note',
-  feedback,
+  feedback: LEGACY_FEEDBACK,
   qualityScore: 0.7,
   submissionDetails: { runtimeDisplay: '3 ms', totalCorrect: 5 },
   codingJourney: {
     snapshotCount: 1,
     totalCodingTime: 60_000,
-    firstSnapshot: T * 1000,
-    lastSnapshot: T * 1000,
-    snapshots: [{ timestamp: T * 1000, fullCode: 'x', isCheckpoint: true }],
+    firstSnapshot: FIRST_SOLVED_AT * 1000,
+    lastSnapshot: FIRST_SOLVED_AT * 1000,
+    snapshots: [{ timestamp: FIRST_SOLVED_AT * 1000, fullCode: 'x', isCheckpoint: true }],
   },
   runEvents: {
     count: 1,
-    firstRun: T * 1000,
-    lastRun: T * 1000,
-    runs: [{ id: 'r', startedAt: T * 1000, statusMsg: 'Accepted', code: 'x' }],
+    firstRun: FIRST_SOLVED_AT * 1000,
+    lastRun: FIRST_SOLVED_AT * 1000,
+    runs: [{ id: 'r', startedAt: FIRST_SOLVED_AT * 1000, statusMsg: 'Accepted', code: 'x' }],
     window: { startMs: 1, endMs: 2 },
   },
 })
 
-const solves = [fullSolve, solve('lru-cache', T + 60, { status: 'Wrong Answer' }), solve('nowhere-known', T + 120)]
-export const mine = {
+const LEGACY_SOLVES = [
+  FULL_LEGACY_SOLVE,
+  makeLegacySolve('lru-cache', FIRST_SOLVED_AT + 60, { status: 'Wrong Answer' }),
+  makeLegacySolve('nowhere-known', FIRST_SOLVED_AT + 120),
+]
+export const OWN_PROFILE = {
   name: 'Mine',
   description: 'for autumn',
   createdAt: 1,
   isEditable: true,
   goals: { Array: 0.5, Graph: 0 },
 }
-const standard = { name: 'Default', description: '', createdAt: 0, isEditable: false, goals: { Array: 0.6 } }
+const DEFAULT_PROFILE = { name: 'Default', description: '', createdAt: 0, isEditable: false, goals: { Array: 0.6 } }
 
-/** Store → its rows. */
+/** The rows of each store, by the name of the store. */
 type Rows = Record<string, [key: string, value: unknown][]>
 
-/** The data of a user in one version of the earlier product. From version 3 on, there is also another user. */
-export function layout(version: number, user: string): Rows {
-  const under = (name: string) => (version < 3 ? name : `${user}|${name}`)
-  const owned = (value: object) => (version < 3 ? value : { ...value, username: user })
+/** Returns the data of a user in one version of the earlier product. From version 3 on it has another user's data too. */
+export function makeLegacyData(version: number, user: string): Rows {
+  const makeKey = (name: string) => (version < 3 ? name : `${user}|${name}`)
+  const addOwner = (value: object) => (version < 3 ? value : { ...value, username: user })
   const rows: Rows = {
     'leetcode-username': [['username', user]],
     'problem-list': [['two-sum', { slug: 'two-sum' }]],
     'problem-metadata': [['lastUpdated', 1]],
-    solves: solves.map((one) => [under(`${one.slug}|${one.timestamp}`), owned(one)]),
+    solves: LEGACY_SOLVES.map((solve) => [makeKey(`${solve.slug}|${solve.timestamp}`), addOwner(solve)]),
     'goal-profiles': [
-      [under('default'), owned({ id: 'default', ...standard })],
-      [under('my-profile'), owned({ id: 'my-profile', ...mine })],
+      [makeKey('default'), addOwner({ id: 'default', ...DEFAULT_PROFILE })],
+      [makeKey('my-profile'), addOwner({ id: 'my-profile', ...OWN_PROFILE })],
     ],
-    'active-goal-profile': [[under('active'), 'my-profile']],
+    'active-goal-profile': [[makeKey('active'), 'my-profile']],
   }
-  if (version >= 2) rows['extension-sync'] = [[version < 3 ? 'lastTimestamp' : under('lastTimestamp'), T]]
+  if (version >= 2)
+    rows['extension-sync'] = [[version < 3 ? 'lastTimestamp' : makeKey('lastTimestamp'), FIRST_SOLVED_AT]]
   if (version >= 3) {
-    rows['solves-metadata'] = [[under('recentSolvesLastUpdated'), 1]]
-    rows.solves?.push(['mallory|two-sum|5', { ...solve('two-sum', 5), username: 'mallory' }])
-    rows['goal-profiles']?.push(['mallory|theirs', { id: 'theirs', ...mine, username: 'mallory' }])
+    rows['solves-metadata'] = [[makeKey('recentSolvesLastUpdated'), 1]]
+    rows.solves?.push(['mallory|two-sum|5', { ...makeLegacySolve('two-sum', 5), username: 'mallory' }])
+    rows['goal-profiles']?.push(['mallory|theirs', { id: 'theirs', ...OWN_PROFILE, username: 'mallory' }])
   }
   if (version >= 4) rows['app-prefs'] = [['tutorial.seen', true]]
   return rows
 }
 
-/* These two functions may also run inside a page as text, so they use nothing outside of themselves. */
+/* The next two functions may also run inside a page as text, so they use nothing outside of themselves. */
 
 /** Creates the earlier product's database. */
 export function installLegacyDatabase({ version, rows }: { version: number; rows: Rows }): Promise<void> {
@@ -104,7 +109,7 @@ export function installLegacyDatabase({ version, rows }: { version: number; rows
   })
 }
 
-/** Everything in the earlier database, with its version, as text. */
+/** Returns all data of the earlier database, with its version, as text. */
 export function dumpLegacyDatabase(): Promise<string> {
   return new Promise((done, fail) => {
     const request = indexedDB.open('leet-tracker-db')

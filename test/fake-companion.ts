@@ -1,11 +1,11 @@
 import type { Status } from '../extension/protocol/status'
 import type { SubmissionRecord } from '../extension/protocol/submission'
 
-/** A submission as tests write it. The fake fills in the other fields. */
+/** A submission as tests write it. The fake companion fills in the other fields. */
 export type SubmissionInput = Pick<SubmissionRecord, 'id' | 'titleSlug' | 'timestamp'> & Partial<SubmissionRecord>
 
-/** The requests to the fake, in order. */
-export interface RecordedRequests {
+/** A request that the fake companion received. */
+export interface RecordedRequest {
   id: number
   type: string
   username: string
@@ -17,12 +17,12 @@ export interface RecordedRequests {
 
 /** A fake of the companion extension. It implements only the extension's end of the port. */
 export interface FakeCompanion {
-  readonly asked: RecordedRequests[]
+  readonly asked: RecordedRequest[]
   status: Status
-  /** Changes in one page. */
+  /** The number of changes in one page. */
   pageSize: number
-  /** Answers a request instead of the fake: null for no answer, undefined to leave it to the fake. */
-  intercept: (request: RecordedRequests) => object | null | undefined
+  /** Answers a request instead of the fake. Returns null for no answer, and undefined to let the fake answer. */
+  intercept: (request: RecordedRequest) => object | null | undefined
   /** Adds submissions, or new facts of known ones, with new sequence numbers. Connected pages are notified. */
   put(...submissions: SubmissionInput[]): void
   /** Deletes all data: the store gets a new id, and its numbers start again. */
@@ -33,11 +33,14 @@ export interface FakeCompanion {
   connect(send: (message: object) => void): (message: unknown) => void
 }
 
-/** Creates a fake of protocol 2 for one user. It runs in a page too (test/e2e/harness/companion.ts), so it imports nothing at run time. */
+/**
+ * Creates a fake of protocol 2 for one user. It also runs in a page (test/e2e/harness/companion.ts), so it imports nothing at
+ * run time.
+ */
 export function createFakeCompanion(username: string): FakeCompanion {
-  const known = new Map<string, { sequence: number; submission: SubmissionRecord }>()
+  const knownSubmissions = new Map<string, { sequence: number; submission: SubmissionRecord }>()
   const pages: ((message: object) => void)[] = []
-  let stores = 1
+  let storeCount = 1
   const fake: FakeCompanion = {
     asked: [],
     pageSize: 100,
@@ -57,20 +60,25 @@ export function createFakeCompanion(username: string): FakeCompanion {
       notice: null,
     },
     put(...submissions) {
-      for (const one of submissions) {
-        const before = known.get(one.id)?.submission
-        const whole = { title: one.titleSlug, statusDisplay: 'Accepted', lang: 'python3', practiceSession: 7 }
+      for (const input of submissions) {
+        const earlierRecord = knownSubmissions.get(input.id)?.submission
+        const defaults = { title: input.titleSlug, statusDisplay: 'Accepted', lang: 'python3', practiceSession: 7 }
         fake.status.sequence += 1
-        known.set(one.id, { sequence: fake.status.sequence, submission: { ...whole, ...before, ...one } })
+        knownSubmissions.set(input.id, {
+          sequence: fake.status.sequence,
+          submission: { ...defaults, ...earlierRecord, ...input },
+        })
       }
-      fake.status.submissions = known.size
-      fake.status.withCode = [...known.values()].filter(({ submission }) => submission.code !== undefined).length
+      fake.status.submissions = knownSubmissions.size
+      fake.status.withCode = [...knownSubmissions.values()].filter(
+        ({ submission }) => submission.code !== undefined,
+      ).length
       fake.push({ type: 'pushed', status: fake.status })
     },
     reset() {
-      known.clear()
-      stores += 1
-      fake.status = { ...fake.status, storeId: `store-${stores}`, sequence: 0, submissions: 0, withCode: 0 }
+      knownSubmissions.clear()
+      storeCount += 1
+      fake.status = { ...fake.status, storeId: `store-${storeCount}`, sequence: 0, submissions: 0, withCode: 0 }
     },
     push(message) {
       for (const send of pages) send(structuredClone(message))
@@ -79,38 +87,38 @@ export function createFakeCompanion(username: string): FakeCompanion {
       pages.push(send)
       return (message) => {
         // The test pages send no other messages.
-        const request = message as RecordedRequests
+        const request = message as RecordedRequest
         fake.asked.push(request)
         const answer = fake.intercept(request)
-        if (answer !== null) send(structuredClone(answer ?? answerTo(request)))
+        if (answer !== null) send(structuredClone(answer ?? makeAnswer(request)))
       }
     },
   }
 
-  function answerTo({ id, type, since = 0, ...request }: RecordedRequests): object {
+  function makeAnswer({ id, type, since = 0, ...request }: RecordedRequest): object {
     if (request.username.toLowerCase() !== username.toLowerCase()) {
       const status = { ...fake.status, sequence: 0, submissions: 0, withCode: 0 }
-      return type === 'changes' ? { id, ...page([], since) } : { id, type: 'status', status }
+      return type === 'changes' ? { id, ...makePage([], since) } : { id, type: 'status', status }
     }
     if (type === 'pause') fake.status = { ...fake.status, importState: 'paused' }
     if (type === 'retry' || type === 'start') fake.status = { ...fake.status, importState: 'complete', stop: null }
     if (type !== 'changes') return { id, type: 'status', status: fake.status }
-    const changes = [...known.values()]
+    const changes = [...knownSubmissions.values()]
       .filter(({ sequence }) => sequence > since)
       .sort((a, b) => a.sequence - b.sequence)
       .map((change) => ({ kind: 'submission', ...change }))
-    return { id, ...page(changes, since) }
+    return { id, ...makePage(changes, since) }
   }
 
-  function page(changes: { sequence: number }[], since: number): object {
-    const shown = changes.slice(0, fake.pageSize)
-    const until = shown.at(-1)?.sequence ?? since
+  function makePage(changes: { sequence: number }[], since: number): object {
+    const pageChanges = changes.slice(0, fake.pageSize)
+    const until = pageChanges.at(-1)?.sequence ?? since
     return {
       type: 'changes',
       storeId: fake.status.storeId,
-      changes: shown,
+      changes: pageChanges,
       until,
-      isLast: shown.length === changes.length,
+      isLast: pageChanges.length === changes.length,
     }
   }
 

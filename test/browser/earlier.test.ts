@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { replay } from '#events/projections/fold'
 import {
   dumpLegacyDatabase,
-  feedback,
-  fullSolve,
+  FULL_LEGACY_SOLVE,
   installLegacyDatabase,
-  layout,
-  mine,
-  solve,
+  LEGACY_FEEDBACK,
+  makeLegacyData,
+  makeLegacySolve,
+  OWN_PROFILE,
 } from '../earlier-database'
 import { readStoredCommits, TEST_TIME, uniqueName, withDatabase } from './log-helpers'
 import { catalogRow, expectOk, FakeNetwork, startUser, submissionRow, TestPage } from './test-page'
@@ -29,14 +29,20 @@ describe('the earlier product’s database', () => {
     for (const version of [1, 2, 3, 4]) {
       await deleteDB('leet-tracker-db')
       const user = uniqueName('ada')
-      await installLegacyDatabase({ version, rows: layout(version, user) })
+      await installLegacyDatabase({ version, rows: makeLegacyData(version, user) })
       const before = await dumpLegacyDatabase()
       const network = new FakeNetwork()
       network.submissions = []
       const page = await TestPage.startAndSync(network, user)
       expect(page.toasts.join()).toContain('3 solves, 1 with notes, 1 with feedback, 1 goal profile')
       expect(page.shownViews.solves).toMatchObject({ count: 2, waiting: 1 })
-      const edits = { code: 'edited = 1', notes: 'use a map', timeUsed: 900, usedHints: 'gpt_help', feedback }
+      const edits = {
+        code: 'edited = 1',
+        notes: 'use a map',
+        timeUsed: 900,
+        usedHints: 'gpt_help',
+        feedback: LEGACY_FEEDBACK,
+      }
       expect(expectOk(await page.worker.openSolve(`two-sum|${TEST_TIME}`))).toMatchObject(edits)
       const { commits, tables } = await readLog(user)
       expect(commits.map(({ cause }) => cause)).toEqual(['takeover', 'takeover'])
@@ -50,7 +56,7 @@ describe('the earlier product’s database', () => {
 
   test('[C10] later syncs add facts, add no solve twice and never replace possible edits', async () => {
     const user = uniqueName('ada')
-    await installLegacyDatabase({ version: 4, rows: layout(4, user) })
+    await installLegacyDatabase({ version: 4, rows: makeLegacyData(4, user) })
     const network = new FakeNetwork()
     network.submissions = [submissionRow('two-sum')]
     network.manifest = () => ({ kind: 'ok', value: [{ index: 0, from: 0, to: TEST_TIME + 60 }] })
@@ -83,11 +89,11 @@ describe('the earlier product’s database', () => {
     expectOk(
       await page.worker.execute({ type: 'SaveDetails', key: `two-sum|${TEST_TIME}`, changes: { notes: 'mine here' } }),
     )
-    await installLegacyDatabase({ version: 4, rows: layout(4, user) })
+    await installLegacyDatabase({ version: 4, rows: makeLegacyData(4, user) })
     const later = await TestPage.startAndSync(network, user)
     expect(expectOk(await later.worker.openSolve(`two-sum|${TEST_TIME}`))).toMatchObject({
       notes: 'mine here',
-      feedback,
+      feedback: LEGACY_FEEDBACK,
       code: 'edited = 1',
     })
     const { commits } = await readLog(user)
@@ -99,7 +105,7 @@ describe('the earlier product’s database', () => {
   test('[C10] another user’s data is not imported, in any version', async () => {
     for (const version of [2, 4]) {
       await deleteDB('leet-tracker-db')
-      await installLegacyDatabase({ version, rows: layout(version, 'somebody') })
+      await installLegacyDatabase({ version, rows: makeLegacyData(version, 'somebody') })
       const { user, page } = await startUser()
       expect(page.toasts).toEqual([])
       expect(Object.keys((await readLog(user)).tables.solves)).toEqual([`two-sum|${TEST_TIME}`])
@@ -111,20 +117,20 @@ describe('the earlier product’s database', () => {
     const bad: [string, unknown][] = [
       [
         `${user}|two-sum|${TEST_TIME}`,
-        { ...fullSolve, feedback: { ...feedback, summary: { final_score: 400, comments: '' } } },
+        { ...FULL_LEGACY_SOLVE, feedback: { ...LEGACY_FEEDBACK, summary: { final_score: 400, comments: '' } } },
       ],
       [`${user}|bad|1`, 'no solve'],
       [`${user}|worse|2`, { slug: 'wor|se', timestamp: 2, status: 'Accepted' }],
-      ['nobody', solve('lru-cache', TEST_TIME)],
+      ['nobody', makeLegacySolve('lru-cache', TEST_TIME)],
     ]
     await installLegacyDatabase({
       version: 4,
       rows: {
-        ...layout(4, user),
+        ...makeLegacyData(4, user),
         solves: bad,
         'goal-profiles': [
-          [`${user}|a`, { ...mine, goals: { Array: 0.5, Cooking: 1, Graph: 7 } }],
-          [`${user}|b`, { ...mine, name: ' ' }],
+          [`${user}|a`, { ...OWN_PROFILE, goals: { Array: 0.5, Cooking: 1, Graph: 7 } }],
+          [`${user}|b`, { ...OWN_PROFILE, name: ' ' }],
           [`${user}|__proto__`, 5],
         ],
         'active-goal-profile': [[`${user}|active`, { no: 'id' }]],
@@ -145,7 +151,7 @@ describe('the earlier product’s database', () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)
     expect(names).not.toContain('leet-tracker-db')
     const user = uniqueName('bob')
-    await installLegacyDatabase({ version: 9, rows: layout(4, user) })
+    await installLegacyDatabase({ version: 9, rows: makeLegacyData(4, user) })
     const page = await TestPage.startAndSync(new FakeNetwork(), user)
     expect(page.toasts).toEqual([])
     expect(expectOk(await page.worker.findLegacyUser())).toBeNull()
@@ -155,11 +161,11 @@ describe('the earlier product’s database', () => {
   test('[C10] 3,000 solves are imported once each, also when a first try ends half way', async () => {
     const user = uniqueName('ada')
     const many = Array.from({ length: 3000 }, (_, i) =>
-      solve('two-sum', TEST_TIME + i, { code: `x = ${i}`, notes: `n ${i}` }),
+      makeLegacySolve('two-sum', TEST_TIME + i, { code: `x = ${i}`, notes: `n ${i}` }),
     )
     await installLegacyDatabase({
       version: 4,
-      rows: { ...layout(4, user), solves: many.map((one) => [`${user}|${one.slug}|${one.timestamp}`, one]) },
+      rows: { ...makeLegacyData(4, user), solves: many.map((one) => [`${user}|${one.slug}|${one.timestamp}`, one]) },
     })
     const network = new FakeNetwork()
     network.rows = [catalogRow('two-sum')]

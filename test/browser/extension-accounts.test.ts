@@ -3,7 +3,7 @@ import { readStatus } from '../../extension/background/bridge'
 import { recordHookMessage } from '../../extension/background/recorder'
 import type { HookMessage } from '../../extension/messages'
 import { describeOtherAccounts } from '../../extension/rules/sign-ins'
-import { ownSubmission } from '../fake-site/leetcode/accounts'
+import { makeOwnSubmission } from '../fake-site/leetcode/accounts'
 import { createSiteModel, type SiteModel } from '../fake-site/leetcode/site-model'
 import { createRows, readReceivedChanges, startExtension, type TestExtension } from './test-extension'
 
@@ -49,7 +49,7 @@ it('[E11] what a tab of another Firefox container records belongs to the account
   bobsSite.signedIn?.sessions
     .values()
     .next()
-    .value?.unshift(ownSubmission({ id: 1_021, timestamp: Math.floor(at / 1000), code }))
+    .value?.unshift(makeOwnSubmission({ id: 1_021, timestamp: Math.floor(at / 1000), code }))
   extension.foreground = BOBS_TAB
   await importer.switchToAccount('bob')
   await extension.settle()
@@ -71,7 +71,7 @@ it.each([3, 5, 7])(
   '[E11] the tab in the foreground changes at every %ith request: no account gets a submission of the other',
   async (switchEvery) => {
     const extension = await startContainers()
-    for (let i = 0; i < 40; i++) extension.rows.unshift(ownSubmission({ id: 31 + i, timestamp: 1_790_000_000 + i }))
+    for (let i = 0; i < 40; i++) extension.rows.unshift(makeOwnSubmission({ id: 31 + i, timestamp: 1_790_000_000 + i }))
     extension.fault = (_request, count) => {
       if (count % switchEvery === 0) extension.foreground = extension.foreground === ADAS_TAB ? BOBS_TAB : ADAS_TAB
       return null

@@ -9,7 +9,7 @@ import { recordHookMessage } from '../../extension/background/recorder'
 import { openDatabase, Store, TABLE_NAMES } from '../../extension/background/store'
 import type { HookMessage } from '../../extension/messages'
 import { describeCompleteness } from '../../extension/protocol/status'
-import { ownSubmission } from '../fake-site/leetcode/accounts'
+import { makeOwnSubmission } from '../fake-site/leetcode/accounts'
 import { createRows, RUN, readReceivedChanges, startExtension, type TestExtension } from './test-extension'
 
 /*
@@ -283,7 +283,7 @@ it('[E10, E18] [fault 51] a forged event puts no code, journey or time on an ear
   for (const id of [30, 15]) await record(createSubmitted(id, extension.now.value))
   await record(createSubmitted(31, extension.now.value))
   extension.rows.unshift(
-    ownSubmission({ id: 31, timestamp: Math.floor(extension.now.value / 1000), code: 'right = 1\n' }),
+    makeOwnSubmission({ id: 31, timestamp: Math.floor(extension.now.value / 1000), code: 'right = 1\n' }),
   )
   await extension.sync(true)
   const after = await readReceivedChanges(extension.bridge)
@@ -310,7 +310,7 @@ it('[E10, E18] [fault 51] a forged event with the very code of an earlier submis
   await extension.importer.handleSiteOpened()
   await extension.passTime(HOUR)
   extension.rows.unshift(
-    ownSubmission({ id: 31, timestamp: Math.floor(extension.now.value / 1000), code: 'mine = 1\n' }),
+    makeOwnSubmission({ id: 31, timestamp: Math.floor(extension.now.value / 1000), code: 'mine = 1\n' }),
   )
   await extension.sync(true)
   expect(await readDetailedIds(extension)).toContain(31)
@@ -332,7 +332,7 @@ it('[E18] [fault 51] recorded code has a limit: the oldest code without a submis
   const record = (seen: HookMessage) => recordHookMessage(extension.store, 'ada', seen, extension.now.value, limit)
   const code = 'mine = 1\n'.repeat(20)
   await record(createSubmitted(6, extension.now.value, code))
-  extension.rows.unshift(ownSubmission({ id: 6, timestamp: Math.floor(extension.now.value / 1000), code }))
+  extension.rows.unshift(makeOwnSubmission({ id: 6, timestamp: Math.floor(extension.now.value / 1000), code }))
   await record({ kind: 'judged', submissionId: '6' })
   await extension.sync()
   for (let i = 0; i < 40; i++) {
@@ -390,7 +390,7 @@ it('[E18] 400 Runs with test cases of 200 kB, each reported twice, fit into the 
 
   const code = 'x = 2\n'
   await recordHookMessage(extension.store, 'ada', createSubmitted(6, at, code), at)
-  extension.rows.unshift(ownSubmission({ id: 6, timestamp: Math.floor(at / 1000), code }))
+  extension.rows.unshift(makeOwnSubmission({ id: 6, timestamp: Math.floor(at / 1000), code }))
   await extension.sync(true)
   const sent = (await readReceivedChanges(extension.bridge)).get('6')
   const verdicts = Array(400).fill('Wrong Answer')
@@ -498,7 +498,7 @@ it('[E21] [fault 52] three submissions in a row that the page hook did not see, 
     const at = extension.now.value
     const code = `x = ${id}\n`
     if (isSeen) await recordHookMessage(extension.store, 'ada', createSubmitted(id, at, code), at)
-    extension.rows.unshift(ownSubmission({ id, timestamp: Math.floor(at / 1000), code }))
+    extension.rows.unshift(makeOwnSubmission({ id, timestamp: Math.floor(at / 1000), code }))
     await extension.sync(true)
     return (await readAdaStatus(extension)).recordingTrouble
   }
@@ -524,7 +524,7 @@ it('[E21] a clock that is wrong by hours does not hide a submission from the tab
   extension.now.value += ahead
   extension.siteClockBehind = ahead
   extension.isVisible = ({ at }) => Math.abs(at - extension.now.value) < 10_000
-  for (const id of [6, 7, 8]) extension.rows.unshift(ownSubmission({ id, timestamp: Math.floor(siteTime / 1000) }))
+  for (const id of [6, 7, 8]) extension.rows.unshift(makeOwnSubmission({ id, timestamp: Math.floor(siteTime / 1000) }))
   await extension.sync(true)
   expect((await readAdaStatus(extension)).recordingTrouble).toContain('3 submissions')
 })
@@ -558,7 +558,7 @@ it('[E21] the comparison with the site’s own count follows new submissions, an
   await extension.sync()
   const add = async (id: number) => {
     const at = extension.now.value
-    extension.rows.unshift(ownSubmission({ id, timestamp: Math.floor(at / 1000) }))
+    extension.rows.unshift(makeOwnSubmission({ id, timestamp: Math.floor(at / 1000) }))
     await extension.passTime(11 * MINUTE)
     return (await readAdaStatus(extension)).completeness
   }

@@ -4,7 +4,7 @@ import { DEMO_ACCOUNT, fillWithDemo, removeDemo } from '../../extension/backgrou
 import { readLastSubmission } from '../../extension/background/last-submission'
 import { rateSubmission } from '../../extension/background/ratings'
 import { TABLE_NAMES } from '../../extension/background/store'
-import { ownSubmission } from '../fake-site/leetcode/accounts'
+import { makeOwnSubmission } from '../fake-site/leetcode/accounts'
 import { readReceivedChanges, startExtension, type TestExtension } from './test-extension'
 
 const HOUR_SECONDS = 3600
@@ -13,7 +13,7 @@ const HOUR_SECONDS = 3600
 const createSubmissions = (...solves: [hours: number, status: 10 | 11][]) => {
   const now = Math.floor(Date.now() / 1000)
   return solves.map(([hours, status], i) =>
-    ownSubmission({ id: 100 - i, titleSlug: 'two-sum', timestamp: now - Math.round(hours * HOUR_SECONDS), status }),
+    makeOwnSubmission({ id: 100 - i, titleSlug: 'two-sum', timestamp: now - Math.round(hours * HOUR_SECONDS), status }),
   )
 }
 

@@ -6,9 +6,9 @@ import { recordHookMessage } from '../../extension/background/recorder'
 import type { HookMessage } from '../../extension/messages'
 import { fingerprint } from '../../extension/rules/fingerprint'
 import type { Answer, Failure } from '../../extension/rules/site-answer'
-import { ownSubmission } from '../fake-site/leetcode/accounts'
-import { starterCode } from '../fake-site/leetcode/answers'
-import { details, htmlAnswer, jsonAnswer } from '../unit/extension/site'
+import { makeOwnSubmission } from '../fake-site/leetcode/accounts'
+import { makeStarterCode } from '../fake-site/leetcode/answers'
+import { makeDetails, makeHtmlAnswer, makeJsonAnswer } from '../unit/extension/site'
 import { createRows, RUN, readReceivedChanges, startExtension } from './test-extension'
 
 /*
@@ -60,8 +60,8 @@ it('[E3] a clock that jumps between requests delays nothing and loses nothing', 
 })
 
 it.each<[what: string, answer: () => Answer | Failure, stop: object]>([
-  ['401', () => jsonAnswer({ detail: 'Not signed in.' }, { status: 401 }), { reason: 'signed-out' }],
-  ['403 for ever', () => htmlAnswer(403), { reason: 'blocked' }],
+  ['401', () => makeJsonAnswer({ detail: 'Not signed in.' }, { status: 401 }), { reason: 'signed-out' }],
+  ['403 for ever', () => makeHtmlAnswer(403), { reason: 'blocked' }],
   ['no tab', () => ({ kind: 'no-tab' }), { reason: 'no-tab' }],
   [
     'an error of the extension',
@@ -107,7 +107,7 @@ it('[E4] after a temporary failure, the import continues without the user', asyn
   const extension = await startExtension(createRows(45))
   let left = 3
   extension.fault = ({ path }) =>
-    path.includes('offset=20') && left-- > 0 ? htmlAnswer(429, { retryAfter: '5' }) : null
+    path.includes('offset=20') && left-- > 0 ? makeHtmlAnswer(429, { retryAfter: '5' }) : null
   await extension.sync()
   expect((await readReceivedChanges(extension.bridge)).size).toBe(45)
 })
@@ -153,7 +153,7 @@ it('[E2] code with emoji, halves of characters, CRLF, NUL or a million character
   const codes = [...strange, ...Array.from({ length: 8 }, (_, i) => `# ${i}\n${'x = 1\n'.repeat(170_000)}`)]
   const newest = Math.floor(Date.now() / 1000)
   const extension = await startExtension(
-    codes.map((code, i) => ownSubmission({ id: codes.length - i, code, timestamp: newest - i })),
+    codes.map((code, i) => makeOwnSubmission({ id: codes.length - i, code, timestamp: newest - i })),
   )
   await extension.sync()
   const all = await readReceivedChanges(extension.bridge)
@@ -239,7 +239,7 @@ async function startRecording() {
   /** Submits code that the site confirms. */
   const submit = async (id: number, code: string, at: number) => {
     await record(submitted(id, code, at))
-    extension.rows.unshift(ownSubmission({ id, timestamp: Math.floor(at / 1000), code }))
+    extension.rows.unshift(makeOwnSubmission({ id, timestamp: Math.floor(at / 1000), code }))
     await record({ kind: 'judged', submissionId: String(id) })
     await extension.sync()
     return (await readReceivedChanges(extension.bridge)).get(String(id))
@@ -249,13 +249,13 @@ async function startRecording() {
 
 const HOUR = 60 * 60_000
 /** The fingerprint of the fake site's starter code, which the page hook reports. */
-const STARTER = fingerprint(starterCode('python3'))
+const STARTER = fingerprint(makeStarterCode('python3'))
 
 it('[E5] a submission that belongs to somebody else is never stored', async () => {
   const extension = await startRecording()
   const { record, sync, bridge } = extension
   extension.fault = ({ body }) =>
-    body?.includes('"submissionId":21') ? jsonAnswer(details({ user: { username: 'Mallory' } })) : null
+    body?.includes('"submissionId":21') ? makeJsonAnswer(makeDetails({ user: { username: 'Mallory' } })) : null
   await record({ kind: 'judged', submissionId: '21' })
   await sync()
   expect((await readReceivedChanges(bridge)).has('21')).toBe(false)

@@ -8,8 +8,8 @@ import type { HookMessage, ProblemView, SiteRequest } from '../../extension/mess
 import { CHANGE, RESPONSE } from '../../extension/protocol/messages'
 import type { SubmissionRecord } from '../../extension/protocol/submission'
 import type { Answer, Failure } from '../../extension/rules/site-answer'
-import { type Account, type OwnSubmission, ownSubmission } from '../fake-site/leetcode/accounts'
-import { activeHistory } from '../fake-site/leetcode/answers'
+import { type Account, makeOwnSubmission, type OwnSubmission } from '../fake-site/leetcode/accounts'
+import { readActiveHistory } from '../fake-site/leetcode/answers'
 import { createSiteModel, type SiteModel } from '../fake-site/leetcode/site-model'
 
 /** The extension's store, with which a test can simulate a full disk, or the end of the background after a write. */
@@ -76,7 +76,7 @@ afterEach(async () => {
 export const createRows = (newest: number, oldest = 1, fields: Partial<OwnSubmission> = {}): OwnSubmission[] => {
   const firstTimestamp = Math.floor(Date.now() / 1000) - 100_000
   return Array.from({ length: newest - oldest + 1 }, (_, i) =>
-    ownSubmission({ id: newest - i, timestamp: firstTimestamp + newest - i, ...fields }),
+    makeOwnSubmission({ id: newest - i, timestamp: firstTimestamp + newest - i, ...fields }),
   )
 }
 
@@ -178,7 +178,7 @@ function createTestExtension(
     site,
     account,
     get rows() {
-      return activeHistory(account)
+      return readActiveHistory(account)
     },
     requests: [],
     fault: null,

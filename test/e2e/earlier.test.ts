@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dumpLegacyDatabase, installLegacyDatabase, layout } from '../earlier-database'
+import { dumpLegacyDatabase, installLegacyDatabase, makeLegacyData } from '../earlier-database'
 import { expectNoViolations } from './harness/axe'
 import { profileMenu, submissionCount } from './harness/dashboard'
 import { openHistory, openSolve, readCodeLines, section } from './harness/history'
@@ -13,7 +13,7 @@ async function writeLegacyDatabase(page: Page, username: string): Promise<string
   await page.route('/earlier', (route) => route.fulfill({ contentType: 'text/html', body: '<p>earlier</p>' }))
   await page.goto('/earlier')
   await page.evaluate(() => localStorage.setItem('leettracker-ai-feedback-used', 'true'))
-  await page.evaluate(installLegacyDatabase, { version: 4, rows: layout(4, username) })
+  await page.evaluate(installLegacyDatabase, { version: 4, rows: makeLegacyData(4, username) })
   return page.evaluate(dumpLegacyDatabase)
 }
 

@@ -2,24 +2,24 @@ import type { Operation } from './failures'
 import type { Field } from './graphql'
 import type { FakeProblem } from './problems'
 
-/** A submission as tests define it. */
+/** A submission in the format in which tests define it. */
 export interface FakeSubmission {
   title: string
   titleSlug: string
-  /** Epoch seconds. */
+  /** The time in Unix seconds. */
   timestamp: number
   statusDisplay: string
   lang: string
 }
 
-/** A user of the fake site. The name has its canonical spelling. */
+/** A user of the fake site. The name is spelled as the site spells it. */
 export interface FakeUser {
   username: string
   submissions: readonly FakeSubmission[]
 }
 
-/** The data with which the fake site answers a call. */
-export interface Knowledge {
+/** The data from which the fake site answers a call. */
+export interface SiteData {
   user: (name: unknown) => FakeUser | undefined
   /** The number of problems that the site claims to have. */
   total: number
@@ -27,11 +27,11 @@ export interface Knowledge {
   problems: readonly FakeProblem[]
 }
 
-/** The value of one top-level field, before the query's fields are selected, or an error message. */
-export type Resolved = { value: unknown } | { error: string }
+/** The value of a top-level field, before the query's fields are selected, or an error message. */
+export type FieldResult = { value: unknown } | { error: string }
 
-const MOST_SUBMISSIONS = 20
-const LARGEST_PAGE = 100
+const MAX_SUBMISSIONS = 20
+const MAX_PAGE_SIZE = 100
 
 const OPERATIONS = new Map<string, Operation>([
   ['matchedUser', 'userExists'],
@@ -39,35 +39,35 @@ const OPERATIONS = new Map<string, Operation>([
   ['questionList', 'problemList'],
 ])
 
-/** The known operation that a top-level field belongs to. */
-export function operationOf(field: Field): Operation | undefined {
+/** Returns the operation that a top-level field belongs to, or undefined for an unknown field. */
+export function findOperation(field: Field): Operation | undefined {
   return OPERATIONS.get(field.name)
 }
 
 /** Answers one top-level field from the site's data. */
-export function resolve(operation: Operation, { args }: Field, known: Knowledge): Resolved {
-  if (operation === 'problemList') return { value: listPage(args, known) }
-  const user = known.user(args.username)
+export function resolveField(operation: Operation, { args }: Field, siteData: SiteData): FieldResult {
+  if (operation === 'problemList') return { value: makeListPage(args, siteData) }
+  const user = siteData.user(args.username)
   if (!user) return { error: 'That user does not exist.' }
   if (operation === 'userExists') return { value: { username: user.username } }
-  return { value: recentSubmissions(user, Math.min(Number(args.limit), MOST_SUBMISSIONS)) }
+  return { value: makeRecentSubmissions(user, Math.min(Number(args.limit), MAX_SUBMISSIONS)) }
 }
 
-function recentSubmissions({ submissions }: FakeUser, limit: number): unknown[] {
+function makeRecentSubmissions({ submissions }: FakeUser, limit: number): unknown[] {
   const newestFirst = [...submissions].sort((a, b) => b.timestamp - a.timestamp)
   return newestFirst.slice(0, limit).map((row) => ({ ...row, timestamp: String(row.timestamp) }))
 }
 
-function listPage(args: Record<string, unknown>, { total, problems }: Knowledge): unknown {
+function makeListPage(args: Record<string, unknown>, { total, problems }: SiteData): unknown {
   const skip = Number(args.skip)
-  const page = problems.slice(skip, skip + Math.min(Number(args.limit), LARGEST_PAGE))
-  return { totalNum: total, data: page.map((problem, index) => listRow(problem, skip + index + 1)) }
+  const page = problems.slice(skip, skip + Math.min(Number(args.limit), MAX_PAGE_SIZE))
+  return { totalNum: total, data: page.map((problem, index) => makeListRow(problem, skip + index + 1)) }
 }
 
-function listRow(problem: FakeProblem, number: number): unknown {
-  const { tags, totalAcceptedRaw, totalSubmissionRaw, ...rest } = problem
+function makeListRow(problem: FakeProblem, number: number): unknown {
+  const { tags, totalAcceptedRaw, totalSubmissionRaw, ...otherFields } = problem
   return {
-    ...rest,
+    ...otherFields,
     acRate: (100 * totalAcceptedRaw) / totalSubmissionRaw,
     questionFrontendId: String(number),
     topicTags: tags.map((name) => ({ name, slug: name.toLowerCase().replaceAll(/[^a-z]+/g, '-') })),

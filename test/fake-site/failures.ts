@@ -16,34 +16,34 @@ export type FailMode =
   | 'missing-fields'
   | 'truncated-list'
 
-/** The calls that a failure affects. */
+/** Options that select the calls that a failure affects. */
 export interface FailOptions {
-  /** Default: every operation. */
+  /** The operation that fails. The default is every operation. */
   operation?: Operation
-  /** Number of calls that fail. Default: all until `heal()`. */
+  /** The number of calls that fail. The default is all calls until `heal()`. */
   times?: number
-  /** Seconds in the Retry-After header of `rate-limit`. Default 1. */
+  /** The seconds in the Retry-After header of `rate-limit`. The default is 1. */
   retryAfter?: number
 }
 
-/** A requested failure. */
+/** A failure that a test has requested, with its options. */
 export interface Failure extends FailOptions {
   mode: FailMode
 }
 
-const FIELD: Record<Operation, string> = {
+const FIELD_OF_OPERATION: Record<Operation, string> = {
   userExists: 'matchedUser',
   recentSubmissions: 'recentSubmissionList',
   problemList: 'problemsetQuestionList',
 }
 
-const INCOMPLETE: Record<Operation, unknown> = {
+const INCOMPLETE_VALUES: Record<Operation, unknown> = {
   userExists: {},
   recentSubmissions: [{ title: 'Two Sum' }],
   problemList: { total: 1, questions: [{ title: 'Two Sum' }] },
 }
 
-/** An HTTP answer before it is sent. */
+/** An HTTP response before it is sent. `type` is its content type. */
 export interface Answer {
   status: number
   type: string
@@ -51,45 +51,45 @@ export interface Answer {
   headers?: Record<string, string>
 }
 
-/** A JSON answer. */
-export function json(status: number, value: unknown): Answer {
+/** Makes a JSON response. */
+export function makeJsonAnswer(status: number, value: unknown): Answer {
   return { status, type: 'application/json', body: JSON.stringify(value) }
 }
 
-/** An HTML answer. */
-export function html(status: number, body: string, headers: Record<string, string> = {}): Answer {
+/** Makes an HTML response. */
+export function makeHtmlAnswer(status: number, body: string, headers: Record<string, string> = {}): Answer {
   return { status, type: 'text/html; charset=UTF-8', body, headers }
 }
 
-/** The response to a failing call; undefined for a call that never ends. `truncated-list` changes the list instead. */
-export function failureAnswer({ mode, retryAfter = 1 }: Failure, operation: Operation): Answer | undefined {
+/** Returns the response to a failing call, or undefined if the call never ends. Throws for `truncated-list`. */
+export function makeFailureAnswer({ mode, retryAfter = 1 }: Failure, operation: Operation): Answer | undefined {
   switch (mode) {
     case 'rate-limit':
-      return html(429, '<h1>429 Too Many Requests</h1>', { 'retry-after': String(retryAfter) })
+      return makeHtmlAnswer(429, '<h1>429 Too Many Requests</h1>', { 'retry-after': String(retryAfter) })
     case 'html-403':
-      return html(403, '<!DOCTYPE html><title>Just a moment...</title>')
+      return makeHtmlAnswer(403, '<!DOCTYPE html><title>Just a moment...</title>')
     case 'server-error':
-      return html(500, '<h1>Server Error (500)</h1>')
+      return makeHtmlAnswer(500, '<h1>Server Error (500)</h1>')
     case 'hang':
       return undefined
     case 'broken-json':
       return { status: 200, type: 'application/json', body: '{"data": {"matchedUser": {"user' }
     case 'graphql-error': {
       const errors = [{ message: 'Something is wrong on the practice site.' }]
-      return json(200, { errors, data: { [FIELD[operation]]: null } })
+      return makeJsonAnswer(200, { errors, data: { [FIELD_OF_OPERATION[operation]]: null } })
     }
     case 'null-data':
-      return json(200, { data: null })
+      return makeJsonAnswer(200, { data: null })
     case 'empty':
-      return json(200, {})
+      return makeJsonAnswer(200, {})
     case 'missing-fields':
-      return json(200, { data: { [FIELD[operation]]: INCOMPLETE[operation] } })
+      return makeJsonAnswer(200, { data: { [FIELD_OF_OPERATION[operation]]: INCOMPLETE_VALUES[operation] } })
     case 'truncated-list':
       throw new Error('truncated-list is answered as a list')
   }
 }
 
-/** The remaining part of a truncated list: its first half. */
-export function truncated(problems: readonly FakeProblem[]): readonly FakeProblem[] {
+/** Returns the part of the problem list that remains if it is truncated: its first half. */
+export function truncateList(problems: readonly FakeProblem[]): readonly FakeProblem[] {
   return problems.slice(0, Math.ceil(problems.length / 2))
 }

@@ -1,27 +1,27 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { type FakeSubmission, type FakeUser, type Knowledge, operationOf, resolve } from './answers'
+import { type FakeSubmission, type FakeUser, findOperation, resolveField, type SiteData } from './answers'
 import {
   type Answer,
   type FailMode,
   type FailOptions,
   type Failure,
-  failureAnswer,
-  html,
-  json,
+  makeFailureAnswer,
+  makeHtmlAnswer,
+  makeJsonAnswer,
   type Operation,
-  truncated,
+  truncateList,
 } from './failures'
-import { type Field, parseQuery, project, QueryError } from './graphql'
-import { type FakeProblem, fakeProblems } from './problems'
+import { type Field, parseQuery, QueryError, selectFields } from './graphql'
+import { type FakeProblem, makeFakeProblems } from './problems'
 
-/** A request the fake site received. */
+/** A request that the fake site received. */
 export interface FakeCall {
   operation: Operation | undefined
   query: string
   variables: Record<string, unknown>
   headers: IncomingHttpHeaders
-  /** Epoch milliseconds. */
+  /** The time of the request in Unix milliseconds. */
   at: number
 }
 
@@ -33,7 +33,7 @@ export interface FakeSite {
   readonly calls: FakeCall[]
   /** The problem list, which may be changed at any time. */
   problems: FakeProblem[]
-  /** Milliseconds before each answer; `heal` resets it to 0. */
+  /** The delay before each answer, in milliseconds. `heal` resets it to 0. */
   delay: number
   /** Adds a user with a name in its canonical spelling, or replaces the submissions of an existing one. */
   addUser(name: string, submissions?: readonly FakeSubmission[]): void
@@ -44,11 +44,11 @@ export interface FakeSite {
   stop(): Promise<void>
 }
 
-/** Options of a fake site. */
+/** The options with which a fake site starts. */
 export interface FakeSiteOptions {
-  /** Default: 15 real problems and 320 generated ones. */
+  /** The problem list. The default is 15 real problems and 320 generated ones. */
   problems?: FakeProblem[]
-  /** Default: any free port. */
+  /** The port. The default is any free port. */
   port?: number
 }
 
@@ -57,9 +57,9 @@ export async function startFakeSite(options: FakeSiteOptions = {}): Promise<Fake
   const users = new Map<string, FakeUser>()
   const failures: Failure[] = []
   const server = createServer((request, response) => {
-    answer(request)
-      .catch((error: unknown) => html(500, String(error)))
-      .then((answered) => answered && send(response, answered))
+    answerRequest(request)
+      .catch((error: unknown) => makeHtmlAnswer(500, String(error)))
+      .then((answer) => answer && send(response, answer))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve)
@@ -70,7 +70,7 @@ export async function startFakeSite(options: FakeSiteOptions = {}): Promise<Fake
   const site: FakeSite = {
     origin: `http://127.0.0.1:${address.port}`,
     calls: [],
-    problems: options.problems ?? fakeProblems(),
+    problems: options.problems ?? makeFakeProblems(),
     delay: 0,
     addUser: (name, submissions = []) => users.set(name.toLowerCase(), { username: name, submissions }),
     fail: (mode, failOptions = {}) => failures.unshift({ mode, ...failOptions }),
@@ -85,30 +85,31 @@ export async function startFakeSite(options: FakeSiteOptions = {}): Promise<Fake
       }),
   }
 
-  async function answer(request: IncomingMessage): Promise<Answer | undefined> {
+  async function answerRequest(request: IncomingMessage): Promise<Answer | undefined> {
     const body = await readBody(request)
     if (request.method === 'POST' && request.url === '/graphql') return answerQuery(body, request.headers)
-    return html(404, '<h1>404</h1>')
+    return makeHtmlAnswer(404, '<h1>404</h1>')
   }
 
   async function answerQuery(body: string, headers: IncomingHttpHeaders): Promise<Answer | undefined> {
     const { query, variables, field } = readCall(body)
-    const operation = field && operationOf(field)
+    const operation = field && findOperation(field)
     site.calls.push({ operation, query, variables, headers, at: Date.now() })
     if (site.delay > 0) await setTimeout(site.delay)
-    if (!headers.referer) return html(403, '<h1>Forbidden</h1><p>CSRF verification failed. Request aborted.</p>')
-    if (!field || !operation) return json(400, { errors: [{ message: 'Cannot answer this query.' }] })
+    if (!headers.referer)
+      return makeHtmlAnswer(403, '<h1>Forbidden</h1><p>CSRF verification failed. Request aborted.</p>')
+    if (!field || !operation) return makeJsonAnswer(400, { errors: [{ message: 'Cannot answer this query.' }] })
     const failure = takeFailure(failures, operation)
-    if (failure && failure.mode !== 'truncated-list') return failureAnswer(failure, operation)
-    return resolvedAnswer(operation, field, knowledge(failure))
+    if (failure && failure.mode !== 'truncated-list') return makeFailureAnswer(failure, operation)
+    return makeFieldAnswer(operation, field, makeSiteData(failure))
   }
 
-  function knowledge(failure: Failure | undefined): Knowledge {
+  function makeSiteData(failure: Failure | undefined): SiteData {
     const { problems } = site
     return {
       user: (name) => users.get(String(name).toLowerCase()),
       total: problems.length,
-      problems: failure ? truncated(problems) : problems,
+      problems: failure ? truncateList(problems) : problems,
     }
   }
 
@@ -132,21 +133,21 @@ function readCall(body: string): { query: string; variables: Record<string, unkn
 }
 
 function takeFailure(failures: Failure[], operation: Operation): Failure | undefined {
-  const failure = failures.find((each) => (each.operation ?? operation) === operation && (each.times ?? 1) > 0)
+  const failure = failures.find((failure) => (failure.operation ?? operation) === operation && (failure.times ?? 1) > 0)
   if (failure?.times !== undefined) failure.times -= 1
   return failure
 }
 
-function resolvedAnswer(operation: Operation, field: Field, known: Knowledge): Answer {
-  const resolved = resolve(operation, field, known)
-  if ('error' in resolved) {
-    const errors = [{ message: resolved.error, path: [field.alias], extensions: { handled: true } }]
-    return json(200, { errors, data: { [field.alias]: null } })
+function makeFieldAnswer(operation: Operation, field: Field, siteData: SiteData): Answer {
+  const fieldResult = resolveField(operation, field, siteData)
+  if ('error' in fieldResult) {
+    const errors = [{ message: fieldResult.error, path: [field.alias], extensions: { handled: true } }]
+    return makeJsonAnswer(200, { errors, data: { [field.alias]: null } })
   }
   try {
-    return json(200, { data: { [field.alias]: project(resolved.value, field.fields) } })
+    return makeJsonAnswer(200, { data: { [field.alias]: selectFields(fieldResult.value, field.fields) } })
   } catch (error) {
-    if (error instanceof QueryError) return json(400, { errors: [{ message: error.message }] })
+    if (error instanceof QueryError) return makeJsonAnswer(400, { errors: [{ message: error.message }] })
     throw error
   }
 }

@@ -6,65 +6,65 @@ export interface Field {
   fields: Field[]
 }
 
-/** A query the practice site would answer with status 400. */
+/** The error for a query that the practice site would answer with status 400. */
 export class QueryError extends Error {}
 
 const TOKEN = /[A-Za-z_]\w*|\$[A-Za-z_]\w*|"[^"]*"|-?\d+|[{}():!]/g
 
-/** The top-level fields of a query, with the variables filled in. Parses only what the app and the server send. */
+/** Parses a query and fills in the variables. Returns its top-level fields. Supports only the queries of app and server. */
 export function parseQuery(text: string, variables: Record<string, unknown>): Field[] {
   const tokens: string[] = text.match(TOKEN) ?? []
   const start = tokens.indexOf('{')
   if (tokens[0] !== 'query' || start < 0) throw new QueryError('Syntax Error: expected a query')
-  return new Parser(tokens, start, variables).selection()
+  return new QueryParser(tokens, start, variables).parseSelection()
 }
 
-/** Selects a query's fields of an object, under the aliases of the query. */
-export function project(source: unknown, fields: readonly Field[]): unknown {
-  if (Array.isArray(source)) return source.map((item) => project(item, fields))
+/** Selects the fields of a query from an object, under the aliases of the query. */
+export function selectFields(source: unknown, fields: readonly Field[]): unknown {
+  if (Array.isArray(source)) return source.map((item) => selectFields(item, fields))
   if (source === null || fields.length === 0) return source
   const values = new Map(Object.entries(Object(source)))
-  const picked = fields.map((field): [string, unknown] => {
+  const entries = fields.map((field): [string, unknown] => {
     if (!values.has(field.name)) throw new QueryError(`Cannot query field "${field.name}".`)
-    return [field.alias, project(values.get(field.name), field.fields)]
+    return [field.alias, selectFields(values.get(field.name), field.fields)]
   })
-  return Object.fromEntries(picked)
+  return Object.fromEntries(entries)
 }
 
-class Parser {
+class QueryParser {
   constructor(
     private readonly tokens: readonly string[],
     private position: number,
     private readonly variables: Record<string, unknown>,
   ) {}
 
-  selection(): Field[] {
+  parseSelection(): Field[] {
     this.expect('{')
     const fields: Field[] = []
-    while (this.peek() !== '}') fields.push(this.field())
+    while (this.peek() !== '}') fields.push(this.parseField())
     this.expect('}')
     return fields
   }
 
-  private field(): Field {
+  private parseField(): Field {
     const alias = this.next()
     const name = this.skip(':') ? this.next() : alias
-    const args = this.skip('(') ? this.pairs(')') : {}
-    return { name, alias, args, fields: this.peek() === '{' ? this.selection() : [] }
+    const args = this.skip('(') ? this.parsePairs(')') : {}
+    return { name, alias, args, fields: this.peek() === '{' ? this.parseSelection() : [] }
   }
 
-  private pairs(end: string): Record<string, unknown> {
+  private parsePairs(end: string): Record<string, unknown> {
     const values: Record<string, unknown> = {}
     while (!this.skip(end)) {
       const name = this.next()
       this.expect(':')
-      values[name] = this.value()
+      values[name] = this.parseValue()
     }
     return values
   }
 
-  private value(): unknown {
-    if (this.skip('{')) return this.pairs('}')
+  private parseValue(): unknown {
+    if (this.skip('{')) return this.parsePairs('}')
     const token = this.next()
     if (!token.startsWith('$')) return JSON.parse(token)
     const name = token.slice(1)

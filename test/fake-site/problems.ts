@@ -13,8 +13,8 @@ export interface FakeProblem {
 
 type KnownRow = [slug: string, title: string, difficulty: FakeProblem['difficulty'], tags: string[]]
 
-/** Real problems, the famous first, with the site's tag names since August 2026 (Graph Theory, Union-Find, Sweep Line). */
-const KNOWN: KnownRow[] = [
+/** Real problems, most famous first. Their tags have the names that the site has used since August 2026. */
+const REAL_PROBLEMS: KnownRow[] = [
   ['two-sum', 'Two Sum', 'Easy', ['Array', 'Hash Table']],
   ['add-two-numbers', 'Add Two Numbers', 'Medium', ['Linked List', 'Math', 'Recursion']],
   ['valid-parentheses', 'Valid Parentheses', 'Easy', ['String', 'Stack']],
@@ -32,20 +32,17 @@ const KNOWN: KnownRow[] = [
   ['meeting-rooms-ii', 'Meeting Rooms II', 'Medium', ['Array', 'Sweep Line', 'Sorting']],
 ]
 
-const PAID = new Set(['meeting-rooms-ii'])
+const PAID_SLUGS = new Set(['meeting-rooms-ii'])
 const TAGS = ['Array', 'String', 'Graph Theory', 'Union-Find', 'Sweep Line', 'Math', 'Tree', 'Simulation', 'Design']
 const LEVELS = ['Easy', 'Medium', 'Hard'] as const
 
-/**
- * The known problems and `generated` further ones, from `practice-problem-1` on, always the same. Every tenth of these
- * is paid.
- */
-export function fakeProblems(generated = 320): FakeProblem[] {
-  const known = KNOWN.map(([titleSlug, title, difficulty, tags], index): FakeProblem => {
-    const isPaidOnly = PAID.has(titleSlug)
-    return { titleSlug, title, difficulty, isPaidOnly, tags, ...counts(60_000 - 3_000 * index) }
+/** Returns the real problems and `generated` further ones, always the same. Every tenth of the further ones is paid. */
+export function makeFakeProblems(generatedCount = 320): FakeProblem[] {
+  const realProblems = REAL_PROBLEMS.map(([titleSlug, title, difficulty, tags], index): FakeProblem => {
+    const isPaidOnly = PAID_SLUGS.has(titleSlug)
+    return { titleSlug, title, difficulty, isPaidOnly, tags, ...makeCounts(60_000 - 3_000 * index) }
   })
-  const made = Array.from({ length: generated }, (_, index): FakeProblem => {
+  const generatedProblems = Array.from({ length: generatedCount }, (_, index): FakeProblem => {
     const number = index + 1
     return {
       titleSlug: `practice-problem-${number}`,
@@ -53,12 +50,12 @@ export function fakeProblems(generated = 320): FakeProblem[] {
       difficulty: LEVELS[index % LEVELS.length] ?? 'Easy',
       isPaidOnly: number % 10 === 0,
       tags: [TAGS[index % TAGS.length] ?? 'Array', 'Enumeration'],
-      ...counts(5_000 - 10 * index),
+      ...makeCounts(5_000 - 10 * index),
     }
   })
-  return [...known, ...made]
+  return [...realProblems, ...generatedProblems]
 }
 
-function counts(likes: number) {
+function makeCounts(likes: number) {
   return { likes, dislikes: 300, totalAcceptedRaw: likes * 250, totalSubmissionRaw: likes * 500 }
 }

@@ -1,10 +1,10 @@
-import { type OwnSubmission, ownHistory } from './leetcode/accounts'
+import { makeOwnHistory, type OwnSubmission } from './leetcode/accounts'
 import { type FakeLeetcode, startFakeLeetcode } from './leetcode/leetcode'
 
-/** A fake leetcode.com where Ada, who has 45 submissions, is signed in. Her submissions are public too. */
+/** Starts a fake leetcode.com where Ada, who has 45 submissions, is signed in. Her submissions are public too. */
 export async function startSignedInLeetcode(): Promise<{ site: FakeLeetcode; history: OwnSubmission[] }> {
   const site = await startFakeLeetcode()
-  const history = ownHistory(45)
+  const history = makeOwnHistory(45)
   site.signIn(site.addAccount('Ada', history))
   site.publicSite.addUser(
     'Ada',

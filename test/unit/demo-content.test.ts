@@ -4,12 +4,12 @@ import { checksum, normalise } from '#domain/journey/checksum'
 import { buildDemoSolves, DEMO_END } from '../../content/demo/build.ts'
 import type { CodingJourney } from '../../content/demo/types.ts'
 
-const TWO_WEEKS = 14 * 24 * 3600
+const TWO_WEEKS_SECONDS = 14 * 24 * 3600
 const solves = buildDemoSolves()
 const journeys = solves.flatMap((solve) => (solve.codingJourney ? [{ solve, journey: solve.codingJourney }] : []))
 
-/** Applies the patches one after another, with the checks that the protocol requires. */
-function rebuild(journey: CodingJourney): string {
+/** Applies the patches one after another, and checks what the protocol requires. Returns the last text. */
+function rebuildFromPatches(journey: CodingJourney): string {
   const differ = new DiffMatchPatch()
   let text = ''
   journey.snapshots.forEach((snapshot, index) => {
@@ -29,7 +29,7 @@ function rebuild(journey: CodingJourney): string {
 
 test('[C7] every demo journey rebuilds from its patches with matching checksums', () => {
   for (const { solve, journey } of journeys) {
-    expect(rebuild(journey), solve.titleSlug).toBe(solve.code)
+    expect(rebuildFromPatches(journey), solve.titleSlug).toBe(solve.code)
     expect(journey.snapshotCount).toBe(journey.snapshots.length)
   }
 })
@@ -39,16 +39,16 @@ test('[C7] demo snapshots and runs have times within the solve, in order', () =>
     const end = solve.timestamp * 1000
     const start = end - (solve.solveTime ?? 0) * 1000
     const runs = solve.runEvents?.runs ?? []
-    const typed = journey.snapshots.map((snapshot) => snapshot.timestamp)
-    const ran = runs.map((run) => run.startedAt)
+    const snapshotTimes = journey.snapshots.map((snapshot) => snapshot.timestamp)
+    const runTimes = runs.map((run) => run.startedAt)
     expect(runs.length).toBeGreaterThanOrEqual(3)
-    for (const times of [typed, ran]) {
+    for (const times of [snapshotTimes, runTimes]) {
       expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
       expect(times.every((time) => time >= start && time <= end)).toBe(true)
     }
-    expect([journey.firstSnapshot, journey.lastSnapshot]).toEqual([typed[0], typed.at(-1)])
+    expect([journey.firstSnapshot, journey.lastSnapshot]).toEqual([snapshotTimes[0], snapshotTimes.at(-1)])
     expect(journey.totalCodingTime).toBe(journey.lastSnapshot - journey.firstSnapshot)
-    expect([solve.runEvents?.firstRun, solve.runEvents?.lastRun]).toEqual([ran[0], ran.at(-1)])
+    expect([solve.runEvents?.firstRun, solve.runEvents?.lastRun]).toEqual([runTimes[0], runTimes.at(-1)])
     expect(runs.at(-1)).toMatchObject({ statusMsg: 'Accepted', code: solve.code })
   }
 })
@@ -57,7 +57,7 @@ test('[C7] demo ids are unique, solves are in order and within two weeks, and ev
   const times = solves.map((solve) => solve.timestamp)
   expect(new Set(solves.map((solve) => solve.id)).size).toBe(solves.length)
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
-  expect(times.every((time) => time > DEMO_END - TWO_WEEKS && time <= DEMO_END)).toBe(true)
+  expect(times.every((time) => time > DEMO_END - TWO_WEEKS_SECONDS && time <= DEMO_END)).toBe(true)
   const text = JSON.stringify(solves)
   expect(JSON.stringify(buildDemoSolves())).toBe(text)
   expect(text.length).toBeLessThan(1_200_000)

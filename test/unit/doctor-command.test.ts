@@ -14,13 +14,13 @@ afterAll(async () => {
   await site.stop()
 })
 
-/** A site that changes the answers of the fake site. Returns its origin. */
-async function startRelay(change: (text: string) => Response): Promise<string> {
+/** Starts a site that changes the answers of the fake site. Returns its origin. */
+async function startChangingSite(change: (text: string) => Response): Promise<string> {
   const relay = serve({
     fetch: async ({ url, method, headers, body }) => {
       const { pathname } = new URL(url)
-      const sent = { method, headers, body: body === null ? null : await new Response(body).text() }
-      const answer = await fetch(new URL(pathname, site.origin), sent)
+      const init = { method, headers, body: body === null ? null : await new Response(body).text() }
+      const answer = await fetch(new URL(pathname, site.origin), init)
       return change(await answer.text())
     },
     port: 0,
@@ -33,15 +33,15 @@ async function startRelay(change: (text: string) => Response): Promise<string> {
   return `http://127.0.0.1:${address.port}`
 }
 
-const json = (text: string) => new Response(text, { headers: { 'content-type': 'application/json' } })
-const challenge = () =>
+const makeJsonResponse = (text: string) => new Response(text, { headers: { 'content-type': 'application/json' } })
+const makeChallenge = () =>
   new Response('<!DOCTYPE html><title>Just a moment...</title>', {
     status: 403,
     headers: { 'content-type': 'text/html', 'cf-mitigated': 'challenge' },
   })
 
 /** Runs `npm run doctor` against a site. */
-function doctor(origin: string): Promise<{ code: number; output: string }> {
+function runDoctor(origin: string): Promise<{ code: number; output: string }> {
   const env = { ...process.env, LEETCODE_ORIGIN: origin, DOCTOR_USER: 'Ada' }
   return new Promise((resolve) => {
     execFile(process.execPath, ['--import', 'tsx', 'scripts/doctor.ts'], { env }, (error, output, errors) =>
@@ -54,20 +54,20 @@ it.concurrent.each<[string, () => Promise<string>, number, string]>([
   ['the expected answers', async () => site.origin, 0, '✓ recentSubmissions: as expected'],
   [
     'a renamed field',
-    () => startRelay((text) => json(text.replaceAll('"statusDisplay":', '"verdict":'))),
+    () => startChangingSite((text) => makeJsonResponse(text.replaceAll('"statusDisplay":', '"verdict":'))),
     1,
     'data.recentSubmissionList[].statusDisplay: expected string, found missing',
   ],
   [
     'a field of another type',
-    () => startRelay((text) => json(text.replaceAll(/"difficulty":"\w+"/g, '"difficulty":1'))),
+    () => startChangingSite((text) => makeJsonResponse(text.replaceAll(/"difficulty":"\w+"/g, '"difficulty":1'))),
     1,
     'difficulty: expected string, found number',
   ],
-  ['a page that checks the browser', () => startRelay(challenge), 2, 'status 403'],
+  ['a page that checks the browser', () => startChangingSite(makeChallenge), 2, 'status 403'],
   ['a site that cannot be reached', async () => 'http://127.0.0.1:9', 2, '? userExists: no usable answer'],
 ])('[E24] npm run doctor: %s', async (_what, start, code, line) => {
-  const result = await doctor(await start())
+  const result = await runDoctor(await start())
   expect(result.output).toContain(line)
   expect(result.code).toBe(code)
 })

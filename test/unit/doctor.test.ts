@@ -18,12 +18,12 @@ beforeEach(() => {
 })
 
 /** Changes the JSON text of an answer. `request` is the path and the body of its request. */
-type Change = (text: string, request: string) => string
+type AnswerChange = (text: string, request: string) => string
 
-const UNCHANGED: Change = (text) => text
+const UNCHANGED: AnswerChange = (text) => text
 
-/** Sends the anonymous queries. */
-function checkOpen(change = UNCHANGED) {
+/** Sends the anonymous queries of `npm run doctor`. */
+function checkAnonymous(change = UNCHANGED) {
   return checkPublicQueries({
     origin: site.publicSite.origin,
     user: 'Ada',
@@ -51,34 +51,34 @@ function checkSignedIn(change = UNCHANGED): Promise<SiteReport> {
   })
 }
 
-/** A change of the answers to one request: another name or another type of a field. */
-const renamed =
-  (field: string, of = ''): Change =>
+/** Makes a change that renames a field in the answers to the requests that contain `requestPart`. */
+const renameField =
+  (field: string, requestPart = ''): AnswerChange =>
   (text, request) =>
-    request.includes(of) ? text.replaceAll(`"${field}":`, `"${field}New":`) : text
-const retyped =
-  (field: string, of: string): Change =>
+    request.includes(requestPart) ? text.replaceAll(`"${field}":`, `"${field}New":`) : text
+const changeType =
+  (field: string, requestPart: string): AnswerChange =>
   (text, request) =>
-    request.includes(of)
+    request.includes(requestPart)
       ? JSON.stringify(JSON.parse(text, (key, value) => (key === field ? { changed: value } : value)))
       : text
 
-/** How the request of an answer is recognised, where its query has another name. */
-const MARKS = new Map([
+/** The text that identifies a request, if it is not the name of its query. */
+const REQUEST_PARTS = new Map([
   ['submissions', '/api/submissions/'],
   ['userStatus', 'globalData'],
 ])
 
-const changesOf = (name: string, path: string): Change[] => {
-  const of = MARKS.get(name) ?? `query ${name}`
+const makeChanges = (name: string, path: string): AnswerChange[] => {
+  const requestPart = REQUEST_PARTS.get(name) ?? `query ${name}`
   const field = path.slice(path.lastIndexOf('.') + 1)
-  return [renamed(field, of), retyped(field, of)]
+  return [renameField(field, requestPart), changeType(field, requestPart)]
 }
 
-const OPEN: RequestName[] = ['userExists', 'recentSubmissions', 'problemList']
-const fieldsOf = (isOpen: boolean) =>
+const ANONYMOUS_REQUESTS: RequestName[] = ['userExists', 'recentSubmissions', 'problemList']
+const listFields = (isAnonymous: boolean) =>
   Object.entries(EXPECTED)
-    .filter(([name]) => OPEN.some((each) => each === name) === isOpen)
+    .filter(([name]) => ANONYMOUS_REQUESTS.some((each) => each === name) === isAnonymous)
     .flatMap(([name, { fields }]) => Object.keys(fields).map((path): [string, string] => [name, path]))
     // The fake site's answers never contain this list.
     .filter(([, path]) => !path.endsWith('fullCodeOutput[]'))
@@ -86,47 +86,47 @@ const fieldsOf = (isOpen: boolean) =>
 describe('npm run doctor', () => {
   it('[E24] exits with 0 if all anonymous queries fit, after 4 requests', async () => {
     site.publicSite.calls.splice(0)
-    const found = await checkOpen()
-    expect(chooseExitCode(found)).toBe(0)
+    const result = await checkAnonymous()
+    expect(chooseExitCode(result)).toBe(0)
     expect(site.publicSite.calls).toHaveLength(4)
-    expect(found.topics).toContain('Array')
+    expect(result.topics).toContain('Array')
   })
 
-  it.each(fieldsOf(true))('[E24] exits with 1 and the path after a change of %s: %s', async (name, path) => {
-    for (const change of changesOf(name, path)) {
-      const found = await checkOpen(change)
-      expect(chooseExitCode(found)).toBe(1)
-      const paths = found.requests.filter(({ request }) => request === name).flatMap(({ differences }) => differences)
+  it.each(listFields(true))('[E24] exits with 1 and the path after a change of %s: %s', async (name, path) => {
+    for (const change of makeChanges(name, path)) {
+      const result = await checkAnonymous(change)
+      expect(chooseExitCode(result)).toBe(1)
+      const paths = result.requests.filter(({ request }) => request === name).flatMap(({ differences }) => differences)
       expect(paths.map((each) => each.path).join()).toContain(path)
     }
   })
 
   it.each(['html-403', 'rate-limit', 'broken-json'] as const)(
-    '[E24] exits with 2 after %s, and asks nothing more',
+    '[E24] exits with 2 after %s, and sends no more requests',
     async (mode) => {
       site.publicSite.calls.splice(0)
       site.publicSite.fail(mode)
-      expect(chooseExitCode(await checkOpen())).toBe(2)
+      expect(chooseExitCode(await checkAnonymous())).toBe(2)
       expect(site.publicSite.calls).toHaveLength(1)
     },
   )
 
   it('[E24] exits with 2 and names the cause if the user does not exist', async () => {
-    const found = await checkPublicQueries({
+    const result = await checkPublicQueries({
       origin: site.publicSite.origin,
       user: 'nobody',
       fetch,
       pause: async () => undefined,
       now: () => 0,
     })
-    expect(chooseExitCode(found)).toBe(2)
-    expect(found.requests[0]?.failure).toMatch(/User not found/)
+    expect(chooseExitCode(result)).toBe(2)
+    expect(result.requests[0]?.failure).toMatch(/User not found/)
   })
 
   it('[E24] renews only the dates of requests that fit', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'shapes-')), 'shapes.json')
     writeFileSync(path, JSON.stringify(EXPECTED))
-    const { requests, date } = await checkSignedIn(renamed('lang_name'))
+    const { requests, date } = await checkSignedIn(renameField('lang_name'))
     const names = updateDates(path, requests, date, 'a report')
     expect(names).not.toContain('submissions')
     expect(names).toContain('submissionDetails')
@@ -147,8 +147,8 @@ describe('Check leetcode.com', () => {
     expect(site.requests).toHaveLength(8)
   })
 
-  it.each(fieldsOf(false))('[E24] reports a change of %s: %s', async (name, path) => {
-    for (const change of changesOf(name, path)) {
+  it.each(listFields(false))('[E24] reports a change of %s: %s', async (name, path) => {
+    for (const change of makeChanges(name, path)) {
       const { requests } = await checkSignedIn(change)
       const paths = requests.filter(({ request }) => request === name).flatMap(({ differences }) => differences)
       expect(paths.map((each) => each.path).join()).toContain(path)
@@ -166,7 +166,7 @@ describe('Check leetcode.com', () => {
     for (const value of ['Ada', ...values]) expect(text).not.toContain(value)
   })
 
-  it('[E24] reports throttled and unanswered requests, and goes on', async () => {
+  it('[E24] reports throttled and unanswered requests, and continues', async () => {
     site.fail('rate-limit', { operation: 'submissionList' })
     const { requests } = await checkSignedIn()
     expect(requests.map(({ state }) => state)).toEqual([
@@ -182,10 +182,10 @@ describe('Check leetcode.com', () => {
     expect(requests[3]).toMatchObject({ status: 429, failure: 'rate-limited' })
   })
 
-  it('[E24] counts submissions whose answers contradict each other', async () => {
-    const later: Change = (text) =>
+  it('[E24] counts submissions about which two answers disagree', async () => {
+    const addFiveSeconds: AnswerChange = (text) =>
       text.replaceAll(/"timestamp":"(\d+)"/g, (_, seconds: string) => `"timestamp":"${Number(seconds) + 5}"`)
-    const { crossChecks } = await checkSignedIn(later)
+    const { crossChecks } = await checkSignedIn(addFiveSeconds)
     expect(crossChecks.find(({ name }) => name === 'timestamps')?.different).toBeGreaterThan(0)
   })
 })

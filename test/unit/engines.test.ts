@@ -3,14 +3,16 @@ import type { Engine } from '../../scripts/browser'
 import { runEngineTests } from '../../scripts/engine-tests'
 import config from '../../vitest.config'
 
-/** A project in vitest.config.ts. */
-function project(name: string): Record<string, unknown> {
+/** Returns the settings of a test project in vitest.config.ts. */
+function readProject(name: string): Record<string, unknown> {
   const all: unknown[] = config.test?.projects ?? []
-  const settings = all.map((one) => (typeof one === 'object' && one !== null ? Reflect.get(one, 'test') : null))
+  const settings = all.map((project) =>
+    typeof project === 'object' && project !== null ? Reflect.get(project, 'test') : null,
+  )
   return settings.find((one) => one?.name === name) ?? {}
 }
 
-/** Runs the engine tests of one engine; returns the projects of each run and the notes. */
+/** Runs the engine tests of one engine. Returns the projects of each run and the notes. */
 async function runIn(engine: Engine, flows: string[] = []): Promise<{ runs: string[][]; notes: string[] }> {
   const runs: string[][] = []
   const notes: string[] = []
@@ -25,7 +27,7 @@ async function runIn(engine: Engine, flows: string[] = []): Promise<{ runs: stri
   return { runs, notes }
 }
 
-const engine = (path: string): Engine => ({
+const makeEngine = (path: string): Engine => ({
   name: 'Firefox',
   findPaths: () => [path],
   installers: [],
@@ -33,20 +35,20 @@ const engine = (path: string): Engine => ({
 })
 
 test('[B3] where Firefox is installed, it runs every test of the log too', () => {
-  const [here, there] = [project('browser'), project('firefox')]
-  if (there.name === undefined) return
-  const { include, exclude } = here
-  expect(there).toMatchObject({ include, exclude, browser: { instances: [{ browser: 'firefox' }] } })
+  const [chromiumProject, firefoxProject] = [readProject('browser'), readProject('firefox')]
+  if (firefoxProject.name === undefined) return
+  const { include, exclude } = chromiumProject
+  expect(firefoxProject).toMatchObject({ include, exclude, browser: { instances: [{ browser: 'firefox' }] } })
 })
 
-test('[B3, E14] an installed engine runs its tests; a missing engine is named and its tests are skipped', async () => {
-  expect(await runIn(engine(process.execPath), ['other flows'])).toEqual({
+test('[B3, E14] an installed engine runs its tests; a missing engine is reported and its tests are skipped', async () => {
+  expect(await runIn(makeEngine(process.execPath), ['other flows'])).toEqual({
     runs: [['job'], ['log tests'], ['build'], ['flows', 'extension flows', 'other flows']],
     notes: [],
   })
   const notes = ['Firefox was not found, so its tests did not run. Get it.']
-  expect(await runIn(engine('/nowhere/firefox'))).toEqual({ runs: [['job'], ['build']], notes })
-  expect(await runIn(engine('/nowhere/firefox'), ['other flows'])).toEqual({
+  expect(await runIn(makeEngine('/nowhere/firefox'))).toEqual({ runs: [['job'], ['build']], notes })
+  expect(await runIn(makeEngine('/nowhere/firefox'), ['other flows'])).toEqual({
     runs: [['job'], ['build'], ['other flows']],
     notes,
   })

@@ -6,12 +6,12 @@ import { findNewerFunctions } from '../../scripts/newer-functions'
 test('[B5] the README and the message for old browsers name the versions that the build is made for', () => {
   const { chrome, edge, firefox, safari } = OLDEST_BROWSERS
   expect(edge).toBe(chrome)
-  const versions = (text: string) => text.match(/Chrome (?:or|and) Edge [\d.]+, Firefox [\d.]+, Safari [\d.]+\d/g)
-  const listed = [chrome, firefox, safari.toFixed(1)]
+  const findVersions = (text: string) => text.match(/Chrome (?:or|and) Edge [\d.]+, Firefox [\d.]+, Safari [\d.]+\d/g)
+  const expectedVersions = [chrome, firefox, safari.toFixed(1)]
   for (const file of ['README.md', 'public/start-check.js']) {
-    const found = versions(readFileSync(file, 'utf8')) ?? []
-    expect(found, file).toHaveLength(1)
-    expect(found[0]?.match(/[\d.]+/g), file).toEqual(listed.map(String))
+    const namedVersions = findVersions(readFileSync(file, 'utf8')) ?? []
+    expect(namedVersions, file).toHaveLength(1)
+    expect(namedVersions[0]?.match(/[\d.]+/g), file).toEqual(expectedVersions.map(String))
   }
 })
 
@@ -25,7 +25,7 @@ test.each([
   expect(findNewerFunctions(code)).toEqual(names)
 })
 
-test('[B5] functions that every supported browser has are no finding', () => {
+test('[B5] functions that every supported browser has are not reported', () => {
   expect(
     findNewerFunctions('[].toSorted().findLast(a);structuredClone(b);Object.hasOwn(c,d);color-mix(in oklch)'),
   ).toEqual([])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { EXTENSION_SOURCE, PAGE_SOURCE, PROTOCOL } from '#extension/protocol/messages'
-import { ownHistory } from '../../fake-site'
+import { makeOwnHistory } from '../../fake-site'
 import { expect, test } from '../harness/companion'
 import { CompanionClient } from '../harness/companion-client'
 import { submissionCount } from '../harness/dashboard'
@@ -36,7 +36,7 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
   leetcode,
   signInWith,
 }) => {
-  const history = ownHistory(25)
+  const history = makeOwnHistory(25)
   const { username } = signInWith(history)
   const site = await companion.openLeetcode()
   const client = await companion.openClient()
@@ -111,7 +111,7 @@ test('[E18] [fault 51] 40 MB of forged typing through the page hook store little
   signInWith,
 }) => {
   test.setTimeout(120_000)
-  const { username } = signInWith(ownHistory(5))
+  const { username } = signInWith(makeOwnHistory(5))
   const site = await companion.openLeetcode()
   const client = await companion.openClient()
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })
@@ -159,7 +159,7 @@ test('[E18] a page that sends "retry" in a loop causes no requests to the site',
 }) => {
   // A missing field stops the import. After other faults, the extension tries again by itself.
   leetcode.fail('missing-field', { operation: 'list', field: 'title_slug' })
-  const { username } = signInWith(ownHistory(5))
+  const { username } = signInWith(makeOwnHistory(5))
   await companion.openLeetcode('/problemset/')
   const client = await companion.openClient()
   await client.expectStatus(username, { importState: 'stopped' })
@@ -199,7 +199,7 @@ test('[E17] a local origin, with its port, gets "not connected" and nothing else
   companion,
   signInWith,
 }) => {
-  const { username } = signInWith(ownHistory(5))
+  const { username } = signInWith(makeOwnHistory(5))
   await companion.openLeetcode('/problemset/')
   const popup = await companion.openChromiumPopup()
   const button = (name: string) => popup.getByRole('button', { name, exact: true })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ownHistory } from '../../fake-site'
+import { makeOwnHistory } from '../../fake-site'
 import { expect, test } from '../harness/companion'
 import { submissionCount } from '../harness/dashboard'
 import { chooseImportFile, importFile, openYourData } from '../harness/data'
@@ -13,7 +13,7 @@ test('[E22] the file of “Export everything” is imported in an app that the e
   companion,
   signInWith,
 }) => {
-  const { username } = signInWith(ownHistory(45))
+  const { username } = signInWith(makeOwnHistory(45))
   const site = await companion.openLeetcode()
   const popup = await companion.openChromiumPopup()
   const withCode = popup.locator('dt', { hasText: 'With code' }).locator('+ dd')

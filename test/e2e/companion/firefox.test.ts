@@ -1,4 +1,4 @@
-import { ownHistory } from '../../fake-site'
+import { makeOwnHistory } from '../../fake-site'
 import { expect, killAfterSubmissions, test, uniqueIds } from '../harness/companion'
 import { submissionCount } from '../harness/dashboard'
 
@@ -10,7 +10,7 @@ test('[E14] Firefox imports 2,000 submissions through two kills, records a submi
   signInWith,
 }) => {
   test.setTimeout(180_000)
-  const history = ownHistory(2_000)
+  const history = makeOwnHistory(2_000)
   const { username } = signInWith(history)
   for (const submissions of [500, 1_200]) {
     await companion.openLeetcode('/problemset/')

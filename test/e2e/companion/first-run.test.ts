@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createUserStatusRequest } from '../../../extension/rules/requests'
-import { ownHistory } from '../../fake-site'
+import { makeOwnHistory } from '../../fake-site'
 import { expectNoViolations } from '../harness/axe'
 import { expect, test } from '../harness/companion'
 import { CompanionBrowser } from '../harness/companion-browser'
@@ -26,7 +26,7 @@ test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs re
   const companion = new CompanionBrowser(leetcode, server.origin)
   await companion.start(false)
   try {
-    const { username } = signInWith(ownHistory(5))
+    const { username } = signInWith(makeOwnHistory(5))
     const firstRun = await companion.waitForFirstRun()
     const popup = await companion.openChromiumPopup()
     // The fake site also serves the browser of an earlier test, so only this browser's requests count.
@@ -114,7 +114,7 @@ test('[E19] when the text of the first-run page has changed, the user must press
   companion,
   signInWith,
 }) => {
-  const { username } = signInWith(ownHistory(5))
+  const { username } = signInWith(makeOwnHistory(5))
   await companion.openLeetcode()
   const client = await companion.openClient()
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })

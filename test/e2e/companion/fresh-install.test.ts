@@ -1,4 +1,4 @@
-import { ownHistory } from '../../fake-site'
+import { makeOwnHistory } from '../../fake-site'
 import { expect, test, uniqueIds } from '../harness/companion'
 import { submissionCount } from '../harness/dashboard'
 
@@ -11,7 +11,7 @@ test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 30
   signInWith,
 }) => {
   test.setTimeout(180_000)
-  const history = ownHistory(300, { newest: Math.floor(Date.now() / 1000) - 3600 })
+  const history = makeOwnHistory(300, { newest: Math.floor(Date.now() / 1000) - 3600 })
   const { username } = signInWith(history)
   const ids = history.map(({ id }) => id)
   const idsWithoutDetails = ids.filter((_, i) => i % 50 === 10)

@@ -1,4 +1,4 @@
-import { ownHistory } from '../../fake-site'
+import { makeOwnHistory } from '../../fake-site'
 import { expect, killAfterSubmissions, test, uniqueIds } from '../harness/companion'
 import { submissionCount } from '../harness/dashboard'
 import { openHistory, openSolve, readCodeLines, section } from '../harness/history'
@@ -12,7 +12,7 @@ test('[E1, E2, E3, E5, E6, E7] a fresh profile: no warning, 800 submissions, two
   signInWith,
 }) => {
   test.setTimeout(120_000)
-  const history = ownHistory(800)
+  const history = makeOwnHistory(800)
   const { username } = signInWith(history)
 
   await test.step('Chromium loads the extension without an error or a warning', async () => {

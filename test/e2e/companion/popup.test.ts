@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ownHistory } from '../../fake-site'
+import { makeOwnHistory } from '../../fake-site'
 import { expectNoViolations } from '../harness/axe'
 import { expect, test } from '../harness/companion'
 
@@ -7,7 +7,7 @@ test('[E12, E19, A5, W2] the popup counts, pauses, exports, deletes, disconnects
   companion,
   signInWith,
 }) => {
-  const { username } = signInWith(ownHistory(45))
+  const { username } = signInWith(makeOwnHistory(45))
   await companion.openLeetcode()
   const popup = await companion.openChromiumPopup()
   const popupValue = (label: string) => popup.locator('dt', { hasText: label }).locator('+ dd')

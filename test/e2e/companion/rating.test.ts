@@ -1,4 +1,4 @@
-import { ownHistory } from '../../fake-site'
+import { makeOwnHistory } from '../../fake-site'
 import { expectNoViolations } from '../harness/axe'
 import { expect, test } from '../harness/companion'
 import { submissionCount } from '../harness/dashboard'
@@ -7,7 +7,7 @@ test('[E23, W2] the badge shows what is due; after Submit the popup shows what w
   companion,
   signInWith,
 }) => {
-  const { username } = signInWith(ownHistory(40))
+  const { username } = signInWith(makeOwnHistory(40))
   const site = await companion.openLeetcode()
   const app = await companion.openApp(username)
   await expect(submissionCount(app, 40)).toBeVisible({ timeout: 30_000 })

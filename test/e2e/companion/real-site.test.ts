@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ownHistory } from '../../fake-site'
+import { makeOwnHistory } from '../../fake-site'
 import { expect, test } from '../harness/companion'
 import type { CompanionClient } from '../harness/companion-client'
 import { submissionCount } from '../harness/dashboard'
@@ -18,7 +18,7 @@ test('[E5, E7] a failed submission arrives within five seconds, and only typed c
   companion,
   signInWith,
 }) => {
-  const { username } = signInWith(ownHistory(5))
+  const { username } = signInWith(makeOwnHistory(5))
   const site = await companion.openLeetcode()
   const client = await companion.openClient()
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })

@@ -1,4 +1,4 @@
-import { ownHistory } from '../../fake-site'
+import { makeOwnHistory } from '../../fake-site'
 import { expect, test } from '../harness/companion'
 import { openYourData } from '../harness/data'
 
@@ -6,7 +6,7 @@ test('[E21] [fault 52] when the site changes so that Submit is not seen, the pop
   companion,
   signInWith,
 }) => {
-  const { username } = signInWith(ownHistory(5))
+  const { username } = signInWith(makeOwnHistory(5))
   const client = await companion.openClient()
   const site = await companion.openLeetcode('/problems/two-sum/?moved')
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ownHistory } from '../../fake-site'
+import { makeOwnHistory } from '../../fake-site'
 import { type CompanionBrowser, expect, test, uniqueIds } from '../harness/companion'
 import type { CompanionClient } from '../harness/companion-client'
 
@@ -9,7 +9,7 @@ test('[E3, E5, E7, E9, E20] any code is recorded as it was typed; after an updat
   companion,
   signInWith,
 }) => {
-  const { username } = signInWith(ownHistory(5))
+  const { username } = signInWith(makeOwnHistory(5))
   const site = await companion.openLeetcode()
   const client = await companion.openClient()
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })
@@ -81,7 +81,7 @@ test('[E3, E4] only one import runs in several open tabs, and it continues when 
   signInWith,
 }) => {
   const client = await companion.openClient()
-  const history = ownHistory(400)
+  const history = makeOwnHistory(400)
   const { username } = signInWith(history)
   const tabs = await Promise.all([1, 2, 3].map(() => companion.openLeetcode('/problemset/')))
   await expect

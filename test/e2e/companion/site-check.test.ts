@@ -1,4 +1,4 @@
-import { ownHistory } from '../../fake-site'
+import { makeOwnHistory } from '../../fake-site'
 import { expectNoViolations } from '../harness/axe'
 import { expect, test } from '../harness/companion'
 import { SHORTEN_WAITS } from '../harness/companion-browser'
@@ -8,7 +8,7 @@ test('[E24] "Check leetcode.com" names what has changed, and its report has no v
   leetcode,
   signInWith,
 }) => {
-  const { username } = signInWith(ownHistory(3))
+  const { username } = signInWith(makeOwnHistory(3))
   const popup = await companion.openChromiumPopup()
   const opened = popup.context().waitForEvent('page')
   await popup.getByRole('button', { name: 'Check leetcode.com' }).click()
@@ -45,7 +45,7 @@ test('[E24] "Check leetcode.com" names what has changed, and its report has no v
     const report = await page.evaluate(() => navigator.clipboard.readText())
     expect(JSON.parse(report)).toMatchObject({ format: 'solvelog-site-report', version: 1 })
     expect(report).toContain('title_slug')
-    for (const { id, titleSlug, code } of ownHistory(3))
+    for (const { id, titleSlug, code } of makeOwnHistory(3))
       for (const value of [username, `${id}`, titleSlug, code]) expect(report).not.toContain(value)
   })
   await test.step('without violations, at 360 px, in both themes', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Account, type FakeLeetcode, ownHistory } from '../../fake-site'
+import { type Account, type FakeLeetcode, makeOwnHistory } from '../../fake-site'
 import { type CompanionBrowser, expect, test, uniqueIds } from '../harness/companion'
 import type { CompanionClient } from '../harness/companion-client'
 
@@ -29,7 +29,7 @@ test('[E4, E13] the popup explains every stop and wait of the import, and Retry 
   })
   await test.step('too many requests: a wait that Retry ends', async () => {
     leetcode.fail('rate-limit')
-    signInWith(ownHistory(3))
+    signInWith(makeOwnHistory(3))
     await companion.openLeetcode('/problemset/')
     await expect(stateText(popup)).toHaveText(
       /^leetcode.com answered "too many requests". Waiting before the next request, until /,
@@ -40,7 +40,7 @@ test('[E4, E13] the popup explains every stop and wait of the import, and Retry 
   })
   await test.step('refused requests', async () => {
     leetcode.fail('html-403')
-    signInWith(ownHistory(3))
+    signInWith(makeOwnHistory(3))
     await companion.openLeetcode('/problemset/')
     await expect(stateText(popup)).toHaveText(
       /^leetcode.com refused a request. Waiting before the next request, until /,
@@ -51,7 +51,7 @@ test('[E4, E13] the popup explains every stop and wait of the import, and Retry 
   })
   await test.step('an answer without a field, and one without data', async () => {
     leetcode.fail('missing-field', { operation: 'list', field: 'title_slug' })
-    const { username } = signInWith(ownHistory(3))
+    const { username } = signInWith(makeOwnHistory(3))
     await companion.openLeetcode('/problemset/')
     await expect(stopText(popup)).toContainText(
       'cannot read: submissions_dump.0.title_slug (the list of submissions, version ',
@@ -69,7 +69,7 @@ test('[E4, E13] the popup explains every stop and wait of the import, and Retry 
   })
   await test.step('a field that the site has removed and the extension can do without', async () => {
     leetcode.fail('removed-field', { operation: 'submissionDetails', field: 'notes' })
-    const { username } = signInWith(ownHistory(3))
+    const { username } = signInWith(makeOwnHistory(3))
     await companion.openLeetcode('/problemset/')
     const client = await companion.openClient()
     await client.expectStatus(username, { withDetails: 3, importState: 'complete', stop: null })
@@ -80,7 +80,7 @@ test('[E4, E13] the popup explains every stop and wait of the import, and Retry 
   })
   await test.step('a refused REST list: the GraphQL list and the details take its place', async () => {
     leetcode.fail('html-403', { operation: 'list' })
-    const { username } = signInWith(ownHistory(3))
+    const { username } = signInWith(makeOwnHistory(3))
     await companion.openLeetcode('/problemset/')
     const client = await companion.openClient()
     await client.expectStatus(username, { submissions: 3, withCode: 3, importState: 'complete' })
@@ -91,7 +91,7 @@ test('[E4, E12] a database that cannot be opened is reported with the reason in 
   companion,
   signInWith,
 }) => {
-  const { username } = signInWith(ownHistory(3))
+  const { username } = signInWith(makeOwnHistory(3))
   await companion.openLeetcode('/problemset/')
   const client = await companion.openClient()
   await client.expectStatus(username, { importState: 'complete', submissions: 3 })
@@ -165,14 +165,14 @@ test('[E3, E11] no fault of the site’s list loses a submission, stores it twic
   const client = await companion.openClient()
   for (const [faultName, causeFault] of LIST_FAULTS) {
     await test.step(faultName, async () => {
-      const account = signInWith(ownHistory(70))
+      const account = signInWith(makeOwnHistory(70))
       causeFault(leetcode, account)
       await expectImported(companion, client, account)
       leetcode.heal()
     })
   }
   await test.step('signed out in the middle, and in again', async () => {
-    const account = signInWith(ownHistory(70))
+    const account = signInWith(makeOwnHistory(70))
     leetcode.beforeCall('list', 3, () => leetcode.signIn(null))
     await companion.openLeetcode('/problemset/')
     await client.expectStatus(account.username, {
@@ -184,8 +184,8 @@ test('[E3, E11] no fault of the site’s list loses a submission, stores it twic
     await expectImported(companion, client, account)
   })
   await test.step('another account in the middle', async () => {
-    const first = signInWith(ownHistory(70))
-    const second = leetcode.addAccount('Second', ownHistory(45, { newestId: 1_700_000_000 }))
+    const first = signInWith(makeOwnHistory(70))
+    const second = leetcode.addAccount('Second', makeOwnHistory(45, { newestId: 1_700_000_000 }))
     leetcode.beforeCall('list', 3, () => leetcode.signIn(second))
     await companion.openLeetcode('/problemset/')
     await expectImported(companion, client, second)
@@ -193,9 +193,9 @@ test('[E3, E11] no fault of the site’s list loses a submission, stores it twic
     await expectImported(companion, client, first)
   })
   await test.step('another practice session', async () => {
-    const account = signInWith(ownHistory(30))
+    const account = signInWith(makeOwnHistory(30))
     await expectImported(companion, client, account)
-    account.sessions.set(77, ownHistory(25, { newestId: 1_600_000_000 }))
+    account.sessions.set(77, makeOwnHistory(25, { newestId: 1_600_000_000 }))
     account.activeSessionId = 77
     await expectImported(companion, client, account)
     const changes = await client.readChanges(account.username)

@@ -1,4 +1,4 @@
-import { fakeProblems } from '../problems'
+import { makeFakeProblems } from '../problems'
 
 /** The judge's status codes and their labels. */
 export const STATUS_TEXT = {
@@ -19,20 +19,20 @@ export interface OwnSubmission {
   id: number
   titleSlug: string
   title: string
-  /** Epoch seconds. */
+  /** The time of the submission in Unix seconds. */
   timestamp: number
   status: StatusCode
   lang: string
   code: string
-  /** Milliseconds. */
+  /** The runtime in milliseconds. */
   runtime: number
-  /** Bytes. */
+  /** The memory in bytes. */
   memory: number
   totalCorrect: number
   totalTestcases: number
   lastTestcase: string
   notes: string
-  /** Whether the judge is still working on it. */
+  /** Whether the judge has not finished with the submission. */
   isPending: boolean
 }
 
@@ -55,34 +55,39 @@ export const LANGUAGE_NAMES: Record<string, string> = {
 
 const LANGUAGES = Object.keys(LANGUAGE_NAMES)
 const STATUSES: readonly StatusCode[] = [10, 11, 10, 10, 14, 10, 15, 10, 20, 10]
-const TESTCASES = 63
+const TESTCASE_COUNT = 63
 
-/** A submission with defaults for all absent fields. */
-export function ownSubmission(given: Pick<OwnSubmission, 'id' | 'timestamp'> & Partial<OwnSubmission>): OwnSubmission {
-  const status = given.status ?? 10
+/** Makes a submission with defaults for all absent fields. */
+export function makeOwnSubmission(
+  fields: Pick<OwnSubmission, 'id' | 'timestamp'> & Partial<OwnSubmission>,
+): OwnSubmission {
+  const status = fields.status ?? 10
   return {
     titleSlug: 'two-sum',
-    title: titleOf(given.titleSlug ?? 'two-sum'),
+    title: titleOf(fields.titleSlug ?? 'two-sum'),
     status,
     lang: 'python3',
-    code: `def solve():\n    return ${given.id}\n`,
-    runtime: 40 + (given.id % 60),
-    memory: 17_000_000 + 1000 * (given.id % 900),
-    totalCorrect: correctOf(status),
-    totalTestcases: status === 20 ? 0 : TESTCASES,
+    code: `def solve():\n    return ${fields.id}\n`,
+    runtime: 40 + (fields.id % 60),
+    memory: 17_000_000 + 1000 * (fields.id % 900),
+    totalCorrect: countCorrect(status),
+    totalTestcases: status === 20 ? 0 : TESTCASE_COUNT,
     lastTestcase: status === 10 ? '' : '[2,7,11,15]\n9',
     notes: '',
     isPending: false,
-    ...given,
+    ...fields,
   }
 }
 
-/** A fixed history of `count` submissions, newest first, with several problems, languages and verdicts. */
-export function ownHistory(count: number, { newest = 1_760_000_000, newestId = 1_900_000_000, linesOfCode = 20 } = {}) {
-  const slugs = fakeProblems(0).map(({ titleSlug }) => titleSlug)
+/** Makes a fixed history of `count` submissions, newest first, with several problems, languages and verdicts. */
+export function makeOwnHistory(
+  count: number,
+  { newest = 1_760_000_000, newestId = 1_900_000_000, linesOfCode = 20 } = {},
+) {
+  const slugs = makeFakeProblems(0).map(({ titleSlug }) => titleSlug)
   return Array.from({ length: count }, (_, i): OwnSubmission => {
     const id = newestId - 7 * i
-    return ownSubmission({
+    return makeOwnSubmission({
       id,
       timestamp: newest - 5_400 * i,
       titleSlug: slugs[i % slugs.length] ?? 'two-sum',
@@ -93,12 +98,12 @@ export function ownHistory(count: number, { newest = 1_760_000_000, newestId = 1
   })
 }
 
-/** The title of a problem by its slug. */
+/** Returns the title of a problem by its slug. */
 export function titleOf(slug: string): string {
-  return fakeProblems().find(({ titleSlug }) => titleSlug === slug)?.title ?? slug
+  return makeFakeProblems().find(({ titleSlug }) => titleSlug === slug)?.title ?? slug
 }
 
-function correctOf(status: StatusCode): number {
-  if (status === 10) return TESTCASES
+function countCorrect(status: StatusCode): number {
+  if (status === 10) return TESTCASE_COUNT
   return status === 20 ? 0 : 41
 }

@@ -1,39 +1,39 @@
-import { fakeProblems } from '../problems'
+import { makeFakeProblems } from '../problems'
 import { type Account, LANGUAGE_NAMES, type OwnSubmission, STATUS_TEXT, titleOf } from './accounts'
-import { compareResult } from './judge'
+import { makeCompareResult } from './judge'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
-/** A page of the REST list of all submissions, or of one problem's. */
-export function restPage(account: Account, query: URLSearchParams, pagesBy: 'offset' | 'key', slug?: string) {
-  const rows = activeHistory(account).filter(({ titleSlug }) => slug === undefined || titleSlug === slug)
+/** Returns a page of the REST list of all submissions, or of one problem's submissions. */
+export function makeRestPage(account: Account, query: URLSearchParams, pagesBy: 'offset' | 'key', slug?: string) {
+  const rows = readActiveHistory(account).filter(({ titleSlug }) => slug === undefined || titleSlug === slug)
   const lastKey = query.get('lastkey') ?? ''
-  const start = pagesBy === 'key' && lastKey !== '' ? after(rows, lastKey) : Number(query.get('offset') ?? 0)
-  const page = rows.slice(start, start + Math.min(Number(query.get('limit') ?? PAGE), PAGE))
+  const start = pagesBy === 'key' && lastKey !== '' ? indexAfterKey(rows, lastKey) : Number(query.get('offset') ?? 0)
+  const page = rows.slice(start, start + Math.min(Number(query.get('limit') ?? PAGE_SIZE), PAGE_SIZE))
   const last = page.at(-1)
   const has_next = start + page.length < rows.length
-  // Captured: the key may be empty although there is a next page.
-  const last_key = last && has_next && pagesBy === 'key' ? keyOf(last, account.activeSessionId) : ''
-  return { submissions_dump: page.map(restRow), has_next, last_key }
+  // In captured answers the key may be empty although there is a next page.
+  const last_key = last && has_next && pagesBy === 'key' ? makeListKey(last, account.activeSessionId) : ''
+  return { submissions_dump: page.map(makeRestRow), has_next, last_key }
 }
 
-/** The history of the active practice session, newest first. */
-export function activeHistory({ sessions, activeSessionId }: Account): OwnSubmission[] {
+/** Returns the history of the active practice session, newest first. */
+export function readActiveHistory({ sessions, activeSessionId }: Account): OwnSubmission[] {
   return sessions.get(activeSessionId) ?? []
 }
 
-function keyOf({ id, timestamp }: OwnSubmission, session: number): string {
+function makeListKey({ id, timestamp }: OwnSubmission, session: number): string {
   const dt = new Date(timestamp * 1000).toISOString()
   return encodeURIComponent(JSON.stringify({ pk: { N: String(id) }, dt: { S: dt }, sid: { N: String(session) } }))
 }
 
-function after(rows: readonly OwnSubmission[], key: string): number {
+function indexAfterKey(rows: readonly OwnSubmission[], key: string): number {
   const decoded: unknown = JSON.parse(decodeURIComponent(key))
   const id = Number(/"N":"(\d+)"/.exec(JSON.stringify(decoded))?.[1])
   return rows.findIndex((row) => row.id === id) + 1
 }
 
-function restRow(row: OwnSubmission) {
+function makeRestRow(row: OwnSubmission) {
   return {
     id: row.id,
     question_id: questionIdOf(row.titleSlug),
@@ -47,9 +47,9 @@ function restRow(row: OwnSubmission) {
     url: `/submissions/detail/${row.id}/`,
     is_pending: row.isPending ? 'Pending' : 'Not Pending',
     title: row.title,
-    memory: row.status === 10 ? megabytes(row.memory) : 'N/A',
+    memory: row.status === 10 ? formatMegabytes(row.memory) : 'N/A',
     code: row.code,
-    compare_result: compareResult(row),
+    compare_result: makeCompareResult(row),
     title_slug: row.titleSlug,
     has_notes: row.notes !== '',
     flag_type: 1,
@@ -58,25 +58,25 @@ function restRow(row: OwnSubmission) {
 }
 
 /**
- * The time of a submission in GraphQL answers. Captured: the REST list and `submissionDetails` round differently, so about half of
- * the submissions have a time in GraphQL that is one second later.
+ * Returns the time of a submission in GraphQL answers. In captured answers, about half of the submissions have a GraphQL time
+ * that is one second later than in the REST list, because the site rounds differently.
  */
-const graphqlTime = ({ id, timestamp }: OwnSubmission): number => timestamp + (id % 2)
+const toGraphqlTime = ({ id, timestamp }: OwnSubmission): number => timestamp + (id % 2)
 
-function graphqlRow(row: OwnSubmission) {
+function makeGraphqlRow(row: OwnSubmission) {
   return {
     id: String(row.id),
     lang: row.lang,
     langName: LANGUAGE_NAMES[row.lang] ?? row.lang,
     time: '18 hours, 34 minutes',
-    timestamp: String(graphqlTime(row)),
+    timestamp: String(toGraphqlTime(row)),
     status: row.status,
     statusDisplay: STATUS_TEXT[row.status],
     runtime: row.status === 10 ? `${row.runtime} ms` : 'N/A',
     url: `/submissions/detail/${row.id}/`,
     isPending: row.isPending ? 'Pending' : 'Not Pending',
     title: row.title,
-    memory: row.status === 10 ? megabytes(row.memory) : 'N/A',
+    memory: row.status === 10 ? formatMegabytes(row.memory) : 'N/A',
     titleSlug: row.titleSlug,
     hasNotes: row.notes !== '',
     notes: row.notes,
@@ -86,26 +86,26 @@ function graphqlRow(row: OwnSubmission) {
   }
 }
 
-/** The GraphQL fields for signed-in users; undefined for an unknown field. */
-export function graphqlValue(account: Account, name: string, args: Record<string, unknown>): unknown {
+/** Returns the value of a GraphQL field for a signed-in user, or undefined for an unknown field. */
+export function resolveGraphqlField(account: Account, name: string, args: Record<string, unknown>): unknown {
   switch (name) {
     case 'userStatus':
-      return statusOf(account)
+      return makeUserStatus(account)
     case 'submissionList':
     case 'questionSubmissionList':
-      return graphqlPage(account, args)
+      return makeGraphqlPage(account, args)
     case 'submissionDetails':
-      return details(account, args.submissionId)
+      return makeDetails(account, args.submissionId)
     case 'userProgressQuestionList':
-      return progress(account, args.filters)
+      return makeProgressPage(account, args.filters)
     case 'question':
-      return question(String(args.titleSlug))
+      return makeQuestion(String(args.titleSlug))
     default:
       return undefined
   }
 }
 
-function statusOf({ username, userId, isPremium, activeSessionId }: Account) {
+function makeUserStatus({ username, userId, isPremium, activeSessionId }: Account) {
   return {
     userId,
     username,
@@ -119,20 +119,20 @@ function statusOf({ username, userId, isPremium, activeSessionId }: Account) {
   }
 }
 
-function graphqlPage(account: Account, { offset, limit, questionSlug }: Record<string, unknown>) {
-  const rows = activeHistory(account).filter(({ titleSlug }) => !questionSlug || titleSlug === questionSlug)
+function makeGraphqlPage(account: Account, { offset, limit, questionSlug }: Record<string, unknown>) {
+  const rows = readActiveHistory(account).filter(({ titleSlug }) => !questionSlug || titleSlug === questionSlug)
   const start = Number(offset)
-  const page = rows.slice(start, start + Math.min(Number(limit), PAGE))
-  // Like the real site, this is null even if there is a next page.
-  return { lastKey: null, hasNext: start + page.length < rows.length, submissions: page.map(graphqlRow) }
+  const page = rows.slice(start, start + Math.min(Number(limit), PAGE_SIZE))
+  // On the real site, this key is null even if there is a next page.
+  return { lastKey: null, hasNext: start + page.length < rows.length, submissions: page.map(makeGraphqlRow) }
 }
 
-/** The problems with submissions, and their numbers in the active practice session. */
-function progress(account: Account, filters: unknown) {
+/** Returns the problems with submissions, and the number of their submissions in the active practice session. */
+function makeProgressPage(account: Account, filters: unknown) {
   const { skip = 0, limit = 100 } = Object(filters)
-  const slugs = [...new Set(activeHistory(account).map(({ titleSlug }) => titleSlug))]
+  const slugs = [...new Set(readActiveHistory(account).map(({ titleSlug }) => titleSlug))]
   const questions = slugs.slice(skip, skip + Math.min(limit, 100)).map((titleSlug) => {
-    const attempts = activeHistory(account).filter((row) => row.titleSlug === titleSlug)
+    const attempts = readActiveHistory(account).filter((row) => row.titleSlug === titleSlug)
     const isSolved = attempts.some(({ status }) => status === 10)
     return {
       frontendId: String(questionIdOf(titleSlug)),
@@ -149,8 +149,8 @@ function progress(account: Account, filters: unknown) {
   return { totalNum: slugs.length, questions }
 }
 
-function details(account: Account, id: unknown) {
-  const row = [...account.sessions.values()].flat().find((each) => each.id === id)
+function makeDetails(account: Account, id: unknown) {
+  const row = [...account.sessions.values()].flat().find((submission) => submission.id === id)
   if (!row) return null
   const accepted = row.status === 10
   return {
@@ -160,11 +160,11 @@ function details(account: Account, id: unknown) {
     runtimePercentile: accepted ? 50 + (row.id % 50) + 0.354 : null,
     runtimeDistribution: accepted ? '{"lang": "python3", "distribution": []}' : null,
     memory: row.memory,
-    memoryDisplay: accepted ? megabytes(row.memory) : 'N/A',
+    memoryDisplay: accepted ? formatMegabytes(row.memory) : 'N/A',
     memoryPercentile: accepted ? 40.362 : null,
     memoryDistribution: accepted ? '{"lang": "python3", "distribution": []}' : null,
     code: row.code,
-    timestamp: graphqlTime(row),
+    timestamp: toGraphqlTime(row),
     statusCode: row.isPending ? null : row.status,
     user: { username: account.username, profile: { realName: '', userAvatar: '' } },
     lang: { name: row.lang, verboseName: LANGUAGE_NAMES[row.lang] ?? row.lang },
@@ -173,7 +173,7 @@ function details(account: Account, id: unknown) {
       titleSlug: row.titleSlug,
       title: row.title,
       hasFrontendPreview: false,
-      codeSnippets: codeSnippets(),
+      codeSnippets: makeCodeSnippets(),
     },
     notes: row.notes,
     flagType: 'WHITE',
@@ -193,8 +193,8 @@ function details(account: Account, id: unknown) {
   }
 }
 
-function question(titleSlug: string) {
-  const problem = fakeProblems().find((each) => each.titleSlug === titleSlug)
+function makeQuestion(titleSlug: string) {
+  const problem = makeFakeProblems().find((candidate) => candidate.titleSlug === titleSlug)
   if (!problem) return null
   return {
     questionId: String(questionIdOf(titleSlug)),
@@ -205,7 +205,7 @@ function question(titleSlug: string) {
     difficulty: problem.difficulty,
     isPaidOnly: problem.isPaidOnly,
     topicTags: problem.tags.map((name) => ({ name, slug: name.toLowerCase().replaceAll(/[^a-z]+/g, '-') })),
-    codeSnippets: codeSnippets(),
+    codeSnippets: makeCodeSnippets(),
     stats: '{}',
     hints: ['Try a hash table.'],
     similarQuestions: '[]',
@@ -218,22 +218,22 @@ function question(titleSlug: string) {
   }
 }
 
-const codeSnippets = () =>
-  Object.entries(LANGUAGE_NAMES).map(([langSlug, lang]) => ({ lang, langSlug, code: starterCode(langSlug) }))
+const makeCodeSnippets = () =>
+  Object.entries(LANGUAGE_NAMES).map(([langSlug, lang]) => ({ lang, langSlug, code: makeStarterCode(langSlug) }))
 
-/** The code that the editor contains at the beginning. */
-export function starterCode(lang: string): string {
+/** Returns the code that the editor contains at the beginning. */
+export function makeStarterCode(lang: string): string {
   return lang === 'python3' ? 'class Solution:\n    def solve(self):\n        ' : `// ${lang}\nfunction solve() {\n}\n`
 }
 
-/** The site's internal number of a problem, which differs from the displayed number. */
+/** Returns the site's internal number of a problem, which differs from the displayed number. */
 export function questionIdOf(slug: string): number {
-  return 1000 + fakeProblems().findIndex(({ titleSlug }) => titleSlug === slug)
+  return 1000 + makeFakeProblems().findIndex(({ titleSlug }) => titleSlug === slug)
 }
 
-/** The title and the other texts of the problem page. */
-export function problemOf(slug: string) {
+/** Returns the slug, the title and the internal number of a problem, for the problem page. */
+export function makePageProblem(slug: string) {
   return { slug, title: titleOf(slug), questionId: String(questionIdOf(slug)) }
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`

@@ -14,21 +14,24 @@ export function askFakeLeetcode(port: number, { path, referrer, body }: SiteRequ
   }
   const method = body === null ? 'GET' : 'POST'
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, method, headers, rejectUnauthorized: false }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          contentType: response.headers['content-type'] ?? '',
-          path: new URL(path, origin).pathname,
-          retryAfter: response.headers['retry-after'] ?? null,
-          isChallenge: response.headers['cf-mitigated'] === 'challenge',
-          text: Buffer.concat(chunks).toString('utf8'),
-          marker: 'one',
-        }),
-      )
-    })
-    sent.on('error', reject).end(body ?? undefined)
+    const siteRequest = request(
+      { host: '127.0.0.1', port, path, method, headers, rejectUnauthorized: false },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            contentType: response.headers['content-type'] ?? '',
+            path: new URL(path, origin).pathname,
+            retryAfter: response.headers['retry-after'] ?? null,
+            isChallenge: response.headers['cf-mitigated'] === 'challenge',
+            text: Buffer.concat(chunks).toString('utf8'),
+            marker: 'one',
+          }),
+        )
+      },
+    )
+    siteRequest.on('error', reject).end(body ?? undefined)
   })
 }

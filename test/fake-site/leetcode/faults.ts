@@ -1,4 +1,4 @@
-import { type Answer, html, json } from '../failures'
+import { type Answer, makeHtmlAnswer, makeJsonAnswer } from '../failures'
 
 /** The operations of a signed-in page: the REST list, a GraphQL field, or a request to the judge. */
 export type SiteOperation =
@@ -13,7 +13,7 @@ export type SiteOperation =
   | 'submit'
   | 'check'
 
-/** Faults that replace the whole response. `null-details` is how the site answers requests that come too fast. */
+/** Faults that replace the whole response. With `null-details` the real site answers requests that come too fast. */
 export type RefusalName =
   | 'html-403'
   | 'json-403'
@@ -30,19 +30,19 @@ export type DefectName = 'missing-field' | 'short-page' | 'repeated-row'
 
 export type SiteFault = RefusalName | DefectName
 
-/** The calls that a fault affects. */
+/** Options that select the calls that a fault affects. */
 export interface SiteFaultOptions {
-  /** Default: every operation. */
+  /** The operation that fails. The default is every operation. */
   operation?: SiteOperation
-  /** Number of calls that fail. Default: all until `heal()`. */
+  /** The number of calls that fail. The default is all calls until `heal()`. */
   times?: number
-  /** Number of calls that succeed before the first failure. Default 0. */
+  /** The number of calls that succeed before the first failure. The default is 0. */
   after?: number
-  /** The Retry-After header of `rate-limit`: seconds, or a date. Default: no header. */
+  /** The Retry-After header of `rate-limit`: seconds, or a date. The default is no header. */
   retryAfter?: number | Date
-  /** The field of `missing-field` and `removed-field`. The second one fails only if the query names the field. */
+  /** The field of `missing-field` and `removed-field`. `removed-field` fails only if the query names the field. */
   field?: string
-  /** The submissions whose details are affected. Default: all. */
+  /** The submissions whose details are affected. The default is all. */
   ids?: readonly number[]
 }
 
@@ -51,19 +51,19 @@ export interface PlannedFault extends SiteFaultOptions {
 }
 
 /** Takes the first planned fault that applies to a call, and counts the call. */
-export function nextFault(
-  planned: PlannedFault[],
+export function takeNextFault(
+  plannedFaults: PlannedFault[],
   operation: SiteOperation,
   submissionId: number | undefined,
   call: { url: string; body: string },
 ): PlannedFault | undefined {
-  const fault = planned.find(
-    (each) =>
-      (each.operation ?? operation) === operation &&
-      (each.times ?? 1) > 0 &&
-      (each.ids === undefined || (submissionId !== undefined && each.ids.includes(submissionId))) &&
-      (each.fault !== 'removed-field' || new RegExp(`\\b${each.field}\\b`).test(call.body)) &&
-      (each.fault !== 'rejected-cursor' || hasPosition(call.url)),
+  const fault = plannedFaults.find(
+    (candidate) =>
+      (candidate.operation ?? operation) === operation &&
+      (candidate.times ?? 1) > 0 &&
+      (candidate.ids === undefined || (submissionId !== undefined && candidate.ids.includes(submissionId))) &&
+      (candidate.fault !== 'removed-field' || new RegExp(`\\b${candidate.field}\\b`).test(call.body)) &&
+      (candidate.fault !== 'rejected-cursor' || hasPosition(call.url)),
   )
   if (!fault) return undefined
   if (fault.after) {
@@ -74,50 +74,52 @@ export function nextFault(
   return fault
 }
 
-/** Whether a request for a list page begins after the first row. */
+/** Returns whether a request for a list page begins after the first row. */
 const hasPosition = (url: string): boolean => /[?&](?:offset=[1-9]|lastkey=[^&])/.test(url)
 
-/** The response that replaces the correct one; undefined for a fault that changes a part of it. */
-export function refusal({ fault, retryAfter, field }: PlannedFault, operation: SiteOperation): Answer | undefined {
+/** Returns the response that replaces the correct one, or undefined for a fault that changes only a part of it. */
+export function makeRefusal({ fault, retryAfter, field }: PlannedFault, operation: SiteOperation): Answer | undefined {
   switch (fault) {
     case 'html-403':
-      return html(403, '<!DOCTYPE html><title>Just a moment...</title>', { 'cf-mitigated': 'challenge' })
+      return makeHtmlAnswer(403, '<!DOCTYPE html><title>Just a moment...</title>', { 'cf-mitigated': 'challenge' })
     case 'json-403':
-      return json(403, { detail: 'You do not have permission to perform this action.' })
+      return makeJsonAnswer(403, { detail: 'You do not have permission to perform this action.' })
     case 'unauthorized-text':
-      return json(200, {
+      return makeJsonAnswer(200, {
         errors: [{ message: 'You are not authorized to see this submission.', path: [operation] }],
         data: { [operation]: null },
       })
     case 'rate-limit':
-      return html(429, '<h1>429 Too Many Requests</h1>', retryAfterHeader(retryAfter))
+      return makeHtmlAnswer(429, '<h1>429 Too Many Requests</h1>', makeRetryAfterHeader(retryAfter))
     case 'maintenance':
-      return html(503, '<!DOCTYPE html><title>LeetCode</title><h1>We will be back soon</h1>')
+      return makeHtmlAnswer(503, '<!DOCTYPE html><title>LeetCode</title><h1>We will be back soon</h1>')
     case 'null-data':
-      return json(200, operation === 'list' ? null : { data: null })
+      return makeJsonAnswer(200, operation === 'list' ? null : { data: null })
     case 'null-details':
-      return json(200, { data: { [operation]: null } })
+      return makeJsonAnswer(200, { data: { [operation]: null } })
     case 'removed-field':
-      return json(400, { errors: [{ message: `Cannot query field "${field}" on type "SubmissionDetailsNode".` }] })
+      return makeJsonAnswer(400, {
+        errors: [{ message: `Cannot query field "${field}" on type "SubmissionDetailsNode".` }],
+      })
     case 'rejected-cursor':
-      return json(400, { detail: 'Invalid cursor.' })
+      return makeJsonAnswer(400, { detail: 'Invalid cursor.' })
     default:
       return undefined
   }
 }
 
-function retryAfterHeader(retryAfter: number | Date | undefined): Record<string, string> {
+function makeRetryAfterHeader(retryAfter: number | Date | undefined): Record<string, string> {
   if (retryAfter === undefined) return {}
   return { 'retry-after': retryAfter instanceof Date ? retryAfter.toUTCString() : String(retryAfter) }
 }
 
-/** The response if no user is signed in. */
-export function signedOut(operation: SiteOperation): Answer {
-  if (operation === 'userStatus') return json(200, { data: { userStatus: SIGNED_OUT_STATUS } })
+/** Returns the response if no user is signed in. */
+export function makeSignedOutAnswer(operation: SiteOperation): Answer {
+  if (operation === 'userStatus') return makeJsonAnswer(200, { data: { userStatus: SIGNED_OUT_STATUS } })
   if (operation === 'list' || operation === 'run' || operation === 'submit' || operation === 'check')
-    return json(401, { detail: 'Authentication credentials were not provided.' })
+    return makeJsonAnswer(401, { detail: 'Authentication credentials were not provided.' })
   const errors = [{ message: 'User is not authenticated', path: [operation] }]
-  return json(200, { errors, data: { [operation]: null } })
+  return makeJsonAnswer(200, { errors, data: { [operation]: null } })
 }
 
 /** The user status if no user is signed in. */
@@ -133,8 +135,8 @@ export const SIGNED_OUT_STATUS = {
   activeSessionId: 0,
 }
 
-/** Removes a field from an object or from each row of a list. */
-export function withDefect<T>(value: T, { fault, field = '' }: PlannedFault): T {
+/** Removes the field of a `missing-field` fault from an object or from each row of a list. */
+export function applyDefect<T>(value: T, { fault, field = '' }: PlannedFault): T {
   if (fault !== 'missing-field') return value
   return JSON.parse(JSON.stringify(value), (key, inner: unknown) => (key === field ? undefined : inner))
 }

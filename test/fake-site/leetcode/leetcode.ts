@@ -2,10 +2,10 @@ import { createServer as createHttpServer, type IncomingMessage, type Server } f
 import { createServer as createHttpsServer } from 'node:https'
 import { connect } from 'node:net'
 import { generate } from 'selfsigned'
-import { type Answer, html, json } from '../failures'
+import { type Answer, makeHtmlAnswer, makeJsonAnswer } from '../failures'
 import { type FakeSite, startFakeSite } from '../fake-site'
 import type { OwnSubmission } from './accounts'
-import { problemPage, problemScript } from './page'
+import { compileProblemScript, makeProblemPage } from './page'
 import { createSiteModel, type SiteModel } from './site-model'
 
 /** A fake of leetcode.com for signed-in users: pages, submissions, judge. It has no DNS name of its own. */
@@ -19,8 +19,8 @@ export interface FakeLeetcode extends SiteModel {
   stop(): Promise<void>
 }
 
-const PAGE_PATH = /^\/(?:$|problemset\/|problems\/|contest\/|submissions\/|progress\/)/
-const CHECK_PATH = /^\/submissions\/detail\/([^/]+)\/check\/?$/
+const PAGE_PATH_PATTERN = /^\/(?:$|problemset\/|problems\/|contest\/|submissions\/|progress\/)/
+const CHECK_PATH_PATTERN = /^\/submissions\/detail\/([^/]+)\/check\/?$/
 
 /** Starts a fake leetcode.com on loopback. */
 export async function startFakeLeetcode(): Promise<FakeLeetcode> {
@@ -29,18 +29,18 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
     keyType: 'ec',
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'leetcode.com' }] }],
   })
-  const script = await problemScript()
+  const script = await compileProblemScript()
   const model = createSiteModel()
 
   const server = createHttpsServer({ key, cert }, (request, response) => {
-    answer(request)
-      .catch((error: unknown) => html(500, String(error)))
-      .then((answered) => {
+    answerRequest(request)
+      .catch((error: unknown) => makeHtmlAnswer(500, String(error)))
+      .then((answer) => {
         const cookies =
           isPage(request) && model.signedIn
             ? [`LEETCODE_SESSION=session-${model.signedIn.userId}; Path=/; Secure; HttpOnly; SameSite=Lax`]
             : []
-        const { status, type, body, headers } = answered
+        const { status, type, body, headers } = answer
         response
           .writeHead(status, {
             ...headers,
@@ -63,16 +63,16 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
   })
   const proxyPort = await listen(proxy)
 
-  async function answer(request: IncomingMessage): Promise<Answer> {
+  async function answerRequest(request: IncomingMessage): Promise<Answer> {
     const body = await readBody(request)
     const { method = '', url = '/', headers } = request
     const { pathname } = urlOf(request)
     if (pathname === '/problem-page.js') return { status: 200, type: 'text/javascript', body: script }
-    if (pathname === '/lc-monaco/ready') return json(200, {})
-    const answered = model.answer({ method, url, headers, body })
-    if (answered) return answered
-    if (request.method === 'GET' && PAGE_PATH.test(pathname)) return html(200, problemPage())
-    return html(404, '<h1>404</h1>')
+    if (pathname === '/lc-monaco/ready') return makeJsonAnswer(200, {})
+    const modelAnswer = model.answer({ method, url, headers, body })
+    if (modelAnswer) return modelAnswer
+    if (request.method === 'GET' && PAGE_PATH_PATTERN.test(pathname)) return makeHtmlAnswer(200, makeProblemPage())
+    return makeHtmlAnswer(404, '<h1>404</h1>')
   }
 
   const { addAccount } = model
@@ -93,7 +93,9 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
 const urlOf = ({ url = '/' }: IncomingMessage): URL => new URL(url, 'https://leetcode.com')
 
 const isPage = (request: IncomingMessage): boolean =>
-  request.method === 'GET' && PAGE_PATH.test(urlOf(request).pathname) && !CHECK_PATH.test(urlOf(request).pathname)
+  request.method === 'GET' &&
+  PAGE_PATH_PATTERN.test(urlOf(request).pathname) &&
+  !CHECK_PATH_PATTERN.test(urlOf(request).pathname)
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []

@@ -1,22 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { transformWithOxc } from 'vite'
-import { fakeProblems } from '../problems'
+import { makeFakeProblems } from '../problems'
 import { LANGUAGE_NAMES, STATUS_TEXT } from './accounts'
-import { problemOf, starterCode } from './answers'
+import { makePageProblem, makeStarterCode } from './answers'
 
-/** Data for the page's script. */
+/** The data for the page's script, which the page contains as JSON. */
 export interface PageData {
   problems: { slug: string; title: string; questionId: string }[]
-  /** Starter code by language. */
+  /** The starter code by language. */
   starters: Record<string, string>
+  /** The judge's label of an accepted submission. */
   accepted: string
 }
 
-/** Every URL of the site returns the same page. Its script shows the content that the URL names. */
-export function problemPage(): string {
+/** Returns the page that every URL of the site returns. Its script shows the content that the URL names. */
+export function makeProblemPage(): string {
   const data: PageData = {
-    problems: fakeProblems(0).map(({ titleSlug }) => problemOf(titleSlug)),
-    starters: Object.fromEntries(Object.keys(LANGUAGE_NAMES).map((lang) => [lang, starterCode(lang)])),
+    problems: makeFakeProblems(0).map(({ titleSlug }) => makePageProblem(titleSlug)),
+    starters: Object.fromEntries(Object.keys(LANGUAGE_NAMES).map((lang) => [lang, makeStarterCode(lang)])),
     accepted: STATUS_TEXT[10],
   }
   return `<!DOCTYPE html>
@@ -36,7 +37,7 @@ export function problemPage(): string {
 }
 
 /** Returns the JavaScript of the fake problem page, compiled from TypeScript. */
-export async function problemScript(): Promise<string> {
+export async function compileProblemScript(): Promise<string> {
   const source = new URL('./problem-page.ts', import.meta.url)
   const { code } = await transformWithOxc(await readFile(source, 'utf8'), source.pathname)
   return code

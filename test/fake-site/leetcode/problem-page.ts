@@ -9,7 +9,7 @@ interface Disposable {
   dispose(): void
 }
 
-/** The fields of Monaco's change event that extensions use. */
+/** An event emitter with the parts of Monaco's emitter that extensions use. */
 class Emitter<T> {
   #listeners = new Set<Listener<T>>()
 
@@ -31,16 +31,16 @@ interface ContentChange {
 
 let models: TextModel[] = []
 let editors: Editor[] = []
-const createdModel = new Emitter<TextModel>()
-const createdEditor = new Emitter<Editor>()
+const modelCreated = new Emitter<TextModel>()
+const editorCreated = new Emitter<Editor>()
 
-/** The change between two texts as Monaco reports it: only the part that differs. */
-function smallestChange(before: string, after: string): ContentChange['changes'][number] {
-  const most = Math.min(before.length, after.length)
+/** Returns the change between two texts as Monaco reports it: only the part that differs. */
+function findSmallestChange(before: string, after: string): ContentChange['changes'][number] {
+  const maxLength = Math.min(before.length, after.length)
   let start = 0
-  while (start < most && before[start] === after[start]) start++
+  while (start < maxLength && before[start] === after[start]) start++
   let end = 0
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  while (end < maxLength - start && before.at(-1 - end) === after.at(-1 - end)) end++
   const text = after.slice(start, after.length - end)
   return { rangeOffset: start, rangeLength: before.length - start - end, text }
 }
@@ -61,7 +61,7 @@ class TextModel {
     const address = `inmemory://model/${models.length + 1}`
     this.uri = { toString: () => address }
     models.push(this)
-    createdModel.fire(this)
+    modelCreated.fire(this)
   }
 
   getValue(): string {
@@ -83,7 +83,7 @@ class TextModel {
   /** Replaces the text. A flush is a change of the whole text by the page instead of by typing. */
   change(text: string, isFlush: boolean): void {
     const changes = [
-      isFlush ? { rangeOffset: 0, rangeLength: this.text.length, text } : smallestChange(this.text, text),
+      isFlush ? { rangeOffset: 0, rangeLength: this.text.length, text } : findSmallestChange(this.text, text),
     ]
     this.text = text
     this.#version += 1
@@ -97,7 +97,7 @@ class TextModel {
   dispose(): void {
     this.#willDispose.fire()
     this.#isDisposed = true
-    models = models.filter((each) => each !== this)
+    models = models.filter((model) => model !== this)
   }
 }
 
@@ -111,7 +111,7 @@ class Editor {
     private readonly node: HTMLElement,
   ) {
     editors.push(this)
-    createdEditor.fire(this)
+    editorCreated.fire(this)
   }
 
   getModel(): TextModel {
@@ -136,7 +136,7 @@ class Editor {
   }
 
   dispose(): void {
-    editors = editors.filter((each) => each !== this)
+    editors = editors.filter((editor) => editor !== this)
   }
 }
 
@@ -146,7 +146,7 @@ const data: PageData = JSON.parse(document.getElementById('page-data')?.textCont
 const main = document.querySelector('main') ?? document.body
 /** Whether Submit uses an address that no version of the extension knows, as after a change of the site. */
 const isMoved = new URLSearchParams(location.search).has('moved')
-const byXhr = new URLSearchParams(location.search).has('xhr')
+const usesXhr = new URLSearchParams(location.search).has('xhr')
 let lang = 'python3'
 const status: { username: string; activeSessionId: number } = { username: '', activeSessionId: 0 }
 
@@ -154,7 +154,7 @@ const status: { username: string; activeSessionId: number } = { username: '', ac
 async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-csrftoken': csrfToken() }
   const text = body === undefined ? undefined : JSON.stringify(body)
-  if (byXhr) return JSON.parse(await callByXhr(method, path, headers, text))
+  if (usesXhr) return JSON.parse(await callByXhr(method, path, headers, text))
   const response = await fetch(path, { method, headers, ...(text !== undefined && { body: text }) })
   return response.json()
 }
@@ -174,14 +174,14 @@ function csrfToken(): string {
   return decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '')
 }
 
-function element<K extends keyof HTMLElementTagNameMap>(tag: K, properties: object): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag)
-  Object.assign(made, properties)
-  return made
+function createElement<K extends keyof HTMLElementTagNameMap>(tag: K, properties: object): HTMLElementTagNameMap[K] {
+  const newElement = document.createElement(tag)
+  Object.assign(newElement, properties)
+  return newElement
 }
 
-/** The URL of the judge; on a contest page the contest's. */
-function judgePath(slug: string, action: string): string {
+/** Returns the URL path of the judge. A contest page has the contest's own path. */
+function makeJudgePath(slug: string, action: string): string {
   const contest = /^\/contest\/([^/]+)\/problems\//.exec(location.pathname)?.[1]
   const version = isMoved && action === 'submit' ? 'v2/' : ''
   return `${contest ? `/contest/api/${contest}` : ''}/problems/${slug}/${action}/${version}`
@@ -191,19 +191,19 @@ async function judge(slug: string, questionId: string, action: 'submit' | 'inter
   const result = document.querySelector('output')
   if (!result) return
   result.textContent = 'Pending'
-  const typed = { lang, question_id: questionId, typed_code: editor.getValue() }
-  const sent = action === 'submit' ? typed : { ...typed, data_input: '[2,7,11,15]\n9' }
-  const task = await call('POST', judgePath(slug, action), sent)
+  const typedCode = { lang, question_id: questionId, typed_code: editor.getValue() }
+  const requestBody = action === 'submit' ? typedCode : { ...typedCode, data_input: '[2,7,11,15]\n9' }
+  const task = await call('POST', makeJudgePath(slug, action), requestBody)
   const id = task.submission_id ?? task.interpret_id
   for (;;) {
-    const checked = await call('GET', `/submissions/detail/${id}/check/`)
-    if (checked.state === 'SUCCESS') {
-      const right = checked.correct_answer ?? checked.status_msg === data.accepted
-      result.textContent = right
+    const checkResult = await call('GET', `/submissions/detail/${id}/check/`)
+    if (checkResult.state === 'SUCCESS') {
+      const isAccepted = checkResult.correct_answer ?? checkResult.status_msg === data.accepted
+      result.textContent = isAccepted
         ? data.accepted
-        : checked.status_msg === data.accepted
+        : checkResult.status_msg === data.accepted
           ? 'Wrong Answer'
-          : String(checked.status_msg)
+          : String(checkResult.status_msg)
       return
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -216,9 +216,11 @@ function showProblem({ slug, title, questionId }: PageData['problems'][number]):
     editor.dispose()
   }
   document.title = `${title} - LeetCode`
-  const field = element('textarea', { ariaLabel: 'Code', rows: 20, cols: 80, spellcheck: false })
-  const languages = element('select', { ariaLabel: 'Language' })
-  languages.append(...Object.keys(data.starters).map((slug) => element('option', { value: slug, textContent: slug })))
+  const field = createElement('textarea', { ariaLabel: 'Code', rows: 20, cols: 80, spellcheck: false })
+  const languages = createElement('select', { ariaLabel: 'Language' })
+  languages.append(
+    ...Object.keys(data.starters).map((slug) => createElement('option', { value: slug, textContent: slug })),
+  )
   languages.value = lang
   const makeModel = () => new TextModel(data.starters[lang] ?? '', MONACO_LANGUAGES[lang] ?? lang)
   const editor = new Editor(makeModel(), false, field)
@@ -233,27 +235,36 @@ function showProblem({ slug, title, questionId }: PageData['problems'][number]):
     editor.setModel(makeModel())
     field.value = editor.getValue()
   })
-  const button = (text: string, action: () => void) => {
-    const made = element('button', { type: 'button', textContent: text })
-    made.addEventListener('click', action)
-    return made
+  const createButton = (text: string, action: () => void) => {
+    const newButton = createElement('button', { type: 'button', textContent: text })
+    newButton.addEventListener('click', action)
+    return newButton
   }
-  const run = button('Run', () => void judge(slug, questionId, 'interpret_solution', editor))
+  const run = createButton('Run', () => void judge(slug, questionId, 'interpret_solution', editor))
   run.dataset.e2eLocator = 'console-run-button'
-  const submit = button('Submit', () => void judge(slug, questionId, 'submit', editor))
+  const submit = createButton('Submit', () => void judge(slug, questionId, 'submit', editor))
   submit.dataset.e2eLocator = 'console-submit-button'
-  const reset = button('Reset', () => {
+  const reset = createButton('Reset', () => {
     field.value = data.starters[lang] ?? ''
     editor.getModel().setValue(field.value)
   })
-  const editorial = button('Editorial', () => void askForEditorial(slug))
-  const result = element('output', {})
+  const editorial = createButton('Editorial', () => void requestEditorial(slug))
+  const result = createElement('output', {})
   result.dataset.e2eLocator = 'submission-result'
-  main.replaceChildren(element('h1', { textContent: title }), languages, field, run, submit, reset, editorial, result)
+  main.replaceChildren(
+    createElement('h1', { textContent: title }),
+    languages,
+    field,
+    run,
+    submit,
+    reset,
+    editorial,
+    result,
+  )
 }
 
-/** The request by which the site itself reports that the editorial was opened. */
-function askForEditorial(slug: string) {
+/** Sends the request by which the site itself reports that the editorial was opened. */
+function requestEditorial(slug: string) {
   const query = 'query officialSolution($titleSlug: String!) { question(titleSlug: $titleSlug) { questionId } }'
   return call('POST', '/graphql/', { query, variables: { titleSlug: slug }, operationName: 'officialSolution' })
 }
@@ -274,11 +285,14 @@ function route(): void {
   const slug = /\/problems\/([^/]+)/.exec(location.pathname)?.[1]
   const problem = data.problems.find((each) => each.slug === slug)
   if (problem) showProblem(problem)
-  else main.replaceChildren(element('h1', { textContent: status.username ? `Hello ${status.username}` : 'Sign in' }))
+  else
+    main.replaceChildren(createElement('h1', { textContent: status.username ? `Hello ${status.username}` : 'Sign in' }))
 }
 
 function showLinks(): void {
-  const links = data.problems.map(({ slug, title }) => element('a', { href: `/problems/${slug}/`, textContent: title }))
+  const links = data.problems.map(({ slug, title }) =>
+    createElement('a', { href: `/problems/${slug}/`, textContent: title }),
+  )
   document.querySelector('nav')?.replaceChildren(...links)
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof HTMLAnchorElement)) return
@@ -289,7 +303,7 @@ function showLinks(): void {
   addEventListener('popstate', route)
 }
 
-/** Like on the real site, Monaco is loaded some time after the page. */
+/** Starts the page. Monaco is loaded some time after the page, as on the real site. */
 async function start(): Promise<void> {
   const query = 'query globalData { userStatus { userId isSignedIn username activeSessionId } }'
   const answer = await call('POST', '/graphql/', { query, variables: {}, operationName: 'globalData' })
@@ -298,8 +312,8 @@ async function start(): Promise<void> {
   const editor = {
     getModels: () => [...models],
     getEditors: () => [...editors],
-    onDidCreateModel: createdModel.event,
-    onDidCreateEditor: createdEditor.event,
+    onDidCreateModel: modelCreated.event,
+    onDidCreateEditor: editorCreated.event,
   }
   Object.assign(window, { monaco: { editor } })
   showLinks()

@@ -1,26 +1,26 @@
-import { type Answer, html, json } from '../failures'
-import { type Field, parseQuery, project, QueryError } from '../graphql'
-import { type Account, type OwnSubmission, ownSubmission, titleOf } from './accounts'
-import { activeHistory, graphqlValue, restPage } from './answers'
+import { type Answer, makeHtmlAnswer, makeJsonAnswer } from '../failures'
+import { type Field, parseQuery, QueryError, selectFields } from '../graphql'
+import { type Account, makeOwnSubmission, type OwnSubmission, titleOf } from './accounts'
+import { makeRestPage, readActiveHistory, resolveGraphqlField } from './answers'
 import {
-  nextFault,
+  applyDefect,
+  makeRefusal,
+  makeSignedOutAnswer,
   type PlannedFault,
-  refusal,
   SIGNED_OUT_STATUS,
   type SiteFault,
   type SiteFaultOptions,
   type SiteOperation,
-  signedOut,
-  withDefect,
+  takeNextFault,
 } from './faults'
-import { checkAnswer, type JudgeRequest, type JudgeTask, verdictOf } from './judge'
+import { answerCheck, chooseVerdict, type JudgeRequest, type JudgeTask } from './judge'
 
-/** The parts of a request that decide its answer. */
+/** The parts of a request that decide its response. */
 export interface SiteCall {
   method: string
-  /** The path with its query. */
+  /** The path with its query string. */
   url: string
-  /** Names in lower case. */
+  /** The headers, with their names in lower case. */
   headers: Record<string, string | string[] | undefined>
   body: string
 }
@@ -28,7 +28,7 @@ export interface SiteCall {
 /** A request that a page of the fake leetcode.com sent. */
 export interface SiteRequest extends SiteCall {
   operation: SiteOperation
-  /** Epoch milliseconds. */
+  /** The time of the request in Unix milliseconds. */
   at: number
 }
 
@@ -49,23 +49,23 @@ export interface SiteModel {
   /** Signs an account in; null signs out. Like the real site, this renews the token cookie. */
   signIn(account: Account | null): void
   /** Adds a submission to the active practice session, as if it was made in another browser. */
-  addSubmission(account: Account, given?: Partial<OwnSubmission>): OwnSubmission
+  addSubmission(account: Account, fields?: Partial<OwnSubmission>): OwnSubmission
   /** Makes calls fail from now on. The latest fault has priority. */
   fail(fault: SiteFault, options?: SiteFaultOptions): void
-  /** Runs an action before the `nth` next call of an operation is answered, counted from 1. */
+  /** Runs an action before the `nth` next call of an operation is answered. `nth` starts at 1. */
   beforeCall(operation: SiteOperation, nth: number, action: () => void): void
-  /** Number of received calls of an operation. */
+  /** Returns the number of received calls of an operation. */
   count(operation: SiteOperation): number
   /** Ends all faults and planned actions. */
   heal(): void
-  /** The answer to a request; undefined if the address is not one of the API. */
+  /** Returns the response to a request, or undefined if the address does not belong to the API. */
   answer(call: SiteCall): Answer | undefined
 }
 
-/** Number of checks of a Run or a Submit that are answered with "still judging". */
-const PENDING_CHECKS = 2
+/** The number of checks of a Run or a Submit that are answered with "still judging". */
+const PENDING_CHECK_COUNT = 2
 
-/** `v2` is an address that no version of the extension knows. */
+/** The path of a Run or a Submit. The suffix `v2` is an address that no version of the extension knows. */
 const SUBMIT_PATH = /^(?:\/contest\/api\/[^/]+)?\/problems\/([^/]+)\/(submit|interpret_solution)(?:\/v2)?\/?$/
 const CHECK_PATH = /^\/submissions\/detail\/([^/]+)\/check\/?$/
 const LIST_PATH = /^\/api\/submissions\/(?:([^/]+)\/)?$/
@@ -73,18 +73,18 @@ const LIST_PATH = /^\/api\/submissions\/(?:([^/]+)\/)?$/
 interface KnownCall {
   operation: SiteOperation
   error?: string
-  /** The submission that the call names. */
+  /** The submission that the call is about. */
   submissionId?: number
   answer: (account: Account | null, fault: PlannedFault | undefined) => Answer
 }
 
 /** Creates a site without accounts. */
 export function createSiteModel(): SiteModel {
-  const planned: PlannedFault[] = []
+  const plannedFaults: PlannedFault[] = []
   const actions: { operation: SiteOperation; nth: number; action: () => void }[] = []
   const tasks = new Map<string, JudgeTask>()
   let signedIn: Account | null = null
-  let signIns = 0
+  let signInCount = 0
   let lastId = 1_950_000_000
   let lastUserId = 5_000_000
 
@@ -92,7 +92,7 @@ export function createSiteModel(): SiteModel {
     requests: [],
     pagesBy: 'offset',
     get token() {
-      return `token+${signIns}`
+      return `token+${signInCount}`
     },
     get signedIn() {
       return signedIn
@@ -105,119 +105,123 @@ export function createSiteModel(): SiteModel {
     },
     signIn(account) {
       signedIn = account
-      signIns += 1
+      signInCount += 1
     },
-    addSubmission(account, given = {}) {
+    addSubmission(account, fields = {}) {
       lastId += 1
-      const made = ownSubmission({ id: lastId, timestamp: Math.floor(Date.now() / 1000), ...given })
-      activeHistory(account).unshift(made)
-      return made
+      const submission = makeOwnSubmission({ id: lastId, timestamp: Math.floor(Date.now() / 1000), ...fields })
+      readActiveHistory(account).unshift(submission)
+      return submission
     },
-    fail: (fault, options = {}) => planned.unshift({ fault, ...options }),
+    fail: (fault, options = {}) => plannedFaults.unshift({ fault, ...options }),
     beforeCall: (operation, nth, action) => actions.push({ operation, nth, action }),
-    count: (wanted) => site.requests.filter(({ operation }) => operation === wanted).length,
+    count: (requestedOperation) => site.requests.filter(({ operation }) => operation === requestedOperation).length,
     heal() {
-      planned.splice(0)
+      plannedFaults.splice(0)
       actions.splice(0)
       site.pagesBy = 'offset'
     },
     answer(call) {
       const { pathname } = urlOf(call)
-      if (/^\/api\/submissions(\/[^/]+)?$/.test(pathname)) return html(301, '', { location: `${pathname}/` })
-      const known = callOf(call)
-      return known && answerCall(call, known)
+      if (/^\/api\/submissions(\/[^/]+)?$/.test(pathname)) return makeHtmlAnswer(301, '', { location: `${pathname}/` })
+      const knownCall = readCall(call)
+      return knownCall && answerCall(call, knownCall)
     },
   }
 
-  function answerCall(call: SiteCall, known: KnownCall): Answer {
-    const { operation } = known
+  function answerCall(call: SiteCall, knownCall: KnownCall): Answer {
+    const { operation } = knownCall
     site.requests.push({ ...call, operation, at: Date.now() })
     runActions(operation)
-    if (known.error !== undefined) return json(400, { errors: [{ message: known.error }] })
-    const forbidden = refusedRequest(call)
-    if (forbidden) return forbidden
+    if (knownCall.error !== undefined) return makeJsonAnswer(400, { errors: [{ message: knownCall.error }] })
+    const forgeryRefusal = refuseForgedRequest(call)
+    if (forgeryRefusal) return forgeryRefusal
     const account = String(call.headers.cookie ?? '').includes('LEETCODE_SESSION=') ? signedIn : null
-    const fault = nextFault(planned, operation, known.submissionId, call)
-    const refused = fault && refusal(fault, operation)
-    if (refused) return refused
-    return account || isPublic(operation) ? known.answer(account, fault) : signedOut(operation)
+    const fault = takeNextFault(plannedFaults, operation, knownCall.submissionId, call)
+    const faultAnswer = fault && makeRefusal(fault, operation)
+    if (faultAnswer) return faultAnswer
+    return account || isPublic(operation) ? knownCall.answer(account, fault) : makeSignedOutAnswer(operation)
   }
 
   function runActions(operation: SiteOperation): void {
-    for (const each of actions) {
-      if (each.operation !== operation) continue
-      each.nth -= 1
-      if (each.nth === 0) each.action()
+    for (const planned of actions) {
+      if (planned.operation !== operation) continue
+      planned.nth -= 1
+      if (planned.nth === 0) planned.action()
     }
   }
 
-  function callOf(call: SiteCall): KnownCall | undefined {
+  function readCall(call: SiteCall): KnownCall | undefined {
     const { pathname, searchParams } = urlOf(call)
     const list = LIST_PATH.exec(pathname)
-    if (list) return listCall(searchParams, list[1])
+    if (list) return makeListCall(searchParams, list[1])
     const check = CHECK_PATH.exec(pathname)
-    if (check) return checkCall(check[1] ?? '')
-    const judged = SUBMIT_PATH.exec(pathname)
-    if (judged && call.method === 'POST')
-      return judgeCall(judged[1] ?? '', judged[2] === 'interpret_solution', call.body)
-    return /^\/graphql\/?$/.test(pathname) && call.method === 'POST' ? graphqlCall(call) : undefined
+    if (check) return makeCheckCall(check[1] ?? '')
+    const judgeMatch = SUBMIT_PATH.exec(pathname)
+    if (judgeMatch && call.method === 'POST')
+      return makeJudgeCall(judgeMatch[1] ?? '', judgeMatch[2] === 'interpret_solution', call.body)
+    return /^\/graphql\/?$/.test(pathname) && call.method === 'POST' ? makeGraphqlCall(call) : undefined
   }
 
-  function listCall(query: URLSearchParams, slug: string | undefined): KnownCall {
+  function makeListCall(query: URLSearchParams, slug: string | undefined): KnownCall {
     return {
       operation: 'list',
       answer(account, fault) {
-        if (!account) return signedOut('list')
-        const page = restPage(account, query, site.pagesBy, slug)
+        if (!account) return makeSignedOutAnswer('list')
+        const page = makeRestPage(account, query, site.pagesBy, slug)
         const rows = page.submissions_dump
         if (fault?.fault === 'short-page') rows.splice(Math.ceil(rows.length / 2))
         if (fault?.fault === 'repeated-row') rows.push(...rows.slice(-1))
-        return json(200, fault ? withDefect(page, fault) : page)
+        return makeJsonAnswer(200, fault ? applyDefect(page, fault) : page)
       },
     }
   }
 
-  function checkCall(id: string): KnownCall {
+  function makeCheckCall(id: string): KnownCall {
     return {
       operation: 'check',
       answer() {
         const task = tasks.get(id)
-        if (!task) return json(404, { detail: 'Not found.' })
-        const answered = checkAnswer(task)
+        if (!task) return makeJsonAnswer(404, { detail: 'Not found.' })
+        const checkResult = answerCheck(task)
         if (task.submission && task.pending === 0) task.submission.isPending = false
-        return json(200, answered)
+        return makeJsonAnswer(200, checkResult)
       },
     }
   }
 
-  function judgeCall(titleSlug: string, isRun: boolean, body: string): KnownCall {
+  function makeJudgeCall(titleSlug: string, isRun: boolean, body: string): KnownCall {
     return {
       operation: isRun ? 'run' : 'submit',
       answer(account, fault) {
-        if (!account) return signedOut('submit')
+        if (!account) return makeSignedOutAnswer('submit')
         const request: JudgeRequest = JSON.parse(body)
         lastId += 1
         const number = lastId
         const id = isRun ? `runcode_1760000000.${number}_fakeRun` : String(number)
         const { lang, typed_code: code } = request
-        const submitted = { id: number, titleSlug, title: titleOf(titleSlug), lang, code, status: verdictOf(code) }
+        const submitted = { id: number, titleSlug, title: titleOf(titleSlug), lang, code, status: chooseVerdict(code) }
         const submission = isRun ? undefined : site.addSubmission(account, { ...submitted, isPending: true })
-        tasks.set(id, { id, isRun, request, titleSlug, pending: PENDING_CHECKS, submission })
-        const answered = isRun ? { interpret_id: id, test_case: request.data_input } : { submission_id: number }
-        return json(200, fault ? withDefect(answered, fault) : answered)
+        tasks.set(id, { id, isRun, request, titleSlug, pending: PENDING_CHECK_COUNT, submission })
+        const judgeResponse = isRun ? { interpret_id: id, test_case: request.data_input } : { submission_id: number }
+        return makeJsonAnswer(200, fault ? applyDefect(judgeResponse, fault) : judgeResponse)
       },
     }
   }
 
-  /** A GraphQL call, identified by its first field. Several fields are answered in one object. */
-  function graphqlCall(call: SiteCall): KnownCall {
+  /** Makes a GraphQL call. Its first field identifies it. Several fields are answered in one object. */
+  function makeGraphqlCall(call: SiteCall): KnownCall {
     const { fields, error } = readQuery(call.body)
-    const operation = operationOf(fields[0]?.name)
+    const operation = findOperation(fields[0]?.name)
     if (!operation)
-      return { operation: 'question', error: error ?? 'Cannot query this field.', answer: () => json(400, {}) }
+      return {
+        operation: 'question',
+        error: error ?? 'Cannot query this field.',
+        answer: () => makeJsonAnswer(400, {}),
+      }
     const id = fields[0]?.args.submissionId
     if (operation === 'submissionDetails' && typeof id !== 'number')
-      return { operation, error: 'Variable "$submissionId" got invalid value.', answer: () => json(400, {}) }
+      return { operation, error: 'Variable "$submissionId" got invalid value.', answer: () => makeJsonAnswer(400, {}) }
     return {
       operation,
       ...(typeof id === 'number' && { submissionId: id }),
@@ -226,13 +230,16 @@ export function createSiteModel(): SiteModel {
           operation === 'submissionDetails' &&
           call.headers.referer !== `https://leetcode.com/submissions/detail/${id}/`
         )
-          return json(403, { detail: 'The Referer is not the submission.' })
+          return makeJsonAnswer(403, { detail: 'The Referer is not the submission.' })
         try {
-          const values = fields.map((field) => [field.alias, project(fieldValue(account, field), field.fields)])
+          const values = fields.map((field) => [
+            field.alias,
+            selectFields(resolveFieldValue(account, field), field.fields),
+          ])
           const data = Object.fromEntries(values)
-          return json(200, { data: fault ? withDefect(data, fault) : data })
+          return makeJsonAnswer(200, { data: fault ? applyDefect(data, fault) : data })
         } catch (error) {
-          if (error instanceof QueryError) return json(400, { errors: [{ message: error.message }] })
+          if (error instanceof QueryError) return makeJsonAnswer(400, { errors: [{ message: error.message }] })
           throw error
         }
       },
@@ -242,8 +249,8 @@ export function createSiteModel(): SiteModel {
   return site
 }
 
-function fieldValue(account: Account | null, { name, args }: Field): unknown {
-  if (account) return graphqlValue(account, name, args)
+function resolveFieldValue(account: Account | null, { name, args }: Field): unknown {
+  if (account) return resolveGraphqlField(account, name, args)
   return name === 'userStatus' ? SIGNED_OUT_STATUS : null
 }
 
@@ -256,20 +263,18 @@ const OPERATIONS: readonly SiteOperation[] = [
   'question',
 ]
 
-function operationOf(name: string | undefined): SiteOperation | undefined {
+function findOperation(name: string | undefined): SiteOperation | undefined {
   return OPERATIONS.find((operation) => operation === name)
 }
 
-/** Whether the site answers an operation without a signed-in user. */
+/** Returns whether the site answers an operation without a signed-in user. */
 const isPublic = (operation: SiteOperation): boolean => operation === 'userStatus' || operation === 'question'
 
-/**
- * The site's protection against forged requests: every POST needs the token of the cookie and a Referer of the site.
- */
-function refusedRequest({ method, headers }: SiteCall): Answer | undefined {
+/** Returns the refusal of a POST without the token of the cookie or without a Referer of the site, or undefined. */
+function refuseForgedRequest({ method, headers }: SiteCall): Answer | undefined {
   if (method !== 'POST') return undefined
   const refuse = (why: string) =>
-    html(403, `<h1>Forbidden</h1><p>CSRF verification failed: ${why}. Request aborted.</p>`)
+    makeHtmlAnswer(403, `<h1>Forbidden</h1><p>CSRF verification failed: ${why}. Request aborted.</p>`)
   if (!String(headers.referer ?? '').startsWith('https://leetcode.com/')) return refuse('Referer')
   const token = /csrftoken=([^;]+)/.exec(String(headers.cookie ?? ''))?.[1] ?? ''
   if (token === '' || headers['x-csrftoken'] !== decodeURIComponent(token)) return refuse('token')

@@ -9,19 +9,19 @@ import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
 import { anyLog } from '../events/histories'
 import { makeExportText, makeLine } from '../worker/documented-format'
 
-const opened: LogFile[] = []
+const openLogs: LogFile[] = []
 afterEach(() => {
-  for (const log of opened.splice(0)) log.close()
+  for (const log of openLogs.splice(0)) log.close()
 })
 
-/** The bytes in pieces of this size, as a stream brings them. */
-async function* inPieces(bytes: Uint8Array, size = 1000): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+/** Yields the bytes in pieces of this size, as a stream does. */
+async function* splitBytes(bytes: Uint8Array, pieceSize = 1000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize)
 }
 
-async function open(bytes: Uint8Array, size?: number): Promise<LogFile> {
-  const log = await LogFile.open(inPieces(bytes, size))
-  opened.push(log)
+async function openLog(bytes: Uint8Array, size?: number): Promise<LogFile> {
+  const log = await LogFile.open(splitBytes(bytes, size))
+  openLogs.push(log)
   return log
 }
 
@@ -37,26 +37,26 @@ const COMMITS = makeCommits(
   DEVICE,
 )
 
-const fileOf = (commits: readonly object[], header: object = {}): Uint8Array => {
-  const events = (commits as { events: unknown[] }[]).reduce((sum, one) => sum + one.events.length, 0)
+const makeFile = (commits: readonly object[], header: object = {}): Uint8Array => {
+  const events = (commits as { events: unknown[] }[]).reduce((sum, commit) => sum + commit.events.length, 0)
   return Buffer.from(
     makeExportText(
-      commits.map((one) => makeLine('commit', JSON.stringify(one))),
+      commits.map((commit) => makeLine('commit', JSON.stringify(commit))),
       { events, ...header },
     ),
   )
 }
 
-const portable = () => COMMITS.map(({ seq: _, ...commit }) => commit)
-const refusal = (bytes: Uint8Array): Promise<string> =>
-  open(bytes).then(
+const makePortable = () => COMMITS.map(({ seq: _, ...commit }) => commit)
+const readRefusal = (bytes: Uint8Array): Promise<string> =>
+  openLog(bytes).then(
     () => 'it was accepted',
     (error: unknown) => (error instanceof Error ? error.message : ''),
   )
 
-it.each([['packed'], ['unpacked']])('[X5] an export is replayed with its texts, %s', async (how) => {
-  const bytes = fileOf(portable())
-  const log = await open(how === 'packed' ? gzipSync(bytes) : bytes, 7)
+it.each([['packed'], ['unpacked']])('[X5] an export is replayed with its texts, %s', async (packing) => {
+  const bytes = makeFile(makePortable())
+  const log = await openLog(packing === 'packed' ? gzipSync(bytes) : bytes, 7)
   const { tables, countedChanges } = replayUpTo(log, null)
   expect(countedChanges).toBe(3)
   expect([...readSolves(log, tables, KNOWN)]).toMatchObject([{ slug: 'two-sum', code: 'return 42' }])
@@ -70,76 +70,92 @@ it.each([['packed'], ['unpacked']])('[X5] an export is replayed with its texts, 
 })
 
 it('[X5] a change that the file has twice counts once, and one id with two contents is refused', async () => {
-  const [first, second, third] = portable()
-  const log = await open(fileOf([first, second, second, third].flatMap((one) => one ?? [])))
+  const [first, second, third] = makePortable()
+  const log = await openLog(makeFile([first, second, second, third].flatMap((one) => one ?? [])))
   expect(replayUpTo(log, null).countedChanges).toBe(3)
   expect([...readSolves(log, replayUpTo(log, null).tables, KNOWN)]).toMatchObject([{ code: 'return 42' }])
   expect(readProblemNotes(log, replayUpTo(log, null).tables)).toEqual([['two-sum', 'Use a map.']])
-  const other = { ...second, events: [{ type: 'CodeRemoved', v: 2, key: SOLVE_KEY }] }
-  expect(await refusal(fileOf([first ?? {}, second ?? {}, other]))).toBe(
+  const otherContent = { ...second, events: [{ type: 'CodeRemoved', v: 2, key: SOLVE_KEY }] }
+  expect(await readRefusal(makeFile([first ?? {}, second ?? {}, otherContent]))).toBe(
     'Line 4 has the id of line 3 and another content.',
   )
 })
 
-it('[X5] --at shows the log as it was, also before the first change', async () => {
-  const log = await open(fileOf(portable()))
+it('[X5] --at shows the log at that time, also before the first change', async () => {
+  const log = await openLog(makeFile(makePortable()))
   const [first, second] = COMMITS.map(({ at }) => at)
-  const codeAt = (at: number) => [...readSolves(log, replayUpTo(log, at).tables, KNOWN)].map(({ code }) => code)
-  expect(codeAt((first ?? 0) - 1)).toEqual([])
-  expect(codeAt(first ?? 0)).toEqual([null])
-  expect(codeAt(second ?? 0)).toEqual(['return 42'])
+  const readCodesAt = (at: number) => [...readSolves(log, replayUpTo(log, at).tables, KNOWN)].map(({ code }) => code)
+  expect(readCodesAt((first ?? 0) - 1)).toEqual([])
+  expect(readCodesAt(first ?? 0)).toEqual([null])
+  expect(readCodesAt(second ?? 0)).toEqual(['return 42'])
   expect(listChanges(log, replayUpTo(log, first ?? 0).tables, KNOWN, first ?? 0)).toHaveLength(1)
 })
 
 it('[X5] any log, its lines in any order, gives the tables that the app computes', async () => {
-  const withUuids = (text: string, names: Map<string, string>) => {
-    const known = names.get(text) ?? `00000000-0000-4000-8000-${String(names.size).padStart(12, '0')}`
-    names.set(text, known)
-    return known
+  const replaceId = (text: string, names: Map<string, string>) => {
+    const uuid = names.get(text) ?? `00000000-0000-4000-8000-${String(names.size).padStart(12, '0')}`
+    names.set(text, uuid)
+    return uuid
   }
   await fc.assert(
     fc.asyncProperty(anyLog, fc.infiniteStream(fc.nat()), async (commits, order) => {
       const devices = new Map<string, string>()
       const lines = commits
-        .map(({ seq: _, device, ...one }) => ({ ...one, device: withUuids(device, devices) }))
+        .map(({ seq: _, device, ...one }) => ({ ...one, device: replaceId(device, devices) }))
         .map((one) => ({ one, rank: order.next().value }))
         .sort((a, b) => a.rank - b.rank)
         .map(({ one }) => one)
-      const log = await open(gzipSync(fileOf(lines)), 333)
-      const stored: typeof lines = JSON.parse(JSON.stringify(lines))
-      expect(replayUpTo(log, null).tables).toEqual(replay(stored.map((one, i) => ({ ...one, seq: i + 1 }))))
+      const log = await openLog(gzipSync(makeFile(lines)), 333)
+      const storedLines: typeof lines = JSON.parse(JSON.stringify(lines))
+      expect(replayUpTo(log, null).tables).toEqual(replay(storedLines.map((one, i) => ({ ...one, seq: i + 1 }))))
       log.close()
     }),
     { numRuns: 40 },
   )
 })
 
-describe('[X5] a file that cannot be used is refused with its place', () => {
+describe('[X5] a file that cannot be used is refused with the line of the fault', () => {
   it.each<[what: string, bytes: () => Uint8Array, message: string]>([
     ['empty', () => new Uint8Array(), 'The file is empty.'],
     ['foreign', () => Buffer.from('{"name":"solvelog"}\n'), 'This is not a Solvelog export.'],
     ['another text', () => Buffer.from('hello'), 'This is not a Solvelog export.'],
-    ['of a newer format', () => fileOf(portable(), { version: 2 }), 'by a newer version of Solvelog (format 2'],
-    ['with a flipped bit', () => flipped(fileOf(portable())), 'The file is damaged at line 3: it does not match'],
-    ['with a damaged header', () => flipped(fileOf(portable()), '"user":"ad', 8), 'The file is damaged at line 1'],
-    ['without its last line', () => fileOf(portable(), { commits: 4 }), 'The file is damaged at line 5: the file ends'],
-    ['with other counts', () => fileOf(portable(), { events: 9 }), 'announces 3 changes with 9 events, but 3 with 3'],
-    ['with a wrong hash', () => fileOf(portable(), { sha256: '0'.repeat(64) }), 'do not belong together'],
-    ['longer than it says', () => fileOf(portable(), { bytes: 10 }), 'The file is longer than its first line says.'],
-    ['with an invalid change', () => fileOf([{ ...portable()[0], at: -1 }]), 'Line 2: at: not a valid time.'],
+    ['of a newer format', () => makeFile(makePortable(), { version: 2 }), 'by a newer version of Solvelog (format 2'],
+    ['with a flipped bit', () => flipBit(makeFile(makePortable())), 'The file is damaged at line 3: it does not match'],
+    [
+      'with a damaged header',
+      () => flipBit(makeFile(makePortable()), '"user":"ad', 8),
+      'The file is damaged at line 1',
+    ],
+    [
+      'without its last line',
+      () => makeFile(makePortable(), { commits: 4 }),
+      'The file is damaged at line 5: the file ends',
+    ],
+    [
+      'with other counts',
+      () => makeFile(makePortable(), { events: 9 }),
+      'announces 3 changes with 9 events, but 3 with 3',
+    ],
+    ['with a wrong hash', () => makeFile(makePortable(), { sha256: '0'.repeat(64) }), 'do not belong together'],
+    [
+      'longer than it says',
+      () => makeFile(makePortable(), { bytes: 10 }),
+      'The file is longer than its first line says.',
+    ],
+    ['with an invalid change', () => makeFile([{ ...makePortable()[0], at: -1 }]), 'Line 2: at: not a valid time.'],
   ])('%s', async (_what, bytes, message) => {
-    expect(await refusal(bytes())).toContain(message)
+    expect(await readRefusal(bytes())).toContain(message)
   })
 
   it('cut at any byte, packed or not', async () => {
-    const bytes = fileOf(portable())
+    const bytes = makeFile(makePortable())
     const packed = gzipSync(bytes)
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(bytes, packed),
         fc.double({ min: 0, max: 1, maxExcluded: true }),
-        async (file, part) => {
-          expect(await refusal(file.subarray(0, Math.floor(file.length * part)))).toMatch(
+        async (file, fraction) => {
+          expect(await readRefusal(file.subarray(0, Math.floor(file.length * fraction)))).toMatch(
             /damaged|empty|not a Solvelog/,
           )
         },
@@ -149,7 +165,7 @@ describe('[X5] a file that cannot be used is refused with its place', () => {
 })
 
 /** Returns a copy with one bit flipped, `offset` bytes after the start of the last occurrence of `text`. */
-function flipped(bytes: Uint8Array, text = 'return', offset = 0): Uint8Array {
+function flipBit(bytes: Uint8Array, text = 'return', offset = 0): Uint8Array {
   const copy = Buffer.from(bytes)
   const at = copy.lastIndexOf(text) + offset
   copy[at] = (copy[at] ?? 0) ^ 1

@@ -4,33 +4,38 @@ import { ChunkError, openChunk, paddedLength, sealChunk } from '#worker/devices/
 import { codeOf, PAIRING_CODE, RECOVERY_CODE, secretOf } from '#worker/devices/typed-code'
 import { vaultKeysOf } from '#worker/devices/vault-keys'
 
-const kind = fc.constantFrom(PAIRING_CODE, RECOVERY_CODE)
-const coded = kind.chain((one) =>
-  fc.uint8Array({ minLength: one.secret, maxLength: one.secret }).map((secret) => ({ kind: one, secret })),
+const anyCodeKind = fc.constantFrom(PAIRING_CODE, RECOVERY_CODE)
+const anySecret = anyCodeKind.chain((kind) =>
+  fc.uint8Array({ minLength: kind.secret, maxLength: kind.secret }).map((secret) => ({ kind: kind, secret })),
 )
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-test('[M1] a code is read as it was made, however it is spaced, and with O, I and L for 0 and 1', () => {
+test('[M1] a code is read as it was made, with any spacing, and with O, I and L for 0 and 1', () => {
   fc.assert(
-    fc.property(coded, fc.constantFrom('', ' ', '\n', '–', ' - '), fc.boolean(), ({ kind, secret }, gap, isLower) => {
-      const code = codeOf(kind, secret)
-      expect(code).toMatch(/^([0-9A-Z]{4}-)+[0-9A-Z]{4}$/)
-      const typed = code.replaceAll('-', gap).replaceAll('0', 'O').replace('1', 'I').replace('1', 'l')
-      expect(secretOf(kind, isLower ? typed.toLowerCase() : typed)).toEqual(Uint8Array.from(secret))
-      expect(secretOf(kind, `https://example.org/#pair=${code}`)).toEqual(Uint8Array.from(secret))
-    }),
+    fc.property(
+      anySecret,
+      fc.constantFrom('', ' ', '\n', '–', ' - '),
+      fc.boolean(),
+      ({ kind, secret }, gap, isLower) => {
+        const code = codeOf(kind, secret)
+        expect(code).toMatch(/^([0-9A-Z]{4}-)+[0-9A-Z]{4}$/)
+        const typed = code.replaceAll('-', gap).replaceAll('0', 'O').replace('1', 'I').replace('1', 'l')
+        expect(secretOf(kind, isLower ? typed.toLowerCase() : typed)).toEqual(Uint8Array.from(secret))
+        expect(secretOf(kind, `https://example.org/#pair=${code}`)).toEqual(Uint8Array.from(secret))
+      },
+    ),
   )
 })
 
-test('[M1] a code with one wrong sign, or with two neighbours swapped, is refused', () => {
+test('[M1] a code with one wrong character, or with two adjacent characters swapped, is refused', () => {
   fc.assert(
-    fc.property(coded, fc.nat(), fc.nat(30), fc.boolean(), ({ kind, secret }, place, step, isSwap) => {
-      const signs = [...codeOf(kind, secret).replaceAll('-', '')]
-      const at = place % (signs.length - (isSwap ? 4 : 1))
-      const [a = '', b = ''] = [signs[at], signs[at + 1]]
-      if (isSwap) signs.splice(at, 2, b, a)
-      else signs[at] = ALPHABET[(ALPHABET.indexOf(a) + 1 + step) % 32] ?? ''
-      const typed = signs.join('')
+    fc.property(anySecret, fc.nat(), fc.nat(30), fc.boolean(), ({ kind, secret }, position, step, isSwap) => {
+      const characters = [...codeOf(kind, secret).replaceAll('-', '')]
+      const at = position % (characters.length - (isSwap ? 4 : 1))
+      const [a = '', b = ''] = [characters[at], characters[at + 1]]
+      if (isSwap) characters.splice(at, 2, b, a)
+      else characters[at] = ALPHABET[(ALPHABET.indexOf(a) + 1 + step) % 32] ?? ''
+      const typed = characters.join('')
       if (typed === codeOf(kind, secret).replaceAll('-', '')) return
       expect(() => secretOf(kind, typed)).toThrow(/a letter or digit is wrong/)
     }),
@@ -47,40 +52,40 @@ test('[M1] a code that is short, has a foreign letter or is of the other kind is
   expect(() => secretOf(RECOVERY_CODE, code)).toThrow('A recovery code has 56 letters and digits, and this has 28.')
 })
 
-const root = (seed: number) => new Uint8Array(32).fill(seed)
-const place = { vault: 'v', stream: 's', n: 1 }
+const makeSecret = (seed: number) => new Uint8Array(32).fill(seed)
+const POSITION = { vault: 'v', stream: 's', n: 1 }
 
-test('[M3] a chunk is opened as it was sealed, and only with its key and at its place', async () => {
-  const { key } = await vaultKeysOf(root(1))
-  const other = await vaultKeysOf(root(2))
+test('[M3] a chunk decrypts to its original bytes, and only with its key and at its position', async () => {
+  const { key } = await vaultKeysOf(makeSecret(1))
+  const otherKeys = await vaultKeysOf(makeSecret(2))
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), fc.nat(), fc.nat(7), async (bytes, at, bit) => {
       const content = Uint8Array.from(bytes)
-      const sealed = await sealChunk(key, place, content)
-      expect(await openChunk(key, place, sealed)).toEqual(content)
-      for (const elsewhere of [
-        { ...place, n: 2 },
-        { ...place, stream: 't' },
-        { ...place, vault: 'w' },
+      const sealed = await sealChunk(key, POSITION, content)
+      expect(await openChunk(key, POSITION, sealed)).toEqual(content)
+      for (const otherPosition of [
+        { ...POSITION, n: 2 },
+        { ...POSITION, stream: 't' },
+        { ...POSITION, vault: 'w' },
       ])
-        await expect(openChunk(key, elsewhere, sealed)).rejects.toThrow(ChunkError)
-      await expect(openChunk(other.key, place, sealed)).rejects.toThrow(ChunkError)
-      const bent = Uint8Array.from(sealed)
-      const index = at % bent.length
-      bent[index] = (bent[index] ?? 0) ^ (1 << bit)
-      await expect(openChunk(key, place, bent)).rejects.toThrow(ChunkError)
-      await expect(openChunk(key, place, sealed.slice(0, index))).rejects.toThrow(ChunkError)
+        await expect(openChunk(key, otherPosition, sealed)).rejects.toThrow(ChunkError)
+      await expect(openChunk(otherKeys.key, POSITION, sealed)).rejects.toThrow(ChunkError)
+      const damaged = Uint8Array.from(sealed)
+      const index = at % damaged.length
+      damaged[index] = (damaged[index] ?? 0) ^ (1 << bit)
+      await expect(openChunk(key, POSITION, damaged)).rejects.toThrow(ChunkError)
+      await expect(openChunk(key, POSITION, sealed.slice(0, index))).rejects.toThrow(ChunkError)
     }),
     { numRuns: 40 },
   )
 })
 
 test('[M5] a chunk that unpacks to more than 16 MB is damaged', async () => {
-  const { key, vault } = await vaultKeysOf(root(1))
-  const place = { vault, stream: 'a', n: 1 }
-  const sealed = await sealChunk(key, place, new Uint8Array(16 * 2 ** 20 + 1))
+  const { key, vault } = await vaultKeysOf(makeSecret(1))
+  const position = { vault, stream: 'a', n: 1 }
+  const sealed = await sealChunk(key, position, new Uint8Array(16 * 2 ** 20 + 1))
   expect(sealed.length).toBeLessThan(100_000)
-  const opened = openChunk(key, place, sealed).then(({ length }) => length)
+  const opened = openChunk(key, position, sealed).then(({ length }) => length)
   await expect(opened).rejects.toEqual(new ChunkError('damaged'))
 })
 
@@ -96,11 +101,14 @@ test('[M3] the padded length hides the size: it grows by at most 12 %, and few l
   expect(new Set(Array.from({ length: 2 ** 16 }, (_, length) => paddedLength(length))).size).toBeLessThan(200)
 })
 
-test('[M3] address, token and key depend on all of the secret, and the address is the same everywhere', async () => {
-  const [a, b] = await Promise.all([vaultKeysOf(root(1)), vaultKeysOf(Uint8Array.of(...root(1).slice(1), 2))])
+test('[M3] address, token and key depend on all of the secret, and the address is the same on every device', async () => {
+  const [a, b] = await Promise.all([
+    vaultKeysOf(makeSecret(1)),
+    vaultKeysOf(Uint8Array.of(...makeSecret(1).slice(1), 2)),
+  ])
   expect(a.vault).toMatch(/^[0-9a-f]{32}$/)
   expect(a.token).toMatch(/^[0-9a-f]{64}$/)
   expect(a.token.includes(a.vault)).toBe(false)
   expect([a.vault === b.vault, a.token === b.token]).toEqual([false, false])
-  expect((await vaultKeysOf(root(1))).vault).toBe(a.vault)
+  expect((await vaultKeysOf(makeSecret(1))).vault).toBe(a.vault)
 })

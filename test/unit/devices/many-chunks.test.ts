@@ -3,17 +3,17 @@ import type { Commit } from '#events/commit'
 import { nthUuid } from '../events/chance'
 import { makeSolveRecorded, SOLVE_KEY } from '../events/given'
 import { NOW_MS } from '../worker/folder-world'
-import { RelayDevice, streamsOf, world } from './relay-world'
+import { listStreams, makeDevices, RelayDevice } from './relay-world'
 
-/** Chunks of the log. The soak has as many as the server takes. */
-const CHUNKS = process.env.SOAK_SEED === undefined ? 2_000 : 20_000
+/** The number of chunks of the log. `npm run soak` uses as many as the server accepts. */
+const CHUNK_COUNT = process.env.SOAK_SEED === undefined ? 2_000 : 20_000
 
-/** Bytes of changes in one chunk, so that each chunk has one change. */
-const PORTION = 400
+/** The number of bytes of changes in one chunk. It is so low that each chunk has one change. */
+const PORTION_BYTES = 400
 
-/** The log of a device that typed one note again and again. */
-const logOf = (device: string): Commit[] =>
-  Array.from({ length: CHUNKS }, (_, i) => {
+/** Makes the log of a device that edited one note many times. */
+const makeLog = (device: string): Commit[] =>
+  Array.from({ length: CHUNK_COUNT }, (_, i) => {
     const edited = { type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: `Note ${i} ${'.'.repeat(100)}` } }
     const events = i === 0 ? [makeSolveRecorded(), edited] : [edited]
     return { seq: i + 1, id: nthUuid(i), at: NOW_MS + i, device, cause: 'person', events }
@@ -23,17 +23,17 @@ test('[M5] [M7] a stream of thousands of chunks is read whole, and its device re
   const {
     relay,
     devices: [laptop, phone],
-  } = await world('laptop', 'phone')
+  } = await makeDevices('laptop', 'phone')
   if (!laptop || !phone) throw new Error('no devices')
-  const chunks = () => streamsOf(relay).reduce((sum, [, { length }]) => sum + length, 0)
-  laptop.log = logOf(laptop.id)
-  await laptop.syncVault({ portion: PORTION })
-  expect(chunks()).toBeGreaterThanOrEqual(CHUNKS)
+  const countChunks = () => listStreams(relay).reduce((sum, [, { length }]) => sum + length, 0)
+  laptop.log = makeLog(laptop.id)
+  await laptop.syncVault({ portion: PORTION_BYTES })
+  expect(countChunks()).toBeGreaterThanOrEqual(CHUNK_COUNT)
   laptop.maxChunks = 500
-  expect((await phone.syncVault()).commits).toHaveLength(CHUNKS)
+  expect((await phone.syncVault()).commits).toHaveLength(CHUNK_COUNT)
   await laptop.syncVault({ isThorough: true })
-  expect(chunks()).toBeLessThan(10)
+  expect(countChunks()).toBeLessThan(10)
   expect(await phone.syncVault()).toMatchObject({ isOtherHistory: false, missing: [], problems: [] })
   const reader = new RelayDevice('reader', relay, laptop.keys)
-  expect((await reader.syncVault()).commits).toHaveLength(CHUNKS)
+  expect((await reader.syncVault()).commits).toHaveLength(CHUNK_COUNT)
 }, 300_000)

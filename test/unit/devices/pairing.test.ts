@@ -9,56 +9,56 @@ import { readRelaySettings } from '../../../server/relay/relay-settings'
 import { openDiskRelay } from '../../../server/relay-disk/disk-relay'
 import { NOW_MS } from '../worker/folder-world'
 
-const stops: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
+  for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
-/** A relay and two devices, which share one clock. */
-async function pairingWorld() {
-  let now = NOW_MS
+/** Starts a relay, an invitation of one device and the joining of another. They share one clock. */
+async function startPairing() {
+  let nowMs = NOW_MS
   const dataDir = await mkdtemp(join(tmpdir(), 'solvelog-pairing-'))
   const onBug = (bug: unknown) => {
     throw bug
   }
   const settings = readRelaySettings({ SYNC: 'open' })
-  const relay = await openDiskRelay({ dataDir, settings, now: () => now, onBug, onLockLost: onBug })
-  stops.push(() => rm(dataDir, { recursive: true }), relay.close)
+  const relay = await openDiskRelay({ dataDir, settings, now: () => nowMs, onBug, onLockLost: onBug })
+  cleanups.push(() => rm(dataDir, { recursive: true }), relay.close)
   const fetch = (path: string, init: RequestInit = {}) => {
     const headers = { ...Object.fromEntries(new Headers(init.headers)), 'sec-fetch-site': 'same-origin' }
     const request = new Request(`http://localhost${path.replace(/[?]wait=.*/, '')}`, { ...init, headers })
     return relay.answer(request, { address: '192.0.2.1', isOwnComputer: true })
   }
   const platform = {
-    now: () => now,
+    now: () => nowMs,
     newId: () => crypto.randomUUID(),
     newSeed: () => 1,
     sleep: () => new Promise<void>((done) => setTimeout(done, 5)),
   }
-  const shown: { owner: InvitationStatus | null; joiner: JoinStatus | null } = { owner: null, joiner: null }
+  const statuses: { owner: InvitationStatus | null; joiner: JoinStatus | null } = { owner: null, joiner: null }
   const invitation = await Invitation.start({
     fetch,
     platform,
-    send: (status) => Object.assign(shown, { owner: status }),
+    send: (status) => Object.assign(statuses, { owner: status }),
   })
-  stops.push(() => invitation.end())
-  const joiner = new DeviceJoin({ fetch, platform, send: (status) => Object.assign(shown, { joiner: status }) })
-  stops.push(() => joiner.decline())
-  const code = shown.owner?.at === 'waiting' ? shown.owner.code : ''
+  cleanups.push(() => invitation.end())
+  const joiner = new DeviceJoin({ fetch, platform, send: (status) => Object.assign(statuses, { joiner: status }) })
+  cleanups.push(() => joiner.decline())
+  const code = statuses.owner?.at === 'waiting' ? statuses.owner.code : ''
   return {
-    shown,
+    shown: statuses,
     ask: () => joiner.ask({ code, deviceName: 'Phone', user: null }),
-    pass(ms: number) {
-      now += ms
+    advanceClock(ms: number) {
+      nowMs += ms
     },
   }
 }
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
-test('[M1] [fault 68] a pairing code that has expired is refused in words on both devices', async () => {
-  const { shown, ask, pass } = await pairingWorld()
-  pass(10 * MINUTE + 1)
+test('[M1] [fault 68] a pairing code that has expired is refused with a message on both devices', async () => {
+  const { shown, ask, advanceClock } = await startPairing()
+  advanceClock(10 * MINUTE_MS + 1)
   await ask()
   await vi.waitFor(() => {
     expect(shown.joiner).toMatchObject({
@@ -70,15 +70,15 @@ test('[M1] [fault 68] a pairing code that has expired is refused in words on bot
 })
 
 test('[M1] [fault 68] a pairing code is valid until its last minute, and expires while the other device waits', async () => {
-  const { shown, ask, pass } = await pairingWorld()
-  pass(9 * MINUTE)
+  const { shown, ask, advanceClock } = await startPairing()
+  advanceClock(9 * MINUTE_MS)
   await ask()
   await vi.waitFor(() => {
     expect(shown.joiner).toMatchObject({ at: 'waiting', digits: expect.stringMatching(/^\d{3} \d{3}$/) })
     expect(shown.owner).toMatchObject({ at: 'asked', name: 'Phone' })
   })
   expect(shown.owner).toMatchObject({ digits: shown.joiner?.at === 'waiting' ? shown.joiner.digits : '' })
-  pass(MINUTE + 1)
+  advanceClock(MINUTE_MS + 1)
   await vi.waitFor(() => {
     expect(shown.joiner).toMatchObject({ at: 'failed' })
     expect(shown.owner).toMatchObject({ at: 'failed' })

@@ -6,24 +6,24 @@ import { FakeRelay } from '../../fake-relay'
 import { nthUuid } from '../events/chance'
 import { FakeDevice, NOW_MS } from '../worker/folder-world'
 
-export const ROOT = new Uint8Array(32).fill(7)
+export const VAULT_SECRET = new Uint8Array(32).fill(7)
 
-let ids = 0
+let idCount = 0
 
 /** One of the user's browsers, with its own log and a vault on a server in memory. */
 export class RelayDevice extends FakeDevice {
   state: VaultState = INITIAL_VAULT_STATE
-  /** The browser is killed before the state is stored for the nth time; null: never. */
+  /** The number of the state write before which the browser is killed, counted from 0. `null` if it is never killed. */
   killedAt: number | null = null
-  /** The browser is killed after it has downloaded changes, before it merges them. */
+  /** Whether the browser is killed after it has downloaded changes and before it merges them. */
   isKilledBeforeMerge = false
-  /** The most chunks of this device before it replaces them by fewer. */
+  /** The maximum number of this device's chunks before it replaces them by fewer. */
   maxChunks = 3
   username = 'Ada'
-  /** Milliseconds by which its clock is wrong. */
+  /** The error of the device's clock, in milliseconds. */
   clockError = 0
 
-  /** The devices that the vault has after the last sync. */
+  /** The devices that the vault had after the last sync. */
   devices: readonly KnownDevice[] = []
 
   constructor(
@@ -34,19 +34,19 @@ export class RelayDevice extends FakeDevice {
     super(name)
   }
 
-  /** Changes that the device shows as waiting. */
-  get waiting(): number {
+  /** The number of changes that the device shows as waiting for upload. */
+  get waitingCount(): number {
     return this.log.length - this.state.uploaded.seq
   }
 
-  /** Reads and writes the vault, as the app does. */
+  /** Reads and writes the vault, as the app does. `portion` is the maximum number of bytes of changes in a chunk. */
   async syncVault({ isThorough = false, portion = 2 ** 21 } = {}): Promise<VaultContent> {
     const device = {
       username: this.username,
       device: this.id,
       name: this.name,
-      newId: () => nthUuid(700_000 + ++ids).replaceAll('-', ''),
-      now: () => NOW_MS + this.clockError + ++ids,
+      newId: () => nthUuid(700_000 + ++idCount).replaceAll('-', ''),
+      now: () => NOW_MS + this.clockError + ++idCount,
     }
     const vault = new VaultSync(
       new Relay(this.relay.fetch, this.keys),
@@ -56,40 +56,40 @@ export class RelayDevice extends FakeDevice {
       1_000_000,
       portion,
     )
-    const found = await vault.read(isThorough)
+    const content = await vault.read(isThorough)
     if (this.isKilledBeforeMerge) throw new Error('killed')
-    const news = this.receive(found.commits)
+    const newIds = this.receive(content.commits)
     const { log } = this
-    async function* from(first: number) {
+    async function* readFrom(first: number) {
       for (let at = first - 1; at < log.length; at += 3)
         yield log.slice(at, at + 3).map((commit) => ({ commit, isPrivate: false }))
     }
-    let stored = 0
+    let writeCount = 0
     const work = {
-      log: from,
-      isShared: found.foreign.some(({ id }) => news.has(id)),
+      log: readFrom,
+      isShared: content.foreign.some(({ id }) => newIds.has(id)),
       onStored: async () => {
-        if (this.killedAt === stored++) throw new Error('killed')
-        // As read back from the database.
+        if (this.killedAt === writeCount++) throw new Error('killed')
+        // Reading the state back from the database returns a copy.
         this.state = structuredClone(vault.state)
       },
     }
     await vault.write(work)
     await vault.compact(work, this.relay.info.sync === 'off' ? 0 : this.relay.info.limits.vaultBytes, this.maxChunks)
     this.devices = vault.devices
-    return found
+    return content
   }
 }
 
-/** Devices that share a new vault. */
-export async function world(...names: readonly string[]): Promise<{ relay: FakeRelay; devices: RelayDevice[] }> {
+/** Makes devices that share a new vault. */
+export async function makeDevices(...names: readonly string[]): Promise<{ relay: FakeRelay; devices: RelayDevice[] }> {
   const relay = new FakeRelay()
-  const keys = await vaultKeysOf(ROOT)
+  const keys = await vaultKeysOf(VAULT_SECRET)
   await new Relay(relay.fetch, keys).create(null)
   return { relay, devices: names.map((name) => new RelayDevice(name, relay, keys)) }
 }
 
-/** The chunks of all streams on the server, to be changed. */
-export function streamsOf(relay: FakeRelay): [string, Uint8Array<ArrayBuffer>[]][] {
+/** Returns the chunks of all streams on the server. Changes of the lists change the server's data. */
+export function listStreams(relay: FakeRelay): [string, Uint8Array<ArrayBuffer>[]][] {
   return [...relay.vaults.values()].flatMap(({ streams }) => [...streams])
 }

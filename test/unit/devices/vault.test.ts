@@ -4,51 +4,51 @@ import { Relay } from '#worker/devices/relay'
 import { vaultKeysOf } from '#worker/devices/vault-keys'
 import { FakeRelay, refusal } from '../../fake-relay'
 import { expectedSolves } from '../worker/folder-world'
-import { type RelayDevice, ROOT, streamsOf, world } from './relay-world'
+import { listStreams, makeDevices, type RelayDevice, VAULT_SECRET } from './relay-world'
 
-async function settle(devices: readonly RelayDevice[]): Promise<void> {
-  // The daily check of each device, then ordinary syncs.
+async function syncAll(devices: readonly RelayDevice[]): Promise<void> {
+  // Each device runs its daily check first, and then syncs as usual.
   for (const device of devices) await device.syncVault({ isThorough: true })
   for (let round = 0; round < 3; round++) for (const device of devices) await device.syncVault()
 }
 
-/** Every device has every edit once, shows the newest texts, and has nothing waiting. */
+/** Checks that every device has every edit once, shows the newest texts, and has no change waiting for upload. */
 function expectSame(devices: readonly RelayDevice[]): void {
-  const typed = devices.flatMap((device) => device.typed.map(({ id }) => id))
+  const typedIds = devices.flatMap((device) => device.typed.map(({ id }) => id))
   for (const device of devices) {
     expect(device.ids).toEqual(devices[0]?.ids)
     expect(new Set(device.ids).size).toBe(device.ids.length)
-    expect(device.ids).toEqual(expect.arrayContaining(typed))
+    expect(device.ids).toEqual(expect.arrayContaining(typedIds))
     expect(device.shownSolves).toEqual(expectedSolves(devices))
-    expect(device.waiting).toBe(0)
+    expect(device.waitingCount).toBe(0)
   }
 }
 
-/** Every change that no device shows as waiting can be read by a new device. */
+/** Checks that a new device can read every change that another device shows as uploaded. */
 async function expectNothingWronglySynced(devices: readonly RelayDevice[], relay: FakeRelay): Promise<void> {
   const {
     devices: [reader],
-  } = await world('reader')
+  } = await makeDevices('reader')
   if (!reader) throw new Error('no reader')
   const copy = Object.assign(reader, { relay })
   const { commits } = await copy.syncVault()
-  const held = new Set(commits.map(({ id }) => id))
+  const readableIds = new Set(commits.map(({ id }) => id))
   for (const device of devices)
-    for (const { id } of device.log.slice(0, device.state.uploaded.seq)) expect(held.has(id)).toBe(true)
+    for (const { id } of device.log.slice(0, device.state.uploaded.seq)) expect(readableIds.has(id)).toBe(true)
 }
 
-test('[M2] what one device types is on the others after they have synced, and each change is uploaded once', async () => {
-  const { relay, devices } = await world('laptop', 'phone', 'tablet')
+test('[M2] edits of one device are on the others after they have synced, and each change is uploaded once', async () => {
+  const { relay, devices } = await makeDevices('laptop', 'phone', 'tablet')
   for (const device of devices) device.edit()
   for (const device of devices) await device.syncVault()
-  // Each knows those that have synced before, and itself.
+  // A device knows itself and the devices that synced before it.
   expect(devices.map((device) => device.devices.length)).toEqual([1, 2, 3])
   for (const device of devices) await device.syncVault()
   expectSame(devices)
-  const chunks = () => streamsOf(relay).reduce((sum, [, { length }]) => sum + length, 0)
-  const before = chunks()
+  const countChunks = () => listStreams(relay).reduce((sum, [, { length }]) => sum + length, 0)
+  const countBefore = countChunks()
   for (const device of devices) await device.syncVault()
-  expect(chunks()).toBe(before)
+  expect(countChunks()).toBe(countBefore)
   await expectNothingWronglySynced(devices, relay)
 })
 
@@ -56,7 +56,7 @@ test('[M4] [fault 65] a server that is down, slow, full or asks for a pause leav
   const {
     relay,
     devices: [laptop],
-  } = await world('laptop')
+  } = await makeDevices('laptop')
   if (!laptop) throw new Error('no devices')
   laptop.edit()
   for (const answer of [
@@ -69,11 +69,11 @@ test('[M4] [fault 65] a server that is down, slow, full or asks for a pause leav
   ]) {
     relay.interfere = async (_path, method, go) => (method === 'PUT' ? answer() : go())
     await expect(laptop.syncVault()).rejects.toThrow()
-    expect(laptop.waiting).toBe(1)
+    expect(laptop.waitingCount).toBe(1)
   }
   relay.interfere = (_path, _method, go) => go()
   await laptop.syncVault()
-  expect(laptop.waiting).toBe(0)
+  expect(laptop.waitingCount).toBe(0)
   await expectNothingWronglySynced([laptop], relay)
 })
 
@@ -90,12 +90,14 @@ test.each([
 ])('[M7] a server that asks for a pause of %s seconds gets a pause of %s milliseconds', async (header, pause) => {
   const relay = new FakeRelay()
   relay.interfere = async () => refusal('TOO_MANY_CHUNKS', header === null ? {} : { 'retry-after': header })
-  const error = await new Relay(relay.fetch, await vaultKeysOf(ROOT)).readHeads().catch((error: unknown) => error)
+  const error = await new Relay(relay.fetch, await vaultKeysOf(VAULT_SECRET))
+    .readHeads()
+    .catch((error: unknown) => error)
   expect(error).toMatchObject({ code: 'TOO_MANY_CHUNKS', retryAfter: pause })
 })
 
-test('[M4] [fault 66] after a time-out the chunks are halved; what arrived anyway is not sent twice', async () => {
-  const { relay, devices } = await world('laptop', 'phone')
+test('[M4] [fault 66] after a time-out the chunks are halved; chunks that arrived in spite of it are not sent twice', async () => {
+  const { relay, devices } = await makeDevices('laptop', 'phone')
   const [laptop, phone] = devices
   if (!laptop || !phone) throw new Error('no devices')
   for (let i = 0; i < 40; i++) laptop.edit(8_000)
@@ -109,16 +111,16 @@ test('[M4] [fault 66] after a time-out the chunks are halved; what arrived anywa
   await laptop.syncVault({ portion: 2 ** 19 })
   await phone.syncVault()
   expectSame(devices)
-  const written = relay.requests.filter((one) => one.startsWith('PUT') && one.split('/').length > 6)
-  expect(written.length).toBeGreaterThan(2)
-  const { commits } = await world('x').then(({ devices: [reader] }) =>
+  const chunkPuts = relay.requests.filter((request) => request.startsWith('PUT') && request.split('/').length > 6)
+  expect(chunkPuts.length).toBeGreaterThan(2)
+  const { commits } = await makeDevices('x').then(({ devices: [reader] }) =>
     Object.assign(reader as RelayDevice, { relay }).syncVault(),
   )
   expect(commits.length).toBe(40)
 })
 
 test('[M2] a change that is larger than a chunk is written in several and read whole', async () => {
-  const { devices } = await world('laptop', 'phone')
+  const { devices } = await makeDevices('laptop', 'phone')
   const [laptop, phone] = devices
   if (!laptop || !phone) throw new Error('no devices')
   laptop.edit(100_000)
@@ -128,16 +130,16 @@ test('[M2] a change that is larger than a chunk is written in several and read w
   expectSame(devices)
 })
 
-test('[M5] [fault 69] the server went back to an earlier copy: it is noticed, and everything is there again', async () => {
-  const { relay, devices } = await world('laptop', 'phone')
+test('[M5] [fault 69] a server that went back to an earlier copy is detected, and all changes are uploaded again', async () => {
+  const { relay, devices } = await makeDevices('laptop', 'phone')
   const [laptop, phone] = devices
   if (!laptop || !phone) throw new Error('no devices')
   laptop.edit()
-  await settle(devices)
+  await syncAll(devices)
   const disk = relay.copyDisk()
   laptop.edit()
   phone.edit()
-  await settle(devices)
+  await syncAll(devices)
   relay.rollBack(disk)
   for (const [device, isThorough] of [
     [phone, false],
@@ -146,18 +148,18 @@ test('[M5] [fault 69] the server went back to an earlier copy: it is noticed, an
     expect((await device.syncVault({ isThorough })).isOtherHistory).toBe(true)
     expect((await device.syncVault({ isThorough })).isOtherHistory).toBe(false)
   }
-  await settle(devices)
+  await syncAll(devices)
   expectSame(devices)
   await expectNothingWronglySynced(devices, relay)
   expect((await phone.syncVault()).missing).toEqual([])
 })
 
-test('[M5] [fault 70] changes that another device saw and the server no longer shows are reported with both names', async () => {
-  const { relay, devices } = await world('laptop', 'phone', 'tablet')
+test('[M5] [fault 70] changes that another device has read and the server no longer has are reported with both names', async () => {
+  const { relay, devices } = await makeDevices('laptop', 'phone', 'tablet')
   const [laptop, phone, tablet] = devices
   if (!laptop || !phone || !tablet) throw new Error('no devices')
-  await settle([laptop, phone])
-  const [[stream = ''] = []] = streamsOf(relay).filter(([id]) => id === phone.state.own)
+  await syncAll([laptop, phone])
+  const [[stream = ''] = []] = listStreams(relay).filter(([id]) => id === phone.state.own)
   phone.edit()
   await phone.syncVault()
   laptop.edit()
@@ -166,30 +168,30 @@ test('[M5] [fault 70] changes that another device saw and the server no longer s
   chunks.pop()
   const { missing } = await tablet.syncVault()
   expect(missing).toEqual([{ of: 'phone', by: 'laptop', at: expect.any(Number) }])
-  await settle(devices)
+  await syncAll(devices)
   expectSame(devices)
   expect((await tablet.syncVault()).missing).toEqual([])
 })
 
-test('[M5] [fault 71] a damaged chunk stops only its stream, is reported, and its changes are written again', async () => {
-  const { relay, devices } = await world('laptop', 'phone', 'tablet')
+test('[M5] [fault 71] a damaged chunk blocks only its stream, is reported, and its changes are uploaded again', async () => {
+  const { relay, devices } = await makeDevices('laptop', 'phone', 'tablet')
   const [laptop, phone, tablet] = devices
   if (!laptop || !phone || !tablet) throw new Error('no devices')
   laptop.edit()
   phone.edit()
   await laptop.syncVault()
   await phone.syncVault()
-  const [, chunks = []] = streamsOf(relay).find(([id]) => id === laptop.state.own) ?? []
+  const [, chunks = []] = listStreams(relay).find(([id]) => id === laptop.state.own) ?? []
   chunks[0]?.fill(9, 40, 60)
   const { problems, commits } = await tablet.syncVault()
   expect(problems).toEqual(['A part of a device on the server is damaged.'])
   expect(commits.map(({ id }) => id)).toEqual([phone.ids[1] ?? phone.ids[0]])
-  await settle(devices)
+  await syncAll(devices)
   expectSame(devices)
 })
 
-test('[M5] [fault 72] a profile that was copied to another computer goes on in a stream of its own', async () => {
-  const { relay, devices } = await world('laptop', 'phone')
+test('[M5] [fault 72] a profile that was copied to another computer continues in its own stream', async () => {
+  const { relay, devices } = await makeDevices('laptop', 'phone')
   const [laptop, phone] = devices
   if (!laptop || !phone) throw new Error('no devices')
   laptop.edit()
@@ -197,76 +199,76 @@ test('[M5] [fault 72] a profile that was copied to another computer goes on in a
   const copy = devices[0] && Object.assign(Object.create(Object.getPrototypeOf(laptop)), laptop)
   const {
     devices: [other],
-  } = await world('laptop')
+  } = await makeDevices('laptop')
   if (!other || !copy) throw new Error('no devices')
-  const twin = Object.assign(other, { relay, state: structuredClone(laptop.state) })
-  twin.receive(laptop.log)
+  const copiedProfile = Object.assign(other, { relay, state: structuredClone(laptop.state) })
+  copiedProfile.receive(laptop.log)
   laptop.edit()
-  twin.edit()
+  copiedProfile.edit()
   await laptop.syncVault()
-  await twin.syncVault()
-  expect(twin.state.own).not.toBe(laptop.state.own)
-  await settle([laptop, phone, twin])
-  expectSame([laptop, phone, twin])
-  expect(twin.state.own).not.toBe(laptop.state.own)
+  await copiedProfile.syncVault()
+  expect(copiedProfile.state.own).not.toBe(laptop.state.own)
+  await syncAll([laptop, phone, copiedProfile])
+  expectSame([laptop, phone, copiedProfile])
+  expect(copiedProfile.state.own).not.toBe(laptop.state.own)
 })
 
 test.each([1, 2])(
   '[M5] [fault 72] [fault 69] a stream that was rolled back and got %i other chunks by a copied profile is read again from its start',
   async (chunks) => {
-    const { relay, devices } = await world('laptop', 'phone')
+    const { relay, devices } = await makeDevices('laptop', 'phone')
     const [laptop, phone] = devices
     const {
       devices: [copy],
-    } = await world('laptop')
+    } = await makeDevices('laptop')
     if (!laptop || !phone || !copy) throw new Error('no devices')
     laptop.edit()
     await laptop.syncVault()
     await phone.syncVault()
-    const twin = Object.assign(copy, { relay, state: structuredClone(laptop.state) })
-    twin.receive(laptop.log)
+    const copiedProfile = Object.assign(copy, { relay, state: structuredClone(laptop.state) })
+    copiedProfile.receive(laptop.log)
     const disk = relay.copyDisk()
     laptop.edit()
     await laptop.syncVault()
     await phone.syncVault()
     relay.rollBack(disk)
     for (let i = 0; i < chunks; i++) {
-      twin.edit()
-      await twin.syncVault()
+      copiedProfile.edit()
+      await copiedProfile.syncVault()
     }
-    // The server shows another chunk in the place of one that the phone knows, and perhaps more.
+    // The server now has another chunk at a position where the phone knows one, and perhaps more chunks.
     expect((await phone.syncVault()).isOtherHistory).toBe(true)
-    expect(phone.ids).toEqual(expect.arrayContaining(twin.ids))
-    await settle([laptop, phone, twin])
-    expectSame([laptop, phone, twin])
+    expect(phone.ids).toEqual(expect.arrayContaining(copiedProfile.ids))
+    await syncAll([laptop, phone, copiedProfile])
+    expectSame([laptop, phone, copiedProfile])
   },
 )
 
 test.each(['no answer', 'BODY_TOO_LARGE'] as const)(
-  '[M2] [M4] a change of which the server got only the first part is written again in another stream: %s',
+  '[M2] [M4] a change whose first part alone reached the server is uploaded again in another stream: %s',
   async (fault) => {
-    const { relay, devices } = await world('laptop', 'phone')
+    const { relay, devices } = await makeDevices('laptop', 'phone')
     const [laptop, phone] = devices
     if (!laptop || !phone) throw new Error('no devices')
     laptop.edit(100_000)
     laptop.edit()
-    let parts = 0
+    let putCount = 0
     relay.interfere = async (_path, method, go) => {
-      if (method !== 'PUT' || ++parts !== 2) return go()
+      if (method !== 'PUT' || ++putCount !== 2) return go()
       if (fault === 'BODY_TOO_LARGE') return refusal(fault)
       throw new TypeError('Failed to fetch')
     }
     await laptop.syncVault({ portion: 2 ** 17 }).catch(() => undefined)
     relay.interfere = (_path, _method, go) => go()
     await laptop.syncVault()
-    expect(streamsOf(relay)).toHaveLength(2)
+    expect(listStreams(relay)).toHaveLength(2)
     expect(await phone.syncVault()).toMatchObject({ problems: [] })
     expectSame(devices)
   },
 )
 
-test('[M1] [M5] what another user wrote with the same key is left out and reported', async () => {
-  const { devices } = await world('laptop', 'phone')
+test('[M1] [M5] changes that another user wrote with the same key are left out and reported', async () => {
+  const { devices } = await makeDevices('laptop', 'phone')
   const [laptop, phone] = devices
   if (!laptop || !phone) throw new Error('no devices')
   phone.username = 'Bob'
@@ -278,8 +280,8 @@ test('[M1] [M5] what another user wrote with the same key is left out and report
   })
 })
 
-/** The faults of a server, of a network and of a browser. */
-const mishap = fc.oneof(
+/** Generates a fault of a server, of a network or of a browser. */
+const anyMishap = fc.oneof(
   fc.record({
     kind: fc.constant('edit' as const),
     device: fc.nat(2),
@@ -304,9 +306,9 @@ const mishap = fc.oneof(
     at: fc.nat(9),
   }),
 )
-type Mishap = typeof mishap extends fc.Arbitrary<infer T> ? T : never
+type Mishap = typeof anyMishap extends fc.Arbitrary<infer T> ? T : never
 
-class Trouble {
+class MishapRunner {
   disk: ReturnType<FakeRelay['copyDisk']> | null = null
 
   constructor(
@@ -314,41 +316,41 @@ class Trouble {
     readonly devices: readonly RelayDevice[],
   ) {}
 
-  async happen(what: Mishap): Promise<void> {
-    if ('device' in what) return this.#toDevice(what)
-    if (what.kind === 'copy-disk') this.disk = this.relay.copyDisk()
-    if (what.kind === 'roll-back' && this.disk) this.relay.rollBack(this.disk)
-    if (what.kind === 'wipe') for (const { streams } of this.relay.vaults.values()) streams.clear()
-    if ('stream' in what) this.#toChunk(what)
+  async run(mishap: Mishap): Promise<void> {
+    if ('device' in mishap) return this.#runOnDevice(mishap)
+    if (mishap.kind === 'copy-disk') this.disk = this.relay.copyDisk()
+    if (mishap.kind === 'roll-back' && this.disk) this.relay.rollBack(this.disk)
+    if (mishap.kind === 'wipe') for (const { streams } of this.relay.vaults.values()) streams.clear()
+    if ('stream' in mishap) this.#damageChunk(mishap)
   }
 
-  async #toDevice(what: Extract<Mishap, { device: number }>): Promise<void> {
-    const device = this.devices[what.device]
+  async #runOnDevice(mishap: Extract<Mishap, { device: number }>): Promise<void> {
+    const device = this.devices[mishap.device]
     if (!device) return
-    if (what.kind === 'edit') device.edit(1, what.part)
-    if (what.kind === 'forget')
+    if (mishap.kind === 'edit') device.edit(1, mishap.part)
+    if (mishap.kind === 'forget')
       device.state = { ...device.state, own: null, left: [], uploaded: { seq: 0, id: '' }, streams: [] }
-    if (what.kind === 'sync') await device.syncVault(what).catch(() => undefined)
-    if (what.kind === 'kill') {
-      device.killedAt = what.at
-      await device.syncVault(what).catch(() => undefined)
+    if (mishap.kind === 'sync') await device.syncVault(mishap).catch(() => undefined)
+    if (mishap.kind === 'kill') {
+      device.killedAt = mishap.at
+      await device.syncVault(mishap).catch(() => undefined)
       device.killedAt = null
     }
-    if (what.kind === 'fail') {
+    if (mishap.kind === 'fail') {
       let requests = 0
       this.relay.interfere = async (_path, _method, go) => {
-        if (requests++ !== what.at) return go()
-        if (what.isDone) await go()
+        if (requests++ !== mishap.at) return go()
+        if (mishap.isDone) await go()
         throw new TypeError('Failed to fetch')
       }
-      await device.syncVault(what).catch(() => undefined)
+      await device.syncVault(mishap).catch(() => undefined)
       this.relay.interfere = (_path, _method, go) => go()
     }
   }
 
-  #toChunk({ kind, stream, at }: Extract<Mishap, { stream: number }>): void {
-    const all = streamsOf(this.relay)
-    const [, chunks = []] = all[stream % Math.max(1, all.length)] ?? []
+  #damageChunk({ kind, stream, at }: Extract<Mishap, { stream: number }>): void {
+    const streams = listStreams(this.relay)
+    const [, chunks = []] = streams[stream % Math.max(1, streams.length)] ?? []
     const i = at % Math.max(1, chunks.length)
     const chunk = chunks[i]
     if (!chunk) return
@@ -363,11 +365,11 @@ class Trouble {
 describe('[M5] a hostile or broken server', () => {
   test('[fault 73] three devices lose nothing, and show nothing as synced that cannot be read', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(mishap, { maxLength: 25 }), async (mishaps) => {
-        const { relay, devices } = await world('laptop', 'phone', 'tablet')
-        const trouble = new Trouble(relay, devices)
-        for (const what of mishaps) await trouble.happen(what)
-        await settle(devices)
+      fc.asyncProperty(fc.array(anyMishap, { maxLength: 25 }), async (mishaps) => {
+        const { relay, devices } = await makeDevices('laptop', 'phone', 'tablet')
+        const runner = new MishapRunner(relay, devices)
+        for (const mishap of mishaps) await runner.run(mishap)
+        await syncAll(devices)
         expectSame(devices)
         await expectNothingWronglySynced(devices, relay)
       }),

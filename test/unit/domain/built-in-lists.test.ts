@@ -18,7 +18,7 @@ test.each([
   ['top-interview-150', 150, 23],
   ['top-100-liked', 100, 15],
 ])('[N9] %s has its %i problems in %i sections, each once', (id, size, sectionCount) => {
-  const list = builtInLists().find((one) => one.id === id)
+  const list = builtInLists().find((builtInList) => builtInList.id === id)
   if (!list) throw new Error(`No list ${id}`)
   const slugs = slugsOf(list)
   expect(slugs).toHaveLength(size)

@@ -37,7 +37,7 @@ function readCsv(csv: string, separator: ',' | ';'): string[][] {
 /** Whether a spreadsheet would evaluate a cell as a formula, even after spaces and invisible characters. */
 const isFormula = (cell: string): boolean => /^[\s\p{C}]*[=+\-@＝＋－＠]/u.test(cell)
 
-const text = fc.string({
+const anyText = fc.string({
   unit: fc.constantFrom(
     '=',
     '+',
@@ -59,14 +59,14 @@ const text = fc.string({
     '😀',
   ),
 })
-const tables = fc.array(fc.tuple(text, text, text), { minLength: 1 })
+const anyTable = fc.array(fc.tuple(anyText, anyText, anyText), { minLength: 1 })
 
 test('[L6] every cell of any text is read back from its column', () => {
   fc.assert(
-    fc.property(tables, (rows) => {
-      const read = readCsv(toCsv(['A', 'B', 'C'], rows), ',')
-      expect(read).toHaveLength(rows.length + 1)
-      read.slice(1).forEach((cells, y) => {
+    fc.property(anyTable, (rows) => {
+      const readRows = readCsv(toCsv(['A', 'B', 'C'], rows), ',')
+      expect(readRows).toHaveLength(rows.length + 1)
+      readRows.slice(1).forEach((cells, y) => {
         expect(cells).toHaveLength(3)
         cells.forEach((cell, x) => {
           expect(cell.replaceAll("'", '')).toBe(rows[y]?.[x]?.replaceAll("'", ''))
@@ -79,9 +79,9 @@ test('[L6] every cell of any text is read back from its column', () => {
 
 test.each([',', ';'] as const)('[fault 40] a spreadsheet that separates cells by %j runs no cell', (separator) => {
   fc.assert(
-    fc.property(tables, (rows) => {
-      const read = readCsv(toCsv(['A', 'B', 'C'], rows), separator)
-      expect(read.flat().filter(isFormula)).toEqual([])
+    fc.property(anyTable, (rows) => {
+      const readRows = readCsv(toCsv(['A', 'B', 'C'], rows), separator)
+      expect(readRows.flat().filter(isFormula)).toEqual([])
     }),
     { numRuns: 2_000 },
   )
@@ -99,21 +99,21 @@ test.each([
   ['i++; j--', '"i++; j--"'],
 ])(
   '[fault 40] a formula at the start, or after a separator that only some spreadsheets use, is quoted: %j',
-  (told, written) => {
-    expect(toCsv([], [[told]])).toBe(`\ufeff\r\n${written}\r\n`)
+  (cell, csvCell) => {
+    expect(toCsv([], [[cell]])).toBe(`\ufeff\r\n${csvCell}\r\n`)
   },
 )
 
-test('[N15] a neutralised text is restored exactly, whatever it has', () => {
+test('[N15] a neutralised text is restored exactly, with any content', () => {
   fc.assert(
-    fc.property(text, (one) => {
-      expect(restoreFormulas(neutraliseFormulas(one))).toBe(one)
+    fc.property(anyText, (original) => {
+      expect(restoreFormulas(neutraliseFormulas(original))).toBe(original)
     }),
     { numRuns: 5_000 },
   )
 })
 
-test('[N15] a text without a formula is not changed by either', () => {
+test('[N15] a text without a formula is changed neither by neutralising nor by restoring', () => {
   for (const plain of ["don't", "'quoted' words", 'a; b', 'O(n-1)', '', "''"]) {
     expect(neutraliseFormulas(plain)).toBe(plain)
     expect(restoreFormulas(plain)).toBe(plain)

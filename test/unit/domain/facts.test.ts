@@ -6,7 +6,7 @@ import { problemUrl } from '#domain/problem-url'
 import { userKey } from '#domain/username'
 import { fingerprint } from '#lib/fingerprint'
 import { seededRandom } from '#lib/random'
-import { problem } from './problem'
+import { makeProblem } from './problem'
 
 describe('categories', () => {
   test('[C1] there are 66 categories without duplicates', () => {
@@ -33,13 +33,13 @@ describe('user names', () => {
   })
 })
 
-describe('chance', () => {
+describe('seeded random numbers', () => {
   test('the same seed gives the same numbers, in [0, 1)', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const once = Array.from({ length: 20 }, seededRandom(seed))
-        expect(Array.from({ length: 20 }, seededRandom(seed))).toEqual(once)
-        expect(once.every((value) => value >= 0 && value < 1)).toBe(true)
+        const numbers = Array.from({ length: 20 }, seededRandom(seed))
+        expect(Array.from({ length: 20 }, seededRandom(seed))).toEqual(numbers)
+        expect(numbers.every((value) => value >= 0 && value < 1)).toBe(true)
       }),
     )
   })
@@ -47,27 +47,31 @@ describe('chance', () => {
 
 describe('fingerprints', () => {
   test('a fingerprint depends only on the characters and never changes between builds', () => {
-    const plain = (text: string): number => {
+    const computeFingerprint = (text: string): number => {
       let hash = 0x811c9dc5
-      const told = [text, `"${text.length}`]
-      for (const part of told) {
+      const parts = [text, `"${text.length}`]
+      for (const part of parts) {
         for (let i = 0; i < part.length; i += 2) {
           hash = Math.imul(hash ^ (part.charCodeAt(i) | (part.charCodeAt(i + 1) << 16)), 0x01000193)
           if (i + 1 < part.length) hash ^= hash >>> 15
         }
       }
-      return told.join('').length * 2 ** 32 + (hash >>> 0)
+      return parts.join('').length * 2 ** 32 + (hash >>> 0)
     }
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.integer({ min: 0, max: 1100 }), (text, more) => {
-        const whole = text + 'x'.repeat(more)
-        expect(fingerprint(whole)).toBe(plain(whole))
-      }),
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 40 }),
+        fc.integer({ min: 0, max: 1100 }),
+        (text, extraLength) => {
+          const longText = text + 'x'.repeat(extraLength)
+          expect(fingerprint(longText)).toBe(computeFingerprint(longText))
+        },
+      ),
     )
   })
 
   test('similar values have different fingerprints', () => {
-    const alike = [
+    const similarValues = [
       [['a', 'b']],
       [['ab', '']],
       [['ab']],
@@ -83,32 +87,33 @@ describe('fingerprints', () => {
       {},
       [[]],
     ]
-    expect(new Set(alike.map(fingerprint)).size).toBe(alike.length)
+    expect(new Set(similarValues.map(fingerprint)).size).toBe(similarValues.length)
   })
 })
 
 describe('updating the catalog', () => {
-  const created = (slug: string, createdAt: number, title = slug) => problem(slug, { title, popularity: 0, createdAt })
-  const stored = new Map([['a', created('a', 10, 'stored')]])
+  const makeDatedProblem = (slug: string, createdAt: number, title = slug) =>
+    makeProblem(slug, { title, popularity: 0, createdAt })
+  const storedProblems = new Map([['a', makeDatedProblem('a', 10, 'stored')]])
 
-  test('[C1] a problem that is not stored yet is added, however old it is', () => {
-    const merged = mergeNewProblems(stored, [created('b', 1)], 100)
+  test('[C1] a problem that is not stored yet is added, even if it is old', () => {
+    const merged = mergeNewProblems(storedProblems, [makeDatedProblem('b', 1)], 100)
     expect([...merged.keys()]).toEqual(['a', 'b'])
   })
 
   test('[C1] a stored problem is kept unless the download has a newer one', () => {
-    expect(mergeNewProblems(stored, [created('a', 100, 'again')], 100).get('a')?.title).toBe('stored')
-    expect(mergeNewProblems(stored, [{ ...created('a', 1), number: 7 }], 100).get('a')).toMatchObject({
+    expect(mergeNewProblems(storedProblems, [makeDatedProblem('a', 100, 'again')], 100).get('a')?.title).toBe('stored')
+    expect(mergeNewProblems(storedProblems, [{ ...makeDatedProblem('a', 1), number: 7 }], 100).get('a')).toMatchObject({
       title: 'stored',
       number: 7,
     })
-    expect(mergeNewProblems(stored, [created('a', 101, 'again')], 100).get('a')?.title).toBe('again')
+    expect(mergeNewProblems(storedProblems, [makeDatedProblem('a', 101, 'again')], 100).get('a')?.title).toBe('again')
   })
 
   test('[C1] problems missing from the download are kept, and the input is not changed', () => {
-    const merged = mergeNewProblems(stored, [created('b', 1)], 0)
+    const merged = mergeNewProblems(storedProblems, [makeDatedProblem('b', 1)], 0)
     expect(merged.get('a')?.title).toBe('stored')
-    expect(stored.size).toBe(1)
+    expect(storedProblems.size).toBe(1)
   })
 })
 

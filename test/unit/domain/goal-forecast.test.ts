@@ -13,21 +13,21 @@ import { type DayResult, scoreResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
 import { DAY_SECONDS } from '#lib/time'
 
-const NOW = 1_790_000_000
+const NOW_SECONDS = 1_790_000_000
 
-const result = (
+const makeResult = (
   daysAgo: number,
-  more: { difficulty?: Difficulty; finalScore?: number | null; fails?: number } = {},
+  overrides: { difficulty?: Difficulty; finalScore?: number | null; fails?: number } = {},
 ): DayResult => ({
   latest: {
     slug: 'two-sum',
-    timestamp: NOW - Math.round(daysAgo * DAY_SECONDS),
+    timestamp: NOW_SECONDS - Math.round(daysAgo * DAY_SECONDS),
     status: ACCEPTED,
-    difficulty: more.difficulty ?? 'Medium',
-    finalScore: more.finalScore ?? null,
+    difficulty: overrides.difficulty ?? 'Medium',
+    finalScore: overrides.finalScore ?? null,
     qualityScore: null,
   },
-  fails: more.fails ?? 0,
+  fails: overrides.fails ?? 0,
 })
 
 const anyResult = fc
@@ -37,7 +37,7 @@ const anyResult = fc
     finalScore: fc.option(fc.integer({ min: 0, max: 100 })),
     fails: fc.nat(6),
   })
-  .map(({ daysAgo, ...more }) => result(daysAgo, more))
+  .map(({ daysAgo, ...more }) => makeResult(daysAgo, more))
 const anyResults = fc.array(anyResult, { maxLength: 40 })
 const anyDays = fc.integer({ min: 1, max: 400 })
 
@@ -45,74 +45,84 @@ describe('[N12] the forecast of a topic', () => {
   test('more work never lowers a score below 96 %, and no score is above 100 %', () => {
     fc.assert(
       fc.property(anyResults, anyDays, (results, days) => {
-        const until = NOW + days * DAY_SECONDS
-        const goingOn = [...results, ...repeatPace(results, 28, NOW, until)]
-        let before = 0
-        for (let aWeek = 0; aWeek <= MAX_PROBLEMS_PER_WEEK; aWeek++) {
-          const score = scoreWithExtraProblems(goingOn, aWeek, NOW, until)
+        const until = NOW_SECONDS + days * DAY_SECONDS
+        const resultsWithPace = [...results, ...repeatPace(results, 28, NOW_SECONDS, until)]
+        let previousScore = 0
+        for (let problemsPerWeek = 0; problemsPerWeek <= MAX_PROBLEMS_PER_WEEK; problemsPerWeek++) {
+          const score = scoreWithExtraProblems(resultsWithPace, problemsPerWeek, NOW_SECONDS, until)
           expect(score).toBeLessThanOrEqual(1)
-          expect(score).toBeGreaterThanOrEqual(Math.min(before, 0.96))
-          before = score
+          expect(score).toBeGreaterThanOrEqual(Math.min(previousScore, 0.96))
+          previousScore = score
         }
       }),
     )
   })
 
-  test('the plan is the smallest that reaches the goal', () => {
+  test('the suggested number of problems per week is the smallest that reaches the goal', () => {
     fc.assert(
       fc.property(anyResults, anyDays, fc.integer({ min: 1, max: 95 }), (results, days, percent) => {
-        const until = NOW + days * DAY_SECONDS
+        const until = NOW_SECONDS + days * DAY_SECONDS
         const goal = percent / 100
-        const aWeek = problemsNeededPerWeek(results, goal, NOW, until)
-        if (aWeek === null)
-          expect(scoreWithExtraProblems(results, MAX_PROBLEMS_PER_WEEK, NOW, until)).toBeLessThan(goal)
+        const problemsPerWeek = problemsNeededPerWeek(results, goal, NOW_SECONDS, until)
+        if (problemsPerWeek === null)
+          expect(scoreWithExtraProblems(results, MAX_PROBLEMS_PER_WEEK, NOW_SECONDS, until)).toBeLessThan(goal)
         else {
-          expect(scoreWithExtraProblems(results, aWeek, NOW, until)).toBeGreaterThanOrEqual(goal - 1e-9)
-          if (aWeek > 0) expect(scoreWithExtraProblems(results, aWeek - 1, NOW, until)).toBeLessThan(goal)
+          expect(scoreWithExtraProblems(results, problemsPerWeek, NOW_SECONDS, until)).toBeGreaterThanOrEqual(
+            goal - 1e-9,
+          )
+          if (problemsPerWeek > 0)
+            expect(scoreWithExtraProblems(results, problemsPerWeek - 1, NOW_SECONDS, until)).toBeLessThan(goal)
         }
       }),
     )
   })
 
-  test('the largest plan is suggested where nothing smaller is enough', () => {
-    const until = NOW + 7 * DAY_SECONDS
-    expect(problemsNeededPerWeek([], scoreWithExtraProblems([], MAX_PROBLEMS_PER_WEEK, NOW, until), NOW, until)).toBe(
-      MAX_PROBLEMS_PER_WEEK,
-    )
+  test('the largest number of problems is suggested if no smaller one is enough', () => {
+    const until = NOW_SECONDS + 7 * DAY_SECONDS
+    expect(
+      problemsNeededPerWeek(
+        [],
+        scoreWithExtraProblems([], MAX_PROBLEMS_PER_WEEK, NOW_SECONDS, until),
+        NOW_SECONDS,
+        until,
+      ),
+    ).toBe(MAX_PROBLEMS_PER_WEEK)
   })
 
-  test('without a pace and a plan, only the decay is left', () => {
+  test('without a pace and extra problems, the score only decays', () => {
     fc.assert(
       fc.property(anyResults, anyDays, (results, days) => {
-        const until = NOW + days * DAY_SECONDS
-        expect(scoreWithExtraProblems(results, 0, NOW, until)).toBe(scoreResults(results, until).adjusted)
+        const until = NOW_SECONDS + days * DAY_SECONDS
+        expect(scoreWithExtraProblems(results, 0, NOW_SECONDS, until)).toBe(scoreResults(results, until).adjusted)
       }),
     )
   })
 
   test('the pace repeats every result of its days, and nothing before now or after the interview', () => {
-    const results = [result(1), result(20), result(29)]
-    const times = repeatPace(results, 28, NOW, NOW + 60 * DAY_SECONDS).map(
-      ({ latest }) => (latest.timestamp - NOW) / DAY_SECONDS,
+    const results = [makeResult(1), makeResult(20), makeResult(29)]
+    const times = repeatPace(results, 28, NOW_SECONDS, NOW_SECONDS + 60 * DAY_SECONDS).map(
+      ({ latest }) => (latest.timestamp - NOW_SECONDS) / DAY_SECONDS,
     )
     expect(times).toEqual([27, 55, 8, 36])
-    expect(repeatPace(results, 28, NOW, NOW)).toEqual([])
-    expect(repeatPace([result(-1)], 28, NOW, NOW + 60 * DAY_SECONDS)).toEqual([])
-    // For a distant date, only the recent solves that still count then are repeated.
-    expect(repeatPace(results, 28, NOW, NOW + 100_000 * DAY_SECONDS).length).toBeLessThanOrEqual(8)
+    expect(repeatPace(results, 28, NOW_SECONDS, NOW_SECONDS)).toEqual([])
+    expect(repeatPace([makeResult(-1)], 28, NOW_SECONDS, NOW_SECONDS + 60 * DAY_SECONDS)).toEqual([])
+    // For a distant date, only repetitions shortly before it are returned, because older ones no longer count.
+    expect(repeatPace(results, 28, NOW_SECONDS, NOW_SECONDS + 100_000 * DAY_SECONDS).length).toBeLessThanOrEqual(8)
   })
 
   test('a steady pace keeps a steady score', () => {
-    const daily = Array.from({ length: 90 }, (_, day) => result(day + 0.5, { finalScore: 70 }))
-    const until = NOW + 56 * DAY_SECONDS
-    const now = scoreResults(daily, NOW).adjusted
-    expect(scoreWithExtraProblems([...daily, ...repeatPace(daily, 28, NOW, until)], 0, NOW, until)).toBeCloseTo(now, 1)
+    const daily = Array.from({ length: 90 }, (_, day) => makeResult(day + 0.5, { finalScore: 70 }))
+    const until = NOW_SECONDS + 56 * DAY_SECONDS
+    const scoreNow = scoreResults(daily, NOW_SECONDS).adjusted
+    expect(
+      scoreWithExtraProblems([...daily, ...repeatPace(daily, 28, NOW_SECONDS, until)], 0, NOW_SECONDS, until),
+    ).toBeCloseTo(scoreNow, 1)
   })
 
   test('the pace of a new user is that of the days since the first solve, a week at least', () => {
-    expect(paceWindowDays(NOW, NOW)).toBe(7)
-    expect(paceWindowDays(NOW - 10 * DAY_SECONDS, NOW)).toBe(11)
-    expect(paceWindowDays(NOW - 300 * DAY_SECONDS, NOW)).toBe(28)
+    expect(paceWindowDays(NOW_SECONDS, NOW_SECONDS)).toBe(7)
+    expect(paceWindowDays(NOW_SECONDS - 10 * DAY_SECONDS, NOW_SECONDS)).toBe(11)
+    expect(paceWindowDays(NOW_SECONDS - 300 * DAY_SECONDS, NOW_SECONDS)).toBe(28)
   })
 })
 

@@ -18,15 +18,15 @@ import { finish } from '#lib/finish'
 import { DAY_SECONDS } from '#lib/time'
 
 /** Friday, 4 October 2024, 05:00 UTC. */
-const NOW = 20_000 * DAY_SECONDS + 5 * 3600
+const NOW_SECONDS = 20_000 * DAY_SECONDS + 5 * 3600
 
-const TAGS: Record<string, Category[]> = { a: ['Array'], b: ['Array', 'Graph'], c: ['Graph', 'Trie'] }
-const categoriesOf = (slug: string): Category[] => TAGS[slug] ?? []
+const CATEGORIES_BY_SLUG: Record<string, Category[]> = { a: ['Array'], b: ['Array', 'Graph'], c: ['Graph', 'Trie'] }
+const categoriesOf = (slug: string): Category[] => CATEGORIES_BY_SLUG[slug] ?? []
 
-function solve(values: Partial<ScoredSolve> = {}): ScoredSolve {
+function makeSolve(values: Partial<ScoredSolve> = {}): ScoredSolve {
   return {
     slug: 'a',
-    timestamp: NOW,
+    timestamp: NOW_SECONDS,
     status: 'Accepted',
     difficulty: 'Easy',
     finalScore: null,
@@ -36,11 +36,11 @@ function solve(values: Partial<ScoredSolve> = {}): ScoredSolve {
 }
 
 /** Many times are close to the points of both trends and to midnight UTC, where counting errors are likely. */
-const timestamp = fc.oneof(
-  fc.integer({ min: NOW - 460 * DAY_SECONDS, max: NOW + 2 * DAY_SECONDS }),
+const anyTimestamp = fc.oneof(
+  fc.integer({ min: NOW_SECONDS - 460 * DAY_SECONDS, max: NOW_SECONDS + 2 * DAY_SECONDS }),
   fc
     .record({ day: fc.integer({ min: -460, max: 1 }), off: fc.integer({ min: -2, max: 2 }) })
-    .map(({ day, off }) => NOW + day * DAY_SECONDS + off),
+    .map(({ day, off }) => NOW_SECONDS + day * DAY_SECONDS + off),
   fc
     .record({ day: fc.integer({ min: -100, max: 1 }), off: fc.integer({ min: -2, max: 2 }) })
     .map(({ day, off }) => 20_000 * DAY_SECONDS + day * DAY_SECONDS + off),
@@ -48,7 +48,7 @@ const timestamp = fc.oneof(
 
 const anySolve: fc.Arbitrary<ScoredSolve> = fc.record({
   slug: fc.constantFrom('a', 'b', 'c', 'of-no-category'),
-  timestamp,
+  timestamp: anyTimestamp,
   status: fc.constantFrom('Accepted', 'Accepted', 'Wrong Answer'),
   difficulty: fc.constantFrom<ScoredSolve['difficulty']>('Easy', 'Medium', 'Hard'),
   finalScore: fc.option(fc.integer({ min: 0, max: 100 })),
@@ -56,7 +56,7 @@ const anySolve: fc.Arbitrary<ScoredSolve> = fc.record({
 })
 
 const anySolves = fc.array(anySolve, { maxLength: 60, size: 'max' })
-const inCategory = (solves: readonly ScoredSolve[], category: Category) =>
+const filterByCategory = (solves: readonly ScoredSolve[], category: Category) =>
   solves.filter(({ slug }) => categoriesOf(slug).includes(category))
 
 describe('a year of activity', () => {
@@ -71,20 +71,20 @@ describe('a year of activity', () => {
   })
 
   test('[W4] the days add up to the solves of the year, and no other solve is counted', () => {
-    const any = fc.array(
+    const anySolvesByDay = fc.array(
       fc.record({
         day: fc.oneof(fc.integer({ min: 19_500, max: 20_010 }), fc.constant(19_990)),
         accepted: fc.boolean(),
       }),
     )
     fc.assert(
-      fc.property(any, (solves) => {
+      fc.property(anySolvesByDay, (solves) => {
         const { firstDay, solved, failed } = activityOf(solves, 20_000)
-        const within = solves.filter(({ day }) => day >= firstDay && day <= 20_000)
-        const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
-        expect(sum(solved)).toBe(within.filter(({ accepted }) => accepted).length)
-        expect(sum(failed)).toBe(within.filter(({ accepted }) => !accepted).length)
-        for (const { day, accepted } of within) {
+        const solvesInYear = solves.filter(({ day }) => day >= firstDay && day <= 20_000)
+        const sumCounts = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+        expect(sumCounts(solved)).toBe(solvesInYear.filter(({ accepted }) => accepted).length)
+        expect(sumCounts(failed)).toBe(solvesInYear.filter(({ accepted }) => !accepted).length)
+        for (const { day, accepted } of solvesInYear) {
           expect((accepted ? solved : failed)[day - firstDay]).toBeGreaterThan(0)
         }
       }),
@@ -92,35 +92,36 @@ describe('a year of activity', () => {
   })
 
   test('[N13] a calendar year counts its own days only, and has no fewer weeks than the last year', () => {
-    const dayOf = (date: string) => Date.parse(date) / (DAY_SECONDS * 1000)
-    const today = dayOf('2026-03-10')
-    const solves = fc.array(
-      fc.record({ day: fc.integer({ min: dayOf('2023-12-20'), max: dayOf('2026-03-20') }), accepted: fc.boolean() }),
+    const toDay = (date: string) => Date.parse(date) / (DAY_SECONDS * 1000)
+    const today = toDay('2026-03-10')
+    const anySolvesByDay = fc.array(
+      fc.record({ day: fc.integer({ min: toDay('2023-12-20'), max: toDay('2026-03-20') }), accepted: fc.boolean() }),
     )
-    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+    const sumCounts = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
     fc.assert(
-      fc.property(solves, fc.constantFrom(2024, 2025, 2026), (all, year) => {
-        const { firstDay, from, solved, failed } = activityOfYear(all, year, today)
-        const last = Math.min(dayOf(`${year}-12-31`), today)
+      fc.property(anySolvesByDay, fc.constantFrom(2024, 2025, 2026), (allSolves, year) => {
+        const { firstDay, from, solved, failed } = activityOfYear(allSolves, year, today)
+        const lastDay = Math.min(toDay(`${year}-12-31`), today)
         expect(new Date(firstDay * DAY_SECONDS * 1000).getUTCDay()).toBe(1)
-        expect(firstDay + from).toBe(dayOf(`${year}-01-01`))
-        expect(firstDay + solved.length - 1).toBe(last)
+        expect(firstDay + from).toBe(toDay(`${year}-01-01`))
+        expect(firstDay + solved.length - 1).toBe(lastDay)
         expect(solved.length).toBeGreaterThan(7 * (ACTIVITY_WEEKS - 1))
-        const within = all.filter(({ day }) => day >= firstDay + from && day <= last)
-        expect(sum(solved)).toBe(within.filter(({ accepted }) => accepted).length)
-        expect(sum(solved) + sum(failed)).toBe(within.length)
-        for (const { day, accepted } of within) expect((accepted ? solved : failed)[day - firstDay]).toBeGreaterThan(0)
+        const solvesInYear = allSolves.filter(({ day }) => day >= firstDay + from && day <= lastDay)
+        expect(sumCounts(solved)).toBe(solvesInYear.filter(({ accepted }) => accepted).length)
+        expect(sumCounts(solved) + sumCounts(failed)).toBe(solvesInYear.length)
+        for (const { day, accepted } of solvesInYear)
+          expect((accepted ? solved : failed)[day - firstDay]).toBeGreaterThan(0)
       }),
     )
   })
 
   test('[N13] the years with a solve are listed, newest first, without those of a wrong clock', () => {
-    const dayOf = (date: string) => Date.parse(date) / (DAY_SECONDS * 1000)
+    const toDay = (date: string) => Date.parse(date) / (DAY_SECONDS * 1000)
     const solves = ['2023-12-31', '2026-01-01', '2024-01-01', '2024-06-01', '2051-01-01'].map((date) => ({
-      day: dayOf(date),
+      day: toDay(date),
       accepted: false,
     }))
-    expect(activeYears(solves, dayOf('2026-03-10'))).toEqual([2026, 2024, 2023])
+    expect(activeYears(solves, toDay('2026-03-10'))).toEqual([2026, 2024, 2023])
     expect(activeYears([], 20_000)).toEqual([])
   })
 
@@ -143,8 +144,8 @@ describe('a year of activity', () => {
         const levels = activityLevels(solved)
         solved.forEach((count, i) => {
           expect(levels[i] === 0).toBe(count === 0)
-          solved.forEach((other, k) => {
-            if (count <= other) expect(levels[i]).toBeLessThanOrEqual(levels[k] ?? 0)
+          solved.forEach((otherCount, k) => {
+            if (count <= otherCount) expect(levels[i]).toBeLessThanOrEqual(levels[k] ?? 0)
           })
         })
         if (Math.max(...solved) >= 4) expect(Math.max(...levels)).toBe(4)
@@ -157,18 +158,18 @@ describe('trends', () => {
   test('[W4] each point is the score at that time: it counts only earlier solves', () => {
     const series = fc
       .constantFrom(CATEGORY_TREND, OVERALL_TREND)
-      .map(({ count, days }) => timePointsUntil(NOW, count, days))
+      .map(({ count, days }) => timePointsUntil(NOW_SECONDS, count, days))
     fc.assert(
       fc.property(anySolves, series, (unsorted, points) => {
-        // In time order, so that both sums are rounded in the same way.
+        // Both sums are rounded in the same way only if the solves are in time order.
         const solves = [...unsorted].sort((a, b) => a.timestamp - b.timestamp)
         const scores = scoresOverTime(solves, dayResults(solves), categoriesOf, points)
         for (const category of ['Array', 'Graph', 'Trie'] as const) {
-          const own = inCategory(solves, category)
+          const solvesOfCategory = filterByCategory(solves, category)
           for (let point = 0; point < points.count - 1; point++) {
-            const at = points.first + point * points.step
-            const then = own.filter((one) => one.timestamp <= at)
-            expect(scores.get(category)?.[point] ?? 0).toBe(scoreCategory(then, at).adjusted)
+            const pointTime = points.first + point * points.step
+            const earlierSolves = solvesOfCategory.filter((solve) => solve.timestamp <= pointTime)
+            expect(scores.get(category)?.[point] ?? 0).toBe(scoreCategory(earlierSolves, pointTime).adjusted)
           }
         }
       }),
@@ -180,9 +181,9 @@ describe('trends', () => {
     const goals = { Array: 0.1, Graph: 0.05, Trie: 0.6 }
     fc.assert(
       fc.property(anySolves, (solves) => {
-        const trends = finish(trendsOf(goals, solves, categoriesOf, NOW))
+        const trends = finish(trendsOf(goals, solves, categoriesOf, NOW_SECONDS))
         const today = (['Array', 'Graph', 'Trie'] as const).map((tag) => {
-          const { adjusted } = scoreCategory(inCategory(solves, tag), NOW)
+          const { adjusted } = scoreCategory(filterByCategory(solves, tag), NOW_SECONDS)
           expect(trends.categories[tag]?.at(-1)).toBe(adjusted)
           return { goal: goals[tag], adjustedScore: adjusted }
         })
@@ -196,7 +197,12 @@ describe('trends', () => {
 
   test('[W4] a category’s trend covers 90 days; a goal without solves has a flat trend', () => {
     const { categories } = finish(
-      trendsOf({ Array: 1, Trie: 1 }, [solve({ timestamp: NOW - 90 * DAY_SECONDS })], categoriesOf, NOW),
+      trendsOf(
+        { Array: 1, Trie: 1 },
+        [makeSolve({ timestamp: NOW_SECONDS - 90 * DAY_SECONDS })],
+        categoriesOf,
+        NOW_SECONDS,
+      ),
     )
     expect(categories.Array?.[0]).toBe(0.04)
     expect(categories.Array?.at(-1)).toBe(0)
@@ -209,12 +215,12 @@ describe('score explanation', () => {
     fc.assert(
       fc.property(anySolves, (solves) => {
         const results = dayResults(solves)
-        const { score, uncapped, evidence, forecast } = explainScore(results, NOW)
-        const sum = (of: 'share' | 'loss') => evidence.reduce((total, one) => total + one[of], 0)
-        expect(sum('share')).toBeCloseTo(uncapped, 8)
+        const { score, uncapped, evidence, forecast } = explainScore(results, NOW_SECONDS)
+        const sumEvidence = (field: 'share' | 'loss') => evidence.reduce((total, item) => total + item[field], 0)
+        expect(sumEvidence('share')).toBeCloseTo(uncapped, 8)
         expect(Math.abs(Math.min(100, uncapped) / 100 - score.adjusted)).toBeLessThanOrEqual(0.005 + 1e-9)
-        const left = Math.min(100, uncapped - sum('loss')) / 100
-        expect(Math.abs(left - forecast.adjusted)).toBeLessThanOrEqual(0.005 + 1e-9)
+        const remainingScore = Math.min(100, uncapped - sumEvidence('loss')) / 100
+        expect(Math.abs(remainingScore - forecast.adjusted)).toBeLessThanOrEqual(0.005 + 1e-9)
         const shares = evidence.map(({ share }) => share)
         expect(shares).toEqual([...shares].sort((a, b) => b - a))
       }),
@@ -224,22 +230,22 @@ describe('score explanation', () => {
   test('[W4] the score and the forecast are those of today and in 14 days; "one more" is a medium solve made now', () => {
     fc.assert(
       fc.property(anySolves, (solves) => {
-        const { score, forecast, withOneMore } = explainScore(dayResults(solves), NOW)
-        expect(score).toEqual(scoreCategory(solves, NOW))
-        expect(forecast).toEqual(scoreCategory(solves, NOW + FORECAST_DAYS * DAY_SECONDS))
-        const next = solve({ slug: 'the next one', difficulty: 'Medium' })
-        expect(withOneMore).toEqual(scoreCategory([...solves, next], NOW))
+        const { score, forecast, withOneMore } = explainScore(dayResults(solves), NOW_SECONDS)
+        expect(score).toEqual(scoreCategory(solves, NOW_SECONDS))
+        expect(forecast).toEqual(scoreCategory(solves, NOW_SECONDS + FORECAST_DAYS * DAY_SECONDS))
+        const nextSolve = makeSolve({ slug: 'the next one', difficulty: 'Medium' })
+        expect(withOneMore).toEqual(scoreCategory([...solves, nextSolve], NOW_SECONDS))
       }),
     )
   })
 
-  test('[W4] a faded solve is not listed; a solve that fades within 14 days loses all of its share', () => {
+  test('[W4] a solve that is too old to count is not listed; a solve that stops counting within 14 days loses all of its share', () => {
     const solves = [
-      solve({ slug: 'faded', timestamp: NOW - 90 * DAY_SECONDS }),
-      solve({ slug: 'fading', timestamp: NOW - 80 * DAY_SECONDS }),
-      solve({ slug: 'fresh', timestamp: NOW - DAY_SECONDS }),
+      makeSolve({ slug: 'faded', timestamp: NOW_SECONDS - 90 * DAY_SECONDS }),
+      makeSolve({ slug: 'fading', timestamp: NOW_SECONDS - 80 * DAY_SECONDS }),
+      makeSolve({ slug: 'fresh', timestamp: NOW_SECONDS - DAY_SECONDS }),
     ]
-    const { evidence } = explainScore(dayResults(solves), NOW)
+    const { evidence } = explainScore(dayResults(solves), NOW_SECONDS)
     expect(evidence.map(({ latest }) => latest.slug)).toEqual(['fresh', 'fading'])
     const fading = evidence[1]
     expect(fading?.share).toBeGreaterThan(0)
@@ -248,18 +254,18 @@ describe('score explanation', () => {
 })
 
 describe('[N24] the factors that are shown for a score', () => {
-  const total = fc.double({ min: 0, max: 200, noNaN: true })
-  const asShown = ({ estimated, confidence, adjusted }: ReturnType<typeof scoreOf>) => ({
+  const anyTotal = fc.double({ min: 0, max: 200, noNaN: true })
+  const toShownScore = ({ estimated, confidence, adjusted }: ReturnType<typeof scoreOf>) => ({
     estimatedScore: estimated,
     confidenceLevel: confidence,
     adjustedScore: adjusted,
   })
 
   test('multiply to the shown score', () => {
-    const totals = fc.record({ earned: total, decays: total, weights: total })
+    const anyTotals = fc.record({ earned: anyTotal, decays: anyTotal, weights: anyTotal })
     fc.assert(
-      fc.property(totals, (of) => {
-        const score = asShown(scoreOf(of))
+      fc.property(anyTotals, (totals) => {
+        const score = toShownScore(scoreOf(totals))
         const { average, volume } = scoreFactors(score)
         expect(Math.round((average * volume) / 100)).toBe(Math.round(score.adjustedScore * 100))
       }),
@@ -268,22 +274,22 @@ describe('[N24] the factors that are shown for a score', () => {
   })
 
   test('multiply to the shown score if the average and the volume have decimals', () => {
-    const wrong: number[][] = []
+    const mismatches: number[][] = []
     for (let average = 0; average <= 1; average += 0.005)
       for (let volume = 0; volume <= 1; volume += 0.001) {
         const score = { estimatedScore: average, confidenceLevel: volume, adjustedScore: average * volume }
         const shown = scoreFactors(score)
         const product = Math.round((shown.average * shown.volume) / 100)
-        if (product !== Math.round(score.adjustedScore * 100)) wrong.push([average, volume])
+        if (product !== Math.round(score.adjustedScore * 100)) mismatches.push([average, volume])
       }
-    expect(wrong).toEqual([])
+    expect(mismatches).toEqual([])
   })
 
   test('are whole percent if these multiply to it, and else have one decimal', () => {
-    const of = (estimatedScore: number, confidenceLevel: number, adjustedScore: number) =>
+    const computeFactors = (estimatedScore: number, confidenceLevel: number, adjustedScore: number) =>
       scoreFactors({ estimatedScore, confidenceLevel, adjustedScore })
-    expect(of(0.8, 0.5, 0.4)).toEqual({ average: 80, volume: 50 })
-    expect(of(0.95, 0.35, 0.34)).toEqual({ average: 95, volume: 35.8 })
-    expect(of(1, 0.5, 0.6)).toEqual({ average: 120, volume: 50 })
+    expect(computeFactors(0.8, 0.5, 0.4)).toEqual({ average: 80, volume: 50 })
+    expect(computeFactors(0.95, 0.35, 0.34)).toEqual({ average: 95, volume: 35.8 })
+    expect(computeFactors(1, 0.5, 0.6)).toEqual({ average: 120, volume: 50 })
   })
 })

@@ -5,8 +5,8 @@ import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { Attempts } from '#events/projections/attempts'
 import { finish } from '#lib/finish'
 import { insightOf } from '#worker/dashboard/insight'
-import { rowOf } from '../reviews/histories'
-import { problem } from './problem'
+import { makeRow } from '../reviews/histories'
+import { makeProblem } from './problem'
 
 describe('[N10] the slug of an own problem', () => {
   test('is the same for every case and spacing of a title', () => {
@@ -15,8 +15,20 @@ describe('[N10] the slug of an own problem', () => {
   })
 
   test('differs between titles that differ in signs or after the limit', () => {
-    const long = 'x'.repeat(200)
-    const titles = ['A B Problem', 'A+B Problem', 'A-B Problem', 'C', 'C++', 'C#', '+', '*', '', long, `${long}y`]
+    const longTitle = 'x'.repeat(200)
+    const titles = [
+      'A B Problem',
+      'A+B Problem',
+      'A-B Problem',
+      'C',
+      'C++',
+      'C#',
+      '+',
+      '*',
+      '',
+      longTitle,
+      `${longTitle}y`,
+    ]
     const slugs = titles.map(ownSlug)
     expect(new Set(slugs).size).toBe(titles.length)
     for (const slug of [...slugs, ownSlug('𝒜'.repeat(200)), ownSlug('𠀀'.repeat(200))])
@@ -25,35 +37,35 @@ describe('[N10] the slug of an own problem', () => {
 })
 
 test('[N10] solves of own problems count in the activity and its years', () => {
-  const row = rowOf({ day: 0 }, 'own:paper-interview')
-  const failed = rowOf({ day: 1, status: 'Wrong Answer' }, 'own:paper-interview')
-  const waiting = rowOf({ day: 1 }, 'not-in-the-catalog')
-  const attempts = new Attempts([row, failed, waiting], new Map())
+  const row = makeRow({ day: 0 }, 'own:paper-interview')
+  const failedRow = makeRow({ day: 1, status: 'Wrong Answer' }, 'own:paper-interview')
+  const rowWithoutProblem = makeRow({ day: 1 }, 'not-in-the-catalog')
+  const attempts = new Attempts([row, failedRow, rowWithoutProblem], new Map())
   const { activity, years } = finish(insightOf(attempts, new Map(), {}, row.timestamp + 2 * 86_400))
-  const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0)
-  expect([sum(activity.solved), sum(activity.failed)]).toEqual([1, 1])
+  const sumCounts = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0)
+  expect([sumCounts(activity.solved), sumCounts(activity.failed)]).toEqual([1, 1])
   expect(years).toEqual([new Date(row.timestamp * 1000).getUTCFullYear()])
-  attempts.put({ ...failed, status: ACCEPTED })
+  attempts.put({ ...failedRow, status: ACCEPTED })
   expect([attempts.count, attempts.solved, attempts.datedAttempts().length]).toEqual([2, 1, 2])
 })
 
 test('[N23] a problem counts as solved while any of its solves is accepted, on LeetCode or not', () => {
-  const change = fc.record({
+  const anyChange = fc.record({
     slug: fc.constantFrom('two-sum', 'own:paper', 'own:other'),
     n: fc.nat(2),
     status: fc.constantFrom(ACCEPTED, 'Wrong Answer'),
   })
   fc.assert(
-    fc.property(fc.array(change), (changes) => {
-      const problems = new Map([['two-sum', problem('two-sum')]])
+    fc.property(fc.array(anyChange), (changes) => {
+      const problems = new Map([['two-sum', makeProblem('two-sum')]])
       const attempts = new Attempts([], problems)
       const latest = new Map<string, (typeof changes)[number]>()
-      for (const one of changes) {
+      for (const change of changes) {
         attempts.put({
-          ...rowOf({ day: 0, status: one.status }, one.slug, one.n),
-          key: `${one.slug}/${one.n}` as SolveKey,
+          ...makeRow({ day: 0, status: change.status }, change.slug, change.n),
+          key: `${change.slug}/${change.n}` as SolveKey,
         })
-        latest.set(`${one.slug}/${one.n}`, one)
+        latest.set(`${change.slug}/${change.n}`, change)
       }
       const accepted = [...latest.values()].filter(({ status }) => status === ACCEPTED)
       expect(attempts.solved).toBe(new Set(accepted.map(({ slug }) => slug)).size)
@@ -62,12 +74,12 @@ test('[N23] a problem counts as solved while any of its solves is accepted, on L
   )
 })
 
-test('[N7] [fault 49] the solves of a problem are counted without a look at all own solves, or this test never ends', () => {
-  const own = Array.from({ length: 200_000 }, (_, n) => rowOf({ day: 0 }, `own:paper-${n % 50_000}`, n))
-  const attempts = new Attempts(own, new Map())
+test('[N7] [fault 49] the solves of a problem are counted without a scan of all own solves (a scan would make this test time out)', () => {
+  const ownRows = Array.from({ length: 200_000 }, (_, n) => makeRow({ day: 0 }, `own:paper-${n % 50_000}`, n))
+  const attempts = new Attempts(ownRows, new Map())
   const counts = Array.from({ length: 20_000 }, (_, n) => attempts.solveCountOf(`problem-${n}`))
   expect(Math.max(...counts)).toBe(0)
   expect(attempts.solveCountOf('own:paper-7')).toBe(4)
-  for (const row of own.slice(0, 10)) attempts.put({ ...row, status: 'Wrong Answer' })
+  for (const row of ownRows.slice(0, 10)) attempts.put({ ...row, status: 'Wrong Answer' })
   expect(attempts.solveCountOf('own:paper-7')).toBe(4)
 })

@@ -1,8 +1,8 @@
 import { DEFAULT_PROBLEMS_A_DAY, type PlanInputs } from '#domain/plan/inputs'
 import { DEFAULT_MINUTES } from '#domain/plan/minutes'
 
-/** The inputs of a plan without a date, problems, goals or solves. */
-export const planOfNothing = (day: number): PlanInputs => ({
+/** Makes the inputs of a plan without a date, problems, goals or solves. */
+export const makeEmptyPlanInputs = (day: number): PlanInputs => ({
   day,
   date: null,
   daysPerWeek: 7,

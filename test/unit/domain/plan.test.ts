@@ -9,23 +9,23 @@ import { drawPickPool } from '#domain/plan/pool'
 import { isPracticeDay, practiceOfLastWeeks } from '#domain/plan/practice-time'
 import type { PlanTopic } from '#domain/plan/topic'
 import type { Problem } from '#domain/problem'
-import { planOfNothing } from './plan-inputs'
-import { problem } from './problem'
+import { makeEmptyPlanInputs } from './plan-inputs'
+import { makeProblem } from './problem'
 
 const DAY = 20_000
 const TOPICS = ['Array', 'Graph', 'Tree', 'Trie', 'Stack'] as const
 const LEVELS = ['Easy', 'Medium', 'Hard'] as const
 
-const topic = (tag: PlanTopic['tag'], goal: number, score: number): PlanTopic => ({
+const makeTopic = (tag: PlanTopic['tag'], goal: number, score: number): PlanTopic => ({
   tag,
   goal,
   totals: { earned: score * 20, decays: 20, weights: 20 },
 })
 
-/** A catalog of 60 problems in one or two topics. */
+/** 60 problems, each in one or two topics. */
 const CATALOG: Problem[] = Array.from({ length: 60 }, (_, n) => {
   const [first, second] = [TOPICS[n % 5] ?? 'Array', TOPICS[(n * 7 + 1) % 5] ?? 'Tree']
-  return problem(`p${n}`, {
+  return makeProblem(`p${n}`, {
     categories: n % 3 === 0 && first !== second ? [first, second] : [first],
     difficulty: LEVELS[n % 4] ?? 'Medium',
     isFundamental: n % 2 === 0,
@@ -33,14 +33,14 @@ const CATALOG: Problem[] = Array.from({ length: 60 }, (_, n) => {
   })
 })
 
-const slugs = fc.uniqueArray(
+const anySlugs = fc.uniqueArray(
   fc.integer({ min: 0, max: 59 }).map((n) => `p${n}`),
   { maxLength: 25 },
 )
-const bySlug = new Map(CATALOG.map((one) => [one.slug, one]))
-const known = (list: readonly string[]): Problem[] => list.flatMap((slug) => bySlug.get(slug) ?? [])
+const bySlug = new Map(CATALOG.map((problem) => [problem.slug, problem]))
+const findProblems = (list: readonly string[]): Problem[] => list.flatMap((slug) => bySlug.get(slug) ?? [])
 
-/** Inputs as a log gives them: every reviewed and every unfinished problem was attempted before. */
+/** Generates inputs that a log can lead to: every reviewed and every unfinished problem was attempted before. */
 const anyInputs: fc.Arbitrary<PlanInputs> = fc
   .record({
     daysLeft: fc.option(fc.integer({ min: 0, max: 70 }), { freq: 4, nil: null }),
@@ -50,9 +50,9 @@ const anyInputs: fc.Arbitrary<PlanInputs> = fc
     perDay: fc.constantFrom(1, 3, Number.POSITIVE_INFINITY),
     goals: fc.tuple(...TOPICS.map(() => fc.constantFrom(0, 0.4, 0.7, 1))),
     scores: fc.tuple(...TOPICS.map(() => fc.constantFrom(0, 0.2, 0.5, 0.9))),
-    attempted: slugs,
-    solvedToday: slugs,
-    base: fc.option(slugs, { nil: null }),
+    attempted: anySlugs,
+    solvedToday: anySlugs,
+    base: fc.option(anySlugs, { nil: null }),
     excluded: fc.uniqueArray(
       fc.integer({ min: 0, max: 59 }).map((n) => `p${n}`),
       { maxLength: 4 },
@@ -64,64 +64,65 @@ const anyInputs: fc.Arbitrary<PlanInputs> = fc
     dues: fc.array(fc.integer({ min: -5, max: 12 }), { minLength: 25, maxLength: 25 }),
     unfinishedCount: fc.nat(5),
   })
-  .map((one): PlanInputs => {
-    const attempted = known(one.attempted)
-    const unfinished = attempted.slice(0, one.unfinishedCount)
-    const reviewed = attempted.slice(one.unfinishedCount)
+  .map((values): PlanInputs => {
+    const attempted = findProblems(values.attempted)
+    const unfinished = attempted.slice(0, values.unfinishedCount)
+    const reviewed = attempted.slice(values.unfinishedCount)
     // A problem that was solved today has its next review later.
-    const solvedToday = new Set(one.solvedToday)
+    const solvedToday = new Set(values.solvedToday)
     const reviews = reviewed.map((problem, n): DueReview => {
-      const due = DAY + (one.dues[n] ?? 0)
+      const due = DAY + (values.dues[n] ?? 0)
       const isDueToday = due <= DAY
-      const next = solvedToday.has(problem.slug) ? DAY + 1 + Math.abs(one.dues[n] ?? 0) : due
-      return { problem, due: next, isDueToday, cost: ((n * 37) % 10) / 10 }
+      const nextDue = solvedToday.has(problem.slug) ? DAY + 1 + Math.abs(values.dues[n] ?? 0) : due
+      return { problem, due: nextDue, isDueToday, cost: ((n * 37) % 10) / 10 }
     })
     return {
-      ...planOfNothing(DAY),
-      date: one.daysLeft === null ? null : DAY + one.daysLeft,
-      daysPerWeek: one.daysPerWeek,
-      limits: { picks: one.picks, minutes: one.minutes, reviews: one.perDay },
+      ...makeEmptyPlanInputs(DAY),
+      date: values.daysLeft === null ? null : DAY + values.daysLeft,
+      daysPerWeek: values.daysPerWeek,
+      limits: { picks: values.picks, minutes: values.minutes, reviews: values.perDay },
       pool: drawPickPool(CATALOG, 'ada', DAY),
       topics: TOPICS.flatMap((tag, n) => {
-        const goal = one.goals[n] ?? 0
-        return goal === 0 ? [] : [topic(tag, goal, one.scores[n] ?? 0)]
+        const goal = values.goals[n] ?? 0
+        return goal === 0 ? [] : [makeTopic(tag, goal, values.scores[n] ?? 0)]
       }),
-      attempted: new Set(one.attempted),
+      attempted: new Set(values.attempted),
       knownTopics: new Set(attempted.flatMap(({ categories }) => categories)),
       unfinished,
       reviews,
       solvedToday,
-      allowedSlugs: one.base && new Set(one.base),
-      excluded: new Set(one.excluded),
-      swapped: new Set(one.swapped),
+      allowedSlugs: values.base && new Set(values.base),
+      excluded: new Set(values.excluded),
+      swapped: new Set(values.swapped),
     }
   })
 
 const DAYS = 60
-const plan = (inputs: PlanInputs): PlanDay[] => planDays(inputs, DAYS)
-const minutesOf = (problems: readonly PlannedProblem[]): number => problems.reduce((sum, one) => sum + one.minutes, 0)
+const planTestDays = (inputs: PlanInputs): PlanDay[] => planDays(inputs, DAYS)
+const sumMinutes = (problems: readonly PlannedProblem[]): number =>
+  problems.reduce((sum, planned) => sum + planned.minutes, 0)
 
-function law(name: string, check: (inputs: PlanInputs, days: PlanDay[]) => void): void {
+function testLaw(name: string, check: (inputs: PlanInputs, days: PlanDay[]) => void): void {
   test(name, () => {
     fc.assert(
-      fc.property(anyInputs, (inputs) => check(inputs, plan(inputs))),
+      fc.property(anyInputs, (inputs) => check(inputs, planTestDays(inputs))),
       { numRuns: 400 },
     )
   })
 }
 
 describe('[N21] laws of the plan', () => {
-  law('equal inputs give an equal plan, whatever the order of catalog, goals and reviews', (inputs, days) => {
+  testLaw('equal inputs give an equal plan, whatever the order of catalog, goals and reviews', (inputs, days) => {
     const reordered = {
       ...inputs,
       pool: drawPickPool([...CATALOG].reverse(), 'ada', DAY),
       topics: [...inputs.topics].reverse(),
       reviews: [...inputs.reviews].reverse(),
     }
-    expect(plan(reordered)).toEqual(days)
+    expect(planTestDays(reordered)).toEqual(days)
   })
 
-  law('asking for a part of the days first changes nothing', (inputs, days) => {
+  testLaw('the plan is the same if only some of the days were requested first', (inputs, days) => {
     const planner = new DayPlanner(inputs)
     expect(planner.days(3)).toEqual(days.slice(0, 3))
     expect(planner.today()).toEqual(planToday(inputs))
@@ -129,40 +130,43 @@ describe('[N21] laws of the plan', () => {
     expect(planner.days(1)).toEqual(days.slice(0, 1))
   })
 
-  law('a day is never over its minutes, unless its only problem is longer', ({ limits }, days) => {
+  testLaw('a day is never over its minutes, unless its only problem is longer', ({ limits }, days) => {
     for (const { problems } of days)
-      if (problems.length > 1) expect(minutesOf(problems)).toBeLessThanOrEqual(limits.minutes)
+      if (problems.length > 1) expect(sumMinutes(problems)).toBeLessThanOrEqual(limits.minutes)
   })
 
-  law('reviews take at most half of a day, unless one alone is longer, and at most the daily limit', (inputs, days) => {
-    for (const { problems } of days) {
-      const reviews = problems.filter(({ kind }) => kind === 'review')
-      if (reviews.length > 1) expect(minutesOf(reviews)).toBeLessThanOrEqual(inputs.limits.minutes / 2)
-      expect(reviews.length).toBeLessThanOrEqual(inputs.limits.reviews)
-    }
-  })
+  testLaw(
+    'reviews take at most half of a day, unless one alone is longer, and at most the daily limit',
+    (inputs, days) => {
+      for (const { problems } of days) {
+        const reviews = problems.filter(({ kind }) => kind === 'review')
+        if (reviews.length > 1) expect(sumMinutes(reviews)).toBeLessThanOrEqual(inputs.limits.minutes / 2)
+        expect(reviews.length).toBeLessThanOrEqual(inputs.limits.reviews)
+      }
+    },
+  )
 
-  law('a day has at most the chosen number of problems, and each once', ({ limits }, days) => {
+  testLaw('a day has at most the chosen number of problems, and each once', ({ limits }, days) => {
     for (const { problems } of days) {
       expect(problems.length).toBeLessThanOrEqual(limits.picks)
       expect(new Set(problems.map(({ problem: { slug } }) => slug)).size).toBe(problems.length)
     }
   })
 
-  law('the last week brings no new topic', (inputs, days) => {
+  testLaw('the last week has no new topic', (inputs, days) => {
     if (inputs.date === null || inputs.attempted.size === 0) return
     const goals = new Set<string>(inputs.topics.map(({ tag }) => tag))
-    const seen = new Set<string>(inputs.knownTopics)
+    const seenTopics = new Set<string>(inputs.knownTopics)
     const tags = days.flatMap(({ day, problems }) =>
       problems.flatMap(({ problem }) => problem.categories.map((tag) => ({ tag, daysLeft: (inputs.date ?? 0) - day }))),
     )
     for (const { tag, daysLeft } of tags) {
-      if (daysLeft <= LAST_WEEK_DAYS && goals.has(tag)) expect(seen.has(tag)).toBe(true)
-      seen.add(tag)
+      if (daysLeft <= LAST_WEEK_DAYS && goals.has(tag)) expect(seenTopics.has(tag)).toBe(true)
+      seenTopics.add(tag)
     }
   })
 
-  law('a problem that was solved today is not planned before its next review', (inputs, days) => {
+  testLaw('a problem that was solved today is not planned before its next review', (inputs, days) => {
     const due = new Map(inputs.reviews.map(({ problem, due }) => [problem.slug, due]))
     for (const { day, problems } of days.slice(1))
       for (const { problem, kind } of problems) {
@@ -172,49 +176,54 @@ describe('[N21] laws of the plan', () => {
       }
   })
 
-  law('what is solved today changes no pick of today', (inputs) => {
-    const untouched = { ...inputs, solvedToday: new Set<string>() }
-    expect(planToday(inputs)).toEqual(planToday(untouched))
+  testLaw('solves of today change no pick of today', (inputs) => {
+    const withoutSolves = { ...inputs, solvedToday: new Set<string>() }
+    expect(planToday(inputs)).toEqual(planToday(withoutSolves))
   })
 
-  law('a list is never left, reviews included, and excluded problems are never planned', (inputs, days) => {
-    for (const { problems } of days)
-      for (const { problem } of problems) {
-        if (inputs.allowedSlugs) expect(inputs.allowedSlugs.has(problem.slug)).toBe(true)
-        expect(inputs.excluded.has(problem.slug)).toBe(false)
-      }
-    const { next } = planToday(inputs)
-    if (next && inputs.allowedSlugs) expect(inputs.allowedSlugs.has(next.problem.slug)).toBe(true)
-  })
+  testLaw(
+    'problems outside the study list are never planned, not even as reviews, and excluded problems are never planned',
+    (inputs, days) => {
+      for (const { problems } of days)
+        for (const { problem } of problems) {
+          if (inputs.allowedSlugs) expect(inputs.allowedSlugs.has(problem.slug)).toBe(true)
+          expect(inputs.excluded.has(problem.slug)).toBe(false)
+        }
+      const { next } = planToday(inputs)
+      if (next && inputs.allowedSlugs) expect(inputs.allowedSlugs.has(next.problem.slug)).toBe(true)
+    },
+  )
 
-  law('a swap replaces one pick by a shorter one or drops it, and changes no other', (inputs) => {
+  testLaw('a swap replaces one pick by a shorter one or drops it, and changes no other', (inputs) => {
     const { picks } = planToday({ ...inputs, swapped: new Set() })
     const [first] = picks
     if (!first) return
     const slug = first.problem.slug
-    const after = planToday({ ...inputs, swapped: new Set([slug]) }).picks
-    const others = (list: readonly PlannedProblem[]) => list.map(({ problem }) => problem.slug)
-    expect(others(after).slice(-(picks.length - 1) || after.length)).toEqual(others(picks).slice(1))
-    expect(others(after)).not.toContain(slug)
-    expect(minutesOf(after)).toBeLessThanOrEqual(minutesOf(picks))
+    const picksAfterSwap = planToday({ ...inputs, swapped: new Set([slug]) }).picks
+    const listSlugs = (list: readonly PlannedProblem[]) => list.map(({ problem }) => problem.slug)
+    expect(listSlugs(picksAfterSwap).slice(-(picks.length - 1) || picksAfterSwap.length)).toEqual(
+      listSlugs(picks).slice(1),
+    )
+    expect(listSlugs(picksAfterSwap)).not.toContain(slug)
+    expect(sumMinutes(picksAfterSwap)).toBeLessThanOrEqual(sumMinutes(picks))
   })
 
-  law('a paid problem is only reviewed', (_, days) => {
+  testLaw('a paid problem is only reviewed', (_, days) => {
     for (const { problems } of days)
       for (const { problem, kind } of problems) if (problem.isPaid) expect(kind).toBe('review')
   })
 })
 
 describe('[N21] the days of a plan', () => {
-  const many = Array.from({ length: 300 }, (_, n) =>
-    problem(`n${n}`, { categories: [TOPICS[n % 5] ?? 'Array'], difficulty: LEVELS[n % 3] ?? 'Easy' }),
+  const PROBLEMS = Array.from({ length: 300 }, (_, n) =>
+    makeProblem(`n${n}`, { categories: [TOPICS[n % 5] ?? 'Array'], difficulty: LEVELS[n % 3] ?? 'Easy' }),
   )
   const inputs: PlanInputs = {
-    ...planOfNothing(DAY),
+    ...makeEmptyPlanInputs(DAY),
     date: DAY + 40,
     limits: { picks: MAX_PICKS, minutes: 60, reviews: 3 },
-    pool: drawPickPool(many, 'ada', DAY),
-    topics: TOPICS.map((tag, n) => topic(tag, 0.9, n / 10)),
+    pool: drawPickPool(PROBLEMS, 'ada', DAY),
+    topics: TOPICS.map((tag, n) => makeTopic(tag, 0.9, n / 10)),
     attempted: new Set(['n0']),
     knownTopics: new Set(['Array']),
   }
@@ -223,7 +232,7 @@ describe('[N21] the days of a plan', () => {
     const days = planDays(inputs, 60)
     const phases = days.map(({ phase }) => phase)
     expect(days).toHaveLength(40)
-    expect(phases.filter((one, n) => one !== phases[n - 1])).toEqual(['core', 'breadth', 'last-week', 'last-day'])
+    expect(phases.filter((phase, n) => phase !== phases[n - 1])).toEqual(['core', 'breadth', 'last-week', 'last-day'])
     expect([phaseOf(15), phaseOf(14), phaseOf(8), phaseOf(7), phaseOf(2), phaseOf(1)]).toEqual([
       'core',
       'breadth',
@@ -232,9 +241,9 @@ describe('[N21] the days of a plan', () => {
       'last-week',
       'last-day',
     ])
-    const last = days.at(-1)?.problems ?? []
-    expect(last.every(({ kind }) => kind === 'review')).toBe(true)
-    expect(minutesOf(last)).toBeLessThanOrEqual(30)
+    const lastDayProblems = days.at(-1)?.problems ?? []
+    expect(lastDayProblems.every(({ kind }) => kind === 'review')).toBe(true)
+    expect(sumMinutes(lastDayProblems)).toBeLessThanOrEqual(30)
   })
 
   test('begin with the topics that have the largest weighted gap', () => {
@@ -242,44 +251,44 @@ describe('[N21] the days of a plan', () => {
     expect(today?.problems.map(({ topic }) => topic)).toEqual(['Array', 'Graph'])
   })
 
-  test('leave days free, but never today, and bring new problems back as reviews', () => {
+  test('leave some days free, but never today, and plan reviews of the new problems', () => {
     const days = planDays({ ...inputs, daysPerWeek: 3 }, 21)
-    const used = days.map(({ problems }) => problems.length > 0)
-    expect(used[0]).toBe(true)
-    expect(used.filter(Boolean)).toHaveLength(9)
+    const practiceDays = days.map(({ problems }) => problems.length > 0)
+    expect(practiceDays[0]).toBe(true)
+    expect(practiceDays.filter(Boolean)).toHaveLength(9)
     expect(days.some(({ problems }) => problems.some(({ kind }) => kind === 'review'))).toBe(true)
   })
 
-  test('of an interview today are a light day without anything new', () => {
+  test('for an interview today are one light day without new problems', () => {
     const { picks } = planToday({ ...inputs, date: DAY })
     expect(picks).toEqual([])
-    const due = { problem: problem('old', { difficulty: 'Easy' }), due: DAY - 3, isDueToday: true, cost: 1 }
-    expect(planToday({ ...inputs, date: DAY, reviews: [due] }).picks).toMatchObject([{ kind: 'review' }])
+    const dueReview = { problem: makeProblem('old', { difficulty: 'Easy' }), due: DAY - 3, isDueToday: true, cost: 1 }
+    expect(planToday({ ...inputs, date: DAY, reviews: [dueReview] }).picks).toMatchObject([{ kind: 'review' }])
     expect(planDays({ ...inputs, date: DAY }, 60)).toHaveLength(1)
   })
 
   test('an unfinished problem comes first after the reviews, until the last week', () => {
-    const unfinished = [problem('tried', { difficulty: 'Easy' })]
+    const unfinished = [makeProblem('tried', { difficulty: 'Easy' })]
     const attempted = new Set(['n0', 'tried'])
     expect(planToday({ ...inputs, attempted, unfinished }).picks[0]).toMatchObject({ kind: 'unfinished' })
-    const late = planToday({ ...inputs, attempted, unfinished, date: DAY + 5 }).picks
-    expect(late.some(({ kind }) => kind === 'unfinished')).toBe(false)
+    const picksInLastWeek = planToday({ ...inputs, attempted, unfinished, date: DAY + 5 }).picks
+    expect(picksInLastWeek.some(({ kind }) => kind === 'unfinished')).toBe(false)
   })
 
   test('a problem that the person added follows the others, and is not offered again', () => {
     const { picks, next } = planToday(inputs)
     if (!next) throw new Error('a next problem')
-    const more = planToday({ ...inputs, added: [next.problem] })
-    expect(more.picks.map(({ problem }) => problem.slug)).toEqual([
+    const planWithAdded = planToday({ ...inputs, added: [next.problem] })
+    expect(planWithAdded.picks.map(({ problem }) => problem.slug)).toEqual([
       ...picks.map(({ problem }) => problem.slug),
       next.problem.slug,
     ])
-    expect(more.next?.problem.slug).not.toBe(next.problem.slug)
+    expect(planWithAdded.next?.problem.slug).not.toBe(next.problem.slug)
   })
 
   test('days that are shorter than two problems alternate between reviews and new ones', () => {
     const reviews = Array.from({ length: 9 }, (_, n) => ({
-      problem: problem(`r${n}`, { difficulty: 'Medium' as const }),
+      problem: makeProblem(`r${n}`, { difficulty: 'Medium' as const }),
       due: DAY - 9,
       isDueToday: true,
       cost: 1 - n / 10,
@@ -292,27 +301,27 @@ describe('[N21] the days of a plan', () => {
 })
 
 describe('[N21] a plan from unusual inputs', () => {
-  const all = Array.from({ length: 300 }, (_, n) =>
-    problem(`n${n}`, { categories: [TOPICS[n % 5] ?? 'Array'], difficulty: LEVELS[n % 3] ?? 'Easy' }),
+  const ALL_PROBLEMS = Array.from({ length: 300 }, (_, n) =>
+    makeProblem(`n${n}`, { categories: [TOPICS[n % 5] ?? 'Array'], difficulty: LEVELS[n % 3] ?? 'Easy' }),
   )
   const inputs: PlanInputs = {
-    ...planOfNothing(DAY),
+    ...makeEmptyPlanInputs(DAY),
     date: DAY + 40,
     limits: { picks: MAX_PICKS, minutes: 60, reviews: 3 },
-    pool: drawPickPool(all, 'ada', DAY),
-    topics: TOPICS.map((tag) => topic(tag, 1, 0.2)),
+    pool: drawPickPool(ALL_PROBLEMS, 'ada', DAY),
+    topics: TOPICS.map((tag) => makeTopic(tag, 1, 0.2)),
     attempted: new Set(['n0']),
     knownTopics: new Set(['Array']),
   }
-  const reviewsOf = (count: number): DueReview[] =>
+  const makeReviews = (count: number): DueReview[] =>
     Array.from({ length: count }, (_, n) => ({
-      problem: problem(`r${n}`, { difficulty: 'Easy', categories: ['Array'] }),
+      problem: makeProblem(`r${n}`, { difficulty: 'Easy', categories: ['Array'] }),
       due: DAY - 1 - (n % 400),
       isDueToday: true,
       cost: (n % 97) / 97,
     }))
 
-  test('in ten years: as many days as are asked for, all of them filled', () => {
+  test('an interview in ten years: as many days as requested, all of them filled', () => {
     const days = planDays({ ...inputs, date: DAY + 3652 }, 60)
     expect(days).toHaveLength(60)
     expect(days.every(({ phase, problems }) => phase === 'core' && problems.length > 0)).toBe(true)
@@ -327,58 +336,58 @@ describe('[N21] a plan from unusual inputs', () => {
   test('10 hours a day: at most 8 problems a day, until nothing is left', () => {
     const days = planDays({ ...inputs, date: DAY + 100, limits: { ...inputs.limits, minutes: 600 } }, 60)
     expect(Math.max(...days.map(({ problems }) => problems.length))).toBe(MAX_PICKS)
-    const fresh = days.flatMap(({ problems }) => problems.filter(({ kind }) => kind !== 'review'))
-    expect(new Set(fresh.map(({ problem: { slug } }) => slug)).size).toBe(fresh.length)
+    const newProblems = days.flatMap(({ problems }) => problems.filter(({ kind }) => kind !== 'review'))
+    expect(new Set(newProblems.map(({ problem: { slug } }) => slug)).size).toBe(newProblems.length)
   })
 
-  test('a goal of 100% everywhere: every topic gets its turn', () => {
+  test('a goal of 100% everywhere: every topic is planned', () => {
     const days = planDays(inputs, 40)
     const planned = new Set(days.flatMap(({ problems }) => problems.map(({ topic }) => topic)))
     for (const tag of TOPICS) expect(planned).toContain(tag)
   })
 
   test('only paid problems: nothing is planned, and Today offers nothing more', () => {
-    const paid = all.map((one) => ({ ...one, isPaid: true }))
-    const locked = { ...inputs, pool: drawPickPool(paid, 'ada', DAY) }
-    expect(planToday(locked)).toEqual({ picks: [], next: null })
-    expect(planDays(locked, 40).every(({ problems }) => problems.length === 0)).toBe(true)
-    const listed = { ...inputs, base: new Set(['not-in-the-catalog']) }
-    expect(planToday(listed)).toEqual({ picks: [], next: null })
+    const paid = ALL_PROBLEMS.map((problem) => ({ ...problem, isPaid: true }))
+    const paidInputs = { ...inputs, pool: drawPickPool(paid, 'ada', DAY) }
+    expect(planToday(paidInputs)).toEqual({ picks: [], next: null })
+    expect(planDays(paidInputs, 40).every(({ problems }) => problems.length === 0)).toBe(true)
+    const unknownListInputs = { ...inputs, base: new Set(['not-in-the-catalog']) }
+    expect(planToday(unknownListInputs)).toEqual({ picks: [], next: null })
   })
 
   test('5,000 overdue reviews: half of each day at most, the most costly to forget first', () => {
-    const days = planDays({ ...inputs, reviews: reviewsOf(5_000) }, 40)
+    const days = planDays({ ...inputs, reviews: makeReviews(5_000) }, 40)
     for (const { problems } of days) {
       const reviews = problems.filter(({ kind }) => kind === 'review')
-      expect(minutesOf(reviews)).toBeLessThanOrEqual(30)
+      expect(sumMinutes(reviews)).toBeLessThanOrEqual(30)
     }
     const first = days[0]?.problems[0]
     expect(first?.kind).toBe('review')
-    expect(reviewsOf(5_000).find(({ problem }) => problem.slug === first?.problem.slug)?.cost).toBe(96 / 97)
+    expect(makeReviews(5_000).find(({ problem }) => problem.slug === first?.problem.slug)?.cost).toBe(96 / 97)
   })
 
-  test('a catalog that lost a planned problem plans another one, without it', () => {
+  test('if a planned problem leaves the catalog, another one is planned instead', () => {
     const picks = planToday(inputs).picks.map(({ problem: { slug } }) => slug)
-    const lost = picks[0]
+    const removedSlug = picks[0]
     const pool = drawPickPool(
-      all.filter(({ slug }) => slug !== lost),
+      ALL_PROBLEMS.filter(({ slug }) => slug !== removedSlug),
       'ada',
       DAY,
     )
-    const after = planToday({ ...inputs, pool }).picks.map(({ problem: { slug } }) => slug)
-    expect(after).toHaveLength(picks.length)
-    expect(after).not.toContain(lost)
+    const slugsAfter = planToday({ ...inputs, pool }).picks.map(({ problem: { slug } }) => slug)
+    expect(slugsAfter).toHaveLength(picks.length)
+    expect(slugsAfter).not.toContain(removedSlug)
     const days = planDays({ ...inputs, pool }, 40)
-    expect(days.flatMap(({ problems }) => problems.map(({ problem: { slug } }) => slug))).not.toContain(lost)
+    expect(days.flatMap(({ problems }) => problems.map(({ problem: { slug } }) => slug))).not.toContain(removedSlug)
   })
 
-  test('two devices on different days each have a plan of their own day, equal once both have the same day', () => {
-    const on = (day: number) => planDays({ ...inputs, day, pool: drawPickPool(all, 'ada', day) }, 60)
-    const [earlier, later] = [on(DAY), on(DAY + 1)]
+  test('two devices with different dates each plan from their own day, and plan the same once their dates agree', () => {
+    const planFrom = (day: number) => planDays({ ...inputs, day, pool: drawPickPool(ALL_PROBLEMS, 'ada', day) }, 60)
+    const [earlier, later] = [planFrom(DAY), planFrom(DAY + 1)]
     expect([earlier[0]?.day, later[0]?.day]).toEqual([DAY, DAY + 1])
     expect([earlier.at(-1)?.day, later.at(-1)?.day]).toEqual([DAY + 39, DAY + 39])
     expect(earlier.slice(1).map(({ phase }) => phase)).toEqual(later.map(({ phase }) => phase))
-    expect(on(DAY + 1)).toEqual(later)
+    expect(planFrom(DAY + 1)).toEqual(later)
   })
 })
 
@@ -389,26 +398,28 @@ describe('[N21] the forecast of a plan', () => {
     goals: fc.tuple(...TOPICS.map(() => fc.constantFrom(0.1, 0.4, 0.7, 1))),
     earned: fc.tuple(...TOPICS.map(() => fc.double({ min: 0, max: 30, noNaN: true }))),
     decays: fc.tuple(...TOPICS.map(() => fc.double({ min: 0.1, max: 30, noNaN: true }))),
-    sampled: slugs,
+    sampled: anySlugs,
   })
-  const inputsOf = (one: typeof anyForecast extends fc.Arbitrary<infer T> ? T : never) => ({
-    daysLeft: one.daysLeft,
-    daysPerWeek: one.daysPerWeek,
+  const makeForecastInputs = (values: typeof anyForecast extends fc.Arbitrary<infer T> ? T : never) => ({
+    daysLeft: values.daysLeft,
+    daysPerWeek: values.daysPerWeek,
     minutesOf: DEFAULT_MINUTES,
     topics: TOPICS.map((tag, n) => ({
       tag,
-      goal: one.goals[n] ?? 1,
-      totals: { earned: one.earned[n] ?? 0, decays: one.decays[n] ?? 1, weights: one.decays[n] ?? 1 },
-      problems: known(one.sampled).filter(({ categories }) => categories.includes(tag)),
+      goal: values.goals[n] ?? 1,
+      totals: { earned: values.earned[n] ?? 0, decays: values.decays[n] ?? 1, weights: values.decays[n] ?? 1 },
+      problems: findProblems(values.sampled).filter(({ categories }) => categories.includes(tag)),
     })),
   })
 
-  test('more minutes never lower it, fewer are its start, and it is a fraction', () => {
+  test('more minutes never lower it, a forecast for fewer minutes is its beginning, and it is a fraction', () => {
     fc.assert(
-      fc.property(anyForecast, fc.nat(120), fc.nat(120), (one, first, second) => {
+      fc.property(anyForecast, fc.nat(120), fc.nat(120), (values, first, second) => {
         const [less, more] = [first, second].sort((a, b) => a - b)
-        const { byMinutes } = forecastPlan(inputsOf(one), more ?? 0)
-        expect(byMinutes.slice(0, (less ?? 0) + 1)).toEqual(forecastPlan(inputsOf(one), less ?? 0).byMinutes)
+        const { byMinutes } = forecastPlan(makeForecastInputs(values), more ?? 0)
+        expect(byMinutes.slice(0, (less ?? 0) + 1)).toEqual(
+          forecastPlan(makeForecastInputs(values), less ?? 0).byMinutes,
+        )
         for (const [n, share] of byMinutes.entries()) {
           expect(share).toBeGreaterThanOrEqual(byMinutes[n - 1] ?? 0)
           expect(share).toBeLessThanOrEqual(1 + 1e-9)
@@ -417,16 +428,16 @@ describe('[N21] the forecast of a plan', () => {
     )
   })
 
-  test('practice raises it, and nothing does without problems', () => {
+  test('practice raises it, but not without problems', () => {
     const empty = { earned: 0, decays: 0, weights: 0 }
-    const topics = [{ tag: 'Array' as const, goal: 0.5, totals: empty, problems: known(['p0', 'p5']) }]
+    const topics = [{ tag: 'Array' as const, goal: 0.5, totals: empty, problems: findProblems(['p0', 'p5']) }]
     const inputs = { daysLeft: 30, daysPerWeek: 7, minutesOf: DEFAULT_MINUTES, topics }
     const { byMinutes, scores } = forecastPlan(inputs, 60)
     expect(byMinutes[0]).toBe(0)
     expect(byMinutes[60]).toBe(1)
     expect(scores.get('Array')).toBeGreaterThanOrEqual(0.5)
-    const nothing = { ...inputs, topics: topics.map((one) => ({ ...one, problems: [] })) }
-    expect(forecastPlan(nothing, 60).byMinutes[60]).toBe(0)
+    const withoutProblems = { ...inputs, topics: topics.map((topic) => ({ ...topic, problems: [] })) }
+    expect(forecastPlan(withoutProblems, 60).byMinutes[60]).toBe(0)
   })
 })
 
@@ -435,15 +446,15 @@ describe('[N21] the usual minutes and practice', () => {
     const times = [10, 20, 90].map((minutes) => ({ difficulty: 'Easy' as const, timeUsed: minutes * 60 }))
     expect(usualMinutes([])).toEqual({ Easy: 20, Medium: 35, Hard: 50 })
     expect(usualMinutes(times.slice(1)).Easy).toBe(20)
-    expect(usualMinutes([times[0], times[0], times[2]].flatMap((one) => one ?? []))).toMatchObject({
+    expect(usualMinutes([times[0], times[0], times[2]].flatMap((times) => times ?? []))).toMatchObject({
       Easy: 10,
       Hard: 50,
     })
-    const absurd = Array.from({ length: 3 }, () => ({ difficulty: 'Hard' as const, timeUsed: 1e9 }))
-    expect(usualMinutes(absurd).Hard).toBe(120)
+    const veryLongTimes = Array.from({ length: 3 }, () => ({ difficulty: 'Hard' as const, timeUsed: 1e9 }))
+    expect(usualMinutes(veryLongTimes).Hard).toBe(120)
   })
 
-  test('are those of the last four weeks', () => {
+  test('the usual practice is that of the last four weeks', () => {
     const days = Array.from({ length: 12 }, (_, n) => ({ day: DAY - 1 - n * 2, minutes: 43 }))
     expect(practiceOfLastWeeks(days, DAY)).toEqual({ daysPerWeek: 4, minutesPerDay: 45 })
     expect(practiceOfLastWeeks([], DAY)).toEqual({ daysPerWeek: 5, minutesPerDay: 60 })

@@ -4,7 +4,7 @@ import { type FileAttempt, fileNamesOf, isExportedFile, markdownOf, type Problem
 import { fingerprint } from '#lib/fingerprint'
 import { BERLIN } from '../reviews/zones'
 
-const attempt = (values: Partial<FileAttempt> = {}): FileAttempt => ({
+const makeAttempt = (values: Partial<FileAttempt> = {}): FileAttempt => ({
   status: 'Accepted',
   lang: 'python3',
   timestamp: Date.UTC(2026, 0, 31, 23, 30) / 1000,
@@ -17,7 +17,7 @@ const attempt = (values: Partial<FileAttempt> = {}): FileAttempt => ({
   ...values,
 })
 
-const problem = (values: Partial<ProblemFile> = {}): ProblemFile => ({
+const makeProblemFile = (values: Partial<ProblemFile> = {}): ProblemFile => ({
   slug: 'two-sum',
   title: 'Two Sum',
   url: 'https://leetcode.com/problems/two-sum/',
@@ -31,13 +31,13 @@ const problem = (values: Partial<ProblemFile> = {}): ProblemFile => ({
 
 describe('[N15] the Markdown file of a problem', () => {
   test('has the facts in its front matter, then the note, then every attempt in the log’s time zone', () => {
-    const file = problem({
+    const file = makeProblemFile({
       nextReview: 20_500,
       note: 'Use a map.\n',
       attempts: [
-        attempt({ status: 'Wrong Answer', timestamp: Date.UTC(2026, 0, 30, 8) / 1000, code: 'pass' }),
-        attempt({ timeUsed: 1500, usedHints: 'gpt_help', score: 91, notes: 'Clean.', code: 'return []\n' }),
-        attempt({ timeUsed: 750 }),
+        makeAttempt({ status: 'Wrong Answer', timestamp: Date.UTC(2026, 0, 30, 8) / 1000, code: 'pass' }),
+        makeAttempt({ timeUsed: 1500, usedHints: 'gpt_help', score: 91, notes: 'Clean.', code: 'return []\n' }),
+        makeAttempt({ timeUsed: 750 }),
       ],
     })
     expect(markdownOf(file, BERLIN)).toBe(`---
@@ -86,24 +86,27 @@ return []
 `)
   })
 
-  test('[N20] a typed time of 0 is shown, and is no best time', () => {
-    const text = markdownOf(problem({ attempts: [attempt({ timeUsed: 0 }), attempt({ timeUsed: 600 })] }), null)
+  test('[N20] a typed time of 0 is shown, but is never the best time', () => {
+    const text = markdownOf(
+      makeProblemFile({ attempts: [makeAttempt({ timeUsed: 0 }), makeAttempt({ timeUsed: 600 })] }),
+      null,
+    )
     expect(text).toContain('best_time_minutes: 10\n')
     expect(text).toContain('- Time: 0 min')
-    expect(markdownOf(problem({ attempts: [attempt({ timeUsed: 0 })] }), null)).not.toContain('best_time')
+    expect(markdownOf(makeProblemFile({ attempts: [makeAttempt({ timeUsed: 0 })] }), null)).not.toContain('best_time')
   })
 
-  test('has the texts of joined solves too, and no address if the problem has none', () => {
+  test('has the texts of joined solves too, and no URL if the problem has none', () => {
     const feedback = {
       performance: { time_to_solve: 4, time_complexity: 'O(n)', space_complexity: '', comments: 'Fast.' },
       code_quality: { readability: null, correctness: 5, maintainability: null, comments: '' },
       summary: { final_score: 85, comments: 'Right.' },
     }
     const text = markdownOf(
-      problem({
+      makeProblemFile({
         slug: 'own:chess',
         url: null,
-        attempts: [attempt({ notes: 'Mine.', alsoTyped: [{ notes: 'By hand.', code: 'x = 1', feedback }] })],
+        attempts: [makeAttempt({ notes: 'Mine.', alsoTyped: [{ notes: 'By hand.', code: 'x = 1', feedback }] })],
       }),
       null,
     )
@@ -114,42 +117,49 @@ return []
   })
 
   test('has each time as the clock of the log’s time zone showed it, also in summer', () => {
-    const text = markdownOf(problem({ attempts: [attempt({ timestamp: Date.UTC(2026, 6, 30, 22) / 1000 })] }), BERLIN)
+    const text = markdownOf(
+      makeProblemFile({ attempts: [makeAttempt({ timestamp: Date.UTC(2026, 6, 30, 22) / 1000 })] }),
+      BERLIN,
+    )
     expect(text).toContain('solved: ["2026-07-31"]')
     expect(text).toContain('## Attempt 1: Accepted, 2026-07-31 00:00')
   })
 
   test('fences code with more backticks than it has', () => {
-    const line = fc.constantFrom('```', '````js', '`', 'x', '~~~', '')
-    const law = fc.property(fc.array(line), (lines) => {
+    const anyLine = fc.constantFrom('```', '````js', '`', 'x', '~~~', '')
+    const codeIsFenced = fc.property(fc.array(anyLine), (lines) => {
       const code = lines.join('\n')
-      const text = markdownOf(problem({ attempts: [attempt({ code })] }), null)
-      const [, fence = '', rest = ''] = /\n(`{3,})python\n([\s\S]*)$/.exec(text) ?? []
+      const text = markdownOf(makeProblemFile({ attempts: [makeAttempt({ code })] }), null)
+      const [, fence = '', afterFence = ''] = /\n(`{3,})python\n([\s\S]*)$/.exec(text) ?? []
       expect(code).not.toContain(fence)
-      expect(rest.startsWith(code)).toBe(true)
-      expect(rest.slice(code.length).trim()).toBe(fence)
+      expect(afterFence.startsWith(code)).toBe(true)
+      expect(afterFence.slice(code.length).trim()).toBe(fence)
     })
-    fc.assert(law)
+    fc.assert(codeIsFenced)
   })
 
-  test('keeps its front matter whatever the title, and is known as the export’s own file', () => {
-    const law = fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (title, tag) => {
-      const text = markdownOf(problem({ title, categories: [tag, '---', 'generator: x'] }), null)
-      const lines = text.split(/\r\n|[\n\r\u0085\u2028\u2029]/)
-      expect(lines.indexOf('---', 1)).toBe(8)
-      expect(isExportedFile(text)).toBe(true)
-    })
-    fc.assert(law)
+  test('keeps its front matter with any title, and is recognized as a file of the export', () => {
+    const frontMatterIsKept = fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'binary' }),
+      (title, tag) => {
+        const text = markdownOf(makeProblemFile({ title, categories: [tag, '---', 'generator: x'] }), null)
+        const lines = text.split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+        expect(lines.indexOf('---', 1)).toBe(8)
+        expect(isExportedFile(text)).toBe(true)
+      },
+    )
+    fc.assert(frontMatterIsKept)
   })
 
   test('an invalid time is left out', () => {
-    const text = markdownOf(problem({ attempts: [attempt({ timestamp: Number.MAX_VALUE })] }), null)
+    const text = markdownOf(makeProblemFile({ attempts: [makeAttempt({ timestamp: Number.MAX_VALUE })] }), null)
     expect(text).toContain('## Attempt 1: Accepted\n')
     expect(text).toContain('solved: []')
   })
 
-  test('an exported file with converted line ends is an own file', () => {
-    expect(isExportedFile(markdownOf(problem(), null).replaceAll('\n', '\r\n'))).toBe(true)
+  test('an exported file with converted line ends is recognized as a file of the export', () => {
+    expect(isExportedFile(markdownOf(makeProblemFile(), null).replaceAll('\n', '\r\n'))).toBe(true)
   })
 
   test.each([
@@ -158,18 +168,20 @@ return []
     ['---\ntitle: x\n---\n'],
     ['---\ntitle: "generator: Solvelog"\n---\n'],
     ['---\ngenerator: Solvelog\n'],
-  ])('a file of someone else is no own file: %j', (text) => expect(isExportedFile(text)).toBe(false))
+  ])('a file of another origin is not recognized as a file of the export: %j', (text) =>
+    expect(isExportedFile(text)).toBe(false),
+  )
 })
 
-/** Two slugs of which only the fingerprint could make different file names, found by trying. */
-function slugsWithOneFingerprint(): [string, string] {
-  const known = new Map<string, string>()
+/** Finds two slugs that have the same fingerprint, and that differ only in characters that file names replace. */
+function findSlugsWithOneFingerprint(): [string, string] {
+  const slugByHash = new Map<string, string>()
   for (let n = 0; ; n++) {
     const slug = `own:${String.fromCodePoint(...[7919, 104_729, 1299].map((step) => 0x4e00 + ((n * step) % 20_000)), 0x4e00 + Math.floor(n / 100))}`
     const hash = (fingerprint(slug) >>> 0).toString(16)
-    const other = known.get(hash)
-    if (other !== undefined) return [other, slug]
-    known.set(hash, slug)
+    const earlierSlug = slugByHash.get(hash)
+    if (earlierSlug !== undefined) return [earlierSlug, slug]
+    slugByHash.set(hash, slug)
   }
 }
 
@@ -179,7 +191,7 @@ describe('[N15] the name of the file', () => {
   })
 
   test('differs for two slugs with one fingerprint, in either order', () => {
-    const [first, second] = slugsWithOneFingerprint()
+    const [first, second] = findSlugsWithOneFingerprint()
     const names = fileNamesOf([first, second])
     expect(new Set(names.values()).size).toBe(2)
     expect(fileNamesOf([second, first])).toEqual(names)
@@ -191,7 +203,7 @@ describe('[N15] the name of the file', () => {
   })
 
   test('is safe on every system, and no two slugs share it', () => {
-    const slug = fc.oneof(
+    const anySlug = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1 }),
       fc.constantFrom(
         'con',
@@ -208,7 +220,7 @@ describe('[N15] the name of the file', () => {
         'x'.repeat(300),
       ),
     )
-    const law = fc.property(fc.uniqueArray(slug, { minLength: 2, maxLength: 20 }), (slugs) => {
+    const namesAreSafe = fc.property(fc.uniqueArray(anySlug, { minLength: 2, maxLength: 20 }), (slugs) => {
       const names = [...fileNamesOf(slugs).values()]
       for (const name of names) {
         expect(name).toMatch(/^[a-z0-9_-]+\.md$/)
@@ -217,6 +229,6 @@ describe('[N15] the name of the file', () => {
       }
       expect(new Set(names).size).toBe(slugs.length)
     })
-    fc.assert(law)
+    fc.assert(namesAreSafe)
   })
 })

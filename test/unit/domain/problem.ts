@@ -1,7 +1,7 @@
 import type { Problem } from '#domain/problem'
 
-/** An easy problem about arrays. */
-export const problem = (slug: string, values: Partial<Problem> = {}): Problem => ({
+/** Makes an easy problem about arrays. */
+export const makeProblem = (slug: string, values: Partial<Problem> = {}): Problem => ({
   slug,
   title: slug,
   categories: ['Array'],

@@ -24,28 +24,31 @@ import {
   vaultPath,
 } from '#domain/relay/contract'
 
-const chunks = fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 6 })
-const numbered = (bytes: readonly Uint8Array[], from: number) => bytes.map((one, i) => ({ n: from + i, bytes: one }))
+const anyChunks = fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 6 })
+const numberChunks = (bytes: readonly Uint8Array[], from: number) =>
+  bytes.map((one, i) => ({ n: from + i, bytes: one }))
 
 it('[M5] a list of chunks is read as it was framed', () => {
   fc.assert(
-    fc.property(chunks, fc.integer({ min: 1, max: 999_999_000 }), (bytes, from) => {
-      const read = decodeChunkList(encodeChunkList(numbered(bytes, from)), from)
-      expect(read?.map((chunk) => ({ ...chunk, bytes: Uint8Array.from(chunk.bytes) }))).toEqual(numbered(bytes, from))
+    fc.property(anyChunks, fc.integer({ min: 1, max: 999_999_000 }), (bytes, from) => {
+      const decoded = decodeChunkList(encodeChunkList(numberChunks(bytes, from)), from)
+      expect(decoded?.map((chunk) => ({ ...chunk, bytes: Uint8Array.from(chunk.bytes) }))).toEqual(
+        numberChunks(bytes, from),
+      )
     }),
   )
 })
 
-it('[M5] a list of chunks that is cut off is read up to a whole chunk, or refused', () => {
+it('[M5] a list of chunks that is cut off is read if it ends after a whole chunk, and is otherwise refused', () => {
   fc.assert(
-    fc.property(chunks, fc.nat(), (bytes, cut) => {
-      const body = encodeChunkList(numbered(bytes, 1))
+    fc.property(anyChunks, fc.nat(), (bytes, cut) => {
+      const body = encodeChunkList(numberChunks(bytes, 1))
       const end = cut % (body.length + 1)
       const ends = bytes.map((_, i) =>
         bytes.slice(0, i + 1).reduce((sum, one) => sum + CHUNK_HEADER_BYTES + one.length, 0),
       )
-      const whole = [0, ...ends].indexOf(end)
-      expect(decodeChunkList(body.subarray(0, end), 1)?.length ?? null).toBe(whole < 0 ? null : whole)
+      const wholeChunks = [0, ...ends].indexOf(end)
+      expect(decodeChunkList(body.subarray(0, end), 1)?.length ?? null).toBe(wholeChunks < 0 ? null : wholeChunks)
     }),
   )
 })
@@ -75,15 +78,15 @@ it('[M8] paths of vaults, streams and mailboxes', () => {
 })
 
 it('[M7] an answer of another version, or an error without a known code, is not accepted', () => {
-  const off: RelayInfo = { version: 1, sync: 'off', reason: 'Device sync is turned off on this server.' }
-  expect(v.is(relayInfo, off)).toBe(true)
-  expect(v.is(relayInfo, { ...off, version: 2 })).toBe(false)
-  expect(v.is(relayInfo, { ...off, sync: 'open' })).toBe(false)
+  const offInfo: RelayInfo = { version: 1, sync: 'off', reason: 'Device sync is turned off on this server.' }
+  expect(v.is(relayInfo, offInfo)).toBe(true)
+  expect(v.is(relayInfo, { ...offInfo, version: 2 })).toBe(false)
+  expect(v.is(relayInfo, { ...offInfo, sync: 'open' })).toBe(false)
   for (const code of Object.keys(RELAY_ERRORS)) expect(v.is(relayError, { error: { code, message: 'x' } })).toBe(true)
   expect(v.is(relayError, { error: { code: 'UPSTREAM_FAILED', message: 'x' } })).toBe(false)
 })
 
-it('[M7] the limits are named whole, and heads have numbers from 1 on', () => {
+it('[M7] information without all limits is refused, and so are heads with a number below 1', () => {
   const limits: RelayLimits = {
     chunkBytes: 1,
     vaultBytes: 1,
@@ -96,16 +99,16 @@ it('[M7] the limits are named whole, and heads have numbers from 1 on', () => {
     mailboxSeconds: 1,
     bodySeconds: 1,
   }
-  const open: RelayInfo = { version: 1, sync: 'open', waitSeconds: MAX_WAIT_SECONDS, keepDays: null, limits }
-  expect(v.is(relayInfo, open)).toBe(true)
-  expect(v.is(relayInfo, { ...open, limits: { ...limits, streams: undefined } })).toBe(false)
-  const one: Head = { stream: 'a'.repeat(32), last: 1, hash: 'b'.repeat(64), bytes: 9 }
-  const answer: Heads = { streams: [one], bytes: 9 }
+  const openInfo: RelayInfo = { version: 1, sync: 'open', waitSeconds: MAX_WAIT_SECONDS, keepDays: null, limits }
+  expect(v.is(relayInfo, openInfo)).toBe(true)
+  expect(v.is(relayInfo, { ...openInfo, limits: { ...limits, streams: undefined } })).toBe(false)
+  const head: Head = { stream: 'a'.repeat(32), last: 1, hash: 'b'.repeat(64), bytes: 9 }
+  const answer: Heads = { streams: [head], bytes: 9 }
   expect(v.is(heads, answer)).toBe(true)
-  expect(v.is(heads, { ...answer, streams: [{ ...one, last: 0 }] })).toBe(false)
+  expect(v.is(heads, { ...answer, streams: [{ ...head, last: 0 }] })).toBe(false)
 })
 
-it('[M7] tokens, the code and the limits have their place outside the paths of vaults', () => {
+it('[M7] a token has 64 hex digits, and the path of the limits and the header of the code never change', () => {
   expect(RELAY_TOKEN.test('0'.repeat(64))).toBe(true)
   expect([infoPath, CODE_HEADER]).toEqual(['/api/sync/info', 'x-sync-code'])
 })

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isFault, linesOf, listIn, readParts } from '#domain/lists/resolve-lines'
 import { suggestProblem } from '#domain/lists/suggest-problem'
-import { problem } from './problem'
+import { makeProblem } from './problem'
 
-const catalog = (titles: Record<string, string>) =>
+const makeCatalog = (titles: Record<string, string>) =>
   new Map(
-    Object.entries(titles).map(([slug, title]) => [slug, problem(slug, { title, categories: [], popularity: 0 })]),
+    Object.entries(titles).map(([slug, title]) => [slug, makeProblem(slug, { title, categories: [], popularity: 0 })]),
   )
 
-const PROBLEMS = catalog({
+const PROBLEMS = makeCatalog({
   'two-sum': 'Two Sum',
   '3sum': '3Sum',
   '01-matrix': '01 Matrix',
@@ -19,14 +19,18 @@ const PROBLEMS = catalog({
   'meeting-rooms': 'Meeting Rooms',
 })
 
-/** The problems that a text names, and its faults. */
-function resolveLines(text: string, problems: Parameters<typeof readParts>[1], kept: ReadonlySet<string> = new Set()) {
-  const parts = readParts(text, problems, kept)
+/** Returns the slugs of the problems that a text names, and its faults. */
+function resolveLines(
+  text: string,
+  problems: Parameters<typeof readParts>[1],
+  slugsInList: ReadonlySet<string> = new Set(),
+) {
+  const parts = readParts(text, problems, slugsInList)
   return { slugs: listIn(parts).slugs, faults: parts.filter(isFault) }
 }
 
-const slugsIn = (text: string): string[] => [...resolveLines(text, PROBLEMS).slugs]
-const reasonOf = (text: string) => resolveLines(text, PROBLEMS).faults.map(({ line, reason }) => [line, reason])
+const readSlugs = (text: string): string[] => [...resolveLines(text, PROBLEMS).slugs]
+const readReasons = (text: string) => resolveLines(text, PROBLEMS).faults.map(({ line, reason }) => [line, reason])
 
 describe('[N9] a pasted list', () => {
   test.each([
@@ -48,10 +52,10 @@ describe('[N9] a pasted list', () => {
   })
 
   test('keeps the order and reads any line ends; a title may begin with a number', () => {
-    expect(slugsIn('01 Matrix\r\n\r\n3Sum\rPow(x, n)\n')).toEqual(['01-matrix', '3sum', 'powx-n'])
+    expect(readSlugs('01 Matrix\r\n\r\n3Sum\rPow(x, n)\n')).toEqual(['01-matrix', '3sum', 'powx-n'])
   })
 
-  const NUMBERED = new Map([...PROBLEMS].map(([slug, found], index) => [slug, { ...found, number: index + 1 }]))
+  const NUMBERED = new Map([...PROBLEMS].map(([slug, problem], index) => [slug, { ...problem, number: index + 1 }]))
 
   test.each([
     ['1'],
@@ -79,11 +83,11 @@ describe('[N9] a pasted list', () => {
     expect(resolveLines(line, NUMBERED)).toEqual({ slugs: ['two-sum'], faults: [] })
   })
 
-  test.each([['1.'], ['1)'], ['- 1.'], ['#1.']])('[N26] takes %s for an empty item of a list', (line) => {
+  test.each([['1.'], ['1)'], ['- 1.'], ['#1.']])('[N26] reads %s as an empty item of a list', (line) => {
     expect(resolveLines(line, NUMBERED)).toMatchObject({ slugs: [], faults: [{ line: 1, text: line }] })
   })
 
-  test('[N26] reads comma lists, and names each part that is no problem', () => {
+  test('[N26] reads comma lists, and reports each part that is not a problem', () => {
     expect(resolveLines('1, 3;2', NUMBERED).slugs).toEqual(['two-sum', '01-matrix', '3sum'])
     expect(resolveLines('7,Two Sum,Nothing', NUMBERED)).toMatchObject({
       slugs: ['two-sum'],
@@ -97,7 +101,7 @@ describe('[N9] a pasted list', () => {
     expect(resolveLines('999', NUMBERED).slugs).toEqual([])
   })
 
-  test('[N26] adds every problem of a line in quotes, and names each cell that is none', () => {
+  test('[N26] adds every problem of a line in quotes, and reports each cell that is not a problem', () => {
     expect(resolveLines('"Two Sum", "3Sum", "Pow(x, n)"', NUMBERED)).toEqual({
       slugs: ['two-sum', '3sum', 'powx-n'],
       faults: [],
@@ -121,7 +125,7 @@ describe('[N9] a pasted list', () => {
     expect(faults.map(({ text }) => text)).toEqual(texts)
   })
 
-  const headingsIn = (text: string) => listIn(readParts(text, NUMBERED, new Set())).headings ?? []
+  const readHeadings = (text: string) => listIn(readParts(text, NUMBERED, new Set())).headings ?? []
 
   test.each([
     ['## Arrays'],
@@ -131,19 +135,19 @@ describe('[N9] a pasted list', () => {
     ['Arrays:'],
     ['1. Arrays:'],
     ['## Arrays:'],
-  ])('[N26] takes %s for the heading of a section', (line) => {
+  ])('[N26] reads %s as the heading of a section', (line) => {
     expect(resolveLines(`${line}\nTwo Sum`, NUMBERED)).toEqual({ slugs: ['two-sum'], faults: [] })
-    expect(headingsIn(`${line}\nTwo Sum`)).toEqual([{ name: 'Arrays', first: 'two-sum' }])
+    expect(readHeadings(`${line}\nTwo Sum`)).toEqual([{ name: 'Arrays', first: 'two-sum' }])
   })
 
   test.each([['## Two Sum'], ['## 7. Two Sum'], ['# [Two Sum](https://leetcode.com/problems/two-sum/)']])(
-    '[N26] takes %s for a problem',
+    '[N26] reads %s as a problem',
     (line) => expect(resolveLines(line, NUMBERED)).toEqual({ slugs: ['two-sum'], faults: [] }),
   )
 
   test.each([['# 7'], ['Arrays'], ['https://example.org/x:'], ['Nothing, Else:'], [`${'x'.repeat(101)}:`]])(
-    '[N26] takes %s for no heading',
-    (line) => expect(headingsIn(`${line}\nTwo Sum`)).toEqual([]),
+    '[N26] does not read %s as a heading',
+    (line) => expect(readHeadings(`${line}\nTwo Sum`)).toEqual([]),
   )
 
   test.each([['**Twoo Sum**'], ['Twoo Sum:']])('[N26] reports %s if no problem follows it', (line) => {
@@ -152,7 +156,7 @@ describe('[N9] a pasted list', () => {
     expect(faults).toMatchObject([{ line: 2, reason: 'No problem follows this heading.' }])
   })
 
-  test('[N26] a repeated name of the greatest length is cut for its number', () => {
+  test('[N26] a repeated name of the maximum length is shortened to make room for its number', () => {
     const name = 'x'.repeat(100)
     const { headings } = listIn(readParts(`# ${name}\n3Sum\n# ${name}\nTwo Sum`, NUMBERED, new Set()))
     expect(headings).toEqual([
@@ -172,7 +176,7 @@ describe('[N9] a pasted list', () => {
   })
 
   test('[N26] the lines for editing a list give the same sections', () => {
-    const name = fc.constantFrom(
+    const anyName = fc.constantFrom(
       'Arrays',
       'Two Sum',
       'two-sum',
@@ -182,19 +186,21 @@ describe('[N9] a pasted list', () => {
       'Two Sum, 3Sum',
       '二叉树',
     )
-    const first = fc.constantFrom('two-sum', '3sum', '01-matrix')
-    const names = fc.uniqueArray(fc.record({ name, first }), { selector: ({ first }) => first })
-    const law = fc.property(names, (chosen) => {
+    const anyFirst = fc.constantFrom('two-sum', '3sum', '01-matrix')
+    const anyHeadings = fc.uniqueArray(fc.record({ name: anyName, first: anyFirst }), {
+      selector: ({ first }) => first,
+    })
+    const sectionsAreKept = fc.property(anyHeadings, (chosen) => {
       const slugs = ['two-sum', '3sum', '01-matrix']
-      const unique = chosen.filter(({ name }, n) => chosen.findIndex((one) => one.name === name) === n)
+      const unique = chosen.filter(({ name }, n) => chosen.findIndex((heading) => heading.name === name) === n)
       const headings = slugs.flatMap((slug) => unique.filter((one) => one.first === slug))
       const read = listIn(readParts(linesOf({ slugs, headings }, NUMBERED), NUMBERED, new Set()))
       expect({ headings: [], ...read }).toEqual({ slugs, headings })
     })
-    fc.assert(law)
+    fc.assert(sectionsAreKept)
   })
 
-  test('[N26] names the place of each fault in its line', () => {
+  test('[N26] reports the column of each fault in its line', () => {
     const lines = ['  Twoo Sum', ' Two Sum, Sums, "Sum, x" ; Sum', '\t- Two Sum']
     const { faults } = resolveLines(lines.join('\n'), NUMBERED)
     expect(faults.map(({ line, column, text }) => [line, column, text])).toEqual([
@@ -216,17 +222,17 @@ describe('[N9] a pasted list', () => {
 
   test('names the line and the reason of each line that adds no problem', () => {
     const text = ['Two Sum', '', 'Three Sum', 'https://neetcode.io/practice', 'same title', 'two-sum']
-    expect(reasonOf(text.join('\n'))).toEqual([
+    expect(readReasons(text.join('\n'))).toEqual([
       [3, 'No problem in the catalog has this name or title.'],
       [4, 'This is not the address of a LeetCode problem.'],
       [5, 'Several problems have this title: same-a, same-b. Use one of these names.'],
       [6, 'The same problem as line 1.'],
     ])
-    expect(reasonOf('leetcode.com/problems/three-sum')).toEqual([[1, 'No problem in the catalog has this address.']])
+    expect(readReasons('leetcode.com/problems/three-sum')).toEqual([[1, 'No problem in the catalog has this address.']])
   })
 
-  test('never adds a name that no table can have', () => {
-    expect(slugsIn('__proto__\nconstructor\nhttps://leetcode.com/problems/__proto__/')).toEqual([])
+  test('never adds a name that cannot be a key of a table', () => {
+    expect(readSlugs('__proto__\nconstructor\nhttps://leetcode.com/problems/__proto__/')).toEqual([])
   })
 
   test('accepts the problems that the list has already', () => {
@@ -234,8 +240,8 @@ describe('[N9] a pasted list', () => {
   })
 
   test('the lines for editing a list give the same list', () => {
-    const slug = fc.constantFrom('two-sum', '3sum', 'a', '1.', 'same-a', 'new-problem', '- x')
-    const title = fc.constantFrom(
+    const anySlug = fc.constantFrom('two-sum', '3sum', 'a', '1.', 'same-a', 'new-problem', '- x')
+    const anyTitle = fc.constantFrom(
       'Two Sum',
       '3Sum',
       'two-sum',
@@ -247,12 +253,12 @@ describe('[N9] a pasted list', () => {
       'https://x.y',
       '二叉树',
     )
-    const law = fc.property(fc.uniqueArray(slug), fc.dictionary(slug, title), (slugs, titles) => {
-      const valid = slugs.filter((one) => !/\s/.test(one))
-      const problems = catalog(titles)
+    const listIsKept = fc.property(fc.uniqueArray(anySlug), fc.dictionary(anySlug, anyTitle), (slugs, titles) => {
+      const valid = slugs.filter((slug) => !/\s/.test(slug))
+      const problems = makeCatalog(titles)
       const text = linesOf({ slugs: valid }, problems)
       expect(resolveLines(text, problems, new Set(valid))).toEqual({ slugs: valid, faults: [] })
     })
-    fc.assert(law)
+    fc.assert(listIsKept)
   })
 })

@@ -11,12 +11,12 @@ import {
 } from '#domain/scoring'
 import { DAY_SECONDS } from '#lib/time'
 
-const NOW = 20_000 * DAY_SECONDS + 5 * 3600
+const NOW_SECONDS = 20_000 * DAY_SECONDS + 5 * 3600
 
-function solve(values: Partial<ScoredSolve> = {}): ScoredSolve {
+function makeSolve(values: Partial<ScoredSolve> = {}): ScoredSolve {
   return {
     slug: 'two-sum',
-    timestamp: NOW,
+    timestamp: NOW_SECONDS,
     status: 'Accepted',
     difficulty: 'Easy',
     finalScore: null,
@@ -25,62 +25,71 @@ function solve(values: Partial<ScoredSolve> = {}): ScoredSolve {
   }
 }
 
-/** An accepted solve some days ago after a number of failed attempts in the minutes before. */
-function day(slug: string, difficulty: ScoredSolve['difficulty'], daysAgo: number, fails: number): ScoredSolve[] {
-  const timestamp = NOW - daysAgo * DAY_SECONDS
-  const failed = Array.from({ length: fails }, (_, i) =>
-    solve({ slug, difficulty, timestamp: timestamp - 60 * (i + 1), status: 'Wrong Answer' }),
+/** Makes an accepted solve some days ago, and failed attempts in the minutes before it. */
+function makeSolvesOfDay(
+  slug: string,
+  difficulty: ScoredSolve['difficulty'],
+  daysAgo: number,
+  failCount: number,
+): ScoredSolve[] {
+  const timestamp = NOW_SECONDS - daysAgo * DAY_SECONDS
+  const failed = Array.from({ length: failCount }, (_, i) =>
+    makeSolve({ slug, difficulty, timestamp: timestamp - 60 * (i + 1), status: 'Wrong Answer' }),
   )
-  return [...failed, solve({ slug, difficulty, timestamp })]
+  return [...failed, makeSolve({ slug, difficulty, timestamp })]
 }
 
 describe('score of a category', () => {
   test('[R1] [R2] [R3] the example of the specification: Hard after 4 failed attempts, Medium after 2, Easy after 1', () => {
-    const solves = [...day('hard', 'Hard', 30, 4), ...day('medium', 'Medium', 20, 2), ...day('easy', 'Easy', 10, 1)]
-    expect(scoreCategory(solves, NOW)).toEqual({ estimated: 0.67, confidence: 0.14, adjusted: 0.09 })
+    const solves = [
+      ...makeSolvesOfDay('hard', 'Hard', 30, 4),
+      ...makeSolvesOfDay('medium', 'Medium', 20, 2),
+      ...makeSolvesOfDay('easy', 'Easy', 10, 1),
+    ]
+    expect(scoreCategory(solves, NOW_SECONDS)).toEqual({ estimated: 0.67, confidence: 0.14, adjusted: 0.09 })
   })
 
-  test('[R3] no solves, or only faded solves, give a score of 0', () => {
-    const nothing = { estimated: 0, confidence: 0, adjusted: 0 }
-    expect(scoreCategory([], NOW)).toEqual(nothing)
-    expect(scoreCategory(day('old', 'Hard', 90, 0), NOW)).toEqual(nothing)
+  test('[R3] no solves, or only solves older than 90 days, give a score of 0', () => {
+    const zeroScores = { estimated: 0, confidence: 0, adjusted: 0 }
+    expect(scoreCategory([], NOW_SECONDS)).toEqual(zeroScores)
+    expect(scoreCategory(makeSolvesOfDay('old', 'Hard', 90, 0), NOW_SECONDS)).toEqual(zeroScores)
   })
 
   test('[R3] raw may exceed 1: hard problems weigh more, and adjusted is taken from raw', () => {
-    const perfect = Array.from({ length: 10 }, (_, i) =>
-      solve({ slug: `hard-${i}`, difficulty: 'Hard', finalScore: 100 }),
+    const perfectSolves = Array.from({ length: 10 }, (_, i) =>
+      makeSolve({ slug: `hard-${i}`, difficulty: 'Hard', finalScore: 100 }),
     )
     // Raw 1.5, confidence 15 / 20. Computed from the capped estimate, the adjusted score would be 0.75.
-    expect(scoreCategory(perfect, NOW)).toEqual({ estimated: 1, confidence: 0.75, adjusted: 1 })
+    expect(scoreCategory(perfectSolves, NOW_SECONDS)).toEqual({ estimated: 1, confidence: 0.75, adjusted: 1 })
   })
 
   test('[R3] rounding happens only at the end, from unrounded values', () => {
-    const three = ['a', 'b', 'c'].map((slug) => solve({ slug, difficulty: 'Medium' }))
-    expect(scoreCategory(three, NOW)).toEqual({ estimated: 0.96, confidence: 0.18, adjusted: 0.17 })
+    const mediumSolves = ['a', 'b', 'c'].map((slug) => makeSolve({ slug, difficulty: 'Medium' }))
+    expect(scoreCategory(mediumSolves, NOW_SECONDS)).toEqual({ estimated: 0.96, confidence: 0.18, adjusted: 0.17 })
     // 0.3 × 0.045 is 0.0135. If the confidence were rounded first, it would be 0.3 × 0.05 ≈ 0.02.
-    const faded = [solve({ qualityScore: 0.3, timestamp: NOW - 9 * DAY_SECONDS })]
-    expect(scoreCategory(faded, NOW)).toEqual({ estimated: 0.3, confidence: 0.05, adjusted: 0.01 })
+    const olderSolve = [makeSolve({ qualityScore: 0.3, timestamp: NOW_SECONDS - 9 * DAY_SECONDS })]
+    expect(scoreCategory(olderSolve, NOW_SECONDS)).toEqual({ estimated: 0.3, confidence: 0.05, adjusted: 0.01 })
   })
 
   test('[R3] confidence saturates at 20 weighted solves', () => {
-    const easy = (count: number) => Array.from({ length: count }, (_, i) => solve({ slug: `easy-${i}` }))
-    expect(scoreCategory(easy(10), NOW).confidence).toBe(0.5)
-    expect(scoreCategory(easy(20), NOW).confidence).toBe(1)
-    expect(scoreCategory(easy(40), NOW).confidence).toBe(1)
+    const makeEasySolves = (count: number) => Array.from({ length: count }, (_, i) => makeSolve({ slug: `easy-${i}` }))
+    expect(scoreCategory(makeEasySolves(10), NOW_SECONDS).confidence).toBe(0.5)
+    expect(scoreCategory(makeEasySolves(20), NOW_SECONDS).confidence).toBe(1)
+    expect(scoreCategory(makeEasySolves(40), NOW_SECONDS).confidence).toBe(1)
   })
 
   test('[R1] [R3] scores are between 0 and 1 with at most 2 decimals, for any solves', () => {
-    const any = fc.record({
+    const anySolve = fc.record({
       slug: fc.constantFrom('a', 'b', 'c'),
-      timestamp: fc.integer({ min: NOW - 120 * DAY_SECONDS, max: NOW + DAY_SECONDS }),
+      timestamp: fc.integer({ min: NOW_SECONDS - 120 * DAY_SECONDS, max: NOW_SECONDS + DAY_SECONDS }),
       status: fc.constantFrom('Accepted', 'Wrong Answer'),
       difficulty: fc.constantFrom<ScoredSolve['difficulty']>('Easy', 'Medium', 'Hard'),
       finalScore: fc.option(fc.integer({ min: 0, max: 100 })),
       qualityScore: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
     })
     fc.assert(
-      fc.property(fc.array(any), (solves) => {
-        for (const score of Object.values(scoreCategory(solves, NOW))) {
+      fc.property(fc.array(anySolve), (solves) => {
+        for (const score of Object.values(scoreCategory(solves, NOW_SECONDS))) {
           expect(score).toBeGreaterThanOrEqual(0)
           expect(score).toBeLessThanOrEqual(1)
           expect(Math.round(score * 100) / 100).toBe(score)
@@ -99,16 +108,17 @@ describe('weight of a solve', () => {
   })
 
   test('[R1] days are whole: less than a day counts as none, and the future counts as today', () => {
-    const weight = (timestamp: number) => scoreResults([{ latest: solve({ timestamp }), fails: 0 }], NOW).confidence
-    const heavy = (timestamp: number) =>
+    const confidenceOfOne = (timestamp: number) =>
+      scoreResults([{ latest: makeSolve({ timestamp }), fails: 0 }], NOW_SECONDS).confidence
+    const confidenceOfTen = (timestamp: number) =>
       scoreResults(
-        Array.from({ length: 10 }, () => ({ latest: solve({ timestamp }), fails: 0 })),
-        NOW,
+        Array.from({ length: 10 }, () => ({ latest: makeSolve({ timestamp }), fails: 0 })),
+        NOW_SECONDS,
       ).confidence
-    expect(weight(NOW)).toBe(0.05)
-    expect(heavy(NOW - 18 * DAY_SECONDS + 3600)).toBe(0.41)
-    expect(heavy(NOW - 18 * DAY_SECONDS)).toBe(0.4)
-    expect(heavy(NOW + 30 * DAY_SECONDS)).toBe(0.5)
+    expect(confidenceOfOne(NOW_SECONDS)).toBe(0.05)
+    expect(confidenceOfTen(NOW_SECONDS - 18 * DAY_SECONDS + 3600)).toBe(0.41)
+    expect(confidenceOfTen(NOW_SECONDS - 18 * DAY_SECONDS)).toBe(0.4)
+    expect(confidenceOfTen(NOW_SECONDS + 30 * DAY_SECONDS)).toBe(0.5)
   })
 
   test.each([
@@ -135,38 +145,38 @@ describe('weight of a solve', () => {
     ['Medium', 0.6],
     ['Hard', 0.75],
   ] as const)('[R1] ten recent %s solves weigh %d of 20', (difficulty, confidence) => {
-    const solves = Array.from({ length: 10 }, (_, i) => solve({ slug: String(i), difficulty }))
-    expect(scoreCategory(solves, NOW).confidence).toBe(confidence)
+    const solves = Array.from({ length: 10 }, (_, i) => makeSolve({ slug: String(i), difficulty }))
+    expect(scoreCategory(solves, NOW_SECONDS).confidence).toBe(confidence)
   })
 })
 
 describe('solves of one problem on one day', () => {
   test('[R2] the latest accepted solve counts, in any order of input', () => {
-    const early = solve({ timestamp: NOW - 100, finalScore: 10 })
-    const late = solve({ timestamp: NOW - 50, finalScore: 90 })
-    const failed = solve({ timestamp: NOW - 10, status: 'Time Limit Exceeded' })
+    const earlySolve = makeSolve({ timestamp: NOW_SECONDS - 100, finalScore: 10 })
+    const lateSolve = makeSolve({ timestamp: NOW_SECONDS - 50, finalScore: 90 })
+    const failedAttempt = makeSolve({ timestamp: NOW_SECONDS - 10, status: 'Time Limit Exceeded' })
     for (const solves of [
-      [early, late, failed],
-      [failed, late, early],
-      [late, failed, early],
+      [earlySolve, lateSolve, failedAttempt],
+      [failedAttempt, lateSolve, earlySolve],
+      [lateSolve, failedAttempt, earlySolve],
     ]) {
-      expect(dayResults(solves)).toEqual([{ latest: late, fails: 1 }])
+      expect(dayResults(solves)).toEqual([{ latest: lateSolve, fails: 1 }])
     }
   })
 
   test('[R2] days are UTC days: one second before and after midnight are two days', () => {
     const midnight = 20_000 * DAY_SECONDS
-    const before = solve({ timestamp: midnight - 1 })
-    const after = solve({ timestamp: midnight })
-    expect(dayResults([before, after])).toHaveLength(2)
-    expect(dayResults([after, solve({ timestamp: midnight + DAY_SECONDS - 1 })])).toHaveLength(1)
+    const beforeMidnight = makeSolve({ timestamp: midnight - 1 })
+    const afterMidnight = makeSolve({ timestamp: midnight })
+    expect(dayResults([beforeMidnight, afterMidnight])).toHaveLength(2)
+    expect(dayResults([afterMidnight, makeSolve({ timestamp: midnight + DAY_SECONDS - 1 })])).toHaveLength(1)
   })
 
   test('[R2] a day without an accepted solve does not count, and failed attempts belong to one problem and one day', () => {
     const solves = [
-      solve({ slug: 'a', status: 'Runtime Error' }),
-      solve({ slug: 'b' }),
-      solve({ slug: 'b', timestamp: NOW - DAY_SECONDS, status: 'Runtime Error' }),
+      makeSolve({ slug: 'a', status: 'Runtime Error' }),
+      makeSolve({ slug: 'b' }),
+      makeSolve({ slug: 'b', timestamp: NOW_SECONDS - DAY_SECONDS, status: 'Runtime Error' }),
     ]
     expect(dayResults(solves)).toEqual([{ latest: solves[1], fails: 0 }])
   })

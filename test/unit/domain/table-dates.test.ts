@@ -4,84 +4,87 @@ import { type DateGroup, type DateOrder, type DateSeparator, dateGroupsOf, parse
 import { impossibleTime, isUndated, type RowDate, undatedRowsOf } from '#domain/table/undated'
 import { DAY_SECONDS, MAX_ACCEPTED_SECONDS } from '#lib/time'
 
-const groups = (...texts: string[]): DateGroup[] => dateGroupsOf(texts.map((text, i) => ({ line: i + 2, text })))
-const kinds = (...texts: string[]) => groups(...texts).map(({ separator, kind, order }) => [separator, kind, order])
+const groupDates = (...texts: string[]): DateGroup[] => dateGroupsOf(texts.map((text, i) => ({ line: i + 2, text })))
+const groupKinds = (...texts: string[]) =>
+  groupDates(...texts).map(({ separator, kind, order }) => [separator, kind, order])
 
 describe('[N27] the order of day and month', () => {
-  test('a date that fits one order only decides for its separator, and for no other', () => {
-    expect(kinds('03/04/2026', '13/02/2026', '03-04-2026')).toEqual([
+  test('a date that fits only one order decides the order for its separator, and for no other separator', () => {
+    expect(groupKinds('03/04/2026', '13/02/2026', '03-04-2026')).toEqual([
       ['/', 'fixed', 'dmy'],
       ['-', 'ambiguous', null],
     ])
-    expect(kinds('03/04/2026', '02/13/2026', '13-02-2026')).toEqual([
+    expect(groupKinds('03/04/2026', '02/13/2026', '13-02-2026')).toEqual([
       ['/', 'fixed', 'mdy'],
       ['-', 'fixed', 'dmy'],
     ])
   })
 
-  test('a group is asked about with the first date that fits both orders, or that contradicts another', () => {
-    expect(groups('2026-03-04', '04/04/2026', '03/04/2026', '05/06/2026')).toEqual([
+  test('the user is asked about a group with the first date that fits both orders, or that contradicts another', () => {
+    expect(groupDates('2026-03-04', '04/04/2026', '03/04/2026', '05/06/2026')).toEqual([
       { separator: '/', kind: 'ambiguous', order: null, example: { line: 4, text: '03/04/2026' } },
     ])
-    expect(groups('03/04/2026', '13/02/2026', '02/13/2026')).toEqual([
+    expect(groupDates('03/04/2026', '13/02/2026', '02/13/2026')).toEqual([
       { separator: '/', kind: 'mixed', order: null, example: { line: 4, text: '02/13/2026' } },
     ])
   })
 
   test('dates with dots are day first, unless they only fit month first', () => {
-    expect(kinds('03.04.2026')).toEqual([['.', 'fixed', 'dmy']])
-    expect(kinds('03.04.2026', '02.13.2026')).toEqual([['.', 'fixed', 'dmy']])
-    expect(kinds('02.13.2026')).toEqual([['.', 'fixed', 'mdy']])
+    expect(groupKinds('03.04.2026')).toEqual([['.', 'fixed', 'dmy']])
+    expect(groupKinds('03.04.2026', '02.13.2026')).toEqual([['.', 'fixed', 'dmy']])
+    expect(groupKinds('02.13.2026')).toEqual([['.', 'fixed', 'mdy']])
   })
 
   test('dates whose order does not matter, and other texts, make no group', () => {
-    expect(groups('2026-03-04', '04/04/2026', '', 'soon', '45/06/2026', '9 March 2026')).toEqual([])
+    expect(groupDates('2026-03-04', '04/04/2026', '', 'soon', '45/06/2026', '9 March 2026')).toEqual([])
   })
 
-  const date = fc.record({ day: fc.integer({ min: 1, max: 28 }), month: fc.integer({ min: 1, max: 12 }) })
-  const column = fc.record({
+  const anyDate = fc.record({ day: fc.integer({ min: 1, max: 28 }), month: fc.integer({ min: 1, max: 12 }) })
+  const anyColumn = fc.record({
     order: fc.constantFrom<DateOrder>('dmy', 'mdy'),
-    dates: fc.array(date, { minLength: 1, maxLength: 12 }),
+    dates: fc.array(anyDate, { minLength: 1, maxLength: 12 }),
   })
-  const written = ({ day, month }: { day: number; month: number }, order: DateOrder, sign: DateSeparator) =>
-    `${(order === 'dmy' ? [day, month] : [month, day]).join(sign)}${sign}2026`
+  const formatDate = ({ day, month }: { day: number; month: number }, order: DateOrder, separator: DateSeparator) =>
+    `${(order === 'dmy' ? [day, month] : [month, day]).join(separator)}${separator}2026`
 
   test('law: a column in one order is never mixed, and if it is fixed, every date is read as it was meant', () => {
     fc.assert(
-      fc.property(column, column, (slashes, hyphens) => {
+      fc.property(anyColumn, anyColumn, (slashes, hyphens) => {
         const texts = [
-          ...slashes.dates.map((one) => written(one, slashes.order, '/')),
-          ...hyphens.dates.map((one) => written(one, hyphens.order, '-')),
+          ...slashes.dates.map((date) => formatDate(date, slashes.order, '/')),
+          ...hyphens.dates.map((date) => formatDate(date, hyphens.order, '-')),
         ]
-        for (const { separator, kind, order } of groups(...texts)) {
-          const meant = separator === '/' ? slashes : hyphens
+        for (const { separator, kind, order } of groupDates(...texts)) {
+          const expectedColumn = separator === '/' ? slashes : hyphens
           expect(kind).not.toBe('mixed')
           if (kind !== 'fixed') continue
-          expect(order).toBe(meant.order)
-          for (const one of meant.dates)
-            expect(parseDate(written(one, meant.order, separator), { [separator]: order })).toMatchObject(one)
+          expect(order).toBe(expectedColumn.order)
+          for (const date of expectedColumn.dates)
+            expect(parseDate(formatDate(date, expectedColumn.order, separator), { [separator]: order })).toMatchObject(
+              date,
+            )
         }
       }),
     )
   })
 
-  test('law: a group is asked about only if both orders read all of its dates, or neither does', () => {
-    const text = fc
+  test('law: the user is asked about a group only if both orders can read all of its dates, or neither can', () => {
+    const anyText = fc
       .tuple(fc.integer({ min: 1, max: 31 }), fc.constantFrom('/', '-', ' '), fc.integer({ min: 1, max: 31 }))
       .map(([first, sign, second]) => `${first}${sign}${second}${sign}2024`)
     fc.assert(
-      fc.property(fc.array(text, { minLength: 1, maxLength: 8 }), (texts) => {
-        for (const { separator, kind } of groups(...texts)) {
-          const possible = texts.filter((one) => {
-            const [first = 0, second = 0] = one.split(separator).map(Number)
-            return one.includes(separator) && (first <= 12 || second <= 12)
+      fc.property(fc.array(anyText, { minLength: 1, maxLength: 8 }), (texts) => {
+        for (const { separator, kind } of groupDates(...texts)) {
+          const possibleTexts = texts.filter((text) => {
+            const [first = 0, second = 0] = text.split(separator).map(Number)
+            return text.includes(separator) && (first <= 12 || second <= 12)
           })
-          const reads = (order: DateOrder) =>
-            possible.every((one) => {
-              const [first = 0, second = 0] = one.split(separator).map(Number)
+          const canReadAll = (order: DateOrder) =>
+            possibleTexts.every((text) => {
+              const [first = 0, second = 0] = text.split(separator).map(Number)
               return (order === 'dmy' ? second : first) <= 12
             })
-          expect(kind === 'fixed').toBe(reads('dmy') !== reads('mdy'))
+          expect(kind === 'fixed').toBe(canReadAll('dmy') !== canReadAll('mdy'))
         }
       }),
     )
@@ -89,41 +92,44 @@ describe('[N27] the order of day and month', () => {
 })
 
 describe('[N27] rows without a real date', () => {
-  const known = (timestamp: number): RowDate => ({ kind: 'known', timestamp, hasTime: false })
-  const none: RowDate = { kind: 'none', reason: 'No date.' }
-  const rows = (...dates: RowDate[]) => dates.map((date, i) => ({ line: i + 2, text: `cell ${i}`, date }))
+  const makeKnown = (timestamp: number): RowDate => ({ kind: 'known', timestamp, hasTime: false })
+  const NO_DATE: RowDate = { kind: 'none', reason: 'No date.' }
+  const makeRows = (...dates: RowDate[]) => dates.map((date, i) => ({ line: i + 2, text: `cell ${i}`, date }))
 
-  test('given rows without a date, then they are asked about with the first of them', () => {
-    expect(undatedRowsOf(rows(known(1e9), none, known(2e9), none), false)).toEqual({
+  test('given rows without a date, the user is asked about them with the first of them', () => {
+    expect(undatedRowsOf(makeRows(makeKnown(1e9), NO_DATE, makeKnown(2e9), NO_DATE), false)).toEqual({
       kind: 'missing',
       count: 2,
       example: { line: 3, text: 'cell 1' },
     })
-    expect(undatedRowsOf(rows(known(1e9), known(2e9)), false)).toBeNull()
+    expect(undatedRowsOf(makeRows(makeKnown(1e9), makeKnown(2e9)), false)).toBeNull()
   })
 
-  test('given two rows or more with one date, then all rows are asked about, also those without a date', () => {
-    expect(undatedRowsOf(rows(known(1e9), known(1e9), none), false)).toMatchObject({ kind: 'same', count: 3 })
-    expect(undatedRowsOf(rows(known(1e9)), false)).toBeNull()
+  test('given two rows or more with one date, the user is asked about all rows, also those without a date', () => {
+    expect(undatedRowsOf(makeRows(makeKnown(1e9), makeKnown(1e9), NO_DATE), false)).toMatchObject({
+      kind: 'same',
+      count: 3,
+    })
+    expect(undatedRowsOf(makeRows(makeKnown(1e9)), false)).toBeNull()
   })
 
-  test('given the files of a folder, then all rows are asked about', () => {
-    expect(undatedRowsOf(rows(known(1e9), known(2e9)), true)).toMatchObject({ kind: 'files', count: 2 })
+  test('given the files of a folder, the user is asked about all rows', () => {
+    expect(undatedRowsOf(makeRows(makeKnown(1e9), makeKnown(2e9)), true)).toMatchObject({ kind: 'files', count: 2 })
     expect(undatedRowsOf([], true)).toBeNull()
   })
 
-  test('a date that an export says is unknown is not asked about', () => {
-    expect(undatedRowsOf(rows({ kind: 'unknown' }), false)).toBeNull()
-    expect(undatedRowsOf(rows(known(1e9), { kind: 'unknown' }), false)).toBeNull()
+  test('the user is not asked about a date that an export marks as unknown', () => {
+    expect(undatedRowsOf(makeRows({ kind: 'unknown' }), false)).toBeNull()
+    expect(undatedRowsOf(makeRows(makeKnown(1e9), { kind: 'unknown' }), false)).toBeNull()
     expect(parseDate('Date unknown', {})).toEqual({ kind: 'unknown' })
     expect(parseDate('unknown', {})).toBeNull()
   })
 
-  test('law: the number of rows is that of the rows which the choice changes', () => {
-    const row = fc.constantFrom<RowDate>(known(1e9), known(2e9), none, { kind: 'unknown' })
+  test('law: the reported number of rows is the number of rows that the choice changes', () => {
+    const anyRow = fc.constantFrom<RowDate>(makeKnown(1e9), makeKnown(2e9), NO_DATE, { kind: 'unknown' })
     fc.assert(
-      fc.property(fc.array(row), fc.boolean(), (dates, isFolder) => {
-        const undated = undatedRowsOf(rows(...dates), isFolder)
+      fc.property(fc.array(anyRow), fc.boolean(), (dates, isFolder) => {
+        const undated = undatedRowsOf(makeRows(...dates), isFolder)
         expect(dates.filter((date) => isUndated(date, undated))).toHaveLength(undated?.count ?? 0)
       }),
     )

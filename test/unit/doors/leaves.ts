@@ -4,7 +4,7 @@ import { hostileNumber, hostileText } from '../../hostile'
 
 type Path = readonly string[]
 
-/** One number or text inside a value. */
+/** The path and kind of one number or text inside a value. */
 export interface Leaf {
   path: Path
   kind: 'number' | 'text'
@@ -12,39 +12,43 @@ export interface Leaf {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Every number and text inside a value. */
-export function leavesIn(value: unknown, path: Path = []): Leaf[] {
+/** Returns the path of every number and text inside a value. */
+export function listLeaves(value: unknown, path: Path = []): Leaf[] {
   if (typeof value === 'number') return [{ path, kind: 'number' }]
   if (typeof value === 'string') return [{ path, kind: 'text' }]
   if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([name, inner]) => leavesIn(inner, [...path, name]))
+  return Object.entries(value).flatMap(([name, inner]) => listLeaves(inner, [...path, name]))
 }
 
-/** A copy of a value with one part replaced. */
-export function withLeaf(value: unknown, [name, ...rest]: Path, leaf: unknown): unknown {
-  if (name === undefined) return leaf
+/** Returns a copy of a value in which the part at the path is replaced by `replacement`. */
+export function replaceLeaf(value: unknown, [name, ...rest]: Path, replacement: unknown): unknown {
+  if (name === undefined) return replacement
   if (!isObject(value)) return value
-  const entries = Object.entries(value).map(([one, inner]) => [one, one === name ? withLeaf(inner, rest, leaf) : inner])
+  const entries = Object.entries(value).map(([entryName, inner]) => [
+    entryName,
+    entryName === name ? replaceLeaf(inner, rest, replacement) : inner,
+  ])
   return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
 }
 
-/** A path without list indexes: `facts.runEvents.runs.id`. */
-export const nameOf = (path: Path): string => path.filter((name) => !/^\d+$/.test(name)).join('.')
+/** Returns a path without list indexes, as in `facts.runEvents.runs.id`. */
+export const formatPath = (path: Path): string => path.filter((name) => !/^\d+$/.test(name)).join('.')
 
-/** The paths of every number and text that a schema accepts. */
-export function namesIn(schema: v.GenericSchema, path: Path = []): string[] {
-  const parts: Record<string, unknown> = { ...schema }
-  const inside = (value: unknown, at: Path): string[] => (isSchema(value) ? namesIn(value, at) : [])
-  if (Array.isArray(parts.pipe) && parts.pipe[0] !== schema) {
-    const [first] = parts.pipe
-    if (isSchema(first) && !('pipe' in first && first.pipe === parts.pipe)) return inside(first, path)
+/** Returns the paths of every number and text that a schema accepts. */
+export function listSchemaPaths(schema: v.GenericSchema, path: Path = []): string[] {
+  const schemaFields: Record<string, unknown> = { ...schema }
+  const listInnerPaths = (value: unknown, at: Path): string[] => (isSchema(value) ? listSchemaPaths(value, at) : [])
+  if (Array.isArray(schemaFields.pipe) && schemaFields.pipe[0] !== schema) {
+    const [first] = schemaFields.pipe
+    if (isSchema(first) && !('pipe' in first && first.pipe === schemaFields.pipe)) return listInnerPaths(first, path)
   }
-  if (schema.type === 'number' || schema.type === 'string') return [nameOf(path)]
-  if ('wrapped' in parts) return inside(parts.wrapped, path)
-  if ('item' in parts) return inside(parts.item, path)
-  if ('options' in parts && Array.isArray(parts.options)) return parts.options.flatMap((one) => inside(one, path))
-  if ('entries' in parts && isObject(parts.entries)) {
-    return Object.entries(parts.entries).flatMap(([name, one]) => inside(one, [...path, name]))
+  if (schema.type === 'number' || schema.type === 'string') return [formatPath(path)]
+  if ('wrapped' in schemaFields) return listInnerPaths(schemaFields.wrapped, path)
+  if ('item' in schemaFields) return listInnerPaths(schemaFields.item, path)
+  if ('options' in schemaFields && Array.isArray(schemaFields.options))
+    return schemaFields.options.flatMap((option) => listInnerPaths(option, path))
+  if ('entries' in schemaFields && isObject(schemaFields.entries)) {
+    return Object.entries(schemaFields.entries).flatMap(([name, entry]) => listInnerPaths(entry, [...path, name]))
   }
   return []
 }
@@ -52,9 +56,9 @@ export function namesIn(schema: v.GenericSchema, path: Path = []): string[] {
 const isSchema = (value: unknown): value is v.GenericSchema =>
   isObject(value) && 'kind' in value && value.kind === 'schema'
 
-/** A place in an example, and the hostile value that replaces it. */
-export function hostileLeaf(example: unknown): fc.Arbitrary<Leaf & { value: number | string }> {
-  return fc.constantFrom(...leavesIn(example)).chain((leaf) => {
+/** Generates a path in an example, and a hostile value to put there. */
+export function anyHostileLeaf(example: unknown): fc.Arbitrary<Leaf & { value: number | string }> {
+  return fc.constantFrom(...listLeaves(example)).chain((leaf) => {
     const value: fc.Arbitrary<number | string> = fc.oneof(
       { weight: 3, arbitrary: leaf.kind === 'number' ? hostileNumber : hostileText },
       leaf.kind === 'number' ? hostileText : hostileNumber,
@@ -63,20 +67,20 @@ export function hostileLeaf(example: unknown): fc.Arbitrary<Leaf & { value: numb
   })
 }
 
-/** An example as JSON with one part replaced by other JSON. */
-export const jsonWith = (example: unknown, path: Path, raw: string): string =>
-  JSON.stringify(withLeaf(example, path, '§')).replace('"§"', raw)
+/** Returns an example as JSON with the part at the path replaced by other JSON text. */
+export const makeJsonWith = (example: unknown, path: Path, rawJson: string): string =>
+  JSON.stringify(replaceLeaf(example, path, '§')).replace('"§"', rawJson)
 
-const RAW = [
+const HOSTILE_JSON_VALUES = [
   ...['1e309', '-1e309', '1e300', '1790000000000000000', '8640000000000001', '-1', '0.5'],
   ...['"\\ud83d"', '"__proto__"', '""', 'null', '[]', '{}'],
 ]
 
-/** An example as JSON with a number or text replaced by JSON that may be of another kind, or beyond all limits. */
-export const hostileJson = (example: unknown): fc.Arbitrary<string> =>
+/** Generates an example as JSON with a number or text replaced by JSON of another kind, or beyond all limits. */
+export const anyHostileJson = (example: unknown): fc.Arbitrary<string> =>
   fc
-    .tuple(fc.constantFrom(...leavesIn(example)), fc.constantFrom(...RAW))
-    .map(([{ path }, raw]) => jsonWith(example, path, raw))
+    .tuple(fc.constantFrom(...listLeaves(example)), fc.constantFrom(...HOSTILE_JSON_VALUES))
+    .map(([{ path }, raw]) => makeJsonWith(example, path, raw))
 
-/** Numbers that cannot be displayed: no schema may accept them. */
-export const BEYOND = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300, 1.79e18]
+/** Numbers that cannot be displayed. No schema may accept them. */
+export const UNDISPLAYABLE_NUMBERS = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300, 1.79e18]

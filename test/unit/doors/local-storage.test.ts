@@ -14,16 +14,16 @@ import {
   writeRecommendationsCache,
 } from '../../../src/ui/worker-client/recommendations-cache'
 import { hostileText } from '../../hostile'
-import { hostileJson } from './leaves'
+import { anyHostileJson } from './leaves'
 
-const SOURCE = { state: 'failed', lastSuccessAt: null, problem: 'No answer' } as const
+const SOURCE_STATE = { state: 'failed', lastSuccessAt: null, problem: 'No answer' } as const
 const VIEWS: Views = {
   phase: 'loaded',
   sync: {
     busy: false,
     step: null,
     progress: null,
-    sources: { catalog: SOURCE, recent: SOURCE, extension: SOURCE, demo: SOURCE },
+    sources: { catalog: SOURCE_STATE, recent: SOURCE_STATE, extension: SOURCE_STATE, demo: SOURCE_STATE },
     lastSyncedAt: 1_790_000_000_000,
     extensionFound: false,
     gap: null,
@@ -48,7 +48,7 @@ const VIEWS: Views = {
   },
   past: null,
 }
-const CACHED = 'solvelog.glance.ada'
+const DASHBOARD_KEY = 'solvelog.glance.ada'
 const RECOMMENDATIONS: CachedRecommendations = {
   of: '["default","a",3,2,1]',
   list: 'Blind 75',
@@ -61,38 +61,42 @@ const RECOMMENDATIONS: CachedRecommendations = {
     },
   },
 }
-const CACHED_RECOMMENDATIONS = 'solvelog.recommendations.ada'
-const MARKER = { seq: 7, id: 'x', at: 1_790_000_000_000, copy: { seq: 5, id: 'w' } }
+const RECOMMENDATIONS_KEY = 'solvelog.recommendations.ada'
+const HEAD_MARKER = { seq: 7, id: 'x', at: 1_790_000_000_000, copy: { seq: 5, id: 'w' } }
 
-/** Some texts that begin as a stored one. */
-const damagedFrom = (text: string): fc.Arbitrary<string> =>
+/** Generates a text with some characters removed and others inserted. */
+const anyDamagedCopy = (text: string): fc.Arbitrary<string> =>
   fc
     .tuple(fc.nat(text.length - 1), fc.nat(9), hostileText)
     .map(([at, removed, added]) => text.slice(0, at) + added + text.slice(at + removed))
 
-/** A stored text as another build would have written it. */
-function ofAnotherBuild(stored: string): string {
+/** Returns a stored text as another build would have written it, with a correct checksum. */
+function makeTextOfAnotherBuild(stored: string): string {
   const text = stored.replace(/^\S+ \{"build":"/, '$&another-')
   const json = text.slice(text.indexOf(' ') + 1)
   return `${checksum(json)} ${json}`
 }
 
-let stored: Record<string, string> = {}
+let storedTexts: Record<string, string> = {}
 
 beforeEach(() => {
-  stored = {}
+  storedTexts = {}
   vi.stubGlobal(
     'localStorage',
     new Proxy(
       {
-        getItem: (name: string) => stored[name] ?? null,
+        getItem: (name: string) => storedTexts[name] ?? null,
         setItem(name: string, text: string) {
-          stored[name] = text
+          storedTexts[name] = text
         },
       },
       {
-        ownKeys: () => Object.keys(stored),
-        getOwnPropertyDescriptor: (_, name) => ({ value: stored[String(name)], enumerable: true, configurable: true }),
+        ownKeys: () => Object.keys(storedTexts),
+        getOwnPropertyDescriptor: (_, name) => ({
+          value: storedTexts[String(name)],
+          enumerable: true,
+          configurable: true,
+        }),
       },
     ),
   )
@@ -104,8 +108,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('[fault 34] a cached dashboard is shown as it was, without a sync that ran or waited, or is dropped if it is damaged', () => {
-  const text = cached(VIEWS)
+test('[fault 34] a cached dashboard is shown without its running or waiting sync, or is dropped if it is damaged', () => {
+  const text = cacheDashboard(VIEWS)
   const { sync, solves, today } = readDashboardCache('ada') ?? expect.fail('not cached')
   expect({ sync, solves, today }).toEqual({
     sync: { ...VIEWS.sync, busy: true, isWaitingForTab: false },
@@ -113,64 +117,67 @@ test('[fault 34] a cached dashboard is shown as it was, without a sync that ran 
     today: VIEWS.today,
   })
   fc.assert(
-    fc.property(fc.oneof(damagedFrom(text), hostileText, hostileJson({ build: '', value: VIEWS })), (other) => {
-      stored[CACHED] = other
-      expect(readDashboardCache('ada') === null).toBe(other !== text)
-    }),
+    fc.property(
+      fc.oneof(anyDamagedCopy(text), hostileText, anyHostileJson({ build: '', value: VIEWS })),
+      (damagedText) => {
+        storedTexts[DASHBOARD_KEY] = damagedText
+        expect(readDashboardCache('ada') === null).toBe(damagedText !== text)
+      },
+    ),
   )
 })
 
 test('[fault 34] the cached dashboard of another build is not shown', () => {
-  stored[CACHED] = ofAnotherBuild(cached(VIEWS))
+  storedTexts[DASHBOARD_KEY] = makeTextOfAnotherBuild(cacheDashboard(VIEWS))
   expect(readDashboardCache('ada')).toBeNull()
 })
 
 test('[N1] cached picks of another day are not shown, also after the clock went back', () => {
-  const until = (at: number) => {
-    cached({ ...VIEWS, today: VIEWS.today && { ...VIEWS.today, until: at } })
+  const cacheUntil = (untilMs: number) => {
+    cacheDashboard({ ...VIEWS, today: VIEWS.today && { ...VIEWS.today, until: untilMs } })
     return readDashboardCache('ada')?.today
   }
-  expect(until(Date.now() + 60_000)?.summary).toBe('1 of 3 done')
-  expect(until(Date.now() - 1)).toBeNull()
-  expect(until(Date.now() + 26 * 3_600_000)).toBeNull()
+  expect(cacheUntil(Date.now() + 60_000)?.summary).toBe('1 of 3 done')
+  expect(cacheUntil(Date.now() - 1)).toBeNull()
+  expect(cacheUntil(Date.now() + 26 * 3_600_000)).toBeNull()
 })
 
 test('[D11] [fault 34] cached recommendations are shown as they were, or dropped if they are damaged or of another build', () => {
-  stored['solvelog.username'] = 'ada'
+  storedTexts['solvelog.username'] = 'ada'
   writeRecommendationsCache('ada', RECOMMENDATIONS)
-  const text = stored[CACHED_RECOMMENDATIONS] ?? expect.fail('not cached')
+  const text = storedTexts[RECOMMENDATIONS_KEY] ?? expect.fail('not cached')
   expect(readRecommendationsCache('Ada')).toEqual(RECOMMENDATIONS)
   fc.assert(
     fc.property(
-      fc.oneof(damagedFrom(text), hostileText, hostileJson({ build: '', value: RECOMMENDATIONS })),
-      (other) => {
-        stored[CACHED_RECOMMENDATIONS] = other
-        expect(readRecommendationsCache('ada') === null).toBe(other !== text)
+      fc.oneof(anyDamagedCopy(text), hostileText, anyHostileJson({ build: '', value: RECOMMENDATIONS })),
+      (damagedText) => {
+        storedTexts[RECOMMENDATIONS_KEY] = damagedText
+        expect(readRecommendationsCache('ada') === null).toBe(damagedText !== text)
       },
     ),
   )
-  stored[CACHED_RECOMMENDATIONS] = ofAnotherBuild(text)
+  storedTexts[RECOMMENDATIONS_KEY] = makeTextOfAnotherBuild(text)
   expect(readRecommendationsCache('ada')).toBeNull()
 })
 
 test('[A17] after a sign-out no recommendations are cached', () => {
   writeRecommendationsCache('ada', RECOMMENDATIONS)
-  expect(stored).toEqual({})
+  expect(storedTexts).toEqual({})
 })
 
 /** Caches a dashboard, and returns the stored text. */
-function cached(views: Views): string {
-  stored['solvelog.username'] = 'ada'
+function cacheDashboard(views: Views): string {
+  storedTexts['solvelog.username'] = 'ada'
   writeDashboardCache('ada', views)
-  return stored[CACHED] ?? ''
+  return storedTexts[DASHBOARD_KEY] ?? ''
 }
 
 test('[fault 34] a head marker has a position and a date, or is ignored', () => {
-  stored['solvelog.head.ada'] = JSON.stringify(MARKER)
-  expect(readHeadMarker('ada')).toMatchObject(MARKER)
+  storedTexts['solvelog.head.ada'] = JSON.stringify(HEAD_MARKER)
+  expect(readHeadMarker('ada')).toMatchObject(HEAD_MARKER)
   fc.assert(
-    fc.property(hostileJson(MARKER), (text) => {
-      stored['solvelog.head.ada'] = text
+    fc.property(anyHostileJson(HEAD_MARKER), (text) => {
+      storedTexts['solvelog.head.ada'] = text
       const marker = readHeadMarker('ada')
       if (marker === null) return
       expect(Number.isSafeInteger(marker.seq) && marker.seq > 0).toBe(true)
@@ -178,36 +185,36 @@ test('[fault 34] a head marker has a position and a date, or is ignored', () => 
       expect(marker.copy === null || Number.isSafeInteger(marker.copy.seq)).toBe(true)
     }),
   )
-  stored['solvelog.head.ada'] = '{"seq":7,"id":"x"}'
+  storedTexts['solvelog.head.ada'] = '{"seq":7,"id":"x"}'
   expect(readHeadMarker('ada')).toEqual({ seq: 7, id: 'x', at: null, copy: null })
 })
 
 test('[fault 34] only entries that are drafts of solves or problems are read', () => {
-  const form = JSON.stringify({ base: { code: 'a' }, form: { code: 'b' } })
-  const name = fc.oneof(hostileText, fc.constant('two-sum|1'))
+  const storedForm = JSON.stringify({ base: { code: 'a' }, form: { code: 'b' } })
+  const anyKey = fc.oneof(hostileText, fc.constant('two-sum|1'))
   fc.assert(
-    fc.property(name, (key) => {
-      stored = { [`solvelog.draft.ada.code.${key}`]: form }
+    fc.property(anyKey, (key) => {
+      storedTexts = { [`solvelog.draft.ada.code.${key}`]: storedForm }
       loadDrafts('ada', (adopted) => expect(adopted).toMatch(SOLVE_KEY))
     }),
   )
   const adopted: string[] = []
-  stored = { 'solvelog.draft.ada.code.two-sum|1': form, 'solvelog.draft.ada.code.__proto__': form }
+  storedTexts = { 'solvelog.draft.ada.code.two-sum|1': storedForm, 'solvelog.draft.ada.code.__proto__': storedForm }
   loadDrafts('ada', (key) => adopted.push(key))
   expect(adopted).toEqual(['two-sum|1'])
-  const note = JSON.stringify({ base: { note: '' }, form: { note: 'b' } })
-  stored = { 'solvelog.draft.ada.problem.two-sum': note, 'solvelog.draft.ada.problem.__proto__': note }
+  const storedNote = JSON.stringify({ base: { note: '' }, form: { note: 'b' } })
+  storedTexts = { 'solvelog.draft.ada.problem.two-sum': storedNote, 'solvelog.draft.ada.problem.__proto__': storedNote }
   loadDrafts('ada', (key) => adopted.push(key))
   expect(adopted).toEqual(['two-sum|1', 'two-sum'])
 })
 
-test('[fault 34] any text in a preference becomes a past time or none, and a blank user name is no user name', () => {
-  const now = 1_790_000_000_000
+test('[fault 34] any text in a preference is read as a past time or 0, and a blank user name counts as none', () => {
+  const nowMs = 1_790_000_000_000
   fc.assert(
     fc.property(fc.oneof(hostileText, fc.double().map(String), fc.constantFrom('1e300', '1789000000000')), (text) => {
-      stored = { 'solvelog.export-reminder-at': text, 'solvelog.username': text }
-      const at = readTimePref('exportReminderAt', now)
-      expect(at >= 0 && at <= now).toBe(true)
+      storedTexts = { 'solvelog.export-reminder-at': text, 'solvelog.username': text }
+      const at = readTimePref('exportReminderAt', nowMs)
+      expect(at >= 0 && at <= nowMs).toBe(true)
       expect(isSignedIn('ada')).toBe(false)
       expect(readUsername() === null).toBe(text.trim() === '')
     }),

@@ -9,36 +9,36 @@ import { browserPlatform } from '#worker/platform'
 import { readDeviceFile } from '#worker/shared-folder/device-file'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
 import { makeExportText, makeLine } from '../worker/documented-format'
-import { hostileJson, jsonWith, leavesIn } from './leaves'
+import { anyHostileJson, listLeaves, makeJsonWith } from './leaves'
 import { showEverything } from './shown'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const NOW = 1_795_000_000_000
-const STILL = { now: () => NOW, sleep: async () => undefined }
+const NOW_MS = 1_795_000_000_000
+const FIXED_CLOCK = { now: () => NOW_MS, sleep: async () => undefined }
 
-/** A log of two valid changes with a third change, given as JSON, between them. */
-function linesWith(middle: string): string[] {
+/** Makes the export lines of three changes. `middle` is the JSON of the second one, the others are valid. */
+function makeLines(middle: string): string[] {
   const [first, last] = makeCommits([[makeSolveRecorded()], [{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'x' }]])
   return [JSON.stringify(first), middle, JSON.stringify(last)].map((text) => makeLine('commit', text))
 }
 
-async function imported(middle: string) {
-  const bytes = new TextEncoder().encode(makeExportText(linesWith(middle), { events: 3 }))
-  const task = new ProgressTask(STILL, new AbortController().signal, () => undefined)
+async function importWith(middle: string) {
+  const bytes = new TextEncoder().encode(makeExportText(makeLines(middle), { events: 3 }))
+  const task = new ProgressTask(FIXED_CLOCK, new AbortController().signal, () => undefined)
   return readExport(bytes, { username: 'ada', limits: EXPORT_LIMITS }, task)
 }
 
-async function shared(middle: string) {
+async function readFromFolderWith(middle: string) {
   const header = { format: 'solvelog', version: 1, user: 'ada', exportedAt: '2026-11-01T00:00:00.000Z', device: 'd' }
-  const text = [makeLine('header', JSON.stringify(header)), ...linesWith(middle)].join('')
-  const read = await readDeviceFile(new File([text], 'f.ndjson'), 'ada', null)
-  if (!read) throw new Error('it is another file')
-  return read
+  const text = [makeLine('header', JSON.stringify(header)), ...makeLines(middle)].join('')
+  const result = await readDeviceFile(new File([text], 'f.ndjson'), 'ada', null)
+  if (!result) throw new Error('it is another file')
+  return result
 }
 
-/** The reason why an import is refused; null if it is accepted. */
-const refusal = (middle: string): Promise<string | null> =>
-  imported(middle).then(
+/** Returns the reason why an import is refused, or null if it is accepted. */
+const readRefusal = (middle: string): Promise<string | null> =>
+  importWith(middle).then(
     () => null,
     (error: unknown) => String(error),
   )
@@ -48,7 +48,7 @@ const EXAMPLES = readdirSync(FOLDER).flatMap((file): object[] =>
   JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')),
 )
 
-const [HONEST] = makeCommits([[makeSolveRecorded()]], 'other')
+const [VALID_COMMIT] = makeCommits([[makeSolveRecorded()]], 'other')
 
 describe('[fault 38] a change from another log', () => {
   test.each([
@@ -61,40 +61,43 @@ describe('[fault 38] a change from another log', () => {
     ['at', '1e300', 'at'],
     ['at', '8640000000000001', 'at'],
     ['at', '0.5', 'at'],
-  ])('whose %s is %s is refused with its line, by import and by shared folder', async (name, raw, place) => {
-    const text = jsonWith(HONEST, [name], raw)
-    expect(await refusal(text)).toMatch(new RegExp(`Line 3: ${place}: `))
-    const { commits, cursor: found } = await shared(text)
-    expect(found.problem).toMatch(new RegExp(`f\\.ndjson, line 3: ${place}: `))
+  ])('whose %s is %s is refused with its line, by import and by shared folder', async (name, raw, field) => {
+    const text = makeJsonWith(VALID_COMMIT, [name], raw)
+    expect(await readRefusal(text)).toMatch(new RegExp(`Line 3: ${field}: `))
+    const { commits, cursor } = await readFromFolderWith(text)
+    expect(cursor.problem).toMatch(new RegExp(`f\\.ndjson, line 3: ${field}: `))
     expect(commits).toHaveLength(1)
   })
 
   test('with a number such as 1e309 in any field is refused with its line, also in an event of a newer version', async () => {
     for (const event of [...EXAMPLES, { type: 'New', v: 1, deep: [{ n: 0 }] }]) {
-      for (const { path } of leavesIn(event).filter(({ kind }) => kind === 'number')) {
-        const text = jsonWith({ ...HONEST, events: [event] }, ['events', '0', ...path], '1e309')
-        expect(await refusal(text), path.join('.')).toMatch(/Line 3: events: /)
-        expect((await shared(text)).cursor.problem).toMatch(/line 3: events: /)
+      for (const { path } of listLeaves(event).filter(({ kind }) => kind === 'number')) {
+        const text = makeJsonWith({ ...VALID_COMMIT, events: [event] }, ['events', '0', ...path], '1e309')
+        expect(await readRefusal(text), path.join('.')).toMatch(/Line 3: events: /)
+        expect((await readFromFolderWith(text)).cursor.problem).toMatch(/line 3: events: /)
       }
     }
   })
 })
 
 test('[fault 34] any event of another log is refused with its line, or imported and shown', async () => {
-  const place = fc
+  const anyHostileCommit = fc
     .constantFrom(...EXAMPLES)
-    .chain((event) => hostileJson(event))
-    .map((event) => jsonWith({ ...HONEST, events: [0] }, ['events', '0'], event))
+    .chain((event) => anyHostileJson(event))
+    .map((event) => makeJsonWith({ ...VALID_COMMIT, events: [0] }, ['events', '0'], event))
   await fc.assert(
-    fc.asyncProperty(place, async (text) => {
-      const [read, folder] = [await imported(text).catch((error: unknown) => error), await shared(text)]
-      if (read instanceof Error) {
-        expect(read.message).toMatch(/^Line 3: /)
+    fc.asyncProperty(anyHostileCommit, async (text) => {
+      const [importResult, folder] = [
+        await importWith(text).catch((error: unknown) => error),
+        await readFromFolderWith(text),
+      ]
+      if (importResult instanceof Error) {
+        expect(importResult.message).toMatch(/^Line 3: /)
         expect(folder.cursor.problem).toMatch(/line 3: /)
         return
       }
       expect(folder.cursor.problem).toBeNull()
-      const { commits } = read as Awaited<ReturnType<typeof imported>>
+      const { commits } = importResult as Awaited<ReturnType<typeof importWith>>
       expect(commits).toEqual(folder.commits)
       const tables = showEverything(commits.map((commit, i) => ({ ...commit, seq: i + 1 })))
       expect(Object.keys(tables.solves)).toContain(SOLVE_KEY)
@@ -103,7 +106,7 @@ test('[fault 34] any event of another log is refused with its line, or imported 
   )
 })
 
-test('[fault 38] ids from the platform and ids computed from a content are UUIDs', () => {
-  if (!HONEST) throw new Error('a commit')
-  for (const id of [browserPlatform.newId(), contentIdOf(HONEST)]) expect(id).toMatch(UUID)
+test('[fault 38] ids from the platform and ids computed from the content of a commit are UUIDs', () => {
+  if (!VALID_COMMIT) throw new Error('a commit')
+  for (const id of [browserPlatform.newId(), contentIdOf(VALID_COMMIT)]) expect(id).toMatch(UUID)
 })

@@ -23,10 +23,10 @@ import { solvesToCsv, solvesToJson, toSolveRecord } from '#worker/backup/solve-t
 import { insightOf } from '#worker/dashboard/insight'
 import { largeFieldOfEvent } from '#worker/session/large-fields'
 import { formatDateTime, formatDuration, formatShortTime } from '../../../src/ui/behaviour/local-time'
-import { planOfNothing } from '../domain/plan-inputs'
-import { problem } from '../domain/problem'
+import { makeEmptyPlanInputs } from '../domain/plan-inputs'
+import { makeProblem } from '../domain/problem'
 
-const NOW = 1_790_000_000
+const NOW_SECONDS = 1_790_000_000
 
 const NAMES: Names = {
   solve: (key) => key,
@@ -48,23 +48,30 @@ const NO_FILTER = {
   slugs: null,
 }
 
-/** Computes everything that screens and files show of a log, and returns its tables. No part of this may throw. */
+/** Computes everything that screens and files show of a log, and returns its tables. Throws if any part of this throws. */
 export function showEverything(commits: readonly Commit[]): Tables {
   const tables = replay(commits)
   const rows = Object.values(tables.solves)
-  const problems = new Map(rows.map(({ slug }) => [slug, problem(slug)]))
+  const problems = new Map(rows.map(({ slug }) => [slug, makeProblem(slug)]))
   const attempts = new Attempts(rows, problems)
   const goals = { Array: 0.5 }
-  const progress = progressTowards(goals, attempts, NOW)
-  const { activity, trends } = finish(insightOf(attempts, problems, goals, NOW))
-  const figures = [...progress.map((one) => one.adjustedScore), ...trends.year, ...trends.recent, ...activity.solved]
-  for (const figure of figures) expect(Number.isFinite(figure)).toBe(true)
-  for (const category of CATEGORIES.slice(0, 3)) explainScore(attempts.resultsOf(category), NOW)
-  recommend(problems.values(), attempts.lastSolves(), null, NOW, 1)
+  const progress = progressTowards(goals, attempts, NOW_SECONDS)
+  const { activity, trends } = finish(insightOf(attempts, problems, goals, NOW_SECONDS))
+  const numbers = [...progress.map((row) => row.adjustedScore), ...trends.year, ...trends.recent, ...activity.solved]
+  for (const number of numbers) expect(Number.isFinite(number)).toBe(true)
+  for (const category of CATEGORIES.slice(0, 3)) explainScore(attempts.resultsOf(category), NOW_SECONDS)
+  recommend(problems.values(), attempts.lastSolves(), null, NOW_SECONDS, 1)
   new SolveList(rows, problems).filtered(NO_FILTER)
-  const before = stateBeforeDay(attempts, goals, NOW)
+  const stateBefore = stateBeforeDay(attempts, goals, NOW_SECONDS)
   const pool = drawPickPool(problems.values(), 'ada', 20_000)
-  const inputs = { ...planOfNothing(20_000), ...before, pool, unfinished: [], minutesOf: DEFAULT_MINUTES, date: 20_009 }
+  const inputs = {
+    ...makeEmptyPlanInputs(20_000),
+    ...stateBefore,
+    pool,
+    unfinished: [],
+    minutesOf: DEFAULT_MINUTES,
+    date: 20_009,
+  }
   expect(planDays(inputs, 9)).toHaveLength(9)
   allProfiles(tables, [FALLBACK_PROFILE])
   showRows(tables, commits, problems)
@@ -75,7 +82,7 @@ export function showEverything(commits: readonly Commit[]): Tables {
 function showRows({ solves }: Tables, commits: readonly Commit[], problems: ReadonlyMap<string, Problem>): void {
   const records = Object.values(solves).map((row) => {
     for (const at of [row.timestamp * 1000])
-      expect(`${formatShortTime(at, NOW * 1000)}${formatDateTime(at)}`).not.toMatch(/Invalid/)
+      expect(`${formatShortTime(at, NOW_SECONDS * 1000)}${formatDateTime(at)}`).not.toMatch(/Invalid/)
     if (row.timeUsed !== null) formatDuration(row.timeUsed)
     const event = commits.find(({ seq }) => seq === row.commitSeqs[0])?.events[0]
     const read = readEvent(event)
@@ -87,13 +94,13 @@ function showRows({ solves }: Tables, commits: readonly Commit[], problems: Read
     return toSolveRecord(row, problems.get(row.slug), {})
   })
   expect(solvesToCsv(records).split('\r\n').length).toBeGreaterThan(records.length)
-  expect(JSON.parse(solvesToJson('ada', NOW * 1000, records)).solves).toHaveLength(records.length)
+  expect(JSON.parse(solvesToJson('ada', NOW_SECONDS * 1000, records)).solves).toHaveLength(records.length)
 }
 
 function showChanges({ skipped }: Tables, commits: readonly Commit[]): void {
-  const unread = new Set(skipped.map(({ at }) => `${at.seq}:${at.index}`))
+  const unreadAddresses = new Set(skipped.map(({ at }) => `${at.seq}:${at.index}`))
   for (const commit of commits) {
-    const commitSummary = summarizeCommit(commit, (index) => unread.has(`${commit.seq}:${index}`))
+    const commitSummary = summarizeCommit(commit, (index) => unreadAddresses.has(`${commit.seq}:${index}`))
     expect(typeof sentenceOf(commitSummary, NAMES)).toBe('string')
     for (const eventSummary of commitSummary.eventSummaries)
       expect(typeof eventSentence(eventSummary, commitSummary, NAMES)).toBe('string')

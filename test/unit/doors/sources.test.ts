@@ -13,20 +13,28 @@ import { readSubmissions } from '#worker/sources/submission'
 import { DETAILS, JOURNEY, NOTES_AND_FEEDBACK, RUN, RUNS, SNAPSHOT, SUBMISSION } from '#worker/sources/submission-shape'
 import { hostileText } from '../../hostile'
 import { makeFakeFetch } from '../worker/answers'
-import { BEYOND, hostileJson, hostileLeaf, leavesIn, nameOf, namesIn, withLeaf } from './leaves'
+import {
+  anyHostileJson,
+  anyHostileLeaf,
+  formatPath,
+  listLeaves,
+  listSchemaPaths,
+  replaceLeaf,
+  UNDISPLAYABLE_NUMBERS,
+} from './leaves'
 import { showEverything } from './shown'
-import { bareSubmission, FULL } from './submission'
+import { FULL_SUBMISSION, makeBareSubmission } from './submission'
 
-const BEFORE = bareSubmission('lru-cache')
-const BEHIND = bareSubmission('word-break')
+const ROW_BEFORE = makeBareSubmission('lru-cache')
+const ROW_AFTER = makeBareSubmission('word-break')
 
-/** The limits of every stored value. */
+/** Checks that every number and text is within the limits for stored values. */
 function expectBounded(submissions: readonly Submission[]): void {
-  for (const { path } of leavesIn(submissions).filter(({ kind }) => kind === 'number')) {
+  for (const { path } of listLeaves(submissions).filter(({ kind }) => kind === 'number')) {
     const value = path.reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), submissions)
-    expect(Math.abs(Number(value)), nameOf(path)).toBeLessThanOrEqual(Number.MAX_SAFE_INTEGER)
-    if (/startedAt|Run$|Snapshot$|snapshots\.timestamp|Ms$/.test(nameOf(path)))
-      expect(Math.abs(Number(value)), nameOf(path)).toBeLessThanOrEqual(MAX_DATE_MS)
+    expect(Math.abs(Number(value)), formatPath(path)).toBeLessThanOrEqual(Number.MAX_SAFE_INTEGER)
+    if (/startedAt|Run$|Snapshot$|snapshots\.timestamp|Ms$/.test(formatPath(path)))
+      expect(Math.abs(Number(value)), formatPath(path)).toBeLessThanOrEqual(MAX_DATE_MS)
   }
   for (const { slug, timestamp, status, lang, facts } of submissions) {
     expect(Math.max(timestamp, facts.timeUsed ?? 0)).toBeLessThanOrEqual(MAX_ACCEPTED_SECONDS)
@@ -38,32 +46,39 @@ function expectBounded(submissions: readonly Submission[]): void {
 /** Records submissions in an empty log and computes everything that is shown of it. */
 function show(submissions: readonly Submission[]): void {
   const events = recordSubmissions('extension', submissions, emptyTables())
-  const stored: unknown[] = structuredClone(events)
-  const commit = { seq: 1, id: 'c', at: 1_790_000_000_000, device: 'd', cause: 'extension', events: stored } as const
+  const storedEvents: unknown[] = structuredClone(events)
+  const commit = {
+    seq: 1,
+    id: 'c',
+    at: 1_790_000_000_000,
+    device: 'd',
+    cause: 'extension',
+    events: storedEvents,
+  } as const
   expect(showEverything([commit]).skipped).toEqual([])
 }
 
 test('[fault 34] the example contains every number and text that a source may send', () => {
-  const within = (name: string, names: readonly string[]) => names.map((one) => `${name}.${one}`)
-  const all = [
-    ...namesIn(SUBMISSION).filter((name) => name !== 'problemDescription'),
-    ...namesIn(NOTES_AND_FEEDBACK),
-    ...within('submissionDetails', namesIn(DETAILS)),
-    ...within('codingJourney', namesIn(JOURNEY)),
-    ...within('codingJourney.snapshots', namesIn(SNAPSHOT)),
-    ...within('runEvents', namesIn(RUNS)),
-    ...within('runEvents.runs', namesIn(RUN)),
+  const addPrefix = (prefix: string, names: readonly string[]) => names.map((name) => `${prefix}.${name}`)
+  const schemaPaths = [
+    ...listSchemaPaths(SUBMISSION).filter((name) => name !== 'problemDescription'),
+    ...listSchemaPaths(NOTES_AND_FEEDBACK),
+    ...addPrefix('submissionDetails', listSchemaPaths(DETAILS)),
+    ...addPrefix('codingJourney', listSchemaPaths(JOURNEY)),
+    ...addPrefix('codingJourney.snapshots', listSchemaPaths(SNAPSHOT)),
+    ...addPrefix('runEvents', listSchemaPaths(RUNS)),
+    ...addPrefix('runEvents.runs', listSchemaPaths(RUN)),
   ]
-  const expected = new Set(leavesIn(FULL).map(({ path }) => nameOf(path)))
-  expect(all.filter((name) => !expected.has(name))).toEqual([])
-  expect(readSubmissions([FULL], 'demo', true).refused).toEqual([])
+  const examplePaths = new Set(listLeaves(FULL_SUBMISSION).map(({ path }) => formatPath(path)))
+  expect(schemaPaths.filter((name) => !examplePaths.has(name))).toEqual([])
+  expect(readSubmissions([FULL_SUBMISSION], 'demo', true).refused).toEqual([])
 })
 
 test('[fault 34] with any value in a field, the submission is within limits or refused with its path, and no other is lost', () => {
   fc.assert(
-    fc.property(hostileLeaf(FULL), fc.boolean(), ({ path, value }, trusted) => {
-      const rows = [BEFORE, withLeaf(FULL, path, value), BEHIND]
-      const { submissions, refused } = readSubmissions(rows, 'chunk 4', trusted)
+    fc.property(anyHostileLeaf(FULL_SUBMISSION), fc.boolean(), ({ path, value }, isTrusted) => {
+      const rows = [ROW_BEFORE, replaceLeaf(FULL_SUBMISSION, path, value), ROW_AFTER]
+      const { submissions, refused } = readSubmissions(rows, 'chunk 4', isTrusted)
       expect(submissions.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['lru-cache', 'word-break']))
       for (const line of refused) expect(line).toMatch(/^chunk 4, row 1: /)
       if (submissions.length < 3) expect(refused).toHaveLength(1)
@@ -74,16 +89,21 @@ test('[fault 34] with any value in a field, the submission is within limits or r
   )
 })
 
-/** Numbers that are converted to text have no limit of their own. */
-const numbers = leavesIn(FULL).filter(({ kind, path }) => kind === 'number' && path.at(-1) !== 'id')
+/** Numbers of the example that have a limit. Ids have none, because they are converted to text. */
+const limitedNumbers = listLeaves(FULL_SUBMISSION).filter(({ kind, path }) => kind === 'number' && path.at(-1) !== 'id')
 
-test.each(numbers.map(({ path }) => [nameOf(path), path] as const))(
+test.each(limitedNumbers.map(({ path }) => [formatPath(path), path] as const))(
   '[fault 34] an impossible number in %s is refused with its path',
   (_name, path) => {
-    const tooMuch = path[0] === 'solveTime' ? [...BEYOND, MAX_ACCEPTED_SECONDS + 1] : BEYOND
-    for (const value of tooMuch) {
-      const { submissions, refused } = readSubmissions([BEFORE, withLeaf(FULL, path, value)], 'chunk 4', true)
-      // Without its time a submission has no key. Any other field costs only itself.
+    const impossibleValues =
+      path[0] === 'solveTime' ? [...UNDISPLAYABLE_NUMBERS, MAX_ACCEPTED_SECONDS + 1] : UNDISPLAYABLE_NUMBERS
+    for (const value of impossibleValues) {
+      const { submissions, refused } = readSubmissions(
+        [ROW_BEFORE, replaceLeaf(FULL_SUBMISSION, path, value)],
+        'chunk 4',
+        true,
+      )
+      // A submission without its time has no key, so it is refused. Any other invalid field is only left out.
       expect(submissions).toHaveLength(path[0] === 'timestamp' ? 1 : 2)
       expect(refused).toEqual([expect.stringContaining(`chunk 4, row 1: ${path[0]}`)])
     }
@@ -91,10 +111,10 @@ test.each(numbers.map(({ path }) => [nameOf(path), path] as const))(
 )
 
 test('[fault 34] a row of the recent list is within limits or refused with its position, and no other is lost', async () => {
-  const row = { ...bareSubmission('two-sum'), title: 'Two Sum' }
+  const row = { ...makeBareSubmission('two-sum'), title: 'Two Sum' }
   await fc.assert(
-    fc.asyncProperty(hostileJson(row), async (text) => {
-      const list = `[${JSON.stringify(BEFORE)},${text},${JSON.stringify(BEHIND)}]`
+    fc.asyncProperty(anyHostileJson(row), async (text) => {
+      const list = `[${JSON.stringify(ROW_BEFORE)},${text},${JSON.stringify(ROW_AFTER)}]`
       const fetch = makeFakeFetch(`{"data":{"recentSubmissionList":${list}}}`)
       const { submissions, refused } = await fetchRecent(fetch, 'ada')
       expect(submissions.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['lru-cache', 'word-break']))
@@ -106,19 +126,19 @@ test('[fault 34] a row of the recent list is within limits or refused with its p
 })
 
 test('[fault 34] the practice site’s answer to a user name becomes a name or a short error', async () => {
-  const name = fc.oneof(hostileText, fc.constantFrom('Ada', 'a'.repeat(101), 'a|b', 'a b'))
+  const anyName = fc.oneof(hostileText, fc.constantFrom('Ada', 'a'.repeat(101), 'a|b', 'a b'))
   await fc.assert(
-    fc.asyncProperty(name, fc.boolean(), async (text, isError) => {
+    fc.asyncProperty(anyName, fc.boolean(), async (text, isError) => {
       const answer = isError ? { errors: [{ message: text }] } : { data: { matchedUser: { username: text } } }
-      const found = await verifyUser(makeFakeFetch(JSON.stringify(answer)), 'ada').catch((error: unknown) => error)
-      if (found instanceof AppError) expect(found.message.length).toBeLessThanOrEqual(300)
-      else expect(found).toMatch(/^[^\s|\p{Surrogate}]{1,100}$/u)
+      const result = await verifyUser(makeFakeFetch(JSON.stringify(answer)), 'ada').catch((error: unknown) => error)
+      if (result instanceof AppError) expect(result.message.length).toBeLessThanOrEqual(300)
+      else expect(result).toMatch(/^[^\s|\p{Surrogate}]{1,100}$/u)
     }),
   )
 })
 
 test('[fault 34] a problem of the catalog is within limits or left out, and no other is lost', async () => {
-  const row = (slug: string) => ({
+  const makeRow = (slug: string) => ({
     slug,
     title: 'Two Sum',
     topicTags: ['Array', { name: 'Hash Table' }],
@@ -127,12 +147,12 @@ test('[fault 34] a problem of the catalog is within limits or left out, and no o
     popularity: 0.9,
     createdAt: 1_440_000_000,
   })
-  const others = Array.from({ length: 30 }, (_, i) => row(`problem-${i}`))
+  const otherRows = Array.from({ length: 30 }, (_, i) => makeRow(`problem-${i}`))
   await fc.assert(
-    fc.asyncProperty(hostileJson(row('two-sum')), async (text) => {
-      const bytes = new TextEncoder().encode(`${JSON.stringify(others).slice(0, -1)},${text}]`)
+    fc.asyncProperty(anyHostileJson(makeRow('two-sum')), async (text) => {
+      const bytes = new TextEncoder().encode(`${JSON.stringify(otherRows).slice(0, -1)},${text}]`)
       const problems = await readCatalogBytes(bytes)
-      expect(problems.length).toBeGreaterThanOrEqual(others.length)
+      expect(problems.length).toBeGreaterThanOrEqual(otherRows.length)
       for (const { slug, title, createdAt, popularity } of problems) {
         expect(`${slug}${title}`).toMatch(/^\P{Surrogate}+$/u)
         expect(Math.abs(createdAt)).toBeLessThanOrEqual(MAX_ACCEPTED_SECONDS)
@@ -144,30 +164,33 @@ test('[fault 34] a problem of the catalog is within limits or left out, and no o
 })
 
 test('[fault 34] an entry of the earlier database is within limits or reported with its position, and no other is lost', () => {
-  const { titleSlug: slug, statusDisplay: status, solveTime: timeUsed, ...rest } = FULL
-  const solve = { ...rest, slug, status, timeUsed, submissionId: '7' }
+  const { titleSlug: slug, statusDisplay: status, solveTime: timeUsed, ...otherFields } = FULL_SUBMISSION
+  const solve = { ...otherFields, slug, status, timeUsed, submissionId: '7' }
   const profile = { name: 'Mine', description: 'x', isEditable: true, goals: { Array: 0.5, Graph: 1 } }
-  const entry = (key: string, value: unknown) => ({ key: `ada|${key}`, value })
-  const hostile = fc.oneof(
-    hostileLeaf(solve).map(({ path, value }) => ({ solve: withLeaf(solve, path, value), profile })),
-    hostileLeaf(profile).map(({ path, value }) => ({ solve, profile: withLeaf(profile, path, value) })),
+  const makeEntry = (key: string, value: unknown) => ({ key: `ada|${key}`, value })
+  const anyHostileData = fc.oneof(
+    anyHostileLeaf(solve).map(({ path, value }) => ({ solve: replaceLeaf(solve, path, value), profile })),
+    anyHostileLeaf(profile).map(({ path, value }) => ({ solve, profile: replaceLeaf(profile, path, value) })),
   )
   fc.assert(
-    fc.property(hostile, (bad) => {
-      const earlier = readLegacyData(
+    fc.property(anyHostileData, (hostileData) => {
+      const legacyData = readLegacyData(
         {
           version: 4,
           username: 'ada',
           prefs: [],
-          solves: [entry('two-sum|1', bad.solve), entry('lru-cache|2', { ...solve, slug: 'lru-cache' })],
-          profiles: [entry('bad', bad.profile), entry('good', profile)],
+          solves: [
+            makeEntry('two-sum|1', hostileData.solve),
+            makeEntry('lru-cache|2', { ...solve, slug: 'lru-cache' }),
+          ],
+          profiles: [makeEntry('bad', hostileData.profile), makeEntry('good', profile)],
           activeProfiles: [],
         },
         'ada',
       )
-      if (!earlier) throw new Error('nothing was found')
-      const { submissions, profiles, refused } = earlier
-      expect(submissions.map((one) => one.slug)).toContain('lru-cache')
+      if (!legacyData) throw new Error('nothing was found')
+      const { submissions, profiles, refused } = legacyData
+      expect(submissions.map((submission) => submission.slug)).toContain('lru-cache')
       expect(profiles.length).toBeGreaterThan(0)
       for (const line of refused) expect(line).toMatch(/^earlier (solves, row 0|profile bad): /)
       if (submissions.length < 2) expect(refused.length).toBeGreaterThan(0)

@@ -4,18 +4,18 @@ import { expect, test } from 'vitest'
 import { EVENT } from '#events/event'
 import { readEvent } from '#events/read-event'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
-import { BEYOND, hostileLeaf, leavesIn, nameOf, namesIn, withLeaf } from './leaves'
+import { anyHostileLeaf, formatPath, listLeaves, listSchemaPaths, replaceLeaf, UNDISPLAYABLE_NUMBERS } from './leaves'
 import { showEverything } from './shown'
 
 const FOLDER = new URL('../../fixtures/events/', import.meta.url)
-const FAILED = { runtimeError: 'none', compileError: 'none', fullCodeOutput: '1' }
+const FAILED_DETAILS = { runtimeError: 'none', compileError: 'none', fullCodeOutput: '1' }
 const EXAMPLES = [
   ...readdirSync(FOLDER).flatMap((file): object[] => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))),
-  makeSolveRecorded({ facts: { submissionDetails: FAILED } }),
+  makeSolveRecorded({ facts: { submissionDetails: FAILED_DETAILS } }),
 ]
 
-/** A log with one hostile event between valid events. */
-const logWith = (event: unknown) =>
+/** Makes a log with one hostile event between valid events. */
+const makeLogWith = (event: unknown) =>
   makeCommits([
     [makeSolveRecorded()],
     [event],
@@ -24,21 +24,21 @@ const logWith = (event: unknown) =>
   ])
 
 test('[fault 34] the stored examples contain every number and text that an event may have', () => {
-  const expected = new Set(EXAMPLES.flatMap((example) => leavesIn(example)).map(({ path }) => nameOf(path)))
-  expect(namesIn(EVENT).filter((name) => !expected.has(name))).toEqual([])
+  const examplePaths = new Set(EXAMPLES.flatMap((example) => listLeaves(example)).map(({ path }) => formatPath(path)))
+  expect(listSchemaPaths(EVENT).filter((name) => !examplePaths.has(name))).toEqual([])
 })
 
 test('[fault 34] an event with any value is read, or skipped with its position, and no screen throws', () => {
-  const bad = fc
+  const anyHostileEvent = fc
     .constantFrom(...EXAMPLES)
     .chain((example) =>
-      hostileLeaf(example).map((leaf) => ({ ...leaf, event: withLeaf(example, leaf.path, leaf.value) })),
+      anyHostileLeaf(example).map((leaf) => ({ ...leaf, event: replaceLeaf(example, leaf.path, leaf.value) })),
     )
   fc.assert(
-    fc.property(bad, ({ event, path }) => {
+    fc.property(anyHostileEvent, ({ event, path }) => {
       const read = readEvent(event)
       if (!read.known && path[0] !== 'type' && path[0] !== 'v') expect(read.reason).toContain(`${path[0]}`)
-      const tables = showEverything(logWith(event))
+      const tables = showEverything(makeLogWith(event))
       expect(tables.skipped.map(({ at }) => at)).toEqual(read.known ? [] : [{ seq: 2, index: 0 }])
       expect(Object.keys(tables.solves)).toEqual(expect.arrayContaining([SOLVE_KEY, 'lru-cache|1785000001']))
       expect(tables.solves[SOLVE_KEY]?.largeFields.notes).toBeDefined()
@@ -48,16 +48,16 @@ test('[fault 34] an event with any value is read, or skipped with its position, 
   )
 })
 
-test.each(BEYOND)(
-  '[fault 34] a solve at second %d is skipped with its position, and the solves around it are shown',
+test.each(UNDISPLAYABLE_NUMBERS)(
+  '[fault 34] a solve with the timestamp %d is skipped with its position, and the solves around it are shown',
   (timestamp) => {
-    const tables = showEverything(logWith(makeSolveRecorded({ key: 'two-sum|9', timestamp })))
+    const tables = showEverything(makeLogWith(makeSolveRecorded({ key: 'two-sum|9', timestamp })))
     expect(tables.skipped).toMatchObject([{ at: { seq: 2, index: 0 }, reason: expect.stringMatching(/^timestamp: /) }])
     expect(Object.keys(tables.solves)).toHaveLength(2)
   },
 )
 
-test('[fault 34] a solve’s key contains no half of a surrogate pair', () => {
+test('[fault 34] a solve’s key never contains half of a surrogate pair', () => {
   for (const event of [
     makeSolveRecorded({ slug: 'two\ud83d' }),
     makeSolveRecorded({ key: 'two\ud83d|1' }),

@@ -1,7 +1,7 @@
 import { FEEDBACK } from '../events/given'
 
-/** The fields that every submission has. */
-export const bareSubmission = (slug: string) => ({
+/** Makes a submission with only the fields that every submission has. */
+export const makeBareSubmission = (slug: string) => ({
   titleSlug: slug,
   timestamp: 1_785_000_000,
   statusDisplay: 'Accepted',
@@ -9,8 +9,8 @@ export const bareSubmission = (slug: string) => ({
 })
 
 /** A submission with everything that a source may send. */
-export const FULL = {
-  ...bareSubmission('two-sum'),
+export const FULL_SUBMISSION = {
+  ...makeBareSubmission('two-sum'),
   id: '1834567890',
   title: 'Two Sum',
   solveTime: 1260,

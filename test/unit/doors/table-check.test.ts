@@ -27,7 +27,7 @@ import {
 } from '../events/given'
 import { makeBareSession, makeLog } from '../worker/session-with'
 
-const NOW = localTime(2026, 11, 22, 9, 30, 0)
+const NOW_MS = localTime(2026, 11, 22, 9, 30, 0)
 
 const PROBLEMS = new Map(
   [
@@ -41,8 +41,8 @@ const PROBLEMS = new Map(
   ].map(([slug = '', title = '']) => [slug, { slug, title } as Problem]),
 )
 
-async function check(source: TableSource, changes: Partial<TableMapping> = {}): Promise<TableCheck> {
-  const session = makeBareSession({ log: makeLog(emptyTables()), problems: PROBLEMS, now: () => NOW })
+async function checkSource(source: TableSource, changes: Partial<TableMapping> = {}): Promise<TableCheck> {
+  const session = makeBareSession({ log: makeLog(emptyTables()), problems: PROBLEMS, now: () => NOW_MS })
   const { columns } = readTable(session, source)
   return checkTable(session, {
     columns,
@@ -54,9 +54,9 @@ async function check(source: TableSource, changes: Partial<TableMapping> = {}): 
   })
 }
 
-const pasted = (text: string): TableSource => ({ kind: 'text', text })
+const makeTextSource = (text: string): TableSource => ({ kind: 'text', text })
 
-function readAt(now: number, text: string, changes: Partial<TableMapping> = {}): ParsedRow[] {
+function readRowsAt(nowMs: number, text: string, changes: Partial<TableMapping> = {}): ParsedRow[] {
   const table = parseTable(text)
   const mapping: TableMapping = {
     columns: guessColumns(table.headers),
@@ -66,19 +66,19 @@ function readAt(now: number, text: string, changes: Partial<TableMapping> = {}):
     addsOwnProblems: true,
     ...changes,
   }
-  return table.rows.map(createRowReader(table, mapping, readTableDates(table, mapping, false, now), PROBLEMS, now))
+  return table.rows.map(createRowReader(table, mapping, readTableDates(table, mapping, false, nowMs), PROBLEMS, nowMs))
 }
 
-const read = (text: string, changes: Partial<TableMapping> = {}): ParsedRow[] => readAt(NOW, text, changes)
+const readRows = (text: string, changes: Partial<TableMapping> = {}): ParsedRow[] => readRowsAt(NOW_MS, text, changes)
 
 describe('[N11] the order of dates', () => {
-  const MIXED = 'Problem,Date\nTwo Sum,13/02/2026\nTwo Sum,02/13/2026\nTwo Sum,03/04/2026\nTwo Sum,03/04/2026\n'
+  const MIXED_DATES = 'Problem,Date\nTwo Sum,13/02/2026\nTwo Sum,02/13/2026\nTwo Sum,03/04/2026\nTwo Sum,03/04/2026\n'
 
   test.each([
-    ['mixed', MIXED],
+    ['mixed', MIXED_DATES],
     ['ambiguous', 'Problem,Date\nTwo Sum,03/04/2026\nTwo Sum,03/04/2026\n'],
-  ])('nothing is read with a guessed order while dates are %s', async (_, text) => {
-    expect(await check(pasted(text))).toMatchObject({
+  ])('no row is read with a guessed order while dates are %s', async (_, text) => {
+    expect(await checkSource(makeTextSource(text))).toMatchObject({
       needsOrder: true,
       solves: 0,
       repeated: 0,
@@ -88,32 +88,32 @@ describe('[N11] the order of dates', () => {
   })
 
   test('with a chosen order, mixed dates that do not fit are faults', async () => {
-    const chosen = await check(pasted(MIXED), { dateOrders: { '/': 'mdy' } })
-    expect(chosen).toMatchObject({
+    const checkWithOrder = await checkSource(makeTextSource(MIXED_DATES), { dateOrders: { '/': 'mdy' } })
+    expect(checkWithOrder).toMatchObject({
       needsOrder: false,
       dateGroups: [{ kind: 'mixed' }],
       solves: 2,
       repeated: 1,
       faultCount: 1,
     })
-    expect(chosen.faults).toEqual([
+    expect(checkWithOrder.faults).toEqual([
       { lines: [2], count: 1, isExample: true, reason: '“13/02/2026” is not a date that can be read.' },
     ])
   })
 
   test('[N27] dates with dots are day first, and decide nothing about others', async () => {
     const text = 'Problem,Date\nTwo Sum,13.02.2026\nTwo Sum,03.04.2026\nTwo Sum,2026-05-06\nTwo Sum,6 May 2026\n'
-    const { understood, ...checked } = await check(pasted(text), { dateOrders: { '/': 'mdy' } })
-    expect(checked).toMatchObject({ needsOrder: false, solves: 3, repeated: 1, faultCount: 0 })
-    const day = (month: number, date: number) => localTime(2026, month, date, 12, 0, 0) / 1000
+    const { understood, ...otherResults } = await checkSource(makeTextSource(text), { dateOrders: { '/': 'mdy' } })
+    expect(otherResults).toMatchObject({ needsOrder: false, solves: 3, repeated: 1, faultCount: 0 })
+    const noonOf = (month: number, date: number) => localTime(2026, month, date, 12, 0, 0) / 1000
     expect(understood.map(({ row }) => (typeof row === 'string' ? row : row.timestamp))).toEqual([
-      day(2, 13),
-      day(4, 3),
-      day(5, 6),
-      day(5, 6),
+      noonOf(2, 13),
+      noonOf(4, 3),
+      noonOf(5, 6),
+      noonOf(5, 6),
     ])
-    const slashes = await check(pasted(`${text}Two Sum,03/04/2026\n`))
-    expect(slashes).toMatchObject({
+    const checkWithSlashes = await checkSource(makeTextSource(`${text}Two Sum,03/04/2026\n`))
+    expect(checkWithSlashes).toMatchObject({
       needsOrder: true,
       dateGroups: [{ separator: '/', example: { line: 6, text: '03/04/2026' } }],
     })
@@ -123,7 +123,7 @@ describe('[N11] the order of dates', () => {
 describe('[N27] the preview', () => {
   test('shows the problem, the date and the verdict as understood, and why a row is not imported', async () => {
     const text = 'Problem,Date,Status\n1. two sum,2026-03-09,AC\nPaper,2026-03-09 10:00,tle\nTwo Sum,soon,AC\n'
-    const { understood } = await check(pasted(text))
+    const { understood } = await checkSource(makeTextSource(text))
     const day = localTime(2026, 3, 9, 12, 0, 0) / 1000
     const paper = { number: null, title: 'Paper', isOwn: true, timestamp: day - 7200, hasTime: true }
     expect(understood).toEqual([
@@ -136,9 +136,9 @@ describe('[N27] the preview', () => {
     ])
   })
 
-  test('groups the rows with the same fault, whatever their texts', async () => {
+  test('groups the rows with the same fault, even if their texts differ', async () => {
     const lines = Array.from({ length: 50 }, (_, n) => `Two Sum,day ${n}`)
-    const { faults, faultCount } = await check(pasted(['Problem,Date', ...lines, 'Two Sum,'].join('\n')))
+    const { faults, faultCount } = await checkSource(makeTextSource(['Problem,Date', ...lines, 'Two Sum,'].join('\n')))
     const dates = { reason: '“day 0” is not a date that can be read.', isExample: true, count: 50 }
     expect(faults).toEqual([
       { ...dates, lines: Array.from({ length: 20 }, (_, n) => n + 2) },
@@ -149,12 +149,12 @@ describe('[N27] the preview', () => {
 })
 
 describe('[N11] a row that the log has', () => {
-  const submitted = makeSolveRecorded({ key: SOLVE_KEY, timestamp: SOLVED_AT })
-  const added = makeAddedSolve({ timestamp: SOLVED_AT - 7200 } as Partial<SolvelogEvent>)
-  const rowAt = (timestamp: number) => pasted(`Problem,Date\nTwo Sum,${timestamp}\n`)
-  const sessionOf = (...events: SolvelogEvent[]) =>
-    makeBareSession({ log: makeLog(foldEvents(events)), problems: PROBLEMS, now: () => NOW })
-  const checkIn = (session: Session, source: TableSource) =>
+  const submissionEvent = makeSolveRecorded({ key: SOLVE_KEY, timestamp: SOLVED_AT })
+  const additionEvent = makeAddedSolve({ timestamp: SOLVED_AT - 7200 } as Partial<SolvelogEvent>)
+  const makeRowSource = (timestamp: number) => makeTextSource(`Problem,Date\nTwo Sum,${timestamp}\n`)
+  const makeSession = (...events: SolvelogEvent[]) =>
+    makeBareSession({ log: makeLog(foldEvents(events)), problems: PROBLEMS, now: () => NOW_MS })
+  const checkSourceIn = (session: Session, source: TableSource) =>
     checkTable(session, {
       columns: readTable(session, source).columns,
       dateOrders: {},
@@ -164,23 +164,26 @@ describe('[N11] a row that the log has', () => {
     })
 
   test('is known also if its solve is joined to a submission, and new if the person removed it', async () => {
-    const joinedToo = sessionOf(submitted, added, makeJoinAnswered())
-    expect(await checkIn(joinedToo, rowAt(SOLVED_AT - 7200))).toMatchObject({ solves: 0, known: 1 })
-    const removed = sessionOf(added, { type: 'SolveRemoved', v: 1, key: ADDED_KEY })
-    expect(await checkIn(removed, rowAt(SOLVED_AT - 7200))).toMatchObject({ solves: 1, known: 0 })
+    const sessionWithJoin = makeSession(submissionEvent, additionEvent, makeJoinAnswered())
+    expect(await checkSourceIn(sessionWithJoin, makeRowSource(SOLVED_AT - 7200))).toMatchObject({ solves: 0, known: 1 })
+    const sessionWithRemoval = makeSession(additionEvent, { type: 'SolveRemoved', v: 1, key: ADDED_KEY })
+    expect(await checkSourceIn(sessionWithRemoval, makeRowSource(SOLVED_AT - 7200))).toMatchObject({
+      solves: 1,
+      known: 0,
+    })
   })
 
-  test('is known also if another tab has added its solve since', async () => {
-    const session = sessionOf()
-    session.log.catchUp = async () => Boolean(Object.assign(session.log, { tables: foldEvents([submitted]) }))
-    expect(await checkIn(session, rowAt(SOLVED_AT))).toMatchObject({ solves: 0, known: 1 })
+  test('is known also if another tab has added its solve meanwhile', async () => {
+    const session = makeSession()
+    session.log.catchUp = async () => Boolean(Object.assign(session.log, { tables: foldEvents([submissionEvent]) }))
+    expect(await checkSourceIn(session, makeRowSource(SOLVED_AT))).toMatchObject({ solves: 0, known: 1 })
   })
 
   test('is not imported: an import without a new solve leaves nothing to undo', async () => {
-    const session = sessionOf(submitted)
+    const session = makeSession(submissionEvent)
     session.platform.newId = () => nthUuid(1)
     session.log.merge = async () => []
-    const { columns } = readTable(session, rowAt(SOLVED_AT))
+    const { columns } = readTable(session, makeRowSource(SOLVED_AT))
     const outcome = await importTable(session, {
       columns,
       dateOrders: {},
@@ -200,44 +203,44 @@ describe('[N11] [fault 46] a note on a problem in Solvelog’s own table', () =>
       ...makeLog(tables),
       readEvent: async ({ seq }: EventAddress) => ({ known: true, event: events[seq - 1] }),
     }
-    const session = makeBareSession({ log: log as unknown as Session['log'], problems: PROBLEMS, now: () => NOW })
-    const found = await checkTable(session, {
-      columns: readTable(session, pasted(solvesToCsv([], [NOTE]))).columns,
+    const session = makeBareSession({ log: log as unknown as Session['log'], problems: PROBLEMS, now: () => NOW_MS })
+    const tableCheck = await checkTable(session, {
+      columns: readTable(session, makeTextSource(solvesToCsv([], [NOTE]))).columns,
       dateOrders: {},
       undated: 'keep',
       before: null,
       addsOwnProblems: true,
     })
-    return found.problemNotes
+    return tableCheck.problemNotes
   }
-  const saved = (note: string): SolvelogEvent => ({ type: 'ProblemNoteSaved', v: 1, slug: 'two-sum', note })
+  const makeNoteSaved = (note: string): SolvelogEvent => ({ type: 'ProblemNoteSaved', v: 1, slug: 'two-sum', note })
 
   test('is counted unless the log has it, also inside a longer note', async () => {
     expect(await checkNote()).toBe(1)
-    expect(await checkNote(saved('mine'))).toBe(1)
-    expect(await checkNote(saved('theirs'))).toBe(0)
-    expect(await checkNote(saved('mine\n\ntheirs'))).toBe(0)
+    expect(await checkNote(makeNoteSaved('mine'))).toBe(1)
+    expect(await checkNote(makeNoteSaved('theirs'))).toBe(0)
+    expect(await checkNote(makeNoteSaved('mine\n\ntheirs'))).toBe(0)
   })
 })
 
 describe('[N11] a date without a time', () => {
-  const solvedAt = (now: number, text: string) => {
-    const [row] = readAt(now, text)
+  const readSolveTime = (nowMs: number, text: string) => {
+    const [row] = readRowsAt(nowMs, text)
     return row?.kind === 'solve' ? row.solve.timestamp * 1000 : row?.kind === 'fault' ? row.reason : row
   }
 
   test('of the present day is at most the present time, of other days it is noon', () => {
-    expect(solvedAt(NOW, 'Problem,Date\nTwo Sum,2026-11-22\n')).toBe(NOW)
-    expect(solvedAt(NOW, 'Problem,Date\nTwo Sum,2026-11-21\n')).toBe(localTime(2026, 11, 21, 12, 0, 0))
+    expect(readSolveTime(NOW_MS, 'Problem,Date\nTwo Sum,2026-11-22\n')).toBe(NOW_MS)
+    expect(readSolveTime(NOW_MS, 'Problem,Date\nTwo Sum,2026-11-21\n')).toBe(localTime(2026, 11, 21, 12, 0, 0))
     const evening = localTime(2026, 11, 22, 20, 0, 0)
-    expect(solvedAt(evening, 'Problem,Date\nTwo Sum,2026-11-22\n')).toBe(localTime(2026, 11, 22, 12, 0, 0))
-    expect(solvedAt(NOW, 'Problem,Date\nTwo Sum,2026-11-23\n')).toBe('The date “2026-11-23” is in the future.')
+    expect(readSolveTime(evening, 'Problem,Date\nTwo Sum,2026-11-22\n')).toBe(localTime(2026, 11, 22, 12, 0, 0))
+    expect(readSolveTime(NOW_MS, 'Problem,Date\nTwo Sum,2026-11-23\n')).toBe('The date “2026-11-23” is in the future.')
   })
 })
 
 describe('[N11] the problem of a row', () => {
   test('an address of the practice site that is not in the catalog keeps its slug', () => {
-    const [byLink, byName] = read(
+    const [byLink, byName] = readRows(
       'Problem,Date,Link\nNew One,2026-03-09,https://leetcode.com/problems/New-one/\n' +
         'https://leetcode.com/problems/new-two,2026-03-09,\n',
       { addsOwnProblems: false },
@@ -247,7 +250,7 @@ describe('[N11] the problem of a row', () => {
   })
 
   test('a link to another site is kept in the note of a problem of the practice site', () => {
-    const rows = read(
+    const rows = readRows(
       'Problem,Date,Link,Notes\nTwo Sum,2026-03-09,https://a.example/7,easy\n' +
         'Two Sum,2026-03-09,https://leetcode.com/problems/two-sum/,easy\n',
     )
@@ -255,7 +258,7 @@ describe('[N11] the problem of a row', () => {
   })
 
   test('a title of several problems is a fault, their slugs and addresses are not', () => {
-    const rows = read(
+    const rows = readRows(
       'Problem,Date,Link\nsame title,2026-03-09,\nsame-a,2026-03-09,\nSame Title,2026-03-09,leetcode.com/problems/same-b\n',
     )
     expect(rows).toMatchObject([
@@ -267,12 +270,12 @@ describe('[N11] the problem of a row', () => {
 })
 
 describe('[N11] a folder of solutions', () => {
-  const file = (path: string, text = 'pass'): FolderFile => ({ path, modifiedAt: 1_785_000_000_000, text })
-  const folder = (...files: FolderFile[]): TableSource => ({ kind: 'folder', name: 'repo', files })
+  const makeFile = (path: string, text = 'pass'): FolderFile => ({ path, modifiedAt: 1_785_000_000_000, text })
+  const makeFolder = (...files: FolderFile[]): TableSource => ({ kind: 'folder', name: 'repo', files })
 
   test('a number that belongs to the slug is not stripped', () => {
     const { headers, rows } = folderToTable(
-      ['132-pattern', '01-matrix', '0042-two-sum'].map((slug) => file(`${slug}/${slug}.py`)),
+      ['132-pattern', '01-matrix', '0042-two-sum'].map((slug) => makeFile(`${slug}/${slug}.py`)),
     )
     const mapping: TableMapping = {
       columns: guessColumns(headers),
@@ -281,19 +284,23 @@ describe('[N11] a folder of solutions', () => {
       before: null,
       addsOwnProblems: true,
     }
-    const found = rows.map(
-      createRowReader({ headers }, mapping, { orders: {}, undated: null, chosen: null }, PROBLEMS, NOW),
+    const parsedRows = rows.map(
+      createRowReader({ headers }, mapping, { orders: {}, undated: null, chosen: null }, PROBLEMS, NOW_MS),
     )
-    expect(found.map((row) => row.kind === 'solve' && row.solve.slug)).toEqual(['132-pattern', '01-matrix', 'two-sum'])
+    expect(parsedRows.map((row) => row.kind === 'solve' && row.solve.slug)).toEqual([
+      '132-pattern',
+      '01-matrix',
+      'two-sum',
+    ])
   })
 
   test('different code with the same date is not repeated, equal code is', async () => {
-    const source = folder(
-      file('two-sum/a.py', 'a = 1'),
-      file('two-sum/b.py', 'b = 1'),
-      file('old/two-sum/a.py', 'a = 1'),
+    const source = makeFolder(
+      makeFile('two-sum/a.py', 'a = 1'),
+      makeFile('two-sum/b.py', 'b = 1'),
+      makeFile('old/two-sum/a.py', 'a = 1'),
     )
-    expect(await check(source)).toMatchObject({ solves: 2, repeated: 1 })
+    expect(await checkSource(source)).toMatchObject({ solves: 2, repeated: 1 })
   })
 
   test('files of a zip have their own dates, at most that of the zip', () => {
@@ -303,14 +310,14 @@ describe('[N11] a folder of solutions', () => {
       'matrix/matrix.py': [strToU8('c'), { mtime: new Date(1980, 0, 1) }],
       'pattern/pattern.py': [strToU8('d'), { mtime: new Date(2030, 0, 1) }],
     })
-    const dates = unzip(new Uint8Array(zip), NOW).map(({ modifiedAt }) => modifiedAt)
-    expect(dates).toEqual([localTime(2026, 3, 9, 10, 20, 30), localTime(2026, 3, 10, 0, 0, 0), NOW, NOW])
+    const dates = unzip(new Uint8Array(zip), NOW_MS).map(({ modifiedAt }) => modifiedAt)
+    expect(dates).toEqual([localTime(2026, 3, 9, 10, 20, 30), localTime(2026, 3, 10, 0, 0, 0), NOW_MS, NOW_MS])
   })
 
   test('too many files or too much text are refused with the reason', () => {
-    const many = Array.from({ length: MAX_ROWS + 1 }, () => file('two-sum/two-sum.py'))
-    expect(() => folderToTable(many)).toThrow('This folder has more than 50,000 files.')
-    const large = file('two-sum/two-sum.py', 'x'.repeat(1_900_000))
+    const files = Array.from({ length: MAX_ROWS + 1 }, () => makeFile('two-sum/two-sum.py'))
+    expect(() => folderToTable(files)).toThrow('This folder has more than 50,000 files.')
+    const large = makeFile('two-sum/two-sum.py', 'x'.repeat(1_900_000))
     expect(() => folderToTable(Array.from({ length: 60 }, () => large))).toThrow('This folder has more than 100 MB.')
   })
 })

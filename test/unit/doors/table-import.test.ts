@@ -17,8 +17,8 @@ import { readTableDates } from '#worker/table-import/read-dates'
 import { createRowReader, type ParsedRow } from '#worker/table-import/read-rows'
 import { nthUuid } from '../events/chance'
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
-const NOW = Date.UTC(2026, 10, 22)
+const toBytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
+const NOW_MS = Date.UTC(2026, 10, 22)
 
 const PROBLEMS = new Map(
   [
@@ -27,7 +27,7 @@ const PROBLEMS = new Map(
   ].map(([slug = '', title = '']) => [slug, { slug, title } as Problem]),
 )
 
-function read(text: string, changes: Partial<TableMapping> = {}): ParsedRow[] {
+function readRows(text: string, changes: Partial<TableMapping> = {}): ParsedRow[] {
   const table = parseTable(text)
   const columns = { ...guessColumns(table.headers), ...changes.columns }
   const mapping: TableMapping = {
@@ -38,10 +38,12 @@ function read(text: string, changes: Partial<TableMapping> = {}): ParsedRow[] {
     ...changes,
     columns,
   }
-  return table.rows.map(createRowReader(table, mapping, readTableDates(table, mapping, false, NOW), PROBLEMS, NOW))
+  return table.rows.map(
+    createRowReader(table, mapping, readTableDates(table, mapping, false, NOW_MS), PROBLEMS, NOW_MS),
+  )
 }
 
-const reasons = (rows: readonly ParsedRow[]) =>
+const listReasons = (rows: readonly ParsedRow[]) =>
   rows.flatMap((row) => (row.kind === 'fault' ? [`${row.line}: ${row.reason}`] : []))
 
 describe('[N11] text of a table', () => {
@@ -70,29 +72,30 @@ describe('[N11] text of a table', () => {
 
   test('UTF-16 with a byte order mark is decoded; other bytes are refused', () => {
     const text = 'Problem\nZwölf\n'
-    const utf16 = (isLittle: boolean) => {
+    const encodeUtf16 = (isLittle: boolean) => {
       const view = new DataView(new ArrayBuffer(2 + text.length * 2))
-      for (const [i, sign] of [...`\ufeff${text}`].entries()) view.setUint16(i * 2, sign.charCodeAt(0), isLittle)
+      for (const [i, character] of [...`\ufeff${text}`].entries())
+        view.setUint16(i * 2, character.charCodeAt(0), isLittle)
       return new Uint8Array(view.buffer)
     }
-    expect(decodeText(utf16(true))).toContain('Zwölf')
-    expect(decodeText(utf16(false))).toContain('Zwölf')
+    expect(decodeText(encodeUtf16(true))).toContain('Zwölf')
+    expect(decodeText(encodeUtf16(false))).toContain('Zwölf')
     expect(() => decodeText(new Uint8Array([0x50, 0xe9, 0xff, 0x0a]))).toThrow('not text in UTF-8')
   })
 
   test('a quote that is not closed is a fault of its line', () => {
-    const [, broken] = parseTable('a,b\n1,2\n3,"4\n').rows
-    expect(broken).toMatchObject({ line: 3, fault: expect.stringContaining('quote') })
+    const [, rowWithOpenQuote] = parseTable('a,b\n1,2\n3,"4\n').rows
+    expect(rowWithOpenQuote).toMatchObject({ line: 3, fault: expect.stringContaining('quote') })
   })
 
-  test('formulas that our export neutralised come back as they were', () => {
+  test('formulas that our export neutralised are restored exactly', () => {
     const cells = ['=1+1', '+a', '-b', '@c', '\tx', 'plain']
-    const heads = SOLVE_COLUMNS.map(([head]) => head)
-    const { rows } = parseTable(toCsv(heads, [cells]))
+    const columnNames = SOLVE_COLUMNS.map(([head]) => head)
+    const { rows } = parseTable(toCsv(columnNames, [cells]))
     expect(rows[0]?.cells).toEqual(cells)
   })
 
-  test('apostrophes of other tables stay', () => {
+  test('apostrophes in other tables are kept', () => {
     const code = "out += x + ';' + y"
     const { rows } = parseTable(`Problem,Date,Code\nTwo Sum,2026-03-09,${code}\n`)
     expect(rows[0]?.cells[2]).toBe(code)
@@ -125,7 +128,7 @@ describe('[N11] dates', () => {
     expect(parseDate(text, {})).toMatchObject(expected)
   })
 
-  test('seconds and milliseconds are read; other texts are no dates', () => {
+  test('seconds and milliseconds are read; other texts are not dates', () => {
     expect(parseDate('1785000000', {})).toEqual({ kind: 'instant', seconds: 1_785_000_000 })
     expect(parseDate('1785000000123', {})).toEqual({ kind: 'instant', seconds: 1_785_000_000 })
     for (const text of ['', 'soon', '2026-02-30', '31/04/2026', '2026-03-09 25:00', '9 Foo 2026'])
@@ -142,7 +145,7 @@ describe('[N11] rows', () => {
       'https://leetcode.com/problems/two-sum/description/',
       '0001-two-sum',
     ]
-    const rows = read(
+    const rows = readRows(
       `Problem,Date\n${names.map((name) => `${name},2026-03-09 10:00`).join('\n')}\n01 Matrix,2026-03-09\n`,
     )
     expect(rows.map((row) => row.kind === 'solve' && row.solve.slug)).toEqual([
@@ -151,8 +154,8 @@ describe('[N11] rows', () => {
     ])
   })
 
-  test('values are read in the words of spreadsheets', () => {
-    const [row] = read(
+  test('values are read in the terms that spreadsheets use', () => {
+    const [row] = readRows(
       'Problem,Date,Verdict,Language,Solve time,Help,Notes,Code\nTwo Sum,2026-03-09 10:00,WA,C++,1h 10,gpt help,n,"a\nb"\n',
     )
     expect(row).toMatchObject({
@@ -164,16 +167,16 @@ describe('[N11] rows', () => {
 
   test('a problem that is not in the catalog is the person’s own, or a fault', () => {
     const table = 'Problem,Date,Link\nChess,2026-03-09,https://a.example/7\nChess,2026-03-09,javascript:0\n'
-    expect(read(table)).toMatchObject([
+    expect(readRows(table)).toMatchObject([
       { solve: { slug: 'own:chess', link: 'https://a.example/7' } },
       { solve: { slug: 'own:chess' } },
     ])
-    expect(read(table)[1]).not.toHaveProperty('solve.link')
-    expect(reasons(read(table, { addsOwnProblems: false }))[0]).toBe('2: “Chess” is not in the catalog.')
+    expect(readRows(table)[1]).not.toHaveProperty('solve.link')
+    expect(listReasons(readRows(table, { addsOwnProblems: false }))[0]).toBe('2: “Chess” is not in the catalog.')
   })
 
   test('each fault has its line and a reason', () => {
-    const rows = read(
+    const rows = readRows(
       [
         'Problem,Date,Status,Minutes,Hints',
         ',2026-03-09,,,',
@@ -185,7 +188,7 @@ describe('[N11] rows', () => {
         'Two Sum,2026-03-09,AC,,a friend',
       ].join('\n'),
     )
-    expect(reasons(rows)).toEqual([
+    expect(listReasons(rows)).toEqual([
       '2: No problem is named.',
       '3: No date.',
       '4: “soon” is not a date that can be read.',
@@ -197,29 +200,29 @@ describe('[N11] rows', () => {
   })
 
   test('half a character is replaced, so that every solve can be stored', () => {
-    const [row] = read('Problem,Date,Language,Notes\nChess \ud83d,2026-03-09,c\ude00,\ud83d mine\n')
+    const [row] = readRows('Problem,Date,Language,Notes\nChess \ud83d,2026-03-09,c\ude00,\ud83d mine\n')
     const events = row?.kind === 'solve' ? addedEvents(row.solve, 'table', nthUuid(1)) : []
     expect(events.map((event) => readEvent(event).known)).toEqual([true, true])
     expect(row).toMatchObject({ solve: { title: 'Chess \ufffd', lang: 'c\ufffd', notes: '\ufffd mine' } })
   })
 
-  test('a column in UTC is read as such', () => {
-    const [row] = read('Problem,Solved at (UTC)\nTwo Sum,2026-03-09 10:00:00\n')
+  test('a column in UTC is read in UTC', () => {
+    const [row] = readRows('Problem,Solved at (UTC)\nTwo Sum,2026-03-09 10:00:00\n')
     expect(row).toMatchObject({ solve: { timestamp: Date.UTC(2026, 2, 9, 10) / 1000 } })
   })
 })
 
 describe('[N11] a LeetHub folder', () => {
-  const file = (path: string, text = 'pass') => ({ path, modifiedAt: 1_785_000_000_000, text })
+  const makeFile = (path: string, text = 'pass') => ({ path, modifiedAt: 1_785_000_000_000, text })
 
   test('each solution is a row; README.md is left out, and a path out of the folder is a fault', () => {
     const { rows } = folderToTable([
-      file('repo/0001-two-sum/0001-two-sum.py'),
-      file('two-sum/two-sum.cpp'),
-      file('repo/0001-two-sum/README.md'),
-      file('repo/../../etc/passwd.py'),
-      file('/two-sum/two-sum.py'),
-      file('C:\\two-sum/two-sum.py'),
+      makeFile('repo/0001-two-sum/0001-two-sum.py'),
+      makeFile('two-sum/two-sum.cpp'),
+      makeFile('repo/0001-two-sum/README.md'),
+      makeFile('repo/../../etc/passwd.py'),
+      makeFile('/two-sum/two-sum.py'),
+      makeFile('C:\\two-sum/two-sum.py'),
     ])
     expect(rows.map(({ cells, fault }) => [cells.slice(0, 3), fault])).toEqual([
       [['0001-two-sum', '1785000000', 'py'], null],
@@ -228,7 +231,7 @@ describe('[N11] a LeetHub folder', () => {
       [[], '/two-sum/two-sum.py: the path leaves the folder.'],
       [[], 'C:\\two-sum/two-sum.py: the path leaves the folder.'],
     ])
-    expect(() => folderToTable([file('README.md')])).toThrow('No solutions found')
+    expect(() => folderToTable([makeFile('README.md')])).toThrow('No solutions found')
   })
 
   test('a zip is unpacked; a damaged one is refused', () => {
@@ -240,37 +243,42 @@ describe('[N11] a LeetHub folder', () => {
     ])
     expect(() => unzip(new Uint8Array(zip.slice(0, 70)), 0)).toThrow('damaged')
     expect(() => unzip(new Uint8Array(zip).fill(255, 62, 75), 0)).toThrow('damaged')
-    const endless = new Uint8Array(zip)
+    const zipWithWrongSize = new Uint8Array(zip)
     // The packed size in the first file's header reaches past the end of the zip.
-    new DataView(endless.buffer).setUint32(18, 0x00ffffff, true)
-    expect(() => unzip(endless, 0)).toThrow(expect.objectContaining({ code: 'invalid' }))
+    new DataView(zipWithWrongSize.buffer).setUint32(18, 0x00ffffff, true)
+    expect(() => unzip(zipWithWrongSize, 0)).toThrow(expect.objectContaining({ code: 'invalid' }))
   })
 
   test('a zip that unpacks to too much is refused before it fills the memory', () => {
     const bomb = zipSync({ 'two-sum/two-sum.py': new Uint8Array(20_000_000) }, { level: 9 })
     expect(bomb.length).toBeLessThan(30_000)
     expect(() => unzip(new Uint8Array(bomb), 0)).toThrow('unpacks to more than 2.0 MB in one file')
-    const many = Object.fromEntries(
+    const largeFiles = Object.fromEntries(
       Array.from({ length: 60 }, (_, i) => [`p${i}/p${i}.py`, new Uint8Array(1_900_000)] as const),
     )
-    expect(() => unzip(new Uint8Array(zipSync(many, { level: 0 })), 0)).toThrow('unpacks to more than 100 MB')
+    expect(() => unzip(new Uint8Array(zipSync(largeFiles, { level: 0 })), 0)).toThrow('unpacks to more than 100 MB')
   })
 })
 
 describe('[N11, N15] Solvelog’s own tables', () => {
-  const text = fc.string({ unit: fc.constantFrom('a', '=', '+', '"', ',', ';', '\n', "'", ' ', 'é', '🙂') })
-  const subScore = fc.option(fc.integer({ min: 0, max: 5 }))
-  const feedback = fc.record({
-    performance: fc.record({ time_to_solve: subScore, time_complexity: text, space_complexity: text, comments: text }),
-    code_quality: fc.record({
-      readability: subScore,
-      correctness: subScore,
-      maintainability: subScore,
-      comments: text,
+  const anyText = fc.string({ unit: fc.constantFrom('a', '=', '+', '"', ',', ';', '\n', "'", ' ', 'é', '🙂') })
+  const anySubScore = fc.option(fc.integer({ min: 0, max: 5 }))
+  const anyFeedback = fc.record({
+    performance: fc.record({
+      time_to_solve: anySubScore,
+      time_complexity: anyText,
+      space_complexity: anyText,
+      comments: anyText,
     }),
-    summary: fc.record({ final_score: fc.integer({ min: 0, max: 100 }), comments: text }),
+    code_quality: fc.record({
+      readability: anySubScore,
+      correctness: anySubScore,
+      maintainability: anySubScore,
+      comments: anyText,
+    }),
+    summary: fc.record({ final_score: fc.integer({ min: 0, max: 100 }), comments: anyText }),
   })
-  const record: fc.Arbitrary<SolveRecord> = fc.record({
+  const anyRecord: fc.Arbitrary<SolveRecord> = fc.record({
     slug: fc.constant('two-sum'),
     title: fc.constant('Two Sum'),
     url: fc.constant('https://leetcode.com/problems/two-sum/'),
@@ -279,27 +287,27 @@ describe('[N11, N15] Solvelog’s own tables', () => {
     submissionId: fc.constantFrom('17', null),
     status: fc.constantFrom('Accepted', 'Wrong Answer'),
     lang: fc.constantFrom('python3', 'cpp'),
-    solvedAt: fc.integer({ min: 0, max: NOW / 1000 }).map((seconds) => new Date(seconds * 1000).toISOString()),
+    solvedAt: fc.integer({ min: 0, max: NOW_MS / 1000 }).map((seconds) => new Date(seconds * 1000).toISOString()),
     timeUsed: fc.option(fc.integer({ min: 1, max: 90_000 })),
     usedHints: fc.constantFrom('gpt_help', null),
     notes: fc.constantFrom('mine', '=1+1', null),
-    feedback: fc.option(feedback),
+    feedback: fc.option(anyFeedback),
     code: fc.constantFrom('pass', null),
     alsoTyped: fc.array(
       fc.record({
         notes: fc.constantFrom('typed', null),
         code: fc.constantFrom('x', null),
-        feedback: fc.option(feedback),
+        feedback: fc.option(anyFeedback),
       }),
       { maxLength: 2 },
     ),
   })
-  const solveOf = ({ feedback, timeUsed, usedHints, ...one }: SolveRecord) => ({
-    slug: one.slug,
-    title: one.title,
-    status: one.status,
-    lang: one.lang,
-    timestamp: Date.parse(one.solvedAt ?? '') / 1000,
+  const toSolve = ({ feedback, timeUsed, usedHints, ...record }: SolveRecord) => ({
+    slug: record.slug,
+    title: record.title,
+    status: record.status,
+    lang: record.lang,
+    timestamp: Date.parse(record.solvedAt ?? '') / 1000,
     ...(timeUsed !== null && { timeUsed }),
     ...(usedHints !== null && { usedHints }),
     ...(feedback && { feedback }),
@@ -307,72 +315,81 @@ describe('[N11, N15] Solvelog’s own tables', () => {
 
   test('the exported CSV is imported with its feedback and all notes, the JSON also with its code', () => {
     fc.assert(
-      fc.property(fc.array(record, { minLength: 1, maxLength: 4 }), (records) => {
-        const rows = (text: string) => read(text).map((row) => (row.kind === 'solve' ? row.solve : row))
-        const withNotes = (one: SolveRecord, withCode: boolean) => {
-          const notes = notesWithJoined(one, { withCode })
-          return { ...solveOf(one), ...(notes !== null && { notes }) }
+      fc.property(fc.array(anyRecord, { minLength: 1, maxLength: 4 }), (records) => {
+        const readSolves = (text: string) => readRows(text).map((row) => (row.kind === 'solve' ? row.solve : row))
+        const toSolveWithNotes = (record: SolveRecord, withCode: boolean) => {
+          const notes = notesWithJoined(record, { withCode })
+          return { ...toSolve(record), ...(notes !== null && { notes }) }
         }
-        expect(rows(solvesToCsv(records))).toEqual(records.map((one) => withNotes(one, false)))
-        expect(rows(solvesToJson('ada', NOW, records))).toEqual(
-          records.map((one) => ({ ...withNotes(one, true), ...(one.code !== null && { code: one.code }) })),
+        expect(readSolves(solvesToCsv(records))).toEqual(records.map((record) => toSolveWithNotes(record, false)))
+        expect(readSolves(solvesToJson('ada', NOW_MS, records))).toEqual(
+          records.map((record) => ({
+            ...toSolveWithNotes(record, true),
+            ...(record.code !== null && { code: record.code }),
+          })),
         )
       }),
     )
   })
 
   test('[fault 46] the texts of a joined solve are in the notes, its code only in the JSON', () => {
-    const rating = fc.sample(feedback, 1)[0] as NonNullable<SolveRecord['feedback']>
-    const typed = {
-      ...rating,
+    const baseFeedback = fc.sample(anyFeedback, 1)[0] as NonNullable<SolveRecord['feedback']>
+    const typedFeedback = {
+      ...baseFeedback,
       summary: { final_score: 85, comments: 'Said of the joined one.' },
-      performance: { ...rating.performance, comments: 'Fast enough.' },
+      performance: { ...baseFeedback.performance, comments: 'Fast enough.' },
     }
-    const one = { ...fc.sample(record, 1)[0], notes: 'mine', lang: 'python3', code: 'shown()' } as SolveRecord
-    const joined = { ...one, alsoTyped: [{ notes: 'typed', code: 'joined()', feedback: typed }] }
-    const noteOf = (text: string) => read(text).map((row) => (row.kind === 'solve' ? (row.solve.notes ?? '') : ''))[0]
-    for (const text of [solvesToCsv([joined]), solvesToJson('ada', NOW, [joined])])
+    const baseRecord = { ...fc.sample(anyRecord, 1)[0], notes: 'mine', lang: 'python3', code: 'shown()' } as SolveRecord
+    const joinedRecord = { ...baseRecord, alsoTyped: [{ notes: 'typed', code: 'joined()', feedback: typedFeedback }] }
+    const readNote = (text: string) =>
+      readRows(text).map((row) => (row.kind === 'solve' ? (row.solve.notes ?? '') : ''))[0]
+    for (const text of [solvesToCsv([joinedRecord]), solvesToJson('ada', NOW_MS, [joinedRecord])])
       for (const part of ['mine', 'typed', '85/100', 'Said of the joined one.', 'Fast enough.'])
-        expect(noteOf(text)).toContain(part)
-    expect(noteOf(solvesToJson('ada', NOW, [joined]))).toContain('```python\njoined()\n```')
-    expect(noteOf(solvesToCsv([joined]))).not.toContain('joined()')
+        expect(readNote(text)).toContain(part)
+    expect(readNote(solvesToJson('ada', NOW_MS, [joinedRecord]))).toContain('```python\njoined()\n```')
+    expect(readNote(solvesToCsv([joinedRecord]))).not.toContain('joined()')
   })
 
-  test('[fault 46] notes on problems, with or without a solve, are imported from both, and from the row of the newest solve', () => {
-    const [solve] = fc.sample(record, 1) as [SolveRecord]
+  test('[fault 46] notes on problems, with or without a solve, are imported from CSV and JSON, and once for each problem', () => {
+    const [solve] = fc.sample(anyRecord, 1) as [SolveRecord]
     const notes = [
       { slug: 'own:kept', title: 'own:kept', url: '', note: 'Its title is lost' },
       { slug: 'own:paper', title: 'Paper', url: '', note: 'No solve' },
       { slug: 'two-sum', title: 'Two Sum', url: solve.url, note: '=mine' },
     ]
-    const found = (text: string) =>
-      read(text)
-        .flatMap((row) => [row.kind === 'fault' ? row.reason : row.problemNote].filter((one) => one !== null))
+    const readProblemNotes = (text: string) =>
+      readRows(text)
+        .flatMap((row) => [row.kind === 'fault' ? row.reason : row.problemNote].filter((note) => note !== null))
         .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
-    const wanted = notes.map(({ slug, note }) => ({ slug: slug === 'own:paper' ? ownSlug('Paper') : slug, note }))
-    const sorted = wanted.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
-    expect(found(solvesToCsv([solve, solve], notes))).toEqual(sorted)
-    expect(found(solvesToJson('ada', NOW, [solve], notes))).toEqual(sorted)
-    expect(found('{"exportedAt":"x","solves":[],"problems":[{"slug":1}]}')).toEqual([
+    const expectedNotes = notes.map(({ slug, note }) => ({
+      slug: slug === 'own:paper' ? ownSlug('Paper') : slug,
+      note,
+    }))
+    const sortedNotes = expectedNotes.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
+    expect(readProblemNotes(solvesToCsv([solve, solve], notes))).toEqual(sortedNotes)
+    expect(readProblemNotes(solvesToJson('ada', NOW_MS, [solve], notes))).toEqual(sortedNotes)
+    expect(readProblemNotes('{"exportedAt":"x","solves":[],"problems":[{"slug":1}]}')).toEqual([
       'This entry is not a problem note of a Solvelog export.',
     ])
   })
 
   test('scores out of their range are a fault; a table with a score alone has no feedback', () => {
-    const [one] = fc.sample(record, 1)
-    const rated = { ...one, feedback: fc.sample(feedback, 1)[0] } as SolveRecord
+    const [baseRecord] = fc.sample(anyRecord, 1)
+    const ratedRecord = { ...baseRecord, feedback: fc.sample(anyFeedback, 1)[0] } as SolveRecord
     const table = toCsv(
       SOLVE_COLUMNS.map(([name]) => name),
-      [SOLVE_COLUMNS.map(([name, cell]) => (name === 'Readability' ? 9 : cell(rated)))],
+      [SOLVE_COLUMNS.map(([name, cell]) => (name === 'Readability' ? 9 : cell(ratedRecord)))],
     )
-    expect(reasons(read(table))).toEqual(['2: The feedback can’t be read: readability must be between 0 and 5, got 9.'])
-    expect(read('Problem,Date,Score\nTwo Sum,2026-03-09,7\n')[0]).not.toHaveProperty('solve.feedback')
-    expect(reasons(read('{"exportedAt":"x","solves":[{}]}'))).toEqual([
+    expect(listReasons(readRows(table))).toEqual([
+      '2: The feedback can’t be read: readability must be between 0 and 5, got 9.',
+    ])
+    expect(readRows('Problem,Date,Score\nTwo Sum,2026-03-09,7\n')[0]).not.toHaveProperty('solve.feedback')
+    expect(listReasons(readRows('{"exportedAt":"x","solves":[{}]}'))).toEqual([
       '1: This entry is not a solve of a Solvelog export.',
     ])
   })
 })
 
-test('[N11] bytes that are no text are refused', () => {
-  expect(decodeText(bytesOf('a,b\n1,2'))).toBe('a,b\n1,2')
+test('[N11] text in UTF-8 is decoded', () => {
+  expect(decodeText(toBytes('a,b\n1,2'))).toBe('a,b\n1,2')
 })

@@ -17,38 +17,38 @@ import { makeCommits } from '../events/given'
 import { merge, undoImport } from '../events/merging'
 import { makeBareSession, makeLog } from '../worker/session-with'
 
-const NOW = Date.UTC(2026, 10, 22)
+const NOW_MS = Date.UTC(2026, 10, 22)
 const PROBLEMS = new Map([['two-sum', { slug: 'two-sum', title: 'Two Sum' } as Problem]])
 
-/** A session whose log has these events, each in its own commit. */
-function sessionOf(log: readonly Commit[], tables: Tables = replay(log)): Session {
+/** Makes a session with this log. */
+function makeSession(log: readonly Commit[], tables: Tables = replay(log)): Session {
   const readEvent = async ({ seq, index }: { seq: number; index: number }) => ({
     known: true,
     event: log[seq - 1]?.events[index] as SolvelogEvent,
   })
-  return makeBareSession({ log: Object.assign(makeLog(tables), { readEvent }), problems: PROBLEMS, now: () => NOW })
+  return makeBareSession({ log: Object.assign(makeLog(tables), { readEvent }), problems: PROBLEMS, now: () => NOW_MS })
 }
 
-async function check(text: string, log: readonly Commit[] = []) {
-  const session = sessionOf(log)
+async function checkText(text: string, log: readonly Commit[] = []) {
+  const session = makeSession(log)
   const source: TableSource = { kind: 'text', text }
   const { columns } = readTable(session, source)
   return checkTable(session, { columns, dateOrders: {}, undated: 'keep', before: null, addsOwnProblems: true })
 }
 
-/** The commits that import some solves on a device, as one import. */
-async function imported(solves: readonly NewSolve[], log: readonly Commit[], device = 1): Promise<Commit[]> {
-  let ids = 0
+/** Returns the commits that import some solves on a device, as one import. */
+async function importSolves(solves: readonly NewSolve[], log: readonly Commit[], device = 1): Promise<Commit[]> {
+  let idCount = 0
   const session = {
     log: { tables: replay(log), head: { at: Math.max(0, ...log.map(({ at }) => at)) }, device: nthUuid(device) },
-    platform: { now: () => NOW, newId: () => nthUuid(1000 * device + ids++) },
+    platform: { now: () => NOW_MS, newId: () => nthUuid(1000 * device + idCount++) },
     defaults: [],
   } as unknown as Session
   const commits = await buildTableCommits(session, solves, { reportProgress: async () => undefined })
   return commits.map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
-const SOLVE: NewSolve = {
+const NEW_SOLVE: NewSolve = {
   slug: 'two-sum',
   title: 'Two Sum',
   timestamp: Date.UTC(2026, 2, 9, 12) / 1000,
@@ -57,72 +57,75 @@ const SOLVE: NewSolve = {
   notes: 'mine',
 }
 
-const logged = (facts: object = {}, more: readonly SolvelogEvent[] = []): Commit[] => {
-  const { slug, timestamp, status, lang } = SOLVE
+const makeRecordedLog = (facts: object = {}, moreEvents: readonly SolvelogEvent[] = []): Commit[] => {
+  const { slug, timestamp, status, lang } = NEW_SOLVE
   const key = `two-sum|${timestamp}`
   return makeCommits([
     [{ type: 'SolveRecorded', v: 1, key, slug, timestamp, status, lang, source: 'recent', facts }],
-    ...more.map((event) => [event]),
+    ...moreEvents.map((event) => [event]),
   ])
 }
 
 describe('[N11] [fault 48] a table loses no text', () => {
-  test('rows that differ only in notes, code, time or help are solves of their own; an equal row is repeated', async () => {
+  test('rows that differ only in notes, code, time or help are separate solves; an equal row counts as repeated', async () => {
     const rows = ['a,10,', 'b,10,', 'a,11,', 'a,10,x = 1', 'a,10,']
     const text = `Problem,Date,Notes,Minutes,Code\n${rows.map((row) => `Two Sum,2026-03-09 10:00,${row}`).join('\n')}\n`
-    expect(await check(text)).toMatchObject({ solves: 4, repeated: 1, known: 0 })
+    expect(await checkText(text)).toMatchObject({ solves: 4, repeated: 1, known: 0 })
   })
 
-  test('a row whose day is known is skipped only if it brings nothing new', async () => {
-    const row = (notes: string, code = '') => `Problem,Date,Notes,Code\nTwo Sum,2026-03-09,${notes},${code}\n`
-    const log = logged({ code: 'x = 1\n' })
-    expect(await check(row(''), log)).toMatchObject({ solves: 0, known: 1 })
-    expect(await check(row('', 'x = 1'), log)).toMatchObject({ solves: 0, known: 1 })
-    expect(await check(row('', 'x = 2'), log)).toMatchObject({ solves: 1, known: 0 })
-    expect(await check(row('my note'), log)).toMatchObject({ solves: 1, known: 0 })
-    const noted: SolvelogEvent = {
+  test('a row whose day is known is skipped only if it has nothing new', async () => {
+    const makeTable = (notes: string, code = '') => `Problem,Date,Notes,Code\nTwo Sum,2026-03-09,${notes},${code}\n`
+    const log = makeRecordedLog({ code: 'x = 1\n' })
+    expect(await checkText(makeTable(''), log)).toMatchObject({ solves: 0, known: 1 })
+    expect(await checkText(makeTable('', 'x = 1'), log)).toMatchObject({ solves: 0, known: 1 })
+    expect(await checkText(makeTable('', 'x = 2'), log)).toMatchObject({ solves: 1, known: 0 })
+    expect(await checkText(makeTable('my note'), log)).toMatchObject({ solves: 1, known: 0 })
+    const noteEdit: SolvelogEvent = {
       type: 'DetailsEdited',
       v: 1,
-      key: `two-sum|${SOLVE.timestamp}`,
+      key: `two-sum|${NEW_SOLVE.timestamp}`,
       changes: { notes: 'my note' },
     }
-    expect(await check(row('my note'), logged({}, [noted]))).toMatchObject({ solves: 0, known: 1 })
+    expect(await checkText(makeTable('my note'), makeRecordedLog({}, [noteEdit]))).toMatchObject({
+      solves: 0,
+      known: 1,
+    })
   })
 
   test('the same row has one id on every device: two imports of one table show each solve once', async () => {
-    const here = await imported([SOLVE], [], 1)
-    const there = await imported([SOLVE], [], 2)
-    const { solves } = replay(merge(here, there, nthUuid(9001)))
+    const firstImport = await importSolves([NEW_SOLVE], [], 1)
+    const secondImport = await importSolves([NEW_SOLVE], [], 2)
+    const { solves } = replay(merge(firstImport, secondImport, nthUuid(9001)))
     expect(Object.values(solves)).toMatchObject([{ slug: 'two-sum', largeFields: { notes: {} } }])
   })
 
-  test('a table that is imported again after an undo, or after a removal, brings each solve back', async () => {
-    const log = merge([], await imported([SOLVE], []), nthUuid(9001))
+  test('a table that is imported again after an undo, or after a removal, restores each solve', async () => {
+    const log = merge([], await importSolves([NEW_SOLVE], []), nthUuid(9001))
     const undone = undoImport(log, nthUuid(9001), nthUuid(9002))
     expect(Object.keys(replay(undone).solves)).toEqual([])
-    const again = merge(undone, await imported([SOLVE], undone, 3), nthUuid(9003))
-    expect(Object.values(replay(again).solves)).toMatchObject([{ largeFields: { notes: {} } }])
+    const importedAgain = merge(undone, await importSolves([NEW_SOLVE], undone, 3), nthUuid(9003))
+    expect(Object.values(replay(importedAgain).solves)).toMatchObject([{ largeFields: { notes: {} } }])
 
     const [key = ''] = Object.keys(replay(log).solves)
     const [removal] = makeCommits([[{ type: 'SolveRemoved', v: 1, key }]])
-    const removed = [...log, { ...removal, seq: log.length + 1, at: NOW + 1000 } as Commit]
-    expect(Object.keys(replay(removed).solves)).toEqual([])
-    const restored = merge(removed, await imported([SOLVE], removed, 4), nthUuid(9004))
-    expect(Object.keys(replay(restored).solves)).toEqual([key])
+    const logWithRemoval = [...log, { ...removal, seq: log.length + 1, at: NOW_MS + 1000 } as Commit]
+    expect(Object.keys(replay(logWithRemoval).solves)).toEqual([])
+    const logAfterImport = merge(logWithRemoval, await importSolves([NEW_SOLVE], logWithRemoval, 4), nthUuid(9004))
+    expect(Object.keys(replay(logAfterImport).solves)).toEqual([key])
   })
 
   test('a row with more cells than the header is refused with its line; empty cells at its end are not', async () => {
     const text = 'Problem,Date,Notes\nTwo Sum,2026-03-09,one,two\nTwo Sum,2026-03-10,three,,\n'
-    expect(await check(text)).toMatchObject({
+    expect(await checkText(text)).toMatchObject({
       solves: 1,
       faults: [{ lines: [2], count: 1, reason: expect.stringMatching(/more cells than the header/) }],
     })
   })
 
   test('rows with LeetCode problems that the catalog lacks are listed; a too long slug is the person’s own problem', async () => {
-    const address = (slug: string) => `https://leetcode.com/problems/${slug}/`
-    const text = `Problem,Date\n${address('brand-new')},2026-03-09\n${address('a'.repeat(201))},2026-03-09\nPaper,2026-03-09\n`
-    expect(await check(text)).toMatchObject({
+    const makeAddress = (slug: string) => `https://leetcode.com/problems/${slug}/`
+    const text = `Problem,Date\n${makeAddress('brand-new')},2026-03-09\n${makeAddress('a'.repeat(201))},2026-03-09\nPaper,2026-03-09\n`
+    expect(await checkText(text)).toMatchObject({
       solves: 3,
       notInCatalog: ['brand-new'],
       notInCatalogRows: 1,
@@ -130,7 +133,7 @@ describe('[N11] [fault 48] a table loses no text', () => {
     })
   })
 
-  test('a year before 100 is no date, instead of one of the twentieth century', () => {
+  test('a year before 100 is refused, and not read as a year of the twentieth century', () => {
     expect(parseDate('0095-03-09', {})).toBeNull()
     expect(parseDate('1995-03-09', {})).toMatchObject({ year: 1995 })
   })
@@ -144,28 +147,32 @@ describe('[N11] [fault 48] a table loses no text', () => {
 
 describe('[N11] [fault 48] a zip that cannot be read whole is refused with the file’s name', () => {
   const NAME = 'two-sum/two-sum.py'
-  const zip = (files: Record<string, Uint8Array> = {}) =>
+  const makeZip = (files: Record<string, Uint8Array> = {}) =>
     new Uint8Array(zipSync({ 'other/other.py': strToU8('pass'), [NAME]: strToU8('print(1)\n'.repeat(9)), ...files }))
-  /** Changes bytes after each occurrence of a record's signature. */
-  const changed = (signature: number, change: (view: DataView, at: number) => void) => {
-    const bytes = zip()
+  /** Makes a zip, and calls `change` at each position of a record's signature. */
+  const changeRecords = (signature: number, change: (view: DataView, at: number) => void) => {
+    const bytes = makeZip()
     const view = new DataView(bytes.buffer)
     for (let at = 0; at + 4 <= bytes.length; at++) if (view.getUint32(at, true) === signature) change(view, at)
     return bytes
   }
-  const ENTRY = 0x02014b50
+  const DIRECTORY_ENTRY = 0x02014b50
 
   test.each<[string, () => Uint8Array<ArrayBuffer>, RegExp]>([
-    ['encrypted', () => changed(ENTRY, (view, at) => view.setUint16(at + 8, 1, true)), /other\.py is encrypted/],
+    [
+      'encrypted',
+      () => changeRecords(DIRECTORY_ENTRY, (view, at) => view.setUint16(at + 8, 1, true)),
+      /other\.py is encrypted/,
+    ],
     [
       'with a wrong checksum',
-      () => changed(ENTRY, (view, at) => view.setUint32(at + 16, 7, true)),
+      () => changeRecords(DIRECTORY_ENTRY, (view, at) => view.setUint32(at + 16, 7, true)),
       /other\.py does not match/,
     ],
-    ['without a directory', () => zip().slice(0, 150), /damaged/],
+    ['without a directory', () => makeZip().slice(0, 150), /damaged/],
     [
       'with a file that its directory lacks',
-      () => changed(ENTRY, (view, at) => view.setUint8(at + 46, 0x58)),
+      () => changeRecords(DIRECTORY_ENTRY, (view, at) => view.setUint8(at + 46, 0x58)),
       /other\.py is not in the directory/,
     ],
   ])('%s', (_, bytes, reason) => {
@@ -173,7 +180,7 @@ describe('[N11] [fault 48] a zip that cannot be read whole is refused with the f
   })
 
   test('a source that is not UTF-8 is listed with its path, and the others are imported', () => {
-    const files = unzip(zip({ 'latin/latin.py': new Uint8Array([0x23, 0xe9, 0xff]) }), 0)
+    const files = unzip(makeZip({ 'latin/latin.py': new Uint8Array([0x23, 0xe9, 0xff]) }), 0)
     const { rows } = folderToTable(files)
     expect(rows.filter(({ fault }) => fault !== null)).toMatchObject([
       { fault: 'latin/latin.py: it is not text in UTF-8.' },
@@ -189,8 +196,8 @@ describe('[N11] [fault 48] a zip that cannot be read whole is refused with the f
     expect(rows[0]?.fault).toBe(`${path}: the path leaves the folder.`)
   })
 
-  test('a file that does not end is refused', () => {
-    const bytes = zip()
+  test('a file whose stated size is larger than the zip is refused', () => {
+    const bytes = makeZip()
     const view = new DataView(bytes.buffer)
     // The packed size in the file's own header becomes longer than the zip.
     view.setUint32(18, 0x00ffffff, true)

@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDetails, readGraphqlPage, readRestPage, readUserStatus } from '../../../extension/rules/answers'
 import type { Answer, Failure } from '../../../extension/rules/site-answer'
-import { details, htmlAnswer, jsonAnswer, restPage, restRow, signedIn } from './site'
+import { makeDetails, makeHtmlAnswer, makeJsonAnswer, makeRestPage, makeRestRow, makeSignedIn } from './site'
 
-const failureOf = (answer: Answer): Failure | null => {
+const readFailure = (answer: Answer): Failure | null => {
   const read = readRestPage(answer)
   return read.ok ? null : read.failure
 }
@@ -13,82 +13,87 @@ describe('[E4, E13] an answer that cannot be used says why', () => {
   const cases: [what: string, answer: Answer, failure: Failure][] = [
     [
       '401 JSON',
-      jsonAnswer({ detail: 'Authentication credentials were not provided.' }, { status: 401 }),
+      makeJsonAnswer({ detail: 'Authentication credentials were not provided.' }, { status: 401 }),
       { kind: 'signed-out' },
     ],
-    ['403 JSON', jsonAnswer({ detail: 'no' }, { status: 403 }), { kind: 'blocked' }],
-    ['403 HTML', htmlAnswer(403), { kind: 'blocked' }],
-    ['a Cloudflare check with status 200', htmlAnswer(200, { isChallenge: true }), { kind: 'blocked' }],
-    ['429 with Retry-After', htmlAnswer(429, { retryAfter: '7' }), { kind: 'rate-limited', retryAfter: 7000 }],
-    ['429 without Retry-After', htmlAnswer(429), { kind: 'rate-limited', retryAfter: null }],
+    ['403 JSON', makeJsonAnswer({ detail: 'no' }, { status: 403 }), { kind: 'blocked' }],
+    ['403 HTML', makeHtmlAnswer(403), { kind: 'blocked' }],
+    ['a Cloudflare check with status 200', makeHtmlAnswer(200, { isChallenge: true }), { kind: 'blocked' }],
+    ['429 with Retry-After', makeHtmlAnswer(429, { retryAfter: '7' }), { kind: 'rate-limited', retryAfter: 7000 }],
+    ['429 without Retry-After', makeHtmlAnswer(429), { kind: 'rate-limited', retryAfter: null }],
     [
       '429 with a damaged Retry-After',
-      htmlAnswer(429, { retryAfter: '-1e9' }),
+      makeHtmlAnswer(429, { retryAfter: '-1e9' }),
       { kind: 'rate-limited', retryAfter: null },
     ],
-    ['499', htmlAnswer(499), { kind: 'blocked' }],
-    ['502', htmlAnswer(502), { kind: 'site-error' }],
-    ['the sign-in page', htmlAnswer(200, { path: '/accounts/login/' }), { kind: 'signed-out' }],
-    ['a web page instead of JSON', htmlAnswer(200), { kind: 'site-error' }],
-    ['truncated JSON', jsonAnswer(0, { text: '{"submissions_dump": [{"id": 1' }), { kind: 'site-error' }],
-    ['null', jsonAnswer(null), { kind: 'site-changed', field: 'the whole answer' }],
-    ['a missing list', jsonAnswer({ has_next: false }), { kind: 'site-changed', field: 'submissions_dump' }],
+    ['499', makeHtmlAnswer(499), { kind: 'blocked' }],
+    ['502', makeHtmlAnswer(502), { kind: 'site-error' }],
+    ['the sign-in page', makeHtmlAnswer(200, { path: '/accounts/login/' }), { kind: 'signed-out' }],
+    ['a web page instead of JSON', makeHtmlAnswer(200), { kind: 'site-error' }],
+    ['truncated JSON', makeJsonAnswer(0, { text: '{"submissions_dump": [{"id": 1' }), { kind: 'site-error' }],
+    ['null', makeJsonAnswer(null), { kind: 'site-changed', field: 'the whole answer' }],
+    ['a missing list', makeJsonAnswer({ has_next: false }), { kind: 'site-changed', field: 'submissions_dump' }],
     [
       'a missing field',
-      restPage([restRow(2), restRow(1, { timestamp: undefined })]),
+      makeRestPage([makeRestRow(2), makeRestRow(1, { timestamp: undefined })]),
       { kind: 'site-changed', field: 'submissions_dump.1.timestamp' },
     ],
     [
       'a wrong type',
-      restPage([restRow(1, { status_display: 10 })]),
+      makeRestPage([makeRestRow(1, { status_display: 10 })]),
       { kind: 'site-changed', field: 'submissions_dump.0.status_display' },
     ],
     [
       'has_next as text',
-      jsonAnswer({ submissions_dump: [], has_next: 'no' }),
+      makeJsonAnswer({ submissions_dump: [], has_next: 'no' }),
       { kind: 'site-changed', field: 'has_next' },
     ],
     [
-      'a slug that is none',
-      restPage([restRow(1, { title_slug: 'a|b' })]),
+      'an invalid slug',
+      makeRestPage([makeRestRow(1, { title_slug: 'a|b' })]),
       { kind: 'site-changed', field: 'submissions_dump.0.title_slug' },
     ],
   ]
   it.each(cases)('%s', (_what, answer, failure) => {
-    expect(failureOf(answer)).toEqual(failure)
+    expect(readFailure(answer)).toEqual(failure)
   })
 
   it('a GraphQL answer with null, without data, with an error', () => {
-    const list = (answer: Answer) => {
+    const readListFailure = (answer: Answer) => {
       const read = readGraphqlPage(answer)
       return read.ok ? null : read.failure
     }
-    expect(list(jsonAnswer({ data: null }))).toEqual({ kind: 'site-changed', field: 'data' })
-    expect(list(jsonAnswer({ data: { submissionList: null } }))).toEqual({
+    expect(readListFailure(makeJsonAnswer({ data: null }))).toEqual({ kind: 'site-changed', field: 'data' })
+    expect(readListFailure(makeJsonAnswer({ data: { submissionList: null } }))).toEqual({
       kind: 'site-changed',
       field: 'data.submissionList',
     })
-    expect(list(jsonAnswer({ errors: [{ message: 'User is not authenticated' }], data: null }))).toEqual({
-      kind: 'signed-out',
-    })
+    expect(readListFailure(makeJsonAnswer({ errors: [{ message: 'User is not authenticated' }], data: null }))).toEqual(
+      {
+        kind: 'signed-out',
+      },
+    )
     expect(
-      list(
-        jsonAnswer({ errors: [{ message: 'Cannot query field "submissionList" on type "Query".' }] }, { status: 400 }),
+      readListFailure(
+        makeJsonAnswer(
+          { errors: [{ message: 'Cannot query field "submissionList" on type "Query".' }] },
+          { status: 400 },
+        ),
       ),
     ).toEqual({
       kind: 'site-changed',
       field: 'submissionList',
       isUnknown: true,
     })
-    expect(list(jsonAnswer({ errors: [{ message: 'Something went wrong' }], data: null }))).toEqual({
+    expect(readListFailure(makeJsonAnswer({ errors: [{ message: 'Something went wrong' }], data: null }))).toEqual({
       kind: 'site-error',
     })
   })
 
   it('signed out is a failure of its own', () => {
-    const status = readUserStatus(jsonAnswer({ data: { userStatus: { username: '', isSignedIn: false } } }))
+    const status = readUserStatus(makeJsonAnswer({ data: { userStatus: { username: '', isSignedIn: false } } }))
     expect(status).toEqual({ ok: false, failure: { kind: 'signed-out' } })
-    expect(readUserStatus(jsonAnswer(signedIn('Ada', 7)))).toEqual({
+    expect(readUserStatus(makeJsonAnswer(makeSignedIn('Ada', 7)))).toEqual({
       ok: true,
       value: { username: 'Ada', practiceSession: 7 },
     })
@@ -96,7 +101,7 @@ describe('[E4, E13] an answer that cannot be used says why', () => {
 })
 
 it('[E13] no damage to an answer is read as "no submissions"', () => {
-  const damage = fc.oneof(
+  const anyDamagedAnswer = fc.oneof(
     fc.jsonValue(),
     fc.record(
       { submissions_dump: fc.jsonValue(), has_next: fc.jsonValue(), last_key: fc.jsonValue() },
@@ -104,8 +109,8 @@ it('[E13] no damage to an answer is read as "no submissions"', () => {
     ),
   )
   fc.assert(
-    fc.property(damage, (value) => {
-      const page = readRestPage(jsonAnswer(value))
+    fc.property(anyDamagedAnswer, (value) => {
+      const page = readRestPage(makeJsonAnswer(value))
       if (!page.ok || page.value.ids.length > 0) return
       expect(value).toMatchObject({ submissions_dump: [], has_next: expect.any(Boolean) })
     }),
@@ -114,7 +119,7 @@ it('[E13] no damage to an answer is read as "no submissions"', () => {
 
 it('[E2] reads a row with its code, its cases and no unknown figures', () => {
   const page = readRestPage(
-    restPage([restRow(9), restRow(8, { runtime: 'N/A', memory: 'N/A', compare_result: '' })], true, 'k'),
+    makeRestPage([makeRestRow(9), makeRestRow(8, { runtime: 'N/A', memory: 'N/A', compare_result: '' })], true, 'k'),
   )
   if (!page.ok) throw new Error('The page was refused.')
   expect(page.value).toMatchObject({ ids: [9, 8], hasNext: true, lastKey: 'k', pending: [] })
@@ -132,13 +137,16 @@ it('[E2] reads a row with its code, its cases and no unknown figures', () => {
 })
 
 it('[E5] a submission that is still being judged is not read as a result', () => {
-  const page = readRestPage(restPage([restRow(9, { is_pending: 'Pending' }), restRow(8)]))
+  const page = readRestPage(makeRestPage([makeRestRow(9, { is_pending: 'Pending' }), makeRestRow(8)]))
   expect(page).toMatchObject({ ok: true, value: { pending: ['9'], ids: [9, 8], submissions: [{ id: '8' }] } })
-  expect(readDetails(jsonAnswer(details({ statusCode: null })), '9')).toEqual({ ok: true, value: { state: 'pending' } })
+  expect(readDetails(makeJsonAnswer(makeDetails({ statusCode: null })), '9')).toEqual({
+    ok: true,
+    value: { state: 'pending' },
+  })
 })
 
 it('[E5] reads details in the app’s own units, with the owner’s name', () => {
-  const read = readDetails(jsonAnswer(details()), '9')
+  const read = readDetails(makeJsonAnswer(makeDetails()), '9')
   expect(read).toMatchObject({
     ok: true,
     value: {
@@ -151,14 +159,14 @@ it('[E5] reads details in the app’s own units, with the owner’s name', () =>
       },
     },
   })
-  const wrong = readDetails(
-    jsonAnswer(details({ statusCode: 11, runtime: 0, runtimeDisplay: 'N/A', runtimePercentile: null })),
+  const wrongAnswer = readDetails(
+    makeJsonAnswer(makeDetails({ statusCode: 11, runtime: 0, runtimeDisplay: 'N/A', runtimePercentile: null })),
     '9',
   )
-  if (!wrong.ok || wrong.value.state !== 'known') throw new Error('The details were refused.')
-  expect(wrong.value.submission.statusDisplay).toBe('Wrong Answer')
-  expect(wrong.value.submission.details).not.toHaveProperty('runtime')
-  expect(readDetails(jsonAnswer({ data: { submissionDetails: null } }), '9')).toEqual({
+  if (!wrongAnswer.ok || wrongAnswer.value.state !== 'known') throw new Error('The details were refused.')
+  expect(wrongAnswer.value.submission.statusDisplay).toBe('Wrong Answer')
+  expect(wrongAnswer.value.submission.details).not.toHaveProperty('runtime')
+  expect(readDetails(makeJsonAnswer({ data: { submissionDetails: null } }), '9')).toEqual({
     ok: true,
     value: { state: 'missing' },
   })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { EditorWatcher, type Monaco, type TypedCode, toSiteLanguage } from '../../../extension/page-hook/editor'
 
-function world(readOnly = false) {
-  let now = 0
+function watchEditor(readOnly = false) {
+  let nowMs = 0
   let text = ''
   let timer: { at: number; run: () => void } | null = null
   const reported: TypedCode[] = []
@@ -22,9 +22,9 @@ function world(readOnly = false) {
   const watcher = new EditorWatcher({
     report: (typed) => reported.push(typed),
     getSlug: () => slug,
-    now: () => now,
+    now: () => nowMs,
     setTimeout: (run, ms) => {
-      timer = { at: now + ms, run }
+      timer = { at: nowMs + ms, run }
     },
     clearTimeout: () => {
       timer = null
@@ -32,24 +32,24 @@ function world(readOnly = false) {
   })
   watcher.attach(monaco)
   const elapse = (ms: number) => {
-    now += ms
-    if (timer === null || timer.at > now) return
+    nowMs += ms
+    if (timer === null || timer.at > nowMs) return
     const { run } = timer
     timer = null
     run()
   }
-  const type = (value: string) => {
+  const typeCode = (value: string) => {
     text = value
     for (const listener of listeners) listener()
   }
   const navigate = (to: string | null) => {
     slug = to
   }
-  return { reported, elapse, type, navigate, listeners, watcher }
+  return { reported, elapse, type: typeCode, navigate, listeners, watcher }
 }
 
-it('[E7] typed code is reported after a second of rest, and every five seconds while typing', () => {
-  const { reported, elapse, type } = world()
+it('[E7] typed code is reported after a second without typing, and every five seconds while typing', () => {
+  const { reported, elapse, type } = watchEditor()
   type('a')
   elapse(999)
   expect(reported).toEqual([])
@@ -63,16 +63,16 @@ it('[E7] typed code is reported after a second of rest, and every five seconds w
   expect(reported[1]?.code).toBe('b'.repeat(9))
 })
 
-it('[E7] a model is watched once, read-only code never', () => {
-  expect(world().listeners).toHaveLength(1)
-  const { reported, elapse, type } = world(true)
+it('[E7] an editor model is watched once, and read-only code never', () => {
+  expect(watchEditor().listeners).toHaveLength(1)
+  const { reported, elapse, type } = watchEditor(true)
   type('the code of an earlier submission')
   elapse(10_000)
   expect(reported).toEqual([])
 })
 
 it('[E7] code that was not reported yet is reported for the problem it was typed in', () => {
-  const { reported, type, navigate, watcher } = world()
+  const { reported, type, navigate, watcher } = watchEditor()
   type('a')
   navigate('three-sum')
   watcher.reportPending()

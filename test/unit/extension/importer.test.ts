@@ -2,15 +2,15 @@ import { expect, test, vi } from 'vitest'
 import { Importer, type ImporterDeps } from '../../../extension/background/importer'
 import type { State } from '../../../extension/background/store'
 
-/** An importer without a connection, whose state can be read a few times only, and its state. */
-async function stateAfterReads(reads: number): Promise<Partial<State>> {
+/** Runs an importer without a connection whose state can be read only `reads` times. Returns the state. */
+async function runImporter(reads: number): Promise<Partial<State>> {
   const state: Partial<State> = { account: null, drift: [], failures: 0, retryAt: null, stop: null, stopTries: 0 }
   const tx = { objectStore: () => ({ get: async () => undefined }) }
-  let left = reads
+  let readsLeft = reads
   const store = {
     readState: async () => {
-      left -= 1
-      if (left < 0) throw new Error('broken')
+      readsLeft -= 1
+      if (readsLeft < 0) throw new Error('broken')
       return state
     },
     write: async (change: (tx: unknown, state: unknown) => unknown) => change(tx, state),
@@ -29,15 +29,15 @@ async function stateAfterReads(reads: number): Promise<Partial<State>> {
   return state
 }
 
-test('[E4] an error in a step names its request, an error between two steps the choice of the next one, and both the version', async () => {
+test('[E4] the message of an error names the request, or the choice of the next request, and the version', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const inStep = await stateAfterReads(1)
+  const inStep = await runImporter(1)
   expect(inStep.stop?.message).toBe(
     'The extension had an unexpected error: Error: broken (the signed-in account, version 1.2.3).',
   )
-  const between = await stateAfterReads(2)
-  expect(between.failures).toBe(1)
-  expect(between.stop?.message).toBe(
+  const betweenSteps = await runImporter(2)
+  expect(betweenSteps.failures).toBe(1)
+  expect(betweenSteps.stop?.message).toBe(
     'The extension had an unexpected error: Error: broken (the choice of the next request, version 1.2.3).',
   )
   log.mockRestore()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createManifest } from '../../../extension/manifest'
 
-it('[E1] the manifests ask for no more than the design allows', () => {
+it('[E1] the manifests request no more permissions than the design allows', () => {
   for (const target of ['chrome', 'firefox'] as const) {
     expect(createManifest(target, '1.2.3')).toMatchObject({
       manifest_version: 3,
@@ -17,10 +17,10 @@ it('[E1] the manifests ask for no more than the design allows', () => {
 })
 
 it('[E1] the two manifests differ only in the background and in the browser’s own settings', () => {
-  const own = ['background', 'minimum_chrome_version', 'key', 'browser_specific_settings']
-  const common = (target: 'chrome' | 'firefox') =>
-    Object.fromEntries(Object.entries(createManifest(target, '1.2.3')).filter(([key]) => !own.includes(key)))
-  expect(common('firefox')).toEqual(common('chrome'))
+  const ownFields = ['background', 'minimum_chrome_version', 'key', 'browser_specific_settings']
+  const readCommonFields = (target: 'chrome' | 'firefox') =>
+    Object.fromEntries(Object.entries(createManifest(target, '1.2.3')).filter(([key]) => !ownFields.includes(key)))
+  expect(readCommonFields('firefox')).toEqual(readCommonFields('chrome'))
 })
 
 it('[E19] no script runs at leetcode.com before Start, and none runs in frames', () => {
@@ -30,7 +30,7 @@ it('[E19] no script runs at leetcode.com before Start, and none runs in frames',
   ])
 })
 
-it('[E10] the browser forbids the extension’s own pages to send anything anywhere', () => {
+it('[E10] the browser forbids the extension’s own pages to send data to any server', () => {
   for (const target of ['chrome', 'firefox'] as const) {
     const { content_security_policy: policy } = Object(createManifest(target, '1.2.3'))
     expect(policy.extension_pages).toContain("default-src 'none'")

@@ -3,15 +3,15 @@ import { expect, it } from 'vitest'
 import type { SiteSubmission } from '../../../extension/rules/answers'
 import { mergeSubmission } from '../../../extension/rules/merge'
 
-const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 
-/** The site's data of one submission at one time: the result never changes; code, title and details may be missing. */
-const sent: fc.Arbitrary<SiteSubmission> = fc
+/** The site's data of one submission at some time. The result never changes. Code, title and details may be missing. */
+const anySiteData: fc.Arbitrary<SiteSubmission> = fc
   .record({
     code: fc.constantFrom(null, 'print(1)'),
     title: fc.constantFrom(null, 'Two Sum'),
-    percentile: some(fc.constant(99)),
-    lastTestcase: some(fc.constant('[1]')),
+    percentile: optional(fc.constant(99)),
+    lastTestcase: optional(fc.constant('[1]')),
   })
   .map(({ code, title, percentile, lastTestcase }) => ({
     id: '9',
@@ -27,31 +27,31 @@ const sent: fc.Arbitrary<SiteSubmission> = fc
     },
   }))
 
-const merged = (all: readonly SiteSubmission[]) =>
-  all.reduce<ReturnType<typeof mergeSubmission> | undefined>(
-    (stored, one) => mergeSubmission(stored, one, 7),
+const mergeAll = (siteData: readonly SiteSubmission[]) =>
+  siteData.reduce<ReturnType<typeof mergeSubmission> | undefined>(
+    (stored, data) => mergeSubmission(stored, data, 7),
     undefined,
   )
 
 it('[E3] the order in which list rows and details arrive does not matter', () => {
   fc.assert(
-    fc.property(fc.array(sent, { minLength: 1, maxLength: 6 }), (all) => {
-      expect(merged(all.toReversed())).toEqual(merged(all))
+    fc.property(fc.array(anySiteData, { minLength: 1, maxLength: 6 }), (siteData) => {
+      expect(mergeAll(siteData.toReversed())).toEqual(mergeAll(siteData))
     }),
   )
 })
 
-it('[E3] the same submission again changes nothing, and keeps the stored record itself', () => {
+it('[E3] the same submission again changes nothing, and returns the stored record itself', () => {
   fc.assert(
-    fc.property(fc.array(sent, { minLength: 1, maxLength: 6 }), fc.nat(), (all, pick) => {
-      const stored = merged(all)
-      const again = all[pick % all.length]
+    fc.property(fc.array(anySiteData, { minLength: 1, maxLength: 6 }), fc.nat(), (siteData, index) => {
+      const stored = mergeAll(siteData)
+      const again = siteData[index % siteData.length]
       if (stored && again) expect(mergeSubmission(stored, again, 7)).toBe(stored)
     }),
   )
 })
 
-it('[E3, E11] a list row never removes code or details, and names the session whose list holds it', () => {
+it('[E3, E11] a list row never removes code or details, and sets the session whose list has it', () => {
   const row: SiteSubmission = {
     id: '9',
     titleSlug: 'two-sum',
@@ -64,12 +64,12 @@ it('[E3, E11] a list row never removes code or details, and names the session wh
   }
   const stored = mergeSubmission(undefined, row, 7)
   expect(stored.title).toBe('Two Sum')
-  const later = mergeSubmission(stored, { ...row, code: null, details: {}, title: 'Two Sum!' }, 8)
-  expect(later).toMatchObject({
+  const mergedRow = mergeSubmission(stored, { ...row, code: null, details: {}, title: 'Two Sum!' }, 8)
+  expect(mergedRow).toMatchObject({
     code: 'x',
     submissionDetails: { notes: 'mine' },
     title: 'Two Sum!',
     practiceSession: 8,
   })
-  expect(mergeSubmission(later, row, null).practiceSession).toBe(8)
+  expect(mergeSubmission(mergedRow, row, null).practiceSession).toBe(8)
 })

@@ -16,13 +16,13 @@ class FakeXhr extends EventTarget {
   }
 }
 
-interface Outcome {
+interface FetchOutcome {
   settled: unknown
   arguments: unknown[]
 }
 
-/** A page with a fetch that answers or fails as the test says. */
-function page(answer: () => Promise<Response>): { globals: NetworkGlobals; calls: unknown[][] } {
+/** Makes a page whose fetch answers or fails as `answer` does. */
+function makePage(answer: () => Promise<Response>): { globals: NetworkGlobals; calls: unknown[][] } {
   const calls: unknown[][] = []
   const fetch = function fetch(...args: unknown[]): Promise<Response> {
     calls.push(args)
@@ -45,26 +45,26 @@ function page(answer: () => Promise<Response>): { globals: NetworkGlobals; calls
   return { globals, calls }
 }
 
-const watcher = (calls: unknown[], isBroken = false): Watcher => {
-  const note = (...args: unknown[]) => {
+const makeWatcher = (calls: unknown[], isBroken = false): Watcher => {
+  const recordCall = (...args: unknown[]) => {
     if (isBroken) throw new Error('The watcher is broken.')
     calls.push(args)
   }
-  return { isWatched: (path) => path.includes('check') || path.includes('submit'), onResponse: note }
+  return { isWatched: (path) => path.includes('check') || path.includes('submit'), onResponse: recordCall }
 }
 
-async function outcome(globals: NetworkGlobals, calls: unknown[][], args: unknown[]): Promise<Outcome> {
-  const called: unknown = await Promise.resolve()
+async function callFetch(globals: NetworkGlobals, calls: unknown[][], args: unknown[]): Promise<FetchOutcome> {
+  const settled: unknown = await Promise.resolve()
     .then(() => Reflect.apply(globals.fetch, undefined, args))
     .then(
       async (response: Response) => [response.status, response.bodyUsed, await response.text()],
       (error: unknown) => error,
     )
-  return { settled: called, arguments: calls.at(-1) ?? [] }
+  return { settled: settled, arguments: calls.at(-1) ?? [] }
 }
 
-/** An object that records whether any of its properties is read. */
-const trap = (reads: string[]) =>
+/** Makes an object that records the names of all properties that are read. */
+const makeTrap = (reads: string[]) =>
   new Proxy(
     {},
     {
@@ -75,7 +75,7 @@ const trap = (reads: string[]) =>
     },
   )
 
-const input = fc.oneof(
+const anyInput = fc.oneof(
   fc.constantFrom(
     '/submissions/detail/1/check/',
     'https://leetcode.com/problems/a/submit/',
@@ -87,13 +87,13 @@ const input = fc.oneof(
   fc.constantFrom(null, undefined, 7, {}, Symbol.iterator),
   fc.constantFrom('https://leetcode.com/problems/a/submit/').map((address) => new URL(address)),
 )
-const init = fc.oneof(
+const anyInit = fc.oneof(
   fc.constant(undefined),
   fc.constant(null),
   fc.record({ method: fc.constant('POST'), body: fc.string() }),
   fc.jsonValue(),
 )
-const answers = fc.oneof(
+const anyAnswer = fc.oneof(
   fc.record({ status: fc.constantFrom(200, 404, 500), body: fc.string() }).map(
     ({ status, body }) =>
       () =>
@@ -108,14 +108,14 @@ const answers = fc.oneof(
   }),
 )
 
-it('[E8] the page sees the same of a hooked fetch as of a plain one', async () => {
+it('[E8] a hooked fetch behaves for the page like the original one', async () => {
   await fc.assert(
-    fc.asyncProperty(input, init, answers, fc.boolean(), async (first, second, answer, isBroken) => {
-      const plain = page(answer)
-      const hooked = page(answer)
-      hookNetwork(hooked.globals, watcher([], isBroken))
-      const expected = await outcome(plain.globals, plain.calls, [first, second])
-      const actual = await outcome(hooked.globals, hooked.calls, [first, second])
+    fc.asyncProperty(anyInput, anyInit, anyAnswer, fc.boolean(), async (first, second, answer, isBroken) => {
+      const plainPage = makePage(answer)
+      const hookedPage = makePage(answer)
+      hookNetwork(hookedPage.globals, makeWatcher([], isBroken))
+      const expected = await callFetch(plainPage.globals, plainPage.calls, [first, second])
+      const actual = await callFetch(hookedPage.globals, hookedPage.calls, [first, second])
       expect(actual).toEqual(expected)
       expect(actual.arguments[0]).toBe(first)
       expect(actual.arguments[1]).toBe(second)
@@ -123,29 +123,29 @@ it('[E8] the page sees the same of a hooked fetch as of a plain one', async () =
   )
 })
 
-it('[E8] the very promise, name, length and text of the function are the page’s own', () => {
+it('[E8] the returned promise, and the function’s name, length and text, are those of the original', () => {
   const promise = Promise.resolve(new Response('{}'))
-  const { globals } = page(() => promise)
+  const { globals } = makePage(() => promise)
   const { length, name } = globals.fetch
-  hookNetwork(globals, watcher([]))
+  hookNetwork(globals, makeWatcher([]))
   expect(globals.fetch('/submissions/detail/1/check/')).toBe(promise)
   expect([globals.fetch.length, globals.fetch.name]).toEqual([length, name])
   expect(Function.prototype.toString.call(globals.fetch)).toContain('[native code]')
 })
 
-it('[E8] nothing of the page’s own objects is run', async () => {
+it('[E8] no property of the page’s own objects is read', async () => {
   const reads: string[] = []
-  const { globals } = page(() => Promise.resolve(new Response('')))
-  hookNetwork(globals, watcher([]))
-  await Reflect.apply(globals.fetch, undefined, [trap(reads), trap(reads)])
-  await Reflect.apply(globals.fetch, undefined, ['/submissions/detail/1/check/', trap(reads)])
+  const { globals } = makePage(() => Promise.resolve(new Response('')))
+  hookNetwork(globals, makeWatcher([]))
+  await Reflect.apply(globals.fetch, undefined, [makeTrap(reads), makeTrap(reads)])
+  await Reflect.apply(globals.fetch, undefined, ['/submissions/detail/1/check/', makeTrap(reads)])
   expect(reads).toEqual([])
 })
 
-it('[E5] the request’s body and the answer of a watched call are seen, for text, URL and Request', async () => {
+it('[E5] the request’s body and the answer of a watched call are reported, for text, URL and Request', async () => {
   const calls: [WatchedCall, string?][] = []
-  const { globals } = page(() => Promise.resolve(new Response('answer')))
-  hookNetwork(globals, watcher(calls))
+  const { globals } = makePage(() => Promise.resolve(new Response('answer')))
+  hookNetwork(globals, makeWatcher(calls))
   const address = 'https://leetcode.com/problems/a/submit/'
   const sent = { method: 'POST', body: 'body' }
   await globals.fetch(address, sent)
@@ -159,8 +159,8 @@ it('[E5] the request’s body and the answer of a watched call are seen, for tex
 
 it('[E5, E8] XMLHttpRequest is watched, and unchanged for the page', () => {
   const calls: unknown[] = []
-  const { globals } = page(() => Promise.resolve(new Response('')))
-  hookNetwork(globals, watcher(calls))
+  const { globals } = makePage(() => Promise.resolve(new Response('')))
+  hookNetwork(globals, makeWatcher(calls))
   const request = new globals.XMLHttpRequest()
   expect(request.open('POST', '/problems/a/submit/')).toBe('opened /problems/a/submit/')
   expect(request.send('body')).toBe('sent')

@@ -5,11 +5,11 @@ import { computePauseBeforeRequest, computeRemainingWaitMs, decideRetry } from '
 import type { Failure } from '../../../extension/rules/site-answer'
 import { createStop } from '../../../extension/rules/stops'
 
-const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+const anyFraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
 it('[E4] requests are 640 to 960 ms apart, with ten seconds after every twenty', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 5000 }), chance, (requests, value) => {
+    fc.property(fc.integer({ min: 1, max: 5000 }), anyFraction, (requests, value) => {
       const pause = computePauseBeforeRequest(requests, value)
       if (requests % 20 === 0) expect(pause).toBe(10_000)
       else {
@@ -25,7 +25,7 @@ it('[E4] 2,000 submissions take about two and a half minutes', () => {
   expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(150_000)
 })
 
-it('[E4] passing failures are retried after 10, 30, 90 and 270 seconds, then stop', () => {
+it('[E4] temporary failures are retried after 10, 30, 90 and 270 seconds, then stop', () => {
   const waits = [0, 1, 2, 3, 4].map((failures) => decideRetry({ kind: 'blocked' }, failures))
   expect(waits).toEqual([
     { retryIn: 10_000, isRequested: false },
@@ -37,14 +37,14 @@ it('[E4] passing failures are retried after 10, 30, 90 and 270 seconds, then sto
 })
 
 it('[E4] Retry-After is followed, within bounds', () => {
-  const after = (retryAfter: number | null) => decideRetry({ kind: 'rate-limited', retryAfter }, 0)
-  expect(after(60_000)).toEqual({ retryIn: 60_000, isRequested: true })
-  expect(after(0)).toEqual({ retryIn: 1_000, isRequested: true })
-  expect(after(999_999_000)).toEqual({ retryIn: 900_000, isRequested: true })
-  expect(after(null)).toEqual({ retryIn: 10_000, isRequested: false })
+  const decideAfter = (retryAfter: number | null) => decideRetry({ kind: 'rate-limited', retryAfter }, 0)
+  expect(decideAfter(60_000)).toEqual({ retryIn: 60_000, isRequested: true })
+  expect(decideAfter(0)).toEqual({ retryIn: 1_000, isRequested: true })
+  expect(decideAfter(999_999_000)).toEqual({ retryIn: 900_000, isRequested: true })
+  expect(decideAfter(null)).toEqual({ retryIn: 10_000, isRequested: false })
 })
 
-it('[E4] what does not pass by itself stops at once', () => {
+it('[E4] failures that do not end by themselves stop the import at once', () => {
   const stops: Failure[] = [{ kind: 'signed-out' }, { kind: 'no-tab' }, { kind: 'site-changed', field: 'data' }]
   expect(stops.map((failure) => decideRetry(failure, 0))).toEqual([
     { stop: 'signed-out' },

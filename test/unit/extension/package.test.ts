@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 
 /** Builds the extension in a separate process. Returns the zip files by name. */
-function zipsOf(timeZone: string): Map<string, Buffer> {
+function buildZips(timeZone: string): Map<string, Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-extension-'))
   try {
     const command = ['--import', 'tsx', 'scripts/build-extension.ts', folder]
@@ -19,8 +19,8 @@ function zipsOf(timeZone: string): Map<string, Buffer> {
 }
 
 it('[E1] two builds give the same bytes, on any day and in any time zone, and fit the stores', () => {
-  const first = zipsOf('Pacific/Kiritimati')
-  const second = zipsOf('America/New_York')
+  const first = buildZips('Pacific/Kiritimati')
+  const second = buildZips('America/New_York')
   expect([...first.keys()].sort()).toEqual([
     'solvelog-companion-chrome-store.zip',
     'solvelog-companion-chrome.zip',

@@ -8,18 +8,18 @@ import {
   switchToOtherList,
 } from '../../../extension/rules/paging'
 
-/** The newest-first list of the site, one page of which is requested. */
-function pageAt(ids: readonly number[], offset: number, size: number, isLastRowRepeated: boolean) {
+/** Returns a page of the site's list, whose newest submission comes first. */
+function readPage(ids: readonly number[], offset: number, size: number, isLastRowRepeated: boolean) {
   const rows = ids.slice(offset, offset + size)
   if (isLastRowRepeated) rows.push(...rows.slice(-1))
   return { ids: rows, hasNext: offset + size < ids.length, lastKey: '' }
 }
 
 /**
- * The number of new submissions before a page: less than its rows, because five pages in a row without an older one
- * stop the import.
+ * Generates a page size and the number of new submissions before the page. The number is less than the page size, because
+ * five pages in a row without an older submission stop the import.
  */
-const step = fc
+const anyStep = fc
   .record({
     size: fc.integer({ min: 1, max: 20 }),
     isLastRowRepeated: fc.boolean(),
@@ -33,51 +33,56 @@ const step = fc
 
 it('[E3] passes that are interrupted, shifted by new submissions or given a row twice never leave a gap', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 120 }), fc.array(step, { minLength: 1, maxLength: 60 }), (count, steps) => {
-      const site = Array.from({ length: count }, (_, i) => count - i)
-      const stored = new Set<number>()
-      let history: HistoryProgress = NEW_HISTORY
-      for (const { added, size, isLastRowRepeated } of steps) {
-        for (let i = 0; i < added; i++) site.unshift(Math.max(...site) + 1)
-        const page = pageAt(site, (history.pass ?? NEW_LIST_PASS).offset, size, isLastRowRepeated)
-        const next = advanceHistory(history, page)
-        if (!next.ok) throw new Error(JSON.stringify(next.failure))
-        for (const id of page.ids) stored.add(id)
-        history = next.value
-        const frontier = history.frontier ?? 0
-        expect(site.filter((id) => id <= frontier && !stored.has(id))).toEqual([])
-      }
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 120 }),
+      fc.array(anyStep, { minLength: 1, maxLength: 60 }),
+      (count, steps) => {
+        const site = Array.from({ length: count }, (_, i) => count - i)
+        const stored = new Set<number>()
+        let history: HistoryProgress = NEW_HISTORY
+        for (const { added, size, isLastRowRepeated } of steps) {
+          for (let i = 0; i < added; i++) site.unshift(Math.max(...site) + 1)
+          const page = readPage(site, (history.pass ?? NEW_LIST_PASS).offset, size, isLastRowRepeated)
+          const next = advanceHistory(history, page)
+          if (!next.ok) throw new Error(JSON.stringify(next.failure))
+          for (const id of page.ids) stored.add(id)
+          history = next.value
+          const frontier = history.frontier ?? 0
+          expect(site.filter((id) => id <= frontier && !stored.has(id))).toEqual([])
+        }
+      },
+    ),
   )
 })
 
-it('[E3] a second pass ends at the frontier of the first', () => {
+it('[E3] a second pass ends at the frontier (the newest stored submission) of the first pass', () => {
   const first = advanceHistory(NEW_HISTORY, { ids: [3, 2, 1], hasNext: false, lastKey: '' })
   expect(first).toMatchObject({ ok: true, value: { frontier: 3, pass: null } })
   const second = advanceHistory({ ...NEW_HISTORY, frontier: 3 }, { ids: [5, 4, 3], hasNext: true, lastKey: 'k' })
   expect(second).toMatchObject({ ok: true, value: { frontier: 5, pass: null } })
 })
 
-it('[E13] an empty first page is read again from the other list before it counts', () => {
+it('[E13] an empty first page is read again from the other list before it counts as the end', () => {
   const empty = { ids: [], hasNext: false, lastKey: '' }
-  const rest = advanceHistory(NEW_HISTORY, empty)
-  expect(rest).toMatchObject({ ok: true, value: { list: 'graphql', frontier: null } })
-  if (rest.ok) expect(advanceHistory(rest.value, empty)).toMatchObject({ ok: true, value: { frontier: 0, pass: null } })
+  const afterFirstPage = advanceHistory(NEW_HISTORY, empty)
+  expect(afterFirstPage).toMatchObject({ ok: true, value: { list: 'graphql', frontier: null } })
+  if (afterFirstPage.ok)
+    expect(advanceHistory(afterFirstPage.value, empty)).toMatchObject({ ok: true, value: { frontier: 0, pass: null } })
 })
 
-it('[E13] an empty page with more to come, and a list that is suddenly empty, are faults', () => {
-  const field = (history: HistoryProgress, hasNext: boolean) => {
+it('[E13] an empty page before the end, and a list that is suddenly empty, are failures', () => {
+  const readFailure = (history: HistoryProgress, hasNext: boolean) => {
     const next = advanceHistory(history, { ids: [], hasNext, lastKey: '' })
     return next.ok ? null : next.failure
   }
-  expect(field(NEW_HISTORY, true)).toEqual({ kind: 'site-changed', field: 'has_next' })
-  expect(field({ ...NEW_HISTORY, frontier: 9 }, false)).toEqual({
+  expect(readFailure(NEW_HISTORY, true)).toEqual({ kind: 'site-changed', field: 'has_next' })
+  expect(readFailure({ ...NEW_HISTORY, frontier: 9 }, false)).toEqual({
     kind: 'site-changed',
     field: 'submissions_dump',
   })
 })
 
-it('[E13] a list that sends the same page for ever is a fault, not an end', () => {
+it('[E13] a list that sends the same page for ever is a failure, not the end', () => {
   let history: HistoryProgress = NEW_HISTORY
   for (let i = 0; i < 20; i++) {
     const next = advanceHistory(history, { ids: [3, 2, 1], hasNext: true, lastKey: '' })
@@ -90,28 +95,28 @@ it('[E13] a list that sends the same page for ever is a fault, not an end', () =
   throw new Error('The list was read without an end.')
 })
 
-it('[E3] a page that is shorter than requested moves on by the rows that came', () => {
+it('[E3] a page that is shorter than requested advances by the rows that it has', () => {
   const next = advanceHistory(NEW_HISTORY, { ids: [9, 8], hasNext: true, lastKey: 'k' })
   expect(next).toMatchObject({ ok: true, value: { pass: { offset: 2, lastKey: 'k', newest: 9, oldest: 8 } } })
 })
 
-it('[E13, E16] the other list takes the place of one that is gone, or that is blocked twice at the beginning of a pass', () => {
+it('[E13, E16] the other list replaces a list that is gone, or that is blocked twice at the beginning of a pass', () => {
   const gone = { kind: 'site-changed', field: 'the address' } as const
   const blocked = { kind: 'blocked' } as const
-  const begun = { ...NEW_HISTORY, pass: { ...NEW_LIST_PASS, offset: 20 } }
+  const passInProgress = { ...NEW_HISTORY, pass: { ...NEW_LIST_PASS, offset: 20 } }
   const complete = { ...NEW_HISTORY, frontier: 9 }
-  for (const history of [NEW_HISTORY, begun, complete]) {
+  for (const history of [NEW_HISTORY, passInProgress, complete]) {
     expect(switchToOtherList(history, gone, 0)).toEqual({ ...history, list: 'graphql', pass: NEW_LIST_PASS })
     expect(switchToOtherList(history, { kind: 'site-changed', field: 'title' }, 3)).toBeNull()
   }
-  expect([NEW_HISTORY, begun, complete].map((history) => switchToOtherList(history, blocked, 0))).toEqual([
+  expect([NEW_HISTORY, passInProgress, complete].map((history) => switchToOtherList(history, blocked, 0))).toEqual([
     null,
     null,
     null,
   ])
   expect(switchToOtherList(NEW_HISTORY, blocked, 1)).toMatchObject({ list: 'graphql' })
   expect(switchToOtherList(complete, blocked, 1)).toMatchObject({ list: 'graphql' })
-  expect(switchToOtherList(begun, blocked, 1)).toBeNull()
+  expect(switchToOtherList(passInProgress, blocked, 1)).toBeNull()
   expect(switchToOtherList({ ...NEW_HISTORY, list: 'graphql' }, blocked, 2)).toMatchObject({ list: 'rest' })
 })
 
@@ -122,6 +127,6 @@ it('[E16] each pass begins with the list that has code, which also completes a h
   expect(first).toMatchObject({ list: 'rest', frontier: 3, frontierList: 'graphql', pass: null })
   const { value: second } = Object(advanceHistory(first, { ids: [5, 4, 3], hasNext: true, lastKey: '' }))
   expect(second, 'the pass goes on below the frontier').toMatchObject({ frontier: 3, pass: { oldest: 3 } })
-  const end = advanceHistory(second, { ids: [2, 1], hasNext: false, lastKey: '' })
-  expect(end).toMatchObject({ ok: true, value: { frontier: 5, frontierList: 'rest', pass: null } })
+  const lastPage = advanceHistory(second, { ids: [2, 1], hasNext: false, lastKey: '' })
+  expect(lastPage).toMatchObject({ ok: true, value: { frontier: 5, frontierList: 'rest', pass: null } })
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { CHANGE, HELLO, PAGE_SOURCE, REQUEST, RESPONSE } from '../../../extension/protocol/messages'
 import { SUBMISSION } from '../../../extension/protocol/submission'
 
-const id = fc.integer({ min: 1, max: 9_999_999_999 }).map(String)
+const anySubmissionId = fc.integer({ min: 1, max: 9_999_999_999 }).map(String)
 
 it('[E9] a page of changes with an unknown kind is readable, and only that entry is refused', () => {
   const submission = {
@@ -25,7 +25,7 @@ it('[E9] a page of changes with an unknown kind is readable, and only that entry
   expect(page.changes.map((change) => v.is(CHANGE, change))).toEqual([true, false])
 })
 
-it('[E10] requests are bounded and checked', () => {
+it('[E10] requests are limited and validated', () => {
   const isRequest = (request: unknown) => v.is(REQUEST, request)
   expect(isRequest({ id: 1, username: 'ada', type: 'changes', since: 0 })).toBe(true)
   expect(isRequest({ id: 1, username: 'ada', type: 'changes', since: -1 })).toBe(false)
@@ -33,23 +33,31 @@ it('[E10] requests are bounded and checked', () => {
   expect(isRequest({ id: 1.5, username: 'ada', type: 'status' })).toBe(false)
   expect(isRequest({ id: 1, username: 'ada', type: 'delete-everything' })).toBe(false)
   fc.assert(
-    fc.property(fc.array(id, { maxLength: 40 }), (submissionIds) => {
+    fc.property(fc.array(anySubmissionId, { maxLength: 40 }), (submissionIds) => {
       const isAllowed = submissionIds.length > 0 && submissionIds.length <= 20
       expect(isRequest({ id: 1, username: 'ada', type: 'details', submissionIds })).toBe(isAllowed)
     }),
   )
 })
 
-it('[E10] nothing but a whole hello is a hello', () => {
+it('[E10] only a complete hello message is accepted', () => {
   const hello = { source: PAGE_SOURCE, type: 'hello', protocol: 2, nonce: '12345678' }
   expect(v.is(HELLO, hello)).toBe(true)
-  fc.assert(fc.property(fc.anything(), (other) => !v.is(HELLO, other)))
+  fc.assert(fc.property(fc.anything(), (message) => !v.is(HELLO, message)))
   for (const name of Object.keys(hello)) expect(v.is(HELLO, { ...hello, [name]: 'x' })).toBe(false)
 })
 
-it('[E9] texts beyond the bounds are refused', () => {
-  const base = { id: '9', titleSlug: 'a', title: '', timestamp: 1, statusDisplay: 'x', lang: '', practiceSession: null }
-  expect(v.is(SUBMISSION, { ...base, code: 'x'.repeat(2_000_000) })).toBe(true)
-  expect(v.is(SUBMISSION, { ...base, code: 'x'.repeat(2_000_001) })).toBe(false)
-  expect(v.is(SUBMISSION, { ...base, timestamp: 1_700_000_000_000 })).toBe(false)
+it('[E9] texts beyond the size limits are refused', () => {
+  const BASE_SUBMISSION = {
+    id: '9',
+    titleSlug: 'a',
+    title: '',
+    timestamp: 1,
+    statusDisplay: 'x',
+    lang: '',
+    practiceSession: null,
+  }
+  expect(v.is(SUBMISSION, { ...BASE_SUBMISSION, code: 'x'.repeat(2_000_000) })).toBe(true)
+  expect(v.is(SUBMISSION, { ...BASE_SUBMISSION, code: 'x'.repeat(2_000_001) })).toBe(false)
+  expect(v.is(SUBMISSION, { ...BASE_SUBMISSION, timestamp: 1_700_000_000_000 })).toBe(false)
 })

@@ -12,17 +12,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function siteAnswers(answer: () => Promise<Response>): Request[] {
-  const sent: Request[] = []
+function stubSite(answer: () => Promise<Response>): Request[] {
+  const requests: Request[] = []
   vi.stubGlobal('fetch', (request: Request) => {
-    sent.push(request)
+    requests.push(request)
     return answer()
   })
-  return sent
+  return requests
 }
 
-/** A response of the site. A Response that a test constructs has no URL. */
-const answerOf =
+/** Makes a function that returns a response of the site. It sets the URL, because a Response made by a test has none. */
+const makeAnswer =
   (text: string, init: ResponseInit = {}) =>
   async () =>
     Object.defineProperty(new Response(text, init), 'url', { value: 'https://leetcode.com/graphql/' })
@@ -30,7 +30,7 @@ const answerOf =
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 it('[E4] a request has the token and the referrer of the site, and its answer is passed on', async () => {
-  const sent = siteAnswers(answerOf('{"data":1}', { status: 429, headers: { ...JSON_TYPE, 'retry-after': '7' } }))
+  const requests = stubSite(makeAnswer('{"data":1}', { status: 429, headers: { ...JSON_TYPE, 'retry-after': '7' } }))
   expect(await sendRequest(REQUEST)).toMatchObject({
     status: 429,
     contentType: 'application/json',
@@ -40,8 +40,12 @@ it('[E4] a request has the token and the referrer of the site, and its answer is
     text: '{"data":1}',
     marker: expect.stringMatching(/^[0-9a-f]{8,14}$/),
   })
-  expect(sent[0]).toMatchObject({ method: 'POST', url: 'https://leetcode.com/graphql/', credentials: 'same-origin' })
-  expect(sent[0]?.headers.get('x-csrftoken')).toBe('a+b')
+  expect(requests[0]).toMatchObject({
+    method: 'POST',
+    url: 'https://leetcode.com/graphql/',
+    credentials: 'same-origin',
+  })
+  expect(requests[0]?.headers.get('x-csrftoken')).toBe('a+b')
 })
 
 it.each([
@@ -49,26 +53,26 @@ it.each([
   [null, 'https://leetcode.com/problems/two-sum/'],
 ])('[E4] the Referer of a request with the path %s is %s', async (referrer, expected) => {
   vi.stubGlobal('location', { ...PAGE.location, pathname: '/problems/two-sum/' })
-  const sent = siteAnswers(answerOf('{}', { headers: JSON_TYPE }))
+  const requests = stubSite(makeAnswer('{}', { headers: JSON_TYPE }))
   await sendRequest({ ...REQUEST, referrer })
-  expect(sent[0]?.referrer).toBe(expected)
+  expect(requests[0]?.referrer).toBe(expected)
 })
 
 it.each([
   ['no network', new TypeError('Failed to fetch')],
   ['a time limit', new DOMException('The operation timed out.', 'TimeoutError')],
 ])('[E4] %s is reported as offline, before and in the middle of an answer', async (_what, error) => {
-  siteAnswers(() => Promise.reject(error))
+  stubSite(() => Promise.reject(error))
   expect(await sendRequest(REQUEST)).toEqual({ kind: 'offline' })
   const broken = new ReadableStream({ start: (controller) => controller.error(error) })
-  siteAnswers(async () => new Response(broken))
+  stubSite(async () => new Response(broken))
   expect(await sendRequest(REQUEST)).toEqual({ kind: 'offline' })
 })
 
 it('[E4] an error of the extension is thrown, not reported as offline', async () => {
-  siteAnswers(() => Promise.reject(new RangeError('not the network')))
+  stubSite(() => Promise.reject(new RangeError('not the network')))
   await expect(sendRequest(REQUEST)).rejects.toThrow('not the network')
-  siteAnswers(answerOf('{}', { headers: JSON_TYPE }))
+  stubSite(makeAnswer('{}', { headers: JSON_TYPE }))
   vi.stubGlobal('location', { origin: 'not an address' })
   await expect(sendRequest(REQUEST)).rejects.toThrow(TypeError)
   vi.stubGlobal('location', PAGE.location)
@@ -76,14 +80,14 @@ it('[E4] an error of the extension is thrown, not reported as offline', async ()
   await expect(sendRequest(REQUEST)).rejects.toThrow(TypeError)
 })
 
-it('[E4] only a page of Cloudflare is a challenge, not code with the same words', async () => {
-  siteAnswers(answerOf('[{"code": "# Just a moment"}]', { headers: JSON_TYPE }))
+it('[E4] only a page of Cloudflare counts as its bot check, not code with the same words', async () => {
+  stubSite(makeAnswer('[{"code": "# Just a moment"}]', { headers: JSON_TYPE }))
   expect(await sendRequest(REQUEST)).toMatchObject({ isChallenge: false })
-  siteAnswers(answerOf('<title>Just a moment...</title>', { headers: { 'content-type': 'text/html' } }))
+  stubSite(makeAnswer('<title>Just a moment...</title>', { headers: { 'content-type': 'text/html' } }))
   expect(await sendRequest(REQUEST)).toMatchObject({ isChallenge: true })
 })
 
 it('[E4] an answer too large for a message is refused with that reason', async () => {
-  siteAnswers(answerOf(`"${'x'.repeat(20_000_000)}"`, { headers: JSON_TYPE }))
+  stubSite(makeAnswer(`"${'x'.repeat(20_000_000)}"`, { headers: JSON_TYPE }))
   expect(await sendRequest(REQUEST)).toEqual({ kind: 'site-changed', field: 'the size of the answer' })
 })

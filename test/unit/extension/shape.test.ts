@@ -10,54 +10,56 @@ const EXPECTED = {
   last: 'string | null',
 }
 
-const row = (fields: object = {}) => ({ id: 1, owner: { name: 'ada' }, tags: ['a'], ...fields })
-const differences = (value: unknown) => compareShapes(EXPECTED, describeShape(value))
+const makeRow = (fields: object = {}) => ({ id: 1, owner: { name: 'ada' }, tags: ['a'], ...fields })
+const findDifferences = (value: unknown) => compareShapes(EXPECTED, describeShape(value))
 
 describe('the shape of an answer', () => {
   it('[E24] fits with null, missing fields and empty lists where they are expected', () => {
-    expect(differences({ rows: [row(), row({ note: null, tags: [] })], last: null })).toEqual([])
-    expect(differences({ rows: [], last: 'x' })).toEqual([])
+    expect(findDifferences({ rows: [makeRow(), makeRow({ note: null, tags: [] })], last: null })).toEqual([])
+    expect(findDifferences({ rows: [], last: 'x' })).toEqual([])
   })
 
   it.each([
     [
       'an unknown field',
-      { rows: [row({ extra: 1 })], last: '' },
+      { rows: [makeRow({ extra: 1 })], last: '' },
       { path: 'rows[].extra', expected: 'nothing', found: 'number' },
     ],
     [
       'another type',
-      { rows: [row({ id: '1' })], last: '' },
+      { rows: [makeRow({ id: '1' })], last: '' },
       { path: 'rows[].id', expected: 'number', found: 'string' },
     ],
-    ['a missing field', { rows: [row()] }, { path: 'last', expected: 'string | null', found: 'missing' }],
+    ['a missing field', { rows: [makeRow()] }, { path: 'last', expected: 'string | null', found: 'missing' }],
     [
       'a field that only one row lacks',
-      { rows: [row(), row({ id: undefined })], last: '' },
+      { rows: [makeRow(), makeRow({ id: undefined })], last: '' },
       { path: 'rows[].id', expected: 'number', found: 'missing' },
     ],
     [
       'an object that is null',
-      { rows: [row({ owner: null })], last: '' },
+      { rows: [makeRow({ owner: null })], last: '' },
       { path: 'rows[].owner', expected: 'object', found: 'null' },
     ],
     [
       'a missing object',
-      { rows: [row({ owner: undefined })], last: '' },
+      { rows: [makeRow({ owner: undefined })], last: '' },
       { path: 'rows[].owner', expected: 'object', found: 'missing' },
     ],
-    ['a list that is an object', { rows: row(), last: '' }, { path: 'rows', expected: 'list', found: 'object' }],
+    ['a list that is an object', { rows: makeRow(), last: '' }, { path: 'rows', expected: 'list', found: 'object' }],
     ['another whole answer', 'maintenance', { path: '', expected: 'object', found: 'string' }],
   ])('[E24] reports %s with its path and types', (_, value, difference) => {
-    expect(differences(JSON.parse(JSON.stringify(value)))).toContainEqual(difference)
+    expect(findDifferences(JSON.parse(JSON.stringify(value)))).toContainEqual(difference)
   })
 
   it('[E24] contains no value of the answer', () => {
-    const secret = 'secret-4711'
-    const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify({ a: value, b: secret, [secret]: [secret] })))
+    const SECRET = 'secret-4711'
+    const anyJson = fc
+      .jsonValue()
+      .map((value) => JSON.parse(JSON.stringify({ a: value, b: SECRET, [SECRET]: [SECRET] })))
     fc.assert(
-      fc.property(json, (value) => {
-        expect([...describeShape(value).keys()].join()).not.toContain(secret)
+      fc.property(anyJson, (value) => {
+        expect([...describeShape(value).keys()].join()).not.toContain(SECRET)
       }),
     )
   })

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../extension/rules/site-answer'
 
-/** A JSON response of the practice site. */
-export function jsonAnswer(value: unknown, fields: Partial<Answer> = {}): Answer {
+/** Makes a JSON response of the practice site. */
+export function makeJsonAnswer(value: unknown, fields: Partial<Answer> = {}): Answer {
   return {
     status: 200,
     contentType: 'application/json',
@@ -14,12 +14,12 @@ export function jsonAnswer(value: unknown, fields: Partial<Answer> = {}): Answer
   }
 }
 
-/** An HTML response of the practice site. */
-export const htmlAnswer = (status: number, fields: Partial<Answer> = {}): Answer =>
-  jsonAnswer(null, { status, contentType: 'text/html', text: '<!doctype html><title>x</title>', ...fields })
+/** Makes an HTML response of the practice site. */
+export const makeHtmlAnswer = (status: number, fields: Partial<Answer> = {}): Answer =>
+  makeJsonAnswer(null, { status, contentType: 'text/html', text: '<!doctype html><title>x</title>', ...fields })
 
-/** A row of the REST list; the newest submission has the highest id. */
-export const restRow = (id: number, fields: object = {}) => ({
+/** Makes a row of the REST list. The newest submission has the highest id. */
+export const makeRestRow = (id: number, fields: object = {}) => ({
   id,
   question_id: 1,
   lang: 'python3',
@@ -40,12 +40,12 @@ export const restRow = (id: number, fields: object = {}) => ({
   ...fields,
 })
 
-/** A page of the REST list. */
-export const restPage = (rows: object[], hasNext = false, lastKey: string | null = '') =>
-  jsonAnswer({ submissions_dump: rows, has_next: hasNext, last_key: lastKey })
+/** Makes a page of the REST list. */
+export const makeRestPage = (rows: object[], hasNext = false, lastKey: string | null = '') =>
+  makeJsonAnswer({ submissions_dump: rows, has_next: hasNext, last_key: lastKey })
 
-/** The details of one submission. */
-export const details = (fields: object = {}) => ({
+/** Makes the response with the details of one submission. */
+export const makeDetails = (fields: object = {}) => ({
   data: {
     submissionDetails: {
       runtime: 6,
@@ -69,7 +69,7 @@ export const details = (fields: object = {}) => ({
   },
 })
 
-/** The state of the account that is signed in. */
-export const signedIn = (username = 'Ada', activeSessionId: number | null = 7) => ({
+/** Makes the response with the state of the account that is signed in. */
+export const makeSignedIn = (username = 'Ada', activeSessionId: number | null = 7) => ({
   data: { userStatus: { username, isSignedIn: true, activeSessionId } },
 })

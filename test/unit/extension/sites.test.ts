@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 
-/** The parts of the extension API that the connected sites need. */
-function fakeBrowser() {
-  const stored: Record<string, unknown> = {}
-  const granted: string[] = ['https://leetcode.com/*', 'http://localhost/*', 'http://127.0.0.1/*']
-  const registered: { id: string; matches: string[] }[] = []
-  const injected: number[] = []
+/** Makes the parts of the extension API that the connected sites need. */
+function makeFakeBrowser() {
+  const storedValues: Record<string, unknown> = {}
+  const grantedOrigins: string[] = ['https://leetcode.com/*', 'http://localhost/*', 'http://127.0.0.1/*']
+  const registeredScripts: { id: string; matches: string[] }[] = []
+  const injectedTabs: number[] = []
   const tabs = [
     { id: 1, site: 'https://solvelog.example.org/*' },
     { id: 2, site: 'https://elsewhere.example/*' },
@@ -13,38 +13,46 @@ function fakeBrowser() {
   const api = {
     storage: {
       local: {
-        get: async (key: string) => ({ [key]: stored[key] }),
-        set: async (values: object) => void Object.assign(stored, structuredClone(values)),
+        get: async (key: string) => ({ [key]: storedValues[key] }),
+        set: async (values: object) => void Object.assign(storedValues, structuredClone(values)),
       },
     },
     permissions: {
-      getAll: async () => ({ origins: [...granted] }),
+      getAll: async () => ({ origins: [...grantedOrigins] }),
       remove: async ({ origins }: { origins: string[] }) =>
-        void granted.splice(0, granted.length, ...granted.filter((one) => !origins.includes(one))),
+        void grantedOrigins.splice(
+          0,
+          grantedOrigins.length,
+          ...grantedOrigins.filter((origin) => !origins.includes(origin)),
+        ),
     },
     scripting: {
-      getRegisteredContentScripts: async () => registered,
-      registerContentScripts: async (scripts: typeof registered) => void registered.push(...scripts),
+      getRegisteredContentScripts: async () => registeredScripts,
+      registerContentScripts: async (scripts: typeof registeredScripts) => void registeredScripts.push(...scripts),
       unregisterContentScripts: async ({ ids }: { ids: string[] }) =>
-        void registered.splice(0, registered.length, ...registered.filter(({ id }) => !ids.includes(id))),
-      executeScript: async ({ target }: { target: { tabId: number } }) => void injected.push(target.tabId),
+        void registeredScripts.splice(
+          0,
+          registeredScripts.length,
+          ...registeredScripts.filter(({ id }) => !ids.includes(id)),
+        ),
+      executeScript: async ({ target }: { target: { tabId: number } }) => void injectedTabs.push(target.tabId),
     },
     tabs: { query: async ({ url }: { url: string[] }) => tabs.filter(({ site }) => url.includes(site)) },
   }
-  return { api, granted, registered, injected }
+  return { api, granted: grantedOrigins, registered: registeredScripts, injected: injectedTabs }
 }
 
 const PATTERN = 'https://solvelog.example.org/*'
 const ORIGIN = 'https://solvelog.example.org'
 const PAGE = `${ORIGIN}/history?x#y`
 const LOCAL = 'http://localhost:5173'
-let fake = fakeBrowser()
+let fakeBrowser = makeFakeBrowser()
 let sites: typeof import('../../../extension/background/sites')
 
 beforeEach(async () => {
-  fake = fakeBrowser()
+  fakeBrowser = makeFakeBrowser()
   vi.resetModules()
-  vi.stubGlobal('browser', fake.api)
+  vi.stubGlobal('browser', fakeBrowser.api)
   sites = await import('../../../extension/background/sites')
 })
 
@@ -68,7 +76,7 @@ it('[E17] the first hello of an origin asks, and only the port that was connecte
     expect(await sites.isConnected(other), other).toBe(false)
 })
 
-it('[E17] an ignored origin is not asked about again, and at most 20 origins ask at once', async () => {
+it('[E17] an ignored origin does not ask again, and at most 20 origins ask at once', async () => {
   await sites.handleHello(LOCAL)
   await sites.ignoreSite(LOCAL)
   expect(await sites.handleHello(LOCAL)).toBe(false)
@@ -79,27 +87,29 @@ it('[E17] an ignored origin is not asked about again, and at most 20 origins ask
 })
 
 it('[E17] a stored decision that is damaged connects nothing', async () => {
-  await fake.api.storage.local.set({ sites: { [LOCAL]: 'yes' } })
+  await fakeBrowser.api.storage.local.set({ sites: { [LOCAL]: 'yes' } })
   expect(await sites.isConnected(LOCAL)).toBe(false)
 })
 
 it('[E10] a granted site gets the script in its open tabs, and loses it with the permission', async () => {
-  fake.granted.push(PATTERN)
+  fakeBrowser.granted.push(PATTERN)
   await sites.connectSite(ORIGIN)
   expect(await sites.isConnected(PAGE)).toBe(true)
   expect(await sites.isConnected('https://solvelog.example.org:8443/')).toBe(false)
-  expect(fake.registered).toMatchObject([{ id: PATTERN, matches: [PATTERN], persistAcrossSessions: true }])
-  expect(fake.injected).toEqual([1])
+  expect(fakeBrowser.registered).toMatchObject([{ id: PATTERN, matches: [PATTERN], persistAcrossSessions: true }])
+  expect(fakeBrowser.injected).toEqual([1])
   await sites.registerBridges()
-  expect([fake.registered.length, fake.injected.length], 'a start of the browser adds nothing').toEqual([1, 1])
+  expect([fakeBrowser.registered.length, fakeBrowser.injected.length], 'a start of the browser adds nothing').toEqual([
+    1, 1,
+  ])
   await sites.disconnectSite(ORIGIN)
   expect(await sites.isConnected(PAGE)).toBe(false)
-  expect(fake.registered).toEqual([])
+  expect(fakeBrowser.registered).toEqual([])
   expect(await sites.listKnownSites()).toEqual([])
 })
 
 it('[E17] a permission stays while another port of the host is connected', async () => {
-  fake.granted.push(PATTERN)
+  fakeBrowser.granted.push(PATTERN)
   await sites.connectSite(ORIGIN)
   await sites.connectSite(`${ORIGIN}:8443`)
   await sites.disconnectSite(ORIGIN)
@@ -108,9 +118,9 @@ it('[E17] a permission stays while another port of the host is connected', async
 })
 
 it('[E10] a grant for many hosts connects none of them', async () => {
-  fake.granted.push('https://*/*', '*://*/*', 'https://*.example.org/*')
+  fakeBrowser.granted.push('https://*/*', '*://*/*', 'https://*.example.org/*')
   await sites.connectSite(ORIGIN)
-  expect(fake.registered).toEqual([])
+  expect(fakeBrowser.registered).toEqual([])
   expect(await sites.isConnected(PAGE)).toBe(false)
 })
 

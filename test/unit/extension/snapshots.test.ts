@@ -9,24 +9,24 @@ import { createSnapshot, type RecordedText, type TextToRecord } from '../../../e
 
 const EMPTY: RecordedText = { text: null, lang: 'python3', snapshots: 0, units: 0 }
 
-/** Records texts one after another. `texts` contains those after which a snapshot was taken. */
-function record(all: readonly TextToRecord[]): { snapshots: SnapshotRecord[]; texts: string[] } {
+/** Records texts one after another. The returned `texts` are those after which a snapshot was taken. */
+function recordTexts(textsToRecord: readonly TextToRecord[]): { snapshots: SnapshotRecord[]; texts: string[] } {
   const snapshots: SnapshotRecord[] = []
   const texts: string[] = []
-  let recorded = EMPTY
-  for (const typed of all) {
-    const next = createSnapshot(recorded, typed)
+  let lastRecorded = EMPTY
+  for (const textToRecord of textsToRecord) {
+    const next = createSnapshot(lastRecorded, textToRecord)
     if (next === null) continue
     const { snapshot, text } = next
     snapshots.push(snapshot)
     texts.push(text)
-    const units = recorded.units + (snapshot.fullCode ?? snapshot.patchText ?? '').length
-    recorded = { text, lang: typed.lang, snapshots: snapshots.length, units }
+    const units = lastRecorded.units + (snapshot.fullCode ?? snapshot.patchText ?? '').length
+    lastRecorded = { text, lang: textToRecord.lang, snapshots: snapshots.length, units }
   }
   return { snapshots, texts }
 }
 
-const strange = fc.constantFrom(
+const anyStrangeText = fc.constantFrom(
   'a',
   'b\n',
   '\r\n',
@@ -41,17 +41,17 @@ const strange = fc.constantFrom(
   '+',
   '  x = 1\n',
 )
-const text = fc.array(strange, { maxLength: 60 }).map((parts) => parts.join(''))
-const typed = fc.record({
-  text,
+const anyText = fc.array(anyStrangeText, { maxLength: 60 }).map((parts) => parts.join(''))
+const anyTypedText = fc.record({
+  text: anyText,
   lang: fc.constantFrom('python3', 'cpp'),
   cause: fc.constantFrom('typed' as const, 'run' as const, 'submit' as const),
 })
 
 it('[E7] the app rebuilds every recorded text exactly, with emoji, halves of characters, CRLF and NUL', () => {
   fc.assert(
-    fc.property(fc.array(typed, { maxLength: 60 }), (all) => {
-      const { snapshots, texts } = record(all.map((one, at) => ({ ...one, at })))
+    fc.property(fc.array(anyTypedText, { maxLength: 60 }), (typedTexts) => {
+      const { snapshots, texts } = recordTexts(typedTexts.map((typedText, at) => ({ ...typedText, at })))
       const rebuilt = rebuildJourney(snapshots as Snapshot[])
       expect(rebuilt.map(({ state }) => state)).toEqual(texts.map(() => 'ok'))
       expect(rebuilt.map(({ code }) => code && textOf(code))).toEqual(texts)
@@ -61,57 +61,57 @@ it('[E7] the app rebuilds every recorded text exactly, with emoji, halves of cha
 
 it('[E7] the code of a Run or a submission is recorded whenever it differs', () => {
   fc.assert(
-    fc.property(text, text, (before, after) => {
-      const { texts } = record([
-        { text: before, lang: 'cpp', cause: 'typed', at: 1 },
-        { text: after, lang: 'cpp', cause: 'submit', at: 2 },
+    fc.property(anyText, anyText, (firstText, secondText) => {
+      const { texts } = recordTexts([
+        { text: firstText, lang: 'cpp', cause: 'typed', at: 1 },
+        { text: secondText, lang: 'cpp', cause: 'submit', at: 2 },
       ])
-      expect(texts.at(-1)).toBe(normalise(after))
+      expect(texts.at(-1)).toBe(normalise(secondText))
     }),
   )
 })
 
 it('[E7] typing is recorded from 30 changed characters or two line ends on', () => {
-  const count = (after: string) =>
-    record([
+  const countSnapshots = (after: string) =>
+    recordTexts([
       { text: 'start', lang: 'cpp', cause: 'typed', at: 1 },
       { text: after, lang: 'cpp', cause: 'typed', at: 2 },
     ]).snapshots.length
-  expect(count(`start${'x'.repeat(29)}`)).toBe(1)
-  expect(count(`start${'x'.repeat(30)}`)).toBe(2)
-  expect(count('start\na')).toBe(1)
-  expect(count('start\na\nb')).toBe(2)
+  expect(countSnapshots(`start${'x'.repeat(29)}`)).toBe(1)
+  expect(countSnapshots(`start${'x'.repeat(30)}`)).toBe(2)
+  expect(countSnapshots('start\na')).toBe(1)
+  expect(countSnapshots('start\na\nb')).toBe(2)
 })
 
 it('[E7] the first text, every 25th and a language switch are checkpoints', () => {
-  const all = Array.from(
+  const texts = Array.from(
     { length: 30 },
     (_, at): TextToRecord => ({ text: 'x'.repeat(40 * at), lang: 'cpp', cause: 'typed', at }),
   )
-  const { snapshots } = record([...all, { text: 'y', lang: 'java', cause: 'typed', at: 99 }])
+  const { snapshots } = recordTexts([...texts, { text: 'y', lang: 'java', cause: 'typed', at: 99 }])
   const checkpoints = snapshots.flatMap(({ isCheckpoint }, index) => (isCheckpoint ? [index] : []))
   expect(checkpoints).toEqual([0, 25, 30])
 })
 
-it('[E7] an attempt is bounded: then only submissions are recorded, and at most 5,000 snapshots', () => {
-  const full = { text: 'a\n', lang: 'cpp', snapshots: 2_000, units: 0 }
-  const typedText = (cause: TextToRecord['cause']): TextToRecord => ({
+it('[E7] after 2,000 snapshots or 2,000,000 characters an attempt records only submissions, and at most 5,000 snapshots', () => {
+  const fullAttempt = { text: 'a\n', lang: 'cpp', snapshots: 2_000, units: 0 }
+  const makeText = (cause: TextToRecord['cause']): TextToRecord => ({
     text: 'b'.repeat(100),
     lang: 'cpp',
     cause,
     at: 1,
   })
-  expect(createSnapshot(full, typedText('typed'))).toBeNull()
-  expect(createSnapshot({ ...full, snapshots: 9, units: 2_000_000 }, typedText('run'))).toBeNull()
-  expect(createSnapshot(full, typedText('submit'))).not.toBeNull()
-  expect(createSnapshot({ ...full, snapshots: 5_000 }, typedText('submit'))).toBeNull()
+  expect(createSnapshot(fullAttempt, makeText('typed'))).toBeNull()
+  expect(createSnapshot({ ...fullAttempt, snapshots: 9, units: 2_000_000 }, makeText('run'))).toBeNull()
+  expect(createSnapshot(fullAttempt, makeText('submit'))).not.toBeNull()
+  expect(createSnapshot({ ...fullAttempt, snapshots: 5_000 }, makeText('submit'))).toBeNull()
 })
 
 it('[E7] one megabyte of code is stored whole', () => {
-  const big = 'x = 1\n'.repeat(170_000)
+  const largeCode = 'x = 1\n'.repeat(170_000)
   const next = createSnapshot(
     { ...EMPTY, text: 'a\n', snapshots: 3 },
-    { text: big, lang: 'python3', cause: 'run', at: 1 },
+    { text: largeCode, lang: 'python3', cause: 'run', at: 1 },
   )
-  expect(next?.snapshot).toMatchObject({ isCheckpoint: true, fullCode: big })
+  expect(next?.snapshot).toMatchObject({ isCheckpoint: true, fullCode: largeCode })
 })

@@ -2,30 +2,29 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { ParsedReply } from '#domain/feedback/ai-reply'
 import type { Feedback } from '#domain/solve'
 
-/** One stored reply with its expected result. `earlier` has the complete documents before the one that counts. */
-export interface Reply {
+/** One stored reply with its expected result. `earlier` has the complete documents before the last one, which is used. */
+export interface StoredReply {
   name: string
   bytes: Buffer
   expected: ParsedReply
   earlier: Feedback[]
 }
 
-/** The values of a feedback, section by section, in the order of the prompt. */
-type Values = [
+/** The values of feedback, section by section, in the order of the prompt. */
+type FeedbackValues = [
   performance: [number | null, string, string, string],
   quality: [number, number, number, string],
   summary: [number, string],
 ]
 
 /** A result in `expected.json`: the values of the feedback, or the reason of the refusal. */
-type Result = Values | string
+type ExpectedResult = FeedbackValues | string
 
-const folder = new URL('../../fixtures/feedback/', import.meta.url)
-const results: Record<string, Result | { earlier: Values[]; last: Result }> = JSON.parse(
-  readFileSync(new URL('expected.json', folder), 'utf8'),
-)
+const FOLDER = new URL('../../fixtures/feedback/', import.meta.url)
+const EXPECTED_RESULTS: Record<string, ExpectedResult | { earlier: FeedbackValues[]; last: ExpectedResult }> =
+  JSON.parse(readFileSync(new URL('expected.json', FOLDER), 'utf8'))
 
-function feedbackOf([performance, quality, summary]: Values): Feedback {
+function toFeedback([performance, quality, summary]: FeedbackValues): Feedback {
   const [time_to_solve, time_complexity, space_complexity] = performance
   const [readability, correctness, maintainability] = quality
   return {
@@ -35,18 +34,18 @@ function feedbackOf([performance, quality, summary]: Values): Feedback {
   }
 }
 
-function read(file: string): Reply {
+function readReply(file: string): StoredReply {
   const name = file.replace(/\.txt$/, '')
-  const result = results[name]
+  const result = EXPECTED_RESULTS[name]
   if (result === undefined) throw new Error(`${name} has no result in expected.json`)
   const { earlier, last } = typeof result === 'string' || Array.isArray(result) ? { earlier: [], last: result } : result
   const expected: ParsedReply =
-    typeof last === 'string' ? { ok: false, message: last } : { ok: true, feedback: feedbackOf(last) }
-  return { name, bytes: readFileSync(new URL(file, folder)), expected, earlier: earlier.map(feedbackOf) }
+    typeof last === 'string' ? { ok: false, message: last } : { ok: true, feedback: toFeedback(last) }
+  return { name, bytes: readFileSync(new URL(file, FOLDER)), expected, earlier: earlier.map(toFeedback) }
 }
 
 /** All stored replies, in the order of their numbers. */
-export const replies: Reply[] = readdirSync(folder)
+export const replies: StoredReply[] = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.txt'))
   .sort()
-  .map(read)
+  .map(readReply)

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import type { PromptInput } from '#domain/feedback/prompt'
 import { HINTS } from '#domain/hint'
-import { patchBetween, START } from '../journey/history'
+import { patchBetween, START_MS } from '../journey/history'
 
-/** A typical input: a solve with three code changes and two runs. */
+/** A typical input of the prompt: a solve with three code changes and two runs. */
 export const exampleInput: PromptInput = {
   problem: {
     title: 'Two Sum',
@@ -23,14 +23,14 @@ export const exampleInput: PromptInput = {
     failedAttempts: 2,
   },
   snapshots: ['seen = []\n', 'seen = {}\n', 'seen = {}\nfor n in nums: pass\n'].map((code, index, all) => ({
-    timestamp: START + index * 60_000,
+    timestamp: START_MS + index * 60_000,
     patchText: patchBetween(all[index - 1] ?? '', code),
     isCheckpoint: index === 0,
   })),
   runs: [
     {
       id: '1',
-      startedAt: START + 90_000,
+      startedAt: START_MS + 90_000,
       statusMsg: 'Wrong Answer',
       totalCorrect: 1,
       totalTestcases: 3,
@@ -40,10 +40,10 @@ export const exampleInput: PromptInput = {
   ],
 }
 
-/** A marker in every text of `anyInput`, so that a test finds the texts in the prompt. */
+/** A marker in every text of `anyInput`, so that a test can find these texts in the prompt. */
 export const INJECTION_MARK = 'ignore-all-instructions'
 
-const piece = fc.oneof(
+const anyPiece = fc.oneof(
   fc.constantFrom(
     '```',
     '`'.repeat(90),
@@ -60,54 +60,62 @@ const piece = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 10 }),
 )
-const textOf = (...times: number[]): fc.Arbitrary<string> =>
+const anyTextRepeated = (...times: number[]): fc.Arbitrary<string> =>
   fc
-    .tuple(fc.array(piece, { maxLength: 8 }), fc.constantFrom(...times))
+    .tuple(fc.array(anyPiece, { maxLength: 8 }), fc.constantFrom(...times))
     .map(([pieces, count]) => `${INJECTION_MARK} ${pieces.join(INJECTION_MARK).repeat(count)}`)
-const text = textOf(0, 1, 1, 60, 1000)
-const short = textOf(0, 1, 20)
-const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null })
-const time = fc.integer({ min: START, max: START + 90_000_000 })
-const snapshot = fc.record({ timestamp: time, patchText: short, isCheckpoint: fc.boolean() })
-const run = fc.record({ id: short, startedAt: maybe(time), statusMsg: short, lastTestcase: short, runtimeError: short })
-const times = fc.constantFrom(1, 1, 40, 400)
+const anyText = anyTextRepeated(0, 1, 1, 60, 1000)
+const anyShortText = anyTextRepeated(0, 1, 20)
+const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null })
+const anyTime = fc.integer({ min: START_MS, max: START_MS + 90_000_000 })
+const anySnapshot = fc.record({ timestamp: anyTime, patchText: anyShortText, isCheckpoint: fc.boolean() })
+const anyRun = fc.record({
+  id: anyShortText,
+  startedAt: optional(anyTime),
+  statusMsg: anyShortText,
+  lastTestcase: anyShortText,
+  runtimeError: anyShortText,
+})
+const anyRepetition = fc.constantFrom(1, 1, 40, 400)
 
-/** Any input, reasonable or not: long texts, thousands of steps, Markdown and HTML syntax. */
+/** Generates any input, reasonable or not: long texts, thousands of steps, Markdown and HTML syntax. */
 export const anyInput: fc.Arbitrary<PromptInput> = fc.record({
   problem: fc.record({
-    title: text,
+    title: anyText,
     difficulty: fc.constantFrom('Easy', 'Medium', 'Hard'),
-    categories: fc.array(text, { maxLength: 3 }),
-    description: text,
+    categories: fc.array(anyText, { maxLength: 3 }),
+    description: anyText,
   }),
   solve: fc.record({
-    lang: text,
-    status: text,
-    timeUsed: maybe(fc.nat()),
-    usedHints: maybe(fc.constantFrom(...HINTS)),
-    notes: text,
-    code: maybe(text),
-    submissionDetails: maybe(
-      fc.record({ lastTestcase: text, codeOutput: text, runtimeError: text, totalCorrect: fc.nat() }),
+    lang: anyText,
+    status: anyText,
+    timeUsed: optional(fc.nat()),
+    usedHints: optional(fc.constantFrom(...HINTS)),
+    notes: anyText,
+    code: optional(anyText),
+    submissionDetails: optional(
+      fc.record({ lastTestcase: anyText, codeOutput: anyText, runtimeError: anyText, totalCorrect: fc.nat() }),
     ),
     failedAttempts: fc.nat(),
   }),
   snapshots: fc
-    .tuple(fc.array(snapshot, { maxLength: 4 }), times)
+    .tuple(fc.array(anySnapshot, { maxLength: 4 }), anyRepetition)
     .map(([some, count]) => Array(count).fill(some).flat()),
-  runs: fc.tuple(fc.array(run, { maxLength: 3 }), times).map(([some, count]) => Array(count).fill(some).flat()),
+  runs: fc
+    .tuple(fc.array(anyRun, { maxLength: 3 }), anyRepetition)
+    .map(([some, count]) => Array(count).fill(some).flat()),
 })
 
-/** A Markdown text without its fenced blocks. Throws if a fence is not closed. */
-export function outsideFences(markdown: string): string {
+/** Returns a Markdown text without its fenced blocks. Throws if a fence is not closed. */
+export function removeFencedBlocks(markdown: string): string {
   let fence: string | null = null
   const outside: string[] = []
   for (const line of markdown.split(/\r\n?|\n/)) {
-    const run = /^ {0,3}(`{3,})([^`]*)$/.exec(line)
+    const fenceMatch = /^ {0,3}(`{3,})([^`]*)$/.exec(line)
     if (fence === null) {
-      if (run?.[1]) fence = run[1]
+      if (fenceMatch?.[1]) fence = fenceMatch[1]
       else outside.push(line)
-    } else if (run?.[1] && run[1].length >= fence.length && run[2]?.trim() === '') fence = null
+    } else if (fenceMatch?.[1] && fenceMatch[1].length >= fence.length && fenceMatch[2]?.trim() === '') fence = null
   }
   if (fence !== null) throw new Error('a fence is left open')
   return outside.join('\n')

@@ -5,9 +5,9 @@ import { checkFeedback } from '#domain/feedback/check-feedback'
 import { EXAMPLE_XML } from '#domain/feedback/format'
 import { buildPrompt } from '#domain/feedback/prompt'
 import { MAX_REPLY_LENGTH } from '#domain/feedback/reply-text'
-import { hostile } from './hostile'
+import { slowTexts } from './hostile'
 import { exampleInput } from './prompt-parts'
-import { anyFeedback, anyStyle, render } from './render'
+import { anyFeedback, anyStyle, renderXml } from './render'
 import { countSteps } from './work'
 
 const MARKUP = [
@@ -32,21 +32,21 @@ const anyText = fc.oneof(
 )
 
 describe('parseReply', () => {
-  it('[F9] returns any valid feedback, however its texts are written', () => {
+  it('[F9] returns any valid feedback, with its texts written in any way', () => {
     fc.assert(
-      fc.property(anyFeedback, anyStyle, fc.boolean(), (feedback, style, fenced) => {
-        const xml = render(feedback, style)
-        const reply = fenced ? `Sure, a < b & so on:\n\`\`\`xml\n${xml}\n\`\`\`\nAnything else?` : xml
+      fc.property(anyFeedback, anyStyle, fc.boolean(), (feedback, style, isFenced) => {
+        const xml = renderXml(feedback, style)
+        const reply = isFenced ? `Sure, a < b & so on:\n\`\`\`xml\n${xml}\n\`\`\`\nAnything else?` : xml
         expect(parseReply(reply)).toEqual({ ok: true, feedback })
       }),
       { numRuns: 2000 },
     )
   })
 
-  it('[F9] takes the last of two documents', () => {
+  it('[F9] returns the last of two documents', () => {
     fc.assert(
       fc.property(anyFeedback, anyFeedback, anyStyle, (draft, final, style) => {
-        const reply = `${render(draft, style)}\nBetter:\n${render(final, style)}`
+        const reply = `${renderXml(draft, style)}\nBetter:\n${renderXml(final, style)}`
         expect(parseReply(reply)).toEqual({ ok: true, feedback: final })
       }),
     )
@@ -54,9 +54,9 @@ describe('parseReply', () => {
 
   it('[F9] refuses every document that is cut before its last character', () => {
     fc.assert(
-      fc.property(anyFeedback, anyStyle, fc.nat(), (feedback, style, place) => {
-        const xml = render(feedback, style)
-        expect(parseReply(xml.slice(0, place % xml.length)).ok).toBe(false)
+      fc.property(anyFeedback, anyStyle, fc.nat(), (feedback, style, cutAt) => {
+        const xml = renderXml(feedback, style)
+        expect(parseReply(xml.slice(0, cutAt % xml.length)).ok).toBe(false)
       }),
       { numRuns: 1000 },
     )
@@ -66,7 +66,7 @@ describe('parseReply', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const parsed = parseReply(text)
-        if (parsed.ok) expect(parseReply(render(parsed.feedback, 'escaped'))).toEqual(parsed)
+        if (parsed.ok) expect(parseReply(renderXml(parsed.feedback, 'escaped'))).toEqual(parsed)
         else
           expect(parsed.message).toMatch(
             /^(?:Invalid XML: .+|Missing required attribute: .+|Invalid number .+|Validation failed: .+)$/,
@@ -76,18 +76,18 @@ describe('parseReply', () => {
     )
   })
 
-  it.each(hostile)('[F9] reads %s in linear time', (_, text) => {
+  it.each(slowTexts)('[F9] reads %s in linear time', (_, text) => {
     expect(countSteps(() => parseReply(text))).toBeLessThan(40 * text.length)
   })
 
   it('[F9] refuses a reply or a document that is too long', () => {
-    const long = { ok: false, message: 'Invalid XML: the reply is too long' }
+    const tooLong = { ok: false, message: 'Invalid XML: the reply is too long' }
     const document = EXAMPLE_XML.replaceAll('0-100', '80').replaceAll('0-5', '4')
-    const padded = (length: number): string => document.replace('The verdict', 'x'.repeat(length))
-    expect(parseReply('x'.repeat(MAX_REPLY_LENGTH + 1))).toEqual(long)
+    const makeLonger = (length: number): string => document.replace('The verdict', 'x'.repeat(length))
+    expect(parseReply('x'.repeat(MAX_REPLY_LENGTH + 1))).toEqual(tooLong)
     expect(parseReply('x'.repeat(MAX_REPLY_LENGTH - document.length) + document).ok).toBe(true)
-    expect(parseReply(padded(MAX_DOCUMENT_LENGTH))).toEqual(long)
-    expect(parseReply(padded(MAX_DOCUMENT_LENGTH - document.length)).ok).toBe(true)
+    expect(parseReply(makeLonger(MAX_DOCUMENT_LENGTH))).toEqual(tooLong)
+    expect(parseReply(makeLonger(MAX_DOCUMENT_LENGTH - document.length)).ok).toBe(true)
   })
 
   it('[F9] reads the same feedback from JSON, with any text around it, but not from a cut object', () => {
@@ -100,7 +100,7 @@ describe('parseReply', () => {
     )
   })
 
-  it.each(['N/A', 'n/a', 'not available', 'Not rated.'])('[N16] takes the sub-score "%s" as not rated', (text) => {
+  it.each(['N/A', 'n/a', 'not available', 'Not rated.'])('[N16] reads the sub-score "%s" as not rated', (text) => {
     const reply = EXAMPLE_XML.replace('readability="0-5"', `readability="${text}"`)
     const parsed = parseReply(reply.replaceAll('0-5', '4').replace('0-100', '80'))
     expect(parsed).toMatchObject({ ok: true, feedback: { code_quality: { readability: null, correctness: 4 } } })
@@ -117,12 +117,15 @@ describe('parseReply', () => {
     expect(parseReply(reply)).toEqual({ ok: false, message: 'Invalid number for attribute: time_to_solve' })
   })
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, 3.5])('[F7] a typed score of %d is no valid number', (final_score) => {
-    const [feedback] = fc.sample(anyFeedback, 1)
-    if (!feedback) throw new Error('a feedback')
-    const errors = checkFeedback({ ...feedback, summary: { ...feedback.summary, final_score } })
-    expect(errors).toEqual(['final_score must be a valid number'])
-  })
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 3.5])(
+    '[F7] a typed score of %d is not a valid number',
+    (final_score) => {
+      const [feedback] = fc.sample(anyFeedback, 1)
+      if (!feedback) throw new Error('a feedback')
+      const errors = checkFeedback({ ...feedback, summary: { ...feedback.summary, final_score } })
+      expect(errors).toEqual(['final_score must be a valid number'])
+    },
+  )
 
   it('[F4] recognises the prompt itself', () => {
     const prompt = buildPrompt(exampleInput)

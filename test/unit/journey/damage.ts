@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import type { Snapshot } from '#domain/solve'
 
-/** A kind of damage to a stored journey, at one of its snapshots. */
+/** A kind of damage to a stored code history. `at` selects the snapshot. */
 export interface Damage {
   at: number
   kind: 'lost' | 'doubled' | 'late' | 'patch' | 'code' | 'before' | 'after' | 'emoji' | 'emptied'
 }
 
-function damaged(snapshot: Snapshot, kind: Damage['kind']): Snapshot[] {
+function damageSnapshot(snapshot: Snapshot, kind: Damage['kind']): Snapshot[] {
   const { patchText = '', fullCode } = snapshot
   switch (kind) {
     case 'lost':
@@ -33,17 +33,19 @@ function damaged(snapshot: Snapshot, kind: Damage['kind']): Snapshot[] {
   }
 }
 
-/** A journey with several damages, each applied to the snapshot at its index after the damages before. */
+/** Returns a code history with several damages. `at` of a damage is an index after the earlier damages. */
 export function damageJourney(snapshots: readonly Snapshot[], damages: readonly Damage[]): Snapshot[] {
   return damages.reduce(
     (journey: Snapshot[], { at, kind }) => {
-      const place = at % Math.max(1, journey.length)
-      return journey.flatMap((snapshot, index) => (index === place ? damaged(snapshot, kind) : [snapshot]))
+      const damagedIndex = at % Math.max(1, journey.length)
+      return journey.flatMap((snapshot, index) =>
+        index === damagedIndex ? damageSnapshot(snapshot, kind) : [snapshot],
+      )
     },
     [...snapshots],
   )
 }
 
-const kinds = ['lost', 'doubled', 'late', 'patch', 'code', 'before', 'after', 'emoji', 'emptied'] as const
+const DAMAGE_KINDS = ['lost', 'doubled', 'late', 'patch', 'code', 'before', 'after', 'emoji', 'emptied'] as const
 
-export const anyDamage: fc.Arbitrary<Damage> = fc.record({ at: fc.nat(), kind: fc.constantFrom(...kinds) })
+export const anyDamage: fc.Arbitrary<Damage> = fc.record({ at: fc.nat(), kind: fc.constantFrom(...DAMAGE_KINDS) })

@@ -2,19 +2,19 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diffLines } from '#domain/journey/diff-lines'
 
-const line = fc.constantFrom('a', 'b', '', '  x', 'hasOwnProperty', '__proto__', '中')
-const anyLines = fc.array(line, { maxLength: 30 })
-const textOf = (lines: readonly string[]): string => lines.map((text) => `${text}\n`).join('')
+const anyLine = fc.constantFrom('a', 'b', '', '  x', 'hasOwnProperty', '__proto__', '中')
+const anyLines = fc.array(anyLine, { maxLength: 30 })
+const joinLines = (lines: readonly string[]): string => lines.map((text) => `${text}\n`).join('')
 
-/** The texts of one side, after checking that they are numbered from 1 without a gap. */
-function side(a: string, b: string, of: 'before' | 'after'): string[] {
-  const shown = diffLines(a, b).filter((entry) => entry[of] !== null)
-  expect(shown.map((entry) => entry[of])).toEqual(shown.map((_, index) => index + 1))
-  return shown.map(({ text }) => text)
+/** Returns the texts of one side. Checks that they are numbered from 1 without a gap. */
+function readSide(a: string, b: string, sideName: 'before' | 'after'): string[] {
+  const entries = diffLines(a, b).filter((entry) => entry[sideName] !== null)
+  expect(entries.map((entry) => entry[sideName])).toEqual(entries.map((_, index) => index + 1))
+  return entries.map(({ text }) => text)
 }
 
 describe('diffLines', () => {
-  it('[S4] shows what stayed, what went and what came, with line numbers', () => {
+  it('[S4] reports the same, removed and added lines with their numbers', () => {
     expect(diffLines('a\nb\nc\n', 'a\nx\nc\nd\n')).toEqual([
       { kind: 'same', text: 'a', before: 1, after: 1 },
       { kind: 'removed', text: 'b', before: 2, after: null },
@@ -24,11 +24,11 @@ describe('diffLines', () => {
     ])
   })
 
-  it('[S4] gives back both texts, for any texts', () => {
+  it('[S4] contains both texts completely, for any texts', () => {
     fc.assert(
       fc.property(anyLines, anyLines, (a, b) => {
-        expect(side(textOf(a), textOf(b), 'before')).toEqual(a)
-        expect(side(textOf(a), textOf(b), 'after')).toEqual(b)
+        expect(readSide(joinLines(a), joinLines(b), 'before')).toEqual(a)
+        expect(readSide(joinLines(a), joinLines(b), 'after')).toEqual(b)
       }),
       { numRuns: 500 },
     )

@@ -7,37 +7,37 @@ import { anyTexts, patchBetween } from './history'
 
 const library = new DiffMatchPatch()
 
-function apply(text: string, patch: string): string | null {
+function applyToText(text: string, patch: string): string | null {
   const applied = applyPatch(toChecksummedText(text), patch)
   return applied && textOf(applied)
 }
 
 describe('applyPatch', () => {
-  it('[S4] applies several changes of one patch, each to the text as changed so far', () => {
+  it('[S4] applies several changes of one patch, each to the result of the change before it', () => {
     const before = `first = 1\n${'pass\n'.repeat(20)}last = 2\n`
     const after = `first = 100\n${'pass\n'.repeat(20)}last = 3\n`
     expect(readPatch(patchBetween(before, after))).toHaveLength(2)
-    expect(apply(before, patchBetween(before, after))).toBe(after)
+    expect(applyToText(before, patchBetween(before, after))).toBe(after)
   })
 
-  it('[S4] gives the library’s result, for texts of any length and any change', () => {
+  it('[S4] returns the library’s result, for texts of any length and any change', () => {
     fc.assert(
-      fc.property(anyTexts, fc.constantFrom('', 'value = 1\n'.repeat(400)), (texts, rest) => {
+      fc.property(anyTexts, fc.constantFrom('', 'value = 1\n'.repeat(400)), (texts, surroundings) => {
         texts.reduce((before, after) => {
           const patch = patchBetween(before, after)
-          expect(apply(before, patch)).toBe(library.patch_apply(library.patch_fromText(patch), before)[0])
+          expect(applyToText(before, patch)).toBe(library.patch_apply(library.patch_fromText(patch), before)[0])
           return after
         }, '')
-        const [first = '', last = ''] = [texts[0], texts.at(-1)].map((text) => `${rest}${text}${rest}`)
-        expect(apply(first, patchBetween(first, last))).toBe(last)
+        const [first = '', last = ''] = [texts[0], texts.at(-1)].map((text) => `${surroundings}${text}${surroundings}`)
+        expect(applyToText(first, patchBetween(first, last))).toBe(last)
       }),
     )
   })
 
   it('[S4] does not apply a patch to a text that only resembles the right one', () => {
     const patch = patchBetween('total = left + right\n', 'total = left - right\n')
-    expect(apply('total = lift + right\n', patch)).toBeNull()
-    expect(apply('total = left * right\n', patch)).toBeNull()
-    expect(apply('# note\ntotal = left + right\n', patch)).toBeNull()
+    expect(applyToText('total = lift + right\n', patch)).toBeNull()
+    expect(applyToText('total = left * right\n', patch)).toBeNull()
+    expect(applyToText('# note\ntotal = left + right\n', patch)).toBeNull()
   })
 })

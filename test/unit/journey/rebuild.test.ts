@@ -5,70 +5,81 @@ import { textOf } from '#domain/journey/checksummed-text'
 import { rebuildJourney as rebuild } from '#domain/journey/rebuild'
 import type { Snapshot } from '#domain/solve'
 import { anyDamage, damageJourney } from './damage'
-import { anyHistory, patchBetween, record, START } from './history'
+import { anyHistory, patchBetween, recordHistory, START_MS } from './history'
 
-const five = record(['a = 1\n', 'a = 1\nb = 2\n', 'a = 1\nb = 3\n', 'a = 1\nb = 3\nc = 4\n', 'c = 4\n'], 4)
+const FIVE_SNAPSHOTS = recordHistory(
+  ['a = 1\n', 'a = 1\nb = 2\n', 'a = 1\nb = 3\n', 'a = 1\nb = 3\nc = 4\n', 'c = 4\n'],
+  4,
+)
 
-/** The journey with one of its snapshots replaced. */
-const withChange = (index: number, change: (snapshot: Snapshot) => Snapshot): Snapshot[] =>
-  five.snapshots.map((snapshot, at) => (at === index ? change(snapshot) : snapshot))
+/** Returns the code history with one of its snapshots changed. */
+const changeSnapshot = (index: number, change: (snapshot: Snapshot) => Snapshot): Snapshot[] =>
+  FIVE_SNAPSHOTS.snapshots.map((snapshot, at) => (at === index ? change(snapshot) : snapshot))
 
-/** A rebuilt journey with the code of each point as text. */
+/** Rebuilds a code history, with the code of each point as text. */
 const rebuildJourney = (snapshots: readonly Snapshot[]) =>
-  rebuild(snapshots).map((one) => ({ ...one, code: one.code && textOf(one.code) }))
+  rebuild(snapshots).map((point) => ({ ...point, code: point.code && textOf(point.code) }))
 
-const states = (snapshots: readonly Snapshot[]): string[] => rebuildJourney(snapshots).map(({ state }) => state)
-const codes = (snapshots: readonly Snapshot[]): (string | null)[] => rebuildJourney(snapshots).map(({ code }) => code)
+const listStates = (snapshots: readonly Snapshot[]): string[] => rebuildJourney(snapshots).map(({ state }) => state)
+const listCodes = (snapshots: readonly Snapshot[]): (string | null)[] =>
+  rebuildJourney(snapshots).map(({ code }) => code)
 
-function unchecked({ timestamp, patchText = '', fullCode, isCheckpoint }: Snapshot): Snapshot {
+function removeChecksums({ timestamp, patchText = '', fullCode, isCheckpoint }: Snapshot): Snapshot {
   return { timestamp, patchText, isCheckpoint, ...(fullCode === undefined ? {} : { fullCode }) }
 }
 
 describe('rebuildJourney', () => {
   it('[S4] rebuilds any history of edits exactly', () => {
     fc.assert(
-      fc.property(anyHistory, ({ truth, snapshots }) => {
+      fc.property(anyHistory, ({ expectedCodes, snapshots }) => {
         expect(rebuildJourney(snapshots)).toEqual(
-          truth.map((code, index) => ({ timestamp: START + index * 1000, code, state: 'ok' })),
+          expectedCodes.map((code, index) => ({ timestamp: START_MS + index * 1000, code, state: 'ok' })),
         )
       }),
       { numRuns: 300 },
     )
   })
 
-  it('[S4] never shows wrong code, whatever is damaged', () => {
+  it('[S4] never shows wrong code after any damage', () => {
     fc.assert(
-      fc.property(anyHistory, fc.array(anyDamage, { minLength: 1, maxLength: 6 }), ({ truth, snapshots }, damages) => {
-        const numbered = snapshots.map((snapshot, index) => ({ ...snapshot, encodingInfo: String(index) }))
-        const journey = damageJourney(numbered, damages).sort((a, b) => a.timestamp - b.timestamp)
-        const rebuilt = rebuildJourney(journey)
-        expect(rebuilt).toHaveLength(journey.length)
-        rebuilt.forEach(({ code, state }, index) => {
-          expect(code).toBe(state === 'ok' ? truth[Number(journey[index]?.encodingInfo)] : null)
-        })
-      }),
+      fc.property(
+        anyHistory,
+        fc.array(anyDamage, { minLength: 1, maxLength: 6 }),
+        ({ expectedCodes, snapshots }, damages) => {
+          const numbered = snapshots.map((snapshot, index) => ({ ...snapshot, encodingInfo: String(index) }))
+          const journey = damageJourney(numbered, damages).sort((a, b) => a.timestamp - b.timestamp)
+          const rebuilt = rebuildJourney(journey)
+          expect(rebuilt).toHaveLength(journey.length)
+          rebuilt.forEach(({ code, state }, index) => {
+            expect(code).toBe(state === 'ok' ? expectedCodes[Number(journey[index]?.encodingInfo)] : null)
+          })
+        },
+      ),
       { numRuns: 1000 },
     )
   })
 
   it('[S4] loses nothing beyond the next checkpoint', () => {
     fc.assert(
-      fc.property(anyHistory, anyDamage, ({ snapshots }, one) => {
-        const place = one.at % snapshots.length
-        const next = snapshots.findIndex(({ isCheckpoint }, index) => isCheckpoint && index > place)
-        const after = next < 0 ? [] : snapshots.slice(next).map(({ timestamp }) => timestamp)
+      fc.property(anyHistory, anyDamage, ({ snapshots }, damage) => {
+        const damagedIndex = damage.at % snapshots.length
+        const nextCheckpoint = snapshots.findIndex(({ isCheckpoint }, index) => isCheckpoint && index > damagedIndex)
+        const timesAfter = nextCheckpoint < 0 ? [] : snapshots.slice(nextCheckpoint).map(({ timestamp }) => timestamp)
         const rebuilt = rebuildJourney(
-          damageJourney(snapshots, [{ at: place, kind: one.kind === 'late' ? 'lost' : one.kind }]),
+          damageJourney(snapshots, [{ at: damagedIndex, kind: damage.kind === 'late' ? 'lost' : damage.kind }]),
         )
-        const broken = rebuilt.filter(({ state }) => state !== 'ok').map(({ timestamp }) => timestamp)
-        expect(broken.filter((timestamp) => after.includes(timestamp))).toEqual([])
+        const brokenTimes = rebuilt.filter(({ state }) => state !== 'ok').map(({ timestamp }) => timestamp)
+        expect(brokenTimes.filter((timestamp) => timesAfter.includes(timestamp))).toEqual([])
       }),
       { numRuns: 500 },
     )
   })
 
   it('[S4] continues at the next checkpoint after a break, and gives the reason of the break', () => {
-    const journey = withChange(1, (snapshot) => ({ ...snapshot, patchText: patchBetween('a = 1\n', 'a = 1\nb = 9\n') }))
+    const journey = changeSnapshot(1, (snapshot) => ({
+      ...snapshot,
+      patchText: patchBetween('a = 1\n', 'a = 1\nb = 9\n'),
+    }))
     expect(rebuildJourney(journey).map(({ state, ...rest }) => ('reason' in rest ? rest.reason : state))).toEqual([
       'ok',
       'The result does not match its checksum.',
@@ -79,10 +90,10 @@ describe('rebuildJourney', () => {
   })
 
   it('[S4] rebuilds a checkpoint with damaged code from its patch', () => {
-    const journey = withChange(4, (snapshot) => ({ ...snapshot, fullCode: 'c = 5\n' }))
-    expect(rebuildJourney(journey).at(4)).toEqual({ timestamp: START + 4000, code: 'c = 4\n', state: 'ok' })
-    const cut = withChange(4, ({ patchText: _, ...snapshot }) => ({ ...snapshot, fullCode: 'c = 5\n' }))
-    expect(rebuildJourney(cut).at(4)).toMatchObject({
+    const journey = changeSnapshot(4, (snapshot) => ({ ...snapshot, fullCode: 'c = 5\n' }))
+    expect(rebuildJourney(journey).at(4)).toEqual({ timestamp: START_MS + 4000, code: 'c = 4\n', state: 'ok' })
+    const withoutPatch = changeSnapshot(4, ({ patchText: _, ...snapshot }) => ({ ...snapshot, fullCode: 'c = 5\n' }))
+    expect(rebuildJourney(withoutPatch).at(4)).toMatchObject({
       code: null,
       state: 'broken',
       reason: 'The stored code does not match its checksum.',
@@ -90,28 +101,28 @@ describe('rebuildJourney', () => {
   })
 
   it('[S4] continues when a later change fits the last good code', () => {
-    const back = { ...five.snapshots[2], patchText: patchBetween('a = 1\nb = 2\n', 'b = 2\n') }
+    const changedBack = { ...FIVE_SNAPSHOTS.snapshots[2], patchText: patchBetween('a = 1\nb = 2\n', 'b = 2\n') }
     const journey = [
-      ...five.snapshots.slice(0, 2),
-      { ...back, timestamp: START + 2000, isCheckpoint: false, checksumBefore: '1', checksumAfter: '2' },
+      ...FIVE_SNAPSHOTS.snapshots.slice(0, 2),
+      { ...changedBack, timestamp: START_MS + 2000, isCheckpoint: false, checksumBefore: '1', checksumAfter: '2' },
       {
-        ...back,
-        timestamp: START + 3000,
+        ...changedBack,
+        timestamp: START_MS + 3000,
         isCheckpoint: false,
         checksumBefore: checksum('a = 1\nb = 2\n'),
         checksumAfter: checksum('b = 2\n'),
       },
     ]
-    expect(codes(journey)).toEqual(['a = 1\n', 'a = 1\nb = 2\n', null, 'b = 2\n'])
+    expect(listCodes(journey)).toEqual(['a = 1\n', 'a = 1\nb = 2\n', null, 'b = 2\n'])
   })
 
-  it('[S4] marks code without a checksum as unverified, and breaks where a patch does not fit', () => {
-    const journey = five.snapshots.map(unchecked)
-    expect(rebuildJourney(journey).map(({ code }) => code)).toEqual(five.truth)
-    expect(states(journey)).toEqual(Array(5).fill('unverified'))
-    const gap = journey.filter((_, index) => index !== 1)
-    expect(states(gap)).toEqual(['unverified', 'broken', 'broken', 'unverified'])
-    expect(rebuildJourney(gap).at(2)).toMatchObject({ reason: 'It follows a version that could not be rebuilt.' })
+  it('[S4] marks code without a checksum as unverified, and as broken where a patch does not fit', () => {
+    const journey = FIVE_SNAPSHOTS.snapshots.map(removeChecksums)
+    expect(rebuildJourney(journey).map(({ code }) => code)).toEqual(FIVE_SNAPSHOTS.expectedCodes)
+    expect(listStates(journey)).toEqual(Array(5).fill('unverified'))
+    const withGap = journey.filter((_, index) => index !== 1)
+    expect(listStates(withGap)).toEqual(['unverified', 'broken', 'broken', 'unverified'])
+    expect(rebuildJourney(withGap).at(2)).toMatchObject({ reason: 'It follows a version that could not be rebuilt.' })
   })
 
   it('[S4] never throws on any patch text', () => {

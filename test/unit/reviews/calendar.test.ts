@@ -5,10 +5,10 @@ import { DEFAULT_REVIEW_SETTINGS } from '#domain/review/settings'
 import { fixedOffset, type TimeZone } from '#domain/review/time-zone'
 import { timeUntil } from '#worker/dashboard/goal-forecast'
 import { ReviewStates } from '#worker/reviews/review-states'
-import { rowOf } from './histories'
-import { anyTimeIn, anyZone, at, BERLIN, dayOf, KOLKATA, LAGOS, NEW_YORK, SYDNEY } from './zones'
+import { makeRow } from './histories'
+import { anyTimeIn, anyZone, BERLIN, KOLKATA, LAGOS, NEW_YORK, SYDNEY, toDay, toSeconds } from './zones'
 
-const HOUR = 3600
+const HOUR_SECONDS = 3600
 const anyRule = anyZone.chain((timeZone) =>
   fc.tuple(
     anyTimeIn(timeZone),
@@ -26,12 +26,12 @@ describe('[N3] a review day with an offset', () => {
     ['2026-03-10T11:59:59Z', -480, '2026-03-09'],
     ['2026-03-10T12:00:00Z', -480, '2026-03-10'],
     ['2026-03-10T03:59:59Z', null, '2026-03-09'],
-    // In summer too: the log of an earlier version has no clock changes.
+    // In summer the offset stays the same, because a log of an earlier version has no clock changes.
     ['2026-07-10T02:59:59Z', 60, '2026-07-09'],
     ['2026-07-10T03:00:00Z', 60, '2026-07-10'],
   ])('given the time %s at UTC + %s minutes, it belongs to %s', (time, utcOffset, expected) => {
     const timeZone = utcOffset === null ? null : fixedOffset(utcOffset)
-    expect(reviewDay(at(time), { dayStart: 4, timeZone })).toBe(dayOf(expected))
+    expect(reviewDay(toSeconds(time), { dayStart: 4, timeZone })).toBe(toDay(expected))
   })
 })
 
@@ -54,46 +54,50 @@ describe('[N3] a review day with a time zone', () => {
     [KOLKATA, '2026-10-25', '2026-10-24T22:30:00Z', 24],
   ])('given $name and a day that starts at 04:00, %s starts at %s and has %i hours', (timeZone, date, start, hours) => {
     const rule = { dayStart: 4, timeZone }
-    const day = dayOf(date)
-    expect(startOfReviewDay(day, rule)).toBe(at(start))
-    expect(startOfReviewDay(day + 1, rule) - startOfReviewDay(day, rule)).toBe(hours * HOUR)
-    expect(reviewDay(at(start) - 1, rule)).toBe(day - 1)
-    expect(reviewDay(at(start), rule)).toBe(day)
+    const day = toDay(date)
+    expect(startOfReviewDay(day, rule)).toBe(toSeconds(start))
+    expect(startOfReviewDay(day + 1, rule) - startOfReviewDay(day, rule)).toBe(hours * HOUR_SECONDS)
+    expect(reviewDay(toSeconds(start) - 1, rule)).toBe(day - 1)
+    expect(reviewDay(toSeconds(start), rule)).toBe(day)
   })
 
   test('given a start of the day that the clock skips, the day starts with the change', () => {
     const rule = { dayStart: 2, timeZone: BERLIN }
-    expect(startOfReviewDay(dayOf('2026-03-29'), rule)).toBe(at('2026-03-29T01:00:00Z'))
+    expect(startOfReviewDay(toDay('2026-03-29'), rule)).toBe(toSeconds('2026-03-29T01:00:00Z'))
   })
 
   test('given a start of the day that the clock shows twice, the day starts the first time', () => {
     const rule = { dayStart: 2, timeZone: BERLIN }
     const times = ['2026-10-24T23:59:59Z', '2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z']
-    expect(times.map((time) => reviewDay(at(time), rule) - dayOf('2026-10-25'))).toEqual([-1, 0, 0, 0])
+    expect(times.map((time) => reviewDay(toSeconds(time), rule) - toDay('2026-10-25'))).toEqual([-1, 0, 0, 0])
   })
 
   test('given a clock that is put back over midnight, a day that has begun does not end again', () => {
-    const timeZone = { ...KOLKATA, changes: [{ from: at('2026-10-24T18:45:00Z'), utcOffset: 270 }] }
+    const timeZone = { ...KOLKATA, changes: [{ from: toSeconds('2026-10-24T18:45:00Z'), utcOffset: 270 }] }
     const rule = { dayStart: 0, timeZone }
     const times = ['2026-10-24T18:29:59Z', '2026-10-24T18:30:00Z', '2026-10-24T18:45:00Z', '2026-10-24T19:29:59Z']
-    expect(times.map((time) => reviewDay(at(time), rule) - dayOf('2026-10-25'))).toEqual([-1, 0, 0, 0])
+    expect(times.map((time) => reviewDay(toSeconds(time), rule) - toDay('2026-10-25'))).toEqual([-1, 0, 0, 0])
   })
 
   test('[N12] an interview ends with its day, also after the clocks have changed', () => {
-    const left = timeUntil(dayOf('2026-10-20'), 10, { dayStart: 4, timeZone: BERLIN })
-    expect(left).toEqual({ daysLeft: 10, end: at('2026-10-21T02:00:00Z'), until: at('2026-10-31T03:00:00Z') })
+    const untilInterview = timeUntil(toDay('2026-10-20'), 10, { dayStart: 4, timeZone: BERLIN })
+    expect(untilInterview).toEqual({
+      daysLeft: 10,
+      end: toSeconds('2026-10-21T02:00:00Z'),
+      until: toSeconds('2026-10-31T03:00:00Z'),
+    })
   })
 
   test('two solves around 04:00 are reviews of two days, in winter and in summer', () => {
-    const solvedAt = (...times: string[]) =>
-      times.map((time) => ({ ...rowOf({ day: 0 }), key: `two-sum|${at(time)}`, timestamp: at(time) }))
+    const makeRows = (...times: string[]) =>
+      times.map((time) => ({ ...makeRow({ day: 0 }), key: `two-sum|${toSeconds(time)}`, timestamp: toSeconds(time) }))
     const settings = { ...DEFAULT_REVIEW_SETTINGS, timeZone: BERLIN }
-    const daysOf = (...times: string[]) =>
-      new ReviewStates(solvedAt(...times), settings).get('two-sum')?.reviews.map(({ day }) => day)
-    const winter = daysOf('2026-03-27T22:00:00Z', '2026-03-28T02:59:00Z', '2026-03-28T03:01:00Z')
-    expect(winter).toEqual([dayOf('2026-03-27'), dayOf('2026-03-28')])
-    const summer = daysOf('2026-03-29T22:00:00Z', '2026-03-30T01:59:00Z', '2026-03-30T02:01:00Z')
-    expect(summer).toEqual([dayOf('2026-03-29'), dayOf('2026-03-30')])
+    const readReviewDays = (...times: string[]) =>
+      new ReviewStates(makeRows(...times), settings).get('two-sum')?.reviews.map(({ day }) => day)
+    const winter = readReviewDays('2026-03-27T22:00:00Z', '2026-03-28T02:59:00Z', '2026-03-28T03:01:00Z')
+    expect(winter).toEqual([toDay('2026-03-27'), toDay('2026-03-28')])
+    const summer = readReviewDays('2026-03-29T22:00:00Z', '2026-03-30T01:59:00Z', '2026-03-30T02:01:00Z')
+    expect(summer).toEqual([toDay('2026-03-29'), toDay('2026-03-30')])
   })
 
   test('a time is never before the start of its day, and always before the start of the next one', () => {
@@ -109,9 +113,9 @@ describe('[N3] a review day with a time zone', () => {
 
   test('days follow each other: none ends before it starts, and a later time is never on an earlier day', () => {
     fc.assert(
-      fc.property(anyRule, fc.integer({ min: 1, max: 100_000 }), ([time, rule], later) => {
+      fc.property(anyRule, fc.integer({ min: 1, max: 100_000 }), ([time, rule], laterBySeconds) => {
         const day = reviewDay(time, rule)
-        expect(reviewDay(time + later, rule)).toBeGreaterThanOrEqual(day)
+        expect(reviewDay(time + laterBySeconds, rule)).toBeGreaterThanOrEqual(day)
         expect(startOfReviewDay(day + 1, rule)).toBeGreaterThanOrEqual(startOfReviewDay(day, rule))
       }),
       { numRuns: 2_000 },
@@ -119,12 +123,12 @@ describe('[N3] a review day with a time zone', () => {
   })
 })
 
-test('[N3] two clocks are the same between two times if they show the same at every moment', () => {
-  const [from, to] = [at('2026-01-01T00:00:00Z'), at('2026-12-31T00:00:00Z')]
+test('[N3] two time zones have the same clock in a period if they show the same time at every moment of it', () => {
+  const [from, to] = [toSeconds('2026-01-01T00:00:00Z'), toSeconds('2026-12-31T00:00:00Z')]
   expect(hasSameClock(BERLIN, { ...BERLIN, name: 'Europe/Paris' }, from, to)).toBe(true)
-  expect(hasSameClock(BERLIN, LAGOS, from, at('2026-03-29T00:59:59Z'))).toBe(true)
-  expect(hasSameClock(BERLIN, LAGOS, from, at('2026-03-29T01:00:00Z'))).toBe(false)
+  expect(hasSameClock(BERLIN, LAGOS, from, toSeconds('2026-03-29T00:59:59Z'))).toBe(true)
+  expect(hasSameClock(BERLIN, LAGOS, from, toSeconds('2026-03-29T01:00:00Z'))).toBe(false)
   expect(hasSameClock(LAGOS, BERLIN, from, to)).toBe(false)
-  expect(offsetAt(at('2026-03-29T00:59:59Z'), BERLIN)).toBe(60)
-  expect(offsetAt(at('2026-03-29T01:00:00Z'), BERLIN)).toBe(120)
+  expect(offsetAt(toSeconds('2026-03-29T00:59:59Z'), BERLIN)).toBe(60)
+  expect(offsetAt(toSeconds('2026-03-29T01:00:00Z'), BERLIN)).toBe(120)
 })

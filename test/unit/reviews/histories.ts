@@ -2,10 +2,11 @@ import type { Hint } from '#domain/hint'
 import type { Rating } from '#domain/review/rating'
 import type { SolveRow } from '#events/projections/solve-tables'
 
-/** A solve in a history: its day and hour, and its differences from an accepted solve without help. */
+/** A solve in a history: its time, and its differences from an accepted solve without help. */
 export interface PastSolve {
-  /** Days after 1 March 2026, and hours after midnight UTC. Default: 12 hours. */
+  /** The number of days after 1 March 2026. */
   day: number
+  /** The hours after midnight UTC. The default is 12. */
   hour?: number
   status?: string
   minutes?: number
@@ -15,15 +16,15 @@ export interface PastSolve {
   rating?: Rating
 }
 
-const START = Date.UTC(2026, 2, 1) / 1000
+const START_SECONDS = Date.UTC(2026, 2, 1) / 1000
 
 /** The review day of 1 March 2026. */
-export const DAY_ZERO = START / 86_400
+export const DAY_ZERO = START_SECONDS / 86_400
 
-/** The row of a solve as the log folds it. */
-export function rowOf(past: PastSolve, slug = 'two-sum', n = 0): SolveRow {
-  const { day, hour = 12, status = 'Accepted', minutes, hint, score, failedRuns = 0, rating } = past
-  const timestamp = START + day * 86_400 + hour * 3600 + n
+/** Makes the row of a solve as the log folds it. `n` is a number of seconds that is added to its time. */
+export function makeRow(pastSolve: PastSolve, slug = 'two-sum', n = 0): SolveRow {
+  const { day, hour = 12, status = 'Accepted', minutes, hint, score, failedRuns = 0, rating } = pastSolve
+  const timestamp = START_SECONDS + day * 86_400 + hour * 3600 + n
   return {
     key: `${slug}|${timestamp}`,
     slug,
@@ -49,6 +50,6 @@ export function rowOf(past: PastSolve, slug = 'two-sum', n = 0): SolveRow {
   }
 }
 
-/** The rows of a problem's history, in order. */
-export const rowsOf = (history: readonly PastSolve[], slug?: string): SolveRow[] =>
-  history.map((past, n) => rowOf(past, slug, n))
+/** Makes the rows of a problem's history, in order. */
+export const makeRows = (history: readonly PastSolve[], slug?: string): SolveRow[] =>
+  history.map((past, n) => makeRow(past, slug, n))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { explainRating } from '#domain/review/explain'
 import { type Rating, type ReviewedSolve, resolveRating } from '#domain/review/rating'
 
-const solve = (values: Partial<ReviewedSolve> = {}): ReviewedSolve => ({
+const makeSolve = (values: Partial<ReviewedSolve> = {}): ReviewedSolve => ({
   key: 'two-sum|1',
   timestamp: 1,
   status: 'Accepted',
@@ -13,71 +13,72 @@ const solve = (values: Partial<ReviewedSolve> = {}): ReviewedSolve => ({
   rating: null,
   ...values,
 })
-const failed = solve({ status: 'Wrong Answer' })
-const timed = (minutes: number, values: Partial<ReviewedSolve> = {}) => solve({ timeUsed: minutes * 60, ...values })
+const FAILED = makeSolve({ status: 'Wrong Answer' })
+const makeTimed = (minutes: number, values: Partial<ReviewedSolve> = {}) =>
+  makeSolve({ timeUsed: minutes * 60, ...values })
 
-/** The sentence for a review with the usual time of 20 minutes. */
-const say = (solves: readonly ReviewedSolve[], usual: number | null = 1200) =>
-  explainRating(resolveRating(solves, usual))
+/** Returns the sentence for a review. `usual` is the usual time in seconds, here 20 minutes. */
+const explain = (solves: readonly ReviewedSolve[], usualSeconds: number | null = 1200) =>
+  explainRating(resolveRating(solves, usualSeconds))
 
 describe('[N3] the rating of a review', () => {
   test.each<[string, ReviewedSolve[]]>([
-    ['Again, because no attempt was accepted', [failed, failed]],
-    ['Again, because you looked at the solution', [solve({ usedHints: 'solution_peek' })]],
-    ['Again, because you looked at the solution', [{ ...failed, usedHints: 'solution_peek' }, solve()]],
-    ['Hard, because of 2 failed attempts', [failed, failed, solve()]],
-    ['Hard, because of 3 failed attempts', [failed, failed, failed, solve({ usedHints: 'gpt_help' })]],
-    ['Again, because of 4 failed attempts', [failed, failed, failed, failed, timed(5)]],
-    ['Hard, because you used a LeetCode hint', [solve({ usedHints: 'leetcode_hint' })]],
-    ['Hard, because you used GPT help', [solve({ usedHints: 'gpt_help', finalScore: 10 })]],
-    ['Hard, because it scored 49', [solve({ finalScore: 49 })]],
-    ['Hard, because it took 41 min, over twice your usual 20 min', [timed(41)]],
-    ['Good, accepted at the first try', [timed(40)]],
-    ['Good, accepted at the first try', [solve({ finalScore: 50 })]],
-    ['Good, accepted at the first try', [solve({ usedHints: 'none', finalScore: 84 })]],
-    ['Good, accepted after 1 failed attempt', [failed, timed(5, { finalScore: 100 })]],
-    ['Good, accepted at the first try', [timed(5, { finalScore: 100, failedRuns: 1 })]],
-    ['Good, accepted at the first try', [timed(10)]],
-    ['Easy, because it took 9 min, under half of your usual 20 min', [timed(9)]],
-    ['Easy, because it scored 85', [solve({ finalScore: 85 })]],
+    ['Again, because no attempt was accepted', [FAILED, FAILED]],
+    ['Again, because you looked at the solution', [makeSolve({ usedHints: 'solution_peek' })]],
+    ['Again, because you looked at the solution', [{ ...FAILED, usedHints: 'solution_peek' }, makeSolve()]],
+    ['Hard, because of 2 failed attempts', [FAILED, FAILED, makeSolve()]],
+    ['Hard, because of 3 failed attempts', [FAILED, FAILED, FAILED, makeSolve({ usedHints: 'gpt_help' })]],
+    ['Again, because of 4 failed attempts', [FAILED, FAILED, FAILED, FAILED, makeTimed(5)]],
+    ['Hard, because you used a LeetCode hint', [makeSolve({ usedHints: 'leetcode_hint' })]],
+    ['Hard, because you used GPT help', [makeSolve({ usedHints: 'gpt_help', finalScore: 10 })]],
+    ['Hard, because it scored 49', [makeSolve({ finalScore: 49 })]],
+    ['Hard, because it took 41 min, over twice your usual 20 min', [makeTimed(41)]],
+    ['Good, accepted at the first try', [makeTimed(40)]],
+    ['Good, accepted at the first try', [makeSolve({ finalScore: 50 })]],
+    ['Good, accepted at the first try', [makeSolve({ usedHints: 'none', finalScore: 84 })]],
+    ['Good, accepted after 1 failed attempt', [FAILED, makeTimed(5, { finalScore: 100 })]],
+    ['Good, accepted at the first try', [makeTimed(5, { finalScore: 100, failedRuns: 1 })]],
+    ['Good, accepted at the first try', [makeTimed(10)]],
+    ['Easy, because it took 9 min, under half of your usual 20 min', [makeTimed(9)]],
+    ['Easy, because it scored 85', [makeSolve({ finalScore: 85 })]],
   ])('%s', (sentence, solves) => {
-    expect(say(solves)).toBe(sentence)
+    expect(explain(solves)).toBe(sentence)
   })
 
   test('counts failed attempts only up to the first accepted one', () => {
-    expect(say([solve(), failed, failed, failed])).toBe('Good, accepted at the first try')
+    expect(explain([makeSolve(), FAILED, FAILED, FAILED])).toBe('Good, accepted at the first try')
   })
 
-  test('takes the time of the first accepted attempt and the score of the last', () => {
-    expect(say([timed(50), timed(1)])).toBe('Hard, because it took 50 min, over twice your usual 20 min')
-    expect(say([solve({ finalScore: 20 }), solve({ finalScore: 90 })])).toBe('Easy, because it scored 90')
+  test('uses the time of the first accepted attempt and the score of the last', () => {
+    expect(explain([makeTimed(50), makeTimed(1)])).toBe('Hard, because it took 50 min, over twice your usual 20 min')
+    expect(explain([makeSolve({ finalScore: 20 }), makeSolve({ finalScore: 90 })])).toBe('Easy, because it scored 90')
   })
 
   test('[N20] a typed time of 0 never rates Easy', () => {
-    expect(say([timed(0)])).toBe('Good, accepted at the first try')
-    expect(say([timed(0, { finalScore: 60 })])).toBe('Good, accepted at the first try')
+    expect(explain([makeTimed(0)])).toBe('Good, accepted at the first try')
+    expect(explain([makeTimed(0, { finalScore: 60 })])).toBe('Good, accepted at the first try')
   })
 
-  test('leaves the time out while the usual time is unknown', () => {
-    expect(say([timed(500)], null)).toBe('Good, accepted at the first try')
-    expect(say([timed(1)], null)).toBe('Good, accepted at the first try')
+  test('ignores the time while the usual time is unknown', () => {
+    expect(explain([makeTimed(500)], null)).toBe('Good, accepted at the first try')
+    expect(explain([makeTimed(1)], null)).toBe('Good, accepted at the first try')
   })
 
-  test('is the person’s own if there is one, of several the latest, and the derived one is still known', () => {
-    const own = (key: string, rating: Rating) => solve({ key, rating })
-    const rated = resolveRating([own('a|1', 'again'), own('a|2', 'easy'), solve({ key: 'a|3' })], null)
+  test('is the person’s latest own rating if there is one, and the derived rating is still reported', () => {
+    const makeRated = (key: string, rating: Rating) => makeSolve({ key, rating })
+    const rated = resolveRating([makeRated('a|1', 'again'), makeRated('a|2', 'easy'), makeSolve({ key: 'a|3' })], null)
     expect(rated).toEqual({ rating: 'easy', reason: { kind: 'chosen' }, derived: 'good', key: 'a|2' })
     expect(explainRating(rated)).toBe('Easy, because you chose it')
   })
 
   test('belongs to the latest accepted solve, or to the latest one', () => {
-    const solves = [solve({ key: 'a|1' }), solve({ key: 'a|2' }), { ...failed, key: 'a|3' }]
+    const solves = [makeSolve({ key: 'a|1' }), makeSolve({ key: 'a|2' }), { ...FAILED, key: 'a|3' }]
     expect(resolveRating(solves, null).key).toBe('a|2')
     expect(
       resolveRating(
         [
-          { ...failed, key: 'a|1' },
-          { ...failed, key: 'a|2' },
+          { ...FAILED, key: 'a|1' },
+          { ...FAILED, key: 'a|2' },
         ],
         null,
       ).key,
@@ -85,7 +86,7 @@ describe('[N3] the rating of a review', () => {
   })
 
   test('does not print implausible times', () => {
-    expect(say([solve({ timeUsed: 1e300 })])).toBe(
+    expect(explain([makeSolve({ timeUsed: 1e300 })])).toBe(
       'Hard, because it took a very long time, over twice your usual 20 min',
     )
   })

@@ -10,116 +10,124 @@ import { readEvent } from '#events/read-event'
 import { nthUuid } from '../events/chance'
 import { foldEvents, makeCommits } from '../events/given'
 import { merge } from '../events/merging'
-import { anyZone, at, BERLIN, dayOf, KOLKATA, LAGOS, NEW_YORK } from './zones'
+import { anyZone, BERLIN, KOLKATA, LAGOS, NEW_YORK, toDay, toSeconds } from './zones'
 
-const NOW = at('2026-11-26T12:00:00Z')
-const DAY = 86_400
+const NOW_SECONDS = toSeconds('2026-11-26T12:00:00Z')
+const DAY_SECONDS = 86_400
 const POSTPONE: Command = { type: 'PostponeReview', slug: 'two-sum', until: 99 }
 
-const offsetNoted = (utcOffset: number) => ({ type: 'TimeZoneNoted', v: 1, utcOffset })
-const zoneNoted = (timeZone: TimeZone) => ({ type: 'TimeZoneNoted', v: 2, timeZone })
-const zoneChosen = (timeZone: TimeZone) => ({ type: 'ReviewSettingsChanged', v: 2, changes: { timeZone } })
-const offsetChosen = (utcOffset: number | null) => ({ type: 'ReviewSettingsChanged', v: 1, changes: { utcOffset } })
+const makeOffsetNoted = (utcOffset: number) => ({ type: 'TimeZoneNoted', v: 1, utcOffset })
+const makeZoneNoted = (timeZone: TimeZone) => ({ type: 'TimeZoneNoted', v: 2, timeZone })
+const makeZoneChosen = (timeZone: TimeZone) => ({ type: 'ReviewSettingsChanged', v: 2, changes: { timeZone } })
+const makeOffsetChosen = (utcOffset: number | null) => ({ type: 'ReviewSettingsChanged', v: 1, changes: { utcOffset } })
 
-const zoneAfter = (...events: unknown[]) => foldEvents(events).reviewSettings.timeZone
+const foldTimeZone = (...events: unknown[]) => foldEvents(events).reviewSettings.timeZone
 
-const decided = (command: Command, events: readonly unknown[], device: TimeZone, now = NOW) => {
-  const context = { newId: nthUuid(1), defaults: [], now: now * 1000, deviceTimeZone: () => device }
+const decideEvents = (command: Command, events: readonly unknown[], deviceZone: TimeZone, nowSeconds = NOW_SECONDS) => {
+  const context = { newId: nthUuid(1), defaults: [], now: nowSeconds * 1000, deviceTimeZone: () => deviceZone }
   const decision = decide(command, foldEvents(events), context)
   if (!decision.ok) throw new Error(decision.refusal.message)
   return decision.events
 }
 
-/** The event that a device in a zone adds to a decision about reviews. */
-const added = (events: readonly unknown[], device: TimeZone, now = NOW): SolvelogEvent | undefined =>
-  decided(POSTPONE, events, device, now).find(({ type }) => type === 'TimeZoneNoted')
+/** Returns the event, if any, that a device in a zone adds to a decision about reviews in order to record its zone. */
+const decideZoneNote = (
+  events: readonly unknown[],
+  deviceZone: TimeZone,
+  nowSeconds = NOW_SECONDS,
+): SolvelogEvent | undefined =>
+  decideEvents(POSTPONE, events, deviceZone, nowSeconds).find(({ type }) => type === 'TimeZoneNoted')
 
-/** A zone of which the clock changes are known until a time. */
-const knownUntil = (zone: TimeZone, until: number): TimeZone => ({
+/** Returns a zone whose clock changes are known only until a time, in Unix seconds. */
+const limitZone = (zone: TimeZone, until: number): TimeZone => ({
   ...zone,
   changes: zone.changes.filter(({ from }) => from <= until),
   until,
 })
 
-describe('[N3] a device notes its time zone', () => {
+describe('[N3] a device records its time zone', () => {
   test('given a log without one, with all clock changes', () => {
-    expect(added([], BERLIN)).toEqual(zoneNoted(BERLIN))
+    expect(decideZoneNote([], BERLIN)).toEqual(makeZoneNoted(BERLIN))
   })
 
   test('given an engine without a name for it, as an offset', () => {
-    expect(added([], fixedOffset(60))).toEqual(offsetNoted(60))
+    expect(decideZoneNote([], fixedOffset(60))).toEqual(makeOffsetNoted(60))
   })
 
-  test('given a log with another one, not at all: a journey moves no day', () => {
-    expect(added([zoneNoted(BERLIN)], NEW_YORK)).toBeUndefined()
-    expect(added([offsetNoted(60)], NEW_YORK)).toBeUndefined()
-    expect(added([offsetNoted(60)], fixedOffset(120))).toBeUndefined()
+  test('given a log with another zone, not at all, so that travel does not move the review days', () => {
+    expect(decideZoneNote([makeZoneNoted(BERLIN)], NEW_YORK)).toBeUndefined()
+    expect(decideZoneNote([makeOffsetNoted(60)], NEW_YORK)).toBeUndefined()
+    expect(decideZoneNote([makeOffsetNoted(60)], fixedOffset(120))).toBeUndefined()
   })
 
   test('given an earlier log with only an offset, if its own clock has this offset, also in summer', () => {
-    expect(added([offsetNoted(60)], BERLIN)).toEqual(zoneNoted(BERLIN))
-    expect(added([offsetNoted(120)], BERLIN)).toEqual(zoneNoted(BERLIN))
-    expect(added([offsetNoted(60), zoneNoted(BERLIN)], BERLIN)).toBeUndefined()
+    expect(decideZoneNote([makeOffsetNoted(60)], BERLIN)).toEqual(makeZoneNoted(BERLIN))
+    expect(decideZoneNote([makeOffsetNoted(120)], BERLIN)).toEqual(makeZoneNoted(BERLIN))
+    expect(decideZoneNote([makeOffsetNoted(60), makeZoneNoted(BERLIN)], BERLIN)).toBeUndefined()
   })
 
   test('given an earlier log with an offset that its own clock has not had for a year, not at all', () => {
     const istanbul: TimeZone = {
       name: 'Europe/Istanbul',
       utcOffset: 120,
-      changes: [{ from: at('2016-03-27T01:00:00Z'), utcOffset: 180 }],
-      until: NOW + 365 * DAY,
+      changes: [{ from: toSeconds('2016-03-27T01:00:00Z'), utcOffset: 180 }],
+      until: NOW_SECONDS + 365 * DAY_SECONDS,
     }
-    expect(added([offsetNoted(120)], istanbul)).toBeUndefined()
-    expect(added([offsetNoted(180)], istanbul)).toEqual(zoneNoted(istanbul))
+    expect(decideZoneNote([makeOffsetNoted(120)], istanbul)).toBeUndefined()
+    expect(decideZoneNote([makeOffsetNoted(180)], istanbul)).toEqual(makeZoneNoted(istanbul))
   })
 
   test('given clock changes that are known for less than half a year, once more', () => {
-    const soon = knownUntil(BERLIN, NOW + 180 * DAY)
-    expect(added([zoneNoted(soon)], BERLIN)).toEqual(zoneNoted(BERLIN))
-    expect(added([zoneNoted(soon), zoneNoted(BERLIN)], BERLIN)).toBeUndefined()
-    expect(added([zoneNoted(knownUntil(BERLIN, NOW + 190 * DAY))], BERLIN)).toBeUndefined()
-    expect(added([zoneNoted(soon)], NEW_YORK)).toBeUndefined()
+    const almostExpired = limitZone(BERLIN, NOW_SECONDS + 180 * DAY_SECONDS)
+    expect(decideZoneNote([makeZoneNoted(almostExpired)], BERLIN)).toEqual(makeZoneNoted(BERLIN))
+    expect(decideZoneNote([makeZoneNoted(almostExpired), makeZoneNoted(BERLIN)], BERLIN)).toBeUndefined()
+    expect(decideZoneNote([makeZoneNoted(limitZone(BERLIN, NOW_SECONDS + 190 * DAY_SECONDS))], BERLIN)).toBeUndefined()
+    expect(decideZoneNote([makeZoneNoted(almostExpired)], NEW_YORK)).toBeUndefined()
   })
 
   test('given another name of the same zone, with the name that the log has', () => {
-    const soon = knownUntil(BERLIN, NOW + 180 * DAY)
-    expect(added([zoneNoted(soon)], { ...BERLIN, name: 'Arctic/Longyearbyen' })).toEqual(zoneNoted(BERLIN))
+    const almostExpired = limitZone(BERLIN, NOW_SECONDS + 180 * DAY_SECONDS)
+    expect(decideZoneNote([makeZoneNoted(almostExpired)], { ...BERLIN, name: 'Arctic/Longyearbyen' })).toEqual(
+      makeZoneNoted(BERLIN),
+    )
   })
 
   test('given a clock that is behind, never with fewer changes', () => {
-    const far = knownUntil(BERLIN, NOW + 100 * DAY)
-    expect(added([zoneNoted(far)], knownUntil(BERLIN, NOW + 90 * DAY))).toBeUndefined()
+    const longerKnown = limitZone(BERLIN, NOW_SECONDS + 100 * DAY_SECONDS)
+    expect(
+      decideZoneNote([makeZoneNoted(longerKnown)], limitZone(BERLIN, NOW_SECONDS + 90 * DAY_SECONDS)),
+    ).toBeUndefined()
   })
 })
 
 describe('[N3] of several time zones', () => {
-  test('the first counts, and any that the person chose', () => {
-    expect(zoneAfter(zoneNoted(BERLIN), zoneNoted(NEW_YORK))).toEqual(BERLIN)
-    expect(zoneAfter(offsetNoted(60), offsetNoted(120))).toEqual(fixedOffset(60))
-    expect(zoneAfter(zoneNoted(BERLIN), zoneChosen(NEW_YORK), zoneNoted(BERLIN))).toEqual(NEW_YORK)
-    expect(zoneAfter(zoneNoted(BERLIN), offsetChosen(-60))).toEqual(fixedOffset(-60))
-    expect(zoneAfter(zoneNoted(BERLIN), offsetChosen(null))).toBeNull()
+  test('the first takes effect, unless the person chose another', () => {
+    expect(foldTimeZone(makeZoneNoted(BERLIN), makeZoneNoted(NEW_YORK))).toEqual(BERLIN)
+    expect(foldTimeZone(makeOffsetNoted(60), makeOffsetNoted(120))).toEqual(fixedOffset(60))
+    expect(foldTimeZone(makeZoneNoted(BERLIN), makeZoneChosen(NEW_YORK), makeZoneNoted(BERLIN))).toEqual(NEW_YORK)
+    expect(foldTimeZone(makeZoneNoted(BERLIN), makeOffsetChosen(-60))).toEqual(fixedOffset(-60))
+    expect(foldTimeZone(makeZoneNoted(BERLIN), makeOffsetChosen(null))).toBeNull()
   })
 
-  test('a name replaces an offset that its clocks have, and no other', () => {
-    expect(zoneAfter(offsetNoted(60), zoneNoted(BERLIN))).toEqual(BERLIN)
-    expect(zoneAfter(offsetNoted(60), zoneNoted(NEW_YORK))).toEqual(fixedOffset(60))
-    expect(zoneAfter(zoneNoted(BERLIN), offsetNoted(60))).toEqual(BERLIN)
+  test('a named zone replaces an offset that its clocks have, and no other offset', () => {
+    expect(foldTimeZone(makeOffsetNoted(60), makeZoneNoted(BERLIN))).toEqual(BERLIN)
+    expect(foldTimeZone(makeOffsetNoted(60), makeZoneNoted(NEW_YORK))).toEqual(fixedOffset(60))
+    expect(foldTimeZone(makeZoneNoted(BERLIN), makeOffsetNoted(60))).toEqual(BERLIN)
   })
 
-  test('changes that are known for longer replace those of the same zone', () => {
-    const soon = knownUntil(BERLIN, NOW)
-    expect(zoneAfter(zoneNoted(soon), zoneNoted(BERLIN))).toEqual(BERLIN)
-    expect(zoneAfter(zoneNoted(BERLIN), zoneNoted(soon))).toEqual(BERLIN)
+  test('a zone whose clock changes are known for longer replaces the same zone', () => {
+    const almostExpired = limitZone(BERLIN, NOW_SECONDS)
+    expect(foldTimeZone(makeZoneNoted(almostExpired), makeZoneNoted(BERLIN))).toEqual(BERLIN)
+    expect(foldTimeZone(makeZoneNoted(BERLIN), makeZoneNoted(almostExpired))).toEqual(BERLIN)
   })
 
   test('two devices have the same one after a merge in either order', () => {
     const anyNote = fc.oneof(
-      fc.constantFrom(60, 120, -300).map(offsetNoted),
-      fc.constantFrom(BERLIN, knownUntil(BERLIN, NOW), NEW_YORK, KOLKATA, LAGOS).map(zoneNoted),
-      anyZone.map(zoneNoted),
-      fc.constantFrom(BERLIN, NEW_YORK).map(zoneChosen),
-      fc.constantFrom(60, null).map(offsetChosen),
+      fc.constantFrom(60, 120, -300).map(makeOffsetNoted),
+      fc.constantFrom(BERLIN, limitZone(BERLIN, NOW_SECONDS), NEW_YORK, KOLKATA, LAGOS).map(makeZoneNoted),
+      anyZone.map(makeZoneNoted),
+      fc.constantFrom(BERLIN, NEW_YORK).map(makeZoneChosen),
+      fc.constantFrom(60, null).map(makeOffsetChosen),
     )
     const anyLog = fc.array(
       anyNote.map((event) => [event]),
@@ -128,9 +136,9 @@ describe('[N3] of several time zones', () => {
     fc.assert(
       fc.property(anyLog, anyLog, (mine, theirs) => {
         const [a, b] = [makeCommits(mine, 'device-a'), makeCommits(theirs, 'device-b')]
-        const zoneOf = (log: typeof a) => replay(log).reviewSettings.timeZone
-        expect(zoneOf(merge(a, b))).toEqual(zoneOf(merge(b, a)))
-        expect(zoneOf(merge(merge(a, b), a))).toEqual(zoneOf(merge(a, b)))
+        const readZone = (log: typeof a) => replay(log).reviewSettings.timeZone
+        expect(readZone(merge(a, b))).toEqual(readZone(merge(b, a)))
+        expect(readZone(merge(merge(a, b), a))).toEqual(readZone(merge(a, b)))
       }),
       { numRuns: 300 },
     )
@@ -138,53 +146,53 @@ describe('[N3] of several time zones', () => {
 })
 
 describe('[N3] the log of an earlier version', () => {
-  const rule = (...events: unknown[]) => ({ dayStart: 4, timeZone: zoneAfter(...events) })
-  const [winter, summer] = [at('2026-01-10T03:00:00Z'), at('2026-07-10T02:00:00Z')]
+  const makeRule = (...events: unknown[]) => ({ dayStart: 4, timeZone: foldTimeZone(...events) })
+  const [winter, summer] = [toSeconds('2026-01-10T03:00:00Z'), toSeconds('2026-07-10T02:00:00Z')]
 
   test('given only an offset, a day keeps it all year, as before', () => {
-    const before = rule(offsetNoted(60))
-    expect(reviewDay(winter, before)).toBe(dayOf('2026-01-10'))
-    expect(reviewDay(summer, before)).toBe(dayOf('2026-07-09'))
+    const offsetRule = makeRule(makeOffsetNoted(60))
+    expect(reviewDay(winter, offsetRule)).toBe(toDay('2026-01-10'))
+    expect(reviewDay(summer, offsetRule)).toBe(toDay('2026-07-09'))
   })
 
   test('when a device in this zone notes it, a day starts at 04:00 in summer and winter', () => {
-    const after = rule(offsetNoted(60), added([offsetNoted(60)], BERLIN))
+    const zoneRule = makeRule(makeOffsetNoted(60), decideZoneNote([makeOffsetNoted(60)], BERLIN))
     for (const [start, date] of [
       [winter, '2026-01-10'],
       [summer, '2026-07-10'],
     ] as const) {
-      expect(reviewDay(start - 1, after)).toBe(dayOf(date) - 1)
-      expect(reviewDay(start, after)).toBe(dayOf(date))
+      expect(reviewDay(start - 1, zoneRule)).toBe(toDay(date) - 1)
+      expect(reviewDay(start, zoneRule)).toBe(toDay(date))
     }
   })
 })
 
 describe('[N3] the setting of the time zone', () => {
-  const choose = (timeZone: TimeZone | null): Command => ({ type: 'ChangeReviewSettings', changes: { timeZone } })
+  const makeChoice = (timeZone: TimeZone | null): Command => ({ type: 'ChangeReviewSettings', changes: { timeZone } })
 
   test('is stored with its name, and without one in the version that earlier builds read', () => {
-    const known = [zoneNoted(BERLIN)]
-    expect(decided(choose(NEW_YORK), known, NEW_YORK)).toEqual([zoneChosen(NEW_YORK)])
-    expect(decided(choose(fixedOffset(-480)), known, BERLIN)).toEqual([offsetChosen(-480)])
-    expect(decided(choose(null), known, BERLIN)).toEqual([offsetChosen(null)])
-    expect(decided(choose(BERLIN), known, BERLIN)).toEqual([])
+    const log = [makeZoneNoted(BERLIN)]
+    expect(decideEvents(makeChoice(NEW_YORK), log, NEW_YORK)).toEqual([makeZoneChosen(NEW_YORK)])
+    expect(decideEvents(makeChoice(fixedOffset(-480)), log, BERLIN)).toEqual([makeOffsetChosen(-480)])
+    expect(decideEvents(makeChoice(null), log, BERLIN)).toEqual([makeOffsetChosen(null)])
+    expect(decideEvents(makeChoice(BERLIN), log, BERLIN)).toEqual([])
     expect(
-      decided({ type: 'ChangeReviewSettings', changes: { dayStart: 5, timeZone: NEW_YORK } }, known, BERLIN),
-    ).toEqual([{ type: 'ReviewSettingsChanged', v: 1, changes: { dayStart: 5 } }, zoneChosen(NEW_YORK)])
+      decideEvents({ type: 'ChangeReviewSettings', changes: { dayStart: 5, timeZone: NEW_YORK } }, log, BERLIN),
+    ).toEqual([{ type: 'ReviewSettingsChanged', v: 1, changes: { dayStart: 5 } }, makeZoneChosen(NEW_YORK)])
   })
 
   test.each<[string, TimeZone]>([
     ['changes in the wrong order', { ...BERLIN, changes: BERLIN.changes.toReversed() }],
-    ['changes on one day', { ...BERLIN, changes: [0, DAY].map((from) => ({ from, utcOffset: 0 })) }],
+    ['changes on one day', { ...BERLIN, changes: [0, DAY_SECONDS].map((from) => ({ from, utcOffset: 0 })) }],
     ['an offset of 15 hours', { ...KOLKATA, utcOffset: 900 }],
     ['part of a minute', { ...KOLKATA, utcOffset: 0.5 }],
     ['a sentence as its name', { ...KOLKATA, name: 'Where I live' }],
     [
       'too many changes',
-      { ...KOLKATA, changes: Array.from({ length: 1001 }, (_, n) => ({ from: n * 9 * DAY, utcOffset: 0 })) },
+      { ...KOLKATA, changes: Array.from({ length: 1001 }, (_, n) => ({ from: n * 9 * DAY_SECONDS, utcOffset: 0 })) },
     ],
   ])('is refused with %s', (_, zone) => {
-    expect(() => decided(choose(zone), [zoneNoted(BERLIN)], BERLIN)).toThrow('can’t be stored')
-    expect(readEvent(zoneNoted(zone)).known).toBe(false)
+    expect(() => decideEvents(makeChoice(zone), [makeZoneNoted(BERLIN)], BERLIN)).toThrow('can’t be stored')
+    expect(readEvent(makeZoneNoted(zone)).known).toBe(false)
   })
 })

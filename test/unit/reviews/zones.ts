@@ -1,20 +1,21 @@
 import fc from 'fast-check'
 import { MIN_BETWEEN_CHANGES, type TimeZone } from '#domain/review/time-zone'
 
-export const at = (iso: string): number => Date.parse(iso) / 1000
+/** Returns a time in Unix seconds. */
+export const toSeconds = (iso: string): number => Date.parse(iso) / 1000
 
-/** The review day of a date. */
-export const dayOf = (date: string): number => at(`${date}T00:00:00Z`) / 86_400
+/** Returns the review day of a date, as a number of days since 1970. */
+export const toDay = (date: string): number => toSeconds(`${date}T00:00:00Z`) / 86_400
 
-/** A time zone with clock changes, each with the minutes east of UTC that follow it. Known until the end of 2027. */
-const zone = (name: string, utcOffset: number, ...changes: [iso: string, utcOffset: number][]): TimeZone => ({
+/** Makes a time zone. Each clock change has the minutes east of UTC that follow it. It is known until the end of 2027. */
+const makeZone = (name: string, utcOffset: number, ...changes: [iso: string, utcOffset: number][]): TimeZone => ({
   name,
   utcOffset,
-  changes: changes.map(([iso, offset]) => ({ from: at(iso), utcOffset: offset })),
-  until: at('2027-12-31T00:00:00Z'),
+  changes: changes.map(([iso, offset]) => ({ from: toSeconds(iso), utcOffset: offset })),
+  until: toSeconds('2027-12-31T00:00:00Z'),
 })
 
-export const BERLIN = zone(
+export const BERLIN = makeZone(
   'Europe/Berlin',
   60,
   ['2026-03-29T01:00:00Z', 120],
@@ -22,7 +23,7 @@ export const BERLIN = zone(
   ['2027-03-28T01:00:00Z', 120],
   ['2027-10-31T01:00:00Z', 60],
 )
-export const NEW_YORK = zone(
+export const NEW_YORK = makeZone(
   'America/New_York',
   -300,
   ['2026-03-08T07:00:00Z', -240],
@@ -30,8 +31,8 @@ export const NEW_YORK = zone(
   ['2027-03-14T07:00:00Z', -240],
   ['2027-11-07T06:00:00Z', -300],
 )
-/** South of the equator: the clocks are put back in April. */
-export const SYDNEY = zone(
+/** A zone south of the equator: its clocks are put back in April. */
+export const SYDNEY = makeZone(
   'Australia/Sydney',
   660,
   ['2026-04-04T16:00:00Z', 600],
@@ -39,24 +40,27 @@ export const SYDNEY = zone(
   ['2027-04-03T16:00:00Z', 600],
   ['2027-10-02T16:00:00Z', 660],
 )
-export const KOLKATA = zone('Asia/Kolkata', 330)
+export const KOLKATA = makeZone('Asia/Kolkata', 330)
 /** UTC+1 all year. */
-export const LAGOS = zone('Africa/Lagos', 60)
+export const LAGOS = makeZone('Africa/Lagos', 60)
 
-const offset = fc.integer({ min: -720, max: 840 })
+const anyOffset = fc.integer({ min: -720, max: 840 })
 
-/** Any time zone that the log accepts, with changes between 2020 and 2030. */
+/** Generates any time zone that the log accepts, with changes between 2020 and 2030. */
 export const anyZone: fc.Arbitrary<TimeZone> = fc.oneof(
   fc.constantFrom(BERLIN, NEW_YORK, SYDNEY, KOLKATA),
   fc
     .record({
-      utcOffset: offset,
-      gaps: fc.array(fc.record({ gap: fc.integer({ min: MIN_BETWEEN_CHANGES, max: 400 * 86_400 }), offset }), {
-        maxLength: 9,
-      }),
+      utcOffset: anyOffset,
+      gaps: fc.array(
+        fc.record({ gap: fc.integer({ min: MIN_BETWEEN_CHANGES, max: 400 * 86_400 }), offset: anyOffset }),
+        {
+          maxLength: 9,
+        },
+      ),
     })
     .map(({ utcOffset, gaps }) => {
-      let from = at('2020-01-01T00:00:00Z')
+      let from = toSeconds('2020-01-01T00:00:00Z')
       const changes = gaps.map(({ gap, offset }) => {
         from += gap
         return { from, utcOffset: offset }
@@ -65,7 +69,7 @@ export const anyZone: fc.Arbitrary<TimeZone> = fc.oneof(
     }),
 )
 
-/** A time within a day of a clock change of the zone, or any other, in epoch seconds. */
+/** Generates a time within a day of a clock change of the zone, or any other time, in Unix seconds. */
 export const anyTimeIn = ({ changes }: TimeZone): fc.Arbitrary<number> =>
   fc.oneof(
     fc

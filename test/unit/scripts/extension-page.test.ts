@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { renderExtensionPage } from '../../../scripts/build-extension-page'
 
-/** The colours of the first block of a style sheet that begins with a selector. */
-function colours(css: string, selector: string): Map<string, string> {
+/** Returns the colours in the first block of a style sheet that begins with a selector. */
+function readColours(css: string, selector: string): Map<string, string> {
   const from = css.indexOf(selector)
   const block = css.slice(from, css.indexOf('}', from))
   return new Map([...block.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name = '', value = '']) => [name, value]))
@@ -13,14 +13,14 @@ test('[N28] the style sheet of the extension page has the colours of the app in 
   const app = readFileSync('src/ui/styles.css', 'utf8')
   const page = readFileSync('public/extension-page.css', 'utf8')
   for (const selector of [':root {', '[data-theme="dark"] {']) {
-    const own = colours(page, selector)
-    expect(own.size).toBeGreaterThan(8)
-    const known = colours(app, selector)
-    for (const [name, value] of own) expect(value, `${selector} --${name}`).toBe(known.get(name))
+    const pageColours = readColours(page, selector)
+    expect(pageColours.size).toBeGreaterThan(8)
+    const appColours = readColours(app, selector)
+    for (const [name, value] of pageColours) expect(value, `${selector} --${name}`).toBe(appColours.get(name))
   }
 })
 
-test('[N28, V1] the extension page has a figure for each marker of docs/extension.md, a way back, and nothing inline', async () => {
+test('[N28, V1] the extension page has a figure for each marker of docs/extension.md, a link to the app, and no inline script or style', async () => {
   const page = await renderExtensionPage()
   const markers = readFileSync('docs/extension.md', 'utf8').match(/<!-- figures: .+ -->/g) ?? []
   expect(markers.length).toBeGreaterThan(3)

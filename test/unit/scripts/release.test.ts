@@ -17,10 +17,10 @@ test.each([
   expect(findVersionProblem(version, '0.1.0', tags)).toBe(refusal)
 })
 
-const LOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- One.\n\n## [0.1.0] - 2026-01-02\n\n- First.\n'
+const CHANGE_LOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- One.\n\n## [0.1.0] - 2026-01-02\n\n- First.\n'
 
-test('[X3] the unreleased changes become those of the version, and its notes', () => {
-  const released = releaseChangeLog(LOG, '0.2.0', '2026-03-01')
+test('[X3] the unreleased changes become the section and the notes of the new version', () => {
+  const released = releaseChangeLog(CHANGE_LOG, '0.2.0', '2026-03-01')
   expect(released).toBe(
     '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-03-01\n\n### Added\n\n- One.\n\n## [0.1.0] - 2026-01-02\n\n- First.\n',
   )
@@ -30,11 +30,13 @@ test('[X3] the unreleased changes become those of the version, and its notes', (
 })
 
 test('[X6] the release retakes every picture of the README', () => {
-  const named = [...readFileSync('README.md', 'utf8').matchAll(/docs\/shots\/([\w-]+)\.png/g)].map(([, name]) => name)
-  const taken = [...readFileSync('scripts/shots.ts', 'utf8').matchAll(/savePicture\('([\w-]+)'/g)].map(
+  const picturesInReadme = [...readFileSync('README.md', 'utf8').matchAll(/docs\/shots\/([\w-]+)\.png/g)].map(
     ([, name]) => name,
   )
-  expect(named.length).toBeGreaterThan(0)
-  expect(new Set(named)).toEqual(new Set(taken))
+  const picturesTaken = [...readFileSync('scripts/shots.ts', 'utf8').matchAll(/savePicture\('([\w-]+)'/g)].map(
+    ([, name]) => name,
+  )
+  expect(picturesInReadme.length).toBeGreaterThan(0)
+  expect(new Set(picturesInReadme)).toEqual(new Set(picturesTaken))
   expect(readFileSync('scripts/release.ts', 'utf8')).toContain("npm('run', 'shots')")
 })

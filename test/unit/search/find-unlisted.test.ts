@@ -9,53 +9,60 @@ import { makeBareSession, makeLog } from '../worker/session-with'
 
 afterEach(() => vi.restoreAllMocks())
 
-const typed = (key: string, notes: string): SolvelogEvent => ({ type: 'DetailsEdited', v: 1, key, changes: { notes } })
-const noteOn = (slug: string, note: string): SolvelogEvent => ({ type: 'ProblemNoteSaved', v: 1, slug, note })
+const makeNoteEdit = (key: string, notes: string): SolvelogEvent => ({
+  type: 'DetailsEdited',
+  v: 1,
+  key,
+  changes: { notes },
+})
+const makeProblemNote = (slug: string, note: string): SolvelogEvent => ({ type: 'ProblemNoteSaved', v: 1, slug, note })
 
-const noteIn = (event: SolvelogEvent): string | null | undefined =>
+const readNote = (event: SolvelogEvent): string | null | undefined =>
   event.type === 'ProblemNoteSaved' ? event.note : event.type === 'DetailsEdited' ? event.changes.notes : null
 
-/** What a search finds in texts that the list of solves does not show. */
-async function found(query: string, ...events: SolvelogEvent[]) {
+/** Returns what a search finds in texts that the list of solves does not show. */
+async function findTexts(query: string, ...events: SolvelogEvent[]) {
   const commits = makeCommits(events.map((event) => [event]))
   vi.spyOn(SearchTexts.prototype, 'load').mockReturnValue()
   vi.spyOn(SearchTexts.prototype, 'get').mockImplementation(({ seq, index }) => {
     const read = readEvent(commits[seq - 1]?.events[index])
-    return { notes: read.known ? (noteIn(read.event) ?? '') : '' }
+    return { notes: read.known ? (readNote(read.event) ?? '') : '' }
   })
   const session = makeBareSession({ log: makeLog(replay(commits)), problems: new Map(), now: () => SOLVED_AT * 1000 })
   return findUnlisted(session, query)
 }
 
 describe('[N6] a search in texts that no listed solve shows', () => {
-  test('[fault 44] finds what was typed on a solve that another device has removed', async () => {
+  test('[fault 44] finds a note on a solve that another device has removed', async () => {
     const events = [
       makeAddedSolve(),
       { type: 'SolveRemoved', v: 1, key: ADDED_KEY },
-      typed(ADDED_KEY, 'two pointers'),
+      makeNoteEdit(ADDED_KEY, 'two pointers'),
     ] as const
-    expect(await found('pointers', ...events)).toMatchObject([
+    expect(await findTexts('pointers', ...events)).toMatchObject([
       { kind: 'removed', key: ADDED_KEY, match: { hit: 'pointers' } },
     ])
   })
 
   test('[fault 46] finds the note on a problem without a solve', async () => {
-    expect(await found('heap', noteOn('own:puzzle', 'use a heap'))).toMatchObject([
+    expect(await findTexts('heap', makeProblemNote('own:puzzle', 'use a heap'))).toMatchObject([
       { kind: 'problem', key: null, slug: 'own:puzzle', match: { hit: 'heap' } },
     ])
   })
 
-  test('[fault 30] finds what was typed on a solve that is not recorded', async () => {
-    expect(await found('greedy', typed(SOLVE_KEY, 'greedy works'))).toMatchObject([{ kind: 'missing', key: SOLVE_KEY }])
+  test('[fault 30] finds a note on a solve that is not recorded', async () => {
+    expect(await findTexts('greedy', makeNoteEdit(SOLVE_KEY, 'greedy works'))).toMatchObject([
+      { kind: 'missing', key: SOLVE_KEY },
+    ])
   })
 
   test('needs each word in a text or in the name of the problem, and one of them in a text', async () => {
     const events = [
       makeAddedSolve(),
       { type: 'SolveRemoved', v: 1, key: ADDED_KEY },
-      typed(ADDED_KEY, 'two pointers'),
+      makeNoteEdit(ADDED_KEY, 'two pointers'),
     ] as const
-    expect(await found('pointers heap', ...events)).toEqual([])
-    expect(await found('xyzzy', makeSolveRecorded(), typed(SOLVE_KEY, 'listed'))).toEqual([])
+    expect(await findTexts('pointers heap', ...events)).toEqual([])
+    expect(await findTexts('xyzzy', makeSolveRecorded(), makeNoteEdit(SOLVE_KEY, 'listed'))).toEqual([])
   })
 })

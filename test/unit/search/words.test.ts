@@ -11,7 +11,7 @@ import {
   searchWords,
 } from '#domain/search/words'
 
-const problem: Problem = {
+const PROBLEM: Problem = {
   slug: 'edit-distance',
   number: 72,
   title: 'Edit Distance',
@@ -23,7 +23,7 @@ const problem: Problem = {
   createdAt: 0,
 }
 
-const word = (text: string): SearchWord => {
+const toWord = (text: string): SearchWord => {
   const [first] = searchWords(text)
   if (!first) throw new Error(`no word in ${text}`)
   return first
@@ -40,47 +40,47 @@ describe('[N6] the words of a search', () => {
   test.each(['edit-distance', 'EDIT', 'distance', '72', 'dp', 'dfs', 'dynamic', 'Again'])(
     '%s finds a problem',
     (text) => {
-      expect(isInProblem(word(text), problem, ['again'])).toBe(true)
+      expect(isInProblem(toWord(text), PROBLEM, ['again'])).toBe(true)
     },
   )
 
   test.each(['7', '720', 'p.', 'editdistance', 'bfs'])('%s does not find it by number or initials', (text) => {
-    expect(isInProblem(word(text), { ...problem, title: '', slug: 'x', categories: ['Dynamic Programming'] }, [])).toBe(
-      false,
-    )
+    expect(
+      isInProblem(toWord(text), { ...PROBLEM, title: '', slug: 'x', categories: ['Dynamic Programming'] }, []),
+    ).toBe(false)
   })
 
-  test('are literal, whatever characters they have', () => {
+  test('are literal for any characters', () => {
     for (const text of ['a.c', '(', '[a-z]+', '\\', '$^', '*', 'c++', '{2}', '|', '/', '\ud83d'])
-      expect(findWord(word(text), `x ${text} y`)).toEqual({ start: 2, end: 2 + text.length })
-    expect(findWord(word('a.c'), 'abc')).toBeNull()
-    expect(findWord(word('e\u0301'), 'caf\u00e9')).toEqual({ start: 3, end: 4 })
+      expect(findWord(toWord(text), `x ${text} y`)).toEqual({ start: 2, end: 2 + text.length })
+    expect(findWord(toWord('a.c'), 'abc')).toBeNull()
+    expect(findWord(toWord('e\u0301'), 'caf\u00e9')).toEqual({ start: 3, end: 4 })
   })
 
   test('that are numbers match only whole numbers', () => {
-    expect(findWord(word('72'), 'a[172] + 72')).toEqual({ start: 9, end: 11 })
-    expect(findWord(word('72'), '72')).toEqual({ start: 0, end: 2 })
-    expect(findWord(word('72'), '720 172 1720')).toBeNull()
+    expect(findWord(toWord('72'), 'a[172] + 72')).toEqual({ start: 9, end: 11 })
+    expect(findWord(toWord('72'), '72')).toEqual({ start: 0, end: 2 })
+    expect(findWord(toWord('72'), '720 172 1720')).toBeNull()
   })
 
-  test('find a language by the site’s name and by its own', () => {
-    for (const text of ['python3', 'PYTHON', '3']) expect(isInLanguage(word(text), 'python3')).toBe(true)
-    expect(isInLanguage(word('C++'), 'cpp')).toBe(true)
-    expect(isInLanguage(word('java'), 'cpp')).toBe(false)
+  test('find a language by the site’s name and by its usual name', () => {
+    for (const text of ['python3', 'PYTHON', '3']) expect(isInLanguage(toWord(text), 'python3')).toBe(true)
+    expect(isInLanguage(toWord('C++'), 'cpp')).toBe(true)
+    expect(isInLanguage(toWord('java'), 'cpp')).toBe(false)
   })
 
   test('find months by name, years, and ISO dates', () => {
     for (const text of ['March', 'mar', '2026', '2026-03', '2026-03-14'])
-      expect([text, canBeDate(word(text)) && matchesDay(word(text), '2026-03-14')]).toEqual([text, true])
+      expect([text, canBeDate(toWord(text)) && matchesDay(toWord(text), '2026-03-14')]).toEqual([text, true])
     for (const text of ['ma', 'may', 'marching', '2025', '2026-04', '03', '26'])
-      expect([text, canBeDate(word(text)) && matchesDay(word(text), '2026-03-14')]).toEqual([text, false])
+      expect([text, canBeDate(toWord(text)) && matchesDay(toWord(text), '2026-03-14')]).toEqual([text, false])
   })
 })
 
 test('[N23] finds all places of words in a text, in order, and numbers only as whole numbers', () => {
-  const places = (query: string, text: string) =>
+  const findPlaces = (query: string, text: string) =>
     findWords(searchWords(query), text).map(({ start, end }) => text.slice(start, end))
-  expect(places('two One', 'one two ONE')).toEqual(['one', 'two', 'ONE'])
-  expect(places('12', '12 312 12,12 121')).toEqual(['12', '12', '12'])
-  expect(places('a', 'a'.repeat(5000))).toHaveLength(1000)
+  expect(findPlaces('two One', 'one two ONE')).toEqual(['one', 'two', 'ONE'])
+  expect(findPlaces('12', '12 312 12,12 121')).toEqual(['12', '12', '12'])
+  expect(findPlaces('a', 'a'.repeat(5000))).toHaveLength(1000)
 })

@@ -9,9 +9,9 @@ import { createApp } from '../../../server/app'
 import { listAllowedHostNames } from '../../../server/hosts'
 import { type FakeModel, type ModelPlan, replyWithScore, startFakeModel, streamed } from '../../fake-model'
 
-const KEY = 'sk-very-secret-key'
-const TOKEN = 'a-token-of-16-characters'
-const PAGE = 'http://localhost:5173'
+const API_KEY = 'sk-very-secret-key'
+const AI_TOKEN = 'a-token-of-16-characters'
+const PAGE_ORIGIN = 'http://localhost:5173'
 
 let model: FakeModel
 let bugs: unknown[] = []
@@ -25,13 +25,13 @@ beforeEach(() => {
   model.plan(streamed(replyWithScore(90)))
 })
 
-const settingsOf = (change: Partial<AiSettings> = {}): AiSettings => ({
+const makeSettings = (changes: Partial<AiSettings> = {}): AiSettings => ({
   url: model.url,
   model: 'llama3.2',
-  key: KEY,
+  key: API_KEY,
   token: undefined,
   callsPerDay: 50,
-  ...change,
+  ...changes,
 })
 
 function makeApp(settings: Partial<AiSettings> = {}, options: Partial<ReviewOptions> = {}) {
@@ -40,7 +40,7 @@ function makeApp(settings: Partial<AiSettings> = {}, options: Partial<ReviewOpti
     assets: new Map(),
     proxy: async () => new Response(),
     catalog: () => undefined,
-    ai: createReviews({ settings: settingsOf(settings), onBug: (bug) => bugs.push(bug), ...options, listen }),
+    ai: createReviews({ settings: makeSettings(settings), onBug: (bug) => bugs.push(bug), ...options, listen }),
     hosts: listAllowedHostNames(listen.host),
     clientHeader: undefined,
     onBug: (bug) => bugs.push(bug),
@@ -48,43 +48,47 @@ function makeApp(settings: Partial<AiSettings> = {}, options: Partial<ReviewOpti
 }
 type App = ReturnType<typeof makeApp>
 
-const HEADERS = { origin: PAGE, 'content-type': 'application/json' }
+const HEADERS = { origin: PAGE_ORIGIN, 'content-type': 'application/json' }
 
-const post = async (app: App, body: unknown = { prompt: 'Judge this.' }, headers: Record<string, string> = HEADERS) =>
+const postReview = async (
+  app: App,
+  body: unknown = { prompt: 'Judge this.' },
+  headers: Record<string, string> = HEADERS,
+) =>
   app.request(
-    `${PAGE}/api/ai/review`,
+    `${PAGE_ORIGIN}/api/ai/review`,
     { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) },
     {},
   )
 
-const info = async (app: App, headers: Record<string, string> = {}) =>
-  app.request(`${PAGE}/api/ai/info`, { headers }, {})
+const getInfo = async (app: App, headers: Record<string, string> = {}) =>
+  app.request(`${PAGE_ORIGIN}/api/ai/info`, { headers }, {})
 
-const linesOf = (text: string): Record<string, unknown>[] =>
+const parseLines = (text: string): Record<string, unknown>[] =>
   text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
 
-/** The joined text and the last line of an answer. */
+/** Returns the raw text of an answer, its joined text, its last line, and the number of its lines without text. */
 async function readReply(response: Response) {
-  const raw = await response.text()
-  const lines = linesOf(raw)
+  const rawText = await response.text()
+  const lines = parseLines(rawText)
   return {
-    raw,
+    raw: rawText,
     text: lines.map(({ text }) => text ?? '').join(''),
     last: lines.at(-1),
     ends: lines.filter((line) => !('text' in line)).length,
   }
 }
 
-async function errorOf(response: Response): Promise<unknown> {
+async function readError(response: Response): Promise<unknown> {
   return [response.status, JSON.parse(await response.text()).error.code]
 }
 
 describe('a review', () => {
   it('[G3] sends exactly the prompt, the model and the key of the settings, and no header of the client', async () => {
-    const response = await post(
+    const response = await postReview(
       makeApp(),
       { prompt: 'Judge <this> \u2028 日本 \ud83d\ude00' },
       { ...HEADERS, cookie: 'a=b' },
@@ -111,39 +115,39 @@ describe('a review', () => {
       'host',
       'user-agent',
     ])
-    expect(call?.headers.authorization).toBe(`Bearer ${KEY}`)
+    expect(call?.headers.authorization).toBe(`Bearer ${API_KEY}`)
   })
 
-  it('[G1] passes on each piece when it arrives, after an empty line that leaves at once', async () => {
+  it('[G1] passes on each piece when it arrives, after an empty line that is sent at once', async () => {
     model.plan({ kind: 'stream', text: replyWithScore(80), next: 'wait' })
-    const response = await post(makeApp())
+    const response = await postReview(makeApp())
     const reader = response.body?.getReader()
     const read = async () => new TextDecoder().decode((await reader?.read())?.value)
     expect(await read()).toBe('\n')
-    expect(linesOf(await read())).toEqual([{ text: replyWithScore(80).slice(0, 40) }])
+    expect(parseLines(await read())).toEqual([{ text: replyWithScore(80).slice(0, 40) }])
     await model.release()
-    let rest = ''
-    for (let piece = await read(); piece !== ''; piece = await read()) rest += piece
-    expect(linesOf(rest).at(-1)).toEqual({ done: { model: 'llama3.2', finish: 'complete' } })
+    let restText = ''
+    for (let piece = await read(); piece !== ''; piece = await read()) restText += piece
+    expect(parseLines(restText).at(-1)).toEqual({ done: { model: 'llama3.2', finish: 'complete' } })
   })
 
   it('[G1] keeps a slow connection open with empty lines', async () => {
     model.plan({ kind: 'stream', text: replyWithScore(80), next: 'wait' })
-    const response = await post(makeApp({}, { limits: { keepAliveMs: 10 } }))
+    const response = await postReview(makeApp({}, { limits: { keepAliveMs: 10 } }))
     setTimeout(() => void model.release(), 100)
     expect((await readReply(response)).raw.match(/^$/gm)?.length).toBeGreaterThan(3)
   })
 
   it('[G1] reads a server that does not stream', async () => {
     model.plan({ kind: 'whole', text: replyWithScore(70) })
-    const { text, last } = await readReply(await post(makeApp()))
+    const { text, last } = await readReply(await postReview(makeApp()))
     expect([text, last]).toEqual([replyWithScore(70), { done: { model: 'llama3.2', finish: 'complete' } }])
   })
 
-  it('[G1] asks again without the number of tokens if the server knows no such option', async () => {
+  it('[G1] retries without the option for token counts if the server does not know this option', async () => {
     const refusal = { error: { message: 'Extra inputs are not permitted: stream_options' } }
     model.plan({ kind: 'answer', status: 422, body: JSON.stringify(refusal) }, streamed(replyWithScore(60)))
-    const { text } = await readReply(await post(makeApp()))
+    const { text } = await readReply(await postReview(makeApp()))
     expect([text, model.calls.map(({ body }) => 'stream_options' in body)]).toEqual([replyWithScore(60), [true, false]])
   })
 
@@ -154,13 +158,13 @@ describe('a review', () => {
     [0, 4000, 'complete'],
   ])('[G4] a model that read %s tokens of %s characters: %s', async (promptTokens, length, finish) => {
     model.plan({ kind: 'stream', text: replyWithScore(90), promptTokens })
-    const { last } = await readReply(await post(makeApp(), { prompt: 'a'.repeat(length) }))
+    const { last } = await readReply(await postReview(makeApp(), { prompt: 'a'.repeat(length) }))
     expect(last).toEqual({ done: { model: 'llama3.2', finish } })
   })
 
   it('[G4] says that the model stopped at its length limit', async () => {
     model.plan({ kind: 'stream', text: replyWithScore(90).slice(0, 200), finish: 'length' })
-    const { last } = await readReply(await post(makeApp()))
+    const { last } = await readReply(await postReview(makeApp()))
     expect(last).toEqual({ done: { model: 'llama3.2', finish: 'length' } })
   })
 })
@@ -193,50 +197,50 @@ describe('requests that are refused', () => {
     ['one character too long', HEADERS, JSON.stringify({ prompt: 'x'.repeat(131_073) }), [400, 'BAD_REQUEST']],
     ['of more than 1 MB', HEADERS, JSON.stringify({ prompt: 'x'.repeat(1_100_000) }), [413, 'BODY_TOO_LARGE']],
   ])('[G3] a request %s', async (_what, headers, body, expected) => {
-    expect(await errorOf(await post(makeApp(), body, headers))).toEqual(expected)
+    expect(await readError(await postReview(makeApp(), body, headers))).toEqual(expected)
     expect(model.calls).toEqual([])
   })
 
   it.each(['x', 'é', '語', '\u0000', '"', '\ud800'])(
-    '[G3] a prompt of 131,072 times %o is none of them',
-    async (sign) => {
-      const prompt = sign.repeat(131_072)
-      expect((await readReply(await post(makeApp(), { prompt }))).last).toHaveProperty('done')
+    '[G3] a prompt of 131,072 times %o is not refused',
+    async (character) => {
+      const prompt = character.repeat(131_072)
+      expect((await readReply(await postReview(makeApp(), { prompt }))).last).toHaveProperty('done')
       expect(model.calls[0]?.body.messages?.[0]?.content).toBe(prompt.toWellFormed())
     },
   )
 
-  it('[G3] any other method', async () => {
+  it('[G3] a request with another method', async () => {
     const response = await makeApp().request(
-      `${PAGE}/api/ai/review`,
+      `${PAGE_ORIGIN}/api/ai/review`,
       { headers: { 'sec-fetch-site': 'same-origin' } },
       {},
     )
-    expect(await errorOf(response)).toEqual([405, 'METHOD_NOT_ALLOWED'])
+    expect(await readError(response)).toEqual([405, 'METHOD_NOT_ALLOWED'])
   })
 
-  it('[G3] a host that is not served', async () => {
-    expect((await post(makeApp(), undefined, { ...HEADERS, host: 'evil.example' })).status).toBe(403)
+  it('[G3] a request for a host that is not served', async () => {
+    expect((await postReview(makeApp(), undefined, { ...HEADERS, host: 'evil.example' })).status).toBe(403)
     expect(model.calls).toEqual([])
   })
 
-  it('[G3] a second review while one runs, which goes on', async () => {
+  it('[G3] a second review during another, which continues', async () => {
     model.plan({ kind: 'stream', text: replyWithScore(80), next: 'wait' })
     const app = makeApp()
-    const first = await post(app)
-    expect(await errorOf(await post(app))).toEqual([409, 'BUSY'])
+    const first = await postReview(app)
+    expect(await readError(await postReview(app))).toEqual([409, 'BUSY'])
     await model.release()
     expect((await readReply(first)).last).toHaveProperty('done')
-    expect((await post(app)).status).toBe(200)
+    expect((await postReview(app)).status).toBe(200)
   })
 
   it('[G3] every review after the last one of a UTC day', async () => {
     let now = Date.UTC(2026, 10, 25, 23, 59)
     const app = makeApp({ callsPerDay: 2 }, { now: () => now })
-    for (const _ of [1, 2]) await (await post(app)).text()
-    expect(await errorOf(await post(app))).toEqual([429, 'DAILY_LIMIT'])
+    for (const _ of [1, 2]) await (await postReview(app)).text()
+    expect(await readError(await postReview(app))).toEqual([429, 'DAILY_LIMIT'])
     now += 60_000
-    expect((await post(app)).status).toBe(200)
+    expect((await postReview(app)).status).toBe(200)
   })
 })
 
@@ -251,83 +255,101 @@ describe('without the settings', () => {
       clientHeader: undefined,
       onBug: (bug) => bugs.push(bug),
     })
-    expect([(await info(app)).status, (await post(app)).status]).toEqual([404, 405])
+    expect([(await getInfo(app)).status, (await postReview(app)).status]).toEqual([404, 405])
   })
 })
 
 describe('the token', () => {
-  const FAR = { listen: { host: '0.0.0.0', clientHeader: undefined } }
-  const withToken = (token: string) => ({ ...HEADERS, 'x-ai-token': token })
+  const REMOTE_LISTEN = { listen: { host: '0.0.0.0', clientHeader: undefined } }
+  const makeTokenHeaders = (token: string) => ({ ...HEADERS, 'x-ai-token': token })
 
-  it('[G3] on this computer none is needed', async () => {
-    const response = await info(makeApp({ token: TOKEN }))
+  it('[G3] on this computer no token is needed', async () => {
+    const response = await getInfo(makeApp({ token: AI_TOKEN }))
     expect(await response.json()).toEqual({ host: new URL(model.url).host, model: 'llama3.2' })
   })
 
-  it('[G3] beyond this computer nothing is offered without one in the settings', async () => {
-    const app = makeApp({}, FAR)
-    expect(await errorOf(await info(app))).toEqual([404, 'NOT_FOUND'])
-    expect(await errorOf(await post(app, undefined, withToken(TOKEN)))).toEqual([403, 'TOKEN_NEEDED'])
+  it('[G3] beyond this computer the AI review is not offered if the settings have no token', async () => {
+    const app = makeApp({}, REMOTE_LISTEN)
+    expect(await readError(await getInfo(app))).toEqual([404, 'NOT_FOUND'])
+    expect(await readError(await postReview(app, undefined, makeTokenHeaders(AI_TOKEN)))).toEqual([403, 'TOKEN_NEEDED'])
   })
 
-  it('[G3] beyond this computer it is needed, and nothing else is said before', async () => {
-    const app = makeApp({ token: TOKEN }, FAR)
-    expect(await (await info(app)).json()).toEqual({ needsToken: true })
-    expect(await errorOf(await post(app))).toEqual([403, 'TOKEN_NEEDED'])
-    expect(await errorOf(await info(app, withToken(`${TOKEN}x`)))).toEqual([403, 'WRONG_TOKEN'])
-    expect(await errorOf(await post(app, undefined, withToken('')))).toEqual([403, 'WRONG_TOKEN'])
+  it('[G3] beyond this computer the token is needed, and the answer without it says nothing else', async () => {
+    const app = makeApp({ token: AI_TOKEN }, REMOTE_LISTEN)
+    expect(await (await getInfo(app)).json()).toEqual({ needsToken: true })
+    expect(await readError(await postReview(app))).toEqual([403, 'TOKEN_NEEDED'])
+    expect(await readError(await getInfo(app, makeTokenHeaders(`${AI_TOKEN}x`)))).toEqual([403, 'WRONG_TOKEN'])
+    expect(await readError(await postReview(app, undefined, makeTokenHeaders('')))).toEqual([403, 'WRONG_TOKEN'])
     expect(model.calls).toEqual([])
-    expect(await (await info(app, withToken(TOKEN))).json()).toHaveProperty('model', 'llama3.2')
-    expect((await readReply(await post(app, undefined, withToken(TOKEN)))).last).toHaveProperty('done')
+    expect(await (await getInfo(app, makeTokenHeaders(AI_TOKEN))).json()).toHaveProperty('model', 'llama3.2')
+    expect((await readReply(await postReview(app, undefined, makeTokenHeaders(AI_TOKEN)))).last).toHaveProperty('done')
   })
 
-  it('[G3] after ten wrong ones in a minute even the right one has to wait', async () => {
-    let now = 1_000_000
-    const app = makeApp({ token: TOKEN }, { ...FAR, now: () => now })
-    for (let n = 0; n < 10; n++) expect((await info(app, withToken('wrong'))).status).toBe(403)
-    const blocked = await info(app, withToken(TOKEN))
+  it('[G3] after ten wrong tokens in a minute, even the right one has to wait', async () => {
+    let nowMs = 1_000_000
+    const app = makeApp({ token: AI_TOKEN }, { ...REMOTE_LISTEN, now: () => nowMs })
+    for (let n = 0; n < 10; n++) expect((await getInfo(app, makeTokenHeaders('wrong'))).status).toBe(403)
+    const blocked = await getInfo(app, makeTokenHeaders(AI_TOKEN))
     expect([blocked.status, blocked.headers.get('retry-after')]).toEqual([429, '60'])
-    now += 60_000
-    expect((await info(app, withToken(TOKEN))).status).toBe(200)
+    nowMs += 60_000
+    expect((await getInfo(app, makeTokenHeaders(AI_TOKEN))).status).toBe(200)
   })
 })
 
 describe('faults of the model', () => {
-  const json = (status: number, error: object | string = { message: `Incorrect API key: ${KEY}` }): ModelPlan => ({
+  const makeJsonError = (
+    status: number,
+    error: object | string = { message: `Incorrect API key: ${API_KEY}` },
+  ): ModelPlan => ({
     kind: 'answer',
     status,
     body: JSON.stringify({ error }),
   })
-  const page = (status: number): ModelPlan => ({
+  const makePage = (status: number): ModelPlan => ({
     kind: 'answer',
     status,
-    body: `<html>${KEY}</html>`,
+    body: `<html>${API_KEY}</html>`,
     headers: { 'content-type': 'text/html' },
   })
-  const stream = (change: Partial<Extract<ModelPlan, { kind: 'stream' }>>): ModelPlan => ({
+  const makeStream = (changes: Partial<Extract<ModelPlan, { kind: 'stream' }>>): ModelPlan => ({
     kind: 'stream',
     text: replyWithScore(1),
-    ...change,
+    ...changes,
   })
   it.each<[string, ModelPlan, string, string]>([
-    ['a wrong key', json(401), 'WRONG_KEY', 'refused the key. Set AI_KEY'],
-    ['a forbidden key', json(403), 'WRONG_KEY', 'refused the key. Set AI_KEY'],
-    ['no credit', json(402), 'NO_CREDIT', 'no credit left. Add credit there'],
-    ['no credit as 429', json(429, { code: 'insufficient_quota' }), 'NO_CREDIT', 'no credit left. Add credit there'],
-    ['an unknown model', json(404), 'UNKNOWN_MODEL', 'has no model "llama3.2". Change AI_MODEL.'],
-    ['a wrong path', page(404), 'WRONG_ADDRESS', 'Check AI_URL: it usually ends in /v1.'],
-    ['too many requests', json(429), 'RATE_LIMITED', 'no more requests at the moment. Wait a while'],
+    ['a wrong key', makeJsonError(401), 'WRONG_KEY', 'refused the key. Set AI_KEY'],
+    ['a forbidden key', makeJsonError(403), 'WRONG_KEY', 'refused the key. Set AI_KEY'],
+    ['no credit', makeJsonError(402), 'NO_CREDIT', 'no credit left. Add credit there'],
+    [
+      'no credit as 429',
+      makeJsonError(429, { code: 'insufficient_quota' }),
+      'NO_CREDIT',
+      'no credit left. Add credit there',
+    ],
+    ['an unknown model', makeJsonError(404), 'UNKNOWN_MODEL', 'has no model "llama3.2". Change AI_MODEL.'],
+    ['a wrong path', makePage(404), 'WRONG_ADDRESS', 'Check AI_URL: it usually ends in /v1.'],
+    ['too many requests', makeJsonError(429), 'RATE_LIMITED', 'no more requests at the moment. Wait a while'],
     [
       'too many requests with a time',
       { kind: 'answer', status: 429, body: '{}', headers: { 'retry-after': '7' } },
       'RATE_LIMITED',
       'Wait 7 seconds, then try again.',
     ],
-    ['an internal error', json(500), 'MODEL_FAILED', 'failed with status 500. The log of the model server says why.'],
-    ['an overload', page(503), 'MODEL_FAILED', 'failed with status 503'],
-    ['a long prompt', json(400, { message: 'maximum context length is 4096' }), 'REFUSED', 'Raise its context'],
-    ['a refusal', json(400, 'no'), 'REFUSED', 'refused the request with status 400'],
-    ['a page', page(200), 'WRONG_ADDRESS', 'did not answer like a chat API'],
+    [
+      'an internal error',
+      makeJsonError(500),
+      'MODEL_FAILED',
+      'failed with status 500. The log of the model server says why.',
+    ],
+    ['an overload', makePage(503), 'MODEL_FAILED', 'failed with status 503'],
+    [
+      'a long prompt',
+      makeJsonError(400, { message: 'maximum context length is 4096' }),
+      'REFUSED',
+      'Raise its context',
+    ],
+    ['a refusal', makeJsonError(400, 'no'), 'REFUSED', 'refused the request with status 400'],
+    ['a page', makePage(200), 'WRONG_ADDRESS', 'did not answer like a chat API'],
     [
       'other JSON',
       { kind: 'answer', status: 200, body: '{"ok":true}' },
@@ -341,18 +363,23 @@ describe('faults of the model', () => {
       'WRONG_ADDRESS',
       'redirects to another address. Set AI_URL',
     ],
-    ['a broken connection', stream({ next: 'cut' }), 'CUT_OFF', 'before the reply was complete. Try again.'],
-    ['an end without an end', stream({ next: 'stop' }), 'CUT_OFF', 'before the reply was complete. Try again.'],
-    ['an error in the middle', stream({ next: 'error' }), 'MODEL_FAILED', 'failed in the middle of the reply'],
+    ['a broken connection', makeStream({ next: 'cut' }), 'CUT_OFF', 'before the reply was complete. Try again.'],
+    ['an end without an end', makeStream({ next: 'stop' }), 'CUT_OFF', 'before the reply was complete. Try again.'],
+    ['an error in the middle', makeStream({ next: 'error' }), 'MODEL_FAILED', 'failed in the middle of the reply'],
     ['nothing', streamed(''), 'EMPTY', 'replied without any text'],
-    ['10 MB', stream({ text: 'x'.repeat(10_000_000), pieceLength: 60_000 }), 'TOO_LONG', 'too long, so it was stopped'],
-    ['10 MB in a line', stream({ text: 'x'.repeat(10_000_000), pieceLength: 10_000_000 }), 'TOO_LONG', 'too long'],
+    [
+      '10 MB',
+      makeStream({ text: 'x'.repeat(10_000_000), pieceLength: 60_000 }),
+      'TOO_LONG',
+      'too long, so it was stopped',
+    ],
+    ['10 MB in a line', makeStream({ text: 'x'.repeat(10_000_000), pieceLength: 10_000_000 }), 'TOO_LONG', 'too long'],
     ['10 MB at once', { kind: 'whole', text: 'x'.repeat(10_000_000) }, 'TOO_LONG', 'too long, so it was stopped'],
-  ])('[G4] %s has words and a next step, and never the key', async (_what, plan, code, words) => {
+  ])('[G4] the message for %s names the next step, and never the key', async (_what, plan, code, messagePart) => {
     model.plan(plan)
-    const { raw, last } = await readReply(await post(makeApp()))
-    expect(last).toEqual({ error: { code, message: expect.stringContaining(words) } })
-    expect(raw).not.toContain(KEY)
+    const { raw, last } = await readReply(await postReview(makeApp()))
+    expect(last).toEqual({ error: { code, message: expect.stringContaining(messagePart) } })
+    expect(raw).not.toContain(API_KEY)
     expect([model.calls.length, bugs]).toEqual([1, []])
   })
 
@@ -361,33 +388,33 @@ describe('faults of the model', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const { port } = server.address() as AddressInfo
     await new Promise((resolve) => server.close(resolve))
-    const { last } = await readReply(await post(makeApp({ url: `http://127.0.0.1:${port}/v1` })))
+    const { last } = await readReply(await postReview(makeApp({ url: `http://127.0.0.1:${port}/v1` })))
     const message = `No connection. Is the model server running at 127.0.0.1:${port}?`
     expect(last).toEqual({ error: { code: 'NOT_RUNNING', message } })
   })
 
   it('[G4] a host that does not exist', async () => {
-    const { last } = await readReply(await post(makeApp({ url: 'http://solvelog.invalid/v1' })))
+    const { last } = await readReply(await postReview(makeApp({ url: 'http://solvelog.invalid/v1' })))
     expect(last).toMatchObject({ error: { code: 'UNREACHABLE' } })
   })
 
   it('[G4] a server that never answers', async () => {
     model.plan({ kind: 'silent' })
-    const { last } = await readReply(await post(makeApp({}, { limits: { totalMs: 50 } })))
+    const { last } = await readReply(await postReview(makeApp({}, { limits: { totalMs: 50 } })))
     expect(last).toMatchObject({ error: { code: 'TOO_SLOW' } })
   })
 
-  it('[G4] a server that is ended in the middle, and a review after it', async () => {
-    const other = await startFakeModel()
-    other.plan({ kind: 'stream', text: replyWithScore(80), next: 'wait' })
-    const app = makeApp({ url: other.url })
-    const response = await post(app)
-    while (other.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-    await other.stop()
+  it('[G4] a server that stops in the middle, and a review after it', async () => {
+    const stoppingModel = await startFakeModel()
+    stoppingModel.plan({ kind: 'stream', text: replyWithScore(80), next: 'wait' })
+    const app = makeApp({ url: stoppingModel.url })
+    const response = await postReview(app)
+    while (stoppingModel.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await stoppingModel.stop()
     expect((await readReply(response)).last).toMatchObject({
       error: { code: expect.stringMatching(/CUT_OFF|UNREACHABLE/) },
     })
-    expect((await readReply(await post(app))).last).toMatchObject({ error: { code: 'NOT_RUNNING' } })
+    expect((await readReply(await postReview(app))).last).toMatchObject({ error: { code: 'NOT_RUNNING' } })
   })
 })
 
@@ -401,22 +428,22 @@ describe('a client that leaves', () => {
     server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
     await once(server, 'listening')
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const send = (signal: AbortSignal | null = null) =>
+    const sendReview = (signal: AbortSignal | null = null) =>
       fetch(`${origin}/api/ai/review`, {
         method: 'POST',
         headers: { ...HEADERS, origin },
         body: '{"prompt":"x"}',
         signal,
       })
-    const leaving = new AbortController()
-    const first = await send(leaving.signal)
+    const leavingClient = new AbortController()
+    const first = await sendReview(leavingClient.signal)
     await first.body?.getReader().read()
     while (model.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-    leaving.abort()
+    leavingClient.abort()
     while (model.calls[0]?.isClosed !== true) await new Promise((resolve) => setTimeout(resolve, 5))
-    const next = await send()
-    expect(next.status).toBe(200)
-    expect((await readReply(next)).last).toHaveProperty('done')
+    const nextReview = await sendReview()
+    expect(nextReview.status).toBe(200)
+    expect((await readReply(nextReview)).last).toHaveProperty('done')
     expect(bugs).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ const AI_MODEL = 'llama3.2'
 
 describe('the settings of the model', () => {
   it.each([{}, { AI_URL: '', AI_MODEL: '', AI_KEY: '', AI_TOKEN: '' }, { AI_KEY: 'sk-1' }])(
-    '[G3] %o offer none',
+    '[G3] %o offer no AI review',
     (env) => {
       expect(readSettings(env).ai).toBeUndefined()
     },
@@ -45,10 +45,10 @@ describe('the settings of the model', () => {
     [{ AI_URL, AI_MODEL, AI_KEY: 'secret-1\r\nx: y' }, 'AI_KEY must be'],
     [{ AI_URL, AI_MODEL, AI_TOKEN: 'secret-15-chars' }, 'AI_TOKEN must be 16 to 200'],
     [{ AI_URL, AI_MODEL, AI_CALLS_PER_DAY: '0' }, 'AI_CALLS_PER_DAY must be a whole number'],
-  ])('[G3] %o is refused without repeating a secret', (env, words) => {
-    const read = () => readSettings(env)
-    expect(read).toThrow(words)
-    expect(read).not.toThrow('secret-')
+  ])('[G3] %o is refused without repeating a secret', (env, messagePart) => {
+    const readInvalidSettings = () => readSettings(env)
+    expect(readInvalidSettings).toThrow(messagePart)
+    expect(readInvalidSettings).not.toThrow('secret-')
   })
 
   it.each([
@@ -76,7 +76,7 @@ describe('the settings of the model', () => {
     'http://[2001:db8::1]/v1',
     'http://localhost.example.com/v1',
     'http://10.1.2.3.example.com/v1',
-  ])('[G3] a key may not go to %s, which may get a prompt without one', (url) => {
+  ])('[G3] a key may not go to %s, which may get a prompt without a key', (url) => {
     expect(() => readSettings({ AI_URL: url, AI_MODEL, AI_KEY: 'sk-1' })).toThrow('would be sent unencrypted')
     expect(readSettings({ AI_URL: url, AI_MODEL }).ai?.url).toBe(url)
   })

@@ -4,7 +4,7 @@ import { type AppDeps, createApp } from '../../../server/app'
 import { createServedCatalog } from '../../../server/catalog/catalog-file'
 import { listAllowedHostNames } from '../../../server/hosts'
 import { createAsset } from '../../../server/static/assets'
-import { row } from './catalog-rows'
+import { makeRow } from './catalog-rows'
 
 const SCRIPT = 'export const answer = 42\n'.repeat(100)
 const FILES = {
@@ -19,35 +19,38 @@ const FILES = {
   '/default-goal-profiles.json': '[]',
   '/demo-solves.json': '[]',
 }
-const catalog = createServedCatalog([row({ slug: 'two-sum' })])
+const servedCatalog = createServedCatalog([makeRow({ slug: 'two-sum' })])
 
-function makeApp(parts: Partial<AppDeps> = {}) {
+function makeApp(deps: Partial<AppDeps> = {}) {
   const assets = Object.entries(FILES).map(
     ([path, text]) => [path, createAsset(path, new TextEncoder().encode(text))] as const,
   )
   return createApp({
     assets: new Map(assets),
     proxy: async (request, client) => Response.json({ method: request.method, client }),
-    catalog: () => catalog,
+    catalog: () => servedCatalog,
     ai: undefined,
     hosts: listAllowedHostNames('127.0.0.1'),
     clientHeader: undefined,
     onBug: () => undefined,
-    ...parts,
+    ...deps,
   })
 }
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+const request = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   makeApp().request(`http://localhost:5173${path}`, { method, headers }, {})
 
 describe('security headers', () => {
-  it('[V1] a 304 and a 500 have them too, and an internal error is logged', async () => {
-    const { headers } = await get('/')
-    const again = await get('/', { 'if-none-match': headers.get('etag') ?? '' })
+  it('[V1] a 304 and a 500 have security headers too, and an internal error is logged', async () => {
+    const { headers } = await request('/')
+    const again = await request('/', { 'if-none-match': headers.get('etag') ?? '' })
     expect([again.status, again.headers.get('x-content-type-options')]).toEqual([304, 'nosniff'])
     const bugs: string[] = []
-    const broken = makeApp({ proxy: () => Promise.reject(new Error('a bug')), onBug: (bug) => bugs.push(bug.message) })
-    const response = await broken.request('http://localhost/api/leetcode-graphql', { method: 'POST' }, {})
+    const appWithBug = makeApp({
+      proxy: () => Promise.reject(new Error('a bug')),
+      onBug: (bug) => bugs.push(bug.message),
+    })
+    const response = await appWithBug.request('http://localhost/api/leetcode-graphql', { method: 'POST' }, {})
     expect([response.status, response.headers.get('x-content-type-options')]).toEqual([500, 'nosniff'])
     expect(await response.text()).not.toContain('a bug')
     expect(bugs).toEqual(['a bug'])
@@ -56,14 +59,14 @@ describe('security headers', () => {
 
 describe('caching', () => {
   it.each(['/', '/assets/index-Bx1.js', '/catalog/problems.json.gz'])('[V1] %s is 304 for its ETag', async (path) => {
-    const etag = (await get(path)).headers.get('etag') ?? ''
+    const etag = (await request(path)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^W\/"[\w-]{27}"$/)
-    for (const held of [etag, etag.replace('W/', ''), `"x", ${etag}`, '*']) {
-      const response = await get(path, { 'if-none-match': held })
+    for (const storedEtag of [etag, etag.replace('W/', ''), `"x", ${etag}`, '*']) {
+      const response = await request(path, { 'if-none-match': storedEtag })
       expect([response.status, await response.text()]).toEqual([304, ''])
       expect(response.headers.get('etag')).toBe(etag)
     }
-    expect((await get(path, { 'if-none-match': 'W/"other"' })).status).toBe(200)
+    expect((await request(path, { 'if-none-match': 'W/"other"' })).status).toBe(200)
   })
 })
 
@@ -78,7 +81,7 @@ describe('files', () => {
     ['/icon.svg', 'image/svg+xml; charset=utf-8'],
     ['/demo-solves.json', 'application/json; charset=utf-8'],
   ])('[V1] %s is served as %s', async (path, type) => {
-    expect((await get(path)).headers.get('content-type')).toBe(type)
+    expect((await request(path)).headers.get('content-type')).toBe(type)
   })
 
   it.each([
@@ -90,7 +93,7 @@ describe('files', () => {
     ['gzip;q=0', null],
     ['', null],
   ])('[V1] for Accept-Encoding "%s" a script is served as %s', async (accepted, coding) => {
-    const response = await get('/assets/index-Bx1.js', { 'accept-encoding': accepted })
+    const response = await request('/assets/index-Bx1.js', { 'accept-encoding': accepted })
     const bytes = new Uint8Array(await response.arrayBuffer())
     expect(response.headers.get('content-encoding')).toBe(coding)
     expect(response.headers.get('vary')).toBe('accept-encoding')
@@ -113,17 +116,17 @@ describe('files', () => {
     '/%zz',
     '/constructor',
   ])('[V1] %s is 404', async (path) => {
-    expect((await get(path)).status).toBe(404)
+    expect((await request(path)).status).toBe(404)
   })
 })
 
 describe('the catalog and the proxy', () => {
-  it('[V3] the catalog comes as a gzip file, not as a compressed answer', async () => {
-    const response = await get('/catalog/problems.json.gz', { 'accept-encoding': 'gzip, br' })
+  it('[V3] the catalog is served as a gzip file, not as a compressed answer', async () => {
+    const response = await request('/catalog/problems.json.gz', { 'accept-encoding': 'gzip, br' })
     expect(response.headers.get('content-type')).toBe('application/gzip')
     expect(response.headers.get('content-encoding')).toBeNull()
     const rows = JSON.parse(gunzipSync(await response.arrayBuffer()).toString())
-    expect(rows).toEqual([row({ slug: 'two-sum' })])
+    expect(rows).toEqual([makeRow({ slug: 'two-sum' })])
   })
 
   it('[V2] the proxy uses the client’s real address, not an address that the client claims', async () => {
@@ -138,18 +141,18 @@ describe('the catalog and the proxy', () => {
 })
 
 describe('the address of a client', () => {
-  const ask = async (headers: Record<string, string>, env: object) => {
+  const readClient = async (headers: Record<string, string>, env: object) => {
     const request = new Request('http://localhost/api/leetcode-graphql', { method: 'POST', headers })
     const response = await makeApp({ clientHeader: 'x-forwarded-for' }).fetch(request, env)
     return (await response.json()).client
   }
 
-  it('[K1] behind a reverse proxy it is the last entry of the header, which that proxy wrote', async () => {
-    expect(await ask({ 'x-forwarded-for': '9.9.9.9, 192.0.2.7' }, {})).toBe('192.0.2.7')
+  it('[K1] behind a reverse proxy the address is the last entry of the header, which that proxy wrote', async () => {
+    expect(await readClient({ 'x-forwarded-for': '9.9.9.9, 192.0.2.7' }, {})).toBe('192.0.2.7')
   })
 
   it('[K1] a header that is missing is not replaced by the address of the reverse proxy', async () => {
-    expect(await ask({}, { incoming: { socket: { remoteAddress: '10.0.0.1' } } })).toBeNull()
+    expect(await readClient({}, { incoming: { socket: { remoteAddress: '10.0.0.1' } } })).toBeNull()
   })
 })
 
@@ -157,15 +160,15 @@ describe('host names', () => {
   it.each(['localhost:5173', 'LOCALHOST', '127.0.0.1:80', '[::1]:5173'])(
     '[V1] %s is served on loopback',
     async (host) => {
-      expect((await get('/', { host })).status).toBe(200)
+      expect((await request('/', { host })).status).toBe(200)
     },
   )
 
   it.each(['evil.example', 'evil.example:5173', 'localhost.evil.example', '127.0.0.1.nip.io', '192.168.0.2'])(
     '[V1] %s is refused on loopback, also by the proxy',
     async (host) => {
-      expect((await get('/', { host })).status).toBe(403)
-      expect((await get('/api/leetcode-graphql', { host }, 'POST')).status).toBe(403)
+      expect((await request('/', { host })).status).toBe(403)
+      expect((await request('/api/leetcode-graphql', { host }, 'POST')).status).toBe(403)
     },
   )
 })

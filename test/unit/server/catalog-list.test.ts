@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { readProblemList } from '../../../server/catalog/site-list'
-import { World } from './catalog-world'
-import { fakeSiteOfFile } from './fake-site'
+import { TestNetworkAndClock } from './catalog-world'
+import { startFakeSiteForFile } from './fake-site'
 
-const site = await fakeSiteOfFile()
+const site = await startFakeSiteForFile()
 
-const read = (world: World) => readProblemList(site.origin, world, world.signal)
+const readList = (world: TestNetworkAndClock) => readProblemList(site.origin, world, world.signal)
 
 it('[V3] reads the whole list, 100 rows a page, one call after the other', async () => {
-  const { problems, malformedCount } = await read(new World())
+  const { problems, malformedCount } = await readList(new TestNetworkAndClock())
   expect(problems.map(({ titleSlug }) => titleSlug)).toEqual(site.problems.map(({ titleSlug }) => titleSlug))
   expect(malformedCount).toBe(0)
   expect(site.calls.map(({ variables }) => variables)).toEqual([0, 100, 200, 300].map((skip) => ({ limit: 100, skip })))
@@ -27,46 +27,46 @@ it('[V3] reads the whole list, 100 rows a page, one call after the other', async
 })
 
 it('[V3] there are at most two calls a second', async () => {
-  const world = new World()
-  await read(world)
+  const world = new TestNetworkAndClock()
+  await readList(world)
   const gaps = world.callTimes.slice(1).map((time, index) => time - (world.callTimes[index] ?? 0))
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(500)
 })
 
 it.each(['rate-limit', 'html-403', 'server-error', 'broken-json', 'graphql-error', 'null-data', 'empty'] as const)(
-  '[V3] after %s it waits, longer each time, and continues where it was',
+  '[V3] after %s the reader waits, longer each time, and continues at the same page',
   async (mode) => {
-    const world = new World()
+    const world = new TestNetworkAndClock()
     site.fail(mode, { times: 3 })
-    expect((await read(world)).problems).toHaveLength(335)
+    expect((await readList(world)).problems).toHaveLength(335)
     expect(world.waits).toEqual([2_000, 4_000, 8_000, 600, 600, 600])
   },
 )
 
 it('[V3] Retry-After is honoured', async () => {
-  const world = new World()
+  const world = new TestNetworkAndClock()
   site.fail('rate-limit', { times: 1, retryAfter: 90 })
-  await read(world)
+  await readList(world)
   expect(world.waits[0]).toBe(90_000)
 })
 
-it('[V3] it gives up after six tries', async () => {
-  const world = new World()
+it('[V3] the reader gives up after six tries', async () => {
+  const world = new TestNetworkAndClock()
   site.fail('server-error')
-  await expect(read(world)).rejects.toThrow('it answered with status 500')
+  await expect(readList(world)).rejects.toThrow('it answered with status 500')
   expect(world.waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000])
 })
 
 it('[V3] a list that ends early is refused', async () => {
   site.fail('truncated-list')
-  await expect(read(new World())).rejects.toThrow('it gave 168 of 335 problems')
+  await expect(readList(new TestNetworkAndClock())).rejects.toThrow('it gave 168 of 335 problems')
 })
 
 it('[V3] a few invalid rows are left out and counted, many are refused', async () => {
-  const odd = (count: number) =>
-    site.problems.map((each, n) => (n % 10 === 0 && n / 10 < count ? { ...each, title: '' } : each))
-  site.problems = odd(5)
-  expect(await read(new World())).toMatchObject({ malformedCount: 5, problems: { length: 330 } })
-  site.problems = odd(30)
-  await expect(read(new World())).rejects.toThrow('it gave 305 of 335 problems')
+  const makePartlyInvalid = (invalidCount: number) =>
+    site.problems.map((problem, n) => (n % 10 === 0 && n / 10 < invalidCount ? { ...problem, title: '' } : problem))
+  site.problems = makePartlyInvalid(5)
+  expect(await readList(new TestNetworkAndClock())).toMatchObject({ malformedCount: 5, problems: { length: 330 } })
+  site.problems = makePartlyInvalid(30)
+  await expect(readList(new TestNetworkAndClock())).rejects.toThrow('it gave 305 of 335 problems')
 })

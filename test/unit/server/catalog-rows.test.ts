@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { decodeCatalog, encodeCatalog } from '../../../server/catalog/catalog-file'
 import { buildRows, computePopularities, updateFirstSeen } from '../../../server/catalog/rows'
 import type { SiteProblem } from '../../../server/catalog/site-page'
-import { row } from './catalog-rows'
+import { makeRow } from './catalog-rows'
 
-const problem = (titleSlug: string, values: Partial<SiteProblem> = {}): SiteProblem => ({
+const makeSiteProblem = (titleSlug: string, values: Partial<SiteProblem> = {}): SiteProblem => ({
   frontendQuestionId: null,
   titleSlug,
   title: titleSlug.toUpperCase(),
@@ -17,14 +17,14 @@ const problem = (titleSlug: string, values: Partial<SiteProblem> = {}): SiteProb
   stats: 1,
   ...values,
 })
-const unknown = { starter: [], firstSeen: new Map<string, number>(), now: 1_000 }
+const NO_EARLIER_DATA = { starter: [], firstSeen: new Map<string, number>(), now: 1_000 }
 
 it('[V3] a row has the site’s values and those of the starter catalog', () => {
   const starter = [
-    row({ slug: 'b', number: 7, description: 'About b.', isFundamental: true, isPaidOnly: false, createdAt: 5 }),
+    makeRow({ slug: 'b', number: 7, description: 'About b.', isFundamental: true, isPaidOnly: false, createdAt: 5 }),
   ]
-  const rows = buildRows([problem('c', { frontendQuestionId: 72 }), problem('b', { paidOnly: true })], {
-    ...unknown,
+  const rows = buildRows([makeSiteProblem('c', { frontendQuestionId: 72 }), makeSiteProblem('b', { paidOnly: true })], {
+    ...NO_EARLIER_DATA,
     starter,
   })
   expect(rows).toEqual([
@@ -45,11 +45,15 @@ it('[V3] a row has the site’s values and those of the starter catalog', () => 
 })
 
 it('[V3] createdAt is when the slug was first seen, also after it was missing for a while', () => {
-  const day1 = buildRows([problem('a'), problem('b')], { ...unknown, now: 1 })
+  const day1 = buildRows([makeSiteProblem('a'), makeSiteProblem('b')], { ...NO_EARLIER_DATA, now: 1 })
   const seen1 = updateFirstSeen(new Map(), day1)
-  const day2 = buildRows([problem('b'), problem('c')], { ...unknown, firstSeen: seen1, now: 2 })
+  const day2 = buildRows([makeSiteProblem('b'), makeSiteProblem('c')], { ...NO_EARLIER_DATA, firstSeen: seen1, now: 2 })
   const seen2 = updateFirstSeen(seen1, day2)
-  const day3 = buildRows([problem('a'), problem('b'), problem('c')], { ...unknown, firstSeen: seen2, now: 3 })
+  const day3 = buildRows([makeSiteProblem('a'), makeSiteProblem('b'), makeSiteProblem('c')], {
+    ...NO_EARLIER_DATA,
+    firstSeen: seen2,
+    now: 3,
+  })
   expect(day3.map(({ slug, createdAt }) => [slug, createdAt])).toEqual([
     ['a', 1],
     ['b', 1],
@@ -60,19 +64,19 @@ it('[V3] createdAt is when the slug was first seen, also after it was missing fo
 it('[V3] a popularity is between 0 and 1, and more likes or accepted solves never lower it', () => {
   const counts = fc.record({ likes: fc.nat(), dislikes: fc.nat(), stats: fc.nat() })
   fc.assert(
-    fc.property(fc.array(counts, { minLength: 1 }), fc.nat(), (problems, more) => {
-      const before = computePopularities(problems)
-      for (const value of before) expect(value >= 0 && value <= 1).toBe(true)
+    fc.property(fc.array(counts, { minLength: 1 }), fc.nat(), (problems, increase) => {
+      const popularities = computePopularities(problems)
+      for (const value of popularities) expect(value >= 0 && value <= 1).toBe(true)
       const [first, ...others] = problems
       if (!first) return
-      const raised = { ...first, likes: first.likes + more, stats: first.stats + more }
-      expect(computePopularities([raised, ...others])[0]).toBeGreaterThanOrEqual(before[0] ?? 0)
+      const raised = { ...first, likes: first.likes + increase, stats: first.stats + increase }
+      expect(computePopularities([raised, ...others])[0]).toBeGreaterThanOrEqual(popularities[0] ?? 0)
     }),
   )
 })
 
 it('[V3] a catalog file is read back to its rows, and the same rows give the same bytes', async () => {
-  const rows = [row({ slug: 'a' }), row({ slug: 'b', description: 'é ≤ 😀' })]
+  const rows = [makeRow({ slug: 'a' }), makeRow({ slug: 'b', description: 'é ≤ 😀' })]
   expect((await decodeCatalog(encodeCatalog(rows))).rows).toEqual(rows)
   expect(encodeCatalog(rows)).toEqual(encodeCatalog(structuredClone(rows)))
 })

@@ -1,7 +1,7 @@
 import type { CatalogRow } from '../../../content/catalog/read'
 
-/** A catalog row with usual values. */
-export function row(values: Partial<CatalogRow> & { slug: string }): CatalogRow {
+/** Makes a catalog row with usual values. */
+export function makeRow(values: Partial<CatalogRow> & { slug: string }): CatalogRow {
   return {
     title: values.slug,
     topicTags: ['Array'],

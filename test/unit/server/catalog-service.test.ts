@@ -4,45 +4,45 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createServedCatalog, encodeCatalog } from '../../../server/catalog/catalog-file'
 import { openCatalog } from '../../../server/catalog/service'
-import { fakeProblems } from '../../fake-site'
-import { row } from './catalog-rows'
-import { START, testFolder, World } from './catalog-world'
-import { fakeSiteOfFile } from './fake-site'
+import { makeFakeProblems } from '../../fake-site'
+import { makeRow } from './catalog-rows'
+import { makeTestFolder, START_MS, TestNetworkAndClock } from './catalog-world'
+import { startFakeSiteForFile } from './fake-site'
 
-const HOUR = 3_600_000
-/** The time when the first list has been read, in epoch seconds: three pauses between four pages. */
-const SEEN = Math.floor((START + 3 * 600) / 1000)
-const starter = createServedCatalog([row({ slug: 'two-sum', description: 'Two numbers.', isFundamental: true })])
+const HOUR_MS = 3_600_000
+/** The time when the first list has been read, in Unix seconds: three pauses of 600 ms between four pages. */
+const FIRST_SEEN_AT = Math.floor((START_MS + 3 * 600) / 1000)
+const starter = createServedCatalog([makeRow({ slug: 'two-sum', description: 'Two numbers.', isFundamental: true })])
 
-const site = await fakeSiteOfFile()
+const site = await startFakeSiteForFile()
 
-function open(dataDir: string, world: World, siteOrigin = site.origin) {
-  return openCatalog({ siteOrigin, dataDir, starter, networkAndClock: world, log: world.say })
+function openTestCatalog(dataDir: string, world: TestNetworkAndClock, siteOrigin = site.origin) {
+  return openCatalog({ siteOrigin, dataDir, starter, networkAndClock: world, log: world.writeLog })
 }
 
-/** Opens the catalog and runs its service for some hours of the test clock. */
-async function run(dataDir: string, world: World, hours: number, siteOrigin?: string) {
-  const service = await open(dataDir, world, siteOrigin)
-  world.end = world.time + hours * HOUR
+/** Opens the catalog and runs its service for some hours of the test's clock. */
+async function runService(dataDir: string, world: TestNetworkAndClock, hours: number, siteOrigin?: string) {
+  const service = await openTestCatalog(dataDir, world, siteOrigin)
+  world.endMs = world.nowMs + hours * HOUR_MS
   await expect(service.refreshDaily(world.signal)).rejects.toThrow('the test is over')
   return service
 }
 
-/** Writes a valid catalog with the list's size to disk, dated some hours before the start of the tests. */
-function store(dataDir: string, hoursAgo: number, count = 335) {
+/** Writes a catalog of `count` rows to disk. Its file time is some hours before the start of the tests. */
+function storeCatalog(dataDir: string, hoursAgo: number, count = 335) {
   const path = join(dataDir, 'problems.json.gz')
-  writeFileSync(path, encodeCatalog(Array.from({ length: count }, (_, n) => row({ slug: `stored-${n}` }))))
-  const seconds = (START - hoursAgo * HOUR) / 1000
+  writeFileSync(path, encodeCatalog(Array.from({ length: count }, (_, n) => makeRow({ slug: `stored-${n}` }))))
+  const seconds = (START_MS - hoursAgo * HOUR_MS) / 1000
   utimesSync(path, seconds, seconds)
   return path
 }
 
 describe('the served catalog', () => {
   it('[V3] serves the starter catalog before the first refresh, and the whole list after it', async () => {
-    const world = new World()
-    const folder = join(testFolder(), 'new', 'data')
-    expect((await open(folder, world)).getCurrentCatalog()).toBe(starter)
-    const service = await run(folder, world, 1)
+    const world = new TestNetworkAndClock()
+    const folder = join(makeTestFolder(), 'new', 'data')
+    expect((await openTestCatalog(folder, world)).getCurrentCatalog()).toBe(starter)
+    const service = await runService(folder, world, 1)
     expect(service.getCurrentCatalog()?.rows).toHaveLength(335)
     expect(service.getCurrentCatalog()?.rows.find(({ slug }) => slug === 'two-sum')).toMatchObject({
       description: 'Two numbers.',
@@ -50,20 +50,22 @@ describe('the served catalog', () => {
       createdAt: 1_785_542_400,
       popularity: 1,
     })
-    expect(service.getCurrentCatalog()?.rows.find(({ slug }) => slug === '3sum')).toMatchObject({ createdAt: SEEN })
+    expect(service.getCurrentCatalog()?.rows.find(({ slug }) => slug === '3sum')).toMatchObject({
+      createdAt: FIRST_SEEN_AT,
+    })
     expect(world.log).toEqual([])
   })
 
   it('[V3] serves the list on disk after a restart, without a call while it is fresh', async () => {
-    const folder = testFolder()
-    store(folder, 5)
-    const service = await run(folder, new World(), 18)
+    const folder = makeTestFolder()
+    storeCatalog(folder, 5)
+    const service = await runService(folder, new TestNetworkAndClock(), 18)
     expect(service.getCurrentCatalog()?.rows[0]?.slug).toBe('stored-0')
     expect(site.calls).toHaveLength(0)
   })
 
   it.each([
-    ['a cut file', (whole: Buffer) => whole.subarray(0, whole.length / 2)],
+    ['a cut file', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
     ['noise', () => Buffer.from('not gzip at all')],
     ['an empty file', () => Buffer.alloc(0)],
     ['a page of HTML', () => gzipSync('<html>')],
@@ -71,21 +73,21 @@ describe('the served catalog', () => {
     ['rows of another form', () => gzipSync('[{"slug":"a"}]')],
     ['a flipped byte', (whole: Buffer) => Buffer.from(whole).fill(whole.readUInt8(40) ^ 0xff, 40, 41)],
   ])('[V3] detects %s on disk, serves the starter catalog and reads the list again', async (_, damage) => {
-    const folder = testFolder()
-    const path = store(folder, 5)
+    const folder = makeTestFolder()
+    const path = storeCatalog(folder, 5)
     writeFileSync(path, damage(readFileSync(path)))
-    const world = new World()
-    expect((await open(folder, world)).getCurrentCatalog()).toBe(starter)
+    const world = new TestNetworkAndClock()
+    expect((await openTestCatalog(folder, world)).getCurrentCatalog()).toBe(starter)
     expect(world.log).toEqual([
       expect.stringMatching(/^The problem list in .* cannot be used \(.+\); the one that came/),
     ])
-    expect((await run(folder, new World(), 1)).getCurrentCatalog()?.rows).toHaveLength(335)
+    expect((await runService(folder, new TestNetworkAndClock(), 1)).getCurrentCatalog()?.rows).toHaveLength(335)
   })
 })
 
 describe('when the list is refreshed', () => {
   it('[V3] every 24 hours', async () => {
-    await run(testFolder(), new World(), 49)
+    await runService(makeTestFolder(), new TestNetworkAndClock(), 49)
     expect(site.calls).toHaveLength(3 * 4)
   })
 
@@ -93,57 +95,57 @@ describe('when the list is refreshed', () => {
     ['older than a day', 25],
     ['from the future', -48],
   ])('[V3] at once when the file on disk is %s', async (_, hoursAgo) => {
-    const folder = testFolder()
-    store(folder, hoursAgo)
-    await run(folder, new World(), 1)
+    const folder = makeTestFolder()
+    storeCatalog(folder, hoursAgo)
+    await runService(folder, new TestNetworkAndClock(), 1)
     expect(site.calls).toHaveLength(4)
   })
 })
 
 describe('when the practice site fails', () => {
-  // Every failure of a call is one to the reader of the list: see catalog-list.test.ts.
+  // Here are failures of the whole list. The failures of a single call are in catalog-list.test.ts.
   it.each(['server-error', 'missing-fields', 'truncated-list'] as const)(
     '[V3] %s: the last good list is still served, also from disk',
     async (mode) => {
-      const folder = testFolder()
-      const before = readFileSync(store(folder, 30))
+      const folder = makeTestFolder()
+      const bytesBefore = readFileSync(storeCatalog(folder, 30))
       site.fail(mode)
-      const world = new World()
-      const service = await run(folder, world, 3)
+      const world = new TestNetworkAndClock()
+      const service = await runService(folder, world, 3)
       expect(service.getCurrentCatalog()?.rows[0]?.slug).toBe('stored-0')
-      expect(readFileSync(join(folder, 'problems.json.gz'))).toEqual(before)
+      expect(readFileSync(join(folder, 'problems.json.gz'))).toEqual(bytesBefore)
       expect(readdirSync(folder)).toEqual(['problems.json.gz'])
       expect(world.log).toHaveLength(1)
     },
   )
 
   it('[V3] a list that is shorter than 95 % of the last good one does not replace it', async () => {
-    const folder = testFolder()
-    store(folder, 30, 400)
-    const world = new World()
-    expect((await run(folder, world, 1)).getCurrentCatalog()?.rows).toHaveLength(400)
+    const folder = makeTestFolder()
+    storeCatalog(folder, 30, 400)
+    const world = new TestNetworkAndClock()
+    expect((await runService(folder, world, 1)).getCurrentCatalog()?.rows).toHaveLength(400)
     expect(world.log[0]).toContain('it gave 335 problems, the last good list has 400')
   })
 
   it('[V3] tries again an hour later', async () => {
-    const world = new World()
+    const world = new TestNetworkAndClock()
     site.fail('html-403', { times: 6 })
-    const service = await run(testFolder(), world, 3)
+    const service = await runService(makeTestFolder(), world, 3)
     expect(service.getCurrentCatalog()?.rows).toHaveLength(335)
   })
 
   it('[V3] a disk that cannot be written leaves the starter catalog, and the error is logged', async () => {
-    const folder = testFolder()
+    const folder = makeTestFolder()
     writeFileSync(join(folder, 'data'), 'a file where the folder should be')
-    const world = new World()
+    const world = new TestNetworkAndClock()
     const service = await openCatalog({
       siteOrigin: site.origin,
       dataDir: join(folder, 'data', 'inner'),
       starter,
       networkAndClock: world,
-      log: world.say,
+      log: world.writeLog,
     })
-    world.end = world.time + HOUR / 2
+    world.endMs = world.nowMs + HOUR_MS / 2
     await expect(service.refreshDaily(world.signal)).rejects.toThrow('the test is over')
     expect(service.getCurrentCatalog()).toBe(starter)
     expect(world.log.at(-1)).toContain('ENOTDIR')
@@ -151,27 +153,27 @@ describe('when the practice site fails', () => {
 })
 
 describe('first sightings', () => {
-  const firstSeen = (folder: string) => JSON.parse(readFileSync(join(folder, 'first-seen.json'), 'utf8'))
+  const readFirstSeen = (folder: string) => JSON.parse(readFileSync(join(folder, 'first-seen.json'), 'utf8'))
 
   it('[V3] survive a restart and a new list', async () => {
-    const folder = testFolder()
-    await run(folder, new World(), 1)
-    site.problems = fakeProblems(321)
-    const later = new World()
-    later.time = START + 48 * HOUR
-    const service = await run(folder, later, 1)
-    const createdAt = (wanted: string) =>
+    const folder = makeTestFolder()
+    await runService(folder, new TestNetworkAndClock(), 1)
+    site.problems = makeFakeProblems(321)
+    const laterWorld = new TestNetworkAndClock()
+    laterWorld.nowMs = START_MS + 48 * HOUR_MS
+    const service = await runService(folder, laterWorld, 1)
+    const readCreatedAt = (wanted: string) =>
       service.getCurrentCatalog()?.rows.find(({ slug }) => slug === wanted)?.createdAt
-    expect(createdAt('practice-problem-320')).toBe(SEEN)
-    expect(createdAt('practice-problem-321')).toBeGreaterThanOrEqual(later.time / 1000 - 3600)
-    expect(firstSeen(folder)['practice-problem-320']).toBe(SEEN)
+    expect(readCreatedAt('practice-problem-320')).toBe(FIRST_SEEN_AT)
+    expect(readCreatedAt('practice-problem-321')).toBeGreaterThanOrEqual(laterWorld.nowMs / 1000 - 3600)
+    expect(readFirstSeen(folder)['practice-problem-320']).toBe(FIRST_SEEN_AT)
   })
 
   it('[V3] no partly written file is left', async () => {
-    const folder = testFolder()
+    const folder = makeTestFolder()
     mkdirSync(join(folder, 'problems.json.gz'))
-    const world = new World()
-    await run(folder, world, 1)
+    const world = new TestNetworkAndClock()
+    await runService(folder, world, 1)
     expect(readdirSync(folder)).toEqual(['problems.json.gz'])
     expect(world.log).toHaveLength(2)
   })

@@ -30,7 +30,7 @@ describe('the key of a client', () => {
     '::x',
     'a:b',
     '1::2::3',
-  ])('[K1] %o is no address', (address) => {
+  ])('[K1] %o is not an address', (address) => {
     expect(toClientKey(address)).toBeNull()
   })
 
@@ -43,11 +43,11 @@ describe('the key of a client', () => {
       group,
     )
     fc.assert(
-      fc.property(network, network, fc.array(group, { minLength: 8, maxLength: 8 }), (one, other, hosts) => {
+      fc.property(network, network, fc.array(group, { minLength: 8, maxLength: 8 }), (network, other, hosts) => {
         const [first = [], second = []] = [hosts.slice(0, 4), hosts.slice(4)]
-        const key = toClientKey([...one, ...first].join(':'))
-        expect(key).toBe(toClientKey([...one, ...second].join(':')))
-        if (one.join() !== other.join()) expect(key).not.toBe(toClientKey([...other, ...first].join(':')))
+        const key = toClientKey([...network, ...first].join(':'))
+        expect(key).toBe(toClientKey([...network, ...second].join(':')))
+        if (network.join() !== other.join()) expect(key).not.toBe(toClientKey([...other, ...first].join(':')))
       }),
     )
   })

@@ -8,8 +8,8 @@ const COMPOSE = v.looseObject({
   services: v.object({ solvelog: v.looseObject({ environment: v.record(v.string(), v.nullable(v.string())) }) }),
 })
 
-/** compose.yml's variables for the server, as Compose fills them in from the operator's environment. */
-function environment(operator: Record<string, string>): Record<string, string> {
+/** Returns the server's variables in compose.yml, as Compose fills them in from the operator's environment. */
+function readEnvironment(operator: Record<string, string>): Record<string, string> {
   const { services } = v.parse(COMPOSE, parse(readFileSync('compose.yml', 'utf8')))
   const fill = (text: string) =>
     text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_all, name: string, kind?: string, word = '') => {
@@ -26,15 +26,15 @@ function environment(operator: Record<string, string>): Record<string, string> {
 }
 
 test('[K3] the server accepts what compose.yml sets: a host name, and device sync only with a code', () => {
-  expect(() => environment({})).toThrow('Set SITE')
-  const alone = readSettings(environment({ SITE: 'solvelog.example.org' }))
-  expect(alone).toMatchObject({
+  expect(() => readEnvironment({})).toThrow('Set SITE')
+  const withoutSync = readSettings(readEnvironment({ SITE: 'solvelog.example.org' }))
+  expect(withoutSync).toMatchObject({
     allowedHosts: ['solvelog.example.org'],
     clientHeader: 'x-real-ip',
     relay: { mode: undefined },
   })
   const code = 'a-long-code-of-my-own'
-  const synced = readSettings(environment({ SITE: 'solvelog.example.org', SYNC: 'code', SYNC_CODE: code }))
-  expect(synced.relay).toMatchObject({ mode: 'code', code })
+  const withSync = readSettings(readEnvironment({ SITE: 'solvelog.example.org', SYNC: 'code', SYNC_CODE: code }))
+  expect(withSync.relay).toMatchObject({ mode: 'code', code })
   expect(readFileSync('Caddyfile', 'utf8')).toContain('header_up X-Real-IP {remote_host}')
 })

@@ -7,24 +7,24 @@ import { createApp } from '../../../server/app'
 import { createServedCatalog } from '../../../server/catalog/catalog-file'
 import { createProxy } from '../../../server/proxy/proxy'
 import { createAsset } from '../../../server/static/assets'
-import { row } from './catalog-rows'
+import { makeRow } from './catalog-rows'
 
-/** Larger than the buffers of a connection, so that a client that does not read stops the server's writing. */
-const LONG = Array.from({ length: 8_000 }, () => crypto.randomUUID()).join('')
-const catalogOf = (slug: string) =>
-  createServedCatalog(Array.from({ length: 40 }, () => row({ slug, description: LONG })))
+/** A text longer than the buffers of a connection. So the server cannot finish writing to a client that does not read. */
+const LONG_TEXT = Array.from({ length: 8_000 }, () => crypto.randomUUID()).join('')
+const makeCatalog = (slug: string) =>
+  createServedCatalog(Array.from({ length: 40 }, () => makeRow({ slug, description: LONG_TEXT })))
 
-const opened: { server: ServerType; sockets: Socket[] }[] = []
+const openServers: { server: ServerType; sockets: Socket[] }[] = []
 afterEach(() => {
-  for (const { server, sockets } of opened.splice(0)) {
+  for (const { server, sockets } of openServers.splice(0)) {
     for (const socket of sockets) socket.destroy()
     server.close()
   }
 })
 
-/** A listening server, and a function that opens raw connections to it. */
-async function start() {
-  let catalog = createServedCatalog([row({ slug: 'two-sum' })])
+/** Starts a server. Returns a function that opens raw connections to it and one that replaces its catalog. */
+async function startServer() {
+  let catalog = createServedCatalog([makeRow({ slug: 'two-sum' })])
   const app = createApp({
     assets: new Map([['/index.html', createAsset('/index.html', new TextEncoder().encode('<title>Solvelog</title>'))]]),
     proxy: createProxy({ origin: 'http://127.0.0.1:1', limits: { burst: 20, perSecond: 1 } }),
@@ -41,17 +41,22 @@ async function start() {
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const sockets: Socket[] = []
-  opened.push({ server, sockets })
-  const open = () => {
+  openServers.push({ server, sockets })
+  const openConnection = () => {
     const socket = connect(port, '127.0.0.1')
     sockets.push(socket)
     return socket
   }
-  return { origin: `http://127.0.0.1:${port}`, open, replaceCatalog: (next: typeof catalog) => (catalog = next) }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    open: openConnection,
+    replaceCatalog: (nextCatalog: typeof catalog) => (catalog = nextCatalog),
+  }
 }
 
-const get = (path: string, last = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${last}\r\n`
-const CLOSE = 'Connection: close\r\n'
+const makeGetRequest = (path: string, extraHeader = '') =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${extraHeader}\r\n`
+const CLOSE_HEADER = 'Connection: close\r\n'
 
 async function readAll(socket: Socket): Promise<Buffer> {
   const pieces: Buffer[] = []
@@ -60,47 +65,54 @@ async function readAll(socket: Socket): Promise<Buffer> {
 }
 
 it('[K4] [V1] requests sent in one write are answered in their order', async () => {
-  const { open } = await start()
+  const { open } = await startServer()
   const socket = open()
-  socket.write(get('/healthz') + get('/missing') + get('/healthz') + get('/', CLOSE))
+  socket.write(
+    makeGetRequest('/healthz') +
+      makeGetRequest('/missing') +
+      makeGetRequest('/healthz') +
+      makeGetRequest('/', CLOSE_HEADER),
+  )
   const text = (await readAll(socket)).toString()
   expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200', 'HTTP/1.1 200'])
   expect(text).toContain('<title>Solvelog</title>')
 })
 
-it('[K4] [V2] a call behind a call that is refused for its size is not taken for its body', async () => {
-  const { open } = await start()
+it('[K4] [V2] a request that follows a request with a refused large body is not read as part of that body', async () => {
+  const { open } = await startServer()
   const socket = open()
   const body = 'x'.repeat(8_193)
   const post = `POST /api/leetcode-graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
-  socket.write(post + body + get('/healthz', CLOSE))
+  socket.write(post + body + makeGetRequest('/healthz', CLOSE_HEADER))
   const text = (await readAll(socket)).toString()
   expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
 })
 
 it('[K4] clients that send or read slowly do not delay others', async () => {
-  const { open, origin, replaceCatalog } = await start()
-  replaceCatalog(catalogOf('two-sum'))
+  const { open, origin, replaceCatalog } = await startServer()
+  replaceCatalog(makeCatalog('two-sum'))
   for (let i = 0; i < 50; i++) {
     open().write('POST /api/leetcode-graphql HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{')
-    open().write(get('/catalog/problems.json.gz'))
+    open().write(makeGetRequest('/catalog/problems.json.gz'))
     open().write('GET / HT')
   }
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/healthz`)))
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
 })
 
-it('[K4] [V3] a catalog that is replaced while a client reads it arrives whole, and the next one is the new one', async () => {
-  const { open, origin, replaceCatalog } = await start()
-  replaceCatalog(catalogOf('old'))
+it('[K4] [V3] a catalog that is replaced while a client reads it arrives complete, and the next request gets the new catalog', async () => {
+  const { open, origin, replaceCatalog } = await startServer()
+  replaceCatalog(makeCatalog('old'))
   const socket = open()
-  socket.write(get('/catalog/problems.json.gz', CLOSE))
+  socket.write(makeGetRequest('/catalog/problems.json.gz', CLOSE_HEADER))
   await once(socket, 'readable')
-  replaceCatalog(catalogOf('new'))
+  replaceCatalog(makeCatalog('new'))
   const answer = await readAll(socket)
-  const rows = (bytes: Uint8Array): { slug: string }[] => JSON.parse(gunzipSync(bytes).toString())
-  const bodyAt = answer.indexOf('\r\n\r\n') + 4
-  expect(rows(answer.subarray(bodyAt)).map(({ slug }) => slug)).toEqual(Array(40).fill('old'))
+  const readCatalogRows = (bytes: Uint8Array): { slug: string }[] => JSON.parse(gunzipSync(bytes).toString())
+  const bodyStart = answer.indexOf('\r\n\r\n') + 4
+  expect(readCatalogRows(answer.subarray(bodyStart)).map(({ slug }) => slug)).toEqual(Array(40).fill('old'))
   const next = await fetch(`${origin}/catalog/problems.json.gz`)
-  expect(rows(new Uint8Array(await next.arrayBuffer())).map(({ slug }) => slug)).toEqual(Array(40).fill('new'))
+  expect(readCatalogRows(new Uint8Array(await next.arrayBuffer())).map(({ slug }) => slug)).toEqual(
+    Array(40).fill('new'),
+  )
 })

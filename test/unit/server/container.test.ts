@@ -8,13 +8,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readStarterCatalog } from '../../../content/catalog/read'
 import { encodeCatalog } from '../../../server/catalog/catalog-file'
 import { SECURITY_HEADERS } from '../../../server/security-headers'
-import { fakeSiteOfFile } from './fake-site'
+import { startFakeSiteForFile } from './fake-site'
 import { buildHosting } from './hosting'
-import { outcome, userExistsBody } from './proxy-calls'
+import { makeUserExistsBody, readOutcome } from './proxy-calls'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const IMAGE_ROOT = await mkdtemp(join(tmpdir(), 'solvelog-image-'))
-const site = await fakeSiteOfFile()
+const site = await startFakeSiteForFile()
 site.addUser('Ada')
 let server: ChildProcess | undefined
 let origin: string
@@ -22,56 +22,56 @@ let env: Record<string, string>
 
 interface Instruction {
   name: string
-  rest: string
+  argumentText: string
 }
 
-/** The instructions of the last stage of the Dockerfile, in order. */
-async function finalStage(): Promise<Instruction[]> {
+/** Returns the instructions of the last stage of the Dockerfile, in order. */
+async function readFinalStage(): Promise<Instruction[]> {
   const text = await readFile(join(ROOT, 'Dockerfile'), 'utf8')
   const lines = text.split('\n').filter((line) => /^[A-Z]/.test(line))
-  const last = lines.findLastIndex((line) => line.startsWith('FROM '))
-  return lines.slice(last + 1).map((line) => {
-    const [name = '', ...rest] = line.split(' ')
-    return { name, rest: rest.join(' ') }
+  const lastFromLine = lines.findLastIndex((line) => line.startsWith('FROM '))
+  return lines.slice(lastFromLine + 1).map((line) => {
+    const [name = '', ...words] = line.split(' ')
+    return { name, argumentText: words.join(' ') }
   })
 }
 
-/** A path in the image as a path in a folder of this machine. */
-const inImage = (path: string) => path.replaceAll(/(?<![\w:/.])\/(app|data)(?=\/|$)/g, `${IMAGE_ROOT}/$1`)
+/** Maps a path in the image to a path in a folder of this machine. */
+const toLocalPath = (path: string) => path.replaceAll(/(?<![\w:/.])\/(app|data)(?=\/|$)/g, `${IMAGE_ROOT}/$1`)
 
-/** An instruction in JSON form as a command for this machine. */
-function commandOf({ rest }: Instruction): [string, ...string[]] {
-  const [program = '', ...args]: string[] = JSON.parse(rest.slice(rest.indexOf('[')))
-  return [program === 'node' ? process.execPath : program, ...args.map(inImage)]
+/** Returns an instruction in JSON form as a command for this machine. */
+function readCommand({ argumentText }: Instruction): [string, ...string[]] {
+  const [program = '', ...args]: string[] = JSON.parse(argumentText.slice(argumentText.indexOf('[')))
+  return [program === 'node' ? process.execPath : program, ...args.map(toLocalPath)]
 }
 
-const one = (stage: readonly Instruction[], name: string): Instruction => {
-  const found = stage.filter((each) => each.name === name)
-  const [only] = found
-  if (!only || found.length > 1)
-    throw new Error(`The Dockerfile has ${found.length} instructions ${name} in its last stage.`)
+const findInstruction = (stage: readonly Instruction[], name: string): Instruction => {
+  const matches = stage.filter((instruction) => instruction.name === name)
+  const [only] = matches
+  if (!only || matches.length > 1)
+    throw new Error(`The Dockerfile has ${matches.length} instructions ${name} in its last stage.`)
   return only
 }
 
 beforeAll(async () => {
-  const stage = await finalStage()
+  const stage = await readFinalStage()
   await buildHosting('server.js')
   await mkdir(join(IMAGE_ROOT, 'data'))
-  for (const { rest } of stage.filter(({ name }) => name === 'COPY')) {
-    const [, from = '', to = ''] = rest.split(' ')
-    const target = inImage(to)
+  for (const { argumentText } of stage.filter(({ name }) => name === 'COPY')) {
+    const [, from = '', to = ''] = argumentText.split(' ')
+    const target = toLocalPath(to)
     await mkdir(dirname(target), { recursive: true })
     if (from === '/app/dist') await writeApp(target)
     else await cp(join(ROOT, from.replace(/^\/app\//, '')), target)
   }
-  const pairs = one(stage, 'ENV')
-    .rest.split(' ')
+  const pairs = findInstruction(stage, 'ENV')
+    .argumentText.split(' ')
     .map((pair): [string, string] => {
       const [name = '', value = ''] = pair.split('=')
-      return [name, inImage(value)]
+      return [name, toLocalPath(value)]
     })
   env = { ...Object.fromEntries(pairs), PATH: process.env.PATH ?? '', PORT: '0', LEETCODE_ORIGIN: site.origin }
-  const [program, ...args] = commandOf(one(stage, 'CMD'))
+  const [program, ...args] = readCommand(findInstruction(stage, 'CMD'))
   server = spawn(program, args, { env: { ...env, CATALOG_REFRESH: 'off' }, cwd: tmpdir() })
   server.stderr?.pipe(process.stderr)
   const [line] = await once(server.stdout ?? server, 'data')
@@ -91,11 +91,13 @@ afterAll(async () => {
 })
 
 it('[K3] the image runs as a user without rights, and stores data only in its volume', async () => {
-  const stage = await finalStage()
-  expect(one(stage, 'USER').rest).toBe('node')
+  const stage = await readFinalStage()
+  expect(findInstruction(stage, 'USER').argumentText).toBe('node')
   const { DATA_DIR = '' } = env
-  expect(inImage(one(stage, 'VOLUME').rest)).toBe(DATA_DIR)
-  expect(stage.some(({ name, rest }) => name === 'RUN' && rest.includes('chown node:node /data'))).toBe(true)
+  expect(toLocalPath(findInstruction(stage, 'VOLUME').argumentText)).toBe(DATA_DIR)
+  expect(stage.some(({ name, argumentText }) => name === 'RUN' && argumentText.includes('chown node:node /data'))).toBe(
+    true,
+  )
 })
 
 it('[K3] the command of the image serves the app, the catalog and the proxy, with the headers', async () => {
@@ -105,17 +107,21 @@ it('[K3] the command of the image serves the app, the catalog and the proxy, wit
   const catalog = await fetch(`${origin}/catalog/problems.json.gz`)
   expect([catalog.status, catalog.headers.get('content-type')]).toEqual([200, 'application/gzip'])
   const headers = { 'content-type': 'application/json' }
-  const call = await fetch(`${origin}/api/leetcode-graphql`, { method: 'POST', headers, body: userExistsBody('ada') })
+  const call = await fetch(`${origin}/api/leetcode-graphql`, {
+    method: 'POST',
+    headers,
+    body: makeUserExistsBody('ada'),
+  })
   expect(await call.json()).toEqual({ data: { matchedUser: { username: 'Ada' } } })
   const refused = await fetch(`${origin}/api/leetcode-graphql`, { method: 'POST', headers, body: '{}' })
-  expect(await outcome(refused)).toMatchObject({ status: 400 })
+  expect(await readOutcome(refused)).toMatchObject({ status: 400 })
 })
 
 it('[K3] the health check of the image passes while the server runs, and fails after it', async () => {
-  const [program, ...args] = commandOf(one(await finalStage(), 'HEALTHCHECK'))
-  const check = async () => (await once(spawn(program, args, { env }), 'close'))[0]
-  expect(await check()).toBe(0)
+  const [program, ...args] = readCommand(findInstruction(await readFinalStage(), 'HEALTHCHECK'))
+  const runHealthCheck = async () => (await once(spawn(program, args, { env }), 'close'))[0]
+  expect(await runHealthCheck()).toBe(0)
   server?.kill('SIGTERM')
   if (server) await once(server, 'close')
-  expect(await check()).toBe(1)
+  expect(await runHealthCheck()).toBe(1)
 })

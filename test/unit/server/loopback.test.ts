@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { isLoopbackRequest } from '../../../server/loopback'
 import { isSameOrigin } from '../../../server/same-origin'
 
-const LOCAL = { host: '127.0.0.1', clientHeader: undefined }
+const LOOPBACK_LISTEN = { host: '127.0.0.1', clientHeader: undefined }
 
-const request = (headers: Record<string, string> = {}, url = 'http://localhost:5173/api') =>
+const makeRequest = (headers: Record<string, string> = {}, url = 'http://localhost:5173/api') =>
   new Request(url, { headers })
 
 describe('a request of this computer', () => {
@@ -13,9 +13,9 @@ describe('a request of this computer', () => {
     { host: 'LOCALHOST:5173', origin: 'http://localhost:5173' },
     { host: '127.0.0.1:5173', origin: 'http://127.0.0.1:5173' },
     { host: '[::1]:5173', origin: 'http://[::1]:5173' },
-  ])('[G3] %o is one', (headers) => {
+  ])('[G3] with the headers %o comes from this computer', (headers) => {
     for (const host of ['127.0.0.1', 'localhost', '::1', '127.0.0.2'])
-      expect(isLoopbackRequest(request(headers), { ...LOCAL, host })).toBe(true)
+      expect(isLoopbackRequest(makeRequest(headers), { ...LOOPBACK_LISTEN, host })).toBe(true)
   })
 
   it.each([
@@ -32,19 +32,19 @@ describe('a request of this computer', () => {
     ['Origin', 'http://localhost.example.com'],
     ['Origin', 'null'],
     ['Origin', ''],
-  ])('[G3] %s: %s makes it none', (name, value) => {
-    expect(isLoopbackRequest(request({ [name]: value }), LOCAL)).toBe(false)
+  ])('[G3] the header %s: %s marks a request as not from this computer', (name, value) => {
+    expect(isLoopbackRequest(makeRequest({ [name]: value }), LOOPBACK_LISTEN)).toBe(false)
   })
 
   it.each(['0.0.0.0', '::', '192.168.1.5', 'solvelog.example.com', ''])(
-    '[G3] none reaches a server that listens on "%s"',
+    '[G3] no request to a server that listens on "%s" counts as local',
     (host) => {
-      expect(isLoopbackRequest(request(), { ...LOCAL, host })).toBe(false)
+      expect(isLoopbackRequest(makeRequest(), { ...LOOPBACK_LISTEN, host })).toBe(false)
     },
   )
 
-  it('[G3] none reaches a server behind a reverse proxy that names the client', () => {
-    expect(isLoopbackRequest(request(), { ...LOCAL, clientHeader: 'x-client' })).toBe(false)
+  it('[G3] no request to a server behind a reverse proxy that names the client counts as local', () => {
+    expect(isLoopbackRequest(makeRequest(), { ...LOOPBACK_LISTEN, clientHeader: 'x-client' })).toBe(false)
   })
 })
 
@@ -54,8 +54,8 @@ describe('a request of the own page', () => {
     { origin: 'http://localhost:5173' },
     { host: 'Solvelog.example.com', origin: 'https://solvelog.example.com' },
     { host: 'proxied', origin: 'https://solvelog.example.com', 'sec-fetch-site': 'same-origin' },
-  ])('[G3] %o is one', (headers) => {
-    expect(isSameOrigin(request(headers))).toBe(true)
+  ])('[G3] with the headers %o is from the app’s own page', (headers) => {
+    expect(isSameOrigin(makeRequest(headers))).toBe(true)
   })
 
   it.each([
@@ -66,7 +66,7 @@ describe('a request of the own page', () => {
     { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' },
     { origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'none' },
-  ])('[G3] %o is none', (headers) => {
-    expect(isSameOrigin(request(headers))).toBe(false)
+  ])('[G3] with the headers %o is not from the app’s own page', (headers) => {
+    expect(isSameOrigin(makeRequest(headers))).toBe(false)
   })
 })

@@ -11,7 +11,7 @@ import {
   vaultPath,
 } from '#domain/relay/contract'
 
-/** A relay under test, at its address. */
+/** A sync server (relay) under test. */
 export interface RelayUnderTest {
   origin: string
   /** The folder in which it stores everything. */
@@ -19,7 +19,7 @@ export interface RelayUnderTest {
   stop(): Promise<void>
 }
 
-/** Starts a relay with these settings in addition to `SYNC=open`. */
+/** Starts a sync server (relay) with these settings in addition to `SYNC=open`. */
 export type StartRelay = (env?: Record<string, string>) => Promise<RelayUnderTest>
 
 /** The header in which tests pass the client's address, as a platform or a reverse proxy does. */
@@ -28,8 +28,8 @@ export const CLIENT_HEADER = 'cf-connecting-ip'
 export const newId = (): string => randomBytes(16).toString('hex')
 export const newToken = (): string => randomBytes(32).toString('hex')
 
-/** An answer with its whole body. `code` is that of an error with the status and words that belong to it, or else null. */
-export interface Answer {
+/** A response with its whole body. `code` and `message` are those of an error. Without an error `code` is null. */
+export interface RelayResponse {
   status: number
   code: string | null
   message: string
@@ -45,7 +45,7 @@ export async function send(
   method: string,
   path: string,
   { token, body, headers }: { token?: string; body?: BodyInit; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+): Promise<RelayResponse> {
   const response = await fetch(origin + path, {
     method,
     ...(body !== undefined && { body }),
@@ -58,10 +58,10 @@ export async function send(
       ...headers,
     },
   })
-  return answerOf(response)
+  return readResponse(response)
 }
 
-/** Sends a request whose path no client has put in order. An answer that is no HTTP counts as 400, as of a server that hangs up. */
+/** Sends a request with a path that no client normalizes. A response that is not HTTP counts as status 400. */
 export function sendRaw(
   origin: string,
   method: string,
@@ -92,7 +92,7 @@ export function sendRaw(
   })
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function readResponse(response: Response): Promise<RelayResponse> {
   const body = new Uint8Array(await response.arrayBuffer())
   const { status, headers } = response
   return {
@@ -105,7 +105,7 @@ async function answerOf(response: Response): Promise<Answer> {
   }
 }
 
-/** Fails the test if an error has no words, or a code that belongs to another status. */
+/** Reads an error. Throws if its message is not a sentence, or its code belongs to another status. */
 function readError(status: number, body: Uint8Array): { code: string; message: string } {
   const { error } = v.parse(relayError, JSON.parse(new TextDecoder().decode(body)))
   if (RELAY_ERRORS[error.code] !== status) throw new Error(`${error.code} came with status ${status}.`)
@@ -113,7 +113,7 @@ function readError(status: number, body: Uint8Array): { code: string; message: s
   return error
 }
 
-/** A vault and its token, at a relay. */
+/** A vault (the encrypted log at a sync server) and its token. */
 export class TestVault {
   readonly #origin: string
 
@@ -125,12 +125,12 @@ export class TestVault {
     this.#origin = origin
   }
 
-  /** The same vault at another address. */
+  /** Returns the same vault at another address of the server. */
   at(origin: string): TestVault {
     return new TestVault(origin, this.id, this.token)
   }
 
-  /** Creates a vault that exists. */
+  /** Creates a vault at the server. Throws if the server refuses it. */
   static async create(origin: string): Promise<TestVault> {
     const vault = new TestVault(origin)
     const { status, message } = await vault.create()
@@ -138,16 +138,16 @@ export class TestVault {
     return vault
   }
 
-  create(headers: Record<string, string> = {}): Promise<Answer> {
+  create(headers: Record<string, string> = {}): Promise<RelayResponse> {
     return this.send('PUT', vaultPath(this.id), { headers })
   }
 
-  put(stream: string, n: number, body: BodyInit = `chunk ${n}`): Promise<Answer> {
-    return this.send('PUT', chunkPath(this.id, stream, n), { body })
+  put(stream: string, number: number, body: BodyInit = `chunk ${number}`): Promise<RelayResponse> {
+    return this.send('PUT', chunkPath(this.id, stream, number), { body })
   }
 
   /** Sends a body of this size in two pieces, without `Content-Length`. */
-  putUnsized(stream: string, n: number, size: number): Promise<Answer> {
+  putUnsized(stream: string, n: number, size: number): Promise<RelayResponse> {
     return this.putPieces(stream, n, async function* () {
       yield new Uint8Array(size - 1)
       yield new Uint8Array(1)
@@ -155,11 +155,11 @@ export class TestVault {
   }
 
   /** Sends a body in pieces, without `Content-Length`. */
-  putPieces(stream: string, n: number, pieces: () => AsyncGenerator<Uint8Array>): Promise<Answer> {
-    const rest = pieces()
+  putPieces(stream: string, n: number, pieces: () => AsyncGenerator<Uint8Array>): Promise<RelayResponse> {
+    const iterator = pieces()
     const body = new ReadableStream({
       async pull(controller) {
-        const { value, done } = await rest.next()
+        const { value, done } = await iterator.next()
         if (done) controller.close()
         else controller.enqueue(value)
       },
@@ -173,16 +173,16 @@ export class TestVault {
     return { ...v.parse(headsSchema, JSON.parse(new TextDecoder().decode(body))), etag }
   }
 
-  /** Waits for other heads than these. */
-  wait(etag: string, seconds: number): Promise<Answer> {
+  /** Requests the heads (the last chunk of each stream), and waits up to `seconds` until they differ from the ETag. */
+  wait(etag: string, seconds: number): Promise<RelayResponse> {
     return this.send('GET', headsPath(this.id, seconds), { headers: { 'if-none-match': etag } })
   }
 
-  delete(etag?: string): Promise<Answer> {
+  delete(etag?: string): Promise<RelayResponse> {
     return this.send('DELETE', vaultPath(this.id), { headers: etag === undefined ? {} : { 'if-match': etag } })
   }
 
-  send(method: string, path: string, init: Parameters<typeof send>[3] = {}): Promise<Answer> {
+  send(method: string, path: string, init: Parameters<typeof send>[3] = {}): Promise<RelayResponse> {
     return send(this.#origin, method, path, { token: this.token, ...init })
   }
 }

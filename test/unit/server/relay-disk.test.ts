@@ -3,8 +3,8 @@ import { CLIENT_HEADER } from './relay-client'
 import { startOnDisk } from './relay-on-disk'
 import { testRelay } from './relay-rules'
 
-/** Clients are told apart by a header, as behind a reverse proxy. */
-const start = (env: Record<string, string> = {}) =>
+/** Starts a relay that distinguishes clients by a header, as behind a reverse proxy. */
+const startRelay = (env: Record<string, string> = {}) =>
   startOnDisk({ SYNC: 'open', CLIENT_ADDRESS_HEADER: CLIENT_HEADER, ...env })
 
-describe('[M8] on the disk of Node', () => testRelay(start, { waits: true }))
+describe('[M8] on the disk of Node', () => testRelay(startRelay, { waits: true }))

@@ -9,7 +9,7 @@ import { prepareRelay } from '../../../server/relay-disk/start-relay'
 import { readSettings } from '../../../server/settings'
 import type { RelayUnderTest } from './relay-client'
 
-/** A server with a relay on the disk, in this process, with these variables. `bodySeconds` replaces the limit of 120. */
+/** Starts a server with a relay on disk in this process. `env` are its variables. `bodySeconds` replaces the limit of 120. */
 export async function startOnDisk(
   env: Record<string, string>,
   { bodySeconds = 120 } = {},

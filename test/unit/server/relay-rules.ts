@@ -13,10 +13,10 @@ import {
 } from '#domain/relay/contract'
 import { SECURITY_HEADERS } from '../../../server/security-headers'
 import {
-  type Answer,
   CLIENT_HEADER,
   newId,
   newToken,
+  type RelayResponse,
   type RelayUnderTest,
   type StartRelay,
   send,
@@ -26,24 +26,22 @@ import {
 
 const MIB = 1_048_576
 
-const statusAndCode = ({ status, code }: Answer) => [status, code]
-const textOf = ({ body }: Answer) => new TextDecoder().decode(body)
+const readStatusAndCode = ({ status, code }: RelayResponse) => [status, code]
+const readText = ({ body }: RelayResponse) => new TextDecoder().decode(body)
 
-/** Vaults that one client tries to create. */
-const MANY_IDS = 10_000
+/** The number of vaults that one client tries to create. */
+const VAULT_ATTEMPTS = 10_000
 
-/**
- * The tests of a relay over HTTP, the same for every storage (M8). `waits` is whether requests can wait for changes.
- */
+/** Defines the tests of a sync server (relay), the same for every storage. `waits`: whether requests can wait for changes. */
 export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean }): void {
   const running = new Set<RelayUnderTest>()
   let origin: string
   beforeAll(async () => {
-    origin = (await start({ SYNC_NEW_VAULTS_PER_DAY: '1000', SYNC_CHUNKS_PER_MINUTE: '10000' })).origin
+    origin = (await startRunning({ SYNC_NEW_VAULTS_PER_DAY: '1000', SYNC_CHUNKS_PER_MINUTE: '10000' })).origin
   }, 120_000)
   afterAll(() => Promise.all([...running].map((relay) => relay.stop())))
 
-  async function start(env: Record<string, string>): Promise<RelayUnderTest> {
+  async function startRunning(env: Record<string, string>): Promise<RelayUnderTest> {
     const relay = await startRelay(env)
     running.add(relay)
     return relay
@@ -52,7 +50,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
   describe('vaults', () => {
     it('[M8] the information names the limits', async () => {
       const info = await send(origin, 'GET', infoPath)
-      expect(JSON.parse(textOf(info))).toMatchObject({
+      expect(JSON.parse(readText(info))).toMatchObject({
         version: 1,
         sync: 'open',
         waitSeconds: waits ? 25 : 0,
@@ -64,59 +62,58 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
 
     it('[M8] a new vault is empty, and creating it again has no effect', async () => {
       const vault = new TestVault(origin)
-      expect(statusAndCode(await vault.create())).toEqual([201, null])
-      expect(statusAndCode(await vault.create())).toEqual([200, null])
+      expect(readStatusAndCode(await vault.create())).toEqual([201, null])
+      expect(readStatusAndCode(await vault.create())).toEqual([200, null])
       expect(await vault.heads()).toMatchObject({ streams: [], bytes: 0 })
     })
 
     it('[M7] a wrong id, a wrong token, a missing token and a token of another form look the same', async () => {
-      const [vault, other] = [await TestVault.create(origin), await TestVault.create(origin)]
+      const [vault, otherVault] = [await TestVault.create(origin), await TestVault.create(origin)]
       await vault.put(newId(), 1)
       const path = headsPath(vault.id)
-      const refused = [
+      const answers = [
         await send(origin, 'GET', headsPath(newId()), { token: vault.token }),
-        await send(origin, 'GET', path, { token: other.token }),
+        await send(origin, 'GET', path, { token: otherVault.token }),
         await send(origin, 'GET', path, { token: newToken() }),
         await send(origin, 'GET', path),
         await send(origin, 'GET', path, { token: `${vault.token}0` }),
         await send(origin, 'GET', path, { headers: { authorization: `Basic ${vault.token}` } }),
       ]
-      for (const answer of refused) {
-        expect(statusAndCode(answer)).toEqual([404, 'NOT_FOUND'])
-        expect(textOf(answer)).toBe(textOf(refused[0] as Answer))
+      for (const answer of answers) {
+        expect(readStatusAndCode(answer)).toEqual([404, 'NOT_FOUND'])
+        expect(readText(answer)).toBe(readText(answers[0] as RelayResponse))
       }
-      expect(statusAndCode(await send(origin, 'PUT', vaultPath(vault.id), { token: other.token }))).toEqual([
+      expect(readStatusAndCode(await send(origin, 'PUT', vaultPath(vault.id), { token: otherVault.token }))).toEqual([
         404,
         'NOT_FOUND',
       ])
-      expect(statusAndCode(await send(origin, 'DELETE', vaultPath(vault.id), { token: other.token }))).toEqual([
-        404,
-        'NOT_FOUND',
-      ])
+      expect(readStatusAndCode(await send(origin, 'DELETE', vaultPath(vault.id), { token: otherVault.token }))).toEqual(
+        [404, 'NOT_FOUND'],
+      )
     })
 
     it('[M8] a deleted vault answers 410 to its token, 404 to others, and cannot be created again', async () => {
       const vault = await TestVault.create(origin)
       await vault.put(newId(), 1)
-      expect(statusAndCode(await vault.delete((await vault.heads()).etag))).toEqual([204, null])
+      expect(readStatusAndCode(await vault.delete((await vault.heads()).etag))).toEqual([204, null])
       for (const answer of [
         await vault.send('GET', headsPath(vault.id)),
         await vault.create(),
         await vault.put(newId(), 1),
         await vault.delete('"any"'),
       ])
-        expect(statusAndCode(answer)).toEqual([410, 'VAULT_DELETED'])
+        expect(readStatusAndCode(answer)).toEqual([410, 'VAULT_DELETED'])
       for (const method of ['PUT', 'DELETE'])
         expect((await send(origin, method, vaultPath(vault.id), { token: newToken() })).status).toBe(404)
     })
 
     it('[M8] a vault is deleted only with the ETag of its own current heads', async () => {
-      const [vault, other] = [await TestVault.create(origin), await TestVault.create(origin)]
+      const [vault, otherVault] = [await TestVault.create(origin), await TestVault.create(origin)]
       const { etag } = await vault.heads()
-      expect((await other.heads()).etag).not.toBe(etag)
+      expect((await otherVault.heads()).etag).not.toBe(etag)
       await vault.put(newId(), 1)
-      for (const wrong of [undefined, etag, (await other.heads()).etag, '*', '""'])
-        expect(statusAndCode(await vault.delete(wrong))).toEqual([412, 'HEADS_CHANGED'])
+      for (const wrongEtag of [undefined, etag, (await otherVault.heads()).etag, '*', '""'])
+        expect(readStatusAndCode(await vault.delete(wrongEtag))).toEqual([412, 'HEADS_CHANGED'])
       expect((await vault.heads()).streams).toHaveLength(1)
       expect((await vault.delete(`W/${(await vault.heads()).etag}`)).status).toBe(204)
     })
@@ -128,14 +125,16 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       const stream = newId()
       const chunks = [1, 2, 3].map((n) => crypto.getRandomValues(new Uint8Array(n * 1_000)))
       for (const [i, bytes] of chunks.entries()) expect((await vault.put(stream, i + 1, bytes)).status).toBe(201)
-      const list = async (from: number) =>
+      const listChunks = async (from: number) =>
         decodeChunkList((await vault.send('GET', chunksPath(vault.id, stream, from))).body, from)
-      expect((await list(1))?.map(({ bytes }) => Buffer.from(bytes))).toEqual(chunks.map((bytes) => Buffer.from(bytes)))
-      expect((await list(3))?.map(({ n }) => n)).toEqual([3])
-      expect(await list(4)).toEqual([])
+      expect((await listChunks(1))?.map(({ bytes }) => Buffer.from(bytes))).toEqual(
+        chunks.map((bytes) => Buffer.from(bytes)),
+      )
+      expect((await listChunks(3))?.map(({ n }) => n)).toEqual([3])
+      expect(await listChunks(4)).toEqual([])
       const hash = Buffer.from(await crypto.subtle.digest('SHA-256', chunks[2] as Uint8Array<ArrayBuffer>))
       expect((await vault.heads()).streams).toEqual([{ stream, last: 3, bytes: 6_000, hash: hash.toString('hex') }])
-      expect(statusAndCode(await vault.send('GET', chunksPath(vault.id, newId(), 1)))).toEqual([
+      expect(readStatusAndCode(await vault.send('GET', chunksPath(vault.id, newId(), 1)))).toEqual([
         404,
         'STREAM_NOT_FOUND',
       ])
@@ -153,8 +152,8 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
     it('[M7] a chunk of 1 MB is stored, and one byte more is refused', async () => {
       const vault = await TestVault.create(origin)
       const stream = newId()
-      expect(statusAndCode(await vault.put(stream, 1, new Uint8Array(MIB + 1)))).toEqual([413, 'BODY_TOO_LARGE'])
-      expect(statusAndCode(await vault.put(stream, 1, ''))).toEqual([400, 'BAD_REQUEST'])
+      expect(readStatusAndCode(await vault.put(stream, 1, new Uint8Array(MIB + 1)))).toEqual([413, 'BODY_TOO_LARGE'])
+      expect(readStatusAndCode(await vault.put(stream, 1, ''))).toEqual([400, 'BAD_REQUEST'])
       expect((await vault.heads()).streams).toEqual([])
       expect((await vault.put(stream, 1, new Uint8Array(MIB))).status).toBe(201)
       expect((await vault.heads()).bytes).toBe(MIB)
@@ -162,10 +161,10 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
 
     it('[M7] a body that does not say its size is received up to 1 MB, and no further', async () => {
       const vault = await TestVault.create(origin)
-      const [stream, other] = [newId(), newId()]
-      expect(statusAndCode(await vault.putUnsized(stream, 1, MIB + 1))).toEqual([413, 'BODY_TOO_LARGE'])
+      const [stream, otherStream] = [newId(), newId()]
+      expect(readStatusAndCode(await vault.putUnsized(stream, 1, MIB + 1))).toEqual([413, 'BODY_TOO_LARGE'])
       expect((await vault.heads()).streams).toEqual([])
-      expect((await vault.putUnsized(other, 1, MIB)).status).toBe(201)
+      expect((await vault.putUnsized(otherStream, 1, MIB)).status).toBe(201)
     })
 
     it('[M7] a body of another type is refused', async () => {
@@ -174,23 +173,23 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
         body: '{}',
         headers: { 'content-type': 'application/json' },
       })
-      expect(statusAndCode(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+      expect(readStatusAndCode(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
     })
 
     it('[M8] numbers are stored in order, and a chunk is never replaced', async () => {
       const vault = await TestVault.create(origin)
       const stream = newId()
-      expect(statusAndCode(await vault.put(stream, 2))).toEqual([409, 'CHUNK_OUT_OF_ORDER'])
+      expect(readStatusAndCode(await vault.put(stream, 2))).toEqual([409, 'CHUNK_OUT_OF_ORDER'])
       await vault.put(stream, 1, 'one')
-      expect(statusAndCode(await vault.put(stream, 3))).toEqual([409, 'CHUNK_OUT_OF_ORDER'])
-      expect(statusAndCode(await vault.put(stream, 1, 'one'))).toEqual([200, null])
-      expect(statusAndCode(await vault.put(stream, 1, 'two'))).toEqual([409, 'CHUNK_CONFLICT'])
+      expect(readStatusAndCode(await vault.put(stream, 3))).toEqual([409, 'CHUNK_OUT_OF_ORDER'])
+      expect(readStatusAndCode(await vault.put(stream, 1, 'one'))).toEqual([200, null])
+      expect(readStatusAndCode(await vault.put(stream, 1, 'two'))).toEqual([409, 'CHUNK_CONFLICT'])
       const { body } = await vault.send('GET', chunksPath(vault.id, stream, 1))
       expect(new TextDecoder().decode(body.subarray(8))).toBe('one')
     })
 
     it.each(['0', '-1', '01', '1e3', '1000000000', '99999999999999999999', '1.5', 'x', '%31'])(
-      '[M7] %s is no number of a chunk',
+      '[M7] %s is refused as a chunk number',
       async (n) => {
         const vault = await TestVault.create(origin)
         const { status } = await vault.send('PUT', `${vaultPath(vault.id)}/${newId()}/${n}`, { body: 'x' })
@@ -199,7 +198,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       },
     )
 
-    it('[M8] of parallel PUTs of one number exactly one is stored, whatever their number', async () => {
+    it('[M8] of parallel PUTs of one chunk number, exactly one is stored', async () => {
       const vault = await TestVault.create(origin)
       const stream = newId()
       for (let n = 1; n <= 3; n++) {
@@ -209,42 +208,49 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
         expect(new Set(statuses.filter((status) => status !== 201))).toEqual(
           new Set(statuses.includes(429) ? [409, 429] : [409]),
         )
-        const stored = statuses.indexOf(201)
+        const storedDevice = statuses.indexOf(201)
         const { body } = await vault.send('GET', chunksPath(vault.id, stream, n))
-        expect(new TextDecoder().decode(body.subarray(8))).toBe(`device ${stored}`)
+        expect(new TextDecoder().decode(body.subarray(8))).toBe(`device ${storedDevice}`)
       }
     })
 
-    it('[M8] a chunk whose log is deleted while its body arrives is not stored', async () => {
+    it('[M8] a chunk whose vault is deleted while its body arrives is not stored', async () => {
       const vault = await TestVault.create(origin)
       const { etag } = await vault.heads()
-      let end = () => {}
+      let finishBody = () => {}
       const isDeleted = new Promise<void>((resolve) => {
-        end = resolve
+        finishBody = resolve
       })
       const stream = newId()
-      const late = vault.putPieces(stream, 1, async function* () {
+      const latePut = vault.putPieces(stream, 1, async function* () {
         yield new Uint8Array(10)
         await isDeleted
         yield new Uint8Array(10)
       })
       expect((await vault.delete(etag)).status).toBe(204)
-      end()
+      finishBody()
       // A server that reads the deletion first may answer and hang up before the body has ended.
-      const answer = await late.then(statusAndCode, () => 'hung up')
+      const answer = await latePut.then(readStatusAndCode, () => 'hung up')
       expect([[410, 'VAULT_DELETED'], 'hung up']).toContainEqual(answer)
-      expect(statusAndCode(await vault.send('GET', chunksPath(vault.id, stream, 1)))).toEqual([410, 'VAULT_DELETED'])
+      expect(readStatusAndCode(await vault.send('GET', chunksPath(vault.id, stream, 1)))).toEqual([
+        410,
+        'VAULT_DELETED',
+      ])
     })
 
     it('[M8] a deleted stream is gone, others stay, and deleting it again has no effect', async () => {
       const vault = await TestVault.create(origin)
-      const [old, next] = [newId(), newId()]
-      await vault.put(old, 1)
-      await vault.put(next, 1)
-      for (let i = 0; i < 2; i++) expect((await vault.send('DELETE', streamPath(vault.id, old))).status).toBe(204)
-      expect((await vault.heads()).streams.map(({ stream }) => stream)).toEqual([next])
-      expect(statusAndCode(await vault.send('GET', chunksPath(vault.id, old, 1)))).toEqual([404, 'STREAM_NOT_FOUND'])
-      expect((await vault.put(old, 1, 'written anew')).status).toBe(201)
+      const [deletedStream, otherStream] = [newId(), newId()]
+      await vault.put(deletedStream, 1)
+      await vault.put(otherStream, 1)
+      for (let i = 0; i < 2; i++)
+        expect((await vault.send('DELETE', streamPath(vault.id, deletedStream))).status).toBe(204)
+      expect((await vault.heads()).streams.map(({ stream }) => stream)).toEqual([otherStream])
+      expect(readStatusAndCode(await vault.send('GET', chunksPath(vault.id, deletedStream, 1)))).toEqual([
+        404,
+        'STREAM_NOT_FOUND',
+      ])
+      expect((await vault.put(deletedStream, 1, 'written anew')).status).toBe(201)
     })
   })
 
@@ -265,30 +271,30 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       expect((await vault.wait('"other"', 0)).status).toBe(200)
     })
 
-    const answeredByChange = async () => {
+    const expectAnswerOnChange = async () => {
       const vault = await TestVault.create(origin)
       const waiting = vault.wait((await vault.heads()).etag, 25)
       await vault.put(newId(), 1)
       const changed = await waiting
       expect(changed.status).toBe(200)
-      const again = vault.wait(changed.etag ?? '', 25)
+      const secondWait = vault.wait(changed.etag ?? '', 25)
       await vault.delete(changed.etag ?? '')
-      expect(statusAndCode(await again)).toEqual([410, 'VAULT_DELETED'])
+      expect(readStatusAndCode(await secondWait)).toEqual([410, 'VAULT_DELETED'])
     }
-    if (waits) it('[M2] a request that waits is answered by the next change, and by the deletion', answeredByChange)
+    if (waits) it('[M2] a request that waits is answered by the next change, and by the deletion', expectAnswerOnChange)
 
-    const limitedWaits = async () => {
+    const expectWaitLimit = async () => {
       const vault = await TestVault.create(origin)
       const { etag } = await vault.heads()
       const waiting = Array.from({ length: 201 }, () => vault.wait(etag, 25))
       const first = await Promise.race(waiting)
-      expect(statusAndCode(first)).toEqual([429, 'TOO_MANY_REQUESTS'])
+      expect(readStatusAndCode(first)).toEqual([429, 'TOO_MANY_REQUESTS'])
       expect(first.message).toMatch(/More than 200 open pages/)
       await vault.put(newId(), 1)
       const answers = await Promise.all(waiting)
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(200)
     }
-    if (waits) it('[M7] 200 requests wait for one log, and one more is refused in words', limitedWaits)
+    if (waits) it('[M7] 200 requests wait for one vault, and one more is refused with a message', expectWaitLimit)
 
     it('[M2] a request that waits is answered with 304 at the end of its time, or at once', async () => {
       const vault = await TestVault.create(origin)
@@ -297,102 +303,108 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
   })
 
   describe('limits', () => {
-    it('[M7] a vault over its bytes is full with words, and has room again after a stream is deleted', async () => {
-      const small = await start({ SYNC_VAULT_MB: '1' })
-      const vault = await TestVault.create(small.origin)
+    it('[M7] a vault over its size limit is refused as full, and accepts chunks again after a stream is deleted', async () => {
+      const smallRelay = await startRunning({ SYNC_VAULT_MB: '1' })
+      const vault = await TestVault.create(smallRelay.origin)
       const [first, second] = [newId(), newId()]
       await vault.put(first, 1, new Uint8Array(MIB - 3))
-      expect(statusAndCode(await vault.put(first, 2, 'four'))).toEqual([507, 'VAULT_FULL'])
+      expect(readStatusAndCode(await vault.put(first, 2, 'four'))).toEqual([507, 'VAULT_FULL'])
       expect((await vault.put(first, 2, '123')).status).toBe(201)
       await vault.send('DELETE', streamPath(vault.id, first))
       expect((await vault.put(second, 1, 'four')).status).toBe(201)
     })
 
-    it('[M7] a log takes 256 streams and no more, says what to do, and still takes chunks of these', async () => {
+    it('[M7] a vault accepts 256 streams and no more, says what to do, and still accepts chunks of these streams', async () => {
       const vault = await TestVault.create(origin)
       const streams = Array.from({ length: 256 }, newId)
       for (const stream of streams) expect((await vault.put(stream, 1)).status).toBe(201)
       const refused = await vault.put(newId(), 1)
-      expect(statusAndCode(refused)).toEqual([507, 'VAULT_FULL'])
+      expect(readStatusAndCode(refused)).toEqual([507, 'VAULT_FULL'])
       expect(refused.message).toMatch(/limit of 256 device streams\. Press “New key…” on one device/)
       expect((await vault.put(streams[0] ?? '', 2)).status).toBe(201)
     })
 
-    it('[M7] after 3 times the chunks of a minute a vault waits, and others do not', async () => {
-      const slow = await start({ SYNC_CHUNKS_PER_MINUTE: '2' })
-      const [vault, other] = [await TestVault.create(slow.origin), await TestVault.create(slow.origin)]
+    it('[M7] after 3 times its chunks per minute a vault is refused, and others are not', async () => {
+      const limitedRelay = await startRunning({ SYNC_CHUNKS_PER_MINUTE: '2' })
+      const [vault, otherVault] = [
+        await TestVault.create(limitedRelay.origin),
+        await TestVault.create(limitedRelay.origin),
+      ]
       const stream = newId()
       for (let n = 1; n <= 6; n++) expect((await vault.put(stream, n)).status).toBe(201)
-      const late = await vault.put(stream, 7)
-      expect(statusAndCode(late)).toEqual([429, 'TOO_MANY_CHUNKS'])
-      expect(late.retryAfter).toBeGreaterThan(0)
-      expect(late.retryAfter).toBeLessThanOrEqual(30)
-      expect((await other.put(stream, 1)).status).toBe(201)
+      const refusedPut = await vault.put(stream, 7)
+      expect(readStatusAndCode(refusedPut)).toEqual([429, 'TOO_MANY_CHUNKS'])
+      expect(refusedPut.retryAfter).toBeGreaterThan(0)
+      expect(refusedPut.retryAfter).toBeLessThanOrEqual(30)
+      expect((await otherVault.put(stream, 1)).status).toBe(201)
     })
 
-    it('[M7] the server accepts a number of vaults, and a deleted one makes room', async () => {
-      const full = await start({ SYNC_VAULTS: '2', SYNC_NEW_VAULTS_PER_DAY: '10' })
-      const vaults = [await TestVault.create(full.origin), await TestVault.create(full.origin)]
-      const next = new TestVault(full.origin)
-      expect(statusAndCode(await next.create())).toEqual([507, 'SERVER_FULL'])
-      const [old] = vaults
-      await old?.delete((await old.heads()).etag)
-      expect((await next.create()).status).toBe(201)
+    it('[M7] the server accepts vaults up to a limit, and a deleted vault makes space for another', async () => {
+      const limitedRelay = await startRunning({ SYNC_VAULTS: '2', SYNC_NEW_VAULTS_PER_DAY: '10' })
+      const vaults = [await TestVault.create(limitedRelay.origin), await TestVault.create(limitedRelay.origin)]
+      const nextVault = new TestVault(limitedRelay.origin)
+      expect(readStatusAndCode(await nextVault.create())).toEqual([507, 'SERVER_FULL'])
+      const [oldVault] = vaults
+      await oldVault?.delete((await oldVault.heads()).etag)
+      expect((await nextVault.create()).status).toBe(201)
     })
 
-    it('[M7] with SYNC=code, only the code creates a vault, and guessing it ends after 20 times', async () => {
-      const closed = await start({ SYNC: 'code', SYNC_CODE: 'Grüße 2026' })
+    it('[M7] with SYNC=code, only the code creates a vault, and guesses are refused after 20 tries', async () => {
+      const closedRelay = await startRunning({ SYNC: 'code', SYNC_CODE: 'Grüße 2026' })
       const code = { 'x-sync-code': encodeURIComponent('Grüße 2026') }
-      const vault = new TestVault(closed.origin)
-      expect(statusAndCode(await vault.create())).toEqual([403, 'CODE_NEEDED'])
-      expect(statusAndCode(await vault.create({ 'x-sync-code': '%E0%A4%A' }))).toEqual([403, 'CODE_NEEDED'])
+      const vault = new TestVault(closedRelay.origin)
+      expect(readStatusAndCode(await vault.create())).toEqual([403, 'CODE_NEEDED'])
+      expect(readStatusAndCode(await vault.create({ 'x-sync-code': '%E0%A4%A' }))).toEqual([403, 'CODE_NEEDED'])
       expect((await vault.create(code)).status).toBe(201)
       expect((await vault.put(newId(), 1)).status).toBe(201)
       expect((await vault.create()).status).toBe(200)
       const guesses = await Promise.all(
-        Array.from({ length: 30 }, (_, i) => new TestVault(closed.origin).create({ 'x-sync-code': `guess ${i}` })),
+        Array.from({ length: 30 }, (_, i) => new TestVault(closedRelay.origin).create({ 'x-sync-code': `guess ${i}` })),
       )
       expect(guesses.filter(({ code: refused }) => refused === 'TOO_MANY_REQUESTS')).toHaveLength(12)
     })
 
-    it('[M7] with SYNC=off nothing is served but the reason', async () => {
-      const off = await start({ SYNC: 'off' })
-      const info = JSON.parse(textOf(await send(off.origin, 'GET', infoPath)))
+    it('[M7] with SYNC=off only the reason is served', async () => {
+      const relayOff = await startRunning({ SYNC: 'off' })
+      const info = JSON.parse(readText(await send(relayOff.origin, 'GET', infoPath)))
       expect(info).toEqual({ version: 1, sync: 'off', reason: expect.stringMatching(/\.$/) })
-      expect(statusAndCode(await new TestVault(off.origin).create())).toEqual([404, 'SYNC_OFF'])
-      expect(statusAndCode(await send(off.origin, 'GET', slotPath(newId(), 'hello')))).toEqual([404, 'SYNC_OFF'])
+      expect(readStatusAndCode(await new TestVault(relayOff.origin).create())).toEqual([404, 'SYNC_OFF'])
+      expect(readStatusAndCode(await send(relayOff.origin, 'GET', slotPath(newId(), 'hello')))).toEqual([
+        404,
+        'SYNC_OFF',
+      ])
     })
 
-    it('[M7] a client creates a few vaults a day, its other ids take no place, and others are not affected', async () => {
-      const open = await start({})
+    it('[M7] a client creates a few vaults a day, its refused vaults use no disk space, and others are not affected', async () => {
+      const openRelay = await startRunning({})
       const client = { [CLIENT_HEADER]: '192.0.2.7' }
       const statuses: number[] = []
-      for (let round = 0; round < MANY_IDS / 100; round++) {
+      for (let round = 0; round < VAULT_ATTEMPTS / 100; round++) {
         const answers = await Promise.all(
           Array.from({ length: 100 }, () =>
-            send(open.origin, 'PUT', vaultPath(newId()), { token: newToken(), headers: client }),
+            send(openRelay.origin, 'PUT', vaultPath(newId()), { token: newToken(), headers: client }),
           ),
         )
         statuses.push(...answers.map(({ status }) => status))
       }
       expect(statuses.filter((status) => status === 201)).toHaveLength(3)
-      expect(statuses.filter((status) => status === 429)).toHaveLength(MANY_IDS - 3)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(VAULT_ATTEMPTS - 3)
       const guesses = Array.from({ length: 200 }, () =>
-        send(open.origin, 'GET', headsPath(newId()), { token: newToken() }),
+        send(openRelay.origin, 'GET', headsPath(newId()), { token: newToken() }),
       )
       expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([404]))
-      const names = await readdir(open.folder, { recursive: true })
+      const names = await readdir(openRelay.folder, { recursive: true })
       expect(names.length).toBeLessThan(40)
-      const late = await send(open.origin, 'PUT', vaultPath(newId()), { token: newToken(), headers: client })
-      expect(late.code).toBe('TOO_MANY_VAULTS')
-      expect(late.retryAfter).toBeGreaterThan(86_000)
-      const other = { [CLIENT_HEADER]: '192.0.2.8' }
-      expect((await new TestVault(open.origin).create(other)).status).toBe(201)
+      const refusedPut = await send(openRelay.origin, 'PUT', vaultPath(newId()), { token: newToken(), headers: client })
+      expect(refusedPut.code).toBe('TOO_MANY_VAULTS')
+      expect(refusedPut.retryAfter).toBeGreaterThan(86_000)
+      const otherClient = { [CLIENT_HEADER]: '192.0.2.8' }
+      expect((await new TestVault(openRelay.origin).create(otherClient)).status).toBe(201)
     }, 120_000)
   })
 
   describe('pages of other origins, and paths', () => {
-    it('[M7] a page of another origin writes nothing', async () => {
+    it('[M7] a page of another origin cannot write anything', async () => {
       const vault = await TestVault.create(origin)
       const { etag } = await vault.heads()
       for (const headers of [
@@ -407,7 +419,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
           ['PUT', mailboxPath(newId())],
         ] as const) {
           const answer = await vault.send(method, path, { headers: { ...headers, 'if-match': etag }, body: 'x' })
-          expect(statusAndCode(answer)).toEqual([403, 'FOREIGN_ORIGIN'])
+          expect(readStatusAndCode(answer)).toEqual([403, 'FOREIGN_ORIGIN'])
         }
       expect((await vault.heads()).streams).toEqual([])
     })
@@ -446,7 +458,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       '/api/sync/v1/pair/../../../etc/passwd',
       '/api/sync//etc/passwd',
       '/api/sync/v1/C:%5Cwindows',
-    ])('[M7] %s leads nowhere', async (path) => {
+    ])('[M7] %s is refused with a 4xx status', async (path) => {
       const vault = await TestVault.create(origin)
       const stream = newId()
       await vault.put(stream, 1, 'one')
@@ -472,7 +484,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       '/api/sync/v1\\..\\..\\server.lock',
       '//api/sync/v1/VAULT/vault.json',
       '/api/sync/v1/VAULT\u0000/heads',
-    ])('[M7] %j, sent as it is, leads nowhere', async (path) => {
+    ])('[M7] %j, sent without normalizing, is refused with a 4xx status', async (path) => {
       const vault = await TestVault.create(origin)
       const stream = newId()
       await vault.put(stream, 1, 'one')
@@ -494,71 +506,76 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
         ['PATCH', chunkPath(vault.id, newId(), 1)],
         ['DELETE', infoPath],
       ] as const)
-        expect(statusAndCode(await vault.send(method, path))).toEqual([405, 'METHOD_NOT_ALLOWED'])
+        expect(readStatusAndCode(await vault.send(method, path))).toEqual([405, 'METHOD_NOT_ALLOWED'])
     })
   })
 
   describe('pairing mailboxes', () => {
-    const open = async () => {
+    const openMailbox = async () => {
       const mailbox = { id: newId(), token: newToken() }
       expect((await send(origin, 'PUT', mailboxPath(mailbox.id), { token: mailbox.token })).status).toBe(201)
       return mailbox
     }
-    // The tests come from one address, which may open ten mailboxes at once.
-    const client = () => ({ headers: { [CLIENT_HEADER]: `198.51.100.${++clients}` } })
-    let clients = 0
+    // Makes the header of a new client address, because one address may open only ten mailboxes at once.
+    const makeClient = () => ({ headers: { [CLIENT_HEADER]: `198.51.100.${++clientCount}` } })
+    let clientCount = 0
 
     it('[M1] hello, reply and answer pass through a mailbox, each once', async () => {
-      const { id, token } = await open()
+      const { id, token } = await openMailbox()
       expect((await send(origin, 'PUT', mailboxPath(id), { token })).status).toBe(200)
-      expect(statusAndCode(await send(origin, 'PUT', mailboxPath(id), { token: newToken() }))).toEqual([409, 'TAKEN'])
-      expect((await send(origin, 'GET', slotPath(id, 'hello'))).status).toBe(204)
-      expect((await send(origin, 'PUT', slotPath(id, 'hello'), { body: 'hello' })).status).toBe(201)
-      expect((await send(origin, 'PUT', slotPath(id, 'hello'), { body: 'hello' })).status).toBe(200)
-      expect(textOf(await send(origin, 'GET', slotPath(id, 'hello')))).toBe('hello')
-      for (const wrong of [undefined, newToken()]) {
-        const init = { body: 'forged', ...(wrong !== undefined && { token: wrong }) }
-        expect((await send(origin, 'PUT', slotPath(id, 'reply'), init)).status).toBe(404)
-      }
-      expect((await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'reply', token })).status).toBe(201)
-      expect(statusAndCode(await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'other', token }))).toEqual([
+      expect(readStatusAndCode(await send(origin, 'PUT', mailboxPath(id), { token: newToken() }))).toEqual([
         409,
         'TAKEN',
       ])
-      expect(textOf(await send(origin, 'GET', slotPath(id, 'reply')))).toBe('reply')
+      expect((await send(origin, 'GET', slotPath(id, 'hello'))).status).toBe(204)
+      expect((await send(origin, 'PUT', slotPath(id, 'hello'), { body: 'hello' })).status).toBe(201)
+      expect((await send(origin, 'PUT', slotPath(id, 'hello'), { body: 'hello' })).status).toBe(200)
+      expect(readText(await send(origin, 'GET', slotPath(id, 'hello')))).toBe('hello')
+      for (const wrongToken of [undefined, newToken()]) {
+        const init = { body: 'forged', ...(wrongToken !== undefined && { token: wrongToken }) }
+        expect((await send(origin, 'PUT', slotPath(id, 'reply'), init)).status).toBe(404)
+      }
+      expect((await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'reply', token })).status).toBe(201)
+      expect(readStatusAndCode(await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'other', token }))).toEqual([
+        409,
+        'TAKEN',
+      ])
+      expect(readText(await send(origin, 'GET', slotPath(id, 'reply')))).toBe('reply')
       expect((await send(origin, 'PUT', slotPath(id, 'answer'), { body: 'yes' })).status).toBe(201)
-      expect(textOf(await send(origin, 'GET', slotPath(id, 'answer')))).toBe('yes')
+      expect(readText(await send(origin, 'GET', slotPath(id, 'answer')))).toBe('yes')
     })
 
     it('[M1] a second hello ends the pairing for both', async () => {
-      const { id, token } = await open()
+      const { id, token } = await openMailbox()
       await send(origin, 'PUT', slotPath(id, 'hello'), { body: 'first' })
-      const used = [409, 'CODE_USED_TWICE']
-      expect(statusAndCode(await send(origin, 'PUT', slotPath(id, 'hello'), { body: 'second' }))).toEqual(used)
-      expect(statusAndCode(await send(origin, 'GET', slotPath(id, 'hello')))).toEqual(used)
-      expect(statusAndCode(await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'reply', token }))).toEqual(used)
-      expect(statusAndCode(await send(origin, 'GET', slotPath(id, 'reply')))).toEqual(used)
+      const usedTwice = [409, 'CODE_USED_TWICE']
+      expect(readStatusAndCode(await send(origin, 'PUT', slotPath(id, 'hello'), { body: 'second' }))).toEqual(usedTwice)
+      expect(readStatusAndCode(await send(origin, 'GET', slotPath(id, 'hello')))).toEqual(usedTwice)
+      expect(readStatusAndCode(await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'reply', token }))).toEqual(
+        usedTwice,
+      )
+      expect(readStatusAndCode(await send(origin, 'GET', slotPath(id, 'reply')))).toEqual(usedTwice)
     })
 
     it('[M1] of two hellos at the same moment, none is answered', async () => {
-      const { id } = await open()
+      const { id } = await openMailbox()
       const hellos = ['a', 'b'].map((body) => send(origin, 'PUT', slotPath(id, 'hello'), { body }))
       expect((await Promise.all(hellos)).map(({ status }) => status).sort()).toEqual([201, 409])
       expect((await send(origin, 'GET', slotPath(id, 'hello'))).code).toBe('CODE_USED_TWICE')
     })
 
-    it('[M7] a slot takes 2 kB and no byte more', async () => {
-      const { id } = await open()
-      const put = (size: number) => send(origin, 'PUT', slotPath(id, 'hello'), { body: new Uint8Array(size) })
-      expect(statusAndCode(await put(2_049))).toEqual([413, 'BODY_TOO_LARGE'])
-      expect((await put(2_048)).status).toBe(201)
+    it('[M7] a slot accepts 2,048 bytes and refuses one byte more', async () => {
+      const { id } = await openMailbox()
+      const putHello = (size: number) => send(origin, 'PUT', slotPath(id, 'hello'), { body: new Uint8Array(size) })
+      expect(readStatusAndCode(await putHello(2_049))).toEqual([413, 'BODY_TOO_LARGE'])
+      expect((await putHello(2_048)).status).toBe(201)
     })
 
     it('[M1] a slot that was deleted cannot be read or written again, and only the token deletes the mailbox', async () => {
-      const { id, token } = await open()
+      const { id, token } = await openMailbox()
       await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'root', token })
       expect((await send(origin, 'DELETE', slotPath(id, 'reply'))).status).toBe(204)
-      expect(statusAndCode(await send(origin, 'GET', slotPath(id, 'reply')))).toEqual([404, 'NOT_FOUND'])
+      expect(readStatusAndCode(await send(origin, 'GET', slotPath(id, 'reply')))).toEqual([404, 'NOT_FOUND'])
       expect((await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'root', token })).code).toBe('TAKEN')
       expect((await send(origin, 'DELETE', mailboxPath(id), { token: newToken() })).status).toBe(404)
       expect((await send(origin, 'DELETE', mailboxPath(id), { token })).status).toBe(204)
@@ -566,38 +583,38 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
     })
 
     it('[M7] after 20 unknown ids in a minute a client reads no mailbox, and other clients do', async () => {
-      const [guesser, other] = [client(), client()]
-      const { id } = await open()
+      const [guesser, otherClient] = [makeClient(), makeClient()]
+      const { id } = await openMailbox()
       const guesses = []
       for (let i = 0; i < 22; i++) guesses.push(await send(origin, 'GET', slotPath(newId(), 'hello'), guesser))
       expect(guesses.map(({ status }) => status)).toEqual([...Array(20).fill(404), 429, 429])
       const blocked = await send(origin, 'GET', slotPath(id, 'hello'), guesser)
-      expect(statusAndCode(blocked)).toEqual([429, 'TOO_MANY_REQUESTS'])
+      expect(readStatusAndCode(blocked)).toEqual([429, 'TOO_MANY_REQUESTS'])
       expect(blocked.retryAfter).toBeGreaterThan(0)
-      expect((await send(origin, 'GET', slotPath(id, 'hello'), other)).status).toBe(204)
+      expect((await send(origin, 'GET', slotPath(id, 'hello'), otherClient)).status).toBe(204)
     })
 
-    it('[M7] 1,000 mailboxes are open at once, and one more is refused in words', async () => {
-      const busy = await start({})
-      const openOne = (i: number) =>
-        send(busy.origin, 'PUT', mailboxPath(newId()), {
+    it('[M7] 1,000 mailboxes are open at once, and one more is refused with a message', async () => {
+      const busyRelay = await startRunning({})
+      const openMailboxAs = (i: number) =>
+        send(busyRelay.origin, 'PUT', mailboxPath(newId()), {
           token: newToken(),
           headers: { [CLIENT_HEADER]: `10.1.${Math.floor(i / 10)}.1` },
         })
       for (let i = 0; i < 1_000; i += 100) {
-        const opened = await Promise.all(Array.from({ length: 100 }, (_, n) => openOne(i + n)))
+        const opened = await Promise.all(Array.from({ length: 100 }, (_, n) => openMailboxAs(i + n)))
         expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([201]))
       }
-      const refused = await openOne(1_000)
-      expect(statusAndCode(refused)).toEqual([429, 'TOO_MANY_REQUESTS'])
+      const refused = await openMailboxAs(1_000)
+      expect(readStatusAndCode(refused)).toEqual([429, 'TOO_MANY_REQUESTS'])
       expect(refused.message).toBe('Too many devices are being paired on this server.')
     })
 
-    it('[M7] a client opens a few mailboxes at once', async () => {
-      const many = client()
+    it('[M7] a client can have only ten mailboxes open at once', async () => {
+      const oneClient = makeClient()
       const opened = []
       for (let i = 0; i < 12; i++)
-        opened.push(await send(origin, 'PUT', mailboxPath(newId()), { token: newToken(), ...many }))
+        opened.push(await send(origin, 'PUT', mailboxPath(newId()), { token: newToken(), ...oneClient }))
       expect(opened.map(({ status }) => status)).toEqual([...Array(10).fill(201), 429, 429])
     })
   })

@@ -4,19 +4,19 @@ import { startWorkerd } from '../../workerd'
 import { TestVault } from './relay-client'
 import { testRelay } from './relay-rules'
 
-const start = (env: Record<string, string> = {}) => startWorkerd({ SYNC: 'open', ...env })
+const startRelay = (env: Record<string, string> = {}) => startWorkerd({ SYNC: 'open', ...env })
 
-describe('[M8] in the Durable Objects of workerd', () => testRelay(start, { waits: false }))
+describe('[M8] in the Durable Objects of workerd', () => testRelay(startRelay, { waits: false }))
 
-it('[M8] after a restart of workerd, its objects have the chunks, and a deleted log is still known as such', async () => {
-  const engine = await start()
+it('[M8] after a restart of workerd, the chunks are still stored, and a deleted vault is still reported as deleted', async () => {
+  const engine = await startRelay()
   onTestFinished(() => engine.stop())
-  const [kept, deleted] = [await TestVault.create(engine.origin), await TestVault.create(engine.origin)]
+  const [keptVault, deletedVault] = [await TestVault.create(engine.origin), await TestVault.create(engine.origin)]
   const stream = '0'.repeat(32)
-  await kept.put(stream, 1, 'one')
-  await deleted.delete((await deleted.heads()).etag)
+  await keptVault.put(stream, 1, 'one')
+  await deletedVault.delete((await deletedVault.heads()).etag)
   await engine.pause()
   await engine.resume({ SYNC: 'open' })
-  expect((await kept.heads()).streams).toMatchObject([{ stream, last: 1, bytes: 3 }])
-  expect((await deleted.send('GET', headsPath(deleted.id))).code).toBe('VAULT_DELETED')
+  expect((await keptVault.heads()).streams).toMatchObject([{ stream, last: 1, bytes: 3 }])
+  expect((await deletedVault.send('GET', headsPath(deletedVault.id))).code).toBe('VAULT_DELETED')
 }, 120_000)

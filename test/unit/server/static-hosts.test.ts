@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it, vi } from 'vitest'
 import { SECURITY_HEADERS } from '../../../server/security-headers'
-import { post, userExistsBody } from './proxy-calls'
+import { makePostRequest, makeUserExistsBody } from './proxy-calls'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
-const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
+const readRootFile = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
+const scripts: Record<string, string> = JSON.parse(readRootFile('package.json')).scripts
 
 /** Checks a platform's build command: every script that it runs exists. */
 function expectKnownScripts(command: string): void {
@@ -16,7 +16,7 @@ function expectKnownScripts(command: string): void {
 }
 
 it('[K3] wrangler.jsonc names the files that the build writes, and a limit that Cloudflare accepts', () => {
-  const config = JSON.parse(read('wrangler.jsonc').replaceAll(/^\s*\/\/.*$/gm, ''))
+  const config = JSON.parse(readRootFile('wrangler.jsonc').replaceAll(/^\s*\/\/.*$/gm, ''))
   expectKnownScripts(config.build.command)
   expect(config).toMatchObject({ main: 'dist-hosting/cloudflare.js', assets: { directory: './dist' } })
   const [{ name, simple }] = config.ratelimits
@@ -25,7 +25,7 @@ it('[K3] wrangler.jsonc names the files that the build writes, and a limit that 
 
 it('[K3] netlify.toml names the folders that the build writes', () => {
   const settings = Object.fromEntries(
-    [...read('netlify.toml').matchAll(/^\s*(\w+) = "(.*)"$/gm)].map(([, k, v]) => [k, v]),
+    [...readRootFile('netlify.toml').matchAll(/^\s*(\w+) = "(.*)"$/gm)].map(([, k, v]) => [k, v]),
   )
   expectKnownScripts(settings.command ?? '')
   expect(settings).toMatchObject({ publish: 'dist', edge_functions: 'dist-hosting/netlify' })
@@ -36,13 +36,13 @@ it('[K1] the Netlify function counts by the address of the context, in a limit t
   vi.stubGlobal('Netlify', { env: { get: () => undefined } })
   const { config, default: handler } = await import('../../../server/edge/netlify')
   vi.stubGlobal('fetch', async () => Response.json({ data: { matchedUser: null } }))
-  const forged = { 'x-forwarded-for': '10.0.0.1', 'x-nf-client-connection-ip': '10.0.0.2' }
+  const forgedHeaders = { 'x-forwarded-for': '10.0.0.1', 'x-nf-client-connection-ip': '10.0.0.2' }
   const statuses: number[] = []
   for (let n = 0; n < 21; n += 1) {
-    statuses.push((await handler(post(userExistsBody(), forged), { ip: '192.0.2.9' })).status)
+    statuses.push((await handler(makePostRequest(makeUserExistsBody(), forgedHeaders), { ip: '192.0.2.9' })).status)
   }
   expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
-  expect((await handler(post(userExistsBody(), forged), { ip: '192.0.2.10' })).status).toBe(200)
+  expect((await handler(makePostRequest(makeUserExistsBody(), forgedHeaders), { ip: '192.0.2.10' })).status).toBe(200)
   expect(config).toMatchObject({ path: '/api/leetcode-graphql', rateLimit: { aggregateBy: ['ip', 'domain'] } })
   vi.unstubAllGlobals()
 })
@@ -56,12 +56,12 @@ it('[V1] the Cloudflare worker sends the security headers for an unknown path', 
 
 it('[K1] the Cloudflare worker counts by the platform’s limit, and by network for IPv6', async () => {
   const { default: worker } = await import('../../../server/edge/cloudflare')
-  const counted: string[] = []
+  const countedKeys: string[] = []
   const CALLS = {
-    limit: async ({ key }: { key: string }) => ({ success: counted.push(key) < 2 }),
+    limit: async ({ key }: { key: string }) => ({ success: countedKeys.push(key) < 2 }),
   }
   const waiting: Promise<unknown>[] = []
-  const ask = (address: string) =>
+  const callWorker = (address: string) =>
     worker.fetch(
       new Request('https://solvelog.example/api/leetcode-graphql', {
         method: 'POST',
@@ -71,8 +71,8 @@ it('[K1] the Cloudflare worker counts by the platform’s limit, and by network 
       { CALLS },
       { waitUntil: (promise) => waiting.push(promise) },
     )
-  const [first, second] = [await ask('2001:db8::1'), await ask('2001:db8::2')]
+  const [first, second] = [await callWorker('2001:db8::1'), await callWorker('2001:db8::2')]
   expect([first.status, second.status, second.headers.get('retry-after')]).toEqual([400, 429, '60'])
-  expect(counted).toEqual(['2001:db8:0:0::/64', '2001:db8:0:0::/64'])
+  expect(countedKeys).toEqual(['2001:db8:0:0::/64', '2001:db8:0:0::/64'])
   expect(waiting).toHaveLength(2)
 })

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SECURITY_HEADERS } from '../../../server/security-headers'
 import { startWorkerd, type Workerd } from '../../workerd'
-import { fakeSiteOfFile } from './fake-site'
-import { outcome, recentBody, userExistsBody } from './proxy-calls'
+import { startFakeSiteForFile } from './fake-site'
+import { makeRecentBody, makeUserExistsBody, readOutcome } from './proxy-calls'
 
-const site = await fakeSiteOfFile()
+const site = await startFakeSiteForFile()
 site.addUser('Ada', [
   { title: 'Two Sum', titleSlug: 'two-sum', timestamp: 1_700_000_000, statusDisplay: 'Accepted', lang: 'python3' },
 ])
 let engine: Workerd
 let origin: string
-let clients = 0
+let clientCount = 0
 
-/** A client address that no other test uses. */
-const newClient = () => `203.0.113.${++clients}`
+/** Returns a client address that no other test uses. */
+const newClientAddress = () => `203.0.113.${++clientCount}`
 
 beforeAll(async () => {
   engine = await startWorkerd({ LEETCODE_ORIGIN: site.origin })
@@ -23,41 +23,47 @@ beforeAll(async () => {
 afterAll(() => engine.stop())
 
 /** Calls the worker like the platform: with the client's address in its header, or without it. */
-function call(body: string, client: string | null = newClient(), init: RequestInit = {}): Promise<Response> {
+function callWorker(
+  body: string,
+  client: string | null = newClientAddress(),
+  init: RequestInit = {},
+): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(client && { 'cf-connecting-ip': client }) }
   return fetch(`${origin}/api/leetcode-graphql`, { method: 'POST', body, headers, ...init })
 }
 
 it('[K2, V4] the app’s two queries are answered, with the security headers', async () => {
-  const exists = await call(userExistsBody('ada'))
+  const exists = await callWorker(makeUserExistsBody('ada'))
   expect(await exists.json()).toEqual({ data: { matchedUser: { username: 'Ada' } } })
   expect(Object.fromEntries(exists.headers)).toMatchObject({ ...SECURITY_HEADERS, 'cache-control': 'no-store' })
-  const { data } = await (await call(recentBody('ada'))).json()
+  const { data } = await (await callWorker(makeRecentBody('ada'))).json()
   expect(data.recentSubmissionList).toHaveLength(1)
 })
 
 it('[K2, V2] nothing of the client goes upstream', async () => {
-  await call(userExistsBody('ada'), newClient(), {
-    headers: { 'content-type': 'application/json', 'cf-connecting-ip': newClient(), cookie: 'session=secret' },
+  await callWorker(makeUserExistsBody('ada'), newClientAddress(), {
+    headers: { 'content-type': 'application/json', 'cf-connecting-ip': newClientAddress(), cookie: 'session=secret' },
   })
   expect(site.calls).toHaveLength(1)
   expect(JSON.stringify(site.calls)).not.toMatch(/secret|203\.0\.113/)
 })
 
 it('[K2, V2] wrong methods, types, bodies and sizes are refused', async () => {
-  const padded = (size: number) => userExistsBody('ada').padEnd(size, ' ')
+  const makePaddedBody = (size: number) => makeUserExistsBody('ada').padEnd(size, ' ')
   expect((await fetch(`${origin}/api/leetcode-graphql`)).status).toBe(405)
-  expect((await call(userExistsBody(), newClient(), { headers: { 'content-type': 'text/plain' } })).status).toBe(415)
-  expect((await call('{}')).status).toBe(400)
-  expect((await call(padded(8 * 1024 + 1))).status).toBe(413)
-  expect((await call(padded(8 * 1024))).status).toBe(200)
+  expect(
+    (await callWorker(makeUserExistsBody(), newClientAddress(), { headers: { 'content-type': 'text/plain' } })).status,
+  ).toBe(415)
+  expect((await callWorker('{}')).status).toBe(400)
+  expect((await callWorker(makePaddedBody(8 * 1024 + 1))).status).toBe(413)
+  expect((await callWorker(makePaddedBody(8 * 1024))).status).toBe(200)
 })
 
 it('[K1, K2] each address has its own limit, which another header does not lift', async () => {
-  const client = newClient()
+  const client = newClientAddress()
   const statuses = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
-      call('{}', client, {
+      callWorker('{}', client, {
         headers: {
           'content-type': 'application/json',
           'cf-connecting-ip': client,
@@ -68,11 +74,11 @@ it('[K1, K2] each address has its own limit, which another header does not lift'
     ),
   )
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(9)
-  expect((await call('{}')).status).toBe(400)
+  expect((await callWorker('{}')).status).toBe(400)
 })
 
 it('[K1, K2] without the platform’s header, calls are refused instead of sharing one limit', async () => {
-  expect(await outcome(await call(userExistsBody('ada'), null))).toMatchObject({
+  expect(await readOutcome(await callWorker(makeUserExistsBody('ada'), null))).toMatchObject({
     status: 503,
     code: 'NO_CLIENT_ADDRESS',
   })
@@ -80,11 +86,13 @@ it('[K1, K2] without the platform’s header, calls are refused instead of shari
 
 it('[K2, K5] equal calls share one call to the practice site, also when the first client leaves', async () => {
   site.delay = 300
-  const leaving = new AbortController()
-  const first = call(userExistsBody('ada'), newClient(), { signal: leaving.signal }).catch(() => null)
+  const leavingClient = new AbortController()
+  const first = callWorker(makeUserExistsBody('ada'), newClientAddress(), { signal: leavingClient.signal }).catch(
+    () => null,
+  )
   await expect.poll(() => site.calls.length).toBe(1)
-  const others = Array.from({ length: 20 }, () => call(userExistsBody('ada')).then(({ status }) => status))
-  leaving.abort()
+  const others = Array.from({ length: 20 }, () => callWorker(makeUserExistsBody('ada')).then(({ status }) => status))
+  leavingClient.abort()
   await first
   expect(new Set(await Promise.all(others))).toEqual(new Set([200]))
   expect(site.calls.length).toBeLessThanOrEqual(2)
@@ -92,8 +100,14 @@ it('[K2, K5] equal calls share one call to the practice site, also when the firs
 
 it('[K2, V2] failures of the practice site have the same statuses as on our own server', async () => {
   site.fail('html-403')
-  expect(await outcome(await call(userExistsBody('grace')))).toMatchObject({ status: 502, code: 'UPSTREAM_FAILED' })
+  expect(await readOutcome(await callWorker(makeUserExistsBody('grace')))).toMatchObject({
+    status: 502,
+    code: 'UPSTREAM_FAILED',
+  })
   site.heal()
   site.fail('rate-limit', { retryAfter: 1 })
-  expect(await outcome(await call(userExistsBody('grace')))).toMatchObject({ status: 429, retryAfter: '1' })
+  expect(await readOutcome(await callWorker(makeUserExistsBody('grace')))).toMatchObject({
+    status: 429,
+    retryAfter: '1',
+  })
 })

@@ -9,8 +9,8 @@ import {
   openNewSolveForm,
 } from '../../../src/ui/features/add-solves/store'
 
-const KEY = 'u:two-sum:1'
-const SOLVE = { key: KEY, title: 'Two Sum', timestamp: 1_773_081_037, status: 'Accepted', lang: 'cpp' }
+const FORM_KEY = 'u:two-sum:1'
+const SOLVE = { key: FORM_KEY, title: 'Two Sum', timestamp: 1_773_081_037, status: 'Accepted', lang: 'cpp' }
 
 test('[N10] a correction keeps the seconds of a date that was not changed, and saves nothing without a change', () => {
   openCorrectionForm(SOLVE)
@@ -48,17 +48,17 @@ test('[N10] an untouched form of a new solve suggests the present time, a touche
   Object.assign(addedState, { newForm: null })
   openNewSolveForm()
   const form = () => addedState.newForm ?? expect.fail('no form')
-  const earlier = createBlankSolve('2020-01-01T10:00')
-  const makeEarlier = () => Object.assign(form(), { stored: earlier, values: { ...earlier } })
+  const earlierValues = createBlankSolve('2020-01-01T10:00')
+  const makeEarlier = () => Object.assign(form(), { stored: earlierValues, values: { ...earlierValues } })
   makeEarlier()
   openNewSolveForm()
-  expect(form().values.solvedAt).not.toBe(earlier.solvedAt)
+  expect(form().values.solvedAt).not.toBe(earlierValues.solvedAt)
   makeEarlier().values.search = 'two'
   openNewSolveForm()
-  expect(form().values.solvedAt).toBe(earlier.solvedAt)
+  expect(form().values.solvedAt).toBe(earlierValues.solvedAt)
 })
 
-test('[N10] a save that fails with an error leaves a form that takes text again', async () => {
+test('[N10] a save that fails with an error leaves a form that can be edited again', async () => {
   const form = formState({ notes: '' })
   await expect(saveForm(form, () => Promise.reject(new Error('The worker ended')))).rejects.toThrow('The worker ended')
   changeValues(form, { notes: 'typed' })

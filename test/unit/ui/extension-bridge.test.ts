@@ -2,16 +2,18 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { protocol1Bridge } from '../../../src/ui/worker-client/extension-bridge'
 
-const origin = 'http://localhost'
-const reply = { source: 'leettracker-extension', username: 'ada' }
+const ORIGIN = 'http://localhost'
+const VALID_REPLY_FIELDS = { source: 'leettracker-extension', username: 'ada' }
 
-/** A window in which a function answers every request of the page. */
-function answered(answer: object): void {
+/** Makes a window in which every request of the page gets this answer. */
+function stubAnsweringWindow(answer: object): void {
   const page = new EventTarget()
   const post = () =>
-    page.dispatchEvent(Object.assign(new Event('message'), { source: page, origin, data: { ...reply, ...answer } }))
+    page.dispatchEvent(
+      Object.assign(new Event('message'), { source: page, origin: ORIGIN, data: { ...VALID_REPLY_FIELDS, ...answer } }),
+    )
   vi.stubGlobal('window', Object.assign(page, { postMessage: post }))
-  vi.stubGlobal('location', { origin })
+  vi.stubGlobal('location', { origin: ORIGIN })
 }
 
 beforeEach(() => vi.useFakeTimers())
@@ -20,37 +22,40 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function manifest(chunks: unknown) {
-  answered({ type: 'response_chunk_manifest', chunks })
-  const asked = protocol1Bridge.manifest('ada', 0)
+async function requestManifest(chunks: unknown) {
+  stubAnsweringWindow({ type: 'response_chunk_manifest', chunks })
+  const request = protocol1Bridge.manifest('ada', 0)
   await vi.advanceTimersByTimeAsync(1000)
-  return asked
+  return request
 }
 
-const good = { index: 0, from: 1, to: 2 }
+const VALID_ENTRY = { index: 0, from: 1, to: 2 }
 
 test.each([{ index: 'first' }, { from: 3 }, { from: -1 }, { to: 1.5 }, { to: 1_785_000_000_000 }, { to: null }])(
-  '[C5] a chunk entry that cannot be read holds back no other: %j',
-  async (odd) => {
-    expect(await manifest([good, { ...good, ...odd }, null])).toEqual({ kind: 'ok', value: [good] })
+  '[C5] a chunk entry that cannot be read does not affect the others: %j',
+  async (invalidFields) => {
+    expect(await requestManifest([VALID_ENTRY, { ...VALID_ENTRY, ...invalidFields }, null])).toEqual({
+      kind: 'ok',
+      value: [VALID_ENTRY],
+    })
   },
 )
 
-test.each(['none', null, [null], Array.from({ length: 20_001 }, () => good)])(
-  '[C5] an extension whose list cannot be read is there, and has failed (case %#)',
+test.each(['none', null, [null], Array.from({ length: 20_001 }, () => VALID_ENTRY)])(
+  '[C5] an extension whose list cannot be read counts as present and failed (case %#)',
   async (chunks) => {
-    expect(await manifest(chunks)).toMatchObject({ kind: 'failed' })
+    expect(await requestManifest(chunks)).toMatchObject({ kind: 'failed' })
   },
 )
 
-test('[C5] an empty list is an answer', async () => {
-  expect(await manifest([])).toEqual({ kind: 'ok', value: [] })
+test('[C5] an empty list is a valid answer', async () => {
+  expect(await requestManifest([])).toEqual({ kind: 'ok', value: [] })
 })
 
 test.each(['none', Array.from({ length: 1001 }, () => ({}))])(
   '[C5] a chunk that cannot be read has failed within a few tries (case %#)',
   async (data) => {
-    answered({ type: 'response_chunk', index: 4, data })
+    stubAnsweringWindow({ type: 'response_chunk', index: 4, data })
     const done = vi.fn()
     void protocol1Bridge.chunk('ada', 4).then(done)
     await vi.advanceTimersByTimeAsync(1000)
@@ -59,68 +64,70 @@ test.each(['none', Array.from({ length: 1001 }, () => ({}))])(
 )
 
 const TYPES = ['response_chunk_manifest', 'response_chunk', 'request_chunk_by_index', '__proto__']
-const anything = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true, withMap: true })
-const mostly = <T>(value: T) => fc.oneof({ weight: 2, arbitrary: fc.constant<unknown>(value) }, anything)
+const anyValue = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true, withMap: true })
+const mostlyValid = <T>(value: T) => fc.oneof({ weight: 2, arbitrary: fc.constant<unknown>(value) }, anyValue)
 
-/** Messages with any part forged, but similar to the protocol, so that many are nearly valid. */
-const messages = fc.record({
+/** Generates messages with any part forged, but similar to the protocol, so that many are nearly valid. */
+const anyMessage = fc.record({
   data: fc.oneof(
-    anything,
+    anyValue,
     fc.record(
       {
-        source: mostly('leettracker-extension'),
-        type: fc.oneof(fc.constantFrom<unknown>(...TYPES), anything),
-        username: mostly('ada'),
-        index: mostly(4),
+        source: mostlyValid('leettracker-extension'),
+        type: fc.oneof(fc.constantFrom<unknown>(...TYPES), anyValue),
+        username: mostlyValid('ada'),
+        index: mostlyValid(4),
         chunks: fc.oneof(
-          anything,
-          fc.array(fc.oneof(anything, fc.record({ index: mostly(1), from: mostly(1), to: mostly(2) }))),
+          anyValue,
+          fc.array(fc.oneof(anyValue, fc.record({ index: mostlyValid(1), from: mostlyValid(1), to: mostlyValid(2) }))),
         ),
-        data: fc.oneof(anything, fc.array(anything)),
+        data: fc.oneof(anyValue, fc.array(anyValue)),
       },
       { requiredKeys: [] },
     ),
   ),
-  origin: mostly(origin),
+  origin: mostlyValid(ORIGIN),
   fromHere: fc.boolean(),
 })
 
-test('[C5] [fault 17] whatever messages come, the bridge never throws, and believes only what fits its question', async () => {
-  let believed = 0
+test('[C5] [fault 17] given any messages, the bridge never throws, and accepts only an answer that fits its request', async () => {
+  let acceptedCount = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(messages, { minLength: 1, maxLength: 20 }), async (told) => {
+    fc.asyncProperty(fc.array(anyMessage, { minLength: 1, maxLength: 20 }), async (messages) => {
       const page = new EventTarget()
       const post = () => {
-        for (const { data, origin: from, fromHere } of told) {
+        for (const { data, origin: from, fromHere } of messages) {
           const event = Object.assign(new Event('message'), { source: fromHere ? page : null, origin: from, data })
           page.dispatchEvent(event)
         }
       }
       vi.stubGlobal('window', Object.assign(page, { postMessage: post }))
-      vi.stubGlobal('location', { origin })
-      const asked = Promise.all([protocol1Bridge.manifest('ada', 0), protocol1Bridge.chunk('ada', 4)])
+      vi.stubGlobal('location', { origin: ORIGIN })
+      const requests = Promise.all([protocol1Bridge.manifest('ada', 0), protocol1Bridge.chunk('ada', 4)])
       await vi.advanceTimersByTimeAsync(6000)
-      const [manifest, chunk] = await asked
-      const fits = (type: string) =>
-        told.filter(({ data, origin: from, fromHere }) => {
+      const [manifest, chunk] = await requests
+      const listFitting = (type: string) =>
+        messages.filter(({ data, origin: from, fromHere }) => {
           const { source, type: kind, username } = Object(data)
-          return fromHere && from === origin && source === reply.source && kind === type && username === 'ada'
+          return (
+            fromHere && from === ORIGIN && source === VALID_REPLY_FIELDS.source && kind === type && username === 'ada'
+          )
         })
       if (manifest.kind === 'ok') {
-        believed += 1
-        expect(fits('response_chunk_manifest')).not.toEqual([])
+        acceptedCount += 1
+        expect(listFitting('response_chunk_manifest')).not.toEqual([])
         for (const entry of manifest.value) {
           expect(Object.keys(entry).sort()).toEqual(['from', 'index', 'to'])
           expect(Object.values(entry).every((value) => Number.isSafeInteger(value) && value >= 0)).toBe(true)
         }
       }
       if (chunk.kind === 'ok') {
-        believed += 1
-        const sources = fits('response_chunk').filter(({ data }) => Object(data).index === 4)
+        acceptedCount += 1
+        const sources = listFitting('response_chunk').filter(({ data }) => Object(data).index === 4)
         expect(sources.map(({ data }) => Object(data).data)).toContain(chunk.value)
       }
     }),
     { numRuns: 500 },
   )
-  expect(believed).toBeGreaterThan(0)
+  expect(acceptedCount).toBeGreaterThan(0)
 })

@@ -11,7 +11,7 @@ test.each([
   expect(describeForecast({ daysLeft, reached: 0.61 })).toBe(words)
 })
 
-test('[N12] a past date asks for the next one, a pause is named, and a met plan needs no more', () => {
+test('[N12] a past date asks for the next interview, a pause is mentioned, and met goals need no explanation', () => {
   const forecast = { date: '2027-01-12', reached: 1, missed: [], missedCount: 0, hasPace: true }
   expect(explainForecast({ ...forecast, daysLeft: -3 })).toContain('next interview')
   expect(explainForecast({ ...forecast, daysLeft: 9 })).toContain('every goal')

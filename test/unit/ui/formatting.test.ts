@@ -53,13 +53,13 @@ import { loadLanguage } from '../../../src/ui/widgets/code/editor/languages'
 import { describeChange, formatChange, toPercent } from '../../../src/ui/widgets/figures'
 import { hostileNumber, hostileText } from '../../hostile'
 
-/** Texts for users contain nothing that only a programmer understands. */
-const isPlain = (words: string): boolean => words !== '' && !/NaN|Infinity|undefined|null|Invalid|\[object/.test(words)
+/** Returns whether a text has nothing that only a programmer understands. */
+const isReadable = (text: string): boolean => text !== '' && !/NaN|Infinity|undefined|null|Invalid|\[object/.test(text)
 
-type Of<T> = (value: T) => string
+type Formatter<T> = (value: T) => string
 
 describe('[fault 34] text for a number', () => {
-  test.each<[string, Of<number>]>([
+  test.each<[string, Formatter<number>]>([
     ['shortTime', (at) => formatShortTime(at, 1_790_000_000_000)],
     ['shortTime, as of', (now) => formatShortTime(1_790_000_000_000, now)],
     ['fullTime', formatDateTime],
@@ -78,19 +78,22 @@ describe('[fault 34] text for a number', () => {
     ['runtime', (runtime) => formatRuntime({ runtime }) ?? 'not shown'],
     ['tests', (count) => formatTests({ totalCorrect: count, totalTestcases: count }) ?? 'not shown'],
     ['a run', (at) => describePoint({ kind: 'run', at, hasCode: true, trouble: null, run: null })],
-    ['what a rescue found', (at) => describeReadable({ ...SURVEY, firstAt: at, lastAt: at })],
-    ['what an import adds', (at) => describeImportEffect({ ...PREVIEW, addedCounts: { ...FRESH, from: at, to: -at } })],
-  ])('%s is readable for every number', (_name, words) => {
+    ['what a rescue found', (at) => describeReadable({ ...DAMAGE_REPORT, firstAt: at, lastAt: at })],
+    [
+      'what an import adds',
+      (at) => describeImportEffect({ ...IMPORT_PREVIEW, addedCounts: { ...ADDED_COUNTS, from: at, to: -at } }),
+    ],
+  ])('%s is readable for every number', (_name, format) => {
     fc.assert(
       fc.property(hostileNumber, (value) => {
-        const said = words(value)
-        expect(isPlain(said), said).toBe(true)
+        const text = format(value)
+        expect(isReadable(text), text).toBe(true)
       }),
     )
   })
 
   test('and all other labels return a text', () => {
-    const words: Of<number>[] = [
+    const formatters: Formatter<number>[] = [
       formatNumber,
       (n) => pluralize(n, 'solve'),
       formatHoursOrDays,
@@ -104,28 +107,46 @@ describe('[fault 34] text for a number', () => {
       getWeekdayName,
       (n) => describeYear({ solves: n, days: n, longestStreak: n, streak: n }, null),
       (n) => describeStreak({ solves: n, days: n, longestStreak: n, streak: n }, 2025),
-      (n) => describeTitle({ ...SURVEY, readable: n }),
+      (n) => describeTitle({ ...DAMAGE_REPORT, readable: n }),
       (n) => describeLostRanges([{ from: n, to: n, changes: n }]),
-      (n) => describeLoss({ ...SURVEY, readable: n }),
-      (n) => describeImportNotes({ ...PREVIEW, knownCommits: n, reinstated: n, withdrawn: n, unreadEvents: n }).join(),
+      (n) => describeLoss({ ...DAMAGE_REPORT, readable: n }),
+      (n) =>
+        describeImportNotes({
+          ...IMPORT_PREVIEW,
+          knownCommits: n,
+          reinstated: n,
+          withdrawn: n,
+          unreadEvents: n,
+        }).join(),
       (n) => describeImportResult({ id: 'x', commits: n, events: n, reinstated: n, contradicted: n }),
-      (n) => describeRun({ kind: 'run', at: null, hasCode: false, trouble: null, run: { ...RUN, totalTestcases: n } }),
+      (n) =>
+        describeRun({
+          kind: 'run',
+          at: null,
+          hasCode: false,
+          trouble: null,
+          run: { ...JUDGED_RUN, totalTestcases: n },
+        }),
       (n) => isoTime(n) ?? '',
       formatDateField,
     ]
-    fc.assert(fc.property(hostileNumber, (n) => words.every((say) => typeof say(n) === 'string')))
+    fc.assert(fc.property(hostileNumber, (n) => formatters.every((format) => typeof format(n) === 'string')))
   })
 
   test('a date field gives a time or nothing', () => {
     fc.assert(
-      fc.property(fc.oneof(hostileText, fc.constantFrom('275760-09-13', '+275760-09-13', '-271821-04-20')), (day) => {
-        for (const at of [startOfDay(day), endOfDay(day)]) expect(at === null || Number.isFinite(at)).toBe(true)
-      }),
+      fc.property(
+        fc.oneof(hostileText, fc.constantFrom('275760-09-13', '+275760-09-13', '-271821-04-20')),
+        (dateText) => {
+          for (const at of [startOfDay(dateText), endOfDay(dateText)])
+            expect(at === null || Number.isFinite(at)).toBe(true)
+        },
+      ),
     )
   })
 })
 
-test('[fault 34] the calendar and the time axis are bounded for any times', () => {
+test('[fault 34] the calendar and the time axis have limited sizes for any times', () => {
   fc.assert(
     fc.property(hostileNumber, hostileNumber, (from, until) => {
       const today = localDay(until)
@@ -160,7 +181,7 @@ test('[fault 34] every language has a name and every slug an address', async () 
   for (const lang of ['constructor', 'toString', '__proto__', '\ud83d']) expect(await loadLanguage(lang)).toBeNull()
 })
 
-const SURVEY = {
+const DAMAGE_REPORT = {
   database: 'found',
   remembered: 1,
   readable: 1,
@@ -170,19 +191,19 @@ const SURVEY = {
   lastAt: 0,
   copy: null,
 } as const
-const FRESH = { commits: 1, events: 1, devices: 1, from: 0, to: 0 }
-const PREVIEW = {
+const ADDED_COUNTS = { commits: 1, events: 1, devices: 1, from: 0, to: 0 }
+const IMPORT_PREVIEW = {
   name: 'x',
   user: 'ada',
   exportedBy: 'ada',
   exportedAt: 0,
   commits: 1,
   knownCommits: 0,
-  addedCounts: FRESH,
+  addedCounts: ADDED_COUNTS,
   reinstated: 0,
   withdrawn: 0,
   contradicted: 0,
   unreadEvents: 0,
   submissions: null,
 }
-const RUN = { status: '', totalCorrect: null, totalTestcases: null, detail: null }
+const JUDGED_RUN = { status: '', totalCorrect: null, totalTestcases: null, detail: null }

@@ -4,24 +4,24 @@ import { keepForm, keptForms, offerKeptForms, readKeptForm, stopOffering } from 
 import { dataState } from '../../../src/ui/state/backup-store'
 import { state } from '../../../src/ui/state/state'
 
-const NAMED = v.object({ name: v.string() })
+const NAMED_FORM = v.object({ name: v.string() })
 
-let stored: Record<string, string> = {}
+let storedTexts: Record<string, string> = {}
 beforeEach(() => {
   vi.useFakeTimers()
-  stored = { 'solvelog.username': 'Ada' }
+  storedTexts = { 'solvelog.username': 'Ada' }
   const functions = {
-    getItem: (name: string) => stored[name] ?? null,
+    getItem: (name: string) => storedTexts[name] ?? null,
     setItem: (name: string, text: string) => {
-      stored[name] = text
+      storedTexts[name] = text
     },
     removeItem: (name: string) => {
-      delete stored[name]
+      delete storedTexts[name]
     },
   }
   const storage = new Proxy(functions, {
-    ownKeys: () => Object.keys(stored),
-    getOwnPropertyDescriptor: (_, name) => ({ value: stored[String(name)], enumerable: true, configurable: true }),
+    ownKeys: () => Object.keys(storedTexts),
+    getOwnPropertyDescriptor: (_, name) => ({ value: storedTexts[String(name)], enumerable: true, configurable: true }),
   })
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('addEventListener', () => undefined)
@@ -36,13 +36,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const offered = () => {
+const listOfferedForms = () => {
   offerKeptForms()
   return keptForms.offeredForms.map(({ kind, id, name }) => [kind, id, name])
 }
 
 test('[fault 47] forms of earlier visits are offered by name, those of other users and damaged ones are not', () => {
-  Object.assign(stored, {
+  Object.assign(storedTexts, {
     'solvelog.draft.ada.table': '{"pasted":"Two Sum"}',
     'solvelog.draft.ada.list': '{"name":"Plan"}',
     'solvelog.draft.ada.list.a.b': '{"name":"Graphs"}',
@@ -50,13 +50,13 @@ test('[fault 47] forms of earlier visits are offered by name, those of other use
     'solvelog.draft.ada.code.two-sum|1': '{}',
     'solvelog.draft.bob.list': '{"name":"Bob"}',
   })
-  expect(offered()).toEqual([
+  expect(listOfferedForms()).toEqual([
     ['list', '', 'Plan'],
     ['list', 'a.b', 'Graphs'],
     ['table', '', ''],
   ])
   stopOffering('list', 'a.b')
-  expect(offered()).toEqual([
+  expect(listOfferedForms()).toEqual([
     ['list', '', 'Plan'],
     ['table', '', ''],
   ])
@@ -65,17 +65,17 @@ test('[fault 47] forms of earlier visits are offered by name, those of other use
 test('[fault 47] typed text is stored until the form was saved or discarded', () => {
   keepForm('list', 'x', { name: 'Half' })
   vi.runAllTimers()
-  expect(readKeptForm('list', 'x', NAMED)).toEqual({ name: 'Half' })
+  expect(readKeptForm('list', 'x', NAMED_FORM)).toEqual({ name: 'Half' })
   expect(readKeptForm('list', 'x', v.object({ name: v.number() }))).toBeNull()
   keepForm('list', 'x', { name: 'Half a plan' })
   keepForm('list', 'x', null)
   vi.runAllTimers()
-  expect(readKeptForm('list', 'x', NAMED)).toBeNull()
+  expect(readKeptForm('list', 'x', NAMED_FORM)).toBeNull()
 })
 
 test('[A13] nothing is stored after a sign-out in another tab', () => {
   keepForm('list', 'y', { name: 'Half' })
-  delete stored['solvelog.username']
+  delete storedTexts['solvelog.username']
   vi.runAllTimers()
-  expect(Object.keys(stored)).toEqual([])
+  expect(Object.keys(storedTexts)).toEqual([])
 })

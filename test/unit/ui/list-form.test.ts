@@ -11,20 +11,20 @@ import {
 } from '../../../src/ui/features/lists/form'
 import { lists } from '../../../src/ui/features/lists/store'
 
-/** The texts that were sent to be read and not answered yet. */
+/** `reads` are the texts that were sent to the worker and not answered yet. `saved` are the commands that were sent. */
 const { reads, saved } = vi.hoisted(() => ({
   reads: [] as { text: string; answer: () => void }[],
   saved: [] as unknown[],
 }))
 
-/** A worker that knows a word only in upper case, and suggests that. Words are separated by commas. */
-function read(text: string, limit: number) {
+/** Answers like a worker that knows only words in upper case and suggests these. Words are separated by commas. */
+function answerRead(text: string, limit: number) {
   const rows = text.split('\n').flatMap((typed, index) =>
     [...typed.matchAll(/[^,]+/g)].map(({ 0: word, index: column }) => {
-      const place = { line: index + 1, column, text: word }
+      const position = { line: index + 1, column, text: word }
       const problem = { slug: word.toUpperCase(), number: null, title: word.toUpperCase() }
-      if (word === problem.slug) return { ...place, problem }
-      return { ...place, reason: 'unknown', suggestion: { ...problem, words: problem.slug.repeat(2) } }
+      if (word === problem.slug) return { ...position, problem }
+      return { ...position, reason: 'unknown', suggestion: { ...problem, words: problem.slug.repeat(2) } }
     }),
   )
   const faultCount = rows.filter((row) => 'reason' in row).length
@@ -35,7 +35,7 @@ function read(text: string, limit: number) {
 vi.mock('../../../src/ui/worker-client/client', () => ({
   client: () => ({
     call: (_name: string, text: string, _kept: string[], { limit }: { limit: number }) =>
-      new Promise((resolve) => reads.push({ text, answer: () => resolve(read(text, limit)) })),
+      new Promise((resolve) => reads.push({ text, answer: () => resolve(answerRead(text, limit)) })),
     change: async (_name: string, _onLate: unknown, command: unknown) => {
       saved.push(command)
       return { ok: true, value: { undo: null } }
@@ -43,7 +43,7 @@ vi.mock('../../../src/ui/worker-client/client', () => ({
   }),
 }))
 
-/** Answers the read that is waiting, and those that it leads to. */
+/** Answers the waiting read, and the reads that follow from its answer. */
 async function answerReads(): Promise<void> {
   for (let next = reads.shift(); next; next = reads.shift()) {
     next.answer()
@@ -51,7 +51,7 @@ async function answerReads(): Promise<void> {
   }
 }
 
-const suggestionOf = (word: string) => {
+const findFaultRow = (word: string) => {
   const row = lists.form?.preview.answer?.rows.find(({ text }) => text === word)
   if (!row || !('reason' in row)) throw new Error(`${word} is no fault`)
   return row
@@ -63,7 +63,7 @@ beforeEach(async () => {
   await answerReads()
 })
 
-test('[N26] the text is read after each change, one text at a time, and a late answer never replaces a later one', async () => {
+test('[N26] the text is read after each change, one text at a time, and a late answer never replaces the answer to a later text', async () => {
   changeForm({ text: 'A' })
   changeForm({ text: 'AB' })
   changeForm({ text: 'ABC' })
@@ -78,70 +78,70 @@ test('[N26] the text is read after each change, one text at a time, and a late a
 test('[N26] several suggestions of one line can be pressed before the first was read again', async () => {
   changeForm({ text: 'a,A,b,c' })
   await answerReads()
-  const last = suggestionOf('c')
-  acceptSuggestion(suggestionOf('a'))
-  acceptSuggestion(suggestionOf('b'))
+  const rowBeforeChange = findFaultRow('c')
+  acceptSuggestion(findFaultRow('a'))
+  acceptSuggestion(findFaultRow('b'))
   expect(lists.form?.fields.values.text).toBe('AA,A,BB,c')
   expect(lists.form?.preview.answer?.rows[0]).toMatchObject({ text: 'AA', problem: { title: 'A' } })
-  // The text has moved, so this place is another one.
-  acceptSuggestion(last)
+  // The text before this word has changed, so its position is not valid any more.
+  acceptSuggestion(rowBeforeChange)
   expect(lists.form?.fields.values.text).toBe('AA,A,BB,c')
-  acceptSuggestion(suggestionOf('c'))
+  acceptSuggestion(findFaultRow('c'))
   expect(lists.form?.fields.values.text).toBe('AA,A,BB,CC')
   await answerReads()
 })
 
 test('[N26] Save waits for the read of the text and shows faults before it saves', async () => {
   changeForm({ name: 'Mine', text: 'A\nb\nc' })
-  const first = submitForm()
+  const firstSubmit = submitForm()
   await answerReads()
-  await first
+  await firstSubmit
   expect(saved).toEqual([])
   expect(lists.form?.preview).toMatchObject({ faultsOnly: true, answer: { faultCount: 2 } })
   expect(lists.form && areFaultsAccepted(lists.form.preview)).toBe(true)
 
   changeForm({ text: 'A\nb\nx' })
-  const second = submitForm()
+  const secondSubmit = submitForm()
   await answerReads()
-  await second
+  await secondSubmit
   expect(saved).toEqual([])
 
-  const third = submitForm()
+  const thirdSubmit = submitForm()
   await answerReads()
-  await third
+  await thirdSubmit
   expect(saved).toMatchObject([{ type: 'CreateStudyList', slugs: ['A'] }])
 })
 
 test('[N26] Save pressed while a correction is read does not save a fault that was not shown', async () => {
   changeForm({ name: 'Mine', text: 'A\nb' })
-  const first = submitForm()
+  const firstSubmit = submitForm()
   await answerReads()
-  await first
-  // A suggestion whose words name no problem after all.
-  acceptSuggestion({ ...suggestionOf('b'), suggestion: { slug: 'b', number: null, title: 'b', words: 'bb' } })
-  const second = submitForm()
+  await firstSubmit
+  // This suggestion inserts a word that is not a problem either.
+  acceptSuggestion({ ...findFaultRow('b'), suggestion: { slug: 'b', number: null, title: 'b', words: 'bb' } })
+  const secondSubmit = submitForm()
   await answerReads()
-  await second
+  await secondSubmit
   expect(saved).toEqual([])
-  const third = submitForm()
+  const thirdSubmit = submitForm()
   await answerReads()
-  await third
+  await thirdSubmit
   expect(saved).toHaveLength(1)
 })
 
-test('[N26] faults that are accepted stay so when more of them are shown', async () => {
+test('[N26] accepted faults stay accepted after more faults are shown', async () => {
   const faults = Array.from({ length: 150 }, (_, n) => `b${n}`)
   changeForm({ name: 'Mine', text: ['A', ...faults].join('\n') })
-  const first = submitForm()
+  const firstSubmit = submitForm()
   await answerReads()
-  await first
+  await firstSubmit
   expect(saved).toEqual([])
-  const more = changePreview({ limit: 200 })
+  const showMore = changePreview({ limit: 200 })
   await answerReads()
-  await more
-  const second = submitForm()
+  await showMore
+  const secondSubmit = submitForm()
   await answerReads()
-  await second
+  await secondSubmit
   expect(saved).toHaveLength(1)
 })
 

@@ -7,17 +7,17 @@ import { RenderedMarkdown } from '../../../src/ui/widgets/markdown/RenderedMarkd
 const render = (text: string, inlineOnly = false): string =>
   renderToStaticMarkup(createElement(RenderedMarkdown, { text, inlineOnly }))
 
-/** React escapes `<` and `"` in texts and values, so every `<` begins a tag. */
-const tagsOf = (html: string): string[] => html.match(/<[^>]*>/g) ?? []
+/** Returns the tags of an HTML text. React escapes `<` and `"` in texts and values, so every `<` begins a tag. */
+const listTags = (html: string): string[] => html.match(/<[^>]*>/g) ?? []
 
-const CLASS = '(?: class="[^"]*")?'
-const INLINE = `</?(?:div|p|strong|em|code|span)${CLASS}>`
-const LINK = `<a href="https?://[^"]*" target="_blank" rel="noopener noreferrer"${CLASS}>|</a>`
-const BLOCK = `</?(?:h4|ul|li|pre)${CLASS}>|<pre tabindex="0"${CLASS}>|<ol(?: start="\\d+")?${CLASS}>|</ol>|<hr${CLASS}/>`
-const ALLOWED_INLINE = new RegExp(`^(?:${INLINE}|${LINK})$`)
-const ALLOWED = new RegExp(`^(?:${INLINE}|${LINK}|${BLOCK})$`)
+const CLASS_PATTERN = '(?: class="[^"]*")?'
+const INLINE_PATTERN = `</?(?:div|p|strong|em|code|span)${CLASS_PATTERN}>`
+const LINK_PATTERN = `<a href="https?://[^"]*" target="_blank" rel="noopener noreferrer"${CLASS_PATTERN}>|</a>`
+const BLOCK_PATTERN = `</?(?:h4|ul|li|pre)${CLASS_PATTERN}>|<pre tabindex="0"${CLASS_PATTERN}>|<ol(?: start="\\d+")?${CLASS_PATTERN}>|</ol>|<hr${CLASS_PATTERN}/>`
+const ALLOWED_INLINE = new RegExp(`^(?:${INLINE_PATTERN}|${LINK_PATTERN})$`)
+const ALLOWED = new RegExp(`^(?:${INLINE_PATTERN}|${LINK_PATTERN}|${BLOCK_PATTERN})$`)
 
-const PIECES = [
+const MARKDOWN_PIECES = [
   '<b onclick=x>',
   '<script>',
   '<!--',
@@ -48,15 +48,17 @@ const PIECES = [
   '\n',
   '\n\n',
 ]
-const markdown = fc
-  .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PIECES) }, fc.string({ maxLength: 5 })), { maxLength: 30 })
+const anyMarkdown = fc
+  .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...MARKDOWN_PIECES) }, fc.string({ maxLength: 5 })), {
+    maxLength: 30,
+  })
   .map((pieces) => pieces.join(''))
 
-test('[N23] no text makes an element or attribute outside the allowed ones', () => {
+test('[N23] no text leads to an element or attribute that is not allowed', () => {
   fc.assert(
-    fc.property(markdown, (text) => {
-      expect(tagsOf(render(text)).filter((tag) => !ALLOWED.test(tag))).toEqual([])
-      expect(tagsOf(render(text, true)).filter((tag) => !ALLOWED_INLINE.test(tag))).toEqual([])
+    fc.property(anyMarkdown, (text) => {
+      expect(listTags(render(text)).filter((tag) => !ALLOWED.test(tag))).toEqual([])
+      expect(listTags(render(text, true)).filter((tag) => !ALLOWED_INLINE.test(tag))).toEqual([])
     }),
   )
 })
@@ -75,13 +77,13 @@ test.each([
   'f[i](x), then [](auto) and a[i]*b[i]*c[i]',
   '[a](mailto:b@c.de)',
   '2**n**m',
-])('[N23] a plain text keeps its signs: %s', (text) => {
+])('[N23] a plain text keeps its special characters: %s', (text) => {
   expect(render(text)).toContain(`<p class="user-text">${text}</p>`)
 })
 
 test('[N23] a text that nests hundreds of lists or is very long is shown as it was typed', () => {
   expect(render(`${'- '.repeat(300)}a`)).toContain('- - - a</p>')
   expect(render('*a* '.repeat(6000))).toContain('*a* *a*')
-  const deep = Array.from({ length: 40 }, (_, line) => `${' '.repeat(20 * line)}${'- '.repeat(10)}a`).join('\n')
-  expect(tagsOf(render(deep)).filter((tag) => tag.startsWith('<ul'))).toEqual([])
+  const deeplyNested = Array.from({ length: 40 }, (_, line) => `${' '.repeat(20 * line)}${'- '.repeat(10)}a`).join('\n')
+  expect(listTags(render(deeplyNested)).filter((tag) => tag.startsWith('<ul'))).toEqual([])
 })

@@ -20,10 +20,10 @@ vi.mock('../../../src/ui/worker-client/client', () => ({
 vi.mock('../../../src/ui/worker-client/persist-storage', () => ({ refreshStorageStatus: async () => undefined }))
 
 const file = new File(['export'], 'log.ndjson.gz')
-const checking = () => vi.waitFor(() => expect(calls).toContain('checkImport'))
+const waitForCheck = () => vi.waitFor(() => expect(calls).toContain('checkImport'))
 
-/** What closing the dialog does. */
-function close(): void {
+/** Does the same as closing the dialog. */
+function closeDialog(): void {
   dataState.open = false
   discardCheckedImport()
 }
@@ -33,10 +33,10 @@ beforeEach(() => {
   state.toasts.splice(0)
 })
 
-test('[L9] closing the dialog while an export is restored cancels nothing, and a notice has the result', async () => {
+test('[L9] closing the dialog while an export is restored cancels nothing, and a notification shows the result', async () => {
   const restored = restoreFile(file)
-  await checking()
-  close()
+  await waitForCheck()
+  closeDialog()
   answers.get('checkImport')?.({ ok: true, value: { name: file.name } })
   await vi.waitFor(() => expect(calls).toEqual(['checkImport', 'runImport']))
   answers.get('runImport')?.({
@@ -50,8 +50,8 @@ test('[L9] closing the dialog while an export is restored cancels nothing, and a
 
 test('[L9] the dialog opens again when the restore was refused', async () => {
   const restored = restoreFile(file)
-  await checking()
-  close()
+  await waitForCheck()
+  closeDialog()
   answers.get('checkImport')?.({ ok: false, failure: { code: 'bad-export', message: 'It is cut.' } })
   await restored
   expect(dataState).toMatchObject({ open: true, stage: { at: 'refused', reason: 'It is cut.' } })
@@ -59,8 +59,8 @@ test('[L9] the dialog opens again when the restore was refused', async () => {
 
 test('[W5] closing the dialog cancels the check of a file that nobody has decided to import', async () => {
   const checked = checkImport(file)
-  await checking()
-  close()
+  await waitForCheck()
+  closeDialog()
   expect(calls).toEqual(['checkImport', 'dropImport'])
   answers.get('checkImport')?.({ ok: false, failure: { code: 'cancelled', message: '' } })
   await checked

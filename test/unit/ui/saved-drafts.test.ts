@@ -4,18 +4,18 @@ import { readDraftText, removeSavedDraft } from '../../../src/ui/drafts/saved-dr
 import { dataState } from '../../../src/ui/state/backup-store'
 import { state } from '../../../src/ui/state/state'
 
-const NAME = 'solvelog.draft.ada.code.two-sum|1'
+const DRAFT_NAME = 'solvelog.draft.ada.code.two-sum|1'
 
-let stored: Record<string, string> = {}
+let storedTexts: Record<string, string> = {}
 beforeEach(() => {
-  stored = { [NAME]: 'typed' }
+  storedTexts = { [DRAFT_NAME]: 'typed' }
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => stored[name] ?? null,
+    getItem: (name: string) => storedTexts[name] ?? null,
     setItem: (name: string, text: string) => {
-      stored[name] = text
+      storedTexts[name] = text
     },
     removeItem: (name: string) => {
-      delete stored[name]
+      delete storedTexts[name]
     },
   })
   dataState.copy = null
@@ -27,47 +27,47 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The worker reports the state of the copy. */
-async function report(state: SecondCopyStatus['state'], seq = 0): Promise<void> {
+/** Reports a state of the second copy, as the worker does. */
+async function reportCopyState(state: SecondCopyStatus['state'], seq = 0): Promise<void> {
   dataState.copy = { state, head: seq > 0 ? { seq, id: 'x' } : null, reason: null }
   await Promise.resolve()
 }
 
-const marker = (seq: number) => {
-  stored['solvelog.head.ada'] = JSON.stringify({ seq, id: 'x' })
+const storeHeadMarker = (seq: number) => {
+  storedTexts['solvelog.head.ada'] = JSON.stringify({ seq, id: 'x' })
 }
 
 test('[L1] the draft of a saved change stays until the second copy has the change', async () => {
-  removeSavedDraft(NAME)
-  expect(stored[NAME]).toContain('typed')
-  await report('kept', 6)
-  expect(stored[NAME]).toContain('typed')
-  await report('kept', 7)
-  expect(stored[NAME]).toBeUndefined()
+  removeSavedDraft(DRAFT_NAME)
+  expect(storedTexts[DRAFT_NAME]).toContain('typed')
+  await reportCopyState('kept', 6)
+  expect(storedTexts[DRAFT_NAME]).toContain('typed')
+  await reportCopyState('kept', 7)
+  expect(storedTexts[DRAFT_NAME]).toBeUndefined()
 })
 
 test.each(['unavailable', 'full', 'behind', 'blocked', 'none'] as const)(
-  '[L1] it is removed at once if the copy is %s',
+  '[L1] the draft of a saved change is removed at once if the second copy is %s',
   async (state) => {
-    await report(state)
-    removeSavedDraft(NAME)
-    expect(stored[NAME]).toBeUndefined()
+    await reportCopyState(state)
+    removeSavedDraft(DRAFT_NAME)
+    expect(storedTexts[DRAFT_NAME]).toBeUndefined()
   },
 )
 
-test('[L1] a draft that was typed since stays', async () => {
-  removeSavedDraft(NAME)
-  stored[NAME] = 'typed since'
-  await report('kept', 7)
-  expect(stored[NAME]).toBe('typed since')
+test('[L1] a draft with newer text is kept', async () => {
+  removeSavedDraft(DRAFT_NAME)
+  storedTexts[DRAFT_NAME] = 'typed since'
+  await reportCopyState('kept', 7)
+  expect(storedTexts[DRAFT_NAME]).toBe('typed since')
 })
 
-test('[L1, fault 41] after a kill, it is offered only if the log has lost the change', async () => {
-  removeSavedDraft(NAME)
-  marker(6)
-  expect(readDraftText('ada', NAME)).toBe('typed')
-  marker(7)
-  expect(readDraftText('ada', NAME)).toBeNull()
-  await report('kept', 7)
-  expect(stored[NAME]).toBeUndefined()
+test('[L1, fault 41] after the browser was killed, the draft of a saved change is offered only if the log has lost the change', async () => {
+  removeSavedDraft(DRAFT_NAME)
+  storeHeadMarker(6)
+  expect(readDraftText('ada', DRAFT_NAME)).toBe('typed')
+  storeHeadMarker(7)
+  expect(readDraftText('ada', DRAFT_NAME)).toBeNull()
+  await reportCopyState('kept', 7)
+  expect(storedTexts[DRAFT_NAME]).toBeUndefined()
 })

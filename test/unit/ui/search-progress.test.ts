@@ -19,33 +19,33 @@ beforeEach(() => {
   history.isSearching = false
 })
 
-test('[N6] a late answer to an earlier search does not say that the present one is still searching', async () => {
+test('[N6] a late answer to an earlier search does not show the present search as still running', async () => {
   history.filter.text = 'slow'
-  const slow = refreshList()
+  const slowSearch = refreshList()
   history.filter.text = 'quick'
-  const quick = refreshList()
+  const quickSearch = refreshList()
   answers.get('quick')?.()
-  expect(await quick).toBe(true)
+  expect(await quickSearch).toBe(true)
   answers.get('slow')?.()
-  expect(await slow).toBe(false)
+  expect(await slowSearch).toBe(false)
   expect(history.isSearching).toBe(false)
 })
 
 test('[N6] a late answer to an earlier filter does not end a search', async () => {
   history.filter.text = 'before'
-  const before = refreshList()
+  const earlierSearch = refreshList()
   history.filter.text = 'slow'
-  const slow = refreshList()
+  const slowSearch = refreshList()
   answers.get('slow')?.()
   await vi.waitFor(() => expect(history.passes).toBeGreaterThan(0))
   answers.get('before')?.()
-  expect(await before).toBe(false)
+  expect(await earlierSearch).toBe(false)
   expect(history.isSearching).toBe(true)
-  const again = answers.get('slow')
+  const answerSlowAgain = answers.get('slow')
   history.filter.text = 'end'
-  const end = refreshList()
-  again?.()
+  const lastSearch = refreshList()
+  answerSlowAgain?.()
   answers.get('end')?.()
-  await Promise.all([slow, end])
+  await Promise.all([slowSearch, lastSearch])
   expect(history.isSearching).toBe(false)
 })

@@ -2,16 +2,16 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isDraftKind, readDraft, writeDraft } from '../../../src/ui/drafts/draft-store'
 
-const word = fc.constantFrom('', 'a', 'aa', 'ab', '😀', '\ud83d', '\n', 'pass\n'.repeat(40))
-const text = fc.oneof(
-  fc.array(word).map((words) => words.join('')),
+const anyWord = fc.constantFrom('', 'a', 'aa', 'ab', '😀', '\ud83d', '\n', 'pass\n'.repeat(40))
+const anyText = fc.oneof(
+  fc.array(anyWord).map((words) => words.join('')),
   fc.string({ unit: 'binary' }),
 )
-const details = fc.record({ minutes: text, hint: text, notes: text })
+const anyDetails = fc.record({ minutes: anyText, hint: anyText, notes: anyText })
 
 test('[S9] a stored draft is read back with the saved values that it started from', () => {
   fc.assert(
-    fc.property(details, details, (base, form) => {
+    fc.property(anyDetails, anyDetails, (base, form) => {
       expect(readDraft('details', writeDraft({ base, form }))).toEqual({ base, form })
     }),
     { numRuns: 500 },
@@ -25,7 +25,7 @@ test('[S9] a draft in the format of an earlier build is read', () => {
 
 test('[S9] a value that is not a draft of its kind is ignored, and nothing throws', () => {
   const form = { text: 'ab' }
-  const wrong: unknown[] = [
+  const invalidDrafts: unknown[] = [
     null,
     'text',
     {},
@@ -39,7 +39,7 @@ test('[S9] a value that is not a draft of its kind is ignored, and nothing throw
     { base: { text: '' }, form: { text: 1 } },
     { base: { text: '', more: '' }, form: { ...form, more: '' } },
   ]
-  for (const value of wrong) expect(readDraft('reply', JSON.stringify(value))).toBeNull()
+  for (const value of invalidDrafts) expect(readDraft('reply', JSON.stringify(value))).toBeNull()
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
       expect(readDraft('code', stored)).toBeNull()

@@ -7,10 +7,10 @@ import { UpdateStream } from '#worker/session/update-stream'
 import { state } from '../../../src/ui/state/state'
 import { applyUpdate } from '../../../src/ui/worker-client/apply-updates'
 
-/** A fault of a change on its way to the page. A `late` change arrives after the next one. */
-type Fate = 'kept' | 'dropped' | 'doubled' | 'late'
+/** What happens to a change on its way to the page. A `late` change arrives after the next one. */
+type Delivery = 'kept' | 'dropped' | 'doubled' | 'late'
 
-const FATES: readonly Fate[] = ['kept', 'dropped', 'doubled', 'late']
+const DELIVERIES: readonly Delivery[] = ['kept', 'dropped', 'doubled', 'late']
 
 const anyRow: fc.Arbitrary<CategoryProgress> = fc.record({
   tag: fc.constantFrom('Array', 'Graph'),
@@ -42,41 +42,41 @@ const anyViews: fc.Arbitrary<Views> = fc
     past: past === null ? null : { axis: 'changes' as const, position: past, at: past },
   }))
 
-/** An update stream that can drop, repeat or delay each change. When the page notices a gap, it gets all views. */
-class Line {
-  #fate: Fate = 'kept'
-  #late: UpdateMessage | null = null
+/** An update stream that can drop, repeat or delay each change. When the page detects a gap, it gets all views. */
+class FaultyStream {
+  #delivery: Delivery = 'kept'
+  #lateMessage: UpdateMessage | null = null
   #views: Views
-  readonly #pipe = new UpdateStream((message) => this.#carry(message))
+  readonly #stream = new UpdateStream((message) => this.#send(message))
 
   constructor(views: Views) {
     this.#views = views
-    this.#pipe.publishWhole(views, HEAD)
+    this.#stream.publishWhole(views, HEAD)
   }
 
-  publish(views: Views, fate: Fate): void {
+  publish(views: Views, delivery: Delivery): void {
     this.#views = views
-    this.#fate = fate
-    this.#pipe.publish(views, HEAD)
+    this.#delivery = delivery
+    this.#stream.publish(views, HEAD)
   }
 
-  #carry(message: UpdateMessage): void {
-    const late = this.#late
-    this.#late = null
-    if (message.kind === 'change' && this.#fate === 'late') this.#late = message
-    else if (message.kind !== 'change' || this.#fate !== 'dropped') this.#deliver(structuredClone(message))
-    if (message.kind === 'change' && this.#fate === 'doubled') this.#deliver(structuredClone(message))
+  #send(message: UpdateMessage): void {
+    const late = this.#lateMessage
+    this.#lateMessage = null
+    if (message.kind === 'change' && this.#delivery === 'late') this.#lateMessage = message
+    else if (message.kind !== 'change' || this.#delivery !== 'dropped') this.#deliver(structuredClone(message))
+    if (message.kind === 'change' && this.#delivery === 'doubled') this.#deliver(structuredClone(message))
     if (late) this.#deliver(structuredClone(late))
   }
 
   #deliver(message: UpdateMessage): void {
-    if (!applyUpdate(message)) this.#pipe.publishWhole(this.#views, HEAD)
+    if (!applyUpdate(message)) this.#stream.publishWhole(this.#views, HEAD)
   }
 }
 
 const HEAD = { seq: 0, id: '' }
 
-const shown = () => JSON.stringify(state.views)
+const readShownViews = () => JSON.stringify(state.views)
 
 beforeEach(() => {
   vi.stubGlobal('window', { setTimeout: () => 0 })
@@ -85,26 +85,25 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('[L7] [fault 24] when updates are dropped, doubled or late, the page shows a past state, and the current one after the next update', () => {
+test('[L7] [fault 24] if updates are dropped, doubled or late, the page shows an earlier state, and the current one after the next update', () => {
   fc.assert(
     fc.property(
       anyViews,
-      fc.array(fc.tuple(anyViews, fc.constantFrom(...FATES)), { maxLength: 20 }),
+      fc.array(fc.tuple(anyViews, fc.constantFrom(...DELIVERIES)), { maxLength: 20 }),
       anyViews,
-      (first, script, last) => {
-        const line = new Line(first)
-        const true_ = new Set([JSON.stringify(first)])
-        for (const [views, fate] of script) {
-          true_.add(JSON.stringify(views))
-          line.publish(views, fate)
-          expect(true_).toContain(shown())
+      (firstViews, updates, lastViews) => {
+        const stream = new FaultyStream(firstViews)
+        const publishedViews = new Set([JSON.stringify(firstViews)])
+        for (const [views, delivery] of updates) {
+          publishedViews.add(JSON.stringify(views))
+          stream.publish(views, delivery)
+          expect(publishedViews).toContain(readShownViews())
         }
-        // Two changes without a fault: the first may complete a late one, and after the second the page must be up to
-        // date.
+        // Two changes arrive without a fault. The first may complete a late one. After the second the page must be up to date.
         for (const revision of [-1, -2]) {
-          const views = { ...last, solves: { ...last.solves, revision } }
-          line.publish(views, 'kept')
-          if (revision === -2) expect(shown()).toBe(JSON.stringify(views))
+          const views = { ...lastViews, solves: { ...lastViews.solves, revision } }
+          stream.publish(views, 'kept')
+          if (revision === -2) expect(readShownViews()).toBe(JSON.stringify(views))
         }
       },
     ),
@@ -112,22 +111,22 @@ test('[L7] [fault 24] when updates are dropped, doubled or late, the page shows 
   )
 })
 
-test('[L7] [fault 24] complete updates have the changed parts alone, and are never requested again', () => {
+test('[L7] [fault 24] complete updates contain only the changed parts, and are never requested again', () => {
   fc.assert(
     fc.property(anyViews, fc.array(anyViews, { maxLength: 20 }), (first, script) => {
-      let wholes = 0
+      let wholeUpdateCount = 0
       const updates = new UpdateStream((message) => {
-        const before = JSON.parse(shown())
-        if (message.kind === 'whole') wholes += 1
+        const viewsBefore = JSON.parse(readShownViews())
+        if (message.kind === 'whole') wholeUpdateCount += 1
         if (message.kind === 'change')
-          for (const [name, slice] of Object.entries(message.slices)) expect(slice).not.toEqual(before[name])
+          for (const [name, slice] of Object.entries(message.slices)) expect(slice).not.toEqual(viewsBefore[name])
         expect(applyUpdate(structuredClone(message))).toBe(true)
       })
       for (const views of [first, ...script]) {
         updates.publish(views, HEAD)
-        expect(shown()).toBe(JSON.stringify(views))
+        expect(readShownViews()).toBe(JSON.stringify(views))
       }
-      expect(wholes).toBe(1)
+      expect(wholeUpdateCount).toBe(1)
     }),
   )
 })

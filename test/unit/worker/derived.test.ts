@@ -19,7 +19,7 @@ import { solveListOf } from '../../../src/worker/history/solve-list'
 import { ReviewStates } from '../../../src/worker/reviews/review-states'
 import { reviewsOf } from '../../../src/worker/reviews/reviews'
 import { attemptsOf } from '../../../src/worker/session/selectors'
-import { problem } from '../domain/problem'
+import { makeProblem } from '../domain/problem'
 import { anyCommand, anySubmission, nthUuid } from '../events/chance'
 import { DEFAULT_PROFILES, FEEDBACK, SOLVED_AT } from '../events/given'
 import { makeBareSession } from './session-with'
@@ -29,7 +29,7 @@ const GOALS = Object.fromEntries(CATEGORIES.map((tag) => [tag, 0.7]))
 
 const makeEntry = (slug: string, categories: Category[], difficulty: Problem['difficulty']): [string, Problem] => [
   slug,
-  problem(slug, { title: `Title of ${slug}`, categories, difficulty, popularity: 1, isFundamental: true }),
+  makeProblem(slug, { title: `Title of ${slug}`, categories, difficulty, popularity: 1, isFundamental: true }),
 ]
 const SMALL_CATALOG: ProblemIndex = new Map([
   makeEntry('two-sum', ['Array', 'Hash Table'], 'Easy'),

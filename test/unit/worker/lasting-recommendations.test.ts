@@ -7,7 +7,7 @@ import type { Tables } from '#events/projections/tables'
 import { DAY_SECONDS } from '#lib/time'
 import { lastingRecommendations, recommend } from '#worker/dashboard/recommendations'
 import type { Session } from '#worker/session'
-import { problem } from '../domain/problem'
+import { makeProblem } from '../domain/problem'
 import { runCommands } from '../events/chance'
 import { foldEvents, OTHER_ID } from '../events/given'
 import { makeBareSession, makeLog } from './session-with'
@@ -17,7 +17,7 @@ const TOPICS = ['Array', 'Graph'] as const
 const PROBLEMS = new Map(
   Array.from({ length: 60 }, (_, n) => {
     const facts = { ...(n === 3 ? {} : { number: n }), categories: [...TOPICS], isFundamental: n % 2 === 0 }
-    return [`p${n}`, problem(`p${n}`, { ...facts, isPaid: n === 7 })] as const
+    return [`p${n}`, makeProblem(`p${n}`, { ...facts, isPaid: n === 7 })] as const
   }),
 )
 const PROFILE = { ...FALLBACK_PROFILE, goals: { Array: 0.5, Graph: 0.6 } }

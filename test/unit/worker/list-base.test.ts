@@ -3,17 +3,17 @@ import type { SolvelogEvent } from '#events/event'
 import { picksOf } from '#worker/dashboard/picks-of'
 import { recommend } from '#worker/dashboard/recommendations'
 import type { Session } from '#worker/session'
-import { problem } from '../domain/problem'
+import { makeProblem } from '../domain/problem'
 import { foldEvents, makeSolveRecorded, OTHER_ID, SOLVED_AT } from '../events/given'
 import { makeBareSession, makeLog } from './session-with'
 
 const PROBLEMS = new Map(
   [
-    problem('two-sum', { isFundamental: true }),
-    problem('valid-parentheses', { isFundamental: true }),
-    problem('outside', { isFundamental: true }),
-    problem('graph-valid-tree', { isPaid: true }),
-    ...Array.from({ length: 9 }, (_, n) => problem(`other-${n}`)),
+    makeProblem('two-sum', { isFundamental: true }),
+    makeProblem('valid-parentheses', { isFundamental: true }),
+    makeProblem('outside', { isFundamental: true }),
+    makeProblem('graph-valid-tree', { isPaid: true }),
+    ...Array.from({ length: 9 }, (_, n) => makeProblem(`other-${n}`)),
   ].map((entry) => [entry.slug, entry]),
 )
 

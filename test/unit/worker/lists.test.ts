@@ -5,7 +5,7 @@ import type { SolvelogEvent } from '#events/event'
 import type { ListPreviewRow, PreviewQuery } from '#protocol/lists'
 import { editableList, listOverviews, openList, profileLists, resolveList } from '#worker/lists/lists'
 import type { Session } from '#worker/session'
-import { problem } from '../domain/problem'
+import { makeProblem } from '../domain/problem'
 import { foldEvents, makeSolveRecorded, OTHER_ID } from '../events/given'
 import { makeBareSession, makeLog } from './session-with'
 
@@ -15,7 +15,7 @@ const NOW_SECONDS = 20_659 * DAY_SECONDS + 43_200
 
 const makeEntry = (slug: string, isPaid = false): [string, Problem] => [
   slug,
-  problem(slug, { title: slug.toUpperCase(), categories: [], popularity: 0, isPaid }),
+  makeProblem(slug, { title: slug.toUpperCase(), categories: [], popularity: 0, isPaid }),
 ]
 const PROBLEMS = new Map([
   makeEntry('paid', true),
@@ -161,9 +161,9 @@ test('[N9] editing a list keeps its problems that the catalog does not have', ()
 describe('[N26] the suggestions for a pasted list', () => {
   const makeTitledEntry = (slug: string, title: string): [string, Problem] => [
     slug,
-    problem(slug, { title, categories: [], popularity: 0 }),
+    makeProblem(slug, { title, categories: [], popularity: 0 }),
   ]
-  const meetingRooms = problem('meeting-rooms', { title: 'Meeting Rooms', categories: [], popularity: 0 })
+  const meetingRooms = makeProblem('meeting-rooms', { title: 'Meeting Rooms', categories: [], popularity: 0 })
   const problems = new Map<string, Problem>([
     ['meeting-rooms', { ...meetingRooms, number: 252 }],
     makeTitledEntry('power-xn', 'Power(x, n)'),
@@ -238,7 +238,7 @@ test('[N26] 10,000 pasted lines in five formats are all read, and the answer has
       const slug = `problem-no-${n + 1}`
       return [
         slug,
-        { ...problem(slug, { title: `Problem No ${n + 1}`, categories: [], popularity: 0 }), number: n + 1 },
+        { ...makeProblem(slug, { title: `Problem No ${n + 1}`, categories: [], popularity: 0 }), number: n + 1 },
       ]
     }),
   )

@@ -2,14 +2,16 @@ import { expect, test } from 'vitest'
 import { fixedOffset } from '#domain/review/time-zone'
 import { emptyTables } from '#events/projections/tables'
 import { dismissMovedDates, reviewQueue } from '#worker/dashboard/review-queue'
-import { DAY_ZERO, rowOf } from '../reviews/histories'
+import { DAY_ZERO, makeRow } from '../reviews/histories'
 import { makeBareSession, makeLog } from './session-with'
 
 /** Makes a session at 22:00 on the day of a solve after some failed attempts. `storedNumbers` are those of its database. */
 function makeSession(failures: number, storedNumbers: Map<string, number>) {
   const rows = [
-    ...Array.from({ length: failures }, (_, n) => rowOf({ day: 0, hour: 8 + n, status: 'Wrong Answer' }, 'two-sum', n)),
-    rowOf({ day: 0, hour: 20 }, 'two-sum'),
+    ...Array.from({ length: failures }, (_, n) =>
+      makeRow({ day: 0, hour: 8 + n, status: 'Wrong Answer' }, 'two-sum', n),
+    ),
+    makeRow({ day: 0, hour: 20 }, 'two-sum'),
   ]
   const tables = { ...emptyTables(), solves: Object.fromEntries(rows.map((row) => [row.key, row])) }
   tables.reviewSettings = { ...tables.reviewSettings, timeZone: fixedOffset(0) }

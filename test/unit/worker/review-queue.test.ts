@@ -9,7 +9,7 @@ import { deviceTimeZone } from '#worker/device-time-zone'
 import { reviewsOf } from '#worker/reviews/reviews'
 import { makeCommits, makeSolveRecorded } from '../events/given'
 import { merge } from '../events/merging'
-import { DAY_ZERO, rowOf } from '../reviews/histories'
+import { DAY_ZERO, makeRow } from '../reviews/histories'
 import { makeBareSession, makeLog } from './session-with'
 
 /** The review day of the tests at noon, two years after the first solves. */
@@ -31,7 +31,7 @@ describe('[N4] the queue of an unusual log', () => {
   })
 
   test('of 5,000 overdue reviews, only the most important are offered, up to the limit', () => {
-    const rows = Array.from({ length: 5_000 }, (_, n) => rowOf({ day: Math.floor(n / 10) }, `problem-${n}`, n))
+    const rows = Array.from({ length: 5_000 }, (_, n) => makeRow({ day: Math.floor(n / 10) }, `problem-${n}`, n))
     const reviews = makeReviews(rows)
     const { offered, dueCount, daysAway } = reviews.queue()
     expect(dueCount).toBe(5_000)
@@ -42,8 +42,8 @@ describe('[N4] the queue of an unusual log', () => {
   })
 
   test('a log that ends in the future counts no negative days, and offers what is due today', () => {
-    const rows = [rowOf({ day: 0 }, 'old'), rowOf({ day: 700 }, 'both', 1), rowOf({ day: 760 }, 'both', 2)]
-    const reviews = makeReviews([...rows, rowOf({ day: 800 }, 'future', 3)])
+    const rows = [makeRow({ day: 0 }, 'old'), makeRow({ day: 700 }, 'both', 1), makeRow({ day: 760 }, 'both', 2)]
+    const reviews = makeReviews([...rows, makeRow({ day: 800 }, 'future', 3)])
     const { offered, daysAway, doneToday } = reviews.queue()
     expect(offered.map(({ slug }) => slug)).toEqual(['old'])
     expect([daysAway, doneToday]).toEqual([0, 0])
@@ -54,28 +54,28 @@ describe('[N4] the queue of an unusual log', () => {
 
   test('decisions about unknown problems change nothing, and unknown problems are reviewed by their slug', () => {
     const decisions = { gone: { postponedUntil: TODAY + 9, isSuspended: true, commitSeqs: [] } }
-    const queue = makeReviews([rowOf({ day: 0 }, 'unknown')], decisions).queue()
+    const queue = makeReviews([makeRow({ day: 0 }, 'unknown')], decisions).queue()
     expect(queue.offered).toMatchObject([{ slug: 'unknown', title: 'unknown', difficulty: null }])
     expect(queue.suspended).toEqual([])
   })
 
   test('a postponed review comes later, and the title of a source names an unknown problem', () => {
     const reviews = { later: { postponedUntil: TODAY + 3, isSuspended: false, commitSeqs: [] } }
-    const namedRow = { ...rowOf({ day: 0 }, 'named', 1), title: 'A title' }
-    const { offered, week } = makeReviews([rowOf({ day: 0 }, 'later'), namedRow], reviews).queue()
+    const namedRow = { ...makeRow({ day: 0 }, 'named', 1), title: 'A title' }
+    const { offered, week } = makeReviews([makeRow({ day: 0 }, 'later'), namedRow], reviews).queue()
     expect(offered).toMatchObject([{ slug: 'named', title: 'A title', postponedUntil: null }])
     expect(week).toMatchObject([{ slug: 'later', due: TODAY + 3, postponedUntil: TODAY + 3 }])
   })
 
   test('a review that was done today leaves fewer for today', () => {
-    const rows = Array.from({ length: 5 }, (_, n) => rowOf({ day: 0 }, `problem-${n}`, n))
-    expect(makeReviews([...rows, rowOf({ day: 730 }, 'problem-0', 9)]).queue().offered).toHaveLength(2)
+    const rows = Array.from({ length: 5 }, (_, n) => makeRow({ day: 0 }, `problem-${n}`, n))
+    expect(makeReviews([...rows, makeRow({ day: 730 }, 'problem-0', 9)]).queue().offered).toHaveLength(2)
   })
 
   test('a review counts as done today only if it was due', () => {
-    const early = [rowOf({ day: 729 }, 'early'), rowOf({ day: 730 }, 'early', 1)]
-    const due = [rowOf({ day: 0 }, 'due', 2), rowOf({ day: 730 }, 'due', 3)]
-    expect(makeReviews([...early, ...due, rowOf({ day: 730 }, 'first', 4)]).queue().doneToday).toBe(1)
+    const early = [makeRow({ day: 729 }, 'early'), makeRow({ day: 730 }, 'early', 1)]
+    const due = [makeRow({ day: 0 }, 'due', 2), makeRow({ day: 730 }, 'due', 3)]
+    expect(makeReviews([...early, ...due, makeRow({ day: 730 }, 'first', 4)]).queue().doneToday).toBe(1)
   })
 })
 
@@ -111,9 +111,9 @@ test('[L5, N3, N4] two devices show the same reviews after their logs were merge
 describe('[N24] the rules of the ratings', () => {
   const makeFailures = (failureCount: number, slug: string, rating?: SolveRow['rating']) => [
     ...Array.from({ length: failureCount }, (_, n) =>
-      rowOf({ day: 100, hour: 8 + n, status: 'Wrong Answer' }, slug, n),
+      makeRow({ day: 100, hour: 8 + n, status: 'Wrong Answer' }, slug, n),
     ),
-    rowOf({ day: 100, hour: 20, ...(rating && { rating }) }, slug),
+    makeRow({ day: 100, hour: 20, ...(rating && { rating }) }, slug),
   ]
 
   test('after 4 failed attempts the rating is Again, and the count of moved dates ignores the person’s own ratings', () => {

@@ -24,79 +24,84 @@ import { reviewsOf } from '#worker/reviews/reviews'
 import type { Session } from '#worker/session'
 import { checkTable, readTable } from '#worker/table-import/table-import'
 import { solveDayTimeline } from '#worker/time-travel/timelines'
-import { problem } from '../domain/problem'
+import { makeProblem } from '../domain/problem'
 import { nthUuid } from '../events/chance'
 import { foldEvents } from '../events/given'
 import { makeBareSession, makeLog } from './session-with'
 
-const NOW = localTime(2026, 11, 22, 9, 30, 0)
-const NOON = (day: number) => localTime(2026, 11, day, 12, 0, 0) / 1000
+const NOW_MS = localTime(2026, 11, 22, 9, 30, 0)
+const noonOf = (day: number) => localTime(2026, 11, day, 12, 0, 0) / 1000
 const PROBLEMS = new Map(
   [
     ['two-sum', 'Two Sum'],
     ['lru-cache', 'LRU Cache'],
     ['3sum', '3Sum'],
-  ].map(([slug = '', title = '']): [string, Problem] => [slug, problem(slug, { title, categories: ['Array'] })]),
+  ].map(([slug = '', title = '']): [string, Problem] => [slug, makeProblem(slug, { title, categories: ['Array'] })]),
 )
 const GOALS = { Array: 0.5 } as const
 
-interface Given {
+interface SolveInput {
   slug: string
   timestamp: number
   status?: string
   isLatest?: boolean
 }
 
-function solve({ slug, timestamp, status = ACCEPTED, isLatest = false }: Given, n = 0): SolvelogEvent {
+function makeSolve({ slug, timestamp, status = ACCEPTED, isLatest = false }: SolveInput, n = 0): SolvelogEvent {
   const key = addedKey(slug, timestamp, nthUuid(n))
   const facts = { title: slug, timeUsed: 600 }
   const values = { key, slug, timestamp, status, lang: 'cpp', source: 'table', facts } as const
   return isLatest ? { type: 'SolveRecorded', v: 3, ...values, isLatest } : { type: 'SolveRecorded', v: 2, ...values }
 }
 
-function sessionOf(events: readonly SolvelogEvent[]): Session {
+function makeSession(events: readonly SolvelogEvent[]): Session {
   const profile = { id: 'default', name: 'Default', description: '', goals: GOALS }
   const tables = foldEvents([...events])
   tables.reviewSettings = { ...tables.reviewSettings, timeZone: fixedOffset(0) }
-  const session = makeBareSession({ log: makeLog(tables), problems: PROBLEMS, now: () => NOW })
+  const session = makeBareSession({ log: makeLog(tables), problems: PROBLEMS, now: () => NOW_MS })
   Object.assign(session, { defaults: [profile] })
   return session
 }
 
-const rowsOf = (events: readonly SolvelogEvent[]): SolveRow[] => Object.values(sessionOf(events).log.tables.solves)
+const foldRows = (events: readonly SolvelogEvent[]): SolveRow[] => Object.values(makeSession(events).log.tables.solves)
 
-const slug = fc.constantFrom('two-sum', 'lru-cache', 'own:chess')
-const status = fc.constantFrom(ACCEPTED, 'Wrong Answer')
-const dated = fc.array(fc.record({ slug, status, timestamp: fc.integer({ min: 1, max: 22 }).map(NOON) }), {
-  maxLength: 8,
+const anySlug = fc.constantFrom('two-sum', 'lru-cache', 'own:chess')
+const anyStatus = fc.constantFrom(ACCEPTED, 'Wrong Answer')
+const datedSolves = fc.array(
+  fc.record({ slug: anySlug, status: anyStatus, timestamp: fc.integer({ min: 1, max: 22 }).map(noonOf) }),
+  {
+    maxLength: 8,
+  },
+)
+const undatedSolves = fc.array(fc.record({ slug: anySlug, status: anyStatus, timestamp: fc.constant(UNKNOWN_DATE) }), {
+  maxLength: 4,
 })
-const undated = fc.array(fc.record({ slug, status, timestamp: fc.constant(UNKNOWN_DATE) }), { maxLength: 4 })
-const latest = fc.array(
+const solvesBeforeDay = fc.array(
   fc.record({
-    slug,
-    status,
-    timestamp: fc.integer({ min: 1, max: 22 }).map(NOON),
+    slug: anySlug,
+    status: anyStatus,
+    timestamp: fc.integer({ min: 1, max: 22 }).map(noonOf),
     isLatest: fc.constant(true),
   }),
   { maxLength: 4 },
 )
 
 describe('[N27] solves with an unknown date', () => {
-  test('law: they and solves before a day change no activity, no stop of a timeline and no practised day', () => {
+  test('law: like solves dated “before a day”, they change no activity, no day of a timeline and no practised day', () => {
     fc.assert(
-      fc.property(dated, undated, latest, (known, unknown, before) => {
-        const figures = (given: readonly Given[]) => {
-          const session = sessionOf(given.map(solve))
+      fc.property(datedSolves, undatedSolves, solvesBeforeDay, (dated, undated, beforeDay) => {
+        const computeFigures = (solves: readonly SolveInput[]) => {
+          const session = makeSession(solves.map(makeSolve))
           const attempts = new Attempts(Object.values(session.log.tables.solves), PROBLEMS)
-          const { activity, years } = finish(insightOf(attempts, PROBLEMS, GOALS, Math.floor(NOW / 1000)))
+          const { activity, years } = finish(insightOf(attempts, PROBLEMS, GOALS, Math.floor(NOW_MS / 1000)))
           const { times } = solveDayTimeline(session)
-          const { practice, lastDay } = practiceLogOf(session).usualBefore(30_000, NOON(23), {
+          const { practice, lastDay } = practiceLogOf(session).usualBefore(30_000, noonOf(23), {
             dayStart: 4,
             timeZone: fixedOffset(0),
           })
           return { activity, years, times, practice, lastDay }
         }
-        expect(figures([...known, ...unknown, ...before])).toEqual(figures(known))
+        expect(computeFigures([...dated, ...undated, ...beforeDay])).toEqual(computeFigures(dated))
       }),
       { numRuns: 30 },
     )
@@ -104,95 +109,95 @@ describe('[N27] solves with an unknown date', () => {
 
   test('law: solves with an unknown date change no score, no forecast and no review', () => {
     fc.assert(
-      fc.property(dated, undated, (known, unknown) => {
-        const figures = (given: readonly Given[]) => {
-          const session = sessionOf(given.map(solve))
+      fc.property(datedSolves, undatedSolves, (dated, undated) => {
+        const computeFigures = (solves: readonly SolveInput[]) => {
+          const session = makeSession(solves.map(makeSolve))
           session.log.tables.interviewDates = { default: '2026-12-24' }
           const attempts = new Attempts(Object.values(session.log.tables.solves), PROBLEMS)
           const { queue, upcoming } = reviewsOf(session)
           const { unfinished: _, ...reviews } = queue()
           return {
-            scores: progressTowards(GOALS, attempts, Math.floor(NOW / 1000)),
+            scores: progressTowards(GOALS, attempts, Math.floor(NOW_MS / 1000)),
             forecast: goalForecast(session),
             reviews,
             upcoming: upcoming(),
           }
         }
-        expect(figures([...known, ...unknown])).toEqual(figures(known))
+        expect(computeFigures([...dated, ...undated])).toEqual(computeFigures(dated))
       }),
       { numRuns: 30 },
     )
   })
 
-  test('a solve before a day counts in scores and reviews as of the latest possible day', () => {
-    const at = NOON(10)
-    const [exact, before] = [false, true].map((isLatest) =>
-      sessionOf([solve({ slug: 'two-sum', timestamp: at, isLatest })]),
+  test('a solve dated “before a day” counts in scores and reviews as if done on the latest possible day', () => {
+    const at = noonOf(10)
+    const [exactSession, beforeDaySession] = [false, true].map((isLatest) =>
+      makeSession([makeSolve({ slug: 'two-sum', timestamp: at, isLatest })]),
     )
-    const score = (session: Session | undefined) =>
-      progressTowards(GOALS, new Attempts(Object.values(session?.log.tables.solves ?? {}), PROBLEMS), NOW / 1000)
-    expect(score(before)).toEqual(score(exact))
-    expect(score(before)[0]?.adjustedScore).toBeGreaterThan(0)
-    expect(reviewsOf(before as Session).stateOf('two-sum')?.due).toBe(
-      reviewsOf(exact as Session).stateOf('two-sum')?.due,
+    const computeScores = (session: Session | undefined) =>
+      progressTowards(GOALS, new Attempts(Object.values(session?.log.tables.solves ?? {}), PROBLEMS), NOW_MS / 1000)
+    expect(computeScores(beforeDaySession)).toEqual(computeScores(exactSession))
+    expect(computeScores(beforeDaySession)[0]?.adjustedScore).toBeGreaterThan(0)
+    expect(reviewsOf(beforeDaySession as Session).stateOf('two-sum')?.due).toBe(
+      reviewsOf(exactSession as Session).stateOf('two-sum')?.due,
     )
   })
 
-  test('a correction of the date makes it exact, and the undo of the correction restores what was known', () => {
-    const recorded = solve({ slug: 'two-sum', timestamp: NOON(10), isLatest: true })
-    const key = 'key' in recorded ? recorded.key : ''
+  test('a correction of the date makes it exact, and the undo of the correction restores the inexact date', () => {
+    const solveRecorded = makeSolve({ slug: 'two-sum', timestamp: noonOf(10), isLatest: true })
+    const key = 'key' in solveRecorded ? solveRecorded.key : ''
     const values = { status: ACCEPTED, lang: 'cpp' }
-    const [fixed] = rowsOf([recorded, correctedEvent(key, { timestamp: NOON(11), ...values })])
-    expect(fixed && hasKnownDay(fixed)).toBe(true)
-    const [undone] = rowsOf([
-      recorded,
-      correctedEvent(key, { timestamp: NOON(11), ...values }),
-      correctedEvent(key, { timestamp: NOON(10), ...values }),
+    const [correctedRow] = foldRows([solveRecorded, correctedEvent(key, { timestamp: noonOf(11), ...values })])
+    expect(correctedRow && hasKnownDay(correctedRow)).toBe(true)
+    const [undoneRow] = foldRows([
+      solveRecorded,
+      correctedEvent(key, { timestamp: noonOf(11), ...values }),
+      correctedEvent(key, { timestamp: noonOf(10), ...values }),
     ])
-    expect(undone && hasKnownDay(undone)).toBe(false)
+    expect(undoneRow && hasKnownDay(undoneRow)).toBe(false)
   })
 
-  test('they are listed last, and no filter of dates finds them', async () => {
-    const session = sessionOf([
-      solve({ slug: 'two-sum', timestamp: UNKNOWN_DATE }),
-      solve({ slug: 'lru-cache', timestamp: NOON(10) }),
+  test('they are listed last, and a filter by dates never finds them', async () => {
+    const session = makeSession([
+      makeSolve({ slug: 'two-sum', timestamp: UNKNOWN_DATE }),
+      makeSolve({ slug: 'lru-cache', timestamp: noonOf(10) }),
     ])
     const filter = { text: '', status: null, category: null, difficulty: null, needsFeedback: false, starred: false }
-    const slugs = async (from: string | null, to: string | null) => {
+    const listSlugs = async (from: string | null, to: string | null) => {
       const { items } = await listSolves(session, { ...filter, tag: null, due: false, list: null, from, to }, 0, 9)
-      return items.map((one) => one.slug)
+      return items.map((item) => item.slug)
     }
-    expect(await slugs(null, null)).toEqual(['lru-cache', 'two-sum'])
-    expect(await slugs(null, '2026-11-30')).toEqual(['lru-cache'])
-    expect(await slugs('1970-01-01', null)).toEqual(['lru-cache'])
+    expect(await listSlugs(null, null)).toEqual(['lru-cache', 'two-sum'])
+    expect(await listSlugs(null, '2026-11-30')).toEqual(['lru-cache'])
+    expect(await listSlugs('1970-01-01', null)).toEqual(['lru-cache'])
   })
 
-  test('problems that were tried on an unknown date only are offered with words', () => {
-    const session = sessionOf([solve({ slug: 'two-sum', timestamp: UNKNOWN_DATE, status: 'Wrong Answer' })])
+  test('a problem that was tried only on an unknown date is offered with these words', () => {
+    const session = makeSession([makeSolve({ slug: 'two-sum', timestamp: UNKNOWN_DATE, status: 'Wrong Answer' })])
     expect(reviewsOf(session).queue().unfinished).toMatchObject([{ slug: 'two-sum', lastDay: null, attempts: 1 }])
-    expect(picksOf(session, []).picks.find((one) => one.slug === 'two-sum')?.why).toBe(
+    expect(picksOf(session, []).picks.find((pick) => pick.slug === 'two-sum')?.why).toBe(
       'Not solved yet: last tried on an unknown date',
     )
   })
 
-  test('an attempt with an unknown date is no first attempt of a problem that has others', () => {
-    const one = { slug: 'two-sum', lang: 'cpp', timeUsed: null, difficulty: 'Easy', categories: [] } as const
-    const failed = { ...one, timestamp: NOON(3), status: 'Wrong Answer' }
-    const unknown = { ...one, timestamp: UNKNOWN_DATE, status: ACCEPTED }
-    expect(statisticsOf([unknown, failed], NOW / 1000).total).toMatchObject({ solved: 1, firstTry: 0 })
-    expect(statisticsOf([unknown], NOW / 1000).total).toMatchObject({ solved: 1, firstTry: 1 })
+  test('an attempt with an unknown date is not the first attempt of a problem that has other attempts', () => {
+    const baseSolve = { slug: 'two-sum', lang: 'cpp', timeUsed: null, difficulty: 'Easy', categories: [] } as const
+    const failedSolve = { ...baseSolve, timestamp: noonOf(3), status: 'Wrong Answer' }
+    const undatedSolve = { ...baseSolve, timestamp: UNKNOWN_DATE, status: ACCEPTED }
+    expect(statisticsOf([undatedSolve, failedSolve], NOW_MS / 1000).total).toMatchObject({ solved: 1, firstTry: 0 })
+    expect(statisticsOf([undatedSolve], NOW_MS / 1000).total).toMatchObject({ solved: 1, firstTry: 1 })
   })
 })
 
 describe('[N27, N15] exports and tables', () => {
-  const GIVEN = [
-    solve({ slug: 'two-sum', timestamp: UNKNOWN_DATE }),
-    solve({ slug: 'lru-cache', timestamp: NOON(10), isLatest: true }),
-    solve({ slug: '3sum', timestamp: NOON(11) }),
+  const SOLVES = [
+    makeSolve({ slug: 'two-sum', timestamp: UNKNOWN_DATE }),
+    makeSolve({ slug: 'lru-cache', timestamp: noonOf(10), isLatest: true }),
+    makeSolve({ slug: '3sum', timestamp: noonOf(11) }),
   ]
-  const records = () => rowsOf(GIVEN).map((row) => toSolveRecord(row, PROBLEMS.get(row.slug), {}))
-  const datesOf = async (text: string, changes: Partial<TableMapping> = {}) => {
-    const session = makeBareSession({ log: makeLog(emptyTables()), problems: PROBLEMS, now: () => NOW })
+  const makeRecords = () => foldRows(SOLVES).map((row) => toSolveRecord(row, PROBLEMS.get(row.slug), {}))
+  const checkDates = async (text: string, changes: Partial<TableMapping> = {}) => {
+    const session = makeBareSession({ log: makeLog(emptyTables()), problems: PROBLEMS, now: () => NOW_MS })
     const { columns } = readTable(session, { kind: 'text', text })
     const mapping = {
       columns,
@@ -202,28 +207,28 @@ describe('[N27, N15] exports and tables', () => {
       addsOwnProblems: true,
       ...changes,
     } as const
-    const check = await checkTable(session, mapping)
-    const rows = check.understood.map(({ row }) =>
+    const tableCheck = await checkTable(session, mapping)
+    const rows = tableCheck.understood.map(({ row }) =>
       typeof row === 'string' ? row : [row.timestamp, row.latest ?? null],
     )
-    return { ...check, rows }
+    return { ...tableCheck, rows }
   }
 
-  test('say in words what is not known, and an import restores it without a question', async () => {
-    const csv = solvesToCsv(records())
+  test('say in words that a date is unknown, and an import restores this without a question', async () => {
+    const csv = solvesToCsv(makeRecords())
     expect(csv).toContain('Date unknown,')
     expect(csv).toContain('Before 2026-11-11,')
-    const json = solvesToJson('ada', NOW, records())
+    const json = solvesToJson('ada', NOW_MS, makeRecords())
     expect(csv + json).not.toMatch(/1970|2026-11-10/)
     const expected = [
       [UNKNOWN_DATE, null],
-      [NOON(10), NOON(10)],
-      [NOON(11), null],
+      [noonOf(10), noonOf(10)],
+      [noonOf(11), null],
     ]
-    for (const text of [csv, json]) expect(await datesOf(text)).toMatchObject({ undated: null, rows: expected })
+    for (const text of [csv, json]) expect(await checkDates(text)).toMatchObject({ undated: null, rows: expected })
   })
 
-  test('a Markdown file says in words what is not known', () => {
+  test('a Markdown file says in words that a date is unknown', () => {
     const attempt = {
       status: ACCEPTED,
       lang: 'cpp',
@@ -233,7 +238,7 @@ describe('[N27, N15] exports and tables', () => {
       notes: null,
       code: null,
     }
-    const none = { note: null, nextReview: null, url: null, difficulty: null, categories: [] }
+    const emptyFields = { note: null, nextReview: null, url: null, difficulty: null, categories: [] }
     const attempts = [
       { ...attempt, alsoTyped: [], timestamp: UNKNOWN_DATE },
       {
@@ -243,56 +248,62 @@ describe('[N27, N15] exports and tables', () => {
         latest: Date.UTC(2026, 10, 10, 12) / 1000,
       },
     ]
-    const text = markdownOf({ slug: 'two-sum', title: 'Two Sum', ...none, attempts }, fixedOffset(0))
+    const text = markdownOf({ slug: 'two-sum', title: 'Two Sum', ...emptyFields, attempts }, fixedOffset(0))
     expect(text).toContain('## Attempt 1: Accepted, Date unknown')
     expect(text).toContain('## Attempt 2: Accepted, before 2026-11-11')
     expect(text).toContain('solved: []')
   })
 
-  const MISSING = 'Problem,Date,Status\nTwo Sum,n/a,AC\nLRU Cache,2026-03-09,AC\n3Sum,1970-01-01,AC\n'
+  const ROWS_WITHOUT_DATE = 'Problem,Date,Status\nTwo Sum,n/a,AC\nLRU Cache,2026-03-09,AC\n3Sum,1970-01-01,AC\n'
 
   test('given rows without a real date, each choice changes these rows only', async () => {
-    const kept = await datesOf(MISSING)
-    expect(kept.undated).toEqual({ kind: 'missing', count: 2, example: { line: 2, text: 'n/a' } })
-    expect(kept.rows).toEqual([
+    const keptCheck = await checkDates(ROWS_WITHOUT_DATE)
+    expect(keptCheck.undated).toEqual({ kind: 'missing', count: 2, example: { line: 2, text: 'n/a' } })
+    expect(keptCheck.rows).toEqual([
       '“n/a” is not a date that can be read.',
       [localTime(2026, 3, 9, 12, 0, 0) / 1000, null],
       'The date “1970-01-01” is a placeholder.',
     ])
-    const unknown = await datesOf(MISSING, { undated: 'unknown' })
-    expect(unknown.rows).toEqual([[UNKNOWN_DATE, null], kept.rows[1], [UNKNOWN_DATE, null]])
-    const before = await datesOf(MISSING, { undated: 'before', before: '2026-11-11' })
-    expect(before.rows).toEqual([[NOON(10), NOON(10)], kept.rows[1], [NOON(10), NOON(10)]])
+    const unknownCheck = await checkDates(ROWS_WITHOUT_DATE, { undated: 'unknown' })
+    expect(unknownCheck.rows).toEqual([[UNKNOWN_DATE, null], keptCheck.rows[1], [UNKNOWN_DATE, null]])
+    const beforeCheck = await checkDates(ROWS_WITHOUT_DATE, { undated: 'before', before: '2026-11-11' })
+    expect(beforeCheck.rows).toEqual([[noonOf(10), noonOf(10)], keptCheck.rows[1], [noonOf(10), noonOf(10)]])
   })
 
   test.each([null, '', 'soon', '2026-11-23', '2026-11-24', '1970-01-02'])(
-    'nothing is read while the day before which all were solved is %s',
+    'no row is read while the day for the choice “before a day” is %s',
     async (before) => {
-      const check = await datesOf(MISSING, { undated: 'before', before })
-      expect(check).toMatchObject({ needsDay: true, needsOrder: false, solves: 0, rows: [], undated: { count: 2 } })
+      const tableCheck = await checkDates(ROWS_WITHOUT_DATE, { undated: 'before', before })
+      expect(tableCheck).toMatchObject({
+        needsDay: true,
+        needsOrder: false,
+        solves: 0,
+        rows: [],
+        undated: { count: 2 },
+      })
     },
   )
 
-  test('given a table without a column of dates, then all rows are asked about', async () => {
+  test('given a table without a column of dates, the user is asked about all rows', async () => {
     const text = 'Problem,Status\nTwo Sum,AC\nLRU Cache,AC\n'
-    expect(await datesOf(text)).toMatchObject({ solves: 0, undated: { kind: 'missing', count: 2 } })
-    expect(await datesOf(text, { undated: 'unknown' })).toMatchObject({ solves: 2, faultCount: 0 })
+    expect(await checkDates(text)).toMatchObject({ solves: 0, undated: { kind: 'missing', count: 2 } })
+    expect(await checkDates(text, { undated: 'unknown' })).toMatchObject({ solves: 2, faultCount: 0 })
   })
 
-  test('given one date in all rows, then the choice replaces it', async () => {
+  test('given one date in all rows, the choice replaces this date', async () => {
     const text = 'Problem,Date\nTwo Sum,2026-03-09\nLRU Cache,2026-03-09\n'
-    expect(await datesOf(text)).toMatchObject({ solves: 2, undated: { kind: 'same', count: 2 } })
-    const withGap = await datesOf('Problem,Date\nCoin Change,\nTwo Sum,2026-03-09\nLRU Cache,2026-03-09\n')
+    expect(await checkDates(text)).toMatchObject({ solves: 2, undated: { kind: 'same', count: 2 } })
+    const withGap = await checkDates('Problem,Date\nCoin Change,\nTwo Sum,2026-03-09\nLRU Cache,2026-03-09\n')
     expect(withGap.undated?.example).toEqual({ line: 3, text: '2026-03-09' })
-    const { rows } = await datesOf(text, { undated: 'unknown' })
+    const { rows } = await checkDates(text, { undated: 'unknown' })
     expect(rows).toEqual([
       [UNKNOWN_DATE, null],
       [UNKNOWN_DATE, null],
     ])
   })
 
-  test('a row without a known date is known if the log has the problem with its verdict at any possible time', async () => {
-    const session = sessionOf([solve({ slug: 'two-sum', timestamp: NOON(10) })])
+  test('an undated row is a known solve if the log has its problem and verdict at any possible time', async () => {
+    const session = makeSession([makeSolve({ slug: 'two-sum', timestamp: noonOf(10) })])
     const text = 'Problem,Status\nTwo Sum,AC\nTwo Sum,WA\n'
     const { columns } = readTable(session, { kind: 'text', text })
     const check = (changes: Pick<TableMapping, 'undated' | 'before'>) =>
@@ -302,8 +313,8 @@ describe('[N27, N15] exports and tables', () => {
     expect(await check({ undated: 'before', before: '2026-11-10' })).toMatchObject({ known: 0, solves: 2 })
   })
 
-  test('a solve before a day repeats no row with an exact date', async () => {
-    const session = sessionOf([solve({ slug: 'two-sum', timestamp: NOON(10), isLatest: true })])
+  test('a recorded solve dated “before a day” does not make a row with an exact date a known solve', async () => {
+    const session = makeSession([makeSolve({ slug: 'two-sum', timestamp: noonOf(10), isLatest: true })])
     const { columns } = readTable(session, { kind: 'text', text: 'Problem,Status,Date\nTwo Sum,AC,2026-11-10\n' })
     const mapping = { columns, dateOrders: {}, undated: 'keep', before: null, addsOwnProblems: true } as const
     expect(await checkTable(session, mapping)).toMatchObject({ known: 0, solves: 1 })

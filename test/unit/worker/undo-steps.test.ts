@@ -21,46 +21,47 @@ import {
   SOLVED_AT,
 } from '../events/given'
 
-const OTHER = `two-sum|${SOLVED_AT + 1}`
+const OTHER_KEY = `two-sum|${SOLVED_AT + 1}`
 const facts = { submissionId: '17' }
 
-/** One submission that two keys record. */
+/** Two events that record one submission under two keys. */
 const TWO_KEYS: SolvelogEvent[] = [
   makeSolveRecorded({ facts }),
-  makeSolveRecorded({ key: OTHER, timestamp: SOLVED_AT + 1, source: 'extension', facts }),
+  makeSolveRecorded({ key: OTHER_KEY, timestamp: SOLVED_AT + 1, source: 'extension', facts }),
 ]
 
-type Groups = readonly (readonly unknown[])[]
+type EventGroups = readonly (readonly unknown[])[]
 
 const CONTEXT = { newId: NEW_ID, defaults: DEFAULT_PROFILES }
 
-function sessionOf(log: readonly Commit[]): Session {
+function makeSession(log: readonly Commit[]): Session {
   const db = { get: async (_: string, [, seq]: [string, number]) => log[seq - 1] }
-  const readStored = async ({ seq, index }: { seq: number; index: number }) => readEvent(log[seq - 1]?.events[index])
-  return { db, user: 'ada', log: { tables: replay(log), readEvent: readStored } } as unknown as Session
+  const readStoredEvent = async ({ seq, index }: { seq: number; index: number }) =>
+    readEvent(log[seq - 1]?.events[index])
+  return { db, user: 'ada', log: { tables: replay(log), readEvent: readStoredEvent } } as unknown as Session
 }
 
-/** The events of a log after a command that must be accepted. */
-function after(groups: Groups, command: Command): Groups {
+/** Returns the events of a log after a command. Throws if the command is refused. */
+function applyCommand(groups: EventGroups, command: Command): EventGroups {
   const decision = decide(command, replay(makeCommits(groups)), CONTEXT)
   if (!decision.ok) throw new Error(decision.refusal.message)
   return [...groups, decision.events]
 }
 
-/** The events of a log after an undo or a redo of its last change. */
-async function taken(groups: Groups, type: 'Undo' | 'Redo' = 'Undo'): Promise<Groups> {
+/** Returns the events of a log after an undo or a redo of its last change. */
+async function undoOrRedoLast(groups: EventGroups, type: 'Undo' | 'Redo' = 'Undo'): Promise<EventGroups> {
   const log = makeCommits(groups)
-  const last = log.at(-1)
-  if (!last) throw new Error('no commit')
+  const lastCommit = log.at(-1)
+  if (!lastCommit) throw new Error('no commit')
   const steps = await undoStepsOf(
-    sessionOf(log),
-    summarizeCommit(last, () => false),
+    makeSession(log),
+    summarizeCommit(lastCommit, () => false),
   )
-  return after(groups, { type, commit: last.id, steps })
+  return applyCommand(groups, { type, commit: lastCommit.id, steps })
 }
 
-/** The values that the submission shows. Texts are those of the log. */
-function shownOf(groups: Groups) {
+/** Returns the values that the submission shows, with the texts read from the log. */
+function readShownValues(groups: EventGroups) {
   const log = makeCommits(groups)
   const row = shownSolve(replay(log), SOLVE_KEY)
   if (!row) throw new Error('no row')
@@ -74,20 +75,20 @@ function shownOf(groups: Groups) {
 }
 
 describe('[N16] the undo of a removal from a submission with two keys', () => {
-  const details = (key: string, timeUsed: number, notes: string): SolvelogEvent => ({
+  const makeDetailsEdited = (key: string, timeUsed: number, notes: string): SolvelogEvent => ({
     type: 'DetailsEdited',
     v: 1,
     key,
     changes: { timeUsed, usedHints: 'none', notes },
   })
-  const rated = (comments: string) => ({ ...FEEDBACK, summary: { final_score: 80, comments } })
-  const values = (key: string, timeUsed: number, text: string): SolvelogEvent[] => [
-    details(key, timeUsed, text),
+  const makeFeedback = (comments: string) => ({ ...FEEDBACK, summary: { final_score: 80, comments } })
+  const makeValueEvents = (key: string, timeUsed: number, text: string): SolvelogEvent[] => [
+    makeDetailsEdited(key, timeUsed, text),
     { type: 'ReviewRated', v: 1, key, rating: timeUsed > 500 ? 'hard' : 'easy' },
     { type: 'CodeEdited', v: 1, key, code: text },
-    { type: 'FeedbackSaved', v: 1, key, feedback: rated(text), via: 'form' },
+    { type: 'FeedbackSaved', v: 1, key, feedback: makeFeedback(text), via: 'form' },
   ]
-  const given = [TWO_KEYS, values(OTHER, 400, 'other'), values(SOLVE_KEY, 600, 'own')]
+  const groups = [TWO_KEYS, makeValueEvents(OTHER_KEY, 400, 'other'), makeValueEvents(SOLVE_KEY, 600, 'own')]
 
   test.each<[string, Command]>([
     ['the solve time', { type: 'SaveDetails', key: SOLVE_KEY, changes: { timeUsed: null } }],
@@ -97,12 +98,12 @@ describe('[N16] the undo of a removal from a submission with two keys', () => {
     ['the code', { type: 'RemoveCode', key: SOLVE_KEY }],
     ['the feedback', { type: 'RemoveFeedback', key: SOLVE_KEY }],
   ])('restores %s, and a redo removes it again', async (_, command) => {
-    const shownKey = shownSolve(replay(makeCommits(given)), SOLVE_KEY)?.key ?? SOLVE_KEY
-    const removed = after(given, { ...command, key: shownKey } as Command)
-    expect(removed.at(-1)).toHaveLength(2)
-    const undone = await taken(removed)
-    expect(shownOf(undone)).toEqual(shownOf(given))
-    expect(shownOf(await taken(undone, 'Redo'))).toEqual(shownOf(removed))
+    const shownKey = shownSolve(replay(makeCommits(groups)), SOLVE_KEY)?.key ?? SOLVE_KEY
+    const afterRemoval = applyCommand(groups, { ...command, key: shownKey } as Command)
+    expect(afterRemoval.at(-1)).toHaveLength(2)
+    const afterUndo = await undoOrRedoLast(afterRemoval)
+    expect(readShownValues(afterUndo)).toEqual(readShownValues(groups))
+    expect(readShownValues(await undoOrRedoLast(afterUndo, 'Redo'))).toEqual(readShownValues(afterRemoval))
   })
 })
 
@@ -113,9 +114,9 @@ describe('[L2] reads of the log', () => {
     [{ type: 'SolveEnriched', v: 1, key: SOLVE_KEY, source: 'extension', facts: { title: 'Two Sum' } }],
   ])
 
-  /** A session that notes the positions of the commits that are read. */
-  function countingSession(reads: number[]): Session {
-    const { db, ...session } = sessionOf(LOG) as unknown as {
+  /** Makes a session that adds to `reads` the position of each commit that is read. */
+  function makeCountingSession(reads: number[]): Session {
+    const { db, ...session } = makeSession(LOG) as unknown as {
       db: { get: (_: string, at: [string, number]) => unknown }
     }
     const get = (store: string, at: [string, number]) => {
@@ -127,14 +128,16 @@ describe('[L2] reads of the log', () => {
 
   test('an undo that is always refused reads only its own commit', async () => {
     const reads: number[] = []
-    const synced = summarizeCommit(LOG[2] as Commit, () => false)
-    await expect(undoStepsOf(countingSession(reads), synced)).rejects.toThrow('Synced changes can’t be undone')
+    const syncedCommit = summarizeCommit(LOG[2] as Commit, () => false)
+    await expect(undoStepsOf(makeCountingSession(reads), syncedCommit)).rejects.toThrow(
+      'Synced changes can’t be undone',
+    )
     expect(reads).toEqual([3])
   })
 
   test('the changes of an event read the commits of its solve once', async () => {
     const reads: number[] = []
-    const session = countingSession(reads)
+    const session = makeCountingSession(reads)
     const tables = replay(LOG)
     Object.assign(session, { problems: new Map(), defaults: DEFAULT_PROFILES, currentView: () => ({ tables, now: 0 }) })
     const { fields } = await openEvent(session, { seq: 2, index: 0 })
