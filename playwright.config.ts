@@ -36,6 +36,8 @@ const FIREFOX_PROJECT = {
         'ui.prefersReducedMotion': 1,
         // Reading the clipboard needs no press of Firefox's Paste button.
         'dom.events.testing.asyncClipboard': true,
+        // Firefox would start processes for tabs that no test opens, which takes processor time from other flows.
+        'dom.ipc.processPrelaunch.enabled': false,
       }),
       downloadsPath: downloadsFolder,
     },
