@@ -8,7 +8,7 @@ const MAX_SKEW_MS = 60_000
 /** The data with which a clock is compared: the log's tables, and commits of other logs that are about to be added. */
 export interface ClockReference {
   tables: Tables
-  incoming?: readonly PortableCommit[]
+  added?: readonly PortableCommit[]
 }
 
 /**
@@ -25,7 +25,7 @@ export function deviceTime(now: number, logClock: number, reference: ClockRefere
  */
 export function limitTimesToArrival(now: number, reference: Required<ClockReference>): PortableCommit[] {
   const isDatedAhead = (commit: PortableCommit) => isFarAhead(displayTimeOf(commit), now)
-  const commits = [...reference.incoming]
+  const commits = [...reference.added]
   if (!commits.some(isDatedAhead) || isClockBehind(now, reference)) return commits
   return commits.map((commit) => (isDatedAhead(commit) ? { ...commit, wall: now } : commit))
 }
@@ -42,11 +42,11 @@ export function isFromFastClock(time: number, now: number, tables: Tables): bool
  * Whether the clock `now` (epoch milliseconds) is wrong, because it is before 1970 or before a submission. Solves that the person
  * added are not compared: their times may come from the same wrong clock.
  */
-export function isClockBehind(now: number, { tables, incoming = [] }: ClockReference): boolean {
+export function isClockBehind(now: number, { tables, added = [] }: ClockReference): boolean {
   return (
     now < 0 ||
     Object.values(tables.solves).some(({ key, timestamp }) => timestamp * 1000 > now && !isAddedKey(key)) ||
-    incoming.some(({ events }) => events.some((event) => (submissionTimeOf(event) ?? 0) * 1000 > now))
+    added.some(({ events }) => events.some((event) => (submissionTimeOf(event) ?? 0) * 1000 > now))
   )
 }
 

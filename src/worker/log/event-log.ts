@@ -39,7 +39,7 @@ export interface MergeOptions {
   /** Returns the events that record the merge, or none. `log` and `tables` are from before the merge. */
   record(merge: MergePlan, log: readonly Commit[], tables: Tables): SolvelogEvent[]
   /** Returns values to store in the user's cursors if the merge appends commits. Called after `record`. */
-  cursorValues?(): { name: string; value: unknown }[]
+  cursors?(): { name: string; value: unknown }[]
   /** Aborts the merge if it is not complete yet. */
   signal?: AbortSignal
   /** Reports how many commits are written. They are stored only when the merge resolves. */
@@ -136,8 +136,8 @@ export class EventLog {
           options.signal?.addEventListener('abort', () => abort(tx))
           const added = this.#buildMergeCommits(log, before, otherCommits, options)
           putCommits(tx, this.user, added, (done) => options.onStored?.(done, added.length))
-          const cursorValues = added.length > 0 ? options.cursorValues?.() : []
-          for (const { name, value } of cursorValues ?? [])
+          const cursors = added.length > 0 ? options.cursors?.() : []
+          for (const { name, value } of cursors ?? [])
             ignoreRejection(tx.objectStore('cursors').put(value, [this.user, name]))
           // Must stay inside the transaction: commits that cannot be folded must not be stored.
           return { added, folded: added.length > 0 ? foldAll([...log, ...added]) : before }
@@ -167,7 +167,7 @@ export class EventLog {
           const { head, tables } = before
           const ordered = limitTimesToArrival(this.platform.now(), {
             tables,
-            incoming: otherCommits.toSorted(compareCommits),
+            added: otherCommits.toSorted(compareCommits),
           })
           const added = ordered.map((commit, i) => ({ ...commit, seq: head.seq + 1 + i }))
           const isKnown = head.seq !== this.#idsUpTo || added.some(({ id }) => this.#ids.has(id))
@@ -301,7 +301,7 @@ export class EventLog {
   ): Commit[] {
     const { head, tables } = before
     const merge = planMerge(log, otherCommits)
-    const clockReference = { tables, incoming: merge.fresh }
+    const clockReference = { tables, added: merge.fresh }
     const added = limitTimesToArrival(this.platform.now(), clockReference).map((commit, i) => ({
       ...commit,
       seq: head.seq + 1 + i,

@@ -26,7 +26,7 @@ export async function mergeFromDevices(
       undos = [...reportedBefore, ...receivedUndos(merge, log)]
       return []
     },
-    cursorValues: () => [{ name: UNDONE_ELSEWHERE_KEY, value: undos }],
+    cursors: () => [{ name: UNDONE_ELSEWHERE_KEY, value: undos }],
   })
   session.undoneElsewhere = undos
   if (contradictionCount > 0) updates.sendToast('info', contradictionText(contradictionCount, place))

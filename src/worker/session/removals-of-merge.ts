@@ -28,7 +28,7 @@ export async function mergeAndStoreRemovals(
       removals = [...new Set([...reportedBefore, ...removalsOfChangedSolves(merge, commits, tables, log.device)])]
       return options.record(merge, commits, tables)
     },
-    cursorValues: () => [...(options.cursorValues?.() ?? []), { name: REMOVED_ELSEWHERE_KEY, value: removals }],
+    cursors: () => [...(options.cursors?.() ?? []), { name: REMOVED_ELSEWHERE_KEY, value: removals }],
   })
   session.removedElsewhere = removals
   return added

@@ -85,7 +85,7 @@ export class SessionHolder {
       this.#reconnecting
     )
       return
-    if (!this.#reconnectLimit.countIfAllowed(this.deps.platform.now())) {
+    if (!this.#reconnectLimit.allow(this.deps.platform.now())) {
       this.deps.fail(CONNECTION_LOST_FAILURE)
       return
     }
@@ -176,7 +176,7 @@ class ReconnectLimit {
   }
 
   /** Whether a reconnect is allowed at `now` (epoch milliseconds). Counts an allowed reconnect. */
-  countIfAllowed(now: number): boolean {
+  allow(now: number): boolean {
     this.#times = this.#times.filter((at) => now - at < COUNTING_PERIOD_MS)
     const max = this.#wasHidden ? MAX_AFTER_HIDDEN : 1
     if (this.#times.length >= max) return false

@@ -30,9 +30,9 @@ async function mergeAndReport(mine: Commit, theirs: Commit, device = mine.device
     db: { get: async () => undefined },
     log: {
       device,
-      async merge(commits: Commit[], { record, cursorValues }: MergeOptions) {
+      async merge(commits: Commit[], { record, cursors }: MergeOptions) {
         record(planMerge(log, commits), log, replay(log))
-        storedRows.push(...(cursorValues?.() ?? []))
+        storedRows.push(...(cursors?.() ?? []))
         return commits
       },
     },
