@@ -1,30 +1,39 @@
-/** Which folder may import which; ARCHITECTURE.md describes them. */
-const room = (name, comment, from, to) => ({ name, severity: 'error', comment, from: { path: from }, to: { path: to } })
+/**
+ * Returns a rule of dependency-cruiser: files whose path matches `from` must not import files whose path matches `to`. `comment` is the
+ * advice that a developer reads when the check fails. ARCHITECTURE.md describes the folders.
+ */
+const forbidImports = (name, comment, from, to) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from },
+  to: { path: to },
+})
 
 const WORKER_FEATURES =
   'devices|sync|history|dashboard|changes|time-travel|backup|shared-folder|recovery|legacy-import|lists|added|table-import'
 
 module.exports = {
   forbidden: [
-    room(
+    forbidImports(
       'lib-knows-no-product',
       'lib holds helpers that any program could use. A line that names a solve, an event or a screen belongs in domain, events, worker or ui.',
       '^src/lib/',
       '^src/(?!lib/)',
     ),
-    room(
+    forbidImports(
       'domain-has-rules-only',
       'domain holds plain values and rules. A line that names an event, a thread or the page belongs in events, worker or ui.',
       '^src/domain/',
       '^src/(events|protocol|worker|ui)/',
     ),
-    room(
+    forbidImports(
       'events-are-pure',
       'events is pure and synchronous. A line that needs disk, network, clock or a thread belongs in worker; a line that draws belongs in ui.',
       '^src/events/',
       '^src/(protocol|worker|ui)/',
     ),
-    room(
+    forbidImports(
       'protocol-knows-neither-end',
       'protocol holds the types that pass between the page and the worker: it imports neither.',
       '^src/protocol/',
@@ -37,13 +46,13 @@ module.exports = {
       from: { path: '^src/protocol/' },
       to: { path: '^src/', dependencyTypesNot: ['type-only'] },
     },
-    room(
+    forbidImports(
       'worker-does-not-import-ui',
       'The worker and the page share no code but protocol, domain and lib: send a message (src/protocol).',
       '^src/worker/',
       '^src/ui/',
     ),
-    room(
+    forbidImports(
       'ui-does-not-import-worker',
       'The page and the worker share no code but protocol, domain and lib: call the worker (src/ui/worker-client).',
       '^src/ui/',
@@ -56,7 +65,7 @@ module.exports = {
       from: { path: '^src/ui/' },
       to: { path: '^src/(events|protocol)/', dependencyTypesNot: ['type-only'] },
     },
-    room(
+    forbidImports(
       'log-and-sources-come-first',
       'worker/log owns the database and worker/sources reads what others send: neither knows the session or a feature of the worker.',
       '^src/worker/(log|sources)/',
@@ -70,7 +79,7 @@ module.exports = {
       from: { path: `^src/worker/(${WORKER_FEATURES})/` },
       to: { path: `^src/worker/(${WORKER_FEATURES})/`, pathNot: '^src/worker/$1/' },
     },
-    room(
+    forbidImports(
       'reviews-import-no-feature',
       'Other features of the worker call reviews/reviews.ts. Reviews themselves use only session, log and sources.',
       '^src/worker/reviews/',
@@ -83,49 +92,49 @@ module.exports = {
       from: { path: '^src/worker/', pathNot: '^src/worker/reviews/' },
       to: { path: '^src/worker/reviews/(?!reviews\\.ts$)' },
     },
-    room(
+    forbidImports(
       'components-know-no-product',
       'A component could be part of any page: pass in what it shows. A component that knows what Solvelog does belongs in ui/widgets.',
       '^src/ui/components/',
       '^src/(?!ui/(components|behaviour)/|lib/)',
     ),
-    room(
+    forbidImports(
       'behaviour-draws-nothing-of-the-product',
       'Behaviour could be part of any page: keys, focus, scrolling, times. A hook that knows what Solvelog does belongs in ui/hooks.',
       '^src/ui/behaviour/',
       '^src/(?!ui/behaviour/|lib/)',
     ),
-    room(
+    forbidImports(
       'browser-knows-no-product',
       'ui/browser asks the browser. A line that reads the state of the page belongs in ui/actions or ui/hooks.',
       '^src/ui/browser/',
       '^src/ui/(?!browser/)',
     ),
-    room(
+    forbidImports(
       'state-comes-first',
       'ui/state holds what the page shows. A line that calls the worker belongs in ui/actions, a line that draws in ui/widgets.',
       '^src/ui/state/',
       '^src/ui/(?!(state|browser)/)',
     ),
-    room(
+    forbidImports(
       'worker-client-draws-nothing',
       'The worker client connects the worker with the shared state. What a user does belongs in a feature or in ui/actions.',
       '^src/ui/worker-client/',
       '^src/ui/(app|features|drafts|actions|hooks|widgets|components)/|\\.tsx$',
     ),
-    room(
+    forbidImports(
       'actions-draw-nothing',
       'ui/actions and ui/drafts call the worker and change the state. A part that draws belongs in ui/widgets or in a feature.',
       '^src/ui/(actions|drafts)/',
       '^src/ui/(app|features|hooks|widgets|components)/',
     ),
-    room(
+    forbidImports(
       'shared-parts-import-no-feature',
       'Hooks and widgets are what several features use. Move the part here, or pass it in as a parameter.',
       '^src/ui/(hooks|widgets)/',
       '^src/ui/(app|features)/',
     ),
-    room(
+    forbidImports(
       'features-do-not-import-app',
       'A feature does not know what surrounds it: move what both need to ui/state, ui/actions, ui/hooks, ui/widgets or ui/components.',
       '^src/ui/features/',
@@ -139,55 +148,55 @@ module.exports = {
       from: { path: '^src/ui/features/([^/]+)/' },
       to: { path: '^src/ui/features/', pathNot: '^src/ui/features/$1/' },
     },
-    room(
+    forbidImports(
       'server-imports-only-domain',
       'The server is a stateless proxy and static host: it may use domain and lib, nothing else of the app.',
       '^server/',
       '^src/(events|protocol|worker|ui)/',
     ),
-    room(
+    forbidImports(
       'app-does-not-import-server',
       'The app speaks to the server over HTTP only. Of the content it bundles only the built-in study lists.',
       '^src/',
       '^(server|cli|content/(?!study-lists\\.ts$)|scripts|bench|test)/',
     ),
-    room(
+    forbidImports(
       'server-does-not-import-cli',
       'The command line starts the server, not the other way round.',
       '^server/',
       '^cli/',
     ),
-    room(
+    forbidImports(
       'cli-has-no-page',
       'The command line reads a log with the rules and the reader of the app. A line that needs a page or a session belongs elsewhere.',
       '^cli/',
       '^src/(ui|offline)/|^extension/',
     ),
-    room(
+    forbidImports(
       'extension-imports-only-rules',
       'The extension shares the rules in src/domain and src/lib with the app, and nothing else.',
       '^extension/',
       '^(src/(?!(domain|lib)/)|server/|content/|scripts/|bench/|test/)',
     ),
-    room(
+    forbidImports(
       'app-imports-only-the-protocol',
       'The app and the extension share extension/protocol, and nothing else.',
       '^(src|server|content)/',
       '^extension/(?!protocol/)',
     ),
-    room(
+    forbidImports(
       'extension-protocol-imports-only-rules',
       'The app bundles extension/protocol: it may not bring along other parts of the extension.',
       '^extension/protocol/',
       '^extension/(?!protocol/)',
     ),
-    room(
+    forbidImports(
       'service-worker-imports-nothing',
       'The service worker serves the files of the build. It never touches the user’s data, so it needs nothing of the app.',
       '^src/offline/',
       '^src/(?!offline/)',
     ),
-    room(
+    forbidImports(
       'service-worker-is-built-alone',
       'The service worker is a script of its own: nothing imports it.',
       '^src/(?!offline/)',
@@ -208,7 +217,7 @@ module.exports = {
       from: { pathNot: '^(src/worker/main\\.ts|src/ui/worker-client/connection\\.ts|test/|bench/)' },
       to: { path: 'node_modules/comlink/' },
     },
-    room(
+    forbidImports(
       'other-databases-belong-to-the-bench',
       'bench/browser/stores compares the log with Dexie and SQLite; the app uses neither.',
       '^(src|server|content)/',
@@ -228,7 +237,7 @@ module.exports = {
       from: { path: '^(src|server|cli)/' },
       to: { circular: true },
     },
-    room(
+    forbidImports(
       'session-knows-no-feature',
       'The session is what features of the worker share: let worker/api.ts connect a feature to it (connectFeatures).',
       '^src/worker/session(/|\\.ts$)',

@@ -2,13 +2,13 @@ import { defineConfig } from '@playwright/test'
 import { FIREFOX, FLOW_FLAGS, findEnginePath, firefoxOptions, headlessChromiumPath, WEBKIT } from './scripts/browser'
 import { downloadsFolder } from './test/e2e/harness/firefox'
 
-/** The flows that drive WebKit by a client of their own (test/e2e/harness/webkit): no other project can run them. */
+/** Tests that control WebKit through our own WebDriver client (test/e2e/harness/webkit), so no other project can run them. */
 const WEBKIT_TESTS = '**/webkit.test.ts'
 
-/** The flows with one device in each engine. */
+/** Tests of device sync with one device in Chromium, one in Firefox and one in WebKit. */
 const THREE_ENGINES_TESTS = '**/devices-engines.test.ts'
 
-/** The companion extension in a browser of its own, with a fake leetcode.com. `npm run build` comes first. */
+/** Tests of the companion extension, each in its own browser with a fake leetcode.com. They need the result of `npm run build`. */
 const COMPANION_TESTS = '**/e2e/companion/**/*.test.ts'
 const COMPANION_IN_FIREFOX = '**/e2e/companion/firefox.test.ts'
 
@@ -23,7 +23,7 @@ const CHROMIUM_PROJECT = {
   },
 }
 
-/** The main flows in the stock Firefox: every test that carries B1 in its title. */
+/** Runs the most important tests in an unmodified Firefox: every test with the requirement B1 in its title. */
 const FIREFOX_PROJECT = {
   name: 'firefox',
   grep: /\[[^\]]*\bB1\b/,
@@ -34,7 +34,7 @@ const FIREFOX_PROJECT = {
       ...firefoxOptions({
         // Playwright cannot emulate reduced motion in a stock Firefox, so the browser itself is set to it.
         'ui.prefersReducedMotion': 1,
-        // Reading the clipboard needs no press of Firefox's Paste button.
+        // Otherwise Firefox asks the user to press its Paste button before a page may read the clipboard.
         'dom.events.testing.asyncClipboard': true,
         // Firefox would start processes for tabs that no test opens, which takes processor time from other flows.
         'dom.ipc.processPrelaunch.enabled': false,
@@ -58,15 +58,15 @@ const EXTENSION_FIREFOX_PROJECT = {
   use: { browserName: 'firefox' as const, trace: 'off' as const },
 }
 
-/** Flows in a real browser against the built app and its real server; each worker process has a server of its own. */
+/** Runs the end-to-end tests in real browsers, with the built app and the real server. Each Playwright worker starts its own server. */
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.test.ts',
   fullyParallel: true,
-  // One more than the processors of CI, because some flows wait, for example ten seconds that a person reads.
+  // One more than the processors of CI, because some tests only wait, for example for ten seconds while a user would read.
   workers: 3,
   forbidOnly: true,
-  // A shared machine may pause for seconds at a time; what fails three times in a row is broken.
+  // A shared machine may pause for several seconds, so one failure proves nothing. A test that fails three times has found a fault.
   retries: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -75,11 +75,11 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    // Requests of a service worker pass by the routes that tests lay; its own tests allow it.
+    // Playwright's `page.route` does not see requests of a service worker. Only the tests of the service worker allow one.
     serviceWorkers: 'block',
     trace: 'on-first-retry',
   },
-  // Tests start in this order. The projects with the longest tests are first, so that no worker waits at the end.
+  // The projects start in this order. Those with the longest tests are first, so that all workers finish at about the same time.
   projects: [
     ...(findEnginePath(FIREFOX) === null ? [] : [EXTENSION_FIREFOX_PROJECT, FIREFOX_PROJECT]),
     EXTENSION_PROJECT,

@@ -3,7 +3,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { BUILD_TARGET } from './scripts/floor'
 
-/** Preloads the page's bundle and prefetches the worker's: the entry, which starts both, and the worker's entry only name them. */
+/**
+ * Adds links to index.html that load the page's bundle and the worker's bundle early. Without them the browser finds both bundles one
+ * request later, because the small entry files only import them.
+ */
 const preloadScripts: Plugin = {
   name: 'preload-scripts',
   transformIndexHtml(_html, { bundle, chunk: entry }) {
@@ -24,31 +27,35 @@ const preloadScripts: Plugin = {
 }
 
 /**
- * All that the worker needs to start in one file, except its entry. WebKit evaluates a worker's entry a second time when
- * another file imports it, so lazy parts must import the shared code from a file that is not the entry (docs/decisions/0195).
+ * Bundles everything that the worker needs at its start into one file, except the worker's entry. WebKit runs a worker's entry a second
+ * time when another file imports it. So lazily loaded files must import shared code from a file other than the entry
+ * (docs/decisions/0195).
  */
-const workerStart = {
+const workerStartGroup = {
   name: 'worker',
   tags: ['$initial' as const],
   test: (id: string) => !id.endsWith('/src/worker/main.ts'),
   priority: 2,
 }
 
-/** What at least two lazy parts need is in one file: many small files cost a request each (docs/decisions/0292). */
-const shared = { minShareCount: 2, priority: 1 }
+/**
+ * Bundles the code that at least two lazily loaded files need into one file, because each small file would cost a request
+ * (docs/decisions/0292).
+ */
+const sharedCodeGroup = { minShareCount: 2, priority: 1 }
 
 /**
- * The names of the files that every lazy part finds loaded: the entry (`index`), Rolldown's runtime, and three groups of `codeSplitting`
- * below. The first lazy part brings `lazy-shared`.
+ * The names of the files that need no preload because they are loaded already: the entry (`index`), Rolldown's runtime, and three groups
+ * of `codeSplitting` below. `lazy-shared` is loaded together with the first lazily loaded file.
  */
-const LOADED = ['index', 'rolldown-runtime', 'react', 'page', 'lazy-shared']
+const LOADED_FILES = ['index', 'rolldown-runtime', 'react', 'page', 'lazy-shared']
 
-/** The files to preload with a lazy part. Loaded files are left out, because their names alone cost 0.8 kB. */
-const laterImports = (part: string, files: string[]): string[] =>
-  files.filter((file) => file !== part && !LOADED.some((name) => file.startsWith(`assets/${name}-`)))
+/** Returns the files to preload with a lazily loaded file. Loaded files are excluded, because their names alone cost 0.8 kB. */
+const selectFilesToPreload = (lazyFile: string, files: string[]): string[] =>
+  files.filter((file) => file !== lazyFile && !LOADED_FILES.some((name) => file.startsWith(`assets/${name}-`)))
 
 /** Fails the build when a file imports a worker's entry. */
-const entryNotImported: Plugin = {
+const forbidImportsOfWorkerEntry: Plugin = {
   name: 'worker-entry-not-imported',
   generateBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
@@ -65,11 +72,11 @@ export default defineConfig({
   server: { port: 5173, strictPort: true },
   worker: {
     format: 'es',
-    plugins: () => [entryNotImported],
+    plugins: () => [forbidImportsOfWorkerEntry],
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [workerStart, { ...shared, name: 'lazy-worker-shared', test: workerStart.test }],
+          groups: [workerStartGroup, { ...sharedCodeGroup, name: 'lazy-worker-shared', test: workerStartGroup.test }],
         },
       },
     },
@@ -78,11 +85,11 @@ export default defineConfig({
     outDir: 'dist',
     target: BUILD_TARGET,
     sourcemap: true,
-    // The polyfill and data: assets would need holes in the content security policy.
-    modulePreload: { polyfill: false, resolveDependencies: laterImports },
+    // All supported browsers preload modules without Vite's polyfill. The content security policy forbids assets in `data:` URLs.
+    modulePreload: { polyfill: false, resolveDependencies: selectFilesToPreload },
     assetsInlineLimit: 0,
-    // React runs in a task of its own, before the page (src/ui/main.ts), and stays cached when only the page has changed.
-    // All that the first frame needs is in one file beside it: many small files compress worse.
+    // React has its own file, so that it runs in a separate task before the page (src/ui/main.ts) and stays cached when only the page
+    // changes. Everything else that the first frame needs is in one file, because many small files compress worse.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -90,7 +97,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
             { name: 'start', tags: ['$initial'], priority: 3 },
             { name: 'page', test: /\/src\/ui\/page\.tsx$/, priority: 2 },
-            { ...shared, name: 'lazy-shared', test: /\/src\/|node_modules\/lucide\// },
+            { ...sharedCodeGroup, name: 'lazy-shared', test: /\/src\/|node_modules\/lucide\// },
           ],
         },
       },

@@ -11,15 +11,16 @@ import {
 } from './scripts/browser'
 import { webkitProvider } from './test/webkit/provider'
 
-/** `npm run soak` says where the chance of property tests begins. */
+/** `npm run soak` sets the seed of the random values in property tests. */
 const { SOAK_SEED } = process.env
-const seeded = SOAK_SEED === undefined ? {} : { setupFiles: ['test/seed.ts'], provide: { seed: Number(SOAK_SEED) } }
+const seedOptions =
+  SOAK_SEED === undefined ? {} : { setupFiles: ['test/seed.ts'], provide: { seed: Number(SOAK_SEED) } }
 
 /** The tests of the companion extension's database. There is no extension for Safari. */
 const EXTENSION_TESTS = ['test/browser/extension*.test.ts']
 
-/** The tests of the log, as they run in every engine: on the engine's own IndexedDB, workers and streams. */
-function logTests(
+/** Configures the tests that need IndexedDB, workers or streams, for one browser engine. `exclude` has the tests that it skips. */
+function browserProject(
   name: string,
   browser: 'chromium' | 'firefox' | 'webkit',
   provider: BrowserProviderOption,
@@ -42,14 +43,14 @@ function logTests(
       ],
     },
     test: {
-      ...seeded,
+      ...seedOptions,
       name,
       testTimeout: 30_000,
       include: ['test/browser/**/*.test.ts'],
       exclude,
       browser: {
         enabled: true,
-        // WebKitWebDriver has no headless mode: the window opens on a display that nobody sees.
+        // WebKitWebDriver has no headless mode, so its window opens on a virtual display.
         headless: browser !== 'webkit',
         ui: false,
         screenshotFailures: false,
@@ -60,30 +61,32 @@ function logTests(
   }
 }
 
-/** Rules and the server run in Node; whatever touches IndexedDB, workers or ports runs in a real browser. */
+/** Unit tests run in Node. Tests that use IndexedDB, workers or message ports run in real browsers. */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
-          ...seeded,
+          ...seedOptions,
           name: 'unit',
-          // Unit tests keep no state in modules, so a process loads each module once.
+          // Unit tests leave no state in modules, so one process can load each module once for all test files.
           isolate: false,
           environment: 'node',
           testTimeout: 30_000,
           include: ['test/unit/**/*.test.ts'],
         },
       },
-      logTests(
+      browserProject(
         'browser',
         'chromium',
         playwright({ launchOptions: { executablePath: headlessChromiumPath(), args: CHROMIUM_FLAGS } }),
       ),
       ...(findEnginePath(FIREFOX) === null
         ? []
-        : [logTests('firefox', 'firefox', playwright({ launchOptions: firefoxOptions() }))]),
-      ...(findEnginePath(WEBKIT) === null ? [] : [logTests('webkit', 'webkit', webkitProvider(), EXTENSION_TESTS)]),
+        : [browserProject('firefox', 'firefox', playwright({ launchOptions: firefoxOptions() }))]),
+      ...(findEnginePath(WEBKIT) === null
+        ? []
+        : [browserProject('webkit', 'webkit', webkitProvider(), EXTENSION_TESTS)]),
     ],
   },
 })

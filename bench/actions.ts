@@ -1,16 +1,13 @@
 import type { Page } from 'playwright'
 
-/**
- * The most frequent actions of a user, by name → milliseconds from the press to the painted result, one value per
- * repetition.
- */
+/** The measurements of each action: milliseconds from the press until the result is painted, one value per repetition. */
 export type Actions = Record<keyof typeof ACTIONS, number[]>
 
-const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const findSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 async function openForm(page: Page, name: string, button: RegExp): Promise<void> {
-  await section(page, name).getByRole('button', { name: button }).click()
-  await section(page, name).getByRole('form').waitFor()
+  await findSection(page, name).getByRole('button', { name: button }).click()
+  await findSection(page, name).getByRole('form').waitFor()
 }
 
 const openHistory = (page: Page) =>
@@ -60,12 +57,12 @@ const openProblem = (page: Page) =>
     )
   })
 
-/** Opens the page of the selected solve's problem and returns to the solve. */
+/** Opens the page of the selected solve's problem and goes back to the solve. Returns the milliseconds until the problem's page was painted. */
 async function visitProblem(page: Page): Promise<number> {
-  const time = await openProblem(page)
+  const openingMs = await openProblem(page)
   await page.getByRole('button', { name: 'Back to the selected attempt' }).click()
   await page.locator('[aria-busy="false"] > article').waitFor()
-  return time
+  return openingMs
 }
 
 async function saveNote(page: Page, note: string): Promise<number> {
@@ -93,16 +90,16 @@ async function saveFeedback(page: Page, score: number): Promise<number> {
   })
 }
 
-/** Returns to the dashboard. Measures until its bars differ from `before`. */
-const returnToMovedBar = (page: Page, before: string) =>
-  page.evaluate((before) => {
+/** Returns to the dashboard. Returns the milliseconds until the texts of its progress bars differ from `oldTexts`. */
+const returnToChangedBar = (page: Page, oldTexts: string) =>
+  page.evaluate((oldTexts) => {
     const readBarTexts = () =>
       [...document.querySelectorAll('[data-row] [aria-valuetext]')].map((bar) => bar.ariaValueText).join()
     return window.measurePainted(
       () => window.findElement('nav button', 'Dashboard').click(),
-      () => readBarTexts() !== '' && readBarTexts() !== before,
+      () => readBarTexts() !== '' && readBarTexts() !== oldTexts,
     )
-  }, before)
+  }, oldTexts)
 
 const readBarTexts = (page: Page) =>
   page.evaluate(() =>
@@ -126,14 +123,14 @@ export const ACTIONS = {
 export const createEmptyActions = (): Actions =>
   Object.fromEntries(Object.keys(ACTIONS).map((name): [string, number[]] => [name, []])) as Actions
 
-/** Runs all actions on a page that shows the dashboard. `round` makes the typed texts differ between repetitions. */
+/** Runs and measures all actions on a page that shows the dashboard. `round` makes the typed texts differ between repetitions. */
 export async function measureActions(page: Page, round: number): Promise<Actions> {
   const measured = createEmptyActions()
   for (let index = 0; index < 4; index++) {
     measured.expand.push(await expandTopic(page, index))
     await page.waitForTimeout(200)
   }
-  const before = await readBarTexts(page)
+  const oldTexts = await readBarTexts(page)
   measured.open.push(await openHistory(page))
   await page.locator('[aria-busy="false"] > article').waitFor()
   for (let index = 1; index < 6; index++) {
@@ -146,6 +143,6 @@ export async function measureActions(page: Page, round: number): Promise<Actions
   measured.again.push(await openHistory(page))
   await selectSolve(page, 1)
   measured.feedback.push(await saveFeedback(page, round % 2 ? 100 : 0))
-  measured.moved.push(await returnToMovedBar(page, before))
+  measured.moved.push(await returnToChangedBar(page, oldTexts))
   return measured
 }

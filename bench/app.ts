@@ -5,13 +5,16 @@ import { type OneLineFigures, startOneLine, visitOneLine } from './one-line'
 import type { BrowserName } from './profile'
 import { measureSize, type SizeFigures } from './sized'
 
-/** The app's figures in one browser: one element for each number of solves, and those of a page of one line. */
+/** The measurements in one browser: those of the app for each number of solves, and those of a page with one line of text. */
 export interface AppFigures {
   sizes: SizeFigures[]
-  floor: OneLineFigures
+  oneLine: OneLineFigures
 }
 
-/** Measures the built app from the first sync until the bar has moved, in the browsers in turn. SIZES replaces `sizes`. */
+/**
+ * Measures the first sync, cold starts and the most frequent actions of the built app, in each browser. `sizes` has the numbers of
+ * solves. The environment variable SIZES replaces it.
+ */
 export async function measureApp(
   sizes: readonly number[],
   runs: number,
@@ -19,25 +22,25 @@ export async function measureApp(
 ): Promise<Map<BrowserName, AppFigures>> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
-  const oneLine = await startOneLine(site.origin)
-  const all = new Map(
-    browsers.map((name): [BrowserName, AppFigures] => [name, { sizes: [], floor: { paints: [], heaps: [] } }]),
+  const oneLineServer = await startOneLine(site.origin)
+  const figuresByBrowser = new Map(
+    browsers.map((name): [BrowserName, AppFigures] => [name, { sizes: [], oneLine: { paints: [], heaps: [] } }]),
   )
   for (const size of process.env.SIZES?.split(',').map(Number) ?? sizes) {
-    for (const [browser, { sizes: found, floor }] of all) {
-      found.push(await measureSize(browser, server.origin, site, size, size > 5_000 ? Math.min(runs, 3) : runs))
-      await visitOneLine(browser, oneLine.origin, runs, floor)
+    for (const [browser, figures] of figuresByBrowser) {
+      figures.sizes.push(await measureSize(browser, server.origin, site, size, size > 5_000 ? Math.min(runs, 3) : runs))
+      await visitOneLine(browser, oneLineServer.origin, runs, figures.oneLine)
     }
   }
-  await oneLine.stop()
+  await oneLineServer.stop()
   await server.stop()
   await site.stop()
-  return all
+  return figuresByBrowser
 }
 
 /** Measures the app in Chromium with few and with many solves, and compares it with a page of one line. */
 export async function benchApp(runs: number): Promise<void> {
-  for (const { sizes: found, floor } of (await measureApp([100, 1_000, 5_000, 50_000], runs, ['Chromium'])).values()) {
-    reportApp(found, floor)
+  for (const { sizes, oneLine } of (await measureApp([100, 1_000, 5_000, 50_000], runs, ['Chromium'])).values()) {
+    reportApp(sizes, oneLine)
   }
 }

@@ -12,12 +12,12 @@ const SOLVES_TEXT = '20,000 submissions'
 
 declare global {
   interface Window {
-    /** Milliseconds from the click to the painted frame with the list; 0 until then. */
+    /** Milliseconds from the click until the list of changes was painted; 0 while it is not painted. */
     openedMs: number
   }
 }
 
-/** Measures from a click until a frame with rows of changes has been painted. */
+/** Prepares the page to measure its next click. When rows of changes are painted, `window.openedMs` gets the milliseconds since the click. */
 async function startOpeningTimer(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.openedMs = 0
@@ -36,7 +36,8 @@ async function startOpeningTimer(page: Page): Promise<void> {
   })
 }
 
-const viewTab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name, exact: true })
+const findViewTab = (page: Page, name: string) =>
+  page.getByRole('navigation').getByRole('button', { name, exact: true })
 
 /** Opens a new page, whose worker has not read the log for the list of changes yet. */
 async function openNewPage(context: BrowserContext): Promise<Page> {
@@ -47,19 +48,22 @@ async function openNewPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
+/** Opens the list of changes. Returns the milliseconds from the click until it was painted. */
 async function openChanges(page: Page): Promise<number> {
   await startOpeningTimer(page)
-  await viewTab(page, 'Changes').click()
+  await findViewTab(page, 'Changes').click()
   await page.waitForFunction(() => window.openedMs > 0, undefined, { polling: 10 })
   return page.evaluate(() => window.openedMs)
 }
 
-/** Opens the changes of a log of 100,000 events: for the first time, again, and until the whole log is read. */
+/**
+ * Measures the list of changes with a log of 100,000 events: opening it for the first time, opening it again, and reading the whole log.
+ */
 export async function benchChanges(runs: number): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
   site.addUser(USER, [])
-  const { context, closeAndRemove: clear } = await openProfile(server.origin)
+  const { context, closeAndRemove } = await openProfile(server.origin)
   await dismissTutorialPrompt(context)
   const first = await context.newPage()
   await first.goto('/')
@@ -70,31 +74,31 @@ export async function benchChanges(runs: number): Promise<void> {
   await first.close()
   await (await openNewPage(context)).close()
 
-  const cold: number[] = []
-  const warm: number[] = []
+  const firstOpenings: number[] = []
+  const laterOpenings: number[] = []
   const untilComplete: number[] = []
   for (let i = 0; i < runs; i++) {
     const page = await openNewPage(context)
     const startTime = performance.now()
-    cold.push(await openChanges(page))
+    firstOpenings.push(await openChanges(page))
     await page.getByText(/^60,\d+ changes$/).waitFor({ timeout: 60_000 })
     untilComplete.push(performance.now() - startTime)
-    await viewTab(page, 'Dashboard').click()
+    await findViewTab(page, 'Dashboard').click()
     await page.getByRole('button', { name: 'Sync Now' }).waitFor()
-    warm.push(await openChanges(page))
+    laterOpenings.push(await openChanges(page))
     await page.close()
   }
-  await clear()
+  await closeAndRemove()
   await server.stop()
   await site.stop()
 
   startTable(`Changes, ${events.toLocaleString('en')} events`)
-  for (const [what, figures] of [
-    ['from the click to the list, nothing read yet', medianAndRange(cold)],
-    ['from the click to the list, again', medianAndRange(warm)],
+  for (const [name, figures] of [
+    ['from the click to the list, nothing read yet', medianAndRange(firstOpenings)],
+    ['from the click to the list, again', medianAndRange(laterOpenings)],
   ] as const) {
     addFigure(
-      what,
+      name,
       formatMs(figures),
       formatGoal({ text: 'under 60 ms', met: figures.median < 60, why: 'see “The history of changes”' }),
     )

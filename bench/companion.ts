@@ -19,7 +19,10 @@ const CALLS = 20_000
 /** Submissions in the comparison of the two protocols. */
 const SYNCED_SUBMISSIONS = 5_000
 
-/** Measures the companion extension: an import without waits, its costs in the page, the first sync into the app, and the size of the package. */
+/**
+ * Measures the companion extension: an import from a site that responds at once, the extension's costs in a page of the practice site,
+ * the first sync into the app, and the sizes of the packages.
+ */
 export async function benchCompanion(runs: number): Promise<void> {
   startTable('The companion extension')
   await reportImport()
@@ -30,6 +33,7 @@ export async function benchCompanion(runs: number): Promise<void> {
   await reportPackages()
 }
 
+/** Measures the import of a history for several numbers of submissions: submissions per second and the heap afterwards. */
 async function reportImport(): Promise<void> {
   let firstHeap = 0
   for (const size of SIZES) {
@@ -55,7 +59,7 @@ async function reportImport(): Promise<void> {
   }
 }
 
-/** Measures the first sync of the app, in turns with protocol 2 and with a fake of the earlier extension. */
+/** Measures the first sync of the app, in turns with a fake of the companion extension and with a fake of the earlier extension. */
 async function reportFirstSync(runs: number): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
@@ -67,12 +71,12 @@ async function reportFirstSync(runs: number): Promise<void> {
       ['earlier', installFastExtension],
       ['companion', installFastCompanion],
     ] as const) {
-      const { context, closeAndRemove: clear } = await openProfile(server.origin)
+      const { context, closeAndRemove } = await openProfile(server.origin)
       try {
         const { complete } = await measureFirstVisit(context, name, SYNCED_SUBMISSIONS, install)
         if (i > 0) durations[kind].push(complete)
       } finally {
-        await clear()
+        await closeAndRemove()
       }
     }
   }
@@ -89,7 +93,7 @@ async function reportFirstSync(runs: number): Promise<void> {
   )
 }
 
-/** Measures the extension's cost in the page for one text change while typing, and for reading the text after a pause of one second. */
+/** Measures the milliseconds that the extension needs in the page for one change of the text while a user types. */
 function reportTyping(runs: number): void {
   const text = Array.from({ length: 500 }, (_, line) => `    value_${line} = compute(${line})\n`).join('')
   let change = () => {}
@@ -120,7 +124,7 @@ function reportTyping(runs: number): void {
   addFigure('one change of the text while typing', figure, formatGoal({ text: 'under 1 ms', met: median < 1 }))
 }
 
-/** Measures the time that the extension's hook adds to a fetch with an immediate response, in milliseconds per call. */
+/** Measures how many milliseconds the extension adds to a call of `fetch` in the page, with a response that is available at once. */
 function reportHook(runs: number): void {
   const createGlobals = () => {
     const answer = Promise.resolve(new Response(''))
@@ -138,7 +142,7 @@ function reportHook(runs: number): void {
   }
   const hooked = createGlobals()
   hookNetwork(hooked, { isWatched: (path) => path.startsWith('/submissions/'), onResponse: () => {} })
-  const perCall = (globals: NetworkGlobals, address: string, calls: number) => {
+  const measureMsPerCall = (globals: NetworkGlobals, address: string, calls: number) => {
     const began = performance.now()
     for (let i = 0; i < calls; i++) void globals.fetch(address)
     return (performance.now() - began) / calls
@@ -147,17 +151,18 @@ function reportHook(runs: number): void {
     ['a request that is not watched', 'https://leetcode.com/static/part.js', CALLS],
     ['a request that is watched', '/submissions/detail/1/check/', 500],
   ] as const) {
-    const without = createGlobals()
-    const extra = Array.from(
+    const plain = createGlobals()
+    const extraMs = Array.from(
       { length: runs + 1 },
-      () => perCall(hooked, address, calls) - perCall(without, address, calls),
+      () => measureMsPerCall(hooked, address, calls) - measureMsPerCall(plain, address, calls),
     )
-    const { median, min, max } = medianAndRange(extra.slice(1))
+    const { median, min, max } = medianAndRange(extraMs.slice(1))
     const figure = `${median.toFixed(4)} ms (${min.toFixed(4)}–${max.toFixed(4)})`
     addFigure(`the page hook, ${what}`, figure, formatGoal({ text: 'under 0.1 ms', met: median < 0.1 }))
   }
 }
 
+/** Measures the milliseconds for recording one snapshot of a text of 500 lines. */
 function reportSnapshot(runs: number): void {
   const before = Array.from({ length: 500 }, (_, line) => `    value_${line} = compute(${line})\n`).join('')
   const after = before.replace('value_250', 'renamed_value_250 = other_value_of_the_same_line_250')
@@ -167,10 +172,15 @@ function reportSnapshot(runs: number): void {
     createSnapshot(recorded, { text: after, lang: 'python3', cause: 'typed', at: 1 })
     return performance.now() - began
   })
-  const found = medianAndRange(figures.slice(5))
-  addFigure('one snapshot of 500 lines', formatMs(found), formatGoal({ text: 'under 5 ms', met: found.median < 5 }))
+  const duration = medianAndRange(figures.slice(5))
+  addFigure(
+    'one snapshot of 500 lines',
+    formatMs(duration),
+    formatGoal({ text: 'under 5 ms', met: duration.median < 5 }),
+  )
 }
 
+/** Builds the packages of the extension and reports their sizes. */
 async function reportPackages(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-bench-'))
   try {

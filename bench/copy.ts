@@ -8,13 +8,17 @@ import { measureSize, type SizeFigures } from './sized'
 
 const SOLVE_COUNT = 5_000
 
+/** The compared measurements, by their name in the report. */
 const FIGURES = {
   'save a note': ({ actions }: SizeFigures) => actions.note,
   'cold start to confirmed by the worker': ({ starts }: SizeFigures) => starts.map(({ confirmed }) => confirmed),
   'first sync to the dashboard with all of it': ({ syncs }: SizeFigures) => syncs.map(({ complete }) => complete),
 }
 
-/** Builds the app without its second copy, as it runs in a browser without a private file system. Returns the folder of the build. */
+/**
+ * Copies the built app to a folder and removes access to the browser's private file system from it. The app then stores no second copy of
+ * its data. Returns the folder.
+ */
 function buildWithoutCopy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-no-copy-'))
   cpSync('dist', folder, { recursive: true })
@@ -26,18 +30,18 @@ function buildWithoutCopy(): string {
   return folder
 }
 
-/** Compares the app with and without the second copy in Chromium, in turns, each time in a new profile. */
+/** Compares the app with and without a second copy of its data in Chromium, in turns, each time in a new profile. */
 export async function benchSecondCopy(runs: number): Promise<void> {
   const folder = buildWithoutCopy()
   const site = await startFakeSite()
   const servers = [await startServer(site.origin), await startServer(site.origin, { DIST_DIR: folder })] as const
-  const found: [SizeFigures[], SizeFigures[]] = [[], []]
+  const figuresByServer: [SizeFigures[], SizeFigures[]] = [[], []]
   try {
     // The first round is a warm-up and is discarded. Each following round starts with the other build.
     for (let round = 0; round <= runs; round++) {
       for (const serverIndex of round % 2 ? ([1, 0] as const) : ([0, 1] as const)) {
         const figures = await measureSize('Chromium', servers[serverIndex].origin, site, SOLVE_COUNT, 1)
-        if (round > 0) found[serverIndex].push(figures)
+        if (round > 0) figuresByServer[serverIndex].push(figures)
       }
     }
   } finally {
@@ -45,7 +49,7 @@ export async function benchSecondCopy(runs: number): Promise<void> {
     await site.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  reportFigures(...found)
+  reportFigures(...figuresByServer)
 }
 
 function reportFigures(withCopy: readonly SizeFigures[], withoutCopy: readonly SizeFigures[]): void {
@@ -55,20 +59,21 @@ function reportFigures(withCopy: readonly SizeFigures[], withoutCopy: readonly S
     'without it',
     'compared with',
   ])
-  for (const [name, of] of Object.entries(FIGURES)) {
-    const [own, other] = [medianAndRange(withCopy.flatMap(of)), medianAndRange(withoutCopy.flatMap(of))]
-    const ratio = own.median / other.median
+  for (const [name, readFigures] of Object.entries(FIGURES)) {
+    const withIt = medianAndRange(withCopy.flatMap(readFigures))
+    const withoutIt = medianAndRange(withoutCopy.flatMap(readFigures))
+    const ratio = withIt.median / withoutIt.median
     addRow(
       name,
-      formatMs(own),
-      formatMs(other),
+      formatMs(withIt),
+      formatMs(withoutIt),
       `${formatRatio(ratio)}, ${formatGoal({ text: 'at most 1.05×', met: ratio <= 1.05 })}`,
     )
   }
-  const sizes = (of: (one: SizeFigures) => number) => medianAndRange(withCopy.map(of)).median
+  const medianOf = (readFigure: (one: SizeFigures) => number) => medianAndRange(withCopy.map(readFigure)).median
   const [copiedBytes, databaseBytes] = [
-    sizes(({ privateFileBytes }) => privateFileBytes),
-    sizes(({ databaseBytes }) => databaseBytes),
+    medianOf(({ privateFileBytes }) => privateFileBytes),
+    medianOf(({ databaseBytes }) => databaseBytes),
   ]
   if (withoutCopy.some(({ privateFileBytes }) => privateFileBytes > 0))
     throw new Error('There is a copy in the build without one.')

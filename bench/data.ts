@@ -1,6 +1,6 @@
 import type { ExtensionRow } from '../test/e2e/harness/extension'
 
-/** Problems of the starter catalog. */
+/** The slugs of problems in the small catalog that the app downloads first. */
 export const STARTER_SLUGS = [
   'two-sum',
   'valid-parentheses',
@@ -31,6 +31,7 @@ function createCode(n: number): string {
   return `class Solution:\n    def solve${n}(self, values):\n${LINE.repeat(17)}        return total\n`
 }
 
+/** Returns a recording of how the code of a solve was typed: 40 snapshots, one every 15 seconds, up to `endMs` (epoch milliseconds). */
 function createJourney(n: number, endMs: number): object {
   const snapshots = Array.from({ length: 40 }, (_, i) => ({
     timestamp: endMs - (40 - i) * 15_000,
@@ -49,7 +50,10 @@ function createJourney(n: number, endMs: number): object {
   }
 }
 
-/** Returns the `n`th of `count` submissions that are spread over half a year up to `now` (seconds): one in ten with a journey. */
+/**
+ * Returns the `n`th of `count` submissions. They are spread over half a year up to `now` (epoch seconds). One in ten has a recording of
+ * its typing (`codingJourney`).
+ */
 function submission(n: number, count: number, now: number): ExtensionRow {
   const timestamp = now - Math.floor(((count - n) * 180 * 86_400) / count)
   return {
@@ -65,7 +69,7 @@ function submission(n: number, count: number, now: number): ExtensionRow {
   }
 }
 
-/** Creates submissions in the form that the extension sends, oldest first. */
+/** Creates submissions in the form that the extension sends, oldest first. `now` is in epoch seconds. */
 export function createSubmissions(count: number, now: number): ExtensionRow[] {
   return Array.from({ length: count }, (_, n) => submission(n, count, now))
 }

@@ -6,6 +6,7 @@ import { newId, TestVault } from '../test/unit/server/relay-client'
 import { addRow, formatGoal, formatRatio, startTable } from './figures'
 import { benchTwoBrowsers } from './two-devices'
 
+/** The number of logs. The server stores the log of one user, encrypted, in one vault. */
 const VAULT_COUNT = 500
 const DEVICES_PER_VAULT = 2
 /** Milliseconds between two changes of all logs. */
@@ -25,10 +26,11 @@ function readProcessorSeconds(pid: number): number | null {
   }
 }
 
+/** Returns the smallest of the numbers that is larger than `fraction` (0 to 1) of them. */
 const percentile = (figures: readonly number[], fraction: number): number =>
   [...figures].sort((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * fraction))] ?? 0
 
-/** Runs something once for each vault, with pauses, and returns the milliseconds that each took. */
+/** Starts `work` for each vault with a pause after each start. Returns the milliseconds that each call took. */
 async function runWithPauses(
   vaults: readonly TestVault[],
   work: (vault: TestVault) => Promise<unknown>,
@@ -43,8 +45,9 @@ async function runWithPauses(
 }
 
 /**
- * Measures the relay on Node's disk while 1,000 devices wait for changes of 500 logs (M2): from the start of an upload until the other
- * device has the new heads. The baseline is the same upload without a waiting device. Then measures the app in two browsers.
+ * Measures device sync on the server while 1,000 devices wait for changes of 500 logs (M2): the time from the start of an upload until
+ * the waiting devices have received the list of the newest uploads. The baseline is the same upload without a waiting device. Then
+ * measures the app in two browsers.
  */
 export async function benchDevices(): Promise<void> {
   const site = await startFakeSite()
@@ -56,11 +59,14 @@ export async function benchDevices(): Promise<void> {
     ['', 'p50', 'p99', 'processor of the server'],
   )
   const measure = async (what: string, work: (vault: TestVault) => Promise<unknown>): Promise<number[]> => {
-    const [time, began] = [readProcessorSeconds(server.pid), performance.now()]
+    const [secondsBefore, began] = [readProcessorSeconds(server.pid), performance.now()]
     const durations = await runWithPauses(vaults, work)
-    const seconds = (performance.now() - began) / 1000
-    const used = readProcessorSeconds(server.pid)
-    const cores = time === null || used === null ? 'unknown' : `${((used - time) / seconds).toFixed(2)} cores`
+    const elapsedSeconds = (performance.now() - began) / 1000
+    const secondsAfter = readProcessorSeconds(server.pid)
+    const cores =
+      secondsBefore === null || secondsAfter === null
+        ? 'unknown'
+        : `${((secondsAfter - secondsBefore) / elapsedSeconds).toFixed(2)} cores`
     addRow(what, `${percentile(durations, 0.5).toFixed(1)} ms`, `${percentile(durations, 0.99).toFixed(1)} ms`, cores)
     return durations
   }

@@ -2,32 +2,33 @@ import type { BrowserContext, Page } from 'playwright'
 import { observePage, waitForVisit } from './start'
 import { installStopwatch } from './stopwatch'
 
-/** Measurements of a press in the first second of a cold start. Each list has one value per start. */
+/** Measurements of a press in the first second after the app was opened. Each list has one value per start. */
 export interface EarlyFigures {
-  /** Milliseconds from the press on a category to the frame with its recommendations. */
+  /** Milliseconds from the press on a category until its recommendations were painted. */
   presses: number[]
-  /** Whether the first frame with content has the picks of Today and the plan's headline. */
+  /** Whether the first frame with content shows the recommended problems of the "Today" section and the headline of the plan. */
   plans: boolean[]
 }
 
 /** Milliseconds from the first frame with content to the press: about the shortest reaction time of a person. */
 const REACTION_MS = 250
 
-/** Sets an interview date, then starts the app and presses a category at once. `size` is the number of solves. */
+/** Sets an interview date, then starts the app `runs` times and presses a category at once. `size` is the number of solves. */
 export async function measureEarlyVisits(context: BrowserContext, size: number, runs: number): Promise<EarlyFigures> {
   await setInterviewDate(context, size)
-  const found: EarlyFigures = { presses: [], plans: [] }
+  const figures: EarlyFigures = { presses: [], plans: [] }
   for (let round = 0; round < runs; round++) {
-    const page = await openObserved(context, size)
-    found.presses.push(await pressEarly(page))
-    found.plans.push(await page.evaluate(() => window.visit.hasPlan))
+    const page = await openObservedPage(context, size)
+    figures.presses.push(await pressEarly(page))
+    figures.plans.push(await page.evaluate(() => window.visit.hasPlan))
     await waitForVisit(page)
     await page.close()
   }
-  return found
+  return figures
 }
 
-async function openObserved(context: BrowserContext, size: number): Promise<Page> {
+/** Opens the app in a new page that measures itself. `size` is the number of solves. */
+async function openObservedPage(context: BrowserContext, size: number): Promise<Page> {
   const page = await context.newPage()
   await installStopwatch(page)
   await observePage(page, size)
@@ -37,7 +38,7 @@ async function openObserved(context: BrowserContext, size: number): Promise<Page
 
 /** Sets an interview date six weeks ahead. Later visits show it from the cached dashboard, before their worker has started. */
 async function setInterviewDate(context: BrowserContext, size: number): Promise<void> {
-  const page = await openObserved(context, size)
+  const page = await openObservedPage(context, size)
   await waitForVisit(page)
   const inSixWeeks = new Date(Date.now() + 42 * 86_400_000).toISOString().slice(0, 10)
   await page.getByRole('button', { name: 'Set interview date' }).click()
@@ -48,7 +49,10 @@ async function setInterviewDate(context: BrowserContext, size: number): Promise<
   await page.close()
 }
 
-/** The wait and the press are one script in the page, because a busy page answers Playwright late. */
+/**
+ * Waits for the first content plus the reaction time, then presses a category. Returns the milliseconds until its recommendations were
+ * painted. All of it is one script in the page, because a busy page answers Playwright late.
+ */
 const pressEarly = (page: Page): Promise<number> =>
   page.evaluate(async (reactionMs) => {
     const row = () => document.querySelector('[data-row]')

@@ -4,7 +4,7 @@ import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
 import { recordHistory } from '../test/unit/journey/history'
 import { addFigure, formatGoal, formatMs, medianAndRange, startTable } from './figures'
-import { typingSession } from './journey'
+import { createTextVersions } from './journey'
 import { openProfile } from './profile'
 
 const USER = 'walker'
@@ -13,14 +13,17 @@ const MEGABYTE_BYTES = 1_048_576
 
 declare global {
   interface Window {
-    /** The main-thread tasks over 50 ms since the list was last cleared. */
+    /** The durations in milliseconds of the main-thread tasks over 50 ms, since the list was last cleared. */
     longTasks: number[]
   }
 }
 
-/** Returns the fields of a solve whose journey has 500 snapshots. `timestamp` is the time of the solve in epoch seconds. */
+/**
+ * Returns the code of a solve and a recording of its typing with 500 snapshots (`codingJourney`). `timestamp` is the time of the solve in
+ * epoch seconds.
+ */
 function createJourneyFields(timestamp: number): Partial<ExtensionRow> {
-  const { snapshots, expectedCodes } = recordHistory(typingSession(200), 20)
+  const { snapshots, expectedCodes } = recordHistory(createTextVersions(200), 20)
   const start = timestamp * 1000 - 500_000
   const timed = snapshots.map((snapshot, at) => ({ ...snapshot, timestamp: start + at * 1000 }))
   const ends = { firstSnapshot: start, lastSnapshot: start + 499_000 }
@@ -38,13 +41,14 @@ function createJourneyFields(timestamp: number): Partial<ExtensionRow> {
 
 const LINE = '        best = max(best, gain[left] - gain[right])  # the widest gap so far\n'
 
-/** The measured solves, newest first: name in the report, problem and special property. */
-const SOLVES: [name: string, slug: string, more: (timestamp: number) => Partial<ExtensionRow>][] = [
+/** The measured solves, newest first: name in the report, slug of the problem, and the large fields of the solve. */
+const SOLVES: [name: string, slug: string, createLargeFields: (timestamp: number) => Partial<ExtensionRow>][] = [
   ['a journey of 500 snapshots', 'lru-cache', createJourneyFields],
   ['code of 1 MB', 'two-sum', () => ({ code: LINE.repeat(MEGABYTE_BYTES / LINE.length) })],
   ['code of 1 MB in one line', 'word-break', () => ({ code: `x = "${'ab cd '.repeat(MEGABYTE_BYTES / 6)}"\n` })],
 ]
 
+/** Opens the app in a new page, imports the solves and opens the Solve History. */
 async function openHistory(context: BrowserContext): Promise<Page> {
   await context.addInitScript((name: string) => {
     localStorage.setItem('solvelog.username', name)
@@ -56,9 +60,10 @@ async function openHistory(context: BrowserContext): Promise<Page> {
   }, USER)
   const page = await context.newPage()
   const now = Math.floor(Date.now() / 1000)
-  const submissions = SOLVES.map(([, titleSlug, more], at): ExtensionRow => {
+  const submissions = SOLVES.map(([, titleSlug, createLargeFields], at): ExtensionRow => {
     const timestamp = now - (at + 1) * 3600
-    return { id: titleSlug, titleSlug, timestamp, statusDisplay: 'Accepted', lang: 'python3', ...more(timestamp) }
+    const fields = { id: titleSlug, titleSlug, timestamp, statusDisplay: 'Accepted', lang: 'python3' }
+    return { ...fields, ...createLargeFields(timestamp) }
   })
   await installExtension(page, { username: USER, submissions })
   await page.goto('/')
@@ -70,16 +75,16 @@ async function openHistory(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Moves the timeline backwards by one step per frame. Returns the milliseconds between each two frames. */
+/** Moves the slider of the code's history back by one step per frame. Returns the milliseconds between successive frames. */
 function stepBack(page: Page): Promise<number[]> {
   return page.evaluate(
     (steps) =>
       new Promise<number[]>((resolve) => {
         const frames: number[] = []
-        let before = 0
+        let lastTime = 0
         const step = (now: number) => {
-          if (before > 0) frames.push(now - before)
-          before = now
+          if (lastTime > 0) frames.push(now - lastTime)
+          lastTime = now
           if (frames.length === steps) return resolve(frames)
           document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }))
           requestAnimationFrame(step)
@@ -90,19 +95,20 @@ function stepBack(page: Page): Promise<number[]> {
   )
 }
 
-/** Runs an action and reports its longest main-thread task. */
-async function reportLongest(what: string, page: Page, runAction: () => Promise<unknown>): Promise<void> {
+/** Runs an action and reports the longest main-thread task that it caused. */
+async function reportLongest(name: string, page: Page, runAction: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => {
     window.longTasks = []
   })
   await runAction()
-  // Drafts are stored and code is highlighted shortly after the last key press.
+  // The page saves drafts and highlights code shortly after the last key press.
   await page.waitForTimeout(700)
   const longest = await page.evaluate(() => Math.max(0, ...window.longTasks))
   const goal = formatGoal({ text: 'no task over 50 ms', met: longest <= 50, why: 'see “The largest solves”' })
-  addFigure(what, longest === 0 ? 'under 50 ms' : `${longest} ms`, goal)
+  addFigure(name, longest === 0 ? 'under 50 ms' : `${longest} ms`, goal)
 }
 
+/** Reports the milliseconds per frame while the code's history is played backwards, first as code and then as changes. */
 async function measureSteps(page: Page): Promise<void> {
   await page.getByRole('slider', { name: 'Code evolution' }).waitFor()
   await page.waitForTimeout(500)
@@ -118,9 +124,10 @@ async function measureSteps(page: Page): Promise<void> {
   )
 }
 
+/** Reports the longest tasks of expanding, opening, editing and saving the code of the selected solve. */
 async function measureEditing(page: Page): Promise<void> {
   const code = page.getByRole('region', { name: 'Submission Code' })
-  const report = (what: string, act: () => Promise<unknown>) => reportLongest(what, page, act)
+  const report = (name: string, act: () => Promise<unknown>) => reportLongest(name, page, act)
   const expand = code.getByRole('button', { name: 'Expand', exact: true })
   if (await expand.isVisible()) await report('  expanded', () => expand.click())
   await report('  opened to be edited', () => code.getByRole('button', { name: 'Edit Code' }).click())
@@ -129,12 +136,12 @@ async function measureEditing(page: Page): Promise<void> {
   await report('  saved', () => page.keyboard.press('ControlOrMeta+Enter'))
 }
 
-/** Measures very large solves: plays a long journey, and opens, edits and saves one megabyte of code. */
+/** Measures very large solves: plays a long recording of typing, and opens, edits and saves one megabyte of code. */
 export async function benchHistory(): Promise<void> {
   const site = await startFakeSite()
   site.addUser(USER, [])
   const server = await startServer(site.origin)
-  const { context, closeAndRemove: clear } = await openProfile(server.origin)
+  const { context, closeAndRemove } = await openProfile(server.origin)
   const page = await openHistory(context)
   startTable('The largest solves: the longest main-thread task')
   for (const [at, [name, slug]] of SOLVES.entries()) {
@@ -142,7 +149,7 @@ export async function benchHistory(): Promise<void> {
     if (slug === 'lru-cache') await measureSteps(page)
     else await measureEditing(page)
   }
-  await clear()
+  await closeAndRemove()
   await server.stop()
   await site.stop()
 }

@@ -11,7 +11,7 @@ const NOW_SECONDS = 20_000 * DAY_SECONDS + 5 * 3600
 const TAGS: Category[] = ['Array', 'String', 'Hash Table', 'Math', 'Dynamic Programming', 'Sorting', 'Greedy', 'Tree']
 const GOALS = Object.fromEntries(TAGS.map((tag) => [tag, 0.7]))
 
-/** Creates solves spread over a year, one in four of them failed, of problems with three categories each. */
+/** Creates solves that are spread over a year. One in four failed. */
 function createSolves(count: number): ScoredSolve[] {
   return Array.from({ length: count }, (_, n) => ({
     slug: `problem-${n % 1500}`,
@@ -23,9 +23,11 @@ function createSolves(count: number): ScoredSolve[] {
   }))
 }
 
-const byProblem = Array.from({ length: 1500 }, (_, n) => [n, n + 1, n + 3].map((k) => TAGS[k % 8] ?? 'Array'))
-const findCategories = (slug: string): Category[] => byProblem[Number(slug.slice(8))] ?? []
+/** Three categories for each problem. */
+const CATEGORIES = Array.from({ length: 1500 }, (_, n) => [n, n + 1, n + 3].map((k) => TAGS[k % 8] ?? 'Array'))
+const findCategories = (slug: string): Category[] => CATEGORIES[Number(slug.slice('problem-'.length))] ?? []
 
+/** Runs a function several times. Returns the median and range of its durations in milliseconds. */
 function measureRounds(run: () => unknown) {
   return medianAndRange(
     Array.from({ length: ROUNDS }, () => {
@@ -42,8 +44,8 @@ function computeActivity(solves: readonly ScoredSolve[]): Activity {
 }
 
 /**
- * Duration of computing a year of activity and the trends, compared with grouping the same solves once, as the current
- * scores do.
+ * Measures computing a year of activity and the trends of the scores. For comparison it also measures grouping the same solves once,
+ * which is the main cost of computing the current scores.
  */
 export function benchInsight(): void {
   for (const count of [5_000, 50_000]) {

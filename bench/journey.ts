@@ -17,6 +17,7 @@ import {
 const ROUNDS = 21
 const SNAPSHOT_COUNT = 500
 
+/** Runs a function several times. Returns the median and range of its durations in milliseconds. */
 function measureRounds(run: () => void): MedianAndRange {
   return medianAndRange(
     Array.from({ length: ROUNDS }, () => {
@@ -27,8 +28,8 @@ function measureRounds(run: () => void): MedianAndRange {
   )
 }
 
-/** Creates a recorded journey that types `lines` lines of code, one change per snapshot, and sometimes returns to an earlier line. */
-export function typingSession(lines: number): string[] {
+/** Returns 500 versions of a text of `lines` lines. Each version changes one line of the version before it. */
+export function createTextVersions(lines: number): string[] {
   const code = Array.from(
     { length: lines },
     (_, index) => `    value_${index} = solve(items[${index}], target - ${index})`,
@@ -41,18 +42,21 @@ export function typingSession(lines: number): string[] {
   })
 }
 
-/** Applies the same patches with the library alone, without verification. */
-function applyUnchecked(texts: ReturnType<typeof recordHistory>['snapshots']): void {
+/** Applies the patches of recorded snapshots with the diff-match-patch library alone, without checking the results. */
+function applyUnchecked(snapshots: ReturnType<typeof recordHistory>['snapshots']): void {
   const differ = new DiffMatchPatch()
   let code = ''
-  for (const { patchText = '' } of texts) [code] = differ.patch_apply(differ.patch_fromText(patchText), code)
+  for (const { patchText = '' } of snapshots) [code] = differ.patch_apply(differ.patch_fromText(patchText), code)
 }
 
-/** Rebuilds journeys of 500 snapshots and compares the time with applying the same patches without verification. */
+/**
+ * Measures rebuilding the code of each of 500 snapshots from recorded patches (a journey). Compares the time with applying the same
+ * patches without checks.
+ */
 export function benchJourney(): void {
   startTable(`Rebuilding a journey of ${SNAPSHOT_COUNT} snapshots`)
   for (const lines of [40, 200, 1000]) {
-    const { snapshots, expectedCodes } = recordHistory(typingSession(lines), 20)
+    const { snapshots, expectedCodes } = recordHistory(createTextVersions(lines), 20)
     const checked = measureRounds(() => rebuildJourney(snapshots))
     const unchecked = measureRounds(() => applyUnchecked(snapshots))
     const exact = measureRounds(() => {

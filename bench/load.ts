@@ -11,18 +11,21 @@ const CALLS_PER_CLIENT = 5
 const UPSTREAM_DELAY_MS = 100
 const CLIENT_HEADER = 'x-real-ip'
 
+/** The result of one request. */
 interface Answer {
   status: number
   /** Milliseconds until the whole body was received. */
   durationMs: number
 }
 
-/** A request of one client: a path, and the user name of a call to the proxy, or null for a file. */
+/** One request to the server. */
 interface ClientRequest {
   path: string
+  /** The user whose submissions a request to the proxy asks for; null for a request of a file. */
   username: string | null
 }
 
+/** Returns a different IP address for each client, so that the server does not limit all clients as one. */
 const createAddress = (client: number) => `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`
 
 function sendRequest(agent: Agent, origin: string, client: number, { path, username }: ClientRequest): Promise<Answer> {
@@ -45,7 +48,7 @@ function sendRequest(agent: Agent, origin: string, client: number, { path, usern
   })
 }
 
-/** Runs all clients at the same time. Each client sends one request after another. */
+/** Runs all clients at the same time. Each client sends its requests one after another. Returns the answers and the elapsed seconds. */
 async function runClients(origin: string, createRequest: (client: number, turn: number) => ClientRequest) {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENT_COUNT })
   const began = performance.now()
@@ -73,19 +76,18 @@ function readPeakMemory(pid: number): number | null {
   }
 }
 
+/** Returns the smallest of the sorted numbers that is larger than `fraction` (0 to 1) of them. */
 const percentile = (sorted: readonly number[], fraction: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0
 
+/** Returns how often each HTTP status occurred, for example "4990 × 200, 10 × 429". */
 function formatStatuses(answers: readonly Answer[]): string {
   const counts = new Map<number, number>()
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
   return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
 }
 
-/**
- * Runs 1,000 clients against the real server, with a practice site that responds, is slow, fails or limits requests
- * (K4).
- */
+/** Runs 1,000 clients against the real server, while the fake practice site responds, is slow, fails or limits requests (K4). */
 export async function benchLoad(): Promise<void> {
   startTable(
     `${CLIENT_COUNT} clients at once, ${CALLS_PER_CLIENT} requests each, ${UPSTREAM_DELAY_MS} ms for an answer of the practice site`,
@@ -98,16 +100,16 @@ export async function benchLoad(): Promise<void> {
       { title: 'Two Sum', titleSlug: 'two-sum', timestamp: 1_700_000_000, statusDisplay: 'Accepted', lang: 'python3' },
     ])
   }
-  const measure = async (what: string, createRequest: (client: number, turn: number) => ClientRequest) => {
+  const measure = async (name: string, createRequest: (client: number, turn: number) => ClientRequest) => {
     site.calls.length = 0
     const { answers, seconds } = await runClients(server.origin, createRequest)
-    const took = answers.map((answer) => answer.durationMs).sort((a, b) => a - b)
+    const durations = answers.map((answer) => answer.durationMs).sort((a, b) => a - b)
     const memory = readPeakMemory(server.pid)
     addRow(
-      what,
+      name,
       (answers.length / seconds).toFixed(0),
-      `${percentile(took, 0.5).toFixed(0)} ms`,
-      `${percentile(took, 0.99).toFixed(0)} ms`,
+      `${percentile(durations, 0.5).toFixed(0)} ms`,
+      `${percentile(durations, 0.99).toFixed(0)} ms`,
       String(site.calls.length),
       memory === null ? 'unknown' : formatMegabytes(memory),
       formatStatuses(answers),

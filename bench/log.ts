@@ -3,14 +3,14 @@ import { addFigure, formatGoal, formatMs, formatRatio, medianAndRange, startTabl
 import type { BrowserName } from './profile'
 import { onBlankPage } from './vite-page'
 
-/** Compares the log with writing the same commits to plain IndexedDB, in the same browser and run. */
+/** Compares recording solves in the app's log with writing the same records (commits) to plain IndexedDB, in the same browser. */
 export async function benchLog(runs: number): Promise<void> {
   const figures = await measureLog(runs)
   startTable('The log, 5,000 solves in commits of 100')
   const summarize = (name: keyof LogRun) => medianAndRange(figures.map((figure) => figure[name]))
-  const written = medianAndRange(figures.map((figure) => figure.log - figure.fold))
-  const ratio = written.median / summarize('raw').median
-  addFigure('decide and write', formatMs(written))
+  const decideAndWrite = medianAndRange(figures.map((figure) => figure.log - figure.fold))
+  const ratio = decideAndWrite.median / summarize('raw').median
+  addFigure('decide and write', formatMs(decideAndWrite))
   addFigure('fold the same', formatMs(summarize('fold')))
   addFigure('the same commits written raw', formatMs(summarize('raw')))
   addFigure(
@@ -22,18 +22,18 @@ export async function benchLog(runs: number): Promise<void> {
   addFigure('replay from nothing', formatMs(summarize('replay')))
 }
 
-/** Runs of the log with 5,000 solves. The first run is a warm-up and is discarded. */
+/** Measures the log with 5,000 solves. Returns one element per run, without the first run, which is a warm-up. */
 export function measureLog(runs: number, browser?: BrowserName): Promise<LogRun[]> {
   return onBlankPage(async (page) => {
-    const all: LogRun[] = []
+    const measuredRuns: LogRun[] = []
     for (let i = 0; i <= runs; i++) {
       const figure = await page.evaluate(async () => {
         const path = '/bench/browser/log.ts'
         const { runLog } = await import(path)
         return runLog(5_000)
       })
-      if (i > 0) all.push(figure)
+      if (i > 0) measuredRuns.push(figure)
     }
-    return all
+    return measuredRuns
   }, browser)
 }

@@ -4,13 +4,15 @@ import { buildPage } from './pages'
 import { type BrowserName, openProfile } from './profile'
 import { readPageHeap } from './start'
 
-/** First contentful paints of a page in milliseconds since the start of navigation, and its heap sizes in bytes (Chromium). */
+/** The measurements of the page with one line of text. Each list has one value per visit. */
 export interface OneLineFigures {
+  /** First contentful paints in milliseconds since the start of navigation. */
   paints: number[]
+  /** Heap sizes in bytes. Empty in other browsers than Chromium. */
   heaps: number[]
 }
 
-/** Serves the smallest possible page with this React version (bench/browser/one-line) like the app. */
+/** Starts the app's server with the smallest possible page of this React version (bench/browser/one-line) instead of the app. */
 export async function startOneLine(siteOrigin: string): Promise<AppServer> {
   const folder = await buildPage('one-line')
   const server = await startServer(siteOrigin, { DIST_DIR: folder })
@@ -23,27 +25,27 @@ export async function startOneLine(siteOrigin: string): Promise<AppServer> {
   }
 }
 
-/** Visits the page `times` times with its files cached, and adds the results. */
+/** Visits the page `runs` times with cached files and adds the results to `figures`. A first visit only fills the cache. */
 export async function visitOneLine(
   browser: BrowserName,
   origin: string,
   runs: number,
-  floor: OneLineFigures,
+  figures: OneLineFigures,
 ): Promise<void> {
-  const { context, closeAndRemove: clear } = await openProfile(origin, browser)
+  const { context, closeAndRemove } = await openProfile(origin, browser)
   try {
     for (let i = 0; i <= runs; i++) {
       const page = await context.newPage()
       await page.goto('/')
-      const paint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
-      await page.waitForFunction(paint, undefined, { polling: 20 })
+      const readPaint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+      await page.waitForFunction(readPaint, undefined, { polling: 20 })
       if (i > 0) {
-        floor.paints.push(await page.evaluate(paint))
-        if (browser === 'Chromium') floor.heaps.push(await readPageHeap(page))
+        figures.paints.push(await page.evaluate(readPaint))
+        if (browser === 'Chromium') figures.heaps.push(await readPageHeap(page))
       }
       await page.close()
     }
   } finally {
-    await clear()
+    await closeAndRemove()
   }
 }

@@ -8,7 +8,7 @@ const ROOT = 'bench/browser'
 /** Builds without hashes in file names, because SQLite requests `sqlite3.wasm` from its own folder. */
 const NAMES_WITHOUT_HASHES = { rollupOptions: { output: { assetFileNames: 'assets/[name][extname]' } } }
 
-/** Builds a page of bench/browser like the app. Returns the folder, which the caller must remove. */
+/** Builds the page in the folder `name` of bench/browser. Returns the folder with the result, which the caller must remove. */
 export async function buildPage(name: string): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'solvelog-page-'))
   await build({
@@ -28,7 +28,7 @@ export async function buildPage(name: string): Promise<string> {
   return outDir
 }
 
-/** Serves a built page of bench/browser on its own port. */
+/** Builds the page in the folder `name` of bench/browser and serves it on its own port. */
 export async function servePage(name: string): Promise<{ origin: string; stop(): Promise<void> }> {
   const outDir = await buildPage(name)
   const server = await preview({

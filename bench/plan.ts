@@ -14,18 +14,19 @@ import { addFigure, formatGoal, formatMs, medianAndRange, startTable } from './f
 
 const ROUNDS = 15
 const SOLVES = 3_000
+/** The current day, in days since the start of 1970. */
 const TODAY = 20_659
 const NOW_SECONDS = TODAY * DAY_SECONDS + 12 * 3600
-/** The number of days with practice before today, and of days until the interview. */
+/** The number of days before today over which the solves are spread. */
 const PRACTICE_DAYS = 400
 const DAYS_TO_INTERVIEW = 60
-/** Goals in milliseconds. */
-const FIRST_PLAN_MS = 30
-const NEXT_PLAN_MS = 5
+/** The goals for computing the plan, and for computing Today again after one more solve, in milliseconds. */
+const PLAN_GOAL_MS = 30
+const AFTER_SOLVE_GOAL_MS = 5
 const LEVELS = ['Easy', 'Medium', 'Hard'] as const
 const TOPICS = Object.keys(FALLBACK_PROFILE.goals) as Category[]
 
-/** A time zone with two clock changes a year since 2010, as a device in Berlin notes it. */
+/** The settings that a device in Berlin stores for its time zone, with two clock changes in each year since 2010. */
 const ZONE = {
   name: 'Europe/Berlin',
   utcOffset: 60,
@@ -36,7 +37,7 @@ const ZONE = {
   until: NOW_SECONDS + 366 * DAY_SECONDS,
 }
 
-/** Creates as many problems as the catalog has, each with one to three topics that have a goal. */
+/** About as many problems as the real catalog has. Each has one to three topics with a goal. */
 const catalog = new Map(
   Array.from({ length: 3_500 }, (_, n): [string, Problem] => {
     const categories = [n, n * 7 + 1, n * 3 + 2].slice(0, 1 + (n % 3)).map((k) => TOPICS[k % TOPICS.length] ?? 'Array')
@@ -60,6 +61,7 @@ const createRecordCommand = (submissions: Submission[]): Command => ({
   submissions,
 })
 
+/** Runs a function once. Returns its duration in milliseconds. */
 function measureMs(run: () => unknown): number {
   const start = performance.now()
   run()
@@ -67,8 +69,8 @@ function measureMs(run: () => unknown): number {
 }
 
 /**
- * Measures the plan to an interview in 60 days, and Today with its headline: first with nothing cached, then after one more solve (N21,
- * N22).
+ * Measures the study plan for an interview in 60 days. Also measures the section "Today" of the dashboard with the plan's headline: first
+ * with nothing cached, then after one more solve (N21, N22).
  */
 export function benchPlan(): void {
   const solves = Array.from({ length: SOLVES }, (_, n) =>
@@ -85,19 +87,19 @@ export function benchPlan(): void {
     { type: 'SetInterviewDate', profile, date: dateOfDay(TODAY + DAYS_TO_INTERVIEW) },
     { type: 'ChangePlanSettings', profile, changes: { minutesPerDay: 60, daysPerWeek: 7 } },
   ]).tables
-  const open = () => {
+  const openSession = () => {
     const log = makeLog(start)
     return { log, session: makeBareSession({ log, problems: catalog, now: () => NOW_SECONDS * 1000 }) }
   }
   startTable(`The plan for ${SOLVES.toLocaleString('en')} solves and ${DAYS_TO_INTERVIEW} days`)
-  const { log, session } = open()
+  const { log, session } = openSession()
   const first = medianAndRange([measureMs(() => picksOf(session, []))])
   addFigure('Today and the headline with all projections, the first time in a new process', formatMs(first))
   const whole = medianAndRange(Array.from({ length: ROUNDS }, () => measureMs(() => planOf(session))))
   addFigure(
     'the plan: week, phases, forecast and changes',
     formatMs(whole),
-    formatGoal({ text: `under ${FIRST_PLAN_MS} ms`, met: whole.median < FIRST_PLAN_MS }),
+    formatGoal({ text: `under ${PLAN_GOAL_MS} ms`, met: whole.median < PLAN_GOAL_MS }),
   )
   const again = medianAndRange(
     Array.from({ length: ROUNDS }, (_, n) => {
@@ -115,6 +117,6 @@ export function benchPlan(): void {
   addFigure(
     'Today and the headline after one solve',
     formatMs(again),
-    formatGoal({ text: `under ${NEXT_PLAN_MS} ms`, met: again.median < NEXT_PLAN_MS }),
+    formatGoal({ text: `under ${AFTER_SOLVE_GOAL_MS} ms`, met: again.median < AFTER_SOLVE_GOAL_MS }),
   )
 }

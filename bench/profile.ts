@@ -8,19 +8,19 @@ import { alignFirefoxInput } from '../test/e2e/harness/firefox'
 /** A browser that benchmarks run in. */
 export type BrowserName = 'Chromium' | 'Firefox'
 
-/** A browser with its own profile on disk, because a private window would keep its databases in memory. */
+/** A browser with its own profile on disk. Without a profile, the browser would store its databases only in memory. */
 export interface Profile {
   context: BrowserContext
-  /** Ends the browser and removes the profile. */
+  /** Closes the browser and removes the profile's folder. */
   closeAndRemove(): Promise<void>
 }
 
-/** Opens a new profile; its pages have the origin `origin`. */
+/** Starts a browser with a new profile. Its pages resolve relative URLs against `origin`. */
 export async function openProfile(origin: string, browser: BrowserName = 'Chromium'): Promise<Profile> {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-bench-'))
   const options = { baseURL: origin, viewport: { width: 1440, height: 900 } }
   const context = await (browser === 'Firefox' ? startFirefox(folder, options) : startChromium(folder, options))
-  // The loader of this file wraps named functions in a helper that does not exist in a page.
+  // tsx wraps named functions in a helper `__name`, which does not exist in a page unless it is defined there.
   await context.addInitScript({ content: 'globalThis.__name = (named) => named' })
   if (browser === 'Firefox') await alignFirefoxInput(context)
   return {

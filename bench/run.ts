@@ -1,4 +1,3 @@
-import { isChildProcess, runInOwnProcess, runInThisProcess } from './alone'
 import { benchApp } from './app'
 import { benchChanges } from './changes'
 import { benchCompanion } from './companion'
@@ -12,6 +11,7 @@ import { benchInsight } from './insight'
 import { benchJourney } from './journey'
 import { benchLoad } from './load'
 import { benchLog } from './log'
+import { isChildProcess, runInOwnProcess, runInThisProcess } from './own-process'
 import { benchPlan } from './plan'
 import { benchExportImport } from './portable'
 import { benchReviews } from './reviews'
@@ -21,9 +21,10 @@ import { benchStores } from './stores'
 import { benchTravel } from './travel'
 import { writeResults } from './write'
 
-/** Measures, and adds tables to the report. Throws if a measurement fails. */
+/** A benchmark. It adds its tables to the report (bench/figures.ts) and throws if a measurement fails. `runs` is the number of repetitions. */
 export type Bench = (runs: number) => void | Promise<void>
 
+/** All benchmarks, by the name that the command line and the documents use. */
 const BENCHES: Record<string, Bench> = {
   app: benchApp,
   copy: benchSecondCopy,
@@ -47,9 +48,9 @@ const BENCHES: Record<string, Bench> = {
 }
 
 /*
- * `npm run bench -- app stores` runs only these two. RUNS sets the number of repetitions and SIZES the numbers of solves.
- * `--write` writes the results to docs/performance.md, docs/benchmarks.md and the README. A failed benchmark is reported at the end and does
- * not affect the others.
+ * `npm run bench` runs all benchmarks. `npm run bench -- app stores` runs only `app` and `stores`. `--write` writes the results to
+ * docs/performance.md, docs/benchmarks.md and the README. The environment variable RUNS sets the number of repetitions, and SIZES sets
+ * the numbers of solves. A failed benchmark is listed at the end and does not affect the others.
  */
 const args = process.argv.slice(2)
 const requestedNames = args.filter((arg) => !arg.startsWith('--'))
@@ -59,21 +60,21 @@ if (unknownNames.length > 0)
 const runs = Number(process.env.RUNS ?? 5)
 
 async function runAll(): Promise<void> {
-  const measured = new Map<string, Table[]>()
+  const tablesByName = new Map<string, Table[]>()
   const failed: string[] = []
   for (const name of Object.keys(BENCHES)) {
     if (requestedNames.length > 0 && !requestedNames.includes(name)) continue
     const began = performance.now()
     const tables = await runInOwnProcess(name)
-    if (tables) measured.set(name, tables)
+    if (tables) tablesByName.set(name, tables)
     else failed.push(name)
     console.log(`  (${name}: ${((performance.now() - began) / 1000).toFixed(0)} s${tables ? '' : ', FAILED'})`)
   }
-  if (args.includes('--write')) writeResults(measured, runs)
+  if (args.includes('--write')) writeResults(tablesByName, runs)
   if (failed.length > 0) console.log(`\nNot measured, see above: ${failed.join(', ')}`)
   process.exit(failed.length > 0 ? 1 : 0)
 }
 
-const [only] = requestedNames
-const bench = only === undefined ? undefined : BENCHES[only]
+const [firstName] = requestedNames
+const bench = firstName === undefined ? undefined : BENCHES[firstName]
 await (isChildProcess() && bench ? runInThisProcess(bench, runs) : runAll())

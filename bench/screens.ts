@@ -12,17 +12,18 @@ import { installStopwatch } from './stopwatch'
 
 const SOLVES = 5_000
 const MANY_SOLVES = 50_000
-/** Milliseconds from the focus of the field to the first key, for a fast typist. */
+/** Milliseconds between focusing the search field and the first key press of a fast typist. */
 const REACTION_MS = 250
 const IMPORTED_ROWS = 10_000
-/** A number of rows that the import refuses: twice the largest number that it accepts. */
+/** More rows than the import accepts: twice its limit. */
 const REFUSED_ROWS = 100_000
 const TIMEOUT_MS = 120_000
 
-/** The measured search queries: one that matches titles, and one that matches only code. */
+/** The measured search queries. */
 const QUERIES = { 'a word in titles': 'valid', 'a word in code': 'solve4' }
 
-type Search = { first: number; all: number }
+/** Milliseconds from the key press until the first results were painted, and until all of them were. */
+type SearchTimes = { first: number; all: number }
 
 /** Opens the Solve History in a new page, whose worker has not read the texts of any solve yet. */
 async function openHistory(context: BrowserContext, count: number): Promise<Page> {
@@ -39,33 +40,30 @@ async function openHistory(context: BrowserContext, count: number): Promise<Page
   return page
 }
 
-/**
- * Types a query as one key, `pause` milliseconds after the field got the focus; the milliseconds to the first painted results
- * and to all of them.
- */
-const searchFor = (page: Page, query: string, pause = 0): Promise<Search> =>
+/** Focuses the search field, waits `pauseMs` milliseconds, and enters the query with one input event. */
+const searchFor = (page: Page, query: string, pauseMs = 0): Promise<SearchTimes> =>
   page.evaluate(
-    async ([query, pause]) => {
+    async ([query, pauseMs]) => {
       const field = window.findElement('input[type="search"], [role="searchbox"]') as HTMLInputElement
-      const count = () => document.querySelector('[role="status"].figures')?.textContent ?? ''
-      const hasResults = () => /^[1-9][\d,]* of /.test(count())
+      const readStatus = () => document.querySelector('[role="status"].figures')?.textContent ?? ''
+      const hasResults = () => /^[1-9][\d,]* of /.test(readStatus())
       field.focus()
-      if (pause > 0) await new Promise((done) => setTimeout(done, pause))
+      if (pauseMs > 0) await new Promise((done) => setTimeout(done, pauseMs))
       const all = window.measurePainted(
         () => {
           Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, query)
           field.dispatchEvent(new Event('input', { bubbles: true }))
         },
-        () => hasResults() && !count().includes('searching'),
+        () => hasResults() && !readStatus().includes('searching'),
       )
       const first = await window.measurePainted(() => undefined, hasResults)
       return { first, all: await all }
     },
-    [query, pause] as const,
+    [query, pauseMs] as const,
   )
 
-/** Writes a CSV table of solves with notes, and with code on request. */
-function createTable(rows: number, hasCode: boolean): string {
+/** Returns a CSV table of solves with notes, and with code if `hasCode` is true. */
+function createCsv(rows: number, hasCode: boolean): string {
   const lines = Array.from({ length: rows }, (_, n) => {
     const at = new Date(Date.UTC(2020, 0, 1) + n * 3_600_000).toISOString().slice(0, 19)
     const code = !hasCode
@@ -76,32 +74,38 @@ function createTable(rows: number, hasCode: boolean): string {
   return ['Problem,Solved at (UTC),Status,Language,Minutes,Notes,Code', ...lines].join('\n')
 }
 
-/** Chooses a file in the open dialog. Returns the milliseconds until the dialog's text matches. */
-async function readTable(page: Page, path: string, done: RegExp): Promise<number> {
+/** Chooses a file in the open dialog. Returns the milliseconds until the dialog shows a text that matches `expected`. */
+async function chooseFile(page: Page, path: string, expected: RegExp): Promise<number> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Choose a file…' }).click(),
   ])
   const began = performance.now()
   await chooser.setFiles(path)
-  await page.getByRole('dialog').getByText(done).first().waitFor({ timeout: TIMEOUT_MS })
+  await page.getByRole('dialog').getByText(expected).first().waitFor({ timeout: TIMEOUT_MS })
   return performance.now() - began
 }
 
-interface Imports {
+/** Milliseconds of the steps of an import. Each list has one value per repetition. */
+interface ImportTimes {
+  /** From choosing the file until the dialog shows what will be imported. */
   read: number[]
+  /** From confirming the import until all solves are stored. */
   stored: number[]
+  /** From choosing a file with too many rows until the dialog refuses it. */
   refused: number[]
+  /** The longest main-thread task. */
   longest: number[]
 }
 
-async function importTable(origin: string, found: Imports): Promise<void> {
+/** Imports a table in a new profile and adds the measured times to `times`. */
+async function importTable(origin: string, times: ImportTimes): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-bench-'))
-  const file = (name: string, text: string) => {
+  const writeFile = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)
   }
-  const { context, closeAndRemove: clear } = await openProfile(origin)
+  const { context, closeAndRemove } = await openProfile(origin)
   try {
     await measureFirstVisit(context, 'bench_table', 0)
     const page = await openHistory(context, 0)
@@ -113,86 +117,87 @@ async function importTable(origin: string, found: Imports): Promise<void> {
       }).observe({ type: 'longtask' })
     })
     await page.getByRole('button', { name: 'Import a table' }).click()
-    found.refused.push(
-      await readTable(page, file('many.csv', createTable(REFUSED_ROWS, false)), /more than 50,000 rows/),
-    )
-    found.read.push(await readTable(page, file('table.csv', createTable(IMPORTED_ROWS, true)), /solves will be added/))
+    const refusedFile = writeFile('many.csv', createCsv(REFUSED_ROWS, false))
+    times.refused.push(await chooseFile(page, refusedFile, /more than 50,000 rows/))
+    const importedFile = writeFile('table.csv', createCsv(IMPORTED_ROWS, true))
+    times.read.push(await chooseFile(page, importedFile, /solves will be added/))
     const began = performance.now()
     await page.getByRole('button', { name: 'Import 10,000 solves' }).click()
     await page.getByText('Imported 10,000 solves.').waitFor({ timeout: TIMEOUT_MS })
-    found.stored.push(performance.now() - began)
-    found.longest.push(await page.evaluate(() => Reflect.get(window, 'longest')))
+    times.stored.push(performance.now() - began)
+    times.longest.push(await page.evaluate(() => Reflect.get(window, 'longest')))
   } finally {
     rmSync(folder, { recursive: true })
-    await clear()
+    await closeAndRemove()
   }
 }
 
-const describeGoal = (limit: number, { median }: MedianAndRange): string =>
-  formatGoal({ text: `under ${limit.toLocaleString('en')} ms`, met: median < limit })
+const describeGoal = (limitMs: number, { median }: MedianAndRange): string =>
+  formatGoal({ text: `under ${limitMs.toLocaleString('en')} ms`, met: median < limitMs })
 
-/** Measures the first search after a cold start with many solves, once for each query. */
-async function searchMany(origin: string, name: string): Promise<void> {
-  const { context, closeAndRemove: clear } = await openProfile(origin)
+/** Measures the first search in a new page with 50,000 solves, once for each query. */
+async function measureSearchOfManySolves(origin: string, name: string): Promise<void> {
+  const { context, closeAndRemove } = await openProfile(origin)
   try {
     await measureFirstVisit(context, name, MANY_SOLVES)
-    for (const [what, query] of Object.entries(QUERIES)) {
+    for (const [queryName, query] of Object.entries(QUERIES)) {
       const page = await openHistory(context, MANY_SOLVES)
       const { all } = await searchFor(page, query, REACTION_MS)
-      const time = medianAndRange([all])
-      addFigure(`${MANY_SOLVES.toLocaleString('en')} solves: ${what}, all`, formatMs(time), describeGoal(2_000, time))
+      const duration = medianAndRange([all])
+      const label = `${MANY_SOLVES.toLocaleString('en')} solves: ${queryName}, all`
+      addFigure(label, formatMs(duration), describeGoal(2_000, duration))
       await page.close()
     }
   } finally {
-    await clear()
+    await closeAndRemove()
   }
 }
 
-/** Measures the first search after a cold start and the import of a table in the browser (N6, N11). */
+/** Measures the first search in a new page, and the import of a table, in the browser (N6, N11). */
 export async function benchScreens(runs: number): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
   for (const name of ['bench_search', 'bench_many', 'bench_table']) site.addUser(name, [])
-  const { context, closeAndRemove: clear } = await openProfile(server.origin)
+  const { context, closeAndRemove } = await openProfile(server.origin)
   startTable(
     `The first search over ${SOLVES.toLocaleString('en')} solves after a cold start, from the key to the frame`,
   )
   try {
     await measureFirstVisit(context, 'bench_search', SOLVES)
-    for (const [name, query] of Object.entries(QUERIES)) {
-      const cold: Search[] = []
-      const warm: Search[] = []
-      const prepared: Search[] = []
+    for (const [queryName, query] of Object.entries(QUERIES)) {
+      const atOnce: SearchTimes[] = []
+      const afterPause: SearchTimes[] = []
+      const again: SearchTimes[] = []
       for (let i = 0; i < runs; i++) {
         const page = await openHistory(context, SOLVES)
-        cold.push(await searchFor(page, query))
+        atOnce.push(await searchFor(page, query))
         await page.getByRole('searchbox').fill('')
         await page
           .getByText(`solved · ${SOLVES.toLocaleString('en')} submissions`)
           .first()
           .waitFor()
-        warm.push(await searchFor(page, query))
+        again.push(await searchFor(page, query))
         await page.close()
-        const other = await openHistory(context, SOLVES)
-        prepared.push(await searchFor(other, query, REACTION_MS))
-        await other.close()
+        const newPage = await openHistory(context, SOLVES)
+        afterPause.push(await searchFor(newPage, query, REACTION_MS))
+        await newPage.close()
       }
       for (const [when, searches] of [
-        ['first, with the focus', cold],
-        [`first, ${REACTION_MS} ms after the focus`, prepared],
-        ['again', warm],
+        ['first, with the focus', atOnce],
+        [`first, ${REACTION_MS} ms after the focus`, afterPause],
+        ['again', again],
       ] as const) {
         const first = medianAndRange(searches.map((one) => one.first))
         const all = medianAndRange(searches.map((one) => one.all))
-        addFigure(`${name}, ${when}: first results`, formatMs(first), describeGoal(50, first))
-        addFigure(`${name}, ${when}: all`, formatMs(all), describeGoal(300, all))
+        addFigure(`${queryName}, ${when}: first results`, formatMs(first), describeGoal(50, first))
+        addFigure(`${queryName}, ${when}: all`, formatMs(all), describeGoal(300, all))
       }
     }
   } finally {
-    await clear()
+    await closeAndRemove()
   }
-  await searchMany(server.origin, 'bench_many')
-  const imports: Imports = { read: [], stored: [], refused: [], longest: [] }
+  await measureSearchOfManySolves(server.origin, 'bench_many')
+  const imports: ImportTimes = { read: [], stored: [], refused: [], longest: [] }
   for (let i = 0; i < runs; i++) await importTable(server.origin, imports)
   await server.stop()
   await site.stop()

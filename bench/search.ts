@@ -12,12 +12,14 @@ import { addFigure, formatGoal, formatMs, medianAndRange, startTable } from './f
 
 const ROUNDS = 15
 const SLICE_MS = 15
-/** Goals in milliseconds: all results by number of solves, and the first results for 5,000. */
+/** The goals for all results in milliseconds, by the number of solves. */
 const ALL_RESULTS_GOALS_MS = new Map([
   [5_000, 300],
   [50_000, 2_000],
 ])
+/** The goal for the first results with 5,000 solves, in milliseconds. */
 const FIRST_RESULTS_GOAL_MS = 50
+/** The measured search queries, by their name in the report. */
 const QUERIES = {
   title: 'title',
   rare: 'needle4999',
@@ -26,13 +28,14 @@ const QUERIES = {
   'typing errors': 'probelm dynmic',
 }
 
+/** Returns about 2 kB of code that is different for each solve and contains `needle` with its number. */
 const createCode = (n: number): string =>
   `${Array.from({ length: 11 }, (_, line) => {
     const value = n * 11 + line
     return `def solve_${value}(nums, target):\n    seen = {}\n    for index, value in enumerate(nums):\n        if target - value in seen:\n            return [seen[target - value], index]\n        seen[value] = index\n`
   }).join('')}# needle${n}`
 
-/** Creates solves with 2 kB of code each in memory. */
+/** Creates solves whose code is already in memory, about 2 kB for each. */
 function createSolves(count: number): { solves: ListedSolve[]; texts: SearchTexts } {
   const codes: EventTexts[] = Array.from({ length: count }, (_, n) => ({ code: createCode(n) }))
   const solves = codes.map((_, n): ListedSolve => {
@@ -51,7 +54,7 @@ function createSolves(count: number): { solves: ListedSolve[]; texts: SearchText
   return { solves, texts: texts as unknown as SearchTexts }
 }
 
-/** Searches in chunks, as the worker does. Returns the milliseconds until the first and until the last result. */
+/** Searches in time slices, as the worker does. Returns the milliseconds until the first results and until all results. */
 function searchOnce({ solves, texts }: ReturnType<typeof createSolves>, query: string): { first: number; all: number } {
   const start = performance.now()
   const search = new SolveSearch(solves, searchWords(query), emptyTables(), texts)
@@ -59,7 +62,7 @@ function searchOnce({ solves, texts }: ReturnType<typeof createSolves>, query: s
   while (first === null || !search.isDone) {
     const began = performance.now()
     search.scan(() => performance.now() - began >= SLICE_MS)
-    // The page shows the first results here, also those with typing errors.
+    // The page shows the first results at this point. Reading `hits` also finds solves whose words contain typing errors.
     if (first === null) void search.hits.length
     first ??= performance.now() - start
   }
@@ -67,15 +70,18 @@ function searchOnce({ solves, texts }: ReturnType<typeof createSolves>, query: s
   return { first, all: performance.now() - start }
 }
 
+/** The number of solves of problems that the user has added, which are not in the catalog. */
 const OWN_SOLVES = 20_000
+/** The queries of the problem search, by their name in the report. */
 const PALETTE_QUERIES = { 'as typed': 'two sum problem', 'with typing errors': 'tow smu probelm arary' }
+/** The goal for the results after each key press, in milliseconds. */
 const KEY_GOAL_MS = 50
 
 /**
- * The problem search of the palette and of "Add a solve", key by key, with 4,000 problems in the catalog and 20,000 solves of problems
- * that the person named.
+ * Measures the search for a problem, which the command palette and "Add a solve" use, after each key press. There are 4,000 problems in
+ * the catalog and 20,000 solves of problems that the user has added.
  */
-function searchProblems(): void {
+function benchProblemSearch(): void {
   const problems = new Map(
     Array.from({ length: 4_000 }, (_, n): [string, Problem] => {
       const slug = `problem-${n}`
@@ -85,17 +91,17 @@ function searchProblems(): void {
   )
   const rows = Array.from({ length: OWN_SOLVES }, (_, n) => makeRow({ day: 0 }, `own:paper-${n}`, n))
   const tables = { ...emptyTables(), solves: Object.fromEntries(rows.map((row) => [row.key, row])) }
-  const owned = new Map<unknown, unknown>()
+  const instances = new Map<unknown, unknown>()
   const session = {
     problems,
     currentView: () => ({ tables, now: 0 }),
     log: { changedRowsBetween: () => [] },
-    get(Owned: new () => unknown) {
-      if (!owned.has(Owned)) owned.set(Owned, new Owned())
-      return owned.get(Owned)
+    get(Class: new () => unknown) {
+      if (!instances.has(Class)) instances.set(Class, new Class())
+      return instances.get(Class)
     },
   } as unknown as Session
-  // The dashboard has grouped the solves before.
+  // A first search groups the solves by problem. In the app, the dashboard has done this before a user opens the palette.
   findProblems(session, 'x', 1)
   startTable(`The palette with ${OWN_SOLVES.toLocaleString('en')} solves of own problems`)
   for (const [name, keys] of Object.entries(PALETTE_QUERIES)) {
@@ -116,16 +122,16 @@ function searchProblems(): void {
 /** Measures the search of solves whose code is in memory: the time until the first results and until all results (N6). */
 export function benchSearch(): void {
   for (const [count, goal] of ALL_RESULTS_GOALS_MS) {
-    const all = createSolves(count)
+    const solves = createSolves(count)
     startTable(`A search over ${count.toLocaleString('en')} solves with 2 kB of code each`)
     for (const [name, query] of Object.entries(QUERIES)) {
-      const rounds = Array.from({ length: ROUNDS }, () => searchOnce(all, query))
+      const rounds = Array.from({ length: ROUNDS }, () => searchOnce(solves, query))
       const first = medianAndRange(rounds.map((round) => round.first))
-      const whole = medianAndRange(rounds.map((round) => round.all))
+      const all = medianAndRange(rounds.map((round) => round.all))
       const met = formatGoal({ text: `under ${FIRST_RESULTS_GOAL_MS} ms`, met: first.median < FIRST_RESULTS_GOAL_MS })
       addFigure(`${name}: first results`, formatMs(first), count === 5_000 ? met : '')
-      addFigure(`${name}: all`, formatMs(whole), formatGoal({ text: `under ${goal} ms`, met: whole.median < goal }))
+      addFigure(`${name}: all`, formatMs(all), formatGoal({ text: `under ${goal} ms`, met: all.median < goal }))
     }
   }
-  searchProblems()
+  benchProblemSearch()
 }

@@ -8,32 +8,36 @@ import { type BrowserName, openProfile } from './profile'
 import { observePage, readPageHeap, readWorkerHeap, type Visit, waitForVisit } from './start'
 import { installStopwatch } from './stopwatch'
 
-/** All measurements with one number of solves. */
+/** All measurements of the app with one number of solves. */
 export interface SizeFigures {
   browser: BrowserName
+  /** The number of solves. */
   size: number
   /** The measurements of first visits, each in a new browser profile. */
   syncs: Visit[]
-  /** The measurements of cold starts in the profile of the last first visit. */
+  /** The measurements of later visits, in the profile of the last of the first visits. */
   starts: Visit[]
-  /** The measurements of cold starts with a press in the first second. */
+  /** The measurements of later visits with a press in the first second. */
   early: EarlyFigures
   actions: Actions
-  /** The longest main-thread task during the actions of each visit. Empty if the browser does not report tasks. */
+  /** Milliseconds of the longest main-thread task during the actions, for each visit. Empty if the browser does not report tasks. */
   longest: number[]
   /** Heap sizes in bytes. Empty if the browser does not report heap sizes. */
   heaps: { page: number; worker: number }[]
-  /** Bytes of the database. */
+  /** The size of the app's database in bytes. */
   databaseBytes: number
-  /** Size of the private file system, which only the second copy uses, in bytes; 0 if the browser does not report it. */
+  /**
+   * The size of the browser's private file system in bytes. The app uses it only for a second copy of its data. 0 if the browser does not
+   * report it.
+   */
   privateFileBytes: number
-  /** Bytes of the same submissions as JSON. */
+  /** The size of the same solves as JSON text, in bytes. */
   jsonBytes: number
 }
 
 type Site = Awaited<ReturnType<typeof startFakeSite>>
 
-/** Measures the app at `origin` with `size` solves in one browser. */
+/** Measures the app at `origin` with `size` solves in one browser. `runs` is the number of repetitions. */
 export async function measureSize(
   browser: BrowserName,
   origin: string,
@@ -59,20 +63,23 @@ export async function measureSize(
   // A first sync of many solves takes long, and two runs of it are as informative as five.
   const syncs = size > 5_000 ? Math.min(2, runs) : runs
   for (let i = 1; i <= syncs; i++) {
-    const { context, closeAndRemove: clear } = await openProfile(origin, browser)
+    const { context, closeAndRemove } = await openProfile(origin, browser)
     try {
       figures.syncs.push(await measureFirstVisit(context, name, size))
       if (i < syncs) continue
       await measureLaterVisits(context, figures, runs)
       figures.early = await measureEarlyVisits(context, size, runs)
     } finally {
-      await clear()
+      await closeAndRemove()
     }
   }
   return figures
 }
 
-/** Measures the first visit in a new profile of a user whose extension has `size` submissions. */
+/**
+ * Measures the first visit in a new profile. `name` is the user, `size` is the number of submissions in the fake extension, and `install`
+ * adds this extension to the page.
+ */
 export async function measureFirstVisit(
   context: BrowserContext,
   name: string,
@@ -88,7 +95,7 @@ export async function measureFirstVisit(
   await observePage(page, size)
   await page.goto('/')
   const visit = await waitForVisit(page)
-  // A later visit is served by the service worker, from its cache.
+  // Later visits load the app from the service worker's cache, so the service worker must be ready.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.waitForTimeout(500)
   await page.close()
@@ -105,11 +112,11 @@ async function measureLaterVisits(context: BrowserContext, figures: SizeFigures,
     await page.evaluate(() => {
       if (window.visit.longest !== null) window.visit.longest = 0
     })
-    const done = await measureActions(page, round + 1)
-    for (const key of Object.keys(ACTIONS) as (keyof Actions)[]) figures.actions[key].push(...done[key])
+    const durations = await measureActions(page, round + 1)
+    for (const key of Object.keys(ACTIONS) as (keyof Actions)[]) figures.actions[key].push(...durations[key])
     const longest = await page.evaluate(() => window.visit.longest)
     if (longest !== null) figures.longest.push(longest)
-    // This is measured last, because a garbage collection also drops compiled code that the actions would need again.
+    // The heaps are measured after the actions, because a garbage collection also discards compiled code that the actions would need.
     if (figures.browser === 'Chromium')
       figures.heaps.push({ page: await readPageHeap(page), worker: await readWorkerHeap(page) })
     Object.assign(figures, await readStoredBytes(page))

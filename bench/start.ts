@@ -1,29 +1,30 @@
 import type { CDPSession, Page } from 'playwright'
 
-/** The measurements of one visit; times in milliseconds since the start of navigation. */
+/** The measurements of one visit. All times are in milliseconds since the start of navigation. */
 export interface Visit {
   /** When the browser reported the first contentful paint. */
   paint: number
   /** When the frame with the dashboard's first category row was painted. */
   content: number
-  /** When the dashboard counted all expected solves. */
+  /** When the dashboard showed the expected number of solves. */
   complete: number
-  /** When the worker had confirmed that the cached dashboard is current. */
+  /** When the worker had confirmed that the dashboard, which a cold start shows from a cache first, is current. */
   confirmed: number
   /** Duration of the longest main-thread task in milliseconds; 0 if none took longer than 50 ms, null if the browser does not report tasks. */
   longest: number | null
-  /** Whether the first frame with content had picks of Today and the plan's headline. */
+  /** Whether the first frame with content showed the recommended problems of the "Today" section and the headline of the plan. */
   hasPlan: boolean
 }
 
 declare global {
   interface Window {
+    /** The measurements so far. A time is 0 until it is measured. */
     visit: Omit<Visit, 'paint'>
   }
 }
 
-/** Observes a page from its start: when content appears, and every long task. */
-export async function observePage(page: Page, solves: number): Promise<void> {
+/** Makes a page measure its next visit in `window.visit`. `solveCount` is the number of solves that the dashboard will show. */
+export async function observePage(page: Page, solveCount: number): Promise<void> {
   await page.addInitScript(
     (text: string) => {
       window.visit = { content: 0, complete: 0, confirmed: 0, longest: null, hasPlan: false }
@@ -55,11 +56,11 @@ export async function observePage(page: Page, solves: number): Promise<void> {
         if (visit.complete === 0 && document.body?.textContent?.includes(text)) visit.complete = performance.now()
       }).observe(document, { childList: true, subtree: true, characterData: true, attributeFilter: ['aria-busy'] })
     },
-    `solved · ${solves.toLocaleString('en')} submissions`,
+    `solved · ${solveCount.toLocaleString('en')} submissions`,
   )
 }
 
-/** Waits until an observed page shows everything. Returns the measurements of the visit. */
+/** Waits until a page prepared by `observePage` shows all solves. Returns the measurements of the visit. */
 export async function waitForVisit(page: Page): Promise<Visit> {
   await page.waitForFunction(() => window.visit.complete > 0 && window.visit.confirmed > 0, undefined, {
     timeout: 120_000,
@@ -90,7 +91,8 @@ export async function readWorkerHeap(page: Page): Promise<number> {
 }
 
 /**
- * A worker cannot measure its own heap, so the page's CDP session requests it. Throws if the worker does not answer.
+ * Requests a worker's heap size in bytes through the page's session of the Chrome DevTools Protocol, because a worker cannot measure its
+ * own heap. Throws if the worker does not answer.
  */
 async function requestWorkerHeap(session: CDPSession): Promise<number> {
   const answer = new Promise<number>((resolve, reject) => {

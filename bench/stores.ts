@@ -14,42 +14,46 @@ const NAMES: Record<StoreName, string> = {
 }
 const ORDER: StoreName[] = ['raw', 'solvelog', 'dexie', 'sqlite']
 
-/** Each kind of work, by its name in the report, with the reason why the log may be slower than the other stores. */
+/** The measured kinds of work, each with its name in the report and the reason why the log may be slower than the other stores. */
 const KINDS_OF_WORK = {
   write: {
-    what: `write ${SOLVE_COUNT.toLocaleString('en')} solves in chunks of 100`,
+    name: `write ${SOLVE_COUNT.toLocaleString('en')} solves in chunks of 100`,
     why: 'each solve is also decided on, numbered and folded',
   },
-  read: { what: 'read all for a dashboard', why: 'a row also has the address of each part in the log' },
+  read: { name: 'read all for a dashboard', why: 'a row also has the address of each part in the log' },
   notes: {
-    what: 'save a note, on the disk',
+    name: 'save a note, on the disk',
     why: 'the change is also decided on, checked and folded',
   },
-  cold: { what: 'cold open: from a new worker to all in hand', why: 'the rules that read the log load with it' },
+  cold: { name: 'cold open: from a new worker to all in hand', why: 'the rules that read the log load with it' },
 } as const
 
+/** Milliseconds of each kind of work, one value per repetition. */
 type Figures = Record<keyof typeof KINDS_OF_WORK, number[]>
 
-/** Compares the log with plain IndexedDB and with two popular stores, on disk, in one run. */
+/** Compares the app's log with plain IndexedDB and with two popular databases (Dexie and SQLite), with data on disk. */
 export async function benchStores(runs: number): Promise<void> {
   const { origin, stop } = await servePage('stores')
-  const found = new Map(ORDER.map((name): [StoreName, Figures] => [name, { write: [], read: [], notes: [], cold: [] }]))
+  const figuresByStore = new Map(
+    ORDER.map((name): [StoreName, Figures] => [name, { write: [], read: [], notes: [], cold: [] }]),
+  )
   try {
     // The first round is a warm-up and is discarded. Each following round starts with another store.
     for (let round = 0; round <= runs; round++) {
       for (const name of [...ORDER.slice(round % 4), ...ORDER.slice(0, round % 4)]) {
-        const figures = await measure(origin, name)
-        for (const key of listKinds()) if (round > 0) found.get(name)?.[key].push(...figures[key])
+        const figures = await measureStore(origin, name)
+        for (const key of listKinds()) if (round > 0) figuresByStore.get(name)?.[key].push(...figures[key])
       }
     }
   } finally {
     await stop()
   }
-  reportStores(found)
+  reportStores(figuresByStore)
 }
 
-async function measure(origin: string, name: StoreName): Promise<Figures> {
-  const { context, closeAndRemove: clear } = await openProfile(origin)
+/** Measures one store in a new profile. Throws if it returns a wrong number of accepted solves. */
+async function measureStore(origin: string, name: StoreName): Promise<Figures> {
+  const { context, closeAndRemove } = await openProfile(origin)
   try {
     const { write, notes } = await runOnPage(context.pages()[0] ?? (await context.newPage()), (page) =>
       page.evaluate(([name, count]) => window.fillStore(name, count), [name, SOLVE_COUNT] as const),
@@ -60,34 +64,38 @@ async function measure(origin: string, name: StoreName): Promise<Figures> {
     if (accepted !== SOLVE_COUNT * 0.75) throw new Error(`${NAMES[name]} has read ${accepted} accepted solves.`)
     return { write: [write], notes, read: [read], cold: [cold] }
   } finally {
-    await clear()
+    await closeAndRemove()
   }
 }
 
+/** Opens the page of the benchmark, runs `work` there and closes the page. */
 async function runOnPage<T>(page: Page, work: (page: Page) => Promise<T>): Promise<T> {
   await page.goto('/')
   await page.waitForTimeout(300)
-  const done = await work(page)
+  const result = await work(page)
   await page.close()
-  return done
+  return result
 }
 
 const listKinds = () => Object.keys(KINDS_OF_WORK) as (keyof typeof KINDS_OF_WORK)[]
 
-function reportStores(found: ReadonlyMap<StoreName, Figures>): void {
+function reportStores(figuresByStore: ReadonlyMap<StoreName, Figures>): void {
   startTable('The log and other stores, and how many times the floor each takes', [
     '',
     ...ORDER.map((name) => NAMES[name]),
     'where another is faster',
   ])
   for (const key of listKinds()) {
-    const of = (name: StoreName): MedianAndRange => medianAndRange(found.get(name)?.[key] ?? [])
-    const { median: own } = of('solvelog')
-    const cell = (name: StoreName) => `${formatMs(of(name))}, ${formatRatio(of(name).median, of('raw').median)}`
-    const faster = (['dexie', 'sqlite'] as const).filter((name) => of(name).median < own)
-    const note = faster.map((name) => `${NAMES[name]} takes ${formatRatio(of(name).median, own)} of it`)
-    const { what, why } = KINDS_OF_WORK[key]
-    const text = note.length > 0 ? `${note.join(', ')}: ${why}` : ''
-    addRow(what, formatMs(of('raw')), ...ORDER.slice(1).map(cell), text)
+    const summarize = (store: StoreName): MedianAndRange => medianAndRange(figuresByStore.get(store)?.[key] ?? [])
+    const medianOf = (store: StoreName): number => summarize(store).median
+    const formatCell = (store: StoreName) =>
+      `${formatMs(summarize(store))}, ${formatRatio(medianOf(store), medianOf('raw'))}`
+    const fasterStores = (['dexie', 'sqlite'] as const).filter((store) => medianOf(store) < medianOf('solvelog'))
+    const notes = fasterStores.map(
+      (store) => `${NAMES[store]} takes ${formatRatio(medianOf(store), medianOf('solvelog'))} of it`,
+    )
+    const { name, why } = KINDS_OF_WORK[key]
+    const explanation = notes.length > 0 ? `${notes.join(', ')}: ${why}` : ''
+    addRow(name, formatMs(summarize('raw')), ...ORDER.slice(1).map(formatCell), explanation)
   }
 }

@@ -13,18 +13,21 @@ const PLAYBACK_SECONDS = 5
 
 declare global {
   interface Window {
-    /** Milliseconds of each jump, from the press to the painted state. */
+    /** Milliseconds of each jump in time, from the press on the slider until the page of that time was painted. */
     jumps: number[]
   }
 }
 
-/** Measures from a press on the slider until the frame with another "As of …" has been painted. */
+/**
+ * Makes the page measure each press on the time slider, in `window.jumps`: the milliseconds until the text "As of …" has changed and was
+ * painted.
+ */
 async function startJumpTimer(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.jumps = []
     let pressed = 0
     addEventListener('pointerdown', (event) => (pressed = event.timeStamp), { capture: true })
-    const painted = () => {
+    const finishJump = () => {
       const { port1, port2 } = new MessageChannel()
       const began = pressed
       pressed = 0
@@ -33,7 +36,7 @@ async function startJumpTimer(page: Page): Promise<void> {
     }
     const bar = document.querySelector('section[aria-label="Time travel"] p')?.parentElement
     if (!bar) throw new Error('no time line')
-    new MutationObserver(() => pressed > 0 && painted()).observe(bar, {
+    new MutationObserver(() => pressed > 0 && finishJump()).observe(bar, {
       childList: true,
       subtree: true,
       characterData: true,
@@ -55,14 +58,20 @@ async function measureJumps(page: Page): Promise<number[]> {
   return page.evaluate(() => window.jumps)
 }
 
-/**
- * Plays the log for a while. Returns the number of painted states and the page's longest task (0 if none took 50 ms).
- */
-async function measurePlayback(page: Page): Promise<{ pictures: number; longest: number }> {
+/** The measurements of a playback. */
+interface Playback {
+  /** The number of different points in time that the page has shown. */
+  pictures: number
+  /** Milliseconds of the page's longest main-thread task; 0 if none took longer than 50 ms. */
+  longest: number
+}
+
+/** Plays the log from its start for `PLAYBACK_SECONDS`. */
+async function measurePlayback(page: Page): Promise<Playback> {
   await page.getByRole('slider', { name: 'Point in time' }).press('Home')
   const watching = page.evaluate(
     (seconds) =>
-      new Promise<{ pictures: number; longest: number }>((done) => {
+      new Promise<Playback>((done) => {
         let longest = 0
         const tasks = new PerformanceObserver((list) => {
           for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
@@ -87,12 +96,12 @@ async function measurePlayback(page: Page): Promise<{ pictures: number; longest:
   return measured
 }
 
-/** Opens the time travel of a log of 100,000 events, jumps in each view, and plays it. */
+/** Measures time travel in a log of 100,000 events: opening it, jumps to other times in each view, and its playback. */
 export async function benchTravel(): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
   site.addUser('long', [])
-  const { context, closeAndRemove: clear } = await openProfile(server.origin)
+  const { context, closeAndRemove } = await openProfile(server.origin)
   await dismissTutorialPrompt(context)
   const page = await context.newPage()
   await page.goto('/')
@@ -106,7 +115,7 @@ export async function benchTravel(): Promise<void> {
   const began = performance.now()
   await page.getByRole('button', { name: 'Time travel' }).click()
   await page.getByRole('slider', { name: 'Point in time' }).waitFor({ state: 'attached', timeout: 120_000 })
-  const opening = performance.now() - began
+  const openingMs = performance.now() - began
   const dashboard = medianAndRange(await measureJumps(page))
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await page.getByRole('option').first().waitFor()
@@ -116,12 +125,12 @@ export async function benchTravel(): Promise<void> {
   const changes = medianAndRange(await measureJumps(page))
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   const playback = await measurePlayback(page)
-  await clear()
+  await closeAndRemove()
   await server.stop()
   await site.stop()
 
   startTable(`Time travel, ${events.toLocaleString('en')} events`)
-  addFigure('reading the log to its time line', `${opening.toFixed(0)} ms`)
+  addFigure('reading the log to its time line', `${openingMs.toFixed(0)} ms`)
   addFigure('a jump to its picture, dashboard', formatMs(dashboard), formatJumpGoal(dashboard))
   addFigure('a jump to its picture, history', formatMs(history), formatJumpGoal(history))
   addFigure('a jump to its picture, changes', formatMs(changes), formatJumpGoal(changes))

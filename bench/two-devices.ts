@@ -11,12 +11,14 @@ import { observePage } from './start'
 
 const SIZES = [5_000, 50_000]
 const CHANGE_COUNT = 10
-/** Goals in milliseconds (M2, M7). */
+/** The goal for the first upload and for the first download of 5,000 solves, in milliseconds (M7). */
 const FIRST_COPY_GOAL_MS = 5_000
+/** The goal from a change on one device until the other device shows it, in milliseconds (M2). */
 const VISIBLE_GOAL_MS = 3_000
+/** The goal from the arrival of a change on the other device until that device shows it, in milliseconds. */
 const ARRIVED_GOAL_MS = 300
 
-/** Measures device sync between two browsers and a server on this machine: the first upload, the first download, and then single changes. */
+/** Measures device sync of two browsers on this machine: the first upload, the first download, and then single changes. */
 export async function benchTwoBrowsers(): Promise<void> {
   const site = await startFakeSite()
   startTable('Two browsers and a server on the same machine, solves with code', [
@@ -24,14 +26,14 @@ export async function benchTwoBrowsers(): Promise<void> {
     ...SIZES.map((size) => `${size.toLocaleString('en')} solves`),
     'goal with 5,000',
   ])
-  const found = []
+  const results = []
   for (const size of SIZES) {
     const server = await startDevicesServer(site.origin)
     const username = `bench_${size}`
     site.addUser(username, [])
     const [first, second] = [await openProfile(server.origin), await openProfile(server.origin)]
     try {
-      found.push(await measurePair(first, second, username, size))
+      results.push(await measurePair(first, second, username, size))
     } finally {
       await first.closeAndRemove()
       await second.closeAndRemove()
@@ -39,43 +41,49 @@ export async function benchTwoBrowsers(): Promise<void> {
     }
   }
   await site.stop()
-  const [few] = found
-  if (!few) return
-  const copied = (took: number) => formatGoal({ text: 'under 5 s', met: took < FIRST_COPY_GOAL_MS })
-  const shown = medianAndRange(few.changes.map(({ whole: sinceChange }) => sinceChange))
-  const many = medianAndRange((found.at(-1) ?? few).changes.map(({ arrived: sinceArrival }) => sinceArrival))
-  addRow('first upload', ...found.map(({ upload }) => formatSeconds(upload)), copied(few.upload))
+  const [fewSolves] = results
+  if (!fewSolves) return
+  const describeCopyGoal = (ms: number) => formatGoal({ text: 'under 5 s', met: ms < FIRST_COPY_GOAL_MS })
+  const visible = medianAndRange(fewSolves.changes.map(({ sinceChange }) => sinceChange))
+  const arrived = medianAndRange((results.at(-1) ?? fewSolves).changes.map(({ sinceArrival }) => sinceArrival))
+  addRow('first upload', ...results.map(({ upload }) => formatSeconds(upload)), describeCopyGoal(fewSolves.upload))
   addRow(
     'first download, to the dashboard with all of it',
-    ...found.map(({ download }) => formatSeconds(download)),
-    copied(few.download),
+    ...results.map(({ download }) => formatSeconds(download)),
+    describeCopyGoal(fewSolves.download),
   )
   addRow(
     'a change, from the call on one device until the other shows it',
-    ...found.map(({ changes }) => formatMs(medianAndRange(changes.map(({ whole }) => whole)))),
-    formatGoal({ text: 'under 3 s', met: shown.max < VISIBLE_GOAL_MS }),
+    ...results.map(({ changes }) => formatMs(medianAndRange(changes.map(({ sinceChange }) => sinceChange)))),
+    formatGoal({ text: 'under 3 s', met: visible.max < VISIBLE_GOAL_MS }),
   )
   addRow(
     'of it, from its arrival on the other device until it shows',
-    ...found.map(({ changes }) => formatMs(medianAndRange(changes.map(({ arrived }) => arrived)))),
-    formatGoal({ text: 'under 300 ms with 50,000', met: many.median < ARRIVED_GOAL_MS }),
+    ...results.map(({ changes }) => formatMs(medianAndRange(changes.map(({ sinceArrival }) => sinceArrival)))),
+    formatGoal({ text: 'under 300 ms with 50,000', met: arrived.median < ARRIVED_GOAL_MS }),
   )
 }
 
-const formatSeconds = (took: number): string => `${(took / 1000).toFixed(1)} s`
+const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
+/** The measurements with one number of solves. */
 interface Figures {
+  /** Milliseconds of the first device's first upload. */
   upload: number
+  /** Milliseconds from joining until the second device shows all solves. */
   download: number
   changes: ShownChange[]
 }
 
-/** Milliseconds until a change of one device is displayed on another: from the change, and from its arrival at the other device. */
+/** Milliseconds until the second device shows a change that was made on the first device. */
 interface ShownChange {
-  whole: number
-  arrived: number
+  /** Measured from the change on the first device. */
+  sinceChange: number
+  /** Measured from the arrival of the change on the second device. */
+  sinceArrival: number
 }
 
+/** Connects two browsers as devices of one user with `size` solves, and measures the first copies and some changes. */
 async function measurePair(first: Profile, second: Profile, username: string, size: number): Promise<Figures> {
   await measureFirstVisit(first.context, username, size)
   for (const { context } of [first, second]) {
@@ -92,31 +100,31 @@ async function measurePair(first: Profile, second: Profile, username: string, si
   const joiner = await second.context.newPage()
   await observePage(joiner, size)
   await joiner.goto('/')
-  const asking = await askToJoin(joiner, code)
-  const digits = await asking.getByText(/^\d{3} \d{3}$/).innerText()
-  const allowing = owner.getByRole('dialog', { name: 'Add a device' })
-  await allowing.getByText(digits).waitFor()
-  await allowing.getByRole('button', { name: 'Allow', exact: true }).click()
+  const joinDialog = await askToJoin(joiner, code)
+  const digits = await joinDialog.getByText(/^\d{3} \d{3}$/).innerText()
+  const addDialog = owner.getByRole('dialog', { name: 'Add a device' })
+  await addDialog.getByText(digits).waitFor()
+  await addDialog.getByRole('button', { name: 'Allow', exact: true }).click()
   const pressed = performance.now()
-  await asking.getByRole('button', { name: 'Join', exact: true }).click()
+  await joinDialog.getByRole('button', { name: 'Join', exact: true }).click()
   await joiner.waitForFunction(() => window.visit.complete > 0, undefined, { polling: 20, timeout: 120_000 })
   const download = performance.now() - pressed
-  await allowing.getByRole('button', { name: 'Done' }).click()
+  await addDialog.getByRole('button', { name: 'Done' }).click()
   const changes: ShownChange[] = []
   for (let n = 0; n < CHANGE_COUNT; n += 1) changes.push(await measureChange(owner, joiner, `Change ${n}`))
   return { upload, download, changes }
 }
 
-/** Whether "Your data", Devices says that everything is on the server. */
+/** Whether the dialog "Your data" shows that all changes have been uploaded. Runs in the page. */
 const isUploaded = (): boolean => {
   const texts = [...document.querySelectorAll('[role=status] p')].map(({ textContent }) => textContent ?? '')
   return texts.some((text) => /^Synced .* device/.test(text) && !/waiting|syncing/.test(text))
 }
 
-/** Creates a goal profile, which becomes the chosen one, and waits until the other device shows its name. */
+/** Creates a goal profile on the first device, which becomes the current profile, and waits until the second device shows its name. */
 async function measureChange(owner: Page, joiner: Page, name: string): Promise<ShownChange> {
-  const isChunks = (response: { url(): string }) => /\/api\/sync\/v1\/[^/]+\/[^/]+\?from=/.test(response.url())
-  const arrival = joiner.waitForResponse(isChunks).then(() => performance.now())
+  const isDownload = (response: { url(): string }) => /\/api\/sync\/v1\/[^/]+\/[^/]+\?from=/.test(response.url())
+  const arrival = joiner.waitForResponse(isDownload).then(() => performance.now())
   const shown = joiner.waitForFunction((text) => document.querySelector('#view')?.textContent?.includes(text), name, {
     polling: 20,
     timeout: 30_000,
@@ -125,5 +133,5 @@ async function measureChange(owner: Page, joiner: Page, name: string): Promise<S
   await callWorker(owner, 'execute', { type: 'CreateProfile', name, description: '', goals: { Array: 0.4 } })
   await shown
   const ended = performance.now()
-  return { whole: ended - began, arrived: ended - (await arrival) }
+  return { sinceChange: ended - began, sinceArrival: ended - (await arrival) }
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { createServer } from 'vite'
 import { type BrowserName, openProfile } from './profile'
 
-/** Runs a function on a blank page that can import this project's sources, in its own profile on disk. */
+/** Runs a function with a blank page that can import this project's sources. The page's browser has a new profile. */
 export async function onBlankPage<T>(work: (page: Page) => Promise<T>, browser: BrowserName = 'Chromium'): Promise<T> {
   const vite = await createServer({
     configFile: false,
@@ -11,16 +11,13 @@ export async function onBlankPage<T>(work: (page: Page) => Promise<T>, browser: 
     optimizeDeps: { include: ['idb', 'valibot'] },
   })
   await vite.listen()
-  const { context, closeAndRemove: clear } = await openProfile(
-    new URL(vite.resolvedUrls?.local[0] ?? '').origin,
-    browser,
-  )
+  const { context, closeAndRemove } = await openProfile(new URL(vite.resolvedUrls?.local[0] ?? '').origin, browser)
   try {
     const page = await context.newPage()
     await page.goto('/bench/browser/blank.html')
     return await work(page)
   } finally {
-    await clear()
+    await closeAndRemove()
     await vite.close()
   }
 }

@@ -3,24 +3,24 @@ import { cpus } from 'node:os'
 import type { Table } from './figures'
 
 /** The tables of each benchmark, by the benchmark's name. A failed benchmark has no entry. */
-export type Measured = ReadonlyMap<string, readonly Table[]>
+export type TablesByName = ReadonlyMap<string, readonly Table[]>
 
-/** The documents with results. A section that no document has yet is added to the last document. */
+/** The documents with results. The results of a new benchmark are added to the last document. */
 const DOCS = ['docs/performance.md', 'docs/benchmarks.md']
 const README = 'README.md'
 
-/** The lines of the app's tables that the README shows, identified by how they begin. */
+/** The beginnings of those rows of the app's tables that the README shows. */
 const README_ROWS = ['first sync', 'cold start to content', 'open the history,', 'select', 'save a note', 'page heap']
 
 /**
- * Writes tables between the markers `<!-- bench:name -->` and `<!-- /bench -->` of the documents, and the main ones into the README. A
- * benchmark that was not measured keeps its tables. One without markers is added at the end.
+ * Writes the tables of each measured benchmark between its markers `<!-- bench:name -->` and `<!-- /bench -->` in the documents. If no
+ * document has these markers, they are added at the end of the last document. Also writes the main rows of the app's tables to the README.
  */
-export function writeResults(measured: Measured, runs: number): void {
+export function writeResults(measured: TablesByName, runs: number): void {
   const texts = new Map(DOCS.map((file) => [file, readFileSync(file, 'utf8')]))
   for (const [name, tables] of measured) {
     const body = `${describeRun(runs)}\n\n${tables.map(formatMarkdown).join('\n\n')}`
-    const file = DOCS.find((one) => texts.get(one)?.includes(createMarker(name))) ?? DOCS.at(-1) ?? ''
+    const file = DOCS.find((path) => texts.get(path)?.includes(createMarker(name))) ?? DOCS.at(-1) ?? ''
     const text = texts.get(file) ?? ''
     texts.set(
       file,
@@ -35,24 +35,25 @@ export function writeResults(measured: Measured, runs: number): void {
   writeFileSync(README, readme)
 }
 
+/** Returns a table with the rows for the README, or undefined if there are no tables. */
 function selectReadmeRows(tables: readonly Table[]): Table | undefined {
-  const [head] = tables
-  const all = tables.flatMap(({ rows }) => rows)
-  const rows = README_ROWS.flatMap((begin) => all.filter(([what]) => what?.startsWith(begin)).slice(0, 1))
-  return head && { ...head, rows }
+  const [firstTable] = tables
+  const allRows = tables.flatMap(({ rows }) => rows)
+  const rows = README_ROWS.flatMap((begin) => allRows.filter(([name]) => name?.startsWith(begin)).slice(0, 1))
+  return firstTable && { ...firstTable, rows }
 }
 
 function describeRun(runs: number): string {
-  const all = cpus()
+  const processors = cpus()
   const day = new Date().toISOString().slice(0, 10)
-  const machine = `${all.length} × ${all[0]?.model.trim() ?? 'unknown processor'}`
-  return `Measured on ${day}, ${runs} ${runs === 1 ? 'run' : 'runs'}, ${machine}.`
+  const machine = `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'}`
+  return `TablesByName on ${day}, ${runs} ${runs === 1 ? 'run' : 'runs'}, ${machine}.`
 }
 
 const createMarker = (name: string): string => `<!-- bench:${name} -->`
 const createBlock = (name: string, body: string): string => `${createMarker(name)}\n\n${body}\n\n<!-- /bench -->`
 
-/** Replaces a marked section of a text; null if the text has no section with this marker. */
+/** Returns a text with a new body between the markers of a benchmark, or null if the text has no such markers. */
 function replaceSection(text: string, name: string, body: string): string | null {
   const start = text.indexOf(createMarker(name))
   const end = text.indexOf('<!-- /bench -->', start)

@@ -7,7 +7,8 @@ import type { Answer } from '../../extension/rules/site-answer'
 const CODE = 'for number in numbers:\n    total += number\n'.repeat(35)
 
 /**
- * Imports a history from a site that responds at once, without pauses between requests. Returns submissions per second.
+ * Imports a history of `count` submissions from a fake site that responds at once, without pauses between requests. Returns the number of
+ * submissions per second.
  */
 export async function importHistory(count: number): Promise<number> {
   const name = `bench-${count}-${performance.now()}`
@@ -35,6 +36,7 @@ export async function importHistory(count: number): Promise<number> {
   return count / seconds
 }
 
+/** Returns the site's answer to a request: a page of 20 submissions, or the signed-in user. */
 function createAnswer({ path, body }: SiteRequest, count: number): Answer {
   const offset = Number(new URLSearchParams(path.split('?')[1]).get('offset'))
   const user = { data: { userStatus: { username: 'Ada', isSignedIn: true, activeSessionId: 7 } } }

@@ -11,13 +11,15 @@ import { createSubmissions } from '../data'
 
 const CHUNK_SIZE = 100
 
-/** Milliseconds of one run: recording solves in chunks of 100, and writing the same commits without the log. */
+/** The measurements of one run. All durations are in milliseconds. */
 export interface LogRun {
-  /** Milliseconds for deciding, writing and folding the commits. */
+  /** Recording all solves in the log: deciding which events to append, writing them, and updating the tables (folding). */
   log: number
-  /** Milliseconds for only folding the same commits. */
+  /** Only updating the tables with the same events. */
   fold: number
+  /** Only writing the same commits to IndexedDB, without the log. */
   raw: number
+  /** Opening the log without a stored copy of its tables, so that all of them are computed from the events. */
   replay: number
 }
 
@@ -34,7 +36,7 @@ async function measureMs(work: () => Promise<void>): Promise<number> {
   return performance.now() - start
 }
 
-/** Runs one measurement with `count` solves. The baseline only puts each commit and awaits its transaction. */
+/** Measures the log with `count` solves. */
 export async function runLog(count: number): Promise<LogRun> {
   const { submissions } = readSubmissions(createSubmissions(count, 1_790_000_000), 'bench')
   const db = await openEmptyDatabase('bench-log')

@@ -10,15 +10,21 @@ import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
 import { browserPlatform } from '#worker/platform'
 
-/** The milliseconds of one run, and the amount of data that was exported and imported. */
+/** The measurements of one run. All durations are in milliseconds. */
 export interface ExportImportRun {
+  /** Only reading all commits from the database. */
   read: number
+  /** Reading all commits and writing an export file. */
   export: number
+  /** Only writing the same commits to the database. */
   write: number
+  /** Reading and validating the export file. */
   check: number
+  /** `check`, then merging the commits into an empty log. */
   import: number
+  /** Computing the tables of the app from all commits. */
   replay: number
-  /** Bytes of the file. */
+  /** The size of the export file in bytes. */
   size: number
 }
 
@@ -31,6 +37,7 @@ async function openEmptyDatabase(name: string): Promise<Database> {
   return openDatabase(name, ignoreEvents, browserPlatform)
 }
 
+/** Runs a function. Returns its result and its duration in milliseconds. */
 async function measure<T>(work: () => Promise<T>): Promise<{ durationMs: number; value: T }> {
   const start = performance.now()
   const value = await work()
@@ -41,7 +48,7 @@ async function measure<T>(work: () => Promise<T>): Promise<{ durationMs: number;
 const createCode = (n: number): string =>
   `total_${n} = max(total_${n % 97}, current[${n * 31}] + values[${(n * 7) % 1013}])\n`
 
-/** Creates events like those of several years of use: half of them solves with code, half of them edits. */
+/** Creates `count` events, starting with number `first`. Half of them record solves with code, half of them edit a solve. */
 function createEvents(first: number, count: number): object[] {
   return Array.from({ length: count }, (_, i) => {
     const n = first + i
@@ -77,6 +84,7 @@ function createCommits(count: number): Commit[] {
   }))
 }
 
+/** Writes commits to the database in one transaction, without the checks of the app's log. */
 async function writeWithoutLog(db: Database, commits: readonly Commit[]): Promise<void> {
   const tx = db.transaction(['commits', 'cursors'], 'readwrite', { durability: 'strict' })
   for (const commit of commits) void tx.objectStore('commits').add(commit, ['bench', commit.seq])
@@ -85,7 +93,7 @@ async function writeWithoutLog(db: Database, commits: readonly Commit[]): Promis
   await tx.done
 }
 
-/** Runs one measurement with `count` events: export and import, and for comparison only reading and writing the same bytes. */
+/** Measures exporting and importing `count` events. For comparison it also measures only reading and writing the same commits. */
 export async function runPortable(count: number): Promise<ExportImportRun> {
   const commits = createCommits(count)
   const rawDb = await openEmptyDatabase('bench-portable-raw')

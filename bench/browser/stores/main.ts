@@ -3,13 +3,17 @@ import type { Steps, StoreName } from './worker'
 
 declare global {
   interface Window {
-    /** Writes solves and notes into a new store; times in milliseconds. */
+    /** Writes `count` solves and some notes into a new store. Returns the milliseconds for all solves and for each note. */
     fillStore(name: StoreName, count: number): Promise<{ write: number; notes: number[] }>
-    /** Opens a store as a visit does, until the small fields of all solves are read; then reads them again. */
+    /**
+     * Opens a store in a new worker and reads the fields that the dashboard needs (`cold`, in milliseconds), then reads them again
+     * (`read`). `accepted` is the number of accepted solves.
+     */
     reopenStore(name: StoreName): Promise<{ cold: number; read: number; accepted: number }>
   }
 }
 
+/** Runs a function with a new worker, which is ended afterwards. */
 async function runInWorker<T>(work: (steps: Remote<Steps>) => Promise<T>): Promise<T> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   try {

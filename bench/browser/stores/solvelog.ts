@@ -9,7 +9,7 @@ import { createKey, DATABASE_NAME, type Store } from './store'
 
 const DECISION_CONTEXT = { newId: 'none', defaults: [] }
 
-/** The app's own log: every change is decided, appended as an event and folded, and a checkpoint is written. */
+/** The app's own log. It validates each change, appends it as an event and updates the tables in memory. */
 export function solvelog(): Store {
   let db: Database
   let log: EventLog

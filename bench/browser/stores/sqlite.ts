@@ -28,7 +28,7 @@ export function sqlite(): Store {
       insert.finalize()
     },
     async read() {
-      // The columns of the SQL table above.
+      // The query selects the fields of `LightSolve`, which TypeScript cannot know.
       return db.selectObjects('SELECT slug, timestamp, status, timeUsed FROM solves') as unknown as LightSolve[]
     },
     async saveNote(solve, text) {

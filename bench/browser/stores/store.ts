@@ -10,20 +10,20 @@ export interface LightSolve {
   timeUsed?: number | null | undefined
 }
 
-/** One way to store solves in the browser. Each follows the advice of its authors, and does the same work. */
+/** One way to store solves in the browser. All implementations do the same work, each as the authors of its database recommend. */
 export interface Store {
   /** Opens the existing data, or creates it. */
   open(): Promise<void>
-  /** Writes chunks of solves, one transaction each. They could be fetched again, so durability is relaxed. */
+  /** Writes chunks of solves with one transaction each. A loss would do no harm, because solves can be fetched again. */
   write(chunks: readonly Submission[][]): Promise<void>
   /** Reads the fields of all solves that the dashboard needs from the disk. */
   read(): Promise<readonly LightSolve[]>
-  /** Saves a note on a solve; resolves once it is on the disk. */
+  /** Saves a note on a solve. Resolves when the note is on the disk. */
   saveNote(solve: Submission, text: string): Promise<void>
 }
 
 /** The database name of each store. */
 export const DATABASE_NAME = 'bench-store'
 
-/** The key of a solve in a store that does not generate keys. */
+/** Returns the key of a solve, for a store that does not generate keys. */
 export const createKey = ({ slug, timestamp }: LightSolve): string => `${slug}|${timestamp}`

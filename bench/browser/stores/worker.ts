@@ -31,7 +31,7 @@ const steps = {
     store = await STORES[name]()
     await store.open()
   },
-  /** Writes `count` solves, then notes on some of them, one after another. */
+  /** Writes `count` solves, then writes notes on some of them one after another. */
   async write(count: number): Promise<{ write: number; notes: number[] }> {
     const { submissions: solves } = readSubmissions(createSubmissions(count, NOW_SECONDS), 'bench')
     const chunks = Array.from({ length: Math.ceil(count / CHUNK_SIZE) }, (_, i) =>

@@ -7,7 +7,7 @@ const TIME_LIMIT_MS = 600_000
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** Whether this process was started to run one bench. */
+/** Whether this process was started by `runInOwnProcess` to run one benchmark. */
 export const isChildProcess = (): boolean => process.send !== undefined
 
 /** Runs a benchmark in this process and sends its tables to the parent process. */
@@ -36,7 +36,7 @@ export function runInOwnProcess(name: string): Promise<Table[] | null> {
     }
     for (const signal of SIGNALS) process.once(signal, stop)
     child.once('message', (message) => {
-      // Only `runHere` sends messages to this process.
+      // The only message is the one that `runInThisProcess` sends.
       tables = message as Table[]
     })
     child.once('exit', (code) => {
@@ -48,7 +48,7 @@ export function runInOwnProcess(name: string): Promise<Table[] | null> {
   })
 }
 
-/** Stops the remaining processes of a benchmark: its server and its browser. */
+/** Stops the processes that a benchmark has started and left running, such as a server or a browser. */
 function killProcessGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {
