@@ -1,9 +1,6 @@
 import fc from 'fast-check'
 
-/**
- * Numbers at and beyond the limits of what a program can display: not a number, not a date, not an integer, another
- * unit.
- */
+/** Numbers that a program may fail to display: not a number, not a date, not an integer, or in another unit. */
 export const hostileNumber: fc.Arbitrary<number> = fc.oneof(
   fc.constantFrom(
     Number.NaN,

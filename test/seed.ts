@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { inject } from 'vitest'
 
-/* A soak run sets the seed of all randomness. Otherwise every run has a new seed, which is printed on failure. */
+/* `npm run soak` sets the seed of all randomness. Otherwise every run has a new seed, which is printed on failure. */
 fc.configureGlobal({ seed: inject('seed') })
 
 declare module 'vitest' {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { toolPath } from '../scripts/run'
 import { buildHosting } from './unit/server/hosting'
 
-/** The Cloudflare Worker in the platform's own runtime, with the network and the disk of this machine. */
+/** The Cloudflare Worker in workerd, the platform's own runtime, with the network and the disk of this machine. */
 export interface Workerd {
   origin: string
   /** The folder with the files of the Durable Objects. */
@@ -20,31 +20,31 @@ export interface Workerd {
   stop(): Promise<void>
 }
 
-let built: Promise<string> | undefined
+let workerCode: Promise<string> | undefined
 
-/** Time limit for the first answer, in milliseconds. */
-const START_LIMIT = 20_000
+/** The time limit for the first answer, in milliseconds. */
+const START_TIMEOUT_MS = 20_000
 
-/** Starts the worker with these variables. */
+/** Starts the Cloudflare Worker with these variables. */
 export async function startWorkerd(variables: Readonly<Record<string, string>>): Promise<Workerd> {
-  built ??= buildHosting('cloudflare.js')
+  workerCode ??= buildHosting('cloudflare.js')
   const folder = await mkdtemp(join(tmpdir(), 'solvelog-workerd-'))
   const objects = join(folder, 'objects')
   await mkdir(objects)
-  await writeFile(join(folder, 'worker.js'), await built)
-  const port = await freePort()
+  await writeFile(join(folder, 'worker.js'), await workerCode)
+  const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
-  const start = async (values: Readonly<Record<string, string>>) => {
-    await writeFile(join(folder, 'config.capnp'), configOf(port, objects, values))
-    return run(folder, origin)
+  const startRuntime = async (values: Readonly<Record<string, string>>) => {
+    await writeFile(join(folder, 'config.capnp'), makeConfig(port, objects, values))
+    return runWorkerd(folder, origin)
   }
-  let engine = await start(variables)
+  let engine = await startRuntime(variables)
   return {
     origin,
     folder: objects,
     pause: () => kill(engine),
     async resume(values) {
-      engine = await start(values)
+      engine = await startRuntime(values)
     },
     async stop() {
       await kill(engine)
@@ -53,7 +53,7 @@ export async function startWorkerd(variables: Readonly<Record<string, string>>):
   }
 }
 
-function configOf(port: number, objects: string, variables: Readonly<Record<string, string>>): string {
+function makeConfig(port: number, objects: string, variables: Readonly<Record<string, string>>): string {
   const bindings = Object.entries(variables).map(([name, text]) => `(name = "${name}", text = ${JSON.stringify(text)})`)
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -81,13 +81,13 @@ const worker :Workerd.Worker = (
 );`
 }
 
-async function run(folder: string, origin: string): Promise<ChildProcess> {
+async function runWorkerd(folder: string, origin: string): Promise<ChildProcess> {
   const engine = spawn(toolPath('workerd'), ['serve', join(folder, 'config.capnp')], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  const end = Date.now() + START_LIMIT
+  const deadline = Date.now() + START_TIMEOUT_MS
   while (!(await fetch(origin).catch(() => null))) {
-    if (Date.now() > end) throw new Error(`workerd did not answer within ${START_LIMIT / 1000} s.`)
+    if (Date.now() > deadline) throw new Error(`workerd did not answer within ${START_TIMEOUT_MS / 1000} s.`)
     await sleep(50)
   }
   return engine
@@ -100,7 +100,7 @@ async function kill(engine: ChildProcess): Promise<void> {
   await ended
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

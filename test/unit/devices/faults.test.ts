@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Relay } from '#worker/devices/relay'
 import { vaultKeysOf } from '#worker/devices/vault-keys'
-import { FakeRelay, refusal } from '../../fake-relay'
+import { FakeRelay, makeRefusal } from '../../fake-relay'
 import { expectedSolves } from '../worker/folder-world'
 import { listStreams, makeDevices, RelayDevice } from './relay-world'
 
@@ -95,7 +95,7 @@ test('[M4] [M7] [fault 61] a limit that is reached in the middle leaves the rest
   for (let i = 0; i < 40; i++) laptop.edit(8_000)
   let putCount = 0
   relay.interfere = async (_path, method, go) => {
-    if (method === 'PUT' && putCount++ >= 2) return refusal('VAULT_FULL')
+    if (method === 'PUT' && putCount++ >= 2) return makeRefusal('VAULT_FULL')
     return go()
   }
   await expect(laptop.syncVault({ portion: 2 ** 16 })).rejects.toThrow()

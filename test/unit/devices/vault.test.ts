@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Relay } from '#worker/devices/relay'
 import { vaultKeysOf } from '#worker/devices/vault-keys'
-import { FakeRelay, refusal } from '../../fake-relay'
+import { FakeRelay, makeRefusal } from '../../fake-relay'
 import { expectedSolves } from '../worker/folder-world'
 import { listStreams, makeDevices, type RelayDevice, VAULT_SECRET } from './relay-world'
 
@@ -64,8 +64,8 @@ test('[M4] [fault 65] a server that is down, slow, full or asks for a pause leav
       throw new TypeError('Failed to fetch')
     },
     async () => new Response('<html>Bad gateway</html>', { status: 502 }),
-    async () => refusal('VAULT_FULL'),
-    async () => refusal('TOO_MANY_CHUNKS', { 'retry-after': '7' }),
+    async () => makeRefusal('VAULT_FULL'),
+    async () => makeRefusal('TOO_MANY_CHUNKS', { 'retry-after': '7' }),
   ]) {
     relay.interfere = async (_path, method, go) => (method === 'PUT' ? answer() : go())
     await expect(laptop.syncVault()).rejects.toThrow()
@@ -89,7 +89,7 @@ test.each([
   [null, null],
 ])('[M7] a server that asks for a pause of %s seconds gets a pause of %s milliseconds', async (header, pause) => {
   const relay = new FakeRelay()
-  relay.interfere = async () => refusal('TOO_MANY_CHUNKS', header === null ? {} : { 'retry-after': header })
+  relay.interfere = async () => makeRefusal('TOO_MANY_CHUNKS', header === null ? {} : { 'retry-after': header })
   const error = await new Relay(relay.fetch, await vaultKeysOf(VAULT_SECRET))
     .readHeads()
     .catch((error: unknown) => error)
@@ -255,7 +255,7 @@ test.each(['no answer', 'BODY_TOO_LARGE'] as const)(
     let putCount = 0
     relay.interfere = async (_path, method, go) => {
       if (method !== 'PUT' || ++putCount !== 2) return go()
-      if (fault === 'BODY_TOO_LARGE') return refusal(fault)
+      if (fault === 'BODY_TOO_LARGE') return makeRefusal(fault)
       throw new TypeError('Failed to fetch')
     }
     await laptop.syncVault({ portion: 2 ** 17 }).catch(() => undefined)
