@@ -60,6 +60,10 @@ class SlowNetwork extends FakeNetwork {
 const readPendingLocks = async (): Promise<string[]> =>
   ((await navigator.locks.query()).pending ?? []).map(({ name }) => name ?? '')
 
+/** Whether the worker has reported to the page that its sync waits for another tab. */
+const wasWaitReported = ({ messages }: TestPage): boolean =>
+  messages.some((message) => message.kind === 'change' && message.slices.sync?.isWaitingForTab === true)
+
 describe('a sync while another tab holds the lock', () => {
   test('[fault 27] does not count its own work as waiting', async () => {
     const [network, user] = [new SlowNetwork(), uniqueName('ada')]
@@ -71,8 +75,22 @@ describe('a sync while another tab holds the lock', () => {
     answer.resolve()
     await page.waitForSync()
     expect(network.waitCount).toBe(0)
-    const waited = page.messages.some((one) => one.kind === 'change' && one.slices.sync?.isWaitingForTab)
-    expect(waited).toBe(false)
+    expect(wasWaitReported(page)).toBe(false)
+  })
+
+  test('[fault 27] does not count its own work as waiting after the other tab has released the lock', async () => {
+    const [network, user] = [new SlowNetwork(), uniqueName('ada')]
+    const answer = Promise.withResolvers<void>()
+    network.recent = () => answer.promise.then(() => new FakeNetwork().recent())
+    const release = await holdLock(`solvelog-sync:${user}`)
+    const page = await TestPage.startSession(network, user)
+    await eventually(() => expect(network.waitCount).toBe(1))
+    await release()
+    await eventually(() => expect(network.requests).toContain('/api/leetcode-graphql'))
+    network.passTwoMinutes()
+    answer.resolve()
+    await page.waitForSync()
+    expect(wasWaitReported(page)).toBe(false)
   })
 
   test('[fault 27] reports nothing when it waits for less than two minutes', async () => {
