@@ -5,7 +5,7 @@ import { addedKey } from '#domain/solve'
 import type { Command, UndoOrRedo, UndoStep } from '#events/command'
 import { compareCommits } from '#events/commit'
 import { decide } from '#events/decide/decide'
-import type { SolvelogEvent } from '#events/event'
+import { definitionOf, type SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { decisionsAbout, joinedTo } from '#events/projections/shown-solves'
 import { ownRow } from '#events/projections/solve-tables'
@@ -161,15 +161,7 @@ describe('[N10] undoing the addition of a solve', () => {
     steps: [
       {
         event: addition,
-        newValue: {
-          timestamp: SOLVED_AT,
-          status: 'Accepted',
-          lang: 'python3',
-          timeUsed: 600,
-          usedHints: 'none',
-          rating: null,
-          texts: [null, null, null],
-        },
+        newValue: definitionOf(addition).undo?.value(foldEvents([addition]).solves[ADDED_KEY] ?? null, addition),
         earlierValue: null,
       },
     ],
