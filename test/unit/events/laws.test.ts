@@ -100,6 +100,12 @@ describe('replay', () => {
     const other = makeCommits([[]], 'device-b')[0]
     if (!first || !second || !other) throw new Error('three commits')
     expect([second, other, first].sort(compareCommits)).toEqual([first, other, second])
+    // The device decides before the id: with swapped ids, the commits of the two devices have the same order.
+    const [firstDevice, otherDevice] = [
+      { ...first, id: other.id },
+      { ...other, id: first.id },
+    ]
+    expect([otherDevice, firstDevice].sort(compareCommits)).toEqual([firstDevice, otherDevice])
     const sameClock = { ...first, seq: 9, id: namedUuid('device-a-0') }
     expect([first, sameClock].sort(compareCommits)).toEqual([sameClock, first])
     expect(isInFoldOrder(0, [first, second])).toBe(true)
