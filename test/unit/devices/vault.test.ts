@@ -113,6 +113,9 @@ test('[M4] [fault 66] after a time-out the chunks are halved; chunks that arrive
   expectSame(devices)
   const chunkPuts = relay.requests.filter((request) => request.startsWith('PUT') && request.split('/').length > 6)
   expect(chunkPuts.length).toBeGreaterThan(2)
+  const [first = 0, ...others] = listStreams(relay).flatMap(([, chunks]) => chunks.map(({ length }) => length))
+  expect(others.length).toBeGreaterThan(0)
+  expect(Math.max(...others)).toBeLessThan(0.6 * first)
   const { commits } = await makeDevices('x').then(({ devices: [reader] }) =>
     Object.assign(reader as RelayDevice, { relay }).syncVault(),
   )
@@ -211,6 +214,31 @@ test('[M5] [fault 72] a profile that was copied to another computer continues in
   await syncAll([laptop, phone, copiedProfile])
   expectSame([laptop, phone, copiedProfile])
   expect(copiedProfile.state.own).not.toBe(laptop.state.own)
+})
+
+test('[M5] [fault 72] a chunk that a copied profile wrote between a read and a write does not count as sent by this profile', async () => {
+  const { relay, devices } = await makeDevices('laptop', 'phone')
+  const [laptop, phone] = devices
+  const {
+    devices: [copy],
+  } = await makeDevices('laptop')
+  if (!laptop || !phone || !copy) throw new Error('no devices')
+  laptop.edit()
+  await laptop.syncVault()
+  const copiedProfile = Object.assign(copy, { relay, state: structuredClone(laptop.state) })
+  copiedProfile.receive(laptop.log)
+  laptop.edit()
+  copiedProfile.edit()
+  relay.interfere = async (_path, method, go) => {
+    if (method !== 'PUT') return go()
+    relay.interfere = (_, __, continueRequest) => continueRequest()
+    await laptop.syncVault()
+    return go()
+  }
+  await copiedProfile.syncVault()
+  expect(copiedProfile.state.own).not.toBe(laptop.state.own)
+  await syncAll([laptop, phone, copiedProfile])
+  expectSame([laptop, phone, copiedProfile])
 })
 
 test.each([1, 2])(
