@@ -1,5 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { FIREFOX, FLOW_FLAGS, findEnginePath, firefoxOptions, headlessChromiumPath, WEBKIT } from './scripts/browser'
+import {
+  END_TO_END_FLAGS,
+  FIREFOX,
+  findEnginePath,
+  firefoxOptions,
+  headlessChromiumPath,
+  WEBKIT,
+} from './scripts/browser'
 import { downloadsFolder } from './test/e2e/harness/firefox'
 
 /** Tests that control WebKit through our own WebDriver client (test/e2e/harness/webkit), so no other project can run them. */
@@ -18,7 +25,7 @@ const CHROMIUM_PROJECT = {
   name: 'chromium',
   testIgnore: OTHER_PROJECTS,
   use: {
-    launchOptions: { executablePath: headlessChromiumPath(), args: FLOW_FLAGS },
+    launchOptions: { executablePath: headlessChromiumPath(), args: END_TO_END_FLAGS },
     contextOptions: { reducedMotion: 'reduce' as const },
   },
 }

@@ -33,7 +33,7 @@ export interface LogOptions {
   /** The path of an export; "-" for standard input. */
   file: string
   showsChanges: boolean
-  /** Only the changes up to this time are used, in epoch milliseconds; null uses all. */
+  /** The time up to which changes are used, in epoch milliseconds; null uses all changes. */
   at: number | null
   format: 'text' | 'json' | 'csv'
 }
@@ -44,10 +44,10 @@ export type ParsedCommand =
   | { name: 'serve'; options: ServeOptions }
   | { name: 'log'; options: LogOptions }
 
-/** A command line that is not valid. The message says why. */
+/** Thrown for a command line that is not valid. The message says why. */
 export class CommandError extends Error {}
 
-/** Parses the arguments. Throws a CommandError. */
+/** Parses the arguments. Throws a CommandError if they are not valid. */
 export function readCommand(args: readonly string[]): ParsedCommand {
   const { values, positionals } = parseArguments(args)
   if (values.help) return { name: 'help' }

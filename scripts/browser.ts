@@ -39,10 +39,10 @@ export const CHROMIUM_FLAGS = [
 ]
 
 /**
- * Flags of the flows, which measure no time. V8 does all work of a page on one thread, because its other threads would only take time from
- * other flows: a page of the demo needs 7 % less processor time.
+ * Chromium flags for end-to-end tests. V8 runs all work of a page on one thread, which saves 7 % of the processor time. This can make a
+ * single page slower, but these tests measure no times, and several of them run at once.
  */
-export const FLOW_FLAGS = [...CHROMIUM_FLAGS, '--js-flags=--single-threaded']
+export const END_TO_END_FLAGS = [...CHROMIUM_FLAGS, '--js-flags=--single-threaded']
 
 /** A browser that tests run in. */
 export interface Engine {
@@ -64,7 +64,7 @@ function debianInstallers(...names: string[]): Engine['installers'] {
   ]
 }
 
-/** Required: all end-to-end tests run in Chromium. */
+/** Chromium, which is required because most end-to-end tests run in it. */
 export const CHROMIUM: Engine = {
   name: 'Chromium',
   findPaths: () => [
@@ -80,7 +80,7 @@ export const CHROMIUM: Engine = {
 }
 
 /**
- * Optional: Chromium without a window around the page. It does not support extensions, and takes a sixth less processor time. If
+ * A build of Chromium without windows, which is optional. It needs a sixth less processor time, but does not support extensions. If
  * CHROMIUM_PATH is set, that browser is used instead.
  */
 export const HEADLESS_SHELL: Engine = {
@@ -90,7 +90,7 @@ export const HEADLESS_SHELL: Engine = {
   advice: 'Install it (Debian: `apt-get install chromium-headless-shell`).',
 }
 
-/** The stock Firefox. Playwright controls it by WebDriver BiDi. Playwright's own patched build is not used. */
+/** An unmodified Firefox, which Playwright controls through WebDriver BiDi. Playwright's own patched Firefox is not used. */
 export const FIREFOX: Engine = {
   name: 'Firefox',
   findPaths: () => [
@@ -119,7 +119,7 @@ export function findMiniBrowser(): string | null {
   return MINI_BROWSERS.find((path) => existsSync(path)) ?? null
 }
 
-/** WebKitGTK through WebKitWebDriver. It also needs MiniBrowser and a display. Without them it counts as not installed. */
+/** WebKitGTK, which tests control through WebKitWebDriver. Without MiniBrowser or Xvfb it counts as not installed. */
 export const WEBKIT: Engine = {
   name: 'WebKit',
   findPaths: () =>
@@ -137,17 +137,20 @@ export function findEnginePath({ findPaths }: Engine): string | null {
 export function ensureEngine(engine: Engine): string | null {
   for (const [command, ...args] of engine.installers) {
     if (findEnginePath(engine) !== null) break
-    tryTo(command, args)
+    tryToRun(command, args)
   }
   return findEnginePath(engine)
 }
 
-/** Returns the path of Chromium: CHROMIUM_PATH, Playwright's own, or the system's. Throws an error with instructions if there is none. */
+/**
+ * Returns the path of Chromium: the one in CHROMIUM_PATH, the one that Playwright has installed, or the one of the system. Throws an error
+ * with instructions if there is none.
+ */
 export function requireChromiumPath(): string {
   return requireEnginePath(CHROMIUM)
 }
 
-/** Returns the path of the Chromium for tests without an extension: the headless shell if it is installed. */
+/** Returns the path of the browser for tests without an extension: the headless shell if it is installed, otherwise Chromium. */
 export const headlessChromiumPath = (): string => findEnginePath(HEADLESS_SHELL) ?? requireChromiumPath()
 
 /** Returns the path of an engine's executable. Throws an error with instructions if it is not installed. */
@@ -155,14 +158,14 @@ export function requireEnginePath(engine: Engine): string {
   return pathOrThrow(engine, findEnginePath(engine))
 }
 
-/** Finds Chromium or installs it: first by Playwright's download, then as a system package if the user is root. */
+/** Returns the path of Chromium, after installing it if necessary: from Playwright's download, or as a system package if the user is root. */
 export function ensureChromium(): string {
   return pathOrThrow(CHROMIUM, ensureEngine(CHROMIUM))
 }
 
 /**
- * Returns the options with which Playwright starts the stock Firefox. `preferences` are settings of Firefox (about:config). Firefox refuses
- * to start if HOME belongs to another user, as in some containers.
+ * Returns the options with which Playwright starts an unmodified Firefox. `preferences` are settings of Firefox (about:config). HOME is set
+ * because Firefox refuses to start if HOME belongs to another user, as in some containers.
  */
 export function firefoxOptions(preferences: NonNullable<LaunchOptions['firefoxUserPrefs']> = {}): LaunchOptions {
   return {
@@ -174,12 +177,14 @@ export function firefoxOptions(preferences: NonNullable<LaunchOptions['firefoxUs
   }
 }
 
+/** Returns the path. Throws an error with instructions if it is null. */
 function pathOrThrow({ name, advice }: Engine, path: string | null): string {
   if (path !== null) return path
   throw new Error(`${name} was not found. ${advice}`)
 }
 
-function tryTo(command: string, args: string[]): void {
+/** Runs a command. If it fails, only prints the reason. */
+function tryToRun(command: string, args: string[]): void {
   console.log(`> ${command} ${args.join(' ')}`)
   try {
     execFileSync(command, args, { stdio: 'inherit', timeout: 300_000 })

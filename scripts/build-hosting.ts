@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { build } from 'vite'
 
 /**
- * Bundles the server for each platform into one file without dependencies: dist-hosting/cloudflare.js and
- * dist-hosting/netlify/leetcode-graphql.js for edge platforms, dist-hosting/server.js for Node and the container image, and
- * dist-hosting/solvelog.js for the command of the npm package. Arguments select single files.
+ * This script bundles the server for each platform into one file without dependencies, in dist-hosting. cloudflare.js and
+ * netlify/leetcode-graphql.js are for edge platforms, server.js is for Node and the container image, and solvelog.js is the command of the
+ * npm package. Arguments select single files.
  */
 const OUTPUT_FOLDER = 'dist-hosting'
 const COMMAND_FILE = 'solvelog.js'

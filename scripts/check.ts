@@ -1,5 +1,6 @@
 import { run, runJobs, toolPath } from './run'
 
+/** One check of the whole repository. */
 interface Check {
   title: string
   /** The commands in order, each with its arguments. */
@@ -18,7 +19,7 @@ const createCheck = (title: string, command: string, ...args: string[]): Check =
 const TIME_AND_RANDOMNESS = 'Date\\.now|new Date\\(\\)|Math\\.random|randomUUID|getRandomValues|performance\\.now'
 const DETERMINISTIC_FOLDERS = ['src/domain', 'src/events', 'src/worker', ':!src/worker/platform.ts']
 
-/** The checks, longest first. npm links `tsc` to TypeScript 7, whose native compiler is faster (docs/decisions/0473). */
+/** The checks. The longest ones are first. `tsc` is the native compiler of TypeScript 7, which is faster (docs/decisions/0473). */
 const CHECKS: Check[] = [
   createCheck('types', 'tsc', '-b'),
   {
@@ -53,20 +54,20 @@ const CHECKS: Check[] = [
   },
 ]
 
-/** Looks up known vulnerabilities of the packages. `--without-audit` skips it. */
+/** Looks up known vulnerabilities of the packages. The argument `--without-audit` skips this check, which needs the network. */
 const AUDIT_CHECK = createCheck('known vulnerabilities of packages', 'tsx', 'scripts/audit.ts')
 
 const selectedChecks = process.argv.includes('--without-audit') ? CHECKS : [...CHECKS, AUDIT_CHECK]
 const failedTitles: string[] = []
 
-/** Runs a check and reports its result. Prints its output only if it has failed, and at its end, so that outputs do not mix. */
-async function runAndReport(next: Check): Promise<void> {
-  const problem = await findProblem(next)
-  if (problem !== null) failedTitles.push(next.title)
-  console.log(problem === null ? `✓ ${next.title}` : `✗ ${next.title}\n${problem}`)
+/** Runs a check and prints its result, with its output if it has failed. The output is printed at the end, so that outputs do not mix. */
+async function runAndReport(check: Check): Promise<void> {
+  const problem = await findProblem(check)
+  if (problem !== null) failedTitles.push(check.title)
+  console.log(problem === null ? `✓ ${check.title}` : `✗ ${check.title}\n${problem}`)
 }
 
-/** Returns the output of the first command that fails, with the advice; null if none fails. */
+/** Returns the output of the first command that fails, followed by the advice. Returns null if no command fails. */
 async function findProblem({ commands, expected = 0, advice = '' }: Check): Promise<string | null> {
   for (const [command, ...args] of commands) {
     const { code, text } = await run(command, args, { quiet: true })
@@ -75,6 +76,6 @@ async function findProblem({ commands, expected = 0, advice = '' }: Check): Prom
   return null
 }
 
-await runJobs(selectedChecks.map((next) => () => runAndReport(next)))
+await runJobs(selectedChecks.map((check) => () => runAndReport(check)))
 console.log(failedTitles.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failedTitles.join(', ')}.`)
 process.exit(failedTitles.length === 0 ? 0 : 1)

@@ -19,8 +19,9 @@ const DEMO_PATH = '/demo-solves.json'
 const EXTENSION_PATH = '/extension.html'
 
 /**
- * `npm run dev` starts Vite's development server. A second server on a free port answers its requests for the proxy, the catalog and the
- * demo content. The catalog is the stored one, because development restarts too often to read the practice site's list each time.
+ * `npm run dev` starts Vite's development server. It forwards requests for the API, the problem catalog, downloads and demo content to a
+ * second server on a free port. The catalog is the one in the repository, because development restarts too often to download the practice
+ * site's list each time.
  */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
   vite.printUrls()
 }
 
+/** Starts the server for everything that Vite does not serve. Returns its port. */
 async function startContentServer(settings: Settings): Promise<number> {
   const { siteOrigin, dataDir } = settings
   const relay = prepareRelay(settings, console.error)

@@ -9,15 +9,16 @@ import { checkPublicQueries } from './doctor/public-queries'
 import { chooseExitCode, EXIT_CODES } from './doctor/verdict'
 import { listOutdatedShapes, updateDates } from './doctor/verified-dates'
 
-/** Pause between two requests, in milliseconds. */
+/** The pause between two requests to leetcode.com, in milliseconds. */
 const PAUSE_MS = 2_000
 const SHAPES_FILE = fileURLToPath(new URL('../extension/rules/shapes.json', import.meta.url))
 
 /**
- * `npm run doctor` compares the responses of leetcode.com with the shapes that the code expects (E24). It needs the network. DOCTOR_USER is
- * an existing user with submissions. `--save` updates the dates of the shapes that match. `--read FILE` instead reads a report of "Check
- * leetcode.com", and updates the dates of the shapes that match. Exits with 0 if all responses match, with 1 if a response has changed, and
- * with 2 if the site did not answer.
+ * `npm run doctor` checks that the responses of leetcode.com still have the form (the "shape") that the code expects (E24). It needs the
+ * network. The environment variable DOCTOR_USER names an existing user with submissions. `--save` stores the current date with each shape
+ * that matches. `--read FILE` sends no requests. It reads a report that the extension's "Check leetcode.com" has saved, and stores the
+ * report's date with each shape that matches. Returns the exit code: 0 if all responses match, 1 if a response has changed, and 2 if the
+ * site did not answer.
  */
 async function main(args: string[]): Promise<number> {
   const [option, file] = args

@@ -2,25 +2,28 @@ import { type Engine, ensureEngine, FIREFOX, WEBKIT } from './browser'
 import type { Report } from './report'
 import { runJobs } from './run'
 
-/** The engines other than Chromium. `log` is their project in vitest.config.ts, `flows` are their projects in playwright.config.ts. */
+/**
+ * The browser engines other than Chromium. `log` is the project in vitest.config.ts that tests the app's log in this engine. `flows` are
+ * the projects of end-to-end tests in playwright.config.ts.
+ */
 const ENGINES: { engine: Engine; log: string; flows: string[] }[] = [
   { engine: FIREFOX, log: 'firefox', flows: ['firefox', 'extension-firefox'] },
   { engine: WEBKIT, log: 'webkit', flows: ['webkit'] },
 ]
 
-/** Tests that run together with the tests of the engines. */
+/** Work that `runEngineTests` does together with the tests of the engines. */
 interface OtherTests {
-  /** Tests that run at the same time as the log tests of the engines. */
+  /** Other tests that run at the same time as the log tests. */
   jobs?: (() => Promise<void>)[]
-  /** Projects of playwright.config.ts that run together with the flows of the engines. */
+  /** Other projects of playwright.config.ts that run together with the end-to-end tests of the engines. */
   flows?: string[]
-  /** Checks that read the built extension. The build waits for them, because it writes the extension again. */
+  /** Ends when the checks that read the built extension have ended. The build waits for it, because it overwrites the extension. */
   checking?: Promise<unknown>
 }
 
 /**
- * Runs the log tests of every engine that is installed or can be installed, builds the app and the extension, and runs the flows of
- * these engines.
+ * Runs the log tests of each engine that is installed or can be installed. Then builds the app and the extension, and runs the end-to-end
+ * tests of these engines.
  */
 export async function runEngineTests(
   report: Pick<Report, 'addNote' | 'vitest' | 'build' | 'playwright'>,
@@ -39,7 +42,7 @@ export async function runEngineTests(
     await checking
     isBuilt = await report.build()
   }
-  // The build is short, so it is last in the list. The log tests of one engine use about one processor.
+  // The longest jobs start first. The build is short, so it is the last one.
   await runJobs([...jobs, ...logTests, build])
   const allFlows = [...installed.flatMap(({ flows }) => flows), ...flows]
   if (isBuilt && allFlows.length > 0) await report.playwright(allFlows)

@@ -16,7 +16,7 @@ const drawButton = ({ x, y, width, text }: ButtonBox, className = 'figure-button
 const drawLine = (x: number, y: number, text: string): string => `<text x="${x}" y="${y}">${text}</text>`
 
 /** Draws the button that the reader should press in this step. */
-const drawPressedButton = (mark: ButtonBox): string => drawButton(mark, 'figure-press')
+const drawPressedButton = (box: ButtonBox): string => drawButton(box, 'figure-press')
 
 /** Draws a browser window with an address. */
 const drawBrowser = (address: string, content: string): string =>
@@ -33,25 +33,25 @@ const drawPopup = (content: string): string =>
 <path class="figure-line" d="M40 38h220"/>
 ${content}`
 
-/** A switch that is on. */
-const switchAt = (x: number): string =>
+/** Draws a switch that is turned on. `x` is its left edge in px. */
+const drawSwitch = (x: number): string =>
   `<rect class="figure-press" x="${x}" y="44" width="30" height="16" rx="8"/><circle class="figure-knob" cx="${x + 22}" cy="52" r="5.5"/>`
 
 const PUZZLE = `<path class="figure-press" d="M257 11h5a3 3 0 1 1 6 0h5v5a3 3 0 1 1 0 6v5h-16z"/>`
 
-/** The list of extensions that the puzzle icon opens. */
+/** A drawing of the list of extensions that the browser's puzzle icon opens. */
 const EXTENSIONS = drawBrowser(
   'leetcode.com',
   `${PUZZLE}${drawLine(110, 58, 'Extensions')}${drawPressedButton({ x: 110, y: 76, width: 176, text: 'Solvelog Companion' })}`,
 )
 
-/** The figures of docs/extension.md by name: their text for screen readers, and their drawing. */
+/** The figures of docs/extension.md, by name. Each has a text for screen readers and an SVG drawing. */
 const FIGURES: Record<string, [label: string, drawing: string]> = {
   'load-unpacked': [
     'The extensions page: “Developer mode” is on, and “Load unpacked” is the first button.',
     drawBrowser(
       'Extensions',
-      `${drawLine(146, 56, 'Developer mode')}${switchAt(256)}
+      `${drawLine(146, 56, 'Developer mode')}${drawSwitch(256)}
 ${drawPressedButton({ x: 14, y: 76, width: 104, text: 'Load unpacked' })}
 ${drawButton({ x: 126, y: 76, width: 104, text: 'Pack extension' })}`,
     ),
@@ -60,7 +60,7 @@ ${drawButton({ x: 126, y: 76, width: 104, text: 'Pack extension' })}`,
     'The extensions page of Edge: “Developer mode” on the left is on, and “Load unpacked” is a button of the page.',
     drawBrowser(
       'Extensions',
-      `${switchAt(14)}${drawLine(52, 56, 'Developer mode')}
+      `${drawSwitch(14)}${drawLine(52, 56, 'Developer mode')}
 ${drawPressedButton({ x: 182, y: 76, width: 104, text: 'Load unpacked' })}`,
     ),
   ],
@@ -95,7 +95,7 @@ ${drawButton({ x: 92, y: 92, width: 68, text: 'Ignore' })}${drawPressedButton({ 
   ],
 }
 
-/** Replaces comments such as `<!-- figures: start, connect -->` by figures of the steps. Throws if a figure does not exist. */
+/** Replaces comments such as `<!-- figures: start, connect -->` with the named figures. Throws if a figure does not exist. */
 export function insertFigures(markdown: string): string {
   return markdown.replace(/<!-- figures: (.+?) -->/g, (_, names: string) => {
     const figures = names.split(', ').map((name) => {

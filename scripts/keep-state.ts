@@ -17,9 +17,7 @@ import { CHROMIUM_FLAGS, requireChromiumPath } from './browser'
  * later build (X4). Needs `npm run build` first. The version is the one in package.json.
  */
 const USERNAME = 'ada'
-/**
- * Number of notes to write. It is more than the number of commits that the app folds at every start, so that the app stores a checkpoint.
- */
+/** The number of notes to write. With so many changes, the app stores a copy of its tables (a checkpoint) at its next start. */
 const NOTE_COUNT = 40
 
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -33,8 +31,8 @@ site.addUser(USERNAME)
 const server = await startServer(site.origin, { DATA_DIR: join(folder, 'server'), CATALOG_REFRESH: 'on' })
 const browser = await chromium.launch({ executablePath: requireChromiumPath(), args: CHROMIUM_FLAGS })
 const context = await browser.newContext({ baseURL: server.origin, locale: 'en-GB' })
-// tsx compiles functions for the page to code that calls `__name`.
-await context.addInitScript('globalThis.__name = (one) => one')
+// tsx wraps named functions in a helper `__name`, which does not exist in a page unless it is defined there.
+await context.addInitScript('globalThis.__name = (named) => named')
 await dismissTutorialPrompt(context)
 const page = await context.newPage()
 await followSyncs(page)
@@ -45,6 +43,7 @@ await server.stop()
 await site.stop()
 console.log(`${folder}: ${readdirSync(folder, { recursive: true }).join(', ')}`)
 
+/** Signs in, imports three submissions, creates a goal profile and writes notes, so that the app stores data of each kind. */
 async function addPractice(page: Page): Promise<void> {
   const code = 'def twoSum(self, nums, target):\n    return []'
   const submissions = [
@@ -62,7 +61,7 @@ async function addPractice(page: Page): Promise<void> {
   await openSolve(page, 'Two Sum')
   for (let count = 1; count <= NOTE_COUNT; count += 1)
     await writeNote(page, `A map from number to index. Edit ${count}.`)
-  // The second start stores the checkpoint. The second copy and the dashboard cache are written while the page is idle.
+  // The app stores the checkpoint at its second start. It writes the second copy of its data and the dashboard cache when the page is idle.
   await page.reload()
   await waitForSync(page)
   await page.waitForTimeout(5_000)

@@ -4,19 +4,22 @@ import data from '@mdn/browser-compat-data' with { type: 'json' }
 import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
 import { OLDEST_BROWSERS } from './floor'
 
-/** Names of functions that the output may contain: functions that are called only if they exist, and other functions with the same name. */
+/**
+ * Names of newer functions that the output may contain. Either they are called only if they exist, or the output calls another function
+ * with the same name.
+ */
 const ALLOWED_NAMES = new Set([
   'requestIdleCallback', // src/ui/App.tsx and CodeMirror fall back to a timer.
   'cancelIdleCallback', // CodeMirror calls it only after requestIdleCallback.
   'Error.captureStackTrace', // idb checks for it.
   'Highlight', // src/ui/features/history/found-texts.ts checks for it.
-  'viewport', // a getter of CodeMirror's
-  'use', // a function of React's
-  'take', // a method of the app's own
-  'toArray', // React.Children.toArray
+  'viewport', // CodeMirror has a getter of this name.
+  'use', // React has a function of this name.
+  'take', // The app has a method of this name.
+  'toArray', // React has Children.toArray.
 ])
 
-/** Matches a call, with the name before the dot: `groupBy` after `Object`, `toArray` after a bracket. */
+/** Matches a call of a function. `owner` is the name before the dot, for example `Object` in `Object.groupBy(`. */
 const FUNCTION_CALL = /(?<![\w$])(?:(?<owner>\w+)?(?<dot>\.))?(?<name>\w+)\(/g
 const STYLE_FUNCTION = /(?<![\w-])[a-z]+(?:-[a-z]+)+(?=\()/g
 
@@ -27,17 +30,20 @@ const STYLE_FUNCTION = /(?<![\w-])[a-z]+(?:-[a-z]+)+(?=\()/g
 export function findNewerFunctions(output: string): string[] {
   const calls = [...output.matchAll(FUNCTION_CALL)].map(({ groups = {} }) => {
     const { owner, dot, name = '' } = groups
-    if (!dot) return globals.has(name) ? name : ''
-    return newerStatics.has(`${owner}.${name}`) ? `${owner}.${name}` : methods.has(name) ? name : ''
+    if (!dot) return newerGlobals.has(name) ? name : ''
+    return newerStatics.has(`${owner}.${name}`) ? `${owner}.${name}` : newerMethods.has(name) ? name : ''
   })
-  const names = new Set([...calls, ...(output.match(STYLE_FUNCTION) ?? []).filter((name) => styles.has(name))])
+  const names = new Set([
+    ...calls,
+    ...(output.match(STYLE_FUNCTION) ?? []).filter((name) => newerStyleFunctions.has(name)),
+  ])
   return [...names].filter((name) => name !== '' && !ALLOWED_NAMES.has(name)).sort()
 }
 
 type Feature = [name: string, data: Identifier]
 
-/** Returns the version in which a browser added a feature; Infinity if the browser lacks it, or has it only behind a setting. */
-function supportedSince(support: SimpleSupportStatement | SimpleSupportStatement[] | undefined): number {
+/** Returns the version in which a browser added a feature. Returns Infinity if the browser lacks it or has it only behind a setting. */
+function findFirstVersion(support: SimpleSupportStatement | SimpleSupportStatement[] | undefined): number {
   const usableStatements = [support ?? []]
     .flat()
     .filter((statement) => !(statement.flags || statement.prefix || statement.alternative_name))
@@ -50,7 +56,7 @@ function supportedSince(support: SimpleSupportStatement | SimpleSupportStatement
 const isNewer = ({ __compat }: Identifier): boolean =>
   __compat !== undefined &&
   Object.entries(OLDEST_BROWSERS).some(
-    ([browser, version]) => supportedSince(Reflect.get(__compat.support, browser)) > version,
+    ([browser, version]) => findFirstVersion(Reflect.get(__compat.support, browser)) > version,
   )
 
 const listFeatures = (group: Identifier | undefined): Feature[] =>
@@ -65,29 +71,30 @@ const languageTypes = listFeatures(data.javascript?.builtins)
 const browserTypes = listFeatures(data.api)
 const members = [...languageTypes, ...browserTypes].flatMap(([, type]) => listFeatures(type))
 
-/** Newer types and global functions: `EditContext`, `requestIdleCallback`. */
-const globals = new Set(listNewer([...languageTypes, ...browserTypes, ...listFeatures(data.api?.Window)]))
+/** The newer types and global functions, for example `EditContext` and `requestIdleCallback`. */
+const newerGlobals = new Set(listNewer([...languageTypes, ...browserTypes, ...listFeatures(data.api?.Window)]))
 
-/** Newer functions of a type: `Object.groupBy`, `AbortSignal.any`. */
+/** The newer functions of a type itself, for example `Object.groupBy` and `AbortSignal.any`. */
 const newerStatics = new Set(
   [...languageTypes, ...browserTypes].flatMap(([type, feature]) =>
     listNewer(listFeatures(feature)).map((name) => `${type}.${name.replace(/_static$/, '')}`),
   ),
 )
 
-/**
- * Newer methods of the language whose names no older type has. Methods of the browser are not checked, because too many of their names are
- * ambiguous.
- */
+/** The names of all functions that every supported browser has. */
 const olderNames = new Set(
   members.filter(([, member]) => !isNewer(member)).map(([name]) => name.replace(/_static$/, '')),
 )
-const methods = new Set(
+/**
+ * The newer methods of the language, without those that have the same name as an older function. Methods of browser APIs are not checked,
+ * because too many of their names are ambiguous.
+ */
+const newerMethods = new Set(
   listNewer(languageTypes.flatMap(([, type]) => listFeatures(type))).filter((name) => !olderNames.has(name)),
 )
 
-/** Newer CSS functions with a hyphen. Others are not checked, because they have the same names as functions of scripts. */
-const styles = new Set(listNewer(listFeatures(data.css?.types).flatMap(([, type]) => listFeatures(type))))
+/** The newer CSS functions with a hyphen. Others are not checked, because functions of scripts have the same names. */
+const newerStyleFunctions = new Set(listNewer(listFeatures(data.css?.types).flatMap(([, type]) => listFeatures(type))))
 
 /** Throws if a script or style sheet of a built app uses a function that a supported browser lacks. */
 export function checkFunctions(dist: string): void {

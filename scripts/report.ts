@@ -6,8 +6,8 @@ import { type CommandResult, run, toolPath } from './run'
 /** The path of Playwright's report, as in playwright.config.ts. */
 const PLAYWRIGHT_REPORT = 'test-results/e2e.json'
 
-/** Maximum number of flows that may fail at first and pass when they are retried. With more, the test run fails. */
-const MAX_RETRIED_FLOWS = 3
+/** The largest number of end-to-end tests that may fail at first and pass when they are retried. With more, the test run fails. */
+const MAX_RETRIED_TESTS = 3
 
 /** Number of output lines of a failed part that are repeated at the end of the test run. */
 const LAST_LINES = 80
@@ -45,7 +45,7 @@ export class Report {
   /** Runs a Vitest project of vitest.config.ts. Prints its output at its end, because other parts run at the same time. */
   async vitest(part: string, project: string): Promise<void> {
     const reportPath = `test-results/vitest-${project}.json`
-    // Without this, the report of an earlier run could be counted.
+    // If Vitest exits without a report, the report of an earlier run must not be counted.
     rmSync(reportPath, { force: true })
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
     const result = await run(toolPath('vitest'), ['run', '--project', project, ...reporters], { quiet: true })
@@ -55,8 +55,8 @@ export class Report {
   }
 
   /**
-   * Runs projects of playwright.config.ts in one run, so that all workers are busy until its end, and prints the result of each project. A
-   * project without a test counts as a failure. The app and the extension have to be built before.
+   * Runs projects of playwright.config.ts in a single Playwright run, so that all of its workers are busy until the end. Prints the result
+   * of each project. A project without a test counts as a failure. The app and the extension must be built before.
    */
   async playwright(projects: string[]): Promise<void> {
     rmSync(PLAYWRIGHT_REPORT, { force: true })
@@ -74,19 +74,19 @@ export class Report {
       )
     }
     const retried = tests.filter(({ status }) => status === 'flaky').length
-    const isFlaky = retried > MAX_RETRIED_FLOWS
+    const isFlaky = retried > MAX_RETRIED_TESTS
     this.addCounts(
       'flows',
       isComplete && !isFlaky ? result : { ...result, code: 1 },
       count('expected') + retried,
       count('unexpected'),
     )
-    // Such an error makes the run fail, but Playwright prints it where it happened, far above the end.
+    // Playwright prints errors outside of tests far above the end of its output, so they are repeated at the end of the test run.
     for (const { message, value } of report?.errors ?? [])
       this.addNote(`An error outside every flow: ${message ?? value ?? 'without a message'}`)
     if (retried > 0)
       this.addNote(
-        `${retried} of the flows passed only when they were run again: the list above names them. A run fails with more than ${MAX_RETRIED_FLOWS}.`,
+        `${retried} of the flows passed only when they were run again: the list above names them. A run fails with more than ${MAX_RETRIED_TESTS}.`,
       )
   }
 

@@ -4,8 +4,9 @@ import { ensureChromium } from './browser'
 import { run, toolPath } from './run'
 
 /**
- * `npm run soak` runs long tests: every property test with other seeds, repeated kills of the browser, concurrent edits in two tabs, and
- * databases that were cut off by a power failure. One seed determines all of them: `npm run soak -- [seed] [rounds] [kills] [edits]`.
+ * `npm run soak -- [seed] [rounds] [kills] [edits]` runs long tests with random input. It runs every property test several times with
+ * different seeds. It also kills the browser repeatedly, edits in two tabs at once, and cuts bytes off the database as a power failure can.
+ * The first argument is the seed of all random values, so that a failure can be repeated.
  */
 const [seed = String(Date.now() % 1_000_000_000), rounds = '5', kills = '20', edits = '1000'] = process.argv.slice(2)
 const command = `npm run soak -- ${seed} ${rounds} ${kills} ${edits}`
@@ -16,7 +17,7 @@ const propertyTests = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((name) => join('test', name))
   .filter((name) => name.endsWith('.test.ts') && readFileSync(name, 'utf8').includes("from 'fast-check'"))
 
-/** Exits the process if a part has failed. */
+/** Exits the process if a part of the tests has failed. */
 function exitIfFailed(part: string, code: number): void {
   if (code === 0) return
   console.log(`\n${part} failed. The same again: ${command}`)
@@ -31,7 +32,7 @@ for (let round = 0; round < Number(rounds); round++) {
     (await run(toolPath('vitest'), ['run', '--project=unit', '--project=browser', ...propertyTests])).code,
   )
 }
-/** Numbers of bytes that a power failure removes from the end of Chromium's storage log. */
+/** The numbers of bytes that the tests remove from the end of the file to which Chromium writes a database's newest changes. */
 const cuts = [1, 20, 100, 200, 300, 400, 1_000, 2_000].join()
 Object.assign(process.env, { SOAK_SEED: seed, SOAK_KILLS: kills, SOAK_EDITS: edits, SOAK_CUTS: cuts })
 console.log('\n— Kills, two tabs at once, and cut databases')

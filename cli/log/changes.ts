@@ -7,12 +7,12 @@ import { namesOf } from '#worker/changes/names'
 import type { BuildData } from './build-data'
 import type { LogFile } from './log-file'
 
-/** A change, described with the words of the app. */
+/** A change in the form that `solvelog log --changes` prints. */
 export interface Change {
-  /** Position of the commit in the log, from 1. */
+  /** The position of the change in the log, from 1. */
   change: number
   id: string
-  /** ISO 8601 in UTC. */
+  /** The time of the change, as ISO 8601 in UTC. */
   time: string
   device: string
   cause: string
@@ -22,7 +22,7 @@ export interface Change {
   counts: boolean
 }
 
-/** Returns the changes up to the time `at` in epoch milliseconds, oldest first; all changes if `at` is null. */
+/** Returns the changes up to the time `at` in epoch milliseconds, or all changes if `at` is null. The oldest is first. */
 export function listChanges(log: LogFile, tables: Tables, build: BuildData, at: number | null): Change[] {
   const skippedEvents = new Set(tables.skipped.map(({ at }) => `${at.seq}:${at.index}`))
   const causes = new Map(log.envelopes.map(({ seq, cause }) => [seq, cause]))

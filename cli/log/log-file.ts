@@ -12,14 +12,16 @@ import { FORMAT_VERSION, type Header, matchesChecksum, parseExportHeader } from 
 import { parseValidCommit } from '#worker/log/export-file/read-export'
 import { readLines, UnfinishedLine, unpack } from './unpack'
 
-/** A commit without its events, and the position of its line in the unpacked copy of the export. */
+/** A commit without its events. It has the position of its line in the unpacked copy of the export, from which the events can be read. */
 export interface Envelope extends Commit {
   events: []
   /** The number of its events. */
   eventCount: number
   /** The position of the line in the copy, in bytes. */
   offset: number
+  /** The length of the line in bytes. */
   length: number
+  /** Whether an event of this commit may undo an import, or redo an undone import. */
   mayWithdrawOrReinstate: boolean
 }
 
@@ -29,12 +31,12 @@ export class LogFileError extends Error {}
 const NOT_AN_EXPORT_MESSAGE = 'This is not a Solvelog export. An export’s name ends with .ndjson.gz.'
 
 /**
- * An export that was checked as a whole: the checksum of every line, the hash and the counts. The unpacked lines are in a temporary file,
- * so that a log of any size takes little memory, and each change can be read at any time. The caller has to call `close` at the end.
+ * An export whose checksums, hash and counts were all checked. Its unpacked lines are in a temporary file, so that a log of any size needs
+ * little memory and each change can be read at any time. The caller must call `close` at the end.
  */
 export class LogFile {
   readonly header: Header
-  /** All commits in folding order. Their `seq` is the number of their line, as in the log that was exported. */
+  /** All commits, in the order in which their events are applied. `seq` is the position of a commit in the export, from 1. */
   readonly envelopes: readonly Envelope[]
   readonly #bySeq: ReadonlyMap<number, Envelope>
   readonly #copy: TemporaryFile
@@ -46,7 +48,10 @@ export class LogFile {
     this.#copy = copy
   }
 
-  /** Reads and checks an export of any size. Throws a LogFileError if it is damaged, cut, foreign or newer. */
+  /**
+   * Reads and checks an export of any size. Throws a LogFileError if the file is damaged or cut off, is not an export, or was written by a
+   * newer version.
+   */
   static async open(input: AsyncIterable<Uint8Array>): Promise<LogFile> {
     const copy = new TemporaryFile()
     try {
@@ -68,14 +73,15 @@ export class LogFile {
     }
   }
 
-  /** Returns the ids of the commits that do not count, because their import was undone. */
+  /** Returns the ids of the commits that do not count, because the import that added them was undone. */
   withdrawnIds(): Tables['withdrawn'] {
-    // A copy replaces commits of the same clock and device (docs/decisions/0166), so their contents are compared.
-    const clockAndDeviceOf = ({ at, device }: Envelope) => `${at} ${device}`
-    const replacedSlots = new Set(this.envelopes.filter(isCopy).map(clockAndDeviceOf))
+    // Only the needed commits are read with their events. A copied commit replaces commits with the same time and device
+    // (docs/decisions/0166), so all of them are needed for comparing their contents.
+    const timeAndDeviceOf = ({ at, device }: Envelope) => `${at} ${device}`
+    const copiedTimesAndDevices = new Set(this.envelopes.filter(isCopy).map(timeAndDeviceOf))
     return idsNotFolded(
       this.envelopes.map((one) =>
-        one.mayWithdrawOrReinstate || replacedSlots.has(clockAndDeviceOf(one)) ? this.readCommit(one) : one,
+        one.mayWithdrawOrReinstate || copiedTimesAndDevices.has(timeAndDeviceOf(one)) ? this.readCommit(one) : one,
       ),
     )
   }
@@ -97,7 +103,7 @@ export class LogFile {
   }
 }
 
-/** Checks the lines of an export one after the other, and copies the lines of commits into the temporary file. */
+/** Checks the lines of an export one after another, and copies the lines of commits into the temporary file. */
 class ExportCheck {
   readonly #commits: Envelope[] = []
   readonly #lineOfId = new Map<string, Envelope>()
@@ -109,7 +115,7 @@ class ExportCheck {
 
   constructor(private readonly copy: TemporaryFile) {}
 
-  /** Checks a line, which is passed without its line feed. `line` is its number, from 1. */
+  /** Checks a line. `bytes` does not include the line feed, and `line` is the number of the line, from 1. */
   addLine(bytes: Uint8Array, line: number): void {
     if (this.#header === null) {
       this.#header = parseHeader(bytes)
@@ -149,7 +155,7 @@ class ExportCheck {
     return parseValidCommit(this.copy.read(offset, length), `Line ${seq + 1}`)
   }
 
-  /** Returns the header and the commits. `next` is the number of the line after the last one. Throws if something is missing. */
+  /** Checks that nothing is missing and returns the header and the commits. `next` is the number of the line after the last one. */
   finish(next: number): [Header, Envelope[]] {
     const header = this.#header
     if (header === null) throw new LogFileError('The file is empty.')
@@ -192,27 +198,26 @@ function parseHeader(line: Uint8Array): Header {
 const createDamageError = (line: number, why: string): LogFileError =>
   new LogFileError(`The file is damaged at line ${line}: ${why}.`)
 
-/** Whether an error means that the file was cut off. Errors of the decompression have a code such as Z_BUF_ERROR. */
+/** Whether an error means that the file was damaged or cut off. Errors of the decompression have a code such as Z_BUF_ERROR. */
 const isCutOffError = (error: unknown): boolean =>
   error instanceof UnfinishedLine ||
   (error instanceof Error && ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_'))
 
-/** Number of bytes that are written at a time. */
-const WRITE_SIZE = 2 ** 20
+/** The number of bytes that are collected before they are written to the file. */
+const WRITE_BYTES = 2 ** 20
 
 /** A temporary file that only this process reads. */
 class TemporaryFile {
   readonly #folder = mkdtempSync(join(tmpdir(), 'solvelog-'))
   readonly #file = openSync(join(this.#folder, 'unpacked'), 'w+', 0o600)
   #size = 0
-  /** Bytes that are not written yet. They are written together, because a system call for each line would take a sixth of the time. */
+  /** Bytes that are not written yet. They are written together, because one system call for each line would need too much time. */
   #unwritten: Uint8Array[] = []
   #unwrittenSize = 0
   #isDeleted = false
 
   constructor() {
-    // On other systems than Windows, an open file without a name disappears with the process, however the process ends. Windows deletes the
-    // file only after it was closed.
+    // Except on Windows, a file that is deleted while it is open can still be used, and disappears however the process ends.
     if (process.platform !== 'win32') rmSync(this.#folder, { recursive: true })
     process.once('exit', () => this.delete())
   }
@@ -223,7 +228,7 @@ class TemporaryFile {
     this.#size += bytes.length
     this.#unwritten.push(bytes)
     this.#unwrittenSize += bytes.length
-    if (this.#unwrittenSize >= WRITE_SIZE) this.#writePending()
+    if (this.#unwrittenSize >= WRITE_BYTES) this.#writePending()
     return offset
   }
 
@@ -234,6 +239,7 @@ class TemporaryFile {
     this.#unwrittenSize = 0
   }
 
+  /** Returns `length` bytes from the position `offset`. */
   read(offset: number, length: number): Uint8Array {
     if (this.#unwrittenSize > 0) this.#writePending()
     const bytes = new Uint8Array(length)
@@ -245,6 +251,7 @@ class TemporaryFile {
     return bytes
   }
 
+  /** Closes and deletes the file. Later calls do nothing. */
   delete(): void {
     if (this.#isDeleted) return
     this.#isDeleted = true

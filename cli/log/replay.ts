@@ -9,15 +9,16 @@ import { largeFieldOfEvent } from '#worker/session/large-fields'
 import type { BuildData } from './build-data'
 import type { LogFile } from './log-file'
 
-/** The state of a log at a time. */
+/** The state of a log at a certain time. */
 export interface Replayed {
   tables: Tables
-  /** The number of changes up to that time that count, and the number of those that were withdrawn. */
+  /** The number of changes up to that time that count. */
   countedChanges: number
+  /** The number of changes up to that time that do not count, because their import was undone. */
   withdrawn: number
 }
 
-/** Folds the changes up to the time `at` in epoch milliseconds; all changes if `at` is null. */
+/** Applies the changes up to the time `at` in epoch milliseconds, or all changes if `at` is null. */
 export function replayUpTo(log: LogFile, at: number | null): Replayed {
   const withdrawn = log.withdrawnIds()
   const tables = { ...emptyTables(), withdrawn }
@@ -30,8 +31,8 @@ export function replayUpTo(log: LogFile, at: number | null): Replayed {
 const TEXT_FIELDS = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
 
 /**
- * Yields the solves of a replayed log, newest first, in the format of the app's export. The texts of each solve are read when it is
- * yielded.
+ * Yields the solves of a replayed log, newest first, in the format in which the app exports solves. The texts of a solve are read only when
+ * it is yielded, to save memory.
  */
 export function* readSolves(log: LogFile, tables: Tables, { problems }: BuildData): Generator<SolveRecord> {
   const rows = Object.values(tables.solves).sort((a, b) => b.timestamp - a.timestamp)
@@ -43,12 +44,13 @@ export function* readSolves(log: LogFile, tables: Tables, { problems }: BuildDat
   }
 }
 
+/** Reads the code, the notes and the feedback of a solve. */
 function readTexts(log: LogFile, { largeFields }: AnySolveRow): LargeFields {
   const texts: LargeFields = {}
-  for (const part of TEXT_FIELDS) {
-    const at = largeFields[part]
-    const readResult = at && log.readEvent(at)
-    if (readResult?.known) Object.assign(texts, largeFieldOfEvent(readResult.event, part))
+  for (const field of TEXT_FIELDS) {
+    const address = largeFields[field]
+    const readResult = address && log.readEvent(address)
+    if (readResult?.known) Object.assign(texts, largeFieldOfEvent(readResult.event, field))
   }
   return texts
 }

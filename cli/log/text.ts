@@ -6,23 +6,27 @@ import type { Header } from '#worker/log/export-file/lines'
 import type { Change } from './changes'
 import type { Envelope } from './log-file'
 
-/** The data of a log's summary. */
+/** The facts that the summary of a log contains. */
 export interface Overview {
   header: Header
   envelopes: readonly Envelope[]
+  /** The number of changes that count. */
   countedChanges: number
+  /** The number of changes that do not count, because their import was undone. */
   withdrawn: number
-  /** Number of events that this version cannot read. */
+  /** The number of events that this version cannot read. */
   unreadEvents: number
   submissions: number
+  /** The number of accepted submissions. */
   solved: number
-  /** Number of submissions whose problem is not in the problem list of this build. */
+  /** The number of submissions whose problem is not in the problem list of this build. */
   unknownSubmissions: number
+  /** The name of the current goal profile. */
   profile: string
   scores: readonly CategoryProgress[]
 }
 
-/** Formats the summary of a log, at the time `at` in epoch milliseconds, or at its end if `at` is null. */
+/** Formats the summary of a log. `at` is the time of the summarized state in epoch milliseconds, or null for the end of the log. */
 export function formatOverview(overview: Overview, at: number | null): string {
   const { header, envelopes, withdrawn, unreadEvents, unknownSubmissions } = overview
   const devices = new Set(envelopes.map(({ device }) => device)).size
@@ -49,7 +53,7 @@ export function formatOverview(overview: Overview, at: number | null): string {
   ].join('\n')
 }
 
-/** Describes which changes count. `first` is the time of the first change in epoch milliseconds, or infinite if there is none. */
+/** Describes how many submissions and changes count. `first` is the time of the first change in epoch milliseconds, or infinite without one. */
 function describeCounted({ countedChanges, withdrawn, submissions, solved }: Overview, first: number): string {
   if (countedChanges + withdrawn === 0 && Number.isFinite(first))
     return `No change was made before that. The first is of ${formatTime(first)}.`

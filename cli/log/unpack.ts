@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-/** Maximum length of a line that is read. No commit of the app is nearly as large. */
+/** The maximum length of a line in bytes. The app writes no line that is nearly as long. */
 const MAX_LINE_BYTES = 256 * 2 ** 20
 
-/** Yields the bytes of a file, decompressed if the file is gzipped. */
+/** Yields the bytes of a file. If the file is gzipped, yields the decompressed bytes. */
 export async function* unpack(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const pieces = input[Symbol.asyncIterator]()
   const first = await pieces.next()
@@ -13,12 +13,12 @@ export async function* unpack(input: AsyncIterable<Uint8Array>): AsyncGenerator<
     yield first.value
     for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value
   })()
-  const isPacked = first.value[0] === 0x1f && first.value[1] === 0x8b
-  if (!isPacked) return yield* allPieces
-  const packed = Readable.from(allPieces)
+  const isGzipped = first.value[0] === 0x1f && first.value[1] === 0x8b
+  if (!isGzipped) return yield* allPieces
+  const gzipped = Readable.from(allPieces)
   const gunzip = createGunzip()
-  packed.on('error', (error) => gunzip.destroy(error))
-  yield* packed.pipe(gunzip)
+  gzipped.on('error', (error) => gunzip.destroy(error))
+  yield* gzipped.pipe(gunzip)
 }
 
 /** Thrown if a file ends in the middle of a line. */

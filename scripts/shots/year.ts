@@ -3,8 +3,8 @@ import { DAY_SECONDS } from '#lib/time'
 import { readStarterCatalog } from '../../content/catalog/read'
 import type { ExtensionRow } from '../../test/e2e/harness/extension'
 
-/** Number of solves per day by age in days: a slow start, a holiday, then steady practice. */
-const SOLVES_BY_AGE = [
+/** The number of solves per day, for days that are more than the given number of days ago. A holiday interrupts the practice. */
+const SOLVES_BY_DAYS_AGO = [
   [280, 0.5],
   [225, 1.1],
   [195, 0],
@@ -13,29 +13,33 @@ const SOLVES_BY_AGE = [
   [-1, 1.5],
 ] as const
 
-function solvesPerDay(ago: number, isWeekend: boolean): number {
-  const solvesOnWeekday = SOLVES_BY_AGE.find(([after]) => ago > after)?.[1] ?? 0
+/** Returns the average number of solves for a day that is `daysAgo` days ago. */
+function averageSolves(daysAgo: number, isWeekend: boolean): number {
+  const solvesOnWeekday = SOLVES_BY_DAYS_AGO.find(([minDaysAgo]) => daysAgo > minDaysAgo)?.[1] ?? 0
   return solvesOnWeekday * (isWeekend ? 0.45 : 1)
 }
 
-/** Returns extension data of a year of practice up to `now` (epoch milliseconds): well-known problems first, some of them twice. */
+/**
+ * Returns a year of submissions up to `now` (epoch milliseconds), in the form that the extension sends. The most popular problems are
+ * solved first, and some of them twice.
+ */
 export function createYearOfPractice(now: number): ExtensionRow[] {
   const random = seededRandom(7)
   const problems = readStarterCatalog()
     .filter(({ isPaidOnly }) => !isPaidOnly)
     .sort((a, b) => b.popularity - a.popularity)
-  const today = Math.floor(now / 1000)
+  const nowSeconds = Math.floor(now / 1000)
   const rows: ExtensionRow[] = []
-  let next = 0
-  for (let ago = 350; ago >= 0; ago--) {
-    const isWeekend = new Date((today - ago * DAY_SECONDS) * 1000).getUTCDay() % 6 === 0
-    const count = Math.round(solvesPerDay(ago, isWeekend) * 2 * random())
+  let nextProblem = 0
+  for (let daysAgo = 350; daysAgo >= 0; daysAgo--) {
+    const isWeekend = new Date((nowSeconds - daysAgo * DAY_SECONDS) * 1000).getUTCDay() % 6 === 0
+    const count = Math.round(averageSolves(daysAgo, isWeekend) * 2 * random())
     for (let i = 0; i < count; i++) {
-      const isRepeat = next > 20 && random() < 0.3
-      const problem = problems[isRepeat ? Math.floor(random() * next) : next++]
+      const isRepeat = nextProblem > 20 && random() < 0.3
+      const problem = problems[isRepeat ? Math.floor(random() * nextProblem) : nextProblem++]
       if (!problem) continue
-      const at = today - ago * DAY_SECONDS - 3600 * (i + 1)
-      const submission = (timestamp: number, statusDisplay: string) =>
+      const solvedAt = nowSeconds - daysAgo * DAY_SECONDS - 3600 * (i + 1)
+      const addSubmission = (timestamp: number, statusDisplay: string) =>
         rows.push({
           id: `${timestamp}`,
           titleSlug: problem.slug,
@@ -44,8 +48,8 @@ export function createYearOfPractice(now: number): ExtensionRow[] {
           statusDisplay,
           lang: 'python3',
         })
-      if (random() < 0.3) submission(at - 600, 'Wrong Answer')
-      submission(at, 'Accepted')
+      if (random() < 0.3) addSubmission(solvedAt - 600, 'Wrong Answer')
+      addSubmission(solvedAt, 'Accepted')
     }
   }
   return rows

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, firefox, type Page } from '@playwright/test'
-import { FLOW_FLAGS, firefoxOptions, headlessChromiumPath, requireChromiumPath } from '../../../scripts/browser'
+import { END_TO_END_FLAGS, firefoxOptions, headlessChromiumPath, requireChromiumPath } from '../../../scripts/browser'
 import { alignFirefoxInput, downloadsFolder, isFirefox } from './firefox'
 import { followSyncs, waitForSync } from './syncs'
 import { dismissTutorialPrompt } from './tutorial'
@@ -53,7 +53,7 @@ export class Profile {
     return chromium.launchPersistentContext(this.folder, {
       ...this.#common,
       executablePath: extension === undefined ? headlessChromiumPath() : requireChromiumPath(),
-      args: [...FLOW_FLAGS, ...flags, ...(extension === undefined ? [] : [`--load-extension=${extension}`])],
+      args: [...END_TO_END_FLAGS, ...flags, ...(extension === undefined ? [] : [`--load-extension=${extension}`])],
       ignoreDefaultArgs: extension === undefined ? [] : ['--disable-extensions'],
     })
   }
