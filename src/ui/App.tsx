@@ -19,13 +19,13 @@ import { TodayCard } from './features/today/TodayCard'
 import { FeatureLinksContext } from './state/feature-links'
 import { type AppState, state } from './state/state'
 
-/** The parts that lie above the screens: notices, toasts, the command palette and the tutorial. They are loaded after the first frame. */
+/** Components that cover the screens: notices, toasts, the command palette and the tutorial. They are loaded after the first frame. */
 const Overlays = lazy(() => import('./app/Overlays').then((part) => part.Overlays))
 const SignInScreen = lazy(async () => (await import('./features/sign-in/SignInScreen')).SignInScreen, Loading)
 
 /**
- * The page: the sign-in screen, or the navigation with one screen. The dashboard is part of the first bundle, because React
- * delays the content after a lazy component's fallback by 300 ms, which is longer than a whole start.
+ * The page: the sign-in screen, or the navigation with one screen. The dashboard is part of the first bundle. If it were lazy, React would
+ * show its fallback for at least 300 ms, which is longer than a whole start.
  */
 export function App() {
   const { username } = useSnapshot(state)

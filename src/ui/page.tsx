@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
-import { firstPaint } from './behaviour/first-paint'
+import { waitForFirstPaint } from './behaviour/first-paint'
 import { loadOpenRowOnChange } from './features/dashboard/actions'
 import { restoreScreen } from './state/navigation'
 import { state } from './state/state'
@@ -19,7 +19,7 @@ if (state.views) render()
 else startTransition(render)
 // If the code of `after-paint` cannot be loaded, the page works without the activity, score explanations, the tutorial, shortcuts, the Back
 // button between views, the reminder to export, the sync on return, and an offline copy.
-void firstPaint()
+void waitForFirstPaint()
   .then(() => import('./app/after-paint'))
   .then(
     ({ startAfterPaint }) => startAfterPaint(),

@@ -1,8 +1,8 @@
 import { showToast } from '../state/toasts'
-import { client } from '../worker-client/client'
+import { getClient } from '../worker-client/client'
 
 /** Starts, pauses or retries the import that the extension makes from the practice site. */
 export async function controlImport(action: 'start' | 'pause' | 'retry'): Promise<void> {
-  const answer = await client().call('controlImport', action)
+  const answer = await getClient().call('controlImport', action)
   if (!answer.ok) showToast('error', answer.failure.message)
 }

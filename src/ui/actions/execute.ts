@@ -1,22 +1,22 @@
 import type { Command } from '#events/command'
 import type { Failure } from '#protocol/result'
 import { showToast } from '../state/toasts'
-import { client } from '../worker-client/client'
+import { getClient } from '../worker-client/client'
 
 /** Shown when a change takes longer than its time limit. */
 export const LATE_MESSAGE = 'Taking longer than usual; it may still save.'
 
 /**
- * Sends a command and waits for the answer without a time limit. If a slow change were reported as failed, the user would make the same
- * change twice. `onLate` is called when the time limit is exceeded.
+ * Sends a command and waits for the answer as long as necessary. If a slow change were reported as failed, the user would make the same
+ * change twice. `onLate` is called after the time limit of a call.
  */
 export function execute(command: Command, onLate: () => void = () => void showToast('info', LATE_MESSAGE)) {
-  return client().change('execute', onLate, command)
+  return getClient().change('execute', onLate, command)
 }
 
 /**
- * Returns the error message for a failed save. Validation errors use the worker's message. A full disk uses `summary` and the worker's
- * message, all other errors only `summary`.
+ * Returns the error message for a failed save. It is the worker's message for a validation error, `summary` and the worker's message for a
+ * full disk, and only `summary` for all other errors.
  */
 export function describeFailure(summary: string, { code, message }: Failure): string {
   if (code === 'invalid' || code === 'not-found') return message

@@ -17,13 +17,16 @@ export const UNREADABLE_FILE_MESSAGE =
 /** Reads a file that the user chose as an export. Refuses files that are too large or unreadable. */
 export async function readChosenFile(file: File, limits = EXPORT_LIMITS): Promise<Result<Uint8Array<ArrayBuffer>>> {
   if (file.size > limits.file) {
-    return invalidFileFailure(`This file is larger than ${formatSize(limits.file)}. Solvelog cannot import it.`)
+    return createInvalidFileFailure(`This file is larger than ${formatSize(limits.file)}. Solvelog cannot import it.`)
   }
   const bytes = await file.arrayBuffer().catch(() => null)
-  return bytes ? { ok: true, value: new Uint8Array(bytes) } : invalidFileFailure(UNREADABLE_FILE_MESSAGE)
+  return bytes ? { ok: true, value: new Uint8Array(bytes) } : createInvalidFileFailure(UNREADABLE_FILE_MESSAGE)
 }
 
-const invalidFileFailure = (message: string): Result<never> => ({ ok: false, failure: { code: 'invalid', message } })
+const createInvalidFileFailure = (message: string): Result<never> => ({
+  ok: false,
+  failure: { code: 'invalid', message },
+})
 
 /** Saves a file in the browser's downloads. */
 export function saveFile(name: string, type: string, bytes: Uint8Array<ArrayBuffer>): void {
@@ -61,15 +64,15 @@ export async function saveExport({ name, type, bytes, warning }: ExportFile): Pr
   return true
 }
 
-/** Shows a warning and resolves with the user's answer. If an earlier question is still open, its answer is no. */
+/** Shows a warning and resolves with whether the user wants to save the export. If an earlier question is still open, its answer is no. */
 function confirmSave(warning: string): Promise<boolean> {
   dataState.exportQuestion?.answer(false)
   return new Promise((resolve) => {
     dataState.exportQuestion = {
       warning,
-      answer(save) {
+      answer(isConfirmed) {
         dataState.exportQuestion = null
-        resolve(save)
+        resolve(isConfirmed)
       },
     }
   })

@@ -1,57 +1,57 @@
 import { history } from '../state/history-store'
 import { createPagedList } from '../state/paged-list'
 import { state } from '../state/state'
-import { client } from '../worker-client/client'
+import { getClient } from '../worker-client/client'
 
 /**
- * Returns a text that changes with the view, the filter, the solves and the number of finished reads of texts. Two equal texts mean the
- * same list.
+ * Returns a text that changes with the view, the filter, the solves, and the number of answers of the running search. Two equal texts mean
+ * the same list.
  */
-const listVersion = (): string =>
+const createListVersion = (): string =>
   `${history.view}${JSON.stringify(history.filter)}#${state.views?.solves.revision ?? 0}#${history.passes}`
 
-/** The value of `listVersion` for which the last search was not finished; null if it was finished. */
+/** The list version for which the last search was not finished; null if it was finished. */
 let unfinishedVersion: string | null = null
 
 /** The list of solves. The worker returns the visible rows on request. */
-const list = createPagedList({
+const solveList = createPagedList({
   list: history.list,
-  listVersion: listVersion,
-  read: async (offset, limit) => {
-    const requestedVersion = listVersion()
-    const answer = await client().call('listSolves', { ...history.filter }, offset, limit, history.view)
-    // The filter has changed since the request, so this answer says nothing about the present search.
-    if (requestedVersion !== listVersion()) return answer
+  getVersion: createListVersion,
+  readRows: async (offset, limit) => {
+    const requestedVersion = createListVersion()
+    const answer = await getClient().call('listSolves', { ...history.filter }, offset, limit, history.view)
+    // The filter has changed since the request, so this answer does not belong to the present search.
+    if (requestedVersion !== createListVersion()) return answer
     if (!answer.ok) unfinishedVersion = null
     else if (answer.value.isPartial) unfinishedVersion = requestedVersion
     history.isSearching = unfinishedVersion === requestedVersion
     return answer
   },
-  findPosition: (key) => client().call('findSolve', { ...history.filter }, key, history.view),
-  idOf: ({ key }) => key,
-  selectedId: () => history.selected,
+  findPosition: (key) => getClient().call('findSolve', { ...history.filter }, key, history.view),
+  getId: ({ key }) => key,
+  getSelectedId: () => history.selected,
 })
 
-export const { rowAt, fetchRow, showRows, resetToTop } = list
+export const { findLoadedRow, fetchRow, showRows, resetToTop } = solveList
 
 /**
  * Reloads the visible rows, and repeats this while a search finds more. Returns false if nothing changed, or if a newer call replaced this
  * one.
  */
 export async function refreshList(): Promise<boolean> {
-  let isRefreshed = await list.refresh()
+  let isRefreshed = await solveList.refresh()
   while (isRefreshed && history.isSearching) {
     history.passes += 1
-    isRefreshed = await list.refresh()
+    isRefreshed = await solveList.refresh()
   }
   return isRefreshed
 }
 
 let isSearchPrepared = false
 
-/** Tells the worker to read the texts that a search needs, when the search field first gets the focus. */
+/** Makes the worker read the texts that a search needs. Called when the search field gets the focus; later calls do nothing. */
 export function prepareSearch(): void {
   if (isSearchPrepared) return
   isSearchPrepared = true
-  void client().call('prepareSearch')
+  void getClient().call('prepareSearch')
 }

@@ -8,21 +8,21 @@ import { showScreen } from '../state/navigation'
 import { writePref } from '../state/prefs'
 import { state } from '../state/state'
 import { showToast } from '../state/toasts'
-import { client } from '../worker-client/client'
-import { fetchRow, refreshList, resetToTop, rowAt } from './history-list'
+import { getClient } from '../worker-client/client'
+import { fetchRow, findLoadedRow, refreshList, resetToTop } from './history-list'
 import { readProblem } from './problem'
 
 const NOT_LISTED_MESSAGE = 'This solve is not in the Solve History as it is shown now.'
 
-/** The last list position of the selected solve. After the solve has left the list, the arrow keys continue from this position. */
+/** The last list position of the selected solve. If the solve is no longer in the list, the arrow keys continue from this position. */
 let lastPosition = 0
-/** The selected solve that does not exist at the displayed past time. It is selected again when the page returns to the present. */
+/** During time travel: the selected solve, if it did not exist yet. It is selected again when the page returns to the present. */
 let blockedByTimeTravel: SolveKey | null = null
 
 /** Selects the solve at a list position and opens it. */
-function select(key: SolveKey, position: number): void {
+function selectAndOpen(key: SolveKey, position: number): void {
   lastPosition = position
-  history.list.selectedAt = position
+  history.list.selectedPosition = position
   if (history.selected === key) return
   history.selected = key
   void openSelected()
@@ -30,10 +30,10 @@ function select(key: SolveKey, position: number): void {
 
 /** Selects a solve at its position in the list, or without one if the filter hides it. Resolves when it is open. */
 export async function selectSolve(key: SolveKey): Promise<void> {
-  const answer = await client().call('findSolve', { ...history.filter }, key, history.view)
+  const answer = await getClient().call('findSolve', { ...history.filter }, key, history.view)
   const position = answer.ok ? answer.value : null
   lastPosition = position ?? lastPosition
-  history.list.selectedAt = position
+  history.list.selectedPosition = position
   history.selected = key
   await openSelected()
 }
@@ -47,7 +47,7 @@ export function selectClickedRow(item: Pick<SolveItem, 'key' | 'slug'>, position
 function openSolveAt(key: SolveKey, position: number): void {
   history.problem = null
   blockedByTimeTravel = null
-  select(key, position)
+  selectAndOpen(key, position)
   history.pane = 'detail'
 }
 
@@ -72,24 +72,24 @@ export async function setHistoryView(view: HistoryView): Promise<void> {
 export async function selectAt(requestedPosition: number): Promise<void> {
   const position = Math.min(requestedPosition, (history.list.total ?? 0) - 1)
   if (position < 0) return
-  const row = rowAt(position) ?? (await fetchRow(position))
+  const row = findLoadedRow(position) ?? (await fetchRow(position))
   if (!row) return
-  select(row.key, position)
+  selectAndOpen(row.key, position)
   openRowProblem(row)
 }
 
-/** Moves the selection by a number of rows. If the solve has left the list, starts from its last position. */
+/** Moves the selection by a number of rows. If the selected solve is no longer in the list, starts from its last position. */
 export async function moveSelection(step: number): Promise<void> {
   if (history.view === 'submissions') history.problem = null
   blockedByTimeTravel = null
-  const position = history.list.selectedAt
-  const to = position !== null ? position + step : step > 0 ? lastPosition + step - 1 : lastPosition + step
-  await selectAt(Math.max(0, to))
+  const position = history.list.selectedPosition
+  const newPosition = position !== null ? position + step : step > 0 ? lastPosition + step - 1 : lastPosition + step
+  await selectAt(Math.max(0, newPosition))
 }
 
 /** Shows a solve in Solve History and clears the filters. Shows a toast if the solve does not exist. */
 export async function showSolve(key: SolveKey): Promise<void> {
-  const answer = await client().call('findSolve', { ...NO_FILTER }, key, history.view)
+  const answer = await getClient().call('findSolve', { ...NO_FILTER }, key, history.view)
   if (!answer.ok || answer.value === null) {
     showToast('info', answer.ok ? NOT_LISTED_MESSAGE : answer.failure.message)
     return
@@ -109,7 +109,7 @@ export async function refreshHistory(): Promise<void> {
   }
   const refreshed = refreshList()
   const openedDetails = Promise.all([openSelected(), readProblem()])
-  if (await refreshed) lastPosition = history.list.selectedAt ?? lastPosition
+  if (await refreshed) lastPosition = history.list.selectedPosition ?? lastPosition
   if (history.selected === null) await selectAt(0)
   await openedDetails
   const { detail } = history
@@ -125,7 +125,7 @@ export async function refreshHistory(): Promise<void> {
 export async function changeFilter(change: Partial<SolveFilter>): Promise<void> {
   Object.assign(history.filter, change)
   resetToTop()
-  if ((await refreshList()) && history.list.selectedAt === null) await selectAt(0)
+  if ((await refreshList()) && history.list.selectedPosition === null) await selectAt(0)
 }
 
 /** Whether a filter hides solves. */
@@ -146,8 +146,8 @@ const detailReads = new LatestCall()
 let newestRead: Promise<void> = Promise.resolve()
 
 /**
- * Reads the selected solve. Resolves when the page shows it as it was at the time of the call, or newer. Unchanged fields of its drafts are
- * updated to the stored values.
+ * Reads the selected solve. Resolves when the page shows its state at the time of the call, or a newer one. Unchanged fields of its drafts
+ * are updated to the stored values.
  */
 export function openSelected(): Promise<void> {
   newestRead = readSelected()
@@ -158,7 +158,7 @@ async function readSelected(): Promise<void> {
   const key = history.selected
   if (key === null) return
   const isNewest = detailReads.begin()
-  const answer = await client().call('openSolve', key)
+  const answer = await getClient().call('openSolve', key)
   if (!isNewest()) return newestRead
   if (answer.ok) {
     history.detail = { state: 'ready', key, value: ref(answer.value) }

@@ -4,7 +4,7 @@ import { catchFocusInList } from '../behaviour/catch-focus'
 import { rebaseDrafts } from '../drafts/drafts'
 import { history } from '../state/history-store'
 import { showScreen } from '../state/navigation'
-import { client } from '../worker-client/client'
+import { getClient } from '../worker-client/client'
 
 const problemReads = new LatestCall()
 
@@ -27,7 +27,7 @@ export async function readProblem(): Promise<void> {
   const key = history.problem
   if (key === null) return
   const isNewest = problemReads.begin()
-  const answer = await client().call('openProblem', key)
+  const answer = await getClient().call('openProblem', key)
   if (!isNewest()) return
   if (answer.ok) {
     history.problemDetail = { state: 'ready', key, value: ref(answer.value) }

@@ -1,5 +1,5 @@
 import { type RowName, state } from '../state/state'
-import { client } from '../worker-client/client'
+import { getClient } from '../worker-client/client'
 
 /** Reloads the recommendations after their inputs have changed. The displayed ones stay visible until the new ones arrive. */
 export function refreshRecommendations(): void {
@@ -17,7 +17,7 @@ export async function loadRecommendations(row: RowName): Promise<void> {
 
 async function requestRecommendations(row: RowName): Promise<void> {
   const { recommendations } = state
-  const answer = await client().call('recommend', row === 'Random' ? null : row)
+  const answer = await getClient().call('recommend', row === 'Random' ? null : row)
   // A sync or a profile change has cleared the recommendations during the request, so this answer is outdated.
   if (state.recommendations !== recommendations) return
   recommendations[row] = answer.ok

@@ -1,15 +1,15 @@
 import type { Command } from '#events/command'
 import { closeSaved, dropDraft, hasSameValues } from '../drafts/drafts'
-import { type Editable, storedForms } from '../drafts/forms'
+import { createStoredForms, type Editable } from '../drafts/forms'
 import { type Draft, type EditKind, openDrafts, type SaveError } from '../drafts/open-drafts'
 import { showToast } from '../state/toasts'
 import { describeFailure, execute } from './execute'
 
-const MESSAGES: Record<EditKind, { done: string; failed: string }> = {
-  code: { done: 'Code saved.', failed: 'Failed to save code. Please try again.' },
-  details: { done: 'Details saved.', failed: 'Failed to save details. Please try again.' },
-  feedback: { done: 'Feedback saved!', failed: 'Failed to save feedback. Please try again.' },
-  problem: { done: 'Note saved.', failed: 'Failed to save the note. Please try again.' },
+const MESSAGES: Record<EditKind, { successText: string; failureText: string }> = {
+  code: { successText: 'Code saved.', failureText: 'Failed to save code. Please try again.' },
+  details: { successText: 'Details saved.', failureText: 'Failed to save details. Please try again.' },
+  feedback: { successText: 'Feedback saved!', failureText: 'Failed to save feedback. Please try again.' },
+  problem: { successText: 'Note saved.', failureText: 'Failed to save the note. Please try again.' },
 }
 
 let lastErrorId = 0
@@ -40,11 +40,11 @@ export async function sendDraft(
   }: { stored: Readonly<Record<string, string>>; reloadValues: () => Promise<void> },
 ): Promise<void> {
   const { key } = detail
-  const { done, failed } = MESSAGES[kind]
+  const { successText, failureText } = MESSAGES[kind]
   if (!command) return dropDraft(key, kind)
-  const sent = { draft: { ...draft.form }, saved: savedValues, done }
-  // If the stored row already equals the sent values, its arrival cannot confirm this save.
-  const isDetectable = !hasSameValues(storedForms(detail)[kind], savedValues)
+  const sent = { draft: { ...draft.form }, saved: savedValues, successText }
+  // If the stored values already equal the sent ones, an update of the stored values does not prove that this save succeeded.
+  const isDetectable = !hasSameValues(createStoredForms(detail)[kind], savedValues)
   draft.save = { stage: 'saving', problem: null, sent: isDetectable ? sent : null }
   const { save } = draft
   const answer = await execute(command, () => {
@@ -55,10 +55,10 @@ export async function sendDraft(
   if (!answer.ok) {
     if (!isCurrent()) return
     save.stage = 'failed'
-    save.problem = createSaveError(describeFailure(failed, answer.failure), null)
+    save.problem = createSaveError(describeFailure(failureText, answer.failure), null)
     return
   }
   await reloadValues()
-  showToast('success', done, answer.value.commit)
+  showToast('success', successText, answer.value.commit)
   if (isCurrent()) closeSaved(key, kind, sent)
 }

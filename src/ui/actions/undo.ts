@@ -1,14 +1,14 @@
 import type { EventAddress } from '#events/commit'
 import type { UndoTarget, VersionPart } from '#protocol/changes'
 import { dismissToast, showToast } from '../state/toasts'
-import { client } from '../worker-client/client'
+import { getClient } from '../worker-client/client'
 
 /**
  * Undoes a change and shows a toast with the result. The toast offers Redo. Undoing an undo is a redo. Returns false if the undo was
  * refused.
  */
 export async function undoChange(target: UndoTarget): Promise<boolean> {
-  const answer = await showToastWhileSlow(client().change('undo', showLateToast, target))
+  const answer = await showToastWhileSlow(getClient().change('undo', showLateToast, target))
   if (!answer.ok) {
     showToast(answer.failure.code === 'not-found' ? 'info' : 'error', answer.failure.message)
     return false
@@ -20,15 +20,15 @@ export async function undoChange(target: UndoTarget): Promise<boolean> {
 
 const showLateToast = () => void showToast('info', 'Taking longer than usual; it may still finish.')
 
-/** Milliseconds until a toast explains the wait. The first undo may have to read a long log for the earlier values. */
-const EXPLAIN_AFTER_MS = 400
+/** Milliseconds until a toast explains the wait. The first undo may have to read a long log to find the earlier values. */
+const SLOW_AFTER_MS = 400
 
-/** Returns the result of a promise. Meanwhile shows a toast if it takes longer than `EXPLAIN_AFTER_MS`. */
+/** Returns the result of a promise. While it takes longer than `SLOW_AFTER_MS`, shows a toast. */
 async function showToastWhileSlow<T>(answer: Promise<T>): Promise<T> {
   let toast: number | null = null
   const timer = setTimeout(() => {
     toast = showToast('info', 'Looking through your log…')
-  }, EXPLAIN_AFTER_MS)
+  }, SLOW_AFTER_MS)
   const value = await answer
   clearTimeout(timer)
   if (toast !== null) dismissToast(toast)
@@ -41,7 +41,7 @@ export async function undoFromToast(id: number, commit: string): Promise<void> {
   await undoChange({ commit })
 }
 
-const PART_NAMES: Record<VersionPart, string> = {
+const VERSION_PART_NAMES: Record<VersionPart, string> = {
   code: 'code',
   notes: 'note',
   details: 'details',
@@ -52,8 +52,8 @@ const PART_NAMES: Record<VersionPart, string> = {
 }
 
 /** Restores the version that an event had set. Shows a toast with the result. */
-export async function restoreVersion(at: EventAddress, part: VersionPart): Promise<void> {
-  const answer = await showToastWhileSlow(client().change('restore', showLateToast, at, part))
+export async function restoreVersion(address: EventAddress, part: VersionPart): Promise<void> {
+  const answer = await showToastWhileSlow(getClient().change('restore', showLateToast, address, part))
   if (!answer.ok) showToast('error', answer.failure.message)
-  else showToast('success', `Earlier ${PART_NAMES[part]} restored.`, answer.value.commit)
+  else showToast('success', `Earlier ${VERSION_PART_NAMES[part]} restored.`, answer.value.commit)
 }

@@ -1,8 +1,8 @@
 import type { Result } from '#protocol/result'
 import { type DataTask, dataState } from '../state/backup-store'
-import { client } from '../worker-client/client'
+import { getClient } from '../worker-client/client'
 
-/** The name of each task while it runs. */
+/** The label of each task while it runs. */
 export const TASK_LABELS: Record<DataTask['kind'], string> = {
   export: 'Writing the export',
   check: 'Checking the file',
@@ -14,7 +14,7 @@ export const TASK_LABELS: Record<DataTask['kind'], string> = {
 
 /** Runs a long task of the worker and shows its progress. */
 export async function withProgress<T>(kind: DataTask['kind'], work: () => Promise<Result<T>>): Promise<Result<T>> {
-  dataState.task = { kind, done: 0, of: 0 }
+  dataState.task = { kind, done: 0, total: 0 }
   const { task } = dataState
   try {
     return await work()
@@ -26,5 +26,5 @@ export async function withProgress<T>(kind: DataTask['kind'], work: () => Promis
 
 /** Cancels the running task. */
 export async function cancelWork(): Promise<void> {
-  await client().call('cancelWork')
+  await getClient().call('cancelWork')
 }

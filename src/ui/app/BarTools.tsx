@@ -84,7 +84,7 @@ export function BarTools() {
 
 const SignOutDialog = lazyDialog(() => import('./SignOutDialog').then((part) => part.SignOutDialog))
 
-/** Signs out after a confirmation. The dialog is loaded on the first press. */
+/** Asks for confirmation, then signs out. The code of the dialog is loaded on the first press. */
 function SignOutButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -10,12 +10,12 @@ import { describeLogTrouble } from './log-trouble'
 
 const Recovery = lazy(() => import('./Recovery').then((part) => part.Recovery), Loading)
 
-const CopyRescue = lazy(async () => (await import('../features/recovery/SecondCopyRescue')).SecondCopyRescue)
+const SecondCopyRescue = lazy(async () => (await import('../features/recovery/SecondCopyRescue')).SecondCopyRescue)
 
 /** Failures which mean that the log itself is damaged, shortened or missing, or was deleted by a sign-out. */
 const DAMAGE_CODES: readonly Failure['code'][] = ['log-replaced', 'log-damaged', 'storage-damaged', 'signed-out']
 
-/** Renders its children if the log is open, otherwise the reason why it is not. */
+/** Renders its children if the log is open, otherwise the error. */
 export function LogErrorGate({ children }: { children: ReactNode }) {
   const { connection, failure, username, views } = useSnapshot(state)
   const reason = describeLogTrouble({ failure, connection })
@@ -24,7 +24,7 @@ export function LogErrorGate({ children }: { children: ReactNode }) {
     return (
       <ErrorScreen
         title="Your log could not be opened"
-        extraContent={failure?.code === 'storage-lost' && <CopyRescue username={username} />}
+        extraContent={failure?.code === 'storage-lost' && <SecondCopyRescue username={username} />}
       >
         {reason}
       </ErrorScreen>

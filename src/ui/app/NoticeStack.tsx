@@ -4,7 +4,7 @@ import { Button } from '../components/Button'
 import { Icon } from '../components/Icon'
 import { IconButton } from '../components/IconButton'
 import { BackupNotices } from '../features/backup/BackupNotices'
-import { KeptFormsNotice } from './KeptFormsNotice'
+import { UnsavedFormsNotice } from './UnsavedFormsNotice'
 import { dismissUpdate, loadUpdate } from './update/service-worker'
 import { update } from './update/store'
 
@@ -13,7 +13,7 @@ export function NoticeStack() {
   return (
     <div className="fixed right-3 bottom-[calc(env(safe-area-inset-bottom)+4.25rem)] left-3 z-20 flex flex-col gap-3 sm:bottom-4 sm:left-auto sm:w-96">
       <UpdateNotice />
-      <KeptFormsNotice />
+      <UnsavedFormsNotice />
       <BackupNotices />
     </div>
   )

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../components/ConfirmDialog'
 import { ExportFirst } from '../features/backup/ExportFirst'
 import { signOut } from '../features/sign-in/actions'
 import { state } from '../state/state'
-import { DeletionWait } from './TabWaits'
+import { DeletionWaitBanner } from './TabWaitBanners'
 
 /** Asks before signing out, because signing out removes the data, and offers an export first. */
 export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -25,7 +25,7 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
       </p>
       <ExportFirst />
       <div className="mt-3 empty:hidden">
-        <DeletionWait />
+        <DeletionWaitBanner />
       </div>
     </ConfirmDialog>
   )

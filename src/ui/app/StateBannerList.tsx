@@ -5,13 +5,13 @@ import { Button } from '../components/Button'
 import { Icon } from '../components/Icon'
 import { Spinner } from '../components/Spinner'
 import { state } from '../state/state'
-import { TabWaits } from './TabWaits'
+import { TabWaitBanners } from './TabWaitBanners'
 
 /**
- * Banners that say that the worker does not respond, that the log cannot be opened, or that another tab has to finish first. `trouble` is
- * the reason why the log cannot be used; undefined if it can.
+ * Banners for three problems: the worker does not respond, the log cannot be opened, or another tab has to finish first. `logTrouble` says
+ * why the log cannot be used; undefined if it can.
  */
-export function StateBannerList({ trouble }: { trouble: string | undefined }) {
+export function StateBannerList({ logTrouble: trouble }: { logTrouble: string | undefined }) {
   const { connection } = useSnapshot(state)
   return (
     <>
@@ -29,7 +29,7 @@ export function StateBannerList({ trouble }: { trouble: string | undefined }) {
           {trouble}
         </Banner>
       )}
-      <TabWaits />
+      <TabWaitBanners />
       {trouble === undefined && connection === 'restarting' && (
         <Banner tone="warning" role="status" icon={<Spinner size={16} />}>
           Reconnecting to your log. This page may be slightly out of date.

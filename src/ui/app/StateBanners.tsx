@@ -17,7 +17,9 @@ export function StateBanners() {
   return (
     <div className="mx-auto max-w-7xl px-4 not-empty:pt-4 sm:px-6">
       <ErrorBoundary level={2} message={trouble}>
-        {(trouble !== undefined || connection === 'restarting' || isWaiting) && <StateBannerList trouble={trouble} />}
+        {(trouble !== undefined || connection === 'restarting' || isWaiting) && (
+          <StateBannerList logTrouble={trouble} />
+        )}
       </ErrorBoundary>
     </div>
   )

@@ -68,13 +68,13 @@ export function Toasts() {
     previousFocus.current = null
   }, [toasts])
   const { length } = toasts
-  // The toasts move to a free place only when the first one appears, so that none moves while the user reads it. Exception: they cover the
+  // The position is computed only for the first toast, so that no toast moves while the user reads it. Exception: the toasts cover the
   // focused control.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other controls
   useLayoutEffect(() => {
     const { current } = list
     if (!current) return
-    if (length > 1 && !coversFocus(current)) return
+    if (length > 1 && !isCoveringFocus(current)) return
     current.style.top = ''
     if (length > 0) current.style.top = `${findBestTop(current)}px`
   }, [length, screen])
@@ -96,18 +96,18 @@ export function Toasts() {
   )
 }
 
-const CONTROLS = ':is(a, button, input, select, textarea)'
+const CONTROLS_SELECTOR = ':is(a, button, input, select, textarea)'
 /** Minimum distance between a toast and a control of the page, in px. */
-const GAP = 8
+const MIN_CONTROL_GAP = 8
 
-/** Returns the focused control, which the message is most likely about; null if nothing or a toast has the focus. */
-const focusedControl = (list: HTMLElement): Element | null => {
+/** Returns the focused control, because a toast is usually about it. Null if nothing or a toast has the focus. */
+const findFocusedControl = (list: HTMLElement): Element | null => {
   const { activeElement } = document
-  return activeElement?.matches(CONTROLS) === true && !list.contains(activeElement) ? activeElement : null
+  return activeElement?.matches(CONTROLS_SELECTOR) === true && !list.contains(activeElement) ? activeElement : null
 }
 
-function coversFocus(list: HTMLElement): boolean {
-  const box = focusedControl(list)?.getBoundingClientRect()
+function isCoveringFocus(list: HTMLElement): boolean {
+  const box = findFocusedControl(list)?.getBoundingClientRect()
   const listBox = list.getBoundingClientRect()
   return (
     box !== undefined &&
@@ -118,33 +118,33 @@ function coversFocus(list: HTMLElement): boolean {
   )
 }
 
-/** A toast that covers the focused control is as bad as one that covers this many other controls. */
+/** The cost of covering the focused control. Any other control costs 1. */
 const FOCUS_COST = 1000
 
 /**
- * Returns the best `top` of the list of toasts, in px from the top of the window: the highest one below the list's present top at which the
- * list covers the fewest controls, and not the focused one if possible. In a wide window the list stays above the lower third, where a
- * toast at the side would be overlooked.
+ * Returns the best `top` of the list of toasts, in px from the top of the window. There the list covers as few controls as possible, above
+ * all not the focused one. If several positions are equally good, returns the highest. In a wide window the list stays above the lower
+ * third, where the user would overlook a toast at the side.
  */
 function findBestTop(list: HTMLElement): number {
   const { top: start, left, right, height } = list.getBoundingClientRect()
   const isWide = right - left < innerWidth / 2
   const maxBottom = isWide ? (innerHeight * 2) / 3 : innerHeight
-  const focused = focusedControl(list)
-  const obstacles = [...document.querySelectorAll(CONTROLS)]
+  const focused = findFocusedControl(list)
+  const obstacles = [...document.querySelectorAll(CONTROLS_SELECTOR)]
     .filter((control) => !list.contains(control))
     .map((control) => ({ box: control.getBoundingClientRect(), cost: control === focused ? FOCUS_COST : 1 }))
     .filter(
       ({ box }) =>
         box.height > 1 && box.left < right && box.right > left && box.bottom > start && box.top < innerHeight,
     )
-  const costAt = (top: number) =>
+  const computeCost = (top: number) =>
     obstacles
-      .filter(({ box }) => box.top < top + height + GAP && box.bottom + GAP > top)
+      .filter(({ box }) => box.top < top + height + MIN_CONTROL_GAP && box.bottom + MIN_CONTROL_GAP > top)
       .reduce((sum, { cost }) => sum + cost, 0)
-  const tops = [start, ...obstacles.map(({ box }) => box.bottom + GAP)].filter(
+  const candidates = [start, ...obstacles.map(({ box }) => box.bottom + MIN_CONTROL_GAP)].filter(
     (top) => top >= start && top + height < maxBottom,
   )
-  const best = tops.sort((a, b) => costAt(a) - costAt(b) || a - b)[0]
-  return best ?? start
+  const bestTop = candidates.sort((a, b) => computeCost(a) - computeCost(b) || a - b)[0]
+  return bestTop ?? start
 }

@@ -3,7 +3,7 @@ import { refreshInsightOnChange } from '../features/activity/actions'
 import { watchExportReminder } from '../features/backup/actions'
 import { RowPanel } from '../features/dashboard/LazyRowPanel'
 import { startTutorial, syncTutorialWithOtherTabs } from '../features/tutorial/actions'
-import { syncPlaceWithHistory } from '../state/place'
+import { syncEntriesWithState } from '../state/history-entries'
 import { state } from '../state/state'
 import { cacheRecommendations } from './cache-recommendations'
 import { listenForPaletteKeys } from './palette/palette-keys'
@@ -13,7 +13,7 @@ import { listenForUndoKey } from './undo-key'
 import { startOfflineSupport } from './update/service-worker'
 
 /**
- * Starts everything that the first frame does not need: the year's activity, the cached recommendations, the tutorial, Back and Forward,
+ * Starts everything that the first frame does not need: the activity of the last year, the cached recommendations, the tutorial, Back and Forward,
  * the shortcuts of the page, the reminder to export, the sync on return, offline use, and the code of the other screens.
  */
 export function startAfterPaint(): void {
@@ -21,7 +21,7 @@ export function startAfterPaint(): void {
   startTutorial()
   syncTutorialWithOtherTabs()
   listenToBack()
-  syncPlaceWithHistory()
+  syncEntriesWithState()
   listenForUndoKey()
   listenForPaletteKeys()
   watchExportReminder()

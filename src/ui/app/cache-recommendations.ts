@@ -1,7 +1,7 @@
 import { ref, subscribe } from 'valtio'
 import type { Views } from '#protocol/views'
 import { state } from '../state/state'
-import { client } from '../worker-client/client'
+import { getClient } from '../worker-client/client'
 import {
   deleteRecommendationsCache,
   readRecommendationsCache,
@@ -10,22 +10,22 @@ import {
 import { whenIdle } from './when-idle'
 
 /**
- * Shows cached recommendations in opened rows until the worker answers, and keeps the cache up to date: it is dropped as soon as the
- * data on the dashboard changes, and computed again while the page is idle (docs/decisions/0475). Call it once, with the signed-in user.
+ * Shows cached recommendations in opened rows until the worker answers. When the data on the dashboard changes, deletes the cache. Fills it
+ * again while the page is idle (docs/decisions/0475). Has to be called once, with the signed-in user.
  */
 export function cacheRecommendations(username: string): void {
-  /** The state of the log that was queried last. */
-  let queried = ''
+  /** The key of the log's state for which the last query was answered. */
+  let queriedKey = ''
   let isQuerying = false
   let isStored = true
 
   const query = async () => {
-    const of = loadedState()
-    const answer = of === null ? null : await client().call('lastingRecommendations')
-    if (answer && of === loadedState()) {
-      queried = of ?? ''
+    const stateKey = createLoadedStateKey()
+    const answer = stateKey === null ? null : await getClient().call('lastingRecommendations')
+    if (answer && stateKey === createLoadedStateKey()) {
+      queriedKey = stateKey ?? ''
       if (answer.ok && state.views) {
-        const cached = { ...answer.value, of: dataOf(state.views) }
+        const cached = { ...answer.value, of: createDataKey(state.views) }
         state.cachedRecommendations = ref(cached)
         writeRecommendationsCache(username, cached)
         isStored = true
@@ -37,15 +37,16 @@ export function cacheRecommendations(username: string): void {
 
   const refresh = () => {
     const { views, cachedRecommendations } = state
-    // Rows of a past state do not show the cache, and the return to the present needs it again.
+    // During time travel, rows do not show the cache. It is needed again when the user returns to the present.
     if (views?.past != null) return
-    if (views && cachedRecommendations && cachedRecommendations.of !== dataOf(views)) state.cachedRecommendations = null
+    if (views && cachedRecommendations && cachedRecommendations.of !== createDataKey(views))
+      state.cachedRecommendations = null
     if (isStored && state.cachedRecommendations === null) {
       deleteRecommendationsCache(username)
       isStored = false
     }
-    const of = loadedState()
-    if (isQuerying || of === null || of === queried) return
+    const stateKey = createLoadedStateKey()
+    if (isQuerying || stateKey === null || stateKey === queriedKey) return
     isQuerying = true
     whenIdle(() => void query())
   }
@@ -56,15 +57,15 @@ export function cacheRecommendations(username: string): void {
   refresh()
 }
 
-/** Identifies the data that recommendations are computed from, except the seed and the catalog. */
-function dataOf({ profiles, solves }: Views): string {
+/** Returns a key for the data that recommendations are computed from, except the seed and the catalog. */
+function createDataKey({ profiles, solves }: Views): string {
   const { count, solved, waiting } = solves
   return JSON.stringify([profiles.activeId, profiles.listVersion, count, solved, waiting])
 }
 
-/** Identifies the displayed state of the log; null unless it is the present state, from the worker, and no sync runs. */
-function loadedState(): string | null {
-  const { views, confirmed, recommendationDraw } = state
-  if (!views || !confirmed || views.phase !== 'loaded' || views.sync.busy || views.past !== null) return null
-  return `${dataOf(views)} ${views.solves.revision} ${recommendationDraw}`
+/** Returns a key for the displayed state of the log. Null during time travel, during a sync, and until the worker has sent the state. */
+function createLoadedStateKey(): string | null {
+  const { views, isConfirmed, recommendationDraw } = state
+  if (!views || !isConfirmed || views.phase !== 'loaded' || views.sync.busy || views.past !== null) return null
+  return `${createDataKey(views)} ${views.solves.revision} ${recommendationDraw}`
 }

@@ -1,8 +1,8 @@
 import type { AppState } from '../state/state'
 
 /**
- * Returns why the log cannot be used, as text for users: it could not be opened, or the worker was lost permanently. Undefined if it can be
- * used.
+ * Returns a message for users that says why the log cannot be used: it could not be opened, or the worker was lost permanently. Undefined
+ * if the log can be used.
  */
 export function describeLogTrouble({
   failure,

@@ -1,10 +1,10 @@
-import { restoreNewSolveForm } from '../features/add-solves/kept-form'
+import { restoreNewSolveForm } from '../features/add-solves/new-solve-draft'
 import { openNewSolveForm, openTableDialog } from '../features/add-solves/store'
 import { showList } from '../features/lists/actions'
 import { openListForm } from '../features/lists/form'
-// Also registers the parts of the screen that navigation restores, so that the form opens after they are restored.
+// The import of a screen also restores its state from the history entry, so the form opens after that.
 import '../features/lists/ListsScreen'
-import type { FormKind, KeptForm } from '../drafts/kept-forms'
+import type { FormKind, UnsavedForm } from '../drafts/unsaved-forms'
 import { profileDialog } from '../features/profiles/store'
 import { showScreen } from '../state/navigation'
 
@@ -30,6 +30,6 @@ const RESUME_BY_KIND: Record<FormKind, (id: string) => void> = {
 }
 
 /** Opens a form with the text that was typed in an earlier visit. */
-export function resumeForm({ kind, id }: KeptForm): void {
+export function resumeForm({ kind, id }: UnsavedForm): void {
   RESUME_BY_KIND[kind](id)
 }

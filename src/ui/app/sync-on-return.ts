@@ -1,36 +1,39 @@
 import { problemUrl } from '#domain/problem-url'
 import { state } from '../state/state'
 import { showToast } from '../state/toasts'
-import { client } from '../worker-client/client'
+import { getClient } from '../worker-client/client'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 /** A return to the page starts a sync if a problem was opened less than this long ago, in milliseconds. */
-const MAX_SESSION_MS = 6 * 60 * MINUTE
+const MAX_SESSION_MS = 6 * 60 * MINUTE_MS
 /** A return to the page starts a sync if the last one is older than this, in milliseconds. */
-const STALE_AFTER_MS = 10 * MINUTE
+const STALE_AFTER_MS = 10 * MINUTE_MS
 /** How often the page checks whether a new day has begun, in milliseconds. */
-const DAY_CHECK_MS = MINUTE
+const DAY_CHECK_MS = MINUTE_MS
 
 const PROBLEM_LINK_SELECTOR = `a[href^="${problemUrl('').replace(/\/+$/, '')}/"]`
 
-/** When a problem was last opened, when the last sync on return began (both in epoch milliseconds), and the timer of a delayed sync. */
+/** The time when a problem was last opened, in epoch milliseconds. */
 let openedAt = Number.NEGATIVE_INFINITY
+/** The time when this module last started a sync, in epoch milliseconds. */
 let syncedAt = Number.NEGATIVE_INFINITY
+/** The timer of a delayed sync. */
 let delayedSync = 0
 /** Whether the network is back, but no sync was possible yet. */
 let isSyncDue = false
 
 /**
- * Starts what a return to this window requires. Devices are synced at each return (M2). All sources are synced after a problem was opened,
- * at most once a minute (N2), or if the last sync is older than 10 minutes (N22). After the network is back, they are synced at once, or at
- * the next return while the page shows the present. Also fetches the picks of a new day while the page stays open. Has to be called once.
+ * Syncs when the user returns to this window. Devices are synced at each return (M2). All sources are synced after a problem was opened, at
+ * most once a minute (N2), or if the last sync is older than 10 minutes (N22). When the network is back, all sources are synced at once. If
+ * that is impossible, because the window is hidden or shows the past, they are synced at the next return. When a new day begins, updates
+ * the problems for today. Has to be called once.
  */
 export function syncOnReturn(): void {
   // The middle button opens links by `auxclick`.
-  for (const press of ['click', 'auxclick']) document.addEventListener(press, recordProblemOpened)
-  for (const onReturn of [visitDevices, syncIfDue, syncAfterReturn]) {
-    document.addEventListener('visibilitychange', onReturn)
-    window.addEventListener('focus', onReturn)
+  for (const eventName of ['click', 'auxclick']) document.addEventListener(eventName, recordProblemOpened)
+  for (const handleReturn of [syncDevicesOnReturn, syncIfDue, syncSourcesOnReturn]) {
+    document.addEventListener('visibilitychange', handleReturn)
+    window.addEventListener('focus', handleReturn)
   }
   window.addEventListener('online', () => {
     isSyncDue = true
@@ -39,7 +42,7 @@ export function syncOnReturn(): void {
   setInterval(refreshAfterMidnight, DAY_CHECK_MS)
 }
 
-/** Opens a problem's page on the practice site in a new tab, as a press on a link does. */
+/** Opens the page of a problem on the practice site in a new tab, as a link does. */
 export function openOnSite(slug: string): void {
   window.open(problemUrl(slug), '_blank', 'noopener')
   openedAt = Date.now()
@@ -49,39 +52,39 @@ function recordProblemOpened({ target }: Event): void {
   if (target instanceof Element && target.closest(PROBLEM_LINK_SELECTOR)) openedAt = Date.now()
 }
 
-function visitDevices(): void {
-  if (document.visibilityState === 'visible' && state.confirmed) void client().call('visitDevices')
+function syncDevicesOnReturn(): void {
+  if (document.visibilityState === 'visible' && state.isConfirmed) void getClient().call('visitDevices')
 }
 
 function syncIfDue(): void {
   if (isSyncDue) void sync()
 }
 
-function syncAfterReturn(): void {
+function syncSourcesOnReturn(): void {
   const now = Date.now()
   if (document.visibilityState !== 'visible' || (now - openedAt > MAX_SESSION_MS && !isStale(now))) return
   clearTimeout(delayedSync)
   // If the user returns within a minute of the last sync, the next sync starts when that minute is over, if the window is still visible.
-  delayedSync = window.setTimeout(() => void sync(), Math.max(0, syncedAt + MINUTE - now))
+  delayedSync = window.setTimeout(() => void sync(), Math.max(0, syncedAt + MINUTE_MS - now))
 }
 
-/** Whether the last sync is too old. Returns after a failed sync do not repeat it. */
+/** Whether the last sync is too old. A failed sync counts too, so that not every return to the window repeats it. */
 function isStale(now: number): boolean {
   const last = state.views?.sync.lastSyncedAt ?? null
   return last !== null && now - Math.max(last, syncedAt) > STALE_AFTER_MS
 }
 
 async function sync(): Promise<void> {
-  const { views, confirmed, connection } = state
-  if (document.visibilityState !== 'visible' || connection !== 'live' || !confirmed || views?.past != null) return
+  const { views, isConfirmed, connection } = state
+  if (document.visibilityState !== 'visible' || connection !== 'live' || !isConfirmed || views?.past != null) return
   isSyncDue = false
   syncedAt = Date.now()
-  const started = await client().call('syncAfterReturn')
-  if (!started.ok) showToast('error', started.failure.message)
+  const answer = await getClient().call('syncAfterReturn')
+  if (!answer.ok) showToast('error', answer.failure.message)
 }
 
 function refreshAfterMidnight(): void {
-  const { views, confirmed } = state
+  const { views, isConfirmed } = state
   const until = views?.past == null ? views?.today?.until : undefined
-  if (confirmed && until !== undefined && Date.now() >= until) void client().call('refresh')
+  if (isConfirmed && until !== undefined && Date.now() >= until) void getClient().call('refresh')
 }

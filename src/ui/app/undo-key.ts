@@ -11,7 +11,7 @@ const OWN_UNDO_SELECTOR =
  */
 export function listenForUndoKey(): void {
   document.addEventListener('keydown', (event) => {
-    const target = undoTargetOf(event)
+    const target = getUndoTarget(event)
     if (target === null || event.altKey || event.repeat) return
     if (document.querySelector('form[data-edit]')) return
     // Check the whole event path, because the code editor is in a shadow tree.
@@ -21,7 +21,7 @@ export function listenForUndoKey(): void {
   })
 }
 
-function undoTargetOf(event: KeyboardEvent): 'last' | 'redo' | null {
+function getUndoTarget(event: KeyboardEvent): 'last' | 'redo' | null {
   if (isKey('undo', event)) return 'last'
   if (isKey('redo', event)) return 'redo'
   // On Windows, Ctrl+Y is a second key for redo.

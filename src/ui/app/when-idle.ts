@@ -1,19 +1,19 @@
 import { subscribe } from 'valtio'
 import { state } from '../state/state'
 
-/** Milliseconds after the first sync in which the page still renders and the worker still cleans up. */
-const RENDER_TIME_MS = 300
+/** Milliseconds after the first sync during which the page still renders and the worker still cleans up. */
+const MIN_IDLE_MS = 300
 
 /**
- * Calls `run` once: when the page has loaded, and `after` milliseconds after the first sync ended. An earlier call would take CPU time from
+ * Calls `run` once, `delayMs` milliseconds after the page is loaded and the first sync has ended. An earlier call would take CPU time from
  * the first renders.
  */
-export function whenIdle(run: () => void, after = RENDER_TIME_MS): void {
+export function whenIdle(run: () => void, delayMs = MIN_IDLE_MS): void {
   const check = () => {
     if (document.readyState !== 'complete' || !isIdle()) return
     removeEventListener('load', check)
     stop()
-    setTimeout(run, after)
+    setTimeout(run, delayMs)
   }
   const stop = subscribe(state, check)
   addEventListener('load', check)

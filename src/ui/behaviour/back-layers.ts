@@ -1,22 +1,22 @@
 /** An open dialog that has added an entry to the browser's history, so that Back closes it. */
-export interface Layer {
+export interface BackLayer {
   /** The key of the history entry, as in the Navigation API. */
   key: string
   close: () => void
 }
 
-const layers: Layer[] = []
+const layers: BackLayer[] = []
 /** The keys of history entries whose dialogs are closed, until the entries are removed. */
 let staleKeys: string[] = []
 /** Number of `history.back()` calls of this module whose `popstate` event has not arrived yet. */
 let pendingSteps = 0
 
 /** Returns the key of the present history entry; null in browsers without the Navigation API. */
-export const entryKey = (): string | null => globalThis.navigation?.currentEntry?.key ?? null
+export const getEntryKey = (): string | null => globalThis.navigation?.currentEntry?.key ?? null
 
 /**
  * Handles Back while a dialog is open: it closes only the top dialog. The dialog may stay open, because it asks about unsaved changes or is
- * busy, so its history entry is added again first. If the dialog closes, it removes the entry as after any other close.
+ * busy. So its history entry is added again first, and is removed when the dialog really closes.
  */
 function onPopState(event: PopStateEvent): void {
   if (pendingSteps > 0) pendingSteps -= 1
@@ -39,7 +39,7 @@ function pushEntry(): string | null {
     // The browser limits how many entries a page may add in a short time.
     return null
   }
-  return entryKey()
+  return getEntryKey()
 }
 
 /**
@@ -47,8 +47,8 @@ function pushEntry(): string | null {
  */
 export const listenToBack = (): void => addEventListener('popstate', onPopState)
 
-/** Adds an entry for a dialog that opens. Null if that is impossible. */
-export function pushLayer(close: () => void): Layer | null {
+/** Adds a history entry for a dialog that opens. Returns null if that is impossible. */
+export function pushLayer(close: () => void): BackLayer | null {
   const key = pushEntry()
   if (key === null) return null
   const layer = { key, close }
@@ -60,10 +60,10 @@ export function pushLayer(close: () => void): Layer | null {
  * Removes the history entry of a dialog that was not closed by Back, together with the entries of other dialogs that close at the same
  * time.
  */
-export function removeLayer(layer: Layer): void {
-  const at = layers.indexOf(layer)
-  if (at < 0) return
-  layers.splice(at, 1)
+export function removeLayer(layer: BackLayer): void {
+  const index = layers.indexOf(layer)
+  if (index < 0) return
+  layers.splice(index, 1)
   staleKeys.push(layer.key)
   if (staleKeys.length === 1) queueMicrotask(goBackOverStaleEntries)
 }

@@ -7,8 +7,8 @@ const isFocusedElementUnusable = (): boolean => {
 }
 
 /**
- * Focuses an element if no usable element has the focus. As a React ref, it focuses an element that replaces the focused one. Does nothing
- * while another element has the focus, because a dialog that opens must know where to return it.
+ * Focuses an element if no usable element has the focus. Does nothing while another element has it, because a dialog that opens remembers
+ * that element and returns the focus to it. Can be used as a React ref: an element that replaces the focused one then receives the focus.
  */
 export function catchFocus(element: HTMLElement | null | undefined, options?: FocusOptions): void {
   if (isFocusLost() || isFocusedElementUnusable()) element?.focus(options)

@@ -7,12 +7,12 @@ let paintPromise: Promise<void> | null = null
  * Resolves after the first frame of the app is painted. Work that this frame does not need should wait for it, because it would
  * delay the frame on a machine with few cores. Resolves immediately on a hidden page, which paints nothing.
  */
-export function firstPaint(): Promise<void> {
-  paintPromise ??= document.hidden ? Promise.resolve() : nextContentfulPaint()
+export function waitForFirstPaint(): Promise<void> {
+  paintPromise ??= document.hidden ? Promise.resolve() : waitForContentfulPaint()
   return paintPromise
 }
 
-function nextContentfulPaint(): Promise<void> {
+function waitForContentfulPaint(): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
       observer.disconnect()
@@ -20,15 +20,15 @@ function nextContentfulPaint(): Promise<void> {
       resolve()
     }
     const observer = new PerformanceObserver((list) => {
-      if (list.getEntriesByName('first-contentful-paint').length > 0) void loadingIsGone().then(settle)
+      if (list.getEntriesByName('first-contentful-paint').length > 0) void waitForLoadingRemoval().then(settle)
     })
     const timer = setTimeout(settle, MAX_WAIT_MS)
     observer.observe({ type: 'paint', buffered: true })
   })
 }
 
-/** Resolves once React has replaced the "Loading…" text of index.html, which a slow start paints first. */
-function loadingIsGone(): Promise<void> {
+/** Resolves when React has replaced the "Loading…" text of index.html. On a slow start, this text is painted first. */
+function waitForLoadingRemoval(): Promise<void> {
   const loading = document.getElementById('loading')
   const root = loading?.parentElement
   if (!root) return Promise.resolve()

@@ -1,8 +1,8 @@
 /** A key of the keyboard, with the modifiers that it needs. */
 interface Key {
-  /** Values of `KeyboardEvent.key`, each of which does the same. */
+  /** Values of `KeyboardEvent.key`. All of them have the same effect. */
   keys: readonly string[]
-  /** Whether Ctrl or ⌘ has to be pressed; false by default. `modifierKeyName` returns the key's name on this device. */
+  /** Whether Ctrl or ⌘ has to be pressed; false by default. `getModifierKeyName` returns the key's name on this device. */
   mod?: boolean
   /** Whether Shift has to be pressed. If absent, Shift is ignored, because some keyboard layouts need it to type the character. */
   shift?: boolean
@@ -40,7 +40,7 @@ export function isKey(name: KeyName, { key, ctrlKey, metaKey, altKey, shiftKey }
   return keys.includes(normalizedKey) && mod === (ctrlKey || metaKey) && !altKey && (shift ?? shiftKey) === shiftKey
 }
 
-/** Returns the shortcut among `names` that a key event is; undefined if it is none of them. */
+/** Returns which of the shortcuts `names` a key event is; undefined if none. */
 export const findPressedKey = <N extends KeyName>(
   names: Readonly<Record<N, unknown>>,
   event: KeyPress,

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { firstPaint } from './first-paint'
+import { waitForFirstPaint } from './first-paint'
 
 /** A component whose code is loaded later. */
 export type Lazy<P> = ComponentType<P> & {
@@ -8,9 +8,9 @@ export type Lazy<P> = ComponentType<P> & {
 }
 
 /**
- * Creates a component that loads its code on its first render, but not before the page's first paint. Until then it renders `Placeholder`
- * with the same props. A failed load throws to the nearest error boundary. Replaces `React.lazy`, because React shows a fallback for at
- * least 300 ms.
+ * Creates a component that loads its code on its first render, but not before the page's first paint. Until the code is loaded, it renders
+ * `Placeholder` with the same props. If the load fails, the nearest error boundary shows the error. Replaces `React.lazy`, because React
+ * shows a fallback for at least 300 ms.
  */
 export function lazy<P extends object>(load: () => Promise<ComponentType<P>>, Placeholder?: ComponentType<P>): Lazy<P> {
   let Loaded: ComponentType<P> | undefined
@@ -23,7 +23,7 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>, Pl
     useEffect(() => {
       if (Loaded) return
       let isUnmounted = false
-      firstPaint()
+      waitForFirstPaint()
         .then(preload)
         .then(
           () => isUnmounted || setDone(true),

@@ -7,22 +7,22 @@ const dateTimeFormat = new Intl.DateTimeFormat(undefined, { ...DAY_OPTIONS, ...C
 const dateTimeWithYearFormat = new Intl.DateTimeFormat(undefined, { ...DAY_OPTIONS, ...CLOCK_OPTIONS, year: 'numeric' })
 const secondsFormat = new Intl.DateTimeFormat(undefined, { ...CLOCK_OPTIONS, second: '2-digit' })
 
-/** Formats a time in epoch milliseconds, or returns "unknown time" if it is not a valid date. A log may contain such numbers. */
+/** Formats a time in epoch milliseconds. Returns "unknown time" if it is not a valid date: a log may contain such numbers. */
 const formatIfDate = (format: Intl.DateTimeFormat, at: number): string =>
   isDate(at) ? format.format(at) : 'unknown time'
 
-/** Formats a local date and time in short. `at` and `now` are in epoch milliseconds. Includes the year if it is not the current year. */
+/** Formats a local date and time. `at` and `now` are in epoch milliseconds. Includes the year if it is not the current year. */
 export function formatShortTime(at: number, now: number): string {
   const isSameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
   return formatIfDate(isSameYear ? dateTimeFormat : dateTimeWithYearFormat, at)
 }
 
-/** A local date and time; `at` in epoch milliseconds. */
+/** Formats a local date and time with the year; `at` in epoch milliseconds. */
 export function formatDateTime(at: number): string {
   return formatIfDate(dateTimeWithYearFormat, at)
 }
 
-/** A local time of day with seconds; `at` in epoch milliseconds. */
+/** Formats a local time of day with seconds; `at` in epoch milliseconds. */
 export function formatTimeWithSeconds(at: number): string {
   return formatIfDate(secondsFormat, at)
 }
@@ -37,7 +37,7 @@ export function formatDay(at: number, now: number): string {
   return isDate(at) ? (isSameYear ? weekdayFormat : weekdayWithYearFormat).format(at) : 'unknown day'
 }
 
-/** A local time of day; `at` in epoch milliseconds. */
+/** Formats a local time of day; `at` in epoch milliseconds. */
 export function formatTime(at: number): string {
   return formatIfDate(minuteFormat, at)
 }

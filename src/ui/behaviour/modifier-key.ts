@@ -1,2 +1,2 @@
-/** Returns the name of the modifier key for shortcuts on this device: ⌘ or Ctrl. */
-export const modifierKeyName = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl')
+/** Returns the name of this device's modifier key for shortcuts: ⌘ or Ctrl. */
+export const getModifierKeyName = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl')

@@ -13,13 +13,13 @@ const MONTH = 30.44 * DAY
  */
 export function formatRelativeTime(at: number, now: number): string {
   if (!isDate(at) || !isDate(now)) return 'at an unknown time'
-  const passed = now - at
-  if (passed < -DAY) return 'at an unknown time'
-  if (passed < MINUTE) return 'just now'
-  if (passed < HOUR) return `${pluralize(Math.floor(passed / MINUTE), 'minute')} ago`
-  if (passed < DAY) return `${pluralize(Math.floor(passed / HOUR), 'hour')} ago`
-  if (passed < 60 * DAY) return `${pluralize(Math.floor(passed / DAY), 'day')} ago`
-  return passed < 24 * MONTH
-    ? `${pluralize(Math.floor(passed / MONTH), 'month')} ago`
-    : `${pluralize(Math.floor(passed / (12 * MONTH)), 'year')} ago`
+  const elapsed = now - at
+  if (elapsed < -DAY) return 'at an unknown time'
+  if (elapsed < MINUTE) return 'just now'
+  if (elapsed < HOUR) return `${pluralize(Math.floor(elapsed / MINUTE), 'minute')} ago`
+  if (elapsed < DAY) return `${pluralize(Math.floor(elapsed / HOUR), 'hour')} ago`
+  if (elapsed < 60 * DAY) return `${pluralize(Math.floor(elapsed / DAY), 'day')} ago`
+  return elapsed < 24 * MONTH
+    ? `${pluralize(Math.floor(elapsed / MONTH), 'month')} ago`
+    : `${pluralize(Math.floor(elapsed / (12 * MONTH)), 'year')} ago`
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Returns whether work is running, and a function that runs work. */
+/** Returns whether `run` is running something, and `run`. */
 export function useBusy(): [isBusy: boolean, run: <T>(work: () => Promise<T>) => Promise<T>] {
   const [isBusy, setBusy] = useState(false)
   const run = async <T>(work: () => Promise<T>): Promise<T> => {

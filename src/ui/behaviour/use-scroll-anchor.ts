@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the visible rows in place when rows are inserted above them: calls `move` with the number of inserted rows. `shift.rows` is that
- * number. It is ignored at the first render, because the list already accounts for it.
+ * Keeps the visible rows in place when rows are inserted above them: calls `scrollByRows` with the number of inserted rows, `lastMove.rows`.
+ * Ignores the number at the first render, because then nothing was visible before.
  */
-export function useScrollAnchor(shift: { readonly rows: number }, move: (rows: number) => void): void {
-  const lastShift = useRef(shift)
+export function useScrollAnchor(lastMove: { readonly rows: number }, scrollByRows: (rows: number) => void): void {
+  const handledMove = useRef(lastMove)
   useLayoutEffect(() => {
-    if (lastShift.current === shift) return
-    lastShift.current = shift
-    if (shift.rows !== 0) move(shift.rows)
+    if (handledMove.current === lastMove) return
+    handledMove.current = lastMove
+    if (lastMove.rows !== 0) scrollByRows(lastMove.rows)
   })
 }

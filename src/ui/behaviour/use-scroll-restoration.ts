@@ -1,27 +1,31 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Saved scroll positions by name. `of` identifies the content that the position belongs to. */
-const savedPositions = new Map<string, { of: string; position: number }>()
+/** Saved scroll positions by name. `contentKey` identifies the content that the position belongs to. */
+const savedPositions = new Map<string, { contentKey: string; position: number }>()
 
 /**
  * Returns the position (scroll offset or first row) that an element had when it was last unmounted. Returns null on the first mount,
- * or if its content (`of`) has changed since. On unmount, `read` returns the position to save.
+ * or if its content (`contentKey`) has changed since. On unmount, `readPosition` returns the position to save.
  */
-export function useScrollRestoration(name: string, of: string, readPosition: () => number | undefined): number | null {
+export function useScrollRestoration(
+  name: string,
+  contentKey: string,
+  readPosition: () => number | undefined,
+): number | null {
   const [position] = useState(() => {
     const savedPosition = savedPositions.get(name)
-    return savedPosition?.of === of ? savedPosition.position : null
+    return savedPosition?.contentKey === contentKey ? savedPosition.position : null
   })
-  const latest = useRef({ of, read: readPosition })
+  const latest = useRef({ contentKey, readPosition })
   useEffect(() => {
-    latest.current = { of, read: readPosition }
+    latest.current = { contentKey, readPosition }
   })
   // The cleanup of a layout effect runs before the element is removed from the page.
   useLayoutEffect(
     () => () => {
-      const { of, read } = latest.current
-      const position = read()
-      if (position !== undefined) savedPositions.set(name, { of, position })
+      const { contentKey, readPosition } = latest.current
+      const position = readPosition()
+      if (position !== undefined) savedPositions.set(name, { contentKey, position })
     },
     [name],
   )
@@ -35,7 +39,7 @@ addEventListener('scroll', () => {
 })
 
 /** Returns the vertical scroll position of the window in px, as of the last scroll event or restoration. */
-export const windowScrollTop = (): number => lastScrollTop
+export const getWindowScrollTop = (): number => lastScrollTop
 
 /**
  * Scrolls the window in the next frame, because scrolling earlier would force layout. `windowScrollTop` returns the new position at once,

@@ -19,4 +19,4 @@ export const isInstalled = (): boolean =>
  * Whether the browser deletes the data of a site after seven days of browser use without a visit to it. WebKit does so even if it
  * granted persistent storage. Installed apps are exempt.
  */
-export const deletesAfterSevenDays = (): boolean => detectEngine() === 'webkit' && !isInstalled()
+export const isDataDeletedAfterSevenDays = (): boolean => detectEngine() === 'webkit' && !isInstalled()

@@ -10,7 +10,7 @@ export interface TextAreaProps
 }
 
 /** A labelled multi-line field. It grows with its text if the browser supports that. */
-export function TextArea({ label, error, className, textClassName, ...rest }: TextAreaProps) {
+export function TextArea({ label, error, className, textClassName, ...textAreaProps }: TextAreaProps) {
   return (
     <FieldFrame label={label} error={error} className={className}>
       {(links) => (
@@ -22,7 +22,7 @@ export function TextArea({ label, error, className, textClassName, ...rest }: Te
             'block field-sizing-content max-h-96 min-h-20 w-full resize-y px-2.5 py-1.5',
             textClassName,
           )}
-          {...rest}
+          {...textAreaProps}
         />
       )}
     </FieldFrame>

@@ -5,14 +5,14 @@ import { FIELD_CLASSES, FieldFrame, type FieldFrameProps } from './FieldFrame'
 type TextFieldProps = FieldFrameProps & Omit<ComponentProps<'input'>, keyof FieldFrameProps>
 
 /**
- * Classes for date fields in WebKit, which shows today's date in an empty field, puts the text of a block field at its top edge, and does
- * not match :focus-visible in it (see `DateField`).
+ * Classes for date fields. They work around three bugs of WebKit: it shows today's date in an empty field, puts the text of a block field at
+ * the top edge, and does not match :focus-visible in a date field (see `DateField`).
  */
 const DATE_FIELD_CLASSES =
   'hide-empty-date inline-flex items-center focus:border-accent focus:outline-1 focus:outline-offset-0 focus:outline-accent'
 
-export function TextField({ label, error, hint, className, ...rest }: TextFieldProps) {
-  const isDate = rest.type === 'date' || rest.type === 'datetime-local'
+export function TextField({ label, error, hint, className, ...inputProps }: TextFieldProps) {
+  const isDate = inputProps.type === 'date' || inputProps.type === 'datetime-local'
   return (
     <FieldFrame label={label} error={error} hint={hint} className={className}>
       {(links) => (
@@ -20,9 +20,9 @@ export function TextField({ label, error, hint, className, ...rest }: TextFieldP
           {...links}
           type="text"
           dir="auto"
-          data-empty={isDate && rest.value === ''}
+          data-empty={isDate && inputProps.value === ''}
           className={cx(FIELD_CLASSES, isDate ? DATE_FIELD_CLASSES : 'block', 'h-9 w-full px-2.5 touch:h-11')}
-          {...rest}
+          {...inputProps}
         />
       )}
     </FieldFrame>

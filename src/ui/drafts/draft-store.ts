@@ -6,23 +6,23 @@ import { listStoredNames } from '../browser/local-storage'
 import { isSignedIn } from '../state/prefs'
 import { DRAFT_PREFIX } from '../worker-client/forget-drafts'
 import { cancelPendingText, storeText, storeTextSoon } from './draft-writer'
-import { blankForms } from './forms'
+import { createBlankForms } from './forms'
 import { type Draft, type DraftKind, openDrafts } from './open-drafts'
-import { readDraftText, removeSavedDraft, unsavedText } from './saved-drafts'
+import { getUnsavedText, readDraftText, removeSavedDraft } from './saved-drafts'
 
 /** The user name of the signed-in user, whose drafts are stored. */
 let owner = ''
 /**
- * Forms that were opened in this tab, by the names of their localStorage entries. If another tab changes the draft of such a form, this tab
- * keeps its text.
+ * Forms that were opened in this tab, by the names of their localStorage entries. If another tab changes the draft of such a form, the text
+ * in this tab stays the same.
  */
 const openedHere = new Map<string, { key: SolveKey; kind: DraftKind }>()
 
-const entryNameOf = (key: SolveKey, kind: DraftKind): string => `${DRAFT_PREFIX}${owner}.${kind}.${key}`
+const getEntryName = (key: SolveKey, kind: DraftKind): string => `${DRAFT_PREFIX}${owner}.${kind}.${key}`
 
 /** Marks a form as opened in this tab. */
 export function claimDraft(key: SolveKey, kind: DraftKind): void {
-  openedHere.set(entryNameOf(key, kind), { key, kind })
+  openedHere.set(getEntryName(key, kind), { key, kind })
 }
 
 /**
@@ -30,7 +30,7 @@ export function claimDraft(key: SolveKey, kind: DraftKind): void {
  */
 export function storeDraftSoon(key: SolveKey, kind: DraftKind): void {
   claimDraft(key, kind)
-  storeTextSoon(entryNameOf(key, kind), () => {
+  storeTextSoon(getEntryName(key, kind), () => {
     const draft: Draft<Record<string, string>> | undefined = openDrafts.drafts[key]?.[kind]
     return draft && isChanged(draft) ? writeDraft(draft) : null
   })
@@ -50,9 +50,9 @@ export function deleteSavedDraft(key: SolveKey, kind: DraftKind, draft: Draft<Re
   else removeSavedDraft(name)
 }
 
-/** Ends the storing of a draft by this tab, and returns the name of its localStorage entry. */
+/** Stops storing a draft in this tab. Returns the name of its localStorage entry. */
 function releaseDraft(key: SolveKey, kind: DraftKind): string {
-  const name = entryNameOf(key, kind)
+  const name = getEntryName(key, kind)
   cancelPendingText(name)
   openedHere.delete(name)
   return name
@@ -63,15 +63,15 @@ export function isChanged({ base, form }: Readonly<Draft<Readonly<Texts>>>): boo
   return Object.keys(form).some((field) => form[field] !== base[field])
 }
 
-type OnDraft = (key: SolveKey, kind: DraftKind, draft: Draft | null) => unknown
+type DraftHandler = (key: SolveKey, kind: DraftKind, draft: Draft | null) => unknown
 
 const isOpen = (key: SolveKey, kind: DraftKind): boolean => openDrafts.drafts[key]?.[kind] !== undefined
 
 /**
- * Loads the user's stored drafts, and then follows changes by other tabs. Drafts that this tab only copied from another tab are updated.
- * Drafts of forms that were opened in this tab are kept, and stored again if another tab removes their entry.
+ * Loads the user's stored drafts, and then applies changes by other tabs. If a form was opened in this tab, its text stays the same, and is
+ * stored again if another tab removes the localStorage entry.
  */
-export function loadDrafts(username: string, onDraft: OnDraft): void {
+export function loadDrafts(username: string, onDraft: DraftHandler): void {
   owner = userKey(username)
   for (const name of listStoredNames(DRAFT_PREFIX)) readEntry(name, readDraftText(username, name), onDraft)
   addEventListener('storage', ({ key: name, newValue }) => {
@@ -80,13 +80,13 @@ export function loadDrafts(username: string, onDraft: OnDraft): void {
     else if (name !== null && !openedForm)
       readEntry(
         name,
-        unsavedText(newValue, username),
+        getUnsavedText(newValue, username),
         (key, kind, draft) => isOpen(key, kind) && onDraft(key, kind, draft),
       )
   })
 }
 
-function readEntry(name: string, text: string | null, onDraft: OnDraft): void {
+function readEntry(name: string, text: string | null, onDraft: DraftHandler): void {
   const start = `${DRAFT_PREFIX}${owner}.`
   if (!name.startsWith(start)) return
   const [kind, ...rest] = name.slice(start.length).split('.')
@@ -98,29 +98,29 @@ function readEntry(name: string, text: string | null, onDraft: OnDraft): void {
 type Texts = Record<string, string>
 
 /**
- * A text as a difference from another text: the length of the common prefix and of the common suffix in UTF-16 units, and the text between
- * them.
+ * The difference between a text and another text: the length of the common prefix, the text in between, and the length of the common suffix.
+ * Lengths are in UTF-16 units.
  */
 type TextDifference = [start: number, between: string, end: number]
 
 export const isDraftKind = (text: string | undefined): text is DraftKind =>
-  text !== undefined && Object.hasOwn(blankForms(), text)
+  text !== undefined && Object.hasOwn(createBlankForms(), text)
 
-/** Serializes a draft. The base values are stored as differences from the current values, so that long code is not stored twice. */
+/** Serializes a draft. Stores the base values as differences from the current values, so that long code is not stored twice. */
 export function writeDraft({ base, form }: Readonly<Draft<Readonly<Texts>>>): string {
   const baseDifferences = Object.entries(form).map(([field, text]) => [field, differenceOf(base[field] ?? '', text)])
   return JSON.stringify({ base: Object.fromEntries(baseDifferences), form })
 }
 
 /**
- * Parses a draft, also in the format of earlier builds, which stored the base values in full. Returns null if the text is not valid, or if
- * its fields are those of another build.
+ * Parses a draft. Also accepts the format of earlier builds, which stored whole base values. Returns null if the text is not valid, or if
+ * another build with other fields stored it.
  */
 export function readDraft(kind: DraftKind, storedText: string): Draft | null {
   try {
     const { base, form } = entriesOf(JSON.parse(storedText))
     const draft: Draft<Texts> = { base: {}, form: {} }
-    const fields = Object.keys(blankForms()[kind])
+    const fields = Object.keys(createBlankForms()[kind])
     for (const field of fields) {
       const text = form.get(field)
       const baseText = typeof text === 'string' ? rebuildText(base.get(field), text) : null

@@ -16,21 +16,21 @@ let isListening = false
 const pendingTexts = new Map<string, () => string | null>()
 
 /**
- * Stores the text of a draft after a short delay, at the latest when the page is hidden. `text` returns null if the form has no text any
+ * Stores the text of a draft after a short delay, at the latest when the page is hidden. `readText` returns null if the form has no text any
  * more.
  */
-export function storeTextSoon(name: string, text: () => string | null): void {
+export function storeTextSoon(name: string, readText: () => string | null): void {
   if (!isListening) {
     addEventListener('pagehide', flush)
     document.addEventListener('visibilitychange', flush)
     isListening = true
   }
-  pendingTexts.set(name, text)
+  pendingTexts.set(name, readText)
   clearTimeout(timer)
   timer = setTimeout(flush, WRITE_DELAY_MS)
 }
 
-/** Cancels the storing of a text that is waiting. */
+/** Cancels a pending call of `storeTextSoon`. */
 export function cancelPendingText(name: string): void {
   pendingTexts.delete(name)
 }
@@ -40,7 +40,7 @@ export function storeText(name: string, text: string | null): void {
   draftStorage.isRefused = !writeStored(name, text)
 }
 
-/** Stores all waiting texts now. Stores nothing after a sign-out, because drafts are deleted with the user's data. */
+/** Stores all pending texts now. Stores nothing after a sign-out, because drafts are deleted with the user's data. */
 function flush(): void {
   clearTimeout(timer)
   const { username } = state

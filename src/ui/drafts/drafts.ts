@@ -3,12 +3,12 @@ import { state } from '../state/state'
 import { timeTravel } from '../state/time-travel-store'
 import { showToast } from '../state/toasts'
 import { claimDraft, deleteDraft, deleteSavedDraft, isChanged, storeDraftSoon } from './draft-store'
-import { type Editable, type FormValues, storedForms } from './forms'
+import { createStoredForms, type Editable, type FormValues } from './forms'
 import { type Draft, type DraftKind, openDrafts, type SentForm } from './open-drafts'
 
 type Texts = Record<string, string>
 
-/** Returns the fields that the user and another tab or a sync have changed to different values. */
+/** Returns the fields with conflicts: the user changed the field to one value, and another tab or a sync changed it to another one. */
 export function findConflicts(
   { base, form }: Readonly<Draft<Readonly<Texts>>>,
   storedValues: Readonly<Texts>,
@@ -19,7 +19,7 @@ export function findConflicts(
   )
 }
 
-/** Updates the base of a draft to the stored values. Fields that the user did not change also get the stored value. */
+/** Updates the base of a draft to the stored values, except fields with conflicts. Fields that the user did not change also get the stored value. */
 function rebaseDraft({ base, form }: Draft<Texts>, storedValues: Texts): void {
   for (const [field, text] of Object.entries(storedValues)) {
     if (form[field] !== base[field] && form[field] !== text) continue
@@ -31,7 +31,7 @@ function rebaseDraft({ base, form }: Draft<Texts>, storedValues: Texts): void {
 /** Opens a form with the stored values. */
 export function beginDraft(detail: Editable, kind: DraftKind): void {
   if (openDrafts.drafts[detail.key]?.[kind]) return
-  const base = storedForms(detail)[kind]
+  const base = createStoredForms(detail)[kind]
   setDraft(detail.key, kind, { base, form: { ...base } })
   claimDraft(detail.key, kind)
 }
@@ -57,8 +57,8 @@ function closeForm(key: SolveKey, kind: DraftKind): void {
 }
 
 /**
- * Closes a form after its save. If the user has typed something since the save began, the form stays open, and its base becomes the saved
- * values.
+ * Closes a form after its save. If the user has typed something since the save began, the form stays open, and the saved values become its
+ * base.
  */
 export function closeSaved(key: SolveKey, kind: DraftKind, { draft: sent, saved }: SentForm): void {
   const draft: Draft<Texts> | undefined = openDrafts.drafts[key]?.[kind]
@@ -78,7 +78,7 @@ export function closeSaved(key: SolveKey, kind: DraftKind, { draft: sent, saved 
 export function resolveConflict(detail: Editable, kind: DraftKind, side: 'mine' | 'stored'): void {
   const draft = openDrafts.drafts[detail.key]?.[kind]
   if (!draft) return
-  const storedValues: Texts = storedForms(detail)[kind]
+  const storedValues: Texts = createStoredForms(detail)[kind]
   const { base, form }: Draft<Texts> = draft
   for (const field of findConflicts(draft, storedValues)) {
     const text = storedValues[field] ?? ''
@@ -95,7 +95,7 @@ export function resolveConflict(detail: Editable, kind: DraftKind, side: 'mine' 
 export function rebaseDrafts(detail: Editable): void {
   const drafts = openDrafts.drafts[detail.key]
   if (!drafts || state.views?.past !== null || timeTravel.targetPosition !== null) return
-  const storedValues = storedForms(detail)
+  const storedValues = createStoredForms(detail)
   for (const kind of ['problem', 'code', 'details', 'feedback'] as const)
     rebaseOpenDraft(detail.key, storedValues[kind], kind)
   updateUnsavedMark(detail.key)
@@ -112,7 +112,7 @@ function rebaseOpenDraft(key: SolveKey, storedValues: Texts, kind: DraftKind): v
   if (!arrivedSave || save?.stage !== 'failed') return
   // The save succeeded, although its response was lost.
   closeSaved(key, kind, arrivedSave)
-  showToast('success', arrivedSave.done)
+  showToast('success', arrivedSave.successText)
 }
 
 /** Whether two forms have the same values. */
@@ -136,7 +136,7 @@ function updateUnsavedMark(key: SolveKey): void {
   else delete openDrafts.unsaved[key]
 }
 
-/** Puts a draft into an open form, after it was read from localStorage or written by another tab. Null closes the form. */
+/** Applies a draft that was read from localStorage or stored by another tab. Null closes the form. */
 export function loadDraft(key: SolveKey, kind: DraftKind, draft: Draft | null): void {
   if (draft) setDraft(key, kind, { ...draft, save: openDrafts.drafts[key]?.[kind]?.save })
   else delete openDrafts.drafts[key]?.[kind]

@@ -4,7 +4,7 @@ import { showToast } from '../state/toasts'
 /** The errors of a form by field; empty if it can be saved. */
 export type FieldErrors = Partial<Record<string, string>>
 
-/** A form: its values, its errors and the state of its save. It may exist longer than its dialog, so that no typed text is lost. */
+/** A form: its values, its errors and the state of its save. It may outlive its dialog, so that no typed text is lost. */
 export interface FormState<F extends object> {
   /** The values before the user changed anything. */
   stored: F
@@ -19,10 +19,10 @@ export interface FormState<F extends object> {
 }
 
 /**
- * Creates a form with the stored values, or with values that were typed before. `form` is the form as a proxy, so that components can
- * change it although they read a snapshot.
+ * Creates a form with the stored values, or with values that were typed before. The proxy is in a Valtio `ref`, so that components receive
+ * the proxy and not a snapshot, and can change it.
  */
-export function formState<F extends object>(stored: F, values: F = stored) {
+export function createFormState<F extends object>(stored: F, values: F = stored) {
   const blank = { stored, values: { ...values }, errors: {}, failure: null, isSaving: false, isShown: false }
   return ref(proxy<FormState<F>>(blank))
 }
@@ -40,7 +40,7 @@ export function isFormChanged<F extends object>({
   )
 }
 
-/** Changes values of a form. Does nothing while the form is being saved: the sent values must be those that the form shows. */
+/** Changes values of a form. Does nothing while the form is being saved, because the form must show the sent values. */
 export function changeValues<F extends object>(form: FormState<F>, changes: Partial<F>): void {
   if (form.isSaving) return
   Object.assign(form.values, changes)
@@ -48,8 +48,8 @@ export function changeValues<F extends object>(form: FormState<F>, changes: Part
 }
 
 /**
- * Saves a form, unless a save is running. `save` returns the reason of a failure, or null. A toast shows the reason if the dialog was
- * closed meanwhile.
+ * Saves a form, unless a save is running. `save` returns the error message, or null. If the dialog was closed meanwhile, a toast shows the
+ * message.
  */
 export async function saveForm<F extends object>(
   form: FormState<F>,

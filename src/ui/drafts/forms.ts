@@ -18,11 +18,11 @@ export interface ProblemValues {
 /** The stored values that a form edits: a solve, or the note on a problem. */
 export type Editable = SolveValues | ProblemValues
 
-/** The fields of each form of a solve or problem. All are text, so that typed and stored values can be compared directly. */
-export type FormValues = ReturnType<typeof blankForms>
+/** The fields of each form of a solve or problem. All values are text, so that typed and stored values can be compared directly. */
+export type FormValues = ReturnType<typeof createBlankForms>
 
 /** Returns empty forms. Scores start empty, so that an untouched form never saves a score (N16). */
-export const blankForms = () => ({
+export const createBlankForms = () => ({
   code: { code: '' },
   details: { minutes: '', hint: '', notes: '' },
   feedback: {
@@ -46,8 +46,8 @@ export const blankForms = () => ({
 })
 
 /** Returns all forms with the stored values. For a solve, the form of a problem is blank. For a problem, the forms of a solve are blank. */
-export function storedForms(edited: Editable): FormValues {
-  const blank = blankForms()
+export function createStoredForms(edited: Editable): FormValues {
+  const blank = createBlankForms()
   if ('note' in edited) return { ...blank, problem: { note: edited.note ?? '' } }
   const { code, timeUsed, usedHints, notes, feedback } = edited
   return {
@@ -62,20 +62,20 @@ export function storedForms(edited: Editable): FormValues {
 export const isBlankFeedback = (form: Readonly<FormValues['feedback']>): boolean =>
   Object.values(form).every((text) => text.trim() === '')
 
-const scoreText = (score: number | null): string => (score === null ? '' : String(score))
+const formatScore = (score: number | null): string => (score === null ? '' : String(score))
 
 /** Converts feedback to the text of its form. */
 export function toFeedbackForm({ performance, code_quality, summary }: Feedback): FormValues['feedback'] {
   return {
-    time_to_solve: scoreText(performance.time_to_solve),
+    time_to_solve: formatScore(performance.time_to_solve),
     time_complexity: performance.time_complexity,
     space_complexity: performance.space_complexity,
     performance: performance.comments,
-    readability: scoreText(code_quality.readability),
-    correctness: scoreText(code_quality.correctness),
-    maintainability: scoreText(code_quality.maintainability),
+    readability: formatScore(code_quality.readability),
+    correctness: formatScore(code_quality.correctness),
+    maintainability: formatScore(code_quality.maintainability),
     quality: code_quality.comments,
-    final_score: scoreText(summary.final_score),
+    final_score: formatScore(summary.final_score),
     summary: summary.comments,
     reply: '',
   }
@@ -100,7 +100,7 @@ export function parseFeedbackForm(form: Readonly<FormValues['feedback']>): Feedb
   }
 }
 
-/** Returns the details form with the values that it will have after they are stored. */
+/** Returns the details form as it will be after its values are stored. */
 export function normalizeDetails({ minutes, hint, notes }: Readonly<FormValues['details']>): FormValues['details'] {
   const seconds = parseSolveTime(minutes)
   return { minutes: seconds == null ? '' : minutesText(seconds), hint, notes: notes.trim() === '' ? '' : notes }

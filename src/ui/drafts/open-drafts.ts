@@ -41,7 +41,7 @@ export interface SentForm {
   /** The form as it looks after the values are stored. */
   saved: Readonly<Record<string, string>>
   /** The success message. */
-  done: string
+  successText: string
 }
 
 /** The open forms of all solves and problems. */

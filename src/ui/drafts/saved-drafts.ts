@@ -3,14 +3,14 @@ import { readHeadMarker } from '../worker-client/head-marker'
 import { readLogEnd, whenCopied } from '../worker-client/second-copy'
 
 /**
- * Start of the localStorage entry of a draft that was saved, until the second copy has the change: `saved`, the position of the change in
- * the log, and the draft's text. Earlier builds ignore such an entry, because it is not JSON.
+ * The start of the localStorage entry of a saved draft whose change is not in the second copy yet: `saved`, and the position of the change
+ * in the log. The draft's text follows. Earlier builds ignore such an entry, because it is not JSON.
  */
 const SAVED_ENTRY = /^saved (\d+) /
 
 /**
- * Removes a draft whose change was saved, once the change is also in the second copy. If the browser loses the change before that, the
- * draft is offered again. `text` is the saved draft; by default the text that localStorage has.
+ * Removes a saved draft when the change is also in the second copy. If the browser loses the change before that, the draft is offered again.
+ * `text` is the saved draft, by default the text in localStorage.
  */
 export function removeSavedDraft(name: string, text: string | null = readStored(name)): void {
   if (text === null) return
@@ -20,23 +20,23 @@ export function removeSavedDraft(name: string, text: string | null = readStored(
   removeWhenCopied(name, seq)
 }
 
-/** Reads a user's draft that should be offered; null if there is none. */
+/** Returns the text of a user's draft if it is not saved; otherwise null. */
 export function readDraftText(username: string, name: string): string | null {
   const storedText = readStored(name)
-  const text = unsavedText(storedText, username)
-  const seq = savedSeqOf(storedText)
+  const text = getUnsavedText(storedText, username)
+  const seq = parseSavedSeq(storedText)
   if (text === null && seq !== null) removeWhenCopied(name, seq)
   return text
 }
 
 /** Returns the text of a stored draft; null if the change of the draft is in the log. */
-export function unsavedText(stored: string | null, username: string): string | null {
-  const seq = savedSeqOf(stored)
+export function getUnsavedText(stored: string | null, username: string): string | null {
+  const seq = parseSavedSeq(stored)
   const isSaved = seq !== null && seq <= (readHeadMarker(username)?.seq ?? 0)
   return isSaved ? null : (stored?.replace(SAVED_ENTRY, '') ?? null)
 }
 
-function savedSeqOf(stored: string | null): number | null {
+function parseSavedSeq(stored: string | null): number | null {
   const seq = SAVED_ENTRY.exec(stored ?? '')?.[1]
   return seq === undefined ? null : Number(seq)
 }

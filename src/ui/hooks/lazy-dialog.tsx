@@ -4,7 +4,7 @@ import { showToast } from '../state/toasts'
 
 /**
  * Creates a dialog that loads its code when it first opens. Afterwards it stays rendered, because its closing is animated. If the code
- * cannot be loaded, a toast says so and the dialog closes. The next press tries again.
+ * cannot be loaded, shows a toast and closes the dialog. The next press tries again.
  */
 export function lazyDialog<P extends { open: boolean; onClose: () => void }>(
   load: () => Promise<ComponentType<P>>,

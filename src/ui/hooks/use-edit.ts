@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useSnapshot } from 'valtio'
 import { isChanged } from '../drafts/draft-store'
 import { beginDraft, changeDraft, dropDraft, findConflicts } from '../drafts/drafts'
-import { type Editable, type FormValues, storedForms } from '../drafts/forms'
+import { createStoredForms, type Editable, type FormValues } from '../drafts/forms'
 import { type Draft, type EditKind, openDrafts, type SaveError } from '../drafts/open-drafts'
 import { useReadOnly } from './use-read-only'
 
@@ -13,7 +13,7 @@ export interface Edit<K extends EditKind> {
   /** The values of the form; null while it is closed. */
   form: Readonly<FormValues[K]> | null
   /** Whether the form is closed and may be opened. */
-  canBegin: boolean
+  canOpen: boolean
   hasConflict: boolean
   /** Whether the form differs from the stored values. */
   isChanged: boolean
@@ -22,7 +22,7 @@ export interface Edit<K extends EditKind> {
   /** Error of the last save. */
   problem: SaveError | null
   /** Whether the user opened the form in this page, so that its first field receives the focus. */
-  isFresh: boolean
+  isOpenedByUser: boolean
   openForm: () => void
   change: (changes: Partial<FormValues[K]>) => void
   cancel: () => void
@@ -40,7 +40,7 @@ export function useEdit<K extends EditKind, D extends Editable>(
   const draft = useSnapshot(openDrafts, { sync: true }).drafts[detail.key]?.[kind]
   const lastSave = draft?.save
   const stage = lastSave && lastSave.stage !== 'failed' ? lastSave.stage : 'idle'
-  const [isFresh, setIsFresh] = useState(false)
+  const [isOpenedByUser, setIsOpenedByUser] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const readOnly = useReadOnly()
   const isOpen = draft !== undefined && !readOnly
@@ -55,15 +55,15 @@ export function useEdit<K extends EditKind, D extends Editable>(
     detail,
     kind,
     form: draft && !readOnly ? (draft.form as FormValues[K]) : null,
-    canBegin: !isOpen && !readOnly,
-    hasConflict: draft !== undefined && findConflicts(draft, storedForms(detail)[kind]).length > 0,
+    canOpen: !isOpen && !readOnly,
+    hasConflict: draft !== undefined && findConflicts(draft, createStoredForms(detail)[kind]).length > 0,
     isChanged: draft !== undefined && isChanged(draft),
     stage,
     problem: lastSave?.problem ?? null,
-    isFresh,
+    isOpenedByUser,
     button,
     openForm: () => {
-      setIsFresh(true)
+      setIsOpenedByUser(true)
       beginDraft(detail, kind)
     },
     change: (changes) => changeDraft(detail.key, kind, changes),

@@ -9,7 +9,7 @@ interface FormOptions<F extends object> {
   open?: boolean
   /** Returns the errors by field; empty if the form can be saved. */
   check?: (values: F) => FieldErrors
-  /** Saves the values. Returns the reason of a failure, or null. */
+  /** Saves the values. Returns the error message, or null. */
   save: (values: F) => Promise<string | null>
   /**
    * Stores the values for the next visit; null if they equal the stored values. If `storeValues` is given, the browser asks before the page
@@ -24,7 +24,7 @@ export interface Form<F extends object> {
   id: string
   values: F
   errors: FieldErrors
-  /** Why the last save failed. */
+  /** The error message of the last save; null if it did not fail. */
   failure: string | null
   isSaving: boolean
   /** Whether the form has unsaved changes. */
@@ -55,7 +55,7 @@ export function useForm<F extends object>({
   useEffect(() => {
     if (!open) return
     form.isShown = true
-    // Removes the messages, and keeps the typed text.
+    // Removes the messages. The typed text stays.
     return () => void Object.assign(form, { errors: {}, failure: null, isShown: false })
   }, [form, open])
   const isGuarded = storeValues !== undefined && isChanged && open

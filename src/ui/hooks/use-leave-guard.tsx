@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ConfirmDialog } from '../components/ConfirmDialog'
 
 interface LeaveGuard {
-  /** Calls `go`, which leaves the form. If the form has changes, asks first. */
-  leave: (onLeave: () => void) => void
-  /** The dialog that asks. It must always be rendered. */
-  question: ReactNode
+  /** Calls `onLeave`, which leaves the form. If the form has unsaved changes, asks for confirmation first. */
+  confirmLeaving: (onLeave: () => void) => void
+  /** The dialog that asks for confirmation. It must always be rendered. */
+  dialog: ReactNode
 }
 
 /**
@@ -25,8 +25,8 @@ export function useLeaveGuard(isDirty: boolean, warning: string): LeaveGuard {
     pendingLeave?.()
   }
   return {
-    leave: (go) => (isDirty ? setPendingLeave(() => go) : go()),
-    question: (
+    confirmLeaving: (go) => (isDirty ? setPendingLeave(() => go) : go()),
+    dialog: (
       <ConfirmDialog
         open={pendingLeave !== null}
         title="Discard unsaved changes?"

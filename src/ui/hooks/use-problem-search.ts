@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { FoundProblem } from '#protocol/problem'
-import { client } from '../worker-client/client'
+import { getClient } from '../worker-client/client'
 import { useLatestQuery } from './use-query'
 
 interface ProblemSearch {
-  /** The problems that were found. Until the answer arrives, they belong to an earlier text. */
+  /** The found problems. Until the answer arrives, they belong to an earlier text. */
   problems: readonly FoundProblem[]
   /** Whether the problems belong to the present text. */
   isCurrent: boolean
@@ -13,12 +13,12 @@ interface ProblemSearch {
 }
 
 /**
- * Finds problems by a text while the user types it. `limit` is the maximum number of problems. `choose` is called with the chosen problem.
+ * Finds problems by a text while the user types it. `limit` is the maximum number of problems. `onChoose` is called with the chosen problem.
  */
-export function useProblemSearch(text: string, limit: number, choose: (first: FoundProblem) => void): ProblemSearch {
+export function useProblemSearch(text: string, limit: number, onChoose: (first: FoundProblem) => void): ProblemSearch {
   const trimmedText = text.trim()
   const query = useLatestQuery(trimmedText === '' ? null : trimmedText, () =>
-    client().call('findProblems', trimmedText, limit),
+    getClient().call('findProblems', trimmedText, limit),
   )
   const [textToChoose, setTextToChoose] = useState<string | null>(null)
   const isCurrent = query?.isOutdated === false
@@ -27,7 +27,7 @@ export function useProblemSearch(text: string, limit: number, choose: (first: Fo
     if (textToChoose === null || (textToChoose === trimmedText && !isCurrent)) return
     setTextToChoose(null)
     const [first] = problems
-    if (textToChoose === trimmedText && first) choose(first)
+    if (textToChoose === trimmedText && first) onChoose(first)
   })
   return { problems, isCurrent, chooseFirst: () => setTextToChoose(trimmedText) }
 }

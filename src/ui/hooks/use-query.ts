@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { Result } from '#protocol/result'
 import { state } from '../state/state'
 
-/** Runs a query of the worker at first and whenever `key` changes, but not when only `ask` changes. Returns null until the first answer. */
+/** Runs a query of the worker on the first render and when `key` changes, but not when only `ask` changes. Returns null until the first answer. */
 export function useQuery<T>(key: string, ask: () => Promise<Result<T>>): Result<T> | null {
   const [answer, setAnswer] = useState<Result<T> | null>(null)
   const askNow = useEffectEvent(ask)
@@ -18,7 +18,7 @@ export function useQuery<T>(key: string, ask: () => Promise<Result<T>>): Result<
   return answer
 }
 
-/** Returns a part of a query's key that changes with the displayed solves: when solves are added or edited, and during time travel. */
+/** Returns a part of a query's key that changes when the displayed solves change: by additions, edits and time travel. */
 export function useSolvesVersion(): string {
   const { solves, past } = useSnapshot(state).views ?? {}
   return `${solves?.revision} ${past && `${past.axis} ${past.position}`}`

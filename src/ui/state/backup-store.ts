@@ -11,20 +11,20 @@ import type {
 import type { DevicesStatus, JoinStatus } from '#protocol/devices'
 import { readPairingCode } from '../browser/pairing-link'
 
-/** A long task in progress; `of` is 0 while the total is unknown. */
+/** A long task in progress; `total` is 0 while it is unknown. */
 export interface DataTask {
   kind: 'export' | 'check' | 'import' | 'undo' | 'check-table' | 'import-table'
   done: number
-  of: number
+  total: number
 }
 
 /** The stage of an import that the user has started. */
 export type ImportStage =
-  | { at: 'none' }
-  | { at: 'refused'; name: string; reason: string }
-  | { at: 'preview'; preview: ImportPreview }
-  | { at: 'done'; outcome: ImportOutcome }
-  | { at: 'undone'; undone: ImportUndoResult }
+  | { kind: 'none' }
+  | { kind: 'refused'; name: string; reason: string }
+  | { kind: 'preview'; preview: ImportPreview }
+  | { kind: 'done'; outcome: ImportOutcome }
+  | { kind: 'undone'; undone: ImportUndoResult }
 
 /** The state of the dialog "Your data". */
 export interface DataState {
@@ -35,21 +35,21 @@ export interface DataState {
   /** Whether storage is persistent. `unsupported` if the browser cannot grant it. Null until the browser has answered. */
   isPersisted: boolean | 'unsupported' | null
   /** Whether to show the explanation that precedes Firefox's question about persistent storage. */
-  explainPersistence: boolean
+  isExplainingPersistence: boolean
   /** Whether to show the explanation of WebKit's seven-day rule. */
-  explainSevenDays: boolean
+  isExplainingSevenDays: boolean
   task: DataTask | null
   stage: ImportStage
   /** The import to undo, while the user is asked for confirmation. */
   undoQuestion: { id: string; preview: UndoPreview } | null
   /** The error if an import could not be undone. */
   undoProblem: string | null
-  /** The result of the last export since the page was loaded. `words` is a sentence, `contents` describes only the content of the file. */
-  exported: { ok: true; words: string; contents: string } | { ok: false; reason: string } | null
+  /** The result of the last export since the page was loaded. `message` is a sentence, `contents` describes only the content of the file. */
+  exported: { ok: true; message: string; contents: string } | { ok: false; reason: string } | null
   /** The question whether to save an export that could not be imported again; null without a question. */
   exportQuestion: { warning: string; answer: (save: boolean) => void } | null
   /** The result of saving the damaged entries to a file; null before the first attempt. */
-  damagedEntriesResult: { ok: boolean; words: string } | null
+  damagedEntriesResult: { ok: boolean; message: string } | null
   /** The status of the second copy; null until the worker has checked it. */
   copy: SecondCopyStatus | null
   /** The state of the shared folder; null without one. */
@@ -63,9 +63,9 @@ export interface DataState {
   /** The pairing code in the dialog that joins the log of another device; null while the dialog is closed. */
   joinCode: string | null
   /** Whether the user dismissed the folder notice until the next page load. */
-  folderDismissed: boolean
+  isFolderNoticeDismissed: boolean
   /** The time of the oldest change without an export (epoch milliseconds), if a reminder is due. */
-  reminder: number | null
+  oldestUnexportedChange: number | null
 }
 
 export const dataState = proxy<DataState>({
@@ -73,10 +73,10 @@ export const dataState = proxy<DataState>({
   facts: null,
   usage: null,
   isPersisted: null,
-  explainPersistence: false,
-  explainSevenDays: false,
+  isExplainingPersistence: false,
+  isExplainingSevenDays: false,
   task: null,
-  stage: { at: 'none' },
+  stage: { kind: 'none' },
   undoQuestion: null,
   undoProblem: null,
   exported: null,
@@ -88,8 +88,8 @@ export const dataState = proxy<DataState>({
   devices: null,
   join: null,
   joinCode: readPairingCode(),
-  folderDismissed: false,
-  reminder: null,
+  isFolderNoticeDismissed: false,
+  oldestUnexportedChange: null,
 })
 
 /** Closes the dialog "Your data". */
@@ -101,7 +101,7 @@ export function closeData(): void {
 /** Opens the dialog "Your data". */
 export function openData(): void {
   dataState.open = true
-  dataState.stage = { at: 'none' }
+  dataState.stage = { kind: 'none' }
   dataState.undoProblem = null
   dataState.undoQuestion = null
   dataState.exported = null

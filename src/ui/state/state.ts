@@ -20,11 +20,11 @@ export interface CachedRecommendations extends LastingRecommendations {
 }
 
 /**
- * A value that the worker computes from the log. `of` identifies the state of the log that the value belongs to. The old value stays until
- * the new one is loaded.
+ * A value that the worker computes from the log. `stateKey` identifies the state of the log that the value belongs to. The old value stays
+ * until the new one is loaded.
  */
 interface Derived<T> {
-  of: string | null
+  stateKey: string | null
   /** The value as a Valtio `ref`, which is not proxied. */
   value: T | null
   failure: Failure | null
@@ -53,14 +53,14 @@ export interface AppState {
   /** A copy of the worker's views; null until the first update. */
   views: Views | null
   /** Whether `views` come from the worker. Before the first update they come from the dashboard cache. */
-  confirmed: boolean
+  isConfirmed: boolean
   screen: (typeof SCREENS)[number]
   openRow: RowName | null
-  /** The recommendations of each row. They are cached until the profile changes or a sync begins (D11). */
+  /** The recommendations of each row. They are cached until the profile or the solves change, or a sync ends (D11). */
   recommendations: Partial<Record<RowName, RowRecommendations>>
   /** The recommendations that an opened row shows while it loads, as a Valtio `ref`; null if they may be outdated. */
   cachedRecommendations: CachedRecommendations | null
-  /** How many syncs the person has started in this visit. Each draws new recommendations. */
+  /** How many syncs the user has started since the page was loaded. After each, the recommendations are computed with another seed. */
   recommendationDraw: number
   /** The activity of the last year and the trends. */
   insight: Derived<Insight>
@@ -78,13 +78,13 @@ export const state = proxy<AppState>({
   connection: 'starting',
   failure: null,
   views: null,
-  confirmed: false,
+  isConfirmed: false,
   screen: 'dashboard',
   openRow: null,
   recommendations: {},
   cachedRecommendations: null,
   recommendationDraw: 0,
-  insight: { of: null, value: null, failure: null },
+  insight: { stateKey: null, value: null, failure: null },
   reasons: {},
   toasts: [],
   isWaitingForDeletion: false,

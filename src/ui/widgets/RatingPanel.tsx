@@ -10,10 +10,10 @@ import { ErrorText } from '../components/ErrorText'
 import { Select } from '../components/Select'
 import { Skeleton } from '../components/Skeleton'
 import { TextField } from '../components/TextField'
-import { formState } from '../drafts/form-state'
+import { createFormState } from '../drafts/form-state'
 import { useForm } from '../hooks/use-form'
 import { useQuery, useSolvesVersion } from '../hooks/use-query'
-import { client } from '../worker-client/client'
+import { getClient } from '../worker-client/client'
 import { HINT_LABELS } from './hint-labels'
 import { formatDayText, formatReviewDate } from './review-day'
 
@@ -22,7 +22,7 @@ import { formatDayText, formatReviewDate } from './review-day'
  * (N22, N24). Each change is saved at once, and the user can undo it.
  */
 export function RatingPanel({ slug }: { slug: string }) {
-  const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => client().call('reviewState', slug))
+  const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => getClient().call('reviewState', slug))
   if (answer === null) return <Skeleton className="h-20" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   return answer.value && <RatingButtons review={answer.value} />
@@ -77,7 +77,7 @@ const HINT_CHOICES = HINTS.map((value) => ({ value, text: HINT_LABELS[value] }))
 
 /** If the time or the used help of a solve is unknown, asks for it, because the rating depends on it. */
 function MissingFactsForm({ review: { ratedSolve: key, title, unknown } }: { review: RatedReviewState }) {
-  const [state] = useState(() => formState<{ minutes: string; help: Hint }>({ minutes: '', help: 'none' }))
+  const [state] = useState(() => createFormState<{ minutes: string; help: Hint }>({ minutes: '', help: 'none' }))
   const { id, values, errors, failure, isSaving, change, submit } = useForm({
     form: state,
     check: ({ minutes }) =>

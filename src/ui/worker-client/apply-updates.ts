@@ -11,9 +11,9 @@ import { writeHeadMarker } from './head-marker'
 const CACHE_DELAY_MS = 300
 
 /** The number of the last applied update. */
-let lastUpdate = 0
+let lastUpdateNumber = 0
 /** The end of the log in the newest update. */
-let head: Head = { seq: 0, id: '' }
+let lastHead: Head = { seq: 0, id: '' }
 let cacheTimer = 0
 
 /**
@@ -22,19 +22,19 @@ let cacheTimer = 0
 export function applyUpdate(message: UpdateMessage): boolean {
   switch (message.kind) {
     case 'whole':
-      lastUpdate = message.at
-      // Keep the cached picks until the worker has computed the present ones.
+      lastUpdateNumber = message.at
+      // Show the cached problems for today until the worker has computed the present ones.
       if (!message.views.past) message.views.today ??= state.views?.today ?? null
       if (state.views) assignViews(state.views, message.views)
       else state.views = message.views
-      state.confirmed = true
+      state.isConfirmed = true
       // The first update of a session: clear the failure of the previous session.
       if (message.at === 1) state.failure = null
       storeHead(message.head)
       return true
     case 'change':
-      if (!state.views || !state.confirmed || message.from !== lastUpdate) return message.to <= lastUpdate
-      lastUpdate = message.to
+      if (!state.views || !state.isConfirmed || message.from !== lastUpdateNumber) return message.to <= lastUpdateNumber
+      lastUpdateNumber = message.to
       assignViews(state.views, message.slices)
       storeHead(message.head)
       return true
@@ -49,11 +49,11 @@ export function applyUpdate(message: UpdateMessage): boolean {
       state.failure = message.failure
       return true
     case 'work':
-      if (dataState.task) Object.assign(dataState.task, { done: message.done, of: message.of })
+      if (dataState.task) Object.assign(dataState.task, { done: message.done, total: message.of })
       return true
     case 'copy':
       dataState.copy = message.copy
-      storeHead(head)
+      storeHead(lastHead)
       return true
     case 'folder':
     case 'devices':
@@ -71,9 +71,9 @@ function assignViews(views: Views, slices: Partial<Views>): void {
   const hasSwitched = profiles !== undefined && profiles.activeId !== views.profiles.activeId
   const isSyncing = slices.sync?.busy ?? views.sync.busy
   const isPresent = views.past === null && (slices.past ?? null) === null
-  // Solves were added, removed, joined or imported. During a sync, this is checked when the sync ends.
+  // Whether solves were added, removed, joined or imported. Not checked during a sync, because its end clears the recommendations anyway.
   const hasOtherSolves =
-    isPresent && !isSyncing && slices.solves !== undefined && haveCountsChanged(views.solves, slices.solves)
+    isPresent && !isSyncing && slices.solves !== undefined && hasCountChange(views.solves, slices.solves)
   const hasOtherList = profiles !== undefined && profiles.listVersion !== views.profiles.listVersion
   Object.assign(
     views,
@@ -82,23 +82,23 @@ function assignViews(views: Views, slices: Partial<Views>): void {
       progress: { categories: progress.categories.map((row, i) => reuseIfEqual(views.progress.categories[i], row)) },
     },
   )
-  // A change of the active profile, also by another tab, closes the open row (D3). Otherwise that row would request recommendations again.
+  // A change of the active profile, also by another tab, closes the open row (D3). Otherwise the row would request recommendations again.
   if (hasSwitched) state.openRow = null
   if (hasSynced || hasSwitched || hasOtherList || hasOtherSolves) state.recommendations = {}
 }
 
-const haveCountsChanged = (previous: Views['solves'], now: Views['solves']): boolean =>
+const hasCountChange = (previous: Views['solves'], now: Views['solves']): boolean =>
   previous.count !== now.count || previous.solved !== now.solved
 
 function storeHead(newest: Head): void {
-  head = newest
-  if (state.username !== null) writeHeadMarker(state.username, head, dataState.copy?.head)
+  lastHead = newest
+  if (state.username !== null) writeHeadMarker(state.username, lastHead, dataState.copy?.head)
   clearTimeout(cacheTimer)
   cacheTimer = window.setTimeout(saveDashboardCache, CACHE_DELAY_MS)
 }
 
 /** Caches the dashboard for the first frame of the next start. */
 export function saveDashboardCache(): void {
-  const { username, views, confirmed } = state
-  if (username !== null && views && confirmed) writeDashboardCache(username, views)
+  const { username, views, isConfirmed } = state
+  if (username !== null && views && isConfirmed) writeDashboardCache(username, views)
 }

@@ -1,5 +1,5 @@
 import type { Failure, Result } from '#protocol/result'
-import { firstPaint } from '../behaviour/first-paint'
+import { waitForFirstPaint } from '../behaviour/first-paint'
 import { isSignedIn, PREFS, readUsername } from '../state/prefs'
 import { state } from '../state/state'
 import { applyUpdate, saveDashboardCache } from './apply-updates'
@@ -22,11 +22,11 @@ let lastRestart = Number.NEGATIVE_INFINITY
  * Returns the connection to the worker, and starts the worker on the first call. After a permanent loss, all calls to the worker fail with
  * `worker-lost`.
  */
-export function client(): Connection {
+export function getClient(): Connection {
   connection ??= openConnection({
     onMessage: (message) => {
       if (message.kind === 'failure' && message.failure.code === 'storage-lost') recoverStorage(message.failure)
-      else if (!applyUpdate(message)) void client().call('refresh')
+      else if (!applyUpdate(message)) void getClient().call('refresh')
     },
     onLost: restart,
     onSaved: () => void persistAfterSave(),
@@ -47,13 +47,13 @@ export async function startSession(): Promise<void> {
   }
   if (listPendingDeletions().length > 0) {
     const { finishPendingDeletions } = await import('./user-deletion')
-    const remaining = await finishPendingDeletions(client, username)
+    const remaining = await finishPendingDeletions(getClient, username)
     if (remaining) return applyStartResult(remaining)
   }
   if (username === null) return
   state.views ??= readDashboardCache(username)
-  if (state.views) await firstPaint()
-  applyStartResult(await client().call('start', { username, marker: readHeadMarker(username) }))
+  if (state.views) await waitForFirstPaint()
+  applyStartResult(await getClient().call('start', { username, marker: readHeadMarker(username) }))
 }
 
 /** Requests persistent storage. If the code cannot be loaded, the next save tries again. */
@@ -80,11 +80,11 @@ function restart(): void {
   }
   lastRestart = now
   connection = null
-  if (state.username !== null) startAgain()
+  if (state.username !== null) startNewWorker()
 }
 
 /** Starts a new worker, which opens the log in place of the lost one. */
-function startAgain(): void {
+function startNewWorker(): void {
   connection?.close()
   connection = null
   state.connection = 'restarting'
@@ -100,7 +100,7 @@ function applyStartResult(result: Result<unknown>): void {
 /** Recovers from a lost database connection (B4). Offers nothing that changes the data, because there is no sign of damage. */
 function recoverStorage(failure: Failure): void {
   const step = takeReconnectStep()
-  if (step === 'new worker') startAgain()
+  if (step === 'new worker') startNewWorker()
   else if (step === 'reload') location.reload()
   else showFailure(failure)
 }
@@ -109,12 +109,12 @@ function showFailure(failure: Failure | null): void {
   state.connection = 'live'
   state.failure = failure
   // Do not show the cached dashboard if the log cannot be opened.
-  if (failure && !state.confirmed) state.views = null
+  if (failure && !state.isConfirmed) state.views = null
 }
 
 /**
- * Follows events outside of this page: another tab signs in or out, and the page is hidden, shown, or put into the browser's back/forward
- * cache, where an open database would block other tabs.
+ * Handles events outside of the page: another tab signs in or out, and the page is hidden, shown, or put into the browser's back/forward
+ * cache. In this cache, an open database would block other tabs.
  */
 export function watchBrowser(): void {
   window.addEventListener('storage', ({ key }) => {
@@ -136,6 +136,6 @@ export function watchBrowser(): void {
   })
   document.addEventListener('visibilitychange', () => {
     // Update the page after it was hidden, and check whether the browser has dropped the database connection.
-    if (document.visibilityState === 'visible' && state.views) void client().call('refresh', true)
+    if (document.visibilityState === 'visible' && state.views) void getClient().call('refresh', true)
   })
 }

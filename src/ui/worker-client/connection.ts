@@ -3,7 +3,7 @@ import type { WorkerApi } from '#protocol/api'
 import type { ExtensionBridge } from '#protocol/extension'
 import type { Result } from '#protocol/result'
 import type { UpdateMessage } from '#protocol/views'
-import { firstPaint } from '../behaviour/first-paint'
+import { waitForFirstPaint } from '../behaviour/first-paint'
 import type { ExtensionLink } from './extension-link'
 import { PendingCalls } from './pending-calls'
 
@@ -19,7 +19,7 @@ const PROGRESS_LIMIT_MS = 30 * 60_000
 
 const LOST_MESSAGE = 'The part of Solvelog that stores your data has stopped. Reload the page; saved work is safe.'
 
-const LOST_RESULT: Result<never> = { ok: false, failure: { code: 'worker-lost', message: LOST_MESSAGE } }
+const WORKER_LOST_RESULT: Result<never> = { ok: false, failure: { code: 'worker-lost', message: LOST_MESSAGE } }
 
 type Api = WorkerApi<MessagePort>
 type Method = Exclude<keyof Api, 'connect'>
@@ -62,7 +62,7 @@ export function openConnection(events: ConnectionEvents): Connection {
   }
   const close = () => {
     isClosed = true
-    calls.endAll(LOST_RESULT)
+    calls.endAll(WORKER_LOST_RESULT)
     worker.terminate()
     updates.port1.close()
     bridge.port1.close()
@@ -78,35 +78,35 @@ export function openConnection(events: ConnectionEvents): Connection {
   expose(createBridge(link), bridge.port1)
   void remote.connect(transfer(updates.port2, [updates.port2]), transfer(bridge.port2, [bridge.port2]))
 
-  const ask = (method: Method, args: unknown[], onLate?: () => void): Promise<Result<unknown>> =>
+  const sendCall = (method: Method, args: unknown[], onLate?: () => void): Promise<Result<unknown>> =>
     isClosed
-      ? Promise.resolve(LOST_RESULT)
+      ? Promise.resolve(WORKER_LOST_RESULT)
       : calls.wait(invoke(remote, method, args), LIMITS_BY_METHOD[method] ?? TIME_LIMIT_MS, onLate)
 
-  let isProbing = false
-  /** Checks whether the worker is alive after a late answer. If it does not answer the check either, it is lost. */
-  const probe = async () => {
-    if (isProbing) return
-    isProbing = true
-    const answer = await ask('ping', [])
-    isProbing = false
+  let isChecking = false
+  /** Checks whether the worker is alive, after a call without a timely answer. If the check gets no answer either, the worker is lost. */
+  const checkWorker = async () => {
+    if (isChecking) return
+    isChecking = true
+    const answer = await sendCall('ping', [])
+    isChecking = false
     if (!answer.ok) reportLost()
   }
   // The page may send calls before the log is open. Such calls wait until the log is open.
   let startCall: Promise<unknown> | null = null
   const call = async (method: Method, ...args: unknown[]) => {
-    if (!WITHOUT_LOG.includes(method)) await startCall
-    const pending = ask(method, args)
+    if (!METHODS_WITHOUT_LOG.includes(method)) await startCall
+    const pending = sendCall(method, args)
     if (method === 'start') startCall = pending
     const answer = await pending
-    if (!answer.ok && answer.failure.code === 'timeout') void probe()
+    if (!answer.ok && answer.failure.code === 'timeout') void checkWorker()
     return answer
   }
   const change = async (method: Change, onLate: () => void, ...args: unknown[]) => {
     await startCall
-    const answer = await ask(method, args, () => {
+    const answer = await sendCall(method, args, () => {
       onLate()
-      void probe()
+      void checkWorker()
     })
     if (answer.ok && method === 'execute') events.onSaved()
     return answer
@@ -116,7 +116,7 @@ export function openConnection(events: ConnectionEvents): Connection {
 
 /** Loads the code for the extension after the first paint. Resolves with null if it cannot be loaded. */
 const loadExtensionLink = (onReady: () => void): Promise<ExtensionLink | null> =>
-  firstPaint()
+  waitForFirstPaint()
     .then(() => import('./extension-link'))
     .then(
       ({ openExtensionLink }) => openExtensionLink(onReady),
@@ -124,8 +124,8 @@ const loadExtensionLink = (onReady: () => void): Promise<ExtensionLink | null> =
     )
 
 /**
- * Creates the bridge by which the worker calls the extension. The calls wait until the code is loaded. If it cannot be loaded, the
- * extension counts as not installed.
+ * Creates the bridge by which the worker calls the extension. The calls wait until the code for the extension is loaded. If it cannot be
+ * loaded, the bridge reports that the extension is not installed.
  */
 function createBridge(link: Promise<ExtensionLink | null>): ExtensionBridge {
   const notInstalled = { kind: 'unavailable' } as const
@@ -140,7 +140,7 @@ function createBridge(link: Promise<ExtensionLink | null>): ExtensionBridge {
 }
 
 /** The calls that do not need an open log. */
-const WITHOUT_LOG: readonly Method[] = [
+const METHODS_WITHOUT_LOG: readonly Method[] = [
   'start',
   'ping',
   'verifyUser',

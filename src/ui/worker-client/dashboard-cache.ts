@@ -8,17 +8,17 @@ import { isSignedIn } from '../state/prefs'
  * Returns the name of the localStorage entry with a user's last dashboard. The first frame shows it as unconfirmed, until the first update
  * of the worker replaces it. It is for display only.
  */
-const entryNameOf = (username: string): string => `solvelog.glance.${userKey(username)}`
+const getEntryName = (username: string): string => `solvelog.glance.${userKey(username)}`
 
 /**
  * Identifies the build: the address of this file contains a hash of all code of the page and the worker. Another build may have other
  * views.
  */
-const BUILD = import.meta.url
+const BUILD_ID = import.meta.url
 
 /** Reads a user's cached dashboard; null if it is missing, damaged, or from another build. */
 export function readDashboardCache(username: string): Views | null {
-  const views: Views | null = readCacheEntry(entryNameOf(username))
+  const views: Views | null = readCacheEntry(getEntryName(username))
   return views?.today && !isPresentDay(views.today.until) ? { ...views, today: null } : views
 }
 
@@ -34,29 +34,29 @@ export function writeDashboardCache(username: string, views: Views): void {
     removedElsewhere: [],
     extension: null,
   }
-  writeCacheEntry(entryNameOf(username), cached)
+  writeCacheEntry(getEntryName(username), cached)
 }
 
 /** Reads the cached value of a localStorage entry; null if it is missing, damaged, or from another build. */
 export function readCacheEntry<T>(entryName: string): T | null {
   const entry = readStored(entryName) ?? ''
   const text = entry.slice(entry.indexOf(' ') + 1)
-  if (entry !== withChecksum(text)) return null
+  if (entry !== addChecksum(text)) return null
   const { build, value }: { build: string; value: T } = JSON.parse(text)
-  return build === BUILD ? value : null
+  return build === BUILD_ID ? value : null
 }
 
 /** Stores a value for the next start of this build: a checksum, and the JSON of the build and the value. */
 export function writeCacheEntry(entryName: string, value: unknown): void {
-  writeStored(entryName, withChecksum(JSON.stringify({ build: BUILD, value })))
+  writeStored(entryName, addChecksum(JSON.stringify({ build: BUILD_ID, value })))
 }
 
-const withChecksum = (text: string): string => `${checksum(text)} ${text}`
+const addChecksum = (text: string): string => `${checksum(text)} ${text}`
 
 /** Deletes a user's dashboard cache. */
 export function deleteDashboardCache(username: string): void {
-  writeStored(entryNameOf(username), null)
+  writeStored(getEntryName(username), null)
 }
 
-/** Whether a day ends within the next 25 hours, the length of the longest day of the year. Picks of another day are not shown. */
+/** Whether a day ends within the next 25 hours, the length of the longest day of the year. Problems for another day are not shown. */
 const isPresentDay = (until: number): boolean => until > Date.now() && until - Date.now() <= 25 * 3_600_000

@@ -88,21 +88,21 @@ function sendUntilAnswered<T>(request: object, parseReply: ParseReply<T>, tries:
 
 /** Matches a message to a request. Counts messages that are forged or unreadable. */
 function matchMessage<T>(event: MessageEvent<unknown>, parseReply: ParseReply<T>): ReturnType<ParseReply<T>> {
-  if (!claimsExtensionSource(event.data)) return undefined
-  const result = isOfThisPage(event) ? parseReply(toReply(event.data)) : 'forged'
+  if (!isClaimedByExtension(event.data)) return undefined
+  const result = isFromThisPage(event) ? parseReply(readReply(event.data)) : 'forged'
   if (typeof result === 'string') state.ignoredMessages += 1
   return result === 'forged' ? undefined : result
 }
 
 /** Whether a message claims to come from the extension. Other messages are ignored. */
-const claimsExtensionSource = (data: unknown): data is object =>
+const isClaimedByExtension = (data: unknown): data is object =>
   typeof data === 'object' && data !== null && 'source' in data && data.source === EXTENSION_SOURCE_NAME
 
 /** Whether a message comes from this window and origin, as the messages of the extension's content script do. */
-const isOfThisPage = ({ source, origin }: MessageEvent<unknown>): boolean =>
+const isFromThisPage = ({ source, origin }: MessageEvent<unknown>): boolean =>
   source === window && origin === location.origin
 
-function toReply(data: object): Reply {
+function readReply(data: object): Reply {
   const field = (name: string): unknown =>
     name in data ? Object.getOwnPropertyDescriptor(data, name)?.value : undefined
   return {

@@ -27,7 +27,8 @@ export class ExtensionHandshake {
   #lastReady = Number.NEGATIVE_INFINITY
 
   /**
-   * `onReady` is called when the extension has started in this page, and when it has answered too late. Then the next `connect` succeeds.
+   * `onReady` is called when the extension has started in this page, and when it has answered after the time limit. In both cases, the
+   * caller should call `connect` again.
    */
   constructor(private readonly onReady: () => void) {
     window.addEventListener('message', this.#listener)

@@ -5,7 +5,7 @@ import { listStoredNames, writeStored } from '../browser/local-storage'
 export const DRAFT_PREFIX = 'solvelog.draft.'
 
 /** Removes every draft of a user from this browser. A sign-out calls this, because drafts are the user's data. */
-export function deleteDraftsOf(username: string): void {
-  const start = `${DRAFT_PREFIX}${userKey(username)}.`
-  for (const name of listStoredNames(start)) writeStored(name, null)
+export function deleteUserDrafts(username: string): void {
+  const prefix = `${DRAFT_PREFIX}${userKey(username)}.`
+  for (const name of listStoredNames(prefix)) writeStored(name, null)
 }

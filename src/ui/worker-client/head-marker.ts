@@ -18,13 +18,13 @@ export interface HeadMarker extends Head {
  * Returns the name of the localStorage entry with the head marker: the last known end of the user's log. It is outside the database,
  * because a browser may replace a damaged database with an empty or shortened one without an error.
  */
-const entryNameOf = (username: string): string => `solvelog.head.${userKey(username)}`
+const getEntryName = (username: string): string => `solvelog.head.${userKey(username)}`
 
 /** Returns a user's head marker; null if none is stored, or if it is invalid. */
 export const readHeadMarker = (username: string): HeadMarker | null =>
-  parseMarker(readStoredJson(entryNameOf(username)))
+  parseMarker(readStoredJson(getEntryName(username)))
 
-/** Parses a stored marker; null if it is invalid. Its `copy` has the same shape, so the function calls itself. */
+/** Parses a stored marker; null if it is invalid. `copy` has the same format, so the function calls itself. */
 function parseMarker(storedMarker: unknown): HeadMarker | null {
   if (!isRecord(storedMarker)) return null
   const { seq, id, at, copy } = storedMarker
@@ -41,9 +41,9 @@ export function writeHeadMarker(username: string, head: Head, copy: Head | null 
   if (head.seq < 1 || !isSignedIn(username)) return
   const stored = readHeadMarker(username)
   const at = stored?.id === head.id && stored.seq === head.seq ? stored.at : Date.now()
-  writeStored(entryNameOf(username), JSON.stringify({ ...head, at, copy: copy === undefined ? stored?.copy : copy }))
+  writeStored(getEntryName(username), JSON.stringify({ ...head, at, copy: copy === undefined ? stored?.copy : copy }))
 }
 
 export function deleteHeadMarker(username: string): void {
-  writeStored(entryNameOf(username), null)
+  writeStored(getEntryName(username), null)
 }

@@ -2,7 +2,10 @@ import type { Failure, Result } from '#protocol/result'
 
 type Answer = Result<unknown>
 
-const failedAnswer = (code: Failure['code'], message: string): Answer => ({ ok: false, failure: { code, message } })
+const createFailedAnswer = (code: Failure['code'], message: string): Answer => ({
+  ok: false,
+  failure: { code, message },
+})
 
 const SLOW_MESSAGE = 'Taking longer than usual. Please try again in a moment.'
 const UNSENT_MESSAGE = 'Solvelog could not send this request because of a bug. Nothing was changed.'
@@ -25,9 +28,11 @@ export class PendingCalls {
         this.#pending.delete(finish)
         resolve(result)
       }
-      const timer = setTimeout(onLate ?? (() => finish(failedAnswer('timeout', SLOW_MESSAGE))), limitMs)
+      const timer = setTimeout(onLate ?? (() => finish(createFailedAnswer('timeout', SLOW_MESSAGE))), limitMs)
       this.#pending.add(finish)
-      answer.then(finish, (error: unknown) => finish(failedAnswer('internal', `${UNSENT_MESSAGE} (${String(error)})`)))
+      answer.then(finish, (error: unknown) =>
+        finish(createFailedAnswer('internal', `${UNSENT_MESSAGE} (${String(error)})`)),
+      )
     })
   }
 

@@ -1,5 +1,5 @@
 import { isDemo } from '#domain/username'
-import { deletesAfterSevenDays, detectEngine } from '../browser/engine'
+import { detectEngine, isDataDeletedAfterSevenDays } from '../browser/engine'
 import { dataState } from '../state/backup-store'
 import { readPref, writePref } from '../state/prefs'
 import { state } from '../state/state'
@@ -9,7 +9,7 @@ const findStorageFunctions = (): Partial<StorageManager> => navigator.storage ??
 
 /** Requests persistent storage. Firefox asks the user; other browsers decide without a question. */
 export async function requestPersistence(): Promise<void> {
-  dataState.explainPersistence = false
+  dataState.isExplainingPersistence = false
   const storage = findStorageFunctions()
   dataState.isPersisted = storage.persist ? await storage.persist().catch(() => false) : 'unsupported'
 }
@@ -22,10 +22,10 @@ export async function requestPersistenceAfterSave(): Promise<void> {
   if (readPref('keepAsked') !== null || (state.username !== null && isDemo(state.username))) return
   // Store this before the browser answers: the user may leave the question open, and the next change must not ask again.
   writePref('keepAsked', '1')
-  dataState.explainSevenDays = deletesAfterSevenDays()
+  dataState.isExplainingSevenDays = isDataDeletedAfterSevenDays()
   if (detectEngine() !== 'firefox') return requestPersistence()
   await refreshStorageStatus()
-  dataState.explainPersistence = dataState.isPersisted === false
+  dataState.isExplainingPersistence = dataState.isPersisted === false
 }
 
 /** Reads the used space, and whether storage is persistent. */

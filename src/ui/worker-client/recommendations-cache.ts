@@ -5,18 +5,18 @@ import type { CachedRecommendations } from '../state/state'
 import { readCacheEntry, writeCacheEntry } from './dashboard-cache'
 
 /** Returns the name of the localStorage entry with a user's recommendations, for the first second of the next start. */
-const entryNameOf = (username: string): string => `solvelog.recommendations.${userKey(username)}`
+const getEntryName = (username: string): string => `solvelog.recommendations.${userKey(username)}`
 
 /** Reads a user's cached recommendations; null if they are missing, damaged, or from another build. */
 export const readRecommendationsCache = (username: string): CachedRecommendations | null =>
-  readCacheEntry(entryNameOf(username))
+  readCacheEntry(getEntryName(username))
 
 /** Caches recommendations, unless the user has signed out. */
 export function writeRecommendationsCache(username: string, recommendations: CachedRecommendations): void {
-  if (isSignedIn(username)) writeCacheEntry(entryNameOf(username), recommendations)
+  if (isSignedIn(username)) writeCacheEntry(getEntryName(username), recommendations)
 }
 
 /** Deletes a user's cached recommendations. */
 export function deleteRecommendationsCache(username: string): void {
-  writeStored(entryNameOf(username), null)
+  writeStored(getEntryName(username), null)
 }

@@ -7,7 +7,7 @@ const MIN_MS_BETWEEN_RELOADS = 10 * 60_000
 /** A worker may be replaced again if it was started at least this many milliseconds ago. */
 const MIN_MS_BETWEEN_WORKER_STARTS = 60_000
 
-let renewedAt = Number.NEGATIVE_INFINITY
+let workerStartedAt = Number.NEGATIVE_INFINITY
 
 /** The next step after the worker could not reopen its database. */
 export type ReconnectStep = 'new worker' | 'reload' | 'show error'
@@ -18,8 +18,8 @@ export type ReconnectStep = 'new worker' | 'reload' | 'show error'
  */
 export function takeReconnectStep(): ReconnectStep {
   const now = performance.now()
-  if (now - renewedAt >= MIN_MS_BETWEEN_WORKER_STARTS) {
-    renewedAt = now
+  if (now - workerStartedAt >= MIN_MS_BETWEEN_WORKER_STARTS) {
+    workerStartedAt = now
     return 'new worker'
   }
   return !hasUnsavedWork() && recordReload() ? 'reload' : 'show error'

@@ -10,17 +10,17 @@ let pendingWork: { seq: number; work: () => void }[] = []
 export const readLogEnd = (): number => state.views?.solves.commits ?? 0
 
 /**
- * Calls `work` once the second copy contains the log up to position `seq`. So typed text is on the disk twice before its draft is removed.
- * Calls it at once if there is no second copy, or if it cannot be written.
+ * Calls `work` when the second copy contains the log up to position `seq`. So typed text is on the disk twice before its draft is removed.
+ * Calls `work` at once if there is no second copy, or if it cannot be written.
  */
 export function whenCopied(seq: number, work: () => void): void {
   pendingWork.push({ seq, work })
-  runWaiting()
+  runReadyWork()
 }
 
-subscribe(dataState, runWaiting)
+subscribe(dataState, runReadyWork)
 
-function runWaiting(): void {
+function runReadyWork(): void {
   const { copy } = dataState
   if (!copy || pendingWork.length === 0) return
   const copiedSeq = copy.state === 'kept' ? (copy.head?.seq ?? 0) : Number.POSITIVE_INFINITY

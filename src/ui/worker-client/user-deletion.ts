@@ -5,14 +5,14 @@ import { state } from '../state/state'
 import type { Connection } from './connection'
 import { deleteDashboardCache } from './dashboard-cache'
 import { clearDeletionMark, listPendingDeletions, markForDeletion } from './deletion-marks'
-import { deleteDraftsOf } from './forget-drafts'
+import { deleteUserDrafts } from './forget-drafts'
 import { deleteHeadMarker } from './head-marker'
 import { deleteRecommendationsCache } from './recommendations-cache'
 
 const WAIT_STOPPED_MESSAGE =
   'Another tab is still removing data of your account from this browser. Close that tab, then reload this page.'
 
-type Refused = Extract<Result<null>, { ok: false }>
+type FailedResult = Extract<Result<null>, { ok: false }>
 
 /** Milliseconds of waiting for another tab after which the page shows a message. */
 const MESSAGE_AFTER_MS = 120_000
@@ -67,19 +67,22 @@ export async function deleteUser(username: string, link: Connection): Promise<Re
   deleteHeadMarker(username)
   deleteDashboardCache(username)
   deleteRecommendationsCache(username)
-  deleteDraftsOf(username)
+  deleteUserDrafts(username)
   clearDeletionMark(username)
   return answer
 }
 
 /**
- * Finishes interrupted deletions before a log is opened. Returns the failure for the given user, or any failure if `username` is null; null
- * if there is none.
+ * Finishes interrupted deletions before a log is opened. Returns the failure of the given user's deletion, or of any deletion if `username`
+ * is null. Null without a failure.
  */
-export async function finishPendingDeletions(link: () => Connection, username: string | null): Promise<Refused | null> {
+export async function finishPendingDeletions(
+  link: () => Connection,
+  username: string | null,
+): Promise<FailedResult | null> {
   const isOfUser = (user: string) => username === null || userKey(username) === user
   const result = await runDeletionExclusively(async () => {
-    let failure: Refused | null = null
+    let failure: FailedResult | null = null
     for (const user of listPendingDeletions()) {
       const answer = await deleteUser(user, link())
       if (!answer.ok && isOfUser(user)) failure = answer

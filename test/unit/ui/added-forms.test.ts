@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeValues, formState, saveForm } from '../../../src/ui/drafts/form-state'
+import { changeValues, createFormState, saveForm } from '../../../src/ui/drafts/form-state'
 import { createCorrectCommand } from '../../../src/ui/features/add-solves/forms'
 import {
   addedState,
@@ -59,7 +59,7 @@ test('[N10] an untouched form of a new solve suggests the present time, a touche
 })
 
 test('[N10] a save that fails with an error leaves a form that can be edited again', async () => {
-  const form = formState({ notes: '' })
+  const form = createFormState({ notes: '' })
   await expect(saveForm(form, () => Promise.reject(new Error('The worker ended')))).rejects.toThrow('The worker ended')
   changeValues(form, { notes: 'typed' })
   expect(form).toMatchObject({ isSaving: false, values: { notes: 'typed' } })

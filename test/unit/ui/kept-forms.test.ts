@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepForm, keptForms, offerKeptForms, readKeptForm, stopOffering } from '../../../src/ui/drafts/kept-forms'
+import {
+  offerUnsavedForms,
+  readUnsavedForm,
+  stopOfferingForm,
+  storeUnsavedForm,
+  unsavedForms,
+} from '../../../src/ui/drafts/unsaved-forms'
 import { dataState } from '../../../src/ui/state/backup-store'
 import { state } from '../../../src/ui/state/state'
 
@@ -37,8 +43,8 @@ afterEach(() => {
 })
 
 const listOfferedForms = () => {
-  offerKeptForms()
-  return keptForms.offeredForms.map(({ kind, id, name }) => [kind, id, name])
+  offerUnsavedForms()
+  return unsavedForms.offeredForms.map(({ kind, id, name }) => [kind, id, name])
 }
 
 test('[fault 47] forms of earlier visits are offered by name, those of other users and damaged ones are not', () => {
@@ -55,7 +61,7 @@ test('[fault 47] forms of earlier visits are offered by name, those of other use
     ['list', 'a.b', 'Graphs'],
     ['table', '', ''],
   ])
-  stopOffering('list', 'a.b')
+  stopOfferingForm('list', 'a.b')
   expect(listOfferedForms()).toEqual([
     ['list', '', 'Plan'],
     ['table', '', ''],
@@ -63,18 +69,18 @@ test('[fault 47] forms of earlier visits are offered by name, those of other use
 })
 
 test('[fault 47] typed text is stored until the form was saved or discarded', () => {
-  keepForm('list', 'x', { name: 'Half' })
+  storeUnsavedForm('list', 'x', { name: 'Half' })
   vi.runAllTimers()
-  expect(readKeptForm('list', 'x', NAMED_FORM)).toEqual({ name: 'Half' })
-  expect(readKeptForm('list', 'x', v.object({ name: v.number() }))).toBeNull()
-  keepForm('list', 'x', { name: 'Half a plan' })
-  keepForm('list', 'x', null)
+  expect(readUnsavedForm('list', 'x', NAMED_FORM)).toEqual({ name: 'Half' })
+  expect(readUnsavedForm('list', 'x', v.object({ name: v.number() }))).toBeNull()
+  storeUnsavedForm('list', 'x', { name: 'Half a plan' })
+  storeUnsavedForm('list', 'x', null)
   vi.runAllTimers()
-  expect(readKeptForm('list', 'x', NAMED_FORM)).toBeNull()
+  expect(readUnsavedForm('list', 'x', NAMED_FORM)).toBeNull()
 })
 
 test('[A13] nothing is stored after a sign-out in another tab', () => {
-  keepForm('list', 'y', { name: 'Half' })
+  storeUnsavedForm('list', 'y', { name: 'Half' })
   delete storedTexts['solvelog.username']
   vi.runAllTimers()
   expect(Object.keys(storedTexts)).toEqual([])

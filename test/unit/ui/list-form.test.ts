@@ -33,7 +33,7 @@ function answerRead(text: string, limit: number) {
 }
 
 vi.mock('../../../src/ui/worker-client/client', () => ({
-  client: () => ({
+  getClient: () => ({
     call: (_name: string, text: string, _kept: string[], { limit }: { limit: number }) =>
       new Promise((resolve) => reads.push({ text, answer: () => resolve(answerRead(text, limit)) })),
     change: async (_name: string, _onLate: unknown, command: unknown) => {

@@ -9,7 +9,7 @@ const { calls, answers } = vi.hoisted(() => ({
 }))
 
 vi.mock('../../../src/ui/worker-client/client', () => ({
-  client: () => ({
+  getClient: () => ({
     call: (name: string) => {
       calls.push(name)
       return new Promise((resolve) => answers.set(name, resolve))
@@ -54,7 +54,7 @@ test('[L9] the dialog opens again when the restore was refused', async () => {
   closeDialog()
   answers.get('checkImport')?.({ ok: false, failure: { code: 'bad-export', message: 'It is cut.' } })
   await restored
-  expect(dataState).toMatchObject({ open: true, stage: { at: 'refused', reason: 'It is cut.' } })
+  expect(dataState).toMatchObject({ open: true, stage: { kind: 'refused', reason: 'It is cut.' } })
 })
 
 test('[W5] closing the dialog cancels the check of a file that nobody has decided to import', async () => {
@@ -64,5 +64,5 @@ test('[W5] closing the dialog cancels the check of a file that nobody has decide
   expect(calls).toEqual(['checkImport', 'dropImport'])
   answers.get('checkImport')?.({ ok: false, failure: { code: 'cancelled', message: '' } })
   await checked
-  expect(dataState.stage).toEqual({ at: 'none' })
+  expect(dataState.stage).toEqual({ kind: 'none' })
 })

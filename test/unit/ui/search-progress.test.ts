@@ -5,7 +5,7 @@ import { history } from '../../../src/ui/state/history-store'
 const { answers } = vi.hoisted(() => ({ answers: new Map<string, () => void>() }))
 
 vi.mock('../../../src/ui/worker-client/client', () => ({
-  client: () => ({
+  getClient: () => ({
     call: (_name: string, { text }: { text: string }) =>
       new Promise((resolve) => {
         const value = { total: 0, items: [], isPartial: text === 'slow' }

@@ -17,13 +17,13 @@ import { type Command, listAllowedActions, listScreenCommands } from './commands
 /** Maximum number of problems shown. */
 const MAX_PROBLEMS = 20
 
-interface Entry extends Command {
+interface PaletteEntry extends Command {
   problem?: FoundProblem
 }
 
-interface Group {
+interface EntryGroup {
   value: string
-  items: Entry[]
+  items: PaletteEntry[]
 }
 
 /** Finds screens, problems and actions by typing (N7). */
@@ -31,20 +31,20 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [searchText, setSearchText] = useState('')
   const [commands] = useState(() => ({ screens: listScreenCommands(), actions: listAllowedActions() }))
   const query = searchText.trim()
-  const highlighted = useRef<Entry | undefined>(undefined)
-  const choose = ({ run }: Entry) => {
+  const highlighted = useRef<PaletteEntry | undefined>(undefined)
+  const runEntry = ({ run }: PaletteEntry) => {
     onClose()
     // The dialog returns the focus while it closes. A dialog that the command opens must get the focus after that.
     setTimeout(run)
   }
   const { problems, isCurrent, chooseFirst } = useProblemSearch(query, MAX_PROBLEMS, (first) =>
-    choose(createProblemEntry(first)),
+    runEntry(createProblemEntry(first)),
   )
-  const groups: Group[] = [
-    { value: 'Go to', items: commands.screens.filter(matcherFor(query)) },
-    { value: 'Actions', items: commands.actions.filter(matcherFor(query)) },
+  const groups: EntryGroup[] = [
+    { value: 'Go to', items: commands.screens.filter(createMatcher(query)) },
+    { value: 'Actions', items: commands.actions.filter(createMatcher(query)) },
     { value: 'Problems', items: problems.map(createProblemEntry) },
-    { value: 'Similar names', items: similarCommands([...commands.screens, ...commands.actions], query) },
+    { value: 'Similar names', items: findSimilarCommands([...commands.screens, ...commands.actions], query) },
   ].filter(({ items }) => items.length > 0)
   const onKeyDown = (event: BaseUIEvent<KeyboardEvent>) => {
     const isCommand = highlighted.current !== undefined && !highlighted.current.problem
@@ -71,7 +71,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         onItemHighlighted={(entry) => {
           highlighted.current = entry
         }}
-        itemToStringValue={({ label }: Entry) => label}
+        itemToStringValue={({ label }: PaletteEntry) => label}
         autoHighlight="always"
         keepHighlight
       >
@@ -96,17 +96,17 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           )}
         </Autocomplete.Empty>
         <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain py-1 empty:hidden">
-          {(group: Group) => (
+          {(group: EntryGroup) => (
             <Autocomplete.Group key={group.value} items={group.items} className="py-1">
               <Autocomplete.GroupLabel className="px-4 py-1 text-xs font-medium text-muted">
                 {group.value}
               </Autocomplete.GroupLabel>
               <Autocomplete.Collection>
-                {(entry: Entry) => (
+                {(entry: PaletteEntry) => (
                   <Autocomplete.Item
                     key={entry.id}
                     value={entry}
-                    onClick={() => choose(entry)}
+                    onClick={() => runEntry(entry)}
                     className="mx-1.5 flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2.5 outline-none data-highlighted:bg-accent-soft touch:min-h-11"
                   >
                     <EntryLine entry={entry} />
@@ -121,7 +121,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
-function EntryLine({ entry: { label, problem } }: { entry: Entry }) {
+function EntryLine({ entry: { label, problem } }: { entry: PaletteEntry }) {
   if (!problem) return <span className="truncate">{label}</span>
   const { number, difficulty, isTried } = problem
   return (
@@ -142,31 +142,31 @@ function EntryLine({ entry: { label, problem } }: { entry: Entry }) {
 }
 
 /** Returns a filter for commands: each word of the query must be the beginning of some word of the command. */
-function matcherFor(query: string): (command: Command) => boolean {
+function createMatcher(query: string): (command: Command) => boolean {
   const words = searchWords(query)
-  return ({ label, words: moreWords }) => {
-    const commandWords = `${label} ${moreWords}`.toLowerCase().split(/[\s:]+/)
+  return ({ label, searchTerms }) => {
+    const commandWords = `${label} ${searchTerms}`.toLowerCase().split(/[\s:]+/)
     return words.every(({ text }) => commandWords.some((word) => word.startsWith(text)))
   }
 }
 
-/** Returns the commands that match a query in spite of typing errors, the most similar first (N25). Used if no command matches exactly. */
-function similarCommands(commands: readonly Command[], searchText: string): Command[] {
-  if (commands.some(matcherFor(searchText))) return []
+/** Returns the commands that match a query in spite of typing errors, the most similar first (N25). Empty if a command matches exactly. */
+function findSimilarCommands(commands: readonly Command[], searchText: string): Command[] {
+  if (commands.some(createMatcher(searchText))) return []
   const query = new ForgivingQuery(searchText)
   return commands
-    .map((command) => ({ command, cost: sumOf(query.costsInText(`${command.label} ${command.words}`)) }))
+    .map((command) => ({ command, cost: sumOf(query.costsInText(`${command.label} ${command.searchTerms}`)) }))
     .filter(({ cost }) => cost !== NO_MATCH)
     .sort((a, b) => a.cost - b.cost)
     .map(({ command }) => command)
 }
 
 /** Returns the entry for a problem. It opens the problem's page if the problem was tried, otherwise the practice site. */
-function createProblemEntry(problem: FoundProblem): Entry {
+function createProblemEntry(problem: FoundProblem): PaletteEntry {
   const { slug, title, isTried } = problem
   const run = () => {
     if (isTried) void lazyFeatureLinks.showProblem(slug)
     else openOnSite(slug)
   }
-  return { id: `problem ${slug}`, label: title, words: '', run, problem }
+  return { id: `problem ${slug}`, label: title, searchTerms: '', run, problem }
 }

@@ -1,5 +1,5 @@
 import { Search } from 'lucide'
-import { modifierKeyName } from '../../behaviour/modifier-key'
+import { getModifierKeyName } from '../../behaviour/modifier-key'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { openPalette } from './palette-store'
@@ -8,7 +8,7 @@ import { openPalette } from './palette-store'
 export function PaletteButton() {
   return (
     <IconButton
-      label={`Search and commands (${modifierKeyName()} K)`}
+      label={`Search and commands (${getModifierKeyName()} K)`}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => openPalette('commands')}

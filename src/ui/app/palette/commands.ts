@@ -16,8 +16,8 @@ import { openPalette } from './palette-store'
 export interface Command {
   id: string
   label: string
-  /** Further words by which a search finds the command, separated by spaces. */
-  words: string
+  /** More words that a search matches, separated by spaces. */
+  searchTerms: string
   run: () => void
 }
 
@@ -26,7 +26,7 @@ export const listScreenCommands = (): Command[] =>
   VIEW_TABS.map(({ screen, label }) => ({
     id: `screen ${screen}`,
     label,
-    words: 'go to screen view open',
+    searchTerms: 'go to screen view open',
     run: () => showScreen(screen),
   }))
 
@@ -36,7 +36,7 @@ export function listAllowedActions(): Command[] {
   const isLive = views !== null && connection !== 'lost'
   const isPresent = isLive && views.past === null
   const isTravelling = timeTravel.phase !== 'closed'
-  const candidates: [isAllowed: boolean, label: string, words: string, run: () => void][] = [
+  const candidates: [isAllowed: boolean, label: string, searchTerms: string, run: () => void][] = [
     [isPresent && !views.sync.busy, 'Sync now', 'refresh update fetch', () => void syncNow()],
     [isLive, 'Export everything', 'backup download save file', exportAndShow],
     [true, 'Your data', 'import export backup folder storage extension', openData],
@@ -44,15 +44,17 @@ export function listAllowedActions(): Command[] {
     [isPresent, 'Redo', 'repeat again', () => void undoChange('redo')],
     [isLive && !isTravelling, 'Time travel', 'past history earlier', () => void openTimeTravel()],
     [isTravelling, 'Back to now', 'time travel close end return present', closeTimeTravel],
-    [true, themeLabel(), 'theme colours appearance', toggleTheme],
-    [isLive, 'How scores work', 'explain rules help', showScores],
+    [true, getThemeLabel(), 'theme colours appearance', toggleTheme],
+    [isLive, 'How scores work', 'explain rules help', showScoresHelp],
     [true, 'Keyboard shortcuts', 'keys help', () => openPalette('shortcuts')],
     [true, 'Help: take the tour', 'tutorial introduction', replayTutorial],
   ]
-  return candidates.flatMap(([isAllowed, label, words, run]) => (isAllowed ? [{ id: label, label, words, run }] : []))
+  return candidates.flatMap(([isAllowed, label, searchTerms, run]) =>
+    isAllowed ? [{ id: label, label, searchTerms, run }] : [],
+  )
 }
 
-const themeLabel = (): string =>
+const getThemeLabel = (): string =>
   document.documentElement.dataset.theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
 
 /** Exports the log, and opens the dialog "Your data", which shows the progress and the result. */
@@ -61,7 +63,7 @@ function exportAndShow(): void {
   void exportData()
 }
 
-function showScores(): void {
+function showScoresHelp(): void {
   showScreen('dashboard')
   openScoresHelp(null)
 }

@@ -3,7 +3,7 @@ import { isKey } from '../../behaviour/keys'
 import { state } from '../../state/state'
 import { openPalette, palette } from './palette-store'
 
-/** Opens the command palette with Ctrl/⌘ K, also from a field, and the list of shortcuts with "?" outside of fields (N7). */
+/** Makes Ctrl/⌘ K open the command palette, also in a field, and "?" the list of shortcuts, but not in a field (N7). */
 export function listenForPaletteKeys(): void {
   document.addEventListener('keydown', (event) => {
     const isPalette = isKey('palette', event)

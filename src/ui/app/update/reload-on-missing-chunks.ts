@@ -13,7 +13,7 @@ export function reloadOnMissingChunks(): void {
 
 async function reloadWhenStale(): Promise<void> {
   const servedScript = await fetchServedEntry()
-  if (servedScript === null || servedScript === loadedEntry()) return
+  if (servedScript === null || servedScript === getLoadedEntry()) return
   if (!hasUnsavedWork() && isFirstReloadFor(servedScript)) location.reload()
   else update.ready = true
 }
@@ -23,16 +23,16 @@ async function fetchServedEntry(): Promise<string | null> {
   try {
     // The query makes the request bypass the service worker's cache.
     const response = await fetch('/?served', { cache: 'no-store' })
-    return response.ok ? entryScriptOf(new DOMParser().parseFromString(await response.text(), 'text/html')) : null
+    return response.ok ? findEntryScript(new DOMParser().parseFromString(await response.text(), 'text/html')) : null
   } catch {
     // Without a network, the error boundary reports the missing chunk.
     return null
   }
 }
 
-const loadedEntry = (): string | null => entryScriptOf(document)
+const getLoadedEntry = (): string | null => findEntryScript(document)
 
-const entryScriptOf = (page: Document): string | null =>
+const findEntryScript = (page: Document): string | null =>
   page.querySelector('script[type="module"]')?.getAttribute('src') ?? null
 
 function isFirstReloadFor(entry: string): boolean {

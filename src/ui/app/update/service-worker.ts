@@ -1,12 +1,11 @@
 import { whenIdle } from '../when-idle'
 import { update } from './store'
 
-const SCRIPT = '/service-worker.js'
+const SCRIPT_URL = '/service-worker.js'
 /** Milliseconds between two checks for a newer version in a tab that stays open. */
 const CHECK_INTERVAL_MS = 3_600_000
 /**
- * The page has to be idle for this many milliseconds before the whole build is fetched, so that the fetch does not delay the code of
- * screens that may be opened next.
+ * Milliseconds from the first sync until the whole build is fetched. An earlier fetch could delay the code of a screen that the user opens.
  */
 const IDLE_BEFORE_FETCH_MS = 1_500
 
@@ -19,7 +18,7 @@ let isReloading = false
  */
 export function startOfflineSupport(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  followControllerChanges()
+  watchControllerChanges()
   whenIdle(() => void register(), IDLE_BEFORE_FETCH_MS)
 }
 
@@ -37,11 +36,11 @@ export function dismissUpdate(): void {
 
 /** Registers the service worker. Browsers that block site data refuse this; then the page works only while it is open. */
 async function register(): Promise<void> {
-  registration = await navigator.serviceWorker.register(SCRIPT).catch(() => null)
-  if (registration) followUpdates(registration)
+  registration = await navigator.serviceWorker.register(SCRIPT_URL).catch(() => null)
+  if (registration) watchUpdates(registration)
 }
 
-function followControllerChanges(): void {
+function watchControllerChanges(): void {
   const { serviceWorker } = navigator
   let isControlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
@@ -53,20 +52,22 @@ function followControllerChanges(): void {
   })
 }
 
-function followUpdates(registered: ServiceWorkerRegistration): void {
-  const offer = () => {
-    if (registered.waiting && registered.active) update.ready = true
+function watchUpdates(activeRegistration: ServiceWorkerRegistration): void {
+  const offerUpdate = () => {
+    if (activeRegistration.waiting && activeRegistration.active) update.ready = true
   }
-  offer()
-  registered.addEventListener('updatefound', () => registered.installing?.addEventListener('statechange', offer))
+  offerUpdate()
+  activeRegistration.addEventListener('updatefound', () =>
+    activeRegistration.installing?.addEventListener('statechange', offerUpdate),
+  )
   let checkedAt = performance.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
     // Safari does not notify every tab of a new version that another tab has fetched.
-    offer()
+    offerUpdate()
     if (performance.now() - checkedAt < CHECK_INTERVAL_MS) return
     checkedAt = performance.now()
     // If the check fails, the page is offline. The next check finds the newer version.
-    registered.update().catch(() => undefined)
+    activeRegistration.update().catch(() => undefined)
   })
 }

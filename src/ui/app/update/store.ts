@@ -1,4 +1,4 @@
 import { proxy } from 'valtio'
 
-/** `ready`: a newer version of Solvelog has been fetched and can be loaded. */
+/** `ready` is true if a newer version of Solvelog can be loaded. */
 export const update = proxy({ ready: false })

@@ -7,7 +7,7 @@ import { Select } from '../../components/Select'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
 import { state } from '../../state/state'
 import { HEAT_CELL_STEP, HeatCells } from '../../widgets/HeatCells'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { DayMap, MAP_HEIGHT, MONTHS_HEIGHT } from './DayMap'
 import {
   countByMonth,
@@ -60,7 +60,7 @@ export function Calendar({ activity: latestActivity, years }: CalendarProps) {
 
 /** A calendar year. Until it is loaded, the previous period stays visible. */
 function CalendarYear({ latestActivity, year }: { latestActivity: Activity; year: number }) {
-  const answer = useQuery(`${year} ${useSolvesVersion()}`, () => client().call('activityOfYear', year))
+  const answer = useQuery(`${year} ${useSolvesVersion()}`, () => getClient().call('activityOfYear', year))
   if (!answer) return <ActivityPeriod activity={latestActivity} year={null} />
   if (answer.ok)
     return <ActivityPeriod activity={answer.value} year={getYear(answer.value.firstDay + answer.value.from)} />

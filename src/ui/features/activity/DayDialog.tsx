@@ -10,7 +10,7 @@ import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemButton } from '../../widgets/ProblemButton'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
 import { StatusBadge } from '../../widgets/SolveBadges'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 
 interface DayDialogProps {
   open: boolean
@@ -31,7 +31,7 @@ export function DayDialog({ open, day, description: figures, onClose }: DayDialo
 }
 
 function Submissions({ day }: Pick<DayDialogProps, 'day'>) {
-  const answer = useQuery(useSolvesVersion(), () => client().call('solvesOfDay', day))
+  const answer = useQuery(useSolvesVersion(), () => getClient().call('solvesOfDay', day))
   if (!answer) return <Skeleton className="h-10" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   return (

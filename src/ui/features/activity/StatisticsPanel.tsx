@@ -4,14 +4,14 @@ import { formatDuration } from '../../behaviour/local-time'
 import { ErrorText } from '../../components/ErrorText'
 import { Skeleton } from '../../components/Skeleton'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 
 /** The highest number of rows that a table shows. */
 const MAX_ROWS = 8
 
 /** Shows the number of solved problems, the first-try rate and the median time: in total, by difficulty, language and topic (N13). */
 export function StatisticsPanel({ id }: { id: string }) {
-  const answer = useQuery(useSolvesVersion(), () => client().call('statistics'))
+  const answer = useQuery(useSolvesVersion(), () => getClient().call('statistics'))
   if (answer === null) return <Skeleton className="mt-3 h-40" />
   if (!answer.ok) return <ErrorText className="mt-3">{answer.failure.message}</ErrorText>
   const { total, difficulties, languages, topics, trend } = answer.value

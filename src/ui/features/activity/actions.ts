@@ -3,7 +3,7 @@ import type { Category } from '#domain/category'
 import { reuseIfEqual } from '#lib/same-json'
 import type { Insight } from '#protocol/insight'
 import { state } from '../../state/state'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 
 /** Whether a query of the activity (`insight`) or of the score explanation (`reason`) is running. At most one of each runs at a time. */
 const isQuerying = { insight: false, reason: false }
@@ -14,14 +14,14 @@ const isQuerying = { insight: false, reason: false }
  */
 export function refreshInsightOnChange(): void {
   const refresh = () => {
-    const { views, confirmed, screen, openRow, insight, reasons } = state
-    if (!confirmed || views?.phase !== 'loaded' || screen !== 'dashboard') return
+    const { views, isConfirmed, screen, openRow, insight, reasons } = state
+    if (!isConfirmed || views?.phase !== 'loaded' || screen !== 'dashboard') return
     const displayedScope = displayedScopeKey()
     const stateKey = `${displayedScope}#${views.solves.revision}`
-    const isPostponed = views.sync.busy && insight.value !== null && insight.of?.startsWith(`${displayedScope}#`)
-    if (!isQuerying.insight && !isPostponed && insight.of !== stateKey) void loadInsight(stateKey)
+    const isPostponed = views.sync.busy && insight.value !== null && insight.stateKey?.startsWith(`${displayedScope}#`)
+    if (!isQuerying.insight && !isPostponed && insight.stateKey !== stateKey) void loadInsight(stateKey)
     if (openRow === null || openRow === 'Random') return
-    if (!isQuerying.reason && reasons[openRow]?.of !== stateKey) void loadReason(openRow, stateKey)
+    if (!isQuerying.reason && reasons[openRow]?.stateKey !== stateKey) void loadReason(openRow, stateKey)
   }
   subscribe(state, refresh)
   // This code may be loaded after the first data has arrived, so refresh once now.
@@ -30,7 +30,7 @@ export function refreshInsightOnChange(): void {
 
 /** Queries the activity and the trends again after a failure. */
 export function retryInsight(): void {
-  state.insight = { of: null, value: null, failure: null }
+  state.insight = { stateKey: null, value: null, failure: null }
 }
 
 /** Returns a text that identifies the displayed position in the log and the active profile. */
@@ -39,13 +39,13 @@ function displayedScopeKey(): string {
   return `${past ? `${past.axis} ${past.position}` : 'now'}|${state.views?.profiles.activeId}`
 }
 
-async function loadInsight(of: string): Promise<void> {
+async function loadInsight(stateKey: string): Promise<void> {
   isQuerying.insight = true
-  const answer = await client().call('insight')
+  const answer = await getClient().call('insight')
   isQuerying.insight = false
   state.insight = answer.ok
-    ? { of, value: ref(reuseUnchangedTrends(answer.value)), failure: null }
-    : { of, value: null, failure: answer.failure }
+    ? { stateKey, value: ref(reuseUnchangedTrends(answer.value)), failure: null }
+    : { stateKey, value: null, failure: answer.failure }
 }
 
 /** Reuses the previous objects of unchanged trends, so that only rows with changes are rendered again. */
@@ -56,11 +56,11 @@ function reuseUnchangedTrends(insight: Insight): Insight {
   return { ...insight, trends: { ...insight.trends, categories } }
 }
 
-async function loadReason(tag: Category, of: string): Promise<void> {
+async function loadReason(tag: Category, stateKey: string): Promise<void> {
   isQuerying.reason = true
-  const answer = await client().call('scoreReason', tag)
+  const answer = await getClient().call('scoreReason', tag)
   isQuerying.reason = false
   state.reasons[tag] = answer.ok
-    ? { of, value: ref(answer.value), failure: null }
-    : { of, value: null, failure: answer.failure }
+    ? { stateKey, value: ref(answer.value), failure: null }
+    : { stateKey, value: null, failure: answer.failure }
 }

@@ -4,7 +4,7 @@ import { lazy } from '../../behaviour/lazy'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { state } from '../../state/state'
 import { readJoinOffers } from './actions'
-import { restoreNewSolveForm } from './kept-form'
+import { restoreNewSolveForm } from './new-solve-draft'
 import { addedState, closeAddDialog } from './store'
 
 const NewSolveDialog = lazy(async () => (await import('./NewSolveDialog')).NewSolveDialog)

@@ -9,7 +9,7 @@ import { HINT_LABELS } from '../../widgets/hint-labels'
 import { saveNewSolve } from './actions'
 import { FactFields } from './FactFields'
 import { checkNewSolve } from './forms'
-import { storeNewSolveForm } from './kept-form'
+import { storeNewSolveForm } from './new-solve-draft'
 import { ProblemChoice } from './ProblemChoice'
 import { closeAddDialog, discardAddForm, type NewSolveForm } from './store'
 

@@ -7,7 +7,7 @@ import { catchFocusInList } from '../../behaviour/catch-focus'
 import type { FormState } from '../../drafts/form-state'
 import { history } from '../../state/history-store'
 import { showToast } from '../../state/toasts'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { createAddCommand, createCorrectCommand } from './forms'
 import { addedState, type Correction, discardAddForm, type NewSolveForm } from './store'
 
@@ -20,7 +20,7 @@ export async function saveNewSolve(form: FormState<NewSolveForm>): Promise<strin
 
 /** Selects the added solve with this problem and time in the history. If several have the same time, it selects the newest. */
 async function selectAddedSolve({ slug, timestamp }: NewSolve): Promise<null> {
-  const problem = await client().call('openProblem', slug)
+  const problem = await getClient().call('openProblem', slug)
   const attempts = problem.ok ? problem.value.attempts : []
   const addedAttempt = attempts.findLast((attempt) => attempt.timestamp === timestamp && isAddedKey(attempt.key))
   if (!addedAttempt) return null
@@ -63,7 +63,7 @@ export async function removeAddedSolve(key: SolveKey): Promise<void> {
 
 /** Reads the offers to join added solves with submissions. After a failure, the previous offers stay. */
 export async function readJoinOffers(): Promise<void> {
-  const offers = await client().call('joinOffers')
+  const offers = await getClient().call('joinOffers')
   if (offers.ok) addedState.offers = offers.value
 }
 

@@ -4,8 +4,8 @@ import type { SolveKey } from '#domain/solve'
 import { UNKNOWN_DATE } from '#domain/solve-date'
 import type { JoinOffer } from '#protocol/history'
 import type { FoundProblem } from '#protocol/problem'
-import { formState, isFormChanged } from '../../drafts/form-state'
-import { keepForm, stopOffering } from '../../drafts/kept-forms'
+import { createFormState, isFormChanged } from '../../drafts/form-state'
+import { stopOfferingForm, storeUnsavedForm } from '../../drafts/unsaved-forms'
 import { restorePastedText } from './table/store'
 
 /** The problem of a new solve: one of the catalog, or a title and a link that the person typed. */
@@ -43,8 +43,8 @@ export interface Correction extends SolveFields {
  * before the first use and after a save.
  */
 interface AddedForms {
-  newForm: ReturnType<typeof formState<NewSolveForm>> | null
-  correction: ReturnType<typeof formState<Correction>> | null
+  newForm: ReturnType<typeof createFormState<NewSolveForm>> | null
+  correction: ReturnType<typeof createFormState<Correction>> | null
 }
 
 /** The open dialog for added solves, its forms, and the offers to join added solves with submissions. */
@@ -75,9 +75,9 @@ export const createBlankSolve = (solvedAt: string): NewSolveForm => ({
 export function openNewSolveForm(): void {
   const { newForm } = addedState
   if (newForm === null || !isFormChanged(newForm))
-    addedState.newForm = formState(createBlankSolve(toDateTimeField(Date.now())))
+    addedState.newForm = createFormState(createBlankSolve(toDateTimeField(Date.now())))
   addedState.openDialog = 'new'
-  stopOffering('added', '')
+  stopOfferingForm('added', '')
 }
 
 /** Opens the form that corrects an added solve. Text typed before is restored, unless the stored values have changed. */
@@ -92,7 +92,7 @@ export function openCorrectionForm(solve: {
   const solvedAt = timestamp === UNKNOWN_DATE ? '' : toDateTimeField(timestamp * 1000)
   const storedValues = { key, title, timestamp, solvedAt, status, lang }
   if (JSON.stringify(addedState.correction?.stored) !== JSON.stringify(storedValues))
-    addedState.correction = formState(storedValues)
+    addedState.correction = createFormState(storedValues)
   addedState.openDialog = 'correction'
 }
 
@@ -116,5 +116,5 @@ export function closeAddDialog(): void {
 export function discardAddForm(slot: keyof AddedForms): void {
   if (addedState.openDialog === (slot === 'newForm' ? 'new' : 'correction')) closeAddDialog()
   addedState[slot] = null
-  if (slot === 'newForm') keepForm('added', '', null)
+  if (slot === 'newForm') storeUnsavedForm('added', '', null)
 }

@@ -6,7 +6,7 @@ import { pluralize } from '#lib/format'
 import type { ExtensionView } from '#protocol/views'
 import { restoreSolves } from '../../actions/restore-solves'
 import { formatDateTime } from '../../behaviour/local-time'
-import { deletesAfterSevenDays } from '../../browser/engine'
+import { isDataDeletedAfterSevenDays } from '../../browser/engine'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { Notice } from '../../components/Notice'
@@ -16,7 +16,7 @@ import { dataState, openData } from '../../state/backup-store'
 import { state } from '../../state/state'
 import { ExportQuestion } from '../../widgets/ExportQuestion'
 import { ExtensionLink, isExtensionSupported } from '../../widgets/ExtensionLink'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { dismissReminder, exportData, protectData } from './actions'
 import { dismissFolderNotice, stopWaitingForFolder, syncFolder } from './folder-actions'
 import { dismissUndoneElsewhere, restoreUndoneElsewhere } from './import-undo'
@@ -68,7 +68,7 @@ function RemovedNotice() {
     <Notice
       label="Removed on another device"
       title={`${name} removed on one device and changed on another`}
-      onDismiss={() => void client().call('dismissRemovedElsewhere')}
+      onDismiss={() => void getClient().call('dismissRemovedElsewhere')}
       text="Nothing was deleted. What you typed stays in Changes, and the search in Solve History finds it."
     >
       <Button className="mt-2.5" onClick={() => void restoreSolves(removedSolves.map(({ key }) => key))}>
@@ -89,7 +89,7 @@ function GapNotice() {
     <Notice
       label="Missing submissions"
       title={after === null ? 'Older submissions may be missing' : 'Some submissions may be missing'}
-      onDismiss={() => void client().call('dismissGap')}
+      onDismiss={() => void getClient().call('dismissGap')}
       text={`${describeGap(views.sync.gap)} ${next}`}
     >
       <div className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -131,8 +131,8 @@ function describeNextStep(extension: ExtensionView['state'] | null): string {
 
 /** Warns that folder sync waits, is paused or has failed. Hidden while the dialog "Your data" is open, which shows this too. */
 function FolderNotice() {
-  const { folder, folderDismissed, folderProblem, open } = useSnapshot(dataState)
-  if (open || folderDismissed || !folder) return null
+  const { folder, isFolderNoticeDismissed, folderProblem, open } = useSnapshot(dataState)
+  if (open || isFolderNoticeDismissed || !folder) return null
   if (folder.isWaitingForTab) {
     return (
       <Notice
@@ -167,10 +167,10 @@ function FolderNotice() {
 
 /** Explains why Solvelog needs persistent storage, before Firefox asks the user. */
 function PersistenceNotice() {
-  const { explainPersistence } = useSnapshot(dataState)
-  if (!explainPersistence) return null
+  const { isExplainingPersistence } = useSnapshot(dataState)
+  if (!isExplainingPersistence) return null
   const dismiss = () => {
-    dataState.explainPersistence = false
+    dataState.isExplainingPersistence = false
   }
   return (
     <Notice
@@ -188,10 +188,10 @@ function PersistenceNotice() {
 
 /** After the first change in a WebKit browser, warns that the browser deletes the data of sites that the user does not visit. */
 function SevenDaysNotice() {
-  const { explainSevenDays } = useSnapshot(dataState)
-  if (!explainSevenDays) return null
+  const { isExplainingSevenDays } = useSnapshot(dataState)
+  if (!isExplainingSevenDays) return null
   const dismiss = () => {
-    dataState.explainSevenDays = false
+    dataState.isExplainingSevenDays = false
   }
   const showMore = () => {
     dismiss()
@@ -213,8 +213,8 @@ function SevenDaysNotice() {
 
 /** Reminds the user to export the log after a month, or after five days in WebKit; at most once a week (L8, B6). */
 function ExportReminder() {
-  const { reminder, task } = useSnapshot(dataState)
-  if (reminder === null) return null
+  const { oldestUnexportedChange, task } = useSnapshot(dataState)
+  if (oldestUnexportedChange === null) return null
   return (
     <Notice
       label="Reminder"
@@ -222,8 +222,8 @@ function ExportReminder() {
       onDismiss={dismissReminder}
       text={
         <>
-          The oldest change that is not backed up was made <RelativeTime at={reminder} />.
-          {deletesAfterSevenDays() && ' This browser deletes them after seven days of use without a visit.'}
+          The oldest change that is not backed up was made <RelativeTime at={oldestUnexportedChange} />.
+          {isDataDeletedAfterSevenDays() && ' This browser deletes them after seven days of use without a visit.'}
         </>
       }
     >

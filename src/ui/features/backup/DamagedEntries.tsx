@@ -19,7 +19,7 @@ export function DamagedEntries({ count }: { count: number }) {
       </Button>
       <span role="status" className="basis-full text-secondary">
         {damagedEntriesResult && (
-          <span className={damagedEntriesResult.ok ? undefined : 'text-hard'}>{damagedEntriesResult.words}</span>
+          <span className={damagedEntriesResult.ok ? undefined : 'text-hard'}>{damagedEntriesResult.message}</span>
         )}
       </span>
     </span>

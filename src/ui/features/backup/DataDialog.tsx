@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { isDemo } from '#domain/username'
-import { deletesAfterSevenDays } from '../../browser/engine'
+import { isDataDeletedAfterSevenDays } from '../../browser/engine'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
 import { Dialog } from '../../components/Dialog'
@@ -70,7 +70,7 @@ export function DataDialog({ open, onClose }: { open: boolean; onClose: () => vo
         </div>
         <div className="flex flex-col gap-7">
           <StorageSection />
-          {deletesAfterSevenDays() && username !== null && !isDemo(username) && <MoveToAppSection />}
+          {isDataDeletedAfterSevenDays() && username !== null && !isDemo(username) && <MoveToAppSection />}
           <SourcesSection />
         </div>
       </div>

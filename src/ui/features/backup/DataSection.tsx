@@ -24,8 +24,8 @@ export function DataSection({ title, children }: { title: string; children: Reac
 export function TaskProgress({ kinds }: { kinds: readonly DataTask['kind'][] }) {
   const { task } = useSnapshot(dataState)
   if (!task || !kinds.includes(task.kind)) return null
-  const percent = task.of > 0 ? (100 * task.done) / task.of : 0
-  const count = task.of > 0 ? `: ${formatNumber(task.done)} of ${formatNumber(task.of)}` : '…'
+  const percent = task.total > 0 ? (100 * task.done) / task.total : 0
+  const count = task.total > 0 ? `: ${formatNumber(task.done)} of ${formatNumber(task.total)}` : '…'
   return (
     <div className="mt-3 flex items-center gap-3">
       <div className="min-w-0 flex-1">

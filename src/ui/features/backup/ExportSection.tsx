@@ -50,7 +50,7 @@ export function ExportSection() {
         {exported?.ok && (
           <p className="mt-3 flex gap-2">
             <Icon node={Check} size={16} className="mt-0.5 shrink-0 text-easy" />
-            <span className="min-w-0 break-words">{exported.words}</span>
+            <span className="min-w-0 break-words">{exported.message}</span>
           </p>
         )}
       </div>

@@ -23,7 +23,7 @@ import {
 /** Shows the current stage of an import: refused, preview, done or undone. */
 export function ImportStage() {
   const { stage } = useSnapshot(dataState)
-  switch (stage.at) {
+  switch (stage.kind) {
     case 'none':
       return <LastImport />
     case 'refused':

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import { catchFocus } from '../../behaviour/catch-focus'
-import { deletesAfterSevenDays, detectEngine } from '../../browser/engine'
+import { detectEngine, isDataDeletedAfterSevenDays } from '../../browser/engine'
 import { Button } from '../../components/Button'
 import { RelativeTime } from '../../components/RelativeTime'
 import { Skeleton } from '../../components/Skeleton'
@@ -14,7 +14,7 @@ import { DataSection } from './DataSection'
 import { describeSecondCopy } from './labels'
 
 const describeProtection = (): string =>
-  deletesAfterSevenDays() ? 'Only if you visit Solvelog within seven days of use.' : 'Yes'
+  isDataDeletedAfterSevenDays() ? 'Only if you visit Solvelog within seven days of use.' : 'Yes'
 
 /** Shows the number of stored changes, the times of the last save and export, the used space and the protection of the data (L8). */
 export function StorageSection() {

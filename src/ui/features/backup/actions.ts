@@ -4,12 +4,12 @@ import type { ExportFormat, ImportPreview } from '#protocol/backup'
 import type { Result } from '#protocol/result'
 import { ACCEPTED_IMPORT_FILES, pickFile, readChosenFile, saveExport, saveFile } from '../../actions/files'
 import { withProgress } from '../../actions/with-progress'
-import { deletesAfterSevenDays } from '../../browser/engine'
+import { isDataDeletedAfterSevenDays } from '../../browser/engine'
 import { dataState } from '../../state/backup-store'
 import { readTimePref, writePref } from '../../state/prefs'
 import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { refreshStorageStatus, requestPersistence } from '../../worker-client/persist-storage'
 import { describeImportResult } from './labels'
 
@@ -21,19 +21,19 @@ let isRestoring = false
 /** Discards a checked file that was not imported. */
 export function discardCheckedImport(): void {
   if (isRestoring) return
-  if (dataState.stage.at === 'preview' || dataState.task?.kind === 'check') void dropImport()
+  if (dataState.stage.kind === 'preview' || dataState.task?.kind === 'check') void dropImport()
 }
 
 /** Reads the facts that the dialog "Your data" shows. */
 export async function refreshFacts(): Promise<void> {
   void refreshStorageStatus()
-  const facts = await client().call('dataFacts')
+  const facts = await getClient().call('dataFacts')
   if (facts.ok) dataState.facts = facts.value
 }
 
 /** Creates an export and saves it in the browser's downloads. Returns whether it was saved and can be imported again. */
 export async function exportData(format: ExportFormat = 'ndjson'): Promise<boolean> {
-  const answer = await withProgress('export', () => client().call('exportData', format))
+  const answer = await withProgress('export', () => getClient().call('exportData', format))
   if (!answer.ok) {
     dataState.exported = answer.failure.code === 'cancelled' ? null : { ok: false, reason: answer.failure.message }
     return false
@@ -41,19 +41,19 @@ export async function exportData(format: ExportFormat = 'ndjson'): Promise<boole
   const { name, contents, warning } = answer.value
   dataState.exported = null
   if (!(await saveExport(answer.value))) return false
-  dataState.exported = { ok: true, words: `${name} with ${contents} is in your downloads.`, contents: contents }
-  if (format === 'ndjson' && warning === null) dataState.reminder = null
+  dataState.exported = { ok: true, message: `${name} with ${contents} is in your downloads.`, contents: contents }
+  if (format === 'ndjson' && warning === null) dataState.oldestUnexportedChange = null
   void refreshFacts()
   return warning === null
 }
 
 /** Saves a file with the log's damaged entries to the browser's downloads. The entries also remain in the browser. */
 export async function saveDamagedEntries(): Promise<void> {
-  const answer = await client().call('exportDamagedEntries')
+  const answer = await getClient().call('exportDamagedEntries')
   if (answer.ok) saveFile(answer.value.name, answer.value.type, answer.value.bytes)
   dataState.damagedEntriesResult = answer.ok
-    ? { ok: true, words: `Saved ${answer.value.name}.` }
-    : { ok: false, words: answer.failure.message }
+    ? { ok: true, message: `Saved ${answer.value.name}.` }
+    : { ok: false, message: answer.failure.message }
 }
 
 /** Lets the user choose an export, and checks it. The dialog "Your data" then shows the effect of importing it. */
@@ -65,27 +65,27 @@ export async function chooseImport(): Promise<void> {
 /** Checks an export without changing anything. */
 export async function checkImport(file: File): Promise<void> {
   dataState.open = true
-  dataState.stage = { at: 'none' }
+  dataState.stage = { kind: 'none' }
   const answer = await withProgress('check', async (): Promise<Result<ImportPreview>> => {
     const fileBytes = await readChosenFile(file)
-    return fileBytes.ok ? client().call('checkImport', file.name, fileBytes.value) : fileBytes
+    return fileBytes.ok ? getClient().call('checkImport', file.name, fileBytes.value) : fileBytes
   })
-  if (answer.ok) dataState.stage = { at: 'preview', preview: answer.value }
+  if (answer.ok) dataState.stage = { kind: 'preview', preview: answer.value }
   else if (answer.failure.code !== 'cancelled') {
-    dataState.stage = { at: 'refused', name: file.name, reason: answer.failure.message }
+    dataState.stage = { kind: 'refused', name: file.name, reason: answer.failure.message }
   }
 }
 
 /** Merges the checked file into the log. */
 export async function runImport(): Promise<void> {
   const { stage } = dataState
-  if (stage.at !== 'preview') return
-  const answer = await withProgress('import', () => client().call('runImport'))
+  if (stage.kind !== 'preview') return
+  const answer = await withProgress('import', () => getClient().call('runImport'))
   if (answer.ok) {
-    dataState.stage = { at: 'done', outcome: answer.value }
+    dataState.stage = { kind: 'done', outcome: answer.value }
     clearSolveCaches()
   } else if (answer.failure.code !== 'cancelled') {
-    dataState.stage = { at: 'refused', name: stage.preview.name, reason: answer.failure.message }
+    dataState.stage = { kind: 'refused', name: stage.preview.name, reason: answer.failure.message }
   }
 }
 
@@ -99,14 +99,14 @@ export async function restoreFile(file: File): Promise<void> {
     isRestoring = false
   }
   const { open, stage } = dataState
-  if (!open && stage.at === 'done') showToast('success', describeImportResult(stage.outcome))
-  if (stage.at === 'refused') dataState.open = true
+  if (!open && stage.kind === 'done') showToast('success', describeImportResult(stage.outcome))
+  if (stage.kind === 'refused') dataState.open = true
 }
 
 /** Discards the checked file. */
 export async function dropImport(): Promise<void> {
-  dataState.stage = { at: 'none' }
-  await client().call('dropImport')
+  dataState.stage = { kind: 'none' }
+  await getClient().call('dropImport')
 }
 
 /** Requests persistent storage in Firefox, after the user has read the reason. */
@@ -142,20 +142,20 @@ const isLogOpen = () => state.connection === 'live' && state.failure === null &&
  */
 async function remindOfExports(now: number): Promise<void> {
   if (now - readTimePref('exportReminderAt', now) < 7 * DAY_MS) return
-  const facts = await client().call('dataFacts')
+  const facts = await getClient().call('dataFacts')
   if (!facts.ok) return
   const { unexportedSince, exportedAt } = facts.value
   // A stored time after `now` comes from a wrong clock.
   const lastExport = exportedAt !== null && exportedAt <= now ? exportedAt : 0
   const unexportedFrom = Math.max(unexportedSince ?? now, lastExport)
-  if (now - unexportedFrom < (deletesAfterSevenDays() ? 5 : 30) * DAY_MS) return
+  if (now - unexportedFrom < (isDataDeletedAfterSevenDays() ? 5 : 30) * DAY_MS) return
   writePref('exportReminderAt', String(now))
-  dataState.reminder = unexportedFrom
+  dataState.oldestUnexportedChange = unexportedFrom
 }
 
 /** Dismisses the reminder. */
 export function dismissReminder(): void {
-  dataState.reminder = null
+  dataState.oldestUnexportedChange = null
 }
 
 /** Clears cached data about solves after an import or its undo has changed them. */

@@ -3,7 +3,7 @@ import type { FolderExportResult } from '#protocol/backup'
 import type { Result } from '#protocol/result'
 import { withProgress } from '../../actions/with-progress'
 import { dataState } from '../../state/backup-store'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { refreshFacts } from './actions'
 
 const ACCESS_DENIED_MESSAGE =
@@ -26,11 +26,11 @@ export async function exportToFolder(): Promise<void> {
   try {
     const folder = await findFolderPicker()?.({ id: 'solvelog-markdown', mode: 'readwrite' })
     if (!folder) return
-    const answer = await withProgress('export', () => client().call('exportToFolder', folder))
+    const answer = await withProgress('export', () => getClient().call('exportToFolder', folder))
     if (answer.ok)
       dataState.exported = {
         ok: true,
-        words: describeFolderExport(answer.value),
+        message: describeFolderExport(answer.value),
         contents: pluralize(answer.value.writtenFiles, 'file'),
       }
     else if (answer.failure.code !== 'cancelled') dataState.exported = { ok: false, reason: answer.failure.message }
@@ -57,36 +57,36 @@ function describeFolderExport({ folder, writtenFiles, unchanged, foreign }: Fold
 export function chooseFolder(): Promise<void> {
   return runFolderAction(async () => {
     const folder = await findFolderPicker()?.({ id: 'solvelog', mode: 'readwrite' })
-    return folder ? client().call('connectFolder', folder) : null
+    return folder ? getClient().call('connectFolder', folder) : null
   })
 }
 
 /** Syncs with the folder. First requests permission again if the browser needs it. */
 export function syncFolder(): Promise<void> {
   return runFolderAction(async () => {
-    const handleAnswer = await client().call('folderHandle')
+    const handleAnswer = await getClient().call('folderHandle')
     if (!handleAnswer.ok) return handleAnswer
     const request: unknown = handleAnswer.value && Reflect.get(handleAnswer.value, 'requestPermission')
     const permission: unknown =
       typeof request === 'function' ? await request.call(handleAnswer.value, { mode: 'readwrite' }) : 'granted'
     if (permission !== 'granted') throw new Error(ACCESS_DENIED_MESSAGE)
-    return client().call('syncFolder')
+    return getClient().call('syncFolder')
   })
 }
 
 /** Stops waiting for another tab that uses the folder. */
 export async function stopWaitingForFolder(): Promise<void> {
-  await client().call('stopWaitingForFolder')
+  await getClient().call('stopWaitingForFolder')
 }
 
 /** Stops sharing the folder; its files stay. */
 export function leaveFolder(): Promise<void> {
-  return runFolderAction(() => client().call('leaveFolder'))
+  return runFolderAction(() => getClient().call('leaveFolder'))
 }
 
 /** Hides the folder notice. "Your data" still shows the problem. */
 export function dismissFolderNotice(): void {
-  dataState.folderDismissed = true
+  dataState.isFolderNoticeDismissed = true
 }
 
 /** Runs a folder action and shows its error, unless the user cancelled it. */

@@ -2,13 +2,13 @@ import { undoChange } from '../../actions/undo'
 import { withProgress } from '../../actions/with-progress'
 import { dataState } from '../../state/backup-store'
 import { showToast } from '../../state/toasts'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { clearSolveCaches } from './actions'
 
 /** Computes the effect of undoing an import, and asks for confirmation. */
 export async function askUndoImport(id: string): Promise<void> {
   dataState.undoProblem = null
-  const preview = await withProgress('undo', () => client().call('previewUndo', id))
+  const preview = await withProgress('undo', () => getClient().call('previewUndo', id))
   if (preview.ok) dataState.undoQuestion = { id, preview: preview.value }
   else if (preview.failure.code !== 'cancelled') dataState.undoProblem = preview.failure.message
 }
@@ -23,9 +23,9 @@ export async function undoImport(): Promise<void> {
   const question = dataState.undoQuestion
   dataState.undoQuestion = null
   if (!question) return
-  const answer = await withProgress('undo', () => client().call('undoImport', question.id))
+  const answer = await withProgress('undo', () => getClient().call('undoImport', question.id))
   if (answer.ok) {
-    dataState.stage = { at: 'undone', undone: answer.value }
+    dataState.stage = { kind: 'undone', undone: answer.value }
     clearSolveCaches()
   } else if (answer.failure.code !== 'cancelled') dataState.undoProblem = answer.failure.message
 }
@@ -33,13 +33,13 @@ export async function undoImport(): Promise<void> {
 /** Restores an undone import. `commit` is the id of the commit that undid it. */
 export async function redoImport(commit: string): Promise<void> {
   if (!(await undoChange({ commit }))) return
-  dataState.stage = { at: 'none' }
+  dataState.stage = { kind: 'none' }
   clearSolveCaches()
 }
 
 /** Restores the changes that other devices hid by undoing an import. */
 export async function restoreUndoneElsewhere(): Promise<void> {
-  const answer = await client().call('restoreUndoneElsewhere')
+  const answer = await getClient().call('restoreUndoneElsewhere')
   if (!answer.ok) showToast('error', answer.failure.message)
   else if (answer.value.commit === null) showToast('info', 'There is nothing left to restore.')
   else showToast('success', 'Import restored. Your other devices follow at their next sync.', answer.value.commit)
@@ -47,5 +47,5 @@ export async function restoreUndoneElsewhere(): Promise<void> {
 
 /** Dismisses the notice that another device hid changes by undoing an import. */
 export async function dismissUndoneElsewhere(): Promise<void> {
-  await client().call('dismissUndoneElsewhere')
+  await getClient().call('dismissUndoneElsewhere')
 }

@@ -13,7 +13,7 @@ import { useQuery } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { useFeatureLinks } from '../../state/feature-links'
 import { state } from '../../state/state'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { EventBody, EventView } from './EventView'
 
 /** Number of events that one call to the worker reads. */
@@ -97,7 +97,7 @@ function EventPage({ item, offset, renderActions }: EventWindowProps) {
   // The number of commits is part of the query, because a later change may make the undo possible or impossible.
   const commits = useSnapshot(state).views?.solves.commits
   const answer = useQuery(`${item.seq} ${offset} ${commits}`, () =>
-    client().call('openChange', item.seq, offset, EVENTS_PER_PAGE),
+    getClient().call('openChange', item.seq, offset, EVENTS_PER_PAGE),
   )
   if (answer === null) return <Skeleton className="h-5 w-64" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>

@@ -48,7 +48,7 @@ function VirtualRows({ total, filter }: RowsProps) {
   const { list, openCommits: open, laterCount } = useSnapshot(changes)
   const { pages } = list
   const getItem = (at: number) => findRow(pages, at) as ChangeItem | undefined
-  const cursorIndex = Math.min(list.selectedAt ?? 0, total - 1)
+  const cursorIndex = Math.min(list.selectedPosition ?? 0, total - 1)
   const openIndexes = useMemo(() => findOpenIndexes(pages, open), [pages, open])
   const rangeExtractor = useCallback(
     (range: Range) =>
@@ -70,9 +70,9 @@ function VirtualRows({ total, filter }: RowsProps) {
   const topItem = getItem(startIndex)
   // When the list gets a new version (`generation`), its loaded pages are outdated, so the visible rows are fetched again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation must fetch the rows again
-  useEffect(() => showRows(startIndex, endIndex, startIndex > 0), [startIndex, endIndex, list.generation])
+  useEffect(() => showRows(startIndex, endIndex, startIndex > 0), [startIndex, endIndex, list.version])
 
-  useScrollAnchor(list.shift, (count) => scroller.current?.scrollBy(0, count * ROW_HEIGHT))
+  useScrollAnchor(list.lastMove, (count) => scroller.current?.scrollBy(0, count * ROW_HEIGHT))
 
   // Restore the first visible row rather than a pixel offset, because row heights are estimates until they are measured.
   // The sticky day line covers that row, so the row after it is aligned below the day line.

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { useSnapshot } from 'valtio'
 import { LatestCall } from '#lib/latest-call'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { registerRestorablePart } from '../../state/place'
+import { registerRestorableState } from '../../state/history-entries'
 import { state } from '../../state/state'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { fetchRow, refreshChanges } from './actions'
 import { ChangeList } from './ChangeList'
 import { ChangeTools } from './ChangeTools'
@@ -15,7 +15,7 @@ import { changes } from './store'
 /** The Changes screen: the commits of the log, newest first. */
 export function ChangesScreen() {
   const { solves, past } = useSnapshot(state).views ?? {}
-  const { generation } = useSnapshot(changes).list
+  const { version } = useSnapshot(changes).list
   const [commits, position] = [solves?.commits, past && `${past.axis} ${past.position}`]
   useEffect(restoreFilterOnNavigation, [])
   useEffect(() => {
@@ -23,7 +23,7 @@ export function ChangesScreen() {
   }, [commits])
   // When the list or the displayed time changes, the list position of that time has to be computed again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position or list version starts the search again
-  useEffect(() => void findDisplayedPosition(), [position, generation])
+  useEffect(() => void findDisplayedPosition(), [position, version])
   return (
     <div className="mx-auto -mb-24 flex h-[calc(100dvh-var(--header)-3.5rem-env(safe-area-inset-bottom))] max-w-7xl min-w-0 flex-col sm:-mb-12 sm:h-[calc(100dvh-var(--header))] sm:px-6">
       <title>Changes · Solvelog</title>
@@ -51,7 +51,7 @@ const STORED_STATE_SCHEMA = v.object({
 
 /** Makes Back, Forward and a reload restore the filters (N8). */
 function restoreFilterOnNavigation(): void {
-  registerRestorablePart('changes', {
+  registerRestorableState('changes', {
     state: changes.filter,
     read: () => ({ solveTitle: changes.solveTitle, filter: { ...changes.filter } }),
     restoreState(stored) {
@@ -77,7 +77,7 @@ async function findDisplayedPosition(): Promise<void> {
     changes.laterCount = null
     return
   }
-  const answer = await client().call('countLater', { ...changes.filter })
+  const answer = await getClient().call('countLater', { ...changes.filter })
   if (!isNewest() || !answer.ok) return
   const { value } = answer
   const total = changes.list.total ?? 0

@@ -15,7 +15,7 @@ import { useReadOnly } from '../../hooks/use-read-only'
 import { useFeatureLinks } from '../../state/feature-links'
 import { state } from '../../state/state'
 import { FieldChanges } from '../../widgets/FieldChanges'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { showChangesOf } from './actions'
 import { changes } from './store'
 
@@ -67,7 +67,7 @@ export function EventBody({ event: { at, key, slug, title }, actions }: EventBod
   const commits = useSnapshot(state).views?.solves.commits
   const readOnly = useReadOnly()
   const [isRawShown, setIsRawShown] = useState(false)
-  const answer = useQuery(`${at.seq}:${at.index} ${commits}`, () => client().call('openEvent', at))
+  const answer = useQuery(`${at.seq}:${at.index} ${commits}`, () => getClient().call('openEvent', at))
   if (answer === null) return <Skeleton className="h-5 w-48" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   const { fields, restorable, raw: json } = answer.value

@@ -3,7 +3,7 @@ import type { ChangeFilter } from '#protocol/changes'
 import { showScreen } from '../../state/navigation'
 import { createPagedList } from '../../state/paged-list'
 import { state } from '../../state/state'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { changes, NO_CHANGE_FILTER } from './store'
 
 /** Interval in milliseconds at which the list is read again while the worker is still indexing the log. */
@@ -15,20 +15,20 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 const changeList = createPagedList({
   list: changes.list,
-  listVersion: () => `${JSON.stringify(changes.filter)}#${state.views?.solves.commits ?? 0}#${pollCount}`,
-  async read(offset, limit) {
+  getVersion: () => `${JSON.stringify(changes.filter)}#${state.views?.solves.commits ?? 0}#${pollCount}`,
+  async readRows(offset, limit) {
     const { prefetchedAt, filter } = changes
     const call = prefetchedAt === null ? 'listChanges' : 'newestChanges'
-    const answer = await client().call(call, { ...filter }, offset, limit)
+    const answer = await getClient().call(call, { ...filter }, offset, limit)
     if (answer.ok && prefetchedAt === changes.prefetchedAt) pollWhileReading(answer.value.progress)
     return answer
   },
-  findPosition: (seq) => client().call('findChange', { ...changes.filter }, seq),
-  idOf: ({ seq }) => seq,
-  selectedId: () => changes.cursor,
+  findPosition: (seq) => getClient().call('findChange', { ...changes.filter }, seq),
+  getId: ({ seq }) => seq,
+  getSelectedId: () => changes.cursor,
 })
 
-export const { showRows, rowAt, fetchRow } = changeList
+export const { showRows, findLoadedRow, fetchRow } = changeList
 
 /** Shows the worker's progress, and schedules another read while it is still indexing the log. */
 function pollWhileReading(progress: { done: number; of: number } | null): void {
@@ -43,7 +43,7 @@ function pollWhileReading(progress: { done: number; of: number } | null): void {
 
 /** Prefetches the newest changes, so that the list shows them as soon as it opens. The worker need not index the log for this. */
 export async function prepareChanges(): Promise<void> {
-  if (changes.list.generation !== null || state.screen === 'changes') return
+  if (changes.list.version !== null || state.screen === 'changes') return
   changes.prefetchedAt = state.views?.solves.commits ?? 0
   await changeList.refresh()
 }
@@ -81,10 +81,10 @@ export function showChangesOf(key: SolveKey, title: string): void {
 /** Moves the cursor to the row at a position, or to the nearest row if the position is outside the list. */
 export async function moveCursor(to: number): Promise<void> {
   const index = Math.max(0, Math.min(to, (changes.list.total ?? 0) - 1))
-  const row = rowAt(index) ?? (await fetchRow(index))
+  const row = findLoadedRow(index) ?? (await fetchRow(index))
   if (!row) return
   changes.cursor = row.seq
-  changes.list.selectedAt = index
+  changes.list.selectedPosition = index
 }
 
 /** Opens or closes a commit. */

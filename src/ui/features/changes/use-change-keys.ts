@@ -21,7 +21,7 @@ export function useChangeKeys(
 ): (event: KeyboardEvent) => void {
   const focusRow = async (to: number) => {
     await moveCursor(to)
-    const index = changes.list.selectedAt
+    const index = changes.list.selectedPosition
     if (index === null) return
     rows.scrollToIndex(index, { align: 'auto' })
     requestAnimationFrame(() => {

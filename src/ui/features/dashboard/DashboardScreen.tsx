@@ -2,7 +2,11 @@ import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { lazy } from '../../behaviour/lazy'
 import { useIsNarrow } from '../../behaviour/use-media'
-import { scrollWindowInNextFrame, useScrollRestoration, windowScrollTop } from '../../behaviour/use-scroll-restoration'
+import {
+  getWindowScrollTop,
+  scrollWindowInNextFrame,
+  useScrollRestoration,
+} from '../../behaviour/use-scroll-restoration'
 import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { ProgressBar } from '../../components/ProgressBar'
@@ -32,17 +36,17 @@ interface DashboardScreenProps {
 
 /** The dashboard: progress towards the goals of the active profile. */
 export function DashboardScreen({ profileTools, activity, forecast, today }: DashboardScreenProps) {
-  const { views, confirmed } = useSnapshot(state)
+  const { views, isConfirmed } = useSnapshot(state)
   // The phase is deferred, because the content that replaces the skeleton takes long to draw.
   const phase = useDeferredValue(views?.phase ?? 'loading')
   const readOnly = useReadOnly()
   // On a phone, Today is above the profile and the Sync button (N22), also in the order of the focus.
   const isNarrow = useIsNarrow()
   const tools = <DashboardTools profileTools={profileTools} />
-  const savedPosition = useScrollRestoration('dashboard', '', windowScrollTop)
+  const savedPosition = useScrollRestoration('dashboard', '', getWindowScrollTop)
   useEffect(() => (savedPosition === null ? undefined : scrollWindowInNextFrame(savedPosition)), [savedPosition])
   return (
-    <div aria-busy={!confirmed} className="mx-auto flex max-w-7xl flex-col gap-4 px-4 pt-5 sm:px-6">
+    <div aria-busy={!isConfirmed} className="mx-auto flex max-w-7xl flex-col gap-4 px-4 pt-5 sm:px-6">
       <title>Dashboard · Solvelog</title>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Greeting />
@@ -50,7 +54,7 @@ export function DashboardScreen({ profileTools, activity, forecast, today }: Das
       </div>
       {phase === 'loading' ? <SyncProgress /> : phase === 'loaded' && today}
       {isNarrow && tools}
-      {confirmed && phase !== 'loading' && !readOnly && (
+      {isConfirmed && phase !== 'loading' && !readOnly && (
         <ErrorBoundary level={2}>
           <DashboardNotes />
         </ErrorBoundary>

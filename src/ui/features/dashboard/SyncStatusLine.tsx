@@ -7,7 +7,7 @@ import { StopSync } from './StopSync'
 
 /** One line with the time of the last sync and the number of submissions. */
 export function SyncStatusLine() {
-  const { views, confirmed } = useSnapshot(state)
+  const { views, isConfirmed } = useSnapshot(state)
   if (!views || views.phase === 'loading') {
     return (
       <p role="status" className="flex items-center gap-2 text-secondary">
@@ -33,7 +33,7 @@ export function SyncStatusLine() {
         </>
       )}
       <Note>{describeSubmissions(solves.count, solves.solved)}</Note>
-      {!confirmed && <Note>saved copy</Note>}
+      {!isConfirmed && <Note>saved copy</Note>}
       {solves.waiting > 0 && <Note>{describeHiddenSubmissions(solves.waiting)}</Note>}
     </p>
   )

@@ -6,7 +6,7 @@ import { useBusy } from '../../behaviour/use-busy'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { TextField } from '../../components/TextField'
-import { formState } from '../../drafts/form-state'
+import { createFormState } from '../../drafts/form-state'
 import { useForm } from '../../hooks/use-form'
 import { dataState } from '../../state/backup-store'
 import { acceptJoin, joinWithCode, leaveJoin } from './actions'
@@ -22,7 +22,7 @@ export function JoinDialog() {
 }
 
 function CodeForm({ code }: { code: string }) {
-  const [state] = useState(() => formState({ typed: code }))
+  const [state] = useState(() => createFormState({ typed: code }))
   const form = useForm({ form: state, save: ({ typed }) => joinWithCode(typed) })
   return (
     <form id={form.id} onSubmit={form.submit} noValidate>

@@ -3,7 +3,7 @@ import { dataState } from '../../state/backup-store'
 import { writePref } from '../../state/prefs'
 import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 
 const NO_STORAGE_MESSAGE =
   'This browser does not let the page store anything. Allow site data for this page and try again.'
@@ -16,13 +16,13 @@ export async function joinWithCode(typedCode: string): Promise<string | null> {
   const code = typedCode.trim()
   const request = { code, deviceName: suggestDeviceName(), user: state.username }
   const isRecovery = !code.includes('#pair=') && code.replace(/[\s-]/g, '').length > MAX_PAIRING_CODE_LENGTH
-  const answer = await client().call(isRecovery ? 'openRecoveryCode' : 'askToJoin', request)
+  const answer = await getClient().call(isRecovery ? 'openRecoveryCode' : 'askToJoin', request)
   return answer.ok ? null : answer.failure.message
 }
 
 /** Joins after the user has agreed, and signs in as the user of the log. Returns the error message, or null. */
 export async function acceptJoin(): Promise<string | null> {
-  const answer = await client().call('acceptJoin')
+  const answer = await getClient().call('acceptJoin')
   if (!answer.ok) return answer.failure.message
   dataState.joinCode = null
   if (state.username === null) {
@@ -31,7 +31,7 @@ export async function acceptJoin(): Promise<string | null> {
     return null
   }
   showToast('success', 'This device has joined. Your log is being merged.')
-  void client().call('syncDevices')
+  void getClient().call('syncDevices')
   return null
 }
 
@@ -39,5 +39,5 @@ export async function acceptJoin(): Promise<string | null> {
 export async function leaveJoin(): Promise<void> {
   dataState.joinCode = null
   dataState.join = null
-  await client().call('declineJoin')
+  await getClient().call('declineJoin')
 }

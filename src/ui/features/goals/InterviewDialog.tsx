@@ -3,7 +3,7 @@ import { executeWithUndo } from '../../actions/execute'
 import { catchFocus } from '../../behaviour/catch-focus'
 import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
-import { formState } from '../../drafts/form-state'
+import { createFormState } from '../../drafts/form-state'
 import { useForm } from '../../hooks/use-form'
 import { FormDialog } from '../../widgets/FormDialog'
 
@@ -24,7 +24,7 @@ export function InterviewDialog({ open, profile, date, onClose }: InterviewDialo
     if (failure === null) onClose()
     return failure?.message ?? null
   }
-  const createForm = () => formState({ date: date ?? '' })
+  const createForm = () => createFormState({ date: date ?? '' })
   const [state] = useState(createForm)
   const resetForm = useEffectEvent(() => Object.assign(state, createForm()))
   // The form is not reset while its values are being saved. The dialog closes after the save.

@@ -14,7 +14,7 @@ import { closePlan, planDialog } from '../../state/plan-dialog'
 import { closeScoresHelp, openScoresHelp, scoresHelp } from '../../state/scores-help'
 import { state } from '../../state/state'
 import { toPercent } from '../../widgets/figures'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { describeForecast, describePractice, explainForecast, formatIsoDate } from './forecast-labels'
 
 const InterviewDialog = lazyDialog(async () => (await import('./InterviewDialog')).InterviewDialog)
@@ -71,7 +71,7 @@ interface ForecastProps {
 function ForecastSection({ profile, date }: ForecastProps) {
   const { solves, past } = useSnapshot(state).views ?? {}
   const queryKey = [profile, date, solves?.revision, solves?.commits, past?.position].join('|')
-  const answer = useQuery(queryKey, () => client().call('goalForecast'))
+  const answer = useQuery(queryKey, () => getClient().call('goalForecast'))
   if (answer === null) return <Skeleton className="mb-3 h-24" />
   if (!answer.ok) return <ErrorText className="mb-2">Couldn’t load the forecast: {answer.failure.message}</ErrorText>
   return answer.value && <LoadedForecast forecast={answer.value} />

@@ -13,7 +13,7 @@ import { lazyDialog } from '../../hooks/lazy-dialog'
 import { useQuery } from '../../hooks/use-query'
 import { state } from '../../state/state'
 import { formatReviewDate } from '../../widgets/review-day'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { formatIsoDate } from './forecast-labels'
 import { applyChange, changePlan, type PlanMessage, undoPlanChange } from './plan-actions'
 import { describePlanChange, PHASE_LABELS, PHASE_NOTES } from './plan-labels'
@@ -72,7 +72,7 @@ function ChangeResult({
 function Plan({ onMessage }: { onMessage: MessageHandler }) {
   const { solves, profiles, today } = useSnapshot(state).views ?? {}
   const queryKey = [profiles?.activeId, solves?.revision, solves?.commits, today?.day].join('|')
-  const answer = useQuery(queryKey, () => client().call('plan'))
+  const answer = useQuery(queryKey, () => getClient().call('plan'))
   if (answer === null) return <Skeleton className="h-96" />
   if (!answer.ok)
     return <ErrorText>Couldn’t load the plan: {answer.failure.message} Close it and open it again.</ErrorText>

@@ -10,7 +10,7 @@ import { useQuery } from '../../hooks/use-query'
 import { state } from '../../state/state'
 import { computeGoalTotals, toPercent } from '../../widgets/figures'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 
 interface ScoresHelpProps {
   open: boolean
@@ -92,7 +92,7 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
 /** Names the solve that contributes most to a topic, and says how much of its contribution is left. */
 function FadingExample({ tag }: { tag: CategoryProgress['tag'] }) {
   const { solves, past } = useSnapshot(state).views ?? {}
-  const answer = useQuery(`${tag} ${solves?.revision} ${past?.position}`, () => client().call('scoreReason', tag))
+  const answer = useQuery(`${tag} ${solves?.revision} ${past?.position}`, () => getClient().call('scoreReason', tag))
   const topContributor = answer?.ok ? answer.value.contributors[0] : undefined
   if (!topContributor) return tag
   const days = wholeDaysBetween(topContributor.timestamp, (past?.at ?? Date.now()) / 1000)

@@ -8,9 +8,9 @@ import { refreshHistory } from '../../actions/history-selection'
 import { lazy } from '../../behaviour/lazy'
 import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { registerRestorableState } from '../../state/history-entries'
 import { useHistoryParts } from '../../state/history-parts'
 import { history } from '../../state/history-store'
-import { registerRestorablePart } from '../../state/place'
 import { state } from '../../state/state'
 import { initHistory } from './actions'
 import { reviewState } from './ai/store'
@@ -85,7 +85,7 @@ function restoreStoredState(stored: unknown): void {
 
 /** Makes Back, Forward and a reload restore the selected solve or problem, and the filters (N8). */
 function restoreHistoryOnNavigation(): void {
-  registerRestorablePart('history', {
+  registerRestorableState('history', {
     state: history,
     read: () => {
       const { selected, problem, pane, filter } = history

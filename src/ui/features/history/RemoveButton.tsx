@@ -5,7 +5,7 @@ import type { Edit } from '../../hooks/use-edit'
 import { removePart } from './save'
 
 interface RemoveButtonProps {
-  edit: Pick<Edit<'code' | 'feedback'>, 'detail' | 'kind' | 'canBegin' | 'button'>
+  edit: Pick<Edit<'code' | 'feedback'>, 'detail' | 'kind' | 'canOpen' | 'button'>
   className?: string
 }
 
@@ -13,9 +13,9 @@ interface RemoveButtonProps {
  * A button that removes the code or the feedback of a solve. It asks for no confirmation, because the user can undo the removal. Hidden
  * while the user edits the code or the feedback.
  */
-export function RemoveButton({ edit: { detail, kind, canBegin, button }, className }: RemoveButtonProps) {
+export function RemoveButton({ edit: { detail, kind, canOpen, button }, className }: RemoveButtonProps) {
   const [busy, run] = useBusy()
-  if (!canBegin) return null
+  if (!canOpen) return null
   const remove = async () => {
     if (await run(() => removePart(kind, detail.key))) catchFocus(button.current)
   }

@@ -21,7 +21,8 @@ export function useWordsOutsideTitle(title: string): readonly SearchWord[] {
  */
 export function useMatchedField(): { field: MatchField | null; pane: 'list' | 'detail' } {
   const { list, pane } = useSnapshot(history)
-  const row = list.selectedAt === null ? undefined : (findRow(list.pages, list.selectedAt) as SolveItem | undefined)
+  const row =
+    list.selectedPosition === null ? undefined : (findRow(list.pages, list.selectedPosition) as SolveItem | undefined)
   return { field: row?.match?.field ?? null, pane }
 }
 

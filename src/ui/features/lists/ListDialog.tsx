@@ -31,14 +31,14 @@ function ListFormDialog({ form }: { form: Snapshot<ListForm> }) {
     <>
       <Dialog
         open={isFormOpen}
-        onClose={() => guard.leave(closeForm)}
+        onClose={() => guard.confirmLeaving(closeForm)}
         wide
         startsInField
         title={id === null ? 'New list' : 'Edit list'}
         footer={
           <>
             <ErrorText className="mr-auto">{formState.failure ?? (isGone ? DELETED_MESSAGE : null)}</ErrorText>
-            <Button onClick={() => guard.leave(closeForm)}>Cancel</Button>
+            <Button onClick={() => guard.confirmLeaving(closeForm)}>Cancel</Button>
             <Button
               type="submit"
               form={formState.id}
@@ -78,7 +78,7 @@ function ListFormDialog({ form }: { form: Snapshot<ListForm> }) {
         </form>
         <ListPreview preview={preview} text={values.text} />
       </Dialog>
-      {guard.question}
+      {guard.dialog}
     </>
   )
 }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber } from '#lib/format'
 import type { ListRow, OpenedList } from '#protocol/lists'
-import { setPracticeList } from '../../actions/practise-from'
-import { useScrollRestoration, windowScrollTop } from '../../behaviour/use-scroll-restoration'
+import { setPracticeList } from '../../actions/set-practice-list'
+import { getWindowScrollTop, useScrollRestoration } from '../../behaviour/use-scroll-restoration'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { ErrorText } from '../../components/ErrorText'
@@ -17,7 +17,7 @@ import { state } from '../../state/state'
 import { DifficultyBadge } from '../../widgets/Badge'
 import { ProblemLink } from '../../widgets/ProblemLink'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { deleteList, pickRandomUnsolved, showList } from './actions'
 import { openListForm } from './form'
 import { ListSection } from './ListSection'
@@ -26,8 +26,8 @@ import { computeSolvedPercent, describeProgress } from './labels'
 
 /** Shows one study list with its sections. The list is loaded again when `version` changes. */
 export function ListPage({ id, version }: { id: string; version: string }) {
-  const answer = useQuery(version, () => client().call('openList', id))
-  const savedPosition = useScrollRestoration('list', id, windowScrollTop)
+  const answer = useQuery(version, () => getClient().call('openList', id))
+  const savedPosition = useScrollRestoration('list', id, getWindowScrollTop)
   const isLoaded = answer !== null
   useEffect(() => {
     if (isLoaded) window.scrollTo(0, savedPosition ?? 0)
@@ -103,7 +103,7 @@ function ListContent({ list }: { list: OpenedList }) {
 /** A button that limits the recommendations of the active profile to this list, or removes this limit (N26). */
 function PractiseButton({ list }: { list: OpenedList }) {
   const { profiles, solves } = useSnapshot(state).views ?? {}
-  const lists = useQuery(String(solves?.commits), () => client().call('profileLists'))
+  const lists = useQuery(String(solves?.commits), () => getClient().call('profileLists'))
   const activeId = profiles?.activeId ?? ''
   const isPracticeList = lists?.ok === true && lists.value.byProfile[activeId]?.id === list.id
   return (

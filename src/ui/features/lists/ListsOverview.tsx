@@ -1,14 +1,14 @@
 import { Plus } from 'lucide'
 import { useEffect, useId } from 'react'
 import type { ListOverview } from '#protocol/lists'
-import { useScrollRestoration, windowScrollTop } from '../../behaviour/use-scroll-restoration'
+import { getWindowScrollTop, useScrollRestoration } from '../../behaviour/use-scroll-restoration'
 import { Button } from '../../components/Button'
 import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { ProgressBar } from '../../components/ProgressBar'
 import { useQuery } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { showList } from './actions'
 import { openListForm } from './form'
 import { ListsSkeleton } from './ListsSkeleton'
@@ -17,8 +17,8 @@ import { computeSolvedPercent, describeProgress } from './labels'
 /** Shows all study lists with their progress, the user's own lists first. The lists are loaded again when `version` changes. */
 export function ListsOverview({ version }: { version: string }) {
   const readOnly = useReadOnly()
-  const answer = useQuery(version, () => client().call('listOverviews'))
-  const savedPosition = useScrollRestoration('lists', '', windowScrollTop)
+  const answer = useQuery(version, () => getClient().call('listOverviews'))
+  const savedPosition = useScrollRestoration('lists', '', getWindowScrollTop)
   const isLoaded = answer !== null
   useEffect(() => {
     if (isLoaded) window.scrollTo(0, savedPosition ?? 0)

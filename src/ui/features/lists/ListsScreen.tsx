@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { catchFocusInView } from '../../behaviour/catch-focus'
 import { useNow } from '../../behaviour/use-now'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { registerRestorablePart } from '../../state/place'
+import { registerRestorableState } from '../../state/history-entries'
 import { state } from '../../state/state'
 import { hideForm } from './form'
 import { ListDialog } from './ListDialog'
@@ -18,7 +18,7 @@ const REFRESH_MS = 15 * 60_000
 const STORED_STATE_SCHEMA = v.object({ opened: v.nullable(v.string()) })
 
 /** Makes Back, Forward and a reload restore the opened list (N8). */
-registerRestorablePart('lists', {
+registerRestorableState('lists', {
   state: lists,
   read: () => ({ opened: lists.openedList }),
   restoreState(stored) {

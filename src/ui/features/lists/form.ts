@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { ref, type Snapshot, snapshot } from 'valtio'
 import type { EditableList, FaultyRow, ListPreviewRow, PreviewQuery, ResolvedList } from '#protocol/lists'
 import { executeWithUndo } from '../../actions/execute'
-import { formState, isFormChanged } from '../../drafts/form-state'
-import { keepForm, readKeptForm, stopOffering } from '../../drafts/kept-forms'
+import { createFormState, isFormChanged } from '../../drafts/form-state'
+import { readUnsavedForm, stopOfferingForm, storeUnsavedForm } from '../../drafts/unsaved-forms'
 import { showToast } from '../../state/toasts'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { type AcceptedFaults, type ListForm, type ListPreview, lists } from './store'
 
 const BLANK_LIST: EditableList = { name: '', slugs: [], text: '' }
@@ -38,18 +38,18 @@ const STORED_FORM_SCHEMA = v.object({ ...TYPED_FIELD_SCHEMAS, base: v.object(STO
 
 /** Opens the form of one of the user's own lists, with text that was typed in an earlier visit. Null creates a new list. */
 export async function openListForm(id: string | null): Promise<void> {
-  const storedForm = readKeptForm('list', id ?? '', STORED_FORM_SCHEMA)
+  const storedForm = readUnsavedForm('list', id ?? '', STORED_FORM_SCHEMA)
   const base = storedForm?.base ?? (id === null ? BLANK_LIST : await readList(id))
   if (base === null) return
-  const fields = formState(pickFields(base), pickFields(storedForm ?? base))
+  const fields = createFormState(pickFields(base), pickFields(storedForm ?? base))
   lists.form = { id, base, fields, preview: { ...EMPTY_PREVIEW }, isGone: false }
   lists.isFormOpen = true
   void checkText()
-  stopOffering('list', id ?? '')
+  stopOfferingForm('list', id ?? '')
 }
 
 async function readList(id: string): Promise<EditableList | null> {
-  const answer = await client().call('editableList', id)
+  const answer = await getClient().call('editableList', id)
   if (answer.ok) return answer.value
   showToast('error', answer.failure.message)
   return null
@@ -69,7 +69,7 @@ export function changeForm(changes: Partial<Fields>): void {
 function updateFields({ id, base, fields }: ListForm, changes: Partial<Fields>): void {
   Object.assign(fields.values, changes)
   fields.failure = null
-  keepForm('list', id ?? '', isFormChanged(fields) ? { ...fields.values, base } : null)
+  storeUnsavedForm('list', id ?? '', isFormChanged(fields) ? { ...fields.values, base } : null)
 }
 
 /** Closes the dialog without discarding the typed text. */
@@ -80,7 +80,7 @@ export function hideForm(): void {
 /** Closes the dialog, and removes the stored copy of the typed text. */
 export function closeForm(): void {
   lists.isFormOpen = false
-  if (lists.form) keepForm('list', lists.form.id ?? '', null)
+  if (lists.form) storeUnsavedForm('list', lists.form.id ?? '', null)
 }
 
 /** Returns the text of a line of the form. The first line is 1. */
@@ -153,7 +153,7 @@ async function checkUntilCurrent(): Promise<void> {
     const key = createCheckKey(form)
     const { faultsOnly, line, limit } = form.preview
     const { text } = form.fields.values
-    const answer = await client().call('resolveList', text, [...form.base.slugs], { faultsOnly, line, limit })
+    const answer = await getClient().call('resolveList', text, [...form.base.slugs], { faultsOnly, line, limit })
     // If the text has changed meanwhile, check the new text before anything changes on the screen.
     if (lists.form !== form || createCheckKey(form) !== key) continue
     form.preview.checkedKey = key
@@ -218,7 +218,7 @@ async function saveList(form: ListForm, { slugs, headings }: ResolvedList): Prom
       : await executeWithUndo({ type: 'EditStudyList', id, base, ...list }, 'List saved.')
   if (failure === null) {
     if (lists.form === form) closeForm()
-    else if (lists.form?.id !== id) keepForm('list', id ?? '', null)
+    else if (lists.form?.id !== id) storeUnsavedForm('list', id ?? '', null)
     // The deleted list was saved as a new one, so the page of the deleted list is closed.
     if (isGone) lists.openedList = null
     return null

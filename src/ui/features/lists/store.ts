@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import type { EditableList, PreviewQuery, ResolvedList } from '#protocol/lists'
-import type { formState } from '../../drafts/form-state'
+import type { createFormState } from '../../drafts/form-state'
 
 /** The form that creates or edits a study list. */
 export interface ListForm {
@@ -9,7 +9,7 @@ export interface ListForm {
   /** The list as it was when the form was opened. */
   base: EditableList
   /** The name, and the text with one problem a line. */
-  fields: ReturnType<typeof formState<Pick<EditableList, 'name' | 'text'>>>
+  fields: ReturnType<typeof createFormState<Pick<EditableList, 'name' | 'text'>>>
   /** The problems that were recognised in the text. */
   preview: ListPreview
   /** Whether the list was deleted since the form was opened. */

@@ -7,7 +7,7 @@ import { EditButton } from '../../widgets/edit/EditButton'
 import { EditForm } from '../../widgets/edit/EditForm'
 import { Section } from '../../widgets/edit/Section'
 import { Markdown } from '../../widgets/markdown/Markdown'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { saveProblemNote } from './save-problem-note'
 
 const VersionList = lazy(async () => (await import('../../widgets/problem/VersionList')).VersionList)
@@ -44,7 +44,7 @@ export function NoteSection({ slug, note }: { slug: string; note: string | null 
               </div>
             )}
             {isVersionListOpen && (
-              <VersionList id={slug} loadVersions={(slug) => client().call('listProblemNotes', slug)} />
+              <VersionList id={slug} loadVersions={(slug) => getClient().call('listProblemNotes', slug)} />
             )}
           </div>
         )
@@ -53,7 +53,7 @@ export function NoteSection({ slug, note }: { slug: string; note: string | null 
           <TextArea
             label="Note"
             rows={4}
-            autoFocus={edit.isFresh}
+            autoFocus={edit.isOpenedByUser}
             readOnly={edit.stage === 'saving'}
             value={edit.form.note}
             onChange={({ target }) => edit.change({ note: target.value })}

@@ -20,7 +20,7 @@ import { DiffView } from '../../widgets/code/DiffView'
 import { Section } from '../../widgets/edit/Section'
 import { DetailHeader } from '../../widgets/problem/DetailHeader'
 import { formatSolveTime, SolveTime } from '../../widgets/SolveTime'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { AttemptList } from './AttemptList'
 import { NoteSection } from './NoteSection'
 
@@ -108,7 +108,7 @@ function CompareSection({ attempts }: CompareSectionProps) {
 function AttemptComparison({ attempts }: CompareSectionProps) {
   const [keys, setKeys] = useState({ before: attempts.at(-2)?.key ?? '', after: attempts.at(-1)?.key ?? '' })
   const query = useLatestQuery(`${keys.before}\n${keys.after}`, () =>
-    client().call('compareAttempts', keys.before, keys.after),
+    getClient().call('compareAttempts', keys.before, keys.after),
   )
   const choices = attempts.map((attempt) => ({
     value: attempt.key,

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/Dialog'
 import { ErrorText } from '../../components/ErrorText'
 import { Icon } from '../../components/Icon'
 import { TextField } from '../../components/TextField'
-import { stopOffering } from '../../drafts/kept-forms'
+import { stopOfferingForm } from '../../drafts/unsaved-forms'
 import { type Form, useForm } from '../../hooks/use-form'
 import { useLeaveGuard } from '../../hooks/use-leave-guard'
 import { state } from '../../state/state'
@@ -54,12 +54,12 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
   const guard = useLeaveGuard(fields.isChanged, 'This profile has changes that are not saved.')
   const openDraft = (next: StoredProfileDraft) => {
     setDraft(next)
-    stopOffering('profile', next.formName)
+    stopOfferingForm('profile', next.formName)
   }
   const openWithStoredText = (next: StoredProfileDraft) => openDraft(readStoredDraft(next.formName) ?? next)
-  const returnToList = () => guard.leave(discard)
+  const returnToList = () => guard.confirmLeaving(discard)
   const close = () =>
-    guard.leave(() => {
+    guard.confirmLeaving(() => {
       discard()
       onClose()
     })
@@ -119,7 +119,7 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
           <ProfileForm form={fields} initial={draft.state.stored.percents} />
         )}
       </Dialog>
-      {guard.question}
+      {guard.dialog}
     </>
   )
 }

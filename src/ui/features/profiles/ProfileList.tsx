@@ -11,7 +11,7 @@ import { useQuery } from '../../hooks/use-query'
 import { state } from '../../state/state'
 import { Badge } from '../../widgets/Badge'
 import { GoalSummary } from '../../widgets/GoalSummary'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { activateProfile, deleteProfile, setProfileList } from './actions'
 
 interface ProfileListProps {
@@ -22,7 +22,7 @@ interface ProfileListProps {
 /** Lists all goal profiles, the default profiles first. */
 export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
   const { profiles, solves } = useSnapshot(state).views ?? {}
-  const lists = useQuery(String(solves?.commits), () => client().call('profileLists'))
+  const lists = useQuery(String(solves?.commits), () => getClient().call('profileLists'))
   const [pendingDeletion, setPendingDeletion] = useState<Snapshot<GoalProfile> | null>(null)
   const [deletedProfile, setDeletedProfile] = useState<{ name: string; commit: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { CATEGORIES, type Category } from '#domain/category'
 import type { GoalProfile, Goals } from '#domain/goal-profile'
 import { cutText } from '#lib/cut-text'
-import { type FormState, formState } from '../../drafts/form-state'
-import { keepForm, readKeptForm } from '../../drafts/kept-forms'
+import { createFormState, type FormState } from '../../drafts/form-state'
+import { readUnsavedForm, storeUnsavedForm } from '../../drafts/unsaved-forms'
 import { toGoalPercent } from '../../widgets/figures'
 
 /** A goal in percent for every category; 0 means no goal. */
@@ -54,13 +54,13 @@ export function createDraft(): StoredProfileDraft {
   return {
     formName: '',
     id: null,
-    state: formState({ name: '', description: '', percents: convertGoalsToPercents({}) }),
+    state: createFormState({ name: '', description: '', percents: convertGoalsToPercents({}) }),
   }
 }
 
 /** Returns the draft for editing a stored profile. */
 export function createEditDraft({ id, name, description, goals }: Editable): StoredProfileDraft {
-  return { formName: id, id, state: formState({ name, description, percents: convertGoalsToPercents(goals) }) }
+  return { formName: id, id, state: createFormState({ name, description, percents: convertGoalsToPercents(goals) }) }
 }
 
 /** Returns the draft of a copy of a profile. */
@@ -81,13 +81,13 @@ const STORED_DRAFT_SCHEMA = v.object({ id: v.nullable(v.string()), ...FIELD_SCHE
 
 /** Returns the draft of a form with the text that was typed in an earlier visit; null if nothing is stored. */
 export function readStoredDraft(form: string): StoredProfileDraft | null {
-  const stored = readKeptForm('profile', form, STORED_DRAFT_SCHEMA)
+  const stored = readUnsavedForm('profile', form, STORED_DRAFT_SCHEMA)
   if (stored === null) return null
   const { id, initial, ...values } = stored
-  return { formName: form, id, state: formState(initial, values) }
+  return { formName: form, id, state: createFormState(initial, values) }
 }
 
 /** Stores the values of a draft until the profile is saved or the draft is discarded. Null removes them. */
 export function storeDraft({ formName: form, id, state }: StoredProfileDraft, values: ProfileFields | null): void {
-  keepForm('profile', form, values && { id, ...values, initial: state.stored })
+  storeUnsavedForm('profile', form, values && { id, ...values, initial: state.stored })
 }

@@ -6,19 +6,19 @@ import { Button } from '../../components/Button'
 import { ErrorText } from '../../components/ErrorText'
 import { useQuery } from '../../hooks/use-query'
 import { ExportQuestion } from '../../widgets/ExportQuestion'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 
 /**
  * Offers to save the second copy of a log whose database the browser can neither open nor delete. Solvelog cannot repair such a database:
  * the user has to clear the site's data, which also deletes the copy (docs/decisions/0362).
  */
 export function SecondCopyRescue({ username }: { username: string | null }) {
-  const changeCount = useQuery(`${username}`, () => client().call('countInCopy', username ?? ''))
+  const changeCount = useQuery(`${username}`, () => getClient().call('countInCopy', username ?? ''))
   const [busy, run] = useBusy()
   const [result, setResult] = useState<{ problem: string } | { saved: string } | null>(null)
   if (username === null || !changeCount?.ok || changeCount.value === 0) return null
   const save = async () => {
-    const answer = await client().call('exportCopy', username)
+    const answer = await getClient().call('exportCopy', username)
     if (!answer.ok) setResult({ problem: answer.failure.message })
     else if (await saveExport(answer.value))
       setResult({ saved: `${answer.value.name} went to your downloads: ${answer.value.contents}.` })

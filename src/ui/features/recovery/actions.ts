@@ -4,7 +4,7 @@ import type { Failure } from '#protocol/result'
 import { ACCEPTED_EXPORT_FILES, pickFile, readChosenFile, saveExport } from '../../actions/files'
 import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
-import { client, startSession } from '../../worker-client/client'
+import { getClient, startSession } from '../../worker-client/client'
 import { deleteDashboardCache } from '../../worker-client/dashboard-cache'
 import { deleteHeadMarker, readHeadMarker } from '../../worker-client/head-marker'
 import { describeRestored } from './labels'
@@ -30,7 +30,7 @@ export async function inspectLog(): Promise<void> {
   const marker = readHeadMarker(username)
   // A time in the future comes from a wrong clock, and is not shown.
   recovery.savedAt = marker?.at && marker.at <= Date.now() ? marker.at : null
-  const answer = await client().call('inspectLog', { username, marker })
+  const answer = await getClient().call('inspectLog', { username, marker })
   recovery.report = answer.ok ? answer.value : null
   recovery.problem = answer.ok ? null : answer.failure.message
 }
@@ -40,7 +40,7 @@ export async function restoreEverything(): Promise<void> {
   const { username } = state
   const report = recovery.report
   if (username === null || !report?.copy) return
-  const answer = await client().call('restoreLog', username, report.copy.restorable)
+  const answer = await getClient().call('restoreLog', username, report.copy.restorable)
   if (!answer.ok) return showFailure(answer.failure)
   await openRepairedLog(username)
   if (state.failure === null) showToast('success', describeRestored(answer.value.kept, report))
@@ -50,7 +50,7 @@ export async function restoreEverything(): Promise<void> {
 export async function exportReadable(): Promise<void> {
   const { username } = state
   if (username === null) return
-  const answer = await client().call('exportReadable', username)
+  const answer = await getClient().call('exportReadable', username)
   if (!answer.ok) return showFailure(answer.failure)
   recovery.problem = null
   const { name, contents } = answer.value
@@ -67,13 +67,13 @@ export async function restoreFromExport(restoreFile: (file: File) => Promise<voi
   const file = username === null ? null : await pickFile(ACCEPTED_EXPORT_FILES)
   if (username === null || !file) return
   const fileBytes = await readChosenFile(file)
-  const answer = fileBytes.ok ? await client().call('checkExport', username, fileBytes.value) : fileBytes
+  const answer = fileBytes.ok ? await getClient().call('checkExport', username, fileBytes.value) : fileBytes
   recovery.problem = answer.ok ? null : answer.failure.message
   if (!answer.ok) return
   const { copy, readable } = recovery.report ?? { copy: null, readable: 0 }
   const repairedCount = copy
-    ? await client().call('restoreLog', username, copy.restorable)
-    : await client().call('continueWithReadable', username, readable)
+    ? await getClient().call('restoreLog', username, copy.restorable)
+    : await getClient().call('continueWithReadable', username, readable)
   if (!repairedCount.ok) return showFailure(repairedCount.failure)
   await openRepairedLog(username)
   if (state.failure === null) await restoreFile(file)
@@ -83,7 +83,7 @@ export async function restoreFromExport(restoreFile: (file: File) => Promise<voi
 export async function continueWithReadable(): Promise<void> {
   const { username } = state
   if (username === null) return
-  const answer = await client().call('continueWithReadable', username, recovery.report?.readable ?? 0)
+  const answer = await getClient().call('continueWithReadable', username, recovery.report?.readable ?? 0)
   if (!answer.ok) return showFailure(answer.failure)
   await openRepairedLog(username)
 }

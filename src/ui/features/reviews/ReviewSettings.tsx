@@ -7,7 +7,7 @@ import { Select } from '../../components/Select'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { state } from '../../state/state'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { allowProblem, changeSettings } from './actions'
 import { ReviewSection } from './ReviewSection'
 
@@ -90,7 +90,7 @@ export function ReviewSettings({ settings, deviceZone }: ReviewSettingsProps) {
 /** Lists the problems that the user has excluded from recommendations and reviews (N22). */
 function ExcludedProblems({ readOnly }: { readOnly: boolean }) {
   const { solves } = useSnapshot(state).views ?? {}
-  const answer = useQuery(`${solves?.commits} ${useSolvesVersion()}`, () => client().call('excludedProblems'))
+  const answer = useQuery(`${solves?.commits} ${useSolvesVersion()}`, () => getClient().call('excludedProblems'))
   const problems = answer?.ok ? answer.value : []
   if (problems.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import type { ReviewQueue } from '#protocol/reviews'
 import type { TodayView } from '#protocol/views'
 import { catchFocusInView } from '../../behaviour/catch-focus'
 import { useNow } from '../../behaviour/use-now'
-import { useScrollRestoration, windowScrollTop } from '../../behaviour/use-scroll-restoration'
+import { getWindowScrollTop, useScrollRestoration } from '../../behaviour/use-scroll-restoration'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
@@ -16,7 +16,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { useQuery } from '../../hooks/use-query'
 import { state } from '../../state/state'
 import { formatDayText } from '../../widgets/review-day'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { ReviewList, ReviewSection } from './ReviewSection'
 import { ReviewSettings } from './ReviewSettings'
 import { UnfinishedSection } from './UnfinishedSection'
@@ -35,8 +35,8 @@ export function ReviewsScreen() {
   const queryKey = [solves?.commits, solves?.revision, past?.position, Math.floor(now / REFRESH_MS), extraCount].join(
     ' ',
   )
-  const answer = useQuery(queryKey, () => client().call('reviewQueue', extraCount))
-  const savedPosition = useScrollRestoration('reviews', '', windowScrollTop)
+  const answer = useQuery(queryKey, () => getClient().call('reviewQueue', extraCount))
+  const savedPosition = useScrollRestoration('reviews', '', getWindowScrollTop)
   const isLoaded = answer !== null
   useEffect(() => {
     if (isLoaded && savedPosition !== null) window.scrollTo(0, savedPosition)
@@ -102,7 +102,7 @@ function MovedDatesBanner({ count }: { count: number }) {
   const dismiss = () => {
     setIsDismissed(true)
     catchFocusInView()
-    void client().call('dismissMovedDates')
+    void getClient().call('dismissMovedDates')
   }
   return (
     <Banner

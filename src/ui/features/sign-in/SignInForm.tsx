@@ -4,14 +4,14 @@ import { pluralize } from '#lib/format'
 import type { StoredUser } from '#protocol/api'
 import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
-import { changeValues, formState } from '../../drafts/form-state'
+import { changeValues, createFormState } from '../../drafts/form-state'
 import { useForm } from '../../hooks/use-form'
 import { dataState } from '../../state/backup-store'
 import { findLegacyUser, findStoredUsers, signIn, switchUser } from './actions'
 
 /** The form that signs in with a LeetCode username or as the demo user. */
 export function SignInForm() {
-  const [state] = useState(() => formState({ username: '' }))
+  const [state] = useState(() => createFormState({ username: '' }))
   const [unverifiedName, setUnverifiedName] = useState<string | null>(null)
   const [legacyUser, setLegacyUser] = useState<string | null>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Result } from '#protocol/result'
 import { readStored } from '../../browser/local-storage'
 import { writePref } from '../../state/prefs'
 import { state } from '../../state/state'
-import { client, closeClient } from '../../worker-client/client'
+import { closeClient, getClient } from '../../worker-client/client'
 import { clearDeletionMark, isMarkedForDeletion, markForDeletion } from '../../worker-client/deletion-marks'
 import { deleteUser, runDeletionExclusively } from '../../worker-client/user-deletion'
 
@@ -26,7 +26,7 @@ interface SignInProblem {
  * the site cannot be reached, the problem has a name with which the user can continue anyway.
  */
 export async function signIn(typedName: string): Promise<SignInProblem | null> {
-  const answer = await client().call('verifyUser', typedName)
+  const answer = await getClient().call('verifyUser', typedName)
   if (answer.ok) return toSignInProblem(switchUser(answer.value.username))
   if (answer.failure.code === 'user-missing') return toSignInProblem(answer.failure.message)
   const name = usernameFrom(typedName)
@@ -41,7 +41,7 @@ export async function findLegacyUser(): Promise<string | null> {
   // Migrates whether the user has already used AI feedback (F11).
   if (readStored('leettracker-ai-feedback-used') === 'true') writePref('aiFeedbackUsed', 'true')
   if (!window.isSecureContext) return null
-  const answer = await client().call('findLegacyUser')
+  const answer = await getClient().call('findLegacyUser')
   if (!answer.ok || !answer.value) return null
   if (answer.value.tutorialSeen) writePref('tutorialSeen', '1')
   return answer.value.username
@@ -50,7 +50,7 @@ export async function findLegacyUser(): Promise<string | null> {
 /** Returns the users with a log in this browser, except users whose data is being deleted. */
 export async function findStoredUsers(): Promise<StoredUser[]> {
   if (!window.isSecureContext) return []
-  const answer = await client().call('storedUsers')
+  const answer = await getClient().call('storedUsers')
   return answer.ok ? answer.value.filter(({ username }) => !isMarkedForDeletion(username)) : []
 }
 
@@ -64,7 +64,7 @@ export async function signOut(): Promise<void> {
   if (username === null) return
   const result = await runDeletionExclusively(async () => {
     markForDeletion(username)
-    const answer = writePref('username', null) ? await deleteUser(username, client()) : null
+    const answer = writePref('username', null) ? await deleteUser(username, getClient()) : null
     if (answer && isRefused(answer)) restoreSignIn(username)
     return answer?.ok
   })

@@ -2,7 +2,7 @@ import { ref } from 'valtio'
 import { LatestCall } from '#lib/latest-call'
 import { type TimeTravelState, timeTravel } from '../../state/time-travel-store'
 import { showToast } from '../../state/toasts'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 
 const PRESENT_STATE = { targetPosition: null, dragTime: null, isPlaying: false } satisfies Partial<TimeTravelState>
 
@@ -25,7 +25,7 @@ export function openTimeTravel(axis = timeTravel.axis): Promise<boolean> {
 export function closeTimeTravel(): void {
   timelineReads.cancel()
   Object.assign(timeTravel, { ...PRESENT_STATE, phase: 'closed', timeline: null })
-  void client().call('endTravel')
+  void getClient().call('endTravel')
 }
 
 function startReading(): Promise<boolean> {
@@ -38,7 +38,7 @@ function startReading(): Promise<boolean> {
 
 async function readTimeline(isNewest: () => boolean): Promise<boolean> {
   while (isNewest()) {
-    const answer = await client().call('readMoreOfTimeline', timeTravel.axis)
+    const answer = await getClient().call('readMoreOfTimeline', timeTravel.axis)
     if (!isNewest()) return false
     if (!answer.ok) {
       showToast('error', answer.failure.message)

@@ -6,7 +6,7 @@ import { refreshRecommendations } from '../../actions/recommendations'
 import { state } from '../../state/state'
 import { timeTravel } from '../../state/time-travel-store'
 import { showToast } from '../../state/toasts'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { closeTimeTravel, openTimeTravel } from './actions'
 
 let runningMove: Promise<void> | null = null
@@ -84,7 +84,7 @@ async function moveToTarget(): Promise<void> {
   while (timeTravel.phase === 'open' && timeTravel.timeline) {
     const { timeline, targetPosition } = timeTravel
     if (createPositionKey(timeline.axis, targetPosition) === currentKey) return
-    const answer = await client().call('travelTo', timeline.axis, targetPosition)
+    const answer = await getClient().call('travelTo', timeline.axis, targetPosition)
     if (!answer.ok) {
       showToast('error', answer.failure.message)
       closeTimeTravel()

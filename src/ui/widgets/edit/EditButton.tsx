@@ -7,7 +7,7 @@ import type { EditKind } from '../../drafts/open-drafts'
 import type { Edit } from '../../hooks/use-edit'
 
 interface EditButtonProps {
-  edit: Pick<Edit<EditKind>, 'canBegin' | 'openForm' | 'button'>
+  edit: Pick<Edit<EditKind>, 'canOpen' | 'openForm' | 'button'>
   /** The name of the edited part in the label, for example "Code". */
   partName: string
   isEmpty: boolean
@@ -17,17 +17,17 @@ interface EditButtonProps {
 
 /** A button that opens the form of a part of a solve. Hidden while the form cannot be opened. */
 export function EditButton({
-  edit: { canBegin, openForm, button },
+  edit: { canOpen, openForm, button },
   partName,
   isEmpty,
   hasKey = false,
 }: EditButtonProps) {
   usePageKey((event) => {
-    if (!hasKey || !canBegin || !isKey('edit', event)) return
+    if (!hasKey || !canOpen || !isKey('edit', event)) return
     event.preventDefault()
     openForm()
   })
-  if (!canBegin) return null
+  if (!canOpen) return null
   return (
     <Button ref={button} onClick={openForm} {...(hasKey && { title: 'Press e', 'aria-keyshortcuts': 'e' })}>
       <Icon node={isEmpty ? Plus : Pencil} size={14} />

@@ -9,7 +9,7 @@ import { FIELD_CLASSES } from '../../components/FieldFrame'
 import { Icon } from '../../components/Icon'
 import { useQuery } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 
 interface TagListProps {
   slug: string
@@ -82,7 +82,7 @@ function TagForm({ slug, title, onClose }: { slug: string; title: string; onClos
   const id = useId()
   const [typedTags, setTypedTags] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const knownTags = useQuery('tags', () => client().call('listTags'))
+  const knownTags = useQuery('tags', () => getClient().call('listTags'))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const problem = await addTags(slug, title, typedTags)

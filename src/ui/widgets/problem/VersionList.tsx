@@ -14,7 +14,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { useQuery } from '../../hooks/use-query'
 import { useReadOnly } from '../../hooks/use-read-only'
 import { state } from '../../state/state'
-import { client } from '../../worker-client/client'
+import { getClient } from '../../worker-client/client'
 import { Badge } from '../Badge'
 import { FieldChanges } from '../FieldChanges'
 import { HINT_LABELS } from '../hint-labels'
@@ -115,7 +115,7 @@ function VersionItem({ version, revision }: VersionItemProps) {
 /** Shows the differences between the current value and a version. */
 function VersionDifference({ version: { at, part }, revision }: VersionItemProps) {
   const isPast = useReadOnly()
-  const answer = useQuery(`${revision}`, () => client().call('compareVersion', at, part))
+  const answer = useQuery(`${revision}`, () => getClient().call('compareVersion', at, part))
   if (answer === null) return <Skeleton className="mt-2 h-5 w-48" />
   return (
     <div className="mt-2 flex min-w-0 flex-col gap-3">

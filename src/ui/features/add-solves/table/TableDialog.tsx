@@ -112,15 +112,15 @@ function Actions() {
 function Progress() {
   const { task } = useSnapshot(dataState)
   if (!task || !isTableTask(task)) return null
-  const { kind, done, of } = task
-  if (of === 0 && kind !== 'import-table') return null
+  const { kind, done, total } = task
+  if (total === 0 && kind !== 'import-table') return null
   const label = TASK_LABELS[kind]
   return (
     <div className="mr-auto min-w-40">
       <p className="figures mb-1 text-xs text-secondary">
-        {of === 0 ? `${label}…` : `${label}: ${formatNumber(done)} of ${formatNumber(of)}`}
+        {total === 0 ? `${label}…` : `${label}: ${formatNumber(done)} of ${formatNumber(total)}`}
       </p>
-      <ProgressBar label={label} value={of === 0 ? 0 : (100 * done) / of} />
+      <ProgressBar label={label} value={total === 0 ? 0 : (100 * done) / total} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { refreshHistory } from '../../../actions/history-selection'
 import { cancelWork, withProgress } from '../../../actions/with-progress'
 import { dataState } from '../../../state/backup-store'
 import { showToast } from '../../../state/toasts'
-import { client } from '../../../worker-client/client'
+import { getClient } from '../../../worker-client/client'
 import { EMPTY_TABLE_STATE, setPastedText, tableState } from './store'
 
 const ACCEPTED_TABLE_FILES = '.csv,.tsv,.txt,.json,.zip,text/csv,application/json,application/zip'
@@ -43,7 +43,7 @@ export async function startAgain(): Promise<void> {
   latestRequest.cancel()
   const { pasted } = tableState
   Object.assign(tableState, EMPTY_TABLE_STATE, { pasted })
-  await client().call('dropTable')
+  await getClient().call('dropTable')
 }
 
 /** Lets the user choose a table or a zip file, and reads it. */
@@ -107,7 +107,7 @@ async function readTable(loadSource: () => Promise<TableSource>): Promise<void> 
   Object.assign(tableState, { ...EMPTY_TABLE_STATE, pasted: tableState.pasted, isReading: true })
   const source = await loadSource().catch(() => null)
   if (!isNewest()) return
-  const preview = source && (await client().call('readTable', source))
+  const preview = source && (await getClient().call('readTable', source))
   if (!isNewest()) return
   Object.assign(tableState, { isReading: false, isPasted: source?.kind === 'text' })
   if (!preview) {
@@ -135,7 +135,7 @@ export async function changeMapping(mapping: TableMapping): Promise<void> {
   tableState.check = null
   if (showErrorIfBusy()) return
   const isNewest = latestRequest.begin()
-  const check = await withProgress('check-table', () => client().call('checkTable', sentMapping))
+  const check = await withProgress('check-table', () => getClient().call('checkTable', sentMapping))
   // The table was discarded, or another change has started another check.
   if (!isNewest()) return
   if (check.ok) tableState.check = check.value
@@ -160,7 +160,7 @@ export async function runImport(): Promise<void> {
   if (!mapping || showErrorIfBusy()) return
   const isNewest = latestRequest.begin()
   const sent = copyMapping(mapping)
-  const answer = await withProgress('import-table', () => client().call('importTable', sent))
+  const answer = await withProgress('import-table', () => getClient().call('importTable', sent))
   if (!answer.ok) {
     showFailure(isNewest(), answer.failure)
     return
@@ -182,7 +182,7 @@ export async function undoImport(): Promise<void> {
   const id = tableState.outcome?.id
   if (!id || showErrorIfBusy()) return
   const isNewest = latestRequest.begin()
-  const answer = await withProgress('undo', () => client().call('undoImport', id))
+  const answer = await withProgress('undo', () => getClient().call('undoImport', id))
   if (!answer.ok) {
     showFailure(isNewest(), answer.failure)
     return

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { proxy } from 'valtio'
 import type { TableCheck, TableMapping, TableOutcome, TablePreview } from '#protocol/table-import'
-import { keepForm, readKeptForm, stopOffering } from '../../../drafts/kept-forms'
+import { readUnsavedForm, stopOfferingForm, storeUnsavedForm } from '../../../drafts/unsaved-forms'
 
 /** The state of a table import, from the choice of a table to its result. */
 export interface TableState {
@@ -40,11 +40,11 @@ const STORED_SCHEMA = v.object({ pasted: v.string() })
 /** Changes the pasted text, and stores it in this browser until it is imported or discarded. */
 export function setPastedText(pasted: string): void {
   Object.assign(tableState, { pasted, problem: null })
-  keepForm('table', '', pasted.trim() === '' ? null : { pasted })
+  storeUnsavedForm('table', '', pasted.trim() === '' ? null : { pasted })
 }
 
 /** Restores the text that was pasted in an earlier visit. */
 export function restorePastedText(): void {
-  if (tableState.pasted === '') tableState.pasted = readKeptForm('table', '', STORED_SCHEMA)?.pasted ?? ''
-  stopOffering('table', '')
+  if (tableState.pasted === '') tableState.pasted = readUnsavedForm('table', '', STORED_SCHEMA)?.pasted ?? ''
+  stopOfferingForm('table', '')
 }

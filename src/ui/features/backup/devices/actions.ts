@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import type { Result } from '#protocol/result'
 import { dataState } from '../../../state/backup-store'
 import { showToast } from '../../../state/toasts'
-import { client } from '../../../worker-client/client'
+import { getClient } from '../../../worker-client/client'
 
 /** A question about the devices that the user has to confirm before something is changed. */
 export type DevicesQuestion = 'remove' | 'new-key' | 'leave' | 'delete' | 'undo-join'
@@ -21,66 +21,66 @@ export const devicesView = proxy<{
 
 /** Asks the worker for the status of the devices. */
 export async function refreshDevices(): Promise<void> {
-  await callAndShowError(() => client().call('devicesStatus'))
+  await callAndShowError(() => getClient().call('devicesStatus'))
 }
 
 const getServerCode = (): string | null => devicesView.enteredServerCode.trim() || null
 
 /** Makes a pairing code and shows it. */
 export async function addDevice(deviceName: string): Promise<void> {
-  if (await callAndShowError(() => client().call('inviteDevice', deviceName, getServerCode())))
+  if (await callAndShowError(() => getClient().call('inviteDevice', deviceName, getServerCode())))
     devicesView.isAdding = true
 }
 
 /** Allows or refuses the device that asks to join. */
 export async function answerJoinRequest(isAllowed: boolean): Promise<void> {
   if (!isAllowed) devicesView.isAdding = false
-  await callAndShowError(() => client().call('answerInvited', isAllowed))
+  await callAndShowError(() => getClient().call('answerInvited', isAllowed))
 }
 
 /** Closes the dialog that adds a device. An unused pairing code becomes invalid. */
 export async function closeAdding(): Promise<void> {
   devicesView.isAdding = false
   const hasJoined = dataState.devices?.invitation?.at === 'done'
-  await callAndShowError(() => client().call('endInvitation'))
+  await callAndShowError(() => getClient().call('endInvitation'))
   if (hasJoined) void refreshDevices()
 }
 
 /** Syncs the devices now, and checks everything on the server. */
 export async function syncNow(): Promise<void> {
-  await callAndShowError(() => client().call('syncDevices'))
+  await callAndShowError(() => getClient().call('syncDevices'))
 }
 
 /** Stops waiting for another tab that syncs. */
 export async function stopWaiting(): Promise<void> {
-  await client().call('stopWaitingForDevices')
+  await getClient().call('stopWaitingForDevices')
 }
 
 /** Shows the recovery code. */
 export async function showRecoveryCode(): Promise<void> {
-  const answer = await client().call('recoveryCode')
+  const answer = await getClient().call('recoveryCode')
   if (answer.ok) devicesView.recovery = { code: answer.value.code, isNew: false }
   else devicesView.problem = answer.failure.message
 }
 
 /** Creates the encrypted copy on the server (the vault) again, with all changes of this device. */
 export async function uploadAgain(): Promise<void> {
-  await callAndShowError(() => client().call('uploadAgain', getServerCode()))
+  await callAndShowError(() => getClient().call('uploadAgain', getServerCode()))
 }
 
 /** Runs the action that the user has confirmed. */
 export async function confirmQuestion(): Promise<void> {
   const { question } = devicesView
   if (question === 'remove' || question === 'new-key') await replaceKey()
-  if (question === 'leave') await callAndShowError(() => client().call('leaveVault', false))
-  if (question === 'delete') await callAndShowError(() => client().call('leaveVault', true))
-  if (question === 'undo-join' && (await callAndShowError(() => client().call('undoJoin'))))
+  if (question === 'leave') await callAndShowError(() => getClient().call('leaveVault', false))
+  if (question === 'delete') await callAndShowError(() => getClient().call('leaveVault', true))
+  if (question === 'undo-join' && (await callAndShowError(() => getClient().call('undoJoin'))))
     showToast('success', 'This device no longer syncs, and shows only its own changes.')
   devicesView.question = null
 }
 
 async function replaceKey(): Promise<void> {
-  const answer = await client().call('replaceKey', getServerCode())
+  const answer = await getClient().call('replaceKey', getServerCode())
   if (answer.ok) devicesView.recovery = { code: answer.value.code, isNew: true }
   else devicesView.problem = answer.failure.message
 }

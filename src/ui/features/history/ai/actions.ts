@@ -7,7 +7,7 @@ import { openDrafts } from '../../../drafts/open-drafts'
 import { writePref } from '../../../state/prefs'
 import { state } from '../../../state/state'
 import { showToast } from '../../../state/toasts'
-import { client } from '../../../worker-client/client'
+import { getClient } from '../../../worker-client/client'
 import { type ImportProblem, importReply } from '../feedback/actions'
 import { findModelReply, setModelReply } from './reply-model'
 import { type ReviewEnd, requestReview } from './request-review'
@@ -52,7 +52,7 @@ export function cancelReview(key: SolveKey): void {
 }
 
 /** Returns the exact text that a review sends, which is also the text of Copy Prompt (G1). */
-export const buildPrompt = (key: SolveKey) => client().call('buildPrompt', key)
+export const buildPrompt = (key: SolveKey) => getClient().call('buildPrompt', key)
 
 /** The inputs of a review. If they change while the review runs, the reply is not saved automatically. */
 interface ReviewInputs {
@@ -61,7 +61,7 @@ interface ReviewInputs {
 }
 
 async function readReviewInputs(key: SolveKey): Promise<ReviewInputs | { message: string }> {
-  const [prompt, solve] = await Promise.all([buildPrompt(key), client().call('openSolve', key)])
+  const [prompt, solve] = await Promise.all([buildPrompt(key), getClient().call('openSolve', key)])
   if (!prompt.ok) return prompt.failure
   return solve.ok ? { prompt: prompt.value, feedback: solve.value.feedback } : solve.failure
 }
@@ -82,7 +82,7 @@ type Reply = Extract<ReviewEnd, { model: string }>
 
 /** Saves a reply as if the user had imported it, unless this would overwrite a change that the user made during the review. */
 async function applyReply(key: SolveKey, { text, model }: Reply, inputsBefore: ReviewInputs): Promise<ReviewOutcome> {
-  const solve = await client().call('openSolve', key)
+  const solve = await getClient().call('openSolve', key)
   if (!solve.ok) {
     // If the solve was removed while its review ran, no screen shows it, so a toast has the message.
     const message = `${solve.failure.message} The reply was not saved.`

@@ -1,6 +1,6 @@
 import type { SolveKey } from '#domain/solve'
 import { NO_FILTER } from '../../../state/history-store'
-import { client } from '../../../worker-client/client'
+import { getClient } from '../../../worker-client/client'
 import { cancelReview, type ReviewOutcome, startReview } from './actions'
 import { reviewState } from './store'
 
@@ -25,7 +25,7 @@ const STOPPING_CODES = [
 
 /** Returns the newest solves without feedback. */
 export const listNewestWithoutFeedback = () =>
-  client().call('listSolves', { ...NO_FILTER, needsFeedback: true }, 0, MAX_LISTED_SOLVES)
+  getClient().call('listSolves', { ...NO_FILTER, needsFeedback: true }, 0, MAX_LISTED_SOLVES)
 
 /** Reviews solves one after the other. Ends after the last one, when the user cancels, or after a failure that would repeat (G5). */
 export async function reviewBatch(solves: readonly { key: SolveKey; title: string }[]): Promise<void> {

@@ -5,7 +5,7 @@ import { Banner } from '../../../components/Banner'
 import { Icon } from '../../../components/Icon'
 import { useLatestQuery, useQuery } from '../../../hooks/use-query'
 import { DiffView } from '../../../widgets/code/DiffView'
-import { client } from '../../../worker-client/client'
+import { getClient } from '../../../worker-client/client'
 import { DimWhileLoading } from './DimWhileLoading'
 import { PointCode } from './PointCode'
 import { explainMissingCode } from './point-labels'
@@ -24,7 +24,7 @@ interface CodeHistoryProps {
 /** Loads and shows the history of the code. */
 export function CodeHistory(props: CodeHistoryProps) {
   const { detail, children } = props
-  const journey = useQuery(detail.key, () => client().call('openJourney', detail.key))
+  const journey = useQuery(detail.key, () => getClient().call('openJourney', detail.key))
   if (journey === null) {
     return (
       <>
@@ -122,7 +122,7 @@ function Comparison({ detail, points, position, comparedTo }: ComparisonProps) {
   const isCodeKnown = points[position]?.hasCode === true
   const comparedPosition = isCodeKnown ? (comparedTo ?? findPointWithCodeBefore(points, position)) : null
   const query = useLatestQuery(comparedPosition === null ? null : `${comparedPosition} ${position}`, () =>
-    client().call('compareJourney', detail.key, comparedPosition ?? position, position),
+    getClient().call('compareJourney', detail.key, comparedPosition ?? position, position),
   )
   if (!isCodeKnown) return <ComparisonMessage>{explainMissingCode(points[position])}</ComparisonMessage>
   if (comparedPosition === null)

@@ -132,7 +132,7 @@ function CodeForm({ edit, code, lang }: CodeFormProps) {
           label="Code"
           lang={lang}
           text={code}
-          autoFocus={edit.isFresh}
+          autoFocus={edit.isOpenedByUser}
           readOnly={edit.stage === 'saving'}
           problem={edit.problem?.field === 'code' && code.trim() === '' ? edit.problem : null}
           onChange={(next) => edit.change({ code: next })}

@@ -6,7 +6,7 @@ import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { useLatestQuery } from '../../../hooks/use-query'
 import type { LineMark } from '../../../widgets/code/editor/line-marks'
-import { client } from '../../../worker-client/client'
+import { getClient } from '../../../worker-client/client'
 import { CodeBlock } from './CodeBlock'
 import { DimWhileLoading } from './DimWhileLoading'
 import { explainMissingCode } from './point-labels'
@@ -30,7 +30,7 @@ export function PointCode({ detail, points, position, expanded, onMove, onExpand
   const { key, lang } = detail
   const isCodeKnown = points[position]?.hasCode === true
   const query = useLatestQuery(isCodeKnown ? String(position) : null, () =>
-    client().call('openJourneyPoint', key, position),
+    getClient().call('openJourneyPoint', key, position),
   )
   const point = query?.answer.ok ? query.answer.value : null
   const marks = useMemo(() => markChangedLines(point), [point])

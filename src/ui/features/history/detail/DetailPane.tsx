@@ -5,9 +5,9 @@ import type { SolveDetail } from '#protocol/history'
 import type { ProblemDetail } from '#protocol/problem'
 import { catchFocus } from '../../../behaviour/catch-focus'
 import {
+  getWindowScrollTop,
   scrollWindowInNextFrame,
   useScrollRestoration,
-  windowScrollTop,
 } from '../../../behaviour/use-scroll-restoration'
 import { Button } from '../../../components/Button'
 import { cx } from '../../../components/cx'
@@ -31,7 +31,7 @@ export function DetailPane({ className }: { className: string }) {
     backButton.current?.focus({ preventScroll: true })
     return () => catchFocus(document.querySelector<HTMLElement>('[role="listbox"]'))
   }, [pane])
-  const savedPosition = useRef(useScrollRestoration('solve', `${problem ?? selected} ${pane}`, windowScrollTop))
+  const savedPosition = useRef(useScrollRestoration('solve', `${problem ?? selected} ${pane}`, getWindowScrollTop))
   // Scroll to the top when the user opens another solve.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another solve, problem or pane scrolls to the top
   useEffect(() => {

@@ -27,7 +27,7 @@ export function DetailsSection({ detail }: DetailsSectionProps) {
     <Section
       title="Solve Details"
       purpose="Your time, hints and notes of this attempt."
-      actions={edit.canBegin && <EditButton edit={edit} partName="Details" isEmpty={isEmpty} hasKey />}
+      actions={edit.canOpen && <EditButton edit={edit} partName="Details" isEmpty={isEmpty} hasKey />}
     >
       {edit.form === null ? (
         !isEmpty && <DetailsList detail={detail} />
@@ -85,7 +85,7 @@ function DetailsForm({ edit, form, isHintSet }: DetailsFormProps) {
           label="Solve Time (minutes)"
           inputMode="decimal"
           autoComplete="off"
-          autoFocus={edit.isFresh}
+          autoFocus={edit.isOpenedByUser}
           readOnly={isSaving}
           value={form.minutes}
           error={invalidField}

@@ -6,7 +6,7 @@ import type { SolveDetail } from '#protocol/history'
 import { Icon } from '../../../components/Icon'
 import { Skeleton } from '../../../components/Skeleton'
 import { useQuery } from '../../../hooks/use-query'
-import { client } from '../../../worker-client/client'
+import { getClient } from '../../../worker-client/client'
 import { useWordsOutsideTitle } from '../found-texts'
 
 /**
@@ -61,7 +61,7 @@ function CollapsibleSection({ title, isInitiallyOpen: startsOpen = false, childr
 }
 
 function Description({ solveKey }: { solveKey: SolveKey }) {
-  const answer = useQuery(solveKey, () => client().call('describeProblem', solveKey))
+  const answer = useQuery(solveKey, () => getClient().call('describeProblem', solveKey))
   if (answer === null) return <Skeleton className="h-16 w-full" />
   if (!answer.ok) return <p className="text-hard">{answer.failure.message}</p>
   if (!answer.value?.trim()) return <p className="text-muted">No description of this problem is stored here.</p>

@@ -10,7 +10,7 @@ import { useHistoryParts } from '../../../state/history-parts'
 import { DraftWarning } from '../../../widgets/DraftWarning'
 import { Section } from '../../../widgets/edit/Section'
 import { Markdown } from '../../../widgets/markdown/Markdown'
-import { client } from '../../../worker-client/client'
+import { getClient } from '../../../worker-client/client'
 import { CodeBlock } from '../code/CodeBlock'
 import { CodeSection } from '../code/CodeSection'
 import { FeedbackSection } from '../feedback/FeedbackSection'
@@ -144,7 +144,7 @@ function VersionsSection({ detail }: { detail: SolveDetail }) {
         </>
       }
     >
-      {open && <VersionList id={detail.key} loadVersions={(key) => client().call('listVersions', key)} />}
+      {open && <VersionList id={detail.key} loadVersions={(key) => getClient().call('listVersions', key)} />}
     </Section>
   )
 }

@@ -27,7 +27,7 @@ export function FeedbackForm({ edit, form }: FeedbackFormProps) {
       <p className="mb-4 text-xs text-muted">Only the final score is required.</p>
       <div className="grid gap-6 @3xl:grid-cols-2">
         <FieldGroup title="Performance">
-          <ScoreField label="Time to solve" max={5} autoFocus={edit.isFresh} {...fieldProps('time_to_solve')} />
+          <ScoreField label="Time to solve" max={5} autoFocus={edit.isOpenedByUser} {...fieldProps('time_to_solve')} />
           <div className="grid gap-3 @xs:grid-cols-2">
             <TextField label="Time complexity" autoComplete="off" {...fieldProps('time_complexity')} />
             <TextField label="Space complexity" autoComplete="off" {...fieldProps('space_complexity')} />

@@ -8,7 +8,7 @@ import { toFeedbackForm } from '../../../drafts/forms'
 import { openDrafts } from '../../../drafts/open-drafts'
 import { writePref } from '../../../state/prefs'
 import { showToast } from '../../../state/toasts'
-import { client } from '../../../worker-client/client'
+import { getClient } from '../../../worker-client/client'
 import { setModelReply } from '../ai/reply-model'
 import { closeReview } from '../ai/store'
 
@@ -32,7 +32,7 @@ export async function copyPrompt({ key, code }: Pick<SolveDetail, 'key' | 'code'
 }
 
 async function requirePrompt(key: SolveKey): Promise<string> {
-  const prompt = await client().call('buildPrompt', key)
+  const prompt = await getClient().call('buildPrompt', key)
   if (!prompt.ok) throw new Error(prompt.failure.message)
   return prompt.value
 }
@@ -101,7 +101,7 @@ export async function importReply(
   { model, keepsBox = false }: { model?: string | undefined; keepsBox?: boolean } = {},
 ): Promise<ImportProblem | null> {
   const { key } = detail
-  const reading = await client().call('readReply', text)
+  const reading = await getClient().call('readReply', text)
   if (!reading.ok) return { at: 'reply', message: reading.failure.message }
   writePref('aiFeedbackUsed', 'true')
   if (openDrafts.drafts[key]?.feedback) {

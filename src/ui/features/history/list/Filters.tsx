@@ -10,7 +10,7 @@ import { type Choice, Select } from '../../../components/Select'
 import { useQuery } from '../../../hooks/use-query'
 import { history } from '../../../state/history-store'
 import { state } from '../../../state/state'
-import { client } from '../../../worker-client/client'
+import { getClient } from '../../../worker-client/client'
 
 const createAnyChoice = (text: string) => ({ value: null, text })
 const toChoice = <V extends string>(value: V) => ({ value, text: value })
@@ -87,8 +87,8 @@ export function Filters({ id }: { id: string }) {
 function MoreFilters() {
   const { from, to, tag, list } = useSnapshot(history).filter
   const revision = useSnapshot(state).views?.solves.revision
-  const tags = useQuery(`tags ${revision}`, () => client().call('listTags'))
-  const lists = useQuery(`lists ${revision}`, () => client().call('listOverviews'))
+  const tags = useQuery(`tags ${revision}`, () => getClient().call('listTags'))
+  const lists = useQuery(`lists ${revision}`, () => getClient().call('listOverviews'))
   const tagChoices = tags?.ok
     ? tags.value.map((count) => ({ value: count.tag, text: `${count.tag} (${count.count})` }))
     : []

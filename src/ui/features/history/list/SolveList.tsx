@@ -55,9 +55,9 @@ export function SolveList() {
 
   // When the list gets a new version (`generation`), its loaded pages are outdated, so the visible rows are fetched again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation must fetch the rows again
-  useEffect(() => showRows(first, last, first > 0), [first, last, list.generation])
+  useEffect(() => showRows(first, last, first > 0), [first, last, list.version])
 
-  useScrollAnchor(list.shift, (rows) => scroller.current?.scrollBy(0, rows * itemHeight))
+  useScrollAnchor(list.lastMove, (rows) => scroller.current?.scrollBy(0, rows * itemHeight))
 
   // Restore the scroll position when the list is shown again, or scroll to a newly selected row. A new filter starts at the top.
   const renderedFilter = useRef<string | null>(null)
@@ -77,15 +77,17 @@ export function SolveList() {
   useLayoutEffect(() => {
     if (isNewFilter.current) revealSelected(scroller.current)
     isNewFilter.current = false
-  }, [list.generation])
+  }, [list.version])
 
-  const isSelectedRendered = visibleRows.some(({ index }) => index === list.selectedAt)
+  const isSelectedRendered = visibleRows.some(({ index }) => index === list.selectedPosition)
   return (
     <div
       ref={scroller}
       role="listbox"
       aria-label={getListLabel(view, hasSearchText(filter))}
-      aria-activedescendant={isSelectedRendered && list.selectedAt !== null ? `${id}-${list.selectedAt}` : undefined}
+      aria-activedescendant={
+        isSelectedRendered && list.selectedPosition !== null ? `${id}-${list.selectedPosition}` : undefined
+      }
       tabIndex={0}
       onKeyDown={onKeyDown}
       className="group/list min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none contain-strict focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
@@ -94,7 +96,7 @@ export function SolveList() {
         {visibleRows.map(({ index, start }) => {
           const item = findRow(list.pages, index) as SolveItem | undefined
           const isSelected =
-            item !== undefined && (view === 'problems' ? index === list.selectedAt : item.key === selected)
+            item !== undefined && (view === 'problems' ? index === list.selectedPosition : item.key === selected)
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself handles the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and refers to the row by aria-activedescendant
@@ -152,7 +154,7 @@ function useListKeys(scroller: RefObject<HTMLElement | null>) {
 
 /** Scrolls the list just far enough to make the selected row fully visible. */
 function revealSelected(list: HTMLElement | null): void {
-  const index = history.list.selectedAt
+  const index = history.list.selectedPosition
   if (!list || index === null) return
   const height = getRowHeight(history.filter)
   const top = index * height

@@ -7,7 +7,7 @@ import { useLatestQuery, useSolvesVersion } from '../../../hooks/use-query'
 import { useReadOnly } from '../../../hooks/use-read-only'
 import { useFeatureLinks } from '../../../state/feature-links'
 import { history } from '../../../state/history-store'
-import { client } from '../../../worker-client/client'
+import { getClient } from '../../../worker-client/client'
 import { MatchedLine } from './SolveRow'
 
 const REASON_LABELS: Record<UnlistedText['kind'], string> = {
@@ -20,7 +20,7 @@ const REASON_LABELS: Record<UnlistedText['kind'], string> = {
 export function UnlistedTexts() {
   const text = useSnapshot(history).filter.text.trim()
   const version = useSolvesVersion()
-  const query = useLatestQuery(text === '' ? null : `${text} ${version}`, () => client().call('findUnlisted', text))
+  const query = useLatestQuery(text === '' ? null : `${text} ${version}`, () => getClient().call('findUnlisted', text))
   if (text === '' || !query?.answer.ok || query.answer.value.length === 0) return null
   return (
     <section aria-labelledby="unlisted-texts" className="max-h-[40%] shrink-0 overflow-y-auto border-t border-line">

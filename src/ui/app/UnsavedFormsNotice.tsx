@@ -4,33 +4,33 @@ import { cutText } from '#lib/cut-text'
 import { onPress } from '../actions/on-press'
 import { Button } from '../components/Button'
 import { Notice } from '../components/Notice'
-import { type KeptForm, keptForms, offerKeptForms } from '../drafts/kept-forms'
+import { offerUnsavedForms, type UnsavedForm, unsavedForms } from '../drafts/unsaved-forms'
 import { useReadOnly } from '../hooks/use-read-only'
 import { state } from '../state/state'
 
-/** Offers the forms with text that was typed in an earlier visit and not saved, for example because the browser was killed (fault 47). */
-export function KeptFormsNotice() {
-  const { username, confirmed } = useSnapshot(state)
-  const { offeredForms } = useSnapshot(keptForms)
+/** Offers forms with unsaved text of earlier visits. For example, the browser may have been killed while the user typed (fault 47). */
+export function UnsavedFormsNotice() {
+  const { username, isConfirmed } = useSnapshot(state)
+  const { offeredForms } = useSnapshot(unsavedForms)
   const readOnly = useReadOnly()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each user has other forms
   useEffect(() => {
-    if (confirmed) offerKeptForms()
-  }, [username, confirmed])
-  if (offeredForms.length === 0 || readOnly || !confirmed) return null
+    if (isConfirmed) offerUnsavedForms()
+  }, [username, isConfirmed])
+  if (offeredForms.length === 0 || readOnly || !isConfirmed) return null
   return (
     <Notice
       label="Unsaved text"
       title="You have text that was not saved"
       onDismiss={() => {
-        keptForms.offeredForms = []
+        unsavedForms.offeredForms = []
       }}
       text="This browser keeps it until you save or discard it."
     >
       <div className="mt-2.5 flex flex-wrap gap-2">
         {offeredForms.map((form) => (
-          <Button key={`${form.kind} ${form.id}`} onClick={() => void loadAndResume(form)} className="max-w-full">
-            <span className="user-text truncate">{formLabel(form)}</span>
+          <Button key={`${form.kind} ${form.id}`} onClick={() => void resumeLoadedForm(form)} className="max-w-full">
+            <span className="user-text truncate">{getFormLabel(form)}</span>
           </Button>
         ))}
       </div>
@@ -38,13 +38,13 @@ export function KeptFormsNotice() {
   )
 }
 
-const loadAndResume = (form: KeptForm) =>
+const resumeLoadedForm = (form: UnsavedForm) =>
   onPress(
     () => import('./resume-form'),
     ({ resumeForm }) => resumeForm(form),
   )
 
-function formLabel({ kind, id, name }: KeptForm): string {
+function getFormLabel({ kind, id, name }: UnsavedForm): string {
   const quotedName = name.trim() === '' ? '' : ` “${cutText(name.trim(), 40)}”`
   const isNew = id === '' || id.startsWith('copy.')
   switch (kind) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { HINTS } from '#domain/hint'
-import { formState } from '../../drafts/form-state'
-import { keepForm, onKeptFormChange, readKeptForm } from '../../drafts/kept-forms'
+import { createFormState } from '../../drafts/form-state'
+import { onUnsavedFormChange, readUnsavedForm, storeUnsavedForm } from '../../drafts/unsaved-forms'
 import { state } from '../../state/state'
 import { addedState, createBlankSolve, type NewSolveForm } from './store'
 
@@ -13,14 +13,14 @@ export function restoreNewSolveForm(): void {
   isRestored = true
   addedState.newForm = readStoredForm()
   // Another tab has changed, saved or discarded the form. If the form is open here, this tab keeps its text.
-  onKeptFormChange('added', '', () => {
+  onUnsavedFormChange('added', '', () => {
     if (addedState.openDialog !== 'new') addedState.newForm = readStoredForm()
   })
 }
 
 /** Stores the values of the form in this browser until the user saves or discards them. Null removes them. */
 export function storeNewSolveForm(values: NewSolveForm | null): void {
-  keepForm('added', '', values && { suggestedAt: addedState.newForm?.stored.solvedAt, ...values })
+  storeUnsavedForm('added', '', values && { suggestedAt: addedState.newForm?.stored.solvedAt, ...values })
 }
 
 const CHOSEN_PROBLEM_SCHEMA = v.variant('kind', [
@@ -54,8 +54,8 @@ const STORED_FORM_SCHEMA = v.object({
 })
 
 function readStoredForm() {
-  const form = readKeptForm('added', '', STORED_FORM_SCHEMA)
+  const form = readUnsavedForm('added', '', STORED_FORM_SCHEMA)
   if (form === null) return null
   const { suggestedAt, ...values } = form
-  return formState(createBlankSolve(suggestedAt), values)
+  return createFormState(createBlankSolve(suggestedAt), values)
 }

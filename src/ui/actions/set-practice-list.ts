@@ -1,8 +1,8 @@
 import { executeWithToast } from './execute'
 
 /**
- * Limits the picks and recommendations of a profile to a study list, or removes the limit if `list` is null (N26). `name` is the name of
- * the list in both cases. The toast offers Undo.
+ * Limits the problems that a profile recommends, also for today, to a study list. Removes the limit if `list` is null (N26). `name` is the
+ * name of the list in both cases. The toast offers Undo.
  */
 export function setPracticeList(profile: string, list: string | null, name: string): Promise<boolean> {
   const toastText =

@@ -9,29 +9,29 @@ import { Icon } from '../components/Icon'
 import { state } from '../state/state'
 import { stopWaitingForDeletion } from '../worker-client/user-deletion'
 
-/** Says that this tab is waiting for another tab, and for which task. The user can stop the wait. */
-export function TabWaits() {
+/** Shows that this tab is waiting for another tab, and what the other tab is doing. The user can stop the wait. */
+export function TabWaitBanners() {
   const { views } = useSnapshot(state)
   return (
     <>
       {views?.sync.isWaitingForTab && (
-        <TabWait onStop={() => void stopSync()}>
+        <TabWaitBanner onStop={() => void stopSync()}>
           Another tab is syncing. This tab continues when that tab finishes or is closed.
-        </TabWait>
+        </TabWaitBanner>
       )}
-      <DeletionWait />
+      <DeletionWaitBanner />
     </>
   )
 }
 
-/** Says that another tab is deleting an account's data. The sign-out dialog shows this banner too, because the dialog covers the others. */
-export function DeletionWait() {
+/** Shows that another tab is deleting an account's data. The sign-out dialog covers the page, so it contains this banner too. */
+export function DeletionWaitBanner() {
   const { isWaitingForDeletion } = useSnapshot(state)
   return (
     isWaitingForDeletion && (
-      <TabWait onStop={stopWaitingForDeletion}>
+      <TabWaitBanner onStop={stopWaitingForDeletion}>
         Another tab is removing an account’s data. This tab continues when that tab finishes or is closed.
-      </TabWait>
+      </TabWaitBanner>
     )
   )
 }
@@ -40,7 +40,7 @@ export function DeletionWait() {
  * A banner with a button that stops the wait. If the button has the focus when the banner disappears, the focus moves to the dialog that
  * contains the banner, otherwise to the view.
  */
-function TabWait({ children, onStop }: { children: string; onStop(): void }) {
+function TabWaitBanner({ children, onStop }: { children: string; onStop(): void }) {
   const stopButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const dialog = stopButton.current?.closest<HTMLElement>('[role="alertdialog"]')
