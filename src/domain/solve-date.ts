@@ -1,8 +1,8 @@
 import { DAY_SECONDS, isoTime } from '#lib/time'
 
 /**
- * The timestamp of a solve whose date is unknown (N27). Such a solve is listed last, and counts in no activity, pace, review or current
- * score.
+ * The timestamp of a solve whose date is unknown (N27). Such a solve is listed last, and does not count in activity, forecasts, reviews
+ * or current scores.
  */
 export const UNKNOWN_DATE = 0
 
@@ -19,7 +19,7 @@ export const dateOf = ({ timestamp, latest }: SolveDate): SolveDate =>
 /** Whether only the latest possible day of a solve is known. */
 export const isLatestOnly = ({ timestamp, latest }: SolveDate): boolean => timestamp === latest
 
-/** Whether the day of a solve is known. Other solves count in no activity and no pace. */
+/** Whether the day of a solve is known. Other solves do not count as activity or in forecasts. */
 export const hasKnownDay = (solve: SolveDate): boolean => solve.timestamp !== UNKNOWN_DATE && !isLatestOnly(solve)
 
 /** The text for an unknown date, on screen and in exports. */

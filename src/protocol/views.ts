@@ -34,7 +34,7 @@ export interface SyncView {
   lastSyncedAt: number | null
   /** Whether the extension was found in this session; null before the first check. */
   extensionFound: boolean | null
-  /** Submissions that may be missing, because all submissions of a response were new; null if none are known to be missing (N18). */
+  /** The period in which submissions may be missing, because a full answer had only new submissions; null if there is none (N18). */
   gap: HistoryGap | null
   /** Whether the sync has waited two minutes for another tab. It continues by itself, and `stopSync` cancels it. */
   isWaitingForTab: boolean

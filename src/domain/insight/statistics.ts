@@ -68,7 +68,7 @@ export function statisticsOf(solves: readonly StatisticsSolve[], now: number): S
 
 /**
  * Computes the figures of solves, which may be in any order. If two first attempts are in the same second, an accepted one counts. An
- * attempt with an unknown date is no first attempt if the problem has one with a known date.
+ * attempt with an unknown date is not a first attempt if the problem has one with a known date.
  */
 export function figuresOf(solves: readonly StatisticsSolve[]): Figures {
   const problems = new Map<string, { first: number; isFirstAccepted: boolean; isSolved: boolean }>()

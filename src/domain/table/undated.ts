@@ -54,7 +54,7 @@ export function undatedRowsOf(rows: readonly DatedRow[], isFolder: boolean): Und
 /** Whether the table itself states that the exact date is not known. */
 const isStated = ({ kind }: RowDate): boolean => kind === 'unknown' || kind === 'before'
 
-/** Whether the choice for undated rows applies to a row with this date. */
+/** Whether the person's choice for rows without a real date applies to a row with this date. */
 export const isUndated = (date: RowDate, undated: UndatedRows | null): boolean =>
   undated !== null && !isStated(date) && (undated.kind !== 'missing' || date.kind === 'none')
 

@@ -14,7 +14,7 @@ export function saveCode({ key, code }: { key: string; code: string }, tables: S
   return { ok: true, events: [{ type: 'CodeEdited', v: 1, key: row.key, code }] }
 }
 
-/** Removes the code of a solve, whichever source added it. A later sync does not add the code again (N16). */
+/** Removes the code of a solve, even if a source added it. A later sync does not add the code again (N16). */
 function removeCode({ key }: OfSolve, tables: SolveTables): DecisionOf<CodeEvent> {
   const row = shownSolve(tables, key)
   if (!row) return SOLVE_NOT_FOUND

@@ -23,7 +23,7 @@ export function saveDetails(
   return { ok: true, events: detailEvents(row.key, changes, tables) }
 }
 
-/** Returns the events that change details. Clears a cleared value also under the submission's other keys and in joined solves. */
+/** Returns the events that change details. A value that the person clears is also cleared in joined solves and under other keys. */
 function detailEvents(key: string, changes: DetailChanges, tables: SolveTables): DetailEvent[] {
   const clearingEvents = shownRows(tables, key).flatMap((row): DetailEvent[] => {
     const fields: DetailChanges = {}

@@ -81,7 +81,7 @@ export function solveDifferences(
 ): FieldDifference[] {
   const lang = after?.lang ?? before?.lang ?? ''
   return [
-    // The date is a changed field only after a correction: without a state before, it was not changed.
+    // Only a correction changes the date. The first event about a solve has no earlier date to compare with.
     ...(before?.timestamp === undefined ? [] : valueField('Date', 'time', before.timestamp, after?.timestamp)),
     ...valueField('Status', 'plain', before?.status, after?.status),
     ...valueField('Language', 'plain', languageOf(before), languageOf(after)),

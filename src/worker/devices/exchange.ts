@@ -14,7 +14,7 @@ import { INITIAL_VAULT_STATE, parseVaultState, type VaultState } from './stream'
 import { type VaultKeys, vaultKeysOf } from './vault-keys'
 import { type KnownDevice, type VaultContent, VaultSync } from './vault-sync'
 
-/** Minimum milliseconds between two merges that fold the whole log again. */
+/** Minimum milliseconds between two merges that replay the whole log. */
 const MIN_FOLD_INTERVAL_MS = 10_000
 
 /** Milliseconds between two checks of everything on the server. */

@@ -92,7 +92,7 @@ async function readJourney({ log }: Session, row: SolveRow, shift: number): Prom
   return { points, codes }
 }
 
-/** Returns a time plus `shift` in epoch milliseconds; null if the time is unknown or the result is no valid date. */
+/** Returns a time plus `shift` in epoch milliseconds; null if the time is unknown or the result is not a valid date. */
 function dateOrNull(timestamp: number | null, shift: number): number | null {
   return timestamp !== null && isDate(timestamp + shift) ? timestamp + shift : null
 }

@@ -10,7 +10,7 @@ import { setAsideKey, setAsideRange } from './set-aside'
 import { readErrorOf } from './storage-errors'
 import { ignoreRejection, transact } from './transaction'
 
-/** A stored entry of a log. `commit` is null if `value`, the stored content, is no valid commit. */
+/** A stored entry of a log. `commit` is null if `value`, the stored content, is not a valid commit. */
 interface StoredEntry {
   seq: number
   commit: Commit | null

@@ -26,7 +26,7 @@ const refusal = (message: string, cause?: unknown): AppError => new AppError('in
 /** A validated export. */
 export interface ValidatedExport {
   header: Header
-  /** The commits without duplicates. Two commits with one id but different content are no duplicates. */
+  /** The commits without duplicates. Two commits with one id but different content are not duplicates. */
   commits: PortableCommit[]
 }
 
@@ -145,7 +145,7 @@ export function parseValidCommit(line: Uint8Array, place: string): PortableCommi
   return commit
 }
 
-/** Removes duplicates. Two commits with one id but different content are no duplicates. */
+/** Removes duplicates. Two commits with one id but different content are not duplicates. */
 export function withoutDuplicates(commits: readonly PortableCommit[]): PortableCommit[] {
   const byId = new Map<string, PortableCommit[]>()
   return commits.filter((commit) => {
