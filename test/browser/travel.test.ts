@@ -24,7 +24,9 @@ async function readTimeline(page: TestPage): Promise<Timeline> {
   for (;;) {
     const { read, total, timeline } = expectOk(await page.worker.readMoreOfTimeline('changes'))
     expect(read).toBeLessThanOrEqual(total)
-    if (timeline) return timeline
+    if (!timeline) continue
+    expect(total).toBe(timeline.times.length)
+    return timeline
   }
 }
 
@@ -144,6 +146,26 @@ describe('time travel', () => {
     expect(page.shownViews.solves.count).toBe(0)
     expectOk(await page.worker.travelTo('changes', 5))
     expect(await page.readNote()).toBe('newer')
+  })
+
+  test('[L4] the time line of a long merged log counts each change once, and includes later changes', async () => {
+    const network = new FakeNetwork()
+    const user = uniqueName('ada')
+    const page = await TestPage.startAndSync(network, user)
+    const other = await openLog('solvelog', user)
+    const merge = (times: number[]) =>
+      other.merge(
+        times.map((at) => ({ id: uniqueName('c'), at, device: 'd', cause: 'person', events: [PROFILE_CREATED] })),
+        { record: () => [] },
+      )
+    await merge(Array.from({ length: 150 }, (_, i) => network.clock.time + 1000 + i))
+    await merge([network.clock.time - HOUR])
+    network.clock.time += HOUR
+    expectOk(await page.worker.refresh())
+    const { length } = (await readTimeline(page)).times
+    expect(length).toBeGreaterThan(150)
+    await page.saveNote('newer')
+    expect((await readTimeline(page)).times).toHaveLength(length + 1)
   })
 })
 

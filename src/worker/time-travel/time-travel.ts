@@ -140,5 +140,11 @@ async function continueReading(
 
 /** Discards the folded commits, because they were not ordered by clock. */
 function restartReading(reading: TimelineReading): void {
-  Object.assign(reading, { tables: new TablesOverTime(reading.tables.withdrawn), counts: [], read: 0, timeline: null })
+  const initial: Partial<TimelineReading> = {
+    tables: new TablesOverTime(reading.tables.withdrawn),
+    counts: [],
+    readCount: 0,
+    timeline: null,
+  }
+  Object.assign(reading, initial)
 }
