@@ -11,11 +11,11 @@ import { TabWaitBanners } from './TabWaitBanners'
  * Banners for three problems: the worker does not respond, the log cannot be opened, or another tab has to finish first. `logTrouble` says
  * why the log cannot be used; undefined if it can.
  */
-export function StateBannerList({ logTrouble: trouble }: { logTrouble: string | undefined }) {
+export function StateBannerList({ logTrouble }: { logTrouble: string | undefined }) {
   const { connection } = useSnapshot(state)
   return (
     <>
-      {trouble !== undefined && (
+      {logTrouble !== undefined && (
         <Banner
           tone="danger"
           role="alert"
@@ -26,11 +26,11 @@ export function StateBannerList({ logTrouble: trouble }: { logTrouble: string | 
             </Button>
           }
         >
-          {trouble}
+          {logTrouble}
         </Banner>
       )}
       <TabWaitBanners />
-      {trouble === undefined && connection === 'restarting' && (
+      {logTrouble === undefined && connection === 'restarting' && (
         <Banner tone="warning" role="status" icon={<Spinner size={16} />}>
           Reconnecting to your log. This page may be slightly out of date.
         </Banner>

@@ -23,9 +23,9 @@ const RESUME_BY_KIND: Record<FormKind, (id: string) => void> = {
     showList(id === '' ? null : id)
     void openListForm(id === '' ? null : id)
   },
-  profile(form) {
+  profile(formName) {
     showScreen('dashboard')
-    Object.assign(profileDialog, { isOpen: true, form })
+    Object.assign(profileDialog, { isOpen: true, formName })
   },
 }
 

@@ -24,17 +24,7 @@ interface ConfirmDialogProps {
 
 /** A modal dialog that asks for confirmation. The key Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    open,
-    title,
-    children,
-    confirm,
-    cancel = 'Cancel',
-    danger = false,
-    onConfirm,
-    onCancel,
-    getNextFocus: nextFocus,
-  } = props
+  const { open, title, children, confirm, cancel = 'Cancel', danger = false, onConfirm, onCancel, getNextFocus } = props
   const [busy, run] = useBusy()
   useCloseOnBack(open, () => !busy && onCancel())
   return (
@@ -43,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Portal>
           <AlertDialog.Backdrop forceRender className={cx(BACKDROP_STYLE, 'z-40')} />
           <AlertDialog.Popup
-            finalFocus={nextFocus}
+            finalFocus={getNextFocus}
             className={cx(
               POPUP_STYLE,
               'fixed inset-x-4 z-40 top-[22dvh] mx-auto max-w-sm rounded-lg border p-5 sm:inset-x-0 sm:top-[28dvh]',

@@ -26,7 +26,7 @@ interface DayMapProps {
  * The heat map of days: a column for each week. The user can scroll to weeks that do not fit; at first the last weeks are visible. A press
  * on a day, or Enter on the selected day, opens the list of its solves.
  */
-export function DayMap({ activity, label, describeDay, selectedDay, onSelect: onPoint }: DayMapProps) {
+export function DayMap({ activity, label, describeDay, selectedDay, onSelect }: DayMapProps) {
   const { firstDay, from, solved, failed } = activity
   const [openedDay, setOpenedDay] = useState<{ day: number; isOpen: boolean } | null>(null)
   const isActive = (day: number | null): day is number => day !== null && Boolean(solved[day] || failed[day])
@@ -54,9 +54,9 @@ export function DayMap({ activity, label, describeDay, selectedDay, onSelect: on
             aria-label={label}
             width={Math.ceil(solved.length / 7) * HEAT_CELL_STEP - 3}
             height={MAP_HEIGHT}
-            onPointerMove={(event) => onPoint(dayAt(event))}
-            onPointerDown={(event) => onPoint(dayAt(event))}
-            onPointerLeave={() => onPoint(null)}
+            onPointerMove={(event) => onSelect(dayAt(event))}
+            onPointerDown={(event) => onSelect(dayAt(event))}
+            onPointerLeave={() => onSelect(null)}
             onClick={() => openDay(selectedDay)}
             className={cx('block', isActive(selectedDay) && 'cursor-pointer')}
           >
@@ -66,7 +66,7 @@ export function DayMap({ activity, label, describeDay, selectedDay, onSelect: on
             from={from}
             last={solved.length - 1}
             describeDay={describeDay}
-            onSelect={onPoint}
+            onSelect={onSelect}
             onOpen={openDay}
           />
         </div>
@@ -136,7 +136,7 @@ const DAYS_BY_KEY: Record<string, number> = { ArrowLeft: -7, ArrowRight: 7, Arro
  * Selects a day of the heat map with the keyboard or a screen reader. Enter opens the day. A frame marks the selected day while the slider
  * has the focus.
  */
-function DaySlider({ from, last, describeDay, onSelect: onPoint, onOpen }: DaySliderProps) {
+function DaySlider({ from, last, describeDay, onSelect, onOpen }: DaySliderProps) {
   // Null until the user presses an arrow key. While it is null, the last day is selected, even if the user chooses another period.
   const [chosenDay, setChosenDay] = useState<number | null>(null)
   const [isFocused, setIsFocused] = useState(false)
@@ -149,11 +149,11 @@ function DaySlider({ from, last, describeDay, onSelect: onPoint, onOpen }: DaySl
   const selectDay = (to: number) => {
     const next = Math.min(last, Math.max(from, to))
     setChosenDay(next)
-    onPoint(next)
+    onSelect(next)
   }
   const setFocus = (focused: boolean) => {
     setIsFocused(focused)
-    onPoint(focused ? day : null)
+    onSelect(focused ? day : null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = DAYS_BY_KEY[event.key]

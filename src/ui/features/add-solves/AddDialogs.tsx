@@ -14,7 +14,7 @@ const JoinDialog = lazy(async () => (await import('./JoinDialog')).JoinDialog)
 
 /** The dialogs for solves that the user adds. They close when the user leaves Solve History. */
 export function AddDialogs() {
-  const { openDialog: open, newForm, correction } = useSnapshot(addedState)
+  const { openDialog, newForm, correction } = useSnapshot(addedState)
   const revision = useSnapshot(state).views?.solves.revision
   useEffect(() => {
     if (revision !== undefined) void readJoinOffers()
@@ -25,10 +25,10 @@ export function AddDialogs() {
   }, [])
   return (
     <ErrorBoundary level={2}>
-      {open === 'new' && newForm && <NewSolveDialog newForm={newForm} />}
-      {open === 'correction' && correction && <CorrectionDialog correction={correction} />}
-      {open === 'table' && <TableDialog />}
-      {open === 'joins' && <JoinDialog />}
+      {openDialog === 'new' && newForm && <NewSolveDialog newForm={newForm} />}
+      {openDialog === 'correction' && correction && <CorrectionDialog correction={correction} />}
+      {openDialog === 'table' && <TableDialog />}
+      {openDialog === 'joins' && <JoinDialog />}
     </ErrorBoundary>
   )
 }

@@ -54,7 +54,7 @@ interface SourceProps {
   children: ReactNode
 }
 
-function Source({ source, status, ignoredCount: ignored, busy, children }: SourceProps) {
+function Source({ source, status, ignoredCount, busy, children }: SourceProps) {
   const { state, lastSuccessAt, problem } = status
   const name = SOURCE_LABELS[source]
   // Without a network, only the extension can be queried.
@@ -70,8 +70,8 @@ function Source({ source, status, ignoredCount: ignored, busy, children }: Sourc
             {isExtensionSupported() ? <ExtensionLink>Get it</ExtensionLink> : 'not available for this browser'}
           </>
         )}
-        {ignored > 0 && (
-          <span className="block text-secondary">{pluralize(ignored, 'message')} ignored (unrecognized)</span>
+        {ignoredCount > 0 && (
+          <span className="block text-secondary">{pluralize(ignoredCount, 'message')} ignored (unrecognized)</span>
         )}
         {problem !== null && <span className="block break-words text-hard">{problem}</span>}
       </span>

@@ -32,11 +32,11 @@ interface ChangeBodyProps {
 }
 
 /** Shows the events of an open commit, which are loaded page by page, and the actions for the whole commit. */
-export function ChangeBody({ item, isDisplayedState: isHere }: ChangeBodyProps) {
+export function ChangeBody({ item, isDisplayedState }: ChangeBodyProps) {
   const [pageCount, setPageCount] = useState(1)
   const unreadCount = item.events - pageCount * EVENTS_PER_PAGE
   const renderActions = (undoRefusal: string | null) => (
-    <ChangeActions item={item} isDisplayedState={isHere} undoRefusal={undoRefusal} />
+    <ChangeActions item={item} isDisplayedState={isDisplayedState} undoRefusal={undoRefusal} />
   )
   return (
     <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:pr-4 sm:pl-[7.1875rem]">
@@ -53,11 +53,7 @@ export function ChangeBody({ item, isDisplayedState: isHere }: ChangeBodyProps) 
   )
 }
 
-function ChangeActions({
-  item,
-  isDisplayedState: isHere,
-  undoRefusal,
-}: ChangeBodyProps & { undoRefusal: string | null }) {
+function ChangeActions({ item, isDisplayedState, undoRefusal }: ChangeBodyProps & { undoRefusal: string | null }) {
   const readOnly = useReadOnly()
   const { showDashboardAt } = useFeatureLinks()
   const isUndoable = !readOnly && item.canUndo
@@ -72,7 +68,7 @@ function ChangeActions({
           {item.isUndo ? 'Redo the undone change' : 'Undo this change'}
         </Button>
       )}
-      {!isHere && (
+      {!isDisplayedState && (
         <Button ref={viewButton} onClick={() => void showDashboardAt(item.clock)}>
           <Icon node={Rewind} size={14} className="text-muted" />
           View dashboard at this point

@@ -20,8 +20,8 @@ import { showChangesOf } from './actions'
 import { changes } from './store'
 
 /** Shows one event of a commit that has several: its sentence and, if it is open, the changed fields. */
-export function EventView({ event, isInitiallyOpen: startsOpen }: { event: ChangeEvent; isInitiallyOpen: boolean }) {
-  const [open, setOpen] = useState(startsOpen)
+export function EventView({ event, isInitiallyOpen }: { event: ChangeEvent; isInitiallyOpen: boolean }) {
+  const [open, setOpen] = useState(isInitiallyOpen)
   return (
     <>
       <button

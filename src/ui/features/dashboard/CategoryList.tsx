@@ -59,12 +59,12 @@ export function CategoryList() {
 function RandomRow() {
   const panelId = useId()
   const open = useSnapshot(state).openRow === 'Random'
-  const { ref, pinRow: hold } = useScrollPin<HTMLDivElement>(open)
+  const { ref, pinRow } = useScrollPin<HTMLDivElement>(open)
   return (
     <div ref={ref} className="border-t border-line">
       <div className={cx(ROW_BUTTON, 'flex min-h-10 touch:min-h-11 items-center gap-3 px-3 sm:gap-4 sm:px-4')}>
         <Chevron open={open} />
-        <RowButton row="Random" open={open} panelId={panelId} onPress={hold}>
+        <RowButton row="Random" open={open} panelId={panelId} onPress={pinRow}>
           Random
         </RowButton>
         <span className="flex items-center gap-2 text-muted">

@@ -27,7 +27,7 @@ interface CategoryRowProps {
 export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowProps) => {
   const { tag, goal, adjustedScore } = category
   const panelId = useId()
-  const { ref, pinRow: hold } = useScrollPin<HTMLLIElement>(open)
+  const { ref, pinRow } = useScrollPin<HTMLLIElement>(open)
   const score = toPercent(adjustedScore)
   const missingPoints = percentMissingToGoal(category)
   const text = `${score} percent, goal ${toPercent(goal)} percent, ${missingPoints === 0 ? 'met' : `${missingPoints} points to goal`}`
@@ -41,7 +41,7 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
         )}
       >
         <Chevron open={open} />
-        <RowButton row={tag} open={open} panelId={panelId} onPress={hold}>
+        <RowButton row={tag} open={open} panelId={panelId} onPress={pinRow}>
           {tag}
         </RowButton>
         <ProgressBar

@@ -21,8 +21,8 @@ interface ListSectionProps {
 }
 
 /** A section of a list: a heading button with its progress, and its problems while it is open. A section without a name has no heading. */
-export function ListSection({ stateKey, section, isInitiallyOpen: isOpenAtFirst }: ListSectionProps) {
-  const isOpen = useSnapshot(lists).sections[stateKey] ?? isOpenAtFirst
+export function ListSection({ stateKey, section, isInitiallyOpen }: ListSectionProps) {
+  const isOpen = useSnapshot(lists).sections[stateKey] ?? isInitiallyOpen
   const id = useId()
   const { name, progress, rows } = section
   const problems = (

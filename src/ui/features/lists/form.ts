@@ -176,8 +176,10 @@ const listFaults = ({ faultCount, rows }: Snapshot<ResolvedList>): AcceptedFault
 /** Whether the user has accepted all faulty lines, by pressing Save while the preview showed them. */
 export function areFaultsAccepted({ answer, acceptedFaults }: Snapshot<ListPreview>): boolean {
   if (answer === null || acceptedFaults === null) return false
-  const { count, visibleFaultKeys: shownFaults } = listFaults(answer)
-  return count <= acceptedFaults.count && shownFaults.every((fault) => acceptedFaults.visibleFaultKeys.includes(fault))
+  const { count, visibleFaultKeys } = listFaults(answer)
+  return (
+    count <= acceptedFaults.count && visibleFaultKeys.every((fault) => acceptedFaults.visibleFaultKeys.includes(fault))
+  )
 }
 
 /**

@@ -63,7 +63,7 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
       discard()
       onClose()
     })
-  const { formName: form } = useSnapshot(profileDialog)
+  const { formName } = useSnapshot(profileDialog)
   const resumeDraft = useEffectEvent((formName: string) => {
     const storedDraft = readStoredDraft(formName)
     const isProfilePresent = state.views?.profiles.list.some(({ id }) => id === storedDraft?.id)
@@ -71,8 +71,8 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
     if (storedDraft) openDraft(isProfilePresent ? storedDraft : { ...storedDraft, id: null })
   })
   useEffect(() => {
-    if (form !== null) resumeDraft(form)
-  }, [form])
+    if (formName !== null) resumeDraft(formName)
+  }, [formName])
   return (
     <>
       <Dialog

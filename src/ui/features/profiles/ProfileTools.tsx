@@ -13,8 +13,8 @@ import { profileDialog } from './store'
 
 const ManageProfiles = lazyDialog(() => import('./ManageProfiles').then((part) => part.ManageProfiles))
 
-const openProfileDialog = () => Object.assign(profileDialog, { isOpen: true, form: null })
-const closeProfileDialog = () => Object.assign(profileDialog, { isOpen: false, form: null })
+const openProfileDialog = () => Object.assign(profileDialog, { isOpen: true, formName: null })
+const closeProfileDialog = () => Object.assign(profileDialog, { isOpen: false, formName: null })
 
 /** The menu that switches profiles, and the button that opens the dialog for editing them. */
 export function ProfileTools() {

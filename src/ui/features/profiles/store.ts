@@ -1,4 +1,4 @@
 import { proxy } from 'valtio'
 
-/** The state of the dialog for goal profiles. If `form` names a stored form, the dialog opens it; null opens the list of profiles. */
+/** The state of the dialog for goal profiles. If `formName` names a stored form, the dialog opens it; null opens the list of profiles. */
 export const profileDialog = proxy<{ isOpen: boolean; formName: string | null }>({ isOpen: false, formName: null })

@@ -43,9 +43,9 @@ interface VersionListProps {
 }
 
 /** Lists the earlier versions of the texts of a solve, or of the note on a problem, newest first. They are grouped by the kind of text. */
-export function VersionList({ id, loadVersions: read }: VersionListProps) {
+export function VersionList({ id, loadVersions }: VersionListProps) {
   const revision = useSnapshot(state).views?.solves.revision
-  const answer = useQuery(`${id} ${revision}`, () => read(id))
+  const answer = useQuery(`${id} ${revision}`, () => loadVersions(id))
   if (answer === null) return <Skeleton className="h-24 w-full" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   const groups = PART_NAMES.map(([part, name]) => ({

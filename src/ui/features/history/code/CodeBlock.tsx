@@ -44,7 +44,7 @@ export function CodeBlock({
   lang,
   code: storedCode,
   marks,
-  searchedWords: foundWords,
+  searchedWords,
   isExpanded,
   onExpand,
 }: CodeBlockProps) {
@@ -60,7 +60,7 @@ export function CodeBlock({
         lang={lang}
         text={text}
         {...(marks && hiddenLines === 0 ? { marks } : {})}
-        {...(foundWords ? { searchedWords: foundWords, ...(field === 'code' && { onScrollReady: scrollToCode }) } : {})}
+        {...(searchedWords ? { searchedWords, ...(field === 'code' && { onScrollReady: scrollToCode }) } : {})}
       />
       {hiddenLines > 0 && (
         <button

@@ -39,11 +39,11 @@ interface CollapsibleSectionProps {
 }
 
 /** A collapsible section that does not render its content before the user opens it. */
-function CollapsibleSection({ title, isInitiallyOpen: startsOpen = false, children }: CollapsibleSectionProps) {
-  const [wasOpened, setWasOpened] = useState(startsOpen)
+function CollapsibleSection({ title, isInitiallyOpen = false, children }: CollapsibleSectionProps) {
+  const [wasOpened, setWasOpened] = useState(isInitiallyOpen)
   return (
     <details
-      open={startsOpen}
+      open={isInitiallyOpen}
       className="group"
       onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
     >
