@@ -34,8 +34,8 @@ async function openPage(appearance: Look): Promise<Page> {
     locale: 'en-GB',
     reducedMotion: 'reduce',
   })
-  // tsx compiles functions for the page to code that calls `__name`.
-  await context.addInitScript('globalThis.__name = (one) => one')
+  // tsx wraps named functions in a helper `__name`, which does not exist in a page unless it is defined there.
+  await context.addInitScript('globalThis.__name = (named) => named')
   await dismissTutorialPrompt(context)
   const page = await context.newPage()
   await followSyncs(page)

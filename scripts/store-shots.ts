@@ -67,8 +67,8 @@ const leetcode = await startFakeLeetcode()
 const server = await startServer(leetcode.publicSite.origin)
 const companion = new CompanionBrowser(leetcode, server.origin)
 await companion.start()
-// tsx compiles functions for the page to code that calls `__name`.
-await companion.context.addInitScript('globalThis.__name = (one) => one')
+// tsx wraps named functions in a helper `__name`, which does not exist in a page unless it is defined there.
+await companion.context.addInitScript('globalThis.__name = (named) => named')
 try {
   mkdirSync(PICTURES_FOLDER, { recursive: true })
   leetcode.signIn(leetcode.addAccount(USERNAME, createHistory()))

@@ -91,7 +91,7 @@ describe('after a session with a clock ten years ahead', () => {
 })
 
 /** Fails if the page shows a time from the log that is later than `now` (epoch milliseconds). */
-async function expectTrueTimes(page: TestPage, now: number): Promise<void> {
+async function expectNoFutureTimes(page: TestPage, now: number): Promise<void> {
   for (const item of await page.listChanges()) expect(item.at).toBeLessThanOrEqual(now)
   for (const { time } of expectOk(await page.worker.listVersions(SOLVE_KEY))) expect(time).toBeLessThanOrEqual(now)
   const facts = expectOk(await page.worker.dataFacts())
@@ -117,7 +117,7 @@ describe('a log with changes of a clock that was ten years ahead', () => {
     expect(preview.addedCounts?.to).toBeLessThanOrEqual(network.clock.time)
     expectOk(await other.page.worker.runImport())
     expect(await other.page.readNote()).toBe('right')
-    await expectTrueTimes(other.page, network.clock.time)
+    await expectNoFutureTimes(other.page, network.clock.time)
 
     await other.page.saveNote('later')
     const second = expectOk(await other.page.worker.exportData('ndjson'))
@@ -125,7 +125,7 @@ describe('a log with changes of a clock that was ten years ahead', () => {
     const third = await startEmpty(user, network.clock.time)
     await importFile(third.page, second.bytes)
     expect(await third.page.readNote()).toBe('later')
-    await expectTrueTimes(third.page, network.clock.time)
+    await expectNoFutureTimes(third.page, network.clock.time)
   })
 
   folderTest('[fault 32] is shared through a folder, also if nothing was written since', async () => {
@@ -141,7 +141,7 @@ describe('a log with changes of a clock that was ten years ahead', () => {
       devices: 1,
     })
     expect(await other.page.readNote()).toBe('wrong')
-    await expectTrueTimes(other.page, network.clock.time)
+    await expectNoFutureTimes(other.page, network.clock.time)
     await other.page.saveNote('right')
     expect(await other.page.readNote()).toBe('right')
   })

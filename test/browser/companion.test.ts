@@ -40,18 +40,18 @@ const createSubmission = (id: number, values: Partial<SubmissionInput> = {}): Su
 
 test('[E9, E16] details of an opened solve are requested once a minute, and arrive without a message', async () => {
   const username = uniqueName('ada')
-  const fake = createFakeCompanion(username)
-  fake.put(createSubmission(7))
+  const fakeCompanion = createFakeCompanion(username)
+  fakeCompanion.put(createSubmission(7))
   const network = new FakeNetwork()
-  const page = await startPage(username, fake, network)
+  const page = await startPage(username, fakeCompanion, network)
   const open = async () => expectOk(await page.worker.openSolve(`two-sum|${TEST_TIME + 7}`))
   for (let i = 0; i < 2; i++) await open()
-  const requests = () => fake.asked.filter(({ type }) => type === 'details')
+  const requests = () => fakeCompanion.asked.filter(({ type }) => type === 'details')
   await eventually(() => expect(requests()).toMatchObject([{ submissionIds: ['7'] }]))
   network.clock.time += 60_000
   await open()
   await eventually(() => expect(requests(), 'the site gave none, and the user opens it again').toHaveLength(2))
-  fake.put(createSubmission(7, { submissionDetails: { runtimePercentile: 50, runtimeDisplay: '3 ms' } }))
+  fakeCompanion.put(createSubmission(7, { submissionDetails: { runtimePercentile: 50, runtimeDisplay: '3 ms' } }))
   await eventually(async () => expect((await open()).submissionDetails).toMatchObject({ runtimePercentile: 50 }))
   expect(page.messages.filter(({ kind }) => kind === 'arrival')).toEqual([])
 })
@@ -82,45 +82,45 @@ test('[E11] usernames are compared without case, and the extension of another ac
 
 test('[E9] an answer with an impossible order makes only this source fail, and the next sync continues', async () => {
   const username = uniqueName('ada')
-  const fake = createFakeCompanion(username)
-  fake.put(createSubmission(1))
-  fake.intercept = ({ id, type }) =>
+  const fakeCompanion = createFakeCompanion(username)
+  fakeCompanion.put(createSubmission(1))
+  fakeCompanion.intercept = ({ id, type }) =>
     type === 'changes' ? { id, type, storeId: 'store-1', changes: [], until: 9, isLast: true } : undefined
-  const page = await startPage(username, fake)
+  const page = await startPage(username, fakeCompanion)
   expect(page.shownViews.sync.sources.extension).toMatchObject({
     state: 'failed',
     problem: /order that cannot be followed/,
   })
   expect(page.toasts).toEqual(['An unexpected error occurred while syncing with the extension'])
-  fake.intercept = () => undefined
+  fakeCompanion.intercept = () => undefined
   await page.syncNow()
   expect(page.shownViews.solves.count).toBe(1)
 })
 
 test('[E9] an extension that was updated is reported, its new script connects again, and only what is new is read', async () => {
   const username = uniqueName('ada')
-  const fake = createFakeCompanion(username)
-  fake.put(createSubmission(1))
-  const page = await startPage(username, fake)
-  fake.push({ type: 'gone' })
+  const fakeCompanion = createFakeCompanion(username)
+  fakeCompanion.put(createSubmission(1))
+  const page = await startPage(username, fakeCompanion)
+  fakeCompanion.push({ type: 'gone' })
   await eventually(() => expect(page.shownViews.extension).toBeNull())
-  fake.put(createSubmission(2))
-  fake.asked.length = 0
+  fakeCompanion.put(createSubmission(2))
+  fakeCompanion.asked.length = 0
   expectOk(await page.worker.extensionReady())
   await eventually(() =>
     expect(page.shownViews).toMatchObject({ solves: { count: 2 }, extension: { version: '1.2.3' } }),
   )
-  expect(fake.asked.filter(({ type }) => type === 'changes').map(({ since }) => since)).toEqual([1])
+  expect(fakeCompanion.asked.filter(({ type }) => type === 'changes').map(({ since }) => since)).toEqual([1])
 })
 
 test('[E17] if the user presses Connect during a sync that was just refused, the app connects', async () => {
   const username = uniqueName('ada')
-  const fake = createFakeCompanion(username)
-  fake.put(createSubmission(1))
+  const fakeCompanion = createFakeCompanion(username)
+  fakeCompanion.put(createSubmission(1))
   const network = new FakeNetwork()
   network.submissions = []
   let refuse: () => void = () => undefined
-  network.connect = () => ({ kind: 'ok', value: createPort(fake) })
+  network.connect = () => ({ kind: 'ok', value: createPort(fakeCompanion) })
   const connected = network.bridge.connect
   network.bridge.connect = () =>
     new Promise((resolve) => {
@@ -138,15 +138,19 @@ test('[E17] if the user presses Connect during a sync that was just refused, the
 
 test('[E23] a rating from the popup is recorded once, and does not replace a later rating if its confirmation was lost', async () => {
   const username = uniqueName('ada')
-  const fake = createFakeCompanion(username)
-  fake.put(createSubmission(1))
-  const page = await startPage(username, fake)
+  const fakeCompanion = createFakeCompanion(username)
+  fakeCompanion.put(createSubmission(1))
+  const page = await startPage(username, fakeCompanion)
   const key = `two-sum|${TEST_TIME + 1}`
   const readRating = async ({ worker }: TestPage) => expectOk(await worker.reviewState('two-sum'))?.rating
-  const listConfirmed = () => fake.asked.filter(({ type }) => type === 'rated').map(({ ratingIds }) => ratingIds)
+  const listConfirmed = () =>
+    fakeCompanion.asked.filter(({ type }) => type === 'rated').map(({ ratingIds }) => ratingIds)
   const rate = (id: string, submissionId: string) => {
-    fake.status = { ...fake.status, ratings: [{ id, submissionId, rating: 'hard', at: TEST_TIME * 1000 }] }
-    fake.push({ type: 'pushed', status: fake.status })
+    fakeCompanion.status = {
+      ...fakeCompanion.status,
+      ratings: [{ id, submissionId, rating: 'hard', at: TEST_TIME * 1000 }],
+    }
+    fakeCompanion.push({ type: 'pushed', status: fakeCompanion.status })
   }
   rate('first', '1')
   await eventually(async () => expect(await readRating(page)).toBe('hard'))
@@ -154,14 +158,14 @@ test('[E23] a rating from the popup is recorded once, and does not replace a lat
 
   expectOk(await page.worker.execute({ type: 'RateReview', key, rating: 'easy' }))
   // The fake sends the rating again, as the extension does if the confirmation did not arrive.
-  const again = await startPage(username, fake)
+  const again = await startPage(username, fakeCompanion)
   await eventually(() => expect(listConfirmed()).toEqual([['first'], ['first']]))
   expect(await readRating(again)).toBe('easy')
 
   rate('second', '2')
   await again.syncNow()
   expect(listConfirmed(), 'its submission has not arrived').toHaveLength(2)
-  fake.put(createSubmission(2))
+  fakeCompanion.put(createSubmission(2))
   await eventually(() => expect(listConfirmed().at(-1)).toEqual(['second']))
 })
 

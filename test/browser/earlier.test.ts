@@ -30,7 +30,7 @@ describe('the earlier product’s database', () => {
       await deleteDB('leet-tracker-db')
       const user = uniqueName('ada')
       await installLegacyDatabase({ version, rows: makeLegacyData(version, user) })
-      const before = await dumpLegacyDatabase()
+      const contentsBefore = await dumpLegacyDatabase()
       const network = new FakeNetwork()
       network.submissions = []
       const page = await TestPage.startAndSync(network, user)
@@ -50,7 +50,7 @@ describe('the earlier product’s database', () => {
       expect(tables.activeProfile).toBe(Object.keys(tables.profiles)[0])
       await TestPage.startAndSync(network, user)
       expect((await readLog(user)).commits).toEqual(commits)
-      expect(await dumpLegacyDatabase()).toBe(before)
+      expect(await dumpLegacyDatabase()).toBe(contentsBefore)
     }
   })
 
@@ -114,7 +114,7 @@ describe('the earlier product’s database', () => {
 
   test('[C10] an unreadable entry affects no other and is reported', async () => {
     const user = uniqueName('ada')
-    const bad: [string, unknown][] = [
+    const invalidRows: [string, unknown][] = [
       [
         `${user}|two-sum|${TEST_TIME}`,
         { ...FULL_LEGACY_SOLVE, feedback: { ...LEGACY_FEEDBACK, summary: { final_score: 400, comments: '' } } },
@@ -127,7 +127,7 @@ describe('the earlier product’s database', () => {
       version: 4,
       rows: {
         ...makeLegacyData(4, user),
-        solves: bad,
+        solves: invalidRows,
         'goal-profiles': [
           [`${user}|a`, { ...OWN_PROFILE, goals: { Array: 0.5, Cooking: 1, Graph: 7 } }],
           [`${user}|b`, { ...OWN_PROFILE, name: ' ' }],

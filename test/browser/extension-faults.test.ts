@@ -196,15 +196,15 @@ it('[E16] one 403 on the first page does not replace the list with code by the l
   await extension.sync()
   expect(extension.site.count('submissionList')).toBe(0)
 
-  const other = await startExtension(createRows(25))
-  other.site.fail('html-403', { operation: 'list' })
-  other.site.fail('null-details', { operation: 'submissionDetails' })
-  await other.sync()
-  expect(await readAdaStatus(other)).toMatchObject({ submissions: 25, withCode: 0, importState: 'complete' })
-  other.site.heal()
-  other.site.fail('null-details', { operation: 'submissionDetails' })
-  await other.passTime(11 * MINUTE)
-  expect(await readAdaStatus(other)).toMatchObject({ submissions: 25, withCode: 25, importState: 'complete' })
+  const otherExtension = await startExtension(createRows(25))
+  otherExtension.site.fail('html-403', { operation: 'list' })
+  otherExtension.site.fail('null-details', { operation: 'submissionDetails' })
+  await otherExtension.sync()
+  expect(await readAdaStatus(otherExtension)).toMatchObject({ submissions: 25, withCode: 0, importState: 'complete' })
+  otherExtension.site.heal()
+  otherExtension.site.fail('null-details', { operation: 'submissionDetails' })
+  await otherExtension.passTime(11 * MINUTE)
+  expect(await readAdaStatus(otherExtension)).toMatchObject({ submissions: 25, withCode: 25, importState: 'complete' })
 })
 
 it('[E16] a list position that the site refuses is dropped after the last failure', async () => {
@@ -279,7 +279,7 @@ it('[E10, E18] [fault 51] a forged event puts no code, journey or time on an ear
   extension.fault = null
   await extension.importer.handleSiteOpened()
   await extension.settle()
-  const before = await readReceivedChanges(extension.bridge)
+  const changesBefore = await readReceivedChanges(extension.bridge)
   for (const id of [30, 15]) await record(createSubmitted(id, extension.now.value))
   await record(createSubmitted(31, extension.now.value))
   extension.rows.unshift(
@@ -287,7 +287,7 @@ it('[E10, E18] [fault 51] a forged event puts no code, journey or time on an ear
   )
   await extension.sync(true)
   const after = await readReceivedChanges(extension.bridge)
-  for (const [id, submission] of before) expect(after.get(id)).toEqual(submission)
+  for (const [id, submission] of changesBefore) expect(after.get(id)).toEqual(submission)
   expect(after.size).toBe(31)
   for (const submission of after.values()) {
     expect(submission).not.toHaveProperty('codingJourney')
@@ -314,7 +314,7 @@ it('[E10, E18] [fault 51] a forged event with the very code of an earlier submis
   )
   await extension.sync(true)
   expect(await readDetailedIds(extension)).toContain(31)
-  const before = await readReceivedChanges(extension.bridge)
+  const changesBefore = await readReceivedChanges(extension.bridge)
   const requested = extension.site.count('submissionDetails')
   // Submission 31 is younger than five minutes, and its details have arrived.
   await forge(31)
@@ -322,7 +322,7 @@ it('[E10, E18] [fault 51] a forged event with the very code of an earlier submis
   expect(await extension.store.db.count('retries')).toBe(0)
   await extension.sync(true)
   expect(extension.site.count('submissionDetails')).toBe(requested)
-  expect(await readReceivedChanges(extension.bridge)).toEqual(before)
+  expect(await readReceivedChanges(extension.bridge)).toEqual(changesBefore)
 })
 
 it('[E18] [fault 51] recorded code has a limit: the oldest code without a submission is deleted, and histories of submissions stay', async () => {
@@ -564,16 +564,16 @@ it('[E21] the comparison with the site’s own count follows new submissions, an
   }
   const counts = () => extension.site.count('userProgressQuestionList')
   await extension.passTime(MINUTE)
-  const before = counts()
+  const countsBefore = counts()
   expect(await add(46), 'by the list').toMatchObject({ found: 46, atSite: 46 })
   await recordHookMessage(extension.store, 'ada', createSubmitted(47, extension.now.value), extension.now.value)
   expect(await add(47), 'by its details').toMatchObject({ found: 47, atSite: 47 })
-  expect(counts(), 'the site was not asked again').toBe(before)
+  expect(counts(), 'the site was not asked again').toBe(countsBefore)
   await extension.passTime(DAY, HOUR)
-  expect(counts(), 'nothing has arrived').toBe(before)
+  expect(counts(), 'nothing has arrived').toBe(countsBefore)
   extension.account.sessions.set(9, createRows(1_003, 1_001))
   await add(48)
-  expect(counts()).not.toBe(before)
+  expect(counts()).not.toBe(countsBefore)
 })
 
 it('[E19] the deletion of one account leaves no data of it, and its recorded code no longer counts towards the limit', async () => {

@@ -38,9 +38,9 @@ export function failStorage(
 /** Makes a kind of call fail on all connections that are open now, as in WebKit. Later connections work. `heal()` ends it. */
 export function breakConnections(place: Exclude<StorageCall, 'open'>, [name, message]: readonly [string, string]) {
   const working = new WeakSet<IDBDatabase>()
-  const own = IDBFactory.prototype.open
+  const realOpen = IDBFactory.prototype.open
   IDBFactory.prototype.open = function (...args) {
-    const request = own.apply(this, args)
+    const request = realOpen.apply(this, args)
     request.addEventListener('upgradeneeded', () => working.add(request.result))
     request.addEventListener('success', () => working.add(request.result))
     return request
@@ -52,7 +52,7 @@ export function breakConnections(place: Exclude<StorageCall, 'open'>, [name, mes
   return {
     heal() {
       healPlace()
-      IDBFactory.prototype.open = own
+      IDBFactory.prototype.open = realOpen
     },
   }
 }
@@ -73,13 +73,13 @@ const INJECTIONS: Record<StorageCall, (shouldFail: ShouldFail, createError: Crea
 }
 
 function failOpen(shouldFail: ShouldFail, createError: CreateError): () => void {
-  const own = IDBFactory.prototype.open
+  const realOpen = IDBFactory.prototype.open
   IDBFactory.prototype.open = function (...args) {
     if (shouldFail(null)) throw createError()
-    return own.apply(this, args)
+    return realOpen.apply(this, args)
   }
   return () => {
-    IDBFactory.prototype.open = own
+    IDBFactory.prototype.open = realOpen
   }
 }
 

@@ -41,7 +41,7 @@ describe('appending', () => {
     const name = uniqueName('log')
     const log = await openLog(name)
     const code = 'x'.repeat(30_000)
-    const many = Array.from({ length: 40 }, (_, i) => ({
+    const manySubmissions = Array.from({ length: 40 }, (_, i) => ({
       slug: `p${i}`,
       timestamp: TEST_TIME + i,
       status: 'Accepted',
@@ -51,7 +51,7 @@ describe('appending', () => {
     await log.append(
       'extension',
       'relaxed',
-      decideWith({ type: 'RecordSubmissions', source: 'extension', submissions: many }),
+      decideWith({ type: 'RecordSubmissions', source: 'extension', submissions: manySubmissions }),
     )
     const commits = await readCommits(name)
     expect(commits.length).toBeGreaterThan(5)

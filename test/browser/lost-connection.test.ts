@@ -63,7 +63,7 @@ describe('a start whose connection is lost', () => {
     async (place, ...loss) => {
       const user = uniqueName('ada')
       const marker = await storeLog(user, 'a', 'b', 'c')
-      const before = await dumpStoredData()
+      const contentsBefore = await dumpStoredData()
       const page = await TestPage.open(createNetworkWithoutLongWaits())
       const failing = failCalls(place, loss)
       expect(await page.worker.start({ username: user, marker })).toMatchObject(
@@ -78,7 +78,7 @@ describe('a start whose connection is lost', () => {
         expect(answer).toMatchObject(failedResult('storage-lost'))
       }
       failing.heal()
-      expect(await dumpStoredData()).toBe(before)
+      expect(await dumpStoredData()).toBe(contentsBefore)
       expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)
     },
   )
@@ -179,7 +179,7 @@ describe('a session whose connection is lost', () => {
       return held.promise
     })
     await isHeld.promise
-    const late = page.worker.leaveFolder()
+    const lateRequest = page.worker.leaveFolder()
     await eventually(async () => {
       const { pending = [] } = await navigator.locks.query()
       expect(pending.some(({ name }) => name === `solvelog-folder:${user}`)).toBe(true)
@@ -189,7 +189,7 @@ describe('a session whose connection is lost', () => {
     expectOk(await page.worker.ping())
     held.resolve()
     await holding
-    expect(await late).toMatchObject(failedResult('storage-lost'))
+    expect(await lateRequest).toMatchObject(failedResult('storage-lost'))
     expect(page.failures).toEqual([])
     expectOk(await page.worker.execute(createNoteCommand('typed')))
     expect(await readNotes(user)).toEqual(['typed'])

@@ -72,13 +72,13 @@ describe('the recovery of a log', () => {
     await deleteCommits(user, 3, 3)
     const page = await TestPage.open(new FakeNetwork())
     onTestFinished(() => void vi.restoreAllMocks())
-    const opened = vi.spyOn(IDBFactory.prototype, 'open')
+    const openSpy = vi.spyOn(IDBFactory.prototype, 'open')
     const closed = vi.spyOn(IDBDatabase.prototype, 'close')
     expectOk(await page.worker.inspectLog({ username: user, marker }))
     expectOk(await page.worker.exportReadable(user))
-    expect(opened.mock.calls.length - closed.mock.calls.length).toBe(1)
+    expect(openSpy.mock.calls.length - closed.mock.calls.length).toBe(1)
     expect(expectOk(await page.worker.continueWithReadable(user, 2))).toEqual({ kept: 2 })
-    expect(opened).toHaveBeenCalledTimes(1)
+    expect(openSpy).toHaveBeenCalledTimes(1)
   })
 
   test('[L9] [fault 42] the log is not continued with fewer changes than the screen lists', async () => {
@@ -154,7 +154,7 @@ describe('a sign-out that the browser’s local storage has lost', () => {
     const user = uniqueName('ada')
     const network = new FakeNetwork()
     const page = await TestPage.open(network)
-    const before = await storeLog(user, 'a', 'b')
+    const headBefore = await storeLog(user, 'a', 'b')
     const head = await storeLog(user, 'c')
     const at = network.clock.time
     expectOk(await page.worker.clearUser(user))
@@ -163,7 +163,7 @@ describe('a sign-out that the browser’s local storage has lost', () => {
       return page.worker.start(request)
     }
     expect(await start({ at })).toMatchObject(failedResult('signed-out'))
-    expect(await start({ ...before, at })).toMatchObject(failedResult('signed-out'))
+    expect(await start({ ...headBefore, at })).toMatchObject(failedResult('signed-out'))
     // The next start finishes the sign-out, and may be killed too.
     expectOk(await page.worker.clearUser(user))
     expect(await start({ at })).toMatchObject(failedResult('signed-out'))

@@ -134,14 +134,14 @@ describe('a damaged log', () => {
       const marker = await storeLog(user, 'a', 'b', 'c', 'd')
       await damage(user)
       const databaseExisted = await databaseExists('solvelog')
-      const before = databaseExisted ? await readUserData(user) : null
+      const dataBefore = databaseExisted ? await readUserData(user) : null
       if (databaseExisted) await storeLog(otherUser, 'x')
 
       const page = await TestPage.open(new FakeNetwork())
       expect(await page.worker.start({ username: user, marker })).toMatchObject(failedResult(code))
       expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject(expectedReport)
       expect(await databaseExists('solvelog')).toBe(databaseExisted)
-      if (before !== null) expect(await readUserData(user)).toBe(before)
+      if (dataBefore !== null) expect(await readUserData(user)).toBe(dataBefore)
 
       expect(expectOk(await page.worker.continueWithReadable(user, 0))).toEqual({ kept: kept.length })
       const again = await openLog('solvelog', user)
@@ -268,7 +268,7 @@ describe('a damaged log', () => {
     const user = uniqueName('ada')
     await storeLog(user, 'a', 'b', 'c')
     await replaceCommits(user, { 2: 'rubbish' })
-    const before = await readUserData(user)
+    const dataBefore = await readUserData(user)
     const page = await TestPage.open(new FakeNetwork())
     const { get } = IDBObjectStore.prototype
     const failing = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
@@ -280,7 +280,7 @@ describe('a damaged log', () => {
     const opening = vi.spyOn(indexedDB, 'open').mockImplementation(throwDomException('UnknownError'))
     expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failedResult('storage-lost'))
     opening.mockRestore()
-    expect(await readUserData(user)).toBe(before)
+    expect(await readUserData(user)).toBe(dataBefore)
     expect(expectOk(await page.worker.continueWithReadable(user, 2))).toEqual({ kept: 2 })
   })
 
@@ -367,14 +367,14 @@ describe('a damaged log', () => {
       await damage(user)
       const nextDay = new FakeNetwork()
       nextDay.clock.time += 24 * HOUR
-      const later = await TestPage.startAndSync(nextDay, user)
-      await eventually(() => expect(later.failures).toHaveLength(1))
-      expect(later.failures).toMatchObject([
+      const laterPage = await TestPage.startAndSync(nextDay, user)
+      await eventually(() => expect(laterPage.failures).toHaveLength(1))
+      expect(laterPage.failures).toMatchObject([
         { code: 'log-damaged', message: expect.stringMatching(/damaged at .*change 5.*Reload the page/) },
       ])
-      expect(await later.worker.start({ username: user, marker: null })).toMatchObject(failedResult('log-damaged'))
-      expect(expectOk(await later.worker.continueWithReadable(user, 0)).kept).toBeGreaterThan(38)
-      expectOk(await later.worker.start({ username: user, marker: null }))
+      expect(await laterPage.worker.start({ username: user, marker: null })).toMatchObject(failedResult('log-damaged'))
+      expect(expectOk(await laterPage.worker.continueWithReadable(user, 0)).kept).toBeGreaterThan(38)
+      expectOk(await laterPage.worker.start({ username: user, marker: null }))
     },
   )
 

@@ -224,7 +224,7 @@ async function failsOrCompletes(
 ): Promise<boolean> {
   const name = uniqueName('storm')
   const db = await createLogWithoutHead(name)
-  const before = await dumpDatabase(db)
+  const contentsBefore = await dumpDatabase(db)
   const storm = failRequest(name, requestIndex, kind)
   const failure = await work(db).then(
     () => null,
@@ -233,10 +233,10 @@ async function failsOrCompletes(
   const hasMet = await storm.stopFailing()
   db.close()
   const after = await withDatabase(dumpDatabase, name)
-  if (failure === null) expect(after).not.toBe(before)
+  if (failure === null) expect(after).not.toBe(contentsBefore)
   else {
     expect(failure.code).toMatch(/^storage-(lost|full|failed|damaged)$/)
-    expect(after).toBe(before)
+    expect(after).toBe(contentsBefore)
   }
   return hasMet
 }

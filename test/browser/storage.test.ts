@@ -68,7 +68,7 @@ describe('a transaction', () => {
 
   test('[L1] [fault 1] a full disk is reported as such', async () => {
     const db = await openTestDatabase(uniqueName('db'))
-    const full = transact(
+    const fullTransaction = transact(
       db,
       ['cursors'],
       'strict',
@@ -77,7 +77,7 @@ describe('a transaction', () => {
       },
       () => undefined,
     )
-    const fault = await catchAppError(full)
+    const fault = await catchAppError(fullTransaction)
     expect(fault.code).toBe('storage-full')
     expect(fault.message).toMatch(/full, so the change was not saved/)
   })

@@ -29,16 +29,16 @@ test('[fault 28] every user with a log is offered with the number of solves, the
   network.submissions = [submissionRow('two-sum'), submissionRow('lru-cache', { timestamp: '1785000001' })]
   await TestPage.startAndSync(network, 'Nora_K')
   // The second log has no stored user name, like a log of an earlier build.
-  const other = await openLog('solvelog', 'ben')
-  await recordSolves(other, 'a')
+  const otherLog = await openLog('solvelog', 'ben')
+  await recordSolves(otherLog, 'a')
   await eventually(async () =>
     expect(await listStoredUsers()).toEqual([
       { username: 'Nora_K', solves: 2 },
       { username: 'ben', solves: 1 },
     ]),
   )
-  await recordSolves(other, 'b', 'c', 'd')
-  await recordSolves(other, 'e')
+  await recordSolves(otherLog, 'b', 'c', 'd')
+  await recordSolves(otherLog, 'e')
   const page = await TestPage.open(new FakeNetwork())
   expectOk(await page.worker.clearUser('Nora_K'))
   expect(await listStoredUsers()).toEqual([{ username: 'ben', solves: 5 }])

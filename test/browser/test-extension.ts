@@ -212,15 +212,15 @@ function createTestExtension(
 
 /** Returns all submissions that the app would receive, by id. */
 export async function readReceivedChanges(bridge: BridgeDeps, username = 'ada') {
-  const all = new Map<string, SubmissionRecord>()
+  const submissionsById = new Map<string, SubmissionRecord>()
   for (let since = 0; ; ) {
     const response = v.parse(RESPONSE, await answerRequest(bridge, { id: 1, username, type: 'changes', since }))
     if (response.type !== 'changes') throw new Error(JSON.stringify(response))
     for (const change of response.changes) {
       const { submission } = v.parse(CHANGE, change)
-      all.set(submission.id, submission)
+      submissionsById.set(submission.id, submission)
     }
-    if (response.isLast) return all
+    if (response.isLast) return submissionsById
     expect(response.until).toBeGreaterThan(since)
     since = response.until
   }

@@ -158,10 +158,10 @@ export class TestPage {
   /** Waits until a sync has ended that started after the last call of this function. */
   async waitForSync(): Promise<void> {
     await eventually(() => {
-      const begun = this.messages
+      const hasBegun = this.messages
         .slice(this.messagesHandled)
         .some((one) => one.kind === 'change' && one.slices.sync?.busy)
-      if (!begun || this.shownViews.phase === 'loading' || this.shownViews.sync.busy)
+      if (!hasBegun || this.shownViews.phase === 'loading' || this.shownViews.sync.busy)
         throw new Error('no sync has ended')
     })
     this.messagesHandled = this.messages.length

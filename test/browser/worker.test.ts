@@ -244,28 +244,28 @@ describe('the extension', () => {
       network,
       ...[0, 1, 2, 3].map((n) => [submissionRow('two-sum', { id: `${n}`, timestamp: TEST_TIME + 100 * n })]),
     )
-    const whole = network.chunk
+    const originalChunk = network.chunk
     network.chunk = (index) => {
       if (index === 2) void page.worker.stopSync()
-      return whole(index)
+      return originalChunk(index)
     }
     const page = await TestPage.startSession(network, user)
     await page.waitForSync()
-    const kept = page.shownViews.solves.count
-    expect([2, 3]).toContain(kept)
+    const keptCount = page.shownViews.solves.count
+    expect([2, 3]).toContain(keptCount)
     expect(page.shownViews.phase).toBe('loaded')
     expect(page.shownViews.sync.sources.extension).toMatchObject({
       state: 'idle',
-      problem: `Stopped after chunk ${kept} of 4.`,
+      problem: `Stopped after chunk ${keptCount} of 4.`,
     })
-    expect(await readCursor(user, 'extension-last')).toBe(TEST_TIME + 100 * (kept - 1))
+    expect(await readCursor(user, 'extension-last')).toBe(TEST_TIME + 100 * (keptCount - 1))
     expect(await readCursor(user, 'extension-whole-at')).toBeNull()
 
-    network.chunk = whole
+    network.chunk = originalChunk
     network.requests.length = 0
     await page.syncNow()
     expect(network.requests.filter((line) => line.startsWith('manifest'))).toEqual([
-      `manifest ${TEST_TIME + 100 * (kept - 1) - 1}`,
+      `manifest ${TEST_TIME + 100 * (keptCount - 1) - 1}`,
     ])
     expect(page.shownViews.solves.count).toBe(4)
     expect(page.shownViews.sync.sources.extension).toMatchObject({ state: 'ok', problem: null })

@@ -47,10 +47,10 @@ async function returnToCachedPage(page: Page): Promise<void> {
  * notified, and the database stays the same.
  */
 async function requestUpgrade(context: BrowserContext): Promise<void> {
-  const other = await context.newPage()
-  await other.route('/aside', (route) => route.fulfill({ contentType: 'text/html', body: '<p>aside</p>' }))
-  await other.goto('/aside')
-  await other.evaluate(
+  const otherTab = await context.newPage()
+  await otherTab.route('/aside', (route) => route.fulfill({ contentType: 'text/html', body: '<p>aside</p>' }))
+  await otherTab.goto('/aside')
+  await otherTab.evaluate(
     () =>
       new Promise<void>((done) => {
         const request = indexedDB.open('solvelog', 99)
@@ -58,7 +58,7 @@ async function requestUpgrade(context: BrowserContext): Promise<void> {
         request.onerror = () => done()
       }),
   )
-  await other.close()
+  await otherTab.close()
 }
 
 /** Code for the worker: keeps it busy when the user leaves the page, so that it handles no message before the browser freezes it. */

@@ -12,36 +12,36 @@ test('[L5] two devices share a folder that also contains foreign, incomplete and
   openBrowser,
 }) => {
   const username = newUser()
-  const other = await openBrowser()
-  for (const tab of [page, other]) await stubFolderPicker(tab)
+  const otherPage = await openBrowser()
+  for (const tab of [page, otherPage]) await stubFolderPicker(tab)
   await signIn(username)
-  await signIn(username, other)
+  await signIn(username, otherPage)
   await addProfile(page, 'Left', { Array: 40 })
-  await addProfile(other, 'Right', { Graph: 40 })
+  await addProfile(otherPage, 'Right', { Graph: 40 })
   await chooseFolder(page)
   const [[name = '', text = ''] = []] = Object.entries(await readFolder(page))
   expect(name).toMatch(new RegExp(`^solvelog-${username}-[0-9a-f-]{36}\\.ndjson$`))
 
   const incompleteText = text.slice(0, -30)
-  await writeFiles(other, { [name]: incompleteText, 'holiday.txt': 'hello', 'solvelog-nobody-1.ndjson': '{}\n' })
-  const dialog = await chooseFolder(other)
+  await writeFiles(otherPage, { [name]: incompleteText, 'holiday.txt': 'hello', 'solvelog-nobody-1.ndjson': '{}\n' })
+  const dialog = await chooseFolder(otherPage)
   await expect(dialog.getByText('Ignored: holiday.txt, solvelog-nobody-1.ndjson.')).toBeVisible()
   await expect(dialog.getByText(/with 1 other device/)).toBeVisible()
-  expect(JSON.stringify(await readStoredCommits(other, username))).not.toContain('"Left"')
-  await writeFiles(other, { [name]: text.replace('"Left"', '"Bent"') })
+  expect(JSON.stringify(await readStoredCommits(otherPage, username))).not.toContain('"Left"')
+  await writeFiles(otherPage, { [name]: text.replace('"Left"', '"Bent"') })
   await dialog.getByRole('button', { name: 'Sync folder' }).click()
   await expect(dialog.getByText(`${name}, line 2: it does not match its checksum`)).toBeVisible()
-  await writeFiles(other, { [name]: text })
+  await writeFiles(otherPage, { [name]: text })
   await dialog.getByRole('button', { name: 'Sync folder' }).click()
   await expect(dialog.getByText(/does not match/)).toBeHidden()
-  await closeDialog(other)
-  await other.getByRole('button', { name: 'Manage Profiles' }).click()
+  await closeDialog(otherPage)
+  await otherPage.getByRole('button', { name: 'Manage Profiles' }).click()
   for (const profile of ['Left', 'Right']) {
-    await expect(other.getByRole('dialog').getByRole('listitem', { name: profile, exact: true })).toBeVisible()
+    await expect(otherPage.getByRole('dialog').getByRole('listitem', { name: profile, exact: true })).toBeVisible()
   }
-  await closeDialog(other)
+  await closeDialog(otherPage)
 
-  const otherFiles = await readFolder(other)
+  const otherFiles = await readFolder(otherPage)
   const otherFileNames = Object.keys(otherFiles).filter(
     (file) => file.startsWith(`solvelog-${username}`) && file !== name,
   )
@@ -51,10 +51,10 @@ test('[L5] two devices share a folder that also contains foreign, incomplete and
   await page.getByRole('dialog').getByRole('button', { name: 'Sync folder' }).click()
   await expect(page.getByRole('dialog').getByText(/with 1 other device/)).toBeVisible()
   await closeDialog(page)
-  await expect(profileMenu(page)).toHaveText((await profileMenu(other).innerText()).trim())
+  await expect(profileMenu(page)).toHaveText((await profileMenu(otherPage).innerText()).trim())
   const readCommitIds = async (tab: Page) =>
     (await readStoredCommits(tab, username)).map((commit) => String(Reflect.get(commit, 'id'))).sort()
-  expect(await readCommitIds(page)).toEqual(await readCommitIds(other))
+  expect(await readCommitIds(page)).toEqual(await readCommitIds(otherPage))
 
   await addProfile(page, 'Later', { Tree: 20 })
   await expect.poll(async () => (await readFolder(page))[name]).toContain('"Later"')

@@ -51,26 +51,26 @@ test('[L5] [fault 22] two browsers make separate edits, exchange exports in both
   const username = uniqueUsername()
   const submissions = [{ ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' }]
   site.addUser(username, submissions)
-  const other = await openBrowser()
+  const otherPage = await openBrowser()
   await signIn(username)
-  await signIn(username, other)
+  await signIn(username, otherPage)
   await addProfile(page, 'Left', { Array: 40, Graph: 10 })
-  await editCode(other, 'second = True')
-  await addProfile(other, 'Right', { String: 30 })
+  await editCode(otherPage, 'second = True')
+  await addProfile(otherPage, 'Right', { String: 30 })
   await editCode(page, 'first = True')
-  const [left, right] = [await exportLog(page), await exportLog(other)]
+  const [left, right] = [await exportLog(page), await exportLog(otherPage)]
   expect(left.name).toMatch(new RegExp(`^solvelog-${username}-\\d{4}-\\d\\d-\\d\\d\\.ndjson\\.gz$`))
   expect(await importFile(page, right)).toMatch(/Adds 3 changes \(\d+ events\) to ada_\S+ from 1 device/)
-  await importFile(other, left)
-  await expect(rowButton(other, 'String')).toBeVisible()
-  expect(await readDashboard(other)).toEqual(await readDashboard(page))
-  for (const tab of [page, other]) {
+  await importFile(otherPage, left)
+  await expect(rowButton(otherPage, 'String')).toBeVisible()
+  expect(await readDashboard(otherPage)).toEqual(await readDashboard(page))
+  for (const tab of [page, otherPage]) {
     await openHistory(tab)
     await openSolve(tab, 'Two Sum')
     expect(await readCodeLines(section(tab, 'Submission Code'))).toEqual(['first = True'])
   }
 
-  const before = await readStoredCommits(page, username)
+  const commitsBefore = await readStoredCommits(page, username)
   const dialog = await openYourData(page)
   for (const file of [right, left]) {
     await chooseImportFile(page, file)
@@ -78,7 +78,7 @@ test('[L5] [fault 22] two browsers make separate edits, exchange exports in both
     await expect(dialog.getByRole('button', { name: /^Add to/ })).toBeHidden()
     await dialog.getByRole('status').getByRole('button', { name: 'Close' }).click()
   }
-  expect(await readStoredCommits(page, username)).toEqual(before)
+  expect(await readStoredCommits(page, username)).toEqual(commitsBefore)
 })
 
 test('[L5, B1] [fault 22] an export restores an empty browser; the import is undone as one change, and redone', async ({
@@ -90,7 +90,7 @@ test('[L5, B1] [fault 22] an export restores an empty browser; the import is und
   const username = await signInNewUser([], { submissions: hourlySolves(250) })
   await expect(submissionCount(page, 250)).toBeVisible()
   await addProfile(page, 'Mine', { Array: 50, 'Hash Table': 20 })
-  const before = await readDashboard(page)
+  const dashboardBefore = await readDashboard(page)
   const file = await exportLog(page)
 
   const emptyBrowser = await openBrowser()
@@ -100,7 +100,7 @@ test('[L5, B1] [fault 22] an export restores an empty browser; the import is und
   await expect(submissionCount(emptyBrowser, 250)).toBeVisible()
   await emptyBrowser.reload()
   await expect(submissionCount(emptyBrowser, 250)).toBeVisible()
-  expect(await readDashboard(emptyBrowser)).toEqual(before)
+  expect(await readDashboard(emptyBrowser)).toEqual(dashboardBefore)
 
   const dialog = await openYourData(emptyBrowser)
   await expect(dialog.getByText(/^Last import: solvelog-.*, \d+ changes, just now/)).toBeVisible()
@@ -149,7 +149,7 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
   await expect(factRow('Last export')).toContainText('just now, and nothing since')
 
   await test.step('a damaged file and one that is no export are refused', async () => {
-    const before = await readStoredCommits(page, username)
+    const commitsBefore = await readStoredCommits(page, username)
     const middle = Math.floor(bytes.length / 2)
     const damagedBytes = Buffer.from(bytes)
     damagedBytes[middle] = (damagedBytes[middle] ?? 0) ^ 1
@@ -158,7 +158,7 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
     await chooseImportFile(page, { name: 'words.txt', bytes: Buffer.from('hello') })
     await expect(dialog.getByText('words.txt was not imported')).toBeVisible()
     await expect(dialog.getByText(/This file is not a Solvelog export/)).toBeVisible()
-    expect(await readStoredCommits(page, username)).toEqual(before)
+    expect(await readStoredCommits(page, username)).toEqual(commitsBefore)
     await closeDialog(page)
   })
   await test.step('a source that fails can be asked again', async () => {

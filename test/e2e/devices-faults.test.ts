@@ -32,11 +32,11 @@ test('[M6] a recovery code opens the log; a removed device pairs again and loses
   // On a busy machine, three browsers and three pairings take longer than the time limit.
   test.slow()
   const username = newUser()
-  const [other, third] = [await openBrowser(), await openBrowser()]
+  const [otherPage, third] = [await openBrowser(), await openBrowser()]
   await signIn(username)
   await addProfile(page, 'First', { Array: 40 })
-  await pairNewDevice(page, other)
-  await expectInLog(other, username, 'First')
+  await pairNewDevice(page, otherPage)
+  await expectInLog(otherPage, username, 'First')
 
   const devicesSection = await openDevicesSection(page)
   await devicesSection.getByRole('button', { name: 'Recovery code…' }).click()
@@ -54,11 +54,11 @@ test('[M6] a recovery code opens the log; a removed device pairs again and loses
     page.getByRole('dialog', { name: 'Recovery code' }).getByText('Pair the other devices again.'),
   ).toBeVisible()
   expect(await readRecoveryCode(page)).not.toBe(code)
-  await createProfile(other, 'While removed', { Graph: 40 })
-  const removedSection = await openDevicesSection(other)
+  await createProfile(otherPage, 'While removed', { Graph: 40 })
+  const removedSection = await openDevicesSection(otherPage)
   await expect(removedSection.getByText(/This device was removed/)).toBeVisible()
   await removedSection.getByRole('button', { name: 'Pair again…' }).click()
-  await pairPages(page, other)
+  await pairPages(page, otherPage)
   await expectInLog(page, username, 'While removed')
 })
 
@@ -69,13 +69,13 @@ test('[M1] messages explain a mistyped code, a refusal, a code that a second dev
   openBrowser,
 }) => {
   const username = newUser()
-  const [other, third] = [await openBrowser(), await openBrowser()]
+  const [otherPage, third] = [await openBrowser(), await openBrowser()]
   await signIn(username)
-  await other.goto('/')
+  await otherPage.goto('/')
   await third.goto('/')
   const code = await showPairingCode(page)
   const joinDialog = await askToJoin(
-    other,
+    otherPage,
     code.replace(/.$/, (last) => (last === '2' ? '3' : '2')),
   )
   await expect(joinDialog.getByText(/a letter or digit is wrong/)).toBeVisible()
@@ -88,7 +88,7 @@ test('[M1] messages explain a mistyped code, a refusal, a code that a second dev
   await joinDialog.getByRole('button', { name: 'Cancel' }).click()
 
   const next = await showPairingCode(page)
-  const secondJoinDialog = await askToJoin(other, next)
+  const secondJoinDialog = await askToJoin(otherPage, next)
   await expect(secondJoinDialog.getByText(/^\d{3} \d{3}$/)).toBeVisible()
   const thirdJoinDialog = await askToJoin(third, next)
   await expect(thirdJoinDialog.getByText(/This code was used by another device/)).toBeVisible()
@@ -98,9 +98,9 @@ test('[M1] messages explain a mistyped code, a refusal, a code that a second dev
   await addDialog.getByRole('button', { name: 'Make a new code' }).click()
 
   const stranger = newUser([], 'grace')
-  await signIn(stranger, other)
+  await signIn(stranger, otherPage)
   const newCode = await addDialog.getByText(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/).innerText()
-  const refusedDialog = await askToJoin(other, newCode)
+  const refusedDialog = await askToJoin(otherPage, newCode)
   await addDialog.getByRole('button', { name: 'Allow', exact: true }).click()
   await expect(refusedDialog.getByText(`The other device has the log of “${username}”`)).toBeVisible()
   await expect(addDialog.getByText(/did not join/)).toBeVisible()
@@ -136,12 +136,12 @@ test('[M6] [M7] [fault 61] a log that has reached the server’s limit moves to 
   await confirmWith('Move to a new key')
   const code = await readRecoveryCode(page)
   await expect(devicesSection.getByText(/^Synced .* 1 device$/)).toBeVisible()
-  const other = await openBrowser()
-  await followSyncs(other)
-  await other.goto('/')
-  const joinDialog = await askToJoin(other, code)
+  const otherPage = await openBrowser()
+  await followSyncs(otherPage)
+  await otherPage.goto('/')
+  const joinDialog = await askToJoin(otherPage, code)
   await joinDialog.getByRole('button', { name: 'Join', exact: true }).click()
-  await expectInLog(other, username, 'Waited')
+  await expectInLog(otherPage, username, 'Waited')
 
   fullVault = undefined
   await expectChangeWaiting('Waits again')
@@ -183,24 +183,24 @@ test('[M1] joining is undone on the joining device alone, also after another pai
   openBrowser,
 }) => {
   const username = newUser()
-  const other = await openBrowser()
+  const otherPage = await openBrowser()
   await signIn(username)
   await addProfile(page, 'Kept', { Array: 40 })
-  await signIn(username, other)
-  await addProfile(other, 'Own', { Graph: 40 })
-  await pairPages(page, other)
+  await signIn(username, otherPage)
+  await addProfile(otherPage, 'Own', { Graph: 40 })
+  await pairPages(page, otherPage)
   await expectInLog(page, username, 'Own')
-  await expectInLog(other, username, 'Kept')
+  await expectInLog(otherPage, username, 'Kept')
   await closeDialog(page)
-  const devicesSection = await openDevicesSection(other)
+  const devicesSection = await openDevicesSection(otherPage)
   await devicesSection.getByRole('button', { name: 'Undo joining…' }).click()
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Undo joining' }).click()
+  await otherPage.getByRole('alertdialog').getByRole('button', { name: 'Undo joining' }).click()
   await expect(devicesSection.getByRole('button', { name: 'Join another device…' })).toBeVisible()
-  await closeDialog(other)
-  await expect(profileMenu(other)).not.toHaveText(/Kept/)
+  await closeDialog(otherPage)
+  await expect(profileMenu(otherPage)).not.toHaveText(/Kept/)
   await createProfile(page, 'Later', { Tree: 40 })
-  await pairPages(page, other)
-  await expectInLog(other, username, 'Later')
+  await pairPages(page, otherPage)
+  await expectInLog(otherPage, username, 'Later')
   const withdrawals = JSON.stringify(await readStoredCommits(page, username)).match(/CommitsWithdrawn/g) ?? []
   expect(withdrawals).toEqual([])
 })
@@ -273,9 +273,9 @@ test('[M4] [fault 65] after the server has asked for a pause, the status says wh
   const devicesSection = await setUpSync(page)
   await expect.poll(() => heldRequests.length).toBeGreaterThan(0)
   const body = JSON.stringify({ error: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' } })
-  let asked = 0
+  let requestCount = 0
   await page.route(/\/api\/sync\/v1\/[0-9a-f]{32}\/heads$/, async (route) => {
-    asked += 1
+    requestCount += 1
     await route.fulfill({ status: 429, contentType: 'application/json', headers: { 'retry-after': '3600' }, body })
   })
   await devicesSection.getByRole('button', { name: 'Sync now' }).click()
@@ -284,12 +284,12 @@ test('[M4] [fault 65] after the server has asked for a pause, the status says wh
   ).toBeVisible()
   await expect(devicesSection.getByText(/^Next try at \d?\d:\d\d:\d\d\.$/)).toBeVisible()
   await expect(devicesSection.getByRole('status').getByText(/Next try/)).toHaveCount(0)
-  const before = asked
+  const before = requestCount
   const answered = page.waitForResponse(/\/heads\?wait=/)
   for (const release of heldRequests) release()
   expect((await answered).status()).toBe(200)
   await page.waitForTimeout(5_000)
-  expect(asked).toBe(before)
+  expect(requestCount).toBe(before)
 })
 
 test('[M4] [W1] a server that was not asked because of a missing network is asked again when the network is back', async ({

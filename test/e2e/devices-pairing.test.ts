@@ -40,19 +40,19 @@ test('[M1] the QR code is the link, and the link opens the pairing in another br
   const code = await addDialog.locator('[data-pairing-code]').innerText()
   expect(link).toBe(`${new URL(page.url()).origin}/#pair=${code}`)
 
-  const other = await openBrowser()
-  await followSyncs(other)
-  await other.goto(link)
-  const joinDialog = other.getByRole('dialog', { name: 'Join a log from another device' })
+  const otherPage = await openBrowser()
+  await followSyncs(otherPage)
+  await otherPage.goto(link)
+  const joinDialog = otherPage.getByRole('dialog', { name: 'Join a log from another device' })
   await expect(joinDialog.getByLabel('Code')).toHaveValue(code)
-  expect(other.url()).not.toContain('pair')
+  expect(otherPage.url()).not.toContain('pair')
   await joinDialog.getByRole('button', { name: 'Ask to join' }).click()
   const digits = await joinDialog.getByText(/^\d{3} \d{3}$/).innerText()
   await expect(addDialog.getByText(digits)).toBeVisible()
   await addDialog.getByRole('button', { name: 'Allow', exact: true }).click()
   await joinDialog.getByRole('button', { name: 'Join', exact: true }).click()
-  await waitForSync(other)
-  await expect.poll(() => readLogText(other, username)).toContain('"Scanned"')
+  await waitForSync(otherPage)
+  await expect.poll(() => readLogText(otherPage, username)).toContain('"Scanned"')
 })
 
 test('[M2] [M5] [fault 75] two tabs of a device and another device write at once: all have each change once', async ({
@@ -64,24 +64,26 @@ test('[M2] [M5] [fault 75] two tabs of a device and another device write at once
 }) => {
   const username = newUser()
   await signIn(username)
-  const other = await openBrowser()
-  await pairNewDevice(page, other)
+  const otherPage = await openBrowser()
+  await pairNewDevice(page, otherPage)
   const secondTab = await openTab()
-  const names = [page, secondTab, other].flatMap((_, i) => Array.from({ length: 5 }, (__, n) => `Tab ${i} edit ${n}`))
+  const names = [page, secondTab, otherPage].flatMap((_, i) =>
+    Array.from({ length: 5 }, (__, n) => `Tab ${i} edit ${n}`),
+  )
   await Promise.all(
-    [page, secondTab, other].map(async (tab, i) => {
+    [page, secondTab, otherPage].map(async (tab, i) => {
       for (const name of names.filter((text) => text.startsWith(`Tab ${i} `)))
         await callWorker(tab, 'execute', { type: 'CreateProfile', name, description: '', goals: { Array: 0.4 } })
     }),
   )
-  for (const tab of [page, other]) {
+  for (const tab of [page, otherPage]) {
     const listMissing = async () => {
       const text = await readLogText(tab, username)
       return names.filter((name) => text.split(`"${name}"`).length !== 2)
     }
     await expect.poll(listMissing, { timeout: 30_000 }).toEqual([])
   }
-  for (const tab of [page, secondTab, other])
+  for (const tab of [page, secondTab, otherPage])
     await expect((await openDevicesSection(tab)).getByText(/^Synced [^·]* · 2 devices$/)).toBeVisible({
       timeout: 30_000,
     })
@@ -95,9 +97,14 @@ test('[M4] [fault 74] signing out during a sync changes nothing on the server, a
 }) => {
   const username = newUser()
   await signIn(username)
-  const other = await openBrowser()
-  await pairNewDevice(page, other)
-  await callWorker(other, 'execute', { type: 'CreateProfile', name: 'Sent', description: '', goals: { Array: 0.4 } })
+  const otherPage = await openBrowser()
+  await pairNewDevice(page, otherPage)
+  await callWorker(otherPage, 'execute', {
+    type: 'CreateProfile',
+    name: 'Sent',
+    description: '',
+    goals: { Array: 0.4 },
+  })
   await expect.poll(() => readLogText(page, username), { timeout: 20_000 }).toContain('"Sent"')
 
   let release: () => void = () => undefined
@@ -105,18 +112,23 @@ test('[M4] [fault 74] signing out during a sync changes nothing on the server, a
     release = done
   })
   let heldRequests = 0
-  await other.route(/\/api\/sync\/v1\/\w+\/\w+\/\d+$/, async (route) => {
+  await otherPage.route(/\/api\/sync\/v1\/\w+\/\w+\/\d+$/, async (route) => {
     heldRequests += 1
     await released
     await route.continue().catch(() => undefined)
   })
-  await callWorker(other, 'execute', { type: 'CreateProfile', name: 'Unsent', description: '', goals: { Array: 0.4 } })
+  await callWorker(otherPage, 'execute', {
+    type: 'CreateProfile',
+    name: 'Unsent',
+    description: '',
+    goals: { Array: 0.4 },
+  })
   await expect.poll(() => heldRequests, { timeout: 10_000 }).toBeGreaterThan(0)
-  await other.getByRole('button', { name: 'Sign out' }).click()
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  await expect(other.getByLabel('Username')).toBeVisible()
+  await otherPage.getByRole('button', { name: 'Sign out' }).click()
+  await otherPage.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(otherPage.getByLabel('Username')).toBeVisible()
   release()
-  expect(await readLogText(other, username)).toBe('[]')
+  expect(await readLogText(otherPage, username)).toBe('[]')
   await callWorker(page, 'execute', { type: 'CreateProfile', name: 'Kept', description: '', goals: { Array: 0.4 } })
   const devicesSection = await openDevicesSection(page)
   await devicesSection.getByRole('button', { name: 'Sync now' }).click()

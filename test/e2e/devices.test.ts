@@ -11,17 +11,17 @@ test('[M1] [M2] two devices are paired by a typed code, and what one changes sho
   openBrowser,
 }) => {
   const username = newUser()
-  const other = await openBrowser()
+  const otherPage = await openBrowser()
   await signIn(username)
   await addProfile(page, 'Left', { Array: 40 })
-  await pairNewDevice(page, other)
-  await expect.poll(async () => JSON.stringify(await readStoredCommits(other, username))).toContain('"Left"')
+  await pairNewDevice(page, otherPage)
+  await expect.poll(async () => JSON.stringify(await readStoredCommits(otherPage, username))).toContain('"Left"')
   await closeDialog(page)
 
-  await createProfile(other, 'Right', { Graph: 40 })
+  await createProfile(otherPage, 'Right', { Graph: 40 })
   await expect.poll(async () => JSON.stringify(await readStoredCommits(page, username))).toContain('"Right"')
   await createProfile(page, 'Later', { Tree: 40 })
-  await expect.poll(async () => JSON.stringify(await readStoredCommits(other, username))).toContain('"Later"')
+  await expect.poll(async () => JSON.stringify(await readStoredCommits(otherPage, username))).toContain('"Later"')
   const devicesSection = await openDevicesSection(page)
   await expect(devicesSection.getByText(/^Synced .* · 2 devices$/)).toBeVisible()
   await expect(page.getByText('Stored in this browser, and encrypted on the server.')).toBeVisible()

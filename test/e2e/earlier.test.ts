@@ -24,7 +24,7 @@ test('[C10] the earlier product’s database is offered at sign-in, imported onc
   newUser,
 }) => {
   const username = newUser([], 'Ada')
-  const before = await writeLegacyDatabase(page, username)
+  const contentsBefore = await writeLegacyDatabase(page, username)
   await page.goto('/')
   await expect(page.getByText(`This browser has data from an earlier version for ${username}.`)).toBeVisible()
   await expect(page.getByLabel('Username')).toHaveValue(username)
@@ -46,11 +46,11 @@ test('[C10] the earlier product’s database is offered at sign-in, imported onc
   await expect(section(page, 'Solve Details')).toContainText('GPT Help')
   await expect(section(page, 'Feedback')).toContainText('88 / 100')
 
-  expect(await page.evaluate(dumpLegacyDatabase)).toBe(before)
+  expect(await page.evaluate(dumpLegacyDatabase)).toBe(contentsBefore)
   const commits = await readStoredCommits(page, username)
   expect(commits.map(({ cause }) => cause)).toEqual(['takeover', 'takeover'])
   await page.reload()
   await waitForSync(page)
   expect(await readStoredCommits(page, username)).toEqual(commits)
-  expect(await page.evaluate(dumpLegacyDatabase)).toBe(before)
+  expect(await page.evaluate(dumpLegacyDatabase)).toBe(contentsBefore)
 })

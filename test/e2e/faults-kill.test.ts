@@ -138,14 +138,14 @@ test('[A13] [fault 50] killed just after Sign out was pressed, the next start fi
         await pressSignOut(before)
         await before.waitForTimeout(delay)
         await profile.kill()
-        const after = await profile.start()
-        await after.goto('/')
-        const signIn = after.getByRole('button', { name: 'Sign in', exact: true })
+        const pageAfterKill = await profile.start()
+        await pageAfterKill.goto('/')
+        const signIn = pageAfterKill.getByRole('button', { name: 'Sign in', exact: true })
         // The first frame may show the cached dashboard. Only a completed sync proves that the log is open.
-        const hasSynced = () => after.evaluate(() => window.syncsEnded > 0).catch(() => false)
+        const hasSynced = () => pageAfterKill.evaluate(() => window.syncsEnded > 0).catch(() => false)
         const isSettled = async () => (await signIn.isVisible()) || (await hasSynced())
         await expect.poll(isSettled, { timeout: 20_000, message: `killed after ${delay} ms` }).toBe(true)
-        if (!(await signIn.isVisible())) await expect(profileMenu(after)).toContainText('Saved')
+        if (!(await signIn.isVisible())) await expect(profileMenu(pageAfterKill)).toContainText('Saved')
       } finally {
         await profile.remove()
       }

@@ -56,13 +56,13 @@ test('[S9, B1] [fault 7] a tab closed during a save: the edit is saved, or offer
     await textbox.fill(`words ${n}`)
     if (pressesSave) await details.getByRole('button', { name: 'Save' }).click({ noWaitAfter: true })
     await tab.close({ runBeforeUnload: false })
-    const again = await openTab()
-    await openHistory(again)
-    const draft = again.getByLabel('Notes')
-    await expect(draft.or(section(again, 'Solve Details').getByText(`words ${n}`)).first()).toBeVisible()
+    const reopenedTab = await openTab()
+    await openHistory(reopenedTab)
+    const draft = reopenedTab.getByLabel('Notes')
+    await expect(draft.or(section(reopenedTab, 'Solve Details').getByText(`words ${n}`)).first()).toBeVisible()
     if (await draft.isVisible()) await expect(draft).toHaveValue(`words ${n}`)
-    else await expect(section(again, 'Solve Details')).toContainText(`words ${n}`)
-    await again.close()
+    else await expect(section(reopenedTab, 'Solve Details')).toContainText(`words ${n}`)
+    await reopenedTab.close()
   }
 })
 
@@ -95,7 +95,7 @@ test('[L9] [fault 8] [fault 9] a newer build upgrades the database: the old tab 
   await expect(
     page.getByText('A newer version of Solvelog is open in another tab. Reload this page to use it.'),
   ).toBeVisible()
-  const before = await readStoredCommits(newer, username)
+  const commitsBefore = await readStoredCommits(newer, username)
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   await page.getByRole('button', { name: 'New Profile' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Too late')
@@ -107,7 +107,7 @@ test('[L9] [fault 8] [fault 9] a newer build upgrades the database: the old tab 
     page.getByText('A newer version of Solvelog has opened your data. Reload the page to use it.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden()
-  expect(await readStoredCommits(newer, username)).toEqual(before)
+  expect(await readStoredCommits(newer, username)).toEqual(commitsBefore)
 })
 
 test('[L9] [fault 11] site data cleared while the page is open is reported, and a reload leads to the recovery screen', async ({
@@ -171,22 +171,22 @@ test('[L7] [fault 5] [fault 15] [fault 16] tabs that get no messages read the ch
   const MUTE_CHANNELS = 'BroadcastChannel.prototype.postMessage = () => undefined'
   await runBeforeWorker(page, MUTE_CHANNELS)
   const username = await signInNewUser(ONE_SOLVE)
-  const other = await context.newPage()
-  await followSyncs(other)
-  await runBeforeWorker(other, MUTE_CHANNELS)
-  await other.goto('/')
-  await waitForSync(other)
+  const otherTab = await context.newPage()
+  await followSyncs(otherTab)
+  await runBeforeWorker(otherTab, MUTE_CHANNELS)
+  await otherTab.goto('/')
+  await waitForSync(otherTab)
   await addProfile(page, 'Unheard', { Array: 40 })
-  await expect(profileMenu(other)).not.toContainText('Unheard')
-  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(profileMenu(other)).toContainText('Unheard')
+  await expect(profileMenu(otherTab)).not.toContainText('Unheard')
+  await otherTab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(profileMenu(otherTab)).toContainText('Unheard')
 
   // Page.setWebLifecycleState has no effect in headless Chromium, so the debugger freezes the tab. A timer shows whether the tab runs.
-  await other.evaluate(() => {
+  await otherTab.evaluate(() => {
     Reflect.set(window, 'turns', 0)
     setInterval(() => Reflect.set(window, 'turns', Number(Reflect.get(window, 'turns')) + 1), 10)
   })
-  const session = await context.newCDPSession(other)
+  const session = await context.newCDPSession(otherTab)
   const readTimerCount = async () =>
     Number((await session.send('Runtime.evaluate', { expression: 'turns' })).result.value)
   const isPaused = new Promise((done) => session.once('Debugger.paused', done))
@@ -198,11 +198,11 @@ test('[L7] [fault 5] [fault 15] [fault 16] tabs that get no messages read the ch
   expect(await readTimerCount()).toBe(before)
   await session.send('Debugger.disable')
   await expect.poll(readTimerCount).toBeGreaterThan(before)
-  await addProfile(other, 'Thawed', { Array: 40 })
-  await profileMenu(other).click()
-  await expect(other.getByRole('menuitemradio', { name: 'While frozen' })).toBeVisible()
+  await addProfile(otherTab, 'Thawed', { Array: 40 })
+  await profileMenu(otherTab).click()
+  await expect(otherTab.getByRole('menuitemradio', { name: 'While frozen' })).toBeVisible()
 
-  const crashed = other.waitForEvent('crash')
+  const crashed = otherTab.waitForEvent('crash')
   session.send('Page.crash').catch(() => undefined)
   await crashed
   await addProfile(page, 'After the crash', { Array: 40 })

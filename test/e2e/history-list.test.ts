@@ -114,7 +114,7 @@ test('[H1, W2, W3] below 640 px one pane shows at a time, with a way back that m
   await expect(page.getByRole('article')).toBeHidden()
   await page.setViewportSize({ width: 360, height: 740 })
   await solveRows(page).nth(2).click()
-  const opened = await solveTitle(page).textContent()
+  const openedTitle = await solveTitle(page).textContent()
   await expect(solveList(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'All solves' })).toBeFocused()
   for (const button of ['Edit Code', 'Edit Feedback', 'Add Feedback', 'Edit Details', 'Add Details']) {
@@ -128,7 +128,7 @@ test('[H1, W2, W3] below 640 px one pane shows at a time, with a way back that m
   await page.getByRole('button', { name: 'All solves' }).click()
   await expect(solveList(page)).toBeFocused()
   await expect(page.getByRole('article')).toBeHidden()
-  await expect(selectedRow(page)).toContainText(opened?.slice(0, 12) ?? '?')
+  await expect(selectedRow(page)).toContainText(openedTitle?.slice(0, 12) ?? '?')
   await page.setViewportSize({ width: 640, height: 780 })
   await expect(solveList(page)).toBeVisible()
   await expect(page.getByRole('article')).toBeVisible()
@@ -159,7 +159,7 @@ test('[H3] newer solves from another tab’s sync do not move the selection or t
     one.scrollTop = 600
   })
   await solveList(page).locator('[aria-posinset="15"]').click()
-  const before = await selectedRow(page).boundingBox()
+  const boxBefore = await selectedRow(page).boundingBox()
   const other = await context.newPage()
   const newer = [acceptedSolve('valid-anagram', 60), acceptedSolve('valid-anagram', 120)]
   await installExtension(other, { username, submissions: [...submissions, ...newer] })
@@ -167,7 +167,7 @@ test('[H3] newer solves from another tab’s sync do not move the selection or t
   await other.getByRole('button', { name: 'Sync Now' }).click()
   await expect(page.getByRole('status').filter({ hasText: '62 submissions' })).toBeVisible()
   await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '17')
-  expect((await selectedRow(page).boundingBox())?.y).toBe(before?.y)
+  expect((await selectedRow(page).boundingBox())?.y).toBe(boxBefore?.y)
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await openHistory(page)
   await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '17')
@@ -181,7 +181,7 @@ test('[H7, S12] with 5,000 solves only visible rows are rendered, keys reach bot
   const submissions = [acceptedSolve('house-robber', 600), ...hourlySolves(4999)]
   await signInNewUser([], { submissions, chunkSize: 500 })
   const readScore = async () => Number(await progressBar(page, 'Dynamic Programming').getAttribute('aria-valuenow'))
-  const before = await readScore()
+  const scoreBefore = await readScore()
   await openHistory(page)
   await expect(page.getByRole('status').filter({ hasText: '5,000 submissions' })).toBeVisible()
   expect(await solveRows(page).count()).toBeLessThan(60)
@@ -201,7 +201,7 @@ test('[H7, S12] with 5,000 solves only visible rows are rendered, keys reach bot
   await section(page, 'Feedback').getByRole('button', { name: 'Save', exact: true }).click()
   await expect(solveRows(page).first()).toContainText('12')
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  await expect.poll(readScore).toBeLessThan(before)
+  await expect.poll(readScore).toBeLessThan(scoreBefore)
 })
 
 test('[H3, H4, C4, S6, S8] rows show the solves, newest first; details belong to one submission, not to all submissions of a problem', async ({

@@ -103,7 +103,7 @@ test('[S5, S7, S11] a refusal moves the focus to the wrong field and names it; a
     await button(feedbackSection(page), 'Add Feedback').click()
     await page.getByLabel('Final score').fill('50')
   })
-  const before = (await readDemoLog(page)).length
+  const commitCountBefore = (await readDemoLog(page)).length
   await test.step('failing storage', async () => {
     await failWritesWith('AbortError')
     await button(detailsSection(page), 'Save').click()
@@ -139,5 +139,5 @@ test('[S5, S7, S11] a refusal moves the focus to the wrong field and names it; a
   expect(await readCodeLines(codeSection(page))).toEqual(['mine'])
   await expect(detailsSection(page)).toContainText('7 min')
   await expect(detailsSection(page)).toContainText('kept')
-  expect((await readDemoLog(page)).length).toBe(before + 3)
+  expect((await readDemoLog(page)).length).toBe(commitCountBefore + 3)
 })

@@ -363,17 +363,17 @@ test('[N9] [fault 45] a form opened before another tab’s change keeps that cha
   await openLists(page)
   await createList(page, 'Plan', 'Two Sum\nWord Search')
   await openList(page, 'Plan')
-  const other = await openTab()
-  await openLists(other)
-  await openList(other, 'Plan')
-  for (const tab of [page, other]) await main(tab).getByRole('button', { name: 'Edit list' }).click()
+  const otherTab = await openTab()
+  await openLists(otherTab)
+  await openList(otherTab, 'Plan')
+  for (const tab of [page, otherTab]) await main(tab).getByRole('button', { name: 'Edit list' }).click()
   await expect(problemsField(page)).toHaveValue('Two Sum\nWord Search')
-  await submitList(other, 'Renamed', 'Two Sum\nWord Search\nGroup Anagrams', 'Save')
-  await expect(problemLinks(other)).toHaveCount(3)
+  await submitList(otherTab, 'Renamed', 'Two Sum\nWord Search\nGroup Anagrams', 'Save')
+  await expect(problemLinks(otherTab)).toHaveCount(3)
   await page.bringToFront()
   await problemsField(page).fill('Word Search\nValid Anagram')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
-  for (const tab of [page, other]) {
+  for (const tab of [page, otherTab]) {
     await expect(tab.getByRole('heading', { name: 'Renamed', level: 1 })).toBeVisible()
     await expect(problemLinks(tab)).toHaveText([/^Word Search/, /^Group Anagrams/, /^Valid Anagram/])
   }
@@ -390,8 +390,8 @@ test('[N9] [fault 45] a form opened before another tab’s change keeps that cha
   await test.step('the list is deleted while its form is open', async () => {
     await main(page).getByRole('button', { name: 'Edit list' }).click()
     await expect(problemsField(page)).toHaveValue('Two Sum\nWord Search')
-    await other.bringToFront()
-    await deleteList(other)
+    await otherTab.bringToFront()
+    await deleteList(otherTab)
     await page.bringToFront()
     await problemsField(page).fill('Word Search\nSpiral Matrix')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
@@ -399,7 +399,7 @@ test('[N9] [fault 45] a form opened before another tab’s change keeps that cha
     await expectAccessible(page, 'the form of a deleted list', dialog(page))
     await dialog(page).getByRole('button', { name: 'Save as a new list' }).click()
     await expect(dialog(page)).toBeHidden()
-    for (const tab of [page, other]) await expect(main(tab).getByRole('button', { name: 'Plan' })).toBeVisible()
+    for (const tab of [page, otherTab]) await expect(main(tab).getByRole('button', { name: 'Plan' })).toBeVisible()
   })
 })
 
@@ -410,13 +410,13 @@ test('[N9] [fault 45] two devices change one list: both additions stay, and a de
   openBrowser,
 }) => {
   const username = newUser()
-  const other = await openBrowser()
+  const otherPage = await openBrowser()
   await signIn(username)
-  await signIn(username, other)
-  for (const tab of [page, other]) await openLists(tab)
+  await signIn(username, otherPage)
+  for (const tab of [page, otherPage]) await openLists(tab)
   await createList(page, 'Plan', 'Two Sum\nWord Search')
   await createList(page, 'Dropped', 'Two Sum')
-  await importFile(other, await exportLog(page))
+  await importFile(otherPage, await exportLog(page))
   const changeProblems = async (tab: Page, list: string, text: string) => {
     await openList(tab, list)
     await main(tab).getByRole('button', { name: 'Edit list' }).click()
@@ -426,13 +426,13 @@ test('[N9] [fault 45] two devices change one list: both additions stay, and a de
     await main(tab).getByRole('button', { name: 'All lists' }).click()
   }
   await changeProblems(page, 'Plan', 'Two Sum\nWord Search\nGroup Anagrams')
-  await changeProblems(other, 'Plan', 'Word Search\nValid Anagram')
-  await changeProblems(other, 'Dropped', 'Two Sum\nLRU Cache')
+  await changeProblems(otherPage, 'Plan', 'Word Search\nValid Anagram')
+  await changeProblems(otherPage, 'Dropped', 'Two Sum\nLRU Cache')
   await openList(page, 'Dropped')
   await deleteList(page)
-  await importFile(other, await exportLog(page))
-  await importFile(page, await exportLog(other))
-  for (const tab of [page, other]) {
+  await importFile(otherPage, await exportLog(page))
+  await importFile(page, await exportLog(otherPage))
+  for (const tab of [page, otherPage]) {
     await openList(tab, 'Dropped')
     await expect(problemLinks(tab)).toHaveText([/^Two Sum/, /^LRU Cache/])
     await main(tab).getByRole('button', { name: 'All lists' }).click()

@@ -83,7 +83,7 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
   }) => {
     const username = await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
     await addProfile(page, 'Mine', { Array: 40 })
-    const before = await readStoredCommits(page, username)
+    const commitsBefore = await readStoredCommits(page, username)
     let hasEnded = false
     const storage = await injectConnectionLoss(page, () => !hasEnded)
     await page.reload()
@@ -92,7 +92,7 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
     expect(storage.countWorkers()).toBe(4)
     await expect(recoveryScreen(page)).toBeHidden()
     await expect(page.getByRole('button', { name: /Choose a file|Continue/ })).toHaveCount(0)
-    expect(await readStoredCommits(page, username)).toEqual(before)
+    expect(await readStoredCommits(page, username)).toEqual(commitsBefore)
     hasEnded = true
     await page.getByRole('button', { name: 'Reload page' }).click()
     await expect(profileMenu(page)).toContainText('Mine')

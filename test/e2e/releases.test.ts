@@ -24,10 +24,10 @@ for (const release of readdirSync(RELEASES_FOLDER)) {
     site,
   }) => {
     const folder = join(RELEASES_FOLDER, release)
-    const data = mkdtempSync(join(tmpdir(), 'solvelog-release-'))
-    cpSync(join(folder, 'server'), data, { recursive: true })
+    const dataFolder = mkdtempSync(join(tmpdir(), 'solvelog-release-'))
+    cpSync(join(folder, 'server'), dataFolder, { recursive: true })
     site.addUser('ada')
-    const server = await startServer(site.origin, { DATA_DIR: data })
+    const server = await startServer(site.origin, { DATA_DIR: dataFolder })
     const catalog = await fetch(`${server.origin}/catalog/problems.json.gz`)
     expect(gunzipSync(await catalog.arrayBuffer()).toString()).toContain('practice-problem-320')
     const context = await openState(browser, folder, server.origin)
@@ -49,6 +49,6 @@ for (const release of readdirSync(RELEASES_FOLDER)) {
     expect((await exportLog(page)).bytes.length).toBeGreaterThan(1_000)
     await context.close()
     await server.stop()
-    rmSync(data, { recursive: true })
+    rmSync(dataFolder, { recursive: true })
   })
 }

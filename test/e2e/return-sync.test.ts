@@ -30,8 +30,8 @@ test('[N2] when the user returns after opening a problem, the app syncs on every
   signIn,
   newUser,
 }) => {
-  const old = { ...acceptedSolve('two-sum', 10 * DAY), title: 'Two Sum' }
-  const username = newUser([old])
+  const oldSolve = { ...acceptedSolve('two-sum', 10 * DAY), title: 'Two Sum' }
+  const username = newUser([oldSolve])
   await context.route('https://leetcode.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'ok' }))
   await signIn(username)
   await openHistory(page)
@@ -40,7 +40,7 @@ test('[N2] when the user returns after opening a problem, the app syncs on every
     await reloadAndWait(page, solveTitle(page))
     const link = page.getByRole('article').getByRole('link', { name: /Two Sum/ })
     expect(await visitSite(page, () => link.first().click())).toContain('/problems/two-sum/')
-    site.addUser(username, [{ ...old, timestamp: nowSeconds() - 5 }, old])
+    site.addUser(username, [{ ...oldSolve, timestamp: nowSeconds() - 5 }, oldSolve])
     await returnToPage(page)
     await expect(toast(page, 'Two Sum accepted')).toHaveCount(1)
   })
@@ -53,7 +53,7 @@ test('[N2] when the user returns after opening a problem, the app syncs on every
     await field.fill('word-break-ii')
     expect(await visitSite(page, () => field.press('Enter'))).toContain('/problems/word-break-ii/')
     const newSubmission = { ...acceptedSolve('word-break-ii', 5), title: 'Word Break II' }
-    site.addUser(username, [newSubmission, { ...old, timestamp: nowSeconds() - 60 }, old])
+    site.addUser(username, [newSubmission, { ...oldSolve, timestamp: nowSeconds() - 60 }, oldSolve])
     await returnToPage(page)
     await expect(toast(page, 'Word Break II accepted')).toHaveCount(1)
   })
@@ -65,8 +65,8 @@ test('[N22] when the user returns, the app syncs if the last sync was more than 
   signIn,
   newUser,
 }) => {
-  const old = { ...acceptedSolve('two-sum', 10 * DAY), title: 'Two Sum' }
-  const username = newUser([old])
+  const oldSolve = { ...acceptedSolve('two-sum', 10 * DAY), title: 'Two Sum' }
+  const username = newUser([oldSolve])
   await signIn(username)
   await openHistory(page)
   await reloadAndWait(page, solveTitle(page))
@@ -77,7 +77,7 @@ test('[N22] when the user returns, the app syncs if the last sync was more than 
   await returnToPage(page)
   expect(await readSyncCount(), 'nine minutes after the sync').toBe(before)
 
-  site.addUser(username, [{ ...old, timestamp: nowSeconds() - 5 }, old])
+  site.addUser(username, [{ ...oldSolve, timestamp: nowSeconds() - 5 }, oldSolve])
   await page.clock.setFixedTime(Date.now() + 11 * MINUTE_MS)
   await returnToPage(page)
   await expect(toast(page, 'Two Sum accepted')).toHaveCount(1)

@@ -115,7 +115,7 @@ test('[V1, A12, C7] the demo works with the practice site down and every other o
 }) => {
   const origin = baseURL ?? ''
   site.fail('server-error')
-  const before = site.calls.length
+  const callCountBefore = site.calls.length
   const problems = await recordProblems(page, origin)
   await page.route(
     (url) => url.origin !== origin,
@@ -136,7 +136,7 @@ test('[V1, A12, C7] the demo works with the practice site down and every other o
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await syncAndWait(page)
   expect(problems).toEqual({ errors: [], foreignRequests: [] })
-  expect(site.calls.length).toBe(before)
+  expect(site.calls.length).toBe(callCountBefore)
 
   const assets = [...cacheHeaders].filter(([path]) => path.startsWith('/assets/'))
   expect(assets.length).toBeGreaterThan(4)
@@ -177,7 +177,7 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
     if (request.method() === 'GET' || request.method() === 'HEAD') requestedPaths.add(`${pathname}${search}`)
     else sentBodies.push(request.postDataJSON())
   })
-  const before = site.calls.length
+  const callCountBefore = site.calls.length
   await signIn(username)
   await useEverything(page)
   expect(problems).toEqual({ errors: [], foreignRequests: [] })
@@ -205,7 +205,7 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
   if (!isFirefox()) for (const body of sentBodies) expect(allowedCalls).toContainEqual(body)
   // The practice site gets the same request, without any data about the browser.
   const agent = await page.evaluate(() => navigator.userAgent)
-  for (const { query, variables, headers } of site.calls.slice(before)) {
+  for (const { query, variables, headers } of site.calls.slice(callCountBefore)) {
     expect(allowedCalls).toContainEqual({ query, variables })
     expect(JSON.stringify(headers)).not.toContain(agent)
     expect(Object.keys(headers)).not.toContain('cookie')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { changeList, changeRows } from './harness/changes'
 import { rowButton, toast } from './harness/dashboard'
 import { openHistory, openSolve, solveList, solveRows, solveTitle } from './harness/history'
-import { holdResponses } from './harness/internals'
+import { delayResponses } from './harness/internals'
 import { writeLongLog } from './harness/long-log'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -34,7 +34,7 @@ test('[A1, A2, A3, A4, A13, D1] "Loading…" shows first; views switch inside on
   openDemo,
 }) => {
   await test.step('"Loading…" shows before any script has run, and is replaced by the page', async () => {
-    const scripts = await holdResponses(page, /\/assets\/.*\.js$/)
+    const scripts = await delayResponses(page, /\/assets\/.*\.js$/)
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
     scripts.release()
@@ -205,7 +205,7 @@ test('[A5] the chosen theme applies before the app’s code runs: the page never
     requestAnimationFrame(recordTheme)
     document.addEventListener('DOMContentLoaded', () => themes.push(document.documentElement.dataset.theme))
   })
-  const code = await holdResponses(page, /\/assets\/index-[^/]+\.js$/)
+  const code = await delayResponses(page, /\/assets\/index-[^/]+\.js$/)
   await page.reload({ waitUntil: 'commit' })
   await expect.poll(code.requestCount).toBeGreaterThan(0)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { acceptedSolve, addProfile, hourlySolves, profileMenu, submissionCount } from './harness/dashboard'
 import { installExtension } from './harness/extension'
-import { holdResponses, readStoredKeys, runBeforeWorker } from './harness/internals'
+import { delayResponses, readStoredKeys, runBeforeWorker } from './harness/internals'
 import { waitForSync } from './harness/syncs'
 import { expect, test, uniqueUsername } from './harness/test'
 
@@ -22,7 +22,7 @@ test('[A7, A8] the sign-in screen has all its parts; a blank name is blocked, a 
   newUser,
 }) => {
   const username = newUser()
-  const before = site.calls.length
+  const callCountBefore = site.calls.length
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Solvelog' })).toBeVisible()
   await expect(usernameField(page)).toHaveAttribute('placeholder', /\w/)
@@ -36,16 +36,16 @@ test('[A7, A8] the sign-in screen has all its parts; a blank name is blocked, a 
   await expect(signInButton(page)).toBeDisabled()
   await usernameField(page).press('Enter')
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeHidden()
-  expect(site.calls.length).toBe(before)
+  expect(site.calls.length).toBe(callCountBefore)
 
-  const answer = await holdResponses(page, PROXY)
+  const answer = await delayResponses(page, PROXY)
   await usernameField(page).fill(`  ${username} `)
   await usernameField(page).press('Enter')
   await expect(page.getByRole('button', { name: 'Signing in...', exact: true })).toBeDisabled()
   await expect(signInButton(page)).toBeHidden()
   answer.release()
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
-  const [firstCall] = site.calls.slice(before)
+  const [firstCall] = site.calls.slice(callCountBefore)
   expect(firstCall?.variables).toEqual({ username })
   expect(await readStoredUser(page)).toBe(username)
 })
@@ -63,7 +63,7 @@ test('[A9, N17] an unknown or impossible name shows that the user was not found'
     await expect(page.getByText(USER_NOT_FOUND)).toBeHidden()
   })
   await test.step('the name is impossible', async () => {
-    const before = site.calls.length
+    const callCountBefore = site.calls.length
     await page.goto('/')
     for (const name of IMPOSSIBLE_NAMES) {
       await test.step(name.slice(0, 40), async () => {
@@ -74,7 +74,7 @@ test('[A9, N17] an unknown or impossible name shows that the user was not found'
         await expect(signInButton(page)).toBeEnabled()
       })
     }
-    expect(site.calls.length).toBe(before)
+    expect(site.calls.length).toBe(callCountBefore)
     expect(await readStoredUser(page)).toBeNull()
   })
 })
@@ -265,14 +265,14 @@ test('[A13] an interrupted sign-out is finished by the next start, for this user
   site,
   signIn,
 }) => {
-  const [username, other] = [uniqueUsername(), uniqueUsername('other')]
+  const [username, otherUsername] = [uniqueUsername(), uniqueUsername('other')]
   site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
-  site.addUser(other, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
-  await signIn(other)
+  site.addUser(otherUsername, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  await signIn(otherUsername)
   await page.evaluate(() => localStorage.removeItem('solvelog.username'))
   await signIn(username)
   await addProfile(page, 'Mine', { Array: 50 })
-  const otherKeys = await readStoredKeys(page, other)
+  const otherKeys = await readStoredKeys(page, otherUsername)
   await runBeforeWorker(page, DELAYED_REMOVAL)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
@@ -284,7 +284,7 @@ test('[A13] an interrupted sign-out is finished by the next start, for this user
   await page.reload()
   await expect(submissionCount(page, 1)).toBeVisible()
   await expect(profileMenu(page)).not.toContainText('Mine')
-  expect(await readStoredKeys(page, other)).toEqual(otherKeys)
+  expect(await readStoredKeys(page, otherUsername)).toEqual(otherKeys)
   await addProfile(page, 'Later', { Array: 50 })
   await page.reload()
   await expect(profileMenu(page)).toContainText('Later')

@@ -14,7 +14,7 @@ import {
 import { exportLog, importFile } from './harness/data'
 import { installExtension, readExtensionRequests, shortenRetryInterval } from './harness/extension'
 import { openHistory } from './harness/history'
-import { holdResponses, readStoredCommits, runBeforeWorker, shiftWorkerTime } from './harness/internals'
+import { delayResponses, readStoredCommits, runBeforeWorker, shiftWorkerTime } from './harness/internals'
 import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 import { readRecordedToasts } from './harness/toasts'
@@ -57,7 +57,7 @@ test('[D5, C3, C4] "Sync Now" is busy during a sync and always requests recent s
   expect(countCalls()).toBe(1)
   await expect(submissionCount(page, 0)).toBeVisible()
 
-  const answer = await holdResponses(page, PROXY)
+  const answer = await delayResponses(page, PROXY)
   await syncButton(page).click()
   const busy = page.getByRole('button', { name: 'Syncing...', exact: true })
   await expect(busy).toBeDisabled()
@@ -84,14 +84,14 @@ test('[D14, D1, A1] sources are asked in order: catalog, recent solves, extensio
 }) => {
   const username = newUser([createSubmission('two-sum', 60)])
   await installExtension(page, { username, submissions: [acceptedSolve('valid-parentheses', HOUR)] })
-  const catalog = await holdResponses(page, CATALOG)
+  const catalog = await delayResponses(page, CATALOG)
   await page.goto('/')
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect.poll(catalog.requestCount).toBe(1)
   await expect(page.getByText('Loading', { exact: true })).toBeVisible()
   await expect(rowButton(page, 'Random')).toBeHidden()
-  const proxy = await holdResponses(page, PROXY)
+  const proxy = await delayResponses(page, PROXY)
   expect(proxy.requestCount()).toBe(0)
   catalog.release()
   await expect.poll(proxy.requestCount).toBe(1)

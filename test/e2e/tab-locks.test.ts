@@ -46,23 +46,25 @@ test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during 
   await session.send('Debugger.pause')
   await paused
 
-  const other = await context.newPage()
-  await skipTwoMinutes(other)
-  await other.goto('/')
-  const waitingText = other.getByText('Another tab is syncing. This tab continues when that tab finishes or is closed.')
+  const otherTab = await context.newPage()
+  await skipTwoMinutes(otherTab)
+  await otherTab.goto('/')
+  const waitingText = otherTab.getByText(
+    'Another tab is syncing. This tab continues when that tab finishes or is closed.',
+  )
   await expect(waitingText).toBeVisible()
-  await other.getByRole('button', { name: 'Stop waiting' }).click()
+  await otherTab.getByRole('button', { name: 'Stop waiting' }).click()
   await expect(waitingText).toBeHidden()
-  await expect(other.locator('#view')).toBeFocused()
-  await expect(other.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
-  await createProfile(other, 'While frozen', { Array: 40 })
-  await expect(profileMenu(other)).toContainText('While frozen')
+  await expect(otherTab.locator('#view')).toBeFocused()
+  await expect(otherTab.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
+  await createProfile(otherTab, 'While frozen', { Array: 40 })
+  await expect(profileMenu(otherTab)).toContainText('While frozen')
 
   // The second tab waits for its next sync, which starts when the first tab runs again and ends its sync.
   await expect(waitingText).toBeVisible()
   await session.send('Debugger.resume')
   await expect(waitingText).toBeHidden()
-  for (const tab of [page, other]) await expect(submissionCount(tab, 150)).toBeVisible()
+  for (const tab of [page, otherTab]) await expect(submissionCount(tab, 150)).toBeVisible()
 })
 
 test('[fault 27] a page in the back/forward cache stops its sync, and continues it when the user returns', async ({
@@ -158,8 +160,8 @@ test('[fault 28] [A13] the sign-in screen offers stored logs, but none whose rem
   site,
   signIn,
 }) => {
-  const [kept, removed] = [uniqueUsername('kept'), uniqueUsername('removed')]
-  for (const username of [kept, removed]) {
+  const [keptUser, removed] = [uniqueUsername('kept'), uniqueUsername('removed')]
+  for (const username of [keptUser, removed]) {
     site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
     await signIn(username)
     await page.evaluate(() => localStorage.removeItem('solvelog.username'))
@@ -167,9 +169,9 @@ test('[fault 28] [A13] the sign-in screen offers stored logs, but none whose rem
   const release = await holdLock(context, 'solvelog-sign-out')
   await page.evaluate((user) => localStorage.setItem(`solvelog.remove.${user}`, '1'), removed.toLowerCase())
   await page.reload()
-  await expect(page.getByRole('button', { name: `Continue as ${kept}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Continue as ${keptUser}` })).toBeVisible()
   await expect(page.getByRole('button', { name: `Continue as ${removed}` })).toBeHidden()
   await release()
   await expect.poll(() => readStoredKeys(page, removed)).toEqual([])
-  expect(await readStoredKeys(page, kept)).not.toEqual([])
+  expect(await readStoredKeys(page, keptUser)).not.toEqual([])
 })

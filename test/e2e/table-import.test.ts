@@ -153,7 +153,7 @@ test('[N27] for a table with several date formats and rows without dates, the im
 test('[N11] a zip and a LeetHub folder are imported with their code, and undone as a whole; bad files are refused, and a file is ignored if the dialog was closed before it was read', async ({
   page,
   signInNewUser,
-}, info) => {
+}, testInfo) => {
   await signInNewUser()
   const form = await openTableDialog(page)
   const choose = (name: string, buffer: Uint8Array) =>
@@ -196,7 +196,7 @@ test('[N11] a zip and a LeetHub folder are imported with their code, and undone 
   await expect(solveTitle(page)).toContainText('Two Sum')
   await expect(section(page, 'Submission Code')).toContainText('class Solution')
 
-  const folder = info.outputPath('leethub')
+  const folder = testInfo.outputPath('leethub')
   for (const [name, ending, text] of [
     ['0015-3sum', 'py', 'class Other: pass'],
     ['0146-lru-cache', 'cpp', 'int main() {}'],
@@ -230,7 +230,7 @@ test('[N11, W5] the import of a table shows progress and can be cancelled: nothi
   const username = newUser()
   const pauseAt = await pauseImports(page)
   await signIn(username)
-  const before = await readStoredCommits(page, username)
+  const commitsBefore = await readStoredCommits(page, username)
   const form = await openTableDialog(page)
   const lines = Array.from({ length: 2_000 }, (_, i) => `Problem ${i},2026-03-09,AC`)
   const buffer = Buffer.from(['Problem,Date,Status', ...lines].join('\n'))
@@ -243,7 +243,7 @@ test('[N11, W5] the import of a table shows progress and can be cancelled: nothi
   await form.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(form.getByText('Nothing was changed.')).toBeVisible()
   await pauseAt('nothing')
-  expect(await readStoredCommits(page, username)).toEqual(before)
+  expect(await readStoredCommits(page, username)).toEqual(commitsBefore)
   await add.click()
   await expect(form.getByText('Imported 2,000 solves.')).toBeVisible()
   await form.getByRole('button', { name: 'Undo import' }).click()
@@ -270,14 +270,14 @@ test('[N11, N15] the exported CSV is imported by another user with its feedback'
   const data = await openYourData(page)
   const csv = await captureDownload(page, () => data.getByRole('button', { name: 'CSV' }).click())
 
-  const other = await openBrowser()
-  await signIn(bob, other)
-  const form = await openTableDialog(other)
-  await chooseWith(other, 'Choose a file…', { name: csv.name, mimeType: 'text/csv', buffer: csv.bytes })
+  const otherPage = await openBrowser()
+  await signIn(bob, otherPage)
+  const form = await openTableDialog(otherPage)
+  await chooseWith(otherPage, 'Choose a file…', { name: csv.name, mimeType: 'text/csv', buffer: csv.bytes })
   await expect(form.getByText('Its feedback is imported too.')).toBeVisible()
   await form.getByRole('button', { name: 'Import 1 solve' }).click()
   await form.getByRole('button', { name: 'Done' }).click()
-  await solveRows(other).first().click()
-  await expect(section(other, 'Feedback')).toContainText('91')
-  await expect(section(other, 'Feedback')).toContainText('=1+1 is a formula')
+  await solveRows(otherPage).first().click()
+  await expect(section(otherPage, 'Feedback')).toContainText('91')
+  await expect(section(otherPage, 'Feedback')).toContainText('=1+1 is a formula')
 })

@@ -31,8 +31,8 @@ async function createTwoMonthLog(
   signIn: (username: string) => Promise<void>,
 ): Promise<void> {
   const username = uniqueUsername()
-  const early = createSubmission('two-sum', 'Two Sum', 61 * DAY)
-  site.addUser(username, [early])
+  const earlySubmission = createSubmission('two-sum', 'Two Sum', 61 * DAY)
+  site.addUser(username, [earlySubmission])
   await shiftWorkerTime(page, -60 * DAY * 1000)
   await signIn(username)
   await shiftWorkerTime(page, -10 * DAY * 1000)
@@ -43,7 +43,7 @@ async function createTwoMonthLog(
   await page.getByLabel('Notes').fill('of last week')
   await section(page, 'Solve Details').getByRole('button', { name: 'Save' }).click()
   await expect(section(page, 'Solve Details')).toContainText('of last week')
-  site.addUser(username, [early, createSubmission('two-sum', 'Two Sum', 600)])
+  site.addUser(username, [earlySubmission, createSubmission('two-sum', 'Two Sum', 600)])
   await shiftWorkerTime(page, 0)
   await page.reload()
   await waitForSync(page)

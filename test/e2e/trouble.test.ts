@@ -41,8 +41,8 @@ test('[A15] [fault 6] a worker that cannot be loaded is reported, also without t
   page,
   signInNewUser,
 }) => {
-  const missing = /(StateBannerList|TimeTravelFrame|MenuList)-[\w-]{8}\.js$/
-  await page.route(missing, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
+  const missingFile = /(StateBannerList|TimeTravelFrame|MenuList)-[\w-]{8}\.js$/
+  await page.route(missingFile, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
   await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   const headings = page.getByRole('heading', { name: 'Something went wrong', exact: true })
   await pressTool(page, 'Time travel')
@@ -59,7 +59,7 @@ test('[A15] [fault 6] a worker that cannot be loaded is reported, also without t
   await expect(connectionLostText).toBeVisible()
   await expect(rowButton(page, 'Array')).toBeVisible()
   expect(requestCount).toBe(2)
-  await page.unroute(missing)
+  await page.unroute(missingFile)
   await page.reload()
   await expect(connectionLostText).toBeVisible()
   await page.unroute(WORKER_ENTRY)
@@ -139,13 +139,13 @@ test('[A15] a dialog whose code is missing says so and the page stays; a later p
   page,
   openDemo,
 }) => {
-  const missing = /\/DataDialog-[\w-]{8}\.js$/
-  await page.route(missing, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
+  const missingFile = /\/DataDialog-[\w-]{8}\.js$/
+  await page.route(missingFile, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
   await openDemo()
   await page.getByRole('button', { name: 'Your data' }).click()
   await expect(page.getByText('Couldn’t load this part. Check your connection and try again.')).toBeVisible()
   await expect(rowButton(page, 'Array')).toBeVisible()
-  await page.unroute(missing)
+  await page.unroute(missingFile)
   await page.getByRole('button', { name: 'Your data' }).click()
   await expect(page.getByRole('dialog', { name: 'Your data' })).toBeVisible()
 })

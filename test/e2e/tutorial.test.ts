@@ -3,7 +3,7 @@ import { expectAccessible } from './harness/axe'
 import { pressTool } from './harness/bar'
 import { acceptedSolve, addProfile, fillNewProfile, profileMenu, rowButton, submissionCount } from './harness/dashboard'
 import { selectedRow, solveList, solveRows, solveTitle } from './harness/history'
-import { holdResponses, readStoredCommits } from './harness/internals'
+import { delayResponses, readStoredCommits } from './harness/internals'
 import { followSyncs, waitForSync } from './harness/syncs'
 import { expect, test, uniqueUsername } from './harness/test'
 
@@ -210,24 +210,24 @@ test('[T5] the tutorial starts from an own account and returns to it by "Skip tu
   await pressButton(page, 'Maybe later')
   await waitForSync(page)
   await addProfile(page, 'Mine', { Array: 40 })
-  const other = await context.newPage()
-  await followSyncs(other)
-  await other.goto('/')
-  await pressButton(other, 'Maybe later')
+  const otherTab = await context.newPage()
+  await followSyncs(otherTab)
+  await otherTab.goto('/')
+  await pressButton(otherTab, 'Maybe later')
   // Playwright needs a second for a click in a background tab, so the tab is brought to the front.
   await page.bringToFront()
-  const before = await readStoredCommits(page, username)
-  expect(before.length).toBeGreaterThan(1)
+  const commitsBefore = await readStoredCommits(page, username)
+  expect(commitsBefore.length).toBeGreaterThan(1)
 
   await startTutorial(page)
   expect(await readStored(page, 'username')).toBe(DEMO)
   expect(await readStored(page, 'tutorial-prev-user')).toBe(username)
   await expect(page.getByText('Demo account')).toBeVisible()
-  await expectStep(other, 1)
+  await expectStep(otherTab, 1)
   await pressButton(page, 'Next')
   await pressButton(page, 'Next')
   await expectStep(page, 3)
-  await expectStep(other, 3)
+  await expectStep(otherTab, 3)
   await page.reload()
   await expectStep(page, 3)
   // The press is repeated, because the opening step moves the focus to its card and scrolls the page.
@@ -240,13 +240,13 @@ test('[T5] the tutorial starts from an own account and returns to it by "Skip tu
   await expect(page.getByRole('dialog', { name: 'Manage Profiles' })).toBeHidden()
   await pressButton(page, 'Skip tutorial')
   await expectAccountRestored(page, username)
-  await expectAccountRestored(other, username)
+  await expectAccountRestored(otherTab, username)
   await waitForSync(page)
   await expect(profileMenu(page)).toContainText('Mine')
   await expect(submissionCount(page, 1)).toBeVisible()
-  expect(await readStoredCommits(page, username)).toEqual(before)
+  expect(await readStoredCommits(page, username)).toEqual(commitsBefore)
   expect(await readStored(page, 'tutorial-seen')).toBe('1')
-  await other.close()
+  await otherTab.close()
 
   await startTutorial(page)
   await page.keyboard.press('Escape')
@@ -357,7 +357,7 @@ test('[T4] a step polls for its element every 150 ms; the card stays visible', a
       return realSetInterval(run, delay)
     })
   })
-  const panel = await holdResponses(page, /\/RowPanel-[^/]+\.js$/)
+  const panel = await delayResponses(page, /\/RowPanel-[^/]+\.js$/)
   await openDemo()
   await goToStep(page, 2)
   expect(await page.evaluate(() => Reflect.get(window, 'delays'))).toContain(150)
@@ -385,14 +385,14 @@ test('[T6, T7] the demo starts the tutorial once, at its step after a reload and
   await expect(solveTitle(page)).toBeVisible()
   await pressButton(page, 'Back')
   await expectStep(page, 7)
-  const other = await context.newPage()
-  await other.goto('/')
-  await expectStep(other, 7)
+  const otherTab = await context.newPage()
+  await otherTab.goto('/')
+  await expectStep(otherTab, 7)
   await page.bringToFront()
   await pressButton(page, 'Skip tutorial')
   await expect(stepCard(page)).toBeHidden()
-  await expect(stepCard(other)).toBeHidden()
-  await other.close()
+  await expect(stepCard(otherTab)).toBeHidden()
+  await otherTab.close()
   await page.reload()
   await expect(solveList(page)).toBeVisible()
   await expect(stepCard(page)).toBeHidden()

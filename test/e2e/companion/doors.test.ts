@@ -52,7 +52,7 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
   expect(await sayHelloInFrame(client.page, companion.origin)).toEqual([])
 
   await test.step('forged messages', async () => {
-    const before = await client.readStatus(username)
+    const statusBefore = await client.readStatus(username)
     await site.evaluate((name) => {
       const forged = {
         kind: 'submitted',
@@ -77,7 +77,7 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
     const isOld = ({ body }: { body: string }) => body.includes('"submissionId":5}')
     expect(leetcode.requests.filter(isOld), 'an id that is older than all known ones').toEqual([])
     expect(await client.readStatus(username)).toMatchObject({ submissions: 25 })
-    const ids = (await client.readChanges(username, before.sequence)).map(({ submission }) => submission.id)
+    const ids = (await client.readChanges(username, statusBefore.sequence)).map(({ submission }) => submission.id)
     expect(ids).not.toContain('1999999999')
   })
   await test.step('a site that is not connected, also with a frame of a connected one', async () => {
@@ -223,15 +223,15 @@ test('[E17] a local origin, with its port, gets "not connected" and nothing else
     await expect.poll(badge, 'reviews are due').toMatch(/^\d*$/)
   })
   await test.step('another port of the same host must ask for itself, and can be ignored', async () => {
-    const other = await startServer(companion.leetcode.publicSite.origin)
-    const stranger = await CompanionClient.open(await companion.newPage(), other.origin)
+    const otherServer = await startServer(companion.leetcode.publicSite.origin)
+    const stranger = await CompanionClient.open(await companion.newPage(), otherServer.origin)
     expect(await stranger.connect()).toBe('not-connected')
     await expect.poll(badge).toBe('?')
-    await button(`Ignore ${new URL(other.origin).host}`).click()
+    await button(`Ignore ${new URL(otherServer.origin).host}`).click()
     await expect.poll(badge).toMatch(/^\d*$/)
     expect(await stranger.connect()).toBe('not-connected')
     await expect(popup.getByText('wants your history')).toBeHidden()
-    await other.stop()
+    await otherServer.stop()
   })
 })
 

@@ -72,7 +72,7 @@ test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs re
     await test.step('Pause ends recording too', async () => {
       await popup.bringToFront()
       await expect(popupValue('Code snapshots')).not.toHaveText('0')
-      const before = await readSnapshotCount()
+      const snapshotCountBefore = await readSnapshotCount()
       await popup.getByRole('button', { name: 'Pause' }).click()
       await expect(popup.getByText(/^Paused\. Nothing is imported or recorded/)).toBeVisible()
       const calls = leetcode.requests.length
@@ -81,19 +81,19 @@ test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs re
       expect(listRequests).toEqual([])
       await popup.getByRole('button', { name: 'Retry' }).click()
       await client.expectStatus(username, { submissions: 8, importState: 'complete' })
-      expect(await readSnapshotCount()).toBe(before)
+      expect(await readSnapshotCount()).toBe(snapshotCountBefore)
     })
     await test.step('code while typing can be switched off', async () => {
       await popup.bringToFront()
       await popup.getByLabel('Record code while typing').uncheck()
-      const before = await readSnapshotCount()
+      const snapshotCountBefore = await readSnapshotCount()
       await site.bringToFront()
       await site.getByLabel('Code').fill(`${CODE}# typed\n`)
       await site.waitForTimeout(1_500)
       await popup.bringToFront()
       await popup.reload()
       await expect(popup.getByLabel('Record code while typing')).not.toBeChecked()
-      expect(await readSnapshotCount()).toBe(before)
+      expect(await readSnapshotCount()).toBe(snapshotCountBefore)
     })
     await test.step('after Delete everything nothing is recorded until Start', async () => {
       await popup.getByRole('button', { name: 'Delete everything' }).click()

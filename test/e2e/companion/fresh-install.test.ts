@@ -43,7 +43,7 @@ test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 30
     await expect(submissionCount(app, 300)).toBeVisible({ timeout: 20_000 })
   })
   await test.step('forged events of the page change no earlier submission', async () => {
-    const before = await client.readChanges(username)
+    const changesBefore = await client.readChanges(username)
     await site.evaluate(
       ({ name, old }) => {
         for (const submissionId of [old, '1999999999']) {
@@ -62,6 +62,6 @@ test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 30
     )
     const hasRequested = () => leetcode.requests.some(({ body }) => body.includes('"submissionId":1999999999}'))
     await expect.poll(hasRequested).toBe(true)
-    expect(await client.readChanges(username)).toEqual(before)
+    expect(await client.readChanges(username)).toEqual(changesBefore)
   })
 })

@@ -18,7 +18,7 @@ test('[E1, E2, E3, E5, E6, E7] a fresh profile: no warning, 800 submissions, two
   await test.step('Chromium loads the extension without an error or a warning', async () => {
     const page = await companion.newPage()
     await page.goto('chrome://extensions')
-    const info = await page.evaluate(
+    const windowInfo = await page.evaluate(
       (id) =>
         new Promise<Record<string, unknown>>((resolve) => {
           const details: unknown = Reflect.get(chrome, 'developerPrivate')
@@ -26,7 +26,7 @@ test('[E1, E2, E3, E5, E6, E7] a fresh profile: no warning, 800 submissions, two
         }),
       companion.extensionId,
     )
-    expect(info).toMatchObject({ state: 'ENABLED', manifestErrors: [], runtimeErrors: [], installWarnings: [] })
+    expect(windowInfo).toMatchObject({ state: 'ENABLED', manifestErrors: [], runtimeErrors: [], installWarnings: [] })
   })
   const client = await test.step('the import survives two kills of the browser', async () => {
     for (const submissions of [200, 500]) {

@@ -12,18 +12,20 @@ test('[E23, W2] the badge shows what is due; after Submit the popup shows what w
   const app = await companion.openApp(username)
   await expect(submissionCount(app, 40)).toBeVisible({ timeout: 30_000 })
   const popup = await companion.openChromiumPopup()
-  const last = popup.getByRole('region', { name: 'Last submission' })
-  const button = (name: string) => last.getByRole('button', { name, exact: true })
+  const lastSubmission = popup.getByRole('region', { name: 'Last submission' })
+  const button = (name: string) => lastSubmission.getByRole('button', { name, exact: true })
   await test.step('the toolbar icon shows the reviews of today', async () => {
     await expect.poll(() => popup.evaluate(() => chrome.action.getBadgeText({}))).toBe('3')
-    await expect(last, 'the history is old').toBeHidden()
+    await expect(lastSubmission, 'the history is old').toBeHidden()
   })
   await test.step('the popup shows the submission with the rating that follows from it', async () => {
     await site.bringToFront()
     await site.getByLabel('Code').fill('class Solution:\n    def solve(self):\n        return 1\n')
     await site.getByRole('button', { name: 'Submit' }).click()
-    await expect(last.getByText('Two Sum: Accepted · 1 try today')).toBeVisible({ timeout: 10_000 })
-    await expect(last.getByText('Good, accepted at the first try, as far as the extension knows.')).toBeVisible()
+    await expect(lastSubmission.getByText('Two Sum: Accepted · 1 try today')).toBeVisible({ timeout: 10_000 })
+    await expect(
+      lastSubmission.getByText('Good, accepted at the first try, as far as the extension knows.'),
+    ).toBeVisible()
     await expect(button('Good')).toHaveAttribute('aria-pressed', 'true')
     for (const colorScheme of ['light', 'dark'] as const) {
       await popup.emulateMedia({ colorScheme })
@@ -35,10 +37,10 @@ test('[E23, W2] the badge shows what is due; after Submit the popup shows what w
     await app.goto('about:blank')
     await popup.bringToFront()
     await button('Hard').press('Enter')
-    await expect(last.getByText('You rated it Hard.')).toBeVisible()
+    await expect(lastSubmission.getByText('You rated it Hard.')).toBeVisible()
     await expect(button('Hard')).toBeFocused()
     await expect(
-      last.getByText('The rating is stored. Solvelog gets it when it is open in this browser.'),
+      lastSubmission.getByText('The rating is stored. Solvelog gets it when it is open in this browser.'),
     ).toBeVisible()
     await companion.profile.kill()
     await companion.start()

@@ -14,28 +14,30 @@ test('[E24] "Check leetcode.com" names what has changed, and its report has no v
   await popup.getByRole('button', { name: 'Check leetcode.com' }).click()
   const page = await opened
   await page.evaluate(SHORTEN_WAITS)
-  const result = page.getByRole('status').first()
-  const again = page.getByRole('button', { name: 'Check again' })
+  const resultMessage = page.getByRole('status').first()
+  const checkAgainButton = page.getByRole('button', { name: 'Check again' })
   const copy = page.getByRole('button', { name: 'Copy report' })
 
   await test.step('without a tab of leetcode.com', async () => {
-    await expect(result).toHaveText('No tab with leetcode.com is open. Open leetcode.com, then press "Check again".')
+    await expect(resultMessage).toHaveText(
+      'No tab with leetcode.com is open. Open leetcode.com, then press "Check again".',
+    )
   })
   await test.step('with the answers that the extension expects', async () => {
     await companion.openLeetcode()
     const client = await companion.openClient()
     await client.expectStatus(username, { importState: 'complete' })
     await page.bringToFront()
-    await again.press('Enter')
-    await expect(result).toHaveText('leetcode.com answers as this version of the extension expects.', {
+    await checkAgainButton.press('Enter')
+    await expect(resultMessage).toHaveText('leetcode.com answers as this version of the extension expects.', {
       timeout: 60_000,
     })
     await expect(page.getByText('✓ submissions: as expected (3 rows)')).toBeVisible()
   })
   await test.step('with a missing field', async () => {
     leetcode.fail('missing-field', { operation: 'list', field: 'title_slug' })
-    await again.press('Enter')
-    await expect(result).toHaveText(/^leetcode\.com has changed\. Copy the report/, { timeout: 60_000 })
+    await checkAgainButton.press('Enter')
+    await expect(resultMessage).toHaveText(/^leetcode\.com has changed\. Copy the report/, { timeout: 60_000 })
     await expect(page.getByText('submissions_dump[].title_slug')).not.toHaveCount(0)
   })
   await test.step('the report is copied, and has no name, id or code', async () => {

@@ -184,13 +184,13 @@ test('[E3, E11] no fault of the site’s list loses a submission, stores it twic
     await expectImported(companion, client, account)
   })
   await test.step('another account in the middle', async () => {
-    const first = signInWith(makeOwnHistory(70))
+    const firstAccount = signInWith(makeOwnHistory(70))
     const second = leetcode.addAccount('Second', makeOwnHistory(45, { newestId: 1_700_000_000 }))
     leetcode.beforeCall('list', 3, () => leetcode.signIn(second))
     await companion.openLeetcode('/problemset/')
     await expectImported(companion, client, second)
-    leetcode.signIn(first)
-    await expectImported(companion, client, first)
+    leetcode.signIn(firstAccount)
+    await expectImported(companion, client, firstAccount)
   })
   await test.step('another practice session', async () => {
     const account = signInWith(makeOwnHistory(30))

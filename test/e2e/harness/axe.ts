@@ -16,14 +16,18 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
  * dark theme only the rules about colours. The check of a whole page takes up to a second. Pass `part` if another test checks the
  * rest of the page.
  */
-export async function expectAccessible(page: Page, pageName: string, part: string | Locator = 'html'): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  pageName: string,
+  checkedPart: string | Locator = 'html',
+): Promise<void> {
   // Playwright cannot emulate the dark theme in a stock Firefox.
   if (!isFirefox()) {
     await setTheme(page, 'dark')
-    await expectNoSeriousViolations(page, `${pageName}, dark`, { part, rules: COLOUR_RULES })
+    await expectNoSeriousViolations(page, `${pageName}, dark`, { part: checkedPart, rules: COLOUR_RULES })
   }
   await setTheme(page, 'light')
-  await expectNoSeriousViolations(page, pageName, { part })
+  await expectNoSeriousViolations(page, pageName, { part: checkedPart })
 }
 
 /** Fails if axe finds any problem on the page, even a minor one. The name of the page is in the message. */

@@ -26,7 +26,10 @@ export function shiftWorkerTime(page: Page, ms: number): Promise<void> {
 }
 
 /** Delays the responses to requests with a matching URL until `release()`. `requestCount()` returns the number of the requests. */
-export async function holdResponses(page: Page, url: RegExp): Promise<{ requestCount: () => number; release(): void }> {
+export async function delayResponses(
+  page: Page,
+  url: RegExp,
+): Promise<{ requestCount: () => number; release(): void }> {
   let release: () => void = () => undefined
   const gate = new Promise<void>((done) => {
     release = done

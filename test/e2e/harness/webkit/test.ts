@@ -19,15 +19,15 @@ export const test = base.extend<WebKitFixtures>({
     await use(driver)
     await driver.stop()
   },
-  webkit: async ({ driver, baseURL }, use, info) => {
+  webkit: async ({ driver, baseURL }, use, testInfo) => {
     const session = await driver.newSession()
     const page = new WebKitPage(session, baseURL ?? '')
     await page.resize(1280, 900)
     await page.open('/favicon.svg')
     await page.evaluate(() => localStorage.setItem('solvelog.tutorial-seen', '1'))
     await use(page)
-    if (info.status !== info.expectedStatus)
-      await info.attach('webkit', { body: await page.screenshot(), contentType: 'image/png' })
+    if (testInfo.status !== testInfo.expectedStatus)
+      await testInfo.attach('webkit', { body: await page.screenshot(), contentType: 'image/png' })
     await session.end()
   },
 })
