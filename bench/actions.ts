@@ -38,10 +38,10 @@ const expandTopic = (page: Page, index: number) =>
 
 const selectSolve = (page: Page, index: number) =>
   page.evaluate((index) => {
-    const option = () => document.querySelectorAll<HTMLElement>('[role="option"]')[index]
+    const findOption = () => document.querySelectorAll<HTMLElement>('[role="option"]')[index]
     return window.measurePainted(
-      () => option()?.click(),
-      () => option()?.ariaSelected === 'true' && document.querySelector('[aria-busy="false"] > article') !== null,
+      () => findOption()?.click(),
+      () => findOption()?.ariaSelected === 'true' && document.querySelector('[aria-busy="false"] > article') !== null,
     )
   }, index)
 

@@ -55,11 +55,11 @@ async function setInterviewDate(context: BrowserContext, size: number): Promise<
  */
 const pressEarly = (page: Page): Promise<number> =>
   page.evaluate(async (reactionMs) => {
-    const row = () => document.querySelector('[data-row]')
+    const findRow = () => document.querySelector('[data-row]')
     while (window.visit.content === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     await new Promise((resolve) => setTimeout(resolve, window.visit.content + reactionMs - performance.now()))
     return window.measurePainted(
-      () => row()?.querySelector<HTMLElement>('h2 button')?.click(),
-      () => row()?.querySelector('[role="tabpanel"] p') != null,
+      () => findRow()?.querySelector<HTMLElement>('h2 button')?.click(),
+      () => findRow()?.querySelector('[role="tabpanel"] p') != null,
     )
   }, REACTION_MS)

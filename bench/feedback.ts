@@ -24,7 +24,9 @@ function scanText(text: string): number {
   return sum
 }
 
-/** Measures parsing each reply of the tests for malicious input, compares it with a plain scan of the same text, and reports the slowest. */
+/**
+ * Measures parsing replies that were made to slow down a parser, compares each with a plain scan of the same text, and reports the slowest.
+ */
 export function benchFeedback(): void {
   startTable('Reading hostile feedback replies, against a plain scan of the same text')
   const measurements = slowTexts

@@ -27,7 +27,7 @@ export async function benchExportImport(runs: number): Promise<void> {
 function reportRuns(runsByCount: readonly ExportImportRun[][]): void {
   const summarize = (name: keyof ExportImportRun) => (runs: readonly ExportImportRun[]) =>
     medianAndRange(runs.map((run) => run[name]))
-  const ratio = (a: keyof ExportImportRun, b: keyof ExportImportRun) => (runs: readonly ExportImportRun[]) =>
+  const summarizeRatio = (a: keyof ExportImportRun, b: keyof ExportImportRun) => (runs: readonly ExportImportRun[]) =>
     medianAndRange(runs.map((run) => run[a] / run[b])).median
   const addDurations = (label: string, name: keyof ExportImportRun, goal = '') =>
     addRow(label, ...runsByCount.map((runs) => formatMs(summarize(name)(runs))), goal)
@@ -49,11 +49,11 @@ function reportRuns(runsByCount: readonly ExportImportRun[][]): void {
   )
   addDurations('read the log and do nothing', 'read')
   addDurations('export', 'export')
-  addRatios('export, to reading', ratio('export', 'read'), 2.5)
+  addRatios('export, to reading', summarizeRatio('export', 'read'), 2.5)
   addDurations('write the same commits raw', 'write')
   addDurations('check an export', 'check')
   addDurations('import: check, merge, fold', 'import')
-  addRatios('import, to writing', ratio('import', 'write'), 2.5)
+  addRatios('import, to writing', summarizeRatio('import', 'write'), 2.5)
   const replay = summarize('replay')(runsByCount.at(-1) ?? []).median
   addDurations('replay from nothing', 'replay', formatGoal({ text: 'under 1,000 ms', met: replay < 1_000 }))
 }

@@ -62,8 +62,9 @@ function replaceSection(text: string, name: string, body: string): string | null
 }
 
 function formatMarkdown({ title, columns, rows }: Table): string {
-  const line = (cells: readonly string[]) => `| ${columns.map((_, i) => escapeCell(cells[i] ?? '')).join(' | ')} |`
-  const table = [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n')
+  const formatLine = (cells: readonly string[]) =>
+    `| ${columns.map((_, i) => escapeCell(cells[i] ?? '')).join(' | ')} |`
+  const table = [formatLine(columns), formatLine(columns.map(() => '---')), ...rows.map(formatLine)].join('\n')
   return title ? `**${title}**\n\n${table}` : table
 }
 

@@ -155,12 +155,12 @@ export const headlessChromiumPath = (): string => findEnginePath(HEADLESS_SHELL)
 
 /** Returns the path of an engine's executable. Throws an error with instructions if it is not installed. */
 export function requireEnginePath(engine: Engine): string {
-  return pathOrThrow(engine, findEnginePath(engine))
+  return requireFoundPath(engine, findEnginePath(engine))
 }
 
 /** Returns the path of Chromium, after installing it if necessary: from Playwright's download, or as a system package if the user is root. */
 export function ensureChromium(): string {
-  return pathOrThrow(CHROMIUM, ensureEngine(CHROMIUM))
+  return requireFoundPath(CHROMIUM, ensureEngine(CHROMIUM))
 }
 
 /**
@@ -178,7 +178,7 @@ export function firefoxOptions(preferences: NonNullable<LaunchOptions['firefoxUs
 }
 
 /** Returns the path. Throws an error with instructions if it is null. */
-function pathOrThrow({ name, advice }: Engine, path: string | null): string {
+function requireFoundPath({ name, advice }: Engine, path: string | null): string {
   if (path !== null) return path
   throw new Error(`${name} was not found. ${advice}`)
 }

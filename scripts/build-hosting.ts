@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { build } from 'vite'
 
-/**
+/*
  * This script bundles the server for each platform into one file without dependencies, in dist-hosting. cloudflare.js and
  * netlify/leetcode-graphql.js are for edge platforms, server.js is for Node and the container image, and solvelog.js is the command of the
  * npm package. Arguments select single files.

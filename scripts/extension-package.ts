@@ -46,10 +46,10 @@ export async function buildExtension(out: string): Promise<ExtensionPackage[]> {
   for (const page of ['popup', 'first-run', 'site-check'])
     for (const type of ['html', 'css']) cpSync(`extension/${page}/${page}.${type}`, join(common, `${page}.${type}`))
   cpSync('extension/icons', join(common, 'icons'), { recursive: true })
-  const packages = TARGETS.map((target) => pack(target, common, out))
+  const packages = TARGETS.map((target) => createPackage(target, common, out))
   writeFileSync(
     join(out, STORE_ZIP),
-    zipFolder(join(out, 'chrome'), { 'manifest.json': json(createStoreManifest(EXTENSION_VERSION)) }),
+    zipFolder(join(out, 'chrome'), { 'manifest.json': formatJson(createStoreManifest(EXTENSION_VERSION)) }),
   )
   rmSync(common, { recursive: true })
   return packages
@@ -74,23 +74,23 @@ async function bundle(name: string, entry: string, folder: string): Promise<void
   })
 }
 
-function pack(target: Target, common: string, out: string): ExtensionPackage {
+function createPackage(target: Target, common: string, out: string): ExtensionPackage {
   const folder = join(out, target)
   cpSync(common, folder, { recursive: true })
-  writeFileSync(join(folder, 'manifest.json'), json(createManifest(target, EXTENSION_VERSION)))
+  writeFileSync(join(folder, 'manifest.json'), formatJson(createManifest(target, EXTENSION_VERSION)))
   const name = zipNameOf(target)
   const bytes = zipFolder(folder)
   writeFileSync(join(out, name), bytes)
   return { target, folder, name, bytes }
 }
 
-const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
+const formatJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** Creates a zip file of a folder. `replaced` contains the text of files whose content in the zip file is different. */
 function zipFolder(folder: string, replaced: Record<string, string> = {}): Uint8Array<ArrayBuffer> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-  const bytesOf = (name: string) => Buffer.from(replaced[name] ?? readFileSync(join(folder, name)))
-  return zipFiles(Object.fromEntries(names.map((name) => [name, bytesOf(name)])))
+  const readBytes = (name: string) => Buffer.from(replaced[name] ?? readFileSync(join(folder, name)))
+  return zipFiles(Object.fromEntries(names.map((name) => [name, readBytes(name)])))
 }

@@ -25,10 +25,10 @@ const { values, positionals } = parseArgs({
 })
 const version = positionals[0] ?? ''
 const isDryRun = values['dry-run']
-const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim()
+const runGit = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
 const problem =
-  findVersionProblem(version, readVersion('.'), git('tag').split('\n').filter(Boolean)) ??
+  findVersionProblem(version, readVersion('.'), runGit('tag').split('\n').filter(Boolean)) ??
   findTreeProblem() ??
   findAddressProblem()
 if (problem) {
@@ -56,19 +56,19 @@ try {
 
 /** Clones the last commit, sets the version, and creates the files that are committed with it. */
 async function prepareClone(folder: string): Promise<void> {
-  const npm = (...args: string[]) => runOrThrow('npm', args, folder)
+  const runNpm = (...args: string[]) => runOrThrow('npm', args, folder)
   printStep('installs the packages in a clone')
-  git('clone', '--quiet', '--no-tags', '.', folder)
-  await npm('ci', '--no-audit', '--no-fund')
-  if (readVersion(folder) !== version) await npm('version', version, '--no-git-tag-version')
+  runGit('clone', '--quiet', '--no-tags', '.', folder)
+  await runNpm('ci', '--no-audit', '--no-fund')
+  if (readVersion(folder) !== version) await runNpm('version', version, '--no-git-tag-version')
   const path = join(folder, 'CHANGELOG.md')
   const today = new Date().toISOString().slice(0, 10)
   writeFileSync(path, releaseChangeLog(readFileSync(path, 'utf8'), version, today))
   printStep('runs the checks')
-  await npm('run', 'check')
+  await runNpm('run', 'check')
   printStep('retakes the pictures and keeps the stored data')
-  await npm('run', 'shots')
-  await npm('run', 'shots:store')
+  await runNpm('run', 'shots')
+  await runNpm('run', 'shots:store')
   await runOrThrow('npx', ['tsx', 'scripts/keep-state.ts'], folder)
   execFileSync('git', ['add', '--all'], { cwd: folder })
   execFileSync('git', ['commit', '--quiet', '--message', `Release ${version}`], { cwd: folder })
@@ -76,13 +76,13 @@ async function prepareClone(folder: string): Promise<void> {
 
 /** Fetches the commit from the clone and tags it. */
 function fetchCommit(): void {
-  git('fetch', '--quiet', clone, 'HEAD')
-  git('merge', '--quiet', '--ff-only', 'FETCH_HEAD')
-  git('tag', '--annotate', tagOf(version), '--message', `Solvelog ${version}`)
+  runGit('fetch', '--quiet', clone, 'HEAD')
+  runGit('merge', '--quiet', '--ff-only', 'FETCH_HEAD')
+  runGit('tag', '--annotate', tagOf(version), '--message', `Solvelog ${version}`)
 }
 
 function findTreeProblem(): string | null {
-  const changedFiles = git('status', '--porcelain')
+  const changedFiles = runGit('status', '--porcelain')
   return changedFiles === '' ? null : `Commit or remove these changes first:\n${changedFiles}`
 }
 

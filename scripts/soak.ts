@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ensureChromium } from './browser'
 import { run, toolPath } from './run'
 
-/**
+/*
  * `npm run soak -- [seed] [rounds] [kills] [edits]` runs long tests with random input. It runs every property test several times with
  * different seeds. It also kills the browser repeatedly, edits in two tabs at once, and cuts bytes off the database as a power failure can.
  * The first argument is the seed of all random values, so that a failure can be repeated.

@@ -41,12 +41,12 @@ export function formatOverview(overview: Overview, at: number | null): string {
       : `${changes} with ${events} from ${pluralize(devices, 'device')}, ${formatDay(first)} to ${formatDay(last)}.`,
     ...(at === null ? [] : ['', `As it was at ${formatTime(at)}:`]),
     describeCounted(overview, first),
-    ...lineIfAny(withdrawn, `${pluralize(withdrawn, 'change')} without effect, because an import was undone.`),
-    ...lineIfAny(
+    ...listLineIfAny(withdrawn, `${pluralize(withdrawn, 'change')} without effect, because an import was undone.`),
+    ...listLineIfAny(
       unknownSubmissions,
       `${pluralize(unknownSubmissions, 'submission')} more, of problems that this build does not know.`,
     ),
-    ...lineIfAny(
+    ...listLineIfAny(
       unreadEvents,
       `${pluralize(unreadEvents, 'event')} skipped, because this version cannot read them. A newer one may.`,
     ),
@@ -60,7 +60,7 @@ function describeCounted({ countedChanges, withdrawn, submissions, solved }: Ove
   return `${pluralize(submissions, 'submission')} (${formatNumber(solved)} accepted), after ${pluralize(countedChanges, 'change')}.`
 }
 
-const lineIfAny = (count: number, line: string): string[] => (count > 0 ? [line] : [])
+const listLineIfAny = (count: number, line: string): string[] => (count > 0 ? [line] : [])
 
 /** Formats the practice scores of the active profile's topics. */
 export function formatScores({ profile, scores }: Overview): string {

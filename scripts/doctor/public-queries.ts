@@ -34,7 +34,7 @@ export async function checkPublicQueries(deps: DoctorDeps): Promise<PublicQuerie
   const requests: RequestResult[] = []
   const observed = new ObservedFetch(deps)
   const proxy = createProxy({ origin: deps.origin, fetch: observed.fetch })
-  const appFetch = (path: string, init?: RequestInit) =>
+  const fetchFromApp = (path: string, init?: RequestInit) =>
     proxy(new Request(new URL(path, 'http://localhost'), init), '127.0.0.1')
   const site = { origin: deps.origin, fetch: observed.fetch, now: deps.now }
   const topics = new Set<string>()
@@ -45,8 +45,8 @@ export async function checkPublicQueries(deps: DoctorDeps): Promise<PublicQuerie
     for (const { topicTags } of page.problems) for (const { name } of topicTags ?? []) topics.add(name)
   }
   const steps: [RequestName, () => Promise<unknown>][] = [
-    ['userExists', () => verifyUser(appFetch, deps.user)],
-    ['recentSubmissions', () => fetchRecent(appFetch, deps.user)],
+    ['userExists', () => verifyUser(fetchFromApp, deps.user)],
+    ['recentSubmissions', () => fetchRecent(fetchFromApp, deps.user)],
     ['problemList', () => readProblems(0)],
     ['problemList', () => readProblems(total - ((total - 1) % PAGE_SIZE) - 1)],
   ]

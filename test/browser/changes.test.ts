@@ -9,7 +9,7 @@ import { expectOk, failedResult, SOLVE_KEY, startUser, TestPage } from './test-p
 /* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
 
-const feedback = (score: number): Feedback => ({
+const createFeedback = (score: number): Feedback => ({
   performance: { time_to_solve: 3, time_complexity: 'O(n)', space_complexity: 'O(1)', comments: 'Fine.' },
   code_quality: { readability: 3, correctness: 4, maintainability: 3, comments: 'Clear.' },
   summary: { final_score: score, comments: `Scored ${score}.` },
@@ -45,9 +45,14 @@ const anyCommandChoice: fc.Arbitrary<CommandChoice> = fc.oneof(
       { requiredKeys: [] },
     )
     .map((changes): CommandChoice => ({ type: 'SaveDetails', key: SOLVE_KEY, changes })),
-  fc
-    .nat(100)
-    .map((score): CommandChoice => ({ type: 'SaveFeedback', key: SOLVE_KEY, feedback: feedback(score), via: 'form' })),
+  fc.nat(100).map(
+    (score): CommandChoice => ({
+      type: 'SaveFeedback',
+      key: SOLVE_KEY,
+      feedback: createFeedback(score),
+      via: 'form',
+    }),
+  ),
   text.map((name): CommandChoice => ({ type: 'CreateProfile', name, description: '', goals: { Array: 0.5 } })),
   fc.nat(3).map(
     (n): CommandChoice =>
@@ -169,10 +174,12 @@ describe('undo', () => {
     const save = (command: Command) => page.worker.execute(command).then(expectOk)
     const other = { type: 'CreateProfile', name: 'Other', description: '', goals: { Array: 0.5 } } as const
     const commits: (string | null)[] = []
-    await save({ type: 'SaveFeedback', key: SOLVE_KEY, feedback: feedback(60), via: 'form' })
+    await save({ type: 'SaveFeedback', key: SOLVE_KEY, feedback: createFeedback(60), via: 'form' })
     await save(other)
     for (let i = 0; i < 40; i++) await save({ type: 'SaveDetails', key: SOLVE_KEY, changes: { notes: `note ${i}` } })
-    commits.push((await save({ type: 'SaveFeedback', key: SOLVE_KEY, feedback: feedback(85), via: 'form' })).commit)
+    commits.push(
+      (await save({ type: 'SaveFeedback', key: SOLVE_KEY, feedback: createFeedback(85), via: 'form' })).commit,
+    )
     const own = page.shownViews.profiles.list.find(({ isEditable }) => isEditable)
     commits.push((await save({ type: 'DeleteProfile', id: own?.id ?? '' })).commit)
     for (const [commit, words] of [
@@ -186,7 +193,7 @@ describe('undo', () => {
     expect(expectOk(await last.worker.undo('redo')).sentence).toBe('Redid “Raised two-sum to 85”')
     const again = await TestPage.startAndSync(network, user)
     expect(expectOk(await again.worker.undo('last')).sentence).toBe('Undid “Redid “Raised two-sum to 85””')
-    expect((await readVisibleState(again)).feedback).toEqual(feedback(60))
+    expect((await readVisibleState(again)).feedback).toEqual(createFeedback(60))
     expect(expectOk(await again.worker.listVersions(SOLVE_KEY)).filter(({ part }) => part === 'notes')).toHaveLength(40)
   })
 })

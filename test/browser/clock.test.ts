@@ -81,12 +81,12 @@ describe('after a session with a clock ten years ahead', () => {
   test('the person is notified once', async () => {
     const user = uniqueName('ada')
     const { network, page } = await startAfterWrongClock(user)
-    const clockNotices = (one: TestPage) => one.toasts.filter((text) => text.includes('dated in the future'))
-    await expect.poll(() => clockNotices(page)).toHaveLength(1)
+    const readClockNotices = (one: TestPage) => one.toasts.filter((text) => text.includes('dated in the future'))
+    await expect.poll(() => readClockNotices(page)).toHaveLength(1)
     await page.saveNote('right')
     const again = await TestPage.startAndSync(network, user)
     await again.saveNote('later')
-    expect(clockNotices(again)).toEqual([])
+    expect(readClockNotices(again)).toEqual([])
   })
 })
 

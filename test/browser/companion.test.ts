@@ -46,11 +46,13 @@ test('[E9, E16] details of an opened solve are requested once a minute, and arri
   const page = await startPage(username, fakeCompanion, network)
   const open = async () => expectOk(await page.worker.openSolve(`two-sum|${TEST_TIME + 7}`))
   for (let i = 0; i < 2; i++) await open()
-  const requests = () => fakeCompanion.asked.filter(({ type }) => type === 'details')
-  await eventually(() => expect(requests()).toMatchObject([{ submissionIds: ['7'] }]))
+  const listDetailRequests = () => fakeCompanion.asked.filter(({ type }) => type === 'details')
+  await eventually(() => expect(listDetailRequests()).toMatchObject([{ submissionIds: ['7'] }]))
   network.clock.time += 60_000
   await open()
-  await eventually(() => expect(requests(), 'the site gave none, and the user opens it again').toHaveLength(2))
+  await eventually(() =>
+    expect(listDetailRequests(), 'the site gave none, and the user opens it again').toHaveLength(2),
+  )
   fakeCompanion.put(createSubmission(7, { submissionDetails: { runtimePercentile: 50, runtimeDisplay: '3 ms' } }))
   await eventually(async () => expect((await open()).submissionDetails).toMatchObject({ runtimePercentile: 50 }))
   expect(page.messages.filter(({ kind }) => kind === 'arrival')).toEqual([])

@@ -298,13 +298,13 @@ it('[E10, E18] [fault 51] a forged event puts no code, journey or time on an ear
 
 it('[E10, E18] [fault 51] a forged event with the very code of an earlier submission adds nothing to it and requests nothing', async () => {
   const extension = await startExtension(createRows(30))
-  const codeOf = (id: number) => extension.rows.find((row) => row.id === id)?.code ?? ''
+  const findCode = (id: number) => extension.rows.find((row) => row.id === id)?.code ?? ''
   const record = (seen: HookMessage) => recordHookMessage(extension.store, 'ada', seen, extension.now.value)
-  const forge = (id: number) => record(createSubmitted(id, extension.now.value, codeOf(id)))
+  const recordFakeSubmission = (id: number) => record(createSubmitted(id, extension.now.value, findCode(id)))
   extension.fault = ({ path }) => (path.includes('offset=20') ? { kind: 'no-tab' } : null)
   await extension.sync()
   // Submission 30 has arrived without details and is older than five minutes. Submission 3 has not arrived yet.
-  for (const id of [30, 3]) await forge(id)
+  for (const id of [30, 3]) await recordFakeSubmission(id)
   expect(await extension.store.db.count('links')).toBe(0)
   extension.fault = null
   await extension.importer.handleSiteOpened()
@@ -317,7 +317,7 @@ it('[E10, E18] [fault 51] a forged event with the very code of an earlier submis
   const changesBefore = await readReceivedChanges(extension.bridge)
   const requested = extension.site.count('submissionDetails')
   // Submission 31 is younger than five minutes, and its details have arrived.
-  await forge(31)
+  await recordFakeSubmission(31)
   await record({ kind: 'judged', submissionId: '30' })
   expect(await extension.store.db.count('retries')).toBe(0)
   await extension.sync(true)
@@ -428,7 +428,7 @@ it('[E16] the database of version 1 is migrated: nothing is lost, and details th
     },
   })
   const base = { titleSlug: 'two-sum', title: 'Two Sum', statusDisplay: 'Accepted', lang: 'cpp', practiceSession: 7 }
-  const row = (id: string, submissionDetails: object) => ({
+  const createRow = (id: string, submissionDetails: object) => ({
     account: 'ada',
     id,
     sequence: Number(id),
@@ -437,8 +437,8 @@ it('[E16] the database of version 1 is migrated: nothing is lost, and details th
     timestamp: 1_700_000_000,
     record: { ...base, id, timestamp: 1_700_000_000, submissionDetails },
   })
-  await earlier.put('submissions', row('1', { runtimeDisplay: '3 ms' }))
-  await earlier.put('submissions', row('2', { runtimeDisplay: '3 ms', memory: 5_000 }))
+  await earlier.put('submissions', createRow('1', { runtimeDisplay: '3 ms' }))
+  await earlier.put('submissions', createRow('2', { runtimeDisplay: '3 ms', memory: 5_000 }))
   const account = { username: 'Ada', practiceSession: 7 }
   await earlier.put(
     'state',
@@ -562,18 +562,18 @@ it('[E21] the comparison with the site’s own count follows new submissions, an
     await extension.passTime(11 * MINUTE)
     return (await readAdaStatus(extension)).completeness
   }
-  const counts = () => extension.site.count('userProgressQuestionList')
+  const countListRequests = () => extension.site.count('userProgressQuestionList')
   await extension.passTime(MINUTE)
-  const countsBefore = counts()
+  const countsBefore = countListRequests()
   expect(await add(46), 'by the list').toMatchObject({ found: 46, atSite: 46 })
   await recordHookMessage(extension.store, 'ada', createSubmitted(47, extension.now.value), extension.now.value)
   expect(await add(47), 'by its details').toMatchObject({ found: 47, atSite: 47 })
-  expect(counts(), 'the site was not asked again').toBe(countsBefore)
+  expect(countListRequests(), 'the site was not asked again').toBe(countsBefore)
   await extension.passTime(DAY, HOUR)
-  expect(counts(), 'nothing has arrived').toBe(countsBefore)
+  expect(countListRequests(), 'nothing has arrived').toBe(countsBefore)
   extension.account.sessions.set(9, createRows(1_003, 1_001))
   await add(48)
-  expect(counts()).not.toBe(countsBefore)
+  expect(countListRequests()).not.toBe(countsBefore)
 })
 
 it('[E19] the deletion of one account leaves no data of it, and its recorded code no longer counts towards the limit', async () => {

@@ -27,8 +27,8 @@ async function readRefusal(bytes: Uint8Array, username?: string, limits = EXPORT
 
 const exportFile = async ({ store }: TestExtension): Promise<Uint8Array> =>
   new Uint8Array(await (await exportEverything(store.db.name)).arrayBuffer())
-const linesOf = (bytes: Uint8Array): string[] => new TextDecoder().decode(bytes).split('\n')
-const bytesOf = (lines: readonly string[]): Uint8Array => new TextEncoder().encode(lines.join('\n'))
+const toLines = (bytes: Uint8Array): string[] => new TextDecoder().decode(bytes).split('\n')
+const toBytes = (lines: readonly string[]): Uint8Array => new TextEncoder().encode(lines.join('\n'))
 const sortById = <T extends { id: string }>(all: Iterable<T>): T[] =>
   [...all].sort((a, b) => Number(a.id) - Number(b.id))
 
@@ -66,29 +66,29 @@ it('[E22] [fault 53] a damaged, cut, foreign, newer or too large file is refused
   await extension.sync()
   await fillWithDemo(extension.store, NOW)
   const bytes = await exportFile(extension)
-  const lines = linesOf(bytes)
-  expect(await readFile(bytesOf(lines))).toMatchObject({ submissions: { length: 3 } })
+  const lines = toLines(bytes)
+  expect(await readFile(toBytes(lines))).toMatchObject({ submissions: { length: 3 } })
 
   for (let kept = 1; kept < lines.length - 1; kept++) {
-    const cut = bytesOf([...lines.slice(0, kept), ''])
+    const cut = toBytes([...lines.slice(0, kept), ''])
     expect(await readRefusal(cut)).toBe(
       `This file is damaged at line ${kept + 1}: the file is cut off there. Nothing was changed.`,
     )
   }
   expect(await readRefusal(bytes.subarray(0, bytes.length - 3))).toMatch(/cut off/)
   const at = lines.findIndex((line) => line.includes('"titleSlug"'))
-  const changed = (from: string | RegExp, to: string) =>
-    bytesOf(lines.map((line, i) => (i === at ? line.replace(from, to) : line)))
-  expect(await readRefusal(changed('"titleSlug":', '"titleSlug"'))).toMatch(
+  const createChangedFile = (from: string | RegExp, to: string) =>
+    toBytes(lines.map((line, i) => (i === at ? line.replace(from, to) : line)))
+  expect(await readRefusal(createChangedFile('"titleSlug":', '"titleSlug"'))).toMatch(
     `This file is damaged at line ${at + 1}: it is no complete record`,
   )
-  expect(await readRefusal(changed(/"titleSlug":"[^"]+"/, '"titleSlug":7'))).toMatch(
+  expect(await readRefusal(createChangedFile(/"titleSlug":"[^"]+"/, '"titleSlug":7'))).toMatch(
     `This file is damaged at line ${at + 1}: value.record.titleSlug`,
   )
-  expect(await readRefusal(bytesOf([...lines.slice(0, -1), '"more":[]', '']))).toMatch(
+  expect(await readRefusal(toBytes([...lines.slice(0, -1), '"more":[]', '']))).toMatch(
     'it does not belong to an export',
   )
-  expect(await readRefusal(bytesOf(['{"format":"solvelog-companion","version":2,', ...lines.slice(1)]))).toMatch(
+  expect(await readRefusal(toBytes(['{"format":"solvelog-companion","version":2,', ...lines.slice(1)]))).toMatch(
     'format 2',
   )
   expect(await readRefusal(bytes, 'bob')).toMatch(

@@ -48,22 +48,22 @@ it('[E23] a rating is sent again until an app has confirmed exactly this rating'
   const extension = await startExtension(createSubmissions([0.1, 10], [0.2, 10]))
   await extension.sync()
   const { store, bridge } = extension
-  const sent = async () => (await readStatus(bridge, 'ada')).ratings ?? []
+  const readRatings = async () => (await readStatus(bridge, 'ada')).ratings ?? []
   const confirm = (ratingIds: string[]) => answerRequest(bridge, { id: 1, username: 'Ada', type: 'rated', ratingIds })
   await rateSubmission(store, 'ada', '100', 'easy', 1)
-  const [first] = await sent()
+  const [first] = await readRatings()
   await rateSubmission(store, 'ada', '100', 'hard', 2)
   await rateSubmission(store, 'ada', '99', 'good', 3)
   await rateSubmission(store, 'ada', 'unknown', 'good', 4)
-  expect(await sent()).toMatchObject([
+  expect(await readRatings()).toMatchObject([
     { submissionId: '100', rating: 'hard' },
     { submissionId: '99', rating: 'good' },
   ])
   await confirm([first?.id ?? ''])
-  expect(await sent(), 'the rating was changed before it was confirmed').toHaveLength(2)
+  expect(await readRatings(), 'the rating was changed before it was confirmed').toHaveLength(2)
   expect(await readLast(extension)).toMatchObject({ chosen: { rating: 'hard', isConfirmed: false } })
-  await confirm((await sent()).map(({ id }) => id))
-  expect(await sent()).toEqual([])
+  await confirm((await readRatings()).map(({ id }) => id))
+  expect(await readRatings()).toEqual([])
   expect(await store.db.count('ratings'), 'confirmed ratings do not pile up').toBe(1)
 
   await rateSubmission(store, 'ada', '100', 'again', 5)

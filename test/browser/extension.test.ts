@@ -233,18 +233,18 @@ async function startRecording() {
   const record = async (...observations: HookMessage[]) => {
     for (const one of observations) await recordHookMessage(extension.store, 'ada', one, extension.now.value)
   }
-  const submitted = (id: number, code: string, startedAt: number): HookMessage => {
+  const createSubmitted = (id: number, code: string, startedAt: number): HookMessage => {
     return { kind: 'submitted', submissionId: String(id), slug: 'two-sum', lang: 'python3', code, startedAt }
   }
   /** Submits code that the site confirms. */
   const submit = async (id: number, code: string, at: number) => {
-    await record(submitted(id, code, at))
+    await record(createSubmitted(id, code, at))
     extension.rows.unshift(makeOwnSubmission({ id, timestamp: Math.floor(at / 1000), code }))
     await record({ kind: 'judged', submissionId: String(id) })
     await extension.sync()
     return (await readReceivedChanges(extension.bridge)).get(String(id))
   }
-  return Object.assign(extension, { record, submitted, submit, at: extension.now.value })
+  return Object.assign(extension, { record, submitted: createSubmitted, submit, at: extension.now.value })
 }
 
 const HOUR = 60 * 60_000

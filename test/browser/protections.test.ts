@@ -151,10 +151,10 @@ describe('tabs', () => {
   test('[C3, L7] one tab syncs at a time: two Sync Now never ask a source at once, and store each solve once', async () => {
     const user = uniqueName('ada')
     let [asking, maxAsking] = [0, 0]
-    const network = () => {
+    const createNetwork = () => {
       const network = new FakeNetwork()
-      const entry = (index: number): ChunkEntry => ({ index, from: 0, to: TEST_TIME + index * 100 })
-      network.manifest = () => ({ kind: 'ok', value: [entry(0), entry(1)] })
+      const createEntry = (index: number): ChunkEntry => ({ index, from: 0, to: TEST_TIME + index * 100 })
+      network.manifest = () => ({ kind: 'ok', value: [createEntry(0), createEntry(1)] })
       network.chunk = async (index) => {
         asking += 1
         maxAsking = Math.max(maxAsking, asking)
@@ -167,7 +167,10 @@ describe('tabs', () => {
       }
       return network
     }
-    const pages = [await TestPage.startAndSync(network(), user), await TestPage.startAndSync(network(), user)]
+    const pages = [
+      await TestPage.startAndSync(createNetwork(), user),
+      await TestPage.startAndSync(createNetwork(), user),
+    ]
     maxAsking = 0
     await Promise.all(pages.map((page) => page.syncNow()))
     // A tab already requests the next chunk while it writes the previous one, but never two chunks at the same time.

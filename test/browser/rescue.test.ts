@@ -19,12 +19,12 @@ import { eventually, expectOk, FakeNetwork, failedResult, TestPage } from './tes
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
 
-const allCommits = (user: string) => withDatabase((db) => db.getAll('commits', commitRange(user)))
+const readAllCommits = (user: string) => withDatabase((db) => db.getAll('commits', commitRange(user)))
 
 /** Returns the commits of a user and the other stored keys of the user, as text. */
 async function readUserData(user: string): Promise<string> {
   const cursors = (await readKeys('solvelog', 'cursors')).filter((key) => Object(key)[0] === user)
-  return JSON.stringify([await allCommits(user), cursors, await readKeys('solvelog', 'checkpoints')])
+  return JSON.stringify([await readAllCommits(user), cursors, await readKeys('solvelog', 'checkpoints')])
 }
 
 /** Replaces commits of a user by other values, by their position in the log. Null deletes a commit. */
@@ -118,7 +118,7 @@ const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept
   ],
   [
     'one commit stands in another’s place too',
-    async (user) => replaceCommits(user, { 2: (await allCommits(user))[0] }),
+    async (user) => replaceCommits(user, { 2: (await readAllCommits(user))[0] }),
     'log-damaged',
     { remembered: 4, readable: 3, lostRanges: [{ from: 2, to: 2 }] },
     ['a', 'c', 'd'],
@@ -245,10 +245,10 @@ describe('a damaged log', () => {
     const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
     const page = await TestPage.open(new FakeNetwork())
-    const failing = (key: unknown) => Array.isArray(key) && key[1] === 2
+    const isFailingKey = (key: unknown) => Array.isArray(key) && key[1] === 2
     const { get, getAll } = IDBObjectStore.prototype
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
-      if (failing(key)) throw new DOMException('damaged', 'NotReadableError')
+      if (isFailingKey(key)) throw new DOMException('damaged', 'NotReadableError')
       return get.call(this, key)
     })
     vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, ...args) {
@@ -300,7 +300,7 @@ describe('a damaged log', () => {
   test('[L9] [fault 10] an upgrade that throws half way changes nothing: the data can be exported, and "Continue" does not drop it', async () => {
     const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b')
-    const commits = await allCommits(user)
+    const commits = await readAllCommits(user)
     await deleteDB('solvelog')
     await createDatabase(3, 'commits', (store) => {
       for (const [i, commit] of commits.entries()) store.put(commit, [user, i + 1])
@@ -329,7 +329,7 @@ describe('a damaged log', () => {
 
     broken.mockRestore()
     expectOk(await page.worker.start({ username: user, marker }))
-    expect(await allCommits(user)).toEqual(expect.arrayContaining(commits))
+    expect(await readAllCommits(user)).toEqual(expect.arrayContaining(commits))
   })
 
   test('[L9] [fault 10] if the creation of the database throws half way, no database is left, and the next start creates it', async () => {

@@ -34,7 +34,7 @@ async function openTab(username: string): Promise<Remote<InMemoryLog>> {
 }
 
 const readCopy = (user: string) => readSecondCopy(user, browserPlatform)
-const withoutSeq = (log: readonly Commit[]) => log.map(({ seq: _, ...commit }) => commit)
+const removeSeq = (log: readonly Commit[]) => log.map(({ seq: _, ...commit }) => commit)
 const keptStatus = (log: readonly Commit[]) => ({
   state: 'kept',
   head: log.length > 0 ? { seq: log.length, id: log.at(-1)?.id } : null,
@@ -70,7 +70,7 @@ folderTest('[L1] the second copy is written, appended to by two tabs, read back,
     const log = LOG.slice(0, i + 1)
     expect((await tab.update(log)).result).toEqual(keptStatus(log))
   }
-  expect(await readCopy(user)).toEqual({ state: 'found', commits: withoutSeq(LOG), problems: [] })
+  expect(await readCopy(user)).toEqual({ state: 'found', commits: removeSeq(LOG), problems: [] })
   await deleteSecondCopy(user)
   expect((await readCopy(user)).state).toBe('missing')
   // A tab that does not know of the sign-out finds an empty log, and does not restore it from its memory.
@@ -116,7 +116,7 @@ folderTest('[fault 41] damage in a sealed file is found by the daily check and r
   expect((await tab.update(LOG)).result).toEqual(keptStatus(LOG))
   expect((await readCopy(user)).problems).toHaveLength(1)
   expect((await tab.update(LOG, true)).result).toEqual(keptStatus(LOG))
-  expect(await readCopy(user)).toEqual({ state: 'found', commits: withoutSeq(LOG), problems: [] })
+  expect(await readCopy(user)).toEqual({ state: 'found', commits: removeSeq(LOG), problems: [] })
 })
 
 describe('a commit for which the storage is full', () => {
@@ -155,7 +155,7 @@ folderTest('[L1] two tabs that update at the same time neither lose nor double a
   const tabs = [await openTab(user), await openTab(user)]
   const updates = LOG.flatMap((_, i) => tabs.map((tab) => tab.update(LOG.slice(0, i + 1))))
   await Promise.all(updates)
-  expect((await readCopy(user)).commits).toEqual(withoutSeq(LOG))
+  expect((await readCopy(user)).commits).toEqual(removeSeq(LOG))
 })
 
 folderTest('[fault 41] a log that has lost its last changes gets them back from the copy', async () => {
@@ -178,7 +178,7 @@ folderTest(
     expect(damaged.commits.length).toBe(LOG.length - 1)
     expect(damaged.problems).toMatchObject([{ kind: 'damaged', file: TAIL_NAME }])
     expect((await (await openTab(user)).update(LOG)).result).toEqual(keptStatus(LOG))
-    expect(await readCopy(user)).toEqual({ state: 'found', commits: withoutSeq(LOG), problems: [] })
+    expect(await readCopy(user)).toEqual({ state: 'found', commits: removeSeq(LOG), problems: [] })
   },
 )
 

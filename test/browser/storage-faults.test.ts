@@ -51,7 +51,8 @@ const NOW = (TEST_TIME + 86_400) * 1000
 const YEAR = 365 * 24 * HOUR
 
 /** Returns the ids of the commits that the n-th step merges. */
-const mergedIds = (n: number) => [0, 1].map((i) => `00000000-0000-4000-9000-${String(n * 2 + i).padStart(12, '0')}`)
+const createMergedIds = (n: number) =>
+  [0, 1].map((i) => `00000000-0000-4000-9000-${String(n * 2 + i).padStart(12, '0')}`)
 
 /** For each action, a function that returns the texts that only the events of the n-th step contain. */
 const UNIQUE_TEXTS: Record<TabAction, (n: number) => string[]> = {
@@ -70,7 +71,7 @@ const ACTIONS: Record<TabAction, (log: EventLog, n: number) => Promise<unknown>>
   },
   solves: (log, n) => recordSolves(log, 'seed', `p${n}`, `q${n}`),
   merge: (log, n) => {
-    const theirs = mergedIds(n).map((id, i) => ({
+    const theirs = createMergedIds(n).map((id, i) => ({
       id,
       at: (TEST_TIME + n) * 1000 + i,
       device: 'elsewhere',
@@ -82,14 +83,14 @@ const ACTIONS: Record<TabAction, (log: EventLog, n: number) => Promise<unknown>>
     return log.merge(theirs, { record: () => [] })
   },
   withdraw: (log, n) => {
-    const ids = Array.from({ length: n }, (_, i) => mergedIds(i)).flat()
+    const ids = Array.from({ length: n }, (_, i) => createMergedIds(i)).flat()
     return log.merge([], { record: () => [{ type: 'CommitsWithdrawn', v: 1, ids }] })
   },
   checkpoint: (log) => log.checkpoint(1),
   look: (log) => log.catchUp(),
 }
 
-const commitsOf = (name: string) => readStoredCommits('ada', name)
+const readCommits = (name: string) => readStoredCommits('ada', name)
 
 /** Two tabs with one log, whose storage fails in some steps. Checks that it has exactly the acknowledged changes. */
 class TwoTabs {
@@ -124,19 +125,19 @@ class TwoTabs {
       log.close()
       this.tabs[tab] = await this.#open(tab)
     }
-    expect(JSON.stringify(this.tabs[tab]?.tables)).toBe(JSON.stringify(replay(await commitsOf(this.name))))
+    expect(JSON.stringify(this.tabs[tab]?.tables)).toBe(JSON.stringify(replay(await readCommits(this.name))))
   }
 
   async expectConsistent(): Promise<void> {
-    const commits = await commitsOf(this.name)
+    const commits = await readCommits(this.name)
     const text = JSON.stringify(commits)
-    const times = (marks: string[]) => marks.map((mark) => [mark, text.split(mark).length - 1])
-    expect(times(this.storedTexts)).toEqual(this.storedTexts.map((mark) => [mark, 1]))
-    expect(times(this.absentTexts)).toEqual(this.absentTexts.map((mark) => [mark, 0]))
+    const countOccurrences = (marks: string[]) => marks.map((mark) => [mark, text.split(mark).length - 1])
+    expect(countOccurrences(this.storedTexts)).toEqual(this.storedTexts.map((mark) => [mark, 1]))
+    expect(countOccurrences(this.absentTexts)).toEqual(this.absentTexts.map((mark) => [mark, 0]))
     const reopenedLog = await openLog(this.name)
     expect(JSON.stringify(reopenedLog.tables)).toBe(JSON.stringify(replay(commits)))
     await recordSolves(reopenedLog, 'seed')
-    expect(reopenedLog.tables.solves[KEY]?.largeFields.notes).toEqual(lastNote(await commitsOf(this.name)))
+    expect(reopenedLog.tables.solves[KEY]?.largeFields.notes).toEqual(findNewestNote(await readCommits(this.name)))
     for (const log of [...this.tabs, reopenedLog]) log.close()
   }
 
@@ -149,7 +150,7 @@ class TwoTabs {
    */
   async #loseCommit(tab: number, fraction: number): Promise<void> {
     this.tabs[tab]?.close()
-    const commits = await commitsOf(this.name)
+    const commits = await readCommits(this.name)
     const lost = commits[Math.floor(fraction * commits.length)]
     await withDatabase(async (db) => {
       if (lost) await db.delete('commits', ['ada', lost.seq])
@@ -164,8 +165,8 @@ class TwoTabs {
 const isRefusal = (done: unknown): boolean =>
   typeof done === 'object' && done !== null && Reflect.get(done, 'ok') === false
 
-/** Returns the address of the last note that counts, in the order in which commits are applied. */
-function lastNote(commits: readonly Commit[]): EventAddress | undefined {
+/** Returns the address of the newest note, in the order in which commits are applied. Ignores commits whose import was undone. */
+function findNewestNote(commits: readonly Commit[]): EventAddress | undefined {
   const ordered = commits.toSorted(compareCommits)
   const withdrawn = idsWithdrawn(ordered)
   const counted = ordered.filter(({ id }) => !withdrawn[id])

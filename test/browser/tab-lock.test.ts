@@ -107,7 +107,7 @@ describe('a sync while another tab holds the lock', () => {
 })
 
 describe('a shared folder while another tab works in it', () => {
-  const newestFacts = ({ messages }: TestPage): SharedFolderStatus | null =>
+  const findNewestFacts = ({ messages }: TestPage): SharedFolderStatus | null =>
     messages.flatMap((message) => (message.kind === 'folder' ? [message.facts] : [])).at(-1) ?? null
 
   async function shareFolder(network: FakeNetwork) {
@@ -131,10 +131,10 @@ describe('a shared folder while another tab works in it', () => {
       const answer = call()
       await eventually(() => expect(network.waitCount).toBe(i + 1))
       network.passTwoMinutes()
-      await eventually(() => expect(newestFacts(page)).toMatchObject({ isWaitingForTab: true }))
+      await eventually(() => expect(findNewestFacts(page)).toMatchObject({ isWaitingForTab: true }))
       expectOk(await page.worker.stopWaitingForFolder())
       expect(await answer).toMatchObject(failedResult('cancelled'))
-      await eventually(() => expect(newestFacts(page)).toMatchObject({ isWaitingForTab: false }))
+      await eventually(() => expect(findNewestFacts(page)).toMatchObject({ isWaitingForTab: false }))
     }
     await release()
     expect(expectOk(await page.worker.syncFolder())).toMatchObject({ state: 'idle' })
@@ -148,10 +148,12 @@ describe('a removal while another tab removes data', () => {
     const release = await holdLock(LOCK)
     const user = uniqueName('ada')
     markForDeletion(user)
-    const link = (): Connection => {
+    const createConnection = (): Connection => {
       throw new Error('nothing may be removed')
     }
-    const answers = [user, uniqueName('bob'), null].map((username) => finishPendingDeletions(link, username))
+    const answers = [user, uniqueName('bob'), null].map((username) =>
+      finishPendingDeletions(createConnection, username),
+    )
     stopWaitingForDeletion()
     const refused = failedResult('cancelled', expect.stringContaining('Close that tab'))
     expect(await Promise.all(answers)).toEqual([refused, null, refused])

@@ -72,7 +72,7 @@ afterEach(async () => {
   for (const name of databaseNames.splice(0)) await deleteDB(name)
 })
 
-/** Creates submissions with the ids from `newest` down to `oldest`, all of the last two days. */
+/** Creates submissions with the ids from `newest` down to `oldest`, all from the last two days. */
 export const createRows = (newest: number, oldest = 1, fields: Partial<OwnSubmission> = {}): OwnSubmission[] => {
   const firstTimestamp = Math.floor(Date.now() / 1000) - 100_000
   return Array.from({ length: newest - oldest + 1 }, (_, i) =>

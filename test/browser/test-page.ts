@@ -70,7 +70,7 @@ export class FakeNetwork {
   readonly clock: TestClock = fixedClock()
   limits: ExportLimits = EXPORT_LIMITS
   catalog: () => Response = () => createCatalogResponse(this.rows)
-  /** The response with the starter catalog, the problems of the build. */
+  /** The response with the small problem catalog that is part of the build. */
   starter: () => Response = () => new Response('', { status: 404 })
   rows: object[] = [
     catalogRow('two-sum', { isFundamental: true }),

@@ -62,9 +62,9 @@ test('[L1] [fault 2] with any fault at any request of a save, the page reports "
       const person = new SavingUser()
       for (const [n, save] of saves.entries()) await person.save(`mark ${n}.`, save)
       const storedText = await person.stored()
-      const times = (texts: string[]) => texts.map((text) => storedText.split(`"${text}"`).length - 1)
-      expect(times(person.saved)).toEqual(person.saved.map(() => 1))
-      expect(times(person.failed)).toEqual(person.failed.map(() => 0))
+      const countOccurrences = (texts: string[]) => texts.map((text) => storedText.split(`"${text}"`).length - 1)
+      expect(countOccurrences(person.saved)).toEqual(person.saved.map(() => 1))
+      expect(countOccurrences(person.failed)).toEqual(person.failed.map(() => 0))
     }),
     { numRuns: 25 },
   )

@@ -78,13 +78,13 @@ describe('a later start', () => {
 
   test('[C3, L8] a refusal that would be repeated has another state than a failure that can pass', async () => {
     const { network, page } = await startUser()
-    const stateAfter = async (status: number) => {
+    const readStateAfter = async (status: number) => {
       network.recent = () => new Response('', { status })
       await page.syncNow()
       return page.shownViews.sync.sources.recent.state
     }
-    for (const status of [400, 401, 404, 405, 413]) expect(await stateAfter(status), `${status}`).toBe('refused')
-    for (const status of [408, 429, 500, 502, 503]) expect(await stateAfter(status), `${status}`).toBe('failed')
+    for (const status of [400, 401, 404, 405, 413]) expect(await readStateAfter(status), `${status}`).toBe('refused')
+    for (const status of [408, 429, 500, 502, 503]) expect(await readStateAfter(status), `${status}`).toBe('failed')
   })
 
   test('[C3] [fault 20] a full disk during a sync is reported, and not as a failure of the source', async () => {
@@ -225,15 +225,15 @@ describe('the extension', () => {
     const network = new FakeNetwork()
     const user = uniqueName('ada')
     network.submissions = []
-    const codeAfter = async (milliseconds: number) => {
+    const readCodeAfter = async (milliseconds: number) => {
       network.clock.time += milliseconds
       return expectOk(await (await TestPage.startAndSync(network, user)).worker.openSolve(SOLVE_KEY)).code
     }
     installTwoChunks(network)
-    expect(await codeAfter(0)).toBeNull()
+    expect(await readCodeAfter(0)).toBeNull()
     installTwoChunks(network, { code: 'late' })
-    expect(await codeAfter(23 * HOUR)).toBeNull()
-    expect(await codeAfter(2 * HOUR)).toBe('late')
+    expect(await readCodeAfter(23 * HOUR)).toBeNull()
+    expect(await readCodeAfter(2 * HOUR)).toBe('late')
   })
 
   test('[W5] a stopped sync keeps what arrived; the next one continues, and only then counts as a full sync', async () => {

@@ -123,7 +123,7 @@ test('[D6] the extension banner shows on large screens, can be dismissed, stays 
 })
 
 /** Returns enough solves of an easy problem, all with the same quality, that this quality is the score of the problem's topic. */
-const solvesWithQuality = (slug: string, qualityScore: number): ExtensionRow[] =>
+const createSolves = (slug: string, qualityScore: number): ExtensionRow[] =>
   Array.from({ length: 26 }, (_, day) => acceptedSolve(slug, day * DAY + HOUR, { qualityScore, id: `${slug}-${day}` }))
 
 /** A score in percent, the name of its colour, and a problem whose topic gets this score. */
@@ -136,7 +136,7 @@ const LEVELS = [
 
 test('[D10] a bar has the hard colour below 40, medium below 70, easy from 70', async ({ page, signInNewUser }) => {
   await signInNewUser([], {
-    submissions: LEVELS.flatMap(([percent, , slug]) => solvesWithQuality(slug, percent / 100)),
+    submissions: LEVELS.flatMap(([percent, , slug]) => createSolves(slug, percent / 100)),
   })
   await expect(submissionCount(page, 104)).toBeVisible()
   const values = await (await allProgressBars(page)).evaluateAll((bars) =>

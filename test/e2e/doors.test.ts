@@ -11,7 +11,7 @@ const SECONDS_IN_YEAR_33658 = 999_999_999_999
 const HALF_EMOJI = '\ud83d'
 
 /** Returns the event of a recorded solve, as an older build stored it without checking the extension's values. */
-const unusualSolve = (slug: string, timestamp: number, otherFields: object = {}) => ({
+const createUnusualSolve = (slug: string, timestamp: number, otherFields: object = {}) => ({
   type: 'SolveRecorded',
   v: 1,
   key: `${slug}|${timestamp}`,
@@ -78,12 +78,12 @@ test('[fault 34] every screen can show a log of an older build with impossible t
     {
       cause: 'extension',
       events: [
-        unusualSolve('lru-cache', nowSeconds() - 2 * HOUR, { key: extremeKey, ...EXTREME_VALUES }),
-        unusualSolve('word-break', SECONDS_IN_YEAR_33658),
-        unusualSolve('valid-parentheses', 1.79e18),
-        unusualSolve('valid-parentheses', 1e15, { key: 'valid-parentheses|1' }),
-        unusualSolve(`two${HALF_EMOJI}sum`, nowSeconds() - 3 * HOUR),
-        unusualSolve('coin-change', nowSeconds() - 3 * HOUR, { facts: { timeUsed: Number.POSITIVE_INFINITY } }),
+        createUnusualSolve('lru-cache', nowSeconds() - 2 * HOUR, { key: extremeKey, ...EXTREME_VALUES }),
+        createUnusualSolve('word-break', SECONDS_IN_YEAR_33658),
+        createUnusualSolve('valid-parentheses', 1.79e18),
+        createUnusualSolve('valid-parentheses', 1e15, { key: 'valid-parentheses|1' }),
+        createUnusualSolve(`two${HALF_EMOJI}sum`, nowSeconds() - 3 * HOUR),
+        createUnusualSolve('coin-change', nowSeconds() - 3 * HOUR, { facts: { timeUsed: Number.POSITIVE_INFINITY } }),
       ],
     },
     {
@@ -93,7 +93,7 @@ test('[fault 34] every screen can show a log of an older build with impossible t
         { type: 'DetailsEdited', v: 1, key: extremeKey, changes: { timeUsed: 1e307 } },
       ],
     },
-    { cause: 'extension', events: [unusualSolve('climbing-stairs', 0)] },
+    { cause: 'extension', events: [createUnusualSolve('climbing-stairs', 0)] },
     // The time of this commit is later than the last date that JavaScript can represent.
     {
       cause: 'person',

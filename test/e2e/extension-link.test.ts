@@ -62,7 +62,7 @@ test('[N28] the extension page has the look of the app and shows the button for 
     await guide.goto('/extension.html')
     return guide
   }
-  const colours = (guide: Page) =>
+  const readColours = (guide: Page) =>
     guide.evaluate(() => {
       const { color, backgroundColor } = getComputedStyle(document.body)
       return [color, backgroundColor]
@@ -86,7 +86,7 @@ test('[N28] the extension page has the look of the app and shows the button for 
     await expect(guide.getByText('There is no extension for this browser.')).toBeVisible({ visible: advice })
     await page.emulateMedia({ colorScheme: scheme })
     await page.reload()
-    expect(await colours(guide), userAgent).toEqual([
+    expect(await readColours(guide), userAgent).toEqual([
       await page.evaluate(() => getComputedStyle(document.documentElement).color),
       await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor),
     ])

@@ -82,7 +82,7 @@ test('[C5] [fault 17] forged answers are ignored: from another frame, for anothe
       const source = 'leettracker-extension'
       const manifest = { source, type: 'response_chunk_manifest', username: user }
       const chunk = { source, type: 'response_chunk', username: user }
-      const unacceptableMessages = (index: number): object[] => [
+      const createUnacceptableMessages = (index: number): object[] => [
         { ...manifest, username: 'mallory', chunks: [{ index: 7, from: 1, to: 2 }] },
         { ...manifest, source: 'someone', chunks: [] },
         { ...manifest, chunks: Array.from({ length: 20_001 }, (_, i) => ({ index: i, from: 0, to: 1 })) },
@@ -91,7 +91,7 @@ test('[C5] [fault 17] forged answers are ignored: from another frame, for anothe
         { ...chunk, index, data: { length: 1, 0: forged } },
         { ...chunk, index, data: Array.from({ length: 1001 }, () => forged) },
       ]
-      const acceptableMessages = (index: number): object[] => [
+      const createAcceptableMessages = (index: number): object[] => [
         { ...manifest, chunks: [{ index: 0, from: 0, to: 1 }] },
         { ...chunk, index, data: [forged] },
       ]
@@ -100,7 +100,7 @@ test('[C5] [fault 17] forged answers are ignored: from another frame, for anothe
       window.parent.addEventListener('message', ({ data }) => {
         if (data?.source !== 'leettracker-webapp') return
         const index = data.index ?? 0
-        for (const lie of isFrame ? acceptableMessages(index) : unacceptableMessages(index))
+        for (const lie of isFrame ? createAcceptableMessages(index) : createUnacceptableMessages(index))
           window.parent.postMessage(lie, '*')
         if (isFrame) Reflect.set(window.parent, 'framesSpoke', true)
       })

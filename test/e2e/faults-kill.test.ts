@@ -182,8 +182,8 @@ test('[A13] [fault 50] if the browser loses the note of a sign-out in localStora
     await page.goto('/')
     await expect(page.getByLabel('Username')).toBeVisible()
     // The sign-in form is visible before all data is deleted.
-    const headMarkers = () => Object.keys(localStorage).filter((name) => name.includes('.head.'))
-    await expect.poll(() => page.evaluate(headMarkers)).toEqual([])
+    const listHeadMarkers = () => Object.keys(localStorage).filter((name) => name.includes('.head.'))
+    await expect.poll(() => page.evaluate(listHeadMarkers)).toEqual([])
     expect(await readStoredKeys(page, username)).toEqual([])
     expect(await page.evaluate(listSecondCopies)).toEqual([])
     // The same user can sign in again.

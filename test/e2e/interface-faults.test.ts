@@ -134,12 +134,12 @@ test('[W3] with forced colours the current tab, the selected row, bars and goals
   await page.emulateMedia({ forcedColors: 'active' })
   await openDemo()
   const tabs = page.getByRole('navigation').getByRole('button')
-  const background = (name: string) =>
+  const readBackground = (name: string) =>
     tabs
       .filter({ hasText: name })
       .first()
       .evaluate((tab) => getComputedStyle(tab).backgroundColor)
-  expect(await background('Dashboard')).not.toBe(await background('Lists'))
+  expect(await readBackground('Dashboard')).not.toBe(await readBackground('Lists'))
   const bar = page.getByRole('progressbar').first()
   const fill = bar.locator('> :first-child > *')
   const pageColour = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)

@@ -147,8 +147,9 @@ test('[L9, L5] the readable data can be saved, a wrong file is refused, and an e
 async function expectStored(page: Page, username: string, commits: StoredCommit[]): Promise<void> {
   const stored = await readStoredCommits(page, username)
   expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, i) => i + 1))
-  const events = (all: StoredCommit[]) => all.flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
-  expect(events(stored)).toEqual(expect.arrayContaining(events(commits)))
+  const serializeEvents = (all: StoredCommit[]) =>
+    all.flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
+  expect(serializeEvents(stored)).toEqual(expect.arrayContaining(serializeEvents(commits)))
 }
 
 test('[L9] [fault 30] if damage has removed the solves, the next sync restores them with their notes', async ({

@@ -40,7 +40,7 @@ test('[N13] statistics count each problem once, with first-try rate and median t
 const lastYear = Number(formatDate(Date.now()).slice(0, 4)) - 1
 
 /** Returns how many seconds ago a time of last year was, given in UTC. In winter the browser's clock is one hour ahead of UTC. */
-const secondsSince = (month: number, day: number, hour: number): number =>
+const computeSecondsSince = (month: number, day: number, hour: number): number =>
   nowSeconds() - Date.UTC(lastYear, month, day, hour) / 1000
 
 test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day of it lists its solves, each with its problem’s page', async ({
@@ -49,9 +49,9 @@ test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day o
 }) => {
   await signInNewUser([], {
     submissions: [
-      acceptedSolve('two-sum', secondsSince(0, 1, 9)),
-      acceptedSolve('3sum', secondsSince(11, 31, 12), { statusDisplay: 'Wrong Answer' }),
-      acceptedSolve('lru-cache', secondsSince(11, 31, 13)),
+      acceptedSolve('two-sum', computeSecondsSince(0, 1, 9)),
+      acceptedSolve('3sum', computeSecondsSince(11, 31, 12), { statusDisplay: 'Wrong Answer' }),
+      acceptedSolve('lru-cache', computeSecondsSince(11, 31, 13)),
       acceptedSolve('valid-parentheses', 0),
     ],
   })

@@ -188,8 +188,8 @@ test('[T1, T2, T3, W2] the tutorial can be completed with the keyboard alone and
     await page.keyboard.press('Enter')
     await expectStep(page, at)
     await expectCardBesideSpotlight(page, at, false)
-    const inside = () => stepCard(page).evaluate((one) => one.contains(document.activeElement))
-    await expect.poll(inside, `step ${at}`).toBe(true)
+    const isFocusInside = () => stepCard(page).evaluate((one) => one.contains(document.activeElement))
+    await expect.poll(isFocusInside, `step ${at}`).toBe(true)
     if (at === 3) await expectAccessible(page, 'card', stepCard(page))
   }
   await expect(stepCard(page)).toContainText(username)

@@ -25,11 +25,11 @@ export async function startWebKit(): Promise<WebKitDriver> {
   const downloads = join(home, 'Downloads')
   for (const folder of [join(home, 'run'), join(home, 'config'), downloads]) mkdirSync(folder, { mode: 0o700 })
   writeFileSync(join(home, 'config', 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`)
-  const port = await freePort()
+  const port = await findFreePort()
   const driver = spawn(requireEnginePath(WEBKIT), [`--port=${port}`, '--host=127.0.0.1'], {
     stdio: 'ignore',
     detached: true,
-    env: { ...process.env, ...WEBKIT_VARIABLES, ...homeVariables(home), DISPLAY: display.name },
+    env: { ...process.env, ...WEBKIT_VARIABLES, ...createHomeVariables(home), DISPLAY: display.name },
   })
   const url = `http://127.0.0.1:${port}`
   const stop = async () => {
@@ -56,7 +56,7 @@ const WEBKIT_VARIABLES = {
   TZ: 'Europe/Berlin',
 }
 
-const homeVariables = (home: string) => ({
+const createHomeVariables = (home: string) => ({
   HOME: home,
   XDG_RUNTIME_DIR: join(home, 'run'),
   XDG_DATA_HOME: join(home, 'data'),
@@ -84,7 +84,7 @@ function killProcessGroup({ pid }: ChildProcess): void {
   }
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.on('error', reject)

@@ -203,7 +203,7 @@ test('[E17] a local origin, with its port, gets "not connected" and nothing else
   await companion.openLeetcode('/problemset/')
   const popup = await companion.openChromiumPopup()
   const button = (name: string) => popup.getByRole('button', { name, exact: true })
-  const badge = () => popup.evaluate(() => chrome.action.getBadgeText({}))
+  const readBadge = () => popup.evaluate(() => chrome.action.getBadgeText({}))
   const page = await companion.newPage()
   const heard = await sayHello(page, companion.origin)
   await expect
@@ -211,7 +211,7 @@ test('[E17] a local origin, with its port, gets "not connected" and nothing else
     .toEqual([{ source: EXTENSION_SOURCE, protocol: PROTOCOL, type: 'not-connected', nonce: 'a page says hello' }])
   const { host } = new URL(companion.origin)
   await expect(popup.getByText(`${host} wants your history. Connect or ignore?`)).toBeVisible()
-  await expect.poll(badge).toBe('?')
+  await expect.poll(readBadge).toBe('?')
 
   await test.step('the app says what to press, and continues by itself after it', async () => {
     const app = await companion.newPage()
@@ -220,15 +220,15 @@ test('[E17] a local origin, with its port, gets "not connected" and nothing else
     await app.getByRole('button', { name: 'Sign in' }).click()
     await button(`Connect ${host}`).click()
     await expect(submissionCount(app, 5)).toBeVisible({ timeout: 20_000 })
-    await expect.poll(badge, 'reviews are due').toMatch(/^\d*$/)
+    await expect.poll(readBadge, 'reviews are due').toMatch(/^\d*$/)
   })
   await test.step('another port of the same host must ask for itself, and can be ignored', async () => {
     const otherServer = await startServer(companion.leetcode.publicSite.origin)
     const stranger = await CompanionClient.open(await companion.newPage(), otherServer.origin)
     expect(await stranger.connect()).toBe('not-connected')
-    await expect.poll(badge).toBe('?')
+    await expect.poll(readBadge).toBe('?')
     await button(`Ignore ${new URL(otherServer.origin).host}`).click()
-    await expect.poll(badge).toMatch(/^\d*$/)
+    await expect.poll(readBadge).toMatch(/^\d*$/)
     expect(await stranger.connect()).toBe('not-connected')
     await expect(popup.getByText('wants your history')).toBeHidden()
     await otherServer.stop()

@@ -83,7 +83,7 @@ export class CompanionBrowser {
   }
 
   async #startFirefox(): Promise<Page> {
-    const port = await freePort()
+    const port = await findFreePort()
     this.#debuggerPort = port
     const preferences = {
       ...debuggerPreferences(port),
@@ -204,7 +204,7 @@ export class CompanionBrowser {
   }
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

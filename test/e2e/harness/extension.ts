@@ -16,13 +16,13 @@ export interface ExtensionRow {
 export interface ExtensionPlan {
   username: string
   submissions: ExtensionRow[]
-  /** Submissions in one chunk. Default 100. */
+  /** The number of submissions in one chunk. Default 100. */
   chunkSize?: number
-  /** Milliseconds before each answer. Default 0. */
+  /** The delay of each answer in milliseconds. Default 0. */
   delayMs?: number
-  /** By chunk index: the number of requests that get no answer before the first answer. */
+  /** The number of requests for a chunk that get no answer before its first answer, by chunk index. */
   ignoredRequests?: Record<number, number>
-  /** By chunk index: milliseconds before the answer, instead of `delayMs`. */
+  /** The delay of the answers for single chunks in milliseconds, by chunk index. It replaces `delayMs`. */
   delayMsByChunk?: Record<number, number>
   /** The number of first requests that get no answer, as if the content script started after the page. Default 0. */
   ignoreFirst?: number
@@ -49,7 +49,7 @@ export async function installExtension(page: Page, plan: ExtensionPlan): Promise
   await page.addInitScript((initialPlan: ExtensionPlan) => {
     window.extensionPlan = initialPlan
     window.extensionRequests = []
-    const chunksOf = ({ submissions, chunkSize = 100 }: ExtensionPlan) => {
+    const splitIntoChunks = ({ submissions, chunkSize = 100 }: ExtensionPlan) => {
       const sorted = [...submissions].sort((a, b) => a.timestamp - b.timestamp)
       const chunks: ExtensionRow[][] = []
       for (let i = 0; i < sorted.length; i += chunkSize) chunks.push(sorted.slice(i, i + chunkSize))
@@ -73,7 +73,7 @@ export async function installExtension(page: Page, plan: ExtensionPlan): Promise
       return remaining > 0
     }
     const sendManifest = (plan: ExtensionPlan, since: number) => {
-      const entries = chunksOf(plan).flatMap((chunk, index) => {
+      const entries = splitIntoChunks(plan).flatMap((chunk, index) => {
         const from = chunk[0]?.timestamp ?? 0
         const to = chunk.at(-1)?.timestamp ?? 0
         return to > since ? [{ index, from, to }] : []
@@ -81,7 +81,7 @@ export async function installExtension(page: Page, plan: ExtensionPlan): Promise
       send({ type: 'response_chunk_manifest', username: plan.username, chunks: entries }, plan.delayMs ?? 0)
     }
     const sendChunk = (plan: ExtensionPlan, index: number) => {
-      const data = chunksOf(plan)[index] ?? []
+      const data = splitIntoChunks(plan)[index] ?? []
       send(
         { type: 'response_chunk', username: plan.username, index, data },
         plan.delayMsByChunk?.[index] ?? plan.delayMs ?? 0,

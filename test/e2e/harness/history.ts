@@ -96,15 +96,19 @@ export function feedbackReply(finalScore: number | string, comments = 'Clear and
 /** Returns a submission with a code history of four snapshots and two runs. The patch of the third snapshot does not apply. */
 export function solveWithCodeHistory(titleSlug: string, timestamp: number): ExtensionRow {
   const start = timestamp * 1000 - 600_000
-  const code = (n: number) => `def f():\n    return ${n}\n`
-  const snapshot = (at: number, more: object) => ({ timestamp: start + at * 60_000, isCheckpoint: false, ...more })
+  const createCode = (n: number) => `def f():\n    return ${n}\n`
+  const createSnapshot = (at: number, more: object) => ({
+    timestamp: start + at * 60_000,
+    isCheckpoint: false,
+    ...more,
+  })
   return {
     id: `rec-${timestamp}`,
     titleSlug,
     timestamp,
     statusDisplay: 'Accepted',
     lang: 'python3',
-    code: code(4),
+    code: createCode(4),
     codingJourney: {
       snapshotCount: 4,
       totalCodingTime: 300_000,
@@ -112,10 +116,10 @@ export function solveWithCodeHistory(titleSlug: string, timestamp: number): Exte
       lastSnapshot: start + 300_000,
       hasDetailedJourney: true,
       snapshots: [
-        snapshot(0, { fullCode: code(1), isCheckpoint: true }),
-        snapshot(1, { patchText: '@@ -12,12 +12,12 @@\n   return \n-1\n+2\n %0A\n' }),
-        snapshot(3, { patchText: '@@ -1,3 +1,3 @@\n-xyz\n+abc\n' }),
-        snapshot(5, { fullCode: code(4), isCheckpoint: true }),
+        createSnapshot(0, { fullCode: createCode(1), isCheckpoint: true }),
+        createSnapshot(1, { patchText: '@@ -12,12 +12,12 @@\n   return \n-1\n+2\n %0A\n' }),
+        createSnapshot(3, { patchText: '@@ -1,3 +1,3 @@\n-xyz\n+abc\n' }),
+        createSnapshot(5, { fullCode: createCode(4), isCheckpoint: true }),
       ],
     },
     runEvents: {
@@ -130,7 +134,7 @@ export function solveWithCodeHistory(titleSlug: string, timestamp: number): Exte
           statusMsg: 'Wrong Answer',
           totalCorrect: 1,
           totalTestcases: 3,
-          code: code(2),
+          code: createCode(2),
         },
         {
           id: 'r2',
@@ -138,7 +142,7 @@ export function solveWithCodeHistory(titleSlug: string, timestamp: number): Exte
           statusMsg: 'Accepted',
           totalCorrect: 3,
           totalTestcases: 3,
-          code: code(4),
+          code: createCode(4),
         },
       ],
     },

@@ -15,7 +15,7 @@ export function writeLongLog({
   const DAY_MS = 86_400_000
   const solves = Math.floor(eventTotal / 5)
   const start = Date.now() - 365 * DAY_MS
-  const feedback = (score: number) => ({
+  const createFeedback = (score: number) => ({
     performance: { time_to_solve: 3, time_complexity: 'O(n)', space_complexity: 'O(1)', comments: 'Fine.' },
     code_quality: { readability: 3, correctness: 4, maintainability: 3, comments: 'Clear names.' },
     summary: { final_score: score, comments: 'Well done.' },
@@ -32,15 +32,15 @@ export function writeLongLog({
       events,
     })
   }
-  const timeOf = (n: number) => start + (n / solves) * 364 * DAY_MS
+  const computeTime = (n: number) => start + (n / solves) * 364 * DAY_MS
   for (let from = 0; from < solves; from += 100) {
     const batch = Array.from({ length: Math.min(100, solves - from) }, (_, i) => {
       const n = from + i
       const slug = slugs[n % slugs.length] ?? 'two-sum'
-      const timestamp = Math.floor(timeOf(n) / 1000) + (n % 7)
+      const timestamp = Math.floor(computeTime(n) / 1000) + (n % 7)
       return { n, slug, timestamp, key: `${slug}|${timestamp}` }
     })
-    const syncTime = timeOf(from + 99)
+    const syncTime = computeTime(from + 99)
     addCommit(
       syncTime,
       'recent',
@@ -74,7 +74,7 @@ export function writeLongLog({
     for (const { n, key } of batch) {
       addCommit(syncTime + 60_000, 'person', [{ type: 'DetailsEdited', v: 1, key, changes: { notes: `Note ${n}` } }])
       addCommit(syncTime + 90_000, 'person', [
-        { type: 'FeedbackSaved', v: 1, key, feedback: feedback(n % 101), via: 'form' },
+        { type: 'FeedbackSaved', v: 1, key, feedback: createFeedback(n % 101), via: 'form' },
       ])
       addCommit(syncTime + 99_000, 'person', [
         { type: 'CodeEdited', v: 1, key, code: `def better_${n}():\n    return ${n}\n` },

@@ -21,20 +21,20 @@ export async function recordRenders(page: Page, rows: string, nameAttribute: str
       const rendered = new Set<string>()
       const COMPONENTS = [0, 1, 11, 14, 15]
       const PERFORMED_WORK = 1
-      const rowAround = (fiber: Fiber): Element | null => {
+      const findRowAround = (fiber: Fiber): Element | null => {
         for (let at = fiber.return; at; at = at.return) {
           if (at.stateNode instanceof Element) return at.stateNode.closest(selector)
         }
         return null
       }
-      const rowWithin = (fiber: Fiber): Element | null => {
+      const findRowWithin = (fiber: Fiber): Element | null => {
         let at: Fiber | null = fiber.child
         while (at && at.sibling === null && !(at.stateNode instanceof Element)) at = at.child
         return at?.stateNode instanceof Element && at.stateNode.matches(selector) ? at.stateNode : null
       }
       const recordRow = (fiber: Fiber): void => {
         const isRendered = COMPONENTS.includes(fiber.tag) && (fiber.flags & PERFORMED_WORK) > 0
-        const row = isRendered ? (rowAround(fiber) ?? rowWithin(fiber)) : null
+        const row = isRendered ? (findRowAround(fiber) ?? findRowWithin(fiber)) : null
         if (row) rendered.add(row.getAttribute(attribute) ?? '')
       }
       // If the child fiber is the same object, React skipped this component.

@@ -12,7 +12,7 @@ export async function followToasts(page: Page): Promise<void> {
     window.recordedToasts = []
     const seen = new WeakSet<Node>()
     // The first toast may be added together with its list.
-    const toastsIn = (node: Node): HTMLLIElement[] =>
+    const listToasts = (node: Node): HTMLLIElement[] =>
       node instanceof HTMLLIElement ? [node] : node instanceof Element ? [...node.querySelectorAll('li')] : []
     const recordToast = (toast: HTMLLIElement) => {
       if (toast.parentElement?.ariaLabel !== 'Messages' || seen.has(toast)) return
@@ -20,7 +20,7 @@ export async function followToasts(page: Page): Promise<void> {
       window.recordedToasts.push(toast.innerText.trim())
     }
     const observer = new MutationObserver((records) => {
-      for (const { addedNodes } of records) [...addedNodes].flatMap(toastsIn).forEach(recordToast)
+      for (const { addedNodes } of records) [...addedNodes].flatMap(listToasts).forEach(recordToast)
     })
     observer.observe(document, { subtree: true, childList: true })
   })

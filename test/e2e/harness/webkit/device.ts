@@ -82,7 +82,7 @@ export class WebKitDevice implements SyncedDevice {
       for (const name of names) {
         const button = this.#devicesSection().button(name)
         if ((await button.count()) === 0 || (await button.attribute('aria-disabled')) === 'true') continue
-        // With the key, because the driver does not always scroll to a button in the dialog before a click.
+        // Presses the button with a key, because the driver does not always scroll to a button in the dialog before a click.
         await button.press('Enter')
         return true
       }

@@ -48,7 +48,7 @@ export function findElements(chain: Step[]): Element[] {
     const isShown = width > 0 && height > 0 && getComputedStyle(element).visibility !== 'hidden'
     return isShown && !element.closest('[inert],[aria-hidden=true]')
   }
-  const textOf = (element: Element) =>
+  const readText = (element: Element) =>
     normalizeSpaces(element instanceof HTMLElement ? element.innerText : element.textContent)
   const isMatch = (text: string, wanted: string, exact = false) =>
     exact ? text === wanted : text.toLowerCase().includes(wanted.toLowerCase())
@@ -62,7 +62,7 @@ export function findElements(chain: Step[]): Element[] {
     if ('label' in step)
       return [...root.querySelectorAll('input,textarea,select')].filter((one) => isMatch(nameOf(one), step.label))
     if ('text' in step) {
-      const hasText = (one: Element) => isMatch(textOf(one), step.text)
+      const hasText = (one: Element) => isMatch(readText(one), step.text)
       return [...root.querySelectorAll('*')].filter((one) => hasText(one) && ![...one.children].some(hasText))
     }
     const { role, name, exact } = step

@@ -142,11 +142,11 @@ export class Locator {
   async press(key: string): Promise<void> {
     if (this.chain.length > 0)
       await execute(this.session, (one: HTMLElement) => one.focus(), await this.#waitForFirst())
-    await this.session.post('/actions', { actions: [{ type: 'key', id: 'keys', actions: keyStrokes(key) }] })
+    await this.session.post('/actions', { actions: [{ type: 'key', id: 'keys', actions: createKeyStrokes(key) }] })
   }
 }
 
-const keyStrokes = (key: string) => {
+const createKeyStrokes = (key: string) => {
   const value = KEYS[key] ?? key
   return [
     { type: 'keyDown', value },

@@ -37,9 +37,9 @@ const UNFINISHED = '.wkdownload'
 
 /** Runs an action and returns the path of the file that WebKit's MiniBrowser downloads during it. */
 export async function captureDownload(driver: WebKitDriver, action: () => Promise<void>): Promise<string> {
-  const files = () => readdirSync(driver.downloads)
-  const before = new Set(files())
+  const listFiles = () => readdirSync(driver.downloads)
+  const before = new Set(listFiles())
   await action()
   const isNew = (name: string) => !before.has(name) && !name.endsWith(UNFINISHED)
-  return join(driver.downloads, await waitUntil('a download', async () => files().find(isNew)))
+  return join(driver.downloads, await waitUntil('a download', async () => listFiles().find(isNew)))
 }
