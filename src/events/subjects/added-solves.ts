@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Hint } from '#domain/hint'
 import { type AddedSource, type Feedback, isAddedKey, type SolveKey } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
-import { changedWithVersionsRefusal } from '../decision'
+import { changedSinceRefusal } from '../decision'
 import { type Definitions, type EventIn, type Subject, shape, type Undo, valueField } from '../define'
 import { decisionsAbout, joinedTo, updateSubmissionRow } from '../projections/shown-solves'
 import { getOrCreateRow, putSolve, recordedRow } from '../projections/solve-row'
@@ -96,7 +96,7 @@ const joinAnswers: Subject<JoinAnsweredEvent, JoinAnswer, SolveTables> = {
   },
 }
 
-const changedRefusal = () => changedWithVersionsRefusal('solve')
+const changedRefusal = () => changedSinceRefusal('solve')
 
 export const removalEvent = (isRemoved: boolean, key: SolveKey): AddedEvent => ({
   type: isRemoved ? 'SolveRemoved' : 'SolveRestored',

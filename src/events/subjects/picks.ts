@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PICK_MARKS, type PickMark, pickMarkKey } from '#domain/today/marks'
 import { entryOf } from '#lib/own-entry'
-import { changedWithVersionsRefusal, type DecisionOf } from '../decision'
+import { changedSinceRefusal, type DecisionOf } from '../decision'
 import { type Definitions, type EventIn, type Rules, type Subject, shape, valueField } from '../define'
 import { problem } from '../schemas'
 
@@ -70,7 +70,7 @@ export const PICK_EVENTS: Definitions<typeof PICK_SHAPES, PickTables> = {
         return mark === 'swapped' ? `swapped ${title} for another pick` : `brought ${title} back to Today`
       },
     undo: {
-      onLaterChange: () => changedWithVersionsRefusal('pick'),
+      onLaterChange: () => changedSinceRefusal('pick'),
       value: (mark: PickMark | null) => mark,
       restore: (mark: PickMark | null, { day, slug }, tables) => markPick({ day, slug, mark }, tables),
     },

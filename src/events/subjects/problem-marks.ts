@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag, TAG_PATTERN, tagKey } from '#domain/problem-tag'
-import { changedWithVersionsRefusal, type DecisionOf, refuse } from '../decision'
+import { changedSinceRefusal, type DecisionOf, refuse } from '../decision'
 import { type Definitions, defineTable, type EventIn, type Rules, shape, type Undo, valueField } from '../define'
 import { quote } from '../describe/words'
 import { problem, text } from '../schemas'
@@ -52,13 +52,13 @@ export const hasTag = (row: ProblemTagsRow | null, tag: string): boolean =>
   row?.tags.some((one) => tagKey(one) === tagKey(tag)) ?? false
 
 const undoOfStar: Undo<{ slug: string }, ProblemTagsRow, boolean, ProblemMarkTables, MarkEvent> = {
-  onLaterChange: () => changedWithVersionsRefusal('star'),
+  onLaterChange: () => changedSinceRefusal('star'),
   value: (row) => row?.isStarred ?? false,
   restore: (isStarred, { slug }) => ({ ok: true, events: [starEvent(isStarred, slug)] }),
 }
 
 const undoOfTag: Undo<{ slug: string; tag: string }, ProblemTagsRow, boolean, ProblemMarkTables, MarkEvent> = {
-  onLaterChange: () => changedWithVersionsRefusal('tag'),
+  onLaterChange: () => changedSinceRefusal('tag'),
   value: (row, event) => hasTag(row, event.tag),
   restore: (isTagged, { slug, tag }, tables) =>
     isTagged ? tagProblem({ slug, tags: [tag] }, tables) : untagProblem({ slug, tag }, tables),

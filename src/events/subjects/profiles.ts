@@ -250,7 +250,7 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
     undo: {
       // If the person has activated another profile since, only the other changes are undone.
       onLaterChange: ({ steps }) =>
-        steps.length > 1 ? { ok: true, events: [] } : changedWithVersionsRefusal('active profile'),
+        steps.length > 1 ? { ok: true, events: [] } : changedSinceRefusal('active profile'),
       value: (id: string | null) => id,
       restore: activateEarlierProfile,
     },
@@ -270,7 +270,7 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
           : `set the interview date of ${owner} to ${date}`
       },
     undo: {
-      onLaterChange: () => changedWithVersionsRefusal('interview date'),
+      onLaterChange: () => changedSinceRefusal('interview date'),
       value: (date: string | null) => date,
       restore: (date: string | null, { profile }) => ({
         ok: true,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { RATING_LABELS, RATINGS, type Rating } from '#domain/review/rating'
 import type { SolveKey } from '#domain/solve'
-import { changedWithVersionsRefusal, type DecisionOf } from '../decision'
+import { changedSinceRefusal, type DecisionOf } from '../decision'
 import { type Definitions, type EventIn, type Rules, shape } from '../define'
 import { shownRows } from '../projections/shown-solves'
 import { foldRow, withEditTime } from '../projections/solve-row'
@@ -38,7 +38,7 @@ export const RATING_EVENTS: Definitions<typeof RATING_SHAPES, SolveTables> = {
           ? `removed the rating of ${names.solve(key)}`
           : `rated the review of ${names.solve(key)} ${RATING_LABELS[rating]}`,
     undo: undoOnSolve<RatingEvent, Rating | null, RatingEvent>({
-      onLaterChange: () => changedWithVersionsRefusal('rating'),
+      onLaterChange: () => changedSinceRefusal('rating'),
       value: (row) => row?.rating ?? null,
       restore: (rating, { key }) => ({ ok: true, events: [{ type: 'ReviewRated', v: 1, key, rating }] }),
     }),

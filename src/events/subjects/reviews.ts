@@ -9,7 +9,7 @@ import { fixedOffset, hasOffset, type TimeZone, timeZoneLabel } from '#domain/re
 import { REVIEW_SETTINGS_CHANGES, TIME_ZONE, UTC_OFFSET } from '#domain/shapes'
 import { formatUtcDay } from '#lib/format-time'
 import { isSameJson } from '#lib/same-json'
-import { changedWithVersionsRefusal, type DecisionOf } from '../decision'
+import { changedSinceRefusal, type DecisionOf } from '../decision'
 import { type Definitions, defineTable, type EventIn, type Subject, shape, type Undo, valueField } from '../define'
 import { joinWords } from '../describe/words'
 import { appendSeq, type FoldContext } from '../projections/writer'
@@ -120,7 +120,7 @@ const isReplacedBy = (logZone: TimeZone | null, eventZone: TimeZone): boolean =>
 type OfProblem = { slug: string }
 
 const undoOfPause: Undo<OfProblem, ReviewRow, boolean, ReviewTables, ReviewEvent> = {
-  onLaterChange: () => changedWithVersionsRefusal('pause'),
+  onLaterChange: () => changedSinceRefusal('pause'),
   value: (row) => row?.isSuspended ?? false,
   restore: (isSuspended, { slug }, tables) => suspend(slug, isSuspended, tables),
 }
@@ -137,7 +137,7 @@ export const REVIEW_EVENTS: Definitions<typeof REVIEW_SHAPES, ReviewTables> = {
           ? `ended the postponement of ${names.problem(slug)}`
           : `postponed the review of ${names.problem(slug)} to ${formatUtcDay(until)}`,
     undo: {
-      onLaterChange: () => changedWithVersionsRefusal('postponement'),
+      onLaterChange: () => changedSinceRefusal('postponement'),
       value: (row: ReviewRow | null) => row?.postponedUntil ?? null,
       restore: (until: number | null, { slug }, tables) => postpone({ slug, until }, tables),
     },
@@ -172,7 +172,7 @@ export const REVIEW_EVENTS: Definitions<typeof REVIEW_SHAPES, ReviewTables> = {
       return () => `changed the ${joinWords(set)} for reviews`
     },
     undo: {
-      onLaterChange: () => changedWithVersionsRefusal('setting'),
+      onLaterChange: () => changedSinceRefusal('setting'),
       value: (row: ReviewSettingsRow | null, event): ReviewSettingsChanges =>
         Object.fromEntries(Object.keys(settingsIn(event)).map((field) => [field, row && Reflect.get(row, field)])),
       restore: (changes: ReviewSettingsChanges, _, tables) => changeSettings({ changes }, tables),

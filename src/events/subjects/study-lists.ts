@@ -3,7 +3,7 @@ import { applyListEdit, excludeSlugs, type StudyListText } from '#domain/lists/s
 import { compareTexts } from '#lib/compare-texts'
 import { entryOf } from '#lib/own-entry'
 import { isSameJson } from '#lib/same-json'
-import { changedSinceRefusal, refuse } from '../decision'
+import { changedWithVersionsRefusal, refuse } from '../decision'
 import { type Definitions, defineTable, type EventIn, shape, textField, type Undo, valueField } from '../define'
 import { quote } from '../describe/words'
 import { ownId, problem, text } from '../schemas'
@@ -94,7 +94,7 @@ const headingsText = (list: StudyListText | null): string | undefined =>
   list?.headings?.map(({ name, first }) => `${name}: ${first}`).join('\n')
 
 const undoOfList: Undo<{ id: string }, StudyListRow, StudyListText | null, StudyListTables, ListEvent> = {
-  onLaterChange: () => changedSinceRefusal('list'),
+  onLaterChange: () => changedWithVersionsRefusal('list'),
   value: listOf,
   restore: (earlier, { id }, tables) => ({ ok: true, events: studyListEvents(id, earlier, tables) }),
 }
