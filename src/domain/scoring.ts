@@ -1,4 +1,4 @@
-import { utcDay, wholeDaysBetween } from '#lib/time'
+import { DAY_SECONDS, utcDay, wholeDaysBetween } from '#lib/time'
 import type { Difficulty } from './problem'
 import { ACCEPTED } from './solve'
 import type { SolveDate } from './solve-date'
@@ -47,7 +47,10 @@ export function qualityOf(
   return finalScore === null ? (qualityScore ?? unrated) : finalScore / 100
 }
 
-/** The result of a problem's solves on one UTC day: the latest accepted solve and the number of failed ones (R2). */
+/**
+ * The result of a problem's solves on one UTC day: the latest accepted solve and the number of failed ones (R2). A solve of which only the
+ * latest possible day is known comes before all others of that day, so it does not replace one that counts in the pace (N27).
+ */
 export interface DayResult<S extends ScoredSolve = ScoredSolve> {
   latest: S
   fails: number
@@ -71,10 +74,14 @@ export function dayResults<S extends ScoredSolve>(solves: Iterable<S>): DayResul
       groups.push(group)
     }
     if (solve.status !== ACCEPTED) group.fails++
-    else if (!group.latest || solve.timestamp > group.latest.timestamp) group.latest = solve
+    else if (!group.latest || orderInDay(solve) > orderInDay(group.latest)) group.latest = solve
   }
-  return groups.flatMap(({ latest, fails }) => (latest ? [{ latest, fails }] : []))
+  return groups.filter((group): group is DayResult<S> => group.latest !== null)
 }
+
+/** Returns a number that orders the solves of one UTC day. Does not use `isLatestOnly`, because its file is not loaded at the start. */
+const orderInDay = ({ timestamp, latest }: SolveDate): number =>
+  timestamp === latest ? timestamp - DAY_SECONDS : timestamp
 
 const roundToHundredths = (value: number): number => Math.round(value * 100) / 100
 
