@@ -5,20 +5,19 @@ import type { Category } from './category'
 import type { Problem } from './problem'
 import { qualityOf, recency } from './scoring'
 import { ACCEPTED } from './solve'
+import { dateOf, type SolveDate } from './solve-date'
 
 /** The newest solve of an attempted problem. */
-export interface LastSolve {
-  /** When the solve was submitted, in epoch seconds. */
-  timestamp: number
+export interface LastSolve extends SolveDate {
   status: string
   finalScore: number | null
   qualityScore: number | null
 }
 
-/** A recommended problem. `lastSolved` is the time of the last solve in epoch seconds; null for a problem that was never tried. */
+/** A recommended problem. `lastSolved` is the date of the last solve; null for a problem that was never tried. */
 export interface Recommendation {
   problem: Problem
-  lastSolved: number | null
+  lastSolved: SolveDate | null
 }
 
 /** The three buckets of a category row (R4). */
@@ -78,7 +77,7 @@ export function recommend(
     if (problem.isPaid || (category !== null && !problem.categories.includes(category))) continue
     const last = lastSolves.get(problem.slug)
     if (last) {
-      refresh.push({ weight: refreshWeight(problem, last, now), item: { problem, lastSolved: last.timestamp } })
+      refresh.push({ weight: refreshWeight(problem, last, now), item: { problem, lastSolved: dateOf(last) } })
     } else {
       const bucket = problem.isFundamental ? fundamentals : fresh
       bucket.push({ weight: unsolvedWeight(problem), item: { problem, lastSolved: null } })

@@ -3,6 +3,7 @@ import type { Activity } from '#domain/insight/activity'
 import type { Trends } from '#domain/insight/trend'
 import type { Difficulty } from '#domain/problem'
 import type { CategoryScore } from '#domain/scoring'
+import type { SolveDate } from '#domain/solve-date'
 
 /** The person's progress over time, loaded after the dashboard. */
 export interface Insight {
@@ -43,14 +44,12 @@ export interface MissedGoal {
 }
 
 /** The result of a problem's solves on one day, as a row of the score's explanation. `share` is in percentage points. */
-export interface ContributionRow {
+export interface ContributionRow extends SolveDate {
   slug: string
   /** The number at LeetCode; null if unknown. */
   number: number | null
   title: string
   difficulty: Difficulty
-  /** The time of the last solve on that day, in epoch seconds. */
-  timestamp: number
   /** Number of failed attempts on the same day. */
   fails: number
   /** The quality of the solve as a fraction 0–1, and whether it comes from feedback or the source's rating. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FileChooser, Locator, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { expectAccessible } from './harness/axe'
-import { acceptedSolve, DAY, toast } from './harness/dashboard'
+import { acceptedSolve, DAY, dateInDays, rowButton, toast } from './harness/dashboard'
 import { captureDownload, openYourData } from './harness/data'
 import { installExtension } from './harness/extension'
 import { openHistory, section, selectedRow, solveList, solveRows, solveTitle } from './harness/history'
@@ -148,6 +148,50 @@ test('[N27] for a table with several date formats and rows without dates, the im
   await expect(data.getByText(/^Import undone/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(solveRows(page)).toHaveCount(0)
+})
+
+test('[N27] a solve before a day has words instead of an age on the dashboard, and none of its corrections invents a time', async ({
+  page,
+  signInNewUser,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInNewUser()
+  const form = await openTableDialog(page)
+  await form.getByLabel('Or paste a table').fill('Problem,Date,Status\nTwo Sum,n/a,AC')
+  await form.getByRole('button', { name: 'Read pasted table' }).click()
+  await form.getByLabel('Dates of these rows').selectOption('before')
+  await form.getByLabel('All solved before').fill(dateInDays(-30))
+  const date = (await form.getByRole('row').filter({ hasText: 'Two Sum' }).getByRole('cell').nth(2).textContent()) ?? ''
+  expect(date).toMatch(/^Before \w{3}, \d+ \w{3} \d{4}$/)
+  await form.getByRole('button', { name: 'Import 1 solve' }).click()
+  await form.getByRole('button', { name: 'Done' }).click()
+
+  await test.step('the score and the recommendations', async () => {
+    await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+    await rowButton(page, 'Array').click()
+    const contributions = page.getByRole('region', { name: 'What makes up the Array score' })
+    await expect(contributions.getByRole('listitem')).toContainText(`${date}, not scored`)
+    await page.getByRole('tab', { name: 'Refresh' }).click()
+    await expect(page.getByRole('tabpanel').getByRole('listitem')).toContainText(date)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await page.getByRole('button', { name: 'How scores work' }).first().click()
+    await expect(page.getByRole('dialog')).toContainText(`Two Sum (${date}): `)
+    await page.keyboard.press('Escape')
+  })
+  await test.step('a correction', async () => {
+    await openHistory(page)
+    await solveRows(page).click()
+    await page.getByRole('button', { name: 'Correct', exact: true }).click()
+    const correction = page.getByRole('dialog', { name: 'Correct Two Sum' })
+    const field = correction.getByLabel('Date and time')
+    await expect(field).toHaveValue('')
+    await expect(field).toHaveAccessibleDescription(`${date}. Leave this empty to keep that.`)
+    await expectAccessible(page, 'the correction of a solve before a day', correction)
+    await correction.getByLabel('Verdict').selectOption('Wrong Answer')
+    await correction.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('article')).toContainText('Wrong Answer')
+    await expect(page.getByRole('article')).toContainText(date)
+  })
 })
 
 test('[N11] a zip and a LeetHub folder are imported with their code, and undone as a whole; bad files are refused, and a file is ignored if the dialog was closed before it was read', async ({

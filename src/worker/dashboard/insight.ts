@@ -12,7 +12,7 @@ import { trendsOf } from '#domain/insight/trend'
 import type { ProblemIndex } from '#domain/problem'
 import { qualityOf, type ScoredSolve } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
-import { hasKnownDay } from '#domain/solve-date'
+import { dateOf, hasKnownDay } from '#domain/solve-date'
 import type { Attempts } from '#events/projections/attempts'
 import { activeProfile } from '#events/subjects/profiles'
 import type { ContributionRow, Insight, ScoreReason } from '#protocol/insight'
@@ -83,12 +83,12 @@ function findFastestFading(evidence: readonly Contribution[]): { slug: string; l
 }
 
 function toContributionRow({ latest, fails, share }: Contribution, problems: ProblemIndex): ContributionRow {
-  const { slug, timestamp, difficulty } = latest
+  const { slug, difficulty } = latest
   return {
     slug,
     ...numberAndTitle(problems, slug),
     difficulty,
-    timestamp,
+    ...dateOf(latest),
     fails,
     quality: qualityOf(latest),
     isRated: isRated(latest),

@@ -166,9 +166,9 @@ describe('solves of one problem on one day', () => {
   })
 
   test('[R2] [N27] a solve with an exact time counts instead of one of which only the latest possible day is known', () => {
-    const before = { ...solve({ timestamp: NOW, finalScore: 10 }), latest: NOW }
-    const early = solve({ timestamp: NOW - 100, finalScore: 50 })
-    const late = solve({ timestamp: NOW - 50, finalScore: 90 })
+    const before = { ...makeSolve({ timestamp: NOW_SECONDS, finalScore: 10 }), latest: NOW_SECONDS }
+    const early = makeSolve({ timestamp: NOW_SECONDS - 100, finalScore: 50 })
+    const late = makeSolve({ timestamp: NOW_SECONDS - 50, finalScore: 90 })
     for (const solves of [
       [before, early, late],
       [late, early, before],
@@ -177,7 +177,7 @@ describe('solves of one problem on one day', () => {
       expect(dayResults(solves)).toEqual([{ latest: late, fails: 0 }])
     }
     expect(dayResults([before])).toEqual([{ latest: before, fails: 0 }])
-    expect(repeatPace(dayResults([before, early]), 28, NOW, NOW + 28 * DAY_SECONDS)).toHaveLength(1)
+    expect(repeatPace(dayResults([before, early]), 28, NOW_SECONDS, NOW_SECONDS + 28 * DAY_SECONDS)).toHaveLength(1)
   })
 
   test('[R2] days are UTC days: one second before and after midnight are two days', () => {

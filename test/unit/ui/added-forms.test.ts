@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { UNKNOWN_DATE } from '#domain/solve-date'
 import { changeValues, createFormState, saveForm } from '../../../src/ui/drafts/form-state'
-import { createCorrectCommand } from '../../../src/ui/features/add-solves/forms'
+import { checkCorrection, createCorrectCommand } from '../../../src/ui/features/add-solves/forms'
 import {
   addedState,
   closeAddDialog,
@@ -21,6 +22,24 @@ test('[N10] a correction keeps the seconds of a date that was not changed, and s
   expect(createCorrectCommand(correction)).toMatchObject({ timestamp: SOLVE.timestamp, status: 'Wrong Answer' })
   correction.values.solvedAt = '2026-03-09T19:45'
   expect(createCorrectCommand(correction)).toMatchObject({ timestamp: Date.parse('2026-03-09T19:45') / 1000 })
+})
+
+test('[N27] a date that is not known or not exact is no value of the form, and an empty field keeps it', () => {
+  for (const date of [{ timestamp: UNKNOWN_DATE }, { timestamp: SOLVE.timestamp, latest: SOLVE.timestamp }]) {
+    openCorrectionForm({ ...SOLVE, ...date })
+    const correction = addedState.correction ?? expect.fail('no form')
+    expect(correction.values.solvedAt).toBe('')
+    correction.values.status = 'Wrong Answer'
+    expect(checkCorrection(correction.values)).toEqual({})
+    expect(createCorrectCommand(correction)).toMatchObject({ timestamp: date.timestamp, status: 'Wrong Answer' })
+    correction.values.solvedAt = '2026-03-09T19:45'
+    expect(createCorrectCommand(correction)).toMatchObject({ timestamp: Date.parse('2026-03-09T19:45') / 1000 })
+  }
+  openCorrectionForm({ ...SOLVE, latest: SOLVE.timestamp - 60 })
+  const corrected = addedState.correction ?? expect.fail('no form')
+  expect(corrected.values.solvedAt).not.toBe('')
+  corrected.values.solvedAt = ''
+  expect(checkCorrection(corrected.values)).toHaveProperty('solvedAt')
 })
 
 test('[N10] each form keeps its own typed text while it is closed', () => {

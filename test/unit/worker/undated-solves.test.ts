@@ -15,9 +15,10 @@ import { finish } from '#lib/finish'
 import type { TableMapping } from '#protocol/table-import'
 import { solvesToCsv, solvesToJson, toSolveRecord } from '#worker/backup/solve-tables'
 import { goalForecast } from '#worker/dashboard/goal-forecast'
-import { insightOf } from '#worker/dashboard/insight'
+import { insightOf, scoreReason } from '#worker/dashboard/insight'
 import { picksOf } from '#worker/dashboard/picks-of'
 import { practiceLogOf } from '#worker/dashboard/practice-log'
+import { recommend } from '#worker/dashboard/recommendations'
 import { listSolves } from '#worker/history/solve-list'
 import { localTime } from '#worker/platform'
 import { reviewsOf } from '#worker/reviews/reviews'
@@ -170,6 +171,13 @@ describe('[N27] solves with an unknown date', () => {
     expect(await listSlugs(null, null)).toEqual(['lru-cache', 'two-sum'])
     expect(await listSlugs(null, '2026-11-30')).toEqual(['lru-cache'])
     expect(await listSlugs('1970-01-01', null)).toEqual(['lru-cache'])
+  })
+
+  test('a score and the recommendations have the date of a solve before a day, so that the page shows no age', () => {
+    const session = makeSession([makeSolve({ slug: 'two-sum', timestamp: noonOf(10), isLatest: true })])
+    const date = { timestamp: noonOf(10), latest: noonOf(10) }
+    expect(scoreReason(session, 'Array').contributors).toMatchObject([{ slug: 'two-sum', ...date }])
+    expect(recommend(session, 'Array').refresh).toMatchObject([{ problem: { slug: 'two-sum' }, lastSolved: date }])
   })
 
   test('a problem that was tried only on an unknown date is offered with these words', () => {

@@ -15,10 +15,12 @@ const addMissingChoice = (choices: { value: string; text: string }[], value: str
 
 interface FactFieldsProps extends Pick<Form<SolveFields>, 'values' | 'errors'> {
   change: (changes: Partial<SolveFields>) => void
+  /** A sentence below the date field. */
+  dateHint?: string | undefined
 }
 
 /** The fields of the date, verdict and language of a solve. */
-export function FactFields({ values: { solvedAt, status, lang }, errors, change }: FactFieldsProps) {
+export function FactFields({ values: { solvedAt, status, lang }, errors, change, dateHint }: FactFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-[1.4fr_1fr_1fr]">
       <TextField
@@ -26,6 +28,7 @@ export function FactFields({ values: { solvedAt, status, lang }, errors, change 
         type="datetime-local"
         value={solvedAt}
         error={errors.solvedAt ?? null}
+        hint={dateHint}
         onChange={({ target }) => change({ solvedAt: target.value })}
       />
       <LabelledSelect

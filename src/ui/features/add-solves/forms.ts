@@ -1,5 +1,5 @@
 import { ownSlug } from '#domain/problem'
-import { UNKNOWN_DATE } from '#domain/solve-date'
+import { hasKnownDay } from '#domain/solve-date'
 import { parseSolveTime } from '#domain/solve-time'
 import type { Command } from '#events/command'
 import type { NewSolve } from '#events/subjects/added-solves'
@@ -17,9 +17,9 @@ export function checkNewSolve({ problem, solvedAt, minutes }: NewSolveForm): Fie
   return errors
 }
 
-/** Validates a correction. An unknown date may stay unknown. */
-export const checkCorrection = ({ solvedAt, timestamp }: Pick<Correction, 'solvedAt' | 'timestamp'>): FieldErrors =>
-  solvedAt === '' && timestamp === UNKNOWN_DATE ? {} : checkDate(solvedAt)
+/** Validates a correction. A date that is not known or not exact may stay so. */
+export const checkCorrection = (values: Pick<Correction, 'solvedAt' | 'timestamp' | 'latest'>): FieldErrors =>
+  values.solvedAt === '' && !hasKnownDay(values) ? {} : checkDate(values.solvedAt)
 
 /** Checks that a date is valid and not in the future. The worker checks this again. */
 function checkDate(solvedAt: string): FieldErrors {

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import type { Hint } from '#domain/hint'
 import type { SolveKey } from '#domain/solve'
-import { UNKNOWN_DATE } from '#domain/solve-date'
+import { dateOf, hasKnownDay, type SolveDate } from '#domain/solve-date'
 import type { JoinOffer } from '#protocol/history'
 import type { FoundProblem } from '#protocol/problem'
 import { createFormState, isFormChanged } from '../../drafts/form-state'
@@ -13,7 +13,7 @@ export type ChosenProblem = { kind: 'known'; problem: FoundProblem } | { kind: '
 
 /** The date, verdict and language of a solve in a form. */
 export interface SolveFields {
-  /** A local date and time as in a `datetime-local` field; empty for an unknown date. */
+  /** A local date and time as in a `datetime-local` field; empty for a date that is not known or not exact. */
   solvedAt: string
   status: string
   lang: string
@@ -30,12 +30,10 @@ export interface NewSolveForm extends SolveFields {
   notes: string
 }
 
-/** The form that corrects an added solve: its fields, and the solve that it corrects. */
-export interface Correction extends SolveFields {
+/** The form that corrects an added solve: its fields, and the solve that it corrects with its stored date. */
+export interface Correction extends SolveFields, SolveDate {
   key: SolveKey
   title: string
-  /** The stored time in epoch seconds. */
-  timestamp: number
 }
 
 /**
@@ -81,16 +79,10 @@ export function openNewSolveForm(): void {
 }
 
 /** Opens the form that corrects an added solve. Text typed before is restored, unless the stored values have changed. */
-export function openCorrectionForm(solve: {
-  key: SolveKey
-  title: string
-  timestamp: number
-  status: string
-  lang: string
-}): void {
-  const { key, title, timestamp, status, lang } = solve
-  const solvedAt = timestamp === UNKNOWN_DATE ? '' : toDateTimeField(timestamp * 1000)
-  const storedValues = { key, title, timestamp, solvedAt, status, lang }
+export function openCorrectionForm(solve: SolveDate & Pick<Correction, 'key' | 'title' | 'status' | 'lang'>): void {
+  const { key, title, status, lang } = solve
+  const solvedAt = hasKnownDay(solve) ? toDateTimeField(solve.timestamp * 1000) : ''
+  const storedValues = { key, title, ...dateOf(solve), solvedAt, status, lang }
   if (JSON.stringify(addedState.correction?.stored) !== JSON.stringify(storedValues))
     addedState.correction = createFormState(storedValues)
   addedState.openDialog = 'correction'

@@ -1,5 +1,6 @@
 import { Layers } from 'lucide'
 import type { Recommendation } from '#domain/recommend'
+import type { SolveDate } from '#domain/solve-date'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
 import { useFeatureLinks } from '../../state/feature-links'
@@ -11,8 +12,7 @@ import { SolveAge } from './SolveAge'
 interface RecommendationListProps {
   recommendations: readonly {
     readonly problem: Readonly<Pick<Recommendation['problem'], 'slug' | 'number' | 'title' | 'difficulty'>>
-    /** Epoch seconds. */
-    readonly lastSolved: number | null
+    readonly lastSolved: Readonly<SolveDate> | null
   }[]
   /** A sentence that describes this group of recommendations. */
   description: string
@@ -41,8 +41,8 @@ export function RecommendationList({ recommendations, description, emptyText, li
               <ProblemLink slug={problem.slug} title={problem.title} className="min-w-0 font-medium touch:min-h-11" />
             </span>
             {lastSolved !== null && (
-              <span className="text-xs whitespace-nowrap text-muted">
-                <SolveAge seconds={lastSolved} />
+              <span className="text-right text-xs text-muted max-sm:max-w-24 sm:whitespace-nowrap">
+                <SolveAge date={lastSolved} />
               </span>
             )}
             <span className="col-start-3 flex w-16 justify-end">

@@ -1,15 +1,17 @@
 import { useSnapshot } from 'valtio'
-import { DATE_UNKNOWN, UNKNOWN_DATE } from '#domain/solve-date'
+import { hasKnownDay, type SolveDate } from '#domain/solve-date'
 import { formatRelativeTime } from '../../behaviour/relative-time'
 import { RelativeTime } from '../../components/RelativeTime'
 import { state } from '../../state/state'
+import { formatSolveTime } from '../../widgets/SolveTime'
 
 /**
- * Shows how long ago a solve was, relative to the present or to the displayed past time. `seconds` is the time of the solve in epoch
- * seconds.
+ * Shows how long ago a solve was, relative to the present or to the displayed past time, or the words for a date that is not known or not
+ * exact (N27).
  */
-export function SolveAge({ seconds }: { seconds: number }) {
+export function SolveAge({ date }: { date: SolveDate }) {
   const past = useSnapshot(state).views?.past
-  if (seconds === UNKNOWN_DATE) return DATE_UNKNOWN
-  return past ? formatRelativeTime(seconds * 1000, past.at) : <RelativeTime at={seconds * 1000} />
+  if (!hasKnownDay(date)) return formatSolveTime(date)
+  const at = date.timestamp * 1000
+  return past ? formatRelativeTime(at, past.at) : <RelativeTime at={at} />
 }

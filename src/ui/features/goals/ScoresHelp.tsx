@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { scoreFactors } from '#domain/insight/score-factors'
 import type { CategoryProgress } from '#domain/progress'
 import { FADE_DAYS, recency } from '#domain/scoring'
+import { hasKnownDay } from '#domain/solve-date'
 import { pluralize } from '#lib/format'
 import { wholeDaysBetween } from '#lib/time'
 import { Dialog } from '../../components/Dialog'
@@ -10,6 +11,7 @@ import { useQuery } from '../../hooks/use-query'
 import { state } from '../../state/state'
 import { computeGoalTotals, toPercent } from '../../widgets/figures'
 import { ProblemNumber } from '../../widgets/ProblemNumber'
+import { formatSolveTime } from '../../widgets/SolveTime'
 import { getClient } from '../../worker-client/client'
 
 interface ScoresHelpProps {
@@ -98,13 +100,15 @@ function FadingExample({ tag }: { tag: CategoryProgress['tag'] }) {
   const days = wholeDaysBetween(topContributor.timestamp, (past?.at ?? Date.now()) / 1000)
   return (
     <>
-      <ProblemNumber number={topContributor.number} /> {topContributor.title},{' '}
-      {days === 0 ? 'today' : `${pluralize(days, 'day')} ago`}: <FractionFigure>{recency(days)}</FractionFigure> of it
-      is left, which adds <span className="figures font-medium text-primary">{topContributor.share.toFixed(1)}</span>{' '}
-      points to {tag}
+      <ProblemNumber number={topContributor.number} /> {topContributor.title}
+      {hasKnownDay(topContributor) ? `, ${describeAge(days)}` : ` (${formatSolveTime(topContributor)})`}:{' '}
+      <FractionFigure>{recency(days)}</FractionFigure> of it is left, which adds{' '}
+      <span className="figures font-medium text-primary">{topContributor.share.toFixed(1)}</span> points to {tag}
     </>
   )
 }
+
+const describeAge = (days: number): string => (days === 0 ? 'today' : `${pluralize(days, 'day')} ago`)
 
 interface RuleProps {
   title: string
