@@ -42,3 +42,70 @@ test('[E4] the message of an error names the request, or the choice of the next 
   )
   log.mockRestore()
 })
+
+const START = 1_000_000
+
+test.each([
+  ['in a short wait', 20_000],
+  ['in a wait that an alarm ends', 300_000],
+])('[E16] a press on Retry in a page does not end a wait that the site asked for: %s', async (_kind, wait) => {
+  const { importer, state, clock, requests } = waitingImporter(START + wait, true)
+  importer.wake()
+  // The presses are more than ten seconds apart, so that each of them counts.
+  for (const time of [5_000, 16_000]) {
+    clock.now = START + time
+    await importer.retry(true)
+    await vi.waitUntil(() => clock.isSleeping || !importer.isRunning)
+    expect(requests).toEqual([])
+    expect(state.retryAt).toBe(START + wait)
+  }
+  clock.now = START + wait
+  importer.wake()
+  await vi.waitUntil(() => requests.length > 0)
+  expect(requests).toEqual([START + wait])
+})
+
+test('[E16] a press on Retry in a page ends a wait that the site did not ask for', async () => {
+  const { importer, clock, requests } = waitingImporter(START + 300_000, false)
+  importer.wake()
+  await vi.waitUntil(() => !importer.isRunning)
+  clock.now = START + 5_000
+  await importer.retry(true)
+  await vi.waitUntil(() => requests.length > 0)
+  expect(requests).toEqual([START + 5_000])
+})
+
+/** An importer that waits until a time, its stored state, its clock, and the times at which it sends requests. */
+function waitingImporter(retryAt: number, isWaitRequested: boolean) {
+  const state: Partial<State> = { account: null, drift: [], failures: 1, stop: null, stopTries: 0, isPaused: false }
+  Object.assign(state, { retryAt, isWaitRequested })
+  const clock = { now: START, isSleeping: false }
+  const requests: number[] = []
+  const tx = { objectStore: () => ({ get: async () => undefined }) }
+  const importer = new Importer({
+    store: {
+      readState: async () => structuredClone(state),
+      write: async (change: (tx: unknown, state: unknown) => unknown) => change(tx, state),
+      update: async (fields: Partial<State>) => Object.assign(state, fields),
+    },
+    version: '1.2.3',
+    now: () => clock.now,
+    random: () => 0.5,
+    wakeAt: () => undefined,
+    sleep: (_ms: number, signal: AbortSignal) => {
+      clock.isSleeping = true
+      return new Promise<void>((resolve) =>
+        signal.addEventListener('abort', () => {
+          clock.isSleeping = false
+          resolve()
+        }),
+      )
+    },
+    sendRequest: async () => {
+      requests.push(clock.now)
+      return { kind: 'offline' }
+    },
+    onChange: () => undefined,
+  } as unknown as ImporterDeps)
+  return { importer, state, clock, requests }
+}
