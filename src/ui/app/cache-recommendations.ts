@@ -14,25 +14,27 @@ import { whenIdle } from './when-idle'
  * again while the page is idle (docs/decisions/0475). Has to be called once, with the signed-in user.
  */
 export function cacheRecommendations(username: string): void {
-  /** The key of the log's state for which the last query was answered. */
+  /** The key of the log's state that was queried last. */
   let queriedKey = ''
   let isQuerying = false
   let isStored = true
 
   const query = async () => {
     const stateKey = createLoadedStateKey()
-    const answer = stateKey === null ? null : await getClient().call('lastingRecommendations')
-    if (answer && stateKey === createLoadedStateKey()) {
-      queriedKey = stateKey ?? ''
-      if (answer.ok && state.views) {
+    try {
+      const answer = stateKey === null ? null : await getClient().call('lastingRecommendations')
+      if (answer?.ok && state.views && stateKey === createLoadedStateKey()) {
         const cached = { ...answer.value, of: createDataKey(state.views) }
         state.cachedRecommendations = ref(cached)
         writeRecommendationsCache(username, cached)
         isStored = true
       }
+    } finally {
+      // A query that failed is not repeated for the same state of the log.
+      queriedKey = stateKey ?? ''
+      isQuerying = false
+      refresh()
     }
-    isQuerying = false
-    refresh()
   }
 
   const refresh = () => {
