@@ -7,18 +7,16 @@ type PerformAction = (action: PopupAction) => Promise<void>
 /** A deletion that waits for the user's confirmation: of one account, or of all data if `account` is null. */
 interface Deletion {
   account: string | null
-  /** The button that receives the focus after the user has answered. */
-  originButton: HTMLElement
 }
 
 let pendingDeletion: Deletion | null = null
 
+const deletionLabel = (account: string): string => `Delete the data of ${account}`
+
 /** Handles the buttons of "Your data", which export and delete. */
 export function handleDataButtons(performAction: PerformAction): void {
   findButton('export').addEventListener('click', () => void saveExport())
-  findButton('delete').addEventListener('click', () =>
-    askForDeletion({ account: null, originButton: findButton('delete') }),
-  )
+  findButton('delete').addEventListener('click', () => askForDeletion({ account: null }))
   findButton('confirm-no').addEventListener('click', cancelDeletion)
   findButton('confirm-yes').addEventListener('click', () => void confirmDeletion(performAction))
   findHtmlElement('confirm').addEventListener('keydown', (event) => {
@@ -32,9 +30,7 @@ export function handleDataButtons(performAction: PerformAction): void {
 export function showAccounts({ accounts }: PopupState): void {
   const items = accounts.map((account) => {
     const item = document.createElement('li')
-    const deleteButton: HTMLButtonElement = createTextButton('Delete', `Delete the data of ${account}`, () =>
-      askForDeletion({ account, originButton: deleteButton }),
-    )
+    const deleteButton = createTextButton('Delete', deletionLabel(account), () => askForDeletion({ account }))
     deleteButton.className = 'danger'
     item.append(createTextElement('span', account), deleteButton)
     return item
@@ -75,8 +71,16 @@ function askForDeletion(deletion: Deletion): void {
 
 function cancelDeletion(): void {
   findHtmlElement('confirm').hidden = true
-  pendingDeletion?.originButton.focus()
+  if (pendingDeletion !== null) findOriginButton(pendingDeletion).focus()
   pendingDeletion = null
+}
+
+/** Returns the button that asked for a deletion. The list of accounts may have new buttons since then. */
+function findOriginButton({ account }: Deletion): HTMLElement {
+  const buttons = [...findHtmlElement('accounts').querySelectorAll('button')]
+  return (
+    buttons.find(({ ariaLabel }) => account !== null && ariaLabel === deletionLabel(account)) ?? findButton('delete')
+  )
 }
 
 async function confirmDeletion(performAction: PerformAction): Promise<void> {

@@ -31,10 +31,11 @@ export function createTextButton(text: string, label: string, onPress: () => voi
 }
 
 /**
- * Replaces the children of an element. If a button in it had the focus, the new button with the same position among the buttons gets it.
+ * Replaces the children of an element. If a button in it had the focus, the new button with the same position among the buttons gets it,
+ * also while the window is inactive, when no element matches `:focus`.
  */
 export function replaceKeepingFocus(parent: HTMLElement, children: HTMLElement[]): void {
-  const focusedIndex = [...parent.querySelectorAll('button')].findIndex((button) => button.matches(':focus'))
+  const focusedIndex = [...parent.querySelectorAll('button')].indexOf(document.activeElement as HTMLButtonElement)
   parent.replaceChildren(...children)
   parent.querySelectorAll('button')[focusedIndex]?.focus()
 }

@@ -45,6 +45,8 @@ test('[E12, E19, A5, W2] the popup counts, pauses, exports, deletes, disconnects
   })
   const deleteButton = button(`Delete the data of ${username.toLowerCase()}`)
   await test.step('one account is deleted alone', async () => {
+    // In a window that is not in front no element counts as focused.
+    await popup.bringToFront()
     await deleteButton.press('Enter')
     await popup.keyboard.press('Escape')
     await expect(deleteButton).toBeFocused()
@@ -57,6 +59,7 @@ test('[E12, E19, A5, W2] the popup counts, pauses, exports, deletes, disconnects
     await expect(popupValue('Submissions')).toHaveText('45')
   })
   await test.step('delete, after a question that Escape answers with no', async () => {
+    await popup.bringToFront()
     await button('Delete everything').press('Enter')
     await expect(button('Cancel')).toBeFocused()
     await popup.keyboard.press('Escape')
