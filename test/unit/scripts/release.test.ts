@@ -38,5 +38,5 @@ test('[X6] the release retakes every picture of the README', () => {
   )
   expect(picturesInReadme.length).toBeGreaterThan(0)
   expect(new Set(picturesInReadme)).toEqual(new Set(picturesTaken))
-  expect(readFileSync('scripts/release.ts', 'utf8')).toContain("npm('run', 'shots')")
+  expect(readFileSync('scripts/release.ts', 'utf8')).toContain("runNpm('run', 'shots')")
 })
