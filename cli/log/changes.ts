@@ -25,11 +25,11 @@ export interface Change {
 /** Returns the changes up to the time `at` in epoch milliseconds, or all changes if `at` is null. The oldest is first. */
 export function listChanges(log: LogFile, tables: Tables, build: BuildData, at: number | null): Change[] {
   const skippedEvents = new Set(tables.skipped.map(({ at }) => `${at.seq}:${at.index}`))
-  const causes = new Map(log.envelopes.map(({ seq, cause }) => [seq, cause]))
-  const summaries = log.envelopes
-    .filter((envelope) => at === null || displayTimeOf(envelope) <= at)
-    .map((envelope) =>
-      summarizeCommit(log.readCommit(envelope), (index) => skippedEvents.has(`${envelope.seq}:${index}`)),
+  const causes = new Map(log.commitHeaders.map(({ seq, cause }) => [seq, cause]))
+  const summaries = log.commitHeaders
+    .filter((commitHeader) => at === null || displayTimeOf(commitHeader) <= at)
+    .map((commitHeader) =>
+      summarizeCommit(log.readCommit(commitHeader), (index) => skippedEvents.has(`${commitHeader.seq}:${index}`)),
     )
     .sort(compareNewestFirst)
   const names = namesOf({ ...build, log: { tables } }, commitRelations(summaries))

@@ -62,7 +62,7 @@ function createOverview(
   const attempts = new Attempts(Object.values(tables.solves), build.problems)
   return {
     header: log.header,
-    envelopes: log.envelopes,
+    commitHeaders: log.commitHeaders,
     countedChanges,
     withdrawn,
     unreadEvents: tables.skipped.length,

@@ -13,7 +13,7 @@ import { parseValidCommit } from '#worker/log/export-file/read-export'
 import { readLines, UnfinishedLine, unpack } from './unpack'
 
 /** A commit without its events. It has the position of its line in the unpacked copy of the export, from which the events can be read. */
-export interface Envelope extends Commit {
+export interface CommitHeader extends Commit {
   events: []
   /** The number of its events. */
   eventCount: number
@@ -36,15 +36,15 @@ const NOT_AN_EXPORT_MESSAGE = 'This is not a Solvelog export. An export’s name
  */
 export class LogFile {
   readonly header: Header
-  /** All commits, in the order in which their events are applied. `seq` is the position of a commit in the export, from 1. */
-  readonly envelopes: readonly Envelope[]
-  readonly #bySeq: ReadonlyMap<number, Envelope>
+  /** All commits without their events, in the order in which the events are applied. `seq` is the position in the export, from 1. */
+  readonly commitHeaders: readonly CommitHeader[]
+  readonly #bySeq: ReadonlyMap<number, CommitHeader>
   readonly #copy: TemporaryFile
 
-  private constructor(header: Header, commits: readonly Envelope[], copy: TemporaryFile) {
+  private constructor(header: Header, commits: readonly CommitHeader[], copy: TemporaryFile) {
     this.header = header
     this.#bySeq = new Map(commits.map((commit) => [commit.seq, commit]))
-    this.envelopes = [...commits].sort(compareCommits)
+    this.commitHeaders = [...commits].sort(compareCommits)
     this.#copy = copy
   }
 
@@ -77,24 +77,24 @@ export class LogFile {
   withdrawnIds(): Tables['withdrawn'] {
     // Only the needed commits are read with their events. A copied commit replaces commits with the same time and device
     // (docs/decisions/0166), so all of them are needed for comparing their contents.
-    const timeAndDeviceOf = ({ at, device }: Envelope) => `${at} ${device}`
-    const copiedTimesAndDevices = new Set(this.envelopes.filter(isCopy).map(timeAndDeviceOf))
+    const timeAndDeviceOf = ({ at, device }: CommitHeader) => `${at} ${device}`
+    const copiedTimesAndDevices = new Set(this.commitHeaders.filter(isCopy).map(timeAndDeviceOf))
     return idsNotFolded(
-      this.envelopes.map((one) =>
+      this.commitHeaders.map((one) =>
         one.mayWithdrawOrReinstate || copiedTimesAndDevices.has(timeAndDeviceOf(one)) ? this.readCommit(one) : one,
       ),
     )
   }
 
   /** Reads a commit with its events. */
-  readCommit({ seq, offset, length }: Envelope): Commit {
+  readCommit({ seq, offset, length }: CommitHeader): Commit {
     return { ...parseValidCommit(this.#copy.read(offset, length), `Line ${seq + 1}`), seq }
   }
 
   /** Returns the event at an address. The address must come from the tables of this log. */
   readEvent({ seq, index }: EventAddress): ParsedEvent {
-    const envelope = this.#bySeq.get(seq)
-    return readEvent(envelope && this.readCommit(envelope).events[index])
+    const commitHeader = this.#bySeq.get(seq)
+    return readEvent(commitHeader && this.readCommit(commitHeader).events[index])
   }
 
   /** Closes and deletes the temporary file. */
@@ -105,8 +105,8 @@ export class LogFile {
 
 /** Checks the lines of an export one after another, and copies the lines of commits into the temporary file. */
 class ExportCheck {
-  readonly #commits: Envelope[] = []
-  readonly #lineOfId = new Map<string, Envelope>()
+  readonly #commits: CommitHeader[] = []
+  readonly #lineOfId = new Map<string, CommitHeader>()
   readonly #hash = createHash('sha256')
   #header: Header | null = null
   #bytes = 0
@@ -139,7 +139,7 @@ class ExportCheck {
       throw new LogFileError(`Line ${line} has the id of line ${earlierLine.seq + 1} and another content.`)
     }
     const position = { offset: this.copy.append(bytes), length: bytes.length }
-    const envelope: Envelope = {
+    const commitHeader: CommitHeader = {
       ...commit,
       ...position,
       seq: line - 1,
@@ -147,16 +147,16 @@ class ExportCheck {
       eventCount: events.length,
       mayWithdrawOrReinstate: mayWithdrawOrReinstate({ ...commit, events }),
     }
-    this.#commits.push(envelope)
-    this.#lineOfId.set(commit.id, envelope)
+    this.#commits.push(commitHeader)
+    this.#lineOfId.set(commit.id, commitHeader)
   }
 
-  #readAndParse({ offset, length, seq }: Envelope) {
+  #readAndParse({ offset, length, seq }: CommitHeader) {
     return parseValidCommit(this.copy.read(offset, length), `Line ${seq + 1}`)
   }
 
   /** Checks that nothing is missing and returns the header and the commits. `next` is the number of the line after the last one. */
-  finish(next: number): [Header, Envelope[]] {
+  finish(next: number): [Header, CommitHeader[]] {
     const header = this.#header
     if (header === null) throw new LogFileError('The file is empty.')
     const [commits, events] = [this.#lines, this.#events]

@@ -23,10 +23,10 @@ export interface Replayed {
 export function replayUpTo(log: LogFile, at: number | null): Replayed {
   const withdrawn = log.withdrawnIds()
   const tables = { ...emptyTables(), withdrawn }
-  const selectedEnvelopes = log.envelopes.filter((envelope) => at === null || displayTimeOf(envelope) <= at)
-  for (const envelope of selectedEnvelopes) foldCommit(tables, log.readCommit(envelope))
-  const withdrawnCount = selectedEnvelopes.filter(({ id }) => Object.hasOwn(withdrawn, id)).length
-  return { tables, countedChanges: selectedEnvelopes.length - withdrawnCount, withdrawn: withdrawnCount }
+  const selectedHeaders = log.commitHeaders.filter((commitHeader) => at === null || displayTimeOf(commitHeader) <= at)
+  for (const commitHeader of selectedHeaders) foldCommit(tables, log.readCommit(commitHeader))
+  const withdrawnCount = selectedHeaders.filter(({ id }) => Object.hasOwn(withdrawn, id)).length
+  return { tables, countedChanges: selectedHeaders.length - withdrawnCount, withdrawn: withdrawnCount }
 }
 
 const TEXT_FIELDS = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]

@@ -4,12 +4,12 @@ import { displayTimeOf } from '#events/commit'
 import { formatNumber, pluralize } from '#lib/format'
 import type { Header } from '#worker/log/export-file/lines'
 import type { Change } from './changes'
-import type { Envelope } from './log-file'
+import type { CommitHeader } from './log-file'
 
 /** The facts that the summary of a log contains. */
 export interface Overview {
   header: Header
-  envelopes: readonly Envelope[]
+  commitHeaders: readonly CommitHeader[]
   /** The number of changes that count. */
   countedChanges: number
   /** The number of changes that do not count, because their import was undone. */
@@ -28,9 +28,9 @@ export interface Overview {
 
 /** Formats the summary of a log. `at` is the time of the summarized state in epoch milliseconds, or null for the end of the log. */
 export function formatOverview(overview: Overview, at: number | null): string {
-  const { header, envelopes, withdrawn, unreadEvents, unknownSubmissions } = overview
-  const devices = new Set(envelopes.map(({ device }) => device)).size
-  const times = envelopes.map(displayTimeOf)
+  const { header, commitHeaders, withdrawn, unreadEvents, unknownSubmissions } = overview
+  const devices = new Set(commitHeaders.map(({ device }) => device)).size
+  const times = commitHeaders.map(displayTimeOf)
   const first = times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
   const last = times.reduce((a, b) => Math.max(a, b), 0)
   const [changes, events] = [pluralize(header.commits, 'change'), pluralize(header.events, 'event')]

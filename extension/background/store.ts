@@ -126,7 +126,7 @@ export interface AttemptPosition {
   runs: number
   activeMs: number
   sawSolution: boolean
-  /** Earlier attempts that have runs after their last submission, newest first. */
+  /** For each earlier attempt at the problem, newest first: its runs after its last submission. Attempts without such runs are left out. */
   earlier: RunRange[]
   /** The fingerprint of the submitted code as the script in the page observed it. */
   fingerprint: string

@@ -99,7 +99,7 @@ export function compareCommits(a: FoldPosition, b: FoldPosition): number {
   return a.at - b.at || compareTexts(a.device, b.device) || compareTexts(a.id, b.id)
 }
 
-/** Whether the commits are in folding order, and all come after a log whose newest clock is `at`. */
+/** Whether each commit has a larger `at` than the one before it, and the first one than `at`, the newest commit time of a log. */
 export function isInFoldOrder(at: number, commits: readonly Commit[]): boolean {
   return commits.every((commit, i) => commit.at > (commits[i - 1]?.at ?? at))
 }

@@ -180,7 +180,7 @@ export type Rule<C, T, All> = {
   decide(command: C, tables: T, context: DecisionContext): DecisionOf<All>
 }['decide']
 
-/** One rule for each type of command. */
+/** For each type of command, the function that decides which events the command adds to the log, or refuses it. */
 export type Rules<C extends { type: string }, T, All> = {
   [N in C['type']]: Rule<Extract<C, { type: N }>, T, All>
 }

@@ -210,7 +210,7 @@ describe('a session whose connection is lost', () => {
     const user = uniqueName('ada')
     const network = createNetworkWithoutLongWaits()
     const page = await TestPage.startAndSync(network, user)
-    // One call fails: the start of the next transaction. If a `put` failed instead, it could be one of another write.
+    // Only the start of the next transaction fails. A failing `put` could belong to an unrelated write.
     failCalls('begin', CONNECTION_ERRORS[0] ?? ['', ''], 1)
     const failing = failCalls('open', CONNECTION_ERRORS[0] ?? ['', ''])
     expect((await page.worker.execute(createNoteCommand('typed'))).ok).toBe(false)

@@ -37,10 +37,10 @@ const replaceCommits = (user: string, values: Record<number, unknown>) =>
   })
 
 /** Creates the app's database with an earlier version number and only one object store. */
-const createDatabase = (version: number, name: string, fill: (store: IDBObjectStore) => void) =>
+const createDatabase = (version: number, storeName: string, fill: (store: IDBObjectStore) => void) =>
   new Promise<void>((done) => {
     const request = indexedDB.open('solvelog', version)
-    request.onupgradeneeded = () => fill(request.result.createObjectStore(name))
+    request.onupgradeneeded = () => fill(request.result.createObjectStore(storeName))
     request.onsuccess = () => {
       request.result.close()
       done()

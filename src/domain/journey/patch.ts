@@ -17,7 +17,10 @@ function toHunk(patch: unknown): Hunk[] {
   return patch instanceof DiffMatchPatch.patch_obj ? [{ start: patch.start2 ?? 0, segments: patch.diffs }] : []
 }
 
-/** Parses a patch in the text format of diff-match-patch; null if it is damaged, for example by a split character (URIError). */
+/**
+ * Parses a patch in the text format of diff-match-patch. Returns null if it is malformed, for example if half of a surrogate pair is missing
+ * (the library throws a URIError).
+ */
 export function readPatch(patchText: string): Hunk[] | null {
   try {
     return differ.patch_fromText(patchText).flatMap(toHunk)

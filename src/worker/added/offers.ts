@@ -51,9 +51,10 @@ export function joinOffers({ log, problems }: Session): JoinOffer[] {
 
 const problemAndStatus = ({ slug, status }: SolveRow): string => `${slug}|${status}`
 
-/** Whether an added solve and a submission may be the same. `sameProblem` has all submissions with the same problem and verdict. */
-function mayBeSame(added: SolveRow, submission: SolveRow, sameProblem: readonly SolveRow[]): boolean {
-  if (added.timestamp === UNKNOWN_DATE) return sameProblem.every(({ timestamp }) => submission.timestamp <= timestamp)
+/** Whether an added solve and a submission may be the same. `sameProblemSubmissions` has all submissions with the same problem and verdict. */
+function mayBeSame(added: SolveRow, submission: SolveRow, sameProblemSubmissions: readonly SolveRow[]): boolean {
+  if (added.timestamp === UNKNOWN_DATE)
+    return sameProblemSubmissions.every(({ timestamp }) => submission.timestamp <= timestamp)
   return isClose(added, submission) || (isLatestOnly(added) && submission.timestamp < added.timestamp)
 }
 

@@ -138,12 +138,12 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
     void bestEffort(() => pollVault(session))
   } catch (error) {
     if (session.hasEnded) return
-    reportStatus(session, await statusAfterFailure(session, lastStatus, error))
+    reportStatus(session, await handleSyncFailure(session, lastStatus, error))
   }
 }
 
 /** Schedules a retry after a failed sync, and returns the new status. If the status says that the server lost the log, it stays so. */
-async function statusAfterFailure(session: Session, lastStatus: VaultStatus, error: unknown): Promise<VaultStatus> {
+async function handleSyncFailure(session: Session, lastStatus: VaultStatus, error: unknown): Promise<VaultStatus> {
   const failure = failureStatus(error)
   const isFailed = failure.state === 'failed'
   const retryAt = isFailed ? scheduleRetry(session, error) : null

@@ -67,14 +67,14 @@ export function unzip(bytes: Uint8Array<ArrayBuffer>, modifiedAt: number): Folde
   // No file is newer than its zip, unless a clock or a time zone was wrong.
   const reader = new ZipReader(directory, modifiedAt)
   // Unpack small pieces: each piece is expanded completely, up to a thousandfold, before a limit can stop it.
-  for (let at = 0; at < bytes.length && !reader.failure; at += PIECE_SIZE) {
-    reader.push(bytes.subarray(at, at + PIECE_SIZE), at + PIECE_SIZE >= bytes.length)
+  for (let at = 0; at < bytes.length && !reader.failure; at += CHUNK_BYTES) {
+    reader.push(bytes.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES >= bytes.length)
   }
   if (reader.failure) throw reader.failure
   return reader.files
 }
 
-const PIECE_SIZE = 2 ** 14
+const CHUNK_BYTES = 2 ** 14
 
 class ZipReader {
   readonly files: FolderFile[] = []

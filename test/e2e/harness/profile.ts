@@ -45,13 +45,13 @@ export class Profile {
     return page
   }
 
-  get #common() {
+  get #commonLaunchOptions() {
     return { baseURL: this.baseURL, headless: true, locale: 'en-GB', viewport: { width: 1280, height: 800 } }
   }
 
   #startChromium({ extension, flags = [] }: StartOptions): Promise<BrowserContext> {
     return chromium.launchPersistentContext(this.folder, {
-      ...this.#common,
+      ...this.#commonLaunchOptions,
       executablePath: extension === undefined ? headlessChromiumPath() : requireChromiumPath(),
       args: [...END_TO_END_FLAGS, ...flags, ...(extension === undefined ? [] : [`--load-extension=${extension}`])],
       ignoreDefaultArgs: extension === undefined ? [] : ['--disable-extensions'],
@@ -60,7 +60,7 @@ export class Profile {
 
   async #startFirefox({ flags = [], preferences }: StartOptions): Promise<BrowserContext> {
     const context = await firefox.launchPersistentContext(this.folder, {
-      ...this.#common,
+      ...this.#commonLaunchOptions,
       ...firefoxOptions(preferences),
       downloadsPath: downloadsFolder,
       args: flags,

@@ -68,7 +68,7 @@ const anyInputs: fc.Arbitrary<PlanInputs> = fc
     const attempted = findProblems(values.attempted)
     const unfinished = attempted.slice(0, values.unfinishedCount)
     const reviewed = attempted.slice(values.unfinishedCount)
-    // A problem that was solved today has its next review later.
+    // A problem that was solved today is next due on a later day.
     const solvedToday = new Set(values.solvedToday)
     const reviews = reviewed.map((problem, n): DueReview => {
       const due = DAY + (values.dues[n] ?? 0)
@@ -351,7 +351,7 @@ describe('[N21] a plan from unusual inputs', () => {
     const paidInputs = { ...inputs, pool: drawPickPool(paid, 'ada', DAY) }
     expect(planToday(paidInputs)).toEqual({ picks: [], next: null })
     expect(planDays(paidInputs, 40).every(({ problems }) => problems.length === 0)).toBe(true)
-    const unknownListInputs = { ...inputs, base: new Set(['not-in-the-catalog']) }
+    const unknownListInputs = { ...inputs, allowedSlugs: new Set(['not-in-the-catalog']) }
     expect(planToday(unknownListInputs)).toEqual({ picks: [], next: null })
   })
 

@@ -262,22 +262,7 @@ describe('[N11] a LeetHub folder', () => {
 
 describe('[N11, N15] Solvelog’s own tables', () => {
   const anyText = fc.string({ unit: fc.constantFrom('a', '=', '+', '"', ',', ';', '\n', "'", ' ', 'é', '🙂') })
-  const anySubScore = fc.option(fc.integer({ min: 0, max: 5 }))
-  const anyFeedback = fc.record({
-    performance: fc.record({
-      time_to_solve: anySubScore,
-      time_complexity: anyText,
-      space_complexity: anyText,
-      comments: anyText,
-    }),
-    code_quality: fc.record({
-      readability: anySubScore,
-      correctness: anySubScore,
-      maintainability: anySubScore,
-      comments: anyText,
-    }),
-    summary: fc.record({ final_score: fc.integer({ min: 0, max: 100 }), comments: anyText }),
-  })
+  const anyFeedback = createFeedbackGenerator(anyText, fc.option(fc.integer({ min: 0, max: 5 })))
   const anyRecord: fc.Arbitrary<SolveRecord> = fc.record({
     slug: fc.constant('two-sum'),
     title: fc.constant('Two Sum'),

@@ -19,7 +19,7 @@ const anyEvent = fc
 
 const anyValue = fc.constantFrom<unknown>(undefined, null, '', 'x', 0, -1, 0.5, Number.NaN, true, [], {}, [1], { x: 1 })
 
-/** Replaces the part at `path`. Each number of the path selects a field or item, or adds the field `extra`. */
+/** Replaces the part at `path`. Each number of the path selects a field or item. The number after the last field adds the field `extra`. */
 function replaceAtPath(value: unknown, path: readonly number[], replacement: unknown): unknown {
   const [first, ...rest] = path
   if (first === undefined) return replacement

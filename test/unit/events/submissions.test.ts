@@ -17,13 +17,13 @@ const makeEnriched = (
   values: Partial<Extract<SolvelogEvent, { type: 'SolveEnriched'; v: 1 }>> = {},
 ): SolvelogEvent => ({ type: 'SolveEnriched', v: 1, key: SOLVE_KEY, source: 'extension', ...values, facts })
 
-function makeJourney(length: number): CodingJourney {
+function makeJourney(storedSnapshots: number): CodingJourney {
   return {
     snapshotCount: 3,
     totalCodingTime: 60_000,
     firstSnapshot: 1,
     lastSnapshot: 2,
-    snapshots: Array.from({ length: length }, (_, i) => ({
+    snapshots: Array.from({ length: storedSnapshots }, (_, i) => ({
       checksumAfter: '7',
       timestamp: i,
       isCheckpoint: i === 0,

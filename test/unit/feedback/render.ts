@@ -76,23 +76,28 @@ const anyText = fc.array(anyFragment, { maxLength: 8 }).map((parts) =>
     .filter((word) => word !== '')
     .join(' '),
 )
-const anySubScore = fc.integer({ min: 0, max: 5 })
+/** Returns a generator of valid feedback with the given texts and sub-scores. */
+export const createFeedbackGenerator = (
+  text: fc.Arbitrary<string>,
+  subScore: fc.Arbitrary<number | null>,
+): fc.Arbitrary<Feedback> =>
+  fc.record({
+    performance: fc.record({
+      time_to_solve: subScore,
+      time_complexity: text,
+      space_complexity: text,
+      comments: text,
+    }),
+    code_quality: fc.record({
+      readability: subScore,
+      correctness: subScore,
+      maintainability: subScore,
+      comments: text,
+    }),
+    summary: fc.record({ final_score: fc.integer({ min: 0, max: 100 }), comments: text }),
+  })
 
 /** Generates any valid feedback, with collapsed white space in its texts. */
-export const anyFeedback: fc.Arbitrary<Feedback> = fc.record({
-  performance: fc.record({
-    time_to_solve: anySubScore,
-    time_complexity: anyText,
-    space_complexity: anyText,
-    comments: anyText,
-  }),
-  code_quality: fc.record({
-    readability: anySubScore,
-    correctness: anySubScore,
-    maintainability: anySubScore,
-    comments: anyText,
-  }),
-  summary: fc.record({ final_score: fc.integer({ min: 0, max: 100 }), comments: anyText }),
-})
+export const anyFeedback: fc.Arbitrary<Feedback> = createFeedbackGenerator(anyText, fc.integer({ min: 0, max: 5 }))
 
 export const anyStyle = fc.constantFrom<TextStyle>('escaped', 'bare', 'cdata', 'attribute')

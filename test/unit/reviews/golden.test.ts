@@ -3,7 +3,10 @@ import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/set
 import { ReviewStates } from '../../../src/worker/reviews/review-states'
 import { DAY_ZERO, makeRows, type PastSolve } from './histories'
 
-/** Returns the due day after a history, in days after 1 March 2026, and the ratings. Null if there is no review. */
+/**
+ * Returns the day on which the review after a history is due, in days after 1 March 2026, and the ratings as letters. Null if there is no
+ * review.
+ */
 function computeDue(history: readonly PastSolve[], settings: Partial<ReviewSettings> = {}): [number, string] | null {
   const states = new ReviewStates(makeRows(history), { ...DEFAULT_REVIEW_SETTINGS, ...settings })
   const state = states.get('two-sum')

@@ -12,7 +12,7 @@ vi.mock('../../../src/ui/worker-client/recommendations-cache', () => ({
 const idle = vi.hoisted(() => ({ tasks: [] as (() => void)[] }))
 vi.mock('../../../src/ui/app/when-idle', () => ({ whenIdle: (run: () => void) => idle.tasks.push(run) }))
 
-afterEach(() => Object.assign(state, { views: null, confirmed: false }))
+afterEach(() => Object.assign(state, { views: null, isConfirmed: false }))
 
 /** The page has loaded a state of the log. */
 async function load(revision: number): Promise<void> {
@@ -24,7 +24,7 @@ async function load(revision: number): Promise<void> {
     profiles: { activeId: 'a', listVersion: 1 },
     solves,
   }
-  Object.assign(state, { views, confirmed: true })
+  Object.assign(state, { views, isConfirmed: true })
   await settled()
 }
 
