@@ -121,7 +121,8 @@ test('[N9, N26] an own list is created by pasting, edited, deleted and restored,
     /^Line 5: two-sum\s*The same problem as line 1\.$/,
   ])
   await expectAccessible(page, 'a pasted list', dialog(page))
-  await dialog(page).getByRole('button', { name: 'Save 3 problems' }).click()
+  // With the keyboard, because the toast about the first list covers the button for some seconds.
+  await dialog(page).getByRole('button', { name: 'Save 3 problems' }).press('Enter')
   await expect(progressBar(page, 'Übung 二叉树')).toHaveAttribute(
     'aria-valuetext',
     '1 of 3 solved: 1 still known · 1 tried',

@@ -1,18 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectNoViolations } from './harness/axe'
 import { pressTool } from './harness/bar'
-import {
-  acceptedSolve,
-  createProfile,
-  DAY,
-  profileMenu,
-  recommendationLinks,
-  rowButton,
-  toast,
-} from './harness/dashboard'
+import { acceptedSolve, createProfile, profileMenu, recommendationLinks, rowButton, toast } from './harness/dashboard'
 import { closeDialog } from './harness/data'
 import { installExtension } from './harness/extension'
-import { openHistory, openSolve, section, solveRows } from './harness/history'
+import { solveRows } from './harness/history'
 import { expect, test, uniqueUsername } from './harness/test'
 import { timeBar } from './harness/travel'
 
@@ -190,58 +182,5 @@ test('[D7, W2, W3] on small screens the tools are in a list behind "More", and e
     await bar.getByRole('button', { name: 'Time travel' }).click()
     await expect(timeBar(page)).toBeVisible()
     await expect(moreButton).toHaveAttribute('aria-expanded', 'false')
-  })
-})
-
-/** Presses a control, waits for a toast, and fails if the toasts cover the place of the press, the focus or an important control. */
-async function expectUncovered(page: Page, control: Locator, text: string | RegExp): Promise<void> {
-  await control.scrollIntoViewIfNeeded()
-  const pressed = await control.boundingBox()
-  await control.click()
-  await expect(toast(page, text).last()).toBeVisible()
-  // A toast may move a quarter of a second after a press, when the page shows its effect.
-  await page.waitForTimeout(400)
-  const covered = await page.evaluate((pressed) => {
-    const boxes = [...document.querySelectorAll('[aria-label="Messages"] > li')].map((one) =>
-      one.getBoundingClientRect(),
-    )
-    const isCovered = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) =>
-      boxes.some((box) => x < box.right && x + width > box.left && y < box.bottom && y + height > box.top)
-    const important = document.querySelectorAll(
-      ':is(button, a, input, textarea):focus, [data-primary], [aria-label="Views"]',
-    )
-    const places = [...important].map((one) => ({ name: one.textContent, box: one.getBoundingClientRect() }))
-    const names = places.filter(({ box }) => isCovered(box)).map(({ name }) => name)
-    return pressed && isCovered(pressed) ? [...names, 'the place of the press'] : names
-  }, pressed)
-  expect(covered, String(text)).toEqual([])
-}
-
-test.describe('toasts at 390 pixels', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('[A16, N28, W3] a toast covers neither the control that was used last nor a primary action nor the view tabs', async ({
-    page,
-    context,
-    signInNewUser,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await signInNewUser([], { submissions: [acceptedSolve('two-sum', 9 * DAY), acceptedSolve('two-sum', 5 * DAY)] })
-    await openHistory(page)
-    await openSolve(page, 'Two Sum')
-    const details = section(page, 'Solve Details')
-    await expectUncovered(page, page.getByRole('button', { name: 'Copy Prompt' }), 'Prompt copied')
-    await details.getByRole('button', { name: 'Add Details' }).click()
-    await page.getByLabel('Solve Time (minutes)').fill('12')
-    await expectUncovered(page, details.getByRole('button', { name: 'Save' }), /saved/i)
-    await expectUncovered(page, page.getByRole('button', { name: 'Copy Prompt' }), 'Prompt copied')
-    await expectUncovered(page, page.getByRole('article').getByRole('button', { name: /star/i }), /star/i)
-    await page.getByRole('button', { name: 'All 2 attempts' }).click()
-    const note = section(page, 'Problem note')
-    await note.getByRole('button', { name: 'Add Note' }).click()
-    await page.getByLabel('Note', { exact: true }).fill('Use a map.')
-    await expectUncovered(page, note.getByRole('button', { name: 'Save' }), /saved/i)
-    await page.getByRole('button', { name: 'All solves' }).click()
-    await expect(solveRows(page)).toHaveCount(2)
   })
 })

@@ -68,11 +68,16 @@ export function Toasts() {
     previousFocus.current = null
   }, [toasts])
   const { length } = toasts
+  // The position is computed only for the first toast, so that no toast moves while the user reads it. Exception: the toasts cover the
+  // focused control.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other controls
   useLayoutEffect(() => {
-    if (list.current) placeList(list.current, { isNew: length === 1 })
+    const { current } = list
+    if (!current) return
+    if (length > 1 && !isCoveringFocus(current)) return
+    current.style.top = ''
+    if (length > 0) current.style.top = `${findBestTop(current)}px`
   }, [length, screen])
-  useEffect(() => keepControlsUncovered(list), [])
   return (
     <ol
       ref={list}
@@ -91,98 +96,55 @@ export function Toasts() {
   )
 }
 
-const CONTROLS = ':is(a, button, input, select, textarea)'
+const CONTROLS_SELECTOR = ':is(a, button, input, select, textarea)'
 /** Minimum distance between a toast and a control of the page, in px. */
-const GAP = 8
-/** The size of the area around the last press that stays free, in px: the height of a button on touch screens. */
-const PRESS_SIZE = 44
-/** Milliseconds after a press until the page shows its effect. */
-const EFFECT_MS = 250
+const MIN_CONTROL_GAP = 8
 
-/** A toast that covers an important control is as bad as one that covers this many other controls. */
-const IMPORTANT_COST = 1000
-
-/** The control that was pressed last and the place of the press, in px. The user may press there again. Null after a key. */
-let lastPress: { control: Element | null; x: number; y: number } | null = null
-
-/** Moves the toasts off controls after each event that may have moved the controls. Returns a function that ends this. */
-function keepControlsUncovered(list: { readonly current: HTMLElement | null }): () => void {
-  const listeners = new AbortController()
-  const { signal } = listeners
-  const isOutside = ({ target }: Event) => !(target instanceof Node && list.current?.contains(target))
-  const place = (minCost?: number) => {
-    if (list.current) placeList(list.current, { minCost })
-  }
-  const onPress = (event: PointerEvent) => {
-    if (!isOutside(event)) return
-    const control = event.target instanceof Element ? event.target.closest(CONTROLS) : null
-    lastPress = { control, x: event.clientX, y: event.clientY }
-  }
-  const options = { signal, capture: true }
-  addEventListener('pointerdown', onPress, options)
-  addEventListener('keydown', () => (lastPress = null), options)
-  addEventListener('click', (event) => isOutside(event) && setTimeout(place, EFFECT_MS), options)
-  // Toasts do not move off each row of a list that is scrolled.
-  addEventListener('scrollend', () => place(IMPORTANT_COST), options)
-  addEventListener('resize', () => place(), options)
-  return () => listeners.abort()
+/** Returns the focused control, because a toast is usually about it. Null if nothing or a toast has the focus. */
+const findFocusedControl = (list: HTMLElement): Element | null => {
+  const { activeElement } = document
+  return activeElement?.matches(CONTROLS_SELECTOR) === true && !list.contains(activeElement) ? activeElement : null
 }
 
-interface Placing {
-  /** Whether the list has only its first toast, which nobody reads yet. */
-  isNew?: boolean
-  /** The list stays where it is if it covers less than this. */
-  minCost?: number | undefined
+function isCoveringFocus(list: HTMLElement): boolean {
+  const box = findFocusedControl(list)?.getBoundingClientRect()
+  const listBox = list.getBoundingClientRect()
+  return (
+    box !== undefined &&
+    box.left < listBox.right &&
+    box.right > listBox.left &&
+    box.top < listBox.bottom &&
+    box.bottom > listBox.top
+  )
 }
+
+/** The cost of covering the focused control. Any other control costs 1. */
+const FOCUS_COST = 1000
 
 /**
- * Moves the list of toasts to the highest place below the header at which it covers the fewest controls, and no important one if possible.
- * Important are the control that was used last, the primary action, and the view tabs, which cannot be scrolled away. Leaves the list where
- * it is if no other place is better, because the user may be reading. In a wide window the list stays above the lower third, where a toast
- * at the side would be overlooked.
+ * Returns the best `top` of the list of toasts, in px from the top of the window. There the list covers as few controls as possible, above
+ * all not the focused one. If several positions are equally good, returns the highest. In a wide window the list stays above the lower
+ * third, where the user would overlook a toast at the side.
  */
-function placeList(list: HTMLElement, { isNew = false, minCost = 1 }: Placing): void {
-  const current = isNew || list.style.top === '' ? null : Number.parseFloat(list.style.top)
-  list.style.top = ''
-  if (list.childElementCount === 0) return
+function findBestTop(list: HTMLElement): number {
   const { top: start, left, right, height } = list.getBoundingClientRect()
   const isWide = right - left < innerWidth / 2
   const maxBottom = isWide ? (innerHeight * 2) / 3 : innerHeight
-  const obstacles = findObstacles(list).filter(
-    ({ box }) => box.height > 1 && box.left < right && box.right > left && box.bottom > start && box.top < innerHeight,
-  )
-  const costAt = (top: number) =>
+  const focused = findFocusedControl(list)
+  const obstacles = [...document.querySelectorAll(CONTROLS_SELECTOR)]
+    .filter((control) => !list.contains(control))
+    .map((control) => ({ box: control.getBoundingClientRect(), cost: control === focused ? FOCUS_COST : 1 }))
+    .filter(
+      ({ box }) =>
+        box.height > 1 && box.left < right && box.right > left && box.bottom > start && box.top < innerHeight,
+    )
+  const computeCost = (top: number) =>
     obstacles
-      .filter(({ box }) => box.top < top + height + GAP && box.bottom + GAP > top)
+      .filter(({ box }) => box.top < top + height + MIN_CONTROL_GAP && box.bottom + MIN_CONTROL_GAP > top)
       .reduce((sum, { cost }) => sum + cost, 0)
-  const tops = [start, ...obstacles.map(({ box }) => box.bottom + GAP)].filter(
+  const candidates = [start, ...obstacles.map(({ box }) => box.bottom + MIN_CONTROL_GAP)].filter(
     (top) => top >= start && top + height < maxBottom,
   )
-  const best = tops.sort((a, b) => costAt(a) - costAt(b) || a - b)[0] ?? start
-  const stays = current !== null && (costAt(current) < minCost || costAt(current) <= costAt(best))
-  list.style.top = `${stays ? current : best}px`
-}
-
-interface Obstacle {
-  box: Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right' | 'height'>
-  cost: number
-}
-
-/** Returns the places on the page that toasts should not cover. */
-function findObstacles(list: HTMLElement): Obstacle[] {
-  const used = [document.activeElement, lastPress?.control]
-  const isImportant = (control: Element) =>
-    used.includes(control) || control.matches('[data-primary], nav[aria-label="Views"] *')
-  const controls = [...document.querySelectorAll(CONTROLS)].filter((control) => !list.contains(control))
-  const obstacles = controls.map((control) => ({
-    box: control.getBoundingClientRect(),
-    cost: isImportant(control) ? IMPORTANT_COST : 1,
-  }))
-  // The control may have disappeared, for example Save with its form.
-  if (!lastPress || lastPress.control?.isConnected) return obstacles
-  const { x, y } = lastPress
-  return [
-    ...obstacles,
-    { box: new DOMRect(x - PRESS_SIZE / 2, y - PRESS_SIZE / 2, PRESS_SIZE, PRESS_SIZE), cost: IMPORTANT_COST },
-  ]
+  const bestTop = candidates.sort((a, b) => computeCost(a) - computeCost(b) || a - b)[0]
+  return bestTop ?? start
 }

@@ -44,7 +44,6 @@ export function Button({
       type="button"
       disabled={disabled}
       aria-disabled={inactive || undefined}
-      data-primary={variant === 'primary' || undefined}
       onClick={inactive ? ignorePress : onClick}
       className={cx(
         'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 font-medium whitespace-nowrap [&>svg]:shrink-0',
