@@ -15,8 +15,6 @@ export interface DamageReport {
   database: 'found' | 'missing' | 'unreadable' | 'earlier'
   /** The last known number of changes, from localStorage, the log's metadata or the second copy; 0 if unknown. */
   remembered: number
-  /** When the log was last repaired (epoch milliseconds), if it has no damage since; otherwise null. */
-  repairedAt: number | null
   /** Number of readable changes of the database. */
   readable: number
   /** Number of solves in the readable changes. */

@@ -45,19 +45,6 @@ describe('the recovery of a log', () => {
     expectOk(await page.worker.start({ username: user, marker: null }))
   })
 
-  test('[L9] [fault 42] a repaired log has the time of its repair, until it is damaged again', async () => {
-    const user = uniqueName('ada')
-    const marker = await storeLog(user, 'a', 'b', 'c', 'd')
-    await deleteCommits(user, 3, 3)
-    const page = await TestPage.open(new FakeNetwork())
-    const request = { username: user, marker }
-    expect(expectOk(await page.worker.inspectLog(request)).repairedAt).toBeNull()
-    expectOk(await page.worker.continueWithReadable(user, 3))
-    expect(expectOk(await page.worker.inspectLog(request)).repairedAt).toBeGreaterThan(0)
-    await deleteCommits(user, 2, 2)
-    expect(expectOk(await page.worker.inspectLog(request)).repairedAt).toBeNull()
-  })
-
   test('[L9] [fault 42] changes of another tab in the meantime are not overwritten: the repair is refused, and is possible after the log was inspected again', async () => {
     const user = uniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')

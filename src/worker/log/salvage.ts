@@ -3,7 +3,7 @@ import type { Head } from '#protocol/head'
 import type { LostRange } from '#protocol/recovery'
 import { AppError } from '../app-error'
 import { commitRange } from './commits'
-import { coverageKey, extensionCursorKey, readHead, readNumber } from './cursors'
+import { coverageKey, extensionCursorKey, readHead } from './cursors'
 import type { Database } from './database'
 import { requestNewStorageLog } from './new-storage-log'
 import { setAsideKey, setAsideRange } from './set-aside'
@@ -63,25 +63,15 @@ export function rememberedChanges({ entries, lastSeq }: Salvage, marker: Head | 
   return Math.max(lastSeq, marker?.seq ?? 0, entries.at(-1)?.seq ?? 0)
 }
 
-/** Name of the number with the time of the last repair, in epoch milliseconds. */
-const REPAIRED_AT = 'repaired-at'
-
-/** Returns when the log was last repaired, in epoch milliseconds; null if it was not, or if the log is damaged now. */
-export async function repairedAt(db: Database, user: string, { entries, lastSeq }: Salvage): Promise<number | null> {
-  const isWhole = lastSeq === entries.length && entries.every(({ seq, commit }, i) => commit !== null && seq === i + 1)
-  return isWhole ? readNumber(db, user, REPAIRED_AT) : null
-}
-
 /**
- * Replaces a damaged log with repaired commits in one transaction, at the time `now` (epoch milliseconds). Sets unreadable entries aside.
- * Throws an AppError `changed-since` if another tab has changed the log since `salvage` read it.
+ * Replaces a damaged log with repaired commits in one transaction. Sets unreadable entries aside. Throws an AppError `changed-since`
+ * if another tab has changed the log since `salvage` read it.
  */
 export async function replaceDamagedLog(
   db: Database,
   user: string,
   { entries }: Salvage,
   commits: readonly Commit[],
-  now: number,
 ): Promise<void> {
   const keysRead = entries.map(({ seq }) => seq).join()
   await transact(
@@ -109,7 +99,6 @@ export async function replaceDamagedLog(
       ignoreRejection(cursors.delete(coverageKey(user)))
       const head = [user, 'head'] satisfies [string, string]
       ignoreRejection(last ? cursors.put({ seq: last.seq, id: last.id, at }, head) : cursors.delete(head))
-      ignoreRejection(cursors.put(now, [user, REPAIRED_AT]))
       requestNewStorageLog(tx, user)
     },
   )

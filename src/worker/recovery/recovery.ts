@@ -25,7 +25,6 @@ import {
   lostRanges,
   readableCommits,
   rememberedChanges,
-  repairedAt,
   replaceDamagedLog,
   type Salvage,
   salvage,
@@ -49,9 +48,8 @@ interface InspectedLog {
   marker: StartRequest['marker']
   database: DamageReport['database']
   connection: TrackedConnection | null
-  /** The content of the database, and `DamageReport.repairedAt`. */
+  /** The content of the database. */
   salvaged: Salvage
-  repairedAt: number | null
   copy: SecondCopy
   /** The content of both stores. */
   merged: MergedStores
@@ -184,19 +182,18 @@ export class LogRecovery {
     return this.#inspected
   }
 
-  async #open(
-    username: string,
-    user: string,
-  ): Promise<Pick<InspectedLog, 'database' | 'connection' | 'salvaged' | 'repairedAt'>> {
-    const nothing = { connection: null, salvaged: EMPTY_SALVAGE, repairedAt: null }
-    if (!(await databaseExists(databaseName(username)))) return { database: 'missing', ...nothing }
+  async #open(username: string, user: string): Promise<Pick<InspectedLog, 'database' | 'connection' | 'salvaged'>> {
+    if (!(await databaseExists(databaseName(username))))
+      return { database: 'missing', connection: null, salvaged: EMPTY_SALVAGE }
     try {
       const connection = await this.#connect(username)
-      return { database: 'found', connection, ...(await readOrClose(connection, user)) }
+      return { database: 'found', connection, salvaged: await readOrClose(connection, user) }
     } catch (error) {
       if (!isDamage(error)) throw error
       const earlier = await salvageEarlierSchema(username)
-      return earlier ? { ...nothing, database: 'earlier', salvaged: earlier } : { ...nothing, database: 'unreadable' }
+      return earlier
+        ? { database: 'earlier', connection: null, salvaged: earlier }
+        : { database: 'unreadable', connection: null, salvaged: EMPTY_SALVAGE }
     }
   }
 
@@ -220,7 +217,7 @@ export class LogRecovery {
   async #write(inspected: InspectedLog, commits: Commit[]): Promise<Commit[]> {
     if (inspected.connection?.isOpen) {
       try {
-        await this.#replace(inspected.connection.db, inspected.user, inspected.salvaged, commits)
+        await replaceDamagedLog(inspected.connection.db, inspected.user, inspected.salvaged, commits)
         return commits
       } catch (error) {
         // A browser may close the connection without an event. Try a new connection.
@@ -235,12 +232,8 @@ export class LogRecovery {
     // In Chromium, records of a deleted database may appear in a new one. The user's records are merged below; drop the demo's.
     if (!didExist && !isDemo(inspected.user)) await deleteUserRecords(db, DEMO_USER)
     const all = mergeStores(salvaged, { commits, isWhole: false }).commits
-    await this.#replace(db, inspected.user, salvaged, all)
+    await replaceDamagedLog(db, inspected.user, salvaged, all)
     return all
-  }
-
-  #replace(db: Database, user: string, salvaged: Salvage, commits: readonly Commit[]): Promise<void> {
-    return replaceDamagedLog(db, user, salvaged, commits, this.deps.platform.now())
   }
 
   /** Opens the database again, or a new one if the browser has deleted it. Deletes it first if it was unreadable. */
@@ -258,7 +251,7 @@ export class LogRecovery {
     }
   }
 
-  #buildReport({ database, salvaged, repairedAt, marker, copy, merged }: InspectedLog): DamageReport {
+  #buildReport({ database, salvaged, marker, copy, merged }: InspectedLog): DamageReport {
     const now = this.deps.platform.now()
     const commits = readableCommits(salvaged)
     // A time after `now` comes from a wrong clock.
@@ -269,7 +262,6 @@ export class LogRecovery {
     return {
       database,
       remembered,
-      repairedAt: merged.commits.length === commits.length ? repairedAt : null,
       readable: commits.length,
       solves: Object.keys(replay(commits).solves).length,
       lostRanges: lostRanges(seqs, remembered),
@@ -301,13 +293,9 @@ const unreadableCopy = (error: unknown): SecondCopy => ({
   problems: [{ kind: 'damaged', file: '', message: error instanceof Error ? error.message : String(error) }],
 })
 
-async function readOrClose(
-  { db }: TrackedConnection,
-  user: string,
-): Promise<Pick<InspectedLog, 'salvaged' | 'repairedAt'>> {
+async function readOrClose({ db }: TrackedConnection, user: string): Promise<Salvage> {
   try {
-    const salvaged = await salvage(db, user)
-    return { salvaged, repairedAt: await repairedAt(db, user, salvaged) }
+    return await salvage(db, user)
   } catch (error) {
     db.close()
     throw error

@@ -183,7 +183,6 @@ test('[fault 34] every language has a name and every slug an address', async () 
 
 const DAMAGE_REPORT = {
   database: 'found',
-  repairedAt: null,
   remembered: 1,
   readable: 1,
   solves: 1,

@@ -6,7 +6,7 @@ import { state } from '../../state/state'
 import { showToast } from '../../state/toasts'
 import { getClient, startSession } from '../../worker-client/client'
 import { deleteDashboardCache } from '../../worker-client/dashboard-cache'
-import { deleteHeadMarker, type HeadMarker, readHeadMarker } from '../../worker-client/head-marker'
+import { deleteHeadMarker, readHeadMarker } from '../../worker-client/head-marker'
 import { describeRestored } from './labels'
 
 /** The state of the recovery screen for a log that could not be opened. */
@@ -31,17 +31,9 @@ export async function inspectLog(): Promise<void> {
   // A time in the future comes from a wrong clock, and is not shown.
   recovery.savedAt = marker?.at && marker.at <= Date.now() ? marker.at : null
   const answer = await getClient().call('inspectLog', { username, marker })
-  if (answer.ok && isOlderThanRepair(marker, answer.value)) return openRepairedLog(username)
   recovery.report = answer.ok ? answer.value : null
   recovery.problem = answer.ok ? null : answer.failure.message
 }
-
-/**
- * Whether a log seems to have lost changes only because the head marker is of the time before its last repair. Chromium writes local storage
- * minutes late, so a browser that is closed right after a repair may still have the marker of a change that the repair could not restore.
- */
-const isOlderThanRepair = (marker: HeadMarker | null, { repairedAt }: DamageReport): boolean =>
-  repairedAt !== null && marker !== null && marker.at !== null && marker.at <= repairedAt
 
 /** Restores all commits of the database and the second copy, and opens the log. */
 export async function restoreEverything(): Promise<void> {
