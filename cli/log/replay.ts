@@ -4,7 +4,6 @@ import { foldCommit } from '#events/projections/fold'
 import type { AnySolveRow, LargeFieldName, LargeFields } from '#events/projections/solve-tables'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { alsoTypedByRow, rowsToRead, toSolveRecord } from '#worker/backup/solve-tables'
-import { dayBoundaries } from '#worker/device-time-zone'
 import { alsoTypedTextsOf } from '#worker/session/also-typed-texts'
 import { largeFieldOfEvent } from '#worker/session/large-fields'
 import type { BuildData } from './build-data'
@@ -37,13 +36,11 @@ const TEXT_FIELDS = ['code', 'notes', 'feedback'] as const satisfies readonly La
  */
 export function* readSolves(log: LogFile, tables: Tables, { problems }: BuildData): Generator<SolveRecord> {
   const rows = Object.values(tables.solves).sort((a, b) => b.timestamp - a.timestamp)
-  const { timeZone } = dayBoundaries(tables, Date.now())
   const alsoTyped = alsoTypedByRow(tables, rows)
   for (const row of rows) {
     const alsoTypedRows = alsoTyped.get(row) ?? []
     const texts = new Map(rowsToRead(new Map([[row, alsoTypedRows]])).map((one) => [one, readTexts(log, one)]))
-    const alsoTypedTexts = alsoTypedTextsOf(alsoTypedRows, texts)
-    yield toSolveRecord(row, problems.get(row.slug), texts.get(row) ?? {}, timeZone, alsoTypedTexts)
+    yield toSolveRecord(row, problems.get(row.slug), texts.get(row) ?? {}, alsoTypedTextsOf(alsoTypedRows, texts))
   }
 }
 

@@ -90,7 +90,7 @@ export function isExportedFile(text: string): boolean {
   return frontMatter?.split('\n').includes(GENERATOR) === true
 }
 
-/** Formats a problem as Markdown with front matter. Times are in `timeZone`; null is UTC. */
+/** Formats a problem as Markdown with front matter. Times are in the log's time zone; null is UTC. */
 export function markdownOf(problem: ProblemFile, timeZone: TimeZone | null): string {
   const { slug, title, url, difficulty, categories, nextReview, note, attempts } = problem
   const accepted = attempts.filter(({ status }) => status === ACCEPTED)
@@ -179,7 +179,7 @@ const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const toMinutes = (seconds: number): number => Math.round(seconds / 6) / 10
 
-/** Formats the date of an attempt, or says what is known of it; undefined for an invalid date. */
+/** Formats the date of an attempt in the log's time zone, or says what is known of it; undefined for an invalid date. */
 function formatSolveDate(attempt: SolveDate, timeZone: TimeZone | null): string | undefined {
   const { timestamp } = attempt
   if (timestamp === UNKNOWN_DATE) return DATE_UNKNOWN
@@ -188,7 +188,7 @@ function formatSolveDate(attempt: SolveDate, timeZone: TimeZone | null): string 
   return day && `before ${day}`
 }
 
-/** Formats a time as a local time: "2026-01-31 09:30"; undefined for an invalid date. */
+/** Formats a time in the log's time zone: "2026-01-31 09:30"; undefined for an invalid date. */
 const formatLocalTime = (seconds: number, timeZone: TimeZone | null): string | undefined =>
   isoTime((seconds + (timeZone ? offsetAt(seconds, timeZone) : 0) * 60) * 1000)
     ?.slice(0, -8)

@@ -6,7 +6,6 @@ import type { AnySolveRow, LargeFields, SolveRow } from '#events/projections/sol
 import { joinBytes } from '#lib/bytes'
 import { compareTexts } from '#lib/compare-texts'
 import type { FolderExportResult } from '#protocol/backup'
-import { dayBoundaries } from '../device-time-zone'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
@@ -26,7 +25,6 @@ interface NamedText {
 /** Yields a Markdown file for each problem with an attempt or a note, ordered by slug (N15). */
 async function* generateProblemFiles(session: Session, task: ProgressTask): AsyncGenerator<NamedText> {
   const { tables } = session.log
-  const { timeZone } = dayBoundaries(tables, session.platform.now())
   const rows = Object.values(tables.solves).sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
   const joinedTexts = alsoTypedByRow(tables, rows)
   const texts = await readLargeFieldsOfRows(session, rowsToRead(joinedTexts), task)
@@ -41,7 +39,7 @@ async function* generateProblemFiles(session: Session, task: ProgressTask): Asyn
   const names = fileNamesOf(slugs)
   for (const [done, slug] of slugs.entries()) {
     const file = await buildProblemFile(session, slug, bySlug.get(slug) ?? [], joinedTexts, texts)
-    yield { name: names.get(slug) ?? '', text: markdownOf(file, timeZone) }
+    yield { name: names.get(slug) ?? '', text: markdownOf(file, tables.reviewSettings.timeZone) }
     await task.reportProgress(done + 1, slugs.length)
   }
 }

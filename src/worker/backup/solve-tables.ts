@@ -1,7 +1,5 @@
 import { type Problem, problemLinkOf } from '#domain/problem'
 import type { JoinedSolveTexts } from '#domain/problem-file'
-import { reviewDay } from '#domain/review/calendar'
-import type { TimeZone } from '#domain/review/time-zone'
 import { hasKnownDay, isLatestOnly, isoDay } from '#domain/solve-date'
 import {
   PROBLEM_NOTE_COLUMN,
@@ -17,8 +15,8 @@ import { readEvent } from '#events/read-event'
 import { compareTexts } from '#lib/compare-texts'
 import { toCsv } from '#lib/csv'
 import { isoTime } from '#lib/time'
-import { dayBoundaries } from '../device-time-zone'
 import type { ProgressTask } from '../log/export-file/progress-task'
+import { localDay } from '../platform'
 import type { Session } from '../session'
 import { alsoTypedTextsOf } from '../session/also-typed-texts'
 import { largeFieldOfEvent, readProblemNote } from '../session/large-fields'
@@ -28,8 +26,7 @@ const EXPORTED_FIELDS = ['code', 'notes', 'feedback'] as const satisfies readonl
 
 /** Returns all solves, newest first, with their code, notes and feedback, which are read from the log in one pass. */
 export async function readSolveRecords(session: Session, task: ProgressTask): Promise<SolveRecord[]> {
-  const { log, problems, platform } = session
-  const { timeZone } = dayBoundaries(log.tables, platform.now())
+  const { log, problems } = session
   const rows = Object.values(log.tables.solves).sort((a, b) => b.timestamp - a.timestamp)
   const joinedTexts = alsoTypedByRow(log.tables, rows)
   const texts = await readLargeFieldsOfRows(session, rowsToRead(joinedTexts), task)
@@ -38,21 +35,16 @@ export async function readSolveRecords(session: Session, task: ProgressTask): Pr
       row,
       problems.get(row.slug),
       texts.get(row) ?? {},
-      timeZone,
       alsoTypedTextsOf(joinedTexts.get(row) ?? [], texts),
     ),
   )
 }
 
-/**
- * Converts a solve to the form that exports for other programs use. `problem` is undefined if the catalog does not have it. The day before
- * which a solve was made is in `timeZone`; null is UTC.
- */
+/** Converts a solve to the form that exports for other programs use. `problem` is undefined if the catalog does not have it. */
 export function toSolveRecord(
   row: SolveRow,
   problem: Problem | undefined,
   largeFields: LargeFields,
-  timeZone: TimeZone | null,
   alsoTyped: readonly JoinedSolveTexts[] = [],
 ): SolveRecord {
   const { slug, submissionId, status, lang, timestamp, timeUsed, usedHints } = row
@@ -67,7 +59,7 @@ export function toSolveRecord(
     status,
     lang,
     solvedAt: hasKnownDay(row) ? (isoTime(timestamp * 1000) ?? null) : null,
-    ...(isLatestOnly(row) && { solvedBefore: isoDay(reviewDay(timestamp, { dayStart: 0, timeZone }) + 1) ?? '' }),
+    ...(isLatestOnly(row) && { solvedBefore: isoDay(localDay(timestamp) + 1) ?? '' }),
     timeUsed,
     usedHints,
     notes,

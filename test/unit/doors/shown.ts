@@ -91,7 +91,7 @@ function showRows({ solves }: Tables, commits: readonly Commit[], problems: Read
       ...largeFieldOfEvent(read.known ? read.event : null, 'runEvents'),
     }
     describeJourney(codingJourney?.snapshots ?? [], runEvents?.runs ?? [], 10_000)
-    return toSolveRecord(row, problems.get(row.slug), {}, null)
+    return toSolveRecord(row, problems.get(row.slug), {})
   })
   expect(solvesToCsv(records).split('\r\n').length).toBeGreaterThan(records.length)
   expect(JSON.parse(solvesToJson('ada', NOW_SECONDS * 1000, records)).solves).toHaveLength(records.length)

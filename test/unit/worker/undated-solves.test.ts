@@ -203,8 +203,7 @@ describe('[N27, N15] exports and tables', () => {
     makeSolve({ slug: 'lru-cache', timestamp: noonOf(10), isLatest: true }),
     makeSolve({ slug: '3sum', timestamp: noonOf(11) }),
   ]
-  const makeRecords = () =>
-    foldRows(SOLVES).map((row) => toSolveRecord(row, PROBLEMS.get(row.slug), {}, fixedOffset(0)))
+  const makeRecords = () => foldRows(SOLVES).map((row) => toSolveRecord(row, PROBLEMS.get(row.slug), {}))
   const checkDates = async (text: string, changes: Partial<TableMapping> = {}) => {
     const session = makeBareSession({ log: makeLog(emptyTables()), problems: PROBLEMS, now: () => NOW_MS })
     const { columns } = readTable(session, { kind: 'text', text })
