@@ -47,11 +47,11 @@ function reportApps(apps: ReadonlyMap<BrowserName, AppFigures>): void {
 
   startTable('Start and presses: milliseconds', ['', ...columns])
   addComparison('first sync to the dashboard with all of it', ({ syncs }) => syncs.map(({ complete }) => complete))
-  addComparison('a page of one addComparison: first paint', (_, { oneLine }) => oneLine.paints)
+  addComparison('a page of one line: first paint', (_, { oneLine }) => oneLine.paints)
   addComparison('cold start to first paint', ({ starts }) => starts.map(({ paint }) => paint))
   const paintRatios = ({ starts }: SizeFigures, { oneLine }: AppFigures) =>
     starts.map(({ paint }) => paint / medianAndRange(oneLine.paints).median)
-  addComparison('first paint to that of a page of one addComparison', paintRatios, formatRatios)
+  addComparison('first paint to that of a page of one line', paintRatios, formatRatios)
   addComparison('cold start to content', ({ starts }) => starts.map(({ content }) => content))
   addComparison('cold start to confirmed by the worker', ({ starts }) => starts.map(({ confirmed }) => confirmed))
   for (const key of Object.keys(ACTIONS) as (keyof Actions)[])

@@ -47,7 +47,7 @@ function describeRun(runs: number): string {
   const processors = cpus()
   const day = new Date().toISOString().slice(0, 10)
   const machine = `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'}`
-  return `TablesByName on ${day}, ${runs} ${runs === 1 ? 'run' : 'runs'}, ${machine}.`
+  return `Measured on ${day}, ${runs} ${runs === 1 ? 'run' : 'runs'}, ${machine}.`
 }
 
 const createMarker = (name: string): string => `<!-- bench:${name} -->`

@@ -30,8 +30,8 @@ export function cacheRecommendations(username: string): void {
         isStored = true
       }
     } finally {
-      // A query that failed is not repeated for the same state of the log.
-      queriedKey = stateKey ?? ''
+      // A query that failed is not repeated for the same state of the log. An answer for another state is dropped, so it is asked for again.
+      if (stateKey === createLoadedStateKey()) queriedKey = stateKey ?? ''
       isQuerying = false
       refresh()
     }

@@ -99,7 +99,9 @@ function getOrStartReading(session: Session): TimelineReading {
   const at = reading.timeline?.clocks.at(-1)
   const batches =
     at === undefined ? readInFoldOrder(db, user) : readNewInFoldOrder(db, user, { seq: reading.total, at })
-  return Object.assign(reading, { batches, total: log.head.seq })
+  reading.batches = batches
+  reading.total = log.head.seq
+  return reading
 }
 
 function startReading({ db, user, log }: Session): TimelineReading {
@@ -121,11 +123,9 @@ async function continueReading(
   for (let events = 0; events < EVENTS_PER_CALL; ) {
     const { done, value } = await batches.next()
     if (done) {
-      Object.assign(reading, {
-        batches: null,
-        total: reading.readCount,
-        timeline: changeTimeline(reading.counts, session),
-      })
+      reading.batches = null
+      reading.total = reading.readCount
+      reading.timeline = changeTimeline(reading.counts, session)
       return
     }
     if (value.isRestart) restartReading(reading)

@@ -16,6 +16,7 @@ import { decodeText, parseTable } from '#worker/table-import/parse-table'
 import { readTableDates } from '#worker/table-import/read-dates'
 import { createRowReader, type ParsedRow } from '#worker/table-import/read-rows'
 import { nthUuid } from '../events/chance'
+import { createFeedbackGenerator } from '../feedback/render'
 
 const toBytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
 const NOW_MS = Date.UTC(2026, 10, 22)

@@ -56,3 +56,20 @@ test('[R4] after a query that threw an error, the recommendations of the next st
   expect(worker.call).toHaveBeenCalledTimes(2)
   expect(state.cachedRecommendations).toMatchObject({ list: null, rows: {} })
 })
+
+test('[R4] an answer that arrives during a sync is dropped, and asked for again after a sync without changes', async () => {
+  let answer = (_: unknown) => {}
+  worker.call.mockReset().mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+  worker.call.mockResolvedValue({ ok: true, value: { list: null, rows: {} } })
+  await load(3)
+  await runIdle()
+  if (state.views) state.views.sync.busy = true
+  answer({ ok: true, value: { list: null, rows: {} } })
+  await settled()
+  expect(state.cachedRecommendations).toBeNull()
+  if (state.views) state.views.sync.busy = false
+  await settled()
+  await runIdle()
+  expect(worker.call).toHaveBeenCalledTimes(2)
+  expect(state.cachedRecommendations).toMatchObject({ list: null, rows: {} })
+})
