@@ -11,9 +11,9 @@ import { whenIdle } from './when-idle'
 
 /**
  * Shows cached recommendations in opened rows until the worker answers. When the data on the dashboard changes, deletes the cache. Fills it
- * again while the page is idle (docs/decisions/0475). Has to be called once, with the signed-in user.
+ * again while the page is idle (docs/decisions/0475). Has to be called once, with the signed-in user. Returns a function that ends this.
  */
-export function cacheRecommendations(username: string): void {
+export function cacheRecommendations(username: string): () => void {
   /** The key of the log's state that was queried last. */
   let queriedKey = ''
   let isQuerying = false
@@ -55,8 +55,9 @@ export function cacheRecommendations(username: string): void {
 
   const stored = readRecommendationsCache(username)
   state.cachedRecommendations = stored && ref(stored)
-  subscribe(state, refresh)
+  const unsubscribe = subscribe(state, refresh)
   refresh()
+  return unsubscribe
 }
 
 /** Returns a key for the data that recommendations are computed from, except the seed and the catalog. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { cacheRecommendations } from '../../../src/ui/app/cache-recommendations'
 import { state } from '../../../src/ui/state/state'
 
@@ -12,7 +12,10 @@ vi.mock('../../../src/ui/worker-client/recommendations-cache', () => ({
 const idle = vi.hoisted(() => ({ tasks: [] as (() => void)[] }))
 vi.mock('../../../src/ui/app/when-idle', () => ({ whenIdle: (run: () => void) => idle.tasks.push(run) }))
 
+let stopCaching = () => {}
 afterEach(() => Object.assign(state, { views: null, isConfirmed: false }))
+// Test files of one process share the state, so a subscription that stays would react to the tests of other files.
+afterAll(() => stopCaching())
 
 /** The page has loaded a state of the log. */
 async function load(revision: number): Promise<void> {
@@ -44,7 +47,7 @@ test('[R4] after a query that threw an error, the recommendations of the next st
     .mockRejectedValueOnce(new Error('broken'))
     .mockResolvedValue({ ok: true, value: { list: null, rows: {} } })
   await load(1)
-  cacheRecommendations('ada')
+  stopCaching = cacheRecommendations('ada')
   await runIdle()
   expect(errors).toMatchObject([{ message: 'broken' }])
   process.off('unhandledRejection', onError)
