@@ -77,7 +77,7 @@ const CATEGORY_BY_NAME: ReadonlyMap<string, Category> = new Map<string, Category
   ['Sweep Line', 'Line Sweep'],
 ])
 
-/** Returns the category of a topic tag, in the site's older or newer spelling; undefined for a tag that is no category. */
+/** Returns the category that a topic tag names, in the site's older or newer spelling; undefined for other tags. */
 export function categoryOf(tag: string): Category | undefined {
   return CATEGORY_BY_NAME.get(tag)
 }

@@ -1,6 +1,6 @@
 import { type CoveredPeriod, joinPeriods } from './history-coverage'
 
-/** Adds a period. Joins periods with the same `import` and `isAssumed`, so that the list stays short. */
+/** Adds a period whose submissions are all in the log. Joins periods with the same `import` and `isAssumed` to keep the list short. */
 export function addPeriod(periods: readonly CoveredPeriod[], added: CoveredPeriod): CoveredPeriod[] {
   const isSameKind = (one: CoveredPeriod) => one.import === added.import && one.isAssumed === added.isAssumed
   const { from: _from, to: _to, ...kind } = added
@@ -8,7 +8,7 @@ export function addPeriod(periods: readonly CoveredPeriod[], added: CoveredPerio
   return [...periods.filter((one) => !isSameKind(one)), ...sameKind]
 }
 
-/** An answer of the practice site with its newest submissions. */
+/** A response of the practice site with the newest submissions of a user. */
 export interface RecentAnswer {
   /** The times of the submissions in epoch seconds. */
   times: readonly number[]
@@ -19,8 +19,8 @@ export interface RecentAnswer {
 }
 
 /**
- * Adds the period of an answer. If the log had any of the answer's submissions, assumes that nothing is missing before it, although the times
- * may not prove that: the log may have the submission from an import.
+ * Adds the period that a response of the practice site covers. If the log already had one of its submissions, also adds the time back to the
+ * last known period. That period is marked as assumed, because the known submission may come from an import with gaps.
  */
 export function addRecentAnswer(
   periods: readonly CoveredPeriod[],

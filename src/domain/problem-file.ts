@@ -10,7 +10,7 @@ import type { TimeZone } from './review/time-zone'
 import { ACCEPTED, type Feedback } from './solve'
 import { DATE_UNKNOWN, hasKnownDay, isLatestOnly, type SolveDate, UNKNOWN_DATE } from './solve-date'
 
-/** The texts of an added solve that the person joined with another solve. The joined solve displays other texts instead of these. */
+/** The texts of an added solve that the person joined with another solve, and that differ from the texts of the joined solve. */
 export interface JoinedSolveTexts {
   notes: string | null
   code: string | null

@@ -20,7 +20,7 @@ export interface Recommendation {
   lastSolved: SolveDate | null
 }
 
-/** The three buckets of a category row (R4). */
+/** The three groups of recommended problems of a category (R4): basic untried problems, tried problems, and other untried problems. */
 export interface Recommendations {
   fundamentals: Recommendation[]
   refresh: Recommendation[]
@@ -37,7 +37,7 @@ interface WeightedItem {
 /**
  * Draws up to `BUCKET_SIZE` items without replacement, with chances proportional to their weights. Never draws weight 0. Each item gets the
  * key u^(1/weight), with u random, and the largest keys win (Efraimidis–Spirakis). The random number u of a problem depends only on the
- * seed and its slug, so that a solved problem leaves and the others stay.
+ * seed and its slug. So a solved problem can be removed without a change of the others.
  */
 function sampleWeighted(items: readonly WeightedItem[], seed: number): Recommendation[] {
   const random = (slug: string) => seededRandom(seed ^ fingerprint(slug))() || Number.MIN_VALUE
@@ -60,7 +60,7 @@ function refreshWeight(problem: Problem, last: LastSolve, now: number): number {
 
 /**
  * Recommends problems in one category, or in all if `category` is null (the Random row). `lastSolves` contains every
- * attempted problem by slug; `now` is in epoch seconds. The same seed gives the same draw of each category (R4).
+ * attempted problem by slug; `now` is in epoch seconds. The same seed and category give the same random choice (R4).
  */
 export function recommend(
   problems: Iterable<Problem>,

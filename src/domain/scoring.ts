@@ -32,7 +32,7 @@ export function recency(days: number): number {
   return Math.max(0, 1 - days / FADE_DAYS)
 }
 
-/** Returns the factor for failed attempts on the same day (R1). */
+/** Returns the factor (0.5 to 1) by which failed attempts on the same day lower a result (R1). */
 export function attemptFactor(fails: number): number {
   if (fails === 0) return 1
   if (fails === 1) return 0.9
@@ -48,8 +48,8 @@ export function qualityOf(
 }
 
 /**
- * The result of a problem's solves on one UTC day: the latest accepted solve and the number of failed ones (R2). A solve of which only the
- * latest possible day is known comes before all others of that day, so it does not replace one that counts in the pace (N27).
+ * The result of a problem's solves on one UTC day: the latest accepted solve and the number of failed ones (R2). If only the latest possible
+ * day of a solve is known, the solve is ordered before the others of that day, so that it never replaces a solve with a known time (N27).
  */
 export interface DayResult<S extends ScoredSolve = ScoredSolve> {
   latest: S
@@ -79,13 +79,13 @@ export function dayResults<S extends ScoredSolve>(solves: Iterable<S>): DayResul
   return groups.filter((group): group is DayResult<S> => group.latest !== null)
 }
 
-/** Returns a number that orders the solves of one UTC day. Does not use `isLatestOnly`, because its file is not loaded at the start. */
+/** Returns a number that orders the solves of one UTC day. Repeats the check of `isLatestOnly`, whose file is not loaded at the start. */
 const orderInDay = ({ timestamp, latest }: SolveDate): number =>
   timestamp === latest ? timestamp - DAY_SECONDS : timestamp
 
 const roundToHundredths = (value: number): number => Math.round(value * 100) / 100
 
-/** Sums over day results at a point in time, from which scores are computed. */
+/** Sums over the results of days (`DayResult`), as of a point in time. Scores are computed from these sums. */
 export interface ScoreTotals {
   /** Σ quality × attempt factor × weight. */
   earned: number

@@ -6,8 +6,8 @@ import { REVIEW_LIMITS } from './review/settings'
 import { MIN_BETWEEN_CHANGES, type OffsetChange, UTC_OFFSET_LIMITS } from './review/time-zone'
 
 /**
- * Any finite number. Times need not be valid dates: an earlier build stored other values, and an unreadable event would hide the whole
- * solve. Code that displays a number must handle any value.
+ * Any finite number. Times may be invalid dates, because an earlier build stored such values. If they were rejected, the event would be
+ * unreadable and its solve would disappear. Code that displays a number must handle any value.
  */
 const number = v.pipe(v.number(), v.finite())
 const text = v.string()
@@ -126,7 +126,7 @@ const integerWithin = (limits: readonly [number, number]) => v.pipe(numberWithin
 /** An offset of a time zone in minutes east of UTC. */
 export const UTC_OFFSET = integerWithin(UTC_OFFSET_LIMITS)
 
-/** From 1970 to 2106, in epoch seconds. */
+/** A time of a clock change, in epoch seconds, from 1970 to 2106. */
 const zoneTime = integerWithin([0, 4_294_967_295])
 
 const MAX_CHANGES = 1_000

@@ -47,7 +47,7 @@ export type Command =
 
 export type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>
 
-/** Commands that restore a value of an earlier commit. The caller reads the value from the log. */
+/** A command that restores a value that a part of the data had after an earlier commit. The caller reads the value from the log. */
 export type Restoration =
   | { type: 'RestoreCode'; commit: string; key: SolveKey; code: string }
   | { type: 'RestoreDetails'; commit: string; key: SolveKey; changes: DetailChanges }
@@ -56,7 +56,7 @@ export type Restoration =
   | ({ type: 'RestoreProfile'; commit: string; id: string } & ProfileValues)
   | ({ type: 'RestoreStudyList'; commit: string; id: string } & StudyListText)
 
-/** Reverts a commit. Reverting an undo is a redo. The caller reads the steps from the log. */
+/** A command that reverts a commit. To revert an undo is a redo. The caller reads the steps from the log. */
 export interface UndoOrRedo {
   type: 'Undo' | 'Redo'
   commit: string

@@ -88,7 +88,7 @@ export function displayTimeOf({ at, wall }: Pick<Commit, 'at' | 'wall'>): number
   return Math.min(at, wall ?? at)
 }
 
-/** The fields that determine a commit's place in the folding order. */
+/** The fields that determine a commit's place in the order in which commits are folded. */
 export type FoldPosition = Pick<Commit, 'at' | 'device' | 'id'>
 
 /**
@@ -99,7 +99,7 @@ export function compareCommits(a: FoldPosition, b: FoldPosition): number {
   return a.at - b.at || compareTexts(a.device, b.device) || compareTexts(a.id, b.id)
 }
 
-/** Whether each commit has a larger `at` than the one before it, and the first one than `at`, the newest commit time of a log. */
+/** Whether `commits` can be appended to a log in order: their times increase, and the first is after `at`, the newest time in the log. */
 export function isInFoldOrder(at: number, commits: readonly Commit[]): boolean {
   return commits.every((commit, i) => commit.at > (commits[i - 1]?.at ?? at))
 }

@@ -25,14 +25,14 @@ export function hasEqualContent(a: PortableCommit, b: PortableCommit): boolean {
   return a.at === b.at && a.device === b.device && a.cause === b.cause && isSameJson(a.events, b.events)
 }
 
-/** Returns the commit with an id that is computed from its content. */
+/** Returns a copy of a commit whose id is computed from its content. */
 export const copyWithContentId = (commit: PortableCommit): PortableCommit => ({ ...commit, id: contentIdOf(commit) })
 
-/** Whether a commit's id was computed from its content. */
+/** Whether a commit is a copy, with an id that was computed from its content. */
 export const isCopy = ({ id }: Pick<PortableCommit, 'id'>): boolean => id[VERSION_INDEX] === '8'
 
 /**
- * Returns the ids of commits that copies in the same list replace. A commit that has a copy's id but other content (from an edited file)
+ * Returns the ids of commits that copies in the same list replace. A copy's id must match its content: a forged copy (from an edited file)
  * replaces nothing, unless copies of both contents exist too.
  */
 export function idsReplacedByCopies(commits: readonly PortableCommit[]): Set<string> {

@@ -33,15 +33,15 @@ export function refuse(code: Refusal['code'], message: string): RefusedDecision 
   return { ok: false, refusal: { code, message } }
 }
 
-/** Returns the refusal of an undo of a value that was changed later. */
+/** Returns the refusal for an undo of a value that was changed again later. */
 export const changedSinceRefusal = (name: string): RefusedDecision =>
   refuse('changed-since', `The ${name} has changed since, so this can’t be undone.`)
 
-/** Returns the refusal of an undo of a value that was changed later, and whose earlier versions can be restored. */
+/** Returns the refusal for an undo of a value that was changed again later, but whose earlier versions can be restored. */
 export const changedWithVersionsRefusal = (name: string): RefusedDecision =>
   refuse('changed-since', `The ${name} has changed since, so this can’t be undone. You can restore an earlier version.`)
 
-/** The refusal of an undo of a change that the next sync would make again. */
+/** The refusal for an undo of a change that the next sync would make again. */
 export const SYNCED_REFUSAL: RefusedDecision = refuse(
   'invalid',
   'Synced changes can’t be undone: the next sync would add them again. To undo an import, open “Your data”.',

@@ -45,7 +45,7 @@ export interface EventDefinition<E, T, All> {
   sentence(event: E): Words
   /** Returns a function that builds the sentence of a commit that restores an earlier version with this event. */
   restored?(event: E): Words
-  /** Returns the states before and after the event, for events that contain both. For other events, the states are read from the log. */
+  /** Returns the states before and after the event if the event contains both. Without this function, the states are read from the log. */
   states?(event: E, commit: { undoes: Undoes | null }): { before: unknown; after: unknown }
   /** Returns further fields of the event's summary for the list of changes. */
   summary?(event: E): Partial<DefinedSummary>
@@ -76,7 +76,7 @@ export interface DefinedSummary {
   undoes?: Undoes
 }
 
-/** A part that can be restored to an earlier version. */
+/** A part of a solve or problem, or a profile or list, that the user can restore to an earlier version. */
 export type RestorablePart = 'code' | 'notes' | 'feedback' | 'details' | 'problemNote' | 'profile' | 'studyList'
 
 /** The thing that events of some types change, such as the marks of one problem. Its state S is computed from all events about it. */
@@ -93,7 +93,7 @@ export interface Subject<E, S, T> {
   commitSeqs(tables: T, key: string): readonly number[]
   /** Returns the subject's state; null if it does not exist. */
   stateIn(tables: T, key: string): S | null
-  /** Returns the addresses in the log of a state's texts, which the list of changes and an undo need. */
+  /** Returns where the log has the texts of a state, which are not in the tables. The list of changes and an undo read them. */
   addresses?(state: S): Partial<Record<LargeFieldName, EventAddress>>
   /** Returns the fields that differ between two states. `texts` are the texts of the two states. */
   differences(before: S | null, after: S | null, names: EventNames, texts: TextsOfStates): FieldDifference[]
@@ -109,7 +109,7 @@ interface TextsOfStates {
 /** How to format a value; a time is in epoch seconds. */
 export type ValueFormat = 'plain' | 'time' | 'seconds' | 'hint' | 'percent' | 'score'
 
-/** A field with a short value before and after; null is no value. */
+/** A changed field with a short value, before and after the change; null means no value. */
 export interface ValueField {
   kind: 'value'
   name: string
@@ -150,11 +150,11 @@ export interface Undo<E, S, V, T, All, C = V> {
   content?(state: S | null, event: E, texts: LargeFields): C
   /** Returns the events that set the earlier value again. */
   restore(earlierValue: C, event: E, tables: T, undoContext: UndoContext): DecisionOf<All>
-  /** Whether the undo reverts all changes of the subject in the event's commit. */
+  /** Whether one undo step reverts all changes of the commit to the subject, not only the change of one event. */
   isOfCommit?: true
 }
 
-/** The undo of events that the next sync would add again, and of imports, which are undone in “Your data”. */
+/** The undo definition of events that cannot be undone here: the next sync would add them again, or “Your data” undoes them (imports). */
 export const refusedUndo: Undo<object, unknown, null, unknown, never> = {
   refusal: () => SYNCED_REFUSAL,
   onLaterChange: () => SYNCED_REFUSAL,
@@ -175,7 +175,7 @@ export interface UndoContext {
   context: DecisionContext
 }
 
-/** The type of a method, because TypeScript then accepts the rule of one command as a rule of any command. */
+/** A function that decides a command. Has the type of a method, so that TypeScript accepts the rule of one command as a rule of any command. */
 export type Rule<C, T, All> = {
   decide(command: C, tables: T, context: DecisionContext): DecisionOf<All>
 }['decide']

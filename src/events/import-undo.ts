@@ -7,8 +7,8 @@ import { eventsOfType } from './read-event'
 type WithdrawnIds = Tables['withdrawn']
 
 /**
- * Returns the events that undo an import: they withdraw its commits and the commits that record it. Withdrawn commits stay in the log but
- * no longer count. Returns no events if the import is already undone.
+ * Returns the events that undo an import: they withdraw the imported commits and the commits that record the import. Withdrawn commits stay
+ * in the log but no longer count. Returns no events if the import is already undone.
  */
 export function undoImportEvents(
   id: string,
@@ -28,8 +28,8 @@ export function idsHiddenByUndo(id: string, log: readonly PortableCommit[], with
 }
 
 /**
- * Returns the events that undo the undo of an import: they withdraw the withdrawing commits, so that exactly the hidden commits count
- * again. Withdraws all commits that undo the same import, because a long undo has several commits and two devices may undo one import.
+ * Returns the events that undo the undo of an import. They withdraw the commits of the undo, so that exactly the commits that it hid count
+ * again. They withdraw all commits that undo the same import: a long undo has several commits, and two devices may undo one import.
  * If `isRedo`, the new commit is a redo. `commit` must contain a `CommitsWithdrawn`.
  */
 export function undoWithdrawalEvents(
@@ -42,7 +42,7 @@ export function undoWithdrawalEvents(
   return ids.length > 0 ? withdrawWithdrawals(ids, commit.id, isRedo) : []
 }
 
-/** Returns the events that withdraw the commits `ids`, which withdraw an import, and that mark an undo or redo of `markedCommit`. */
+/** Returns the events that withdraw the commits `ids`, which undo an import. The last event marks an undo or redo of `markedCommit`. */
 export function withdrawWithdrawals(ids: readonly string[], markedCommit: string, isRedo = false): SolvelogEvent[] {
   const markerEvent: SolvelogEvent = { type: isRedo ? 'ChangeRedone' : 'ChangeUndone', v: 1, commit: markedCommit }
   return [{ type: 'CommitsWithdrawn', v: 1, ids: [...ids] }, markerEvent]
@@ -63,8 +63,8 @@ function idsUndoingSameImport(commit: PortableCommit, log: readonly PortableComm
 }
 
 /**
- * Returns the imports that a commit may undo, completely or in part. The first commit of an undo withdraws the commit that records the
- * import. So a commit that withdraws such a record undoes only that import, even if another import added the same commits.
+ * Returns the imports that a commit may undo, completely or in part. If a commit withdraws the record of an import (a `CommitsMerged` event),
+ * it undoes only that import, even if another import added the same commits.
  */
 function importsUndoneBy(commit: PortableCommit, imports: readonly ImportRecord[]): ImportRecord[] {
   const ids = idsWithdrawnBy(commit)

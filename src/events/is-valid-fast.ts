@@ -53,7 +53,7 @@ function createStepCheck(step: unknown): Check | null {
   return null
 }
 
-/** Returns the check for a pipe of validations. It parses with the schema if any step is not a known validation. */
+/** Returns the check for a schema with several validation steps. The check parses with the schema if any step is of an unknown kind. */
 function createPipeCheck(shape: Shape, [first, ...laterSteps]: readonly unknown[]): Check {
   const steps = laterSteps.flatMap((step) => createStepCheck(step) ?? [])
   const isPlain = isShape(first) && (first.type === 'string' || first.type === 'number')

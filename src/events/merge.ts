@@ -11,27 +11,27 @@ const IDS_PER_EVENT = 4_000
 export interface MergePlan {
   /** Commits that this log lacks, without duplicates, ordered by clock; includes `copies`. */
   fresh: PortableCommit[]
-  /** Ids of the copies that this merge makes of commits of this log. */
+  /** Ids of the copies that this merge makes of this log's commits. A copy is made if one commit id has two different contents. */
   copies: ReadonlySet<string>
   /** Number of the other log's commits that this log already has with the same content. */
   known: number
-  /** Ids of commits for which this merge finds a second content. */
+  /** Ids of commits whose content differs between the two logs. */
   contradicted: string[]
   /**
-   * Ids of commits (including copies) that count in the other log, but do not count or are missing in this log. After an import, they count only
-   * if the commit that records the import reinstates them.
+   * Ids of commits (including copies) that count in the other log, are missing or withdrawn in this log, and that an undone import would hide
+   * in the merged log. They count after the import, because the commit that records the import lists them as reinstated.
    */
   reinstated: string[]
   /**
-   * Ids of commits that count in both logs, but after an import count only if the commit that records the import reinstates them. The
-   * import does not add them.
+   * Ids of commits that count in both logs, and that an undone import would hide in the merged log. The commit that records the import must
+   * list them, so that they still count.
    */
   kept: string[]
-  /** Ids of commits that count in this log, but would no longer count after a merge that is not recorded. */
+  /** Ids of commits that count in this log, but not after a merge without an import record, because the other log withdraws them. */
   withdrawn: string[]
   /**
-   * Ids of commits that count in this log, but would no longer count after an import, which reinstates the commits that count in the
-   * other log.
+   * Ids of commits that count in this log, but not after an import. An import differs from other merges: its record reinstates the commits
+   * that count in the other log.
    */
   withdrawnByImport: string[]
 }
@@ -75,8 +75,8 @@ const commitsThatWithdraw = (log: readonly PortableCommit[]): PortableCommit[] =
 const idsOf = (commits: readonly PortableCommit[]): string[] => commits.map(({ id }) => id)
 
 /**
- * Returns a function that returns the id under which a log folds a commit's content: the commit's id, or the id of its copy if the log
- * has two contents for the commit's id.
+ * Returns a function that returns the id under which a commit's content is folded. That is the commit's id, or the id of the commit's copy if
+ * the log has two contents for the commit's id.
  */
 function idLookup(log: readonly PortableCommit[]): (commit: PortableCommit) => string {
   if (!log.some(isCopy)) return ({ id }) => id

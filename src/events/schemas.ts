@@ -8,7 +8,7 @@ import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 export const text = v.string()
 export const key = v.pipe(text, v.regex(SOLVE_KEY, 'not a solve key'))
 export const problem = v.pipe(text, v.regex(SLUG_PATTERN, 'not a problem name'))
-/** Epoch seconds. Sources reject later times too. */
+/** A time in epoch seconds. The code that reads sources rejects later times too. */
 export const second = v.pipe(
   v.number(),
   v.integer(),

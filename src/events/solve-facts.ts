@@ -31,8 +31,8 @@ export function addFingerprints(fingerprints: Fingerprints, facts: SolveFacts): 
 }
 
 /**
- * Returns the facts from a source that the row does not have yet; null if there are none. The recent list adds facts but never corrects
- * them: two sources that spell a title differently would overwrite each other forever.
+ * Returns the facts from a source that the row does not have yet; null if there are none. Facts from the site's list of recent submissions
+ * never replace other facts: two sources that spell a title differently would overwrite each other forever.
  */
 export function newFacts(row: SolveRow, incoming: SolveFacts, source: ReportingSource): SolveFacts | null {
   const facts = dropLessComplete(row, incoming)

@@ -1,7 +1,7 @@
 import { pluralize } from './format'
 import { DAY_SECONDS, isDate } from './time'
 
-/** Formats a duration in seconds as whole hours, or as whole days from one day on: "1 hour", "112 days". */
+/** Formats a duration in seconds as whole hours, or as whole days if it is at least one day: "1 hour", "112 days". */
 export function formatHoursOrDays(seconds: number): string {
   return seconds < DAY_SECONDS
     ? pluralize(Math.max(1, Math.round(seconds / 3600)), 'hour')

@@ -1,4 +1,4 @@
-/** Numbers the calls of an asynchronous function, so that of overlapping calls only the newest uses its result. */
+/** Numbers the calls of an asynchronous function. If calls overlap, only the newest one should use its result. */
 export class LatestCall {
   #newestNumber = 0
 

@@ -14,7 +14,7 @@ export function countLeading<T>(items: ArrayLike<T>, passes: (item: T) => boolea
 /** Counts the numbers of an ascending list that are at most `limit`. */
 export function countUpTo(ascending: ArrayLike<number>, limit: number): number {
   const { length } = ascending
-  // Most callers ask for the end of the list.
+  // Check the last item first, because most limits are not below it.
   return (ascending[length - 1] ?? limit) <= limit ? length : countLeading(ascending, (item) => item <= limit)
 }
 

@@ -7,7 +7,7 @@ export const DAY_SECONDS = 86_400
 /** The latest time that a Date supports, in epoch milliseconds. The earliest is its negative. */
 export const MAX_DATE_MS = 8_640_000_000_000_000
 
-/** The latest time accepted in input, in epoch seconds (year 33658). Present times in milliseconds or nanoseconds are larger. */
+/** The latest time accepted in input, in epoch seconds (year 33658). Current times in milliseconds or nanoseconds exceed it. */
 export const MAX_ACCEPTED_SECONDS = 999_999_999_999
 
 /** Whether a time in epoch milliseconds is within the range of Date. */

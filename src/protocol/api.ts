@@ -7,7 +7,7 @@ import type { Result } from './result'
 import type { ScreenApi } from './screen-api'
 
 /**
- * The user whose log is opened. `marker` is the last known end of the log, which the page keeps in localStorage; null if none is stored.
+ * The user whose log is opened. `marker` is the last known end of the log, which the page stores in localStorage; null if none is stored.
  * `marker.at` is the time at which the marker was stored, in epoch milliseconds; null if unknown.
  */
 export interface StartRequest {
@@ -39,8 +39,8 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
    */
   inspectLog(request: StartRequest): Promise<Result<DamageReport>>
   /**
-   * Writes all commits of the database and of the second copy into a new log, and returns their number as `kept`. Fails without changes if
-   * there are fewer than `changeCount`, the number that `inspectLog` reported.
+   * Writes all readable commits of the database and of its second copy in the browser's private files into a new log. Returns their number as
+   * `kept`. Fails without changes if there are fewer than `changeCount`, the number that `inspectLog` reported.
    */
   restoreLog(username: string, changeCount: number): Promise<Result<{ kept: number }>>
   /**
@@ -48,7 +48,7 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
    * `kept`. Fails without changes if fewer changes are readable than `readable`, the number that `inspectLog` reported.
    */
   continueWithReadable(username: string, readable: number): Promise<Result<{ kept: number }>>
-  /** Exports the readable changes of the database and the second copy; both stay unchanged. */
+  /** Exports the readable changes of the database and its second copy in the browser's private files. Changes nothing. */
   exportReadable(username: string): Promise<Result<ExportFile>>
   /** Counts the readable changes in the second copy. Does not open the database, which the browser may be unable to open. */
   countInCopy(username: string): Promise<Result<number>>
@@ -58,11 +58,11 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
   checkExport(username: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<{ commits: number }>>
   /** Decides a command and appends its events; resolves once they are on disk. `commit` is null if nothing changed. */
   execute(command: Command): Promise<Result<{ head: Head; commit: string | null }>>
-  /** Starts a sync of all sources (Sync Now); resolves when it has started. */
+  /** Starts a sync of all sources (the button "Sync Now"). Resolves when the sync has started. */
   syncNow(): Promise<Result<null>>
   /** Stops a running or waiting sync. Received data is kept, and the next sync continues from there. */
   stopSync(): Promise<Result<null>>
-  /** Reports that the extension has started in this page. Starts a sync unless it is connected already. */
+  /** Reports that the browser extension has started in this page. Starts a sync unless the extension is already connected. */
   extensionReady(): Promise<Result<null>>
   /**
    * Loads the commits of other tabs and sends the page its whole state again. Called after a missed update, or when a hidden page becomes

@@ -10,7 +10,7 @@ export interface ExportFile {
   name: string
   type: string
   bytes: Uint8Array<ArrayBuffer>
-  /** The content of the file in words: "120 changes and 1,204 events". */
+  /** Describes the content of the file for users: "120 changes and 1,204 events". */
   contents: string
   /** A warning for users if Solvelog could not import this file again; otherwise null. */
   warning: string | null
@@ -20,14 +20,14 @@ export interface ExportFile {
 export interface FolderExportResult {
   /** The name of the folder that received the export. */
   folder: string
-  /** The number of files that were written, and of files that already had the same content. */
+  /** The number of files that were written, and the number of files that were not, because they already had the same content. */
   writtenFiles: number
   unchanged: number
   /** Names of existing files that were not overwritten, because Solvelog did not write them. */
   foreign: string[]
 }
 
-/** The effect of an import, shown before it runs. */
+/** The effect that an import would have, for the user to confirm. */
 export interface ImportPreview {
   /** The file's name. */
   name: string
@@ -53,7 +53,7 @@ export interface ImportPreview {
    * in the file.
    */
   contradicted: number
-  /** Number of new events that this version of Solvelog cannot read: they are stored and skipped. */
+  /** Number of new events that this version of Solvelog cannot read. They are stored but have no effect. */
   unreadEvents: number
 }
 
@@ -92,7 +92,7 @@ export interface UndoPreview {
 
 /** The result of undoing an import. */
 export interface ImportUndoResult {
-  /** The new commit, used to undo the undo; null if the import was undone already. */
+  /** The id of the new commit, with which the undo can be undone; null if the import was undone already. */
   commit: string | null
   /** Number of hidden changes. */
   commits: number
@@ -128,7 +128,7 @@ export interface DataFacts {
    * if there is none.
    */
   unexportedSince: number | null
-  /** Number of damaged entries that were set aside when a damaged log was continued. */
+  /** Number of damaged database rows that were moved out of the log when the user continued with the readable part of a damaged log. */
   setAside: number
   /** The newest import made in this browser that still counts, or null. */
   lastImport: LocalImport | null
@@ -137,9 +137,9 @@ export interface DataFacts {
 /** The status of the second copy of the log, in the browser's private files. */
 export interface SecondCopyStatus {
   /**
-   * `kept`: the copy has the log up to `head`. `behind`: the last update failed, and is tried again after the next change and at the next
-   * start. `full`: the copy was deleted because the storage was full. `unavailable`: this browser or window has no private files.
-   * `blocked`: the stored copy belongs to another version or user. `none`: the demo has no copy.
+   * `kept`: the copy has the log up to `head`. `behind`: the last update failed, and is retried after the next change and at the next start.
+   * `full`: the copy was deleted because the storage was full. `unavailable`: this browser or window has no private files. `blocked`: the
+   * stored copy belongs to another version or user. `none`: there is no copy, because this is the demo.
    */
   state: 'kept' | 'behind' | 'full' | 'unavailable' | 'blocked' | 'none'
   /** The newest change in the copy; null if it has none, or if that is unknown. */
@@ -151,9 +151,9 @@ export interface SecondCopyStatus {
 /** The status of the shared folder. */
 export interface SharedFolderStatus {
   name: string
-  /** `asleep`: the browser needs permission again, which requires a click. */
+  /** `asleep`: the browser requires that the user grants access to the folder again, with a click. */
   state: 'asleep' | 'idle' | 'busy' | 'failed'
-  /** Whether a call has waited two minutes for another tab that uses the folder. It continues by itself or can be cancelled. */
+  /** Whether a sync has waited two minutes for another tab that uses the folder. It continues when the tab is done, or can be cancelled. */
   isWaitingForTab: boolean
   /** The time of the last sync in epoch milliseconds; null before the first sync of this session. */
   syncedAt: number | null
@@ -171,9 +171,9 @@ export interface DataApi {
   exportData(format: ExportFormat): Promise<Result<ExportFile>>
   /** Writes a Markdown file for each problem into a folder; `folder` is the browser's directory handle. Progress is sent as updates. */
   exportToFolder(folder: object): Promise<Result<FolderExportResult>>
-  /** Creates a readable file of the damaged entries that were set aside. */
+  /** Creates a readable file of the damaged database rows that were moved out of the log (`setAside`). */
   exportDamagedEntries(): Promise<Result<ExportFile>>
-  /** Validates an export and holds it in memory; stores nothing. */
+  /** Validates an export file and keeps it in memory for `runImport`. Stores nothing. */
   checkImport(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<ImportPreview>>
   /** Merges the validated export, all or nothing. */
   runImport(): Promise<Result<ImportOutcome>>

@@ -29,7 +29,7 @@ export interface ChangeItem {
   /** Null if this version of Solvelog does not know the cause. */
   cause: Cause | null
   sentence: string
-  /** The main kind of the change. */
+  /** The most important kind among the commit's events. */
   kind: ChangeKind
   events: number
   /** Whether another change has undone this change. */
@@ -42,7 +42,7 @@ export interface ChangeItem {
   isReplaced: boolean
   /** Whether the change is one of the copies that replace a change with `isReplaced`. */
   isCopy: boolean
-  /** Whether the change was made in another browser. */
+  /** Whether the change was made on another device or in another browser. */
   isElsewhere: boolean
   /** Whether the change can be undone: it counts, and is the person's own change in this browser or the undo of an import. */
   canUndo: boolean
@@ -95,7 +95,7 @@ export interface OpenedEvent {
   raw: string
 }
 
-/** An earlier version of a part of a solve, or of the note on a problem. */
+/** A version (earlier or current) of a text or of the details of a solve, or of the note on a problem. */
 export interface Version {
   at: EventAddress
   part: VersionPart
@@ -105,18 +105,18 @@ export interface Version {
   isAhead: boolean
   /** Null if this version of Solvelog does not know the cause. */
   cause: Cause | null
-  /** The first lines of code, a note or a feedback's summary; null for details. */
+  /** The first lines of the version's text: code, a note, or the summary of feedback. Null for details. */
   preview: string | null
   /** A feedback's final score 0–100; null for other parts. */
   score: number | null
-  /** `timeUsed` in seconds. */
+  /** The details of the version; null for other parts. `timeUsed` is in seconds. */
   details: { timeUsed: number | null; usedHints: Hint | null } | null
   isCurrent: boolean
 }
 
 /** The result of an undo. */
 export interface UndoResult {
-  /** The new commit; undoing it is the redo. */
+  /** The id of the new commit. To redo the change, undo this commit. */
   commit: string
   sentence: string
   /** Whether the new commit reverts an undo. */

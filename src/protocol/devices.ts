@@ -22,7 +22,7 @@ export interface DeviceRow {
 
 /** Changes that one device has read from the server, and that the server no longer returns. */
 export interface MissingChanges {
-  /** The name of the device that wrote the changes (null if unknown), and the name of the device that has read them. */
+  /** `of` is the name of the device that wrote the changes; null if unknown. `by` is the name of the device that read them. */
   of: string | null
   by: string
   /** When the changes were read, in epoch milliseconds. */
@@ -45,12 +45,12 @@ export interface VaultStatus {
   problem: string | null
   /** When the sync that failed is tried again, in epoch milliseconds; null if it did not fail. */
   retryAt: number | null
-  /** Errors of data on the server that cannot be read, as text for users. */
+  /** Messages for users about data on the server that cannot be read. */
   damage: string[]
   missing: MissingChanges[]
   /** The time at which this device last found that the server had lost changes, and uploaded them again; null if never. */
   rewrittenAt: number | null
-  /** Whether a sync has waited two minutes for another tab. */
+  /** Whether a sync has waited two minutes for another tab that is syncing too. */
   isWaitingForTab: boolean
   /** Whether the changes that came from the other devices when this device joined can be removed again. */
   canUndoJoin: boolean
@@ -64,18 +64,18 @@ export interface DevicesStatus {
   invitation: InvitationStatus | null
 }
 
-/** The pairing on the device that has the log. */
+/** The state of a pairing, on the device that already has the log. */
 export type InvitationStatus =
   /** `expiresAt` is in epoch milliseconds. */
   | { at: 'waiting'; code: string; expiresAt: number }
-  /** Another device asks to join; both show the digits. */
+  /** Another device asks to join. Both devices show the same digits, which the user compares. */
   | { at: 'asked'; name: string; digits: string }
-  /** The other device has the key, and asks its user. */
+  /** The other device has received the encryption key, and asks its user to confirm. */
   | { at: 'sent'; name: string }
   | { at: 'done'; name: string; hasJoined: boolean }
   | { at: 'failed'; why: string }
 
-/** The pairing on the device that joins. */
+/** The state of a pairing, on the device that joins the log of another device. */
 export type JoinStatus =
   | { at: 'connecting' }
   | { at: 'waiting'; digits: string }
@@ -97,9 +97,9 @@ export interface JoinRequest {
 export interface JoinApi {
   /** Asks the device that made a pairing code to let this device join. */
   askToJoin(request: JoinRequest): Promise<Result<null>>
-  /** Opens the log of a recovery code, and asks the user before this device joins. */
+  /** Opens the log to which a recovery code belongs, and asks the user before this device joins. */
   openRecoveryCode(request: JoinRequest): Promise<Result<null>>
-  /** Joins, after the user has agreed. Returns the name of the user whose log it is, for the sign-in. */
+  /** Joins the other device's log, after the user has agreed. Returns the name of the log's user, for the sign-in. */
   acceptJoin(): Promise<Result<{ username: string }>>
   /** Ends a request to join, and deletes the received key. */
   declineJoin(): Promise<Result<null>>
@@ -110,8 +110,8 @@ export interface DevicesApi {
   /** Sends the status, and asks the server whether it offers device sync. */
   devicesStatus(): Promise<Result<null>>
   /**
-   * Makes a pairing code. The first call creates the log's copy on the server: `deviceName` is the name of this device, `serverCode` the access code of the
-   * server, or null if it needs none.
+   * Makes a pairing code. The first call also creates the log's copy on the server. `deviceName` is the name of this device. `serverCode` is the
+   * access code of the server, or null if it needs none.
    */
   inviteDevice(deviceName: string, serverCode: string | null): Promise<Result<null>>
   /** Allows or refuses a device that asks to join. */
@@ -120,7 +120,7 @@ export interface DevicesApi {
   endInvitation(): Promise<Result<null>>
   /** Syncs now, and checks everything on the server. */
   syncDevices(): Promise<Result<null>>
-  /** Syncs because the user came back to the page. */
+  /** Syncs with the server after the user came back to the page. */
   visitDevices(): Promise<Result<null>>
   /** Stops waiting for another tab. */
   stopWaitingForDevices(): Promise<Result<null>>
@@ -130,7 +130,7 @@ export interface DevicesApi {
   uploadAgain(serverCode: string | null): Promise<Result<null>>
   /** Moves the log to a new copy on the server with a new key. All other devices must be paired again. Returns the new recovery code. */
   replaceKey(serverCode: string | null): Promise<Result<{ code: string }>>
-  /** Stops syncing on this device. `isForAll`: also deletes the copy on the server. */
+  /** Stops syncing on this device. If `isForAll`, also deletes the copy on the server, so that all devices stop. */
   leaveVault(isForAll: boolean): Promise<Result<null>>
   /** Stops syncing on this device, and then removes the changes that came from other devices when it joined. */
   undoJoin(): Promise<Result<null>>

@@ -1,4 +1,4 @@
-/** A chunk that the earlier extension offers; `from` and `to` are epoch seconds. */
+/** A chunk of submissions that can be read from an earlier version of the extension; `from` and `to` are epoch seconds. */
 export interface ChunkEntry {
   index: number
   from: number
@@ -8,7 +8,7 @@ export interface ChunkEntry {
 /** The result of a call to the extension: it is not installed, it failed, or it returned a value. */
 export type BridgeReply<T> = { kind: 'unavailable' } | { kind: 'failed'; reason: string } | { kind: 'ok'; value: T }
 
-/** The reply to a connection by protocol 2. `not-connected`: the user has not connected this site in the extension's popup. */
+/** The result of connecting by version 2 of the extension's protocol. `not-connected`: the user has not allowed this site in its popup. */
 export type ConnectReply<P> = BridgeReply<P> | { kind: 'not-connected' }
 
 /** The members of MessagePort that protocol 2 uses. The page and the worker have different types for MessagePort, and both fit this one. */
@@ -21,7 +21,7 @@ export interface ExtensionPort {
 
 /** Calls to the extension, made by the page because only a page can exchange window messages with it. */
 export interface ExtensionBridge {
-  /** Connects by protocol 2. Messages on the port are not validated yet. */
+  /** Connects by protocol 2. The caller must validate all messages of the port. */
   connect(): Promise<ConnectReply<ExtensionPort>>
   /** Lists, by protocol 1, the chunks with data newer than `since` (epoch seconds; 0 for all). */
   manifest(username: string, since: number): Promise<BridgeReply<ChunkEntry[]>>

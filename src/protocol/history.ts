@@ -35,7 +35,7 @@ export interface MatchLine {
   field: MatchField
   before: string
   /**
-   * The found word as it is written in the line; empty if the line does not contain it, for example after a search for
+   * The searched word as it is written in the line; empty if the line does not contain it, for example after a search for
    * a month.
    */
   hit: string
@@ -45,12 +45,12 @@ export interface MatchLine {
 /** The two ways to list solves (N23): a row for each submission, or a row for each problem. */
 export type HistoryView = 'submissions' | 'problems'
 
-/** A row of the Problems view: facts about all submissions of a problem (N23). */
+/** Facts about all submissions of a problem, for a row of the Problems view (N23). */
 export interface ProblemFacts {
   attempts: number
   /** The best final score of the feedback, 0–100; null without feedback. */
   bestScore: number | null
-  /** Whether the problem's review is due, or the person still knows the problem; null if neither, or if it has no review. */
+  /** `due`: a review is due. `known`: the person probably still knows the problem. Null if neither applies or the problem has no review. */
   review: 'due' | 'known' | null
 }
 
@@ -85,11 +85,11 @@ export interface SolveWindow {
   isPartial: boolean
 }
 
-/** A text of the person that a search found, although no listed solve has it. */
+/** A text of the person that matches a search but belongs to no listed solve. */
 export interface UnlistedText {
   /**
-   * `removed`: of a solve that was removed. `missing`: of a solve that is not recorded, or whose problem is unknown. `problem`: the note on
-   * a problem without a solve.
+   * `removed`: a text of a removed solve. `missing`: a text of a solve that is no longer in the log, or whose problem is unknown. `problem`:
+   * the note on a problem without a solve.
    */
   kind: 'removed' | 'missing' | 'problem'
   /** The solve of the text; null for the note on a problem. */
@@ -99,7 +99,7 @@ export interface UnlistedText {
   match: MatchLine
 }
 
-/** The texts that the person typed for an added solve; null for missing ones. */
+/** The texts that the person typed for an added solve; null for a missing text. */
 export interface AddedSolveTexts {
   notes: string | null
   code: string | null
@@ -123,7 +123,7 @@ export interface SolveDetail extends SolveItem, ProblemTags {
    * it.
    */
   added: AddedSource | null
-  /** Texts of added solves that are joined to this solve. The solve displays other texts instead of these. */
+  /** Texts of added solves that the person joined to this solve, and that differ from the displayed texts. */
   alsoTyped: AddedSolveTexts[]
   /** How long the person worked on the solve, in seconds. */
   timeUsed: number | null
@@ -149,11 +149,11 @@ export interface JourneyPoint {
   kind: 'snapshot' | 'checkpoint' | 'run'
   /** Epoch milliseconds; null for a run at an unknown time. */
   at: number | null
-  /** Whether verified code exists; `openJourneyPoint` loads it. */
+  /** Whether the code at this point could be rebuilt and verified; `openJourneyPoint` loads it. */
   hasCode: boolean
   /** Why the code could not be rebuilt, as text for users; null if it is valid or was never recorded. */
   trouble: string | null
-  /** A run's result. */
+  /** The result of a test run; null for a state of the code. */
   run: { status: string; totalCorrect: number | null; totalTestcases: number | null; detail: string | null } | null
 }
 
@@ -165,7 +165,7 @@ export interface Journey {
 /** The code at one point of a code history. */
 export interface JourneyPointCode {
   code: string
-  /** The lines that differ from the previous point; null if that has no code. */
+  /** The lines that differ from the previous point; null if the previous point has no code. */
   changed: LineRange | null
 }
 

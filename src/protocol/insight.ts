@@ -21,11 +21,11 @@ export interface GoalForecast {
   date: string
   /** Local days until the interview; negative if it is over. */
   daysLeft: number
-  /** The average share of the goals that is reached on that day: a forecast at the present pace, or the result if the day is over. */
+  /** The average share of the goals that is reached on the interview day: a forecast at the present pace, or the result if it is over. */
   reached: number
   /** Whether any attempt was accepted in the last four weeks. Without one, the scores only fade. */
   hasPace: boolean
-  /** The topics that miss their goal on that day, largest gap first, at most three. */
+  /** The topics that miss their goal on the interview day, furthest from their goal first, at most three. */
   missed: readonly MissedGoal[]
   /** The number of all topics that miss their goal. */
   missedCount: number
@@ -37,13 +37,13 @@ export interface MissedGoal {
   goal: number
   score: number
   /**
-   * Medium problems a week, in addition to the present pace, that would reach the goal; null if 14 a week would not, or
-   * if the day has come.
+   * Number of Medium problems a week, in addition to the present pace, with which the goal would be reached. Null if 14 a week are not
+   * enough, or if the interview day has come.
    */
   aWeek: number | null
 }
 
-/** The result of a problem's solves on one day, as a row of the score's explanation. `share` is in percentage points. */
+/** A row of the explanation of a score: the result of a problem's solves on one day. `share` is in percentage points. */
 export interface ContributionRow extends SolveDate {
   slug: string
   /** The number at LeetCode; null if unknown. */
@@ -58,7 +58,7 @@ export interface ContributionRow extends SolveDate {
   share: number
 }
 
-/** A problem whose share falls within 14 days; `loss` in percentage points. */
+/** A problem that will add less to the score in 14 days. `loss` is the difference in percentage points. */
 export interface FadingProblem {
   slug: string
   /** The number at LeetCode; null if unknown. */
@@ -70,7 +70,7 @@ export interface FadingProblem {
 /** The explanation of a category's score. */
 export interface ScoreReason {
   score: CategoryScore
-  /** Percentage points before rounding and the cap at 100. */
+  /** The score in percentage points, before rounding and before the limit of 100. */
   uncapped: number
   /** The top contributions, and the sum of all others. */
   contributors: readonly ContributionRow[]
@@ -79,10 +79,10 @@ export interface ScoreReason {
   solved: number
   /** Number of the solved problems that the person would probably solve again now (N24). */
   stillKnown: number
-  /** Number of day results that count, and number of these without a score, which count as a score of 80. */
+  /** Number of results (a problem on one day) that count, and number of those without a feedback score, which count as a score of 80. */
   counted: number
   unscored: number
-  /** The score in 14 days without further solves, and the problems whose share falls most until then. */
+  /** The score in 14 days without further solves, and the problems that cause most of the loss. */
   forecast: CategoryScore
   fading: readonly FadingProblem[]
   /** The score with one more Medium problem accepted now. */

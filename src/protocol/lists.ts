@@ -56,7 +56,7 @@ export interface OpenedSection {
 /** A study list with its problems. */
 export interface OpenedList extends ListOverview {
   sections: OpenedSection[]
-  /** The first problem in order that was never accepted and is not paid; null if none is left. */
+  /** The first problem of the list that is not paid and that the person has never solved; null if none is left. */
   next: ListRow | null
 }
 
@@ -66,7 +66,7 @@ export interface EditableList extends StudyListText {
   text: string
 }
 
-/** A problem that a line of a pasted list names or may mean. */
+/** A problem that a line of a pasted list names, or that is similar to the text of the line. */
 export interface NamedProblem {
   slug: string
   /** The number at LeetCode; null if unknown. */
@@ -84,15 +84,15 @@ export type HeadingRow = PastedPart & { heading: string }
 export interface FaultyRow extends PastedPart {
   /** The reason, as text for users. */
   reason: string
-  /** A problem that the text may mean, and the words that name it in any line. Absent if none is similar. */
+  /** The most similar problem, and the words by which a line can name it. Absent if no problem is similar. */
   suggestion?: NamedProblem & { words: string }
 }
 
 export type ListPreviewRow = NamingRow | HeadingRow | FaultyRow
 
-/** The rows of the preview of a pasted list that the page shows. */
+/** Selects the rows of the preview of a pasted list that the page shows. */
 export interface PreviewQuery {
-  /** Whether to return only the rows without a problem, and the rows of `line`. */
+  /** Whether to return only the rows with an error, and all rows of `line`. */
   faultsOnly: boolean
   /** The number (from 1) of a line that the user is correcting; null if there is none. */
   line: number | null
@@ -102,7 +102,7 @@ export interface PreviewQuery {
 
 /** The result of parsing a pasted list (N26). */
 export interface ResolvedList {
-  /** The recognised problems, in order and each once. */
+  /** The slugs of the recognised problems, in order and without repetitions. */
   slugs: readonly string[]
   /** The headings of the sections that have problems. Absent if there are none. */
   headings?: readonly ListHeading[]
@@ -110,7 +110,7 @@ export interface ResolvedList {
   faultCount: number
   /** The first rows of the requested preview, in the order of the text. */
   rows: ListPreviewRow[]
-  /** The number of all rows of that preview. */
+  /** The number of all rows of the requested preview. */
   rowCount: number
 }
 
@@ -128,13 +128,13 @@ export interface ProfileRecommendations extends Recommendations {
   list: string | null
 }
 
-/** A recommendation without the facts that depend on the time. */
+/** A recommended problem, without facts that change with time such as the date of the last solve. */
 export interface LastingRecommendation {
   problem: Pick<Problem, 'slug' | 'number' | 'title' | 'difficulty'>
   lastSolved: null
 }
 
-/** Recommendations that do not depend on the time, by row of the dashboard. */
+/** The recommendations that do not change with time, by row of the dashboard. */
 export interface LastingRecommendations extends Pick<ProfileRecommendations, 'list'> {
   rows: Partial<Record<Category | 'Random', Record<'fundamentals' | 'fresh', LastingRecommendation[]>>>
 }

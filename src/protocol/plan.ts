@@ -4,7 +4,7 @@ import type { PlanPhase } from '#domain/plan/phases'
 import type { PracticeTime } from '#domain/plan/practice-time'
 import type { PlanSettings } from '#domain/plan/settings'
 
-/** A day of the plan. Days are review days, counted from 1970-01-01. */
+/** A day of the plan. Days are numbers of days since 1970-01-01. */
 export interface PlannedDay extends PlannedCounts {
   day: number
   /** Number of the day's problems that are solved already; 0 for a future day. */
@@ -19,8 +19,8 @@ export interface PlannedPhase extends PlannedCounts {
 }
 
 /**
- * A change of the settings after which the plan reaches more of the goals. `withPlan` is the share of the goals that it reaches then, in
- * whole percent.
+ * A change of the settings with which the plan would reach more of the goals. `withPlan` is the share of the goals that the changed plan
+ * would reach, in whole percent.
  */
 export type PlanChange =
   | { kind: 'minutes'; minutesPerDay: number; withPlan: number }
@@ -43,11 +43,11 @@ export interface PlanView {
 export interface PlannedInterview {
   /** An ISO date such as "2027-01-12". */
   date: string
-  /** Whole days until the interview; negative after it. If it is not positive, `week`, `phases` and `changes` are empty. */
+  /** Whole days until the interview; negative after it. On and after the day, `week`, `phases` and `changes` are empty. */
   daysLeft: number
   atPace: number
   withPlan: number
-  /** Whole days without a solve before today; 0 if there are none. */
+  /** Number of days without a solve directly before today. */
   missedDays: number
   /** The present day and the six days after it, up to the interview. */
   week: PlannedDay[]

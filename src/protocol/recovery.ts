@@ -1,8 +1,8 @@
-/** Changes that are missing or unreadable, as a range of log positions. */
+/** A range of log positions (`seq`) with changes that are missing or unreadable. */
 export interface LostRange {
   from: number
   to: number
-  /** The number of lost changes. If it is smaller than the number of positions in the range, it is unknown which of them are lost. */
+  /** The number of lost changes. May be smaller than the number of positions: then it is unknown which positions are lost. */
   changes: number
 }
 

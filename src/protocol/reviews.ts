@@ -4,7 +4,7 @@ import type { ReviewSettings } from '#domain/review/settings'
 import type { TimeZone } from '#domain/review/time-zone'
 import type { SolveKey } from '#domain/solve'
 
-/** The review state of a problem with at least one accepted solve. Days are review days, counted from 1970-01-01. */
+/** The review state of a problem with at least one accepted solve. Days are numbers of days since 1970-01-01. */
 export interface ReviewState {
   slug: string
   /** The number at LeetCode; null if unknown. */
@@ -21,9 +21,9 @@ export interface ReviewState {
   /** The day of the last review, and the number of reviews. */
   lastDay: number
   count: number
-  /** The rating of the last review: the person's own, or the derived one. */
+  /** The rating of the last review: the rating that the person gave, or otherwise `derivedRating`. */
   rating: Rating
-  /** The rating that follows from failed attempts, help, feedback and time. */
+  /** The rating computed from failed attempts, help, feedback and time. */
   derivedRating: Rating
   isRatedByPerson: boolean
   /** The rating and its reason in words: "Hard, because of 3 failed attempts". */
@@ -49,7 +49,7 @@ export interface RatedReviewState extends ReviewState {
 export interface UnfinishedProblem extends NamedProblem {
   /** Null if the problem is not in the catalog. */
   difficulty: Difficulty | null
-  /** The review day of the last attempt, and the number of attempts. The day is null if it is not known. */
+  /** The day of the last attempt (days since 1970-01-01; null if unknown), and the number of attempts. */
   lastDay: number | null
   attempts: number
 }
@@ -62,7 +62,7 @@ export interface NamedProblem {
 
 /** The reviews of one day. */
 export interface ReviewQueue {
-  /** The present review day. */
+  /** The current day, in days since 1970-01-01. A day starts at the hour that the person set. */
   today: number
   /** The due reviews to do today, the most costly to forget first, and the number of all due reviews. */
   offered: ReviewState[]

@@ -50,7 +50,7 @@ import type { HistoricalView } from './views'
 
 /** The calls of single screens and dialogs. The worker loads their code on the first use. */
 export interface ScreenApi extends DataApi, DevicesApi, TableApi {
-  /** Starts, pauses or retries the extension's own import from the practice site. */
+  /** Starts, pauses or retries the import of submissions that the browser extension makes from the practice site. */
   controlImport(action: 'start' | 'pause' | 'retry'): Promise<Result<null>>
   /** Returns a year of activity and the score trends of the active profile's goals. */
   insight(): Promise<Result<Insight>>
@@ -58,7 +58,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   scoreReason(category: Category): Promise<Result<ScoreReason>>
   /** Recommends problems in a category, or in all categories if null. */
   recommend(category: Category | null): Promise<Result<ProfileRecommendations>>
-  /** Returns the recommendations of every row that do not depend on the time. The page caches them for its next start. */
+  /** Returns, for every dashboard row, the recommendations that do not change with time. The page caches them for its next start. */
   lastingRecommendations(): Promise<Result<LastingRecommendations>>
   /** Returns the forecast for the interview date of the active profile; null if it has none (N12). */
   goalForecast(): Promise<Result<GoalForecast | null>>
@@ -76,8 +76,8 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** Starts to read the texts that a search needs. */
   prepareSearch(): Promise<Result<null>>
   /**
-   * Returns a range of the solves that match a filter, newest first. With a search, the first answer only covers titles, tags and other
-   * short fields, and has `isPartial`. Further calls also cover the notes and code that were read in the meantime.
+   * Returns a range of the solves that match a filter, newest first. The first result of a text search covers only short fields such as
+   * titles and tags, and has `isPartial`. Further calls also cover the notes and code that were read in the meantime.
    */
   listSolves(filter: SolveFilter, offset: number, limit: number, view?: HistoryView): Promise<Result<SolveWindow>>
   /**
@@ -86,11 +86,11 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
    */
   findSolve(filter: SolveFilter, key: SolveKey, view?: HistoryView): Promise<Result<number | null>>
   /**
-   * Returns the person's texts that a query finds although they are not in the list: of removed solves, and on problems without a solve
-   * (N6).
+   * Returns texts of the person that match a query but belong to no listed solve: texts of removed solves, and notes on problems without a
+   * solve (N6).
    */
   findUnlisted(query: string): Promise<Result<UnlistedText[]>>
-  /** Returns added solves that look like a submission, without pairs about which the person has already decided (N10). */
+  /** Returns pairs of an added solve and a similar submission, without pairs about which the person has already decided (N10). */
   joinOffers(): Promise<Result<JoinOffer[]>>
   /** Returns the description of a solve's problem from the extension or the catalog; null if neither has one. */
   describeProblem(key: SolveKey): Promise<Result<string | null>>
@@ -102,7 +102,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   activityOfYear(year: number): Promise<Result<Activity>>
   /** Returns the displayed solves of a local day (days since 1970-01-01), oldest first. */
   solvesOfDay(day: number): Promise<Result<SolveItem[]>>
-  /** Returns a problem with all its attempts. The problem need not have any. */
+  /** Returns a problem with all its attempts. Also works for a problem without attempts. */
   openProblem(slug: string): Promise<Result<ProblemDetail>>
   /** Returns problems that match a search, best matches first (N7). */
   findProblems(query: string, limit: number): Promise<Result<FoundProblem[]>>
@@ -116,11 +116,11 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   openJourney(key: SolveKey): Promise<Result<Journey>>
   /** Returns the code at a point of a code history; `position` is its index in the list of points. */
   openJourneyPoint(key: SolveKey, position: number): Promise<Result<JourneyPointCode>>
-  /** Returns the line diff between two points of a code history, given by their indexes. */
+  /** Returns the line diff between two points of a code history; `before` and `after` are their indexes. */
   compareJourney(key: SolveKey, before: number, after: number): Promise<Result<DiffLine[]>>
   /** Returns today's reviews. `extra` is added to the daily limit for this call only (N4). */
   reviewQueue(extra: number): Promise<Result<ReviewQueue>>
-  /** Hides the notice that review dates have moved (N24). */
+  /** Hides the notice that a new version has changed review dates (N24). */
   dismissMovedDates(): Promise<Result<null>>
   /** Returns the review state of a problem; null if it was never accepted (N3). */
   reviewState(slug: string): Promise<Result<RatedReviewState | null>>
@@ -139,7 +139,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   profileLists(): Promise<Result<ProfileLists>>
   /** Builds the prompt that asks an AI for feedback on a solve (F2). */
   buildPrompt(key: SolveKey): Promise<Result<string>>
-  /** Parses an AI's reply; failures have the messages of F6. */
+  /** Parses an AI's reply. The messages of failures are those of requirement F6. */
   readReply(text: string): Promise<Result<Feedback>>
   /**
    * Reads the next chunk of a timeline. The page calls it until the timeline is complete. If `axis` is null, the days are read if most

@@ -20,7 +20,7 @@ export type TableSource =
   | { kind: 'text'; text: string }
   | { kind: 'folder'; name: string; files: FolderFile[] }
 
-/** The start of a parsed table. The table is held in memory until it is imported or discarded. Nothing is stored. */
+/** The beginning of a parsed table. The whole table stays in memory until it is imported or discarded. Nothing is stored. */
 export interface TablePreview {
   name: string
   headers: string[]
@@ -49,16 +49,16 @@ export interface TableMapping {
 
 /** Rows that can't be imported for the same reason. */
 export interface TableFault {
-  /** The reason of the first row, with its text. */
+  /** The reason, as text for users. It may quote a text of the first row. */
   reason: string
-  /** Whether the reason contains a text of the first row, which the other rows do not have. */
+  /** Whether `reason` quotes a text that only the first row has. */
   isExample: boolean
-  /** The first rows: their lines in a text, or positions in a list. */
+  /** The line numbers of the first rows; for a list without lines, their positions. */
   lines: number[]
   count: number
 }
 
-/** A row as the import reads it, for the preview. */
+/** A row of the preview: the solve that the import would add for a row of the table. */
 export interface TablePreviewRow {
   line: number
   /** The matched problem, or why the row can't be imported. */
@@ -76,7 +76,7 @@ export interface TableCheck {
   known: number
   /** The first parsed rows, except those that only have a problem's note. */
   understood: TablePreviewRow[]
-  /** The first faults by reason, and the number of all rows with faults. */
+  /** The first reasons why rows can't be imported, and the number of all such rows. */
   faults: TableFault[]
   faultCount: number
   /** The first titles that would become the person's own problems, and the number of rows with such titles. */
@@ -105,7 +105,7 @@ export interface TableOutcome {
 
 /** The calls that import a table (N11). */
 export interface TableApi {
-  /** Parses a table and holds it in memory. */
+  /** Parses a table and keeps it in memory for `checkTable` and `importTable`. */
   readTable(source: TableSource): Promise<Result<TablePreview>>
   /** Computes the effect of an import; stores nothing. */
   checkTable(mapping: TableMapping): Promise<Result<TableCheck>>

@@ -1,4 +1,4 @@
-/** Counts in equal time intervals, from the first commit to `until`. */
+/** The activity in equal time intervals, from the first commit to the timeline's `until`. */
 export interface TimelineActivity {
   /** Number of recorded solves in each interval. */
   solves: number[]
@@ -18,8 +18,8 @@ export interface Timeline {
    */
   times: Float64Array
   /**
-   * The log's clock at each commit, which determines the order; for days the same as `times`. Differs from `times` only after a wrong
-   * clock.
+   * The log's clock at each commit, which determines the order; for days the same as `times`. Differs from `times` only if the clock of a
+   * device was wrong.
    */
   clocks: Float64Array
   /** When the timeline was read, in epoch milliseconds; never before the last commit. */

@@ -27,14 +27,14 @@ export interface SyncView {
   busy: boolean
   /** The source that is being read, or null. */
   step: SourceName | null
-  /** Solves and chunks read so far; null outside the extension's step. */
+  /** Number of solves and chunks that were read from the extension so far; null while the sync reads another source. */
   progress: { solves: number; chunksDone: number; chunksTotal: number } | null
   sources: Record<SourceName, SourceStatus>
   /** The time of the last successful sync in epoch milliseconds; null before the first one. */
   lastSyncedAt: number | null
   /** Whether the extension was found in this session; null before the first check. */
   extensionFound: boolean | null
-  /** The period in which submissions may be missing, because a full answer had only new submissions; null if there is none (N18). */
+  /** The period in which submissions may be missing: the site's list of recent ones was full of new submissions. Null if there is none (N18). */
   gap: HistoryGap | null
   /** Whether the sync has waited two minutes for another tab. It continues by itself, and `stopSync` cancels it. */
   isWaitingForTab: boolean
@@ -47,7 +47,7 @@ export interface ExtensionView {
   submissions: number
   withCode: number
   state: 'idle' | 'running' | 'waiting' | 'paused' | 'stopped' | 'complete'
-  /** When the extension tries again, while it waits. */
+  /** When the extension sends its next request to the practice site; null while it does not wait. */
   retryAt: number | null
   /** Why the extension waits, as text for users; null while it does not wait. */
   waitReason: string | null
@@ -55,7 +55,7 @@ export interface ExtensionView {
   stop: { message: string; nextStep: string; field: string | null } | null
   /** A text for users that says which runs and code histories are not recorded; null while recording works (E21). */
   recordingTrouble: string | null
-  /** When a stopped import tries again by itself. */
+  /** When the extension restarts a stopped import by itself; null if it does not. */
   stopRetryAt: number | null
   /** Why the details of submissions are not read now, as text for users. */
   detailsTrouble: string | null
@@ -86,12 +86,12 @@ export interface ProgressView {
   categories: CategoryProgress[]
 }
 
-/** Counts of the log and of the list of solves. */
+/** Counts of the solves and of the commits in the log. */
 export interface LogCounts {
-  /** Submissions with a known problem, and the number of problems with an accepted one (N23). */
+  /** Number of submissions whose problem is known, and number of problems with an accepted submission (N23). */
   count: number
   solved: number
-  /** Submissions whose problem is not in the catalog yet (C4). */
+  /** Number of submissions whose problem is not in the catalog yet (C4). */
   waiting: number
   /** Increases whenever any solve may have changed. */
   revision: number
@@ -108,7 +108,7 @@ export interface TodayPick {
   state: 'open' | 'tried' | 'solved' | 'skipped'
   /** Why the problem was picked; for a pick that was solved, tried or skipped, the result of the day. */
   why: string
-  /** How many minutes such a problem usually takes the person. */
+  /** The usual time in minutes that the person needs for a problem of this difficulty. */
   minutes: number
   /** Whether another problem could replace it. */
   canSwap: boolean
@@ -122,13 +122,13 @@ export interface PickResult {
   moved: string
   /** The rating with its reason: "Good, accepted at the first try"; null if the problem has no review. */
   rating: string | null
-  /** The review day on which the problem is due again; null if the problem has no review or its reviews are paused. */
+  /** The day of the next review, in days since 1970-01-01; null if the problem has no review or its reviews are paused. */
   due: number | null
 }
 
 /** A summary of the plan to the interview. Shares of the goals are in whole percent (N21). */
 export interface PlanHeadline {
-  /** At least 0. */
+  /** Days until the interview, at least 0. */
   daysLeft: number
   atPace: number
   withPlan: number
@@ -140,11 +140,11 @@ export interface PlanHeadline {
 
 /** The picks of a day: at most eight (N1, N22). */
 export interface TodayView {
-  /** The review day, as days since 1970-01-01. */
+  /** The day, in days since 1970-01-01. A day starts at the hour that the person set for reviews. */
   day: number
   /** The end of the day, in epoch milliseconds. */
   until: number
-  /** Number of picks and other reviews of the day that are done, and number of all. Skipped picks are not counted. */
+  /** Number of the day's picks and other reviews that are done, and their total number. Skipped picks are not counted. */
   done: number
   of: number
   /** A sentence for the user about the progress of the day, or about the first step; empty if there is none. */
@@ -158,7 +158,7 @@ export interface TodayView {
   studyList: string | null
 }
 
-/** The past state on display. All other views show that state too and are read-only. */
+/** The past state that is displayed during time travel. All other views show the same state, and are read-only. */
 export interface HistoricalView {
   axis: TravelAxis
   /** The position on the timeline, from 1: the number of commits ordered by clock up to this state, or the number of days with solves. */
@@ -176,7 +176,7 @@ export interface Views {
   solves: LogCounts
   /** Number of changes that are hidden because another device undid an import; null if there are none or the person has responded. */
   hiddenElsewhere: number | null
-  /** The solves that one device removed and another device changed, until the person responds. */
+  /** The solves that one device removed while another device changed them. Reported until the person responds. */
   removedElsewhere: { key: SolveKey; title: string }[]
   /** Null unless an extension of protocol 2 is connected. */
   extension: ExtensionView | null
@@ -187,14 +187,14 @@ export interface Views {
 }
 
 /**
- * Updates sent in order to a page. `to` of one message is `from` of the next one. If it is not, the page has missed an update and calls
- * `refresh`.
+ * Updates sent in order to a page. If a message's `from` differs from the `to` of the message before it, the page has missed an update and
+ * calls `refresh`.
  */
 export type UpdateMessage =
   | { kind: 'whole'; at: number; views: Views; head: Head }
   | { kind: 'change'; from: number; to: number; slices: Partial<Views>; head: Head }
   | { kind: 'toast'; tone: 'success' | 'error' | 'info'; text: string }
-  /** New submissions arrived in the background. */
+  /** A text for users about new submissions that a background sync added. */
   | { kind: 'arrival'; text: string }
   | { kind: 'failure'; failure: Failure }
   /** Progress of an export, check or import; `of` is 0 while unknown. */

@@ -31,7 +31,7 @@ function scoreOf(sections: Sections, field: ScoreField): number | null {
   return parseLeadingScore(textOf(sections, field) ?? '', maxScoreOf(field))
 }
 
-/** Whether a sub-score is "N/A". The final score cannot be, because progress depends on it. */
+/** Whether a sub-score is "N/A". Never true for the final score: progress depends on it, so it must be a number. */
 const isNotApplicable = (sections: Sections, field: ScoreField): boolean =>
   field !== 'final_score' && isNotRated(textOf(sections, field) ?? '')
 

@@ -11,7 +11,7 @@ function scoresOf(feedback: Feedback): Record<ScoreField, number | null> {
   }
 }
 
-/** Returns the maximum of a score. The minimum is 0 (F7). */
+/** Returns the maximum value of a score field. The minimum is 0 (F7). */
 export function maxScoreOf(field: ScoreField): number {
   return field === 'final_score' ? 100 : 5
 }

@@ -1,7 +1,7 @@
 import { ROOT_NAME } from './format'
 import { WHITESPACE_CLASS } from './reply-text'
 
-/** The feedback documents of a reply, in order. `problem` says why the reply is refused; null if it is not. */
+/** The feedback documents of a reply, in order. `problem` is the reason why the reply is refused; null if it is accepted. */
 export interface FoundDocuments {
   documents: string[]
   problem: string | null

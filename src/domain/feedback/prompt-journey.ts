@@ -4,7 +4,7 @@ import type { Run, Snapshot } from '../solve'
 import { cutMiddleToFit, lengthLimitForBudget, pickEvenly, toOneLine } from './shorten'
 
 const MAX_RUNS = 50
-/** Minimum length to which a change is shortened. If the changes still do not fit, whole steps are dropped. */
+/** Minimum length (UTF-16 units) of a shortened code change. If the changes do not fit at this length, whole steps are dropped. */
 const MIN_CHANGE_LENGTH = 160
 const NOTES_LENGTH = 200
 
@@ -46,7 +46,7 @@ const lengthWithoutChange = ({ heading }: Step): number => heading.length + 2
 const sumOf = (steps: readonly Step[], cost: (step: Step) => number): number =>
   steps.reduce((sum, step) => sum + cost(step), 0)
 
-/** Shortens the longest changes to fit the budget. Drops steps, evenly spread, only if the minimum lengths do not fit. */
+/** Shortens the longest code changes until the steps fit in `budget` UTF-16 units. If that is not enough, drops evenly spread steps. */
 function fitToBudget(steps: readonly Step[], budget: number): Step[] {
   const minLength = sumOf(steps, (step) => lengthWithoutChange(step) + Math.min(step.change.length, MIN_CHANGE_LENGTH))
   const maxFrameLength = steps.reduce((most, step) => Math.max(most, lengthWithoutChange(step)), 0)

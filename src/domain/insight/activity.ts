@@ -7,11 +7,11 @@ export const ACTIVITY_WEEKS = 53
 export interface Activity {
   /** The first day, a Monday, as local days since 1970-01-01. */
   firstDay: number
-  /** The index of the first day of the period. Earlier days only complete the first week, and have no counts. */
+  /** The index in `solved` of the period's first day. The days before it complete the first week, and their counts are 0. */
   from: number
-  /** Accepted solves per day, from the first day to the last one of the period, or to today. */
+  /** Number of accepted solves on each day, from `firstDay` to the last day of the period, or to today if that is earlier. */
   solved: readonly number[]
-  /** Failed attempts per day, in the same order. */
+  /** Number of failed attempts on each day, in the order of `solved`. */
   failed: readonly number[]
 }
 
@@ -92,7 +92,7 @@ export type ActivityLevel = 0 | 1 | 2 | 3 | 4
 
 const LEVELS = [1, 2, 3, 4] as const
 
-/** Returns the level of each day. The top of the scale is the count that 90 % of the active days do not exceed, but at least 4. */
+/** Returns the level of each day. Level 4 starts near the 90th percentile of the active days' counts, or near 4 if that is larger. */
 export function activityLevels(solved: readonly number[]): ActivityLevel[] {
   const activeCounts = solved.filter((count) => count > 0).sort((a, b) => a - b)
   const top = Math.max(4, activeCounts[Math.floor((activeCounts.length - 1) * 0.9)] ?? 0)

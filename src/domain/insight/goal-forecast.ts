@@ -4,7 +4,7 @@ import { type DayResult, FADE_DAYS, scoreResults } from '../scoring'
 import { hasKnownDay } from '../solve-date'
 import { unratedMediumSolve } from '../unrated-solve'
 
-/** Days of the past that a forecast repeats: the last 28 days, or all days since the first solve if these are fewer, but at least 7. */
+/** A forecast assumes that the last 28 days repeat. If the first solve is more recent, it uses the days since then, but at least 7. */
 const PACE_DAYS = 28
 const MIN_PACE_DAYS = 7
 

@@ -67,17 +67,17 @@ export function scoresOverTime(
   )
 }
 
-/** Returns the first point after the UTC day of a result. From this point, the day's solves are complete. */
+/** Returns the index of the first point after the UTC day of a result. From this point on, all solves of that day count. */
 function firstCompletePoint({ latest }: DayResult, { first, step }: TimePoints): number {
   return Math.max(0, Math.ceil(((utcDay(latest.timestamp) + 1) * DAY_SECONDS - first) / step))
 }
 
-/** Returns the last point before the present at which a result is not too old to count. */
+/** Returns the index of the last point, except the final one (now), at which a result is not too old to count. */
 function lastCountedPoint({ latest }: DayResult, { first, step, count }: TimePoints): number {
   return Math.min(count - 2, Math.ceil((latest.timestamp + FADE_DAYS * DAY_SECONDS - first) / step) - 1)
 }
 
-/** Returns the results of the UTC days in which a past point falls, for that point: only from the solves up to the point. */
+/** Returns, for each past point, the results of the UTC day that contains the point. Uses only solves up to the point. */
 function resultsOfPartialDays(solves: readonly ScoredSolve[], { first, step, count }: TimePoints) {
   const byDay = new Map<number, { point: number; until: number; solves: ScoredSolve[] }[]>()
   for (let point = 0; point < count - 1; point++) {
@@ -112,7 +112,7 @@ export interface Trends {
   categories: Readonly<Partial<Record<Category, readonly number[]>>>
 }
 
-/** Computes, in steps, the trends of a profile's goals up to `now` (epoch seconds). */
+/** Computes the trends of a profile's goals up to `now` (epoch seconds). Yields between long computations, so that the caller can pause. */
 export function* trendsOf(
   goals: Goals,
   solves: readonly ScoredSolve[],

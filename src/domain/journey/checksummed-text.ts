@@ -1,6 +1,6 @@
 import { rollingSum } from './checksum'
 
-/** Approximate length of a piece: large enough for few pieces, and small enough that a change affects little text. */
+/** Approximate UTF-16 units in a piece of text: long enough for few pieces, and short enough that an edit changes little of the text. */
 const PIECE_LENGTH = 512
 
 /** A piece of a text with its checksum; `weight` is 31 to the power of its length, in 32 bits. */

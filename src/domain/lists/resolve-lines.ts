@@ -80,7 +80,7 @@ interface Names {
   byNumber: ReadonlyMap<number, string>
 }
 
-/** How a line of a pasted list, or a part of a line, was understood. */
+/** The result of reading a line of a pasted list, or a part of a line: a problem, a heading or an error. */
 export type ReadPart = NamingPart | HeadingPart | FaultyLine
 
 /** Whether a part of a pasted list is neither a problem nor a heading. */
@@ -116,10 +116,10 @@ function namesWithNumbers(): (name: string) => string {
 }
 
 /**
- * Finds what each line of a text names: in each line by slug, address, title or number, in a table row by its first cell
- * that names a problem, or in a comma list (N9, N26). Skips blank lines. Slugs in `kept` are accepted even if the catalog
- * lacks them, because the list already contains them. Each problem is named once: later lines that name it are faults.
- * Invariant: if the text was written by `linesOf`, the slugs are the same again.
+ * Finds the problem or heading in each line of a text (N9, N26). A line names a problem by slug, URL, title or number. A table row names the
+ * problem of its first matching cell, and a comma list may name several. Skips blank lines. Slugs in `kept` are accepted even if the catalog
+ * lacks them, because the list already contains them. A line that repeats an earlier problem is an error.
+ * Invariant: for a text that `linesOf` returned, the result has the slugs that were passed to `linesOf`.
  */
 export function readParts(text: string, problems: ProblemIndex, kept: ReadonlySet<string>): ReadPart[] {
   const names = namesOf(problems, kept)
@@ -141,8 +141,8 @@ export function readParts(text: string, problems: ProblemIndex, kept: ReadonlySe
 }
 
 /**
- * A heading such as "Arrays:" or "**Arrays**" is a fault if no problem follows: it may be a problem with a typing error. Headings of
- * Markdown may be the title of the whole text, so an empty section is left out.
+ * Replaces headings such as "Arrays:" or "**Arrays**" with an error if no problem follows, because they may be misspelled problems. Leaves
+ * Markdown headings ("# Arrays") unchanged, because they may be the title of the whole text.
  */
 function refuseEmptySections(parts: readonly ReadPart[]): ReadPart[] {
   let isFollowed = false
@@ -203,7 +203,7 @@ interface NamedPart {
   result: LookupResult
 }
 
-/** Returns the parts of a line with the problems that they name. In a comma list, each part that names no problem is a separate fault. */
+/** Returns the parts of a line with the problems that they name. In a comma list, each part that names no problem is a separate error. */
 function findInLine(words: string, names: Names): NamedPart[] {
   if (words === '' || TABLE_RULE.test(words)) return []
   const whole = { words, column: 0, result: findProblem(words, names) }
@@ -225,8 +225,8 @@ function findInLine(words: string, names: Names): NamedPart[] {
 }
 
 /**
- * Whether a line is a row of a table: all cells that name no problem are table words. A number counts as a table word only if there is
- * another table word, because "Two Sum, 15" may name two problems.
+ * Whether a line is a row of a table: each cell names a problem or contains a typical table value (`TABLE_WORD`). A number counts as such a
+ * value only in the first cell or if another cell has one, because "Two Sum, 15" may name two problems.
  */
 function isTableRow(cells: readonly (Cell & { result: LookupResult })[]): boolean {
   const hasTableWord = cells.some(({ name }) => TABLE_WORD.test(name))

@@ -8,7 +8,7 @@ export function suggestProblem(text: string, problems: Iterable<ListedProblem>):
   for (const problem of problems) {
     const cost = query.costOf(problem)
     const fit = cost === NO_MATCH ? 0 : query.fitOf(problem)
-    // A problem that matches only by its topics is not meant.
+    // Ignore a problem that matches only by its topics.
     if (fit === 0) continue
     const found = { cost, fit, problem }
     if (best === null || compareSuggestions(found, best) < 0) best = found

@@ -1,6 +1,6 @@
 import type { DayLimits, PlannedProblem } from './inputs'
 
-/** Returns the candidates for one slot of a day, best first, computed lazily. Called again for each swap. */
+/** Yields the problems that could be planned as one pick of a day, best first. Called again when the user swaps the pick. */
 export type CandidateSource = () => Iterable<PlannedProblem>
 
 interface Slot {
@@ -28,7 +28,7 @@ export class DayPlan {
     return this.#slugs.has(slug)
   }
 
-  /** Adds the first candidate that is not taken and fits in the day, or has any length if `isAnyLength`. Returns it; null if there is none. */
+  /** Adds the first candidate that is not taken and fits in the day; `isAnyLength` ignores its length. Returns null if no candidate fits. */
   fill(source: CandidateSource, isTaken: (slug: string) => boolean, isAnyLength = false): PlannedProblem | null {
     if (this.#isFull) return null
     for (const chosen of source()) {

@@ -5,12 +5,12 @@ import { unratedMediumSolve } from '../unrated-solve'
 import type { MinutesByDifficulty } from './minutes'
 import { isPracticeDay } from './practice-time'
 
-/** A goal with the scores of the past results on the day of the interview. */
+/** A goal, and the score that past results will still have on the day of the interview. */
 export interface ForecastTopic {
   tag: Category
   /** A fraction above 0. */
   goal: number
-  /** The sums of the past results, faded to the day of the interview. */
+  /** Sums over past results, with the weights that these results will have on the day of the interview. Weights fall with age. */
   totals: ScoreTotals
   /** A sample of the problems that the plan can practise in this topic. */
   problems: readonly Problem[]
@@ -26,18 +26,18 @@ export interface ForecastInputs {
 
 /** The share of the goals that practice reaches, a fraction 0–1. */
 export interface PlanForecast {
-  /** The share for each number of minutes a day, from 0. A larger number never has a smaller share. */
+  /** The share by minutes of practice a day; the index is the number of minutes. The share never falls with more minutes. */
   byMinutes: readonly number[]
-  /** The expected score of each topic at the last number of minutes, a fraction 0–1. */
+  /** The expected score of each topic with the largest number of minutes in `byMinutes`, a fraction 0–1. */
   scores: ReadonlyMap<Category, number>
 }
 
-/** The totals that one practised minute a day adds to each goal. `at` is the index of the goal. */
+/** The amounts that one more minute of practice a day adds to the totals of goals. `at` is the index of the goal. */
 type Effect = readonly { at: number; totals: ScoreTotals }[]
 
 /**
  * Computes the share of the goals that is reached on the day of the interview, for each number of minutes a day from 0 to `minutes` (N21).
- * Assigns one minute after the other to the topic where it adds most. Invariant: more minutes never lower the share.
+ * Assigns each further minute to the topic where it adds most. Invariant: more minutes never lower the share.
  */
 export function forecastPlan(inputs: ForecastInputs, minutes: number): PlanForecast {
   const topics = inputs.topics.map(({ goal, totals }) => ({ goal, totals: { ...totals } }))
@@ -120,7 +120,7 @@ function effectsOf({ topics, minutesOf, daysLeft, daysPerWeek }: ForecastInputs)
   })
 }
 
-/** Sums the practised days until the interview. A day counts by the share (0 to 1) that its solves still count on the interview day. */
+/** Sums the practice days until the interview. Each day has the weight (0 to 1) that its solves will have on the interview day. */
 function countedDays(daysLeft: number, daysPerWeek: number): number {
   let days = 0
   for (let offset = Math.max(0, daysLeft - FADE_DAYS); offset < daysLeft; offset++)

@@ -18,7 +18,7 @@ export type PickKind = 'review' | 'unfinished' | 'fundamental' | 'new' | 'first'
 export interface PlannedProblem {
   kind: PickKind
   problem: Problem
-  /** The goal that the problem serves; null for other kinds, and for a profile without goals. */
+  /** The category whose goal is the reason for the pick; null for a review, an unfinished problem, or a profile without goals. */
   topic: Category | null
   minutes: number
 }
@@ -26,7 +26,7 @@ export interface PlannedProblem {
 /** The next review of a solved problem, as an input of the plan. */
 export interface DueReview {
   problem: Problem
-  /** The review day of the next review. For a problem that was solved today, the day is after today. */
+  /** The day of the next review, in days since 1970-01-01. For a problem that was solved today, the day is after today. */
   due: number
   /** Whether the review was due when the day began. */
   isDueToday: boolean
@@ -42,8 +42,8 @@ export interface DayLimits {
 }
 
 /**
- * The inputs of a plan, as they were at the start of the day, so that the day's solves do not change its picks. Days are review days
- * (days since 1970-01-01).
+ * The inputs of a plan, as they were at the start of the day, so that the day's solves do not change its picks. Days are numbers of days
+ * since 1970-01-01. A day starts at the hour that the person set for reviews.
  */
 export interface PlanInputs {
   day: number

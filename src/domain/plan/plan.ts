@@ -144,7 +144,7 @@ export class DayPlanner {
     return day
   }
 
-  /** Fills a day of a plan without an interview date: in turn, a problem to repeat, a fundamental of the widest gap, and a new problem. */
+  /** Fills a day without an interview date. Takes turns: a problem to repeat, a fundamental problem for the goal furthest away, a new problem. */
   #addWithoutDate(day: DayPlan): void {
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
     const isLarge = this.#inputs.limits.picks > DEFAULT_PROBLEMS_A_DAY
@@ -167,7 +167,7 @@ export class DayPlanner {
   }
 
   #addForPhase(day: DayPlan, phase: PlanPhase): void {
-    // Without these checks, each day's last search would go through all problems to find that none is short enough.
+    // `hasRoomFor` stops the search early: otherwise the last search of each day would read all problems and find none that fits.
     const minutes = Math.min(...Object.values(this.#inputs.minutesOf))
     while (day.hasRoomFor({ kind: 'review', minutes }) && this.#fill(day, () => this.#dueReviews()));
     if (phase === 'last-day') return
@@ -234,7 +234,7 @@ export class DayPlanner {
       if (!problem.isPaid && !this.#practised.has(problem.slug)) yield this.#toPlanned('unfinished', problem, null)
   }
 
-  /** Yields easy fundamentals of one topic, or of all topics if null. */
+  /** Yields easy fundamental problems of one topic, or of all topics if null. */
   *#firstProblems(topic: SimulatedTopic | null): Generator<PlannedProblem> {
     for (const problem of this.#inputs.pool.fundamentals) {
       if (problem.difficulty !== 'Easy' || (topic && !problem.categories.includes(topic.tag))) continue
@@ -242,7 +242,7 @@ export class DayPlanner {
     }
   }
 
-  /** Yields untried fundamentals of topics whose goal is not met. `topics` must be ordered by gap, widest first. */
+  /** Yields untried fundamental problems of topics whose goal is not met. `topics` must be ordered by distance to the goal, furthest first. */
   *#fundamentals(topics: readonly SimulatedTopic[]): Generator<PlannedProblem> {
     for (const topic of topics) {
       if (topic.gap === 0) return
@@ -252,13 +252,13 @@ export class DayPlanner {
     }
   }
 
-  /** Yields untried problems that are not fundamentals: first those for goals that are not met, then those for all goals. */
+  /** Yields untried problems that are not marked as fundamental: first those for goals that are not met, then those for all goals. */
   *#newProblems(topics: readonly SimulatedTopic[]): Generator<PlannedProblem> {
     const open = topics.filter(({ gap }) => gap > 0)
     const lists = topics.length === 0 ? [null] : [open, topics]
     for (const list of lists) {
       for (const problem of this.#inputs.pool.others) {
-        // The widest gap among the problem's topics decides whether it is too hard, not its easiest topic.
+        // Check the difficulty against the problem's topic that is furthest from its goal, not against the topic with the best score.
         const topic = list?.find(({ tag }) => problem.categories.includes(tag)) ?? null
         const isSuitable = topic ? isSuitableFor(problem, topic) : list === null && problem.difficulty !== 'Hard'
         if (isSuitable && this.#isUntried(problem)) yield this.#toPlanned('new', problem, topic?.tag ?? null)
@@ -266,7 +266,7 @@ export class DayPlanner {
     }
   }
 
-  /** Yields untried problems of a topic, fundamentals first. In the last week, skips problems with a new topic. */
+  /** Yields untried problems of a topic, fundamental ones first. In the last week, skips problems that have a new topic. */
   *#untried(topic: SimulatedTopic, phase: PlanPhase | null): Generator<PlannedProblem> {
     const isNewTopic = ({ categories }: Problem): boolean =>
       this.#topics.some(({ tag, isKnown }) => !isKnown && categories.includes(tag))
@@ -344,7 +344,7 @@ export class DayPlanner {
     return !this.#inputs.attempted.has(slug) && !this.#practised.has(slug)
   }
 
-  /** Counts today's picks, and not the problems that were swapped or excluded, before later days are planned. */
+  /** Resets the topics and counts today's final picks as solved, before later days are planned. Swapped and excluded problems do not count. */
   #countToday(picks: readonly PlannedProblem[]): void {
     const { topics, knownTopics } = this.#inputs
     this.#topics = simulatedTopics(topics, knownTopics, this.#untriedByTopic)

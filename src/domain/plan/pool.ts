@@ -11,8 +11,8 @@ export interface PickPool {
 }
 
 /**
- * Returns a catalog in the random order of one user's day. Popular problems tend to be earlier. The random number of a problem depends only
- * on user, day and slug, so that a new problem does not reorder the others. Leaves out paid problems.
+ * Sorts a catalog in a random order that differs by user and day. Popular problems tend to be earlier. The random number of a problem depends
+ * only on user, day and slug, so that a new problem does not reorder the others. Leaves out paid problems.
  */
 export function drawPickPool(problems: Iterable<Problem>, user: string, day: number): PickPool {
   const drawn = [...problems]

@@ -13,7 +13,7 @@ const STEP_MINUTES = 5
 /** The minimum and maximum of suggested minutes a day. The person can set other values. */
 const SUGGESTED_MINUTES = [15, 180] as const
 
-/** The practice of one review day. */
+/** The time that the person practised on one day. */
 export interface PractisedDay {
   day: number
   minutes: number

@@ -3,7 +3,7 @@ import { countLeading } from '#lib/sorted'
 import type { Problem } from '../problem'
 import type { DueReview } from './inputs'
 
-/** Factor by which each further interval in a plan is longer. The real factor depends on the rating. */
+/** In a plan, each interval between reviews is this many times the previous one. The real factor depends on the user's rating. */
 const INTERVAL_GROWTH = 2.5
 
 /** The reviews of a simulated plan: those that are due on the current day, most urgent first, and later ones. */
@@ -13,7 +13,7 @@ export class ReviewCalendar {
   /** The last planned interval in days, by slug. */
   readonly #intervals = new Map<string, number>()
 
-  /** `reviews` are the reviews when the first day begins. */
+  /** `reviews` contains all reviews as they are when the first day begins. */
   constructor(reviews: readonly DueReview[]) {
     this.#due = reviews.filter(({ isDueToday }) => isDueToday).sort(mostUrgentFirst)
     this.#later = reviews.filter(({ isDueToday }) => !isDueToday).sort(earliestFirst)
@@ -37,7 +37,7 @@ export class ReviewCalendar {
     for (const entry of moved) insert(this.#later, entry, earliestFirst)
   }
 
-  /** Plans the next review of a problem that is practised on a day; `interval` (days) counts for its first planned review. */
+  /** Plans the next review of a problem that is practised on `day`: after `interval` days, or later if a review of it was planned before. */
   plan(problem: Problem, day: number, interval: number): void {
     const { slug } = problem
     const current = removeReview(this.#due, slug) ?? removeReview(this.#later, slug)
@@ -56,7 +56,7 @@ function removeReview(list: DueReview[], slug: string): DueReview | null {
 
 type Compare = (a: DueReview, b: DueReview) => number
 
-/** No two reviews compare as equal, so that the plan does not depend on the order of the input. */
+/** Compares by cost, then by slug. Two reviews are never equal, so that the plan does not depend on the order of the input. */
 const mostUrgentFirst: Compare = (a, b) => b.cost - a.cost || compareTexts(a.problem.slug, b.problem.slug)
 const earliestFirst: Compare = (a, b) => a.due - b.due || mostUrgentFirst(a, b)
 

@@ -34,7 +34,7 @@ export const weightedGap = ({ gap, goal }: Pick<SimulatedTopic, 'gap' | 'goal'>)
 /** Minimum number of core topics, if that many topics have a gap. */
 const MIN_CORE = 3
 
-/** The problems of a pool that were never attempted: fundamentals, then others. */
+/** For each topic, the problems that were never attempted: fundamental problems first, then others. */
 export type UntriedByTopic = ReadonlyMap<Category, readonly Problem[]>
 
 /** Returns the topics at the start of a plan, in the order of `CATEGORIES`. */

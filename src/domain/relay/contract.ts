@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /*
- * The HTTP contract of the relay, the part of the server that stores the sealed chunks of all devices of a user (M1 to M8). The
+ * The HTTP contract of the relay, the part of the server that stores the encrypted data of a user's devices in chunks (M1 to M8). The
  * page and the server share this folder.
  *
  * A vault contains streams, and a stream contains chunks 1, 2, 3 and so on. The vault's access token is sent as `Authorization: Bearer
@@ -44,7 +44,7 @@ export const MAX_CHUNK_NUMBER = 999_999_999
 /** Maximum seconds that a server waits for a change, as requested by `wait` in `headsPath` and `slotPath`. */
 export const MAX_WAIT_SECONDS = 25
 
-/** Slots of a pairing mailbox: the hello of the new device, the reply of the old device, and the decision of the new device. */
+/** The messages that two devices exchange through a mailbox to pair: new device's hello, old device's reply, new device's decision. */
 export const PAIRING_SLOTS = ['hello', 'reply', 'answer'] as const
 export type PairingSlot = (typeof PAIRING_SLOTS)[number]
 
@@ -53,13 +53,16 @@ export const CODE_HEADER = 'x-sync-code'
 
 export const vaultPath = (vault: string): string => `${BASE}/${vault}`
 
-/** The path of a vault's heads. `waitSeconds` has an effect only with `If-None-Match`, and only if `RelayInfo.waitSeconds` is above 0. */
+/**
+ * The path of a vault's heads (the last chunk of each stream). `waitSeconds` has an effect only with `If-None-Match`, and only if
+ * `RelayInfo.waitSeconds` is above 0.
+ */
 export const headsPath = (vault: string, waitSeconds = 0): string =>
   `${BASE}/${vault}/heads${waitSeconds > 0 ? `?wait=${waitSeconds}` : ''}`
 
 export const streamPath = (vault: string, stream: string): string => `${BASE}/${vault}/${stream}`
 
-/** The path of the chunks of a stream from number `from` on. The answer ends before `limits.answerBytes` bytes, but after one chunk. */
+/** The path of the chunks of a stream from number `from` on. A response has at most `limits.answerBytes` bytes, but at least one chunk. */
 export const chunksPath = (vault: string, stream: string, from: number): string =>
   `${BASE}/${vault}/${stream}?from=${from}`
 
@@ -141,7 +144,7 @@ export const RELAY_ERRORS = {
   NOT_FOUND: 404,
   /** The token is right, but the vault has no such stream. */
   STREAM_NOT_FOUND: 404,
-  /** The server has no relay for this request. */
+  /** The server is not set up to store data for devices. */
   SYNC_OFF: 404,
   METHOD_NOT_ALLOWED: 405,
   /** The body took longer than `bodySeconds`. */
@@ -150,7 +153,7 @@ export const RELAY_ERRORS = {
   CHUNK_CONFLICT: 409,
   /** The number is above the next one of the stream. */
   CHUNK_OUT_OF_ORDER: 409,
-  /** The mailbox has another token, or the slot other content, or it is closed. */
+  /** The mailbox has another token, or the slot is closed or already has other content. */
   TAKEN: 409,
   /** Two devices sent a hello, so the pairing has ended. */
   CODE_USED_TWICE: 409,
@@ -177,5 +180,5 @@ export type RelayErrorCode = keyof typeof RELAY_ERRORS
 
 const codes = Object.keys(RELAY_ERRORS) as RelayErrorCode[]
 
-/** The body of an answer without success. `message` is for users, in English. */
+/** The body of an error response. `message` is for users, in English. */
 export const relayError = v.object({ error: v.object({ code: v.picklist(codes), message: v.string() }) })

@@ -8,15 +8,15 @@ export type DayBoundarySettings = Pick<ReviewSettings, 'dayStart' | 'timeZone'>
 const UTC = fixedOffset(0)
 
 /**
- * Returns the review day of a time in epoch seconds, as days since 1970-01-01. A day starts when the clock of the log's time zone shows the
- * hour `dayStart`, so it has 23 or 25 hours if the clock is changed. Invariant: `startOfReviewDay(reviewDay(time))` is at most `time`, and
+ * Returns the day of a time in epoch seconds, as days since 1970-01-01. For reviews, a day starts when the clock of the log's time zone shows
+ * the hour `dayStart`, so it has 23 or 25 hours if the clock is changed. Invariant: `startOfReviewDay(reviewDay(time))` is at most `time`, and
  * the start of the next day is later.
  */
 export function reviewDay(seconds: number, { dayStart, timeZone }: DayBoundarySettings): number {
   return Math.floor((latestClock(seconds, timeZone ?? UTC) - dayStart * 3600) / DAY_SECONDS)
 }
 
-/** Returns the first second of a review day, in epoch seconds. A day that a clock change skips starts when the next day does. */
+/** Returns the first second of a review day, in epoch seconds. A day that a clock change skips has the start of the next day. */
 export function startOfReviewDay(day: number, { dayStart, timeZone }: DayBoundarySettings): number {
   return firstTimeOf(day * DAY_SECONDS + dayStart * 3600, timeZone ?? UTC)
 }

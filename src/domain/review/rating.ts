@@ -42,11 +42,11 @@ export interface RatedReview {
   reason: RatingReason
   /** The computed rating, which applies unless the person gave a rating. */
   derived: Rating
-  /** The key of the solve with which a rating by the person is stored. */
+  /** The key of the solve to which a rating that the person gives is attached. */
   key: SolveKey
 }
 
-/** Number of failed attempts from which a review is rated Hard, and from which it is rated Again (N24). */
+/** A review with at least this many failed attempts is rated Hard or Again (N24). */
 const MIN_HARD_FAILS = 2
 const MIN_AGAIN_FAILS = 4
 const LOW_SCORE = 50
@@ -55,8 +55,8 @@ const SLOW_FACTOR = 2
 const FAST_FACTOR = 0.5
 
 /**
- * Rates a review: all solves of a problem on one day, oldest first, at least one. `usual` is the person's usual solve time in seconds; null
- * if unknown. A rating by the person has priority; if there are several, the one of the latest solve (N3).
+ * Rates a review. `solves` are all solves of a problem on one day, oldest first, at least one. `usual` is the person's usual solve time in
+ * seconds; null if unknown. If the person rated solves, the rating of the latest one applies (N3).
  */
 export function resolveRating(solves: readonly ReviewedSolve[], usual: number | null): RatedReview {
   const { rating: derived, reason } = deriveRating(solves, usual)

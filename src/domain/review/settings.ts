@@ -12,7 +12,7 @@ export interface ReviewSettings {
   timeZone: TimeZone | null
 }
 
-/** The latest review day that events may name; its last second is a valid Date. */
+/** The latest day (days since 1970-01-01) that events may contain. All of its seconds are valid for a JavaScript Date. */
 export const MAX_REVIEW_DAY = 99_999_999
 
 /** A change of review settings. Absent settings stay unchanged. */

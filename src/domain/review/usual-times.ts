@@ -17,7 +17,7 @@ const WINDOW_SIZE = 20
 const MIN_TIMES = 5
 
 /**
- * The person's usual solve time at each point of the history: the median of the accepted solves just before it. Depends only on the log,
+ * Computes the person's usual solve time before any solve: the median time of the last accepted solves before it. Depends only on the log,
  * not on difficulties, which differ between devices with different catalogs (docs/decisions/0211).
  */
 export class UsualTimes {

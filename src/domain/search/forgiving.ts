@@ -58,9 +58,9 @@ function lettersOf(text: string): number {
 /** The words of a problem that a forgiving search reads. */
 interface ProblemWords {
   title: readonly VocabularyWord[]
-  /** The title without spaces, with numbers as digits and by name. */
+  /** The title as one word without spaces, in two spellings: with numbers as digits ("2sum") and as words ("twosum"). */
   joined: readonly VocabularyWord[]
-  /** The words of the title, the number, and the topics with their initials. */
+  /** All words by which the problem can be found: of its title and topics, its number, and the initials of its topics ("dp"). */
   all: readonly VocabularyWord[]
 }
 
@@ -85,7 +85,7 @@ function wordsOf(problem: ListedProblem): ProblemWords {
   return words
 }
 
-/** A word of a query, with the costs of the words of problems that it was compared with. */
+/** A word of a search query. Caches the cost (number of typing errors) for each word of a problem with which it was compared. */
 class QueryWord {
   /** The cost for each word id; `NOT_COMPUTED` or `NOT_MATCHING` if the word does not match. */
   #costs = new Uint8Array(vocabulary.size + 1_000).fill(NOT_COMPUTED)
@@ -127,7 +127,7 @@ class QueryWord {
   /** Returns the cost of this word as the start of another word; `NOT_MATCHING` if it does not match. */
   #compare({ text, letters }: VocabularyWord): number {
     if (this.#isNumber ? this.text === text : text.startsWith(this.text)) return 0
-    // Each letter that the other word lacks is an error.
+    // Each letter of this word that is missing in the other word is at least one error.
     if (this.#limit === 0 || countBits(this.#letters & ~letters) > this.#limit) return NOT_MATCHING
     const distance = startDistance(this.text, text, this.#limit)
     return distance <= this.#limit ? distance : NOT_MATCHING
@@ -157,15 +157,16 @@ export class ForgivingQuery {
     this.#joined = new QueryWord(queryWords.join(''))
   }
 
-  /** Returns, for each word of the query, its smallest cost in a text. */
+  /** Returns, for each word of the query, the smallest number of typing errors with which it matches a word of a text. */
   costsInText(text: string): number[] {
     const words = plainWords(text).map(wordOf)
     return this.#words.map((word) => word.smallestCostIn(words))
   }
 
   /**
-   * Returns the cost of the query in the title, the number and the topics of a problem, or as the start of a title without spaces, such as
-   * "lrucache". Returns `NO_MATCH` if a word is missing. `otherCosts` has, for each word, its cost in other texts of the same solve.
+   * Returns the number of typing errors with which a problem's title, number and topics contain all words of the query, or with which the
+   * query starts the title without spaces ("lrucache"). Returns `NO_MATCH` if a word is missing. `otherCosts` has the cost of each word of the
+   * query in other texts of the same solve.
    */
   costOf(problem: ListedProblem, otherCosts: readonly number[] = []): number {
     const { all, joined } = wordsOf(problem)

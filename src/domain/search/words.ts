@@ -26,7 +26,7 @@ const MONTHS = [
 export interface SearchWord {
   /** The word in lower case. */
   text: string
-  /** Finds the word in a text. A number matches only whole numbers; its match may start with the character before it. */
+  /** Finds the word in a text. A number matches only a whole number, and the match may include one character before the number. */
   pattern: RegExp
 }
 
@@ -41,7 +41,7 @@ export function searchWords(query: string): SearchWord[] {
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text)
 
-/** Finds the first range of a text that is a word; null if the text does not contain the word. */
+/** Finds the first occurrence of a word in a text; null if the text does not contain the word. */
 export function findWord({ text, pattern }: SearchWord, searchedText: string): TextRange | null {
   const match = pattern.exec(searchedText)
   if (!match) return null
@@ -49,7 +49,7 @@ export function findWord({ text, pattern }: SearchWord, searchedText: string): T
   return { start: isNumber(text) ? end - text.length : match.index, end }
 }
 
-/** Maximum ranges that are searched in one text, to limit the time. */
+/** Maximum number of matches that are searched in one text, to limit the time. */
 const MAX_RANGES = 1000
 
 /** A range of a text: its first index and the index after it. */
@@ -58,7 +58,7 @@ export interface TextRange {
   end: number
 }
 
-/** Finds the ranges of words in a text, in order; about 1,000 at most. Ranges of different words may overlap. */
+/** Finds the occurrences of words in a text, in order; about 1,000 at most. The ranges of different words may overlap. */
 export function findWords(words: readonly SearchWord[], searchedText: string): TextRange[] {
   const ranges: TextRange[] = []
   for (const { text, pattern } of words) {
@@ -80,7 +80,7 @@ export function isInProblem(word: SearchWord, problem: ListedProblem, tags: read
   return categories.some((name) => word.pattern.test(name) || hasInitials(name, word))
 }
 
-/** Whether a whole query is the title, the slug or the number of a problem; `query` in lower case. */
+/** Whether a whole query is the title, the slug or the number of a problem. `query` must be in lower case. */
 export function isNameOf(query: string, { title, slug, number }: ListedProblem): boolean {
   if (query === String(number) || query === slug || query === title.toLowerCase()) return true
   return query.replaceAll(' ', '-') === slug
@@ -116,7 +116,7 @@ export const isInLanguage = ({ pattern }: SearchWord, lang: string): boolean =>
 export const canBeDate = ({ text }: SearchWord): boolean =>
   /^\d{4}(-\d{2}){0,2}$/.test(text) || (text.length >= 3 && MONTHS.some((name) => name.startsWith(text)))
 
-/** Whether a local day such as "2026-03-14" is in the month, year or day that a word names. */
+/** Whether a local day such as "2026-03-14" is the day that a word names, or is in the month or year that the word names. */
 export function matchesDay({ text }: SearchWord, day: string): boolean {
   if (/^\d/.test(text)) return day.startsWith(text)
   return text.length >= 3 && MONTHS[Number(day.slice(5, 7)) - 1]?.startsWith(text) === true

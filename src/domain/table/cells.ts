@@ -22,8 +22,8 @@ const VERDICT_WORDS: ReadonlyMap<string, string> = new Map([
 const MAX_LENGTH = 100
 
 /**
- * Returns the practice site's verdict for a cell; an unknown word is returned as it is. Returns null for "no" and an empty cell, because
- * nothing was submitted.
+ * Returns the practice site's verdict for a cell of a status column; an unknown word is returned as it is. Returns null for "no", "todo" and
+ * similar words, which mean that nothing was submitted.
  */
 export function verdictOf(cell: string): string | null {
   const text = cell.trim()
@@ -55,7 +55,7 @@ export function languageOf(cell: string): string {
 /** Whether a file extension belongs to a programming language. */
 export const isCodeEnding = (ending: string): boolean => LANG_WORDS.has(ending.toLowerCase())
 
-/** Returns the help that a cell names; null for an empty cell, undefined for unknown words. */
+/** Returns the kind of help ("hint") that a cell names; null for an empty cell, undefined for an unknown word. */
 export function hintOf(cell: string): Hint | null | undefined {
   const text = cell
     .trim()

@@ -3,10 +3,10 @@ import { DATE_UNKNOWN } from '../solve-date'
 /** The order of day and month in dates such as 03/04/2026. */
 export type DateOrder = 'dmy' | 'mdy'
 
-/** The sign between day, month and year in dates that end with the year. */
+/** The character between day, month and year in dates that end with the year. */
 export type DateSeparator = '/' | '-' | '.' | ' '
 
-/** The order of day and month for each separator. Without one, the day is first. */
+/** The order of day and month for each separator. If a separator has no order, the day is first. */
 export type DateOrders = Partial<Record<DateSeparator, DateOrder>>
 
 /**
@@ -46,9 +46,9 @@ export interface DateText {
 }
 
 /**
- * The order of day and month in the dates with one separator. `fixed`: a date such as 13/02 decides the order, or the dates have dots.
- * `mixed`: two dates contradict each other. `ambiguous`: every date fits both orders. `example` is the first date that shows the order. For
- * `mixed`, it is the first date that only fits month first.
+ * The order of day and month in all dates with the same separator. `fixed`: a date such as 13/02 decides the order, or the dates have dots.
+ * `mixed`: two dates contradict each other. `ambiguous`: every date fits both orders. `example` is a date that shows this; for `mixed`, the
+ * first date whose month can only be first.
  */
 export interface DateGroup {
   separator: DateSeparator
@@ -57,7 +57,7 @@ export interface DateGroup {
   example: DateText
 }
 
-/** The first date that fits both orders, only day first (`dmy`), and only month first (`mdy`). */
+/** For one separator, the first date that fits both orders, the first that fits only `dmy`, and the first that fits only `mdy`. */
 interface Evidence {
   separator: DateSeparator
   both: DateText | null
@@ -66,8 +66,8 @@ interface Evidence {
 }
 
 /**
- * Groups the dates that end with the year by their separator. A group in which day and month are always equal is left out: its order
- * does not matter. Ambiguous dates with dots are day first (N27).
+ * Groups the dates that end with the year by their separator. A group in which day and month are equal in every date is left out, because
+ * its order does not matter. In ambiguous dates with dots, the day is first (N27).
  */
 export function dateGroupsOf(dates: Iterable<DateText>): DateGroup[] {
   const evidenceBySeparator = new Map<DateSeparator, Evidence>()
@@ -124,7 +124,7 @@ export function parseDate(typed: string, orders: DateOrders): ParsedDate | null 
   return toWrittenDate(named[5], String(month), named[2] ?? named[3], named.slice(6))
 }
 
-/** Returns the date for "before" an ISO day, as exports write it. Its day is the latest possible day: the day before `isoDay`. */
+/** Parses the day of the text "Before 2026-03-14" in an export. The result has the latest possible day, which is the day before `isoDay`. */
 function dayBefore(isoDay: string): ParsedDate | null {
   const date = parseDate(isoDay, {})
   return date?.kind === 'written' ? { kind: 'before', year: date.year, month: date.month, day: date.day - 1 } : null

@@ -4,7 +4,7 @@ import { ambiguousTitleText, findSlugInUrl, problemsByTitle } from '../problem-n
 
 const NUMBERED = /^#?\d+[\s.)_-]+/
 
-/** Matches the slugs of the practice site. */
+/** Matches the slugs (names in URLs) of the practice site's problems. */
 const SITE_SLUG = /^[a-z\d]+(?:[_-]+[a-z\d]+)*$/
 
 const MAX_TITLE_LENGTH = 300
@@ -31,7 +31,7 @@ export function createProblemFinder(problems: ProblemIndex): (name: string, link
     const slug = findSlugInUrl(name) ?? findSlugInUrl(link)
     const linked = slug === undefined ? undefined : problems.get(slug)
     if (linked) return toNamedProblem(linked)
-    // Titles such as "01 Matrix" look numbered, so try the whole text first.
+    // Titles such as "01 Matrix" start with digits that are not a row number, so try the whole text first.
     const found = findByName(text, problems, byTitle) ?? findByName(text.replace(NUMBERED, ''), problems, byTitle)
     return found ?? unknownProblem(text, slug)
   }

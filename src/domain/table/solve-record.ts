@@ -49,7 +49,7 @@ type FeedbackHeader = keyof typeof FEEDBACK_COLUMNS
 
 const FEEDBACK_HEADERS = Object.keys(FEEDBACK_COLUMNS) as FeedbackHeader[]
 
-/** Returns the text for a date that is not known. The import of a table reads this text again. */
+/** Returns the text that exports write for an unknown date. The import of a table recognizes this text. */
 export const undatedText = ({ solvedBefore }: Pick<SolveRecord, 'solvedBefore'>): string =>
   solvedBefore === undefined ? DATE_UNKNOWN : beforeText(solvedBefore)
 
@@ -78,7 +78,7 @@ export function solveCountText({ solves, problemNotes }: { solves: number; probl
   return [...(solves > 0 || notes.length === 0 ? [pluralize(solves, 'solve')] : []), ...notes].join(' and ')
 }
 
-/** Returns the cells for `SOLVE_COLUMNS` in a row that has only the note on a problem: title and link, and otherwise empty cells. */
+/** Returns the cells for `SOLVE_COLUMNS` in a row without a solve, which contains a note on a problem. All but title and link are empty. */
 export const problemNoteCells = ({ title, url }: ProblemNoteRecord): string[] =>
   SOLVE_COLUMNS.map(([header]) => (header === 'Problem' ? title : header === 'Link' ? url : ''))
 
@@ -99,8 +99,8 @@ export interface ProblemNoteRecord {
 }
 
 /**
- * Returns the note of a solve, followed by the texts of the solves that were joined to it. An imported solve has only one note, so all
- * texts are in it. Null if there are no texts.
+ * Returns the note of a solve, followed by notes, code and feedback of other entries that the person marked as the same solve. The import
+ * reads one note for each solve, so the note contains all of these texts. Null if there are no texts.
  */
 export function notesWithJoined(
   { notes, alsoTyped, lang }: Pick<SolveRecord, 'notes' | 'alsoTyped' | 'lang'>,
@@ -115,11 +115,11 @@ export function notesWithJoined(
   return all.length === 0 ? null : all.join('\n\n')
 }
 
-/** Whether a table has all columns of feedback. With fewer columns, it may be from another program with another range of scores. */
+/** Whether a table has all columns of feedback. A table without some of them may be from a program with another range of scores. */
 export const hasFeedbackColumns = (headers: readonly string[]): boolean =>
   FEEDBACK_HEADERS.every((header) => headers.includes(header))
 
-/** Returns a function that reads the feedback in a row. It returns null if there is none, or a text that says why it can't be read. */
+/** Returns a function that reads the feedback in a row. The function returns null if there is no feedback, or an error message. */
 export function createFeedbackReader(
   headers: readonly string[],
 ): (cells: readonly string[]) => Feedback | null | string {

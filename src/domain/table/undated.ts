@@ -8,8 +8,8 @@ import type { DateText } from './dates'
 export type UndatedChoice = 'keep' | 'before' | 'unknown'
 
 /**
- * The date of a row. `unknown` and `before` were chosen by the person, or come from a Solvelog export. `none` has the reason why there is
- * no usable date. The timestamp of `before` (epoch seconds) is within the latest possible day.
+ * The date of a row. `unknown` and `before` were chosen by the person, or come from a Solvelog export. `none` means that the row has no
+ * usable date. Timestamps are in epoch seconds; for `before`, the timestamp is within the latest possible day.
  */
 export type RowDate =
   | { kind: 'known'; timestamp: number; hasTime: boolean }
@@ -24,7 +24,7 @@ export type RowDate =
 export interface UndatedRows {
   kind: 'files' | 'same' | 'missing'
   count: number
-  /** The first of these rows; for `same` the first with a date. */
+  /** The first of the doubtful rows; for the kind `same`, the first one with a date. */
   example: DateText
 }
 
@@ -33,7 +33,7 @@ export interface DatedRow extends DateText {
   date: RowDate
 }
 
-/** Returns the rows to which the person's choice for undated rows applies; null if every row has a real date. */
+/** Returns the rows whose dates are missing or doubtful, for which the person chooses a date; null if every row has a real date. */
 export function undatedRowsOf(rows: readonly DatedRow[], isFolder: boolean): UndatedRows | null {
   const doubtful = rows.filter(({ date }) => !isStated(date))
   const missing = doubtful.filter(({ date }) => date.kind === 'none')

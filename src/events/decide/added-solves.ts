@@ -57,7 +57,7 @@ export const ADDED_SOLVE_RULES: Rules<
     if (!entryOf(tables.solves, key)) return SOLVE_NOT_FOUND
     return isAddedKey(key) ? { ok: true, events: [removalEvent(true, key)] } : SYNCED_SOLVE_REFUSAL
   },
-  /** Joins added solves with submissions, or records that they are different. */
+  /** Records for pairs of an added solve and a submission whether they are the same solve. */
   AnswerJoins({ pairs, isSame }, tables) {
     const events = pairs.flatMap(({ key, other }): AddedEvent[] => {
       const isPair = isAddedKey(key) && !isAddedKey(other) && ownRow(tables, key) && ownRow(tables, other)

@@ -40,7 +40,7 @@ export function decide(command: Command, tables: Tables, context: DecisionContex
 
 type AnyRule<C> = Rule<C, Tables, SolvelogEvent>
 
-/** Returns a rule that also records the device's time zone if the log needs it: reviews cannot be computed without a time zone. */
+/** Wraps the rule of a command: also records the device's time zone if the log needs it, because reviews are computed from it. */
 const recordingTimeZone =
   <C>(decide: AnyRule<C>): AnyRule<C> =>
   (command, tables, context) =>

@@ -13,7 +13,7 @@ export interface TimedEvents {
 const NOTE_DELAY_MS = 120_000
 
 /**
- * Returns the demo's solves as dated events, as if each had been logged when it was made. Solves are ordered oldest first, and each is
+ * Returns the demo's solves as dated events, as if each solve had been recorded when it was made. Solves are ordered oldest first, and each is
  * followed by its note and feedback. All times are shifted by `seconds`. The first event records the shift (docs/decisions/0120).
  */
 export function buildDemoEvents(submissions: readonly Submission[], seconds: number): TimedEvents[] {

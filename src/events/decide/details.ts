@@ -7,7 +7,7 @@ import { SOLVE_NOT_FOUND } from '../subjects/solves'
 
 export const DETAIL_RULES: Rules<DetailCommand, SolveTables, DetailEvent> = { SaveDetails: saveDetails }
 
-/** Saves details. Records only those that differ, so that edits of other fields on other devices are kept. */
+/** Saves time, hints and notes of a solve. Records only changed fields, so that edits of other fields on other devices are kept. */
 export function saveDetails(
   command: { key: string; changes: DetailChanges },
   tables: SolveTables,
@@ -23,7 +23,7 @@ export function saveDetails(
   return { ok: true, events: detailEvents(row.key, changes, tables) }
 }
 
-/** Returns the events that change details. A value that the person clears is also cleared in joined solves and under other keys. */
+/** Returns the events that change details. A cleared value is also cleared in all other rows from which the displayed solve is combined. */
 function detailEvents(key: string, changes: DetailChanges, tables: SolveTables): DetailEvent[] {
   const clearingEvents = shownRows(tables, key).flatMap((row): DetailEvent[] => {
     const fields: DetailChanges = {}

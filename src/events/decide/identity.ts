@@ -14,11 +14,11 @@ import {
 import { idOfRow, keysAround, keysWithId } from '../projections/submission-index'
 import type { Tables } from '../projections/tables'
 
-/** A submission with its existing or new key. */
+/** A reported submission with the key of the stored solve that it matches, or with a new key. */
 export interface MatchedSubmission {
   submission: Submission
   key: SolveKey
-  /** The recorded solve, without values of joined solves; null if the submission is new. */
+  /** The stored solve, without values of solves that the person joined to it; null if the submission is new. */
   row: SolveRow | null
   /** The recorded row of each key of the submission. `row` combines these rows. */
   ownRows: SolveRow[]
@@ -56,8 +56,8 @@ export function matchSubmissions(submissions: readonly Submission[], tables: Tab
 }
 
 /**
- * Returns the recorded rows of a match. Leaves out rows that are combined with the matched solve now, but may belong to another submission
- * of the batch, because they have no id.
+ * Returns the stored rows of the submission that has `key`. Several rows may be combined to one solve. If one of these rows may belong to
+ * another submission of the batch, returns only the row of `key`.
  */
 function rowsOfMatch(
   tables: Tables,
@@ -76,7 +76,7 @@ function rowsOfMatch(
   return { row: (isSame ? row : ownRows[0]) ?? null, ownRows }
 }
 
-/** One pass of the matching: the seconds before or after a submission to look at, and the condition for a match. */
+/** One pass of the matching: at which distances in seconds from the submission to search for solves, and the condition for a match. */
 interface MatchingPass {
   offsets: readonly number[]
   isMatch: (row: AnySolveRow, submission: Submission) => boolean
@@ -96,11 +96,11 @@ const MATCHING_PASSES: readonly MatchingPass[] = [
   { offsets: [0], isMatch: hasSameResult },
   ...Array.from({ length: MAX_SECONDS_APART }, (_, i) => ({ offsets: [-i - 1, i + 1], isMatch: lacksOneId })),
   { offsets: [0], isMatch: (row, submission) => row.status === submission.status && canBeSameId(row, submission) },
-  // Only a solve without an id may change its status: the extension corrects the recent list.
+  // Only a solve without an id may have another status: the extension corrects the status from the site's list of recent submissions.
   { offsets: [0], isMatch: (row) => idOfRow(row) === null },
 ]
 
-/** Matches edits whose solve is not recorded. Edits in another language belong to another submission. */
+/** Matches edits whose solve is not in the log. Edits of code in another language belong to another submission. */
 const ORPHANED_EDITS: MatchingPass = {
   offsets: [0],
   isMatch: ({ status, lang }, submission) =>
@@ -130,7 +130,7 @@ class UnmatchedSolves {
     if (submissionId === undefined) return undefined
     const [first] = keysWithId(this.tables, slug, submissionId)
     if (first === undefined) return undefined
-    // The first key is the displayed one; the other keys may have only edits.
+    // The first key is the key under which the solve is displayed. The other keys may have only edits.
     const key = keysOfSubmission(this.tables, first).find((one) => !this.#matchedKeys.has(one))
     return key === undefined ? undefined : ownRowOrEdits(this.tables, key)
   }
@@ -164,8 +164,8 @@ class UnmatchedSolves {
   }
 
   /**
-   * Returns the solves of one second in pools: recorded solves first, then those that only have edits. Solves that match the same
-   * submissions are in one pool, and the last one is used next, so that many submissions of one second are matched in linear time.
+   * Returns the solves of one second in groups: recorded solves first, then those that only have edits. All solves of a group match the same
+   * submissions. `find` takes the last solve of a group, so that many submissions of one second are matched in linear time.
    */
   #poolsAt(slug: string, second: number): AnySolveRow[][] {
     const first = firstSubmissionKey(slug, second)
@@ -217,8 +217,8 @@ function compareIds(a: string, b: string): number {
 }
 
 /**
- * Returns the key for a submission that matches no solve. A submission without an id gets the key of edits in the same second whose solve
- * is not recorded, if there are any.
+ * Returns the key for a submission that matches no solve. If there are edits in the same second whose solve is not in the log, a submission
+ * without an id gets their key.
  */
 function keyForUnmatched(submission: Submission, unmatched: UnmatchedSolves): SolveKey {
   const { slug, timestamp, facts } = submission

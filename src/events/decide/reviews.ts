@@ -22,8 +22,8 @@ export const REVIEW_RULES: Rules<ReviewCommand, ReviewTables, ReviewEvent> = {
 }
 
 /**
- * Adds an event with the device's time zone to events from which reviews are computed, if the log has no time zone, only an offset of this
- * zone, or clock changes for less than half a year. So every device computes the same review days (docs/decisions/0480).
+ * Adds an event with the device's time zone to the events of a decision if the log has no time zone, has only an offset that this zone had,
+ * or knows its clock changes for less than half a year. So every device computes the same review days (docs/decisions/0480).
  */
 export function withTimeZone<E>(
   decision: DecisionOf<E>,

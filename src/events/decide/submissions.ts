@@ -35,7 +35,7 @@ export function recordSubmissions(
 function recordEvents(match: MatchedSubmission, source: ReportingSource): SolvelogEvent[] {
   const { submission, key, orphanedEdits } = match
   const { slug, status, lang, facts } = submission
-  // The second comes from the key, which may be an old one: this submission may name another second (E15).
+  // Take the time from the key: it may be an existing key, and sources can report one submission with different seconds (E15).
   const timestamp = secondOfKey(key)
   return [
     { type: 'SolveRecorded', v: 1, key, slug, timestamp, status, lang, source, facts },
@@ -69,15 +69,15 @@ function missingNotesAndFeedback(
 }
 
 /**
- * Returns the events that add new facts to a known solve. Only the extension may correct status and language, because the recent list is
- * less reliable. They are corrected under each key of the submission, so that all keys still count as one submission (E15).
+ * Returns the events that add new facts to a known solve. Only the extension may correct status and language: the site's list of recent
+ * submissions is less reliable. Corrects them under each key of the submission, so that all keys still count as one submission (E15).
  */
 function enrichEvents(
   row: SolveRow,
   { submission, ownRows }: MatchedSubmission,
   source: ReportingSource,
 ): SolvelogEvent[] {
-  // Facts under any key of the submission are known, even if the displayed key has another value.
+  // Skip facts that are stored under any key of the submission, even if the displayed key has another value.
   const isKnown = ownRows.some((own) => newFacts(own, submission.facts, source) === null)
   // Add facts under the key with the submission's id: a key without an id may turn out to be another submission.
   const target = ownRows.find(({ submissionId }) => submissionId === submission.facts.submissionId) ?? row

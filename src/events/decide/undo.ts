@@ -21,7 +21,7 @@ export function undo({ type, commit, steps }: UndoOrRedo, tables: Tables, contex
   return { ok: true, events: [...events, markerEvent] }
 }
 
-/** Restores the value that an event has changed. Refuses if the value has changed since. */
+/** Returns the events that restore the value before `event`. Refuses if the value has changed since `event`. */
 function revertStep(
   { event, newValue, earlierValue }: UndoStep,
   tables: Tables,

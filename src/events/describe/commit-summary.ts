@@ -23,7 +23,7 @@ export interface CommitSummary {
   /** Distinct keys of the solves in the commit. */
   keys: SolveKey[]
   kinds: ChangeKind[]
-  /** Summaries of all events except those that record or enrich solves. */
+  /** Summaries of all events except those that record solves or add facts to them. */
   eventSummaries: EventSummary[]
   /** The commit that this one undoes or redoes. */
   undoes: Undoes | null

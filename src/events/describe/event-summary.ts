@@ -22,6 +22,6 @@ export function summarizeEvent(read: ParsedEvent): EventSummary {
   }
 }
 
-/** Returns the kind by which the list of changes filters an event. */
+/** Returns the kind of change of an event, by which the list of changes can be filtered. */
 export const changeKindOf = (summary: EventSummary): ChangeKind =>
   summary.type === 'Unreadable' ? 'other' : definitionOf(summary).kind

@@ -7,15 +7,15 @@ import type { Tables } from './tables'
 /** The texts that a person types for a solve. */
 const TYPED_FIELDS = ['notes', 'code', 'feedback'] as const
 
-/** A row with texts of the person that the solve, to which the row belongs, does not display. */
+/** A row that is combined with others to one displayed solve, and that has texts of the person that the solve does not display. */
 export interface AlsoTypedRow {
   row: AnySolveRow
   fields: (typeof TYPED_FIELDS)[number][]
 }
 
 /**
- * Returns the rows of a solve with texts that the person typed, but that the solve does not display, because it displays a text of
- * another row (docs/decisions/0280, 0331). These are rows of joined solves and of other keys of the submission.
+ * Returns the rows of a displayed solve with texts that the person typed but that are not displayed. A solve can combine several rows: those
+ * of solves that the person joined, and of other keys of the submission. It displays one row's text (docs/decisions/0280, 0331).
  */
 export function alsoTypedRows(tables: Tables, shown: SolveRow): AlsoTypedRow[] {
   // Only a solve with a row in `hidden` is combined from several rows.

@@ -106,7 +106,7 @@ export class Attempts {
     return [...this.#bySlug.values()].flatMap(({ solves }) => [...solves.values()])
   }
 
-  /** Returns the dates of all counted solves, including those of problems that the person added, for the activity. */
+  /** Returns the dates of all solves that count in the activity calendar, including solves of problems that the person added. */
   datedAttempts(): DatedAttempt[] {
     return [...this.solves(), ...this.#ownProblemAttempts.values()]
   }

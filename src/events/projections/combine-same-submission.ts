@@ -28,7 +28,10 @@ export function combineSameSubmission(tables: SolveTables, own: SolveRow, others
   return row
 }
 
-/** Returns the values of a submission from all its keys, before joins and removals are applied; undefined if it is not recorded. */
+/**
+ * Returns the row of a submission, combined from all its keys; undefined if it is not in the log. Ignores the person's decisions to remove a
+ * solve or to join it to another one.
+ */
 export function submissionRow(tables: SolveTables, key: SolveKey): SolveRow | undefined {
   const [shown = key, ...others] = keysOfSubmission(tables, key)
   const own = ownRow(tables, shown)
@@ -48,7 +51,7 @@ const FIELDS_OF_PERSON = [
   'rating',
 ] as const satisfies readonly FieldOfPerson[]
 
-/** Copies a field from the other row if the person edited it later there. A field that was cleared there is not copied. */
+/** Copies a field from `other` to `row` if the person edited it later in `other`. Does not copy a field that the person cleared. */
 function copyLaterEdit(row: SolveRow, other: AnySolveRow, field: FieldOfPerson): void {
   const time = other.edited[field]
   if (time === undefined || !hasValue(other, field)) return
@@ -82,7 +85,7 @@ const hasValue = (row: AnySolveRow, field: FieldOfPerson): boolean =>
 
 /** Copies facts that a row lacks from another row, and a more complete code history, list of runs or set of details. */
 function copyMissingFacts(row: SolveRow, other: AnySolveRow): void {
-  // The extension knows the verdict better than the recent list.
+  // The extension's verdict is more reliable than the verdict in the site's list of recent submissions.
   if (isRecorded(other) && other.source === 'extension' && row.source !== 'extension') {
     row.status = other.status
     row.lang = other.lang

@@ -4,8 +4,8 @@ import { Journal, type Writer } from './writer'
 
 /**
  * Runs a fold and then reverts its changes, so that the tables are as before when this function returns or throws. The returned function
- * makes the changes again and returns the new tables. These share rows with `before`, which must then only be passed to
- * `solvesChangedBetween`. Invariant: the result equals, byte for byte, a fold that changes the tables directly.
+ * makes the changes again and returns the new tables. The new tables share rows with `before`. After that call, `before` may only be passed to
+ * `solvesChangedBetween`. Invariant: the result equals, byte for byte, the result of a fold that changes the tables directly.
  */
 export function foldOnTrial(before: Tables, fold: (to: Writer) => void): () => Tables {
   const journal = new Journal()
@@ -22,7 +22,7 @@ export function foldOnTrial(before: Tables, fold: (to: Writer) => void): () => T
   }
 }
 
-/** Maps tables to the tables that replaced them, with the solves that differ; `rows` is null if solves were removed. */
+/** Maps tables to the tables that replaced them. `rows` contains the changed and added solves; null if solves were removed. */
 const NEXT_TABLES = new WeakMap<Tables, { tables: Tables; rows: readonly SolveRow[] | null }>()
 
 function changedSolves({ changes }: Journal, { solves }: Tables): SolveRow[] | null {

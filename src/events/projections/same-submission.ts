@@ -13,8 +13,8 @@ import { idOfRow, keysAround, keysWithId } from './submission-index'
 import type { Writer } from './writer'
 
 /**
- * Maximum seconds between a submission and a solve without an id that may be the same: the practice site's answers about one submission
- * can differ by a second or two (E15).
+ * A submission and a solve without an id can be the same only if at most this many seconds are between them. The practice site's responses
+ * about one submission can differ by a second or two (E15).
  */
 export const MAX_SECONDS_APART = 2
 
@@ -44,7 +44,7 @@ export function regroupSolves(tables: SolveTables, key: SolveKey, to: Writer): S
   return [...related]
 }
 
-/** Returns all keys whose group a change of one solve can affect: keys with its id, in its group or that may be the same, and so on. */
+/** Returns all keys that a change of one solve can regroup: keys that have its id, are in its group or may be the same, repeatedly. */
 function findRelatedKeys(tables: SolveTables, key: SolveKey): Set<SolveKey> {
   const related = new Set([key])
   let comparisons = 0
@@ -75,7 +75,7 @@ function keysWithSameId(tables: SolveTables, key: SolveKey): readonly SolveKey[]
   return id === null ? [] : keysWithId(tables, slugOfKey(key), id)
 }
 
-/** The keys of a submission with its id, or of one solve without an id. */
+/** A submission with an id and all keys that have this id, or one solve without an id. */
 interface ComparedSolves {
   id: string | null
   keys: SolveKey[]
@@ -135,8 +135,8 @@ function findPairs(units: readonly ComparedSolves[]): { unit: ComparedSolves; ot
 }
 
 /**
- * Whether a submission with an id may still need a pair. A submission that the recent list recorded is already complete. If a submission
- * has the first key of the second of `other`, a source has reported two submissions of that second, so they are different.
+ * Whether a submission with an id may be the same as `other`, a solve without an id. It cannot if the site's list of recent submissions already
+ * recorded it. If it has the first key of the second of `other`, a source has reported two submissions in that second, so they differ.
  */
 function mayNeedPair({ rows }: ComparedSolves, { keys: [other = ''] }: ComparedSolves): boolean {
   const first = firstSubmissionKey(slugOfKey(other), secondOfKey(other))
@@ -152,13 +152,13 @@ function secondsApart(unit: ComparedSolves, { rows: [other] }: ComparedSolves): 
 }
 
 /**
- * Whether two solves have the same verdict and language. Edits whose solve is not recorded have a verdict and a language only if the
- * extension has sent them.
+ * Whether two solves have the same verdict and language. If a solve is not recorded and there are only edits of it, its verdict and language
+ * are known only if the extension has sent them.
  */
 export const isSameResult = (a: Pick<AnySolveRow, 'status' | 'lang'>, b: Pick<SolveRow, 'status' | 'lang'>): boolean =>
   a.status === b.status && isSameLanguage(a.lang, b.lang)
 
-/** Whether a solve, whose language may be unknown, has the language of another. Sources spell languages differently. */
+/** Whether two names are of the same language; false if one is unknown (null). Sources spell names of languages differently. */
 export const isSameLanguage = (a: string | null, b: string): boolean =>
   a !== null && languageName(a) === languageName(b)
 

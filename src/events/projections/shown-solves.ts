@@ -34,7 +34,7 @@ export function updateShownSolve(tables: SolveTables, key: SolveKey, to: Writer)
   updateSubmissionRow(tables, joinedTo(tables, key) ?? key, to)
 }
 
-/** Updates which solves are the same submission after a change of one solve, and their displayed rows (E15). */
+/** After a change of one solve, computes again which solves are the same submission, and updates their displayed rows (E15). */
 export function regroupAndShow(tables: SolveTables, key: SolveKey, to: Writer): void {
   for (const one of regroupSolves(tables, key, to)) updateSubmissionRow(tables, one, to)
 }
@@ -42,7 +42,7 @@ export function regroupAndShow(tables: SolveTables, key: SolveKey, to: Writer): 
 /** Updates the displayed row of a submission from all its keys and from the solves that are joined to it. */
 export function updateSubmissionRow(tables: SolveTables, key: SolveKey, to: Writer): void {
   const shown = tables.shownAs[key] ?? key
-  // `hidden` may still have a row although no group is left, so `recordedRow` is not enough.
+  // Do not use `recordedRow`: it skips `hidden` if there are no groups, but `hidden` may still have the row of the last group.
   const own = tables.hidden[shown] ?? tables.solves[shown]
   if (!own || isAddedKey(shown)) return
   const others = tables.sameSubmission[shown] ?? []
@@ -72,7 +72,7 @@ export function shownRows(tables: SolveTables, key: SolveKey): AnySolveRow[] {
   ]
 }
 
-/** Moves the row of a key that is not displayed from `solves` to `hidden`. */
+/** Stops the display of a key: moves its row from `solves` to `hidden`. */
 function hideRow({ solves, hidden }: SolveTables, key: SolveKey, to: Writer): void {
   const row = solves[key]
   if (!row) return
@@ -92,8 +92,8 @@ function updateIsHidden(tables: SolveTables, key: SolveKey, to: Writer): void {
 }
 
 /**
- * Returns a copy of a submission's row with values of the added solves that are joined to it. The submission's facts have priority. Its
- * texts and edits come before those of the added solves, and values that a source only estimated come last.
+ * Returns a copy of a submission's row with values of the added solves that are joined to it. Values of the submission have priority, then
+ * values of the added solves, and last values that a source only estimated.
  */
 function withValuesOfAdded(submission: SolveRow, added: readonly SolveRow[]): SolveRow {
   const row = copyRow(submission)
@@ -112,7 +112,7 @@ function copyTypedValue<F extends 'timeUsed' | 'usedHints'>(row: SolveRow, added
   const isTypedAlready = row.edited[field] !== undefined && row[field] !== null
   if (added[field] === null || isTypedAlready) return
   row[field] = added[field]
-  // A value that was entered when the solve was added has no time of an edit.
+  // A value that was entered when the solve was added has no edit time, so use 0.
   row.edited[field] = added.edited[field] ?? 0
 }
 

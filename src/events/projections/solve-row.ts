@@ -20,7 +20,7 @@ export const foldRow =
     putSolve(tables, row, change(row, event, context), context)
   }
 
-/** Returns the edit times of a row after an event at `time` has set or cleared a field of the person. */
+/** Returns the edit times of a row (`edited`) after the person set or cleared a field at `time` (epoch milliseconds). */
 export const withEditTime = (row: AnySolveRow, field: FieldOfPerson, time: number): AnySolveRow['edited'] => ({
   ...row.edited,
   [field]: time,
@@ -38,7 +38,7 @@ export function withAddress(
   return largeFields
 }
 
-/** Returns the recorded values of a solve, before joins and removals are applied; undefined if the solve is not recorded. */
+/** Returns the recorded row of a solve, also if it is removed or combined with other rows for display; undefined if it is not recorded. */
 export function recordedRow(tables: SolveTables, key: SolveKey): SolveRow | undefined {
   return (mayHaveHiddenRows(tables) ? tables.hidden[key] : undefined) ?? tables.solves[key]
 }
@@ -63,7 +63,7 @@ export function putSolve(tables: SolveTables, before: AnySolveRow, row: AnySolve
   else to.put(mayHaveHiddenRows(tables) && tables.hidden[row.key] ? tables.hidden : tables.solves, row.key, stored)
 }
 
-/** Returns the fields of a row about which no fact is known yet. */
+/** Returns the initial fields of a row that has no facts yet. */
 export function fieldsWithoutFacts(): Omit<OrphanedEditsRow, 'key' | 'status' | 'lang'> {
   return {
     submissionId: null,

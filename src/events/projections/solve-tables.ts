@@ -32,7 +32,7 @@ export interface SolveRow {
   slug: string
   /** When the solve was submitted, in epoch seconds. */
   timestamp: number
-  /** The timestamp that the solve was recorded with, if only its latest possible day was known. A correction changes `timestamp` only. */
+  /** The original timestamp, if only the latest possible day was known when the solve was recorded. A later correction changes `timestamp`. */
   latest?: number
   status: string
   lang: string
@@ -71,8 +71,8 @@ export interface SolveRow {
 }
 
 /**
- * Edits of a solve that is not recorded, because its commit was lost or its import was undone. The row stays under the solve's key until
- * the solve is recorded again (docs/decisions/0160).
+ * Edits of a solve that is not in the log any more, because its commit was lost or its import was undone. The row stays under the solve's key
+ * until the solve is recorded again (docs/decisions/0160).
  */
 export interface OrphanedEditsRow extends Omit<SolveRow, 'slug' | 'timestamp' | 'status' | 'lang' | 'source'> {
   /** Present only after the person corrected a solve that they added. */
@@ -100,7 +100,7 @@ export interface AddedSolveDecisions {
 /** The tables of all solves. */
 export interface SolveTables {
   solves: Record<SolveKey, SolveRow>
-  /** Edits of solves that are not recorded. Nearly always empty. Its keys are never in `solves`. */
+  /** Edits of solves that are not in the log any more. Nearly always empty. A key is never in this table and in `solves`. */
   unrecorded: Record<SolveKey, OrphanedEditsRow>
   /**
    * The recorded values of solves that `solves` does not contain, or contains with other values: removed solves, joined solves, and all
@@ -123,12 +123,12 @@ export interface SolveTables {
   demoShift: number
 }
 
-/** Returns the recorded values of a solve, before joins and removals are applied; undefined if it is not recorded. */
+/** Returns the recorded row of a solve, also if it is removed or combined with other rows for display; undefined if it is not recorded. */
 export function ownRow({ solves, hidden }: SolveTables, key: SolveKey): SolveRow | undefined {
   return entryOf(hidden, key) ?? entryOf(solves, key)
 }
 
-/** Like `ownRow`, but returns the stored edits if the solve is not recorded. */
+/** Like `ownRow`, but if the solve is not recorded, returns the row with edits that are stored under its key. */
 export function ownRowOrEdits(tables: SolveTables, key: SolveKey): AnySolveRow | undefined {
   return ownRow(tables, key) ?? entryOf(tables.unrecorded, key)
 }

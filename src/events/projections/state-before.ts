@@ -12,7 +12,7 @@ export interface StateBeforeDay {
   topics: PlanTopic[]
   /** Slugs of the problems attempted before the day. */
   attempted: Set<string>
-  /** The attempted problems that were not solved: slug → time of the last attempt (epoch seconds), newest first. */
+  /** The attempted problems that were not solved, newest first. Maps the slug to the time of the last attempt (epoch seconds). */
   unfinished: Map<string, number>
 }
 
@@ -22,7 +22,7 @@ export interface StateBeforeDay {
 export function stateBeforeDay(attempts: Attempts, goals: Goals, start: number): StateBeforeDay {
   const attempted = new Set<string>()
   const triedProblems: { slug: string; at: number }[] = []
-  /** The earlier results of the problems with a solve since `start`. */
+  /** For each problem with a solve since `start`, its day results from before `start`. */
   const earlierResults = new Map<string, DayResult[]>()
   for (const [slug, last] of attempts.lastSolves()) {
     const isOld = last.timestamp < start
@@ -58,7 +58,7 @@ export function resultsWithoutRecent(
   return withEarlierResults(attempts.resultsOf(category), new Map([[slug, earlier]]))
 }
 
-/** Replaces the results of some problems at their positions, because sums of fractions depend on the order. */
+/** Replaces the results of some problems, and keeps the order of the list: sums of fractions depend on the order. */
 function withEarlierResults(
   results: readonly DayResult[],
   earlierResults: ReadonlyMap<string, DayResult[]>,

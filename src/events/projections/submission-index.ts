@@ -41,7 +41,7 @@ export function indexId({ keysOfId }: SolveTables, before: AnySolveRow, after: A
 export const keysWithId = ({ keysOfId }: SolveTables, slug: string, id: string): readonly SolveKey[] =>
   keysOfId[tableKeyOf(slug, id)] ?? []
 
-/** Yields the keys of one problem, recorded or not, at most `maxDistance` seconds before or after a second. */
+/** Yields the keys of a problem's solves, recorded or not, whose time is at most `maxDistance` seconds before or after `second`. */
 export function* keysAround(
   tables: SolveTables,
   slug: string,
@@ -58,8 +58,8 @@ export function* keysAround(
 }
 
 /**
- * For each log, the seconds of all its keys. The key of the map is the log's table `solves`, which stays the same object. A second stays in
- * the set after its last key was removed. Most seconds have no key, and a lookup in this set is ten times faster than lookups by key.
+ * For each log, the times (epoch seconds) in its solve keys. The key of the map is the log's table `solves`, which stays the same object. A time
+ * stays in the set after its last key was removed. Most times have no key, and a lookup in this set is ten times faster than lookups by key.
  */
 const SECONDS_OF_SOLVES = new WeakMap<SolveTables['solves'], Set<number>>()
 
@@ -72,7 +72,7 @@ function secondsOf({ solves, hidden, unrecorded }: SolveTables): Set<number> {
   return seconds
 }
 
-// Because of the bar, no key can be a name such as `__proto__`.
+// The bar in the key ensures that no key is a name such as `__proto__`.
 const tableKeyOf = (slug: string, id: string): string => `${slug}|${id}`
 
 function addToList(table: Record<string, SolveKey[]>, name: string, key: SolveKey, to: Writer): void {

@@ -4,7 +4,7 @@ import { emptyTables, type Tables } from './tables'
 import { VersionedTable } from './versioned-table'
 import { Journal } from './writer'
 
-/** The parts of the tables at one position that have no rows: single values, and the lengths of append-only lists. */
+/** The state at one position that is not in tables with rows: single values, and the lengths of append-only lists. */
 interface UnkeyedState {
   values: Pick<Tables, 'activeProfile' | 'reviewSettings' | 'demoShift'>
   deletedProfiles: number
@@ -49,12 +49,12 @@ export class TablesOverTime {
     pickMarks: new VersionedTable(),
   }
   readonly #folding: Tables
-  /** The versioned table for each table of `#folding`. */
+  /** Maps each table of `#folding` to the table with its versions. */
   readonly #versionsOf: ReadonlyMap<object, VersionedTable<unknown>>
   readonly #unkeyedStates: UnkeyedState[] = []
   #length = 0
 
-  /** `withdrawn` has the commits that are withdrawn at the log's end. */
+  /** `withdrawn` has the ids of the commits that stay in the log but are not folded, as of the log's end. */
   constructor(withdrawn: Tables['withdrawn'] = {}) {
     const tables = { ...emptyTables(), withdrawn }
     this.#folding = tables

@@ -10,7 +10,7 @@ export interface SkippedEvent {
   reason: string
 }
 
-/** Positions of commits ordered by clock, as an index into the log. */
+/** Positions (`seq`) of commits in the log, ordered by clock. */
 interface CommitSeqs extends Pick<ProfileTables['commitSeqs'], 'profiles'> {
   /** Commits by the person, on any device. */
   person: number[]

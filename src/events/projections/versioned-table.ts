@@ -4,7 +4,7 @@ import { countUpTo } from '#lib/sorted'
 interface ValueHistory<T> {
   key: string
   positions: number[]
-  /** `values[i]` is the value from position `positions[i]`. The last value is undefined if the key was removed. */
+  /** `values[i]` applies from position `positions[i]` to the next one. The last value is undefined if the key was removed. */
   values: (T | undefined)[]
 }
 

@@ -6,8 +6,8 @@ import type { Tables } from './tables'
 const WITHDRAWAL_TYPES = ['CommitsWithdrawn', 'CommitsReinstated'] as const
 
 /**
- * Whether a commit counts after all events that withdraw or reinstate it. A withdrawn commit stays in the log but does not count.
- * `overruled`: an event withdraws the commit, but the caller decided that it counts.
+ * The effect of all events that withdraw or reinstate a commit. A withdrawn commit stays in the log but does not count. `overruled`: an event
+ * withdraws the commit, but the caller decided that it counts.
  */
 type WithdrawalResult = 'withdrawn' | 'reinstated' | 'overruled'
 
@@ -22,8 +22,8 @@ export function idsWithdrawn(ordered: readonly PortableCommit[]): Record<string,
 }
 
 /**
- * Returns, for each commit id that events withdraw or reinstate, the result. `ordered` must be ordered by clock. The last event about a
- * commit wins. Events in a withdrawn commit have no effect, so the undo of an import also reverts the import's withdrawals. Commits in
+ * Returns whether each commit counts that events withdraw or reinstate, by commit id. `ordered` must be ordered by clock. The last event about
+ * a commit decides. Events in a withdrawn commit have no effect, so the undo of an import also reverts the import's withdrawals. Commits in
  * `counting` and their events always count, as if a `CommitsReinstated` for all overruled commits were appended.
  */
 export function resolveWithdrawals(
@@ -60,7 +60,7 @@ export function idsNotFolded(ordered: readonly PortableCommit[]): Tables['withdr
 export const mayWithdrawOrReinstate = ({ events }: PortableCommit): boolean =>
   events.some((stored) => isOfType(stored, WITHDRAWAL_TYPES))
 
-/** Whether commits can be folded into tables whose newest clock is `at`. If not, the whole log must be replayed. */
+/** Whether commits can be folded into tables whose newest commit has the time `at`. If not, the whole log must be replayed. */
 export function canFoldDirectly(at: number, commits: readonly Commit[]): boolean {
   return isInFoldOrder(at, commits) && commits.every(({ events }) => withdrawalEventsIn(events).length === 0)
 }

@@ -42,7 +42,7 @@ export interface Change {
 /** A writer that records each change, in order. */
 export class Journal implements Writer {
   readonly changes: Change[] = []
-  /** The keys of each table from which a row was removed, in their order before the fold. */
+  /** For each table from which a row was removed, all its keys in their order before the fold. */
   readonly #keyOrders = new Map<object, string[]>()
 
   put<T extends object, K extends keyof T>(table: T, key: K, value: T[K]): void {
@@ -82,6 +82,6 @@ function setValue(table: object, key: PropertyKey, value: unknown): void {
   else Reflect.deleteProperty(table, key)
 }
 
-/** Adds the position of a commit to the positions of the commits about a row, unless it is the last one already. */
+/** Appends a commit's position to the positions of the commits about a row, unless it is already the last one. */
 export const appendSeq = (seqs: readonly number[], seq: number): readonly number[] =>
   seqs.at(-1) === seq ? seqs : [...seqs, seq]

@@ -19,8 +19,8 @@ export const ADDED_SOLVE_SHAPES = [
   shape('SolveRemoved', 1, { key }),
   shape('SolveRestored', 1, { key }),
   /**
-   * The person's answer whether `other`, a submission from a source, is the same solve as the added solve `key`. If it is, `other` displays
-   * the data of both (docs/decisions/0280). Null removes the answer.
+   * The person says whether `other`, a submission from a source, is the same solve as the added solve `key`. If it is, both are displayed as
+   * one solve under the key `other` (docs/decisions/0280). Null removes the answer.
    */
   shape('JoinAnswered', 1, { key, other: key, isSame: v.nullable(v.boolean()) }),
 ] as const
@@ -34,7 +34,7 @@ export interface NewSolve {
   slug: string
   /** When the person solved the problem, in epoch seconds. */
   timestamp: number
-  /** Only the latest possible day is known: that of `timestamp`. Only a table can have it (N27). */
+  /** True if only the latest possible day is known: the day of `timestamp`. Only solves from an imported table can have it (N27). */
   isLatest?: true
   status: string
   lang: string
@@ -57,7 +57,7 @@ export type AddedSolveCommand =
   | { type: 'AddSolve'; source: AddedSource; solve: NewSolve }
   | ({ type: 'CorrectSolve'; key: SolveKey } & CorrectedSolve)
   | { type: 'RemoveSolve'; key: SolveKey }
-  /** Answers whether added solves are the same as submissions from a source. */
+  /** Records whether added solves are the same as submissions from a source. */
   | { type: 'AnswerJoins'; pairs: { key: SolveKey; other: SolveKey }[]; isSame: boolean }
 
 /** The subject of events that remove or restore an added solve. */
@@ -79,7 +79,7 @@ interface JoinAnswer {
 /** Separates two keys in one text: half of a surrogate pair, which no key contains. */
 const SEPARATOR = '\ud800'
 
-/** The subject of the answers about an added solve and a submission. Its key has both keys. */
+/** The subject of the answers whether an added solve and a submission are the same solve. Its key consists of the keys of both. */
 const joinAnswers: Subject<JoinAnsweredEvent, JoinAnswer, SolveTables> = {
   keyOf: ({ key, other }) => key + SEPARATOR + other,
   commitSeqs: (tables, keys) => solves.commitSeqs(tables, keys.split(SEPARATOR)[0] ?? ''),
@@ -191,7 +191,7 @@ function foldAdded<E extends AddedEvent>(
       if (row) putSolve(tables, row, row, context)
       return
     }
-    // A decision about a solve that is not recorded is stored in a row of `unrecorded`, like an edit (docs/decisions/0160).
+    // If the solve is not in the log, the decision about it is stored in `unrecorded`, like an edit (docs/decisions/0160).
     const row = getOrCreateRow(tables, key, context)
     putSolve(tables, row, change(row, event), context)
     decide(tables, event, context)

@@ -58,7 +58,7 @@ export const CODE_EVENTS: Definitions<typeof CODE_SHAPES, SolveTables> = {
   CodeRemoved: {
     kind: 'code',
     subject: solves,
-    /** After version 1, an undo, a source may add its code again; after version 2, a removal, it may not. */
+    /** Version 1 is an undo: a source may add its code again. Version 2 is a removal by the person: no source may add code again. */
     fold: foldRow<EventIn<typeof CODE_SHAPES> & { type: 'CodeRemoved' }>((row, event, { time }) => {
       const largeFields = withAddress(row, 'code', null)
       if (event.v === 2) return { ...row, largeFields, edited: withEditTime(row, 'code', time) }

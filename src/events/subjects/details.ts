@@ -38,14 +38,14 @@ export interface DetailCommand {
   changes: DetailChanges
 }
 
-/** The details that an event set. A note is represented by its address in the log. */
+/** The values that an event set. The text of a note is represented by its address in the log. */
 interface SetDetails extends Omit<DetailChanges, 'notes'> {
   notes?: EventAddress | null
 }
 
 const DETAIL_NAMES = { timeUsed: 'solve time', usedHints: 'used hints', notes: 'note' } as const
 
-/** Returns those details of a state that an event changes. */
+/** Returns the details that an event changes, with their values in a state. */
 const changedDetails = <N>(row: AnySolveRow | null, { changes }: DetailEvent, notes: N) => ({
   ...(changes.timeUsed !== undefined && { timeUsed: row?.timeUsed ?? null }),
   ...(changes.usedHints !== undefined && { usedHints: row?.usedHints ?? null }),
@@ -96,7 +96,7 @@ export const DETAIL_EVENTS: Definitions<typeof DETAIL_SHAPES, SolveTables> = {
   },
 }
 
-/** Returns the names of the changed details whose value matches. */
+/** Returns the names of the changed details whose new value passes the check `matches`. */
 const namesOf = (changes: DetailChanges, matches: (value: unknown) => boolean): string[] =>
   (['timeUsed', 'usedHints', 'notes'] as const)
     .filter((field) => changes[field] !== undefined && matches(changes[field]))

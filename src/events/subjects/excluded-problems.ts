@@ -5,7 +5,7 @@ import { type Definitions, type EventIn, type Rules, type Subject, shape, valueF
 import { problem } from '../schemas'
 
 export const EXCLUSION_SHAPES = [
-  /** The person excludes a problem from picks and reviews, or includes it again (N22). */
+  /** The person excludes a problem from the daily recommendations and the reviews, or includes it again (N22). */
   shape('ProblemExcluded', 1, { slug: problem, isExcluded: v.boolean() }),
 ] as const
 
@@ -24,7 +24,7 @@ export interface ExclusionTables {
 
 const labelOf = (isExcluded: boolean | null): string => (isExcluded ? 'No' : 'Yes')
 
-/** The subject of exclusions. Each event contains the states before and after it, so the tables do not store the events' commits. */
+/** The subject of exclusions. Each event contains the states before and after it, so the tables need not list its commits. */
 const exclusions: Subject<{ slug: string }, boolean, ExclusionTables> = {
   keyOf: ({ slug }) => slug,
   commitSeqs: () => [],

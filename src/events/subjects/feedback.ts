@@ -40,7 +40,7 @@ export type FeedbackCommand =
   | { type: 'SaveFeedback'; key: SolveKey; feedback: Feedback; via: 'form' | 'import'; raw?: string; model?: string }
   | { type: 'RemoveFeedback'; key: SolveKey }
 
-/** Where feedback comes from. */
+/** The origin of feedback: how it was entered, the imported text, and the AI model. */
 type FeedbackOrigin = Pick<FeedbackSavedEvent, 'via' | 'raw'> & {
   /** The AI model that wrote the feedback. */
   model?: string | undefined

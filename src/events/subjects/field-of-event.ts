@@ -1,13 +1,13 @@
 import { type Subject, valueField } from '../define'
 
-/** A changed field that only the event contains, not a table. */
+/** A changed field whose value is in the event only, not in a table. */
 export interface FieldOfEvent {
   name: string
   before?: string
   after: string | number
 }
 
-/** The subject of events whose change is one field that only the event contains. Their definitions have `states`. */
+/** The subject of events that change one field whose value is not in a table. Definitions of such events must have `states`. */
 export const fieldOfEvent: Subject<object, FieldOfEvent, unknown> = {
   keyOf: () => '',
   commitSeqs: () => [],

@@ -21,7 +21,7 @@ export const IMPORT_SHAPES = [
   shape('CommitsReinstated', 1, { ids: commitIds }),
 ] as const
 
-// These events affect other commits. They are evaluated before commits are folded (see `idsNotFolded`).
+// The fold does nothing, because these events affect whole commits. They are evaluated before commits are folded (see `idsNotFolded`).
 const IMPORT_DEFINITION = { kind: 'other', subject: fieldOfEvent, fold: () => undefined, undo: refusedUndo } as const
 
 export const IMPORT_EVENTS: Definitions<typeof IMPORT_SHAPES, object> = {

@@ -5,13 +5,13 @@ import { changedSinceRefusal, type DecisionOf } from '../decision'
 import { type Definitions, type EventIn, type Rules, type Subject, shape, valueField } from '../define'
 import { problem } from '../schemas'
 
-/** The marks of version 1 of the event. Null removes a mark. */
+/** The marks that version 1 of the event `PickMarked` can set. Null removes a mark. */
 const pickMarkOfVersion1 = v.nullable(v.picklist(['skipped', 'swapped']))
 const pickMark = v.nullable(v.picklist(PICK_MARKS))
 
 export const PICK_SHAPES = [
   shape('PickMarked', 1, {
-    /** The review day, in days since 1970-01-01. */
+    /** The day of the recommendation, in days since 1970-01-01. */
     day: v.pipe(v.number(), v.safeInteger()),
     slug: problem,
     mark: pickMarkOfVersion1,
@@ -44,7 +44,7 @@ export interface PickTables {
 const MARK_LABELS: Record<PickMark, string> = { skipped: 'Skipped', swapped: 'Swapped', added: 'Added' }
 const labelOf = (mark: PickMark | null): string => (mark ? MARK_LABELS[mark] : 'Picked')
 
-/** The subject of the marks of a pick. Each event contains the states before and after it, so the tables do not store the events' commits. */
+/** The subject of the marks of a pick. Each event contains the mark before and after it, so the tables need not list its commits. */
 const picks: Subject<{ day: number; slug: string }, PickMark, PickTables> = {
   keyOf: ({ day, slug }) => pickMarkKey(day, slug),
   commitSeqs: () => [],
@@ -79,11 +79,11 @@ export const PICK_EVENTS: Definitions<typeof PICK_SHAPES, PickTables> = {
 
 export const PICK_RULES: Rules<PickCommand, PickTables, PickEvent> = { MarkPick: markPick }
 
-/** Marks a pick of one day, or removes its mark (N1). */
+/** Marks a problem recommended for one day (a "pick"), or removes its mark (N1). */
 function markPick({ day, slug, mark }: Omit<PickCommand, 'type'>, { pickMarks }: PickTables): DecisionOf<PickEvent> {
   const earlier = entryOf(pickMarks, pickMarkKey(day, slug)) ?? null
   if (mark === earlier) return { ok: true, events: [] }
-  // Use version 2 only for the new mark, so that earlier builds can read all other marks.
+  // Use version 2 only for the newer mark "added", so that earlier builds can read events with the other marks.
   if (mark === 'added' || earlier === 'added')
     return { ok: true, events: [{ type: 'PickMarked', v: 2, day, slug, mark, earlier }] }
   return { ok: true, events: [{ type: 'PickMarked', v: 1, day, slug, mark, earlier }] }

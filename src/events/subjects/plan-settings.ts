@@ -41,7 +41,7 @@ function labelOf(settings: PlanSettingsChanges | null, field: keyof PlanSettings
   return value === undefined ? null : String(value ?? 'Automatic')
 }
 
-/** The subject of plan settings. Each event contains the states before and after it, so the tables do not store the events' commits. */
+/** The subject of plan settings. Each event contains the values before and after it, so the tables need not list its commits. */
 const planSettings: Subject<{ profile: string }, PlanSettingsChanges, PlanTables> = {
   keyOf: ({ profile }) => profile,
   commitSeqs: () => [],

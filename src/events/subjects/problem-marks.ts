@@ -10,7 +10,7 @@ const tag = v.pipe(text, v.regex(TAG_PATTERN, 'not a tag'))
 export const PROBLEM_MARK_SHAPES = [
   shape('ProblemStarred', 1, { slug: problem }),
   shape('ProblemUnstarred', 1, { slug: problem }),
-  /** One event adds one tag, so that tags are kept that two devices add at the same time (docs/decisions/0270). */
+  /** One event adds one tag. So if two devices add tags at the same time, both tags are kept (docs/decisions/0270). */
   shape('ProblemTagged', 1, { slug: problem, tag }),
   shape('ProblemUntagged', 1, { slug: problem, tag }),
 ] as const
@@ -88,7 +88,7 @@ export const PROBLEM_MARK_EVENTS: Definitions<typeof PROBLEM_MARK_SHAPES, Proble
   ProblemTagged: {
     kind: 'details',
     subject: problemMarks,
-    // The first spelling of a tag stays until the tag is removed.
+    // Keep the first spelling of a tag until the tag is removed.
     fold: problemMarks.fold<{ slug: string; tag: string }>((row, { tag }) =>
       hasTag(row, tag) ? {} : { tags: [...row.tags, tag] },
     ),

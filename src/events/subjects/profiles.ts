@@ -82,7 +82,7 @@ export function allProfiles(
   return [...defaults, ...own]
 }
 
-/** Returns the profile that was activated last; the first profile if that one does not exist. */
+/** Returns the profile that was activated last; the first profile if it was deleted or none was activated. */
 export function activeProfile(tables: ProfileTables, defaults: readonly GoalProfile[]): GoalProfile {
   const all = allProfiles(tables, defaults)
   return all.find(({ id }) => id === tables.activeProfile) ?? all[0] ?? FALLBACK_PROFILE
@@ -126,7 +126,7 @@ export const ownProfiles: Subject<{ id: string }, GoalProfile, ProfileTables> = 
       ),
     ],
   ),
-  // After a deletion, the deleted profile can be restored.
+  // If the event deleted the profile, offer the version before the deletion.
   restorable(before, after, { profiles }, id) {
     const profileOfEvent = after ?? before
     const current = entryOf(profiles, id)
@@ -158,7 +158,7 @@ const profileList = defineProfileSubject<{ profile: string }, string>(
   },
 )
 
-/** Returns a fold that also adds the position of the commit to the commits about profiles. */
+/** Wraps a fold: also adds the commit's position to the list of commits about profiles. */
 const recordingCommit =
   <E>(fold: (tables: ProfileTables, event: E, context: FoldContext) => void) =>
   (tables: ProfileTables, event: E, context: FoldContext): void => {
@@ -167,7 +167,7 @@ const recordingCommit =
     fold(tables, event, context)
   }
 
-/** Sets a value of a profile; null removes it. */
+/** Sets a profile's row in one of the tables; null removes the row. */
 function setValue(table: Record<string, string>, id: string, value: string | null, { to }: FoldContext): void {
   if (value === null) to.remove(table, id)
   else to.put(table, id, value)
@@ -182,7 +182,7 @@ const undoOfProfile: Undo<{ id: string }, GoalProfile, ProfileValues | null, Pro
   }),
 }
 
-/** Returns the words with which a sentence names a profile. */
+/** Returns the words for a profile in a sentence: 'the profile “Name”', or 'a profile' if its name is unknown. */
 export const profileText = (id: string, names: EventNames): string => {
   const name = names.profile(id)
   return name === null ? 'a profile' : `the profile ${quote(name)}`
@@ -303,7 +303,7 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
   },
 }
 
-/** Returns the events that activate the profile that was active before; the first other profile if the undo removes that one. */
+/** Returns the event that activates the earlier profile again. If this undo also removes that profile, activates the first other one. */
 function activateEarlierProfile(
   earlier: string | null,
   _: object,
@@ -326,7 +326,7 @@ export const PROFILE_NOT_FOUND = refuse(
   'This profile no longer exists. Choose another one in Manage Profiles.',
 )
 
-/** Returns the events that set the values of a profile that the person made. They create it if it does not exist or was deleted. */
+/** Returns the event that sets the values of a profile, or creates the profile if it is missing; empty if nothing changes. */
 export function profileEvents(
   id: string,
   { name, description, goals }: ProfileValues,

@@ -16,7 +16,7 @@ import { appendSeq, type FoldContext } from '../projections/writer'
 import { problem } from '../schemas'
 
 export const REVIEW_SHAPES = [
-  /** The problem is not due before a review day (days since 1970-01-01); null ends the postponement. */
+  /** The person postpones a problem's review to a day (days since 1970-01-01); null ends the postponement. */
   shape('ReviewPostponed', 1, {
     slug: problem,
     until: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_REVIEW_DAY))),
@@ -24,11 +24,11 @@ export const REVIEW_SHAPES = [
   shape('ReviewSuspended', 1, { slug: problem }),
   shape('ReviewResumed', 1, { slug: problem }),
   shape('ReviewSettingsChanged', 1, { changes: REVIEW_SETTINGS_CHANGES }),
-  /** Another time zone with a name. All other settings are stored in version 1. */
+  /** Version 2 only changes the time zone to one with a name. Version 1 changes all other settings. */
   shape('ReviewSettingsChanged', 2, { changes: v.object({ timeZone: TIME_ZONE }) }),
-  /** The time zone of the first device; ignored if the log already has one (docs/decisions/0210). */
+  /** Version 1 has the time zone of a device as an offset; ignored if the log already has a time zone (docs/decisions/0210). */
   shape('TimeZoneNoted', 1, { utcOffset: UTC_OFFSET }),
-  /** A time zone with a name: the first one, or newer clock changes of the log's own (docs/decisions/0480). */
+  /** Version 2 has a time zone with a name: the log's first one, or later clock changes of the log's time zone (docs/decisions/0480). */
   shape('TimeZoneNoted', 2, { timeZone: TIME_ZONE }),
 ] as const
 
@@ -41,7 +41,7 @@ export type ReviewCommand =
 
 /** The person's decisions about the reviews of one problem. Replaced as a whole on every change. */
 export interface ReviewRow {
-  /** The review day before which the problem is not due (days since 1970-01-01); null without a postponement. */
+  /** The day (days since 1970-01-01) to which the person postponed the review; null if the review is not postponed. */
   postponedUntil: number | null
   isSuspended: boolean
   /** Positions of the commits about this row, ordered by clock. */

@@ -31,7 +31,7 @@ export interface OfSolve {
 export const solves: Subject<OfSolve, AnySolveRow, SolveTables> = {
   keyOf: ({ key }) => key,
   otherKeys: keysOfSubmission,
-  // Skips events of other solves without parsing them, because they may be large.
+  // Do not parse events of other solves, because they may be large.
   mayBeAbout: (stored, keys) => isRecord(stored) && typeof stored.key === 'string' && keys.has(stored.key),
   commitSeqs: (tables, key) => anySubmissionRow(tables, key)?.commitSeqs ?? [],
   stateIn: (tables, key) => anySubmissionRow(tables, key) ?? null,
@@ -61,9 +61,9 @@ export function partsSetBy(before: AnySolveRow | null, after: AnySolveRow | null
   return hasDetails ? [...texts, 'details'] : texts
 }
 
-/** Returns a function that says whether a part of the solve in state `after` was replaced later. */
+/** Returns a function that returns whether a part of the solve, as it was in the state `after`, was replaced later. */
 export function isReplaced(tables: SolveTables, after: AnySolveRow | null): (part: RestorablePart) => boolean {
-  // A submission displays texts of joined solves too, but only the submission's values have versions.
+  // Compare with the submission's own values: the displayed solve may contain texts of solves that the person joined to it.
   const current = after && shownSolve(tables, after.key) ? submissionRow(tables, after.key) : undefined
   return (part) => {
     if (!current || !after) return false
@@ -139,7 +139,7 @@ const NOT_RECORDED_REFUSAL = refuse(
 
 const REMOVED_REFUSAL = refuse('changed-since', 'The solve was removed since. Undo its removal first.')
 
-/** Returns the undo of a value of a solve, with a refusal while the solve is not recorded or is removed. */
+/** Adds to an undo definition: the undo is refused if the solve is not in the log or the person removed it. */
 export const undoOnSolve = <E extends OfSolve, V, All, C = V>(
   undo: Undo<E, AnySolveRow, V, SolveTables, All, C>,
 ): Undo<E, AnySolveRow, V, SolveTables, All, C> => ({
@@ -150,7 +150,7 @@ export const undoOnSolve = <E extends OfSolve, V, All, C = V>(
   ...undo,
 })
 
-/** Returns the undo of a change of an added solve, with a refusal if a source recorded the solve or if it is not recorded. */
+/** Adds to an undo definition for solves that the person added: the undo is refused for other solves and for solves not in the log. */
 export const undoOnAddedSolve = <E extends OfSolve, S, V, All, C = V>(
   undo: Undo<E, S, V, SolveTables, All, C>,
 ): Undo<E, S, V, SolveTables, All, C> => ({

@@ -76,7 +76,7 @@ const EMPTY_LIST: StudyListText = { name: '', slugs: [] }
 export const studyLists = defineTable<{ id: string }, StudyListRow, StudyListTables>({
   rows: ({ studyLists }) => studyLists,
   keyOf: ({ id }) => id,
-  // The row before the first event: the list does not exist.
+  // The initial row, before the first event: the list does not exist.
   empty: { list: EMPTY_LIST, isDeleted: true, commitSeqs: [] },
   differences(before, after) {
     const [listBefore, listAfter] = [listOf(before), listOf(after)]
@@ -86,7 +86,7 @@ export const studyLists = defineTable<{ id: string }, StudyListRow, StudyListTab
       ...textField('Sections', null, headingsText(listBefore), headingsText(listAfter)),
     ]
   },
-  // After a deletion, the deleted list can be restored.
+  // If the event deleted the list, offer the version before the deletion.
   restorable: (_, after, tables, id) => (after && !isSameJson(ownListOf(tables, id), after.list) ? ['studyList'] : []),
 })
 
@@ -100,8 +100,8 @@ const undoOfList: Undo<{ id: string }, StudyListRow, StudyListText | null, Study
 }
 
 /*
- * Two devices may change a list without knowing of each other. So a deletion does not delete a list if another device has added a problem,
- * and an edit that adds a problem restores a deleted list (docs/decisions/0320).
+ * Two devices may change a list at the same time, before they sync. So a deletion has no effect if another device has added a problem, and an
+ * edit that adds a problem restores a deleted list (docs/decisions/0320).
  */
 export const STUDY_LIST_EVENTS: Definitions<typeof STUDY_LIST_SHAPES, StudyListTables> = {
   StudyListCreated: {
@@ -179,7 +179,7 @@ export function editEvents(
 ): ListEvent[] {
   const list = applyListEdit(current, base, edited)
   if (isSameJson(list, current)) return []
-  // If the form did not change the name, the event has the list's present name, which another tab may have changed.
+  // If the form did not change the name, use the list's current name, which another tab may have changed.
   const formBase = { name: edited.name === base.name ? list.name : base.name, slugs: [...base.slugs] }
   const editedFields = { id, name: list.name, slugs: [...edited.slugs] }
   if (!edited.headings && !base.headings) return [{ type: 'StudyListEdited', v: 2, ...editedFields, base: formBase }]

@@ -38,7 +38,7 @@ export const SUBMISSION_SHAPES = [
   shape('SolveRecorded', 1, { ...SOLVE_VALUES, slug, source, facts: SOLVE_FACTS }),
   /** A solve that the person added (N10). */
   shape('SolveRecorded', 2, ADDED_VALUES),
-  /** A solve that the person added, of which only the latest possible day is known: that of `timestamp` (N27). */
+  /** A solve that the person added without an exact date: the day of `timestamp` is the latest possible day (N27). */
   shape('SolveRecorded', 3, { ...ADDED_VALUES, isLatest: v.literal(true) }),
   shape('SolveEnriched', 1, {
     key,
@@ -62,7 +62,7 @@ const CHANGED_SINCE_REFUSAL = refuse(
   'The solve has changed since, and an undo would hide these changes too. To hide all of it, open the solve and choose “Remove solve”.',
 )
 
-/** Returns all values of an added solve. An undo removes the whole solve, so it is refused if any value has changed since. */
+/** Returns all values of an added solve, to detect later changes: an undo removes the whole solve, so it is refused if any value changed. */
 const valuesOfAddedSolve = (row: AnySolveRow | null) =>
   row && {
     timestamp: row.timestamp,
@@ -135,7 +135,7 @@ function newRow(tables: SolveTables, event: SolveRecordedEvent, { to }: FoldCont
 }
 
 /**
- * Merges a newly recorded solve with edits that are stored for it. Status and language from the extension have priority.
+ * Merges a newly recorded solve with edits of it that were stored before. Status and language from the extension have priority.
  */
 function withEdits(row: SolveRow, orphanedEdits: OrphanedEditsRow): SolveRow {
   const { status, lang, source } = row
@@ -196,7 +196,7 @@ function withFacts<R extends AnySolveRow>(row: R, incoming: SolveFacts, at: Even
  */
 const MIN_RECORDED_SECONDS = 10
 
-/** Whether a solve time counts as known. The time of an added solve always does, because the person typed it. */
+/** Whether a solve time is usable. Every time of a solve that the person added is usable, because the person typed it. */
 const isKnownTime = (key: SolveKey, time: number | undefined): time is number =>
   time !== undefined && (isAddedKey(key) || time >= MIN_RECORDED_SECONDS)
 
