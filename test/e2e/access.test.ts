@@ -126,7 +126,7 @@ async function expectFocusTrapped(page: Page): Promise<void> {
   const isInside = () => page.locator(DIALOG).evaluate((one) => one.contains(document.activeElement))
   for (let i = 0; i < 40; i++) {
     await page.keyboard.press('Tab')
-    // At either end of the dialog, a guard outside it has the focus for a moment and passes it on.
+    // Invisible elements before and after the dialog receive the focus for a moment and move it back into the dialog.
     await expect.poll(isInside).toBe(true)
   }
   expect(await page.evaluate(() => Reflect.get(window, 'strays'))).toEqual([])

@@ -40,7 +40,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await form.getByLabel('Notes').fill('On a')
   await form.getByRole('button', { name: 'Add solve' }).click()
   await expect(form).toContainText('Choose a problem')
-  // After the form was closed, it has no error message, but still the typed text.
+  // When the form is opened again, its error message has disappeared, but it still contains the typed text.
   await form.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Add a solve' }).click()
   await expect(form.getByLabel('Problem', { exact: true })).toBeFocused()
@@ -49,7 +49,8 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   const search = form.getByLabel('Problem', { exact: true })
   await search.fill('lru')
   await expect(form.getByRole('button', { name: /^146\.\s*LRU Cache/ })).toBeVisible()
-  // Enter chooses the result of the present search text, not of the earlier one. The typed text stays when the user leaves the screen.
+  // Enter chooses a result for the present search text, not for the text before. The form keeps the typed note while another
+  // screen is open.
   await search.fill('two su')
   await search.press('Enter')
   await expect(form.getByRole('button', { name: 'Change' })).toBeVisible()
@@ -85,7 +86,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await expect(solveRows(page)).toHaveCount(1)
   await expect(section(page, 'Solve Details')).toContainText('On a whiteboard')
 
-  // Undoing the addition would hide the correction, so only the reason is shown.
+  // An undo of the addition would hide the later correction, so the app shows this reason instead of the undo button.
   await openChanges(page)
   await changeRows(page).filter({ hasText: 'Added' }).first().click()
   await expect(page.getByText('an undo would hide these changes too')).toBeVisible()

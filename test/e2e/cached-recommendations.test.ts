@@ -7,7 +7,7 @@ import { callWorker } from './harness/worker-calls'
 declare global {
   interface Window {
     releaseWorker(): void
-    /** The lists of links, and the placeholder, that the opened row has shown, each once. */
+    /** The different contents that the opened row of the dashboard has shown: links as one text, or the name of the placeholder. */
     shownInRow: string[]
   }
 }
@@ -27,7 +27,10 @@ const readSlugs = async (page: Page): Promise<string[]> =>
     all.map((link) => /problems\/([^/]+)/.exec(link.getAttribute('href') ?? '')?.[1] ?? ''),
   )
 
-/** From the next load on, delays all messages to the worker until `window.releaseWorker()`, and records what an opened row shows. */
+/**
+ * From the next load on, delays all messages to the worker until `window.releaseWorker()`, and records the contents of the opened row
+ * of the dashboard.
+ */
 async function delayWorkerMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const delayed: (() => void)[] = []

@@ -44,7 +44,7 @@ test('[L2] changes are listed newest first in sentences, open to the values befo
     const totalChanges = Number.parseInt(await countText.innerText(), 10)
     await page.keyboard.press('/')
     await page.keyboard.type('jump')
-    // The commit that recorded the solve is also about the solve.
+    // The list of a solve's changes also contains the sync that recorded the solve.
     await expect(changeRows(page)).toHaveText([/Edited the note/, /Edited the note/, /Synced Jump Game \(demo\)/])
     await page.keyboard.press('Escape')
     await expect(countText).toHaveText(`${totalChanges} changes`)

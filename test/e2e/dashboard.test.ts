@@ -122,7 +122,7 @@ test('[D6] the extension banner shows on large screens, can be dismissed, stays 
   await expect(extensionBanner(page)).toBeVisible()
 })
 
-/** Returns enough solves of an easy problem, all with the same quality, that this quality is the score of the problem's topic. */
+/** Returns 26 solves of an easy problem with the same quality. They are so many that the topic's score equals this quality. */
 const createSolves = (slug: string, qualityScore: number): ExtensionRow[] =>
   Array.from({ length: 26 }, (_, day) => acceptedSolve(slug, day * DAY + HOUR, { qualityScore, id: `${slug}-${day}` }))
 

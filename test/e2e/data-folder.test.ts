@@ -64,7 +64,7 @@ test('[L5] two devices share a folder that also contains foreign, incomplete and
   expect(Object.keys(await readFolder(page))).toHaveLength(2)
 })
 
-/** Replaces the browser's permission for folders: a file "permission" is its memory. A press on Reconnect creates the file. */
+/** Fakes the browser's permission for folders: it is granted if a file "permission" exists. A press on Reconnect creates it. */
 async function stubPermission(page: Page): Promise<void> {
   const query = `async () => (await navigator.storage.getDirectory()).getFileHandle('permission').then(() => 'granted', () => 'prompt')`
   await runBeforeWorker(page, `FileSystemHandle.prototype.queryPermission = ${query}`)

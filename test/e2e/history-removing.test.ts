@@ -34,7 +34,7 @@ test('[N16] code can be removed: no sync restores it, an undo does', async ({ pa
   await openHistory(page)
   await expect(codeSection(page)).toContainText(NO_CODE)
 
-  // After an undo of the newer code, the code is removed again, and the next sync must not restore it.
+  // The undo of newer code returns to the state without code. The next sync must not add the extension's code again.
   await button(codeSection(page), 'Add Code').click()
   await page.getByRole('textbox', { name: 'Code', exact: true }).focus()
   await page.keyboard.insertText('mine = 3')

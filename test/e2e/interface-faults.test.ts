@@ -8,7 +8,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog')
 const newListButton = (page: Page) => page.getByRole('button', { name: 'New list' }).first()
 
-/** Shows the lists of the demo at the width of a phone. */
+/** Opens the demo at the width of a phone and shows the screen "Lists". */
 async function showListsOnPhone(page: Page, openDemo: () => Promise<void>): Promise<void> {
   await page.setViewportSize({ width: 390, height: 800 })
   await openDemo()

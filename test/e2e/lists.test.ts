@@ -16,7 +16,7 @@ import { openHistory } from './harness/history'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-/** One problem that is still known, one whose review is due, and one that was tried but not solved. */
+/** A problem solved yesterday, a problem solved so long ago that its review is due, and a problem with only a failed attempt. */
 const SUBMISSIONS = [
   acceptedSolve('two-sum', DAY),
   acceptedSolve('contains-duplicate', 300 * DAY),

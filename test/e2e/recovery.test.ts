@@ -17,7 +17,7 @@ import { writeNotes } from './harness/worker-calls'
 /** Numbers of bytes to cut off LevelDB's newest log file. `npm run soak` tests more of them. */
 const CUT_SIZES = (process.env.SOAK_CUTS ?? '20,400').split(',').map(Number)
 
-/** Bytes to cut off so that whole changes are lost, before the browser has written to localStorage that they exist. */
+/** The number of bytes to cut off after a kill. Whole changes are lost, and localStorage has no record of them yet. */
 const CUT_BYTES_AFTER_KILL = 2_000
 
 /** Milliseconds that a person reads before a press. Meanwhile Chromium may delete a damaged database. */
@@ -171,7 +171,7 @@ test('[L9] [fault 42] the database and the second copy are damaged at different 
   prepared: { username, solve },
 }) => {
   test.setTimeout(180_000)
-  // The second copy exists since this start, so the later notes are appended to it line by line.
+  // This start creates the second copy of the log, so the later notes are appended to it line by line.
   let page = await profile.start()
   await page.goto('/')
   await waitForSync(page)
@@ -180,7 +180,7 @@ test('[L9] [fault 42] the database and the second copy are damaged at different 
   await page.waitForTimeout(100)
   const changeCount = (await readStoredCommits(page, username)).length
   await profile.close()
-  // The database loses the last of the later notes, and keeps the first ones.
+  // The database loses the last of the later notes, but still has the first ones.
   cutNewestLog(profile, 4_000)
   damageCopy(profile, ['later note 3', 'later note 19'])
   page = await profile.start()
@@ -422,8 +422,8 @@ test('[L9] [fault 41] [fault 42] without a second copy, the listed changes can s
 })
 
 /**
- * Returns when the app has made the browser start a new storage log file after a repair, in epoch milliseconds. Before that it returns
- * undefined or 0.
+ * After a repair, the app makes the browser start a new log file of its storage. Returns the time of this in epoch milliseconds, or
+ * undefined or 0 if it has not happened yet.
  */
 const readStorageLogRenewal = (page: Page, username: string): Promise<unknown> =>
   page.evaluate(

@@ -28,7 +28,7 @@ async function prepareProfile(profile: Profile, site: FakeSite) {
   await addProfile(page, 'Mine', { Array: 40 })
   const changeCount = (await readStoredCommits(page, username)).length
   await profile.close()
-  // Without the second copy, from which the app would restore everything.
+  // The app would restore everything from the second copy of the log, so the test deletes it.
   deleteSecondCopies(profile)
   return { profile, username, changeCount }
 }

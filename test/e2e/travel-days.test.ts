@@ -35,7 +35,7 @@ test('[N14] after a first import the time line has the days of the solves; score
   await expect(solveRows(page)).toHaveCount(4)
   await expectAccessible(page, 'time travel by solve date', timeBar(page))
 
-  // In this mode the list of changes marks no position, because a day is not a position in the list.
+  // In the mode "By solve date", the list of changes marks no position, because a day is not a position in the list.
   await openChanges(page)
   await expect(changeRows(page).first()).toBeVisible()
   await expect(page.getByText('You are here')).toHaveCount(0)

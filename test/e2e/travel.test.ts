@@ -42,7 +42,7 @@ async function createTwoMonthLog(
   await section(page, 'Solve Details').getByRole('button').click()
   await page.getByLabel('Notes').fill('of last week')
   await section(page, 'Solve Details').getByRole('button', { name: 'Save' }).click()
-  // The form also contains the note. The button is visible only after the save.
+  // The text of the note is visible in the form too, so the test waits for the button, which appears after the save.
   await expect(section(page, 'Solve Details').getByRole('button', { name: 'Edit Details' })).toBeVisible()
   site.addUser(username, [earlySubmission, createSubmission('two-sum', 'Two Sum', 600)])
   await shiftWorkerTime(page, 0)

@@ -12,7 +12,7 @@ function readProject(name: string): Record<string, unknown> {
   return settings.find((one) => one?.name === name) ?? {}
 }
 
-/** Runs the engine tests of one engine. Returns the projects of each run and the notes. */
+/** Runs the tests of one browser engine. Returns the projects of each run and the notes. */
 async function runIn(engine: Engine, flows: string[] = []): Promise<{ runs: string[][]; notes: string[] }> {
   const runs: string[][] = []
   const notes: string[] = []

@@ -130,7 +130,7 @@ test('[E18] [fault 51] 40 MB of forged typing through the page hook store little
     const [model] = Reflect.get(window, 'monaco').editor.getModels()
     for (let i = 0; i < 100; i++) {
       model.setValue(`${String(i).padStart(5)} forged = 1\n`.repeat(22_000))
-      // The hook reports at once what was typed when the page is hidden, and the page can pretend that.
+      // When the page is hidden, the extension's script in the page reports the typed code at once. Any script can fake this event.
       document.dispatchEvent(new Event('visibilitychange'))
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
@@ -175,7 +175,10 @@ test('[E18] a page that sends "retry" in a loop causes no requests to the site',
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })
 })
 
-/** Returns the UTF-16 units of all stored code snapshots, and the extension's own count of them. Runs in a page of the extension. */
+/**
+ * Returns the length of all stored code snapshots in UTF-16 units: counted here, and as the extension has counted it. Runs in a
+ * page of the extension.
+ */
 async function countSnapshotUnits(): Promise<{ units: number; recordedUnits: number }> {
   const request = indexedDB.open('solvelog-companion')
   const db = await new Promise<IDBDatabase>((resolve) =>

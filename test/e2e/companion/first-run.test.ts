@@ -39,7 +39,7 @@ test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs re
       await expect(popup.getByText('Stopped.')).toBeHidden()
       expect(await popup.evaluate(() => chrome.scripting.getRegisteredContentScripts())).toEqual([])
       expect(ownRequests.filter((request) => request.includes('/submit/'))).toHaveLength(1)
-      // The page asks for the user too, by another query.
+      // The page of leetcode.com also requests the user, but with another query.
       expect(
         ownRequests.filter((request) => request.includes('/api/submissions/') || request.includes(USER_QUERY)),
       ).toEqual([])

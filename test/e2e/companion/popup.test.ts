@@ -33,7 +33,7 @@ test('[E12, E19, A5, W2] the popup counts, pauses, exports, deletes, disconnects
   })
   await test.step('a disconnected site gets no data', async () => {
     const client = await companion.openClient()
-    // A page that is not in front draws no frames, which Playwright waits for before a click.
+    // Playwright waits for a frame before a click, and a page in the background draws no frames.
     await popup.bringToFront()
     await button(`Disconnect ${companion.origin}`).click()
     await expect(button(`Connect ${companion.origin}`)).toBeFocused()
@@ -45,7 +45,7 @@ test('[E12, E19, A5, W2] the popup counts, pauses, exports, deletes, disconnects
   })
   const deleteButton = button(`Delete the data of ${username.toLowerCase()}`)
   await test.step('one account is deleted alone', async () => {
-    // In a window that is not in front no element counts as focused.
+    // In a background window, no element counts as focused.
     await popup.bringToFront()
     await deleteButton.press('Enter')
     await popup.keyboard.press('Escape')

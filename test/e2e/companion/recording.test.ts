@@ -94,6 +94,6 @@ test('[E3, E4] only one import runs in several open tabs, and it continues when 
     uniqueIds(history),
   )
   const pages = leetcode.requests.filter(({ operation }) => operation === 'list').map(({ url }) => url)
-  // The closed tab may have received a request that it could not answer, and the new tab also requests new submissions.
+  // Some pages may be read twice: the closed tab may have left a request unanswered, and the new tab requests new submissions.
   expect(pages.length - new Set(pages).size).toBeLessThanOrEqual(4)
 })

@@ -12,7 +12,7 @@ export interface CompanionPage {
 export const chromiumPage = (page: Page): CompanionPage => ({
   text: () => page.locator('body').innerText(),
   press: async (name) => {
-    // A page that is not in front draws no frames, which Playwright waits for before a click.
+    // Playwright waits for a frame before a click, and a page in the background draws no frames.
     await page.bringToFront()
     await page.getByRole('button', { name, exact: true }).click()
   },

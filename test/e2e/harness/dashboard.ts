@@ -14,7 +14,7 @@ const dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' 
 /** Returns the date of a time (epoch milliseconds) in the browser's time zone (playwright.config.ts), like "2026-03-09". */
 export const formatDate = (at: number): string => dateFormat.format(at)
 
-/** Returns the date some days after today, like "2026-03-09". A day of reviews begins at 04:00, so before that today is yesterday. */
+/** Returns the date some days after today, like "2026-03-09". In the app, a day begins at 04:00. */
 export function dateInDays(days: number): string {
   const today = formatDate((nowSeconds() - 4 * HOUR) * 1000)
   return new Date(Date.parse(today) + days * DAY * 1000).toISOString().slice(0, 10)

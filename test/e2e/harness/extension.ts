@@ -16,15 +16,15 @@ export interface ExtensionRow {
 export interface ExtensionPlan {
   username: string
   submissions: ExtensionRow[]
-  /** The number of submissions in one chunk. Default 100. */
+  /** The number of submissions in one chunk. A message contains one chunk. Default 100. */
   chunkSize?: number
   /** The delay of each answer in milliseconds. Default 0. */
   delayMs?: number
-  /** The number of requests for a chunk that get no answer before its first answer, by chunk index. */
+  /** How many requests for a chunk get no answer before the first answer, by the index of the chunk. */
   ignoredRequests?: Record<number, number>
-  /** The delay of the answers for single chunks in milliseconds, by chunk index. It replaces `delayMs`. */
+  /** The delay of the answers for some chunks in milliseconds, by the index of the chunk. It replaces `delayMs`. */
   delayMsByChunk?: Record<number, number>
-  /** The number of first requests that get no answer, as if the content script started after the page. Default 0. */
+  /** How many requests at the start get no answer, as if the content script started after the page. Default 0. */
   ignoreFirst?: number
   /** How many times every answer is sent. Default 1. */
   answerCopies?: number
@@ -44,7 +44,7 @@ declare global {
   }
 }
 
-/** Installs a fake of the extension of the earlier product. It answers window messages according to version 1 of the protocol. */
+/** Installs a fake of LeetTracker's extension. It answers window messages according to version 1 of the protocol. */
 export async function installExtension(page: Page, plan: ExtensionPlan): Promise<void> {
   await page.addInitScript((initialPlan: ExtensionPlan) => {
     window.extensionPlan = initialPlan

@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { resolve } from 'node:path'
 
-/** Attempts to connect to a Firefox that has just started, and the milliseconds between them. */
+/** The maximum number of attempts to connect to a Firefox that has just started. */
 const MAX_TRIES = 50
+
+/** The milliseconds between two attempts to connect. */
 const RETRY_DELAY_MS = 200
 
 /**
@@ -76,7 +78,7 @@ class Debugger {
     return answer
   }
 
-  /** Waits for the next message of an actor. Skips events, which have a type, unless `isWanted` accepts them. */
+  /** Waits for the next message of an object in the debugger. Skips events, which have a type, unless `isWanted` accepts them. */
   async receive(from: unknown, isWanted = (one: Message) => one.type === undefined): Promise<Message> {
     for (;;) {
       const { value } = await this.#messages.next()

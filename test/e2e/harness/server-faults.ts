@@ -63,7 +63,7 @@ export async function surviveServerFaults(
     for (const device of devices) await device.waitForText(/The server no longer has this log/)
     await devices[0].pressFirstOf('Upload it again')
     await devices[0].waitForText(/^Synced .* devices?$/)
-    // The other devices may have found the uploaded log without a press.
+    // The other devices may already have found the uploaded log, so they may offer another button.
     for (const device of devices.slice(1)) {
       await device.pressFirstOf('Upload it again', 'Try again', 'Sync now')
       await device.waitForText(/^Synced .* devices?$/)

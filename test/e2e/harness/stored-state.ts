@@ -25,7 +25,7 @@ export async function writeState(page: Page, folder: string): Promise<void> {
   writeFileSync(join(folder, STATE_FILE), gzipSync(JSON.stringify(state)))
 }
 
-/** Opens an empty browser context and stores in it what `writeState` wrote. The app is at `origin`, and has not started yet. */
+/** Opens an empty browser context and stores in it the data that `writeState` wrote. Does not start the app, which is at `origin`. */
 export async function openState(browser: Browser, folder: string, origin: string): Promise<BrowserContext> {
   const path = join(folder, STATE_FILE)
   if (!existsSync(path)) throw new Error(`${path} is missing: npm run release writes it.`)

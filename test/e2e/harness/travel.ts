@@ -13,7 +13,7 @@ export async function openTravel(page: Page): Promise<void> {
   await expect(timeSlider(page)).toBeAttached()
 }
 
-/** From the next load on, delays the page's requests for the timeline. The returned function sends a number of them. */
+/** From the next load on, delays the page's requests for the timeline. The returned function sends the next `count` of them. */
 export async function delayTimeline(page: Page): Promise<(count: number) => Promise<void>> {
   await page.addInitScript(() => {
     const waiting: (() => void)[] = []

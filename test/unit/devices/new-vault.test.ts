@@ -19,7 +19,7 @@ beforeEach(() => {
   etags.length = 0
 })
 
-/** A session that has the ETag of another vault, and whose waits never end. */
+/** Makes a session that still has the ETag of an earlier log on the server, and whose waits never end. */
 function makeSession(relay: FakeRelay): Session {
   const rows = new Map<string, unknown>()
   const db = {

@@ -10,14 +10,14 @@ export const VAULT_SECRET = new Uint8Array(32).fill(7)
 
 let idCount = 0
 
-/** One of the user's browsers, with its own log and a vault on a server in memory. */
+/** One of the user's browsers, with its own log, and with a vault (the encrypted log) on a server in memory. */
 export class RelayDevice extends FakeDevice {
   state: VaultState = INITIAL_VAULT_STATE
-  /** The number of the state write before which the browser is killed, counted from 0. `null` if it is never killed. */
+  /** The browser is killed before it stores its state for the n-th time, counted from 0. `null` if it is never killed. */
   killedAt: number | null = null
   /** Whether the browser is killed after it has downloaded changes and before it merges them. */
   isKilledBeforeMerge = false
-  /** The maximum number of this device's chunks before it replaces them by fewer. */
+  /** If this device has uploaded more chunks than this number, it replaces them by fewer. */
   maxChunks = 3
   username = 'Ada'
   /** The error of the device's clock, in milliseconds. */
@@ -70,7 +70,7 @@ export class RelayDevice extends FakeDevice {
       isShared: content.foreign.some(({ id }) => newIds.has(id)),
       onStored: async () => {
         if (this.killedAt === writeCount++) throw new Error('killed')
-        // Reading the state back from the database returns a copy.
+        // The app reads the state from its database, so it gets a copy.
         this.state = structuredClone(vault.state)
       },
     }
@@ -89,7 +89,7 @@ export async function makeDevices(...names: readonly string[]): Promise<{ relay:
   return { relay, devices: names.map((name) => new RelayDevice(name, relay, keys)) }
 }
 
-/** Returns the chunks of all streams on the server. Changes of the lists change the server's data. */
+/** Returns the uploaded chunks of each device, by stream id. The lists are the server's own data, so tests can damage them. */
 export function listStreams(relay: FakeRelay): [string, Uint8Array<ArrayBuffer>[]][] {
   return [...relay.vaults.values()].flatMap(({ streams }) => [...streams])
 }

@@ -264,7 +264,7 @@ test.each([1, 2])(
       copiedProfile.edit()
       await copiedProfile.syncVault()
     }
-    // The server now has another chunk at a position where the phone knows one, and perhaps more chunks.
+    // At a position that the phone has already read, the server now has a different chunk. It may also have more chunks.
     expect((await phone.syncVault()).isOtherHistory).toBe(true)
     expect(phone.ids).toEqual(expect.arrayContaining(copiedProfile.ids))
     await syncAll([laptop, phone, copiedProfile])

@@ -110,7 +110,7 @@ const STEPS: Record<string, (log: TestLog, other: TestLog, site: number[], n: nu
   recent(log, _other, site) {
     log.readRecent(site)
   },
-  // An extension that is empty, paused, stopped or importing sends some submissions and claims nothing.
+  // An extension that is empty, paused, stopped or importing sends some submissions, but reports no period as complete.
   partial(log, _other, site, n) {
     for (const time of site.filter((one) => one % n === 0)) log.times.add(time)
   },

@@ -19,7 +19,7 @@ const makeLastSolve = (values: Partial<LastSolve> = {}): LastSolve => ({
 const NO_SOLVES: ReadonlyMap<string, LastSolve> = new Map()
 const listSlugs = (bucket: Recommendations['fresh']): string[] => bucket.map(({ problem }) => problem.slug)
 
-/** Returns, for each slug, the fraction of 6,000 seeds for which it is the first pick of a bucket. */
+/** Recommends with 6,000 seeds. Returns for each slug the fraction of the seeds with which it is the first one of its group. */
 function measureFirstPicks(
   pick: keyof Recommendations,
   problems: Problem[],

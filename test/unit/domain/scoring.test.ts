@@ -60,7 +60,8 @@ describe('score of a category', () => {
     const perfectSolves = Array.from({ length: 10 }, (_, i) =>
       makeSolve({ slug: `hard-${i}`, difficulty: 'Hard', finalScore: 100 }),
     )
-    // Raw 1.5, confidence 15 / 20. Computed from the capped estimate, the adjusted score would be 0.75.
+    // The uncapped estimate is 1.5 and the confidence is 15 / 20, so their product is above 1. With the estimate capped at 1
+    // first, the adjusted score would be only 0.75.
     expect(scoreCategory(perfectSolves, NOW_SECONDS)).toEqual({ estimated: 1, confidence: 0.75, adjusted: 1 })
   })
 

@@ -3,7 +3,7 @@ import { readSubmissions } from '#worker/sources/submission'
 import { formatPath, type Leaf, listLeaves, replaceLeaf } from './leaves'
 import { FULL_SUBMISSION } from './submission'
 
-/** Texts of a submission, without the hint, which has one of a few values, and the feedback of trusted files. */
+/** The text fields of a submission, except the hint (one of a few values) and the feedback (accepted only from trusted files). */
 const textLeaves = listLeaves(FULL_SUBMISSION).filter(
   ({ kind, path: [first] }) => kind === 'text' && !/usedHints|feedback/.test(first ?? ''),
 )

@@ -528,13 +528,13 @@ export function nthUuid(n: number): string {
 /** Applies the events of a commit to the tables and returns the new tables. */
 export type Fold = (tables: Tables, commit: Commit, events: readonly SolvelogEvent[]) => Tables
 
-/** Folds events in the same way as the app does after it has decided a command. */
+/** Applies events to the tables in the same way as the app does after a command. */
 const foldLive: Fold = (tables, commit, events) =>
   foldOnTrial(tables, (to) => foldDecided(tables, commit, events, to))()
 
 /**
- * Runs commands one after another on one device and folds each commit with `fold`. A command that is refused or changes
- * nothing makes no commit. Commits and events are frozen, so that a fold that changes its input throws.
+ * Runs commands one after another on one device and applies each commit to the tables with `fold`. A command that is refused
+ * or changes nothing makes no commit. Commits and events are frozen, so `fold` throws if it changes them.
  */
 export function runCommands(
   commands: readonly Command[],

@@ -34,7 +34,7 @@ const makeWithdrawal = (log: readonly Commit[]) => [{ type: 'CommitsWithdrawn', 
 /** An order of merges between three logs, as pairs [receiver, sender]. After all of them each log has all commits. */
 const MERGE_ORDER = [0, 1, 2, 0, 1, 2, 0].flatMap((to) => [[to, (to + 1) % 3] as const, [to, (to + 2) % 3] as const])
 
-/** Returns the JSON text of each event in the commits that are not withdrawn. */
+/** Returns the JSON text of each event, except the events of commits that the undo of an import has withdrawn. */
 function effectiveEventTexts(log: readonly Commit[]): Set<string> {
   const { withdrawn } = replay(log)
   const commits = log.filter(({ id }) => !Object.hasOwn(withdrawn, id))

@@ -5,7 +5,7 @@ import { readEvent } from '#events/read-event'
 
 export const sortCommits = (log: readonly Commit[]): Commit[] => log.toSorted(compareCommits)
 
-/** Yields the events of all commits that are not withdrawn, in folding order. */
+/** Yields the events in the order in which they are applied. Skips commits that the undo of an import has withdrawn. */
 export function* effectiveEvents(log: readonly Commit[]): Generator<{ event: SolvelogEvent; at: EventAddress }> {
   const ordered = sortCommits(log)
   const notFolded = idsNotFolded(ordered)

@@ -14,8 +14,9 @@ const FOLDER = new URL('../../fixtures/events/', import.meta.url)
 const files = readdirSync(FOLDER).sort()
 
 /**
- * The first 16 digits of each stored example's SHA-256, in folding order: an event is listed after the events that it
- * refers to. No line ever changes. Append a new one at the end, so that the positions in the snapshot stay the same.
+ * The first 16 digits of each stored example's SHA-256. An event is listed after the events that it refers to, because the
+ * test applies them in this order. No line ever changes. Append a new one at the end, so that the positions in the snapshot stay
+ * the same.
  */
 const FROZEN: Record<string, string> = {
   'SolveRecorded.v1.json': '3e1267b0e000e00e',
@@ -108,7 +109,7 @@ test.each(files)('[L1] %s can always be read, each example unchanged', (file) =>
 test('[L1] the examples always fold to these tables', () => {
   const tables = replay(makeCommits(Object.keys(FROZEN).map(readExamples)))
   expect(tables.skipped).toEqual([])
-  // Fingerprints are not the user's data. They may change with the version of the fold.
+  // Fingerprints are not the user's data. They may change when the code that applies events changes.
   for (const row of Object.values(tables.solves)) row.fingerprints = {}
   expect(formatTables(tables)).toMatchSnapshot()
 })

@@ -31,7 +31,7 @@ export function namedUuid(name: string): string {
   return `${a}-${b}-4${c}-${d}-${e}`
 }
 
-/** Makes one frozen commit for each group of events, one second apart. A fold that changes its input throws. */
+/** Makes one frozen commit for each group of events, one second apart. Code that changes a commit throws. */
 export function makeCommits(
   groups: readonly (readonly unknown[])[],
   device = 'device-a',
@@ -115,7 +115,7 @@ export const makeAddedSolve = (values: Partial<SolvelogEvent> = {}): SolvelogEve
     ...values,
   }) as SolvelogEvent
 
-/** Makes the answer whether an added solve and the submission are the same. `null` takes an earlier answer back. */
+/** Makes the event with the user's answer: is an added solve the same as the submission? `null` withdraws an earlier answer. */
 export const makeJoinAnswered = (isSame: boolean | null = true, key = ADDED_KEY): SolvelogEvent => ({
   type: 'JoinAnswered',
   v: 1,

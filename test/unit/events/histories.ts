@@ -30,7 +30,7 @@ type Step =
   | { what: 'take an undo back'; on: DeviceIndex; nth: number }
   | { what: 'lose a commit'; on: DeviceIndex; nth: number }
 
-/** A person's change to a solve that they added. `nth` of a join selects a submission by its position in the tables. */
+/** A person's change to a solve that they added. In a join, `nth` selects a submission by its position in the tables. */
 type AddedChange =
   | { kind: 'correct'; timestamp: number; status: string }
   | { kind: 'remove' }

@@ -100,7 +100,7 @@ describe('replay', () => {
     const other = makeCommits([[]], 'device-b')[0]
     if (!first || !second || !other) throw new Error('three commits')
     expect([second, other, first].sort(compareCommits)).toEqual([first, other, second])
-    // The device decides before the id: with swapped ids, the commits of the two devices have the same order.
+    // Commits of the same time are sorted by device first and by id second, so swapped ids do not change the order.
     const [firstDevice, otherDevice] = [
       { ...first, id: other.id },
       { ...other, id: first.id },
@@ -155,7 +155,8 @@ describe('deciding', () => {
           submissions,
         })
         const round = [makeRecordCommand('recent', recent), makeRecordCommand('extension', extension)]
-        // In the second round, a submission with a new verdict can be matched to another row without an id. So there are three.
+        // In the second round, a changed verdict can match a submission to another row. So it takes three rounds until nothing
+        // changes.
         const { tables } = run([...list, ...round, ...round, ...round])
         expect(recordSubmissions('recent', recent, tables)).toEqual([])
         expect(recordSubmissions('extension', extension, tables)).toEqual([])

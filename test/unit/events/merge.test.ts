@@ -8,7 +8,7 @@ import { nthUuid } from './chance'
 import { makeCommits, makeSolveRecorded } from './given'
 import { anyThreeLogs, appendCommit, comparableTables, merge, shownTables, threeLogs, undoImport } from './merging'
 
-/** Returns the distinct ids of the commits that are not withdrawn. */
+/** Returns the distinct ids of the commits, without those that the undo of an import has withdrawn. */
 function effectiveIds(log: readonly Commit[]): string[] {
   const withdrawn = idsWithdrawn(log.toSorted(compareCommits))
   return [...new Set(log.map(({ id }) => id))].filter((id) => !withdrawn[id])

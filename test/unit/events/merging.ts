@@ -8,7 +8,7 @@ import type { Tables } from '#events/projections/tables'
 import { anyCommands, nthUuid, runCommands } from './chance'
 import { randomHistories } from './histories'
 
-/** Random commands, valid or not. */
+/** Generates lists of random commands, valid or not. */
 export const commandLists = anyCommands(15)
 
 const YEAR_MS = 365 * 86_400_000
@@ -32,7 +32,7 @@ export const anyThreeLogs = fc.oneof(
   randomHistories.map(([a = [], b = [], c = []]) => [a, b, c] as const),
 )
 
-/** Merges another log into `mine` and continues the positions. With an `importId`, a commit also records the merge. */
+/** Merges the log `theirs` into `mine` and numbers its new commits. With an `importId`, one more commit records the merge. */
 export function merge(mine: readonly Commit[], theirs: readonly Commit[], importId?: string): Commit[] {
   const plan = planMerge(mine, theirs)
   const at = Math.max(0, ...[...mine, ...theirs].map((commit) => commit.at)) + 1
@@ -54,7 +54,7 @@ export function appendCommands(log: readonly Commit[], list: readonly Command[],
   return [...log, ...later].map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
-/** Undoes the undo of an import. With `isRedo`, redoes the import's undo instead. */
+/** Undoes the undo of an import, so the import is effective again. With `isRedo`, withdraws the import again instead. */
 export function undoOrRedoUndo(log: readonly Commit[], undoId: string, newCommitId: string, isRedo = false): Commit[] {
   const at = Math.max(0, ...log.map((commit) => commit.at)) + 1
   const commit = log.find((candidate) => candidate.id === undoId)

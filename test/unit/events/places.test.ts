@@ -9,7 +9,7 @@ import { damagedLog } from './histories'
 
 const anyDeviceLog = (device: string) => anyCommands(30).map((commands) => runCommands(commands, device).commits)
 
-/** Two logs in one, as after a merge: positions continue, and the folding order follows the clock. */
+/** Generates one log from the commits of two devices, as after a merge: the positions rise, but the times do not. */
 const anyMerged = fc
   .tuple(
     anyDeviceLog('device-a'),
@@ -20,7 +20,7 @@ const anyMerged = fc
     [...a, ...b].map((commit, i): Commit => ({ ...commit, seq: i + 1, cause: causes[i % causes.length] ?? 'person' })),
   )
 
-/** Returns the commits of a log that are not withdrawn. */
+/** Returns the commits of a log, without those that the undo of an import has withdrawn. */
 function effectiveCommits(log: readonly Commit[]): Commit[] {
   const notFolded = idsNotFolded(log.toSorted(compareCommits))
   return log.filter(({ id }) => !notFolded[id])
@@ -39,7 +39,8 @@ test('[L3] the commit positions of a solve, of profiles and of the person’s ch
   fc.assert(
     fc.property(fc.oneof(anyMerged, damagedLog), (log) => {
       const { solves, hidden, unrecorded, commitSeqs } = replay(log)
-      // A submission with several keys has one row, which lists the commits of all its keys. A row in `hidden` lists its own.
+      // A submission with several keys has one row, which lists the commits of all its keys. A row in `hidden` lists only the
+      // commits of its own key.
       for (const [key, row] of Object.entries({ ...solves, ...hidden, ...unrecorded })) {
         expect(row.commitSeqs).toEqual(seqsOfEvents(log, (event) => event.key === key))
       }

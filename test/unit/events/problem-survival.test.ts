@@ -6,7 +6,7 @@ import { entryOf } from '#lib/own-entry'
 import { effectiveEvents } from './counted'
 import { anyLog, damagedLog } from './histories'
 
-/** The person's decisions about problems, computed from the events without the fold. */
+/** The person's decisions about problems, computed from the events without the app's own code. */
 class PersonDecisions {
   readonly notes = new Map<string, EventAddress | null>()
   readonly stars = new Map<string, boolean>()

@@ -104,7 +104,7 @@ describe('[N6] laws', () => {
     return commits.map((commit) => ({ ...commit, id: nthUuid(device * 1000 + commit.seq), at: commit.at + offsetMs }))
   }
 
-  /** The name of the star or tag that an event is about, and whether the problem has it after the event. */
+  /** Returns the name of the star or tag that an event is about, and whether the problem has it after the event. */
   const readMembership = (event: SolvelogEvent): [string, boolean] => {
     if ('tag' in event) return [`tag ${tagKey(event.tag)}`, event.type === 'ProblemTagged']
     return ['star', event.type === 'ProblemStarred']

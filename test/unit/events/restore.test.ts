@@ -78,7 +78,7 @@ const undone: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c1' }
 const makeUndo = (...steps: UndoStep[]): Command => ({ type: 'Undo', commit: 'c1', steps })
 const changedMessage = (what: string) => `The ${what} has changed since, so this can’t be undone.`
 const RESTORE_HINT = ' You can restore an earlier version.'
-/** The values whose earlier versions can be restored from the changes. */
+/** The names of the values whose earlier versions the user can restore in the list of changes. */
 const WITH_VERSIONS = ['code', 'note', 'solve time', 'used hints', 'feedback', 'profile', 'list']
 
 describe('restoring', () => {

@@ -68,7 +68,7 @@ test('[L2] every event type has a sentence of its own', () => {
       list: returnIt,
     })
   })
-  // Without names, because two examples may name different things.
+  // The quoted names are removed first, because two examples may differ only in their names.
   expect(new Set(sentences.map((sentence) => sentence.replace(/“[^”]*”/g, '“”'))).size).toBe(types.length)
   for (const sentence of sentences) expect(sentence).not.toMatch(/undefined|null|object/i)
 })

@@ -16,7 +16,7 @@ import { deepFreeze } from './freeze'
 import { FEEDBACK, makeCommits, makeSolveRecorded, SOLVE_KEY } from './given'
 import { anyLog, damagedLog } from './histories'
 
-/** The values that the person typed into one solve, from the last events that are not withdrawn. Others are absent. */
+/** The values that the person typed last into one solve. Values that were never typed are absent. */
 interface TypedValues {
   /** After an undo a source may send the code again, so any code is correct. */
   code?: EventAddress | null | 'any'
@@ -198,7 +198,7 @@ describe('a log with losses and withdrawals', () => {
     withdrawn: idsNotFolded(ordered),
   })
 
-  /** Freezes all rows, so that a fold throws if it changes a row. Folds must replace rows. */
+  /** Freezes all rows, so that code which changes a row, instead of replacing it, throws. */
   const freezeRows = (tables: Tables): Tables => {
     const { commitSeqs, skipped, deletedProfiles, ...rows } = tables
     for (const table of Object.values(rows)) {

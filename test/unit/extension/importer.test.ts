@@ -75,7 +75,7 @@ test('[E16] a press on Retry in a page ends a wait that the site did not ask for
   expect(requests).toEqual([START + 5_000])
 })
 
-/** An importer that waits until a time, its stored state, its clock, and the times at which it sends requests. */
+/** Makes an importer that waits until a time. Also returns its stored state, its clock, and the times of its requests. */
 function waitingImporter(retryAt: number, isWaitRequested: boolean) {
   const state: Partial<State> = { account: null, drift: [], failures: 1, stop: null, stopTries: 0, isPaused: false }
   Object.assign(state, { retryAt, isWaitRequested })

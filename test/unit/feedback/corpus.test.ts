@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseReply } from '#domain/feedback/ai-reply'
 import { replies, type StoredReply } from './corpus'
 
-/** Returns the positions at which a cut reply is accepted with a result that is not one of its whole documents. */
+/** Cuts a reply at each byte. Returns the cuts after which a document is accepted that is not complete in the reply. */
 function findWrongCuts({ bytes, expected, earlier }: StoredReply): string[] {
   const wholeDocuments = [...earlier, ...(expected.ok ? [expected.feedback] : [])]
   const wrongResults: string[] = []

@@ -33,7 +33,7 @@ function damageSnapshot(snapshot: Snapshot, kind: Damage['kind']): Snapshot[] {
   }
 }
 
-/** Returns a code history with several damages. `at` of a damage is an index after the earlier damages. */
+/** Damages a code history several times. Each damage selects a snapshot in the result of the damage before it. */
 export function damageJourney(snapshots: readonly Snapshot[], damages: readonly Damage[]): Snapshot[] {
   return damages.reduce(
     (journey: Snapshot[], { at, kind }) => {

@@ -5,7 +5,7 @@ import { replaceRange, textOf, toChecksummedText } from '#domain/journey/checksu
 
 const anyUnits = (maxLength: number) => fc.string({ unit: 'binary', maxLength })
 
-/** Generates texts with no pieces, one piece and several. A change may begin or end where two pieces meet. */
+/** Generates texts of such lengths that they are stored in no piece, in one piece or in several pieces. */
 const anyText = fc.tuple(anyUnits(200), fc.constantFrom(1, 1, 7, 40)).map(([text, times]) => text.repeat(times))
 const anyChange = fc.record({
   at: fc.nat(),

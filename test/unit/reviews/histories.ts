@@ -21,7 +21,7 @@ const START_SECONDS = Date.UTC(2026, 2, 1) / 1000
 /** The review day of 1 March 2026. */
 export const DAY_ZERO = START_SECONDS / 86_400
 
-/** Makes the row of a solve as the log folds it. `n` is a number of seconds that is added to its time. */
+/** Makes the table row of a solve as it results from the log. `n` is a number of seconds that is added to its time. */
 export function makeRow(pastSolve: PastSolve, slug = 'two-sum', n = 0): SolveRow {
   const { day, hour = 12, status = 'Accepted', minutes, hint, score, failedRuns = 0, rating } = pastSolve
   const timestamp = START_SECONDS + day * 86_400 + hour * 3600 + n

@@ -7,7 +7,7 @@ export const toSeconds = (iso: string): number => Date.parse(iso) / 1000
 /** Returns the review day of a date, as a number of days since 1970. */
 export const toDay = (date: string): number => toSeconds(`${date}T00:00:00Z`) / 86_400
 
-/** Makes a time zone. Each clock change has the minutes east of UTC that follow it. It is known until the end of 2027. */
+/** Makes a time zone. Each clock change has the minutes east of UTC that follow it. The changes are known until the end of 2027. */
 const makeZone = (name: string, utcOffset: number, ...changes: [iso: string, utcOffset: number][]): TimeZone => ({
   name,
   utcOffset,

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 
 const WORKFLOWS = '.github/workflows'
 const FORMS = '.github/ISSUE_TEMPLATE'
-/** Findings about names that are newer than the linter. They are ignored. */
+/** Matches findings about names that are newer than the linter. The test ignores these findings. */
 const UNKNOWN_TO_LINTER = /label "ubuntu-24\.04" is unknown|unknown permission scope "attestations"/
 
 test.each(readdirSync(WORKFLOWS))('[X1] the workflow %s passes the linter', async (file) => {

@@ -103,7 +103,7 @@ describe('when the list is refreshed', () => {
 })
 
 describe('when the practice site fails', () => {
-  // Here are failures of the whole list. The failures of a single call are in catalog-list.test.ts.
+  // These tests are about failures of the whole list. The file catalog-list.test.ts tests failures of a single call.
   it.each(['server-error', 'missing-fields', 'truncated-list'] as const)(
     '[V3] %s: the last good list is still served, also from disk',
     async (mode) => {

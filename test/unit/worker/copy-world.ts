@@ -26,7 +26,7 @@ export class FakeDirectory {
   killAt = Number.POSITIVE_INFINITY
   capacity = Number.POSITIVE_INFINITY
 
-  /** Returns a copy of the files after a kill of the browser, or (`flushed`) after a power cut, which loses other bytes. */
+  /** Returns a copy of the files after a kill of the browser, or after a power cut, which loses unflushed bytes (`flushed`). */
   afterKill(surviving: 'bytes' | 'flushed' = 'bytes'): FakeDirectory {
     const next = new FakeDirectory()
     for (const [name, file] of this.files) next.put(name, file[surviving])

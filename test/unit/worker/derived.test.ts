@@ -178,7 +178,7 @@ function checkDuringSteps(check: (world: TestSession) => void): void {
   )
 }
 
-/** Computes all solves with a known problem without increments, grouped by problem in the order of their first solves. */
+/** Computes the solves of all known problems from nothing, grouped by problem in the order of the first solves. */
 function computeSolves({ viewedTables: seen, problems }: TestSession): ScoredSolve[] {
   const bySlug = new Map<string, ScoredSolve[]>()
   for (const { slug, timestamp, status, finalScore, qualityScore } of Object.values(seen.solves)) {

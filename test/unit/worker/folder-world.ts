@@ -157,7 +157,7 @@ export class FakeDevice {
       content.foreign.some(({ id }) => newIds.has(id)),
       now,
     )
-    // Reading it back from the database returns a copy.
+    // The app reads the state from its database, so it gets a copy.
     this.syncState = structuredClone(folder.syncState)
     return content
   }

@@ -112,7 +112,7 @@ describe('a copy that is damaged', () => {
       const lines = bytes.subarray(0, end).filter((byte) => byte === 10).length
       const { commits, problems } = await readCopy(directory)
       expect(problems).toEqual([])
-      // The first change is in a sealed file.
+      // The first change is in another file, a sealed one, which stays complete.
       expect(idsOf(commits)).toEqual(idsOf(LOG.slice(0, Math.max(1, lines))))
       const positionAfter = await appendToCopy(directory, LOG)
       expect(positionAfter).toEqual(lines === 0 ? null : lastPosition(LOG))
@@ -187,7 +187,7 @@ describe('a copy that is damaged', () => {
       const intact = idsOf(LOG).filter((id) => idsOf(commits).includes(id))
       expect(idsOf(commits)).toEqual(intact)
       for (const commit of commits) expect(withoutSeq(LOG)).toContainEqual(commit)
-      // The tail is another file.
+      // The last change is in the tail, which is another file than the damaged one.
       expect(intact.at(-1)).toBe(LOG.at(-1)?.id)
       for (const { kind, file } of problems) expect({ kind, file }).toEqual({ kind: 'damaged', file: name })
       expect(problems.length > 0 || intact.length === LOG.length).toBe(true)

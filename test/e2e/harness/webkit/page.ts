@@ -138,7 +138,7 @@ export class Locator {
     return (await execute(this.session, read, await this.#waitForFirst(), name)) as string | null
   }
 
-  /** Focuses the element and presses a key. On a page, it presses the key without moving the focus. */
+  /** Focuses the element and presses a key. If it is called on the page itself, the focus does not move. */
   async press(key: string): Promise<void> {
     if (this.chain.length > 0)
       await execute(this.session, (one: HTMLElement) => one.focus(), await this.#waitForFirst())
