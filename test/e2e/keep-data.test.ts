@@ -24,7 +24,7 @@ async function stubPersistence(page: Page, granted: boolean): Promise<void> {
 
 const readPersistRequestCount = (page: Page) => page.evaluate(() => Number(localStorage.getItem('test.asked')))
 
-/** Waits until "Your data" shows facts from the worker, and locates the fact with this name. */
+/** Waits until "Your data" shows values from the worker, and locates the value with this label. */
 async function findFact(dialog: Locator, name: string): Promise<Locator> {
   const fact = (term: string) => dialog.locator('dl > div').filter({ hasText: term }).locator('dd')
   await expect(fact('Stored')).toContainText(/\d/)

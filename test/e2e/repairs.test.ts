@@ -9,7 +9,7 @@ import { expect, test } from './harness/test'
 const feedback = (page: Page): Locator => section(page, 'Feedback')
 const pasteField = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste the XML reply' })
 
-/** Returns the names of the controls in the view that a toast covers. */
+/** Returns the names of the controls that a toast covers. */
 const listCoveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const messages = [...document.querySelectorAll('[aria-label="Messages"] > li')].map((one) =>

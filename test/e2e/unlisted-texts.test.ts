@@ -67,7 +67,8 @@ test('[N6, N11, N15] [fault 46] the note on an own problem without a solve is fo
     else await form.getByRole('button', { name: 'Done' }).click()
     if (name === csv.name) await form.getByRole('button', { name: 'Done' }).click()
   }
-  // The title of an own problem is stored with its solves, and this log has none, so the slug is shown.
+  // The log stores the title of a problem that the user added only with its solves. This log has no solve of it, so the page
+  // shows the slug.
   await expectFound('own:paper-interview')
 })
 

@@ -12,8 +12,8 @@ interface Fiber {
 }
 
 /**
- * From the page's next load on, records which elements that match `rows` React renders, through React's hook for developer tools. The
- * returned function returns the attribute `nameAttribute` of each row rendered since its last call.
+ * From the page's next load on, records the rows that React renders, through React's hook for developer tools. `rows` is the CSS
+ * selector of the rows. The returned function returns the attribute `nameAttribute` of each row rendered since its last call.
  */
 export async function recordRenders(page: Page, rows: string, nameAttribute: string): Promise<() => Promise<string[]>> {
   await page.addInitScript(

@@ -76,7 +76,7 @@ function makeSyncCommands(source: ReportingSource, batch: fc.Arbitrary<Submissio
   return batch.map((submissions) => ({ type: 'RecordSubmissions', source, submissions }))
 }
 
-/** Numbers beyond every date or beyond what JSON can represent, and the last accepted date. */
+/** Generates numbers beyond every date, numbers that JSON cannot represent, and the last accepted date. */
 const strangeNumber = fc.constantFrom(
   -8.64e15 - 1,
   8.64e15 + 1,

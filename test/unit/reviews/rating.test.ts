@@ -17,7 +17,7 @@ const FAILED = makeSolve({ status: 'Wrong Answer' })
 const makeTimed = (minutes: number, values: Partial<ReviewedSolve> = {}) =>
   makeSolve({ timeUsed: minutes * 60, ...values })
 
-/** Returns the sentence for a review. `usual` is the usual time in seconds, here 20 minutes. */
+/** Returns the sentence that explains the rating of a review. By default, the usual time of a solve is 20 minutes. */
 const explain = (solves: readonly ReviewedSolve[], usualSeconds: number | null = 1200) =>
   explainRating(resolveRating(solves, usualSeconds))
 

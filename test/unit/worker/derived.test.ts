@@ -87,7 +87,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ type: fc.constant('travel' as const), back: fc.nat(3) }),
 )
 
-/** A session that has only the inputs of the derived data. */
+/** A session with only the data from which progress, lists and reviews are computed. */
 class TestSession {
   readonly #commits: Commit[] = []
   readonly #log = { tables: emptyTables() }
