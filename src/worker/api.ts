@@ -85,7 +85,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     storedUsers: async () => (await import('./log/stored-users')).readStoredUsers(),
 
     async start(request) {
-      // Without a head marker, this browser has no log of the user yet, so a long first sync follows.
+      // Without a stored head marker (the id of the log's last commit), this browser has no log of the user yet: a long first sync follows.
       if (request.marker === null) preloadSync()
       const opened = await holder.start(request, async (session) => {
         if (await hasLegacyDataToImport(session))
@@ -98,7 +98,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
       const user = userKey(username)
       holder.signOut(user)
       recovery?.release()
-      // Opens a new database connection: the sign-out closed the session's, so that no other write can follow the deletion.
+      // The sign-out has closed the session's connection, so that nothing is written after the deletion. Open a new connection.
       await withDatabase(username, deps.platform, (db) => clearUserData(db, user, deps.platform.now()))
       await (await import('./log/second-copy/copy-directory')).deleteSecondCopy(user)
       await (await import('./log/vault-store')).deleteVaultFile(user)

@@ -61,7 +61,7 @@ function changesUntil(until: number): OffsetChange[] {
   return changes
 }
 
-/** Returns the first second after `from` at which the time zone's offset is no longer `offset`. At `to` it must be another one. */
+/** Returns the first second after `from` at which the time zone's offset is not `offset`. The offset at `to` must differ from `offset`. */
 function firstChange(from: number, to: number, offset: number): number {
   let [unchangedAt, changedAt] = [from, to]
   while (changedAt - unchangedAt > 1) {

@@ -60,7 +60,7 @@ export interface OpenedData {
   sync: SyncView
   /** The periods in which the log has every submission (N18). */
   coverage: CoveredPeriod[]
-  /** Undos of imports on other devices that the person has not responded to. */
+  /** Undos of imports on other devices that the user has not responded to. */
   undoneElsewhere: UndoneElsewhere[]
   removedElsewhere: SolveKey[]
 }
@@ -116,7 +116,7 @@ export class Session {
   readonly sync: SyncView
   phase: Views['phase']
 
-  /** Computes the picks of the day; null until its code is loaded. */
+  /** Computes today's recommended problems (picks); null until its code is loaded. */
   picksOf: ((session: Session, progress: readonly CategoryProgress[]) => TodayView | null) | null = null
   /** The connection to an extension of protocol 2; null until a sync finds one. */
   extension: ExtensionClient | null = null
@@ -126,7 +126,7 @@ export class Session {
   shareChanges: () => void = () => undefined
   /** Sends the number of today's reviews to the extension, if one is connected. */
   sendDueCount: () => Promise<void> = async () => undefined
-  /** Called with the events of a command of the person, after they are published to the page. */
+  /** Called with the events of a command of the user, after they are published to the page. */
   onCommand: (events: readonly SolvelogEvent[]) => Promise<void> = async () => undefined
   /** The channel to the user's other tabs; null until the session is published to the page. */
   otherTabs: CrossTabChannel | null = null
@@ -203,7 +203,7 @@ export class Session {
   }
 
   /**
-   * The displayed state: the present, or the past state the person travelled to. Code that answers the page reads through
+   * The displayed state: the present, or the past state the user travelled to. Code that answers the page reads through
    * this method; code that writes uses the log itself.
    */
   currentView(): CurrentView {

@@ -91,7 +91,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The caller reports the line.
+    // The caller reports the number of the damaged line.
     return undefined
   }
 }
@@ -220,7 +220,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // The caller reports the line.
+    // The caller reports the number of the damaged line.
     return null
   }
 }
@@ -232,7 +232,7 @@ function validateRecord<T>(shape: v.GenericSchema<unknown, T>, record: unknown, 
   throw damageError(line, describeIssue(issue, 'record'))
 }
 
-/** Lists of entries, one list for each attempt, in the order in which they were added. */
+/** Snapshots or Runs of code, as one list for each recorded attempt at a problem, in the order in which they were added. */
 class ListsByAttempt<T> {
   readonly #lists = new Map<number, { index: number; value: T }[]>()
 
@@ -242,7 +242,7 @@ class ListsByAttempt<T> {
     this.#lists.set(attempt, list)
   }
 
-  /** Returns an attempt's entries with indexes from `from` up to, but not including, `to`. */
+  /** Returns the values of one attempt's list with indexes from `from` up to, but not including, `to`. */
   range(attempt: number, from: number, to = Number.POSITIVE_INFINITY): T[] {
     const list = this.#lists.get(attempt) ?? []
     return list.flatMap(({ index, value }) => (index >= from && index < to ? [value] : []))

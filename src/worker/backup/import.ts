@@ -39,8 +39,8 @@ class StagedImport {
 }
 
 /**
- * Stores a validated export until the user imports it. If the log has every commit of the export already, the periods that the export
- * covers count as complete at once (N18).
+ * Stores a validated export until the user imports it. If the log already has every commit of the export, also records that the log has
+ * every submission of the periods that the export covers (N18).
  */
 async function stageExport(
   session: Session,
@@ -170,8 +170,8 @@ export const previewUndo = exclusiveTask(
 )
 
 /**
- * Counts the solves that are recorded in `before` and not in `after`. Joined solves count as one solve. Solves that the person
- * removed do not count.
+ * Counts the solves that are recorded in `before` and not in `after`. Solves that the user joined count as one. Solves that the user
+ * removed are not counted.
  */
 export function countLostSolves(before: Tables, after: Tables): number {
   const keys = new Set([...Object.keys(before.solves), ...Object.keys(before.hidden)])
@@ -181,7 +181,7 @@ export function countLostSolves(before: Tables, after: Tables): number {
   ).length
 }
 
-/** Undoes an import: its commits remain in the log but no longer count. Does nothing if the import is already undone. */
+/** Undoes an import: its commits remain in the log but have no effect. Does nothing if the import is already undone. */
 export const undoImport = exclusiveTask(
   async (session: Session, id: string, task: ProgressTask): Promise<ImportUndoResult> => {
     let commits = 0
@@ -200,7 +200,7 @@ export const undoImport = exclusiveTask(
   },
 )
 
-/** Counts the person's changes that still count but change solves that are in `before` and no longer in `after`. */
+/** Counts the user's changes that are still in effect, but belong to solves that are recorded in `before` and no longer in `after`. */
 function countDependents(before: Tables, after: Tables): number {
   const hidden = Object.values(after.unrecorded).filter(({ key }) => !Object.hasOwn(before.unrecorded, key))
   const personSeqs = new Set(after.commitSeqs.person)

@@ -110,7 +110,7 @@ function fieldsBySeq(rows: readonly AnySolveRow[]): Map<number, FieldAddress[]> 
   return addresses
 }
 
-/** Reads the person's notes on problems, ordered by slug. A problem with a note need not have a solve. */
+/** Reads the user's notes on problems, ordered by slug. A problem with a note need not have a solve. */
 export async function readProblemNotes({ log, problems }: Session): Promise<ProblemNoteRecord[]> {
   const { tables } = log
   const notes: ProblemNoteRecord[] = []
@@ -150,7 +150,7 @@ export function solvesToCsv(solves: readonly SolveRecord[], problems: readonly P
 }
 
 /**
- * Returns, for each row, the joined rows with further texts that the person typed for the same solve. Call this before reading texts:
+ * Returns, for each row, the joined rows with further texts that the user typed for the same solve. Call this before reading texts:
  * reading takes time, and the tables can change meanwhile.
  */
 export const alsoTypedByRow = (tables: Tables, rows: readonly SolveRow[]): Map<SolveRow, AlsoTypedRow[]> =>

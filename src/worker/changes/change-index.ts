@@ -23,7 +23,7 @@ const PAUSE_MS = 150
 export class ChangeIndex {
   #rows: CommitSummary[] = []
   #isSorted = true
-  /** The positions read so far, from `low` to `high`; both 0 before the first read. */
+  /** The first and last log position read so far; both 0 before the first read. */
   #low = 0
   #high = 0
   readonly #queue = new SerialQueue()

@@ -4,7 +4,7 @@ import { AppError } from '../app-error'
 import { readCommitAtSeq, readRange } from '../log/commits'
 import type { Session } from '../session'
 
-/** Number of the person's commits in the first read; doubled on each further read. */
+/** Number of the user's commits in the first read; doubled on each further read. */
 const FIRST_COUNT = 16
 const MAX_READ = 1_000
 
@@ -35,7 +35,7 @@ export async function readSummaries(session: Session, seqs: Iterable<number>): P
 export const summariesOf = (commits: readonly Commit[]): CommitSummary[] =>
   commits.map(toSummary).sort(compareNewestFirst)
 
-/** Yields the person's own changes in this browser, newest first, read lazily from the end of the log. */
+/** Yields the user's own changes in this browser, newest first, read lazily from the end of the log. */
 export async function* readOwnChanges(session: Session): AsyncGenerator<CommitSummary> {
   const { device, tables } = session.log
   const { person } = tables.commitSeqs

@@ -20,7 +20,7 @@ export async function undoStepsOf(session: Session, { seq, undoes }: CommitSumma
     if (!read.known)
       throw new AppError('invalid', 'This change has entries that this version can’t read, so it can’t be undone.')
     const { event } = read
-    // The undo of an added solve removes the whole solve, so the commit's other events about the solve need no step.
+    // The undo of an added solve removes the whole solve, so the commit's other events about this solve need no undo step.
     if ('key' in event && fullyUndoneKeys.has(event.key)) continue
     const { undo } = definitionOf(event)
     const refusalResult = undo?.refusal?.(event, session.log.tables)
@@ -28,7 +28,7 @@ export async function undoStepsOf(session: Session, { seq, undoes }: CommitSumma
     if ('key' in event && undo?.isOfCommit) fullyUndoneKeys.add(event.key)
     eventsToUndo.push({ event, index })
   }
-  // Histories are slow to read, so they are read only after no event has refused its undo.
+  // Histories are slow to read, so they are read only if no event refuses its undo.
   const steps: UndoStep[] = []
   for (const { event, index } of eventsToUndo) {
     const step = await undoStepOf(session, event, { seq, index }, { undoes })
@@ -52,8 +52,8 @@ async function undoStepOf(
   }
   const entries = await readSubjectHistory(session, subject, subject.keyOf(event), at)
   const entry = findHistoryEntry(entries, at)
-  // The history of a joined solve has events about several keys, and one commit may change more than one of them. Compare the states
-  // before and after the whole commit.
+  // The user can join several records into one solve. Its history has events about several keys, and one commit may change more than one
+  // of them. Compare the states before and after the whole commit.
   const isWhole = undo.isOfCommit || subject.otherKeys !== undefined
   const sameCommit = isWhole ? entries.filter((one) => one.at.seq === at.seq) : [entry]
   const { before } = sameCommit[0] ?? entry

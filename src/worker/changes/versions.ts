@@ -24,7 +24,7 @@ import {
 } from './entity-history'
 import { compareNote } from './problem-notes'
 
-/** Returns all versions of a solve's parts, newest first; during time travel only those from before the displayed time. */
+/** Returns all versions of a solve's code, notes and feedback, newest first; during time travel only those before the displayed time. */
 export async function listVersions(session: Session, key: SolveKey): Promise<Version[]> {
   const entries = await readVisibleHistory(session, key)
   const versions = entries.flatMap((entry) => {

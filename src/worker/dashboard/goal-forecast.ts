@@ -54,7 +54,7 @@ export const timeUntil = (day: number, daysLeft: number, rule: DayBoundarySettin
   until: startOfReviewDay(day + daysLeft + 1, rule),
 })
 
-/** Returns the share of the goals (0 to 1) that the person reaches by an interview with the present pace (the last four weeks' results). */
+/** Returns the share of the goals (0 to 1) that the user reaches by an interview with the present pace (the last four weeks' results). */
 export const shareReachedAtPace = (attempts: Attempts, goals: Goals, left: TimeLeft): number =>
   overallProgress(forecastTopicsAtPace(attempts, goals, left).topics)
 

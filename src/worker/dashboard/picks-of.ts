@@ -190,7 +190,7 @@ const isWidest = (topic: string | null, progress: readonly CategoryProgress[]): 
 }
 
 interface DayCounts {
-  /** Number of finished picks and other reviews of the day. */
+  /** Number of the day's recommended problems (picks) and other reviews that are finished. */
   done: number
   open: number
   isFirst: boolean
@@ -198,8 +198,8 @@ interface DayCounts {
 }
 
 /**
- * Returns a text such as "2 of 5 done". It counts the day's picks and the reviews that are not picks (N22). The text is empty if there
- * is nothing to report. `otherOpenReviews` is the number of open reviews that are not picks.
+ * Returns a text such as "2 of 5 done". It counts the day's recommended problems (picks) and the reviews that are not picks (N22). The
+ * text is empty if there is nothing to report. `otherOpenReviews` is the number of open reviews that are not picks.
  */
 function summaryOf(
   picks: readonly TodayPick[],

@@ -32,7 +32,7 @@ export interface PlanDayState {
   rule: DayBoundarySettings
   /** Days until the interview of the active profile; negative after it, null without a date. */
   daysLeft: number | null
-  /** The practice time that the plan assumes: from the person's settings, or else from the last four weeks. */
+  /** The practice time that the plan assumes: from the user's settings, or else from the last four weeks. */
   practice: PracticeTime
   /** The practice time of the last four weeks. */
   suggested: PracticeTime
@@ -172,7 +172,7 @@ function solvedSince(attempts: Attempts, start: number): Set<string> {
   return solved
 }
 
-/** Returns the slugs of the problems that the person gave a mark on a day. */
+/** Returns the slugs of the recommended problems that the user marked with `mark` on a review day, for example as skipped. */
 function slugsWithMark(marks: Readonly<Record<string, PickMark>>, day: number, mark: PickMark): Set<string> {
   const start = pickMarkKey(day, '')
   const keys = Object.keys(marks).filter((key) => key.startsWith(start) && marks[key] === mark)

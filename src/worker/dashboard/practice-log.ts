@@ -9,7 +9,7 @@ import { incrementalSelector, problemsOf } from '../session/selectors'
 
 type TimedRow = SolveDate & Pick<SolveRow, 'slug' | 'status' | 'timeUsed'>
 
-/** How the person usually practised before a day. */
+/** How the user usually practised before a day. */
 interface UsualPractice {
   minutesOf: MinutesByDifficulty
   practice: PracticeTime

@@ -18,8 +18,8 @@ export function recommend(session: Session, category: Category | null): ProfileR
 }
 
 /**
- * Returns the recommendations for every row of the dashboard that do not depend on the time, so that the next start of the page shows
- * them too. Uses the stored random seed, because another tab may have replaced it.
+ * Returns, for every row of the dashboard, the recommendations that do not depend on the time. The next start of the page shows them at
+ * once. Uses the stored random seed, because another tab may have replaced the seed in memory.
  */
 export async function lastingRecommendations(session: Session): Promise<LastingRecommendations> {
   const { db, user, seed } = session

@@ -3,7 +3,7 @@ import { gzip } from '../log/export-file/gzip'
 import { Unpacker } from '../log/export-file/inflate'
 import { randomBytes } from '../platform'
 
-/** The version of the chunk format. It is a chunk's first byte. */
+/** The version of the format of chunks, the encrypted pieces in which a log is uploaded. It is a chunk's first byte. */
 const CHUNK_VERSION = 1
 const IV_SIZE = 12
 /** Bytes of the number in front of the compressed content that holds the content's compressed length. */

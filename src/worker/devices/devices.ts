@@ -109,7 +109,7 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
   const vault = await readVault(session.db, session.user)
   if (!vault) return clearVaultStatus(session)
   const lastStatus = state.vault ?? (await readStoredStatus(session))
-  // The instructions about a lost log stay visible until the server has the log again.
+  // If the server has lost the log, the instructions about that stay visible until the server has the log again.
   if (!isLost(lastStatus)) reportStatus(session, { ...lastStatus, state: 'busy' })
   try {
     await findOffer(session)
@@ -142,7 +142,7 @@ export async function syncOnce(session: Session, isThorough: boolean): Promise<v
   }
 }
 
-/** Schedules a retry after a failed sync, and returns the new status. If the status says that the server lost the log, it stays so. */
+/** Schedules a retry after a failed sync, and returns the new status. A status that says that the server lost the log is preserved. */
 async function handleSyncFailure(session: Session, lastStatus: VaultStatus, error: unknown): Promise<VaultStatus> {
   const failure = failureStatus(error)
   const isFailed = failure.state === 'failed'

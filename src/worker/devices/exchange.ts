@@ -99,8 +99,8 @@ export function openVault(session: Session, keys: DeviceKeys, lastState: VaultSt
 }
 
 /**
- * Merges commits that were read from the server. Commits later than the end of the log are appended. For older commits the whole log is
- * folded again, at most every ten seconds.
+ * Merges commits that were read from the server. Appends commits that are later than the end of the log. For older commits, replays the
+ * whole log, at most every ten seconds.
  */
 async function mergeCommits(
   session: Session,

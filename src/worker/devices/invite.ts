@@ -63,7 +63,7 @@ export class Invitation {
     if (this.#isOver) return
     this.#show(null)
     this.#isOver = true
-    // After an answer, the mailbox must stay: the other device has yet to read the answer.
+    // After an answer, do not delete the mailbox (the messages on the server): the other device must still read the answer.
     if (!this.#isAnswered) void bestEffort(() => this.mailbox.delete())
   }
 
@@ -80,7 +80,8 @@ export class Invitation {
   }
 
   /**
-   * Before the reply: reads the other device's hello. Keeps reading it, because the server reports a second device that uses the code.
+   * Before the reply: reads the other device's first message (hello) again and again, because the server reports a second device that
+   * uses the code.
    * After the reply: reads whether the other device has joined.
    */
   async #poll(): Promise<void> {

@@ -27,7 +27,7 @@ const REPLY = v.variant('kind', [
 ])
 export type Reply = v.InferOutput<typeof REPLY>
 
-/** The decision of the person on the joining device. */
+/** The decision of the user on the joining device. */
 const ANSWER = v.object({ hasJoined: v.boolean() })
 
 const IV_SIZE = 12

@@ -12,8 +12,8 @@ interface CodeKind {
   secret: number
   checksum: number
   /**
-   * A prime below the range of the checksum. The remainder changes with every single character and with every swap of two
-   * neighbours, because the prime divides none of these differences.
+   * The checksum is the remainder of a division by this prime. If one character is wrong or two neighbours are swapped, the remainder
+   * differs, because the prime does not divide the difference of the two numbers.
    */
   prime: bigint
   /** Added before the checksum is computed, so that a code of one kind is not accepted as a code of the other kind. */

@@ -121,7 +121,7 @@ export class VaultSync {
     private readonly keys: VaultKeys,
     private readonly device: VaultDevice,
     state: VaultState,
-    /** The largest chunk that the server accepts, and how many bytes of changes to put in one chunk. */
+    /** The maximum bytes of a chunk that the server accepts, and how many bytes of changes to put in one chunk. */
     private readonly maxChunk: number,
     private portion: number = MAX_PORTION_BYTES,
   ) {
@@ -228,7 +228,7 @@ export class VaultSync {
       ))
         lines.push({ bytes: commitLine(commit), id: commit.id, uploaded })
     }
-    // Some commits are only in these streams and not in the log, so the streams must stay.
+    // Some commits are only in this device's streams and not in the log, so the streams must not be deleted.
     if (idsNotInLog.size > 0) return
     this.#ids = new Set()
     this.#newStreamId = this.device.newId()
@@ -260,7 +260,7 @@ export class VaultSync {
       return heads.streams.some(({ stream, last, hash }) => stream === id && last === cursor?.n && hash === cursor.hash)
     }
     if (![own, ...streams].every(isUnchanged)) return
-    // Other devices may know only the still earlier streams that these streams have replaced.
+    // Another device may have read only streams that were replaced earlier, so list those streams too.
     this.#streamsToReplace = streams.flatMap((id) => [id, ...(this.#findCursor(id)?.header?.replaces ?? [])])
     await this.#writeLines([], onStored)
     if (this.#state.own !== own) return
@@ -435,7 +435,7 @@ export class VaultSync {
       const count = this.#countForChunk(lines, at)
       const result = await this.#writePortion(lines.slice(at, at + count), lines)
       if (result === 'stored') at += count
-      // A chunk that was already on the server may contain lines that come later here. Skip them.
+      // A chunk that was already on the server may contain later lines of `lines`. Skip those.
       while (this.#ids.has(lines[at]?.id ?? '')) at += 1
       failures = result === 'again' ? failures + 1 : 0
       if (failures > MAX_FAILURES) throw new RelayError('UNREACHABLE', REFUSAL_TEXT)

@@ -57,7 +57,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
   }
 }
 
-/** Reads further texts that the person typed for the same solve and that the solve does not display. */
+/** Reads further texts that the user typed for the same solve and that the solve does not display. */
 async function alsoTypedTexts(session: Session, shown: SolveRow): Promise<AddedSolveTexts[]> {
   const all = await Promise.all(
     alsoTypedRows(session.currentView().tables, shown).map(async ({ row, fields }) => {

@@ -75,7 +75,7 @@ function toExtensionFormat({ key, value }: LegacyEntry): unknown {
   }
 }
 
-/** Converts the profiles that the person made. Skips default profiles. */
+/** Converts the profiles that the user made. Skips default profiles. */
 function readProfiles(
   entries: readonly LegacyEntry[],
   active: string | null,

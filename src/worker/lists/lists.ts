@@ -133,7 +133,7 @@ function cachedSuggestions(session: Session): Map<string, Suggestion | null> {
   return cached.byText
 }
 
-/** Returns a list that the person made, for editing. Throws an AppError `not-found`. */
+/** Returns a list that the user made, for editing. Throws an AppError `not-found`. */
 export function editableList(session: Session, id: string): EditableList {
   const list = ownListOf(session.log.tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')

@@ -24,7 +24,7 @@ export async function readCatalog(db: Database): Promise<StoredCatalog | null> {
   return v.is(STORED_CATALOG, stored) ? stored : null
 }
 
-/** Stores the index and the downloaded bytes in one transaction; without bytes only the index. */
+/** Stores the catalog's problems and the downloaded bytes in one transaction; without bytes only the problems. */
 export async function writeCatalog(db: Database, catalog: StoredCatalog, bytes: Uint8Array | null): Promise<void> {
   await transact(
     db,

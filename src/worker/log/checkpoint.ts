@@ -16,7 +16,7 @@ const CHECKPOINT = v.object({
 })
 
 /**
- * Reads a user's checkpoint: the log folded up to a position, which speeds up the start. Returns null if the checkpoint is missing,
+ * Reads a user's checkpoint: the tables of the log up to a position, which speed up the start. Returns null if the checkpoint is missing,
  * invalid, or from a build with other events or another format. The caller then replays the log.
  */
 export async function readCheckpoint(db: Database, user: string): Promise<LogState | null> {

@@ -60,18 +60,18 @@ const EXTENSION_CURSOR = v.object({
  */
 export type StoredExtensionCursor = v.InferOutput<typeof EXTENSION_CURSOR>
 
-/** Reads the extension cursor; null if no page of changes was read yet. */
+/** Reads the position in the extension's list of changes; null if no page of the list was read yet. */
 export async function readExtensionCursor(db: Database, user: string): Promise<StoredExtensionCursor | null> {
   const stored = await db.get('cursors', extensionCursorKey(user))
   return v.is(EXTENSION_CURSOR, stored) ? stored : null
 }
 
-/** Stores the extension cursor. Call it only after the log contains the changes. */
+/** Stores the position in the extension's list of changes. Call it only after the log contains the changes up to there. */
 export async function writeExtensionCursor(db: Database, user: string, cursor: StoredExtensionCursor): Promise<void> {
   await db.put('cursors', cursor, extensionCursorKey(user))
 }
 
-/** The key of the extension cursor. Delete it when a log loses commits, so that the changes are fetched again. */
+/** The key of the position in the extension's list of changes. Delete it when a log loses commits, so that changes are fetched again. */
 export const extensionCursorKey = (user: string): [string, string] => [user, 'extension-changes']
 
 /** Number of rating ids that are kept: more than one message of the extension contains. */
@@ -90,7 +90,7 @@ export async function writeRatingIds(db: Database, user: string, ids: readonly s
   await db.put('cursors', [...new Set([...known, ...ids])].slice(-MAX_RATING_IDS), [user, 'rating-ids'])
 }
 
-/** The key of the periods in which no submission is missing. Delete it when a log loses commits. */
+/** The key of the periods in which no submission is missing. Delete the stored periods when a log loses commits. */
 export const coverageKey = (user: string): [string, string] => [user, 'coverage']
 
 /** Reads the id of this browser within a user's log; null if it has none yet. */

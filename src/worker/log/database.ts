@@ -11,9 +11,9 @@ export const DATABASE_VERSION = 4
 export interface SolvelogSchema extends DBSchema {
   /** [user, seq] → commit. */
   commits: { key: [string, number]; value: unknown }
-  /** [user, name] → small values: head, device, cursors. */
+  /** [user, name] → small values, such as the position of the log's last commit and this browser's id. */
   cursors: { key: [string, string]; value: unknown }
-  /** [user] → tables at a position, as JSON. */
+  /** [user] → the tables computed from the log up to a position, as JSON. */
   checkpoints: { key: [string]; value: unknown }
   /** 'index' → the problems as JSON; 'bytes' → the downloaded catalog. Shared by all users. */
   catalog: { key: string; value: unknown }

@@ -39,7 +39,7 @@ export function isFromFastClock(time: number, now: number, tables: Tables): bool
 }
 
 /**
- * Whether the clock `now` (epoch milliseconds) is wrong, because it is before 1970 or before a submission. Solves that the person
+ * Whether the clock `now` (epoch milliseconds) is wrong, because it is before 1970 or before a submission. Solves that the user
  * added are not compared: their times may come from the same wrong clock.
  */
 export function isClockBehind(now: number, { tables, added = [] }: ClockReference): boolean {

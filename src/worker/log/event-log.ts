@@ -48,13 +48,13 @@ export interface MergeOptions {
 
 /** Maintains a copy of a log, and is notified when the log is written. */
 export interface LogFollower {
-  /** Called after commits were appended. `strict`: they contain changes of the person. */
+  /** Called after commits were appended. `strict`: they contain changes of the user. */
   onAppend(durability: Durability): void
   /** Deletes the copy if the log needs its storage. Returns false if there was nothing to delete. */
   deleteCopyForSpace(): Promise<boolean>
 }
 
-/** One user's log and its folded tables. Only this class appends commits. */
+/** One user's log, and the tables computed from it. Only this class appends commits. */
 export class EventLog {
   /** The second copy of the log; null until a session keeps a copy. */
   follower: LogFollower | null = null
@@ -96,8 +96,9 @@ export class EventLog {
   }
 
   /**
-   * Decides and appends in one transaction, which also locks out other tabs. First assumes that the known head is current. If another
-   * tab has written since, aborts the transaction, folds the other tab's commits, and decides again. Resolves when all data is stored.
+   * Calls `decide` and appends its events in one transaction, so that no other tab can append meanwhile. First assumes that no other tab
+   * has appended. If one has, aborts the transaction, applies the other tab's commits to the tables, and calls `decide` again. Resolves
+   * when all data is stored.
    */
   append(cause: Cause, durability: Durability, decide: (tables: Tables) => Decision): Promise<AppendResult> {
     return this.#write(durability, async () => {
@@ -139,7 +140,7 @@ export class EventLog {
           const cursors = added.length > 0 ? options.cursors?.() : []
           for (const { name, value } of cursors ?? [])
             ignoreRejection(tx.objectStore('cursors').put(value, [this.user, name]))
-          // Must stay inside the transaction: commits that cannot be folded must not be stored.
+          // Must stay inside the transaction: commits that cannot be applied to the tables must not be stored.
           return { added, folded: added.length > 0 ? foldAll([...log, ...added]) : before }
         },
       ).catch((error: unknown) => {
@@ -173,7 +174,7 @@ export class EventLog {
           const isKnown = head.seq !== this.#idsUpTo || added.some(({ id }) => this.#ids.has(id))
           if (isKnown || !canFoldDirectly(head.at, added)) return null
           putCommits(tx, this.user, added)
-          // Must stay inside the transaction: commits that cannot be folded must not be stored.
+          // Must stay inside the transaction: commits that cannot be applied to the tables must not be stored.
           return { added, applyFold: foldReceivedCommits(before, added) }
         },
       )
@@ -212,7 +213,7 @@ export class EventLog {
     return containsCommit(this.db, this.user, { seq, id })
   }
 
-  /** Folds commits of other tabs. Returns whether there were any. */
+  /** Applies commits of other tabs to the tables. Returns whether there were any. */
   catchUp(): Promise<boolean> {
     return this.#write('relaxed', async () => {
       const { seq } = this.head
@@ -262,7 +263,7 @@ export class EventLog {
     }
   }
 
-  /** Decides and appends in one transaction, based on the log state that `loadState` returns. */
+  /** Calls `decide` and appends its events in one transaction, based on the log state that `loadState` returns. */
   async #appendAfter(
     loadState: (tx: WriteTransaction) => Promise<LogState>,
     cause: Cause,
@@ -278,7 +279,7 @@ export class EventLog {
         const decision = decide(before.tables)
         const commits = decision.ok ? this.#buildCommits(cause, decision.events, before.head, before) : []
         putCommits(tx, this.user, commits)
-        // Must stay inside the transaction: commits that cannot be folded must not be stored.
+        // Must stay inside the transaction: commits that cannot be applied to the tables must not be stored.
         return { decision, applyFold: foldDecidedCommits(before, commits) }
       },
     )
@@ -286,7 +287,7 @@ export class EventLog {
     return decision.ok ? { ok: true, events: decision.events, head: this.head } : decision
   }
 
-  /** Folds commits that other tabs have stored. The new state is valid even if the transaction `tx` is aborted. */
+  /** Applies commits that other tabs have stored to the tables. The new state is valid even if the transaction `tx` is aborted. */
   async #loadTail(tx: WriteTransaction): Promise<LogState> {
     this.#state = await loadTail(tx, this.user, this.#state)
     return this.#state

@@ -45,7 +45,7 @@ async function readValidCheckpoint(db: Database, user: string): Promise<LogState
   return checkpoint && (await containsCommit(db, user, checkpoint.head)) ? checkpoint : emptyLogState()
 }
 
-/** Folds the commits after the head into `tables`, and modifies the object: no other code may use it yet. */
+/** Applies the commits after `head` to `tables`. Modifies that object, so no other code may use it yet. */
 async function foldTail(db: Database, user: string, { tables, head }: LogState): Promise<LogState> {
   let end = head
   for await (const commits of readCommits(db, user, head.seq + 1)) {

@@ -6,7 +6,7 @@ import { emptyTables, type Tables } from '#events/projections/tables'
 import { EMPTY_HEAD, type StoredHead } from './cursors'
 
 /**
- * The tables of a log up to its last commit (the head). Only the fold functions may change the tables. The head's clock is the newest
+ * The tables of a log up to its last commit (the head). Only the functions of this file may change the tables. The head's clock is the newest
  * clock of all commits.
  */
 export interface LogState {
@@ -19,20 +19,20 @@ export type DecidedCommit = Commit & { events: SolvelogEvent[] }
 
 export const emptyLogState = (): LogState => ({ tables: emptyTables(), head: EMPTY_HEAD })
 
-/** Folds a whole log. The commits may be in any order. */
+/** Computes the tables from all commits of a log. The commits may be in any order. */
 export function foldAll(all: readonly Commit[]): LogState {
   const last = all.at(-1)
   const head = last ? { ...storedHeadOf(last), at: newestClock(all, 0) } : EMPTY_HEAD
   return { tables: replay(all), head }
 }
 
-/** Folds further commits, which must be ordered by clock. The state `before` must not be used afterwards. */
+/** Applies further commits to the tables. They must be ordered by clock. The state `before` must not be used afterwards. */
 export function foldMoreCommits(before: LogState, commits: readonly Commit[]): LogState {
   return foldReceivedCommits(before, commits)()
 }
 
 /**
- * Folds commits that were just decided and need no parsing. The state `before` stays unchanged until the returned function is called,
+ * Applies commits that were just decided and need no parsing. The state `before` stays unchanged until the returned function is called,
  * and must not be used after that.
  */
 export function foldDecidedCommits(before: LogState, commits: readonly DecidedCommit[]): () => LogState {

@@ -58,7 +58,7 @@ export function readableCommits(salvage: Salvage): Commit[] {
 
 export const EMPTY_SALVAGE: Salvage = { entries: [], lastSeq: 0 }
 
-/** Returns how many changes a log had before the damage, as far as known. `marker` is the end of the log that the page remembers. */
+/** Returns how many changes a log had before the damage, as far as known. `marker`: the last change of the log according to the page. */
 export function rememberedChanges({ entries, lastSeq }: Salvage, marker: Head | null): number {
   return Math.max(lastSeq, marker?.seq ?? 0, entries.at(-1)?.seq ?? 0)
 }

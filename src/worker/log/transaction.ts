@@ -3,7 +3,7 @@ import { AppError } from '../app-error'
 import type { Database, SolvelogSchema } from './database'
 import { STORAGE_FULL_MESSAGE, storageErrorKind } from './storage-errors'
 
-/** Durability of a write: `strict` for the person's input, `relaxed` for data that can be fetched again. */
+/** Durability of a write: `strict` for the user's input, `relaxed` for data that can be fetched again. */
 export type Durability = 'strict' | 'relaxed'
 
 export type WriteTransaction = IDBPTransaction<SolvelogSchema, StoreNames<SolvelogSchema>[], 'readwrite'>

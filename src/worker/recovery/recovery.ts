@@ -286,7 +286,7 @@ const positionsText = (salvaged: Salvage): string =>
 
 const copyContentOf = ({ commits, problems }: SecondCopy) => ({ commits, isWhole: problems.length === 0 })
 
-/** Returns a copy with one problem, for a copy that cannot be opened. */
+/** Returns a value for a second copy that cannot be opened: without changes, and with the error as its only problem. */
 const unreadableCopy = (error: unknown): SecondCopy => ({
   state: 'found',
   commits: [],

@@ -86,7 +86,7 @@ export class ReviewStates {
     return [...this.#problems.values()].flatMap(({ state }) => state ?? [])
   }
 
-  /** Returns the chance (0 to 1) that the person still knows a problem on a day. `day` counts as the last review's day if it is earlier. */
+  /** Returns the chance (0 to 1) that the user still knows a problem on a day. `day` counts as the last review's day if it is earlier. */
   retrievability({ memory, reviews }: ProblemReviews, day: number): number {
     return this.#scheduler.retrievability(memory, Math.max(0, day - (reviews.at(-1)?.day ?? day)))
   }
@@ -109,7 +109,7 @@ export class ReviewStates {
 
   /**
    * Counts the problems whose due day a newer rule has moved: since then, 4 failed attempts rate a review Again instead of Hard. The
-   * rule does not change ratings by the person (N24).
+   * rule does not change ratings by the user (N24).
    */
   countMovedDates(): number {
     return this.all().filter(({ reviews, due }) => {

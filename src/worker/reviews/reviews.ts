@@ -53,7 +53,7 @@ type QueuedReview = QueuedProblem & { reviewed: ProblemReviews }
 /** The reviews of one day, without the count of moved dates, which depends on this browser. */
 export type DayQueue = Omit<ReviewQueue, 'movedDates'>
 
-/** A solved problem counts as still known if the chance that the person remembers it (0 to 1) is at least this. */
+/** A solved problem counts as still known if the chance that the user remembers it (0 to 1) is at least this. */
 export const MIN_RETAINED = 0.8
 
 /** The reviews at the displayed time. They depend only on the log and that time. */
@@ -66,7 +66,7 @@ export interface Reviews {
   ratedStateOf(slug: string): RatedReviewState | null
   /** Returns today's queue. `extra` raises the daily limit. If `planned` (slugs) is given, offers these reviews instead. */
   queue(extra?: number, planned?: ReadonlySet<string> | null): DayQueue
-  /** Counts the problems of a category with an accepted solve, and how many of them the person probably still knows (N24). */
+  /** Counts the problems of a category with an accepted solve, and how many of them the user probably still knows (N24). */
   stillKnown(category: Category): { solved: number; stillKnown: number }
   /** Counts the problems whose due day the newer rating rule has moved (N24). */
   countMovedDates(): number
@@ -249,7 +249,7 @@ function isDoneOn(reviewed: ProblemReviews, day: number, states: ReviewStates): 
 
 const isExcluded = ({ excluded }: Tables, slug: string): boolean => entryOf(excluded, slug) ?? false
 
-/** Returns the problems that the person excluded from recommendations, ordered by title (N22). */
+/** Returns the problems that the user excluded from recommendations, ordered by title (N22). */
 export function excludedProblems(session: Session): NamedProblem[] {
   const { tables } = session.currentView()
   return Object.keys(tables.excluded)

@@ -32,7 +32,7 @@ export class Scheduler {
   readonly #fsrs: FSRSAlgorithm
   readonly #firstStates: Record<Rating, MemoryState>
 
-  /** `retention` is the chance (0 to 1) that the person should remember a problem on its due day. */
+  /** `retention` is the chance (0 to 1) that the user should remember a problem on its due day. */
   constructor(retention: number) {
     this.#fsrs = new FSRSAlgorithm({
       w: WEIGHTS,
@@ -69,7 +69,7 @@ export class Scheduler {
     return this.#fsrs.next_interval(this.review(before, elapsed, rating).stability, elapsed)
   }
 
-  /** Returns the chance (0 to 1) that the person still knows a problem `elapsed` days after its last review. */
+  /** Returns the chance (0 to 1) that the user still knows a problem `elapsed` days after its last review. */
   retrievability({ stability }: MemoryState, elapsed: number): number {
     return this.#fsrs.forgetting_curve(elapsed, stability)
   }

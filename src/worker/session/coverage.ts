@@ -12,8 +12,8 @@ export async function readCoverage(db: Database, user: string): Promise<CoveredP
 }
 
 /**
- * Returns the assumed periods of a log for which no periods are stored: an earlier build wrote it. Its submissions count as complete
- * since the gap that the earlier build found.
+ * Returns the period in which a log is assumed to have every submission, for a log of an earlier build, which stored no periods. The
+ * period starts at the end of the gap that the earlier build found, if any.
  */
 export async function assumeCoverage(session: Session): Promise<CoveredPeriod[]> {
   const to = newestSubmissionTime(session)

@@ -14,7 +14,7 @@ export interface ExecuteResult {
 }
 
 /**
- * Decides a command of the person and appends its events. Resolves when the events are stored. Throws an AppError if the command is
+ * Decides a command of the user and appends its events. Resolves when the events are stored. Throws an AppError if the command is
  * refused.
  */
 export async function execute(session: Session, command: Command): Promise<ExecuteResult> {
@@ -46,7 +46,7 @@ export async function appendPersonEvents(
   return { head: session.head, commit: events.length > 0 ? appended.head.id : null }
 }
 
-/** Draws a new seed for recommendations. Called only when the person syncs or switches the profile. */
+/** Draws a new seed for recommendations. Called only when the user syncs or switches the profile. */
 export async function drawNewRecommendations(session: Session): Promise<void> {
   session.seed = session.platform.newSeed()
   await bestEffort(() => writeNumber(session.db, session.user, 'seed', session.seed))

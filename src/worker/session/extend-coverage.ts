@@ -13,8 +13,8 @@ export function provenPeriods({ coverage, log }: Session): Period[] {
 }
 
 /**
- * Changes the stored periods. Reads them first, because another tab may have changed them. A failure to store is ignored: the notice
- * about the gap may then come back after a reload.
+ * Changes the stored periods in which the log has every submission. Reads them first, because another tab may have changed them. Ignores
+ * a failure to store: the notice about missing submissions may then be shown again after a reload.
  */
 export async function changeCoverage(
   session: Session,

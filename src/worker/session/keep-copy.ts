@@ -20,7 +20,7 @@ import { reportDamage } from './integrity-check'
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Milliseconds from an append to the update of the copy. `strict`, for changes of the person, is short, but long enough that the page
+ * Milliseconds from an append to the update of the copy. `strict`, for changes of the user, is short, but long enough that the page
  * receives its data first. `relaxed`, for synced data, which can be fetched again, is long, so that several appends become one update.
  */
 const UPDATE_DELAYS_MS: Record<Durability, number> = { strict: 60, relaxed: 3_000 }
@@ -49,11 +49,11 @@ export function keepCopy(session: Session): LogFollower {
   return keeper
 }
 
-/** Updates the copy after appends to the log. Several appends may become one update. */
+/** Updates the second copy of a log after appends to the log. Several appends may become one update. */
 class CopyKeeper implements LogFollower {
   readonly #updater: CopyUpdater
   readonly #queue = new SerialQueue()
-  /** Whether changes are being restored, while this object has the copy's lock. */
+  /** Whether changes are being restored. Meanwhile, this object has the lock of the second copy. */
   #isRestoring = false
   /** When the next update is due, in epoch milliseconds; null if no update is due. */
   #dueAt: number | null = null
@@ -71,7 +71,7 @@ class CopyKeeper implements LogFollower {
     this.#updateAfter(UPDATE_DELAYS_MS[durability])
   }
 
-  /** Updates the copy after this many milliseconds, or earlier if an update is due earlier. */
+  /** Updates the second copy after `ms` milliseconds, or earlier if an update is due earlier. */
   #updateAfter(ms: number): void {
     const { platform } = this.session
     if (this.session.hasEnded) return
@@ -85,7 +85,7 @@ class CopyKeeper implements LogFollower {
     })
   }
 
-  /** Reads the whole copy if the last complete read is more than a day ago. */
+  /** Reads the whole second copy, to find damage, if the last complete read is more than a day ago. */
   async checkDaily(): Promise<void> {
     const { db, user, platform } = this.session
     await bestEffort(async () => {

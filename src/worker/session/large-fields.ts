@@ -24,7 +24,7 @@ export async function readLargeFields(
   return largeFields
 }
 
-/** Reads the person's note on a problem, as of the given tables; null if there is none. */
+/** Reads the user's note on a problem, as of the given tables; null if there is none. */
 export async function readProblemNote(log: EventLog, { problemNotes }: Tables, slug: string): Promise<string | null> {
   const at = entryOf(problemNotes, slug)?.note
   const event = at && (await readEventAt(log, at))

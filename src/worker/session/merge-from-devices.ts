@@ -8,7 +8,7 @@ import { readUndoneElsewhere, UNDONE_ELSEWHERE_KEY, type UndoneElsewhere } from 
 
 /**
  * Merges commits of the user's other devices. Appends no commit that records the merge: the other devices would merge that commit,
- * record their merge, and so on without end. Reports conflicts, undos and removals of changed solves to the person. `place` is the part
+ * record their merge, and so on without end. Reports conflicts, undos and removals of changed solves to the user. `place` is the part
  * of the message that says where the commits come from.
  */
 export async function mergeFromDevices(

@@ -20,5 +20,5 @@ class OwnProblems {
   }
 }
 
-/** Returns the problems that the person added, so that lists and searches find them (N7, N9, N10). */
+/** Returns the problems that the user added, so that lists and searches find them (N7, N9, N10). */
 export const ownProblemsOf = incrementalSelector((rows) => new OwnProblems(rows), problemsOf)

@@ -58,7 +58,7 @@ function removalsOfChangedSolves(
   return [...removedKeys]
 }
 
-/** Whether a merge of the commits may remove a changed solve, so that the removal must be reported to the person. */
+/** Whether a merge of the commits may remove a changed solve, so that the removal must be reported to the user. */
 export function mayRemoveChangedSolve(commits: readonly PortableCommit[], tables: Tables): boolean {
   return commits.flatMap(eventsOf).some((event) => {
     const changed = changedSolveKey(event)
@@ -73,7 +73,7 @@ function eventsOf({ events }: PortableCommit): SolvelogEvent[] {
   })
 }
 
-/** Returns the key of the solve that an event of the person changes; null for other events. */
+/** Returns the key of the solve that an event of the user changes; null for other events. */
 function changedSolveKey(event: SolvelogEvent): SolveKey | null {
   switch (event.type) {
     case 'CodeEdited':

@@ -6,12 +6,12 @@ import { bestEffort } from '../best-effort'
 import type { Database } from '../log/database'
 import type { Session } from '../session'
 
-/** Name of the cursor that stores the removed solves to report to the person. */
+/** Name of the cursor that stores the removed solves to report to the user. */
 export const REMOVED_ELSEWHERE_KEY = 'removed-elsewhere'
 
 const KEYS = v.array(v.pipe(v.string(), v.regex(SOLVE_KEY)))
 
-/** Reads the solves that one device removed and another device changed, if the person has not responded to the notice yet. */
+/** Reads the solves that one device removed and another device changed, if the user has not responded to the notice yet. */
 export async function readRemovedElsewhere(db: Database, user: string): Promise<SolveKey[]> {
   const stored = await db.get('cursors', [user, REMOVED_ELSEWHERE_KEY])
   return v.is(KEYS, stored) ? stored : []
@@ -25,6 +25,6 @@ export async function reportRemovals(session: Session, keys: SolveKey[]): Promis
   session.publish()
 }
 
-/** Returns those of the keys whose solves the person has removed. */
+/** Returns those of the keys whose solves the user has removed. */
 export const keysOfRemovedSolves = (tables: Tables, keys: readonly SolveKey[]): SolveKey[] =>
   keys.filter((key) => decisionsAbout(tables, key).isRemoved)

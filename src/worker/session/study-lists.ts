@@ -8,7 +8,7 @@ import { entryOf } from '#lib/own-entry'
 import type { Session } from '../session'
 
 /**
- * Returns all study lists: the built-in lists, then the person's lists ordered by name (N9). Import this module lazily: it contains the
+ * Returns all study lists: the built-in lists, then the user's lists ordered by name (N9). Import this module lazily: it contains the
  * data of the built-in lists.
  */
 export function studyLists(tables: Tables): StudyList[] {

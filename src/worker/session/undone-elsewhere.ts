@@ -10,10 +10,10 @@ const STORED_UNDO = v.object({
   changes: v.number(),
 })
 
-/** An undo of an import that another device made and that the person has not responded to. */
+/** An undo of an import that another device made and that the user has not responded to. */
 export type UndoneElsewhere = v.InferOutput<typeof STORED_UNDO>
 
-/** Reads the undos of other devices that the person has not responded to. */
+/** Reads the undos of other devices that the user has not responded to. */
 export async function readUndoneElsewhere(db: Database, user: string): Promise<UndoneElsewhere[]> {
   const stored = await db.get('cursors', [user, UNDONE_ELSEWHERE_KEY])
   return v.is(v.array(STORED_UNDO), stored) ? stored : []

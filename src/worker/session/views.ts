@@ -42,7 +42,7 @@ function listVersion({ profileLists, studyLists }: Tables, profile: string): str
   return `${list} ${entryOf(studyLists, list)?.commitSeqs.at(-1)}`
 }
 
-/** Counts the changes that another device's undo of an import hides; null if there are none or the person has responded. */
+/** Counts the changes that another device's undo of an import hides; null if there are none or the user has responded. */
 function hiddenElsewhere({ undoneElsewhere, log }: Session): number | null {
   const { withdrawn } = log.tables
   const countedUndos = undoneElsewhere.filter(({ withdrawals }) =>
@@ -51,7 +51,7 @@ function hiddenElsewhere({ undoneElsewhere, log }: Session): number | null {
   return countedUndos.length > 0 ? countedUndos.reduce((sum, { changes }) => sum + changes, 0) : null
 }
 
-/** Returns the solves that one device removed and another device changed, until the person responds. */
+/** Returns the solves that one device removed and another device changed, until the user responds. */
 function removedElsewhere({ removedElsewhere, log, problems }: Session): Views['removedElsewhere'] {
   const { tables } = log
   return keysOfRemovedSolves(tables, removedElsewhere).map((key) => {

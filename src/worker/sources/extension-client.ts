@@ -50,7 +50,7 @@ const WITH_ID = v.object({ id: v.number() })
  * Other invalid messages are ignored.
  */
 export class ExtensionClient {
-  /** Whether live updates are being read over this connection. */
+  /** Whether changes that the extension reported between two syncs are being read over this connection. */
   isReading = false
   /** When the details of each submission were last requested over this connection, in epoch milliseconds, by submission id. */
   readonly requestedDetails = new Map<string, number>()

@@ -57,7 +57,7 @@ async function readChunks(options: ExtensionReadOptions, chunks: readonly ChunkE
   if (missingIndex !== null) throw new AppError('unreachable', FAILED_TEXT)
 }
 
-/** Returns the time up to which a chunk reaches: not later than its newest submission, because the manifest's time may be wrong. */
+/** Returns the time up to which a chunk has all submissions: at most its newest submission's time, because the manifest may be wrong. */
 function reachedBy(chunk: ChunkEntry, { submissions }: ReadSubmissions): number {
   return Math.min(chunk.to, Math.max(0, ...submissions.map(({ timestamp }) => timestamp)))
 }

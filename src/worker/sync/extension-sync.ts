@@ -52,7 +52,7 @@ async function closeGap(session: Session, status: Status): Promise<void> {
   session.publish()
 }
 
-/** The extension's part of a sync: reads all new changes, and starts its import if the person requested the sync. */
+/** The extension's part of a sync: reads all new changes, and starts its import if the user requested the sync. */
 export async function syncChanges(
   session: Session,
   client: ExtensionClient,

@@ -17,7 +17,7 @@ import { type Step, stepOutcomeOf } from './step'
 const FRESH_MS = 30 * MINUTE_MS
 
 /**
- * Reads the newest submissions from the practice site (C3). While the site limits requests, sends one only if the person requested the
+ * Reads the newest submissions from the practice site (C3). While the site limits requests, sends one only if the user requested the
  * sync. The time of freshness is stored separately from the last success, and Sync Now deletes it, so that a failed request is repeated
  * at the next start. If the proxy repeats an earlier answer, its submissions are recorded, but the step fails.
  */

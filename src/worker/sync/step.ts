@@ -14,7 +14,7 @@ export interface StepControl {
   signal: AbortSignal
 }
 
-/** One source's part of a sync. `run` throws if the source fails. `userInitiated`: whether the person requested the sync. */
+/** One source's part of a sync. `run` throws if the source fails. `userInitiated`: whether the user requested the sync. */
 export interface Step {
   name: SourceName
   run(session: Session, userInitiated: boolean, control: StepControl): Promise<StepOutcome>

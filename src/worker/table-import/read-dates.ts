@@ -25,11 +25,11 @@ import type { Table } from './parse-table'
 /** The dates of a table: groups of dates with the same separator, and the rows without a real date. */
 export interface TableDates {
   groups: DateGroup[]
-  /** The groups for which the person must still choose the order of day and month. Until then, no date is read. */
+  /** The groups for which the user must still choose the order of day and month. Until then, no date is read. */
   open: DateGroup[]
   orders: DateOrders
   undated: UndatedRows | null
-  /** Whether the day that the person must choose is missing or impossible. Until it is chosen, rows without a real date are not read. */
+  /** Whether the day that the user must choose is missing or impossible. Until it is chosen, rows without a real date are not read. */
   needsDay: boolean
   /** The date that replaces those of the rows without a real date; null to keep them. */
   chosen: RowDate | null

@@ -99,7 +99,7 @@ export const checkTable = exclusiveTask(
   },
 )
 
-/** Adds the solves of the table in one transaction. Records them as one import, so that the person can undo all of them at once. */
+/** Adds the table's solves to the log in one transaction. Records them as one import, so that the user can undo all of them at once. */
 export const importTable = exclusiveTask(
   async (session: Session, mapping: TableMapping, task: ProgressTask): Promise<TableOutcome> => {
     const { name } = requireTable(session)
@@ -205,7 +205,7 @@ async function findNewNotes({ log }: Session, tableNotes: ReadonlyMap<string, st
   return notes
 }
 
-/** The result of a check before the person has chosen how to read the dates: no row can be read yet. */
+/** The result of a check before the user has chosen how to read the dates: no row can be read yet. */
 const EMPTY_CHECK = {
   solves: 0,
   problemNotes: 0,
@@ -261,7 +261,7 @@ class SortedRows {
   }
 
   #addFault(line: number, reason: string): void {
-    // Texts of a row are in quotes, or a path before a colon.
+    // A reason quotes texts of the row, or starts with a path and a colon. Remove both, so that equal faults of different rows match.
     const kind = reason.replace(/“[^”]*”/g, '“”').replace(/^.*: (?=\S)/, '')
     const sameKind = this.faults.get(kind)
     if (!sameKind) {
@@ -284,11 +284,11 @@ class SortedRows {
   }
 }
 
-/** Whether the log has a solve that the person has not removed. */
+/** Whether the log has a solve that the user has not removed. */
 const isInLog = (tables: Tables, key: string): boolean =>
   ownRow(tables, key) !== undefined && !decisionsAbout(tables, key).isRemoved
 
-/** Returns the events that add a solve, or restore it if the person has removed it. */
+/** Returns the events that add a solve, or restore it if the user has removed it. */
 function eventsOf(tables: Tables, solve: NewSolve): SolvelogEvent[] {
   const key = keyOf(solve)
   if (ownRow(tables, key) && decisionsAbout(tables, key).isRemoved) return [{ type: 'SolveRestored', v: 1, key }]

@@ -12,14 +12,14 @@ import {
   solveDayTimeline,
 } from './timelines'
 
-/** Events that one call folds. They take about a tenth of a second, so that the worker can answer other calls. */
+/** Events that one call applies to the tables. They take about a tenth of a second, so that the worker can answer other calls. */
 const EVENTS_PER_CALL = 5_000
 
 const NOT_LOADED_TEXT = 'The timeline is no longer loaded. Open time travel again.'
 
 /** The state of reading the log's history for a timeline. */
 interface TimelineReading {
-  /** The remaining batches; null when complete. */
+  /** The batches of commits that are not read yet; null when all are read. */
   batches: ReturnType<typeof readInFoldOrder> | null
   tables: TablesOverTime
   counts: PositionCounts[]
@@ -138,7 +138,7 @@ async function continueReading(
   }
 }
 
-/** Discards the folded commits, because they were not ordered by clock. */
+/** Discards the tables computed so far, because their commits were not read in the order of the clock. */
 function restartReading(reading: TimelineReading): void {
   const initial: Partial<TimelineReading> = {
     tables: new TablesOverTime(reading.tables.withdrawn),

@@ -52,7 +52,7 @@ export interface PositionCounts {
   edits: number
 }
 
-/** Counts the solves that a source recorded, or one change by the person. */
+/** Counts the solves that a source recorded, or one change by the user. */
 export function countsOfCommit(commit: Commit): PositionCounts {
   const { at, cause, events } = commit
   const solves = events.filter(recordsSolve).length

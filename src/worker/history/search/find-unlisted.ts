@@ -17,7 +17,7 @@ const MAX_RESULTS = 50
 type UnlistedRow = Pick<UnlistedText, 'kind' | 'key' | 'slug'> & { title: string | null; addresses: TextAddress[] }
 
 /**
- * Finds texts of the person that no solve in the list displays: texts of removed solves, of solves that are not recorded or whose
+ * Finds texts of the user that no solve in the list displays: texts of removed solves, of solves that are not recorded or whose
  * problem is unknown, and notes on problems without a solve. Each word of the query must be in a text or name the problem, and at
  * least one word must be in a text.
  */

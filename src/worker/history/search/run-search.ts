@@ -46,7 +46,7 @@ export async function continueSearch(
   const run = getOrStartRun(session, solves, query)
   const { search, returned } = run
   if (returned !== null) await continueRun(session, run, returned)
-  // The first call does not wait for texts, and also loads texts that failed to load before. Short fields need no texts.
+  // The first call does not wait for long texts. If no short field matches, it starts to load them, also after an earlier failure.
   else if (search.exactMatchCount === 0) search.scan(startSlice(session))
   run.returned = search.exactMatchCount
   return search

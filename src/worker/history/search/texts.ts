@@ -24,7 +24,7 @@ export interface EventTexts {
   /** The note on a solve; for a `ProblemNoteSaved` event, the note on a problem. */
   notes?: string
   feedback?: string
-  /** The note that the person wrote on the practice site. */
+  /** The note that the user wrote on the practice site. */
   problemNote?: string
 }
 

@@ -76,7 +76,7 @@ export class CopyWriter {
   ) {}
 
   /**
-   * Appends the log's changes that the copy lacks, and flushes them. Returns the copy's new end. Returns null, without writing, if the
+   * Appends the log's changes that the copy lacks, and flushes them. Returns the copy's new last change. Returns null, without writing, if the
    * copy is damaged, incomplete, or from another version or user, or if the log does not have the copy's last change at the same
    * position. `log` reads the log from the database, so deleted changes are not written. Throws the browser's errors; the copy may then
    * have some of the new changes.
@@ -99,7 +99,7 @@ export class CopyWriter {
 
   /**
    * Writes the whole log into new files, and then deletes the earlier files except `filesToKeep`. Call it only if the log is undamaged and
-   * has all changes of the earlier files. Returns the copy's end.
+   * has all changes of the earlier files. Returns the copy's last change.
    */
   async rewrite(directory: FileSystemDirectoryHandle, log: ReadLog, filesToKeep: ReadonlySet<string>): Promise<Head> {
     this.#tail = null
