@@ -55,7 +55,7 @@ export interface OpenedData {
   log: EventLog
   catalog: Catalog
   defaults: GoalProfile[]
-  /** The seed for recommendations; changes with the profile and on Sync Now. */
+  /** The random seed for recommendations. A new one is drawn when the user switches the profile or presses Sync Now. */
   seed: number
   sync: SyncView
   /** The periods in which the log has every submission (N18). */
@@ -247,7 +247,7 @@ export class Session {
     this.updates.publishWhole(this.#viewsOf(this), this.head)
   }
 
-  /** Sends changed views, with a new revision if the log has grown. */
+  /** Sends changed views. If the log has grown, first increases `revision`. */
   publishLogChanges(): void {
     if (this.log.head.seq !== this.#publishedSeq) this.revision++
     this.publish()

@@ -150,13 +150,13 @@ export function solvesToCsv(solves: readonly SolveRecord[], problems: readonly P
 }
 
 /**
- * Returns, for each row, the joined rows with further texts that the user typed for the same solve. Call this before reading texts:
+ * Returns, for each row, the rows that the user joined with it and that have further texts. Call this before reading texts:
  * reading takes time, and the tables can change meanwhile.
  */
 export const alsoTypedByRow = (tables: Tables, rows: readonly SolveRow[]): Map<SolveRow, AlsoTypedRow[]> =>
   new Map(rows.map((row) => [row, alsoTypedRows(tables, row)]))
 
-/** Returns all rows whose large fields must be read: the keys and the joined rows of the map. */
+/** Returns all rows whose large fields must be read: the rows of the map and the rows joined with them. */
 export const rowsToRead = (joinedTexts: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>): AnySolveRow[] => [
   ...joinedTexts.keys(),
   ...[...joinedTexts.values()].flatMap((others) => others.map(({ row }) => row)),

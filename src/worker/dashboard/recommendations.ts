@@ -10,7 +10,7 @@ import { recommendationList } from '../session/study-lists'
 
 /**
  * Recommends problems in a category, or in all categories if null. If the active profile has a study list, all problems are from that list.
- * The result is stable until the session's seed changes.
+ * The result stays the same until the session gets a new random seed.
  */
 export function recommend(session: Session, category: Category | null): ProfileRecommendations {
   const { list, recommendIn } = createRecommender(session)

@@ -6,8 +6,8 @@ import type { Session } from '../session'
 import { type PlanDayState, planDayOf } from './plan-day'
 
 /**
- * Returns today's reviews; `extra` raises the daily limit (N4). If the day is planned by minutes, these are the plan's reviews, so
- * that the screens Reviews and Today agree (N22).
+ * Returns today's reviews; `extra` raises the daily limit (N4). If the daily limit is in minutes, returns the reviews of the day's plan,
+ * so that the screens Reviews and Today agree (N22).
  */
 export async function reviewQueue(session: Session, extra: number): Promise<ReviewQueue> {
   return { ...dayQueue(session, extra), movedDates: await movedDates(session) }
@@ -33,7 +33,7 @@ export function dayQueue(session: Session, extra = 0): DayQueue {
   return reviewsOf(session).queue(extra, planned)
 }
 
-/** Returns the slugs of the reviews of a day that is planned by minutes; null for a day with a daily limit of reviews. */
+/** Returns the slugs of the planned reviews of a day whose limit is in minutes; null if the limit is a number of reviews. */
 export function plannedReviews({ inputs, planner }: PlanDayState): ReadonlySet<string> | null {
   if (inputs.limits.minutes === Number.POSITIVE_INFINITY) return null
   const reviews = planner.today().picks.filter(({ kind }) => kind === 'review')

@@ -10,7 +10,7 @@ import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
 import { solveOf } from './solve-detail'
 
-/** The points of a code history. For each point, `codes` has a function that returns the code, or null if no code is verified. */
+/** The points of a code history (snapshots and runs). `codes` has, for each point, a function that returns its code, or null without one. */
 interface CodeHistory {
   points: JourneyPoint[]
   codes: ((() => string) | null)[]

@@ -38,7 +38,7 @@ export async function clearUserData(db: Database, user: string, now: number): Pr
   )
 }
 
-/** Whether a head marker belongs to the log that the user's last sign-out in this browser deleted. */
+/** Whether the log's end that the page remembers (`marker`) belongs to the log that the user's last sign-out in this browser deleted. */
 export async function isMarkerOfDeletedLog(
   db: Database,
   user: string,

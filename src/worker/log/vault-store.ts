@@ -65,7 +65,7 @@ export async function writeVaultState(db: Database, user: string, root: string, 
 
 const JOINS = v.array(v.string())
 
-/** Reads the ids of the imports that record that this device joined other devices. Their commits are never uploaded. */
+/** Reads the ids of the import records that were written when this device joined the user's other devices. They are never uploaded. */
 export async function readJoins(db: Database, user: string): Promise<string[]> {
   const stored = await db.get('cursors', [user, 'vault-joins'])
   return v.is(JOINS, stored) ? stored : []

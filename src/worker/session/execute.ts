@@ -46,7 +46,7 @@ export async function appendPersonEvents(
   return { head: session.head, commit: events.length > 0 ? appended.head.id : null }
 }
 
-/** Draws a new seed for recommendations. Called only when the user syncs or switches the profile. */
+/** Draws a new random seed for recommendations. Called only when the user syncs or switches the profile. */
 export async function drawNewRecommendations(session: Session): Promise<void> {
   session.seed = session.platform.newSeed()
   await bestEffort(() => writeNumber(session.db, session.user, 'seed', session.seed))

@@ -51,5 +51,5 @@ export function keyedCache<T>(): (session: Session, key: readonly unknown[], com
 /** Returns the catalog's problems, as the input of a selector. */
 export const problemsOf = ({ problems }: Session): ProblemIndex => problems
 
-/** Returns the displayed attempts, for scores and recommendations. */
+/** Returns the displayed solves combined with the catalog. Scores and recommendations are computed from this object. */
 export const attemptsOf = incrementalSelector((rows, problems) => new Attempts(rows, problems), problemsOf)

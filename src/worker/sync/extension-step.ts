@@ -16,7 +16,7 @@ const FULL_READ_INTERVAL_MS = 24 * HOUR_MS
 /** Chunks after which the position is stored. After an interruption, later chunks are read again, which changes nothing. */
 const CHUNKS_PER_STORED_POSITION = 10
 
-/** The result of reading chunks. `refused`: messages about unreadable entries. `stopped`: where the read was cancelled, or null. */
+/** The result of reading chunks. `refused`: messages about unreadable entries. `stopped`: a message that names the last read chunk of a cancelled read. */
 interface ChunksResult {
   refused: string[]
   stopped: string | null

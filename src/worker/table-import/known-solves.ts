@@ -11,7 +11,7 @@ const minuteOf = (timestamp: number): number => Math.floor(timestamp / 60)
 
 /** The texts of a solve. */
 export interface KnownTexts extends LargeFields {
-  /** The possible forms of the notes in an exported table, which appends the texts of joined solves; empty without such texts. */
+  /** The forms that the notes can have in an exported table. An export adds the texts of joined solves. Empty if none is joined. */
   exportedNotes: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export class KnownSolves {
   readonly #byProblem = new Map<string, SolveRow[]>()
   readonly #texts = new Map<SolveRow, Promise<KnownTexts>>()
 
-  /** Starts with the solves of the log, including joined ones, but not removed ones. */
+  /** Starts with the solves of the log, including solves that the user joined with others, but not removed solves. */
   constructor(
     tables: Tables,
     private readonly readTexts: ReadTexts,

@@ -178,7 +178,7 @@ function toPreviewRow(parsed: Exclude<ParsedRow, { kind: 'note' }>, problems: Pr
   return { line, row: { ...named, timestamp, ...(isLatest && { latest: timestamp }), hasTime: parsed.hasTime, status } }
 }
 
-/** Reads the texts of a solve, and the forms that its notes have in an export: with the texts of joined solves. */
+/** Reads the texts of a solve, and the forms that its notes can have in an export: with the texts of solves joined with it. */
 async function readKnownTexts({ log }: Session, row: SolveRow): Promise<KnownTexts> {
   const read = (one: AnySolveRow, parts: readonly LargeFieldName[]) => readLargeFields(log, one, parts)
   const joinedRows = alsoTypedRows(log.tables, row)
