@@ -13,9 +13,9 @@ import type { OneLineFigures } from './one-line'
 import type { SizeFigures } from './sized'
 import type { Visit } from './start'
 
-/** Reads one figure from the measurements of one number of solves. */
+/** Reads one figure from the measurements that were made with one number of solves, for example with 5,000. */
 type ReadFigure = (one: SizeFigures) => number
-/** Reads a list of figures from the measurements of one number of solves, for example one per repetition. */
+/** Reads a list of figures, usually one per repetition, from the measurements that were made with one number of solves. */
 type ReadFigures = (one: SizeFigures) => readonly number[]
 
 /**
@@ -52,7 +52,7 @@ export function reportApp(results: readonly SizeFigures[], oneLine: OneLineFigur
   reportMemory(tables, oneLine)
 }
 
-/** Builds tables with one column for each number of solves and one for the goal. */
+/** Builds the tables of the report. They have a column for each measured number of solves, and a column for the goal. */
 class AppTables {
   constructor(private readonly results: readonly SizeFigures[]) {}
 
@@ -101,7 +101,10 @@ class AppTables {
       : ''
   }
 
-  /** Describes the goals for a press. `scale` multiplies them: 1 on a machine as slow as `ONE_LINE_PAINT_MS` states, less on a faster one. */
+  /**
+   * Describes the goals for a press, in milliseconds. `scale` multiplies the goals. It is 1 on a machine that paints a page with one line
+   * of text after `ONE_LINE_PAINT_MS`, and less on a faster machine.
+   */
   describePressGoals(figure: ReadFigure, scale: number): string {
     return Object.entries(PRESS_GOALS_MS)
       .map(([size, maximum]) =>

@@ -5,7 +5,7 @@ import { type OneLineFigures, startOneLine, visitOneLine } from './one-line'
 import type { BrowserName } from './profile'
 import { measureSize, type SizeFigures } from './sized'
 
-/** The measurements in one browser: those of the app for each number of solves, and those of a page with one line of text. */
+/** The measurements in one browser: of the app with each number of solves, and of a page with one line of text for comparison. */
 export interface AppFigures {
   sizes: SizeFigures[]
   oneLine: OneLineFigures

@@ -26,11 +26,11 @@ function readProcessorSeconds(pid: number): number | null {
   }
 }
 
-/** Returns the smallest of the numbers that is larger than `fraction` (0 to 1) of them. */
+/** Returns the percentile of the numbers at a fraction from 0 to 1. For example, 0.5 returns the median. */
 const percentile = (figures: readonly number[], fraction: number): number =>
   [...figures].sort((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * fraction))] ?? 0
 
-/** Starts `work` for each vault with a pause after each start. Returns the milliseconds that each call took. */
+/** Calls `work` for each vault, with a pause of `PAUSE_MS` between two calls. Returns the duration of each call in milliseconds. */
 async function runWithPauses(
   vaults: readonly TestVault[],
   work: (vault: TestVault) => Promise<unknown>,

@@ -3,7 +3,7 @@ import { slowTexts } from '../test/unit/feedback/hostile'
 import { addFigure, medianAndRange, startTable } from './figures'
 
 const ROUNDS = 7
-/** How many of the slowest replies get their own row in the report. */
+/** The number of AI replies that get their own row in the report: those that took longest to parse. */
 const SHOWN_COUNT = 6
 
 /** Runs a function several times. Returns the median of its durations in milliseconds. */
@@ -25,7 +25,8 @@ function scanText(text: string): number {
 }
 
 /**
- * Measures parsing replies that were made to slow down a parser, compares each with a plain scan of the same text, and reports the slowest.
+ * Measures parsing AI replies that were written to slow down a parser. Compares each with a plain scan of the same text, and reports the
+ * slowest ones.
  */
 export function benchFeedback(): void {
   startTable('Reading hostile feedback replies, against a plain scan of the same text')

@@ -23,7 +23,7 @@ function createSolves(count: number): ScoredSolve[] {
   }))
 }
 
-/** The three categories of each problem. The index is the number in the problem's slug. */
+/** The three categories of each problem, by the number in the problem's slug. */
 const CATEGORIES = Array.from({ length: 1500 }, (_, n) => [n, n + 1, n + 3].map((k) => TAGS[k % 8] ?? 'Array'))
 const findCategories = (slug: string): Category[] => CATEGORIES[Number(slug.slice('problem-'.length))] ?? []
 

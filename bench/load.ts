@@ -76,7 +76,7 @@ function readPeakMemory(pid: number): number | null {
   }
 }
 
-/** Returns the smallest of the sorted numbers that is larger than `fraction` (0 to 1) of them. */
+/** Returns the percentile of sorted numbers at a fraction from 0 to 1. For example, 0.5 returns the median. */
 const percentile = (sorted: readonly number[], fraction: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0
 

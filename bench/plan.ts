@@ -20,7 +20,7 @@ const NOW_SECONDS = TODAY * DAY_SECONDS + 12 * 3600
 /** The number of days before today over which the solves are spread. */
 const PRACTICE_DAYS = 400
 const DAYS_TO_INTERVIEW = 60
-/** The goals for computing the plan, and for computing Today again after one more solve, in milliseconds. */
+/** The goals in milliseconds: for computing the plan, and for computing the dashboard's section "Today" again after one more solve. */
 const PLAN_GOAL_MS = 30
 const AFTER_SOLVE_GOAL_MS = 5
 const LEVELS = ['Easy', 'Medium', 'Hard'] as const

@@ -15,7 +15,7 @@ const MANY_SOLVES = 50_000
 /** Milliseconds between focusing the search field and the first key press of a fast typist. */
 const REACTION_MS = 250
 const IMPORTED_ROWS = 10_000
-/** More rows than the import accepts: twice its limit. */
+/** The number of rows in a file that the import refuses: twice its limit. */
 const REFUSED_ROWS = 100_000
 const TIMEOUT_MS = 120_000
 

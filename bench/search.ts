@@ -62,7 +62,7 @@ function searchOnce({ solves, texts }: ReturnType<typeof createSolves>, query: s
   while (first === null || !search.isDone) {
     const began = performance.now()
     search.scan(() => performance.now() - began >= SLICE_MS)
-    // The page shows the first results at this point. Reading `hits` also finds solves whose words contain typing errors.
+    // The page shows the first results at this point. The time includes the getter `hits`, which searches for words with typing errors.
     if (first === null) void search.hits.length
     first ??= performance.now() - start
   }
@@ -101,7 +101,7 @@ function benchProblemSearch(): void {
       return instances.get(Class)
     },
   } as unknown as Session
-  // A first search groups the solves by problem. In the app, the dashboard has done this before a user opens the palette.
+  // The first search also groups the solves by problem. It is not measured, because in the app the dashboard has done this before.
   findProblems(session, 'x', 1)
   startTable(`The palette with ${OWN_SOLVES.toLocaleString('en')} solves of own problems`)
   for (const [name, keys] of Object.entries(PALETTE_QUERIES)) {

@@ -9,7 +9,7 @@ export type TablesByName = ReadonlyMap<string, readonly Table[]>
 const DOCS = ['docs/performance.md', 'docs/benchmarks.md']
 const README = 'README.md'
 
-/** The beginnings of those rows of the app's tables that the README shows. */
+/** The README shows only the rows of the app's tables whose name begins with one of these texts. */
 const README_ROWS = ['first sync', 'cold start to content', 'open the history,', 'select', 'save a note', 'page heap']
 
 /**

@@ -47,7 +47,7 @@ function recordRuns(session: DemoSession, startMs: number, id: string): RunEvent
   return { count: runs.length, firstRun: first.startedAt, lastRun: last.startedAt, hasDetailedRuns: true, runs }
 }
 
-/** Returns the code history and the runs of a session, which only its last attempt gets. */
+/** Creates the recorded code history and the test runs of a session. They are stored with the last submission of the session. */
 function createRecording(session: DemoSession, startMs: number): Pick<DemoSubmission, 'codingJourney' | 'runEvents'> {
   if (!session.journey) return {}
   const runEvents = recordRuns(session, startMs, session.slug)

@@ -4,13 +4,13 @@ import type { CodingJourney, Edit, JourneyPlan, Snapshot, Stage } from './types.
 import { listEditingStates } from './typing.ts'
 
 const CHECKPOINT_EVERY = 12
-/** The fraction of a stage's time that passes before the first key is pressed. */
+/** Of the time between two states of the code, the fraction (0 to 1) that passes before the first key is pressed. */
 const THINKING_FRACTION = 0.3
 
 const diffEngine = new DiffMatchPatch()
 diffEngine.Diff_Timeout = 0
 
-/** Returns a text that is written as a block without its first line break. */
+/** Removes the line break at the start of a template literal whose text begins on a new line. */
 export function stripFirstLineBreak(text: string): string {
   return normalise(text.replace(/^\n/, ''))
 }
@@ -21,7 +21,7 @@ function applyEdit(text: string, [find, replacement]: Edit): string {
   return parts.join(replacement)
 }
 
-/** Returns the whole text of every stage. */
+/** Returns the whole text at each stage. A stage is a state of the code, and may be written as edits of the stage before it. */
 export function computeStageTexts(stages: readonly Stage[]): string[] {
   let codeSoFar = ''
   return stages.map(({ code }) => {
@@ -56,7 +56,7 @@ function toSteps(stages: readonly Stage[], texts: string[]): Step[] {
   })
 }
 
-/** Distributes the snapshots among the steps: a step with more typing gets more of them. */
+/** Distributes `total` snapshots among the steps. A step with more typing gets more snapshots. */
 function distributeSnapshots(steps: Step[], total: number): void {
   let remainingCount = total - steps.reduce((sum, step) => sum + step.snapshotCount, 0)
   while (remainingCount > 0) {
@@ -75,7 +75,7 @@ function computePseudoRandom(seed: number): number {
   return (Math.imul(seed + 1, 2654435761) >>> 8) / 2 ** 24
 }
 
-/** Selects evenly distributed states of a step, including the last one. */
+/** Selects `snapshotCount` evenly distributed states of a step, including the last state. */
 function selectStates({ states, from, to, snapshotCount }: Step): TypedState[] {
   return Array.from({ length: snapshotCount }, (_, index) => {
     const stateIndex = Math.round(((index + 1) * states.length) / snapshotCount) - 1
@@ -98,7 +98,7 @@ function toSnapshot(before: string, state: TypedState, index: number, startMs: n
   }
 }
 
-/** Records a plan as snapshots. `startMs` is the start of the session in epoch milliseconds. */
+/** Creates the recorded code history that a plan describes. `startMs` is the start of the session in epoch milliseconds. */
 export function recordJourney(plan: JourneyPlan, startMs: number): CodingJourney {
   const texts = computeStageTexts(plan.stages)
   const steps = toSteps(plan.stages, texts)

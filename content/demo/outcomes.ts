@@ -1,13 +1,13 @@
 import type { Feedback, RunOutcome, StatusDisplay, SubmissionDetails, Verdict } from './types.ts'
 
 interface Measurements {
-  /** Milliseconds. */
+  /** The run time in milliseconds. */
   ms: number
-  /** Percentage of submissions that were slower. */
+  /** The percentage of other submissions that were slower. */
   faster: number
-  /** Megabytes. */
+  /** The used memory in megabytes. */
   mb: number
-  /** Percentage of submissions that used more memory. */
+  /** The percentage of other submissions that used more memory. */
   leaner: number
   tests: number
 }

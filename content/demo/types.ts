@@ -11,7 +11,7 @@ export type UsedHints = 'none' | 'leetcode_hint' | 'solution_peek' | 'gpt_help'
 /** A verdict of the judge. */
 export type StatusDisplay = 'Accepted' | 'Wrong Answer' | 'Time Limit Exceeded' | 'Runtime Error' | 'Compile Error'
 
-/** The measurements and error messages with which the practice site judged a submission. */
+/** The measurements and error messages that the practice site reported for a submission. */
 export interface SubmissionDetails {
   /** Milliseconds. */
   runtime?: number
@@ -75,7 +75,7 @@ export interface Run {
   memory: number | null
 }
 
-/** The runs of a solve. */
+/** The test runs of a solve's code before it was submitted. */
 export interface RunEvents {
   count: number
   /** Epoch milliseconds. */
@@ -124,13 +124,13 @@ export interface RunOutcome {
 export interface Stage {
   /** Minutes between the start of the session and this state. */
   minute: number
-  /** The whole text, or edits of the previous stage. */
+  /** The whole text, or edits of the code of the previous stage. */
   code: string | readonly Edit[]
-  /** The result of a run of this stage, immediately afterwards. */
+  /** The result of running this code right after it was typed; absent if it was not run. */
   run?: RunOutcome
 }
 
-/** The plan from which the code history of a session is created as snapshots, up to the last attempt. */
+/** A plan of how the code of a session develops. The recorded code history (the snapshots) is created from it. */
 export interface JourneyPlan {
   /** Number of snapshots to record, including the first stage. */
   snapshots: number
@@ -147,10 +147,10 @@ export interface Verdict {
 export interface Attempt {
   /** Minutes between the start of the session and the submission. */
   minute: number
-  /** The submitted code. By default, the newest stage of the journey at that minute. */
+  /** The submitted code. By default, the code that the session's plan (`journey`) has reached at that minute. */
   code?: string
   verdict: Verdict
-  /** Whether the time was not measured. */
+  /** Set if the solve time was not measured. */
   isUntimed?: true
   hints?: UsedHints
   problemNote?: string

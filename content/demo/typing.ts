@@ -10,14 +10,14 @@ function splitLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
-/** Returns the weight of an unchanged line in a comparison: a long line has more weight than a brace or an empty line. */
+/** Returns the weight of a line in a comparison of texts: a long line has more weight than a brace or an empty line. */
 function computeLineWeight(line: string): number {
   return 1 + line.trim().length
 }
 
 /**
- * Returns a function that returns the total weight of the common lines, in the same order, of `before` from line `i` on and `after` from
- * line `j` on.
+ * Compares two texts. The returned function computes how much of the rest is equal: the total weight of the longest common sequence of
+ * lines in `before` from line `i` on and in `after` from line `j` on.
  */
 function computeCommonWeights(before: string[], after: string[]): (i: number, j: number) => number {
   const width = after.length + 1
@@ -97,7 +97,10 @@ function ensureLineEnd(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`
 }
 
-/** Returns the states of a changed block. Up to three lines that replace as many lines are edited one by one; other blocks are typed again. */
+/**
+ * Returns the states of a changed block of lines while it is typed. If at most three lines replace the same number of lines, each line is
+ * edited. Otherwise the old lines are deleted and the new ones are typed.
+ */
 function listHunkStates({ removed, added }: Hunk): string[] {
   if (removed.length === added.length && removed.length <= 3) {
     return removed.flatMap((line, index) => {
@@ -111,7 +114,7 @@ function listHunkStates({ removed, added }: Hunk): string[] {
   return [...statesAfterDeletion, ...listGrowingTexts(added.join('')).map(ensureLineEnd)]
 }
 
-/** Returns the states of a text while a person edits it into another text. The last state is the other text. */
+/** Returns the states of a text while a person changes `before` to `after`. The last state is `after`. */
 export function listEditingStates(before: string, after: string): string[] {
   const oldLines = splitLines(before)
   const newLines = splitLines(after)

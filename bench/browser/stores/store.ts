@@ -10,11 +10,11 @@ export interface LightSolve {
   timeUsed?: number | null | undefined
 }
 
-/** One way to store solves in the browser. All implementations do the same work, each as the authors of its database recommend. */
+/** One way to store solves in the browser. Each implementation does the same work with another database. */
 export interface Store {
   /** Opens the existing data, or creates it. */
   open(): Promise<void>
-  /** Writes chunks of solves with one transaction each. A loss would do no harm, because solves can be fetched again. */
+  /** Writes chunks of solves, each in its own transaction. A loss would do no harm, because the app can fetch the solves again. */
   write(chunks: readonly Submission[][]): Promise<void>
   /** Reads the fields of all solves that the dashboard needs from the disk. */
   read(): Promise<readonly LightSolve[]>

@@ -25,7 +25,7 @@ async function measureMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** The measured work, which is the same for every store. Measured durations are in milliseconds. */
+/** The measured steps, which are the same for every store. They return durations in milliseconds. */
 const steps = {
   async open(name: StoreName): Promise<void> {
     store = await STORES[name]()

@@ -1,7 +1,7 @@
 import { createAccepted, createCrashedRun, createFeedback, createPassedRun, createTooSlow } from '../outcomes.ts'
 import type { DemoSession } from '../types.ts'
 
-/** A second problem with a monotonic stack, after the histogram. */
+/** A second session with a monotonic stack. The first one is `largestRectangle`. */
 export const dailyTemperatures: DemoSession = {
   slug: 'daily-temperatures',
   title: 'Daily Temperatures',

@@ -4,11 +4,11 @@ import { state } from '../state/state'
 import { getClient } from '../worker-client/client'
 
 /**
- * Returns a text that changes with the view, the filter, the solves, and the number of answers of the running search. Two equal texts mean
- * the same list.
+ * Returns a text that changes with the view, the filter, the solves, and each reload of the list during a search. Two equal texts mean the
+ * same list.
  */
 const createListVersion = (): string =>
-  `${history.view}${JSON.stringify(history.filter)}#${state.views?.solves.revision ?? 0}#${history.passes}`
+  `${history.view}${JSON.stringify(history.filter)}#${state.views?.solves.revision ?? 0}#${history.searchReloadCount}`
 
 /** The list version for which the last search was not finished; null if it was finished. */
 let unfinishedVersion: string | null = null
@@ -41,7 +41,7 @@ export const { findLoadedRow, fetchRow, showRows, resetToTop } = solveList
 export async function refreshList(): Promise<boolean> {
   let isRefreshed = await solveList.refresh()
   while (isRefreshed && history.isSearching) {
-    history.passes += 1
+    history.searchReloadCount += 1
     isRefreshed = await solveList.refresh()
   }
   return isRefreshed

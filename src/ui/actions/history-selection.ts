@@ -28,7 +28,7 @@ function selectAndOpen(key: SolveKey, position: number): void {
   void openSelected()
 }
 
-/** Selects a solve at its position in the list, or without one if the filter hides it. Resolves when it is open. */
+/** Selects a solve, even if the filter hides it from the list. Resolves when the page shows the details of the solve. */
 export async function selectSolve(key: SolveKey): Promise<void> {
   const answer = await getClient().call('findSolve', { ...history.filter }, key, history.view)
   const position = answer.ok ? answer.value : null
@@ -146,8 +146,8 @@ const detailReads = new LatestCall()
 let newestRead: Promise<void> = Promise.resolve()
 
 /**
- * Reads the selected solve. Resolves when the page shows its state at the time of the call, or a newer one. Unchanged fields of its drafts
- * are updated to the stored values.
+ * Reads the selected solve from the worker. Resolves when the page shows its state at the time of the call, or a newer state. Fields of its
+ * open forms get the stored values, except fields that the user has changed.
  */
 export function openSelected(): Promise<void> {
   newestRead = readSelected()

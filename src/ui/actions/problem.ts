@@ -22,7 +22,7 @@ export function closeProblem(): void {
   catchFocusInList()
 }
 
-/** Reads the displayed problem from the worker. An unchanged note in its open form is updated to the stored note. */
+/** Reads the displayed problem from the worker. If the form for its note is open but unchanged, the form gets the stored note. */
 export async function readProblem(): Promise<void> {
   const key = history.problem
   if (key === null) return

@@ -1,7 +1,7 @@
 import { type RowName, state } from '../state/state'
 import { getClient } from '../worker-client/client'
 
-/** Reloads the recommendations after their inputs have changed. The displayed ones stay visible until the new ones arrive. */
+/** Reloads the recommendations of the open dashboard row. The old recommendations stay visible until the new ones arrive. */
 export function refreshRecommendations(): void {
   const row = state.openRow
   const displayedAnswer = row === null ? undefined : state.recommendations[row]

@@ -19,7 +19,7 @@ function createSaveError(message: string, field: string | null): SaveError {
   return { message, field, id: lastErrorId }
 }
 
-/** Shows an error in a form that is not sent. `field` is the invalid field; null if the error is about the whole form. */
+/** Shows an error in a form that was not sent to the worker. `field` is the invalid field; null if the error is about the whole form. */
 export function showFormError(draft: Draft, message: string, field: string | null): void {
   draft.save = { stage: 'failed', problem: createSaveError(message, field), sent: null }
 }

@@ -1,8 +1,8 @@
 import { executeWithToast } from './execute'
 
 /**
- * Limits the problems that a profile recommends, also for today, to a study list. Removes the limit if `list` is null (N26). `name` is the
- * name of the list in both cases. The toast offers Undo.
+ * Limits the recommendations of a goal profile to the problems of a study list (N26). Removes the limit if `list` is null. `name` is the
+ * name of the list in both cases. A toast offers Undo.
  */
 export function setPracticeList(profile: string, list: string | null, name: string): Promise<boolean> {
   const toastText =

@@ -17,7 +17,7 @@ const historyParts: HistoryParts = {
   removeSolve: removeAddedSolve,
 }
 
-/** The history screen, with the components that it uses of other features. */
+/** The Solve History screen, with the components of other features that it shows. */
 export function HistoryView() {
   return (
     <HistoryPartsContext value={historyParts}>

@@ -19,7 +19,7 @@ export function NoticeStack() {
   )
 }
 
-/** Offers to load a newer version of Solvelog. Screen readers announce it once. The version is never loaded without a press. */
+/** Offers to load a newer version of Solvelog. Never loads it without a press of the button. Screen readers announce the offer once. */
 function UpdateNotice() {
   const { ready } = useSnapshot(update)
   return (

@@ -68,8 +68,8 @@ export function Toasts() {
     previousFocus.current = null
   }, [toasts])
   const { length } = toasts
-  // The position is computed only for the first toast, so that no toast moves while the user reads it. Exception: the toasts cover the
-  // focused control.
+  // The position is computed when the first toast appears, so that no toast moves while the user reads it. It is computed again only if the
+  // toasts cover the focused control.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other controls
   useLayoutEffect(() => {
     const { current } = list
@@ -118,7 +118,7 @@ function isCoveringFocus(list: HTMLElement): boolean {
   )
 }
 
-/** The cost of covering the focused control. Any other control costs 1. */
+/** The cost of a position where a toast covers the focused control. Covering any other control costs 1. */
 const FOCUS_COST = 1000
 
 /**

@@ -13,8 +13,8 @@ import { listenForUndoKey } from './undo-key'
 import { startOfflineSupport } from './update/service-worker'
 
 /**
- * Starts everything that the first frame does not need: the activity of the last year, the cached recommendations, the tutorial, Back and Forward,
- * the shortcuts of the page, the reminder to export, the sync on return, offline use, and the code of the other screens.
+ * Starts everything that the first frame does not need: the activity of the last year, the cached recommendations, the tutorial, Back and
+ * Forward, the shortcuts of the page, the reminder to export, the sync when the user returns, offline use, and the code of other screens.
  */
 export function startAfterPaint(): void {
   refreshInsightOnChange()
@@ -28,7 +28,7 @@ export function startAfterPaint(): void {
   syncOnReturn()
   startOfflineSupport()
   if (state.username === null) return
-  // A row may be opened at once. A failed load is ignored here: the code is loaded again when it is needed.
+  // The user may open a dashboard row at once. A failed load is ignored here: the code is loaded again when it is needed.
   void RowPanel.preload().catch(() => undefined)
   cacheRecommendations(state.username)
   prepareScreensWhenIdle()

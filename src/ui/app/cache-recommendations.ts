@@ -10,11 +10,12 @@ import {
 import { whenIdle } from './when-idle'
 
 /**
- * Shows cached recommendations in opened rows until the worker answers. When the data on the dashboard changes, deletes the cache. Fills it
- * again while the page is idle (docs/decisions/0475). Has to be called once, with the signed-in user. Returns a function that ends this.
+ * Lets opened dashboard rows show cached recommendations until the worker answers. Deletes the cache when the data on the dashboard
+ * changes, and fills it again while the page is idle (docs/decisions/0475). Must be called once, with the signed-in user. Returns a
+ * function that stops the caching.
  */
 export function cacheRecommendations(username: string): () => void {
-  /** The key of the log's state that was queried last. */
+  /** Identifies the state of the log for which recommendations were last requested. */
   let queriedKey = ''
   let isQuerying = false
   let isStored = true
@@ -30,7 +31,8 @@ export function cacheRecommendations(username: string): () => void {
         isStored = true
       }
     } finally {
-      // A query that failed is not repeated for the same state of the log. An answer for another state is dropped, so it is asked for again.
+      // A failed query is not repeated for the same state of the log. If the log changed during the query, its answer is discarded and
+      // `refresh` queries again.
       if (stateKey === createLoadedStateKey()) queriedKey = stateKey ?? ''
       isQuerying = false
       refresh()
@@ -60,7 +62,7 @@ export function cacheRecommendations(username: string): () => void {
   return unsubscribe
 }
 
-/** Returns a key for the data that recommendations are computed from, except the seed and the catalog. */
+/** Returns a key for the data that recommendations are computed from, except the random seed and the problem catalog. */
 function createDataKey({ profiles, solves }: Views): string {
   const { count, solved, waiting } = solves
   return JSON.stringify([profiles.activeId, profiles.listVersion, count, solved, waiting])

@@ -28,7 +28,7 @@ async function prepareScreens(): Promise<void> {
   if (state.screen !== 'history') {
     await LazyHistory.preload()
     await Promise.all([refreshList(), LazyProblemPage.preload()])
-    // Load the offer of AI feedback now: if its button appeared later, the solve would move.
+    // Ask now whether the server offers AI feedback. If its button appeared later, the text below it would move.
     await (await import('../features/history/ai/offer')).loadOffer()
   }
   await LazyReviews.preload()

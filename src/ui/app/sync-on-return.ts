@@ -19,7 +19,7 @@ let openedAt = Number.NEGATIVE_INFINITY
 let syncedAt = Number.NEGATIVE_INFINITY
 /** The timer of a delayed sync. */
 let delayedSync = 0
-/** Whether the network is back, but no sync was possible yet. */
+/** Whether a sync is due because the network is back, but was not possible yet. */
 let isSyncDue = false
 
 /**

@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio'
 import { state } from '../state/state'
 
-/** Milliseconds after the first sync during which the page still renders and the worker still cleans up. */
+/** Milliseconds to wait after the first sync, because the page still renders and the worker still cleans up. */
 const MIN_IDLE_MS = 300
 
 /**

@@ -6,7 +6,7 @@ export interface BackLayer {
 }
 
 const layers: BackLayer[] = []
-/** The keys of history entries whose dialogs are closed, until the entries are removed. */
+/** The keys of history entries that the browser still has although their dialogs are closed. */
 let staleKeys: string[] = []
 /** Number of `history.back()` calls of this module whose `popstate` event has not arrived yet. */
 let pendingSteps = 0
@@ -43,7 +43,7 @@ function pushEntry(): string | null {
 }
 
 /**
- * Lets Back close dialogs. Has to be called before other `popstate` listeners are added, because it stops the events that dialogs cause.
+ * Makes Back close dialogs. Must be called before other `popstate` listeners are added, because it hides events about dialogs from them.
  */
 export const listenToBack = (): void => addEventListener('popstate', onPopState)
 
@@ -68,7 +68,7 @@ export function removeLayer(layer: BackLayer): void {
   if (staleKeys.length === 1) queueMicrotask(goBackOverStaleEntries)
 }
 
-/** Goes back over the entries of closed dialogs, if no entry was added after them. */
+/** Goes back in the browser's history past the entries of closed dialogs, unless another entry was added after them. */
 function goBackOverStaleEntries(): void {
   const keys = new Set(staleKeys)
   staleKeys = []

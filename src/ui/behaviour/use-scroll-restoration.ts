@@ -42,8 +42,8 @@ addEventListener('scroll', () => {
 export const getWindowScrollTop = (): number => lastScrollTop
 
 /**
- * Scrolls the window in the next frame, because scrolling earlier would force layout. `windowScrollTop` returns the new position at once,
- * because the user may leave the view before the scroll event arrives. Returns a function that cancels the scroll.
+ * Scrolls the window in the next frame, because scrolling earlier would force layout. `getWindowScrollTop` returns the new position at
+ * once, because the user may leave the view before the scroll event arrives. Returns a function that cancels the scroll.
  */
 export function scrollWindowInNextFrame(position: number): () => void {
   lastScrollTop = position

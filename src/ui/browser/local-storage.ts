@@ -1,4 +1,4 @@
-/** Returns a text of localStorage; null if it is not set or localStorage is not available. */
+/** Returns the text of a localStorage entry; null if the entry does not exist or localStorage is not available. */
 export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -7,7 +7,7 @@ export function readStored(name: string): string | null {
   }
 }
 
-/** Writes a text to localStorage, or removes it if `text` is null. Returns false if the browser refuses. */
+/** Writes a localStorage entry, or removes it if `text` is null. Returns false if the browser refuses. */
 export function writeStored(name: string, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(name)
@@ -18,7 +18,7 @@ export function writeStored(name: string, text: string | null): boolean {
   }
 }
 
-/** Returns a JSON value of localStorage; null if it is missing or not valid JSON. */
+/** Parses the JSON of a localStorage entry. Returns null if the entry is missing or is not valid JSON. */
 export function readStoredJson(name: string): unknown {
   try {
     return JSON.parse(readStored(name) ?? 'null')

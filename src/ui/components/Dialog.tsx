@@ -95,7 +95,7 @@ export function DialogPopup({ open, onClose, className, ...popup }: DialogPopupP
       <Base.Root
         open={open}
         onOpenChange={(next) => !next && onClose()}
-        // If no control has opened the dialog, no element gets the focus back, so focus the view. Before this event, the page is inert.
+        // If no control has opened the dialog, no element gets the focus back, so focus the view. Until this event, the page is inert.
         onOpenChangeComplete={(isOpen) => isOpen || catchFocusInView()}
       >
         <Base.Portal>

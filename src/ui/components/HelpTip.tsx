@@ -17,7 +17,7 @@ export function HelpTip({ label, children }: HelpTipProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus come from the button inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the events bubble from the button inside
     <span
       className="inline-flex sm:relative"
       onMouseEnter={() => setOpen(true)}

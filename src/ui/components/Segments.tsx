@@ -13,7 +13,7 @@ interface SegmentsProps<V extends string> {
 /** A segmented control: a few choices in a row, one of which can be selected. */
 export function Segments<V extends string>({ label, value, choices, onChoose, className }: SegmentsProps<V>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw itself and needs a form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border, and there is no form
     <div role="group" aria-label={label} className={cx('inline-flex rounded-md border border-line p-0.5', className)}>
       {choices.map((choice) => (
         <button

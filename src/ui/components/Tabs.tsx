@@ -67,7 +67,7 @@ export function Tabs({ label, tabs }: TabsProps) {
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${activeIndex}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that begins with words is reached from its tab
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the Tab key must reach the panel from its tab, even if the panel has no control
         tabIndex={0}
         className="pt-1"
       >

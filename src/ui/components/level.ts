@@ -1,4 +1,4 @@
-/** The three levels of a percentage (D10, H6), named after their colours. */
+/** The three levels of a percentage (D10, H6). Each has the name of the problem difficulty with the same colour; `easy` is the best. */
 export type Level = 'easy' | 'medium' | 'hard'
 
 /** Returns the level of a category's score in percent (D10): below 40 hard, below 70 medium, otherwise easy. */

@@ -10,7 +10,7 @@ import { createBlankForms } from './forms'
 import { type Draft, type DraftKind, openDrafts } from './open-drafts'
 import { getUnsavedText, readDraftText, removeSavedDraft } from './saved-drafts'
 
-/** The user name of the signed-in user, whose drafts are stored. */
+/** The key of the signed-in user, whose drafts (unsaved texts of forms) this module stores. */
 let owner = ''
 /**
  * Forms that were opened in this tab, by the names of their localStorage entries. If another tab changes the draft of such a form, the text
@@ -41,7 +41,7 @@ export function deleteDraft(key: SolveKey, kind: DraftKind): void {
   storeText(releaseDraft(key, kind), null)
 }
 
-/** Removes a draft that was saved, once the change is also in the second copy. */
+/** Removes a draft that was saved, as soon as the saved change is also in the second copy of the log. */
 export function deleteSavedDraft(key: SolveKey, kind: DraftKind, draft: Draft<Record<string, string>>): void {
   const name = releaseDraft(key, kind)
   // After a sign-out all drafts are deleted, so there is nothing to remove.
@@ -101,14 +101,14 @@ type Texts = Record<string, string>
  * The difference between a text and another text: the length of the common prefix, the text in between, and the length of the common suffix.
  * Lengths are in UTF-16 units.
  */
-type TextDifference = [start: number, between: string, end: number]
+type TextDifference = [prefixLength: number, between: string, suffixLength: number]
 
 export const isDraftKind = (text: string | undefined): text is DraftKind =>
   text !== undefined && Object.hasOwn(createBlankForms(), text)
 
 /** Serializes a draft. Stores the base values as differences from the current values, so that long code is not stored twice. */
 export function writeDraft({ base, form }: Readonly<Draft<Readonly<Texts>>>): string {
-  const baseDifferences = Object.entries(form).map(([field, text]) => [field, differenceOf(base[field] ?? '', text)])
+  const baseDifferences = Object.entries(form).map(([field, text]) => [field, computeDifference(base[field] ?? '', text)])
   return JSON.stringify({ base: Object.fromEntries(baseDifferences), form })
 }
 
@@ -118,7 +118,7 @@ export function writeDraft({ base, form }: Readonly<Draft<Readonly<Texts>>>): st
  */
 export function readDraft(kind: DraftKind, storedText: string): Draft | null {
   try {
-    const { base, form } = entriesOf(JSON.parse(storedText))
+    const { base, form } = toFieldMaps(JSON.parse(storedText))
     const draft: Draft<Texts> = { base: {}, form: {} }
     const fields = Object.keys(createBlankForms()[kind])
     for (const field of fields) {
@@ -135,22 +135,24 @@ export function readDraft(kind: DraftKind, storedText: string): Draft | null {
   }
 }
 
-function entriesOf({ base, form }: { base: object; form: object }): Record<'base' | 'form', Map<string, unknown>> {
+function toFieldMaps({ base, form }: { base: object; form: object }): Record<'base' | 'form', Map<string, unknown>> {
   return { base: new Map(Object.entries(base)), form: new Map(Object.entries(form)) }
 }
 
-function differenceOf(text: string, otherText: string): TextDifference {
+function computeDifference(text: string, otherText: string): TextDifference {
   const { start, end } = commonPrefixAndSuffix(text, otherText)
   return [start, text.slice(start, text.length - end), end]
 }
 
-/** Rebuilds a text from its difference from another text. Returns null if the stored difference is not valid. */
-function rebuildText(stored: unknown, other: string): string | null {
-  if (typeof stored === 'string') return stored
-  if (!Array.isArray(stored)) return null
-  const [start, between, end]: unknown[] = stored
-  const isValid = isLength(start, other) && isLength(end, other) && typeof between === 'string'
-  return isValid ? other.slice(0, start) + between + other.slice(other.length - end) : null
+/** Rebuilds a text from another text and the stored difference between the two. Returns null if the stored difference is not valid. */
+function rebuildText(difference: unknown, otherText: string): string | null {
+  if (typeof difference === 'string') return difference
+  if (!Array.isArray(difference)) return null
+  const [prefixLength, between, suffixLength]: unknown[] = difference
+  const isValid = isLength(prefixLength, otherText) && isLength(suffixLength, otherText) && typeof between === 'string'
+  return isValid
+    ? otherText.slice(0, prefixLength) + between + otherText.slice(otherText.length - suffixLength)
+    : null
 }
 
 const isLength = (value: unknown, { length }: string): value is number =>

@@ -16,8 +16,8 @@ let isListening = false
 const pendingTexts = new Map<string, () => string | null>()
 
 /**
- * Stores the text of a draft after a short delay, at the latest when the page is hidden. `readText` returns null if the form has no text any
- * more.
+ * Stores the text of a draft after a short delay, at the latest when the page is hidden. `readText` returns null if the form no longer has
+ * unsaved text.
  */
 export function storeTextSoon(name: string, readText: () => string | null): void {
   if (!isListening) {
@@ -50,7 +50,7 @@ function flush(): void {
 }
 
 function storeOrRemove(name: string, text: string | null): void {
-  // If the form has no text any more, its draft may have been saved.
+  // The form has no unsaved text any more, perhaps because it was saved. A saved draft stays until its change is also in the second copy.
   if (text === null) removeSavedDraft(name)
   else storeText(name, text)
 }

@@ -19,7 +19,10 @@ export function findConflicts(
   )
 }
 
-/** Updates the base of a draft to the stored values, except fields with conflicts. Fields that the user did not change also get the stored value. */
+/**
+ * Updates the base of a draft to the stored values, except in fields with conflicts. Fields that the user did not change also get the
+ * stored value.
+ */
 function rebaseDraft({ base, form }: Draft<Texts>, storedValues: Texts): void {
   for (const [field, text] of Object.entries(storedValues)) {
     if (form[field] !== base[field] && form[field] !== text) continue
@@ -106,7 +109,7 @@ function rebaseOpenDraft(key: SolveKey, storedValues: Texts, kind: DraftKind): v
   if (!draft) return
   const { save } = draft
   const arrivedSave = save?.sent && hasSameValues(storedValues, save.sent.saved) ? save.sent : null
-  // The stored values are the user's own save, so they do not conflict with text that was typed since.
+  // The user's own save has stored these values, so they do not conflict with text that the user has typed since.
   if (arrivedSave) Object.assign(draft.base, storedValues)
   rebaseDraft(draft, storedValues)
   if (!arrivedSave || save?.stage !== 'failed') return

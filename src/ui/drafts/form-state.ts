@@ -14,7 +14,7 @@ export interface FormState<F extends object> {
   /** Why the last save failed. */
   failure: string | null
   isSaving: boolean
-  /** Whether its dialog is open. */
+  /** Whether the dialog of the form is open. */
   isShown: boolean
 }
 

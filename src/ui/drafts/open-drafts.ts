@@ -31,14 +31,14 @@ export interface SaveState {
   /** `late`: still running, but slower than expected. */
   stage: 'saving' | 'late' | 'failed'
   problem: SaveError | null
-  /** Values that may still be stored, even after a failure. Null if no values were sent. */
+  /** The sent values. They may still be stored, even after a failure. Null if no values were sent. */
   sent: SentForm | null
 }
 
 export interface SentForm {
-  /** The form as it was sent. */
+  /** The values of the form as they were sent to the worker. */
   draft: Readonly<Record<string, string>>
-  /** The form as it looks after the values are stored. */
+  /** The values of the form as they will be after they are stored. */
   saved: Readonly<Record<string, string>>
   /** The success message. */
   successText: string
@@ -46,7 +46,7 @@ export interface SentForm {
 
 /** The open forms of all solves and problems. */
 export const openDrafts = proxy<{
-  /** By solve, or by the slug of a problem. */
+  /** The key is the key of a solve, or the slug of a problem. */
   drafts: Record<SolveKey, Drafts>
   /** Solves with unsaved changes. Separate from `drafts`, so that a keystroke does not render the list again. */
   unsaved: Record<SolveKey, true>

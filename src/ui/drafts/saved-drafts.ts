@@ -3,14 +3,14 @@ import { readHeadMarker } from '../worker-client/head-marker'
 import { readLogEnd, whenCopied } from '../worker-client/second-copy'
 
 /**
- * The start of the localStorage entry of a saved draft whose change is not in the second copy yet: `saved`, and the position of the change
- * in the log. The draft's text follows. Earlier builds ignore such an entry, because it is not JSON.
+ * Matches the start of a localStorage entry with a saved draft whose change is not in the second copy of the log yet: `saved`, and the
+ * position of the change in the log. The draft's text follows. Earlier builds ignore the entry, because it is not JSON.
  */
 const SAVED_ENTRY = /^saved (\d+) /
 
 /**
- * Removes a saved draft when the change is also in the second copy. If the browser loses the change before that, the draft is offered again.
- * `text` is the saved draft, by default the text in localStorage.
+ * Removes a saved draft when its change is also in the second copy of the log. If the browser loses the change before that, the draft is
+ * offered again. `text` is the saved draft, by default the text in localStorage.
  */
 export function removeSavedDraft(name: string, text: string | null = readStored(name)): void {
   if (text === null) return
@@ -20,7 +20,7 @@ export function removeSavedDraft(name: string, text: string | null = readStored(
   removeWhenCopied(name, seq)
 }
 
-/** Returns the text of a user's draft if it is not saved; otherwise null. */
+/** Reads a user's draft from localStorage. Returns null if there is none, or if it was saved. */
 export function readDraftText(username: string, name: string): string | null {
   const storedText = readStored(name)
   const text = getUnsavedText(storedText, username)
@@ -29,7 +29,7 @@ export function readDraftText(username: string, name: string): string | null {
   return text
 }
 
-/** Returns the text of a stored draft; null if the change of the draft is in the log. */
+/** Returns the text of a localStorage entry with a draft; null if the draft was saved and its change is in the log. */
 export function getUnsavedText(stored: string | null, username: string): string | null {
   const seq = parseSavedSeq(stored)
   const isSaved = seq !== null && seq <= (readHeadMarker(username)?.seq ?? 0)

@@ -12,8 +12,8 @@ interface FormOptions<F extends object> {
   /** Saves the values. Returns the error message, or null. */
   save: (values: F) => Promise<string | null>
   /**
-   * Stores the values for the next visit; null if they equal the stored values. If `storeValues` is given, the browser asks before the page
-   * is left.
+   * Stores the values for the next visit; null if they equal the stored values. Forms with this
+   * function also make the browser ask before a page with unsaved changes is left.
    */
   storeValues?: (values: F | null) => void
 }
@@ -55,7 +55,7 @@ export function useForm<F extends object>({
   useEffect(() => {
     if (!open) return
     form.isShown = true
-    // Removes the messages. The typed text stays.
+    // When the dialog closes, remove the error messages. The typed text stays.
     return () => void Object.assign(form, { errors: {}, failure: null, isShown: false })
   }, [form, open])
   const isGuarded = storeValues !== undefined && isChanged && open

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { Result } from '#protocol/result'
 import { state } from '../state/state'
 
-/** Runs a query of the worker on the first render and when `key` changes, but not when only `ask` changes. Returns null until the first answer. */
+/** Runs a query on the first render, and again when `key` changes, but not when only `ask` changes. Returns null until the first answer. */
 export function useQuery<T>(key: string, ask: () => Promise<Result<T>>): Result<T> | null {
   const [answer, setAnswer] = useState<Result<T> | null>(null)
   const askNow = useEffectEvent(ask)
@@ -32,8 +32,7 @@ interface LatestAnswer<T> {
 
 /**
  * Runs a query whose key changes faster than the worker can answer, for example with the position of a slider. Only one query runs at a
- * time. After it, the latest one runs, and those in between are skipped. The last answer stays until the next one arrives. A null key runs
- * no query.
+ * time. When it ends, only the newest key is queried. Returns the last answer until the next one arrives. No query runs for a null key.
  */
 export function useLatestQuery<T>(key: string | null, ask: () => Promise<T>): LatestAnswer<T> | null {
   const [latest, setLatest] = useState<{ key: string; answer: T } | null>(null)

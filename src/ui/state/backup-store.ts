@@ -44,13 +44,13 @@ export interface DataState {
   undoQuestion: { id: string; preview: UndoPreview } | null
   /** The error if an import could not be undone. */
   undoProblem: string | null
-  /** The result of the last export since the page was loaded. `message` is a sentence, `contents` describes only the content of the file. */
+  /** The result of the last export since the page was loaded. `message` is a sentence, `contents` describes only the file's content. */
   exported: { ok: true; message: string; contents: string } | { ok: false; reason: string } | null
   /** The question whether to save an export that could not be imported again; null without a question. */
   exportQuestion: { warning: string; answer: (save: boolean) => void } | null
   /** The result of saving the damaged entries to a file; null before the first attempt. */
   damagedEntriesResult: { ok: boolean; message: string } | null
-  /** The status of the second copy; null until the worker has checked it. */
+  /** The status of the log's second copy; null until the worker has checked it. */
   copy: SecondCopyStatus | null
   /** The state of the shared folder; null without one. */
   folder: SharedFolderStatus | null

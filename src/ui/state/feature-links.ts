@@ -9,7 +9,7 @@ export interface FeatureLinks {
   showProblem(slug: string): Promise<void>
   /** Opens the changes of one solve. */
   showChangesOf(key: SolveKey, title: string): void
-  /** Shows the dashboard as it was right after a commit. `clock` is the time of the commit by the log's clock. */
+  /** Shows the dashboard as it was right after a commit. `clock` is the logical time of the commit. */
   showDashboardAt(clock: number): Promise<void>
 }
 

@@ -16,7 +16,7 @@ export interface RestorableState {
   level(): number
 }
 
-/** The content of a history entry. `parts` has the state of each view. If a view was not opened since the page load, its state stays as stored. */
+/** The content of a history entry. `parts` has the state of each view, or its stored state if it was not opened since the page load. */
 interface HistoryEntry {
   user: string
   screen: AppState['screen']
@@ -43,8 +43,8 @@ function parseEntry(stored: unknown): HistoryEntry | null {
 }
 
 /**
- * Creates an entry with the present state. `screen` is the view: when the user changes the view, the entry that they leave still has the
- * previous one.
+ * Creates a history entry with the present state of the views. `screen` is the displayed view. For an entry that the user is leaving, it is
+ * the previous view.
  */
 function createEntry(screen = state.screen): HistoryEntry {
   const read = [...restorableStates].map(([name, restorable]): [string, unknown] => [name, restorable.read()])
@@ -80,7 +80,7 @@ function updateEntries(): void {
   level = readLevel()
   if (state.screen !== presentEntry.screen) {
     const leftEntry = createEntry(presentEntry.screen)
-    // In most cases the entry is already up to date.
+    // In most cases the browser's entry is already up to date.
     if (!isSameJson(presentEntry, leftEntry)) writeEntry('replaceState', leftEntry)
     writeEntry('pushState', createEntry())
   } else if (level > previousLevel) writeEntry('pushState', createEntry())

@@ -12,15 +12,16 @@ export type Opened<T> =
   | { state: 'ready'; key: string; value: T }
   | { state: 'failed'; key: string; failure: Failure }
 
-/** The state of Solve History, in addition to the worker's views. */
+/** The state of Solve History. The other data that it shows is in `state.views`, which the worker updates. */
 export interface HistoryState {
   /** Whether the list shows submissions or problems. The browser stores the choice (N23). */
   view: HistoryView
   filter: SolveFilter
   list: PagedList<SolveItem>
-  /** Whether a search is still running. `passes` is the number of answers that it has had so far. */
+  /** Whether a search is still running, so that the worker will find more rows. */
   isSearching: boolean
-  passes: number
+  /** Number of times that the list was reloaded during searches. It is part of the list's version, so that each time fetches the rows. */
+  searchReloadCount: number
   selected: SolveKey | null
   /** The visible pane on screens that are too narrow for both. */
   pane: 'list' | 'detail'
@@ -52,7 +53,7 @@ export const history = proxy<HistoryState>({
   filter: { ...NO_FILTER },
   list: createEmptyList(),
   isSearching: false,
-  passes: 0,
+  searchReloadCount: 0,
   selected: null,
   pane: 'list',
   isListHidden: false,

@@ -50,7 +50,7 @@ export interface AppState {
   connection: 'starting' | 'live' | 'restarting' | 'lost'
   /** Why the log could not be opened; null if it is open. */
   failure: Failure | null
-  /** A copy of the worker's views; null until the first update. */
+  /** The data of the screens, as the worker computed it last; null until the first update. */
   views: Views | null
   /** Whether `views` come from the worker. Before the first update they come from the dashboard cache. */
   isConfirmed: boolean
@@ -60,9 +60,9 @@ export interface AppState {
   recommendations: Partial<Record<RowName, RowRecommendations>>
   /** The recommendations that an opened row shows while it loads, as a Valtio `ref`; null if they may be outdated. */
   cachedRecommendations: CachedRecommendations | null
-  /** How many syncs the user has started since the page was loaded. After each, the recommendations are computed with another seed. */
+  /** Number of syncs that the user has started since the page was loaded. Each sync changes the random seed of the recommendations. */
   recommendationDraw: number
-  /** The activity of the last year and the trends. */
+  /** The activity of the last year, and the trends of the scores. */
   insight: Derived<Insight>
   /** The score explanation of each opened row. */
   reasons: Partial<Record<Category, Derived<ScoreReason>>>

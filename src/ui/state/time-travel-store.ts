@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import type { Timeline, TravelAxis } from '#protocol/time-travel'
 
-/** The page's state of time travel. The position that the page displays is part of the worker's views. */
+/** The state of the time travel controls. The position that the page displays is in `state.views`, which the worker updates. */
 export interface TimeTravelState {
   phase: 'closed' | 'reading' | 'open'
   /** The chosen axis. Null until the first timeline, for which the worker chooses an axis. */

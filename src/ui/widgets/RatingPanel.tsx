@@ -40,7 +40,7 @@ function RatingButtons({ review }: { review: RatedReviewState }) {
   const today = due + overdueDays
   return (
     <div className="flex flex-col gap-3">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw itself and needs a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border, and there is no form */}
       <div role="group" aria-label="Rating" className="flex flex-col gap-2">
         <p className="text-secondary">
           How well did it go{lastDay === today ? '' : ` on ${formatReviewDate(lastDay, today)}`}? It comes back:

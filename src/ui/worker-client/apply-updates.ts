@@ -12,7 +12,7 @@ const CACHE_DELAY_MS = 300
 
 /** The number of the last applied update. */
 let lastUpdateNumber = 0
-/** The end of the log in the newest update. */
+/** The position of the last commit in the log, as of the newest update. */
 let lastHead: Head = { seq: 0, id: '' }
 let cacheTimer = 0
 

@@ -84,7 +84,7 @@ export function openConnection(events: ConnectionEvents): Connection {
       : calls.wait(invoke(remote, method, args), LIMITS_BY_METHOD[method] ?? TIME_LIMIT_MS, onLate)
 
   let isChecking = false
-  /** Checks whether the worker is alive, after a call without a timely answer. If the check gets no answer either, the worker is lost. */
+  /** Checks whether the worker is alive, after a call has exceeded its time limit. Without an answer to the check, the worker is lost. */
   const checkWorker = async () => {
     if (isChecking) return
     isChecking = true

@@ -27,7 +27,7 @@ export function writeDashboardCache(username: string, views: Views): void {
   if (views.phase !== 'loaded' || views.past !== null || !isSignedIn(username)) return
   const cached: Views = {
     ...views,
-    // Every start begins with a sync, so the cached sync is busy.
+    // Every start begins with a sync, so the cached dashboard shows that a sync is running.
     sync: { ...views.sync, busy: true, step: null, progress: null, isWaitingForTab: false },
     solves: { ...views.solves, revision: 0, commits: 0 },
     hiddenElsewhere: null,

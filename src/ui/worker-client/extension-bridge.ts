@@ -28,7 +28,7 @@ interface Reply {
   data: unknown
 }
 
-/** Parses a reply. Returns undefined if it belongs to another request, `unreadable`, or the value. */
+/** Parses a reply to a request. Returns the value, `unreadable`, or undefined if the reply belongs to another request. */
 type ParseReply<T> = (reply: Reply) => undefined | 'unreadable' | { value: T }
 
 /**

@@ -87,7 +87,7 @@ export class ExtensionHandshake {
     }
   }
 
-  /** Handles a refusal. One that comes too late changes nothing: the extension posts READY when the user presses Connect. */
+  /** Handles a refusal. Ignores it after the time limit, because the extension sends READY as soon as the user presses Connect. */
   #handleRefusal(): void {
     this.#nonce = ''
     this.#onReply?.({ kind: 'not-connected' })

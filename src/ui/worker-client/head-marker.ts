@@ -6,8 +6,8 @@ import { readStoredJson, writeStored } from '../browser/local-storage'
 import { isSignedIn } from '../state/prefs'
 
 /**
- * The end of the log. `at` is the time at which it was stored, in epoch milliseconds; null in markers of earlier builds. `copy` is the end
- * of the second copy; null if there is none, if it is unknown, and in markers of earlier builds.
+ * The position of the last commit in the log. `at` is the time at which the marker was stored, in epoch milliseconds; null in markers of
+ * earlier builds. `copy` is the same position in the log's second copy; null if it is unknown, and in markers of earlier builds.
  */
 export interface HeadMarker extends Head {
   at: number | null
@@ -15,8 +15,8 @@ export interface HeadMarker extends Head {
 }
 
 /**
- * Returns the name of the localStorage entry with the head marker: the last known end of the user's log. It is outside the database,
- * because a browser may replace a damaged database with an empty or shortened one without an error.
+ * Returns the name of the localStorage entry with the head marker: the position of the last known commit in the user's log. It is outside
+ * the database, because a browser may replace a damaged database with an empty or shortened one without an error.
  */
 const getEntryName = (username: string): string => `solvelog.head.${userKey(username)}`
 
@@ -33,9 +33,9 @@ function parseMarker(storedMarker: unknown): HeadMarker | null {
 }
 
 /**
- * Stores the end of the log, and the end of its second copy unless `copy` is undefined. Does so only while the user is signed in, because a
- * log that was deleted on purpose must not count as missing. An empty log never clears the marker, because the browser may have lost the
- * data.
+ * Stores the position of the last commit in the log, and in its second copy unless `copy` is undefined. Stores nothing after a sign-out,
+ * because a log that was deleted on purpose must not count as missing. An empty log never clears the marker, because the browser may have
+ * lost the data.
  */
 export function writeHeadMarker(username: string, head: Head, copy: Head | null | undefined): void {
   if (head.seq < 1 || !isSignedIn(username)) return

@@ -4,7 +4,7 @@ import { isSignedIn } from '../state/prefs'
 import type { CachedRecommendations } from '../state/state'
 import { readCacheEntry, writeCacheEntry } from './dashboard-cache'
 
-/** Returns the name of the localStorage entry with a user's recommendations, for the first second of the next start. */
+/** Returns the name of the localStorage entry with a user's recommendations. They are shown in the first second of the next start. */
 const getEntryName = (username: string): string => `solvelog.recommendations.${userKey(username)}`
 
 /** Reads a user's cached recommendations; null if they are missing, damaged, or from another build. */

@@ -95,7 +95,7 @@ export async function finishPendingDeletions(
     : null
 }
 
-/** Repeats a sign-out whose mark local storage has lost. The next page load deletes the user's data. */
+/** Repeats a sign-out after the browser has lost the user's deletion mark in localStorage. The next page load deletes the user's data. */
 export function repeatSignOut(username: string): void {
   markForDeletion(username)
   writePref('username', null)

@@ -49,7 +49,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const onKeyDown = (event: BaseUIEvent<KeyboardEvent>) => {
     const isCommand = highlighted.current !== undefined && !highlighted.current.problem
     if (event.key !== 'Enter' || query === '' || isCurrent || isCommand) return
-    // The displayed problems still belong to an earlier text.
+    // The displayed problems still belong to an earlier text, so Enter chooses the first problem of the present text when it arrives.
     event.preventBaseUIHandler()
     event.preventDefault()
     chooseFirst()

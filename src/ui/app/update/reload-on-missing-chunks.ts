@@ -18,7 +18,7 @@ async function reloadWhenStale(): Promise<void> {
   else update.ready = true
 }
 
-/** Returns the entry script in the page that the server has now; null if it cannot be read. */
+/** Requests the page from the server, and returns the URL of its entry script, which identifies the build. Null if that fails. */
 async function fetchServedEntry(): Promise<string | null> {
   try {
     // The query makes the request bypass the service worker's cache.
@@ -41,7 +41,7 @@ function isFirstReloadFor(entry: string): boolean {
     sessionStorage.setItem(RELOADED_ENTRY_KEY, entry)
     return true
   } catch {
-    // Without storage, the page could reload forever.
+    // Without storage, the reload could not be remembered, and the page could reload forever.
     return false
   }
 }

@@ -34,7 +34,7 @@ export function dismissUpdate(): void {
   update.ready = false
 }
 
-/** Registers the service worker. Browsers that block site data refuse this; then the page works only while it is open. */
+/** Registers the service worker. Browsers that block site data refuse this. Then the app cannot start offline. */
 async function register(): Promise<void> {
   registration = await navigator.serviceWorker.register(SCRIPT_URL).catch(() => null)
   if (registration) watchUpdates(registration)

@@ -22,9 +22,9 @@ interface DayDialogProps {
 }
 
 /** Lists the submissions of one day of the heat map. A press on a submission opens the page of its problem (N5). */
-export function DayDialog({ open, day, description: figures, onClose }: DayDialogProps) {
+export function DayDialog({ open, day, description, onClose }: DayDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={figures}>
+    <Dialog open={open} onClose={onClose} title={description}>
       <Submissions key={day} day={day} />
     </Dialog>
   )

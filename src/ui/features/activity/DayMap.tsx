@@ -121,7 +121,7 @@ function MonthLabels({ activity }: { activity: Activity }) {
 }
 
 interface DaySliderProps {
-  /** The first and the last day that can be selected, as indexes. */
+  /** The first and the last day that can be selected, as indexes in the activity. */
   from: number
   last: number
   describeDay: (day: number) => string

@@ -6,7 +6,7 @@ import { state } from '../../state/state'
 import { describeChange, formatChange, toPercent } from '../../widgets/figures'
 import { DEMO_PERIOD } from './labels'
 
-/** The average progress towards the goals in each week of the last year. */
+/** A line chart of the average progress towards the goals in each week of the last year. */
 export function OverallTrend({ trends: { year, recent } }: { trends: Trends }) {
   const isPast = useReadOnly()
   const isDemo = useSnapshot(state).username === DEMO_USER

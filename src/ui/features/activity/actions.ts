@@ -5,7 +5,7 @@ import type { Insight } from '#protocol/insight'
 import { state } from '../../state/state'
 import { getClient } from '../../worker-client/client'
 
-/** Whether a query of the activity (`insight`) or of the score explanation (`reason`) is running. At most one of each runs at a time. */
+/** Whether a query of the activity (`insight`) or of a score explanation (`reason`) is running. Only one of each kind may run. */
 const isQuerying = { insight: false, reason: false }
 
 /**

@@ -11,7 +11,7 @@ import { answerJoinOffers } from './actions'
 import { describeJoinOffer, JoinButtons } from './JoinNotice'
 import { addedState, closeAddDialog } from './store'
 
-/** All offers to join added solves with submissions (N10). */
+/** The dialog that offers to join solves that the user added by hand with the submissions that they probably are (N10). */
 export function JoinDialog() {
   const { offers } = useSnapshot(addedState)
   const [busy, run] = useBusy()

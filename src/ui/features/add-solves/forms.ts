@@ -17,7 +17,7 @@ export function checkNewSolve({ problem, solvedAt, minutes }: NewSolveForm): Fie
   return errors
 }
 
-/** Validates a correction. A date that is not known or not exact may stay so. */
+/** Validates a correction. The date may remain empty if it was unknown or inexact before. */
 export const checkCorrection = (values: Pick<Correction, 'solvedAt' | 'timestamp' | 'latest'>): FieldErrors =>
   values.solvedAt === '' && !hasKnownDay(values) ? {} : checkDate(values.solvedAt)
 

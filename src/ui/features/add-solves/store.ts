@@ -30,7 +30,7 @@ export interface NewSolveForm extends SolveFields {
   notes: string
 }
 
-/** The form that corrects an added solve: its fields, and the solve that it corrects with its stored date. */
+/** The form that corrects an added solve: its fields, and the key, title and stored date of the solve. */
 export interface Correction extends SolveFields, SolveDate {
   key: SolveKey
   title: string

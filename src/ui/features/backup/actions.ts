@@ -18,13 +18,13 @@ const DAY_MS = 86_400_000
 /** Whether a log is being restored from an export. The user has confirmed it already, so closing the dialog does not cancel it. */
 let isRestoring = false
 
-/** Discards a checked file that was not imported. */
+/** Discards the file that was checked for an import but not imported. Called when the dialog closes. */
 export function discardCheckedImport(): void {
   if (isRestoring) return
   if (dataState.stage.kind === 'preview' || dataState.task?.kind === 'check') void dropImport()
 }
 
-/** Reads the facts that the dialog "Your data" shows. */
+/** Reads the numbers and times that the dialog "Your data" shows. */
 export async function refreshFacts(): Promise<void> {
   void refreshStorageStatus()
   const facts = await getClient().call('dataFacts')
@@ -103,7 +103,7 @@ export async function restoreFile(file: File): Promise<void> {
   if (stage.kind === 'refused') dataState.open = true
 }
 
-/** Discards the checked file. */
+/** Cancels the import before it starts: discards the checked file. */
 export async function dropImport(): Promise<void> {
   dataState.stage = { kind: 'none' }
   await getClient().call('dropImport')

@@ -45,11 +45,11 @@ interface RowsProps {
 /** Renders the visible rows. The focused row and all open rows are always rendered, so that they keep their state. */
 function VirtualRows({ total, filter }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { list, openCommits: open, laterCount } = useSnapshot(changes)
+  const { list, openCommits, laterCount } = useSnapshot(changes)
   const { pages } = list
-  const getItem = (at: number) => findRow(pages, at) as ChangeItem | undefined
+  const getItem = (index: number) => findRow(pages, index) as ChangeItem | undefined
   const cursorIndex = Math.min(list.selectedPosition ?? 0, total - 1)
-  const openIndexes = useMemo(() => findOpenIndexes(pages, open), [pages, open])
+  const openIndexes = useMemo(() => findOpenIndexes(pages, openCommits), [pages, openCommits])
   const rangeExtractor = useCallback(
     (range: Range) =>
       [...new Set([...defaultRangeExtractor(range), cursorIndex, ...openIndexes])].sort((a, b) => a - b),
@@ -68,14 +68,14 @@ function VirtualRows({ total, filter }: RowsProps) {
   const visibleRows = rows.getVirtualItems()
   const { startIndex = 0, endIndex = 0 } = rows.range ?? {}
   const topItem = getItem(startIndex)
-  // When the list gets a new version (`generation`), its loaded pages are outdated, so the visible rows are fetched again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation must fetch the rows again
+  // When the list gets a new version, its loaded pages are outdated, so the visible rows are fetched again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version must fetch the rows again
   useEffect(() => showRows(startIndex, endIndex, startIndex > 0), [startIndex, endIndex, list.version])
 
   useScrollAnchor(list.lastMove, (count) => scroller.current?.scrollBy(0, count * ROW_HEIGHT))
 
   // Restore the first visible row rather than a pixel offset, because row heights are estimates until they are measured.
-  // The sticky day line covers that row, so the row after it is aligned below the day line.
+  // The sticky date heading covers the first visible row, so the row after it is aligned below the heading.
   const savedRow = useScrollRestoration('changes', filter, () => rowToRestore.current ?? rows.range?.startIndex)
   // The row to restore, until the list has scrolled there. The user may leave the screen before that.
   const rowToRestore = useRef(savedRow)
@@ -126,7 +126,7 @@ function VirtualRows({ total, filter }: RowsProps) {
                 item={item}
                 timeOfRowAbove={index === 0 ? null : getItem(index - 1)?.at}
                 index={index}
-                open={item !== undefined && open[item.seq] === true}
+                open={item !== undefined && openCommits[item.seq] === true}
                 isInTabOrder={index === cursorIndex}
                 timePosition={getTimePosition(index, laterCount)}
               />
@@ -143,11 +143,11 @@ function VirtualRows({ total, filter }: RowsProps) {
  * measures all rows again when it changes. It reads an untracked snapshot: reading every row through `useSnapshot` would subscribe this
  * component to all of them.
  */
-function useItemKey(pages: object): (at: number) => number {
+function useItemKey(pages: object): (index: number) => number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: changed pages need a new snapshot
   return useMemo(() => {
     const plainPages = snapshot(changes.list).pages
-    return (at) => findRow(plainPages, at)?.seq ?? -at
+    return (index) => findRow(plainPages, index)?.seq ?? -index
   }, [pages])
 }
 
@@ -159,11 +159,11 @@ function getTimePosition(index: number, laterCount: number | null): TimePosition
 /** Returns the list indexes of the open commits, as far as their pages are loaded. */
 function findOpenIndexes(
   pages: Readonly<Record<number, readonly ChangeItem[]>>,
-  open: Readonly<Record<number, true>>,
+  openCommits: Readonly<Record<number, true>>,
 ): number[] {
-  if (Object.keys(open).length === 0) return []
+  if (Object.keys(openCommits).length === 0) return []
   return Object.entries(pages).flatMap(([page, items]) =>
-    items.flatMap(({ seq }, i) => (open[seq] ? [Number(page) * ROWS_PER_PAGE + i] : [])),
+    items.flatMap(({ seq }, i) => (openCommits[seq] ? [Number(page) * ROWS_PER_PAGE + i] : [])),
   )
 }
 

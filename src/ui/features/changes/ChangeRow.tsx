@@ -31,7 +31,7 @@ export type TimePosition = 'now' | 'later' | 'here' | 'earlier'
 
 /** Shows one commit: its time, its kind and a sentence. An open row also shows the values before and after the change. */
 export const ChangeRow = memo(
-  ({ item, timeOfRowAbove, index: at, open, isInTabOrder, timePosition }: ChangeRowProps) => {
+  ({ item, timeOfRowAbove, index, open, isInTabOrder, timePosition }: ChangeRowProps) => {
     if (!item) {
       return (
         <div className="flex h-9.25 items-center gap-3 border-b border-line px-4 touch:h-11.25 sm:px-2">
@@ -50,7 +50,7 @@ export const ChangeRow = memo(
         <div className={cx('border-b border-line', open && 'bg-surface')}>
           <button
             type="button"
-            data-change={at}
+            data-change={index}
             tabIndex={isInTabOrder ? 0 : -1}
             aria-expanded={open}
             onClick={() => toggleChange(item.seq)}

@@ -105,7 +105,8 @@ function ChangeCount({ filter }: { filter: ChangeFilter }) {
 }
 
 /**
- * A ref callback that places toasts below an element at the top of a view: it publishes the element's height as the CSS variable `--tools`.
+ * A ref callback for an element at the top of a view. It stores the element's height in the CSS variable `--tools`, so that toasts appear
+ * below the element.
  */
 function placeToastsBelow(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return

@@ -79,8 +79,8 @@ export function showChangesOf(key: SolveKey, title: string): void {
 }
 
 /** Moves the cursor to the row at a position, or to the nearest row if the position is outside the list. */
-export async function moveCursor(to: number): Promise<void> {
-  const index = Math.max(0, Math.min(to, (changes.list.total ?? 0) - 1))
+export async function moveCursor(requestedIndex: number): Promise<void> {
+  const index = Math.max(0, Math.min(requestedIndex, (changes.list.total ?? 0) - 1))
   const row = findLoadedRow(index) ?? (await fetchRow(index))
   if (!row) return
   changes.cursor = row.seq

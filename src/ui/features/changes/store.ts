@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import type { ChangeFilter, ChangeItem } from '#protocol/changes'
 import { createEmptyList, type PagedList } from '../../state/paged-list'
 
-/** State of the Changes view, in addition to the worker's views. */
+/** The state of the Changes view. The other data that it shows is in `state.views`, which the worker updates. */
 export interface ChangesState {
   filter: ChangeFilter
   /** Title of the solve that the filter is limited to; null if it is not limited to one. */

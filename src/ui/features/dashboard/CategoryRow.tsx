@@ -116,7 +116,7 @@ interface TrendCellProps {
   values: readonly number[] | null
 }
 
-/** A category's 90-day trend in points, with a sparkline if there is room (W4). */
+/** Shows how a category's score has changed in 90 days, in percentage points, with a sparkline if there is room (W4). */
 function TrendCell({ values }: TrendCellProps) {
   const first = values?.[0]
   const last = values?.at(-1)

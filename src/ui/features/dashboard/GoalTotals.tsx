@@ -42,7 +42,7 @@ export function GoalTotals() {
 
 function openAndFocusRow(tag: Category): void {
   if (state.openRow !== tag) toggleRow(tag)
-  // As long as the user has no solves, the list of topics is collapsed. Then the row is rendered only in the next frame.
+  // While the user has no solves, the list of topics is collapsed until a row is opened. Then the row is rendered only in the next frame.
   requestAnimationFrame(() => {
     const row = document.querySelector(`[data-row="${tag}"]`)
     row?.scrollIntoView({ block: 'center' })

@@ -49,7 +49,7 @@ type RecommendationGroup = ComponentProps<typeof RecommendationList>['recommenda
 interface RecommendationTabsProps extends Pick<ComponentProps<typeof RecommendationList>, 'list'> {
   row: RowName
   fundamentals: RecommendationGroup
-  /** Null while they load: the cache does not have them. */
+  /** Problems to repeat. Null while the worker computes them: the other two groups can come from the cache, but these cannot. */
   refresh: RecommendationGroup | null
   fresh: RecommendationGroup
 }

@@ -43,7 +43,7 @@ export function preventScrollToMatch(): void {
 
 /**
  * Scrolls to a match, once for each solve and search. `scroll` returns false if the match is not rendered yet. Waits two frames, because in
- * the next one the view scrolls a newly opened solve to its top.
+ * the next frame the view scrolls a newly opened solve to its top.
  */
 export function scrollToMatchOnce(field: MatchField, scroll: () => boolean): void {
   const [viewKey, target] = [createViewKey(), `${createViewKey()} ${field}`]
@@ -79,7 +79,7 @@ export function useSearchHighlights(pane: RefObject<HTMLElement | null>, title: 
       if (first) scrollToMatchOnce(field, () => scrollToRange(first))
     }
     markMatches()
-    // Texts are rendered later, and may change.
+    // Some texts are rendered later, and texts may change, so they are marked again after each change of the page.
     const observer = new MutationObserver(markMatches)
     observer.observe(current, { childList: true, subtree: true, characterData: true })
     return () => {

@@ -98,7 +98,7 @@ export function ListPreview({ preview, text }: { preview: Snapshot<Preview>; tex
 
 type PreviewItem = Snapshot<ListPreviewRow> | { editedLine: number }
 
-/** Returns the rows in the order of the text. The line that the user edits is an edit field, before the other rows of that line. */
+/** Returns the rows in the order of their lines in the text. Inserts an edit field before the rows of the line that the user edits. */
 function mergeEditedLine(rows: readonly Snapshot<ListPreviewRow>[], editedLine: number | null): readonly PreviewItem[] {
   if (editedLine === null) return rows
   const isBefore = ({ line }: Snapshot<ListPreviewRow>) => line < editedLine

@@ -65,7 +65,7 @@ export function changeForm(changes: Partial<Fields>): void {
   void checkText()
 }
 
-/** Changes the fields of a form, and stores them for a later visit. Allowed during a save too, because a save first reads the latest text. */
+/** Changes the fields of a form, and stores them for a later visit. Allowed during a save, because a save first checks the latest text. */
 function updateFields({ id, base, fields }: ListForm, changes: Partial<Fields>): void {
   Object.assign(fields.values, changes)
   fields.failure = null
@@ -125,7 +125,7 @@ export function acceptSuggestion({ line, column, text: faultyText, suggestion }:
   void checkText()
 }
 
-/** Changes which rows the preview shows. If the user has already accepted the faults, further rows with faults are also accepted. */
+/** Changes which rows the preview shows. If the user has already accepted the faulty lines, newly shown faulty lines are also accepted. */
 export async function changePreview(query: Partial<PreviewQuery>): Promise<void> {
   if (!lists.form) return
   const { preview, fields } = lists.form

@@ -19,11 +19,11 @@ interface GoalFieldsProps {
 }
 
 /** Fields for the goals of all 66 categories, in percent; 0 means no goal. */
-export function GoalFields({ percents, initialPercents: initial, onChange }: GoalFieldsProps) {
+export function GoalFields({ percents, initialPercents, onChange }: GoalFieldsProps) {
   const id = useId()
   const [search, setSearch] = useState('')
   const [isSetOnly, setIsSetOnly] = useState(false)
-  const [order] = useState(() => sortCategoriesForForm(initial))
+  const [order] = useState(() => sortCategoriesForForm(initialPercents))
   const searchText = search.trim().toLowerCase()
   const listedCategories = order.filter(
     (category) => category.toLowerCase().includes(searchText) && (!isSetOnly || percents[category] > 0),

@@ -79,15 +79,15 @@ const PERCENTS_SCHEMA = v.pipe(
 const FIELD_SCHEMAS = { name: v.string(), description: v.string(), percents: PERCENTS_SCHEMA }
 const STORED_DRAFT_SCHEMA = v.object({ id: v.nullable(v.string()), ...FIELD_SCHEMAS, initial: v.object(FIELD_SCHEMAS) })
 
-/** Returns the draft of a form with the text that was typed in an earlier visit; null if nothing is stored. */
-export function readStoredDraft(form: string): StoredProfileDraft | null {
-  const stored = readUnsavedForm('profile', form, STORED_DRAFT_SCHEMA)
-  if (stored === null) return null
-  const { id, initial, ...values } = stored
-  return { formName: form, id, state: createFormState(initial, values) }
+/** Returns the draft with the text that was typed into a form in an earlier visit; null if nothing is stored. */
+export function readStoredDraft(formName: string): StoredProfileDraft | null {
+  const storedValues = readUnsavedForm('profile', formName, STORED_DRAFT_SCHEMA)
+  if (storedValues === null) return null
+  const { id, initial, ...values } = storedValues
+  return { formName, id, state: createFormState(initial, values) }
 }
 
 /** Stores the values of a draft until the profile is saved or the draft is discarded. Null removes them. */
-export function storeDraft({ formName: form, id, state }: StoredProfileDraft, values: ProfileFields | null): void {
-  storeUnsavedForm('profile', form, values && { id, ...values, initial: state.stored })
+export function storeDraft({ formName, id, state }: StoredProfileDraft, values: ProfileFields | null): void {
+  storeUnsavedForm('profile', formName, values && { id, ...values, initial: state.stored })
 }

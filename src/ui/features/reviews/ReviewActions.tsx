@@ -54,7 +54,7 @@ export function ReviewActions({ review, today, children }: ReviewActionsProps) {
 
 function ActionGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw itself and needs a form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border, and there is no form
     <div role="group" aria-label={label} className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <span aria-hidden="true" className="w-full text-secondary sm:w-64">
         {label}

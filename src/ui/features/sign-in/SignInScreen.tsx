@@ -73,7 +73,7 @@ function SampleDashboard() {
 const WEEKS = 44
 const LEVELS = [0, 1, 2, 3, 4] as const
 
-/** Computes the sample activity of a day. It is always the same: less on weekends, with one pause of three weeks, and growing. */
+/** Computes the sample activity of a day. It grows over time, is lower on weekends, and pauses for three weeks. Contains no randomness. */
 function computeSampleLevel(week: number, day: number): ActivityLevel {
   const wave = Math.sin(week * 1.7 + day * 2.9) + Math.sin(week * 0.45) + week / WEEKS
   const reduction = (day > 4 ? 1 : 0) + (week > 15 && week < 19 ? 2 : 0)

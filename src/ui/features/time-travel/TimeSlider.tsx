@@ -9,7 +9,7 @@ import { timeTravel } from '../../state/time-travel-store'
 import { dragTo, getTargetTime, moveBy, moveTo, moveToTime, stepToTime, stopPlayback } from './move'
 import { listTicks } from './ticks'
 
-/** The slider of time travel. Its axis is time, it stops at days or changes, and its right end is the present. */
+/** The slider that selects a point in time. It stops at days with solves or at changes of the log, and its right end is the present. */
 export function TimeSlider({ timeline }: { timeline: Timeline }) {
   const { dragTime, targetPosition } = useSnapshot(timeTravel)
   const { until } = timeline

@@ -42,7 +42,7 @@ export async function switchAxis(axis: TravelAxis): Promise<void> {
   if (await openTimeTravel(axis)) await (time === null ? moveTo(null) : moveToTime(time))
 }
 
-/** Moves while the slider is dragged. Null ends the drag. */
+/** Moves to a time (epoch milliseconds) while the slider is dragged. Null ends the drag. */
 export function dragTo(time: number | null): void {
   timeTravel.dragTime = time
   if (time !== null) void moveToTime(time)
@@ -91,7 +91,7 @@ async function moveToTarget(): Promise<void> {
       return
     }
     currentKey = createPositionKey(answer.value?.axis, answer.value?.position)
-    // The views arrive through another message port. They have been updated by the next animation frame.
+    // The page's data arrives through another message port than the answer. By the next animation frame it has been updated.
     await waitForNextFrame()
     refreshRecommendations()
   }

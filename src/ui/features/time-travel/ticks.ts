@@ -8,8 +8,8 @@ export interface Tick {
 }
 
 /**
- * An interval between ticks. `tickBefore` returns a tick at or before a date, `nextTick` returns the tick after a tick, and `label` returns
- * the label of a tick.
+ * An interval between ticks. `findTickBefore` returns a tick at or before a date, `findNextTick` returns the tick after a tick, and
+ * `formatLabel` returns the label of a tick.
  */
 interface TickInterval {
   /** Approximate length in milliseconds. */
@@ -73,7 +73,7 @@ const INTERVALS = [
 export function listTicks(from: number, until: number, maxTicks: number): Tick[] {
   const span = until - from
   if (!isDate(from) || !isDate(until) || span < HOUR_MS) return []
-  const interval = INTERVALS.find(({ lengthMs: length }) => span / length <= maxTicks) ?? createYearInterval(1_000_000)
+  const interval = INTERVALS.find(({ lengthMs }) => span / lengthMs <= maxTicks) ?? createYearInterval(1_000_000)
   const ticks: Tick[] = []
   for (let date = interval.findTickBefore(new Date(from)); date.getTime() < until; date = interval.findNextTick(date)) {
     if (date.getTime() >= from) ticks.push({ at: date.getTime(), label: interval.formatLabel(date) })

@@ -12,7 +12,7 @@ const TOAST_TEXTS: Record<PickMark, (title: string) => string> = {
   added: (title) => `${title} added to Today.`,
 }
 
-/** Records that a problem of today's recommendations was skipped, swapped or added; null removes this record. The toast offers Undo. */
+/** Records that the user skipped, swapped or added a problem recommended for today, or removes this record if `mark` is null. */
 export function markPick(day: number, { slug, title }: NamedProblem, mark: PickMark | null): Promise<boolean> {
   return executeWithToast({ type: 'MarkPick', day, slug, mark }, mark && TOAST_TEXTS[mark](title))
 }

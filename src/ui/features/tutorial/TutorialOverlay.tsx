@@ -52,7 +52,7 @@ const FIELD_SELECTOR = 'input, textarea, select, [contenteditable="true"], form'
 /** Ends the tutorial on Escape, unless an open popup or a focused field handles the key. */
 function useEscape(card: RefObject<HTMLElement | null>, onEscape: () => void): void {
   useEffect(() => {
-    // Handle the key in the capture phase. In a later phase, an open popup would already be closed, and this check would not find it.
+    // Handle the key in the capture phase. Later, an open popup has already closed itself, and could not be recognized any more.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
       if ([...document.querySelectorAll(POPUP_SELECTOR)].some((popup) => popup !== card.current)) return

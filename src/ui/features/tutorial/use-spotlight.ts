@@ -12,12 +12,12 @@ import {
 } from './layout'
 import { type Step, showStepScreen, type TutorialActions } from './steps'
 
-/** Interval in ms at which a step looks for its elements (T4). */
+/** Interval in milliseconds at which a step looks for its elements (T4). */
 const POLL_MS = 150
 
 /**
- * If the elements of a step do not appear within this time in ms, a message is shown. During the same time after they appear, the card takes
- * the focus back from a new view.
+ * If the elements of a step do not appear within this time in milliseconds, a message is shown. For the same time after they appear, the
+ * card takes the focus back from a new view.
  */
 const SETTLE_MS = 600
 
@@ -99,7 +99,7 @@ function trackStep(
   }
 }
 
-/** Computes a spotlight that leaves space for the card. Scrolls the page if `mayScroll` is true, and makes the spotlight smaller if necessary. */
+/** Computes a spotlight that leaves space for the card. May scroll the page if `mayScroll` is true, and may make the spotlight smaller. */
 function findSpot(step: Step, card: HTMLElement, viewport: Viewport, mayScroll: boolean): Box | null {
   const size = measureCard(card)
   const measure = () => measureSpotlight(step, computeMaxSpotlightHeight(size, viewport))

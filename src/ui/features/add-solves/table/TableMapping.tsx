@@ -138,7 +138,7 @@ function setDateOrder(orders: Readonly<DateOrders>, separator: DateSeparator, or
   return order === null ? others : { ...others, [separator]: order }
 }
 
-/** The form for how to read the table: the column of each field, the order of dates, and unknown problems. */
+/** The form in which the user chooses how to read the table: the column of each field, the order of day and month, and unknown problems. */
 export function ColumnChoice() {
   const { preview, mapping, check } = useSnapshot(tableState)
   const { task } = useSnapshot(dataState)
@@ -246,7 +246,7 @@ export function CheckReport() {
   )
 }
 
-/** Returns the lines with the same error: "Line 6", or "3 lines (6, 9, 12)". */
+/** Lists the lines of the table that have the same error: "Line 6", or "3 lines (6, 9, 12)". */
 function formatLines({ lines, count, isExample }: Snapshot<TableFault>, name: string): string {
   const shown = lines.map(formatNumber).join(', ')
   if (count === 1) return `${name} ${shown}`

@@ -115,7 +115,7 @@ function Vault({ vault, offer }: { vault: VaultStatus; offer: SyncOffer }) {
   return <SyncedVault vault={vault} needsCode={needsCode} />
 }
 
-// Each state has a component of its own, so that React never reuses a button that is being pressed for another action.
+// Each state has its own component. Otherwise React could reuse a button for another action while the user is pressing it.
 function GoneVault({ needsCode }: { needsCode: boolean }) {
   return (
     <>

@@ -40,7 +40,7 @@ export function loadOffer(): Promise<void> {
 }
 
 async function readOffer(): Promise<void> {
-  // Every kind of host has this file, and the service worker never answers the request from its cache.
+  // Every server that hosts the app has this file, and the service worker never answers the request from its cache.
   const { headers } = await fetch('/service-worker.js', { method: 'HEAD', cache: 'no-store' })
   if (!headers.get(FEATURES_HEADER)?.split(',').includes('ai')) return
   aiState.offer = await fetchOffer()

@@ -37,7 +37,7 @@ export function SolveList() {
     overscan: useAfterPaint() ? 8 : 0,
     initialRect: { width: 0, height: Math.max(0, innerHeight - MIN_HEIGHT_ABOVE) },
     observeElementRect: observeListSize,
-    // All rows have the same height and the effect below scrolls, so the virtualizer must not adjust the offset.
+    // All rows have the same height, and `useScrollAnchor` scrolls when rows are inserted, so the virtualizer must not change the offset.
     scrollToFn: () => undefined,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height moves every row
@@ -53,8 +53,8 @@ export function SolveList() {
     void SINGLE_STEPS_BY_KEY[name]().then(() => revealSelected(scroller.current))
   })
 
-  // When the list gets a new version (`generation`), its loaded pages are outdated, so the visible rows are fetched again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation must fetch the rows again
+  // When the list gets a new version, its loaded pages are outdated, so the visible rows are fetched again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version must fetch the rows again
   useEffect(() => showRows(first, last, first > 0), [first, last, list.version])
 
   useScrollAnchor(list.lastMove, (rows) => scroller.current?.scrollBy(0, rows * itemHeight))
@@ -72,8 +72,8 @@ export function SolveList() {
     }
     renderedFilter.current = filterText
   }, [filterText, savedOffset])
-  // The rows of a new filter arrive later. If the selected solve is among them, it stays in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has the rows of the new filter
+  // The rows of a new filter arrive later, with a new list version. If the selected solve is among them, scroll to it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version has the rows of the new filter
   useLayoutEffect(() => {
     if (isNewFilter.current) revealSelected(scroller.current)
     isNewFilter.current = false
