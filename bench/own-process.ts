@@ -54,6 +54,6 @@ function killProcessGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGTERM')
   } catch {
-    // All of its processes have already ended.
+    // The processes of the benchmark have already ended.
   }
 }

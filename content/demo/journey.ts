@@ -30,13 +30,16 @@ export function computeStageTexts(stages: readonly Stage[]): string[] {
   })
 }
 
+/** A state of the code while it is typed. */
 interface TypedState {
   text: string
   /** Milliseconds after the session began. */
   at: number
 }
 
+/** The typing that leads from one stage to the next. */
 interface Step {
+  /** The successive texts while the user types. */
   states: string[]
   /** Minutes after the session began. */
   from: number

@@ -100,7 +100,7 @@ const CONTROLS_SELECTOR = ':is(a, button, input, select, textarea)'
 /** Minimum distance between a toast and a control of the page, in px. */
 const MIN_CONTROL_GAP = 8
 
-/** Returns the focused control, because a toast is usually about it. Null if nothing or a toast has the focus. */
+/** Returns the focused control, because a toast is usually about it. Null if no control outside the toasts has the focus. */
 const findFocusedControl = (list: HTMLElement): Element | null => {
   const { activeElement } = document
   return activeElement?.matches(CONTROLS_SELECTOR) === true && !list.contains(activeElement) ? activeElement : null

@@ -6,7 +6,7 @@ export interface MenuChoice {
   value: string
   /** The label as plain text, to find the choice by its first letter. */
   text: string
-  /** Replaces the text on screen. */
+  /** Shown instead of `text`, for example with an icon. */
   label?: ReactNode
 }
 

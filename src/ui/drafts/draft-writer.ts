@@ -50,7 +50,7 @@ function flush(): void {
 }
 
 function storeOrRemove(name: string, text: string | null): void {
-  // The form has no unsaved text any more, perhaps because it was saved. A saved draft stays until its change is also in the second copy.
+  // The form has no unsaved text any more, perhaps because it was saved. It is removed when that change is in the second copy too.
   if (text === null) removeSavedDraft(name)
   else storeText(name, text)
 }

@@ -92,8 +92,8 @@ export function resolveConflict(detail: Editable, kind: DraftKind, side: 'mine' 
 }
 
 /**
- * Rebases all open forms of a solve or problem on the stored values, even if another solve is selected meanwhile. Does nothing while the
- * page shows the past.
+ * Updates the bases of all open forms of a solve or problem to the stored values, even if another solve is selected meanwhile. Does nothing
+ * while the page shows the past.
  */
 export function rebaseDrafts(detail: Editable): void {
   const drafts = openDrafts.drafts[detail.key]

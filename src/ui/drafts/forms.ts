@@ -64,7 +64,7 @@ export const isBlankFeedback = (form: Readonly<FormValues['feedback']>): boolean
 
 const formatScore = (score: number | null): string => (score === null ? '' : String(score))
 
-/** Converts feedback to the text of its form. */
+/** Converts stored feedback to the values of the form that edits it. */
 export function toFeedbackForm({ performance, code_quality, summary }: Feedback): FormValues['feedback'] {
   return {
     time_to_solve: formatScore(performance.time_to_solve),
@@ -81,7 +81,7 @@ export function toFeedbackForm({ performance, code_quality, summary }: Feedback)
   }
 }
 
-/** Converts a form to feedback. Scores are parsed as integers, or NaN if they are invalid (S11). Sub-scores are optional. */
+/** Converts the values of a feedback form to feedback. Scores are parsed as integers, or NaN if they are invalid (S11). Sub-scores are optional. */
 export function parseFeedbackForm(form: Readonly<FormValues['feedback']>): Feedback {
   return {
     performance: {

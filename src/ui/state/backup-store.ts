@@ -54,7 +54,7 @@ export interface DataState {
   copy: SecondCopyStatus | null
   /** The state of the shared folder; null without one. */
   folder: SharedFolderStatus | null
-  /** Why the folder could not be selected or opened. Errors inside the folder are in `folder`. */
+  /** Why the shared folder could not be selected or opened. Errors during a sync with the folder are in `folder`. */
   folderProblem: string | null
   /** The status of syncing devices; null until the dialog "Your data" was opened, or the log was synced. */
   devices: DevicesStatus | null

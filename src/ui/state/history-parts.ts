@@ -9,7 +9,7 @@ export interface HistoryParts {
   ProblemPage: ComponentType<{ problem: ProblemDetail; loading: ReactNode }>
   /** The dialogs that add and correct solves. */
   AddDialogs: ComponentType
-  /** A notice above the list: some submissions look like added solves. */
+  /** The notice above the list that some submissions look like solves that the user added by hand. */
   JoinNotice: ComponentType
   /** Offers to join a solve with another one that is probably the same submission. */
   JoinOfferNote: ComponentType<{ solveKey: SolveKey }>

@@ -19,8 +19,8 @@ let connection: Connection | null = null
 let lastRestart = Number.NEGATIVE_INFINITY
 
 /**
- * Returns the connection to the worker, and starts the worker on the first call. After a permanent loss, all calls to the worker fail with
- * `worker-lost`.
+ * Returns the connection to the worker, and starts the worker on the first call. If the worker is lost permanently, all calls to it fail
+ * with the error code `worker-lost`.
  */
 export function getClient(): Connection {
   connection ??= openConnection({

@@ -116,6 +116,7 @@ export function describeImportUndo({ commit, commits, dependents }: ImportUndoRe
   return [hiddenText, describeDependents(dependents)].filter((words) => words !== null).join(' ')
 }
 
+/** Describes how many changes of the user depend on the solves of an undone import; null if there are none. */
 function describeDependents(count: number): string | null {
   if (count === 0) return null
   return count === 1

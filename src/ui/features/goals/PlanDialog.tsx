@@ -247,6 +247,7 @@ function PlanSettings({ plan, onMessage, onDate }: LoadedPlanProps & { onDate: (
   )
 }
 
+/** Describes the value that the user's last four weeks suggest for a setting. `chosenValue` is null if this suggestion is used. */
 const describeSuggestion = (chosenValue: number | null, suggested: number): string =>
   chosenValue === null ? 'From your last four weeks' : `Your last four weeks suggest ${suggested}`
 
@@ -318,6 +319,7 @@ function WeekAndPhases({ interview: { week, phases } }: { interview: PlannedInte
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
+/** Adds up the numbers of problems for each topic. Returns the topic with the most problems first. */
 function sumByTopic(topics: PlannedInterview['week'][number]['topics']): typeof topics {
   const tags = [...new Set(topics.map(({ tag }) => tag))]
   return tags

@@ -200,6 +200,7 @@ export async function submitForm(): Promise<string | null> {
   return null
 }
 
+/** Limits the preview to the lines that add no problem. Saving again then accepts them. */
 async function showFaults(preview: ListPreview): Promise<void> {
   Object.assign(preview, { faultsOnly: true, line: null })
   await checkText()

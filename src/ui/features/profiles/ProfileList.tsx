@@ -89,7 +89,7 @@ export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
 interface ProfileItemProps {
   profile: Snapshot<GoalProfile>
   isActive: boolean
-  /** Null until the lists are loaded. */
+  /** The study lists, and the list of each profile that has one; null until they are loaded. */
   lists: ProfileLists | null
   /** Called after each action with its error message, or with null. */
   onProblem: (problem: string | null) => void

@@ -68,6 +68,7 @@ export function describeContinue(report: Report | null): string {
     : 'Continue with an empty log'
 }
 
+/** Describes the effect of the option that exports the readable changes. */
 export const describeSave = (readable: number): string =>
   `Downloads an export with ${pluralize(readable, 'change')} that you can import later. Nothing is written to the database.`
 

@@ -116,6 +116,7 @@ function MovedDatesBanner({ count }: { count: number }) {
   )
 }
 
+/** Describes the reviews after today. `weekCount` are due in the next seven days, and `laterCount` after them. */
 function describeLater(weekCount: number, laterCount: number): string {
   const nothingText = weekCount === 0 ? 'Nothing is due in the next seven days. ' : ''
   if (laterCount === 0) return nothingText === '' ? 'No other reviews are planned.' : nothingText.trim()
@@ -182,11 +183,13 @@ function describeOpenPicks(picks: DailyProgress): string {
   return openCount > 0 ? `${pluralize(openCount, 'problem')} ${openCount === 1 ? 'is' : 'are'} left in Today.` : ''
 }
 
+/** Describes the due reviews that are not shown, because they exceed the daily limit. */
 const describeWaiting = (hiddenCount: number): string =>
   hiddenCount === 1
     ? 'One more can wait for another day.'
     : `${formatNumber(hiddenCount)} more can wait for another day.`
 
+/** Describes how many of the due reviews the list shows; null if it shows none. */
 function describeToday({ offered, dueCount }: ReviewQueue): string | null {
   if (offered.length === 0) return null
   const count =
@@ -196,6 +199,7 @@ function describeToday({ offered, dueCount }: ReviewQueue): string | null {
   return offered.length > 1 || dueCount > 1 ? `${count}, most important first` : count
 }
 
+/** Explains why no review is offered today, and names the next one. */
 function describeEmptyToday({ dueCount, doneToday, week, today }: ReviewQueue): string {
   if (dueCount > 0)
     return `You have done ${pluralize(doneToday, 'review')} today. ${formatNumber(dueCount)} more can wait until tomorrow.`

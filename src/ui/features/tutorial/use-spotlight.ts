@@ -58,6 +58,7 @@ interface SpotlightCallbacks {
   takeFocus: () => void
 }
 
+/** Keeps the spotlight and the card at the elements of a step. Returns a function that stops this. */
 function trackStep(
   step: Step,
   card: HTMLElement,

@@ -108,6 +108,7 @@ function ServerCodeField() {
   )
 }
 
+/** Shows the sync with the encrypted copy of the log on the server (the vault), according to its state. */
 function Vault({ vault, offer }: { vault: VaultStatus; offer: SyncOffer }) {
   const needsCode = offer.kind === 'on' && offer.needsCode
   if (vault.state === 'gone') return <GoneVault needsCode={needsCode} />

@@ -79,6 +79,7 @@ export async function confirmQuestion(): Promise<void> {
   devicesView.question = null
 }
 
+/** Replaces the key that encrypts the log on the server, and shows the new recovery code. */
 async function replaceKey(): Promise<void> {
   const answer = await getClient().call('replaceKey', getServerCode())
   if (answer.ok) devicesView.recovery = { code: answer.value.code, isNew: true }

@@ -89,8 +89,8 @@ async function applyReply(key: SolveKey, { text, model }: Reply, inputsBefore: R
     showToast('error', message)
     return showUnsavedReply(key, message, text)
   }
-  const refusal = await findRefusal(key, inputsBefore)
-  if (refusal !== null) return fillPasteField(solve.value, text, model, refusal)
+  const reasonNotToSave = await findReasonNotToSave(key, inputsBefore)
+  if (reasonNotToSave !== null) return fillPasteField(solve.value, text, model, reasonNotToSave)
   const isForm = openDrafts.drafts[key]?.feedback !== undefined
   const problem = await importReply(solve.value, text, { model, keepsBox: isPasteFieldInUse(key) })
   if (problem) return fillPasteField(solve.value, text, model, describeImportProblem(problem))
@@ -102,7 +102,8 @@ const describeImportProblem = ({ at, message }: ImportProblem): string =>
     ? message
     : `The reply could not be read: ${message}. Correct it in the paste field of the solve and press Import, or review it again.`
 
-async function findRefusal(key: SolveKey, inputsBefore: ReviewInputs): Promise<string | null> {
+/** Returns the message that says why a reply must not be saved; null if it may be saved. */
+async function findReasonNotToSave(key: SolveKey, inputsBefore: ReviewInputs): Promise<string | null> {
   if (state.views?.past != null) return IN_PAST_MESSAGE
   const form = openDrafts.drafts[key]?.feedback
   if (form) return isChanged(form) ? TYPED_MESSAGE : null

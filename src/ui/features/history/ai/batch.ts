@@ -52,7 +52,7 @@ function recordOutcome(item: Item, outcome: ReviewOutcome): void {
   else item.outcome = outcome.kind === 'saved' ? 'saved' : 'skipped'
 }
 
-/** Stops the batch. Feedback that is already saved stays. */
+/** Stops reviewing the solves of the batch. Feedback that is already saved stays. */
 export function cancelBatch(): void {
   const { batch } = reviewState
   if (!batch) return
@@ -64,7 +64,7 @@ export function openBatchDialog(): void {
   reviewState.isBatchOpen = true
 }
 
-/** Closes the dialog. A running batch continues; a finished one is discarded. */
+/** Closes the dialog that reviews several solves (a batch). A running batch continues; a finished one is discarded. */
 export function closeBatchDialog(): void {
   reviewState.isBatchOpen = false
   if (!reviewState.batch?.isRunning) reviewState.batch = null
