@@ -108,7 +108,10 @@ export const isDraftKind = (text: string | undefined): text is DraftKind =>
 
 /** Serializes a draft. Stores the base values as differences from the current values, so that long code is not stored twice. */
 export function writeDraft({ base, form }: Readonly<Draft<Readonly<Texts>>>): string {
-  const baseDifferences = Object.entries(form).map(([field, text]) => [field, computeDifference(base[field] ?? '', text)])
+  const baseDifferences = Object.entries(form).map(([field, text]) => [
+    field,
+    computeDifference(base[field] ?? '', text),
+  ])
   return JSON.stringify({ base: Object.fromEntries(baseDifferences), form })
 }
 
@@ -150,9 +153,7 @@ function rebuildText(difference: unknown, otherText: string): string | null {
   if (!Array.isArray(difference)) return null
   const [prefixLength, between, suffixLength]: unknown[] = difference
   const isValid = isLength(prefixLength, otherText) && isLength(suffixLength, otherText) && typeof between === 'string'
-  return isValid
-    ? otherText.slice(0, prefixLength) + between + otherText.slice(otherText.length - suffixLength)
-    : null
+  return isValid ? otherText.slice(0, prefixLength) + between + otherText.slice(otherText.length - suffixLength) : null
 }
 
 const isLength = (value: unknown, { length }: string): value is number =>

@@ -30,53 +30,51 @@ interface ChangeRowProps {
 export type TimePosition = 'now' | 'later' | 'here' | 'earlier'
 
 /** Shows one commit: its time, its kind and a sentence. An open row also shows the values before and after the change. */
-export const ChangeRow = memo(
-  ({ item, timeOfRowAbove, index, open, isInTabOrder, timePosition }: ChangeRowProps) => {
-    if (!item) {
-      return (
-        <div className="flex h-9.25 items-center gap-3 border-b border-line px-4 touch:h-11.25 sm:px-2">
-          <Skeleton className="h-3 w-10" />
-          <Skeleton className="h-3.5 w-64" />
-        </div>
-      )
-    }
-    const day = formatDay(item.at, Date.now())
-    const isNewDay =
-      timeOfRowAbove === null || (timeOfRowAbove !== undefined && formatDay(timeOfRowAbove, Date.now()) !== day)
+export const ChangeRow = memo(({ item, timeOfRowAbove, index, open, isInTabOrder, timePosition }: ChangeRowProps) => {
+  if (!item) {
     return (
-      <>
-        {timePosition === 'here' && <DisplayedTimeLine />}
-        {isNewDay && <DayLine at={item.at} />}
-        <div className={cx('border-b border-line', open && 'bg-surface')}>
-          <button
-            type="button"
-            data-change={index}
-            tabIndex={isInTabOrder ? 0 : -1}
-            aria-expanded={open}
-            onClick={() => toggleChange(item.seq)}
-            className="flex w-full items-start gap-x-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 touch:py-3 sm:px-2"
-          >
-            <time
-              dateTime={isoTime(item.at)}
-              title={formatDateTime(item.at)}
-              className="figures w-16 shrink-0 whitespace-nowrap text-muted"
-            >
-              {formatTime(item.at)}
-            </time>
-            <Icon node={KIND_ICONS[item.kind]} size={15} className="mt-0.5 shrink-0 text-muted" />
-            <ChangeSentence item={item} isLater={timePosition === 'later'} />
-            <Chevron open={open} className="mt-0.5" />
-          </button>
-          {open && (
-            <ErrorBoundary level={2}>
-              <ChangeBody item={item} isDisplayedState={timePosition === 'here'} />
-            </ErrorBoundary>
-          )}
-        </div>
-      </>
+      <div className="flex h-9.25 items-center gap-3 border-b border-line px-4 touch:h-11.25 sm:px-2">
+        <Skeleton className="h-3 w-10" />
+        <Skeleton className="h-3.5 w-64" />
+      </div>
     )
-  },
-)
+  }
+  const day = formatDay(item.at, Date.now())
+  const isNewDay =
+    timeOfRowAbove === null || (timeOfRowAbove !== undefined && formatDay(timeOfRowAbove, Date.now()) !== day)
+  return (
+    <>
+      {timePosition === 'here' && <DisplayedTimeLine />}
+      {isNewDay && <DayLine at={item.at} />}
+      <div className={cx('border-b border-line', open && 'bg-surface')}>
+        <button
+          type="button"
+          data-change={index}
+          tabIndex={isInTabOrder ? 0 : -1}
+          aria-expanded={open}
+          onClick={() => toggleChange(item.seq)}
+          className="flex w-full items-start gap-x-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 touch:py-3 sm:px-2"
+        >
+          <time
+            dateTime={isoTime(item.at)}
+            title={formatDateTime(item.at)}
+            className="figures w-16 shrink-0 whitespace-nowrap text-muted"
+          >
+            {formatTime(item.at)}
+          </time>
+          <Icon node={KIND_ICONS[item.kind]} size={15} className="mt-0.5 shrink-0 text-muted" />
+          <ChangeSentence item={item} isLater={timePosition === 'later'} />
+          <Chevron open={open} className="mt-0.5" />
+        </button>
+        {open && (
+          <ErrorBoundary level={2}>
+            <ChangeBody item={item} isDisplayedState={timePosition === 'here'} />
+          </ErrorBoundary>
+        )}
+      </div>
+    </>
+  )
+})
 
 /** A line that marks the point in time whose state the page shows. */
 function DisplayedTimeLine() {
