@@ -119,7 +119,7 @@ test('[W1] a newer build is offered, used only when chosen, and the older one wo
   await otherTab.goto('/')
   await expect(buildMarker(otherTab)).not.toHaveAttribute(...NEXT_BUILD)
   // The newer build is cached completely before it is offered.
-  await expect(updateNotice(otherTab)).toBeVisible({ timeout: 30_000 })
+  await expect(updateNotice(otherTab)).toBeVisible({ timeout: 90_000 })
   await expect(updateNotice(page)).toBeVisible()
   await page.bringToFront()
   await expectAccessible(page, 'the offer of a newer version', '#root > div > [role="status"]')
