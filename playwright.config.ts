@@ -75,8 +75,8 @@ export default defineConfig({
   forbidOnly: true,
   // A shared machine may pause for several seconds, so one failure proves nothing. A test that fails three times has found a fault.
   retries: 2,
-  // Passing tests wait only as long as they need, so long limits cost nothing. Shared machines can be three times slower than others.
-  timeout: 120_000,
+  // A passing test waits only as long as it needs, so long limits cost nothing. A shared machine can be three times slower than usual.
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

@@ -30,7 +30,6 @@ test('[M6] a recovery code opens the log; a removed device pairs again and loses
   openBrowser,
 }) => {
   // On a busy machine, three browsers and three pairings take longer than the time limit.
-  test.slow()
   const username = newUser()
   const [otherPage, third] = [await openBrowser(), await openBrowser()]
   await signIn(username)

@@ -39,7 +39,7 @@ test(`[L1, B1] [fault 4] killed ${KILLS} times while it writes, the browser lose
   server,
   site,
 }) => {
-  test.setTimeout(60_000 + KILLS * 15_000)
+  test.setTimeout(240_000 + KILLS * 15_000)
   const random = seededRandom(SEED)
   const username = uniqueUsername()
   const solve = acceptedSolve('two-sum', 600)
@@ -121,7 +121,6 @@ test('[A13] [fault 50] killed just after Sign out was pressed, the next start fi
   server,
   newUser,
 }) => {
-  test.setTimeout(180_000)
   const username = newUser([{ ...acceptedSolve('two-sum', 600), title: 'Two Sum' }])
   const preparedProfile = new Profile(server.origin)
   const page = await preparedProfile.start()
@@ -211,7 +210,7 @@ test(`[L7] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, b
   site,
   signIn,
 }) => {
-  test.setTimeout(60_000 + EDITS * 100)
+  test.setTimeout(240_000 + EDITS * 100)
   const random = seededRandom(SEED)
   const username = uniqueUsername()
   const all = ['two-sum', '3sum', 'valid-parentheses'].map((slug, n) => acceptedSolve(slug, 600 + n))

@@ -141,7 +141,6 @@ test('[S9, L7] another tab’s edit keeps a draft, updates untouched fields, and
   context,
   openDemo,
 }) => {
-  test.slow()
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'LRU Cache')

@@ -148,7 +148,6 @@ test('[H3] newer solves from another tab’s sync do not move the selection or t
   site,
   signIn,
 }) => {
-  test.slow()
   const username = uniqueUsername()
   site.addUser(username, [])
   const submissions = hourlySolves(60)

@@ -171,6 +171,8 @@ test('[W1, C3] offline, one sentence says so, and a sync runs by itself when the
   signInNewUser,
 }) => {
   await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  // The code of the sentence is loaded after the dashboard is shown, and without a network it could not be loaded any more.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   const sentence = page.getByText('You are offline: your changes are saved here')
   await expect(sentence).toHaveCount(1)

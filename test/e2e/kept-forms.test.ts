@@ -47,7 +47,6 @@ test('[N9, N10, N11] [fault 47] every form with typed text is offered again afte
   server,
   site,
 }) => {
-  test.setTimeout(240_000)
   const username = uniqueUsername()
   site.addUser(username, [])
   const profile = new Profile(server.origin)

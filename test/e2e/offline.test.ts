@@ -110,7 +110,6 @@ test('[W1] a newer build is offered, used only when chosen, and the older one wo
   context,
   openDemo,
 }) => {
-  test.slow()
   await openDemo()
   await waitForServiceWorker(page)
   await origin.serve('next build')

@@ -110,7 +110,6 @@ for (const bytes of CUT_SIZES) {
     profile,
     prepared: { username },
   }) => {
-    test.setTimeout(180_000)
     cutNewestLog(profile, bytes)
     await expectNothingLost(profile, username)
   })
@@ -120,7 +119,6 @@ test(`[L1, L9] [fault 4] [fault 41] the browser is killed 100 ms after a note wa
   profile,
   prepared: { username, solve },
 }) => {
-  test.setTimeout(180_000)
   const page = await profile.start()
   await page.goto('/')
   await waitForSync(page)
@@ -136,7 +134,6 @@ test('[L9, B1] [fault 12] [fault 42] the database is deleted: everything is rest
   profile,
   prepared: { username, changeCount },
 }) => {
-  test.setTimeout(180_000)
   rmSync(profile.database, { recursive: true })
   expect(await expectNothingLost(profile, username)).toEqual([true, false, false])
   const page = await profile.start()
@@ -170,7 +167,6 @@ test('[L9] [fault 42] the database and the second copy are damaged at different 
   profile,
   prepared: { username, solve },
 }) => {
-  test.setTimeout(180_000)
   // This start creates the second copy of the log, so the later notes are appended to it line by line.
   let page = await profile.start()
   await page.goto('/')
@@ -208,7 +204,6 @@ test('[L9] [fault 13] [fault 42] MANIFEST is deleted, so that Chromium can neith
   profile,
   prepared: { username },
 }) => {
-  test.setTimeout(180_000)
   for (const name of readdirSync(profile.database).filter((one) => one.startsWith('MANIFEST')))
     rmSync(join(profile.database, name))
   const page = await profile.start()
@@ -282,7 +277,6 @@ test('[L1, L9] [fault 4] [fault 41] the browser is killed between the transactio
   profile,
   prepared: { username, solve },
 }) => {
-  test.setTimeout(180_000)
   let page = await profile.start()
   await page.goto('/')
   await waitForSync(page)
@@ -343,7 +337,6 @@ test('[L9] [fault 43] CURRENT is deleted and the database’s name is lost: ever
   profile,
   prepared: { username, solve },
 }) => {
-  test.setTimeout(180_000)
   const laterNotes = await hideDatabase(profile, solve)
   await expectNothingLost(profile, username, [...NOTES, ...laterNotes])
 })
@@ -352,7 +345,6 @@ test('[L9] [fault 43] without a second copy, the changes that Chromium still fin
   profile,
   prepared: { username, solve },
 }) => {
-  test.setTimeout(180_000)
   const laterNotes = await hideDatabase(profile, solve)
   deleteSecondCopies(profile)
   let page = await profile.start()
@@ -384,7 +376,6 @@ test('[L9] [fault 41] [fault 42] without a second copy, the listed changes can s
   profile,
   prepared: { username, changeCount },
 }) => {
-  test.setTimeout(180_000)
   cutNewestLog(profile, 1_000)
   deleteSecondCopies(profile)
   let page = await profile.start()

@@ -203,7 +203,6 @@ test('[T5] the tutorial starts from an own account and returns to it by "Skip tu
   context,
   site,
 }) => {
-  test.slow()
   const username = uniqueUsername()
   site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
   await signInToPrompt(page, username)

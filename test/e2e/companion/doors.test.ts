@@ -110,7 +110,6 @@ test('[E18] [fault 51] 40 MB of forged typing through the page hook store little
   companion,
   signInWith,
 }) => {
-  test.setTimeout(120_000)
   const { username } = signInWith(makeOwnHistory(5))
   const site = await companion.openLeetcode()
   const client = await companion.openClient()

@@ -9,7 +9,6 @@ test('[E14] Firefox imports 2,000 submissions through two kills, records a submi
   leetcode,
   signInWith,
 }) => {
-  test.setTimeout(180_000)
   const history = makeOwnHistory(2_000)
   const { username } = signInWith(history)
   for (const submissions of [500, 1_200]) {

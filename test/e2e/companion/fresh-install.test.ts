@@ -10,7 +10,6 @@ test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 30
   leetcode,
   signInWith,
 }) => {
-  test.setTimeout(180_000)
   const history = makeOwnHistory(300, { newest: Math.floor(Date.now() / 1000) - 3600 })
   const { username } = signInWith(history)
   const ids = history.map(({ id }) => id)

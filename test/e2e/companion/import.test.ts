@@ -11,7 +11,6 @@ test('[E1, E2, E3, E5, E6, E7] a fresh profile: no warning, 800 submissions, two
   leetcode,
   signInWith,
 }) => {
-  test.setTimeout(120_000)
   const history = makeOwnHistory(800)
   const { username } = signInWith(history)
 
