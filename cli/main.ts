@@ -20,7 +20,7 @@ async function main(): Promise<number> {
 
 main().then(
   (code) => {
-    // While the server runs, it keeps the process alive.
+    // Does not call process.exit, because a started server must continue to run.
     process.exitCode = code
   },
   (error: unknown) => {

@@ -21,10 +21,12 @@ const MAX_PORT = 65_535
 
 /** Options of `solvelog`. */
 export interface ServeOptions {
-  /** A whole number as text. */
+  /** The port, as text that the user typed. */
   port: string | undefined
   host: string | undefined
+  /** The data folder. */
   data: string | undefined
+  /** Whether to open the app in the browser. */
   open: boolean
 }
 

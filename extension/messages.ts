@@ -57,7 +57,7 @@ export const HOOK_MESSAGE = v.variant('kind', [
   }),
   /** The site has judged a submission. */
   v.object({ kind: v.literal('judged'), submissionId: SUBMISSION_ID }),
-  /** A Run and its result. */
+  /** A test run (LeetCode's Run button) and its result. */
   v.object({
     kind: v.literal('run'),
     runId: v.pipe(SHORT, v.nonEmpty()),
@@ -82,10 +82,10 @@ export const HOOK_MESSAGE = v.variant('kind', [
 ])
 export type HookMessage = v.InferOutput<typeof HOOK_MESSAGE>
 
-/** Content script on leetcode.com → background. */
+/** The messages from the content script on leetcode.com to the background script. */
 export const SITE_MESSAGE = v.variant('type', [
   v.object({ type: v.literal('site-open') }),
-  /** `marker`: the sign-in of the page, as in ANSWER. */
+  /** `marker` is a hash that changes with each sign-in at the site. */
   v.object({ type: v.literal('seen'), seen: HOOK_MESSAGE, marker: SHORT }),
 ])
 export type SiteMessage = v.InferOutput<typeof SITE_MESSAGE>
@@ -123,7 +123,7 @@ export const APP_MESSAGE = v.object({ type: v.literal('app'), request: v.unknown
 export const APP_HELLO = v.object({ type: v.literal('app-hello') })
 export const HELLO_ANSWER = v.object({ isConnected: v.boolean() })
 
-/** Popup → background. */
+/** A message from the popup to the background script: the action that the user has chosen. */
 export const POPUP_MESSAGE = v.object({
   type: v.literal('popup'),
   action: v.variant('name', [

@@ -11,8 +11,8 @@ import { OLDEST_BROWSERS } from './floor'
 const ALLOWED_NAMES = new Set([
   'requestIdleCallback', // src/ui/App.tsx and CodeMirror fall back to a timer.
   'cancelIdleCallback', // CodeMirror calls it only after requestIdleCallback.
-  'Error.captureStackTrace', // idb checks for it.
-  'Highlight', // src/ui/features/history/found-texts.ts checks for it.
+  'Error.captureStackTrace', // The package idb calls it only if it exists.
+  'Highlight', // src/ui/features/history/found-texts.ts uses it only if it exists.
   'viewport', // CodeMirror has a getter of this name.
   'use', // React has a function of this name.
   'take', // The app has a method of this name.

@@ -23,9 +23,9 @@ export interface FakeCompanion {
   pageSize: number
   /** Answers a request instead of the fake. Returns null for no answer, and undefined to let the fake answer. */
   intercept: (request: RecordedRequest) => object | null | undefined
-  /** Adds submissions, or new facts of known ones, with new sequence numbers. Connected pages are notified. */
+  /** Adds submissions, or new fields of known ones, with new sequence numbers. Notifies the connected pages. */
   put(...submissions: SubmissionInput[]): void
-  /** Deletes all data: the store gets a new id, and its numbers start again. */
+  /** Deletes all data. The store gets a new id, and its sequence numbers start at 1 again. */
   reset(): void
   /** Sends any message to the connected pages. */
   push(message: object): void

@@ -19,7 +19,7 @@ interface FakeVault {
   streams: Map<string, Uint8Array<ArrayBuffer>[]>
 }
 
-/** Changes the server's answer, or fails instead of it. */
+/** Returns a changed response of the server, or throws to simulate a failed request. `answer` returns the unchanged response. */
 type ChangeAnswer = (path: string, method: string, answer: () => Promise<Response>) => Promise<Response>
 
 /** A sync server (relay) in memory, without rate limits. */

@@ -91,7 +91,10 @@ export class LogFile {
     return { ...parseValidCommit(this.#copy.read(offset, length), `Line ${seq + 1}`), seq }
   }
 
-  /** Returns the event at an address. The address must come from the tables of this log. */
+  /**
+   * Returns the event at an address: the position of a commit, and the index of the event in it. The address must come from this log's
+   * tables.
+   */
   readEvent({ seq, index }: EventAddress): ParsedEvent {
     const commitHeader = this.#bySeq.get(seq)
     return readEvent(commitHeader && this.readCommit(commitHeader).events[index])

@@ -53,7 +53,10 @@ export function formatOverview(overview: Overview, at: number | null): string {
   ].join('\n')
 }
 
-/** Describes how many submissions and changes count. `first` is the time of the first change in epoch milliseconds, or infinite without one. */
+/**
+ * Describes how many submissions and changes count. `first` is the time of the first change in epoch milliseconds, or Infinity if there are
+ * no changes.
+ */
 function describeCounted({ countedChanges, withdrawn, submissions, solved }: Overview, first: number): string {
   if (countedChanges + withdrawn === 0 && Number.isFinite(first))
     return `No change was made before that. The first is of ${formatTime(first)}.`

@@ -2,7 +2,10 @@ import { addRecording } from '../protocol/recording'
 import type { SubmissionRecord } from '../protocol/submission'
 import type { Store, StoredSubmission } from './store'
 
-/** Returns the IndexedDB key range of an attempt's snapshots or runs, from index `from` to `to` (exclusive). Throws if the range is empty. */
+/**
+ * Returns the IndexedDB key range of the code snapshots or test runs of one attempt at a problem, from index `from` to `to` (exclusive).
+ * Throws if the range is empty.
+ */
 const createEntryRange = (attempt: number, from: number, to?: number): IDBKeyRange =>
   IDBKeyRange.bound([attempt, from], [attempt, to ?? []], false, true)
 

@@ -42,12 +42,15 @@ import { countMissedSubmissions, type WereVisible } from './unseen'
 const MAX_SLEEP_MS = 25_000
 /** After the site has refused the details of this many submissions in a row, requests for details pause for a while. */
 const MAX_REFUSED = 3
-/** After this many changes of the sign-in marker in a row, further changes of the same tab are ignored. A page can change the marker. */
+/**
+ * The sign-in marker is a hash that changes with each sign-in. After this many changes of it in a row, further changes of the same tab are
+ * ignored, because a page can forge them.
+ */
 const MAX_MARKER_CHANGES = 3
 /** Minimum milliseconds between two visits of the site, and between two retries, that end a stop. A page could cause both in a loop. */
 const MIN_MS_BETWEEN_VISITS = 60_000
 const MIN_MS_BETWEEN_RETRIES = 10_000
-/** Minimum milliseconds between two requests for the account of a tab. A page could change its sign-in marker in a loop. */
+/** Minimum milliseconds between two checks which account is signed in in a tab. A page could cause such checks in a loop. */
 const MIN_MS_BETWEEN_QUESTIONS = 10_000
 
 /** Dependencies of the importer. */
@@ -86,7 +89,7 @@ export class Importer {
   /** Whether there is nothing to do until the next `wake`: the history is complete, or no tab of the site is open. */
   private isIdle = false
   private waker = new AbortController()
-  /** The running operation. The message of a stop names it. */
+  /** The running operation. If the import stops, the message to the user names it. */
   private operation: StoppedOperation = 'planning'
   private requests = 0
   private lastRequestAt = 0
@@ -95,7 +98,7 @@ export class Importer {
   private visitedAt = 0
   private retriedAt = 0
   private markerChanges = 0
-  /** If two tabs have different sign-ins: the tab that answered last, and the tab whose account was checked last. */
+  /** Ids of two tabs with different sign-ins: the tab that answered last, and the tab whose account was checked last. */
   private doubtfulTab: number | undefined
   private verifiedTab: number | undefined
   /**
@@ -104,11 +107,11 @@ export class Importer {
    */
   private siteCounts = { problems: 0, submissions: 0 }
   private afterVerification: (() => void)[] = []
-  /** Tabs whose account is requested before the next step. */
+  /** Tabs whose signed-in account is checked before the next step of the import. */
   private questions: AccountQuestion[] = []
-  /** The last answer to a request for the account of a tab. */
+  /** The result of the last check which account is signed in in a tab. `at` is in epoch milliseconds. */
   private lastTabAnswer: { tabId: number; account: string | null; at: number } | null = null
-  /** A stop that could not be stored, because the disk is full or the database is broken. The next retry clears it. */
+  /** Why the import stopped, if this could not be stored because the disk is full or the database is broken. The next retry clears it. */
   unstoredStop: Stop | null = null
   private unstoredUntil = 0
 
@@ -133,7 +136,7 @@ export class Importer {
       this.endVerification()
       this.deps.onChange()
       if (this.questions.length === 0) return
-      // A request for the account of a tab has arrived while the run was ending.
+      // While the import was ending, `askTab` has added a tab whose account has to be checked.
       if (!this.isEnding && this.unstoredStop === null) this.wake()
       else for (const { resolve } of this.questions.splice(0)) resolve(null)
     })
@@ -294,7 +297,7 @@ export class Importer {
       await store.write((_tx, state) => this.stop(state, newStop))
       this.unstoredStop = null
     } catch {
-      // The stop is shown from memory.
+      // `unstoredStop` still contains the reason, and the popup shows it.
     }
     onChange()
   }
@@ -400,7 +403,7 @@ export class Importer {
     return true
   }
 
-  /** Requests the signed-in user, through the tab whose sign-in is in doubt if there is one. */
+  /** Asks the site which user is signed in. If another tab may have another sign-in, sends the request through that tab. */
   private async requestUser(): Promise<Answer | Failure> {
     const request = createUserStatusRequest((await this.deps.store.readState()).drift)
     const { doubtfulTab } = this
@@ -427,7 +430,10 @@ export class Importer {
     onChange()
   }
 
-  /** Continues with the other list if the site refuses this one. If the site refuses both, the import fails. */
+  /**
+   * Handles a refused page. LeetCode has two lists of submissions, so the import continues with the other one, and fails if both are
+   * refused.
+   */
   private async handlePageFailure(history: HistoryProgress, failure: Failure): Promise<void> {
     const { store } = this.deps
     const { failures } = await store.readState()
@@ -435,7 +441,7 @@ export class Importer {
     if (otherHistory === null) {
       await this.handleFailure(failure, getListOperation(history))
       const { stop } = await store.readState()
-      // If the site refuses a stored position while it answers other requests, a retry would fail every time.
+      // If the site refuses a stored list position but answers other requests, a retry from this position would fail every time.
       const isRefused = stop?.reason === 'site-error' || stop?.reason === 'blocked' || stop?.reason === 'site-changed'
       if (isRefused && hasPosition(history) && (await this.isAnsweringOtherRequests()))
         await storeHistory(store, restartListPass(history))
@@ -474,7 +480,7 @@ export class Importer {
     const { store, now, onChange } = this.deps
     const { drift } = await store.readState()
     if (isLive) this.liveRequests.push(now())
-    // The starter code is requested once, to find out whether a recorded attempt began with it.
+    // The problem's starter code is requested once, to find out whether the recorded code of the user began with it.
     const answer = await this.send(createDetailsRequest(id, drift, isLive))
     const details = readAnswer(answer, (json) => readDetails(json, id))
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
@@ -592,7 +598,7 @@ export class Importer {
 
   /**
    * Plans a retry after a failure, or stops the import. An import that is already stopped stays stopped, and waits longer before its next
-   * attempt.
+   * try.
    */
   private async handleFailure(failure: Failure, operation: Operation): Promise<void> {
     if (await this.omitUnknownField(failure, operation)) return

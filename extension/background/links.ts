@@ -5,7 +5,7 @@ import { type Attempt, type AttemptPosition, createPrefixKeyRange, type RunRange
 
 /** Maximum number of earlier attempts whose runs are sent with one submission. A run is a press of LeetCode's Run button. */
 const MAX_EARLIER = 50
-/** A submission may be this many milliseconds older than its attempt, because a clock may have been set back. */
+/** A submission may be this many milliseconds older than the recorded work before it, because a clock may have been set back. */
 const MAX_SKEW_MS = 5 * 60_000
 
 /**

@@ -132,7 +132,8 @@ async function createBackground(): Promise<Background> {
 let startedBackground: Promise<Background> | null = null
 
 /**
- * Returns the started background. After a failed start, for example because the database could not be opened, the next call tries again.
+ * Returns the objects of the background script, and creates them on the first call. After a failure, for example because the database could
+ * not be opened, the next call tries again.
  */
 function getBackground(): Promise<Background> {
   startedBackground ??= createBackground().catch((error: unknown) => {

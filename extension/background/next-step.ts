@@ -30,7 +30,7 @@ export const getHistoryKey = ({ account }: Pick<State, 'account'>): [string, num
 
 /**
  * Chooses the next step of the import. First come submissions that were just made, then the list, then the site's own count, then the
- * details of other submissions, newest first. A stopped import waits until the time of its next attempt.
+ * details of other submissions, newest first. A stopped import waits until the time of its next try.
  */
 export async function chooseNextStep(store: Store, inputs: NextStepInputs): Promise<NextStep> {
   const state = await store.readState()

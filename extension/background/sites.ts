@@ -12,7 +12,7 @@ const MAX_ASKING_SITES = 20
 
 const SITE_STATES = ['asking', 'connected', 'ignored'] as const
 type SiteState = (typeof SITE_STATES)[number]
-/** The user's decision for each origin that has sent HELLO. */
+/** The user's decision for each origin that has sent HELLO, the first message of a Solvelog page. */
 const DECISIONS_SCHEMA = v.record(v.string(), v.picklist(SITE_STATES))
 const TIMES_BY_ORIGIN_SCHEMA = v.record(v.string(), v.number())
 

@@ -17,13 +17,13 @@ export interface State {
   sequence: number
   /** The account that was signed in at the last check; null if there was none, or no check yet. */
   account: Account | null
-  /** The sign-in marker at the last check. */
+  /** The sign-in marker at the last check: a hash that changes with each sign-in at the practice site. */
   marker: string | null
   /** Whether the last check was made after the last visit of the site and the last change of the marker. */
   isVerified: boolean
   isPaused: boolean
   stop: Stop | null
-  /** When a stopped import tries again by itself, and the number of such attempts so far. */
+  /** When a stopped import tries again by itself, and the number of its tries so far. */
   stopRetryAt: number | null
   stopTries: number
   retryAt: number | null
@@ -33,7 +33,7 @@ export interface State {
   isWaitRequested: boolean
   /** Number of failed requests in a row. */
   failures: number
-  /** Why requests for details in the background wait. The list and requests for live submissions continue. */
+  /** Why requests for the details of older submissions wait. Requests for the list and for a submission that was just made continue. */
   details: DetailsTrouble
   lastCheckAt: number | null
   /** Counts of submissions and runs that the script in the page has probably missed. */
@@ -115,8 +115,8 @@ export interface DetailsRetry {
 }
 
 /**
- * The position of a submission in an attempt, as the numbers of snapshots and runs before it. These numbers are used instead of times,
- * because a clock can be wrong.
+ * The position of a submission in an attempt (the recorded work on a problem), as the numbers of code snapshots and test runs before it.
+ * These numbers are used instead of times, because a clock can be wrong.
  */
 export interface AttemptPosition {
   account: string
@@ -138,13 +138,13 @@ export interface AttemptPosition {
   isFromStart: boolean
 }
 
-/** The runs of an attempt from the index `from` on. */
+/** The test runs of an attempt from the index `from` on. An attempt is the recorded work on a problem. */
 export interface RunRange {
   attempt: number
   from: number
 }
 
-/** One attempt at a problem. Times are epoch milliseconds. */
+/** An attempt: the recorded work on a problem, up to an accepted submission or a break of three hours. Times are epoch milliseconds. */
 export interface Attempt {
   number: number
   account: string

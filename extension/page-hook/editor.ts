@@ -30,8 +30,8 @@ interface Editor {
 }
 
 /**
- * The code is reported when the user has not typed for `IDLE_MS` milliseconds. While the user types without a pause, it is reported every
- * `MAX_WAIT_MS` milliseconds.
+ * The code is reported when the user has not typed for `TYPING_PAUSE_MS` milliseconds. While the user types without a pause, it is reported
+ * every `MAX_WAIT_MS` milliseconds.
  */
 const TYPING_PAUSE_MS = 1_000
 const MAX_WAIT_MS = 5_000

@@ -30,7 +30,7 @@ export const STOP_REASONS = [
 ] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 
-/** The reason of a stop, and what the user can do. Both are whole sentences that are shown unchanged. */
+/** Why the import stopped, and the next step for the user. Both texts are whole sentences that are shown unchanged. */
 export const STOP = v.object({
   reason: v.picklist(STOP_REASONS),
   message: SHORT,

@@ -77,7 +77,7 @@ export const RUN_EVENTS = v.object({
 })
 
 /**
- * A submission with all data that is known so far. The field names are those of the earlier extension, so that one reader serves both
+ * A submission with all data that is known so far. The field names are those of the earlier extension, so that the same code reads both
  * protocols. A missing field is unknown; a later change may contain it.
  */
 export const SUBMISSION = v.object({

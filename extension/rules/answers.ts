@@ -132,7 +132,7 @@ export interface SiteSubmission {
   details: SubmissionDetailsRecord
 }
 
-/** One page of a list, newest first. `pending` contains the ids of submissions that are still being judged. */
+/** One page of the site's list of submissions, newest first. `pending` contains the ids of submissions that are still being judged. */
 export interface ListPage {
   submissions: SiteSubmission[]
   pending: string[]

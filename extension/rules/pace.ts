@@ -15,7 +15,7 @@ const PAUSE_MS = 800
 const RETRY_WAITS_MS = [10 * SECOND_MS, 30 * SECOND_MS, 90 * SECOND_MS, 270 * SECOND_MS] as const
 const MAX_RETRY_AFTER_MS = 15 * MINUTE_MS
 
-/** The waits before each attempt of a stopped import to continue, in milliseconds. The last one is used for all further attempts. */
+/** The waits before each try of a stopped import to continue, in milliseconds. The last one is used for all further tries. */
 const STOP_WAITS_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS] as const
 /** If the site returns no details: the waits before each further request for details, in milliseconds. The last one repeats. */
 const DETAILS_WAITS_MS = [...RETRY_WAITS_MS, ...STOP_WAITS_MS] as const

@@ -25,13 +25,13 @@ export interface ListPass {
 
 /** How far the submissions of one practice session (a separate record of progress in an account) have been read. */
 export interface HistoryProgress {
-  /** The list of the present pass. A new pass begins with the REST list, which contains code. */
+  /** The list that is read now. Each reading begins with the REST list, which contains code. */
   list: ListName
-  /** All submissions up to this id are stored; null before the first pass has ended. */
+  /** All submissions up to this id are stored; null until the list was read completely for the first time. */
   frontier: number | null
-  /** The list from which the submissions up to the frontier were read. */
+  /** The list from which the submissions up to the id `frontier` were read. */
   frontierList: ListName
-  /** The unfinished pass; null between two passes. */
+  /** The position in an unfinished reading of the list; null if no reading is unfinished. */
   pass: ListPass | null
   /** Whether the whole list was read, but the site's own count of submissions was not read since. */
   isCountDue: boolean
@@ -61,10 +61,11 @@ function handleEmptyPage(
 }
 
 /**
- * Returns the reading progress after one page of the list. A pass ends at the end of the list, or at a submission of an earlier complete pass.
- * Only then the frontier is moved, so that an interrupted pass leaves no gap. The offset is moved by the number of different rows in the page,
- * because the site may send fewer rows than requested, or one row twice. If the first list is empty, the other list is read before the account
- * is treated as empty. If the history was read from the list without code, it is read again completely from the list with code.
+ * Returns the reading progress after one page of the list. A reading (pass) ends at the end of the list, or at a submission of an earlier
+ * complete reading. Only then the frontier is moved, so that an interrupted pass leaves no gap. The offset is moved by the number of
+ * different rows in the page, because the site may send fewer rows than requested, or one row twice. If the first list is empty, the other
+ * list is read before the account is treated as empty. If the history was read from the list without code, it is read again completely from
+ * the list with code.
  */
 export function advanceHistory(
   history: HistoryProgress,
@@ -84,13 +85,13 @@ export function advanceHistory(
   return ok({ ...history, pass: { offset: pass.offset + new Set(ids).size, lastKey, newest, oldest, stalled } })
 }
 
-/** Returns the reading progress after a pass. `isWhole`: the pass has read the list to its end. */
+/** Returns the reading progress after a reading of the list. `isWhole`: the list was read to its end. */
 function completePass(history: HistoryProgress, newest: number, isWhole: boolean): HistoryProgress {
   return {
     ...history,
     list: 'rest',
     frontier: Math.max(newest, history.frontier ?? 0),
-    // New rows without code do not change that the older history was read with code.
+    // If only new rows were read, the older history was still read from the earlier list.
     frontierList: isWhole ? history.list : history.frontierList,
     pass: null,
     isCountDue: history.isCountDue || isWhole,
@@ -115,12 +116,12 @@ export function switchToOtherList(
   return isReplaced ? { ...history, list: list === 'rest' ? 'graphql' : 'rest', pass: NEW_LIST_PASS } : null
 }
 
-/** Returns the reading progress after the site has refused the stored position of a pass: the pass begins again. */
+/** Returns the reading progress after the site has refused the stored position: the list is read from its beginning again. */
 export function restartListPass(history: HistoryProgress): HistoryProgress {
   return { ...history, list: 'rest', pass: null }
 }
 
-/** Whether an unfinished pass has a position after the first row. */
+/** Whether an unfinished reading of the list has a position after the first row. */
 export const hasPosition = ({ pass }: HistoryProgress): boolean => pass !== null && pass.offset > 0
 
 const ok = (value: HistoryProgress): Result<HistoryProgress> => ({ ok: true, value })

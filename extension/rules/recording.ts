@@ -1,6 +1,6 @@
 import { HOOK_PROBLEMS, type HookMessage, type HookProblem } from '../messages'
 
-/** This many misses of one kind in a row mean that leetcode.com has changed. A single miss can have another cause. */
+/** If the extension misses data of one kind this many times in a row, leetcode.com has changed. A single miss can have another cause. */
 const MIN_ALARMING_MISSES = 3
 
 /**

@@ -1,6 +1,6 @@
 /** A sign-in at the practice site and its account. Tabs of different Firefox containers can have different sign-ins. */
 export interface SignIn {
-  /** The sign-in marker in the page's answers and messages (ANSWER). */
+  /** A hash that changes with each sign-in, from the page's answers and messages. */
   marker: string
   /** The user name in lower case. */
   account: string

@@ -2,8 +2,8 @@ import type { Stop, StopReason } from '../protocol/status'
 import { OPERATIONS } from './requests'
 
 /**
- * The message and the next step for each reason of a stop. `wait` is the message while the import waits for a retry. Without `wait`, the
- * import stops at once.
+ * The message and the next step for each reason why the import stops. `wait` is the message while the import waits for a retry. Without
+ * `wait`, the import stops at once.
  */
 const STOP_TEXTS: Record<StopReason, { message: string; nextStep: string; wait?: string }> = {
   'signed-out': {
@@ -73,8 +73,8 @@ export interface StopContext {
 }
 
 /**
- * Creates a stop with its message, which names the operation and the version. If the user can resolve the stop, the message begins with the
- * step to take.
+ * Creates the description of a stopped import. Its message names the operation and the version. If the user can resolve the problem, the
+ * message begins with the step to take.
  */
 export function createStop(reason: StopReason, context: StopContext = {}): Stop {
   const { message, nextStep } = STOP_TEXTS[reason]
@@ -94,7 +94,7 @@ export function createStop(reason: StopReason, context: StopContext = {}): Stop 
   }
 }
 
-/** Whether a stop is not an error, but has a cause that only the user can resolve. */
+/** Whether the import stopped for a reason that only the user can resolve, such as a missing sign-in. */
 const isUserStep = (reason: StopReason): boolean =>
   reason === 'signed-out' || reason === 'no-tab' || reason === 'no-permission'
 

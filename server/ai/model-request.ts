@@ -122,7 +122,7 @@ async function readFailure(response: IncomingMessage): Promise<FailedResponse & 
       if (text.length > MAX_ERROR_BYTES) break
     }
   } catch {
-    // The status is enough for a message.
+    // If the body cannot be read, the message is chosen by the status alone.
   }
   return {
     status,

@@ -132,7 +132,7 @@ function readPrompt(text: string): string {
     const parsed = v.safeParse(REVIEW_BODY_SCHEMA, JSON.parse(text))
     if (parsed.success) return parsed.output.prompt
   } catch {
-    // Refused below.
+    // A body that is not JSON is refused like one with another form.
   }
   throw new Refusal(400, 'BAD_REQUEST', invalidBodyMessage)
 }

@@ -164,7 +164,7 @@ export class RelayVault {
   }
 }
 
-/** The Durable Object that counts vaults and stores the pairing mailboxes. */
+/** The Durable Object that counts vaults, and stores the messages that two devices exchange to pair (mailboxes). */
 export class RelayRegistry {
   readonly #registry: Registry
   readonly #mailboxes: Mailboxes
@@ -185,8 +185,8 @@ export class RelayRegistry {
   }
 
   /**
-   * Deletes the addresses of clients a day after they created a vault, and mailboxes that have expired. Called by the platform at the time
-   * of the alarm.
+   * Deletes the addresses of clients a day after they created a vault, and the expired mailboxes of devices that pair. Called by the
+   * platform at the time of the alarm.
    */
   async alarm(): Promise<void> {
     this.#storage.deleteCreationsBefore(now() - DAY_MS)

@@ -15,7 +15,10 @@ const MAILBOX_SCHEMA = v.object({
   }),
 })
 
-/** The vaults of the server and the open pairing mailboxes, in the SQLite storage of one Durable Object (M8). */
+/**
+ * The server's list of vaults, and the mailboxes through which two devices exchange messages to pair. Stored in the SQLite storage of one
+ * Durable Object (M8).
+ */
 export class SqliteRegistry implements RegistryStorage, MailboxStorage {
   readonly #sql: ObjectStorage['sql']
 

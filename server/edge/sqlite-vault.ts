@@ -9,7 +9,7 @@ export function readStoredVaultId(storage: ObjectStorage): string | undefined {
   return storage.sql.exec<{ id: string }>('SELECT id FROM vault').toArray()[0]?.id
 }
 
-/** A vault in the SQLite storage of its Durable Object (M8). If unused vaults are deleted, each use sets an alarm for the deletion. */
+/** A vault (encrypted log) in the SQLite storage of its Durable Object (M8). If unused vaults are deleted, each use sets an alarm for it. */
 export class SqliteVault implements VaultStorage {
   readonly #storage: ObjectStorage
   readonly #id: string

@@ -48,7 +48,7 @@ export async function moveDurably(from: string, to: string): Promise<void> {
   await syncFolder(dirname(to))
 }
 
-/** Writes a file atomically: it exists completely or not at all, even after a power failure. `temporary` is a folder on the same disk. */
+/** Writes a file atomically: it exists completely or not at all, even after a power failure. `temporaryFolder` is on the same disk. */
 export async function writeDurably(path: string, bytes: Uint8Array, temporaryFolder: string): Promise<void> {
   const draftPath = join(temporaryFolder, randomUUID())
   try {

@@ -7,27 +7,27 @@ import type { MailboxRoute } from './route'
 import { areHashesEqual, hashToken, sha256Hex } from './token'
 import { Waiters } from './waiters'
 
-/** A stored pairing mailbox without the messages in its slots. Times are epoch milliseconds. */
+/** A mailbox for the messages of two devices that pair, without the messages themselves. Times are epoch milliseconds. */
 export interface Mailbox {
   /** SHA-256 of the token of the device that opened the mailbox, in lower-case hex. */
   tokenHash: string
   openedAt: number
   /** Whether two different devices have sent a `hello` message. */
   isUsedTwice: boolean
-  /** For each slot that was written, the SHA-256 of its message; `closed` after the message was read and deleted. */
+  /** The SHA-256 of each written message, by its kind (slot); `closed` after the message was read and deleted. */
   slots: Partial<Record<PairingSlot, string>>
 }
 
-/** The storage of pairing mailboxes. Their loss at a restart of the server is acceptable. */
+/** The storage of the messages of devices that pair. Their loss at a restart of the server is acceptable. */
 export interface MailboxStorage {
   countMailboxes(): number
   findMailbox(id: string): Mailbox | undefined
   saveMailbox(id: string, mailbox: Mailbox): void
   deleteMailbox(id: string): void
   deleteMailboxesBefore(time: number): void
-  /** Returns the content of a slot; undefined if it has none. */
+  /** Returns a mailbox's message of one kind (slot); undefined if there is none. */
   readSlot(id: string, slot: PairingSlot): Uint8Array<ArrayBuffer> | undefined
-  /** Sets the content of a slot; `undefined` deletes it. */
+  /** Stores a mailbox's message of one kind (slot); `undefined` deletes it. */
   writeSlot(id: string, slot: PairingSlot, bytes: Uint8Array<ArrayBuffer> | undefined): void
 }
 

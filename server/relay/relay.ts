@@ -7,14 +7,14 @@ import type { RelaySettings } from './relay-settings'
 import { isMailboxRoute, type MailboxRoute, parseRoute, type VaultRoute } from './route'
 import { areHashesEqual, hashText } from './token'
 
-/** Why a vault no longer counts against the limit. A `deleted` vault still answers its devices, to report its deletion. */
+/** Why a vault (encrypted log) no longer counts against the limit. A `deleted` vault still answers its devices, to report its deletion. */
 export type ReleaseReason = 'deleted' | 'unused' | 'not-created'
 
 /** The functions of the sync server that differ between a Node server with a disk and Cloudflare's Durable Objects. */
 export interface RelayParts {
-  /** Answers a request about a vault, even if the vault does not exist. May throw refusals or return them as responses. */
+  /** Answers a request about a vault (encrypted log), even if it does not exist. May throw refusals or return them as responses. */
   vault(request: Request, route: VaultRoute): Promise<Response>
-  /** Answers a request about a pairing mailbox. May throw refusals or return them as responses. */
+  /** Answers a request about the messages of two devices that pair (a mailbox). May throw refusals or return them as responses. */
   mailbox(request: Request, route: MailboxRoute, client: RelayClient): Promise<Response>
   /** Counts a new vault. Returns status 201, or 200 if it is already counted. May throw a refusal or return it as a response. */
   register(vault: string, client: RelayClient): Promise<Response>

@@ -35,7 +35,7 @@ export function containsEtag(header: string | null, etag: string): boolean {
   return header !== null && header.trim().replace(/^W\//, '') === etag
 }
 
-/** Returns the streams of a vault with a changed stream, or without it if `changedStream` is undefined. */
+/** Returns the streams (the uploads of each device) with one of them replaced, or without it if `changedStream` is undefined. */
 export function replaceStream(
   streams: ReadonlyMap<string, StoredStream>,
   stream: string,

@@ -23,7 +23,7 @@ export interface VaultStorage {
   load(): Promise<StoredVault | undefined>
   /** Creates the vault. `usedAt` is in epoch milliseconds. */
   create(tokenHash: string, usedAt: number): Promise<void>
-  /** Appends a chunk to a stream. `changedStream` is the stream with its new last chunk. */
+  /** Appends an upload (chunk) of a device to the device's stream. `changedStream` describes the stream with its new last chunk. */
   appendChunk(stream: string, changedStream: StoredStream, content: Uint8Array<ArrayBuffer>): Promise<void>
   /** Returns a chunk; undefined if it does not exist. */
   readChunk(stream: string, n: number): Promise<Uint8Array<ArrayBuffer> | undefined>

@@ -18,7 +18,7 @@ beforeEach(() => deleteDB('solvelog'))
 
 const TEN_YEARS_MS = 3650 * 24 * HOUR
 
-/** Starts a page of a user who wrote a note while the clock was ten years ahead. The clock is right again. */
+/** Writes a note while the clock is ten years ahead, then corrects the clock and starts a page of the same user. */
 async function startAfterWrongClock(
   user = uniqueName('ada'),
 ): Promise<{ network: FakeNetwork; page: TestPage; wrongTime: number }> {

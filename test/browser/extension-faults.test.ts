@@ -229,7 +229,7 @@ it('[E16] Retry and Pause do not shorten a wait that the site asked for, in seco
     extension.site.fail('rate-limit', { operation: 'list', retryAfter: seconds, times: 1 })
     const began = extension.now.value
     extension.importer.wake()
-    // The first presses come before the site's answer.
+    // The first retries run before the site has answered.
     for (let i = 0; i < 20; i++) {
       if (i > 10) await extension.importer.pause()
       await extension.importer.retry()

@@ -265,7 +265,7 @@ it('[E6] Runs that no submission followed arrive with the next submission of the
   const { record, submit, submitted, at } = await startRecording()
   const run = (runId: string, startedAt: number, slug = 'two-sum'): HookMessage => ({ ...RUN, runId, slug, startedAt })
   await record(run('day 1', at), run('another problem', at, 'lru-cache'))
-  // A submission that the site never confirms gets no Runs.
+  // A submission that the site never confirms gets no test runs.
   await record(submitted(999, 'forged', at + 1000))
   await record(run('day 2', at + 20 * HOUR))
   const first = await submit(21, 'x = 2\n', at + 40 * HOUR)

@@ -71,7 +71,7 @@ describe('a commit of an unknown cause', () => {
 })
 
 describe('a checkpoint of a build with the same folds', () => {
-  /** Writes a checkpoint of a user's whole log like a build that knows only some of the events. */
+  /** Stores a checkpoint (a copy of the tables) of a user's whole log, like a build that knows only some of the events. */
   async function writeCheckpoint(user: string, isKnown: (type: string) => boolean): Promise<void> {
     const commits = await readStoredCommits(user)
     const last = commits.at(-1)

@@ -151,7 +151,7 @@ describe('a user’s data', () => {
     await clearUserData(db, 'ada', HOUR)
     for (const store of ['commits', 'cursors', 'checkpoints'] as const) {
       const left = (await readKeys(name, store)).map((key) => (Array.isArray(key) ? key[0] : key))
-      // The key '' has the record of the sign-out, without a name.
+      // The sign-out is recorded under an empty user name.
       expect(new Set(left.filter((user) => user !== ''))).toEqual(new Set(users.filter((user) => user !== 'ada')))
     }
     const again = await openLog(name, 'ada')

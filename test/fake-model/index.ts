@@ -6,12 +6,15 @@ export type ModelPlan =
   | {
       kind: 'stream'
       text: string
-      /** Characters in one piece. Default 40. */
+      /** The number of characters in each piece of the streamed reply. The default is 40. */
       pieceLength?: number
-      /** Reported tokens of the prompt. Default a quarter of its characters; null reports none. */
+      /** The number of prompt tokens that the model reports; null reports none. The default is a quarter of the prompt's characters. */
       promptTokens?: number | null
       finish?: string
-      /** After the first piece: `wait` until `release`, `cut` the connection, report an `error`, or end without an end (`stop`). */
+      /**
+       * The action after the first piece: `wait` until `release` is called, `cut` the connection, report an `error`, or `stop` without the
+       * line that marks the end of a stream.
+       */
       next?: 'wait' | 'cut' | 'error' | 'stop'
     }
   | { kind: 'whole'; text: string }
@@ -35,9 +38,9 @@ export interface FakeModel {
   calls: ModelCall[]
   /** Sets the answers of the next calls. The last one repeats. */
   plan(...plans: ModelPlan[]): void
-  /** Sends the rest of every answer that waits, once there is one. */
+  /** Waits until an answer is held back, then sends the rest of every such answer. */
   release(): Promise<void>
-  /** Closes all connections at once and listens no more, like a program that is ended. */
+  /** Closes all connections at once and accepts no new ones, like a program that was ended. */
   stop(): Promise<void>
 }
 

@@ -25,7 +25,7 @@ export interface FakeCall {
   at: number
 }
 
-/** A fake of the practice site on the loopback address, as faithful as its public API is known. */
+/** A fake of the practice site on the loopback address. It imitates the public API as far as the API is known. */
 export interface FakeSite {
   /** Scheme, host and port: the value for LEETCODE_ORIGIN. */
   readonly origin: string

@@ -36,7 +36,7 @@ const PAID_SLUGS = new Set(['meeting-rooms-ii'])
 const TAGS = ['Array', 'String', 'Graph Theory', 'Union-Find', 'Sweep Line', 'Math', 'Tree', 'Simulation', 'Design']
 const LEVELS = ['Easy', 'Medium', 'Hard'] as const
 
-/** Returns the real problems and `generated` further ones, always the same. Every tenth of the further ones is paid. */
+/** Returns the real problems and `generatedCount` further ones, always the same. Every tenth of the further ones is paid. */
 export function makeFakeProblems(generatedCount = 320): FakeProblem[] {
   const realProblems = REAL_PROBLEMS.map(([titleSlug, title, difficulty, tags], index): FakeProblem => {
     const isPaidOnly = PAID_SLUGS.has(titleSlug)

@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES, type OwnSubmission, STATUS_TEXT, type StatusCode } from './accounts'
 
-/** The request body of a Run or a Submit. */
+/** The request body of the site's Run and Submit buttons. */
 export interface JudgeRequest {
   lang: string
   question_id: string
@@ -8,7 +8,7 @@ export interface JudgeRequest {
   data_input?: string
 }
 
-/** A Run or a Submit that is in progress or finished. */
+/** A test run (Run button) or a submission (Submit button) that the judge is working on or has finished. */
 export interface JudgeTask {
   id: string
   isRun: boolean

@@ -62,10 +62,10 @@ export interface SiteModel {
   answer(call: SiteCall): Answer | undefined
 }
 
-/** The number of checks of a Run or a Submit that are answered with "still judging". */
+/** For each test run and submission, the number of status requests that are answered with "still judging". */
 const PENDING_CHECK_COUNT = 2
 
-/** The path of a Run or a Submit. The suffix `v2` is an address that no version of the extension knows. */
+/** Matches the path of the Run and Submit buttons. The suffix `v2` is an address that no version of the extension knows. */
 const SUBMIT_PATH = /^(?:\/contest\/api\/[^/]+)?\/problems\/([^/]+)\/(submit|interpret_solution)(?:\/v2)?\/?$/
 const CHECK_PATH = /^\/submissions\/detail\/([^/]+)\/check\/?$/
 const LIST_PATH = /^\/api\/submissions\/(?:([^/]+)\/)?$/
