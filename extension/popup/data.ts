@@ -11,7 +11,7 @@ interface Deletion {
 
 let pendingDeletion: Deletion | null = null
 
-const deletionLabel = (account: string): string => `Delete the data of ${account}`
+const formatDeletionLabel = (account: string): string => `Delete the data of ${account}`
 
 /** Handles the buttons of "Your data", which export and delete. */
 export function handleDataButtons(performAction: PerformAction): void {
@@ -30,7 +30,7 @@ export function handleDataButtons(performAction: PerformAction): void {
 export function showAccounts({ accounts }: PopupState): void {
   const items = accounts.map((account) => {
     const item = document.createElement('li')
-    const deleteButton = createTextButton('Delete', deletionLabel(account), () => askForDeletion({ account }))
+    const deleteButton = createTextButton('Delete', formatDeletionLabel(account), () => askForDeletion({ account }))
     deleteButton.className = 'danger'
     item.append(createTextElement('span', account), deleteButton)
     return item
@@ -79,7 +79,8 @@ function cancelDeletion(): void {
 function findOriginButton({ account }: Deletion): HTMLElement {
   const buttons = [...findHtmlElement('accounts').querySelectorAll('button')]
   return (
-    buttons.find(({ ariaLabel }) => account !== null && ariaLabel === deletionLabel(account)) ?? findButton('delete')
+    buttons.find(({ ariaLabel }) => account !== null && ariaLabel === formatDeletionLabel(account)) ??
+    findButton('delete')
   )
 }
 

@@ -31,11 +31,19 @@ export function createTextButton(text: string, label: string, onPress: () => voi
 }
 
 /**
- * Replaces the children of an element. If a button in it had the focus, the new button with the same position among the buttons gets it,
- * also while the window is inactive, when no element matches `:focus`.
+ * Replaces the children of an element. If a button in it had the focus, the new button for the same purpose gets it, also while the window
+ * is inactive, when no element matches `:focus`. If there is no such button, none gets the focus, so that a key press has no effect on
+ * other data.
  */
 export function replaceKeepingFocus(parent: HTMLElement, children: HTMLElement[]): void {
-  const focusedIndex = [...parent.querySelectorAll('button')].indexOf(document.activeElement as HTMLButtonElement)
+  const focusedButton = [...parent.querySelectorAll('button')].find((button) => button === document.activeElement)
   parent.replaceChildren(...children)
-  parent.querySelectorAll('button')[focusedIndex]?.focus()
+  if (focusedButton === undefined) return
+  const focusKey = readFocusKey(focusedButton)
+  const newButtons = [...parent.querySelectorAll('button')]
+  newButtons.find((button) => readFocusKey(button) === focusKey)?.focus()
 }
+
+/** Returns a text that is equal for buttons with the same purpose: `data-focus-key`, or the accessible name. */
+const readFocusKey = (button: HTMLButtonElement): string | null =>
+  button.dataset.focusKey ?? button.getAttribute('aria-label') ?? button.textContent

@@ -14,7 +14,7 @@ export function showSites({ sites }: PopupState, performAction: PerformAction): 
   findHtmlElement('asking').hidden = askingSites.length === 0
   replaceKeepingFocus(
     findHtmlElement('asking'),
-    askingSites.map((site) => createQuestion(site, performAction)),
+    askingSites.map((site) => createConnectQuestion(site, performAction)),
   )
   const decidedSites = sites.filter(({ state }) => state !== 'asking')
   findHtmlElement('no-sites').hidden = decidedSites.length > 0
@@ -24,7 +24,7 @@ export function showSites({ sites }: PopupState, performAction: PerformAction): 
   )
 }
 
-function createQuestion({ origin }: Site, performAction: PerformAction): HTMLElement {
+function createConnectQuestion({ origin }: Site, performAction: PerformAction): HTMLElement {
   const host = formatHost(origin)
   const item = document.createElement('div')
   item.className = 'notice'
@@ -46,7 +46,10 @@ function createSiteItem({ origin, state, lastReadAt }: Site, performAction: Perf
   label.append(createTextElement('small', isConnected ? describeLastRead(lastReadAt) : 'Ignored: gets no data'))
   const verb = isConnected ? 'Disconnect' : 'Connect'
   const change = () => void performAction({ name: isConnected ? 'disconnect' : 'connect', origin })
-  item.append(label, createTextButton(verb, `${verb} ${origin}`, change))
+  const changeButton = createTextButton(verb, `${verb} ${origin}`, change)
+  // The button keeps the focus when its text changes between "Connect" and "Disconnect".
+  changeButton.dataset.focusKey = origin
+  item.append(label, changeButton)
   return item
 }
 

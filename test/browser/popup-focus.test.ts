@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { PopupState } from '../../extension/messages'
 import { handleDataButtons, showAccounts } from '../../extension/popup/data'
 
-const accountsOf = (...accounts: string[]) => ({ accounts }) as PopupState
+const createStateWithAccounts = (...accounts: string[]) => ({ accounts }) as PopupState
 
 beforeEach(() => {
   document.body.innerHTML = `
@@ -19,7 +19,7 @@ beforeEach(() => {
   handleDataButtons(async () => undefined)
 })
 
-const buttonOf = (account: string) =>
+const findDeleteButton = (account: string) =>
   document.querySelector<HTMLButtonElement>(`[aria-label="Delete the data of ${account}"]`) ?? expect.fail('no button')
 const pressEscape = () =>
   document.activeElement?.dispatchEvent(
@@ -27,22 +27,26 @@ const pressEscape = () =>
   )
 
 test('[E12] Escape returns the focus to the button that asked, although the list of accounts was shown again meanwhile', () => {
-  showAccounts(accountsOf('ada', 'bob'))
-  buttonOf('bob').click()
+  showAccounts(createStateWithAccounts('ada', 'bob'))
+  findDeleteButton('bob').click()
   expect(document.activeElement?.id).toBe('confirm-no')
-  showAccounts(accountsOf('aaron', 'ada', 'bob'))
+  showAccounts(createStateWithAccounts('aaron', 'ada', 'bob'))
   pressEscape()
-  expect(document.activeElement).toBe(buttonOf('bob'))
+  expect(document.activeElement).toBe(findDeleteButton('bob'))
 
-  buttonOf('bob').click()
-  showAccounts(accountsOf('ada'))
+  findDeleteButton('bob').click()
+  showAccounts(createStateWithAccounts('ada'))
   pressEscape()
   expect(document.activeElement?.id).toBe('delete')
 })
 
-test('[E12] a button of the list keeps the focus when the list is shown again', () => {
-  showAccounts(accountsOf('ada', 'bob'))
-  buttonOf('bob').focus()
-  showAccounts(accountsOf('ada', 'bob'))
-  expect(document.activeElement).toBe(buttonOf('bob'))
+test('[E12] a button of the list keeps the focus when the list is shown again, and the button of another account never gets it', () => {
+  showAccounts(createStateWithAccounts('ada', 'bob'))
+  findDeleteButton('bob').focus()
+  showAccounts(createStateWithAccounts('ada', 'bob'))
+  expect(document.activeElement).toBe(findDeleteButton('bob'))
+  showAccounts(createStateWithAccounts('aaron', 'ada', 'bob'))
+  expect(document.activeElement).toBe(findDeleteButton('bob'))
+  showAccounts(createStateWithAccounts('aaron', 'ada', 'carl'))
+  expect(document.activeElement).toBe(document.body)
 })

@@ -1,12 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { emptyTables } from '#events/projections/tables'
 import { DevicesState } from '#worker/devices/devices-state'
+import { deviceKeysOf, syncWithVault } from '#worker/devices/exchange'
 import { inviteDevice } from '#worker/devices/invitations'
 import { uploadAgain } from '#worker/devices/manage'
+import { Relay } from '#worker/devices/relay'
 import { writeVault } from '#worker/log/vault-store'
 import type { Session } from '#worker/session'
 import { FakeRelay } from '../../fake-relay'
+import { nthUuid } from '../events/chance'
+import { makeCommits } from '../events/given'
 import { makeBareSession, makeLog } from '../worker/session-with'
+import { listStreams } from './relay-world'
 
 /** The ETags that the session knows when device sync starts. It uploads the log at once only if it knows none. */
 const etags: (string | null)[] = []
@@ -22,14 +27,21 @@ beforeEach(() => {
 /** Makes a session that still has the ETag of an earlier log on the server, and whose waits never end. */
 function makeSession(relay: FakeRelay): Session {
   const rows = new Map<string, unknown>()
+  const store = {
+    get: async (key: unknown) => rows.get(String(key)),
+    put: async (value: unknown, key: unknown) => rows.set(String(key), value),
+  }
   const db = {
-    get: async (_store: string, key: unknown) => rows.get(String(key)),
-    put: async (_store: string, value: unknown, key: unknown) => rows.set(String(key), value),
+    get: async (_store: string, key: unknown) => store.get(key),
+    put: async (_store: string, value: unknown, key: unknown) => store.put(value, key),
     delete: async (_store: string, key: unknown) => rows.delete(String(key)),
+    transaction: () => ({ store, done: Promise.resolve() }),
   }
   const session = makeBareSession({ log: makeLog(emptyTables()), problems: new Map(), now: () => 0 })
   const updates = { work: () => undefined, sendDevicesStatus: () => undefined }
-  const platform = { now: () => 0, sleep: () => new Promise<void>(() => undefined) }
+  let idCount = 0
+  const newId = () => nthUuid(++idCount)
+  const platform = { now: () => 0, newId, sleep: () => new Promise<void>(() => undefined) }
   Object.assign(session, { db, updates, platform, fetch: relay.fetch })
   const offer = { kind: 'on', needsCode: false, keepDays: null }
   Object.assign(session.get(DevicesState), { etag: '"earlier"', info: relay.info, offer })
@@ -51,4 +63,24 @@ test('[M1] a log that left a vault is uploaded to a new vault at once', async ()
   await expect(inviteDevice(session, 'Laptop', null)).rejects.toThrow('NOT_FOUND')
   expect(relay.vaults.size).toBe(1)
   expect(etags).toEqual([null])
+})
+
+test('[M6] [fault 61] while a log moves to a new key, nothing is uploaded to the earlier vault', async () => {
+  const relay = new FakeRelay()
+  const session = makeSession(relay)
+  const commits = makeCommits([[{ type: 'ProfileActivated', v: 1, id: 'default' }]])
+  const device = commits[0]?.device
+  Object.assign(session.log, {
+    device,
+    containsCommit: async () => true,
+    commits: async function* () {
+      yield commits
+    },
+  })
+  const vault = { root: '07'.repeat(32), pending: '08'.repeat(32), deviceName: 'Laptop', isJoining: false }
+  await new Relay(relay.fetch, await deviceKeysOf(vault)).create(null)
+  await syncWithVault(session, vault, false)
+  expect(listStreams(relay)).toEqual([])
+  await syncWithVault(session, { ...vault, pending: null }, false)
+  expect(listStreams(relay)).toHaveLength(1)
 })
