@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import {
+  createFirefoxOptions,
   END_TO_END_FLAGS,
   FIREFOX,
   findEnginePath,
-  firefoxOptions,
-  headlessChromiumPath,
+  requireHeadlessChromiumPath,
   WEBKIT,
 } from './scripts/browser'
 import { downloadsFolder } from './test/e2e/harness/firefox'
@@ -25,7 +25,7 @@ const CHROMIUM_PROJECT = {
   name: 'chromium',
   testIgnore: OTHER_PROJECTS,
   use: {
-    launchOptions: { executablePath: headlessChromiumPath(), args: END_TO_END_FLAGS },
+    launchOptions: { executablePath: requireHeadlessChromiumPath(), args: END_TO_END_FLAGS },
     contextOptions: { reducedMotion: 'reduce' as const },
   },
 }
@@ -38,7 +38,7 @@ const FIREFOX_PROJECT = {
   use: {
     browserName: 'firefox' as const,
     launchOptions: {
-      ...firefoxOptions({
+      ...createFirefoxOptions({
         // Playwright cannot emulate reduced motion in a stock Firefox, so the browser itself is set to it.
         'ui.prefersReducedMotion': 1,
         // Otherwise Firefox asks the user to press its Paste button before a page may read the clipboard.

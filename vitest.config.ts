@@ -3,13 +3,13 @@ import { defineConfig } from 'vitest/config'
 import type { BrowserProviderOption } from 'vitest/node'
 import {
   CHROMIUM_FLAGS,
+  createFirefoxOptions,
   FIREFOX,
   findEnginePath,
-  firefoxOptions,
-  headlessChromiumPath,
+  requireHeadlessChromiumPath,
   WEBKIT,
 } from './scripts/browser'
-import { webkitProvider } from './test/webkit/provider'
+import { createWebkitProvider } from './test/webkit/provider'
 
 /** `npm run soak` sets the seed of the random values in property tests. */
 const { SOAK_SEED } = process.env
@@ -79,14 +79,14 @@ export default defineConfig({
       browserProject(
         'browser',
         'chromium',
-        playwright({ launchOptions: { executablePath: headlessChromiumPath(), args: CHROMIUM_FLAGS } }),
+        playwright({ launchOptions: { executablePath: requireHeadlessChromiumPath(), args: CHROMIUM_FLAGS } }),
       ),
       ...(findEnginePath(FIREFOX) === null
         ? []
-        : [browserProject('firefox', 'firefox', playwright({ launchOptions: firefoxOptions() }))]),
+        : [browserProject('firefox', 'firefox', playwright({ launchOptions: createFirefoxOptions() }))]),
       ...(findEnginePath(WEBKIT) === null
         ? []
-        : [browserProject('webkit', 'webkit', webkitProvider(), EXTENSION_TESTS)]),
+        : [browserProject('webkit', 'webkit', createWebkitProvider(), EXTENSION_TESTS)]),
     ],
   },
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, firefox } from 'playwright'
-import { CHROMIUM_FLAGS, firefoxOptions, requireChromiumPath } from '../scripts/browser'
+import { CHROMIUM_FLAGS, createFirefoxOptions, requireChromiumPath } from '../scripts/browser'
 import { alignFirefoxInput } from '../test/e2e/harness/firefox'
 
 /** A browser that benchmarks run in. */
@@ -41,5 +41,5 @@ const startFirefox = (folder: string, options: Options): Promise<BrowserContext>
   firefox.launchPersistentContext(folder, {
     ...options,
     // By default Firefox rounds all times to milliseconds.
-    ...firefoxOptions({ 'privacy.reduceTimerPrecision': false }),
+    ...createFirefoxOptions({ 'privacy.reduceTimerPrecision': false }),
   })

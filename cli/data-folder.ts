@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /** Returns the user's folder for data of programs: XDG_DATA_HOME on Linux, Library on macOS, LOCALAPPDATA on Windows. */
-export function defaultDataFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home = homedir()): string {
+export function getDefaultDataFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home = homedir()): string {
   if (platform === 'win32') return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Solvelog')
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Solvelog')
   // The XDG specification says that a relative path has to be ignored.

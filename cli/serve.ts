@@ -1,7 +1,7 @@
 import { formatDisplayUrl } from '../server/hosts'
 import { readSettings } from '../server/settings'
 import { describeStartError, startServer } from '../server/start'
-import { defaultDataFolder, ensureWritable } from './data-folder'
+import { ensureWritable, getDefaultDataFolder } from './data-folder'
 import { openInBrowser } from './open-browser'
 import type { ServeOptions } from './options'
 
@@ -19,7 +19,7 @@ export async function serve({ port, host, data, open }: ServeOptions): Promise<n
     ...env,
     ...(port !== undefined && { PORT: port }),
     ...(host !== undefined && { HOST: host }),
-    DATA_DIR: data ?? env.DATA_DIR ?? defaultDataFolder(process.env, process.platform),
+    DATA_DIR: data ?? env.DATA_DIR ?? getDefaultDataFolder(process.env, process.platform),
   })
   ensureWritable(settings.dataDir)
   try {
@@ -29,7 +29,7 @@ export async function serve({ port, host, data, open }: ServeOptions): Promise<n
     return 0
   } catch (error) {
     const url = formatDisplayUrl(settings.host, settings.port)
-    if (isInUse(error) && (await isSolvelog(url))) {
+    if (isPortInUseError(error) && (await isSolvelog(url))) {
       console.log(`Solvelog is already running at ${url}`)
       openInBrowser(url)
       return 0
@@ -40,7 +40,7 @@ export async function serve({ port, host, data, open }: ServeOptions): Promise<n
   }
 }
 
-const isInUse = (error: unknown): boolean =>
+const isPortInUseError = (error: unknown): boolean =>
   error instanceof Error && (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 
 /** Whether the server at an address is Solvelog. */

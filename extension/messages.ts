@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { RATINGS } from '#domain/review/rating'
-import { CODE, COUNT, MILLISECONDS, SHORT, SLUG, SUBMISSION_ID, TEXT } from './protocol/bounds'
+import { CODE, COUNT, MILLISECONDS, SHORT_TEXT, SLUG, SUBMISSION_ID, TEXT } from './protocol/bounds'
 import { STATUS } from './protocol/status'
 
 /*
@@ -36,7 +36,7 @@ export const HOOK_MESSAGE = v.variant('kind', [
   v.object({
     kind: v.literal('typed'),
     slug: SLUG,
-    lang: SHORT,
+    lang: SHORT_TEXT,
     code: CODE,
     at: MILLISECONDS,
     /**
@@ -44,14 +44,14 @@ export const HOOK_MESSAGE = v.variant('kind', [
      */
     how: v.picklist(['keys', 'pasted', 'replaced']),
     /** The fingerprint of the text before the first key, or of the text that the page set. */
-    start: v.nullable(SHORT),
+    start: v.nullable(SHORT_TEXT),
   }),
   /** The site accepted a submission for judging and gave it an id. */
   v.object({
     kind: v.literal('submitted'),
     submissionId: SUBMISSION_ID,
     slug: SLUG,
-    lang: SHORT,
+    lang: SHORT_TEXT,
     code: CODE,
     startedAt: MILLISECONDS,
   }),
@@ -60,9 +60,9 @@ export const HOOK_MESSAGE = v.variant('kind', [
   /** A test run (LeetCode's Run button) and its result. */
   v.object({
     kind: v.literal('run'),
-    runId: v.pipe(SHORT, v.nonEmpty()),
+    runId: v.pipe(SHORT_TEXT, v.nonEmpty()),
     slug: SLUG,
-    lang: SHORT,
+    lang: SHORT_TEXT,
     code: CODE,
     startedAt: MILLISECONDS,
     statusCode: v.number(),
@@ -70,8 +70,8 @@ export const HOOK_MESSAGE = v.variant('kind', [
     compareResult: v.nullable(TEXT),
     totalCorrect: v.nullable(COUNT),
     totalTestcases: v.nullable(COUNT),
-    runtime: v.nullable(SHORT),
-    memory: v.nullable(SHORT),
+    runtime: v.nullable(SHORT_TEXT),
+    memory: v.nullable(SHORT_TEXT),
     error: v.nullable(TEXT),
     testcase: v.nullable(TEXT),
   }),
@@ -86,7 +86,7 @@ export type HookMessage = v.InferOutput<typeof HOOK_MESSAGE>
 export const SITE_MESSAGE = v.variant('type', [
   v.object({ type: v.literal('site-open') }),
   /** `marker` is a hash that changes with each sign-in at the site. */
-  v.object({ type: v.literal('seen'), seen: HOOK_MESSAGE, marker: SHORT }),
+  v.object({ type: v.literal('seen'), seen: HOOK_MESSAGE, marker: SHORT_TEXT }),
 ])
 export type SiteMessage = v.InferOutput<typeof SITE_MESSAGE>
 

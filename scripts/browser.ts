@@ -56,7 +56,7 @@ export interface Engine {
 }
 
 /** Returns a command that installs Debian packages, or none if the user is not root. */
-function debianInstallers(...names: string[]): Engine['installers'] {
+function createDebianInstallers(...names: string[]): Engine['installers'] {
   if (userInfo().uid !== 0 || !existsSync('/usr/bin/apt-get')) return []
   return [
     ['apt-get', 'update'],
@@ -75,7 +75,7 @@ export const CHROMIUM: Engine = {
     '/usr/bin/google-chrome',
     '/snap/bin/chromium',
   ],
-  installers: [['npx', 'playwright', 'install', 'chromium'], ...debianInstallers('chromium')],
+  installers: [['npx', 'playwright', 'install', 'chromium'], ...createDebianInstallers('chromium')],
   advice: 'Set CHROMIUM_PATH, or run `npx playwright install chromium`.',
 }
 
@@ -86,7 +86,7 @@ export const CHROMIUM: Engine = {
 export const HEADLESS_SHELL: Engine = {
   name: 'Chromium headless shell',
   findPaths: () => [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell'],
-  installers: debianInstallers('chromium-headless-shell'),
+  installers: createDebianInstallers('chromium-headless-shell'),
   advice: 'Install it (Debian: `apt-get install chromium-headless-shell`).',
 }
 
@@ -100,7 +100,7 @@ export const FIREFOX: Engine = {
     '/snap/bin/firefox',
     '/Applications/Firefox.app/Contents/MacOS/firefox',
   ],
-  installers: debianInstallers('firefox-esr'),
+  installers: createDebianInstallers('firefox-esr'),
   advice: 'Set FIREFOX_PATH, or install Firefox (Debian: `apt-get install firefox-esr`).',
 }
 
@@ -124,7 +124,7 @@ export const WEBKIT: Engine = {
   name: 'WebKit',
   findPaths: () =>
     findMiniBrowser() && existsSync(XVFB) ? [process.env.WEBKIT_DRIVER_PATH, '/usr/bin/WebKitWebDriver'] : [],
-  installers: debianInstallers('webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'xvfb'),
+  installers: createDebianInstallers('webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'xvfb'),
   advice: 'Install WebKitWebDriver, MiniBrowser and Xvfb (Debian: `apt-get install webkit2gtk-driver xvfb`).',
 }
 
@@ -151,7 +151,7 @@ export function requireChromiumPath(): string {
 }
 
 /** Returns the path of the browser for tests without an extension: the headless shell if it is installed, otherwise Chromium. */
-export const headlessChromiumPath = (): string => findEnginePath(HEADLESS_SHELL) ?? requireChromiumPath()
+export const requireHeadlessChromiumPath = (): string => findEnginePath(HEADLESS_SHELL) ?? requireChromiumPath()
 
 /** Returns the path of an engine's executable. Throws an error with instructions if it is not installed. */
 export function requireEnginePath(engine: Engine): string {
@@ -167,7 +167,7 @@ export function ensureChromium(): string {
  * Returns the options with which Playwright starts an unmodified Firefox. `preferences` are settings of Firefox (about:config). HOME is set
  * because Firefox refuses to start if HOME belongs to another user, as in some containers.
  */
-export function firefoxOptions(preferences: NonNullable<LaunchOptions['firefoxUserPrefs']> = {}): LaunchOptions {
+export function createFirefoxOptions(preferences: NonNullable<LaunchOptions['firefoxUserPrefs']> = {}): LaunchOptions {
   return {
     channel: 'moz-firefox',
     executablePath: requireEnginePath(FIREFOX),

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { marked } from 'marked'
 import { insertFigures } from './extension-figures'
-import { buildExtension, EXTENSION_VERSION, type ExtensionPackage, zipNameOf } from './extension-package'
+import { buildExtension, EXTENSION_VERSION, type ExtensionPackage, getZipName } from './extension-package'
 
 /** The URL folder of the zip files. It is not `/extension/`, which the development server uses for the sources. */
 const DOWNLOADS_FOLDER = '/downloads/'
@@ -13,8 +13,8 @@ const REPOSITORY_SECTION = /<!-- downloads -->.*<!-- \/downloads -->/s
  * that button first.
  */
 const DOWNLOAD_LINKS = `<p class="downloads">
-<a class="download for-chromium" href="${DOWNLOADS_FOLDER}${zipNameOf('chrome')}">Download for Chrome and Edge</a>
-<a class="download for-firefox" href="${DOWNLOADS_FOLDER}${zipNameOf('firefox')}">Download for Firefox</a>
+<a class="download for-chromium" href="${DOWNLOADS_FOLDER}${getZipName('chrome')}">Download for Chrome and Edge</a>
+<a class="download for-firefox" href="${DOWNLOADS_FOLDER}${getZipName('firefox')}">Download for Firefox</a>
 </p>
 <p class="for-none">There is no extension for this browser. Open this page in Chrome, Edge or Firefox on a computer.</p>
 

@@ -17,9 +17,9 @@ const ENTRIES: Record<string, { entry: string; target: 'webworker' | 'node' }> =
 
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-const selected = process.argv.slice(2)
+const selectedFiles = process.argv.slice(2)
 for (const [file, { entry, target }] of Object.entries(ENTRIES)) {
-  if (selected.length > 0 && !selected.includes(file)) continue
+  if (selectedFiles.length > 0 && !selectedFiles.includes(file)) continue
   await build({
     configFile: false,
     logLevel: 'warn',

@@ -1,4 +1,4 @@
-import { run, runJobs, toolPath } from './run'
+import { getToolPath, run, runJobs } from './run'
 
 /** One check of the whole repository. */
 interface Check {
@@ -13,7 +13,7 @@ interface Check {
 
 const createCheck = (title: string, command: string, ...args: string[]): Check => ({
   title,
-  commands: [[toolPath(command), ...args]],
+  commands: [[getToolPath(command), ...args]],
 })
 
 const TIME_AND_RANDOMNESS = 'Date\\.now|new Date\\(\\)|Math\\.random|randomUUID|getRandomValues|performance\\.now'
@@ -25,8 +25,8 @@ const CHECKS: Check[] = [
   {
     title: 'extension build and lint',
     commands: [
-      [toolPath('tsx'), 'scripts/build-extension.ts'],
-      [toolPath('web-ext'), 'lint', '-s', 'dist-extension/firefox', '--warnings-as-errors'],
+      [getToolPath('tsx'), 'scripts/build-extension.ts'],
+      [getToolPath('web-ext'), 'lint', '-s', 'dist-extension/firefox', '--warnings-as-errors'],
     ],
   },
   createCheck('lint and format', 'biome', 'check', '--error-on-warnings', '.'),

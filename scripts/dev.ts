@@ -58,10 +58,10 @@ async function startContentServer(settings: Settings): Promise<number> {
       ...(await buildDownloads()).map(([path, bytes]): [string, Asset] => [path, createAsset(path, bytes)]),
     ]),
     proxy: createProxy({ origin: siteOrigin }),
-    catalog: catalog.getCurrentCatalog,
+    getCatalog: catalog.getCurrentCatalog,
     ai: settings.ai && createReviews({ settings: settings.ai, listen: settings, onBug: console.error }),
-    relay: relay.answer,
-    hosts: undefined,
+    answerSyncRequest: relay.answer,
+    allowedHosts: undefined,
     clientHeader: undefined,
     onBug: console.error,
   })

@@ -22,7 +22,7 @@ const SHAPES_FILE = fileURLToPath(new URL('../extension/rules/shapes.json', impo
  */
 async function main(args: string[]): Promise<number> {
   const [option, file] = args
-  if (option === '--read' && file !== undefined) return readReport(file)
+  if (option === '--read' && file !== undefined) return applyReport(file)
   if (option !== undefined && option !== '--save') throw new Error('Use: npm run doctor [-- --save | -- --read FILE]')
   return checkSiteNow(option === '--save')
 }
@@ -43,18 +43,18 @@ async function checkSiteNow(shouldSave: boolean): Promise<number> {
   const unknownTopics = topics.filter((name) => !knownTopics.has(name))
   if (unknownTopics.length > 0)
     console.log(`Topics that the starter catalog does not have: ${unknownTopics.join(', ')}`)
-  if (shouldSave) reportRenewed(updateDates(SHAPES_FILE, requests, formatToday(), 'npm run doctor'))
+  if (shouldSave) printRenewedShapes(updateDates(SHAPES_FILE, requests, formatToday(), 'npm run doctor'))
   const outdatedNames = listOutdatedShapes(Date.now())
   if (outdatedNames.length > 0) console.log(`Not verified for 60 days: ${outdatedNames.join(', ')}`)
   return chooseExitCode({ requests })
 }
 
-function readReport(file: string): number {
+function applyReport(file: string): number {
   const report = parseReport(readFileSync(file, 'utf8'), file)
   console.log(`Report of ${report.date}, extension ${report.extension}`)
   for (const line of describeFindings(report)) console.log(line)
   const verifiedBy = `"Check leetcode.com" in extension ${report.extension}`
-  reportRenewed(updateDates(SHAPES_FILE, report.requests, report.date, verifiedBy))
+  printRenewedShapes(updateDates(SHAPES_FILE, report.requests, report.date, verifiedBy))
   return chooseExitCode(report)
 }
 
@@ -68,7 +68,7 @@ function parseReport(text: string, file: string): SiteReport {
   )
 }
 
-function reportRenewed(names: string[]): void {
+function printRenewedShapes(names: string[]): void {
   console.log(names.length === 0 ? 'No date was renewed.' : `Renewed the dates of ${names.join(', ')}.`)
 }
 

@@ -26,7 +26,7 @@ interface OtherTests {
  * tests of these engines.
  */
 export async function runEngineTests(
-  report: Pick<Report, 'addNote' | 'vitest' | 'build' | 'playwright'>,
+  report: Pick<Report, 'addNote' | 'runVitest' | 'build' | 'runPlaywright'>,
   { jobs = [], flows = [], checking }: OtherTests = {},
   engines = ENGINES,
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function runEngineTests(
     else console.log(`\n${engine.name}: ${path}`)
     return path !== null
   })
-  const logTests = installed.map(({ engine, log }) => report.vitest.bind(report, `log in ${engine.name}`, log))
+  const logTests = installed.map(({ engine, log }) => report.runVitest.bind(report, `log in ${engine.name}`, log))
   let isBuilt = false
   const build = async () => {
     await checking
@@ -45,5 +45,5 @@ export async function runEngineTests(
   // The longest jobs start first. The build is short, so it is the last one.
   await runJobs([...jobs, ...logTests, build])
   const allFlows = [...installed.flatMap(({ flows }) => flows), ...flows]
-  if (isBuilt && allFlows.length > 0) await report.playwright(allFlows)
+  if (isBuilt && allFlows.length > 0) await report.runPlaywright(allFlows)
 }

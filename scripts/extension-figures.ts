@@ -37,12 +37,12 @@ ${content}`
 const drawSwitch = (x: number): string =>
   `<rect class="figure-press" x="${x}" y="44" width="30" height="16" rx="8"/><circle class="figure-knob" cx="${x + 22}" cy="52" r="5.5"/>`
 
-const PUZZLE = `<path class="figure-press" d="M257 11h5a3 3 0 1 1 6 0h5v5a3 3 0 1 1 0 6v5h-16z"/>`
+const PUZZLE_ICON = `<path class="figure-press" d="M257 11h5a3 3 0 1 1 6 0h5v5a3 3 0 1 1 0 6v5h-16z"/>`
 
 /** A drawing of the list of extensions that the browser's puzzle icon opens. */
-const EXTENSIONS = drawBrowser(
+const EXTENSIONS_MENU = drawBrowser(
   'leetcode.com',
-  `${PUZZLE}${drawLine(110, 58, 'Extensions')}${drawPressedButton({ x: 110, y: 76, width: 176, text: 'Solvelog Companion' })}`,
+  `${PUZZLE_ICON}${drawLine(110, 58, 'Extensions')}${drawPressedButton({ x: 110, y: 76, width: 176, text: 'Solvelog Companion' })}`,
 )
 
 /** The figures of docs/extension.md, by name. Each has a text for screen readers and an SVG drawing. */
@@ -66,11 +66,11 @@ ${drawPressedButton({ x: 182, y: 76, width: 104, text: 'Load unpacked' })}`,
   ],
   pin: [
     'The puzzle icon next to the address bar opens the list of extensions, where “Solvelog Companion” is pinned.',
-    EXTENSIONS,
+    EXTENSIONS_MENU,
   ],
   'open-popup': [
     'The puzzle icon next to the address bar opens the list of extensions, with “Solvelog Companion”.',
-    EXTENSIONS,
+    EXTENSIONS_MENU,
   ],
   'load-temporary': [
     'The page “This Firefox” with the button “Load Temporary Add-on…”.',

@@ -29,27 +29,27 @@ export interface ExtensionPackage {
 }
 
 /** Returns the name of a browser's zip file. It is the same in every version, so that links to it stay valid. */
-export const zipNameOf = (target: Target): string => `solvelog-companion-${target}.zip`
+export const getZipName = (target: Target): string => `solvelog-companion-${target}.zip`
 
 /** The name of the zip file for the Chrome Web Store. Only the manifest's key differs from the other zip file for Chrome. */
 export const STORE_ZIP = 'solvelog-companion-chrome-store.zip'
 
 /**
- * Builds the extension into the folders `chrome` and `firefox` in the folder `out`, with a zip file of each. Empties `out` first. The same
- * source always gives the same bytes. The code is not minified, so that reviewers of the stores can read it (docs/decisions/0200).
+ * Builds the extension into the folders `chrome` and `firefox` in `outputFolder`, with a zip file of each. Empties `outputFolder` first.
+ * The same source always gives the same bytes. The code is not minified, so that reviewers of the stores can read it (docs/decisions/0200).
  */
-export async function buildExtension(out: string): Promise<ExtensionPackage[]> {
-  const common = join(out, 'common')
-  rmSync(out, { recursive: true, force: true })
+export async function buildExtension(outputFolder: string): Promise<ExtensionPackage[]> {
+  const common = join(outputFolder, 'common')
+  rmSync(outputFolder, { recursive: true, force: true })
   mkdirSync(common, { recursive: true })
   await Promise.all(Object.entries(SCRIPT_ENTRIES).map(([name, entry]) => bundle(name, entry, common)))
   for (const page of ['popup', 'first-run', 'site-check'])
     for (const type of ['html', 'css']) cpSync(`extension/${page}/${page}.${type}`, join(common, `${page}.${type}`))
   cpSync('extension/icons', join(common, 'icons'), { recursive: true })
-  const packages = TARGETS.map((target) => createPackage(target, common, out))
+  const packages = TARGETS.map((target) => createPackage(target, common, outputFolder))
   writeFileSync(
-    join(out, STORE_ZIP),
-    zipFolder(join(out, 'chrome'), { 'manifest.json': formatJson(createStoreManifest(EXTENSION_VERSION)) }),
+    join(outputFolder, STORE_ZIP),
+    zipFolder(join(outputFolder, 'chrome'), { 'manifest.json': formatJson(createStoreManifest(EXTENSION_VERSION)) }),
   )
   rmSync(common, { recursive: true })
   return packages
@@ -74,23 +74,23 @@ async function bundle(name: string, entry: string, folder: string): Promise<void
   })
 }
 
-function createPackage(target: Target, common: string, out: string): ExtensionPackage {
-  const folder = join(out, target)
+function createPackage(target: Target, common: string, outputFolder: string): ExtensionPackage {
+  const folder = join(outputFolder, target)
   cpSync(common, folder, { recursive: true })
   writeFileSync(join(folder, 'manifest.json'), formatJson(createManifest(target, EXTENSION_VERSION)))
-  const name = zipNameOf(target)
+  const name = getZipName(target)
   const bytes = zipFolder(folder)
-  writeFileSync(join(out, name), bytes)
+  writeFileSync(join(outputFolder, name), bytes)
   return { target, folder, name, bytes }
 }
 
 const formatJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** Creates a zip file of a folder. `replaced` contains the text of files whose content in the zip file is different. */
-function zipFolder(folder: string, replaced: Record<string, string> = {}): Uint8Array<ArrayBuffer> {
+/** Creates a zip file of a folder. `replacedFiles` contains the text of files whose content in the zip file is different. */
+function zipFolder(folder: string, replacedFiles: Record<string, string> = {}): Uint8Array<ArrayBuffer> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-  const readBytes = (name: string) => Buffer.from(replaced[name] ?? readFileSync(join(folder, name)))
+  const readBytes = (name: string) => Buffer.from(replacedFiles[name] ?? readFileSync(join(folder, name)))
   return zipFiles(Object.fromEntries(names.map((name) => [name, readBytes(name)])))
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { extractNotes, releaseChangeLog } from './release/change-log'
 import { createFilesTwice, readVersion, runOrThrow } from './release/files'
-import { findVersionProblem, tagOf } from './release/version'
+import { findVersionProblem, formatTag } from './release/version'
 
 /**
  * `npm run release -- VERSION` creates a release (X3). It works in a clone of the last commit, so that no other file of this folder gets
@@ -35,14 +35,17 @@ if (problem) {
   console.error(problem)
   process.exit(1)
 }
-const clone = mkdtempSync(join(tmpdir(), 'solvelog-release-'))
+const cloneFolder = mkdtempSync(join(tmpdir(), 'solvelog-release-'))
 try {
-  await prepareClone(clone)
+  await prepareClone(cloneFolder)
   const out = resolve('release')
   mkdirSync(out, { recursive: true })
   printStep('makes the files, twice')
-  await createFilesTwice(clone, out)
-  writeFileSync(join(out, 'release-notes.md'), extractNotes(readFileSync(join(clone, 'CHANGELOG.md'), 'utf8'), version))
+  await createFilesTwice(cloneFolder, out)
+  writeFileSync(
+    join(out, 'release-notes.md'),
+    extractNotes(readFileSync(join(cloneFolder, 'CHANGELOG.md'), 'utf8'), version),
+  )
   if (!isDryRun) fetchCommit()
   console.log(`The files of ${version} are in release/. Two builds gave the same bytes.`)
   console.log(
@@ -51,7 +54,7 @@ try {
       : `Next: git push --follow-tags${UPLOAD_INSTRUCTIONS.replaceAll('VERSION', version)}`,
   )
 } finally {
-  rmSync(clone, { recursive: true, force: true })
+  rmSync(cloneFolder, { recursive: true, force: true })
 }
 
 /** Clones the last commit, sets the version, and creates the files that are committed with it. */
@@ -76,9 +79,9 @@ async function prepareClone(folder: string): Promise<void> {
 
 /** Fetches the commit from the clone and tags it. */
 function fetchCommit(): void {
-  runGit('fetch', '--quiet', clone, 'HEAD')
+  runGit('fetch', '--quiet', cloneFolder, 'HEAD')
   runGit('merge', '--quiet', '--ff-only', 'FETCH_HEAD')
-  runGit('tag', '--annotate', tagOf(version), '--message', `Solvelog ${version}`)
+  runGit('tag', '--annotate', formatTag(version), '--message', `Solvelog ${version}`)
 }
 
 function findTreeProblem(): string | null {

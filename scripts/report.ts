@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import type { JSONReport, JSONReportSuite, JSONReportTest } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
-import { type CommandResult, run, toolPath } from './run'
+import { type CommandResult, getToolPath, run } from './run'
 
 /** The path of Playwright's report, as in playwright.config.ts. */
 const PLAYWRIGHT_REPORT = 'test-results/e2e.json'
@@ -43,12 +43,12 @@ export class Report {
   }
 
   /** Runs a Vitest project of vitest.config.ts. Prints its output at its end, because other parts run at the same time. */
-  async vitest(part: string, project: string): Promise<void> {
+  async runVitest(part: string, project: string): Promise<void> {
     const reportPath = `test-results/vitest-${project}.json`
     // If Vitest exits without a report, the report of an earlier run must not be counted.
     rmSync(reportPath, { force: true })
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
-    const result = await run(toolPath('vitest'), ['run', '--project', project, ...reporters], { quiet: true })
+    const result = await run(getToolPath('vitest'), ['run', '--project', project, ...reporters], { quiet: true })
     console.log(result.text)
     const report = readReport<JsonTestResults>(reportPath)
     this.addCounts(part, result, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
@@ -58,9 +58,9 @@ export class Report {
    * Runs projects of playwright.config.ts in a single Playwright run, so that all of its workers are busy until the end. Prints the result
    * of each project. A project without a test counts as a failure. The app and the extension must be built before.
    */
-  async playwright(projects: string[]): Promise<void> {
+  async runPlaywright(projects: string[]): Promise<void> {
     rmSync(PLAYWRIGHT_REPORT, { force: true })
-    const result = await run(toolPath('playwright'), ['test', ...projects.flatMap((name) => ['--project', name])])
+    const result = await run(getToolPath('playwright'), ['test', ...projects.flatMap((name) => ['--project', name])])
     const report = readReport<JSONReport>(PLAYWRIGHT_REPORT)
     const tests = report?.suites.flatMap(listTests) ?? []
     const count = (status: JSONReportTest['status'], selectedTests = tests) =>

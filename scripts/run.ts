@@ -24,7 +24,7 @@ export function run(command: string, args: string[], { quiet = false, cwd = '.' 
 }
 
 /** Returns the path of a command-line tool in node_modules. */
-export const toolPath = (name: string): string => `node_modules/.bin/${name}`
+export const getToolPath = (name: string): string => `node_modules/.bin/${name}`
 
 /**
  * Runs jobs in order, as many at the same time as there are processors. The longest job should be first, so that it does not run alone at

@@ -17,7 +17,7 @@ const WIDE_VIEWPORT = { width: 1440, height: 1000 }
 const PHONE_VIEWPORT = { width: 390, height: 844 }
 const USERNAME = 'ada'
 
-interface Look {
+interface Appearance {
   viewport: { width: number; height: number }
   colorScheme: 'light' | 'dark'
 }
@@ -27,7 +27,7 @@ site.addUser(USERNAME)
 const server = await startServer(site.origin)
 const browser = await chromium.launch({ executablePath: requireChromiumPath(), args: CHROMIUM_FLAGS })
 
-async function openPage(appearance: Look): Promise<Page> {
+async function openPage(appearance: Appearance): Promise<Page> {
   const context = await browser.newContext({
     ...appearance,
     baseURL: server.origin,
@@ -43,7 +43,7 @@ async function openPage(appearance: Look): Promise<Page> {
 }
 
 /** Opens the page as a user with a year of practice, whose data comes from the extension. */
-async function openAsUser(look: Look): Promise<Page> {
+async function openAsUser(look: Appearance): Promise<Page> {
   const page = await openPage(look)
   await installExtension(page, { username: USERNAME, submissions: createYearOfPractice(Date.now()) })
   await page.goto('/')
@@ -53,7 +53,7 @@ async function openAsUser(look: Look): Promise<Page> {
   return page
 }
 
-async function openDemo(look: Look): Promise<Page> {
+async function openDemo(look: Appearance): Promise<Page> {
   const page = await openPage(look)
   await page.goto('/')
   await page.getByRole('button', { name: 'Try Demo' }).click()
@@ -71,14 +71,14 @@ async function hideScrollBar(page: Page): Promise<Page> {
   return page
 }
 
-async function showDashboard(look: Look): Promise<Page> {
+async function showDashboard(look: Appearance): Promise<Page> {
   const page = await openAsUser(look)
   const row = page.getByRole('button', { name: 'Hash Table', exact: true })
   if (look.viewport === WIDE_VIEWPORT) await row.click()
   return hideScrollBar(page)
 }
 
-async function showSolve(look: Look): Promise<Page> {
+async function showSolve(look: Appearance): Promise<Page> {
   const page = await openDemo(look)
   await openHistory(page)
   await openSolve(page, 'Largest Rectangle in Histogram')
@@ -101,7 +101,7 @@ async function showSelectedInList(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
-async function showChanges(look: Look): Promise<Page> {
+async function showChanges(look: Appearance): Promise<Page> {
   const page = await openDemo(look)
   await createProfile(page, 'Interview in March', { Array: 80, Graph: 60, 'Dynamic Programming': 60 })
   await openHistory(page)
@@ -122,13 +122,13 @@ async function showChanges(look: Look): Promise<Page> {
   return hideScrollBar(page)
 }
 
-async function showReviews(look: Look): Promise<Page> {
+async function showReviews(look: Appearance): Promise<Page> {
   const page = await openAsUser(look)
   await openScreen(page, 'Reviews', 'Reviews')
   return hideScrollBar(page)
 }
 
-async function showStudyList(look: Look): Promise<Page> {
+async function showStudyList(look: Appearance): Promise<Page> {
   const page = await openAsUser(look)
   await openScreen(page, 'Lists', 'Study lists')
   await page.getByRole('main').getByRole('button', { name: 'NeetCode 150', exact: true }).click()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './browser'
-import { run, toolPath } from './run'
+import { getToolPath, run } from './run'
 
 /*
  * `npm run soak -- [seed] [rounds] [kills] [edits]` runs long tests with random input. It runs every property test several times with
@@ -29,7 +29,7 @@ for (let round = 0; round < Number(rounds); round++) {
   console.log(`\n— Round ${round + 1}: properties with seed ${process.env.SOAK_SEED}`)
   exitIfFailed(
     `Round ${round + 1}`,
-    (await run(toolPath('vitest'), ['run', '--project=unit', '--project=browser', ...propertyTests])).code,
+    (await run(getToolPath('vitest'), ['run', '--project=unit', '--project=browser', ...propertyTests])).code,
   )
 }
 /** The numbers of bytes that the tests remove from the end of the file to which Chromium writes a database's newest changes. */
@@ -39,6 +39,6 @@ console.log('\n— Kills, two tabs at once, and cut databases')
 const files = ['test/e2e/faults-kill.test.ts', 'test/e2e/recovery.test.ts']
 exitIfFailed(
   'The browser part',
-  (await run(toolPath('playwright'), ['test', '--project=chromium', ...files, '--retries=0'])).code,
+  (await run(getToolPath('playwright'), ['test', '--project=chromium', ...files, '--retries=0'])).code,
 )
 console.log(`\nNothing was lost. (${command})`)

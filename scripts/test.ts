@@ -24,8 +24,8 @@ const audit = async () => {
 
 const jobs = [
   check,
-  () => report.vitest('rules and server', 'unit'),
-  () => report.vitest('log in Chromium', 'browser'),
+  () => report.runVitest('rules and server', 'unit'),
+  () => report.runVitest('log in Chromium', 'browser'),
   audit,
 ]
 await runEngineTests(report, { jobs, flows: ['chromium', 'extension'], checking })

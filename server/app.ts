@@ -20,13 +20,13 @@ export interface AppDeps {
   assets: Assets
   proxy: PracticeSiteProxy
   /** Returns the current problem catalog; undefined if there is none. */
-  catalog: () => ServedCatalog | undefined
+  getCatalog: () => ServedCatalog | undefined
   /** The handlers for feedback by a model; undefined if the server offers no model. */
   ai: AiReviews | undefined
   /** Answers a request below `/api/sync/` (M7). `address` is the client's address. If absent, the server offers no device sync. */
-  relay?: (request: Request, address: string | null) => Promise<Response>
+  answerSyncRequest?: (request: Request, address: string | null) => Promise<Response>
   /** Allowed host names of requests; undefined allows any. */
-  hosts: ReadonlySet<string> | undefined
+  allowedHosts: ReadonlySet<string> | undefined
   /** The header in which a reverse proxy passes the client's address; undefined uses the address of the connection. */
   clientHeader: string | undefined
   /** Called with every unexpected error that led to a 500 response. */
@@ -45,18 +45,20 @@ export function createApp(deps: AppDeps): Hono<Env> {
     if (deps.ai) c.res.headers.set(FEATURES_HEADER, 'ai')
   })
   app.use(async (c, next) => {
-    if (!deps.hosts || deps.hosts.has(parseHostName(c.req.header('host') ?? new URL(c.req.url).host))) return next()
+    if (!deps.allowedHosts || deps.allowedHosts.has(parseHostName(c.req.header('host') ?? new URL(c.req.url).host)))
+      return next()
     return c.text('This address is not served here.', 403)
   })
   app.all('/api/leetcode-graphql', (c) => deps.proxy(c.req.raw, getClientAddress(c, deps.clientHeader)))
-  const { ai, relay } = deps
+  const { ai, answerSyncRequest } = deps
   if (ai) {
-    app.get('/api/ai/info', (c) => ai.info(c.req.raw, getClientAddress(c, deps.clientHeader)))
-    app.all('/api/ai/review', (c) => ai.review(c.req.raw, getClientAddress(c, deps.clientHeader)))
+    app.get('/api/ai/info', (c) => ai.describeModel(c.req.raw, getClientAddress(c, deps.clientHeader)))
+    app.all('/api/ai/review', (c) => ai.answerReview(c.req.raw, getClientAddress(c, deps.clientHeader)))
   }
-  if (relay) app.all('/api/sync/*', (c) => relay(c.req.raw, getClientAddress(c, deps.clientHeader)))
+  if (answerSyncRequest)
+    app.all('/api/sync/*', (c) => answerSyncRequest(c.req.raw, getClientAddress(c, deps.clientHeader)))
   app.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
-  app.get('/catalog/problems.json.gz', (c) => respondWithCatalog(deps.catalog(), c.req.raw.headers))
+  app.get('/catalog/problems.json.gz', (c) => respondWithCatalog(deps.getCatalog(), c.req.raw.headers))
   app.get('*', (c) => respondWithFile(c, deps.assets))
   app.all('*', (c) => c.text('Use GET.', 405, { allow: 'GET, HEAD' }))
   app.onError((error, c) => {

@@ -45,10 +45,10 @@ export async function startServer(settings: Settings): Promise<number> {
       origin: siteOrigin,
       limits: { burst: Math.ceil(callsPerMinute / 3), perSecond: callsPerMinute / 60 },
     }),
-    catalog: catalog.getCurrentCatalog,
+    getCatalog: catalog.getCurrentCatalog,
     ai: settings.ai && createReviews({ settings: settings.ai, listen: settings, onBug: console.error }),
-    relay: relay.answer,
-    hosts: listAllowedHostNames(settings.host, settings.allowedHosts),
+    answerSyncRequest: relay.answer,
+    allowedHosts: listAllowedHostNames(settings.host, settings.allowedHosts),
     clientHeader: settings.clientHeader,
     onBug: console.error,
   })

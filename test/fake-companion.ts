@@ -17,7 +17,7 @@ export interface RecordedRequest {
 
 /** A fake of the companion extension. It implements only the extension's end of the port. */
 export interface FakeCompanion {
-  readonly asked: RecordedRequest[]
+  readonly receivedRequests: RecordedRequest[]
   status: Status
   /** The number of changes in one page. */
   pageSize: number
@@ -42,7 +42,7 @@ export function createFakeCompanion(username: string): FakeCompanion {
   const pages: ((message: object) => void)[] = []
   let storeCount = 1
   const fake: FakeCompanion = {
-    asked: [],
+    receivedRequests: [],
     pageSize: 100,
     intercept: () => undefined,
     status: {
@@ -88,7 +88,7 @@ export function createFakeCompanion(username: string): FakeCompanion {
       return (message) => {
         // The test pages send no other messages.
         const request = message as RecordedRequest
-        fake.asked.push(request)
+        fake.receivedRequests.push(request)
         const answer = fake.intercept(request)
         if (answer !== null) send(structuredClone(answer ?? makeAnswer(request)))
       }

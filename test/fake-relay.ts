@@ -26,15 +26,15 @@ type ChangeAnswer = (path: string, method: string, answer: () => Promise<Respons
 export class FakeRelay {
   info: RelayInfo = { version: 1, sync: 'open', waitSeconds: 0, keepDays: null, limits: LIMITS }
   vaults = new Map<string, FakeVault>()
-  deleted = new Set<string>()
-  interfere: ChangeAnswer = (_path, _method, answer) => answer()
+  deletedVaults = new Set<string>()
+  changeAnswer: ChangeAnswer = (_path, _method, answer) => answer()
   /** The methods and paths of all requests. */
   readonly requests: string[] = []
 
   readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const method = init.method ?? 'GET'
     this.requests.push(`${method} ${path}`)
-    return this.interfere(path, method, () => this.#answer(path, method, init))
+    return this.changeAnswer(path, method, () => this.#answer(path, method, init))
   }
 
   /** Returns a copy of the server's data, to which `rollBack` can later reset the server. */
@@ -61,7 +61,7 @@ export class FakeRelay {
     method: string,
     { token, body, headers, from }: { token: string; body: Uint8Array<ArrayBuffer>; headers: Headers; from: number },
   ): Promise<Response> {
-    if (this.deleted.has(id)) return makeRefusal('VAULT_DELETED')
+    if (this.deletedVaults.has(id)) return makeRefusal('VAULT_DELETED')
     const vault = this.vaults.get(id)
     if (method === 'PUT' && stream === undefined) {
       if (vault && vault.token !== token) return makeRefusal('NOT_FOUND')
@@ -77,7 +77,7 @@ export class FakeRelay {
   async #deleteVault(id: string, vault: FakeVault, etag: string | null): Promise<Response> {
     if (etag !== (await computeEtag(vault))) return makeRefusal('HEADS_CHANGED')
     this.vaults.delete(id)
-    this.deleted.add(id)
+    this.deletedVaults.add(id)
     return new Response(null, { status: 204 })
   }
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { toolPath } from '../scripts/run'
+import { getToolPath } from '../scripts/run'
 import { buildHosting } from './unit/server/hosting'
 
 /** The Cloudflare Worker in workerd, the platform's own runtime, with the network and the disk of this machine. */
@@ -82,7 +82,7 @@ const worker :Workerd.Worker = (
 }
 
 async function runWorkerd(folder: string, origin: string): Promise<ChildProcess> {
-  const engine = spawn(toolPath('workerd'), ['serve', join(folder, 'config.capnp')], {
+  const engine = spawn(getToolPath('workerd'), ['serve', join(folder, 'config.capnp')], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const deadline = Date.now() + START_TIMEOUT_MS

@@ -23,7 +23,7 @@ export async function importHistory(count: number): Promise<number> {
       version: 'bench',
       wakeAt: () => {},
       sendRequest: (request) => Promise.resolve(createAnswer(request, count)),
-      wereVisible: async (views) => views.map(() => false),
+      readVisibility: async (views) => views.map(() => false),
       onChange: async () => {
         const [history] = await store.db.getAll('histories')
         if (history && isHistoryComplete(history)) void importer.shutDown().then(resolve)

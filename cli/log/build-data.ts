@@ -11,6 +11,7 @@ const DIST_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 /** Data that a log does not contain: the problems with their titles and topics, and the default profiles. */
 export interface BuildData {
   problems: ProblemIndex
+  /** The default goal profiles. */
   defaults: GoalProfile[]
 }
 

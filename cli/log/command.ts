@@ -8,7 +8,7 @@ import type { LogOptions } from '../options'
 import { type BuildData, readBuildData } from './build-data'
 import { type Change, listChanges } from './changes'
 import { LogFile } from './log-file'
-import { type Replayed, readProblemNotes, readSolves, replayUpTo } from './replay'
+import { type ReplayedLog, readProblemNotes, readSolves, replayUpTo } from './replay'
 import { formatChange, formatOverview, formatScores, formatSolve, type Overview } from './text'
 
 /** Checks, replays and prints an export. Returns the exit code. Throws an error with a message for users if the export cannot be used. */
@@ -38,7 +38,7 @@ function openInput(file: string): AsyncIterable<Uint8Array> {
   return createReadStream(file)
 }
 
-async function printText(log: LogFile, replayed: Replayed, build: BuildData, at: number | null): Promise<void> {
+async function printText(log: LogFile, replayed: ReplayedLog, build: BuildData, at: number | null): Promise<void> {
   const { tables } = replayed
   const overview = createOverview(log, replayed, build, at)
   await print(`${formatOverview(overview, at)}\n\n${formatScores(overview)}\n`)
@@ -54,7 +54,7 @@ const indent = (text: string): string => text.replace(/^/gm, '    ')
 
 function createOverview(
   log: LogFile,
-  { tables, countedChanges, withdrawn }: Replayed,
+  { tables, countedChanges, uncountedChanges }: ReplayedLog,
   build: BuildData,
   at: number | null,
 ): Overview {
@@ -64,7 +64,7 @@ function createOverview(
     header: log.header,
     commitHeaders: log.commitHeaders,
     countedChanges,
-    withdrawn,
+    uncountedChanges,
     unreadEvents: tables.skipped.length,
     submissions: attempts.count,
     solved: attempts.solved,
@@ -74,14 +74,14 @@ function createOverview(
   }
 }
 
-async function printJson(log: LogFile, replayed: Replayed, build: BuildData, at: number | null): Promise<void> {
+async function printJson(log: LogFile, replayed: ReplayedLog, build: BuildData, at: number | null): Promise<void> {
   const { header, submissions, solved, profile, scores } = createOverview(log, replayed, build, at)
   const { user, exportedAt, commits, events } = header
   const head = {
     user,
     exportedAt,
     at: new Date(at ?? Date.parse(exportedAt)).toISOString(),
-    changes: { inFile: commits, events, counted: replayed.countedChanges, withdrawn: replayed.withdrawn },
+    changes: { inFile: commits, events, counted: replayed.countedChanges, withdrawn: replayed.uncountedChanges },
     submissions: { count: submissions, accepted: solved },
     profile,
     scores,

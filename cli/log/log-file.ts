@@ -10,7 +10,7 @@ import { type ParsedEvent, readEvent } from '#events/read-event'
 import { EXPORT_LIMITS } from '#lib/export-limits'
 import { FORMAT_VERSION, type Header, matchesChecksum, parseExportHeader } from '#worker/log/export-file/lines'
 import { parseValidCommit } from '#worker/log/export-file/read-export'
-import { readLines, UnfinishedLine, unpack } from './unpack'
+import { readLines, UnfinishedLineError, unpack } from './unpack'
 
 /** A commit without its events. It has the position of its line in the unpacked copy of the export, from which the events can be read. */
 export interface CommitHeader extends Commit {
@@ -63,7 +63,7 @@ export class LogFile {
           line += 1
         }
       } catch (error) {
-        if (error instanceof UnfinishedLine && line === 1) throw new LogFileError(NOT_AN_EXPORT_MESSAGE)
+        if (error instanceof UnfinishedLineError && line === 1) throw new LogFileError(NOT_AN_EXPORT_MESSAGE)
         throw isCutOffError(error) ? createDamageError(line, 'the file is damaged or cut off there') : error
       }
       return new LogFile(...check.finish(line), copy)
@@ -74,7 +74,7 @@ export class LogFile {
   }
 
   /** Returns the ids of the commits that do not count, because the import that added them was undone. */
-  withdrawnIds(): Tables['withdrawn'] {
+  findWithdrawnIds(): Tables['withdrawn'] {
     // Only the needed commits are read with their events. A copied commit replaces commits with the same time and device
     // (docs/decisions/0166), so all of them are needed for comparing their contents.
     const timeAndDeviceOf = ({ at, device }: CommitHeader) => `${at} ${device}`
@@ -109,12 +109,12 @@ export class LogFile {
 /** Checks the lines of an export one after another, and copies the lines of commits into the temporary file. */
 class ExportCheck {
   readonly #commits: CommitHeader[] = []
-  readonly #lineOfId = new Map<string, CommitHeader>()
+  readonly #headerById = new Map<string, CommitHeader>()
   readonly #hash = createHash('sha256')
   #header: Header | null = null
-  #bytes = 0
-  #lines = 0
-  #events = 0
+  #byteCount = 0
+  #commitLineCount = 0
+  #eventCount = 0
 
   constructor(private readonly copy: TemporaryFile) {}
 
@@ -124,8 +124,8 @@ class ExportCheck {
       this.#header = parseHeader(bytes)
       return
     }
-    this.#bytes += bytes.length + 1
-    if (this.#bytes > (this.#header.bytes ?? EXPORT_LIMITS.unpackedUnstated))
+    this.#byteCount += bytes.length + 1
+    if (this.#byteCount > (this.#header.bytes ?? EXPORT_LIMITS.unpackedUnstated))
       throw new LogFileError('The file is longer than its first line says.')
     this.#hash.update(bytes).update('\n')
     if (!matchesChecksum(bytes, 'commit')) throw createDamageError(line, 'it does not match its checksum')
@@ -134,9 +134,9 @@ class ExportCheck {
 
   #addCommit(bytes: Uint8Array, line: number): void {
     const { events, ...commit } = parseCommit(bytes, `Line ${line}`)
-    this.#lines += 1
-    this.#events += events.length
-    const earlierLine = this.#lineOfId.get(commit.id)
+    this.#commitLineCount += 1
+    this.#eventCount += events.length
+    const earlierLine = this.#headerById.get(commit.id)
     if (earlierLine) {
       if (hasEqualContent(this.#readAndParse(earlierLine), { ...commit, events })) return
       throw new LogFileError(`Line ${line} has the id of line ${earlierLine.seq + 1} and another content.`)
@@ -151,19 +151,19 @@ class ExportCheck {
       mayWithdrawOrReinstate: mayWithdrawOrReinstate({ ...commit, events }),
     }
     this.#commits.push(commitHeader)
-    this.#lineOfId.set(commit.id, commitHeader)
+    this.#headerById.set(commit.id, commitHeader)
   }
 
   #readAndParse({ offset, length, seq }: CommitHeader) {
     return parseValidCommit(this.copy.read(offset, length), `Line ${seq + 1}`)
   }
 
-  /** Checks that nothing is missing and returns the header and the commits. `next` is the number of the line after the last one. */
-  finish(next: number): [Header, CommitHeader[]] {
+  /** Checks that nothing is missing and returns the header and the commits. `nextLine` is the number of the line after the last one. */
+  finish(nextLine: number): [Header, CommitHeader[]] {
     const header = this.#header
     if (header === null) throw new LogFileError('The file is empty.')
-    const [commits, events] = [this.#lines, this.#events]
-    if (commits < header.commits) throw createDamageError(next, 'the file ends before it')
+    const [commits, events] = [this.#commitLineCount, this.#eventCount]
+    if (commits < header.commits) throw createDamageError(nextLine, 'the file ends before it')
     if (this.#hash.digest('hex') !== header.sha256)
       throw new LogFileError('The lines of this file do not belong together: checksum mismatch.')
     if (commits !== header.commits || events !== header.events)
@@ -174,11 +174,11 @@ class ExportCheck {
   }
 }
 
-function parseCommit(bytes: Uint8Array, place: string) {
+function parseCommit(bytes: Uint8Array, lineName: string) {
   try {
-    return parseValidCommit(bytes, place)
+    return parseValidCommit(bytes, lineName)
   } catch (error) {
-    throw new LogFileError(`${error instanceof Error ? error.message : place}.`, { cause: error })
+    throw new LogFileError(`${error instanceof Error ? error.message : lineName}.`, { cause: error })
   }
 }
 
@@ -203,11 +203,11 @@ const createDamageError = (line: number, why: string): LogFileError =>
 
 /** Whether an error means that the file was damaged or cut off. Errors of the decompression have a code such as Z_BUF_ERROR. */
 const isCutOffError = (error: unknown): boolean =>
-  error instanceof UnfinishedLine ||
+  error instanceof UnfinishedLineError ||
   (error instanceof Error && ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_'))
 
 /** The number of bytes that are collected before they are written to the file. */
-const WRITE_BYTES = 2 ** 20
+const WRITE_BUFFER_BYTES = 2 ** 20
 
 /** A temporary file that only this process reads. */
 class TemporaryFile {
@@ -231,7 +231,7 @@ class TemporaryFile {
     this.#size += bytes.length
     this.#unwritten.push(bytes)
     this.#unwrittenSize += bytes.length
-    if (this.#unwrittenSize >= WRITE_BYTES) this.#writePending()
+    if (this.#unwrittenSize >= WRITE_BUFFER_BYTES) this.#writePending()
     return offset
   }
 

@@ -10,22 +10,22 @@ import type { BuildData } from './build-data'
 import type { LogFile } from './log-file'
 
 /** The state of a log at a certain time. */
-export interface Replayed {
+export interface ReplayedLog {
   tables: Tables
   /** The number of changes up to that time that count. */
   countedChanges: number
   /** The number of changes up to that time that do not count, because their import was undone. */
-  withdrawn: number
+  uncountedChanges: number
 }
 
 /** Applies the changes up to the time `at` in epoch milliseconds, or all changes if `at` is null. */
-export function replayUpTo(log: LogFile, at: number | null): Replayed {
-  const withdrawn = log.withdrawnIds()
+export function replayUpTo(log: LogFile, at: number | null): ReplayedLog {
+  const withdrawn = log.findWithdrawnIds()
   const tables = { ...emptyTables(), withdrawn }
   const selectedHeaders = log.commitHeaders.filter((commitHeader) => at === null || displayTimeOf(commitHeader) <= at)
   for (const commitHeader of selectedHeaders) foldCommit(tables, log.readCommit(commitHeader))
   const withdrawnCount = selectedHeaders.filter(({ id }) => Object.hasOwn(withdrawn, id)).length
-  return { tables, countedChanges: selectedHeaders.length - withdrawnCount, withdrawn: withdrawnCount }
+  return { tables, countedChanges: selectedHeaders.length - withdrawnCount, uncountedChanges: withdrawnCount }
 }
 
 const TEXT_FIELDS = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]

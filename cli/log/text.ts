@@ -13,7 +13,7 @@ export interface Overview {
   /** The number of changes that count. */
   countedChanges: number
   /** The number of changes that do not count, because their import was undone. */
-  withdrawn: number
+  uncountedChanges: number
   /** The number of events that this version cannot read. */
   unreadEvents: number
   submissions: number
@@ -28,7 +28,7 @@ export interface Overview {
 
 /** Formats the summary of a log. `at` is the time of the summarized state in epoch milliseconds, or null for the end of the log. */
 export function formatOverview(overview: Overview, at: number | null): string {
-  const { header, commitHeaders, withdrawn, unreadEvents, unknownSubmissions } = overview
+  const { header, commitHeaders, uncountedChanges, unreadEvents, unknownSubmissions } = overview
   const devices = new Set(commitHeaders.map(({ device }) => device)).size
   const times = commitHeaders.map(displayTimeOf)
   const first = times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
@@ -40,8 +40,11 @@ export function formatOverview(overview: Overview, at: number | null): string {
       ? 'It has no changes.'
       : `${changes} with ${events} from ${pluralize(devices, 'device')}, ${formatDay(first)} to ${formatDay(last)}.`,
     ...(at === null ? [] : ['', `As it was at ${formatTime(at)}:`]),
-    describeCounted(overview, first),
-    ...listLineIfAny(withdrawn, `${pluralize(withdrawn, 'change')} without effect, because an import was undone.`),
+    describeCounts(overview, first),
+    ...listLineIfAny(
+      uncountedChanges,
+      `${pluralize(uncountedChanges, 'change')} without effect, because an import was undone.`,
+    ),
     ...listLineIfAny(
       unknownSubmissions,
       `${pluralize(unknownSubmissions, 'submission')} more, of problems that this build does not know.`,
@@ -54,12 +57,15 @@ export function formatOverview(overview: Overview, at: number | null): string {
 }
 
 /**
- * Describes how many submissions and changes count. `first` is the time of the first change in epoch milliseconds, or Infinity if there are
- * no changes.
+ * Describes how many submissions and changes count. `firstChangeAt` is the time of the first change in epoch milliseconds, or Infinity if
+ * there are no changes.
  */
-function describeCounted({ countedChanges, withdrawn, submissions, solved }: Overview, first: number): string {
-  if (countedChanges + withdrawn === 0 && Number.isFinite(first))
-    return `No change was made before that. The first is of ${formatTime(first)}.`
+function describeCounts(
+  { countedChanges, uncountedChanges, submissions, solved }: Overview,
+  firstChangeAt: number,
+): string {
+  if (countedChanges + uncountedChanges === 0 && Number.isFinite(firstChangeAt))
+    return `No change was made before that. The first is of ${formatTime(firstChangeAt)}.`
   return `${pluralize(submissions, 'submission')} (${formatNumber(solved)} accepted), after ${pluralize(countedChanges, 'change')}.`
 }
 

@@ -22,9 +22,9 @@ export async function* unpack(input: AsyncIterable<Uint8Array>): AsyncGenerator<
 }
 
 /** Thrown if a file ends in the middle of a line. */
-export class UnfinishedLine extends Error {}
+export class UnfinishedLineError extends Error {}
 
-/** Yields the lines of a file without their line feeds. Throws an UnfinishedLine if the last line has no line feed. */
+/** Yields the lines of a file without their line feeds. Throws an UnfinishedLineError if the last line has no line feed. */
 export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = []
   let length = 0
@@ -42,5 +42,5 @@ export async function* readLines(input: AsyncIterable<Uint8Array>): AsyncGenerat
     }
     if (length > MAX_LINE_BYTES) throw new Error('A line of this file is too long for a Solvelog export.')
   }
-  if (length > 0) throw new UnfinishedLine('The last line has no line feed.')
+  if (length > 0) throw new UnfinishedLineError('The last line has no line feed.')
 }

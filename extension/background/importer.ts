@@ -36,7 +36,7 @@ import { resetHistory, storeCount } from './completeness'
 import { chooseNextStep, getHistoryKey, isHistoryComplete, type NextStep } from './next-step'
 import { createPrefixKeyRange, isStorageFull, NO_DETAILS_TROUBLE, type State, type Store } from './store'
 import { deferDetails, type NewSubmission, storeDetails, storeHistory, storePage } from './submissions'
-import { countMissedSubmissions, type WereVisible } from './unseen'
+import { countMissedSubmissions, type ReadVisibility } from './unseen'
 
 /** Maximum wait in milliseconds with a timer. For a longer wait, the background script ends, and an alarm continues the import. */
 const MAX_SLEEP_MS = 25_000
@@ -58,7 +58,7 @@ export interface ImporterDeps {
   store: Store
   /** Sends a request through a tab of the practice site: the tab `tabId` if it is given, otherwise any. */
   sendRequest(request: SiteRequest, tabId?: number): Promise<Answer | Failure>
-  wereVisible: WereVisible
+  readVisibility: ReadVisibility
   /** Epoch milliseconds. */
   now(): number
   /** Returns a random number from 0 up to, but not including, 1. */
@@ -91,13 +91,13 @@ export class Importer {
   private waker = new AbortController()
   /** The running operation. If the import stops, the message to the user names it. */
   private operation: StoppedOperation = 'planning'
-  private requests = 0
+  private requestCount = 0
   private lastRequestAt = 0
-  private liveRequests: number[] = []
+  private liveRequestTimes: number[] = []
   private isCheckDue = false
   private visitedAt = 0
   private retriedAt = 0
-  private markerChanges = 0
+  private markerChangeCount = 0
   /** Ids of two tabs with different sign-ins: the tab that answered last, and the tab whose account was checked last. */
   private doubtfulTab: number | undefined
   private verifiedTab: number | undefined
@@ -265,7 +265,7 @@ export class Importer {
   private async answerQuestion({ tabId, resolve }: AccountQuestion): Promise<void> {
     this.operation = 'userStatus'
     const { store, now } = this.deps
-    const pause = computePauseBeforeRequest(this.requests, this.deps.random())
+    const pause = computePauseBeforeRequest(this.requestCount, this.deps.random())
     await this.deps.sleep(Math.max(0, this.lastRequestAt + pause - now()), new AbortController().signal)
     const status = readAnswer(
       await this.send(createUserStatusRequest((await store.readState()).drift), tabId),
@@ -336,7 +336,7 @@ export class Importer {
             return
           }
           await this.deps.sleep(step.ms, this.waker.signal)
-        } else if (await this.waitForPace(this.pauseBefore(step))) await this.perform(step)
+        } else if (await this.waitForPace(this.computePauseBefore(step))) await this.perform(step)
       }
     } catch (error) {
       await this.stopWithError(error, this.operation)
@@ -346,13 +346,13 @@ export class Importer {
   }
 
   /** Returns the number of milliseconds to wait between the last request and a step. */
-  private pauseBefore(step: NextStep): number {
+  private computePauseBefore(step: NextStep): number {
     if (step.kind === 'details' && step.pace === 'live') {
-      this.liveRequests = filterRecentLiveRequests(this.liveRequests, this.deps.now())
-      return computePauseBeforeLiveRequest(this.liveRequests)
+      this.liveRequestTimes = filterRecentLiveRequests(this.liveRequestTimes, this.deps.now())
+      return computePauseBeforeLiveRequest(this.liveRequestTimes)
     }
     if (step.kind === 'details' && step.pace === 'slow') return OLD_DETAILS_PAUSE_MS
-    return computePauseBeforeRequest(this.requests, this.deps.random())
+    return computePauseBeforeRequest(this.requestCount, this.deps.random())
   }
 
   /** Waits until the next request may be sent. Returns false if the wait was ended early. Then the next step has to be chosen again. */
@@ -453,7 +453,7 @@ export class Importer {
 
   /** Whether the site answers a request that is about neither a list nor a submission. */
   private async isAnsweringOtherRequests(): Promise<boolean> {
-    if (!(await this.waitForPace(computePauseBeforeRequest(this.requests, this.deps.random())))) return false
+    if (!(await this.waitForPace(computePauseBeforeRequest(this.requestCount, this.deps.random())))) return false
     const { drift } = await this.deps.store.readState()
     return readAnswer(await this.send(createUserStatusRequest(drift)), readUserStatus).ok
   }
@@ -479,7 +479,7 @@ export class Importer {
   private async readDetailsOf(id: string, isLive: boolean): Promise<void> {
     const { store, now, onChange } = this.deps
     const { drift } = await store.readState()
-    if (isLive) this.liveRequests.push(now())
+    if (isLive) this.liveRequestTimes.push(now())
     // The problem's starter code is requested once, to find out whether the recorded code of the user began with it.
     const answer = await this.send(createDetailsRequest(id, drift, isLive))
     const details = readAnswer(answer, (json) => readDetails(json, id))
@@ -525,7 +525,7 @@ export class Importer {
       .openCursor(createPrefixKeyRange(getHistoryKey(state)[0], 1), 'prev')
     const knownId = readSubmission?.value.id
     if (knownId === undefined || knownId === id) return false
-    if (!(await this.waitForPace(computePauseBeforeRequest(this.requests, random())))) return null
+    if (!(await this.waitForPace(computePauseBeforeRequest(this.requestCount, random())))) return null
     const details = readAnswer(await this.send(createDetailsRequest(knownId, state.drift)), (json) =>
       readDetails(json, knownId),
     )
@@ -573,24 +573,24 @@ export class Importer {
   /** Returns false if a user may have signed in or out since the last check. Then the response may belong to another account and is dropped. */
   private async isSameSignIn({ marker, tabId }: Answer): Promise<boolean> {
     const isSame = (await this.deps.store.readState()).marker === marker
-    if (isSame) this.markerChanges = 0
+    if (isSame) this.markerChangeCount = 0
     // A tab of another Firefox container can have another account.
-    if (isSame || (this.markerChanges >= MAX_MARKER_CHANGES && tabId === this.verifiedTab)) return true
-    this.markerChanges += 1
+    if (isSame || (this.markerChangeCount >= MAX_MARKER_CHANGES && tabId === this.verifiedTab)) return true
+    this.markerChangeCount += 1
     this.doubtfulTab = tabId
     await this.deps.store.update({ isVerified: false })
     return false
   }
 
   private async countUnseen(newSubmissions: readonly NewSubmission[], answer: Answer | Failure): Promise<void> {
-    const { store, now, wereVisible } = this.deps
+    const { store, now, readVisibility } = this.deps
     const siteTime = Date.parse(('date' in answer ? answer.date : null) ?? '')
     const clockAheadMs = Number.isNaN(siteTime) ? 0 : now() - siteTime
-    await countMissedSubmissions(store, newSubmissions, { now: now(), clockAheadMs, wereVisible })
+    await countMissedSubmissions(store, newSubmissions, { now: now(), clockAheadMs, readVisibility })
   }
 
   private async send(request: SiteRequest, tabId?: number): Promise<Answer | Failure> {
-    this.requests += 1
+    this.requestCount += 1
     const answer = await this.deps.sendRequest(request, tabId)
     this.lastRequestAt = this.deps.now()
     return answer

@@ -4,7 +4,7 @@ import { fingerprint } from '../rules/fingerprint'
 import { type Attempt, type AttemptPosition, createPrefixKeyRange, type RunRange, type Transaction } from './store'
 
 /** Maximum number of earlier attempts whose runs are sent with one submission. A run is a press of LeetCode's Run button. */
-const MAX_EARLIER = 50
+const MAX_EARLIER_ATTEMPTS = 50
 /** A submission may be this many milliseconds older than the recorded work before it, because a clock may have been set back. */
 const MAX_SKEW_MS = 5 * 60_000
 
@@ -52,7 +52,7 @@ async function readRunsOfEarlierAttempts(tx: Transaction, { account, slug, numbe
   const ranges: RunRange[] = []
   const range = IDBKeyRange.bound([account, slug], [account, slug, number], false, true)
   let cursor = await tx.objectStore('attempts').index('problem').openCursor(range, 'prev')
-  while (cursor && ranges.length < MAX_EARLIER) {
+  while (cursor && ranges.length < MAX_EARLIER_ATTEMPTS) {
     const { number: attempt, runs, submittedRuns } = cursor.value
     if (runs > (submittedRuns ?? 0)) ranges.push({ attempt, from: submittedRuns ?? 0 })
     if (submittedRuns !== null) break

@@ -111,7 +111,7 @@ async function createBackground(): Promise<Background> {
   const importer = new Importer({
     store,
     sendRequest: requestFromSite,
-    wereVisible: readVisibility,
+    readVisibility,
     now: Date.now,
     random: Math.random,
     sleep,

@@ -3,7 +3,7 @@ import type { SubmissionDetailsRecord } from '../protocol/submission'
 import { NEW_HISTORY } from '../rules/paging'
 import type { Database, Tables } from './store'
 
-type Upgrade = IDBPTransaction<Tables, StoreNames<Tables>[], 'versionchange'>
+type UpgradeTransaction = IDBPTransaction<Tables, StoreNames<Tables>[], 'versionchange'>
 
 /** The fields that only the details of a submission have, not the rows of a list. */
 const DETAILS_ONLY_FIELDS: readonly (keyof SubmissionDetailsRecord)[] = [
@@ -28,7 +28,7 @@ export function createRetriesTable(db: Database): void {
  * Converts the database of version 1. Version 1 treated an empty answer of the site as details without any field, so such details are
  * requested again. The links of submissions to attempts stay.
  */
-export async function upgradeToVersion2(db: Database, tx: Upgrade): Promise<void> {
+export async function upgradeToVersion2(db: Database, tx: UpgradeTransaction): Promise<void> {
   createRetriesTable(db)
   await Promise.all([
     moveDetailsRequests(db, tx),
@@ -40,7 +40,7 @@ export async function upgradeToVersion2(db: Database, tx: Upgrade): Promise<void
 }
 
 /** Moves the rows of the table `wanted`: submissions that the script in the page had observed, or that the app had requested. */
-async function moveDetailsRequests(db: Database, tx: Upgrade): Promise<void> {
+async function moveDetailsRequests(db: Database, tx: UpgradeTransaction): Promise<void> {
   const untypedTx = tx as unknown as IDBPTransaction<unknown, string[], 'versionchange'>
   const requests: { account: string; id: string; notBefore: number; tries: number }[] = await untypedTx
     .objectStore('wanted')
@@ -55,7 +55,7 @@ async function moveDetailsRequests(db: Database, tx: Upgrade): Promise<void> {
   tables.deleteObjectStore('wanted')
 }
 
-async function requestEmptyDetails(tx: Upgrade): Promise<void> {
+async function requestEmptyDetails(tx: UpgradeTransaction): Promise<void> {
   for await (const cursor of tx.objectStore('submissions')) {
     const { hasDetails, record } = cursor.value
     const isEmpty = DETAILS_ONLY_FIELDS.every((field) => record.submissionDetails?.[field] === undefined)
@@ -63,7 +63,7 @@ async function requestEmptyDetails(tx: Upgrade): Promise<void> {
   }
 }
 
-async function confirmLinks(tx: Upgrade): Promise<void> {
+async function confirmLinks(tx: UpgradeTransaction): Promise<void> {
   for await (const cursor of tx.objectStore('links')) {
     const { account, id } = cursor.value
     const isConfirmed = (await tx.objectStore('submissions').getKey([account, id])) !== undefined
@@ -72,7 +72,7 @@ async function confirmLinks(tx: Upgrade): Promise<void> {
 }
 
 /** Adds the fields of attempts that version 1 did not record, and the sum of all recorded code. */
-async function completeAttempts(tx: Upgrade): Promise<void> {
+async function completeAttempts(tx: UpgradeTransaction): Promise<void> {
   let recordedUnits = 0
   for await (const cursor of tx.objectStore('attempts')) {
     recordedUnits += cursor.value.units + cursor.value.runUnits
@@ -81,7 +81,7 @@ async function completeAttempts(tx: Upgrade): Promise<void> {
   for await (const cursor of tx.objectStore('state')) await cursor.update({ ...cursor.value, recordedUnits })
 }
 
-async function addListNames(tx: Upgrade): Promise<void> {
+async function addListNames(tx: UpgradeTransaction): Promise<void> {
   for await (const cursor of tx.objectStore('histories')) {
     const { list, frontier } = cursor.value
     const value = { ...NEW_HISTORY, ...cursor.value, frontierList: list, isCountDue: frontier !== null }

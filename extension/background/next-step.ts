@@ -51,7 +51,7 @@ export async function chooseNextStep(store: Store, inputs: NextStepInputs): Prom
 }
 
 const isDue = ({ notBefore, isLive }: DetailsRetry, now: number): boolean =>
-  computeRemainingWaitMs(notBefore, now, isLive === 1 ? LONGEST_WAIT_MS.request : LONGEST_WAIT_MS.row) === 0
+  computeRemainingWaitMs(notBefore, now, isLive === 1 ? LONGEST_WAIT_MS.request : LONGEST_WAIT_MS.submission) === 0
 
 /**
  * Returns the step that requests the details of a submission that was just made or opened; null if none is due. It chooses the submission
@@ -90,7 +90,7 @@ async function chooseDetailsStep(store: Store, state: State, now: number): Promi
   const waitsMs = [
     ...(live ? [computeRemainingWaitMs(live.notBefore, now)] : []),
     ...(deferred
-      ? [Math.max(detailsWaitMs, computeRemainingWaitMs(deferred.notBefore, now, LONGEST_WAIT_MS.row))]
+      ? [Math.max(detailsWaitMs, computeRemainingWaitMs(deferred.notBefore, now, LONGEST_WAIT_MS.submission))]
       : []),
     ...(detailsWaitMs > 0 ? [detailsWaitMs] : []),
   ]

@@ -52,18 +52,18 @@ export interface NewSubmission {
 async function storeSubmission(
   tx: Transaction,
   state: State,
-  received: SiteSubmission,
+  siteSubmission: SiteSubmission,
   dataOrigin: DataOrigin,
 ): Promise<NewSubmission[]> {
   const { account, practiceSession, isDetailed, starterCode } = dataOrigin
   const submissions = tx.objectStore('submissions')
-  const storedSubmission = await submissions.get([account, received.id])
+  const storedSubmission = await submissions.get([account, siteSubmission.id])
   // Details may belong to any session, so the session of the newest list is kept. A later list corrects it, because the user may have
   // switched sessions while a list was read.
   const session = isDetailed ? (storedSubmission?.record.practiceSession ?? practiceSession) : practiceSession
-  const record = mergeSubmission(storedSubmission?.record, received, session)
+  const record = mergeSubmission(storedSubmission?.record, siteSubmission, session)
   const hasDetails = isDetailed ? 1 : (storedSubmission?.hasDetails ?? 0)
-  const isLinkChanged = dataOrigin.mayBeLinked && (await confirmSubmission(tx, account, received, starterCode))
+  const isLinkChanged = dataOrigin.mayBeLinked && (await confirmSubmission(tx, account, siteSubmission, starterCode))
   if (
     storedSubmission &&
     storedSubmission.record === record &&
@@ -74,7 +74,7 @@ async function storeSubmission(
   const isNew = storedSubmission?.record !== record || isLinkChanged
   const next: StoredSubmission = {
     account,
-    id: received.id,
+    id: siteSubmission.id,
     sequence: isNew ? ++state.sequence : (storedSubmission?.sequence ?? 0),
     record,
     hasCode: record.code === undefined ? 0 : 1,
@@ -83,7 +83,8 @@ async function storeSubmission(
   }
   await submissions.put(next)
   if (storedSubmission) return []
-  const isSeen = dataOrigin.mayBeLinked && (await tx.objectStore('links').getKey([account, received.id])) !== undefined
+  const isSeen =
+    dataOrigin.mayBeLinked && (await tx.objectStore('links').getKey([account, siteSubmission.id])) !== undefined
   return [{ slug: record.titleSlug, timestamp: record.timestamp, isSeen }]
 }
 

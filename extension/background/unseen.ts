@@ -6,7 +6,7 @@ import type { NewSubmission } from './submissions'
 const MAX_CHECKED_AGE_MS = 24 * 60 * 60_000
 
 /** Asks the open tabs of the practice site, for each problem and time, whether they showed the problem in the foreground at that time. */
-export type WereVisible = (views: ProblemView[]) => Promise<boolean[]>
+export type ReadVisibility = (views: ProblemView[]) => Promise<boolean[]>
 
 /**
  * Counts new submissions that the script in the page has missed, although a tab of this browser showed their problem in the foreground (E21).
@@ -16,14 +16,14 @@ export type WereVisible = (views: ProblemView[]) => Promise<boolean[]>
 export async function countMissedSubmissions(
   store: Store,
   newSubmissions: readonly NewSubmission[],
-  { now, clockAheadMs, wereVisible }: { now: number; clockAheadMs: number; wereVisible: WereVisible },
+  { now, clockAheadMs, readVisibility }: { now: number; clockAheadMs: number; readVisibility: ReadVisibility },
 ): Promise<void> {
   const recentSubmissions = newSubmissions
     .map(({ slug, timestamp, isSeen }) => ({ slug, at: timestamp * 1000 + clockAheadMs, isSeen }))
     .filter(({ at }) => now - at < MAX_CHECKED_AGE_MS)
     .sort((a, b) => a.at - b.at)
   if (recentSubmissions.length === 0) return
-  const wasVisible = await wereVisible(recentSubmissions.map(({ slug, at }) => ({ slug, at })))
+  const wasVisible = await readVisibility(recentSubmissions.map(({ slug, at }) => ({ slug, at })))
   await store.write((_tx, state) => {
     for (const [i, { isSeen }] of recentSubmissions.entries()) {
       if (isSeen) state.misses = { ...state.misses, unseen: 0 }

@@ -58,10 +58,10 @@ export interface TypedCode {
 interface PendingChanges {
   model: Model
   slug: string
-  since: number
+  firstChangeAt: number
   how: TypedCode['how']
   /** The text before the first pending change, or the text that the page has set meanwhile. */
-  before: string
+  textBefore: string
 }
 
 /** Dependencies of the watcher. */
@@ -96,10 +96,10 @@ export class EditorWatcher {
     this.pending = null
     this.deps.clearTimeout(this.timer)
     if (pending === null) return
-    const { model, slug, how, before } = pending
+    const { model, slug, how, textBefore } = pending
     const code = model.getValue()
     this.texts.set(model, code)
-    this.deps.report({ slug, code, languageId: model.getLanguageId?.() ?? '', how, start: fingerprint(before) })
+    this.deps.report({ slug, code, languageId: model.getLanguageId?.() ?? '', how, start: fingerprint(textBefore) })
   }
 
   private watch(editor: Monaco['editor'], model: Model): void {
@@ -113,12 +113,12 @@ export class EditorWatcher {
     if (slug === null || !isSolutionModel(editor, model)) return
     if (this.pending !== null && (this.pending.model !== model || this.pending.slug !== slug)) this.reportPending()
     const now = this.deps.now()
-    const before = this.texts.get(model) ?? ''
-    this.pending ??= { model, slug, since: now, how: 'keys', before }
-    if (change?.isFlush) Object.assign(this.pending, { how: 'replaced', before: model.getValue() })
-    else if (change && isPaste(change, before)) this.pending.how = 'pasted'
+    const textBefore = this.texts.get(model) ?? ''
+    this.pending ??= { model, slug, firstChangeAt: now, how: 'keys', textBefore }
+    if (change?.isFlush) Object.assign(this.pending, { how: 'replaced', textBefore: model.getValue() })
+    else if (change && isPaste(change, textBefore)) this.pending.how = 'pasted'
     this.deps.clearTimeout(this.timer)
-    const wait = Math.max(0, Math.min(TYPING_PAUSE_MS, this.pending.since + MAX_WAIT_MS - now))
+    const wait = Math.max(0, Math.min(TYPING_PAUSE_MS, this.pending.firstChangeAt + MAX_WAIT_MS - now))
     this.timer = this.deps.setTimeout(() => this.reportPending(), wait)
   }
 }
@@ -129,17 +129,18 @@ const MAX_EDITOR_CHECKS = 20
 /** Detects problem pages without an editor. The site loads the editor some seconds after the page. */
 export class EditorSearch {
   private slug: string | null = null
-  private checks = 0
+  private checkCount = 0
 
   constructor(private readonly reportMissing: () => void) {}
 
   /** Called every second. `slug` is the displayed problem, or null. */
   checkForEditor(slug: string | null, monaco: Monaco | undefined): void {
     if (slug === null) return
-    if (slug !== this.slug) Object.assign(this, { slug, checks: 0 })
+    if (slug !== this.slug) this.checkCount = 0
+    this.slug = slug
     if (typeof monaco?.editor?.getModels === 'function') return
-    this.checks += 1
-    if (this.checks === MAX_EDITOR_CHECKS) this.reportMissing()
+    this.checkCount += 1
+    if (this.checkCount === MAX_EDITOR_CHECKS) this.reportMissing()
   }
 }
 

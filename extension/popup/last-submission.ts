@@ -19,11 +19,11 @@ export function showLastSubmission(
     findHtmlElement('ratings'),
     RATINGS.map((rating) => createRatingButton(submission, rating, performAction)),
   )
-  showText('last-saved', describeSaved(submission))
+  showText('last-saved', describeRatingStorage(submission))
 }
 
 function createRatingButton(
-  last: LastSubmission,
+  lastSubmission: LastSubmission,
   rating: Rating,
   performAction: (action: PopupAction) => Promise<void>,
 ): HTMLElement {
@@ -31,9 +31,9 @@ function createRatingButton(
   const button = createTextButton(
     label,
     label,
-    () => void performAction({ name: 'rate', submissionId: last.id, rating }),
+    () => void performAction({ name: 'rate', submissionId: lastSubmission.id, rating }),
   )
-  button.setAttribute('aria-pressed', String((last.chosen?.rating ?? last.derived) === rating))
+  button.setAttribute('aria-pressed', String((lastSubmission.chosen?.rating ?? lastSubmission.derived) === rating))
   return button
 }
 
@@ -50,7 +50,7 @@ function describeRating({ chosen, why }: LastSubmission): string {
   return chosen ? `You rated it ${RATING_LABELS[chosen.rating]}.` : `${why}, as far as the extension knows.`
 }
 
-function describeSaved({ chosen }: LastSubmission): string | null {
+function describeRatingStorage({ chosen }: LastSubmission): string | null {
   if (chosen === null) return null
   return chosen.isConfirmed
     ? 'The rating is in Solvelog.'

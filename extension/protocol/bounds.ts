@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MAX_CODE_LENGTH, MAX_SHORT_LENGTH, MAX_TEXT_LENGTH, SITE_SLUG } from '#domain/submission-limits'
 
-export const SHORT = v.pipe(v.string(), v.maxLength(MAX_SHORT_LENGTH))
+export const SHORT_TEXT = v.pipe(v.string(), v.maxLength(MAX_SHORT_LENGTH))
 export const TEXT = v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH))
 export const CODE = v.pipe(v.string(), v.maxLength(MAX_CODE_LENGTH))
 export const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0))

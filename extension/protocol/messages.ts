@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { COUNT, SHORT, SUBMISSION_ID, USERNAME } from './bounds'
+import { COUNT, SHORT_TEXT, SUBMISSION_ID, USERNAME } from './bounds'
 import { MAX_RATINGS, RATING_ID, STATUS } from './status'
 import { SUBMISSION } from './submission'
 
@@ -133,7 +133,7 @@ export type Refusal = (typeof REFUSALS)[number]
 /** A page of changes. Each entry is validated separately with CHANGE, so that an unknown kind affects only itself. */
 const CHANGES_PAGE_FIELDS = {
   storeId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-  changes: v.pipe(v.array(v.looseObject({ sequence: COUNT, kind: SHORT })), v.maxLength(MAX_CHANGES_PER_PAGE)),
+  changes: v.pipe(v.array(v.looseObject({ sequence: COUNT, kind: SHORT_TEXT })), v.maxLength(MAX_CHANGES_PER_PAGE)),
   /** The sequence number of the next request: the last one in this page, or `since` if the page is empty. */
   until: COUNT,
   /** Whether there were no changes after `until` when the page was read. */
@@ -147,7 +147,7 @@ const CHANGES_PAGE_FIELDS = {
 export const RESPONSE = v.variant('type', [
   v.object({ id: COUNT, type: v.literal('status'), status: STATUS }),
   v.object({ id: COUNT, type: v.literal('changes'), ...CHANGES_PAGE_FIELDS }),
-  v.object({ id: COUNT, type: v.literal('refused'), refusal: v.picklist(REFUSALS), message: SHORT }),
+  v.object({ id: COUNT, type: v.literal('refused'), refusal: v.picklist(REFUSALS), message: SHORT_TEXT }),
 ])
 export type Response = v.InferOutput<typeof RESPONSE>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { RATINGS } from '#domain/review/rating'
 import { MAX_SHORT_LENGTH } from '#domain/submission-limits'
-import { COUNT, MILLISECONDS, SHORT, SUBMISSION_ID, USERNAME } from './bounds'
+import { COUNT, MILLISECONDS, SHORT_TEXT, SUBMISSION_ID, USERNAME } from './bounds'
 
 /**
  * Why the import stopped.
@@ -33,10 +33,10 @@ export type StopReason = (typeof STOP_REASONS)[number]
 /** Why the import stopped, and the next step for the user. Both texts are whole sentences that are shown unchanged. */
 export const STOP = v.object({
   reason: v.picklist(STOP_REASONS),
-  message: SHORT,
-  nextStep: SHORT,
+  message: SHORT_TEXT,
+  nextStep: SHORT_TEXT,
   /** `site-changed`: the field of the answer that did not match. `extension-error`: the text of the error. */
-  field: v.optional(SHORT),
+  field: v.optional(SHORT_TEXT),
 })
 export type Stop = v.InferOutput<typeof STOP>
 
@@ -48,7 +48,7 @@ export const ACCOUNT = v.object({ username: USERNAME, practiceSession: v.nullabl
 export type Account = v.InferOutput<typeof ACCOUNT>
 
 /** The id of a rating. Each press of a rating button creates a new id. */
-export const RATING_ID = v.pipe(SHORT, v.nonEmpty())
+export const RATING_ID = v.pipe(SHORT_TEXT, v.nonEmpty())
 
 /** Maximum number of ratings in one message. */
 export const MAX_RATINGS = 50
@@ -83,7 +83,7 @@ export const STATUS = v.object({
   /** When the next request is sent, while the state is `waiting`. */
   retryAt: v.nullable(MILLISECONDS),
   /** Why the import waits until `retryAt`, as a whole sentence that is shown unchanged; null while it does not wait. */
-  waitReason: v.nullish(SHORT),
+  waitReason: v.nullish(SHORT_TEXT),
   stop: v.nullable(STOP),
   /** When a stopped import tries again by itself. Missing in answers of version 1.0. */
   stopRetryAt: v.nullish(MILLISECONDS),
@@ -99,7 +99,7 @@ export const STATUS = v.object({
   /** When the practice site last answered a request for new submissions. */
   lastCheckAt: v.nullable(MILLISECONDS),
   /** A sentence about another practice session or account that the user should know. It is shown unchanged. */
-  notice: v.nullable(SHORT),
+  notice: v.nullable(SHORT_TEXT),
   /** The user's ratings that no page has confirmed with `rated`, oldest first. Missing in answers of version 1.0. */
   ratings: v.optional(v.pipe(v.array(SUBMISSION_RATING), v.maxLength(MAX_RATINGS))),
 })

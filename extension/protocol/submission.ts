@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { HINTS } from '#domain/hint'
 import { MAX_ENTRIES, MAX_SHORT_LENGTH } from '#domain/submission-limits'
-import { CODE, COUNT, MILLISECONDS, NUMBER, SECONDS, SHORT, SLUG, SUBMISSION_ID, TEXT } from './bounds'
+import { CODE, COUNT, MILLISECONDS, NUMBER, SECONDS, SHORT_TEXT, SLUG, SUBMISSION_ID, TEXT } from './bounds'
 
 /** The report of the judge. A missing field is unknown. `runtime` is in ms, `memory` in bytes, percentiles are 0–100. */
 export const SUBMISSION_DETAILS = v.object({
   runtime: v.optional(NUMBER),
-  runtimeDisplay: v.optional(SHORT),
+  runtimeDisplay: v.optional(SHORT_TEXT),
   runtimePercentile: v.optional(NUMBER),
   memory: v.optional(NUMBER),
-  memoryDisplay: v.optional(SHORT),
+  memoryDisplay: v.optional(SHORT_TEXT),
   memoryPercentile: v.optional(NUMBER),
   totalCorrect: v.optional(COUNT),
   totalTestcases: v.optional(COUNT),
@@ -33,10 +33,10 @@ export const SNAPSHOT = v.object({
   patchText: v.optional(CODE),
   fullCode: v.optional(CODE),
   isCheckpoint: v.boolean(),
-  checksumBefore: v.optional(SHORT),
-  checksumAfter: SHORT,
-  encodingInfo: SHORT,
-  lang: v.optional(SHORT),
+  checksumBefore: v.optional(SHORT_TEXT),
+  checksumAfter: SHORT_TEXT,
+  encodingInfo: SHORT_TEXT,
+  lang: v.optional(SHORT_TEXT),
 })
 export type SnapshotRecord = v.InferOutput<typeof SNAPSHOT>
 
@@ -55,14 +55,14 @@ export const RUN = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_SHORT_LENGTH)),
   /** Epoch milliseconds. */
   startedAt: MILLISECONDS,
-  statusMsg: SHORT,
-  lang: v.optional(SHORT),
+  statusMsg: SHORT_TEXT,
+  lang: v.optional(SHORT_TEXT),
   code: v.optional(CODE),
   totalCorrect: v.optional(COUNT),
   totalTestcases: v.optional(COUNT),
   /** The run time as the site shows it, for example "3 ms". */
-  runtime: v.optional(SHORT),
-  memory: v.optional(SHORT),
+  runtime: v.optional(SHORT_TEXT),
+  memory: v.optional(SHORT_TEXT),
   runtimeError: v.optional(TEXT),
   lastTestcase: v.optional(TEXT),
 })
@@ -84,11 +84,11 @@ export const SUBMISSION = v.object({
   /** The practice site's submission id, in decimal digits. */
   id: SUBMISSION_ID,
   titleSlug: SLUG,
-  title: SHORT,
+  title: SHORT_TEXT,
   /** Epoch seconds. */
   timestamp: SECONDS,
-  statusDisplay: v.pipe(SHORT, v.nonEmpty()),
-  lang: SHORT,
+  statusDisplay: v.pipe(SHORT_TEXT, v.nonEmpty()),
+  lang: SHORT_TEXT,
   practiceSession: v.nullable(COUNT),
   code: v.optional(CODE),
   /** Active seconds of the attempt up to the submission. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MAX_TEXT_LENGTH } from '#domain/submission-limits'
-import { CODE, COUNT, NUMBER, SECONDS, SHORT, SLUG, TEXT } from '../protocol/bounds'
+import { CODE, COUNT, NUMBER, SECONDS, SHORT_TEXT, SLUG, TEXT } from '../protocol/bounds'
 import type { SubmissionDetailsRecord } from '../protocol/submission'
 import { getStatusLabel } from './attempts'
 import {
@@ -30,13 +30,13 @@ const REST_PAGE = v.object({
       v.object({
         id: NUMERIC_ID,
         title_slug: SLUG,
-        title: v.nullish(SHORT),
+        title: v.nullish(SHORT_TEXT),
         timestamp: EPOCH_SECONDS,
-        status_display: v.pipe(SHORT, v.nonEmpty()),
-        lang: SHORT,
-        runtime: v.nullish(SHORT),
-        memory: v.nullish(SHORT),
-        is_pending: v.nullish(SHORT),
+        status_display: v.pipe(SHORT_TEXT, v.nonEmpty()),
+        lang: SHORT_TEXT,
+        runtime: v.nullish(SHORT_TEXT),
+        memory: v.nullish(SHORT_TEXT),
+        is_pending: v.nullish(SHORT_TEXT),
         code: OPTIONAL_CODE,
         compare_result: OPTIONAL_TEXT,
         notes: OPTIONAL_TEXT,
@@ -56,13 +56,13 @@ const GRAPHQL_LIST = v.object({
       v.object({
         id: NUMERIC_ID,
         titleSlug: SLUG,
-        title: v.nullish(SHORT),
+        title: v.nullish(SHORT_TEXT),
         timestamp: EPOCH_SECONDS,
-        statusDisplay: v.pipe(SHORT, v.nonEmpty()),
-        lang: SHORT,
-        runtime: v.nullish(SHORT),
-        memory: v.nullish(SHORT),
-        isPending: v.nullish(v.union([SHORT, v.boolean()])),
+        statusDisplay: v.pipe(SHORT_TEXT, v.nonEmpty()),
+        lang: SHORT_TEXT,
+        runtime: v.nullish(SHORT_TEXT),
+        memory: v.nullish(SHORT_TEXT),
+        isPending: v.nullish(v.union([SHORT_TEXT, v.boolean()])),
       }),
     ),
     v.maxLength(1000),
@@ -83,19 +83,19 @@ const DETAILS = v.object({
   submissionDetails: v.nullable(
     v.object({
       runtime: OPTIONAL_NUMBER,
-      runtimeDisplay: v.nullish(SHORT),
+      runtimeDisplay: v.nullish(SHORT_TEXT),
       runtimePercentile: OPTIONAL_NUMBER,
       memory: OPTIONAL_NUMBER,
-      memoryDisplay: v.nullish(SHORT),
+      memoryDisplay: v.nullish(SHORT_TEXT),
       memoryPercentile: OPTIONAL_NUMBER,
       code: OPTIONAL_CODE,
       timestamp: EPOCH_SECONDS,
       statusCode: v.nullish(v.number()),
-      user: v.object({ username: SHORT }),
-      lang: v.object({ name: SHORT }),
+      user: v.object({ username: SHORT_TEXT }),
+      lang: v.object({ name: SHORT_TEXT }),
       question: v.object({
         titleSlug: SLUG,
-        codeSnippets: v.nullish(v.array(v.object({ langSlug: SHORT, code: OPTIONAL_CODE }))),
+        codeSnippets: v.nullish(v.array(v.object({ langSlug: SHORT_TEXT, code: OPTIONAL_CODE }))),
       }),
       notes: OPTIONAL_TEXT,
       runtimeError: OPTIONAL_TEXT,

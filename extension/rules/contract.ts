@@ -14,14 +14,14 @@ import type { Answer, Result } from './site-answer'
 export type RequestName = keyof typeof SHAPES
 
 /** The day and the way of the last check that the real leetcode.com sends an answer with the expected fields. */
-export interface Verified {
+export interface LastVerification {
   /** An ISO date, for example 2026-09-29. */
   date: string
   way: string
 }
 
 /** The expected fields of each answer. `npm run doctor -- --read FILE` updates the dates. */
-export const EXPECTED: Record<RequestName, { verified: Verified; fields: ExpectedShape }> = SHAPES
+export const EXPECTED_SHAPES: Record<RequestName, { verified: LastVerification; fields: ExpectedShape }> = SHAPES
 
 /** The requests of the extension, each with the function that parses its answer. */
 export const READERS = {

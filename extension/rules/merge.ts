@@ -28,18 +28,18 @@ export const deriveTitle = (slug: string): string =>
  */
 export function mergeSubmission(
   storedFields: SiteSubmissionFields | undefined,
-  received: SiteSubmission,
+  siteSubmission: SiteSubmission,
   practiceSession: number | null,
 ): SiteSubmissionFields {
-  const code = received.code || storedFields?.code
-  const details = { ...storedFields?.submissionDetails, ...received.details }
+  const code = siteSubmission.code || storedFields?.code
+  const details = { ...storedFields?.submissionDetails, ...siteSubmission.details }
   const mergedFields: SiteSubmissionFields = {
-    id: received.id,
-    titleSlug: received.titleSlug,
-    title: received.title ?? storedFields?.title ?? deriveTitle(received.titleSlug),
-    timestamp: storedFields?.timestamp ?? received.timestamp,
-    statusDisplay: received.statusDisplay,
-    lang: received.lang,
+    id: siteSubmission.id,
+    titleSlug: siteSubmission.titleSlug,
+    title: siteSubmission.title ?? storedFields?.title ?? deriveTitle(siteSubmission.titleSlug),
+    timestamp: storedFields?.timestamp ?? siteSubmission.timestamp,
+    statusDisplay: siteSubmission.statusDisplay,
+    lang: siteSubmission.lang,
     practiceSession: practiceSession ?? storedFields?.practiceSession ?? null,
     ...(code ? { code } : {}),
     ...(Object.keys(details).length > 0 ? { submissionDetails: details } : {}),

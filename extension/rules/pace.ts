@@ -39,12 +39,12 @@ const MAX_UNPACED_LIVE_REQUESTS = 5
 const LIVE_PERIOD_MS = MINUTE_MS
 
 /**
- * Returns the milliseconds to wait before the next request, after `requests` requests. `random` is a random number from 0 up to, but not
+ * Returns the milliseconds to wait before the next request, after `requestCount` requests. `random` is a random number from 0 up to, but not
  * including, 1.
  */
-export function computePauseBeforeRequest(requests: number, random: number): number {
-  if (requests === 0) return 0
-  if (requests % REQUESTS_BETWEEN_BREAKS === 0) return BREAK_MS
+export function computePauseBeforeRequest(requestCount: number, random: number): number {
+  if (requestCount === 0) return 0
+  if (requestCount % REQUESTS_BETWEEN_BREAKS === 0) return BREAK_MS
   return Math.round(PAUSE_MS * (0.8 + 0.4 * random))
 }
 
@@ -52,9 +52,9 @@ export function computePauseBeforeRequest(requests: number, random: number): num
 export const filterRecentLiveRequests = (times: readonly number[], now: number): number[] =>
   times.filter((time) => Math.abs(now - time) < LIVE_PERIOD_MS)
 
-/** Returns the milliseconds to wait before an urgent request. `recent` are the times of the recent urgent requests (E18). */
-export const computePauseBeforeLiveRequest = (recent: readonly number[]): number =>
-  recent.length < MAX_UNPACED_LIVE_REQUESTS ? 0 : PAUSE_MS
+/** Returns the milliseconds to wait before an urgent request. `recentTimes` are the times of the recent urgent requests (E18). */
+export const computePauseBeforeLiveRequest = (recentTimes: readonly number[]): number =>
+  recentTimes.length < MAX_UNPACED_LIVE_REQUESTS ? 0 : PAUSE_MS
 
 /** The reaction to a failure: a retry after `retryIn` milliseconds, or a stop. `isRequested`: the site has requested this wait. */
 export type RetryDecision =
@@ -90,8 +90,8 @@ export const getSubmissionWaitMs = (tries: number): number => getWaitAt(SUBMISSI
 const getWaitAt = (waits: readonly number[], index: number): number =>
   waits[Math.min(index, waits.length - 1)] ?? DAY_MS
 
-/** The longest wait of each kind, in milliseconds. */
-export const LONGEST_WAIT_MS = { request: MAX_RETRY_AFTER_MS, stop: DAY_MS, row: 30 * DAY_MS } as const
+/** The longest waits before a request, before a retry of a stopped import, and for one submission, in milliseconds. */
+export const LONGEST_WAIT_MS = { request: MAX_RETRY_AFTER_MS, stop: DAY_MS, submission: 30 * DAY_MS } as const
 
 /**
  * Returns the milliseconds until a stored time. Returns 0 if this is longer than the longest possible wait, because the clock was then set

@@ -57,7 +57,7 @@ function handleEmptyPage(
   if (offset > 0) return null
   // An account keeps its submissions, so a list that is suddenly empty is an error of the site.
   if (history.frontier !== null) return history.frontier > 0 ? createSiteChangedFailure('submissions_dump') : null
-  return history.list === 'rest' ? ok({ ...history, list: 'graphql', pass: NEW_LIST_PASS }) : null
+  return history.list === 'rest' ? createOkResult({ ...history, list: 'graphql', pass: NEW_LIST_PASS }) : null
 }
 
 /**
@@ -79,10 +79,13 @@ export function advanceHistory(
   const oldest = Math.min(pass.oldest ?? Number.MAX_SAFE_INTEGER, ...ids)
   const addsCode = history.list === 'rest' && history.frontierList === 'graphql'
   const isAtFrontier = oldest <= (history.frontier ?? 0) && !addsCode
-  if (!hasNext || isAtFrontier) return ok(completePass(history, newest, !hasNext))
+  if (!hasNext || isAtFrontier) return createOkResult(completePass(history, newest, !hasNext))
   const stalled = oldest === pass.oldest ? pass.stalled + 1 : 0
   if (stalled >= MAX_STALLED_PAGES) return createSiteChangedFailure('last_key')
-  return ok({ ...history, pass: { offset: pass.offset + new Set(ids).size, lastKey, newest, oldest, stalled } })
+  return createOkResult({
+    ...history,
+    pass: { offset: pass.offset + new Set(ids).size, lastKey, newest, oldest, stalled },
+  })
 }
 
 /** Returns the reading progress after a reading of the list. `isWhole`: the list was read to its end. */
@@ -124,4 +127,4 @@ export function restartListPass(history: HistoryProgress): HistoryProgress {
 /** Whether an unfinished reading of the list has a position after the first row. */
 export const hasPosition = ({ pass }: HistoryProgress): boolean => pass !== null && pass.offset > 0
 
-const ok = (value: HistoryProgress): Result<HistoryProgress> => ({ ok: true, value })
+const createOkResult = (value: HistoryProgress): Result<HistoryProgress> => ({ ok: true, value })

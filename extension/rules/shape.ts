@@ -68,9 +68,9 @@ class ShapeBuilder {
 const increment = (counts: Map<string, number>, path: string) => counts.set(path, (counts.get(path) ?? 0) + 1)
 
 /** Returns the fields that differ from the expected ones: unknown, missing, or of another type. They are sorted by path. */
-export function compareShapes(expected: ExpectedShape, found: Shape): ShapeDifference[] {
+export function compareShapes(expected: ExpectedShape, foundShape: Shape): ShapeDifference[] {
   const typesByPath = collectAllowedTypes(expected)
-  const unexpected = [...found].flatMap(([path, types]): ShapeDifference[] => {
+  const unexpected = [...foundShape].flatMap(([path, types]): ShapeDifference[] => {
     const expectedTypes = typesByPath.get(path)
     // Fields inside an unknown field are not listed.
     if (!expectedTypes && !typesByPath.has(getParentPath(path))) return []
@@ -81,7 +81,7 @@ export function compareShapes(expected: ExpectedShape, found: Shape): ShapeDiffe
     ]
   })
   const missingFields = [...typesByPath].flatMap(([path, expectedTypes]): ShapeDifference[] => {
-    const isAbsent = !found.has(path) && !path.endsWith('[]') && found.get(getParentPath(path))?.has('object')
+    const isAbsent = !foundShape.has(path) && !path.endsWith('[]') && foundShape.get(getParentPath(path))?.has('object')
     return isAbsent && !expectedTypes.has('missing')
       ? [{ path, expected: [...expectedTypes].join(' | '), found: 'missing' }]
       : []

@@ -1,6 +1,6 @@
 import type { SiteRequest } from '../messages'
 import type { ListPage, SiteDetails, SiteSubmission } from '../rules/answers'
-import { EXPECTED, type ExtensionRequestName, READERS } from '../rules/contract'
+import { EXPECTED_SHAPES, type ExtensionRequestName, READERS } from '../rules/contract'
 import { NEW_LIST_PASS } from '../rules/paging'
 import {
   createDetailsRequest,
@@ -30,7 +30,7 @@ export interface SiteCheckDeps {
   onProgress(report: SiteReport): void
 }
 
-type Value<Name extends ExtensionRequestName> = Extract<ReturnType<(typeof READERS)[Name]>, { ok: true }>['value']
+type AnswerValue<Name extends ExtensionRequestName> = Extract<ReturnType<(typeof READERS)[Name]>, { ok: true }>['value']
 
 /**
  * Checks that the answers of leetcode.com are as the extension expects. Parses each answer with the code of the extension, and compares its
@@ -52,7 +52,7 @@ export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
   async function checkRequest<Name extends ExtensionRequestName>(
     name: Name,
     request: SiteRequest,
-  ): Promise<Value<Name> | null> {
+  ): Promise<AnswerValue<Name> | null> {
     if (requests.length > 0) await deps.pause()
     const { result, value } = compareAnswer(name, await deps.sendRequest(request))
     requests.push(result)
@@ -93,15 +93,15 @@ export async function checkSite(deps: SiteCheckDeps): Promise<SiteReport> {
 function compareAnswer<Name extends ExtensionRequestName>(
   request: Name,
   answer: Answer | Failure,
-): { result: RequestResult; value: Value<Name> | null } {
+): { result: RequestResult; value: AnswerValue<Name> | null } {
   const emptyResult = { request, rows: null, differences: [], failure: null }
   if ('kind' in answer)
     return { result: { ...emptyResult, state: 'failed', status: null, failure: answer.kind }, value: null }
-  const parsedAnswer = READERS[request](answer) as Result<Value<Name>>
+  const parsedAnswer = READERS[request](answer) as Result<AnswerValue<Name>>
   const { status } = answer
   if (!parsedAnswer.ok && parsedAnswer.failure.kind !== 'site-changed')
     return { result: { ...emptyResult, state: 'failed', status, failure: parsedAnswer.failure.kind }, value: null }
-  const differences = compareShapes(EXPECTED[request].fields, describeShape(parseJsonOrNull(answer.text)))
+  const differences = compareShapes(EXPECTED_SHAPES[request].fields, describeShape(parseJsonOrNull(answer.text)))
   if (!parsedAnswer.ok && parsedAnswer.failure.kind === 'site-changed' && differences.length === 0)
     differences.push({
       path: parsedAnswer.failure.field,
@@ -129,7 +129,7 @@ function parseJsonOrNull(text: string): unknown {
 
 /** Collects the submissions of all answers to compare the answers with each other. It returns only counts, never values of the user. */
 class AnswerComparison {
-  private readonly byId = new Map<string, SiteSubmission[]>()
+  private readonly submissionsById = new Map<string, SiteSubmission[]>()
   private readonly overlap: CrossCheck = { name: 'page overlap', compared: 0, different: 0 }
 
   addPage(page: ListPage | null): void {
@@ -162,7 +162,7 @@ class AnswerComparison {
   }
 
   private addSubmission(row: SiteSubmission): void {
-    this.byId.set(row.id, [...(this.byId.get(row.id) ?? []), row])
+    this.submissionsById.set(row.id, [...(this.submissionsById.get(row.id) ?? []), row])
   }
 
   private compare<T>(
@@ -170,7 +170,7 @@ class AnswerComparison {
     getField: (row: SiteSubmission) => T | null,
     isDifferent: (values: T[]) => boolean,
   ): CrossCheck {
-    const groups = [...this.byId.values()]
+    const groups = [...this.submissionsById.values()]
       .map((rows) => rows.map(getField).filter((value): value is T & {} => value !== null))
       .filter(({ length }) => length > 1)
     return { name, compared: groups.length, different: groups.filter(isDifferent).length }

@@ -1,4 +1,4 @@
-import { EXPECTED, type RequestName } from '../../extension/rules/contract'
+import { EXPECTED_SHAPES, type RequestName } from '../../extension/rules/contract'
 import { compareShapes, describeShape } from '../../extension/rules/shape'
 import { type Answer, isChallengePage, readData } from '../../extension/rules/site-answer'
 import type { RequestResult } from '../../extension/rules/site-report'
@@ -71,7 +71,7 @@ function compareAnswer(request: RequestName, answer: Answer | null, error: strin
   if (!parsedAnswer.ok && parsedAnswer.failure.kind !== 'site-changed')
     return { ...blank, state: 'failed', status, failure: error ?? parsedAnswer.failure.kind }
   const differences = parsedAnswer.ok
-    ? compareShapes(EXPECTED[request].fields, describeShape(JSON.parse(answer.text)))
+    ? compareShapes(EXPECTED_SHAPES[request].fields, describeShape(JSON.parse(answer.text)))
     : [
         {
           path: 'field' in parsedAnswer.failure ? parsedAnswer.failure.field : 'data',

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { EXPECTED, type RequestName } from '../../extension/rules/contract'
+import { EXPECTED_SHAPES, type RequestName } from '../../extension/rules/contract'
 import type { RequestResult } from '../../extension/rules/site-report'
 
 const DAY_MS = 86_400_000
@@ -13,7 +13,7 @@ export function updateDates(
   date: string,
   verifiedBy: string,
 ): RequestName[] {
-  const shapes: typeof EXPECTED = JSON.parse(readFileSync(path, 'utf8'))
+  const shapes: typeof EXPECTED_SHAPES = JSON.parse(readFileSync(path, 'utf8'))
   const updatedNames = listRequestNames().filter((name) => {
     const results = requests.filter(({ request, state }) => request === name && state !== 'skipped')
     return results.length > 0 && results.every(({ state }) => state === 'fits')
@@ -26,8 +26,8 @@ export function updateDates(
 /** Returns the requests whose responses were last verified more than 60 days before `now` (epoch milliseconds), with the dates. */
 export function listOutdatedShapes(now: number): string[] {
   return listRequestNames()
-    .filter((name) => now - Date.parse(EXPECTED[name].verified.date) > MAX_AGE_DAYS * DAY_MS)
-    .map((name) => `${name} (${EXPECTED[name].verified.date})`)
+    .filter((name) => now - Date.parse(EXPECTED_SHAPES[name].verified.date) > MAX_AGE_DAYS * DAY_MS)
+    .map((name) => `${name} (${EXPECTED_SHAPES[name].verified.date})`)
 }
 
-const listRequestNames = () => Object.keys(EXPECTED) as RequestName[]
+const listRequestNames = () => Object.keys(EXPECTED_SHAPES) as RequestName[]

@@ -15,25 +15,25 @@ const EXCLUDED_FROM_SOURCE = /^(docs\/shots|docs\/store\/pictures|test\/releases
  * Creates the files of a release from a clean checkout with installed packages: the npm package, the extension's zip files, the source zip
  * for reviewers of the stores, and SHA256SUMS. Returns the text of SHA256SUMS (X3).
  */
-export async function createReleaseFiles(root: string, out: string): Promise<string> {
-  for (const folder of [...BUILD_FOLDERS.map((name) => join(root, name)), out])
+export async function createReleaseFiles(root: string, outputFolder: string): Promise<string> {
+  for (const folder of [...BUILD_FOLDERS.map((name) => join(root, name)), outputFolder])
     rmSync(folder, { recursive: true, force: true })
-  mkdirSync(out, { recursive: true })
-  await runOrThrow('npm', ['pack', '--silent', '--pack-destination', out], root)
+  mkdirSync(outputFolder, { recursive: true })
+  await runOrThrow('npm', ['pack', '--silent', '--pack-destination', outputFolder], root)
   await runOrThrow('npm', ['run', '--silent', 'build:extension'], root)
   for (const name of readdirSync(join(root, 'dist-extension')).filter((file) => file.endsWith('.zip')))
-    cpSync(join(root, 'dist-extension', name), join(out, name))
-  writeFileSync(join(out, `solvelog-source-${readVersion(root)}.zip`), createSourceZip(root))
-  const sums = computeSums(out)
-  writeFileSync(join(out, SUMS_FILE), sums)
+    cpSync(join(root, 'dist-extension', name), join(outputFolder, name))
+  writeFileSync(join(outputFolder, `solvelog-source-${readVersion(root)}.zip`), createSourceZip(root))
+  const sums = computeSums(outputFolder)
+  writeFileSync(join(outputFolder, SUMS_FILE), sums)
   return sums
 }
 
 /** Creates the files twice, and throws if a byte differs. */
-export async function createFilesTwice(root: string, out: string): Promise<void> {
-  const second = `${out}-again`
-  const sums = [await createReleaseFiles(root, out), await createReleaseFiles(root, second)]
-  rmSync(second, { recursive: true })
+export async function createFilesTwice(root: string, outputFolder: string): Promise<void> {
+  const secondFolder = `${outputFolder}-again`
+  const sums = [await createReleaseFiles(root, outputFolder), await createReleaseFiles(root, secondFolder)]
+  rmSync(secondFolder, { recursive: true })
   if (sums[0] !== sums[1]) throw new Error(`Two builds differ:\n${sums.join('\n')}`)
 }
 

@@ -2,7 +2,7 @@
 export function findVersionProblem(next: string, current: string, tags: readonly string[]): string | null {
   const numbers = parseVersion(next)
   if (!numbers) return `"${next}" is no version. Give three numbers, such as 0.2.0.`
-  if (tags.includes(tagOf(next))) return `${next} is released already: the tag ${tagOf(next)} exists.`
+  if (tags.includes(formatTag(next))) return `${next} is released already: the tag ${formatTag(next)} exists.`
   const released = [current, ...tags.map((tag) => tag.replace(/^v/, ''))].map(
     (version) => parseVersion(version) ?? [0, 0, 0],
   )
@@ -14,7 +14,7 @@ export function findVersionProblem(next: string, current: string, tags: readonly
 }
 
 /** Returns the name of a version's tag in git. */
-export const tagOf = (version: string): string => `v${version}`
+export const formatTag = (version: string): string => `v${version}`
 
 function parseVersion(version: string): number[] | null {
   const parts = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})$/.exec(version)

@@ -14,7 +14,7 @@ const SOLVES_BY_DAYS_AGO = [
 ] as const
 
 /** Returns the average number of solves for a day that is `daysAgo` days ago. */
-function averageSolves(daysAgo: number, isWeekend: boolean): number {
+function getAverageSolves(daysAgo: number, isWeekend: boolean): number {
   const solvesOnWeekday = SOLVES_BY_DAYS_AGO.find(([minDaysAgo]) => daysAgo > minDaysAgo)?.[1] ?? 0
   return solvesOnWeekday * (isWeekend ? 0.45 : 1)
 }
@@ -33,7 +33,7 @@ export function createYearOfPractice(now: number): ExtensionRow[] {
   let nextProblem = 0
   for (let daysAgo = 350; daysAgo >= 0; daysAgo--) {
     const isWeekend = new Date((nowSeconds - daysAgo * DAY_SECONDS) * 1000).getUTCDay() % 6 === 0
-    const count = Math.round(averageSolves(daysAgo, isWeekend) * 2 * random())
+    const count = Math.round(getAverageSolves(daysAgo, isWeekend) * 2 * random())
     for (let i = 0; i < count; i++) {
       const isRepeat = nextProblem > 20 && random() < 0.3
       const problem = problems[isRepeat ? Math.floor(random() * nextProblem) : nextProblem++]

@@ -28,24 +28,24 @@ const MAX_ERROR_BYTES = 65_536
 
 /**
  * Sends a prompt to the model and yields the pieces of its reply as they arrive. Returns how the reply ended. Throws a ModelError for every
- * failure of the model's server, and an AbortError after `cancelled` was aborted. When the caller ends the iteration, the connection is
+ * failure of the model's server, and an AbortError after `cancelSignal` was aborted. When the caller ends the iteration, the connection is
  * closed. Redirects are not followed, because the key would be sent to another host.
  */
 export async function* requestReply(
   prompt: string,
   settings: AiSettings,
   timeouts: ModelTimeouts,
-  cancelled: AbortSignal,
+  cancelSignal: AbortSignal,
 ): AsyncGenerator<string, ReplyEnd, undefined> {
   const name = getModelName(settings)
   const timeout = AbortSignal.timeout(timeouts.totalMs)
-  const signal = AbortSignal.any([cancelled, timeout])
+  const signal = AbortSignal.any([cancelSignal, timeout])
   let response: IncomingMessage | undefined
   try {
     response = await openReply(prompt, settings, timeouts, signal)
     return yield* readReply(response, name)
   } catch (error) {
-    if (error instanceof ModelError || cancelled.aborted) throw error
+    if (error instanceof ModelError || cancelSignal.aborted) throw error
     if (timeout.aborted) throw createTimeoutError(name, Math.round(timeouts.totalMs / 60_000))
     throw response ? createCutOffError(name) : toConnectionError(getErrorCode(error), name)
   } finally {

@@ -50,12 +50,12 @@ export interface ReviewOptions {
 }
 
 /**
- * The two request handlers for reviews by a model: `info` describes the model, `review` requests a review. `client` is the client's address,
- * from the connection or from the configured reverse proxy.
+ * The two request handlers for reviews by a model: `describeModel` describes the model, `answerReview` requests a review. `client` is the
+ * client's address, from the connection or from the configured reverse proxy.
  */
 export interface AiReviews {
-  info: (request: Request, client: string | null) => Response
-  review: (request: Request, client: string | null) => Promise<Response>
+  describeModel: (request: Request, client: string | null) => Response
+  answerReview: (request: Request, client: string | null) => Promise<Response>
 }
 
 /**
@@ -81,14 +81,14 @@ export function createReviews(options: ReviewOptions): AiReviews {
   const checkAccess = createAccessCheck(settings.token, listen, now)
   const slot = new ReviewSlot(settings.callsPerDay, now)
   return {
-    info: (request, client) =>
+    describeModel: (request, client) =>
       answerSafely(() => {
         const decision = checkAccess(request, client)
         if (decision === 'off') throw new Refusal(404, 'NOT_FOUND', 'No model is offered here.')
         const { host, model } = getModelName(settings)
         return createJsonResponse(200, JSON.stringify(decision === 'allowed' ? { host, model } : { needsToken: true }))
       }),
-    review: async (request, client) => {
+    answerReview: async (request, client) => {
       try {
         if (!isSameOrigin(request)) throw new Refusal(403, 'WRONG_ORIGIN', 'Only the app itself may ask for a review.')
         if (checkAccess(request, client) !== 'allowed')
@@ -141,10 +141,10 @@ function readPrompt(text: string): string {
 class ReviewSlot {
   #isTaken = false
   #day = 0
-  #count = 0
+  #reviewCount = 0
 
   constructor(
-    readonly perDay: number,
+    readonly maxPerDay: number,
     readonly now: () => number,
   ) {}
 
@@ -152,13 +152,13 @@ class ReviewSlot {
   reserve(): void {
     if (this.#isTaken) throw new Refusal(409, 'BUSY', 'Another review is running. Wait until it ends, then try again.')
     const day = Math.floor(this.now() / 86_400_000)
-    if (day !== this.#day) this.#count = 0
+    if (day !== this.#day) this.#reviewCount = 0
     this.#day = day
-    if (this.#count >= this.perDay) {
-      const message = `The ${this.perDay} reviews of this day are used up. Raise AI_CALLS_PER_DAY, or wait until 00:00 UTC.`
+    if (this.#reviewCount >= this.maxPerDay) {
+      const message = `The ${this.maxPerDay} reviews of this day are used up. Raise AI_CALLS_PER_DAY, or wait until 00:00 UTC.`
       throw new Refusal(429, 'DAILY_LIMIT', message)
     }
-    this.#count += 1
+    this.#reviewCount += 1
     this.#isTaken = true
   }
 
@@ -209,11 +209,11 @@ function streamReview(prompt: string, review: Review): Response {
 async function sendLines(
   prompt: string,
   { settings, limits, onBug }: Review,
-  cancelled: AbortSignal,
+  cancelSignal: AbortSignal,
   send: (line: ReviewLine) => void,
 ): Promise<void> {
   try {
-    const reply = requestReply(prompt, settings, limits, cancelled)
+    const reply = requestReply(prompt, settings, limits, cancelSignal)
     let size = 0
     let next = await reply.next()
     while (!next.done) {
@@ -227,7 +227,7 @@ async function sendLines(
     }
     send({ done: { model: settings.model, finish: computeFinish(next.value, prompt) } })
   } catch (error) {
-    if (cancelled.aborted) return
+    if (cancelSignal.aborted) return
     if (!(error instanceof ModelError)) onBug(error)
     send({ error: toErrorLine(error) })
   }

@@ -16,7 +16,7 @@ export interface BuildOptions {
   /** The rows of the starter catalog, which is part of the build. */
   starter: readonly CatalogRow[]
   /** The rows of the last good catalog. */
-  previous: readonly CatalogRow[]
+  previousRows: readonly CatalogRow[]
   networkAndClock: NetworkAndClock
   /** Called with each log line. */
   log: (line: string) => void
@@ -28,16 +28,16 @@ export interface BuildOptions {
  * cannot be read, or if it has fewer than 95 % of the problems of the last good catalog.
  */
 export async function buildCatalog(options: BuildOptions): Promise<ServedCatalog> {
-  const { siteOrigin, dataDir, path, starter, previous, networkAndClock, log, signal } = options
+  const { siteOrigin, dataDir, path, starter, previousRows, networkAndClock, log, signal } = options
   const { problems, malformedCount } = await readProblemList(siteOrigin, networkAndClock, signal)
-  if (problems.length < previous.length * MIN_COMPLETE_FRACTION) {
-    throw new PageError(`it gave ${problems.length} problems, the last good list has ${previous.length}`)
+  if (problems.length < previousRows.length * MIN_COMPLETE_FRACTION) {
+    throw new PageError(`it gave ${problems.length} problems, the last good list has ${previousRows.length}`)
   }
   const storedFirstSeen = await loadFirstSeen(dataDir).catch((error: unknown) => {
     log(`The dates in ${dataDir} could not be read (${String(error)}); those of the last good list are kept.`)
     return new Map<string, number>()
   })
-  const firstSeen = updateFirstSeen(storedFirstSeen, previous)
+  const firstSeen = updateFirstSeen(storedFirstSeen, previousRows)
   const rows = buildRows(problems, { starter, firstSeen, now: Math.floor(networkAndClock.now() / 1000) })
   const catalog = createServedCatalog(rows)
   await writeAtomically(path, catalog.bytes)

@@ -41,7 +41,7 @@ export async function openCatalog(options: CatalogOptions): Promise<CatalogServi
   async function refresh(signal: AbortSignal): Promise<void> {
     const startedAt = networkAndClock.now()
     try {
-      const rows = { starter: starter?.rows ?? [], previous: catalog?.rows ?? [] }
+      const rows = { starter: starter?.rows ?? [], previousRows: catalog?.rows ?? [] }
       catalog = await buildCatalog({ ...options, ...rows, path, signal })
       isFailing = false
       dueAt = startedAt + REFRESH_MS

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
     dataDir,
     path,
     starter,
-    previous: lastCatalog?.catalog.rows ?? starter,
+    previousRows: lastCatalog?.catalog.rows ?? starter,
     networkAndClock: createRealNetwork(true),
     log: console.error,
     signal: new AbortController().signal,

@@ -86,8 +86,8 @@ function createParts(vaults: ObjectNamespace, registry: ObjectNamespace): RelayP
   }
 
   return {
-    vault: callVault,
-    mailbox: (request, route, client) => callRegistry(request, { kind: 'mailbox', route, client }),
+    answerVaultRequest: callVault,
+    answerMailboxRequest: (request, route, client) => callRegistry(request, { kind: 'mailbox', route, client }),
     register: (vault, client) => callRegistry(createEmptyRequest(), { kind: 'register', vault, client }),
     release: async (vault, reason) => {
       const { ok } = await callRegistry(createEmptyRequest(), { kind: 'release', vault, reason })

@@ -54,7 +54,7 @@ export function toClientKey(address: string | null | undefined): string | null {
   if (!plainAddress.includes(':')) return isIpv4(plainAddress) ? plainAddress : null
   const url = `http://[${plainAddress}]`
   if (!URL.canParse(url)) return null
-  const groups = splitGroups(new URL(url).hostname.slice(1, -1))
+  const groups = splitIpv6Groups(new URL(url).hostname.slice(1, -1))
   return isMappedIpv4(groups) ? toIpv4(groups) : `${groups.slice(0, 4).join(':')}::/64`
 }
 
@@ -62,7 +62,7 @@ const isIpv4 = (text: string) =>
   /^(?:\d{1,3}\.){3}\d{1,3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255)
 
 /** Returns the eight groups of a normalised IPv6 address. */
-function splitGroups(address: string): string[] {
+function splitIpv6Groups(address: string): string[] {
   const [head = '', tail] = address.split('::')
   const groupsBefore = head === '' ? [] : head.split(':')
   const groupsAfter = tail ? tail.split(':') : []

@@ -33,16 +33,16 @@ export async function lockDataFolder(folder: string, onLost: (error: Error) => v
   const path = join(folder, 'server.lock')
   const ownHolder: LockHolder = { id: randomUUID(), host: hostname(), pid: process.pid }
   for (;;) {
-    if ((await tryCreate(path, ownHolder)) && (await isStillHolder(path, ownHolder)))
+    if ((await tryCreateLock(path, ownHolder)) && (await isStillHolder(path, ownHolder)))
       return renewLock(path, ownHolder, () => onLost(createInUseError(folder)))
     const holder = await readHolder(path)
-    if ((holder && hasEndedHere(holder)) || (await isStale(path))) await removeLock(path)
+    if ((holder && hasEndedHere(holder)) || (await isLockStale(path))) await removeLock(path)
     else if (holder?.host === ownHolder.host) throw createInUseError(folder, holder.pid)
     else await sleep(RETRY_MS)
   }
 }
 
-async function tryCreate(path: string, holder: LockHolder): Promise<boolean> {
+async function tryCreateLock(path: string, holder: LockHolder): Promise<boolean> {
   try {
     const file = await open(path, 'wx')
     await file.writeFile(JSON.stringify(holder)).finally(() => file.close())
@@ -74,10 +74,10 @@ async function readHolder(path: string): Promise<LockHolder | undefined> {
  * number as before.
  */
 function hasEndedHere({ host, pid }: LockHolder): boolean {
-  return host === hostname() && (pid === process.pid || !isRunning(pid))
+  return host === hostname() && (pid === process.pid || !isProcessRunning(pid))
 }
 
-function isRunning(pid: number): boolean {
+function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -87,7 +87,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** Whether a lock exists but was not renewed in time. */
-async function isStale(path: string): Promise<boolean> {
+async function isLockStale(path: string): Promise<boolean> {
   const file = await resolveUndefinedIfMissing(stat(path))
   return file !== undefined && Date.now() - file.mtimeMs > STALE_MS
 }
@@ -101,7 +101,7 @@ async function removeLock(path: string): Promise<void> {
 function renewLock(path: string, ownHolder: LockHolder, onLost: () => void): DataLock {
   const renew = async () => {
     const holder = await readHolder(path)
-    if (holder?.id === ownHolder.id || (holder === undefined && (await tryCreate(path, ownHolder)))) {
+    if (holder?.id === ownHolder.id || (holder === undefined && (await tryCreateLock(path, ownHolder)))) {
       const now = Date.now() / 1000
       await resolveUndefinedIfMissing(utimes(path, now, now))
     } else onLost()

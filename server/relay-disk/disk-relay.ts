@@ -69,8 +69,8 @@ export async function openDiskRelay(options: DiskRelayOptions): Promise<DiskRela
     canWait: true,
     onBug,
     parts: {
-      vault: (request, route) => vaults.withVault(route.vault, (vault) => vault.handle(request, route)),
-      mailbox: (request, route, client) => mailboxes.handle(request, route, client.address),
+      answerVaultRequest: (request, route) => vaults.withVault(route.vault, (vault) => vault.handle(request, route)),
+      answerMailboxRequest: (request, route, client) => mailboxes.handle(request, route, client.address),
       register: async (vault, client) => new Response(null, { status: registry.register(vault, client) ? 201 : 200 }),
       release: async (vault) => registry.release(vault),
       countWrongCode: async (client) => {
@@ -104,7 +104,7 @@ interface OpenVault {
 
 /** The vaults (encrypted logs) in memory. If a request names an id that is not stored, its object is dropped afterwards to save memory. */
 class OpenVaults {
-  readonly #openVault = new Map<string, OpenVault>()
+  readonly #openVaults = new Map<string, OpenVault>()
   readonly #create: (id: string) => Vault
 
   constructor(
@@ -116,18 +116,18 @@ class OpenVaults {
   }
 
   async withVault<T>(id: string, run: (vault: Vault) => Promise<T>): Promise<T> {
-    const openVault = this.#openVault.get(id) ?? { vault: this.#create(id), users: 0 }
-    this.#openVault.set(id, openVault)
+    const openVault = this.#openVaults.get(id) ?? { vault: this.#create(id), users: 0 }
+    this.#openVaults.set(id, openVault)
     openVault.users++
     try {
       return await run(openVault.vault)
     } finally {
       openVault.users--
-      if (openVault.users === 0 && !openVault.vault.isStored) this.#openVault.delete(id)
+      if (openVault.users === 0 && !openVault.vault.isStored) this.#openVaults.delete(id)
     }
   }
 
   stopWaiting(): void {
-    for (const { vault } of this.#openVault.values()) vault.stopWaiting()
+    for (const { vault } of this.#openVaults.values()) vault.stopWaiting()
   }
 }

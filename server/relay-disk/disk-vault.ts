@@ -20,7 +20,7 @@ export interface RelayFolders {
   /** Contains a folder for each vault (encrypted log), with a folder for each device's stream and a file for each uploaded chunk. */
   vaults: string
   /** Contains a file for each deleted vault, with the hash of its access token. */
-  deleted: string
+  deletedVaults: string
   /** The folder for unfinished writes and deletions. It is emptied when the server starts. */
   temporary: string
 }
@@ -35,7 +35,7 @@ const createChunkFileName = (n: number) => String(n).padStart(9, '0')
 export async function prepareFolders(folder: string): Promise<RelayFolders> {
   const folders = {
     vaults: join(folder, 'vaults'),
-    deleted: join(folder, 'deleted'),
+    deletedVaults: join(folder, 'deleted'),
     temporary: join(folder, 'temporary'),
   }
   await rm(folders.temporary, { recursive: true, force: true })
@@ -48,16 +48,16 @@ export async function prepareFolders(folder: string): Promise<RelayFolders> {
 export class DiskVault implements VaultStorage {
   readonly #folders: RelayFolders
   readonly #folder: string
-  readonly #tombstone: string
+  readonly #deletionRecordPath: string
 
   constructor(folders: RelayFolders, id: string) {
     this.#folders = folders
     this.#folder = join(folders.vaults, id)
-    this.#tombstone = join(folders.deleted, id)
+    this.#deletionRecordPath = join(folders.deletedVaults, id)
   }
 
   async load(): Promise<StoredVault | undefined> {
-    const tombstone = await readIfExists(this.#tombstone)
+    const tombstone = await readIfExists(this.#deletionRecordPath)
     if (tombstone) return { ...parseVaultFile(tombstone), isDeleted: true, usedAt: 0, streams: new Map() }
     const path = join(this.#folder, VAULT_FILE)
     const file = await readIfExists(path)
@@ -100,7 +100,7 @@ export class DiskVault implements VaultStorage {
     return runWrite(async () => {
       const file = await readIfExists(join(this.#folder, VAULT_FILE))
       if (!file) throw new Error('The vault to delete is not on the disk.')
-      await writeDurably(this.#tombstone, file, this.#folders.temporary)
+      await writeDurably(this.#deletionRecordPath, file, this.#folders.temporary)
       await this.deleteAll()
     })
   }
@@ -153,7 +153,7 @@ function parseVaultFile(bytes: Uint8Array): v.InferOutput<typeof VAULT_FILE_SCHE
 
 /** Returns the ids of the vaults on the disk. Completes deletions that an earlier server did not finish. */
 export async function listVaults(folders: RelayFolders): Promise<string[]> {
-  const deleted = new Set(await listNames(folders.deleted))
+  const deleted = new Set(await listNames(folders.deletedVaults))
   const ids = (await listNames(folders.vaults)).filter((name) => RELAY_ID.test(name))
   for (const id of ids.filter((name) => deleted.has(name))) await new DiskVault(folders, id).deleteAll()
   return ids.filter((id) => !deleted.has(id))

@@ -39,7 +39,7 @@ export function prepareRelay(settings: RelayServerSettings, log: (line: unknown)
     answer: async (request, address) =>
       (await openedRelay)(request, { address, isOwnComputer: isLoopbackRequest(request, settings) }),
     open: async () => {
-      if (!isOffered(settings)) return setRelay(createOffRelay(SYNC_OFF_MESSAGE))
+      if (!isSyncOffered(settings)) return setRelay(createOffRelay(SYNC_OFF_MESSAGE))
       try {
         diskRelay = await openDiskRelay({ ...settings, settings: settings.relay, onBug: log, onLockLost: endServer })
         setRelay(diskRelay.answer)
@@ -61,6 +61,6 @@ export function prepareRelay(settings: RelayServerSettings, log: (line: unknown)
 }
 
 /** Whether the server offers device sync. Without SYNC, it offers it only to browsers on its own computer. */
-function isOffered({ host, clientHeader, relay }: RelayServerSettings): boolean {
+function isSyncOffered({ host, clientHeader, relay }: RelayServerSettings): boolean {
   return relay.mode === undefined ? isLoopbackName(host) && clientHeader === undefined : relay.mode !== 'off'
 }

@@ -21,7 +21,7 @@ export class GuessLimit {
 
   /** Returns the seconds until the client may guess again; 0 if it may guess now. */
   getSecondsBlocked(client: string): number {
-    const guesses = this.#currentGuesses(client)
+    const guesses = this.#getCurrentGuesses(client)
     return guesses.count < MAX_GUESSES
       ? 0
       : Math.max(1, Math.ceil((guesses.since + GUESS_PERIOD_MS - this.#now()) / 1000))
@@ -29,7 +29,7 @@ export class GuessLimit {
 
   /** Counts a wrong code that a client has sent. */
   countGuess(client: string): void {
-    const guesses = this.#currentGuesses(client)
+    const guesses = this.#getCurrentGuesses(client)
     guesses.count++
     this.#guesses.set(client, guesses)
     for (const oldest of this.#guesses.keys()) {
@@ -38,7 +38,7 @@ export class GuessLimit {
     }
   }
 
-  #currentGuesses(client: string): Guesses {
+  #getCurrentGuesses(client: string): Guesses {
     const now = this.#now()
     const guesses = this.#guesses.get(client)
     if (guesses && now < guesses.since + GUESS_PERIOD_MS) return guesses

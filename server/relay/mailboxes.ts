@@ -164,7 +164,7 @@ export class Mailboxes {
   async #readSlot(request: Request, { mailbox: id, slot, waitSeconds }: MailboxRoute & { kind: 'read-slot' }) {
     const endsAt = this.#deps.now() + waitSeconds * 1000
     for (;;) {
-      const bytes = this.#contentOf(id, slot)
+      const bytes = this.#readMessage(id, slot)
       if (bytes) return new Response(bytes, { headers: { ...NO_STORE, 'content-type': 'application/octet-stream' } })
       const secondsLeft = (endsAt - this.#deps.now()) / 1000
       if (!this.#deps.canWait || secondsLeft <= 0 || request.signal.aborted) return createEmptyResponse(204)
@@ -179,7 +179,7 @@ export class Mailboxes {
   }
 
   /** Returns the message in a slot; undefined if the slot is still empty. */
-  #contentOf(id: string, slot: PairingSlot): Uint8Array<ArrayBuffer> | undefined {
+  #readMessage(id: string, slot: PairingSlot): Uint8Array<ArrayBuffer> | undefined {
     const mailbox = this.#find(id)
     if (mailbox.isUsedTwice) throw createUsedTwiceRefusal()
     if (mailbox.slots[slot] === CLOSED_SLOT) throw new RelayRefusal('NOT_FOUND', 'This was already read and deleted.')

@@ -13,9 +13,9 @@ export type ReleaseReason = 'deleted' | 'unused' | 'not-created'
 /** The functions of the sync server that differ between a Node server with a disk and Cloudflare's Durable Objects. */
 export interface RelayParts {
   /** Answers a request about a vault (encrypted log), even if it does not exist. May throw refusals or return them as responses. */
-  vault(request: Request, route: VaultRoute): Promise<Response>
+  answerVaultRequest(request: Request, route: VaultRoute): Promise<Response>
   /** Answers a request about the messages of two devices that pair (a mailbox). May throw refusals or return them as responses. */
-  mailbox(request: Request, route: MailboxRoute, client: RelayClient): Promise<Response>
+  answerMailboxRequest(request: Request, route: MailboxRoute, client: RelayClient): Promise<Response>
   /** Counts a new vault. Returns status 201, or 200 if it is already counted. May throw a refusal or return it as a response. */
   register(vault: string, client: RelayClient): Promise<Response>
   /** Stops counting a vault that was deleted or could not be created. */
@@ -52,9 +52,9 @@ export function createRelay({ settings, parts, canWait, onBug }: RelayOptions): 
     if (mode === 'off') throw new RelayRefusal('SYNC_OFF', SYNC_OFF_MESSAGE)
     if (request.method !== 'GET' && !isSameOrigin(request))
       throw new RelayRefusal('FOREIGN_ORIGIN', 'This request does not come from the page of this server.')
-    if (isMailboxRoute(route)) return parts.mailbox(request, route, client)
+    if (isMailboxRoute(route)) return parts.answerMailboxRequest(request, route, client)
     if (route.kind === 'create') return createVault(request, route.vault, mode, client)
-    const response = await parts.vault(request, route)
+    const response = await parts.answerVaultRequest(request, route)
     if (route.kind === 'delete' && isVaultDeleted(response)) await parts.release(route.vault, 'deleted')
     return response
   }
@@ -65,12 +65,12 @@ export function createRelay({ settings, parts, canWait, onBug }: RelayOptions): 
     mode: 'open' | 'code',
     client: RelayClient,
   ): Promise<Response> {
-    const probeResponse = await answerSafely(() => parts.vault(request, { vault, kind: 'probe' }), onBug)
+    const probeResponse = await answerSafely(() => parts.answerVaultRequest(request, { vault, kind: 'probe' }), onBug)
     if (probeResponse.status !== 404) return probeResponse
     if (mode === 'code' && !(await hasCode(request))) return await refuseWrongCode(client)
     const registerResponse = await parts.register(vault, client)
     if (!registerResponse.ok) return registerResponse
-    const createResponse = await answerSafely(() => parts.vault(request, { vault, kind: 'create' }), onBug)
+    const createResponse = await answerSafely(() => parts.answerVaultRequest(request, { vault, kind: 'create' }), onBug)
     if (!createResponse.ok && registerResponse.status === NEWLY_COUNTED_STATUS)
       await parts.release(vault, 'not-created')
     return createResponse

@@ -15,7 +15,7 @@ export interface VaultState extends StoredVault {
 }
 
 /** Computes the state of a stored vault. The ETag depends on the vault's id, so that two vaults never have the same ETag. */
-export async function computeState(vault: string, storedVault: StoredVault): Promise<VaultState> {
+export async function computeVaultState(vault: string, storedVault: StoredVault): Promise<VaultState> {
   const streams = [...storedVault.streams]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([stream, storedStream]) => ({ stream, ...storedStream }))
@@ -50,13 +50,13 @@ export function replaceStream(
 export function refuseBeyondLimits(state: VaultState, stream: string, size: number, limits: RelayLimits): void {
   if (state.bytes + size > limits.vaultBytes)
     throw new RelayRefusal('VAULT_FULL', `This log has reached the server's limit of ${limits.vaultBytes} bytes.`)
-  if (state.chunks >= limits.chunks) throw createFullRefusal(`${limits.chunks.toLocaleString('en')} parts`)
+  if (state.chunks >= limits.chunks) throw createVaultFullRefusal(`${limits.chunks.toLocaleString('en')} parts`)
   if (!state.streams.has(stream) && state.streams.size >= limits.streams)
-    throw createFullRefusal(`${limits.streams} device streams`)
+    throw createVaultFullRefusal(`${limits.streams} device streams`)
 }
 
 /** Creates the refusal for a full vault. It recommends a new key, because the log is then uploaded again in a few large chunks. */
-function createFullRefusal(limit: string): RelayRefusal {
+function createVaultFullRefusal(limit: string): RelayRefusal {
   return new RelayRefusal(
     'VAULT_FULL',
     `This log has reached the server's limit of ${limit}. Press “New key…” on one device, then pair the others again.`,

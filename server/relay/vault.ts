@@ -7,7 +7,7 @@ import { readBodyBytes } from './body'
 import { createNoSuchVaultRefusal, createTooManyRefusal, RelayRefusal } from './relay-refusal'
 import type { VaultRoute } from './route'
 import { areHashesEqual, hashToken, sha256Hex } from './token'
-import { computeState, containsEtag, refuseBeyondLimits, replaceStream, type VaultState } from './vault-state'
+import { computeVaultState, containsEtag, refuseBeyondLimits, replaceStream, type VaultState } from './vault-state'
 import type { StoredStream, StoredVault, VaultStorage } from './vault-storage'
 import { Waiters } from './waiters'
 
@@ -26,7 +26,7 @@ export interface VaultDeps {
 /** Minimum interval in milliseconds between two writes of the time of the last use. */
 const USE_INTERVAL_MS = 3_600_000
 /** Maximum number of uploads that one vault receives at the same time. Each one takes memory. */
-const MAX_BODIES = 8
+const MAX_CONCURRENT_UPLOADS = 8
 /** Maximum number of requests that wait for a change of one vault at the same time. Each one keeps a connection open. */
 const MAX_WAITING = 200
 const BUSY_SECONDS = 2
@@ -45,7 +45,7 @@ export class Vault {
   readonly #countChunk: () => number
   #state: Promise<VaultState | undefined> | undefined
   #isStored = false
-  #bodies = 0
+  #uploadCount = 0
 
   constructor(id: string, deps: VaultDeps) {
     const { chunksAtOnce, chunksPerMinute } = deps.limits
@@ -97,7 +97,7 @@ export class Vault {
   }
 
   async #load(): Promise<VaultState | undefined> {
-    this.#state ??= this.#deps.storage.load().then((stored) => stored && computeState(this.#id, stored))
+    this.#state ??= this.#deps.storage.load().then((stored) => stored && computeVaultState(this.#id, stored))
     const loading = this.#state
     try {
       const state = await loading
@@ -131,12 +131,12 @@ export class Vault {
   }
 
   /** Stores a change, and replaces the state by its result. After a failure, the next request reads the state from the disk again. */
-  async #storeChange(change: () => Promise<void>, next: StoredVault | undefined): Promise<VaultState | undefined> {
+  async #storeChange(change: () => Promise<void>, nextVault: StoredVault | undefined): Promise<VaultState | undefined> {
     await change().catch((error: unknown) => {
       this.#state = undefined
       throw error
     })
-    const state = next && (await computeState(this.#id, next))
+    const state = nextVault && (await computeVaultState(this.#id, nextVault))
     this.#state = Promise.resolve(state)
     this.#isStored = state !== undefined
     this.#waiters.endAllWaits()
@@ -204,18 +204,18 @@ export class Vault {
     const wait = this.#countChunk()
     if (wait > 0)
       throw createTooManyRefusal('TOO_MANY_CHUNKS', 'This log is written to very often. Sync continues soon.', wait)
-    if (this.#bodies >= MAX_BODIES)
+    if (this.#uploadCount >= MAX_CONCURRENT_UPLOADS)
       throw createTooManyRefusal(
         'TOO_MANY_CHUNKS',
-        `The server receives ${MAX_BODIES} parts of this log at once.`,
+        `The server receives ${MAX_CONCURRENT_UPLOADS} parts of this log at once.`,
         BUSY_SECONDS,
       )
-    this.#bodies++
+    this.#uploadCount++
     try {
       const bytes = await readBodyBytes(request, limits.chunkBytes, limits.bodySeconds)
       return await this.#runWrite(tokenHash, (state) => this.#append(state, stream, n, bytes))
     } finally {
-      this.#bodies--
+      this.#uploadCount--
     }
   }
 

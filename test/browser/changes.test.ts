@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Feedback } from '#domain/solve'
 import type { Command } from '#events/command'
 import { TEST_TIME } from './log-helpers'
-import { expectOk, failedResult, SOLVE_KEY, startUser, TestPage } from './test-page'
+import { createFailedResult, expectOk, SOLVE_KEY, startUser, TestPage } from './test-page'
 
 /* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
@@ -32,13 +32,13 @@ const readNewestChange = async (page: TestPage) => {
 /** A command, or a function that creates one for one of the user's own profiles. It returns null if it needs a profile and there is none. */
 type CommandChoice = Command | ((own: readonly { id: string }[]) => Command | null)
 
-const text = fc.constantFrom('one', 'two\nlines', '😀')
+const anyText = fc.constantFrom('one', 'two\nlines', '😀')
 const anyCommandChoice: fc.Arbitrary<CommandChoice> = fc.oneof(
-  text.map((code): CommandChoice => ({ type: 'SaveCode', key: SOLVE_KEY, code })),
+  anyText.map((code): CommandChoice => ({ type: 'SaveCode', key: SOLVE_KEY, code })),
   fc
     .record(
       {
-        notes: fc.option(text),
+        notes: fc.option(anyText),
         timeUsed: fc.option(fc.constantFrom(60, 90)),
         usedHints: fc.option(fc.constantFrom('none' as const)),
       },
@@ -53,7 +53,7 @@ const anyCommandChoice: fc.Arbitrary<CommandChoice> = fc.oneof(
       via: 'form',
     }),
   ),
-  text.map((name): CommandChoice => ({ type: 'CreateProfile', name, description: '', goals: { Array: 0.5 } })),
+  anyText.map((name): CommandChoice => ({ type: 'CreateProfile', name, description: '', goals: { Array: 0.5 } })),
   fc.nat(3).map(
     (n): CommandChoice =>
       (own) => {
@@ -88,7 +88,7 @@ async function runCommands(page: TestPage, choices: readonly CommandChoice[]) {
   return states
 }
 
-const NOTHING_FOUND = failedResult('not-found')
+const NOTHING_FOUND = createFailedResult('not-found')
 
 describe('undo', () => {
   test('[L3] reverses every change, step by step, and redo repeats them', async () => {
@@ -157,7 +157,7 @@ describe('undo', () => {
     expect(await readOpenedChange()).toMatchObject({
       undoRefusal: expect.stringContaining('would hide these changes too'),
     })
-    expect(await page.worker.undo({ commit })).toMatchObject(failedResult('changed-since'))
+    expect(await page.worker.undo({ commit })).toMatchObject(createFailedResult('changed-since'))
     expect(expectOk(await page.worker.openSolve(key)).notes).toBe('much more')
     expectOk(await page.worker.undo('last'))
     expect(expectOk(await page.worker.openSolve(key)).notes).toBe('begun')

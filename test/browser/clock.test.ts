@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readCommits } from '#worker/log/commits'
-import { createFolder, folderTest, HOUR, MINUTE, openTestDatabase, TEST_TIME, uniqueName } from './log-helpers'
+import { createFolder, createUniqueName, folderTest, HOUR, MINUTE, openTestDatabase, TEST_TIME } from './log-helpers'
 import {
   EVERY_CHANGE,
   expectOk,
@@ -20,7 +20,7 @@ const TEN_YEARS_MS = 3650 * 24 * HOUR
 
 /** Writes a note while the clock is ten years ahead, then corrects the clock and starts a page of the same user. */
 async function startAfterWrongClock(
-  user = uniqueName('ada'),
+  user = createUniqueName('ada'),
 ): Promise<{ network: FakeNetwork; page: TestPage; wrongTime: number }> {
   const network = new FakeNetwork()
   const first = await TestPage.startAndSync(network, user)
@@ -79,7 +79,7 @@ describe('after a session with a clock ten years ahead', () => {
   })
 
   test('the person is notified once', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const { network, page } = await startAfterWrongClock(user)
     const readClockNotices = (one: TestPage) => one.toasts.filter((text) => text.includes('dated in the future'))
     await expect.poll(() => readClockNotices(page)).toHaveLength(1)
@@ -106,7 +106,7 @@ async function expectNoFutureTimes(page: TestPage, now: number): Promise<void> {
 
 describe('a log with changes of a clock that was ten years ahead', () => {
   test('[fault 32] is exported and imported like any other, and its times are never after now', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const { network, page } = await startAfterWrongClock(user)
     await page.saveNote('right')
     const { bytes, name } = expectOk(await page.worker.exportData('ndjson'))
@@ -129,7 +129,7 @@ describe('a log with changes of a clock that was ten years ahead', () => {
   })
 
   folderTest('[fault 32] is shared through a folder, also if nothing was written since', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const folder = await createFolder()
     const { network, page } = await startAfterWrongClock(user)
     expect(expectOk(await page.worker.connectFolder(folder))).toMatchObject({ state: 'idle', problems: [] })
@@ -147,7 +147,7 @@ describe('a log with changes of a clock that was ten years ahead', () => {
   })
 
   test('[fault 32] on the device itself wrong times are not used, the list of changes marks them, and a damage report has none', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const { network, page } = await startAfterWrongClock(user)
     const facts = expectOk(await page.worker.dataFacts())
     expect(facts.savedAt).toBeLessThanOrEqual(network.clock.time)
@@ -190,8 +190,8 @@ test('a clock that is behind the times of the sources is not trusted', async () 
 
 test('[fault 32] changes made while the clock was before 1970 are stored, read again and exported', async () => {
   const network = new FakeNetwork()
-  const user = uniqueName('ada')
-  network.submissions = []
+  const user = createUniqueName('ada')
+  network.recentSubmissions = []
   network.clock.time = -86_400_000
   const page = await TestPage.startAndSync(network, user)
   for (const name of ['One', 'Two']) {

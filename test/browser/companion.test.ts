@@ -2,8 +2,8 @@ import { deleteDB } from 'idb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { BridgeReply, ExtensionPort } from '#protocol/extension'
 import { createFakeCompanion, type FakeCompanion, type SubmissionInput } from '../fake-companion'
-import { TEST_TIME, uniqueName } from './log-helpers'
-import { eventually, expectOk, FakeNetwork, submissionRow, TestPage } from './test-page'
+import { createUniqueName, TEST_TIME } from './log-helpers'
+import { createSubmissionRow, eventually, expectOk, FakeNetwork, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 
@@ -26,7 +26,7 @@ function createPort(fake: FakeCompanion): ExtensionPort {
 
 /** Starts a page of a user whose browser has the fake extension. The site's list of recent submissions is empty. */
 async function startPage(username: string, fake: FakeCompanion, network = new FakeNetwork()): Promise<TestPage> {
-  network.submissions = []
+  network.recentSubmissions = []
   network.connect = () => ({ kind: 'ok', value: createPort(fake) })
   return TestPage.startAndSync(network, username)
 }
@@ -39,14 +39,14 @@ const createSubmission = (id: number, values: Partial<SubmissionInput> = {}): Su
 })
 
 test('[E9, E16] details of an opened solve are requested once a minute, and arrive without a message', async () => {
-  const username = uniqueName('ada')
+  const username = createUniqueName('ada')
   const fakeCompanion = createFakeCompanion(username)
   fakeCompanion.put(createSubmission(7))
   const network = new FakeNetwork()
   const page = await startPage(username, fakeCompanion, network)
   const open = async () => expectOk(await page.worker.openSolve(`two-sum|${TEST_TIME + 7}`))
   for (let i = 0; i < 2; i++) await open()
-  const listDetailRequests = () => fakeCompanion.asked.filter(({ type }) => type === 'details')
+  const listDetailRequests = () => fakeCompanion.receivedRequests.filter(({ type }) => type === 'details')
   await eventually(() => expect(listDetailRequests()).toMatchObject([{ submissionIds: ['7'] }]))
   network.clock.time += 60_000
   await open()
@@ -62,10 +62,13 @@ test('[E9] once the earlier extension has answered, the sync does not wait for t
   const network = new FakeNetwork()
   let welcome: (reply: BridgeReply<ExtensionPort>) => void = () => {}
   network.bridge.connect = () => new Promise((resolve) => (welcome = resolve))
-  network.manifest = () => ({ kind: 'ok', value: [{ index: 0, from: TEST_TIME, to: TEST_TIME + 1 }] })
-  network.chunk = () => ({ kind: 'ok', value: [submissionRow('two-sum', { id: '1', timestamp: TEST_TIME })] })
-  network.submissions = []
-  const page = await TestPage.startAndSync(network, uniqueName('ada'))
+  network.answerManifest = () => ({ kind: 'ok', value: [{ index: 0, from: TEST_TIME, to: TEST_TIME + 1 }] })
+  network.answerChunk = () => ({
+    kind: 'ok',
+    value: [createSubmissionRow('two-sum', { id: '1', timestamp: TEST_TIME })],
+  })
+  network.recentSubmissions = []
+  const page = await TestPage.startAndSync(network, createUniqueName('ada'))
   expect(page.shownViews.solves.count).toBe(1)
   const close = vi.fn()
   welcome({ kind: 'ok', value: { postMessage: vi.fn(), addEventListener: vi.fn(), start: vi.fn(), close } })
@@ -73,17 +76,17 @@ test('[E9] once the earlier extension has answered, the sync does not wait for t
 })
 
 test('[E11] usernames are compared without case, and the extension of another account sends nothing', async () => {
-  const username = uniqueName('ada')
+  const username = createUniqueName('ada')
   const fake = createFakeCompanion(username.toUpperCase())
   fake.put(createSubmission(1))
   expect((await startPage(username, fake)).shownViews.solves.count).toBe(1)
-  const other = await startPage(uniqueName('bob'), fake)
+  const other = await startPage(createUniqueName('bob'), fake)
   expect(other.shownViews.solves.count).toBe(0)
   expect(other.shownViews.extension).toMatchObject({ account: username.toUpperCase(), submissions: 0 })
 })
 
 test('[E9] an answer with an impossible order makes only this source fail, and the next sync continues', async () => {
-  const username = uniqueName('ada')
+  const username = createUniqueName('ada')
   const fakeCompanion = createFakeCompanion(username)
   fakeCompanion.put(createSubmission(1))
   fakeCompanion.intercept = ({ id, type }) =>
@@ -100,27 +103,27 @@ test('[E9] an answer with an impossible order makes only this source fail, and t
 })
 
 test('[E9] an extension that was updated is reported, its new script connects again, and only what is new is read', async () => {
-  const username = uniqueName('ada')
+  const username = createUniqueName('ada')
   const fakeCompanion = createFakeCompanion(username)
   fakeCompanion.put(createSubmission(1))
   const page = await startPage(username, fakeCompanion)
   fakeCompanion.push({ type: 'gone' })
   await eventually(() => expect(page.shownViews.extension).toBeNull())
   fakeCompanion.put(createSubmission(2))
-  fakeCompanion.asked.length = 0
+  fakeCompanion.receivedRequests.length = 0
   expectOk(await page.worker.extensionReady())
   await eventually(() =>
     expect(page.shownViews).toMatchObject({ solves: { count: 2 }, extension: { version: '1.2.3' } }),
   )
-  expect(fakeCompanion.asked.filter(({ type }) => type === 'changes').map(({ since }) => since)).toEqual([1])
+  expect(fakeCompanion.receivedRequests.filter(({ type }) => type === 'changes').map(({ since }) => since)).toEqual([1])
 })
 
 test('[E17] if the user presses Connect during a sync that was just refused, the app connects', async () => {
-  const username = uniqueName('ada')
+  const username = createUniqueName('ada')
   const fakeCompanion = createFakeCompanion(username)
   fakeCompanion.put(createSubmission(1))
   const network = new FakeNetwork()
-  network.submissions = []
+  network.recentSubmissions = []
   let refuse: () => void = () => undefined
   network.connect = () => ({ kind: 'ok', value: createPort(fakeCompanion) })
   const connected = network.bridge.connect
@@ -139,14 +142,14 @@ test('[E17] if the user presses Connect during a sync that was just refused, the
 })
 
 test('[E23] a rating from the popup is recorded once, and does not replace a later rating if its confirmation was lost', async () => {
-  const username = uniqueName('ada')
+  const username = createUniqueName('ada')
   const fakeCompanion = createFakeCompanion(username)
   fakeCompanion.put(createSubmission(1))
   const page = await startPage(username, fakeCompanion)
   const key = `two-sum|${TEST_TIME + 1}`
   const readRating = async ({ worker }: TestPage) => expectOk(await worker.reviewState('two-sum'))?.rating
   const listConfirmed = () =>
-    fakeCompanion.asked.filter(({ type }) => type === 'rated').map(({ ratingIds }) => ratingIds)
+    fakeCompanion.receivedRequests.filter(({ type }) => type === 'rated').map(({ ratingIds }) => ratingIds)
   const rate = (id: string, submissionId: string) => {
     fakeCompanion.status = {
       ...fakeCompanion.status,
@@ -172,11 +175,11 @@ test('[E23] a rating from the popup is recorded once, and does not replace a lat
 })
 
 test('[E23] the app sends the extension the number of due reviews, and again after a change', async () => {
-  const username = uniqueName('ada')
+  const username = createUniqueName('ada')
   const fake = createFakeCompanion(username)
   fake.put(createSubmission(1, { timestamp: TEST_TIME - 90 * 86_400 }))
   const page = await startPage(username, fake)
-  const listDueCounts = () => fake.asked.filter(({ type }) => type === 'due').map(({ count }) => count)
+  const listDueCounts = () => fake.receivedRequests.filter(({ type }) => type === 'due').map(({ count }) => count)
   await eventually(() => expect(listDueCounts()).toEqual([1]))
   expectOk(await page.worker.execute({ type: 'SuspendReview', slug: 'two-sum' }))
   await eventually(() => expect(listDueCounts()).toEqual([1, 0]))

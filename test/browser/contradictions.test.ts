@@ -5,13 +5,13 @@ import { EXPORT_LIMITS } from '#lib/export-limits'
 import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
-import { createFolder, fixedClock, folderTest, uniqueName, writeDeviceFile } from './log-helpers'
+import { createFixedClock, createFolder, createUniqueName, folderTest, writeDeviceFile } from './log-helpers'
 import { expectOk, FakeNetwork, importFile, SOLVE_KEY, startEmpty, TestPage } from './test-page'
 
 /* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
 
-const createTask = () => new ProgressTask(fixedClock(), new AbortController().signal, () => undefined)
+const createTask = () => new ProgressTask(createFixedClock(), new AbortController().signal, () => undefined)
 
 /** Creates two exports that contain one commit with different contents: its note is "left" in one and "right" in the other. */
 async function createDifferingExports(
@@ -51,7 +51,7 @@ async function expectBothVersions(page: TestPage): Promise<void> {
 }
 
 test('[fault 37] imports of two contents of one commit keep both and report them; both orders of import give the same result', async () => {
-  const user = uniqueName('ada')
+  const user = createUniqueName('ada')
   const [left, right] = await createDifferingExports(user)
   if (!left || !right) throw new Error('two exports')
   const notes: (string | null)[] = []
@@ -84,7 +84,7 @@ test('[fault 37] imports of two contents of one commit keep both and report them
 folderTest(
   '[fault 37] a shared folder with two contents of one commit continues, keeps both and reports this once, as an import does',
   async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const files = await createDifferingExports(user)
     const folder = await createFolder()
     for (const { commits } of files) await writeDeviceFile(folder, user, commits)

@@ -10,8 +10,8 @@ import {
   makeLegacySolve,
   OWN_PROFILE,
 } from '../earlier-database'
-import { readStoredCommits, TEST_TIME, uniqueName, withDatabase } from './log-helpers'
-import { catalogRow, expectOk, FakeNetwork, startUser, submissionRow, TestPage } from './test-page'
+import { createUniqueName, readStoredCommits, TEST_TIME, withDatabase } from './log-helpers'
+import { createCatalogRow, createSubmissionRow, expectOk, FakeNetwork, startUser, TestPage } from './test-page'
 
 beforeEach(async () => {
   for (const name of ['solvelog', 'solvelog-demo', 'leet-tracker-db']) await deleteDB(name)
@@ -28,11 +28,11 @@ describe('the earlier product’s database', () => {
   test('[C10] every version of it is imported completely and once, and is not changed', async () => {
     for (const version of [1, 2, 3, 4]) {
       await deleteDB('leet-tracker-db')
-      const user = uniqueName('ada')
+      const user = createUniqueName('ada')
       await installLegacyDatabase({ version, rows: makeLegacyData(version, user) })
       const contentsBefore = await dumpLegacyDatabase()
       const network = new FakeNetwork()
-      network.submissions = []
+      network.recentSubmissions = []
       const page = await TestPage.startAndSync(network, user)
       expect(page.toasts.join()).toContain('3 solves, 1 with notes, 1 with feedback, 1 goal profile')
       expect(page.shownViews.solves).toMatchObject({ count: 2, waiting: 1 })
@@ -55,16 +55,16 @@ describe('the earlier product’s database', () => {
   })
 
   test('[C10] later syncs add facts, add no solve twice and never replace possible edits', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     await installLegacyDatabase({ version: 4, rows: makeLegacyData(4, user) })
     const network = new FakeNetwork()
-    network.submissions = [submissionRow('two-sum')]
-    network.manifest = () => ({ kind: 'ok', value: [{ index: 0, from: 0, to: TEST_TIME + 60 }] })
-    network.chunk = () => ({
+    network.recentSubmissions = [createSubmissionRow('two-sum')]
+    network.answerManifest = () => ({ kind: 'ok', value: [{ index: 0, from: 0, to: TEST_TIME + 60 }] })
+    network.answerChunk = () => ({
       kind: 'ok',
       value: [
-        submissionRow('two-sum', { id: '77', code: 'theirs = 1', solveTime: 5 }),
-        submissionRow('lru-cache', {
+        createSubmissionRow('two-sum', { id: '77', code: 'theirs = 1', solveTime: 5 }),
+        createSubmissionRow('lru-cache', {
           id: '78',
           timestamp: TEST_TIME + 60,
           statusDisplay: 'Wrong Answer',
@@ -113,7 +113,7 @@ describe('the earlier product’s database', () => {
   })
 
   test('[C10] an unreadable entry affects no other and is reported', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const invalidRows: [string, unknown][] = [
       [
         `${user}|two-sum|${TEST_TIME}`,
@@ -147,10 +147,10 @@ describe('the earlier product’s database', () => {
   })
 
   test('[C10] without an earlier database nothing is created or shown; one of an unknown version is left alone', async () => {
-    await TestPage.startAndSync(new FakeNetwork(), uniqueName('ada'))
+    await TestPage.startAndSync(new FakeNetwork(), createUniqueName('ada'))
     const names = (await indexedDB.databases()).map(({ name }) => name)
     expect(names).not.toContain('leet-tracker-db')
-    const user = uniqueName('bob')
+    const user = createUniqueName('bob')
     await installLegacyDatabase({ version: 9, rows: makeLegacyData(4, user) })
     const page = await TestPage.startAndSync(new FakeNetwork(), user)
     expect(page.toasts).toEqual([])
@@ -159,7 +159,7 @@ describe('the earlier product’s database', () => {
   })
 
   test('[C10] 3,000 solves are imported once each, also when a first try ends half way', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const many = Array.from({ length: 3000 }, (_, i) =>
       makeLegacySolve('two-sum', TEST_TIME + i, { code: `x = ${i}`, notes: `n ${i}` }),
     )
@@ -168,8 +168,8 @@ describe('the earlier product’s database', () => {
       rows: { ...makeLegacyData(4, user), solves: many.map((one) => [`${user}|${one.slug}|${one.timestamp}`, one]) },
     })
     const network = new FakeNetwork()
-    network.rows = [catalogRow('two-sum')]
-    network.submissions = []
+    network.catalogRows = [createCatalogRow('two-sum')]
+    network.recentSubmissions = []
     const page = await TestPage.startAndSync(network, user)
     expect(page.shownViews.solves.count).toBe(3000)
     const { commits, tables } = await readLog(user)

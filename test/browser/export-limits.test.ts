@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { EXPORT_LIMITS } from '#lib/export-limits'
-import { uniqueName } from './log-helpers'
-import { expectOk, FakeNetwork, failedResult, startUser, TestPage } from './test-page'
+import { createUniqueName } from './log-helpers'
+import { createFailedResult, expectOk, FakeNetwork, startUser, TestPage } from './test-page'
 
 test('[fault 35] an export that could not be imported again has a warning and is not recorded as an export', async () => {
   const network = new FakeNetwork()
   network.limits = { ...EXPORT_LIMITS, unpacked: 10 }
-  const page = await TestPage.startAndSync(network, uniqueName('ada'))
+  const page = await TestPage.startAndSync(network, createUniqueName('ada'))
   const { bytes, warning } = expectOk(await page.worker.exportData('ndjson'))
   expect(warning).toMatch(/at most 10 bytes, so it could not import this file again\.$/)
   expect(expectOk(await page.worker.dataFacts())).toMatchObject({ exportedAt: null })
   expect(await page.worker.checkImport('file', bytes)).toMatchObject(
-    failedResult('invalid', expect.stringContaining('too large')),
+    createFailedResult('invalid', expect.stringContaining('too large')),
   )
   expect(expectOk(await page.worker.exportData('json')).warning).toBeNull()
 })

@@ -17,7 +17,7 @@ async function startContainers(): Promise<TestExtension & { bobsSite: SiteModel 
   // After a second sign-in, Bob's container has another session cookie than Ada's.
   bobsSite.signIn(null)
   bobsSite.signIn(bobsSite.addAccount('Bob', createRows(1_020, 1_001)))
-  extension.tabs.set(BOBS_TAB, bobsSite)
+  extension.sitesByTab.set(BOBS_TAB, bobsSite)
   await extension.sync()
   return Object.assign(extension, { bobsSite })
 }
@@ -33,9 +33,9 @@ it('[E11] what a tab of another Firefox container records belongs to the account
   const code = 'bob = 1\n'
   const at = extension.now.value
   const before = extension.requests.length
-  for (let i = 0; i < 5; i++) expect(await importer.readAccountOfTab(bobsSite.token, BOBS_TAB)).toBe('bob')
+  for (let i = 0; i < 5; i++) expect(await importer.readAccountOfTab(bobsSite.csrfToken, BOBS_TAB)).toBe('bob')
   expect(extension.requests.length - before, 'the tab is asked once').toBe(1)
-  expect(await importer.readAccountOfTab(site.token, ADAS_TAB)).toBe('ada')
+  expect(await importer.readAccountOfTab(site.csrfToken, ADAS_TAB)).toBe('ada')
 
   const submitted: HookMessage = {
     kind: 'submitted',
@@ -46,11 +46,11 @@ it('[E11] what a tab of another Firefox container records belongs to the account
     startedAt: at,
   }
   await recordHookMessage(store, 'bob', submitted, at)
-  bobsSite.signedIn?.sessions
+  bobsSite.signedInAccount?.sessions
     .values()
     .next()
     .value?.unshift(makeOwnSubmission({ id: 1_021, timestamp: Math.floor(at / 1000), code }))
-  extension.foreground = BOBS_TAB
+  extension.foregroundTab = BOBS_TAB
   await importer.switchToAccount('bob')
   await extension.settle()
   expect(await readIds(extension, 'bob')).toEqual(Array.from({ length: 21 }, (_, i) => 1_001 + i))
@@ -73,7 +73,8 @@ it.each([3, 5, 7])(
     const extension = await startContainers()
     for (let i = 0; i < 40; i++) extension.rows.unshift(makeOwnSubmission({ id: 31 + i, timestamp: 1_790_000_000 + i }))
     extension.fault = (_request, count) => {
-      if (count % switchEvery === 0) extension.foreground = extension.foreground === ADAS_TAB ? BOBS_TAB : ADAS_TAB
+      if (count % switchEvery === 0)
+        extension.foregroundTab = extension.foregroundTab === ADAS_TAB ? BOBS_TAB : ADAS_TAB
       return null
     }
     await extension.passTime(30 * MINUTE)
@@ -81,7 +82,7 @@ it.each([3, 5, 7])(
     expect((await readIds(extension, 'bob')).filter((id) => id < 1_000)).toEqual([])
     extension.fault = null
     for (const tab of [ADAS_TAB, BOBS_TAB]) {
-      extension.foreground = tab
+      extension.foregroundTab = tab
       await extension.passTime(11 * MINUTE)
     }
     expect(await readIds(extension, 'ada')).toHaveLength(70)
@@ -99,9 +100,9 @@ it('[E11] a page that renews its token all the time is asked for its account onl
 it('[E11] while the extension is paused or waits as the site asked, an unknown sign-in records nothing', async () => {
   const extension = await startContainers()
   await extension.importer.pause()
-  expect(await extension.importer.readAccountOfTab(extension.bobsSite.token, BOBS_TAB)).toBeNull()
+  expect(await extension.importer.readAccountOfTab(extension.bobsSite.csrfToken, BOBS_TAB)).toBeNull()
   await extension.importer.retry()
   await extension.settle()
-  expect(await extension.importer.readAccountOfTab(extension.bobsSite.token, BOBS_TAB)).toBe('bob')
+  expect(await extension.importer.readAccountOfTab(extension.bobsSite.csrfToken, BOBS_TAB)).toBe('bob')
   await extension.settle()
 })

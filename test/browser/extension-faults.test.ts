@@ -10,7 +10,7 @@ import { openDatabase, Store, TABLE_NAMES } from '../../extension/background/sto
 import type { HookMessage } from '../../extension/messages'
 import { describeCompleteness } from '../../extension/protocol/status'
 import { makeOwnSubmission } from '../fake-site/leetcode/accounts'
-import { createRows, RUN, readReceivedChanges, startExtension, type TestExtension } from './test-extension'
+import { createRows, RUN_MESSAGE, readReceivedChanges, startExtension, type TestExtension } from './test-extension'
 
 /*
  * Each test gives the fake site a fault that leetcode.com really had. The importer and the store of the extension are the real ones. The
@@ -51,7 +51,7 @@ it('[E16] after two empty answers in a row, details are requested less often, no
     stop: null,
   })
   expect((await readAdaStatus(extension)).detailsTrouble).toContain('details')
-  expect(extension.site.count('submissionDetails')).toBeLessThan(15)
+  expect(extension.site.countCalls('submissionDetails')).toBeLessThan(15)
   extension.site.addSubmission(extension.account, { id: 31 })
   await extension.passTime(11 * MINUTE)
   expect(await readAdaStatus(extension), 'the checks go on').toMatchObject({ submissions: 31 })
@@ -66,7 +66,7 @@ it('[E16] 2,000 submissions whose details are never given cost at most 130 reque
   extension.site.fail('null-details', { operation: 'submissionDetails' })
   await extension.sync()
   expect(await readAdaStatus(extension)).toMatchObject({ submissions: 2_000, importState: 'complete' })
-  expect(extension.site.count('userProgressQuestionList'), 'the counts of 800 problems, 100 a page').toBe(8)
+  expect(extension.site.countCalls('userProgressQuestionList'), 'the counts of 800 problems, 100 a page').toBe(8)
   expect(extension.requests.length).toBeLessThanOrEqual(130)
 })
 
@@ -194,7 +194,7 @@ it('[E16] one 403 on the first page does not replace the list with code by the l
   const extension = await startExtension(createRows(25))
   extension.site.fail('html-403', { operation: 'list', times: 1 })
   await extension.sync()
-  expect(extension.site.count('submissionList')).toBe(0)
+  expect(extension.site.countCalls('submissionList')).toBe(0)
 
   const otherExtension = await startExtension(createRows(25))
   otherExtension.site.fail('html-403', { operation: 'list' })
@@ -235,7 +235,7 @@ it('[E16] Retry and Pause do not shorten a wait that the site asked for, in seco
       await extension.importer.retry()
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
-    expect(extension.site.count('list')).toBe(1)
+    expect(extension.site.countCalls('list')).toBe(1)
     await extension.settle()
     expect(await readAdaStatus(extension)).toMatchObject({ importState: 'complete' })
     expect(extension.now.value - began).toBeGreaterThanOrEqual(299_000)
@@ -249,7 +249,7 @@ const createSubmitted = (id: number, at: number, code = 'forged = 1\n'.repeat(5)
 it('[E18] [fault 51] 200 forged events: five requests without a pause, 50 waiting at most, nothing stored', async () => {
   const extension = await startExtension(createRows(5))
   await extension.sync()
-  const began = extension.site.count('submissionDetails')
+  const began = extension.site.countCalls('submissionDetails')
   const start = extension.now.value
   for (let i = 0; i < 200; i++)
     await recordHookMessage(extension.store, 'ada', createSubmitted(9_000 + i, start), start)
@@ -263,7 +263,7 @@ it('[E18] [fault 51] 200 forged events: five requests without a pause, 50 waitin
   await extension.sync()
   const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0))
   expect(pauses.slice(5).filter((pause) => pause < 800)).toEqual([])
-  expect(extension.site.count('submissionDetails') - began).toBeLessThanOrEqual(200)
+  expect(extension.site.countCalls('submissionDetails') - began).toBeLessThanOrEqual(200)
   await extension.passTime(10 * MINUTE)
   expect(await extension.store.db.count('retries')).toBe(0)
   expect(await readAdaStatus(extension)).toMatchObject({ submissions: 5, stop: null, detailsTrouble: null })
@@ -315,13 +315,13 @@ it('[E10, E18] [fault 51] a forged event with the very code of an earlier submis
   await extension.sync(true)
   expect(await readDetailedIds(extension)).toContain(31)
   const changesBefore = await readReceivedChanges(extension.bridge)
-  const requested = extension.site.count('submissionDetails')
+  const requested = extension.site.countCalls('submissionDetails')
   // Submission 31 is younger than five minutes, and its details have arrived.
   await recordFakeSubmission(31)
   await record({ kind: 'judged', submissionId: '30' })
   expect(await extension.store.db.count('retries')).toBe(0)
   await extension.sync(true)
-  expect(extension.site.count('submissionDetails')).toBe(requested)
+  expect(extension.site.countCalls('submissionDetails')).toBe(requested)
   expect(await readReceivedChanges(extension.bridge)).toEqual(changesBefore)
 })
 
@@ -376,7 +376,7 @@ it('[E18] 400 Runs with test cases of 200 kB, each reported twice, fit into the 
   const at = extension.now.value
   const texts = { testcase: '9'.repeat(200_000), error: 'e'.repeat(200_000) }
   for (let i = 0; i < 800; i++) {
-    const seen = { ...RUN, ...texts, runId: `run ${i >> 1}`, startedAt: at + (i >> 1) }
+    const seen = { ...RUN_MESSAGE, ...texts, runId: `run ${i >> 1}`, startedAt: at + (i >> 1) }
     await recordHookMessage(extension.store, 'ada', seen, at)
   }
   const stored = await extension.store.db.getAll('runs')
@@ -542,7 +542,12 @@ it('[E21] an import is compared with the number of submissions that the site cou
   expect(describeCompleteness({ found: 46, atSite: 45 }), 'the site has not counted the newest').toBe(
     'All 46 submissions found.',
   )
-  await recordHookMessage(extension.store, 'ada', { ...RUN, startedAt: extension.now.value }, extension.now.value)
+  await recordHookMessage(
+    extension.store,
+    'ada',
+    { ...RUN_MESSAGE, startedAt: extension.now.value },
+    extension.now.value,
+  )
   await extension.importer.readAgain()
   await extension.settle()
   expect(
@@ -562,7 +567,7 @@ it('[E21] the comparison with the site’s own count follows new submissions, an
     await extension.passTime(11 * MINUTE)
     return (await readAdaStatus(extension)).completeness
   }
-  const countListRequests = () => extension.site.count('userProgressQuestionList')
+  const countListRequests = () => extension.site.countCalls('userProgressQuestionList')
   await extension.passTime(MINUTE)
   const countsBefore = countListRequests()
   expect(await add(46), 'by the list').toMatchObject({ found: 46, atSite: 46 })
@@ -581,9 +586,9 @@ it('[E19] the deletion of one account leaves no data of it, and its recorded cod
   await extension.sync()
   const { store, now, bridge } = extension
   await answerRequest(bridge, { id: 1, username: 'ada', type: 'due', count: 4 })
-  await recordHookMessage(store, 'bob', { ...RUN, runId: 'of bob', startedAt: now.value }, now.value)
+  await recordHookMessage(store, 'bob', { ...RUN_MESSAGE, runId: 'of bob', startedAt: now.value }, now.value)
   const ofBob = (await store.readState()).recordedUnits
-  await recordHookMessage(store, 'ada', { ...RUN, startedAt: now.value }, now.value)
+  await recordHookMessage(store, 'ada', { ...RUN_MESSAGE, startedAt: now.value }, now.value)
   expect((await store.readState()).recordedUnits).toBeGreaterThan(ofBob)
   await extension.importer.pause()
   await store.deleteAccount('ada')

@@ -20,13 +20,13 @@ const createSubmissions = (...solves: [hours: number, status: 10 | 11][]) => {
 /** Returns the offset from UTC, in minutes, where it is noon now, so that no day ends during a test. */
 const getNoonOffset = ({ now }: TestExtension): number => 12 * 60 - (Math.floor(now.value / 60_000) % (24 * 60))
 
-const readLast = (extension: TestExtension) =>
+const readLastOfAda = (extension: TestExtension) =>
   readLastSubmission(extension.store, 'ada', extension.now.value, () => getNoonOffset(extension))
 
 it('[E23] the suggested rating of the last submission depends on the submissions of its problem on the same day', async () => {
   const extension = await startExtension(createSubmissions([0.1, 10], [0.2, 11], [0.3, 11], [20, 11]))
   await extension.sync()
-  const found = await readLast(extension)
+  const found = await readLastOfAda(extension)
   expect(found).toMatchObject({ id: '100', title: 'Two Sum', verdict: 'Accepted', isAccepted: true, chosen: null })
   expect(found, 'one of four was made on the day before').toMatchObject({
     tries: 3,
@@ -38,7 +38,7 @@ it('[E23] the suggested rating of the last submission depends on the submissions
 it('[E23] a submission of the day before yesterday is not shown', async () => {
   const extension = await startExtension(createSubmissions([25, 10]))
   await extension.sync()
-  expect(await readLast(extension)).toBeNull()
+  expect(await readLastOfAda(extension)).toBeNull()
   expect(
     await readLastSubmission(extension.store, 'nobody', extension.now.value, () => getNoonOffset(extension)),
   ).toBeNull()
@@ -61,7 +61,7 @@ it('[E23] a rating is sent again until an app has confirmed exactly this rating'
   ])
   await confirm([first?.id ?? ''])
   expect(await readRatings(), 'the rating was changed before it was confirmed').toHaveLength(2)
-  expect(await readLast(extension)).toMatchObject({ chosen: { rating: 'hard', isConfirmed: false } })
+  expect(await readLastOfAda(extension)).toMatchObject({ chosen: { rating: 'hard', isConfirmed: false } })
   await confirm((await readRatings()).map(({ id }) => id))
   expect(await readRatings()).toEqual([])
   expect(await store.db.count('ratings'), 'confirmed ratings do not pile up').toBe(1)

@@ -9,7 +9,7 @@ import type { Answer, Failure } from '../../extension/rules/site-answer'
 import { makeOwnSubmission } from '../fake-site/leetcode/accounts'
 import { makeStarterCode } from '../fake-site/leetcode/answers'
 import { makeDetails, makeHtmlAnswer, makeJsonAnswer } from '../unit/extension/site'
-import { createRows, RUN, readReceivedChanges, startExtension } from './test-extension'
+import { createRows, RUN_MESSAGE, readReceivedChanges, startExtension } from './test-extension'
 
 /*
  * These tests kill the extension at every step and inject faults that the fake site cannot cause. The tests in test/e2e/companion run
@@ -181,7 +181,7 @@ it('[E11] another account in the middle: nothing of it is stored under the first
   const extension = await startExtension(createRows(45))
   const bob = extension.site.addAccount('Bob', createRows(1045, 1001))
   extension.fault = ({ path }) => {
-    if (path.includes('offset=20') && extension.site.signedIn !== bob) extension.site.signIn(bob)
+    if (path.includes('offset=20') && extension.site.signedInAccount !== bob) extension.site.signIn(bob)
     return null
   }
   await extension.sync()
@@ -249,7 +249,7 @@ async function startRecording() {
 
 const HOUR = 60 * 60_000
 /** The fingerprint of the fake site's starter code, which the page hook reports. */
-const STARTER = fingerprint(makeStarterCode('python3'))
+const STARTER_FINGERPRINT = fingerprint(makeStarterCode('python3'))
 
 it('[E5] a submission that belongs to somebody else is never stored', async () => {
   const extension = await startRecording()
@@ -263,7 +263,12 @@ it('[E5] a submission that belongs to somebody else is never stored', async () =
 
 it('[E6] Runs that no submission followed arrive with the next submission of the problem', async () => {
   const { record, submit, submitted, at } = await startRecording()
-  const run = (runId: string, startedAt: number, slug = 'two-sum'): HookMessage => ({ ...RUN, runId, slug, startedAt })
+  const run = (runId: string, startedAt: number, slug = 'two-sum'): HookMessage => ({
+    ...RUN_MESSAGE,
+    runId,
+    slug,
+    startedAt,
+  })
   await record(run('day 1', at), run('another problem', at, 'lru-cache'))
   // A submission that the site never confirms gets no test runs.
   await record(submitted(999, 'forged', at + 1000))
@@ -279,7 +284,8 @@ it('[E6] Runs that no submission followed arrive with the next submission of the
 it('[E6] when the stored code has reached its limit, later Runs keep only their verdict', async () => {
   const { record, submit, at } = await startRecording()
   const code = 'x = 1\n'.repeat(100_000)
-  for (let i = 0; i < 5; i++) await record({ ...RUN, runId: `run ${i}`, code: `${code}${i}`, startedAt: at + i })
+  for (let i = 0; i < 5; i++)
+    await record({ ...RUN_MESSAGE, runId: `run ${i}`, code: `${code}${i}`, startedAt: at + i })
   const runs = (await submit(21, 'x = 2\n', at + 1000))?.runEvents?.runs ?? []
   expect(runs.map(({ statusMsg }) => statusMsg)).toEqual(Array(5).fill('Wrong Answer'))
   expect(runs.map((run) => run.code !== undefined)).toEqual([true, true, true, false, false])
@@ -296,7 +302,7 @@ it('[E7] the code history is whole after the clock was set back and forward whil
   const { record, submit, at } = await startRecording()
   const texts = Array.from({ length: 6 }, (_, i) => 'x = 1\n'.repeat(10 * (i + 1)))
   const times = [0, 1000, -5 * 60_000, -4 * 60_000, 60_000, -HOUR].map((shift) => at + shift)
-  const typed = { kind: 'typed', slug: 'two-sum', lang: 'python3', how: 'keys', start: STARTER } as const
+  const typed = { kind: 'typed', slug: 'two-sum', lang: 'python3', how: 'keys', start: STARTER_FINGERPRINT } as const
   await record(...texts.map((code, i) => ({ ...typed, code, at: times[i] ?? 0 })))
   const submission = await submit(21, texts.at(-1) ?? '', at + 1000)
   const rebuilt = rebuildJourney(sortByTime(Object(submission?.codingJourney).snapshots))

@@ -17,12 +17,12 @@ type CreateError = () => DOMException
 
 /** Makes the next `times` calls of a kind fail with an error, until `heal()` is called. */
 export function failStorage(
-  place: StorageCall,
+  storageCall: StorageCall,
   [name, message]: readonly [string, string],
   times = Number.POSITIVE_INFINITY,
 ) {
   let failuresLeft = times
-  const heal = INJECTIONS[place](
+  const heal = INJECTIONS[storageCall](
     () => failuresLeft-- > 0,
     () => new DOMException(message, name),
   )
@@ -36,7 +36,10 @@ export function failStorage(
 }
 
 /** Makes a kind of call fail on all connections that are open now, as in WebKit. Later connections work. `heal()` ends it. */
-export function breakConnections(place: Exclude<StorageCall, 'open'>, [name, message]: readonly [string, string]) {
+export function breakConnections(
+  storageCall: Exclude<StorageCall, 'open'>,
+  [name, message]: readonly [string, string],
+) {
   const working = new WeakSet<IDBDatabase>()
   const realOpen = IDBFactory.prototype.open
   IDBFactory.prototype.open = function (...args) {
@@ -45,7 +48,7 @@ export function breakConnections(place: Exclude<StorageCall, 'open'>, [name, mes
     request.addEventListener('success', () => working.add(request.result))
     return request
   }
-  const healPlace = INJECTIONS[place](
+  const healPlace = INJECTIONS[storageCall](
     (db) => db !== null && !working.has(db),
     () => new DOMException(message, name),
   )
@@ -83,9 +86,9 @@ function failOpen(shouldFail: ShouldFail, createError: CreateError): () => void 
   }
 }
 
-type Method = 'get' | 'getAll' | 'getAllKeys' | 'put' | 'add'
+type RequestMethod = 'get' | 'getAll' | 'getAllKeys' | 'put' | 'add'
 
-function failRequests(methods: readonly Method[], shouldFail: ShouldFail, createError: CreateError): () => void {
+function failRequests(methods: readonly RequestMethod[], shouldFail: ShouldFail, createError: CreateError): () => void {
   const owns = methods.map((name) => [name, IDBObjectStore.prototype[name]] as const)
   for (const [name, own] of owns) {
     IDBObjectStore.prototype[name] = function (this: IDBObjectStore, ...args: unknown[]): IDBRequest {
@@ -100,12 +103,12 @@ function failRequests(methods: readonly Method[], shouldFail: ShouldFail, create
 
 /** Replaces how write transactions are opened. Returns a function that restores it. */
 function replaceTransaction(
-  open: (db: IDBDatabase, own: () => IDBTransaction, stores: string) => IDBTransaction,
+  open: (db: IDBDatabase, openOriginal: () => IDBTransaction, stores: string) => IDBTransaction,
 ): () => void {
   const { transaction } = IDBDatabase.prototype
   IDBDatabase.prototype.transaction = function (...args) {
-    const own = () => transaction.apply(this, args)
-    return args[1] === 'readwrite' ? open(this, own, [args[0]].flat().join()) : own()
+    const openOriginal = () => transaction.apply(this, args)
+    return args[1] === 'readwrite' ? open(this, openOriginal, [args[0]].flat().join()) : openOriginal()
   }
   return () => {
     IDBDatabase.prototype.transaction = transaction

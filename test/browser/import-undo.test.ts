@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb'
 import { beforeEach, expect } from 'vitest'
-import { createFolder, folderTest, readStoredCommits, uniqueName, writeDeviceFile } from './log-helpers'
+import { createFolder, createUniqueName, folderTest, readStoredCommits, writeDeviceFile } from './log-helpers'
 import { expectOk, FakeNetwork, TestPage } from './test-page'
 
 /* All users share the problem catalog in the database, so each test begins without a database. */
@@ -8,7 +8,7 @@ beforeEach(() => deleteDB('solvelog'))
 
 /** Starts a user whose import was undone by another device. The undo arrives through a shared folder. */
 async function startWithRemoteUndo() {
-  const user = uniqueName('ada')
+  const user = createUniqueName('ada')
   const network = new FakeNetwork()
   const page = await TestPage.startAndSync(network, user)
   await page.saveNote('mine')
@@ -31,7 +31,7 @@ folderTest(
     const { user, network, page, withdrawal } = await startWithRemoteUndo()
     expectOk(await page.worker.dismissUndoneElsewhere())
     expect(page.shownViews.hiddenElsewhere).toBeNull()
-    network.submissions = []
+    network.recentSubmissions = []
     const again = await TestPage.startAndSync(network, user)
     expect(again.shownViews.hiddenElsewhere).toBeNull()
     const item = (await again.listChanges()).find(({ id }) => id === withdrawal)

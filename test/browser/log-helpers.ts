@@ -19,7 +19,7 @@ export const folderTest = test.skipIf(navigator.storage?.getDirectory === undefi
 /** Creates a folder in the private file system of the page. */
 export async function createFolder(): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory()
-  return root.getDirectoryHandle(uniqueName('folder'), { create: true })
+  return root.getDirectoryHandle(createUniqueName('folder'), { create: true })
 }
 
 /** Writes the file of another device, with these commits, into a shared folder. */
@@ -51,29 +51,29 @@ export const HOUR = 60 * MINUTE
 /** A clock that is stopped. A test sets its time. */
 export interface TestClock extends Platform {
   time: number
-  slept: number[]
+  sleepDurations: number[]
 }
 
 let lastId = 0
 
 /** Creates a clock that is stopped at one day after `TEST_TIME`. Ids and seeds count up over all tests of a file. */
-export function fixedClock(): TestClock {
+export function createFixedClock(): TestClock {
   return {
     time: (TEST_TIME + 86_400) * 1000,
-    slept: [],
+    sleepDurations: [],
     now() {
       return this.time
     },
     newId: () => `00000000-0000-4000-8000-${String(++lastId).padStart(12, '0')}`,
     newSeed: () => ++lastId * 7919,
     async sleep(ms) {
-      this.slept.push(ms)
+      this.sleepDurations.push(ms)
     },
   }
 }
 
 /** Returns a name that no other test uses, because the tests of a file share one origin. */
-export function uniqueName(name: string): string {
+export function createUniqueName(name: string): string {
   return `${name}-${crypto.randomUUID()}`
 }
 
@@ -81,12 +81,12 @@ const IGNORE_EVENTS = { onOutdated: () => undefined, onTerminated: () => undefin
 
 /** Opens a connection to a database with the log's stores. */
 export function openTestDatabase(name: string, events: Partial<typeof IGNORE_EVENTS> = {}): Promise<Database> {
-  return openDatabase(name, { ...IGNORE_EVENTS, ...events }, fixedClock())
+  return openDatabase(name, { ...IGNORE_EVENTS, ...events }, createFixedClock())
 }
 
 /** Opens a user's log, as one tab does, with its own connection to a database. */
 export async function openLog(name: string, user = 'ada', device: string = crypto.randomUUID()): Promise<EventLog> {
-  return EventLog.open(await openTestDatabase(name), user, device, fixedClock())
+  return EventLog.open(await openTestDatabase(name), user, device, createFixedClock())
 }
 
 const DECISION_CONTEXT = { newId: '00000000-0000-4000-8000-00000000000a', defaults: [] }
@@ -136,11 +136,11 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>, name =
 }
 
 /** Returns the key range of all commits of a user. */
-export const commitRange = (user: string) => IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])
+export const createCommitRange = (user: string) => IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])
 
 /** Returns all stored commits of a user. Fails if one is damaged, or their positions have gaps. */
 export async function readStoredCommits(user: string, name = 'solvelog'): Promise<Commit[]> {
-  const stored = await withDatabase((db) => db.getAll('commits', commitRange(user)), name)
+  const stored = await withDatabase((db) => db.getAll('commits', createCommitRange(user)), name)
   const commits = stored.map((one, i) => readCommit(one, `commit ${i + 1}`))
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
   return commits

@@ -5,15 +5,15 @@ import { clearUserData } from '#worker/log/clear'
 import { EventLog } from '#worker/log/event-log'
 import {
   catchAppError,
+  createFixedClock,
+  createUniqueName,
   decideWith,
-  fixedClock,
   HOUR,
   openLog,
   openTestDatabase,
   readStoredCommits,
   recordSolves,
   TEST_TIME,
-  uniqueName,
   withDatabase,
 } from './log-helpers'
 
@@ -23,8 +23,8 @@ const serializeTables = (log: EventLog): string => JSON.stringify(log.tables)
 
 describe('appending', () => {
   test('[L1] positions have no gaps and the times of commits increase, also if the device’s clock stops or goes back', async () => {
-    const name = uniqueName('log')
-    const clock = fixedClock()
+    const name = createUniqueName('log')
+    const clock = createFixedClock()
     const log = await EventLog.open(await openTestDatabase(name), 'ada', 'd', clock)
     for (const slug of ['a', 'b', 'c', 'd']) {
       await recordSolves(log, slug)
@@ -38,7 +38,7 @@ describe('appending', () => {
   })
 
   test('[L1] a large batch becomes several commits of limited size, stored together', async () => {
-    const name = uniqueName('log')
+    const name = createUniqueName('log')
     const log = await openLog(name)
     const code = 'x'.repeat(30_000)
     const manySubmissions = Array.from({ length: 40 }, (_, i) => ({
@@ -87,7 +87,7 @@ describe('an append that fails', () => {
       (log) => log.append('person', 'strict', () => ({ ok: true, events: [uncloneable] })),
     ],
   ])('[L1] [fault 2] %s stores nothing, and the next append works', async (_what, fail) => {
-    const name = uniqueName('log')
+    const name = createUniqueName('log')
     const log = await openLog(name)
     await recordSolves(log, 'a')
     const before = serializeTables(log)
@@ -101,7 +101,7 @@ describe('an append that fails', () => {
 })
 
 test('[L5] commits with an earlier clock that another tab merged are folded in order', async () => {
-  const name = uniqueName('log')
+  const name = createUniqueName('log')
   const log = await openLog(name)
   await recordSolves(log, 'a')
   const early = { ...(await readCommits(name))[0], seq: 2, id: 'merged', at: 5, device: 'old' }
@@ -121,7 +121,7 @@ describe('a log that something else has changed', () => {
   const removeLog = async (name: string, user = 'ada') => clearUserData(await openTestDatabase(name), user, HOUR)
 
   test('[L9] [fault 11] a removed log gets no more writes', async () => {
-    const name = uniqueName('log')
+    const name = createUniqueName('log')
     const log = await openLog(name)
     await recordSolves(log, 'a', 'b')
     await removeLog(name)
@@ -134,7 +134,7 @@ describe('a log that something else has changed', () => {
   test.each([1, 2, 5])(
     '[L9] [fault 11] a log that was removed and started again (%i commits) is not taken for the old one',
     async (count) => {
-      const name = uniqueName('log')
+      const name = createUniqueName('log')
       const log = await openLog(name)
       await recordSolves(log, 'a')
       await recordSolves(log, 'b')
@@ -148,7 +148,7 @@ describe('a log that something else has changed', () => {
   )
 
   test('[L9] an incomplete tail written by another tab stops the next write', async () => {
-    const name = uniqueName('log')
+    const name = createUniqueName('log')
     const [one, two] = [await openLog(name), await openLog(name)]
     for (const slug of ['a', 'b', 'c']) await recordSolves(one, slug)
     await withDatabase((db) => db.delete('commits', ['ada', 3]), name)
@@ -177,7 +177,7 @@ describe('a checkpoint', () => {
     ['beyond the log’s end', (found) => ({ ...found, head: { seq: 99, id: 'x', at: 1 } })],
     ['that is no checkpoint', () => 'rubbish'],
   ])('[L1] a checkpoint %s is dropped', async (_what, change) => {
-    const name = uniqueName('log')
+    const name = createUniqueName('log')
     const log = await createLogWithCheckpoint(name)
     const db = await openTestDatabase(name)
     const found: unknown = await db.get('checkpoints', ['ada'])

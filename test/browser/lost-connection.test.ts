@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseExists } from '#worker/log/database'
 import { dumpDatabase } from './failing-requests'
 import { breakConnections, CONNECTION_ERRORS, failStorage, STORAGE_CALLS } from './failing-storage'
-import { readStoredCommits, storeLog, uniqueName, withDatabase } from './log-helpers'
-import { eventually, expectOk, FakeNetwork, failedResult, SOLVE_KEY, TestPage } from './test-page'
+import { createUniqueName, readStoredCommits, storeLog, withDatabase } from './log-helpers'
+import { createFailedResult, eventually, expectOk, FakeNetwork, SOLVE_KEY, TestPage } from './test-page'
 
 const healFunctions: (() => void)[] = []
 beforeEach(() => deleteDB('solvelog'))
@@ -40,7 +40,7 @@ async function readNotes(user: string): Promise<string[]> {
 }
 
 const LOST_CASES = CONNECTION_ERRORS.flatMap((loss) => STORAGE_CALLS.map((place) => [place, ...loss] as const))
-const AT_START = LOST_CASES.filter(([place]) => place === 'open' || place.startsWith('get'))
+const LOST_AT_START_CASES = LOST_CASES.filter(([place]) => place === 'open' || place.startsWith('get'))
 
 /** Errors of reads that may succeed a moment later. */
 const TRANSIENT_ERRORS = ['TransactionInactiveError', 'NotAllowedError', 'SecurityError', 'InvalidAccessError'].flatMap(
@@ -48,26 +48,29 @@ const TRANSIENT_ERRORS = ['TransactionInactiveError', 'NotAllowedError', 'Securi
 )
 
 describe('a start whose connection is lost', () => {
-  test.each(AT_START)('[B4] [fault 26] once, at %s (%s: %s), reconnects without a message', async (place, ...loss) => {
-    const user = uniqueName('ada')
-    const marker = await storeLog(user, 'a', 'b', 'c')
-    const failure = failCalls(place, loss, 1)
-    const page = await TestPage.open(createNetworkWithoutLongWaits())
-    expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)
-    expect(failure.failureCount).toBe(1)
-    expect(page.failures).toEqual([])
-  })
+  test.each(LOST_AT_START_CASES)(
+    '[B4] [fault 26] once, at %s (%s: %s), reconnects without a message',
+    async (place, ...loss) => {
+      const user = createUniqueName('ada')
+      const marker = await storeLog(user, 'a', 'b', 'c')
+      const failure = failCalls(place, loss, 1)
+      const page = await TestPage.open(createNetworkWithoutLongWaits())
+      expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)
+      expect(failure.failureCount).toBe(1)
+      expect(page.failures).toEqual([])
+    },
+  )
 
-  test.each([...AT_START, ...TRANSIENT_ERRORS])(
+  test.each([...LOST_AT_START_CASES, ...TRANSIENT_ERRORS])(
     '[B4] [fault 26] again and again, at %s (%s: %s), is reported as a lost connection and not as damage',
     async (place, ...loss) => {
-      const user = uniqueName('ada')
+      const user = createUniqueName('ada')
       const marker = await storeLog(user, 'a', 'b', 'c')
       const contentsBefore = await dumpStoredData()
       const page = await TestPage.open(createNetworkWithoutLongWaits())
       const failing = failCalls(place, loss)
       expect(await page.worker.start({ username: user, marker })).toMatchObject(
-        failedResult('storage-lost', expect.stringMatching(/saved work is safe.*close all tabs/)),
+        createFailedResult('storage-lost', expect.stringMatching(/saved work is safe.*close all tabs/)),
       )
       for (const answer of [
         await page.worker.inspectLog({ username: user, marker }),
@@ -75,7 +78,7 @@ describe('a start whose connection is lost', () => {
         await page.worker.continueWithReadable(user, 3),
         await page.worker.exportReadable(user),
       ]) {
-        expect(answer).toMatchObject(failedResult('storage-lost'))
+        expect(answer).toMatchObject(createFailedResult('storage-lost'))
       }
       failing.heal()
       expect(await dumpStoredData()).toBe(contentsBefore)
@@ -96,7 +99,7 @@ describe('a start whose connection is lost', () => {
   ])(
     '[B4] [fault 26] a browser that cannot open the database (%s) is reported, and nothing is given up',
     async (message, words) => {
-      const user = uniqueName('ada')
+      const user = createUniqueName('ada')
       const marker = await storeLog(user, 'a', 'b', 'c')
       const page = await TestPage.open(createNetworkWithoutLongWaits())
       const failing = failCalls('open', ['UnknownError', message])
@@ -108,7 +111,7 @@ describe('a start whose connection is lost', () => {
           detail: expect.stringContaining(message),
         },
       })
-      expect(await page.worker.continueWithReadable(user, 0)).toMatchObject(failedResult('storage-lost'))
+      expect(await page.worker.continueWithReadable(user, 0)).toMatchObject(createFailedResult('storage-lost'))
       failing.heal()
       expect(await databaseExists('solvelog')).toBe(true)
       expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)
@@ -120,12 +123,12 @@ describe('a session whose connection is lost', () => {
   test.each(LOST_CASES.filter(([place]) => place !== 'getAll'))(
     '[B4] [fault 26] at %s (%s: %s): the change fails with a message, and the next change is saved',
     async (place, ...loss) => {
-      const user = uniqueName('ada')
+      const user = createUniqueName('ada')
       const page = await TestPage.startAndSync(createNetworkWithoutLongWaits(), user)
       breakAllConnections(place === 'open' ? 'begin' : place, loss)
       const opening = place === 'open' ? failCalls('open', loss, 1) : null
       const answer = await page.worker.execute(createNoteCommand('first'))
-      expect(answer).toMatchObject(failedResult('storage-lost'))
+      expect(answer).toMatchObject(createFailedResult('storage-lost'))
       expectOk(await page.worker.execute(createNoteCommand('second')))
       expect(opening?.failureCount ?? 1).toBe(1)
       expect(page.failures).toEqual([])
@@ -137,10 +140,10 @@ describe('a session whose connection is lost', () => {
   test.each(CONNECTION_ERRORS)(
     '[B4] [fault 26] (%s: %s) is noticed when the page becomes visible, and the next change is saved',
     async (...loss) => {
-      const user = uniqueName('ada')
+      const user = createUniqueName('ada')
       const page = await TestPage.startAndSync(createNetworkWithoutLongWaits(), user)
       breakAllConnections('get', loss)
-      expect(await page.worker.refresh(true)).toMatchObject(failedResult('storage-lost'))
+      expect(await page.worker.refresh(true)).toMatchObject(createFailedResult('storage-lost'))
       expectOk(await page.worker.execute(createNoteCommand('typed')))
       expect(await readNotes(user)).toEqual(['typed'])
       expect(page.failures).toEqual([])
@@ -148,7 +151,7 @@ describe('a session whose connection is lost', () => {
   )
 
   test('[B4] [fault 26] is reopened once a minute, also three times when the page was hidden before each', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const network = createNetworkWithoutLongWaits()
     const page = await TestPage.startAndSync(network, user)
     const loss = CONNECTION_ERRORS[0] ?? ['', '']
@@ -170,7 +173,7 @@ describe('a session whose connection is lost', () => {
   })
 
   test('[B4] [fault 26] is not reported again for a call that began before the reconnect and fails after it', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const page = await TestPage.startAndSync(createNetworkWithoutLongWaits(), user)
     const held = Promise.withResolvers<void>()
     const isHeld = Promise.withResolvers<void>()
@@ -185,18 +188,18 @@ describe('a session whose connection is lost', () => {
       expect(pending.some(({ name }) => name === `solvelog-folder:${user}`)).toBe(true)
     })
     failCalls('begin', CONNECTION_ERRORS[0] ?? ['', ''], 1)
-    expect(await page.worker.refresh()).toMatchObject(failedResult('storage-lost'))
+    expect(await page.worker.refresh()).toMatchObject(createFailedResult('storage-lost'))
     expectOk(await page.worker.ping())
     held.resolve()
     await holding
-    expect(await lateRequest).toMatchObject(failedResult('storage-lost'))
+    expect(await lateRequest).toMatchObject(createFailedResult('storage-lost'))
     expect(page.failures).toEqual([])
     expectOk(await page.worker.execute(createNoteCommand('typed')))
     expect(await readNotes(user)).toEqual(['typed'])
   })
 
   test('[B4] [fault 26] during a sync: the sync starts again with the next connection', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const page = await TestPage.startAndSync(createNetworkWithoutLongWaits(), user)
     breakAllConnections('put', CONNECTION_ERRORS[0] ?? ['', ''])
     expectOk(await page.worker.syncNow())
@@ -207,7 +210,7 @@ describe('a session whose connection is lost', () => {
   })
 
   test('[B4] [fault 26] a storage that stays lost is reported, and the page keeps what it shows', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const network = createNetworkWithoutLongWaits()
     const page = await TestPage.startAndSync(network, user)
     // Only the start of the next transaction fails. A failing `put` could belong to an unrelated write.

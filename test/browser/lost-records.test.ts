@@ -1,12 +1,12 @@
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { uniqueName, withDatabase } from './log-helpers'
+import { createUniqueName, withDatabase } from './log-helpers'
 import { expectOk, FakeNetwork, NO_FILTER, SOLVE_KEY, TestPage } from './test-page'
 
 /* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
 
-const MISSING = 'The solve of this change is missing from your log. Sync to restore it, then try again.'
+const MISSING_SOLVE_MESSAGE = 'The solve of this change is missing from your log. Sync to restore it, then try again.'
 
 const listShownKeys = async ({ worker }: TestPage) =>
   expectOk(await worker.listSolves(NO_FILTER, 0, 10)).items.map(({ key }) => key)
@@ -20,7 +20,7 @@ const createUnreachableResponse = () => new Response('', { status: 502 })
  */
 async function startDamagedLog(): Promise<{ network: FakeNetwork; page: TestPage; user: string }> {
   const network = new FakeNetwork()
-  const user = uniqueName('ada')
+  const user = createUniqueName('ada')
   const first = await TestPage.startAndSync(network, user)
   await first.saveNote('First.')
   expectOk(
@@ -31,7 +31,7 @@ async function startDamagedLog(): Promise<{ network: FakeNetwork; page: TestPage
     await db.delete('commits', [user, 1])
     await db.delete('checkpoints', [user])
   })
-  network.recent = createUnreachableResponse
+  network.respondWithRecentSubmissions = createUnreachableResponse
   const page = await TestPage.open(network)
   expect(await page.worker.start({ username: user, marker: null })).toMatchObject({ failure: { code: 'log-damaged' } })
   expect(expectOk(await page.worker.continueWithReadable(user, 0))).toEqual({ kept: 3 })
@@ -49,15 +49,17 @@ describe('a log that has lost the record of a solve', () => {
     const { fields, restorable } = expectOk(await page.worker.openEvent({ seq: 2, index: 0 }))
     expect(fields.map(({ name }) => name)).toEqual(['Solve Time', 'Notes'])
     expect(restorable).toEqual([])
-    expect(await page.worker.undo('last')).toMatchObject({ failure: { code: 'not-found', message: MISSING } })
-    network.recent = new FakeNetwork().recent
+    expect(await page.worker.undo('last')).toMatchObject({
+      failure: { code: 'not-found', message: MISSING_SOLVE_MESSAGE },
+    })
+    network.respondWithRecentSubmissions = new FakeNetwork().respondWithRecentSubmissions
     await page.syncNow()
     expect(expectOk(await page.worker.undo('last')).sentence).toBe('Undid “Edited the code on two-sum”')
   })
 
   test('[L3] [fault 30] has the versions from before the loss, and restores them', async () => {
     const { network, page } = await startDamagedLog()
-    network.recent = new FakeNetwork().recent
+    network.respondWithRecentSubmissions = new FakeNetwork().respondWithRecentSubmissions
     await page.syncNow()
     const notes = expectOk(await page.worker.listVersions(SOLVE_KEY)).filter(({ part }) => part === 'notes')
     expect(notes.map(({ preview, isCurrent }) => [preview, isCurrent])).toEqual([
@@ -70,7 +72,7 @@ describe('a log that has lost the record of a solve', () => {
 
   test('[L4] [fault 30] can be travelled before and after the solve returned', async () => {
     const { network, page } = await startDamagedLog()
-    network.recent = new FakeNetwork().recent
+    network.respondWithRecentSubmissions = new FakeNetwork().respondWithRecentSubmissions
     await page.syncNow()
     while (!expectOk(await page.worker.readMoreOfTimeline('changes')).timeline);
     expectOk(await page.worker.travelTo('changes', 3))

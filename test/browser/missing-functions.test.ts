@@ -6,7 +6,7 @@ import {
   requestPersistence,
   requestPersistenceAfterSave,
 } from '../../src/ui/worker-client/persist-storage'
-import { expectOk, failedResult, startUser } from './test-page'
+import { createFailedResult, expectOk, startUser } from './test-page'
 
 /** Functions that restore the browser after a test. */
 const restoreFunctions: (() => void)[] = []
@@ -37,7 +37,7 @@ test('[fault 29] without FileSystemDirectoryHandle and databases(), a log opens 
   replaceProperty(indexedDB, 'databases')
   const { page } = await startUser()
   expect(expectOk(await page.worker.dataFacts())).toMatchObject({ commits: 1, lastImport: null })
-  expect(await page.worker.connectFolder({})).toMatchObject(failedResult('invalid'))
+  expect(await page.worker.connectFolder({})).toMatchObject(createFailedResult('invalid'))
 })
 
 test('[fault 29] without navigator.storage nothing is requested, and the page knows that the browser cannot promise', async () => {

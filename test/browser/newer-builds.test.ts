@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Commit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { FOLD_VERSION } from '#events/projections/tables'
-import { openLog, readStoredCommits, storeLog, uniqueName, withDatabase } from './log-helpers'
+import { createUniqueName, openLog, readStoredCommits, storeLog, withDatabase } from './log-helpers'
 import { expectOk, FakeNetwork, SOLVE_KEY, TestPage } from './test-page'
 
 /* All users share the problem catalog in the database, so each test begins without a database. */
@@ -25,7 +25,7 @@ async function appendCommit(user: string, values: Partial<Commit>): Promise<void
 
 /** Stores a log with one solve, and a commit with an unknown cause: a note on the solve and an unknown event. Returns the user. */
 async function createNewerLog(): Promise<string> {
-  const user = uniqueName('ada')
+  const user = createUniqueName('ada')
   await storeLog(user, 'two-sum')
   await appendCommit(user, { cause: 'mentor', events: [NOTE_EVENT, UNKNOWN_EVENT] })
   return user

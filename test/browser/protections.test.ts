@@ -9,15 +9,15 @@ import { markForDeletion } from '../../src/ui/worker-client/deletion-marks'
 import { finishPendingDeletions } from '../../src/ui/worker-client/user-deletion'
 import {
   catchAppError,
+  createUniqueName,
   openLog,
   readKeys,
   readStoredCommits,
   recordSolves,
   TEST_TIME,
-  uniqueName,
   withDatabase,
 } from './log-helpers'
-import { expectOk, FakeNetwork, SOLVE_KEY, startUser, submissionRow, TestPage } from './test-page'
+import { createSubmissionRow, expectOk, FakeNetwork, SOLVE_KEY, startUser, TestPage } from './test-page'
 
 /* These tests cover protections of the log that no other test covers. Each fails if its protection is removed from the code. */
 
@@ -48,7 +48,7 @@ describe('durability', () => {
   }
 
   test('[L1] edits, profiles, undo and restore are written with strict durability', async () => {
-    const { worker } = await TestPage.startAndSync(new FakeNetwork(), uniqueName('ada'))
+    const { worker } = await TestPage.startAndSync(new FakeNetwork(), createUniqueName('ada'))
     const save = (code: string) => worker.execute({ type: 'SaveCode', key: SOLVE_KEY, code })
     expectOk(await save('first'))
     const durabilities = recordDurabilities()
@@ -93,7 +93,7 @@ describe('durability', () => {
 
 describe('Stop during a merge', () => {
   async function createOtherCommits(): Promise<Parameters<Awaited<ReturnType<typeof openLog>>['merge']>[0]> {
-    const log = await openLog(uniqueName('theirs'))
+    const log = await openLog(createUniqueName('theirs'))
     for (const slug of ['a', 'b', 'c']) await recordSolves(log, slug)
     const commits = []
     for await (const some of log.commits()) commits.push(...some)
@@ -101,7 +101,7 @@ describe('Stop during a merge', () => {
   }
 
   test('[W5] before the first commit is written, nothing is stored', async () => {
-    const [name, commits] = [uniqueName('log'), await createOtherCommits()]
+    const [name, commits] = [createUniqueName('log'), await createOtherCommits()]
     const log = await openLog(name)
     const stop = new AbortController()
     const merge = log.merge(commits, { record: () => [], signal: stop.signal })
@@ -112,7 +112,7 @@ describe('Stop during a merge', () => {
   })
 
   test('[W5] while commits are written, nothing is stored, and the next merge stores all of them', async () => {
-    const [name, commits] = [uniqueName('log'), await createOtherCommits()]
+    const [name, commits] = [createUniqueName('log'), await createOtherCommits()]
     const log = await openLog(name)
     const stop = new AbortController()
     const work = { record: () => [], signal: stop.signal, onStored: () => stop.abort() }
@@ -126,13 +126,13 @@ describe('Stop during a merge', () => {
 
 describe('tabs', () => {
   test('[L7, A13] another tab’s sync stores nothing after the user signed out here', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const slow = new FakeNetwork()
     const [reached, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    slow.recent = async () => {
+    slow.respondWithRecentSubmissions = async () => {
       reached.resolve()
       await answer.promise
-      return new FakeNetwork().recent()
+      return new FakeNetwork().respondWithRecentSubmissions()
     }
     await TestPage.startSession(slow, user)
     await reached.promise
@@ -149,20 +149,20 @@ describe('tabs', () => {
   })
 
   test('[C3, L7] one tab syncs at a time: two Sync Now never ask a source at once, and store each solve once', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     let [asking, maxAsking] = [0, 0]
     const createNetwork = () => {
       const network = new FakeNetwork()
       const createEntry = (index: number): ChunkEntry => ({ index, from: 0, to: TEST_TIME + index * 100 })
-      network.manifest = () => ({ kind: 'ok', value: [createEntry(0), createEntry(1)] })
-      network.chunk = async (index) => {
+      network.answerManifest = () => ({ kind: 'ok', value: [createEntry(0), createEntry(1)] })
+      network.answerChunk = async (index) => {
         asking += 1
         maxAsking = Math.max(maxAsking, asking)
         await new Promise((done) => setTimeout(done, 20))
         asking -= 1
         return {
           kind: 'ok',
-          value: [submissionRow('lru-cache', { id: String(index), timestamp: TEST_TIME + index * 100 })],
+          value: [createSubmissionRow('lru-cache', { id: String(index), timestamp: TEST_TIME + index * 100 })],
         }
       }
       return network
@@ -182,7 +182,7 @@ describe('tabs', () => {
   })
 
   test('[fault 39] two tabs that sign a user in at once get one device id', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const pages = await Promise.all([0, 1].map(() => TestPage.startSession(new FakeNetwork(), user)))
     await Promise.all(pages.map((page) => page.waitForSync()))
     for (const { worker } of pages) {
@@ -195,7 +195,7 @@ describe('tabs', () => {
   })
 
   test('[A13] a second removal waits, and finds nothing left to remove', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const calls: string[] = []
     const finish = Promise.withResolvers<void>()
     const createConnection = (name: string, cleared: Promise<void>): Connection => {

@@ -3,16 +3,16 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Commit } from '#events/commit'
 import {
-  commitRange,
+  createCommitRange,
+  createUniqueName,
   folderTest,
   openLog,
   readStoredCommits,
   recordSolves,
   storeLog,
-  uniqueName,
   withDatabase,
 } from './log-helpers'
-import { expectOk, FakeNetwork, failedResult, TestPage } from './test-page'
+import { createFailedResult, expectOk, FakeNetwork, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 
@@ -32,7 +32,7 @@ const readStoredIds = async (user: string) => listIds(await readStoredCommits(us
 
 describe('the recovery of a log', () => {
   test('[L9] [fault 42] the listed changes are kept, also if the database is deleted in the meantime', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c', 'd')
     const ids = (await readStoredIds(user)).slice(0, 2)
     await deleteCommits(user, 3, 4)
@@ -46,7 +46,7 @@ describe('the recovery of a log', () => {
   })
 
   test('[L9] [fault 42] changes of another tab in the meantime are not overwritten: the repair is refused, and is possible after the log was inspected again', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
     await deleteCommits(user, 2, 2)
     const page = await TestPage.open(new FakeNetwork())
@@ -58,7 +58,7 @@ describe('the recovery of a log', () => {
     await recordSolves(live, 'new')
     live.close()
     const stored = await readStoredIds(user)
-    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failedResult('changed-since'))
+    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(createFailedResult('changed-since'))
     expect(await readStoredIds(user)).toEqual(stored)
     // The next call reads the log again by itself.
     expect(expectOk(await page.worker.exportReadable(user)).contents).toMatch(/^3 changes/)
@@ -67,7 +67,7 @@ describe('the recovery of a log', () => {
   })
 
   test('[L9] [fault 42] the connection stays open while the screen is shown, because Chromium deletes a damaged database without one', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
     await deleteCommits(user, 3, 3)
     const page = await TestPage.open(new FakeNetwork())
@@ -82,19 +82,19 @@ describe('the recovery of a log', () => {
   })
 
   test('[L9] [fault 42] the log is not continued with fewer changes than the screen lists', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
     await deleteCommits(user, 3, 3)
     const page = await TestPage.open(new FakeNetwork())
     expect(expectOk(await page.worker.inspectLog({ username: user, marker })).readable).toBe(2)
     const stored = await readStoredIds(user)
-    expect(await page.worker.continueWithReadable(user, 3)).toMatchObject(failedResult('changed-since'))
+    expect(await page.worker.continueWithReadable(user, 3)).toMatchObject(createFailedResult('changed-since'))
     expect(await readStoredIds(user)).toEqual(stored)
     expect(expectOk(await page.worker.continueWithReadable(user, 2))).toEqual({ kept: 2 })
   })
 
   test('[L9] [fault 42] a log that another tab has replaced in a new database is not overwritten', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
     await deleteCommits(user, 2, 2)
     const page = await TestPage.open(new FakeNetwork())
@@ -102,14 +102,14 @@ describe('the recovery of a log', () => {
     await deleteDB('solvelog')
     await storeLog(user, 'x', 'y')
     const stored = await readStoredIds(user)
-    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failedResult('changed-since'))
+    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(createFailedResult('changed-since'))
     expect(await readStoredIds(user)).toEqual(stored)
   })
 
   folderTest(
     '[L9] [fault 42] everything is restored from a database and a copy that are damaged at different places',
     async () => {
-      const user = uniqueName('ada')
+      const user = createUniqueName('ada')
       const marker = await storeLog(user, 'a', 'b', 'c', 'd')
       await writeCopy(user)
       const log = await openLog('solvelog', user)
@@ -131,14 +131,14 @@ describe('the recovery of a log', () => {
   folderTest(
     '[L9] [fault 12] [fault 42] a database that is gone is restored, and a copy that lacks a listed change refuses',
     async () => {
-      const user = uniqueName('ada')
+      const user = createUniqueName('ada')
       const marker = await storeLog(user, 'a', 'b', 'c')
       await writeCopy(user)
       const ids = await readStoredIds(user)
       await deleteDB('solvelog')
       const page = await TestPage.open(new FakeNetwork())
-      expect(await page.worker.start({ username: user, marker })).toMatchObject(failedResult('log-replaced'))
-      expect(await page.worker.restoreLog(user, 4)).toMatchObject(failedResult('changed-since'))
+      expect(await page.worker.start({ username: user, marker })).toMatchObject(createFailedResult('log-replaced'))
+      expect(await page.worker.restoreLog(user, 4)).toMatchObject(createFailedResult('changed-since'))
       expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('solvelog')
       const report = expectOk(await page.worker.inspectLog({ username: user, marker }))
       expect(report).toMatchObject({ database: 'missing', readable: 0, copy: { restorable: 3, lostRanges: [] } })
@@ -151,7 +151,7 @@ describe('the recovery of a log', () => {
 
 describe('a sign-out that the browser’s local storage has lost', () => {
   test('[A13] [fault 50] is finished at the next start, and a log that was lost is not taken for one', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const network = new FakeNetwork()
     const page = await TestPage.open(network)
     const headBefore = await storeLog(user, 'a', 'b')
@@ -162,18 +162,18 @@ describe('a sign-out that the browser’s local storage has lost', () => {
       const request = { username: user, marker: marker && { ...head, ...marker } }
       return page.worker.start(request)
     }
-    expect(await start({ at })).toMatchObject(failedResult('signed-out'))
-    expect(await start({ ...headBefore, at })).toMatchObject(failedResult('signed-out'))
+    expect(await start({ at })).toMatchObject(createFailedResult('signed-out'))
+    expect(await start({ ...headBefore, at })).toMatchObject(createFailedResult('signed-out'))
     // The next start finishes the sign-out, and may be killed too.
     expectOk(await page.worker.clearUser(user))
-    expect(await start({ at })).toMatchObject(failedResult('signed-out'))
+    expect(await start({ at })).toMatchObject(createFailedResult('signed-out'))
 
-    expect(await start({ at: at + 1 })).toMatchObject(failedResult('log-replaced'))
-    expect(await start({ at: null })).toMatchObject(failedResult('log-replaced'))
-    expect(await start({ at, id: 'other' })).toMatchObject(failedResult('log-replaced'))
+    expect(await start({ at: at + 1 })).toMatchObject(createFailedResult('log-replaced'))
+    expect(await start({ at: null })).toMatchObject(createFailedResult('log-replaced'))
+    expect(await start({ at, id: 'other' })).toMatchObject(createFailedResult('log-replaced'))
     expectOk(await start(null))
-    await withDatabase((db) => db.delete('commits', commitRange(user)))
+    await withDatabase((db) => db.delete('commits', createCommitRange(user)))
     await withDatabase((db) => db.delete('cursors', [user, 'head']))
-    expect(await start({ at })).toMatchObject(failedResult('log-replaced'))
+    expect(await start({ at })).toMatchObject(createFailedResult('log-replaced'))
   })
 })

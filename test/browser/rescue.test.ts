@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCommit } from '#events/commit'
 import { databaseExists } from '#worker/log/database'
 import {
-  commitRange,
+  createCommitRange,
+  createUniqueName,
   HOUR,
   openLog,
   readKeys,
@@ -11,15 +12,14 @@ import {
   storeLog,
   TEST_TIME,
   throwDomException,
-  uniqueName,
   withDatabase,
 } from './log-helpers'
-import { eventually, expectOk, FakeNetwork, failedResult, TestPage } from './test-page'
+import { createFailedResult, eventually, expectOk, FakeNetwork, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
 
-const readAllCommits = (user: string) => withDatabase((db) => db.getAll('commits', commitRange(user)))
+const readAllCommits = (user: string) => withDatabase((db) => db.getAll('commits', createCommitRange(user)))
 
 /** Returns the commits of a user and the other stored keys of the user, as text. */
 async function readUserData(user: string): Promise<string> {
@@ -61,7 +61,7 @@ const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept
   ],
   [
     'the user’s part of it is gone',
-    (user) => withDatabase((db) => db.delete('commits', commitRange(user))),
+    (user) => withDatabase((db) => db.delete('commits', createCommitRange(user))),
     'log-damaged',
     { database: 'found', remembered: 4, readable: 0, lostRanges: [{ from: 1, to: 4 }] },
     [],
@@ -129,8 +129,8 @@ describe('a damaged log', () => {
   test.each(DAMAGES)(
     '[L9] [fault 12] %s: noticed, looked at without a change, and gone on with only when asked',
     async (_what, damage, code, expectedReport, kept) => {
-      const user = uniqueName('ada')
-      const otherUser = uniqueName('bob')
+      const user = createUniqueName('ada')
+      const otherUser = createUniqueName('bob')
       const marker = await storeLog(user, 'a', 'b', 'c', 'd')
       await damage(user)
       const databaseExisted = await databaseExists('solvelog')
@@ -138,7 +138,7 @@ describe('a damaged log', () => {
       if (databaseExisted) await storeLog(otherUser, 'x')
 
       const page = await TestPage.open(new FakeNetwork())
-      expect(await page.worker.start({ username: user, marker })).toMatchObject(failedResult(code))
+      expect(await page.worker.start({ username: user, marker })).toMatchObject(createFailedResult(code))
       expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject(expectedReport)
       expect(await databaseExists('solvelog')).toBe(databaseExisted)
       if (dataBefore !== null) expect(await readUserData(user)).toBe(dataBefore)
@@ -154,10 +154,10 @@ describe('a damaged log', () => {
   )
 
   test('[L9] values set aside are counted and saved as a file, and a second repair replaces none of them', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     await storeLog(user, 'a', 'b', 'c', 'd', 'e')
     const network = new FakeNetwork()
-    network.submissions = []
+    network.recentSubmissions = []
     const page = await TestPage.open(network)
     const loop: Record<string, unknown> = { what: 'a loop' }
     loop.itself = loop
@@ -189,7 +189,7 @@ describe('a damaged log', () => {
   })
 
   test('[L9] the commits that another tab has written meanwhile are not overwritten', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     await storeLog(user, 'a', 'b')
     const live = await openLog('solvelog', user)
     await replaceCommits(user, { 1: null })
@@ -205,12 +205,12 @@ describe('a damaged log', () => {
       tx.objectStore('commits').put('another tab’s', [user, 3])
       return tx
     })
-    expect(await page.worker.continueWithReadable(user, 0)).toMatchObject(failedResult('changed-since'))
+    expect(await page.worker.continueWithReadable(user, 0)).toMatchObject(createFailedResult('changed-since'))
     live.close()
   })
 
   test('[L9] [fault 33] a database that the browser does not list is opened and read before it is called missing', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const marker = await storeLog(user, 'a', 'b')
     vi.spyOn(indexedDB, 'databases').mockResolvedValue([])
     const page = await TestPage.open(new FakeNetwork())
@@ -227,11 +227,11 @@ describe('a damaged log', () => {
     ['has no list of databases', () => Promise.reject(new TypeError('databases is not a function'))],
     ['lists an aborted creation, as version 0', () => Promise.resolve([{ name: 'solvelog', version: 0 }])],
   ])('[L9] [fault 33] a browser that %s: a missing database is noticed, and none is created', async (_what, list) => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const listing = vi.spyOn(indexedDB, 'databases').mockImplementation(list)
     const page = await TestPage.open(new FakeNetwork())
     const marker = { seq: 4, id: 'x' }
-    expect(await page.worker.start({ username: user, marker })).toMatchObject(failedResult('log-replaced'))
+    expect(await page.worker.start({ username: user, marker })).toMatchObject(createFailedResult('log-replaced'))
     expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({ database: 'missing' })
     listing.mockRestore()
     // WebKit lists a database whose creation was aborted, as version 0.
@@ -242,7 +242,7 @@ describe('a damaged log', () => {
   })
 
   test('[L9] [fault 13] a commit that cannot be read does not prevent the reading of others', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
     const page = await TestPage.open(new FakeNetwork())
     const isFailingKey = (key: unknown) => Array.isArray(key) && key[1] === 2
@@ -256,7 +256,7 @@ describe('a damaged log', () => {
       return getAll.apply(this, args)
     })
     const started = await page.worker.start({ username: user, marker })
-    expect(started).toMatchObject(failedResult('storage-damaged'))
+    expect(started).toMatchObject(createFailedResult('storage-damaged'))
     expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({
       database: 'found',
       readable: 2,
@@ -265,7 +265,7 @@ describe('a damaged log', () => {
   })
 
   test('[L9] only changes that were shown as lost are dropped: if fewer changes are readable than before, nothing is changed', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     await storeLog(user, 'a', 'b', 'c')
     await replaceCommits(user, { 2: 'rubbish' })
     const dataBefore = await readUserData(user)
@@ -275,10 +275,10 @@ describe('a damaged log', () => {
       if (this.name === 'commits') throw new DOMException('a hiccup', 'NotReadableError')
       return get.call(this, key)
     })
-    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failedResult('changed-since'))
+    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(createFailedResult('changed-since'))
     failing.mockRestore()
     const opening = vi.spyOn(indexedDB, 'open').mockImplementation(throwDomException('UnknownError'))
-    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(failedResult('storage-lost'))
+    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject(createFailedResult('storage-lost'))
     opening.mockRestore()
     expect(await readUserData(user)).toBe(dataBefore)
     expect(expectOk(await page.worker.continueWithReadable(user, 2))).toEqual({ kept: 2 })
@@ -287,9 +287,9 @@ describe('a damaged log', () => {
   test('[L9] a store that is missing is damage, not a new user', async () => {
     await createDatabase(4, 'cursors', () => undefined)
     const page = await TestPage.open(new FakeNetwork())
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const answer = await page.worker.start({ username: user, marker: null })
-    expect(answer).toMatchObject(failedResult('storage-damaged'))
+    expect(answer).toMatchObject(createFailedResult('storage-damaged'))
     expect(expectOk(await page.worker.inspectLog({ username: user, marker: null }))).toMatchObject({
       database: 'unreadable',
     })
@@ -298,7 +298,7 @@ describe('a damaged log', () => {
   })
 
   test('[L9] [fault 10] an upgrade that throws half way changes nothing: the data can be exported, and "Continue" does not drop it', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const marker = await storeLog(user, 'a', 'b')
     const commits = await readAllCommits(user)
     await deleteDB('solvelog')
@@ -315,14 +315,14 @@ describe('a damaged log', () => {
     })
     const page = await TestPage.open(new FakeNetwork())
     const started = await page.worker.start({ username: user, marker })
-    expect(started).toMatchObject(failedResult('storage-damaged'))
+    expect(started).toMatchObject(createFailedResult('storage-damaged'))
     expect(started).toMatchObject({ failure: { message: expect.stringContaining('The data is unchanged') } })
     const survey = expectOk(await page.worker.inspectLog({ username: user, marker }))
     expect(survey).toMatchObject({ database: 'earlier', readable: 2, lostRanges: [] })
     expect(expectOk(await page.worker.exportReadable(user)).contents).toMatch(/^2 changes/)
     for (const readable of [0, 2]) {
       const accepted = await page.worker.continueWithReadable(user, readable)
-      expect(accepted).toMatchObject(failedResult('storage-damaged'))
+      expect(accepted).toMatchObject(createFailedResult('storage-damaged'))
     }
     const found = (await indexedDB.databases()).find(({ name }) => name === 'solvelog')
     expect(found?.version).toBe(3)
@@ -337,8 +337,10 @@ describe('a damaged log', () => {
       throw new Error('broken')
     })
     const page = await TestPage.open(new FakeNetwork())
-    const user = uniqueName('ada')
-    expect(await page.worker.start({ username: user, marker: null })).toMatchObject(failedResult('storage-blocked'))
+    const user = createUniqueName('ada')
+    expect(await page.worker.start({ username: user, marker: null })).toMatchObject(
+      createFailedResult('storage-blocked'),
+    )
     expect(await databaseExists('solvelog')).toBe(false)
     broken.mockRestore()
     expectOk(await page.worker.start({ username: user, marker: null }))
@@ -350,7 +352,7 @@ describe('a damaged log', () => {
   ])(
     '[L9] a commit before the checkpoint that is %s is met within a day, and the next start leads to the rescue',
     async (_what, damage) => {
-      const user = uniqueName('ada')
+      const user = createUniqueName('ada')
       const network = new FakeNetwork()
       const log = await openLog('solvelog', user)
       for (let i = 0; i < 40; i++) await recordSolves(log, `p${i}`)
@@ -372,14 +374,16 @@ describe('a damaged log', () => {
       expect(laterPage.failures).toMatchObject([
         { code: 'log-damaged', message: expect.stringMatching(/damaged at .*change 5.*Reload the page/) },
       ])
-      expect(await laterPage.worker.start({ username: user, marker: null })).toMatchObject(failedResult('log-damaged'))
+      expect(await laterPage.worker.start({ username: user, marker: null })).toMatchObject(
+        createFailedResult('log-damaged'),
+      )
       expect(expectOk(await laterPage.worker.continueWithReadable(user, 0)).kept).toBeGreaterThan(38)
       expectOk(await laterPage.worker.start({ username: user, marker: null }))
     },
   )
 
   test('[L9] if only the head (the stored position of the last commit) is lost, it is restored from the commits, and writing continues', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const marker = await storeLog(user, 'a', 'b', 'c')
     await withDatabase((db) => db.delete('cursors', [user, 'head']))
     const log = await openLog('solvelog', user)
@@ -393,7 +397,7 @@ describe('a damaged log', () => {
   })
 
   test('[L9] a start that fails holds no connection', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const page = await TestPage.open(new FakeNetwork())
     await storeLog(user, 'a')
     const opened = vi.spyOn(indexedDB, 'open')

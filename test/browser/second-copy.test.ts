@@ -8,7 +8,7 @@ import { readSecondCopy } from '#worker/log/second-copy/read-copy'
 import { browserPlatform } from '#worker/platform'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../unit/events/given'
 import { failStorage } from './failing-storage'
-import { catchAppError, folderTest, openLog, recordSolves, uniqueName } from './log-helpers'
+import { catchAppError, createUniqueName, folderTest, openLog, recordSolves } from './log-helpers'
 
 const LOG = makeCommits([
   [makeSolveRecorded()],
@@ -35,7 +35,7 @@ async function openTab(username: string): Promise<Remote<InMemoryLog>> {
 
 const readCopy = (user: string) => readSecondCopy(user, browserPlatform)
 const removeSeq = (log: readonly Commit[]) => log.map(({ seq: _, ...commit }) => commit)
-const keptStatus = (log: readonly Commit[]) => ({
+const createKeptStatus = (log: readonly Commit[]) => ({
   state: 'kept',
   head: log.length > 0 ? { seq: log.length, id: log.at(-1)?.id } : null,
   reason: null,
@@ -61,27 +61,27 @@ async function damageFile(
 }
 
 folderTest('[L1] the second copy is written, appended to by two tabs, read back, and deleted', async () => {
-  const user = uniqueName('ada')
+  const user = createUniqueName('ada')
   expect(await readCopy(user)).toEqual({ state: 'missing', commits: [], problems: [] })
   const [one, other] = [await openTab(user), await openTab(user)]
-  expect((await one.update([])).result).toEqual(keptStatus([]))
+  expect((await one.update([])).result).toEqual(createKeptStatus([]))
   expect((await readCopy(user)).state).toBe('missing')
   for (const [i, tab] of [one, other, other, one, other].entries()) {
     const log = LOG.slice(0, i + 1)
-    expect((await tab.update(log)).result).toEqual(keptStatus(log))
+    expect((await tab.update(log)).result).toEqual(createKeptStatus(log))
   }
   expect(await readCopy(user)).toEqual({ state: 'found', commits: removeSeq(LOG), problems: [] })
   await deleteSecondCopy(user)
   expect((await readCopy(user)).state).toBe('missing')
   // A tab that does not know of the sign-out finds an empty log, and does not restore it from its memory.
-  expect((await one.update([])).result).toEqual(keptStatus([]))
+  expect((await one.update([])).result).toEqual(createKeptStatus([]))
   expect((await readCopy(user)).state).toBe('missing')
 })
 
 folderTest(
   '[A13] [fault 41] a sign-out waits for a tab that is writing the second copy before it deletes the copy',
   async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const tab = await openTab(user)
     await tab.update(LOG)
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -102,20 +102,20 @@ folderTest(
 )
 
 folderTest('[fault 1] a copy that was deleted because the storage was full is not created at once', async () => {
-  const user = uniqueName('full')
+  const user = createUniqueName('full')
   expect((await (await openTab(user)).update(LOG)).result).toEqual({ state: 'full', head: null, reason: null })
   expect((await readCopy(user)).state).toBe('missing')
 })
 
 folderTest('[fault 41] damage in a sealed file is found by the daily check and repaired from the log', async () => {
-  const user = uniqueName('ada')
+  const user = createUniqueName('ada')
   const tab = await openTab(user)
   await tab.update(LOG)
   // Damages the checksum at the end of the gzip file. The effect of a damaged byte before it would depend on the compression.
   await damageFile(user, sealedName(1), (bytes) => bytes.with(bytes.length - 6, (bytes.at(-6) ?? 0) ^ 0xff))
-  expect((await tab.update(LOG)).result).toEqual(keptStatus(LOG))
+  expect((await tab.update(LOG)).result).toEqual(createKeptStatus(LOG))
   expect((await readCopy(user)).problems).toHaveLength(1)
-  expect((await tab.update(LOG, true)).result).toEqual(keptStatus(LOG))
+  expect((await tab.update(LOG, true)).result).toEqual(createKeptStatus(LOG))
   expect(await readCopy(user)).toEqual({ state: 'found', commits: removeSeq(LOG), problems: [] })
 })
 
@@ -137,21 +137,21 @@ describe('a commit for which the storage is full', () => {
   }
 
   test('[fault 1] is tried once more after the second copy was deleted, and is stored once', async () => {
-    const log = await openLog(uniqueName('db'))
+    const log = await openLog(createUniqueName('db'))
     expect(await recordWithFullStorage(log, true)).toEqual(['relaxed'])
     expect(log.head.seq).toBe(1)
     expect(Object.keys(log.tables.solves)).toHaveLength(1)
   })
 
   test('[fault 1] fails at once without a second copy', async () => {
-    const log = await openLog(uniqueName('db'))
+    const log = await openLog(createUniqueName('db'))
     expect((await catchAppError(recordWithFullStorage(log, false))).code).toBe('storage-full')
     expect(log.head.seq).toBe(0)
   })
 })
 
 folderTest('[L1] two tabs that update at the same time neither lose nor double a change', async () => {
-  const user = uniqueName('ada')
+  const user = createUniqueName('ada')
   const tabs = [await openTab(user), await openTab(user)]
   const updates = LOG.flatMap((_, i) => tabs.map((tab) => tab.update(LOG.slice(0, i + 1))))
   await Promise.all(updates)
@@ -159,25 +159,25 @@ folderTest('[L1] two tabs that update at the same time neither lose nor double a
 })
 
 folderTest('[fault 41] a log that has lost its last changes gets them back from the copy', async () => {
-  const user = uniqueName('ada')
+  const user = createUniqueName('ada')
   const tab = await openTab(user)
   await tab.update(LOG)
   const { result, log } = await tab.update(LOG.slice(0, 2))
   expect(log).toEqual(LOG)
-  expect(result).toEqual(keptStatus(LOG))
+  expect(result).toEqual(createKeptStatus(LOG))
 })
 
 folderTest(
   '[fault 41] a damaged copy is written again from the log, once the log has what only the copy had',
   async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     await (await openTab(user)).update(LOG.slice(0, 1))
     await (await openTab(user)).update(LOG)
     await damageFile(user, TAIL_NAME, (bytes) => bytes.with(bytes.length - 300, 0))
     const damaged = await readCopy(user)
     expect(damaged.commits.length).toBe(LOG.length - 1)
     expect(damaged.problems).toMatchObject([{ kind: 'damaged', file: TAIL_NAME }])
-    expect((await (await openTab(user)).update(LOG)).result).toEqual(keptStatus(LOG))
+    expect((await (await openTab(user)).update(LOG)).result).toEqual(createKeptStatus(LOG))
     expect(await readCopy(user)).toEqual({ state: 'found', commits: removeSeq(LOG), problems: [] })
   },
 )

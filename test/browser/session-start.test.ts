@@ -8,14 +8,14 @@ import { SessionHolder } from '#worker/session/session-holder'
 import { UpdateStream } from '#worker/session/update-stream'
 import { viewsOf } from '#worker/session/views'
 import { sync } from '#worker/sync/sync'
-import { fixedClock, uniqueName, withDatabase } from './log-helpers'
-import { expectOk, FakeNetwork, failedResult, TestPage } from './test-page'
+import { createFixedClock, createUniqueName, withDatabase } from './log-helpers'
+import { createFailedResult, expectOk, FakeNetwork, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 
-const put = IDBObjectStore.prototype.put
+const originalPut = IDBObjectStore.prototype.put
 afterEach(() => {
-  IDBObjectStore.prototype.put = put
+  IDBObjectStore.prototype.put = originalPut
 })
 
 const doNothing = () => undefined
@@ -24,30 +24,33 @@ const doNothing = () => undefined
 function openTestSession({ username }: { username: string }): Promise<Session> {
   const { bridge, fetch } = new FakeNetwork()
   const updates = new UpdateStream(doNothing)
-  const deps = { updates, bridge, platform: fixedClock(), limits: EXPORT_LIMITS, fetch }
+  const deps = { updates, bridge, platform: createFixedClock(), limits: EXPORT_LIMITS, fetch }
   return openSession({ username, marker: null }, { ...deps, viewsOf, onDropped: doNothing, onOutdated: doNothing })
 }
 
-/** Makes writes of the device id fail with an error of this name. `fails` gets the number of earlier writes, and returns whether one fails. */
-function failDeviceWrites(name: string, fails: (earlierWrites: number) => boolean): void {
+/**
+ * Makes writes of the device id fail with an error of this name. `shouldFail` gets the number of earlier writes, and returns whether one
+ * fails.
+ */
+function failDeviceWrites(name: string, shouldFail: (earlierWrites: number) => boolean): void {
   let writes = 0
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
-    if (Array.isArray(key) && key[1] === 'device' && fails(writes++)) throw new DOMException('no', name)
-    return Reflect.apply(put, this, [value, key])
+    if (Array.isArray(key) && key[1] === 'device' && shouldFail(writes++)) throw new DOMException('no', name)
+    return Reflect.apply(originalPut, this, [value, key])
   }
 }
 
 const readDeviceId = (user: string) => withDatabase((db) => readDevice(db, user))
 
 test('[fault 26] a start whose device id met a lost connection is tried again, and stores the id', async () => {
-  const user = uniqueName('ada')
+  const user = createUniqueName('ada')
   failDeviceWrites('UnknownError', (before) => before === 0)
   await TestPage.startAndSync(new FakeNetwork(), user)
   expect(await readDeviceId(user)).not.toBeNull()
 })
 
 test('[fault 1] a start on a full disk goes on without storing the device id', async () => {
-  const user = uniqueName('ada')
+  const user = createUniqueName('ada')
   failDeviceWrites('QuotaExceededError', () => true)
   const page = await TestPage.open(new FakeNetwork())
   expectOk(await page.worker.start({ username: user, marker: null }))
@@ -58,12 +61,12 @@ test('[fault 1] a start on a full disk goes on without storing the device id', a
 test('a start whose device id the browser refuses to store says so', async () => {
   failDeviceWrites('DataError', () => true)
   const page = await TestPage.open(new FakeNetwork())
-  const answer = await page.worker.start({ username: uniqueName('ada'), marker: null })
-  expect(answer).toMatchObject(failedResult('storage-failed'))
+  const answer = await page.worker.start({ username: createUniqueName('ada'), marker: null })
+  expect(answer).toMatchObject(createFailedResult('storage-failed'))
 })
 
 test('[fault 27] a sync of a session that has ended releases its lock, even if the storage never answers', async () => {
-  const session = await openTestSession({ username: uniqueName('ada') })
+  const session = await openTestSession({ username: createUniqueName('ada') })
   session.end()
   session.log.catchUp = () => new Promise(doNothing)
   await sync(session, false)
@@ -74,12 +77,12 @@ test('[fault 27] a sync of a session that has ended releases its lock, even if t
 test('a session that was replaced or ended while it was prepared starts no background work', async () => {
   const working: Session[] = []
   const holder = new SessionHolder({
-    platform: fixedClock(),
+    platform: createFixedClock(),
     open: openTestSession,
     startWork: (session) => working.push(session),
     fail: doNothing,
   })
-  const [ada, bob] = [uniqueName('ada'), uniqueName('bob')].map((username) => ({ username, marker: null }))
+  const [ada, bob] = [createUniqueName('ada'), createUniqueName('bob')].map((username) => ({ username, marker: null }))
   if (!ada || !bob) throw new Error('two users')
   const replaced = await holder.start(ada, async () => {
     await holder.start(bob, async () => undefined)
@@ -93,12 +96,12 @@ test('a session that was replaced or ended while it was prepared starts no backg
 
 test('two starts at once leave one open session', async () => {
   const holder = new SessionHolder({
-    platform: fixedClock(),
+    platform: createFixedClock(),
     open: openTestSession,
     startWork: doNothing,
     fail: doNothing,
   })
-  const request = { username: uniqueName('ada'), marker: null }
+  const request = { username: createUniqueName('ada'), marker: null }
   const sessions = await Promise.all([1, 2].map(() => holder.start(request, async () => undefined)))
   expect(sessions.filter(({ hasEnded: ended }) => !ended)).toEqual([holder.session])
 })

@@ -12,15 +12,15 @@ import { repairHead } from '#worker/log/load'
 import { readableCommits, replaceDamagedLog, salvage } from '#worker/log/salvage'
 import { dumpDatabase, failRequest, STORAGE_FAULTS, type StorageFault } from './failing-requests'
 import {
+  createFixedClock,
+  createUniqueName,
   decideWith,
-  fixedClock,
   HOUR,
   openLog,
   openTestDatabase,
   readStoredCommits,
   recordSolves,
   TEST_TIME,
-  uniqueName,
   withDatabase,
 } from './log-helpers'
 
@@ -46,7 +46,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   fault: fc.option(fc.record({ requestIndex: fc.nat(9), kind: fc.constantFrom(...STORAGE_FAULTS) }), { freq: 2 }),
 })
 
-const KEY = `seed|${TEST_TIME}`
+const SEED_SOLVE_KEY = `seed|${TEST_TIME}`
 const NOW = (TEST_TIME + 86_400) * 1000
 const YEAR = 365 * 24 * HOUR
 
@@ -67,7 +67,7 @@ const UNIQUE_TEXTS: Record<TabAction, (n: number) => string[]> = {
 const ACTIONS: Record<TabAction, (log: EventLog, n: number) => Promise<unknown>> = {
   note: (log, n) => {
     const changes = { notes: `note ${n}.` }
-    return log.append('person', 'strict', decideWith({ type: 'SaveDetails', key: KEY, changes }))
+    return log.append('person', 'strict', decideWith({ type: 'SaveDetails', key: SEED_SOLVE_KEY, changes }))
   },
   solves: (log, n) => recordSolves(log, 'seed', `p${n}`, `q${n}`),
   merge: (log, n) => {
@@ -77,7 +77,12 @@ const ACTIONS: Record<TabAction, (log: EventLog, n: number) => Promise<unknown>>
       device: 'elsewhere',
       cause: 'person' as const,
       events: [
-        { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: `merged ${n} ${i === 0 ? 'one' : 'two'}.` } },
+        {
+          type: 'DetailsEdited',
+          v: 1,
+          key: SEED_SOLVE_KEY,
+          changes: { notes: `merged ${n} ${i === 0 ? 'one' : 'two'}.` },
+        },
       ],
     }))
     return log.merge(theirs, { record: () => [] })
@@ -94,11 +99,11 @@ const readCommits = (name: string) => readStoredCommits('ada', name)
 
 /** Two tabs with one log, whose storage fails in some steps. Checks that it has exactly the acknowledged changes. */
 class TwoTabs {
-  readonly name = uniqueName('storm')
+  readonly name = createUniqueName('storm')
   storedTexts: string[] = []
   readonly absentTexts: string[] = []
   readonly tabs: EventLog[] = []
-  readonly #clocks = [fixedClock(), fixedClock()]
+  readonly #clocks = [createFixedClock(), createFixedClock()]
 
   async openTabs(): Promise<void> {
     for (let i = 0; i < 2; i++) this.tabs.push(await this.#open(i))
@@ -137,12 +142,19 @@ class TwoTabs {
     const reopenedLog = await openLog(this.name)
     expect(JSON.stringify(reopenedLog.tables)).toBe(JSON.stringify(replay(commits)))
     await recordSolves(reopenedLog, 'seed')
-    expect(reopenedLog.tables.solves[KEY]?.largeFields.notes).toEqual(findNewestNote(await readCommits(this.name)))
+    expect(reopenedLog.tables.solves[SEED_SOLVE_KEY]?.largeFields.notes).toEqual(
+      findNewestNote(await readCommits(this.name)),
+    )
     for (const log of [...this.tabs, reopenedLog]) log.close()
   }
 
   async #open(tab: number): Promise<EventLog> {
-    return EventLog.open(await openTestDatabase(this.name), 'ada', `device ${tab}`, this.#clocks[tab] ?? fixedClock())
+    return EventLog.open(
+      await openTestDatabase(this.name),
+      'ada',
+      `device ${tab}`,
+      this.#clocks[tab] ?? createFixedClock(),
+    )
   }
 
   /**
@@ -223,7 +235,7 @@ async function failsOrCompletes(
   requestIndex: number,
   kind: StorageFault,
 ): Promise<boolean> {
-  const name = uniqueName('storm')
+  const name = createUniqueName('storm')
   const db = await createLogWithoutHead(name)
   const contentsBefore = await dumpDatabase(db)
   const storm = failRequest(name, requestIndex, kind)

@@ -5,14 +5,14 @@ import { openDatabase } from '#worker/log/database'
 import { transact } from '#worker/log/transaction'
 import {
   catchAppError,
-  fixedClock,
+  createFixedClock,
+  createUniqueName,
   HOUR,
   openLog,
   openTestDatabase,
   readKeys,
   recordSolves,
   throwDomException,
-  uniqueName,
 } from './log-helpers'
 
 afterEach(() => vi.restoreAllMocks())
@@ -30,7 +30,7 @@ const ignoreEvents = { onOutdated: () => undefined, onTerminated: () => undefine
 
 describe('a transaction', () => {
   test('[L1] [fault 2] a throw after a put stores nothing', async () => {
-    const db = await openTestDatabase(uniqueName('db'))
+    const db = await openTestDatabase(createUniqueName('db'))
     const bug = transact(
       db,
       ['cursors'],
@@ -48,7 +48,7 @@ describe('a transaction', () => {
   })
 
   test('[L1] [fault 3] awaiting anything but IndexedDB is a typed error and stores nothing', async () => {
-    const db = await openTestDatabase(uniqueName('db'))
+    const db = await openTestDatabase(createUniqueName('db'))
     const waiting = transact(
       db,
       ['cursors'],
@@ -67,7 +67,7 @@ describe('a transaction', () => {
   })
 
   test('[L1] [fault 1] a full disk is reported as such', async () => {
-    const db = await openTestDatabase(uniqueName('db'))
+    const db = await openTestDatabase(createUniqueName('db'))
     const fullTransaction = transact(
       db,
       ['cursors'],
@@ -85,18 +85,18 @@ describe('a transaction', () => {
 
 describe('opening', () => {
   test('[L9] [fault 9] a database of a newer build is not touched', async () => {
-    const name = uniqueName('db')
+    const name = createUniqueName('db')
     ;(await openDirectly(name, 5)).close()
-    const clock = fixedClock()
+    const clock = createFixedClock()
     const fault = await catchAppError(openDatabase(name, ignoreEvents, clock))
     expect(fault.code).toBe('storage-newer')
     expect(fault.message).toMatch(/newer version.*Reload/)
-    expect(clock.slept).toEqual([0])
+    expect(clock.sleepDurations).toEqual([0])
     expect((await openDirectly(name, 5)).objectStoreNames).toHaveLength(0)
   })
 
   test('[L9] an older tab that blocks the database is named', async () => {
-    const name = uniqueName('db')
+    const name = createUniqueName('db')
     const old = await openDirectly(name, 1)
     const fault = await catchAppError(openTestDatabase(name))
     old.close()
@@ -105,7 +105,7 @@ describe('opening', () => {
   })
 
   test('[L9] [fault 8] the connection closes for a newer build and reports it', async () => {
-    const name = uniqueName('db')
+    const name = createUniqueName('db')
     const onOutdated = vi.fn()
     const db = await openTestDatabase(name, { onOutdated })
     const newer = await openDirectly(name, 5)
@@ -117,28 +117,28 @@ describe('opening', () => {
   test('[L9] a transient error is retried three times, a refusal is not', async () => {
     const refuse = (name: string) => vi.spyOn(indexedDB, 'open').mockImplementation(throwDomException(name))
     refuse('UnknownError')
-    const clock = fixedClock()
+    const clock = createFixedClock()
     expect((await catchAppError(openDatabase('x', ignoreEvents, clock))).code).toBe('storage-lost')
-    expect(clock.slept).toEqual([0, 200, 1000])
+    expect(clock.sleepDurations).toEqual([0, 200, 1000])
     vi.restoreAllMocks()
     refuse('SecurityError')
-    const other = fixedClock()
+    const other = createFixedClock()
     expect((await catchAppError(openDatabase('x', ignoreEvents, other))).message).toMatch(
       /does not let the page store data/,
     )
-    expect(other.slept).toEqual([0])
+    expect(other.sleepDurations).toEqual([0])
   })
 
   test('[L9] a transient error is not reported if a retry succeeds', async () => {
     const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(throwDomException('UnknownError'))
-    await recordSolves(await openLog(uniqueName('db')), 'a')
+    await recordSolves(await openLog(createUniqueName('db')), 'a')
     expect(open).toHaveBeenCalledTimes(2)
   })
 })
 
 describe('a user’s data', () => {
   test('[C9] every key begins with its user: clearing removes all data of one user and none of another’s, however similar the names', async () => {
-    const name = uniqueName('db')
+    const name = createUniqueName('db')
     const users = ['ada', 'ada2', 'ad', 'ada\uffff', 'b']
     const db = await openTestDatabase(name)
     for (const user of users) {

@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLog, openTestDatabase, recordSolves } from './log-helpers'
-import { eventually, expectOk, FakeNetwork, submissionRow, TestPage } from './test-page'
+import { createSubmissionRow, eventually, expectOk, FakeNetwork, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
@@ -26,7 +26,10 @@ test.each([
 test('[fault 28] every user with a log is offered with the number of solves, the last active first', async () => {
   const network = new FakeNetwork()
   network.clock.time += 1_000
-  network.submissions = [submissionRow('two-sum'), submissionRow('lru-cache', { timestamp: '1785000001' })]
+  network.recentSubmissions = [
+    createSubmissionRow('two-sum'),
+    createSubmissionRow('lru-cache', { timestamp: '1785000001' }),
+  ]
   await TestPage.startAndSync(network, 'Nora_K')
   // The second log has no stored user name, like a log of an earlier build.
   const otherLog = await openLog('solvelog', 'ben')

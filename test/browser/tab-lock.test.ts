@@ -8,8 +8,8 @@ import {
   runDeletionExclusively,
   stopWaitingForDeletion,
 } from '../../src/ui/worker-client/user-deletion'
-import { createFolder, folderTest, uniqueName } from './log-helpers'
-import { eventually, expectOk, FakeNetwork, failedResult, TestPage } from './test-page'
+import { createFolder, createUniqueName, folderTest } from './log-helpers'
+import { createFailedResult, eventually, expectOk, FakeNetwork, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => {
@@ -66,9 +66,10 @@ const wasWaitReported = ({ messages }: TestPage): boolean =>
 
 describe('a sync while another tab holds the lock', () => {
   test('[fault 27] does not count its own work as waiting', async () => {
-    const [network, user] = [new SlowNetwork(), uniqueName('ada')]
+    const [network, user] = [new SlowNetwork(), createUniqueName('ada')]
     const answer = Promise.withResolvers<void>()
-    network.recent = () => answer.promise.then(() => new FakeNetwork().recent())
+    network.respondWithRecentSubmissions = () =>
+      answer.promise.then(() => new FakeNetwork().respondWithRecentSubmissions())
     const page = await TestPage.startSession(network, user)
     await eventually(() => expect(network.requests).toContain('/api/leetcode-graphql'))
     network.passTwoMinutes()
@@ -79,9 +80,10 @@ describe('a sync while another tab holds the lock', () => {
   })
 
   test('[fault 27] does not count its own work as waiting after the other tab has released the lock', async () => {
-    const [network, user] = [new SlowNetwork(), uniqueName('ada')]
+    const [network, user] = [new SlowNetwork(), createUniqueName('ada')]
     const answer = Promise.withResolvers<void>()
-    network.recent = () => answer.promise.then(() => new FakeNetwork().recent())
+    network.respondWithRecentSubmissions = () =>
+      answer.promise.then(() => new FakeNetwork().respondWithRecentSubmissions())
     const release = await holdLock(`solvelog-sync:${user}`)
     const page = await TestPage.startSession(network, user)
     await eventually(() => expect(network.waitCount).toBe(1))
@@ -94,7 +96,7 @@ describe('a sync while another tab holds the lock', () => {
   })
 
   test('[fault 27] reports nothing when it waits for less than two minutes', async () => {
-    const [network, user] = [new SlowNetwork(), uniqueName('ada')]
+    const [network, user] = [new SlowNetwork(), createUniqueName('ada')]
     const release = await holdLock(`solvelog-sync:${user}`)
     const page = await TestPage.startSession(network, user)
     await eventually(() => expect(network.waitCount).toBe(1))
@@ -111,7 +113,7 @@ describe('a shared folder while another tab works in it', () => {
     messages.flatMap((message) => (message.kind === 'folder' ? [message.facts] : [])).at(-1) ?? null
 
   async function shareFolder(network: FakeNetwork) {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const page = await TestPage.startAndSync(network, user)
     expectOk(await page.worker.connectFolder(await createFolder()))
     return { page, lock: `solvelog-folder:${user}` }
@@ -133,7 +135,7 @@ describe('a shared folder while another tab works in it', () => {
       network.passTwoMinutes()
       await eventually(() => expect(findNewestFacts(page)).toMatchObject({ isWaitingForTab: true }))
       expectOk(await page.worker.stopWaitingForFolder())
-      expect(await answer).toMatchObject(failedResult('cancelled'))
+      expect(await answer).toMatchObject(createFailedResult('cancelled'))
       await eventually(() => expect(findNewestFacts(page)).toMatchObject({ isWaitingForTab: false }))
     }
     await release()
@@ -146,16 +148,16 @@ describe('a removal while another tab removes data', () => {
 
   test('[fault 27] can be stopped: nothing is removed, and only the user being removed cannot start', async () => {
     const release = await holdLock(LOCK)
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     markForDeletion(user)
     const createConnection = (): Connection => {
       throw new Error('nothing may be removed')
     }
-    const answers = [user, uniqueName('bob'), null].map((username) =>
+    const answers = [user, createUniqueName('bob'), null].map((username) =>
       finishPendingDeletions(createConnection, username),
     )
     stopWaitingForDeletion()
-    const refused = failedResult('cancelled', expect.stringContaining('Close that tab'))
+    const refused = createFailedResult('cancelled', expect.stringContaining('Close that tab'))
     expect(await Promise.all(answers)).toEqual([refused, null, refused])
     expect(await readPendingLocks()).not.toContain(LOCK)
     await release()
@@ -165,7 +167,7 @@ describe('a removal while another tab removes data', () => {
 
 describe('a browser without Web Locks', () => {
   test('[fault 29] [fault 27] shows a message instead of a TypeError, and the user can still sign out', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     await TestPage.startAndSync(new FakeNetwork(), user)
     const locks = vi.spyOn(navigator, 'locks', 'get')
     locks.mockReturnValue(Reflect.get({}, 'locks'))

@@ -39,9 +39,9 @@ export interface TestExtension {
   requests: string[]
   fault: Fault | null
   /** The sites of tabs that do not use `site`, by tab id. A tab of another Firefox container has another account. */
-  tabs: Map<number, SiteModel>
+  sitesByTab: Map<number, SiteModel>
   /** The id of the tab in the foreground. Requests that name no tab are sent through it. */
-  foreground: number
+  foregroundTab: number
   /** Returns whether a visible tab showed this problem at this time. Default: no. */
   isVisible(view: ProblemView): boolean
   /** The number of milliseconds by which the site's clock is behind the clock of this device. */
@@ -80,19 +80,19 @@ export const createRows = (newest: number, oldest = 1, fields: Partial<OwnSubmis
   )
 }
 
-const SITE = 'https://leetcode.com'
+const SITE_ORIGIN = 'https://leetcode.com'
 
 /** Returns the site's answer in the format in which the content script passes it to the background. */
 function getSiteAnswer(site: SiteModel, { path, referrer, body }: SiteRequest, now: number): Answer {
-  const { pathname } = new URL(path, SITE)
+  const { pathname } = new URL(path, SITE_ORIGIN)
   const answered = site.answer({
     method: body === null ? 'GET' : 'POST',
     url: path,
     body: body ?? '',
     headers: {
-      referer: new URL(referrer ?? '/problems/two-sum/', SITE).href,
-      cookie: `LEETCODE_SESSION=session; csrftoken=${encodeURIComponent(site.token)}`,
-      'x-csrftoken': site.token,
+      referer: new URL(referrer ?? '/problems/two-sum/', SITE_ORIGIN).href,
+      cookie: `LEETCODE_SESSION=session; csrftoken=${encodeURIComponent(site.csrfToken)}`,
+      'x-csrftoken': site.csrfToken,
       'content-type': 'application/json',
     },
   })
@@ -105,7 +105,7 @@ function getSiteAnswer(site: SiteModel, { path, referrer, body }: SiteRequest, n
     date: new Date(now).toUTCString(),
     isChallenge: answered.headers?.['cf-mitigated'] === 'challenge',
     text: answered.body,
-    marker: site.token,
+    marker: site.csrfToken,
   }
 }
 
@@ -145,15 +145,15 @@ function createTestExtension(
     wakeAt: (time) => {
       alarm = time
     },
-    wereVisible: async (views) => views.map((view) => extension.isVisible(view)),
+    readVisibility: async (views) => views.map((view) => extension.isVisible(view)),
     onChange: () => endWait(),
     sendRequest: async (request, tab) => {
       extension.requests.push(request.path)
       const replaced = await extension.fault?.(request, extension.requests.length)
-      const tabId = tab ?? extension.foreground
+      const tabId = tab ?? extension.foregroundTab
       if (replaced) return 'kind' in replaced ? replaced : { ...replaced, tabId }
       return {
-        ...getSiteAnswer(extension.tabs.get(tabId) ?? site, request, now.value - extension.siteClockBehind),
+        ...getSiteAnswer(extension.sitesByTab.get(tabId) ?? site, request, now.value - extension.siteClockBehind),
         tabId,
       }
     },
@@ -182,8 +182,8 @@ function createTestExtension(
     },
     requests: [],
     fault: null,
-    tabs: new Map(),
-    foreground: 1,
+    sitesByTab: new Map(),
+    foregroundTab: 1,
     isVisible: () => false,
     siteClockBehind: 0,
     store,
@@ -227,7 +227,7 @@ export async function readReceivedChanges(bridge: BridgeDeps, username = 'ada') 
 }
 
 /** The page hook's message about a Run with a wrong answer. It started two seconds after the epoch. */
-export const RUN: Extract<HookMessage, { kind: 'run' }> = {
+export const RUN_MESSAGE: Extract<HookMessage, { kind: 'run' }> = {
   kind: 'run',
   runId: 'runcode_1',
   slug: 'two-sum',

@@ -9,14 +9,14 @@ import type { SolveFilter } from '#protocol/history'
 import type { Failure, Result } from '#protocol/result'
 import type { UpdateMessage, Views } from '#protocol/views'
 import { createWorker } from '#worker/api'
-import { fixedClock, TEST_TIME, type TestClock, uniqueName } from './log-helpers'
+import { createFixedClock, createUniqueName, TEST_TIME, type TestClock } from './log-helpers'
 
 /** Repeats a check until it no longer throws, for at most 10 seconds. */
 export const eventually = (check: () => unknown): Promise<unknown> =>
   vi.waitFor(check, { timeout: 10_000, interval: 5 })
 
 /** Creates a submission in the format in which sources send it. */
-export const submissionRow = (slug: string, values: object = {}) => ({
+export const createSubmissionRow = (slug: string, values: object = {}) => ({
   title: slug,
   titleSlug: slug,
   timestamp: String(TEST_TIME),
@@ -26,7 +26,7 @@ export const submissionRow = (slug: string, values: object = {}) => ({
 })
 
 /** Creates a row of the problem catalog. */
-export const catalogRow = (slug: string, values: object = {}) => ({
+export const createCatalogRow = (slug: string, values: object = {}) => ({
   slug,
   title: slug,
   topicTags: ['Array'],
@@ -67,35 +67,36 @@ export const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: n
 /** The worker's dependencies: a network, an extension and a clock. A test can change the responses at any time. `requests` lists all requests. */
 export class FakeNetwork {
   readonly requests: string[] = []
-  readonly clock: TestClock = fixedClock()
+  readonly clock: TestClock = createFixedClock()
   limits: ExportLimits = EXPORT_LIMITS
-  catalog: () => Response = () => createCatalogResponse(this.rows)
+  respondWithCatalog: () => Response = () => createCatalogResponse(this.catalogRows)
   /** The response with the small problem catalog that is part of the build. */
-  starter: () => Response = () => new Response('', { status: 404 })
-  rows: object[] = [
-    catalogRow('two-sum', { isFundamental: true }),
-    catalogRow('lru-cache', { topicTags: ['Hash Table'] }),
+  respondWithStarterCatalog: () => Response = () => new Response('', { status: 404 })
+  catalogRows: object[] = [
+    createCatalogRow('two-sum', { isFundamental: true }),
+    createCatalogRow('lru-cache', { topicTags: ['Hash Table'] }),
   ]
-  recent: () => Response | Promise<Response> = () => Response.json({ data: { recentSubmissionList: this.submissions } })
-  submissions: object[] = [submissionRow('two-sum')]
-  profiles: () => Response = () =>
+  respondWithRecentSubmissions: () => Response | Promise<Response> = () =>
+    Response.json({ data: { recentSubmissionList: this.recentSubmissions } })
+  recentSubmissions: object[] = [createSubmissionRow('two-sum')]
+  respondWithProfiles: () => Response = () =>
     Response.json([DEFAULT_PROFILE, { ...DEFAULT_PROFILE, id: 'interview', name: 'Interview' }])
-  demo: () => Response = () => new Response('', { status: 404 })
+  respondWithDemo: () => Response = () => new Response('', { status: 404 })
   /** Returns the extension's answer to a handshake of protocol 2. */
   connect: () => BridgeReply<ExtensionPort> = () => ({ kind: 'unavailable' })
-  manifest: (since: number) => BridgeReply<ChunkEntry[]> = () => ({ kind: 'unavailable' })
-  chunk: (index: number) => BridgeReply<unknown[]> | Promise<BridgeReply<unknown[]>> = () => ({
+  answerManifest: (since: number) => BridgeReply<ChunkEntry[]> = () => ({ kind: 'unavailable' })
+  answerChunk: (index: number) => BridgeReply<unknown[]> | Promise<BridgeReply<unknown[]>> = () => ({
     kind: 'failed',
     reason: 'no such chunk',
   })
 
   readonly fetch = async (path: string): Promise<Response> => {
     this.requests.push(path)
-    if (path === '/catalog/problems.json.gz') return this.catalog()
-    if (path === '/catalog/starter.json.gz') return this.starter()
-    if (path === '/api/leetcode-graphql') return this.recent()
-    if (path === '/default-goal-profiles.json') return this.profiles()
-    if (path === '/demo-solves.json') return this.demo()
+    if (path === '/catalog/problems.json.gz') return this.respondWithCatalog()
+    if (path === '/catalog/starter.json.gz') return this.respondWithStarterCatalog()
+    if (path === '/api/leetcode-graphql') return this.respondWithRecentSubmissions()
+    if (path === '/default-goal-profiles.json') return this.respondWithProfiles()
+    if (path === '/demo-solves.json') return this.respondWithDemo()
     return new Response('', { status: 404 })
   }
 
@@ -103,11 +104,11 @@ export class FakeNetwork {
     connect: async () => this.connect(),
     manifest: async (_username, since) => {
       this.requests.push(`manifest ${since}`)
-      return this.manifest(since)
+      return this.answerManifest(since)
     },
     chunk: async (_username, index) => {
       this.requests.push(`chunk ${index}`)
-      return this.chunk(index)
+      return this.answerChunk(index)
     },
   }
 }
@@ -118,7 +119,7 @@ export const DEFAULT_PROFILE = { id: 'default', name: 'Default', description: ''
 export class TestPage {
   readonly messages: UpdateMessage[] = []
   views: Views | null = null
-  position = 0
+  updatePosition = 0
   private messagesHandled = 0
 
   private constructor(readonly worker: WorkerApi<null>) {}
@@ -208,19 +209,19 @@ export class TestPage {
     this.messages.push(message)
     if (message.kind === 'whole') {
       this.views = message.views
-      this.position = message.at
+      this.updatePosition = message.at
     } else if (message.kind === 'change') {
-      if (!this.views || message.from !== this.position)
-        throw new Error(`a gap in the pipe: ${message.from} after ${this.position}`)
+      if (!this.views || message.from !== this.updatePosition)
+        throw new Error(`a gap in the pipe: ${message.from} after ${this.updatePosition}`)
       this.views = { ...this.views, ...message.slices }
-      this.position = message.to
+      this.updatePosition = message.to
     }
   }
 }
 
 /** Starts a page of a new user and waits for its first sync. Returns it with the user and the worker's dependencies. */
 export async function startUser(network = new FakeNetwork()) {
-  const user = uniqueName('ada')
+  const user = createUniqueName('ada')
   return { network, user, page: await TestPage.startAndSync(network, user) }
 }
 
@@ -228,7 +229,7 @@ export async function startUser(network = new FakeNetwork()) {
 export async function startEmpty(username: string, time?: number): Promise<{ network: FakeNetwork; page: TestPage }> {
   const network = new FakeNetwork()
   network.clock.time = time ?? network.clock.time
-  network.submissions = []
+  network.recentSubmissions = []
   return { network, page: await TestPage.startAndSync(network, username) }
 }
 
@@ -239,7 +240,7 @@ export async function importFile({ worker }: TestPage, bytes: Uint8Array<ArrayBu
 }
 
 /** Returns the expected form of a failed result, for `toMatchObject`. */
-export const failedResult = (code: Failure['code'] | string, message?: unknown) => ({
+export const createFailedResult = (code: Failure['code'] | string, message?: unknown) => ({
   ok: false,
   failure: message === undefined ? { code } : { code, message },
 })

@@ -3,8 +3,24 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Commit, compareCommits } from '#events/commit'
 import type { Timeline } from '#protocol/time-travel'
 import { readInFoldOrder } from '#worker/time-travel/read-in-fold-order'
-import { HOUR, openLog, openTestDatabase, readStoredCommits, recordSolves, TEST_TIME, uniqueName } from './log-helpers'
-import { expectOk, FakeNetwork, failedResult, NO_FILTER, SOLVE_KEY, submissionRow, TestPage } from './test-page'
+import {
+  createUniqueName,
+  HOUR,
+  openLog,
+  openTestDatabase,
+  readStoredCommits,
+  recordSolves,
+  TEST_TIME,
+} from './log-helpers'
+import {
+  createFailedResult,
+  createSubmissionRow,
+  expectOk,
+  FakeNetwork,
+  NO_FILTER,
+  SOLVE_KEY,
+  TestPage,
+} from './test-page'
 
 /* All users share the problem catalog in the database, so each test begins without a database. */
 beforeEach(() => deleteDB('solvelog'))
@@ -36,9 +52,9 @@ async function createHistory(network: FakeNetwork, user: string): Promise<TestPa
   network.clock.time += 60 * DAY
   await page.saveNote('mine')
   network.clock.time += HOUR
-  network.submissions = [
-    submissionRow('two-sum'),
-    submissionRow('lru-cache', { timestamp: String(TEST_TIME + 61 * 86_400) }),
+  network.recentSubmissions = [
+    createSubmissionRow('two-sum'),
+    createSubmissionRow('lru-cache', { timestamp: String(TEST_TIME + 61 * 86_400) }),
   ]
   await page.syncNow()
   return page
@@ -47,7 +63,7 @@ async function createHistory(network: FakeNetwork, user: string): Promise<TestPa
 describe('time travel', () => {
   test('[L4] shows everything as of a commit, with the scores of that time, and returns to now', async () => {
     const network = new FakeNetwork()
-    const page = await createHistory(network, uniqueName('ada'))
+    const page = await createHistory(network, createUniqueName('ada'))
     await expect.poll(() => page.shownViews.today).not.toBeNull()
     const now = structuredClone(page.shownViews)
     const { times, until, activity } = await readTimeline(page)
@@ -77,14 +93,14 @@ describe('time travel', () => {
 
   test('[L4] syncs and other tabs continue during time travel: the past does not change, and the present has all changes', async () => {
     const network = new FakeNetwork()
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const page = await createHistory(network, user)
     await readTimeline(page)
     expectOk(await page.worker.travelTo('changes', 1))
     const past = structuredClone(page.shownViews)
     const other = await openLog('solvelog', user)
     await recordSolves(other, 'lru-cache')
-    network.submissions = [submissionRow('two-sum', { timestamp: String(TEST_TIME + 5) })]
+    network.recentSubmissions = [createSubmissionRow('two-sum', { timestamp: String(TEST_TIME + 5) })]
     await page.syncNow()
     expectOk(await page.worker.refresh())
     const { profiles, progress, solves, past: point } = page.shownViews
@@ -99,7 +115,7 @@ describe('time travel', () => {
   })
 
   test('[L4] the past accepts no import: nothing is stored, and the import succeeds in the present', async () => {
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const page = await createHistory(new FakeNetwork(), user)
     await readTimeline(page)
     const table = { kind: 'text', text: `Problem,Date\nLRU Cache,${TEST_TIME + 5}\n` } as const
@@ -108,7 +124,7 @@ describe('time travel', () => {
       page.worker.importTable({ columns, dateOrders: {}, undated: 'keep', before: null, addsOwnProblems: true })
     const before = await readStoredCommits(user)
     expectOk(await page.worker.travelTo('changes', 1))
-    expect(await add()).toMatchObject(failedResult('invalid'))
+    expect(await add()).toMatchObject(createFailedResult('invalid'))
     expect(await readStoredCommits(user)).toEqual(before)
     expectOk(await page.worker.travelTo('changes', null))
     expect(expectOk(await add()).solves).toBe(1)
@@ -117,7 +133,7 @@ describe('time travel', () => {
 
   test('[L4] the time line includes new changes, and changes that a merge adds before them', async () => {
     const network = new FakeNetwork()
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const page = await createHistory(network, user)
     expect((await readTimeline(page)).times).toHaveLength(3)
     network.clock.time += HOUR
@@ -136,7 +152,15 @@ describe('time travel', () => {
 
     const other = await openLog('solvelog', user)
     await other.merge(
-      [{ id: uniqueName('c'), at: Number(times[0]) - HOUR, device: 'd', cause: 'person', events: [PROFILE_CREATED] }],
+      [
+        {
+          id: createUniqueName('c'),
+          at: Number(times[0]) - HOUR,
+          device: 'd',
+          cause: 'person',
+          events: [PROFILE_CREATED],
+        },
+      ],
       { record: () => [] },
     )
     expectOk(await page.worker.refresh())
@@ -150,12 +174,12 @@ describe('time travel', () => {
 
   test('[L4] the time line of a long merged log counts each change once, and includes later changes', async () => {
     const network = new FakeNetwork()
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     const page = await TestPage.startAndSync(network, user)
     const other = await openLog('solvelog', user)
     const merge = (times: number[]) =>
       other.merge(
-        times.map((at) => ({ id: uniqueName('c'), at, device: 'd', cause: 'person', events: [PROFILE_CREATED] })),
+        times.map((at) => ({ id: createUniqueName('c'), at, device: 'd', cause: 'person', events: [PROFILE_CREATED] })),
         { record: () => [] },
       )
     await merge(Array.from({ length: 150 }, (_, i) => network.clock.time + 1000 + i))
@@ -170,7 +194,7 @@ describe('time travel', () => {
 })
 
 test('[L4] a merged log is read in folding order, also when the merge is found late', async () => {
-  const name = uniqueName('merged')
+  const name = createUniqueName('merged')
   const db = await openTestDatabase(name)
   const commits = Array.from({ length: 250 }, (_, i): Commit => {
     const at = i < 230 ? 1000 + i : i

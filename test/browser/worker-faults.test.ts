@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Command } from '#events/command'
 import type { Head } from '#protocol/head'
 import { failRequest, STORAGE_FAULTS, type StorageFault } from './failing-requests'
-import { readStoredCommits, TEST_TIME, uniqueName } from './log-helpers'
+import { createUniqueName, readStoredCommits, TEST_TIME } from './log-helpers'
 import { FakeNetwork, TestPage } from './test-page'
 
 beforeEach(() => deleteDB('solvelog'))
@@ -22,19 +22,19 @@ const anySave: fc.Arbitrary<Save> = fc.record({
   fault: fc.option(fc.record({ requestIndex: fc.nat(5), kind: fc.constantFrom(...STORAGE_FAULTS) }), { freq: 2 }),
 })
 
-const KEY = `two-sum|${TEST_TIME}`
+const SOLVE_KEY = `two-sum|${TEST_TIME}`
 
 const COMMANDS: Record<SaveKind, (text: string) => Command> = {
-  details: (text) => ({ type: 'SaveDetails', key: KEY, changes: { notes: text } }),
-  code: (text) => ({ type: 'SaveCode', key: KEY, code: text }),
+  details: (text) => ({ type: 'SaveDetails', key: SOLVE_KEY, changes: { notes: text } }),
+  code: (text) => ({ type: 'SaveCode', key: SOLVE_KEY, code: text }),
   profile: (text) => ({ type: 'CreateProfile', name: text, description: '', goals: { Array: 0.5 } }),
 }
 
 /** A user who saves changes. After a message that the storage was lost, the user reloads the page. */
 class SavingUser {
-  readonly user = uniqueName('ada')
-  readonly saved: string[] = []
-  readonly failed: string[] = []
+  readonly user = createUniqueName('ada')
+  readonly savedTexts: string[] = []
+  readonly failedTexts: string[] = []
   #network = new FakeNetwork()
   #page: TestPage | null = null
   #marker: Head | null = null
@@ -47,11 +47,11 @@ class SavingUser {
     await storm?.stopFailing()
     if (answer.ok) this.#marker = answer.value.head
     else expect(answer.failure.code).toMatch(/^storage-(lost|full|failed)$/)
-    ;(answer.ok ? this.saved : this.failed).push(text)
+    ;(answer.ok ? this.savedTexts : this.failedTexts).push(text)
     if (!(await worker.refresh()).ok) this.#page = null
   }
 
-  async stored(): Promise<string> {
+  async readStoredText(): Promise<string> {
     return JSON.stringify(await readStoredCommits(this.user))
   }
 }
@@ -61,10 +61,10 @@ test('[L1] [fault 2] with any fault at any request of a save, the page reports "
     fc.asyncProperty(fc.array(anySave, { minLength: 1, maxLength: 8 }), async (saves) => {
       const person = new SavingUser()
       for (const [n, save] of saves.entries()) await person.save(`mark ${n}.`, save)
-      const storedText = await person.stored()
+      const storedText = await person.readStoredText()
       const countOccurrences = (texts: string[]) => texts.map((text) => storedText.split(`"${text}"`).length - 1)
-      expect(countOccurrences(person.saved)).toEqual(person.saved.map(() => 1))
-      expect(countOccurrences(person.failed)).toEqual(person.failed.map(() => 0))
+      expect(countOccurrences(person.savedTexts)).toEqual(person.savedTexts.map(() => 1))
+      expect(countOccurrences(person.failedTexts)).toEqual(person.failedTexts.map(() => 0))
     }),
     { numRuns: 25 },
   )

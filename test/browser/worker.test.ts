@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChunkEntry } from '#protocol/extension'
 import { readNumber } from '#worker/log/cursors'
 import { RATE_LIMITED_TEXT } from '#worker/sources/rate-limited'
-import { HOUR, MINUTE, TEST_TIME, uniqueName, withDatabase } from './log-helpers'
+import { createUniqueName, HOUR, MINUTE, TEST_TIME, withDatabase } from './log-helpers'
 import {
-  catalogRow,
+  createCatalogRow,
+  createFailedResult,
+  createSubmissionRow,
   eventually,
   expectOk,
   FakeNetwork,
-  failedResult,
   SOLVE_KEY,
   startUser,
-  submissionRow,
   TestPage,
 } from './test-page'
 
@@ -22,19 +22,19 @@ beforeEach(async () => {
   await deleteDB('solvelog-demo')
 })
 
-const CATALOG = '/catalog/problems.json.gz'
-const RECENT = '/api/leetcode-graphql'
+const CATALOG_PATH = '/catalog/problems.json.gz'
+const RECENT_SUBMISSIONS_PATH = '/api/leetcode-graphql'
 const createServerError = () => new Response('no', { status: 500 })
 
 /** Returns the requests to the catalog and to the list of recent submissions. */
 const listSourceRequests = (network: FakeNetwork) =>
-  network.requests.filter((path) => path === CATALOG || path === RECENT)
+  network.requests.filter((path) => path === CATALOG_PATH || path === RECENT_SUBMISSIONS_PATH)
 
 /** Installs a fake extension that sends these chunks of submissions. The n-th chunk ends n × 100 seconds after `TEST_TIME`. */
 function installChunks(network: FakeNetwork, ...chunks: object[][]): void {
   const entries: ChunkEntry[] = chunks.map((_, index) => ({ index, from: 0, to: TEST_TIME + index * 100 }))
-  network.manifest = (since) => ({ kind: 'ok', value: entries.filter(({ to }) => to > since) })
-  network.chunk = (index) => ({ kind: 'ok', value: chunks[index] ?? [] })
+  network.answerManifest = (since) => ({ kind: 'ok', value: entries.filter(({ to }) => to > since) })
+  network.answerChunk = (index) => ({ kind: 'ok', value: chunks[index] ?? [] })
 }
 
 const readCursor = (user: string, name: string) => withDatabase((db) => readNumber(db, user, name))
@@ -42,9 +42,9 @@ const readCursor = (user: string, name: string) => withDatabase((db) => readNumb
 describe('the first sync', () => {
   test('[P4] the last fetched default profiles are used when their file is gone', async () => {
     const network = new FakeNetwork()
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     await TestPage.startAndSync(network, user)
-    network.profiles = createServerError
+    network.respondWithProfiles = createServerError
     const page = await TestPage.startAndSync(network, user)
     expect(page.shownViews.profiles.list.map(({ id }) => id)).toEqual(['default', 'interview'])
   })
@@ -53,14 +53,14 @@ describe('the first sync', () => {
 describe('a later start', () => {
   test('[C3] [fault 20] a rate limit is respected for as long as the site says; only the person can ask earlier', async () => {
     const network = new FakeNetwork()
-    const user = uniqueName('ada')
-    network.recent = () => new Response('', { status: 429, headers: { 'retry-after': '600' } })
+    const user = createUniqueName('ada')
+    network.respondWithRecentSubmissions = () => new Response('', { status: 429, headers: { 'retry-after': '600' } })
     await TestPage.startAndSync(network, user)
-    network.recent = new FakeNetwork().recent
+    network.respondWithRecentSubmissions = new FakeNetwork().respondWithRecentSubmissions
     network.requests.length = 0
     network.clock.time += 599_000
     const waiting = await TestPage.startAndSync(network, user)
-    expect(listSourceRequests(network)).not.toContain(RECENT)
+    expect(listSourceRequests(network)).not.toContain(RECENT_SUBMISSIONS_PATH)
     expect(waiting.toasts).toEqual([])
     expect(waiting.shownViews.sync.sources.recent).toMatchObject({ state: 'idle', problem: RATE_LIMITED_TEXT })
     network.clock.time += 2000
@@ -68,18 +68,18 @@ describe('a later start', () => {
     expect(page.shownViews.solves.count).toBe(1)
     expect(page.shownViews.sync.sources.recent).toMatchObject({ state: 'ok', problem: null })
 
-    network.recent = () => new Response('', { status: 429 })
+    network.respondWithRecentSubmissions = () => new Response('', { status: 429 })
     await page.syncNow()
-    network.recent = new FakeNetwork().recent
+    network.respondWithRecentSubmissions = new FakeNetwork().respondWithRecentSubmissions
     network.requests.length = 0
     await page.syncNow()
-    expect(listSourceRequests(network)).toContain(RECENT)
+    expect(listSourceRequests(network)).toContain(RECENT_SUBMISSIONS_PATH)
   })
 
   test('[C3, L8] a refusal that would be repeated has another state than a failure that can pass', async () => {
     const { network, page } = await startUser()
     const readStateAfter = async (status: number) => {
-      network.recent = () => new Response('', { status })
+      network.respondWithRecentSubmissions = () => new Response('', { status })
       await page.syncNow()
       return page.shownViews.sync.sources.recent.state
     }
@@ -103,20 +103,20 @@ describe('a later start', () => {
   test('[D5] a failed Sync Now is repeated at the next start, however recent the list is', async () => {
     const { network, user, page } = await startUser()
     const syncedAt = page.shownViews.sync.lastSyncedAt
-    network.recent = createServerError
+    network.respondWithRecentSubmissions = createServerError
     network.clock.time += MINUTE
     await page.syncNow()
-    network.recent = new FakeNetwork().recent
+    network.respondWithRecentSubmissions = new FakeNetwork().respondWithRecentSubmissions
     network.requests.length = 0
     const later = await TestPage.startSession(network, user)
     expect(later.shownViews.sync.lastSyncedAt).toBe(syncedAt)
     await later.waitForSync()
-    expect(listSourceRequests(network)).toEqual([RECENT])
+    expect(listSourceRequests(network)).toEqual([RECENT_SUBMISSIONS_PATH])
   })
 
   test('[D5] Sync Now during a sync that skipped fresh sources is not lost', async () => {
     const network = new FakeNetwork()
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     await TestPage.startAndSync(network, user)
     const answer = Promise.withResolvers<void>()
     network.bridge.manifest = async () => {
@@ -130,7 +130,7 @@ describe('a later start', () => {
     expect(listSourceRequests(network)).toEqual([])
     expectOk(await page.worker.syncNow())
     answer.resolve()
-    await eventually(() => expect(listSourceRequests(network)).toEqual([RECENT]))
+    await eventually(() => expect(listSourceRequests(network)).toEqual([RECENT_SUBMISSIONS_PATH]))
     await page.waitForSync()
   })
 })
@@ -140,13 +140,13 @@ describe('the extension', () => {
   const installTwoChunks = (network: FakeNetwork, values = {}) =>
     installChunks(
       network,
-      [submissionRow('two-sum', { id: '1', ...values })],
-      [submissionRow('lru-cache', { id: '2', timestamp: TEST_TIME + 100 })],
+      [createSubmissionRow('two-sum', { id: '1', ...values })],
+      [createSubmissionRow('lru-cache', { id: '2', timestamp: TEST_TIME + 100 })],
     )
 
   test('[C5] between full syncs it is asked only for newer solves, from one second before', async () => {
     const network = new FakeNetwork()
-    const user = uniqueName('ada')
+    const user = createUniqueName('ada')
     installTwoChunks(network)
     await TestPage.startAndSync(network, user)
     network.requests.length = 0
@@ -160,16 +160,16 @@ describe('the extension', () => {
 
   test('[C5, C6] the numbers that a first sync shows only increase', async () => {
     const network = new FakeNetwork()
-    const pair = (index: number) =>
-      [0, 1].map((n) => submissionRow(`p-${index}-${n}`, { timestamp: TEST_TIME + index * 100 }))
-    installChunks(network, ...[0, 1, 2, 3, 4].map(pair))
-    const { chunk } = network
-    network.chunk = (index) => {
+    const createTwoRows = (index: number) =>
+      [0, 1].map((n) => createSubmissionRow(`p-${index}-${n}`, { timestamp: TEST_TIME + index * 100 }))
+    installChunks(network, ...[0, 1, 2, 3, 4].map(createTwoRows))
+    const { answerChunk } = network
+    network.answerChunk = (index) => {
       // The worker sends an update only after the clock has advanced.
       network.clock.time += 1000
-      return chunk(index)
+      return answerChunk(index)
     }
-    const { messages } = await TestPage.startAndSync(network, uniqueName('ada'))
+    const { messages } = await TestPage.startAndSync(network, createUniqueName('ada'))
     const shown = messages.flatMap((message) =>
       message.kind === 'change' ? (message.slices.sync?.progress ?? []) : [],
     )
@@ -182,16 +182,16 @@ describe('the extension', () => {
   test('[N1] the solves of a first sync are shown before today’s problems are computed', async () => {
     const network = new FakeNetwork()
     // The response is delayed until the code that computes today's problems is loaded.
-    const { recent } = network
+    const { respondWithRecentSubmissions } = network
     let answer: () => void = () => undefined
     const asked = new Promise<void>((resolve) => {
       answer = resolve
     })
-    network.recent = async () => {
+    network.respondWithRecentSubmissions = async () => {
       await asked
-      return recent()
+      return respondWithRecentSubmissions()
     }
-    const page = await TestPage.startSession(network, uniqueName('ada'))
+    const page = await TestPage.startSession(network, createUniqueName('ada'))
     await import('#worker/dashboard/picks-of')
     await new Promise((resolve) => setTimeout(resolve, 50))
     answer()
@@ -205,17 +205,17 @@ describe('the extension', () => {
 
   test('[N18] a gap in the history is reported if all submissions of the full recent list are new, not because of an answer of the earlier extension', async () => {
     const network = new FakeNetwork()
-    network.submissions = []
-    installChunks(network, [submissionRow('two-sum', { timestamp: TEST_TIME })])
-    const page = await TestPage.startAndSync(network, uniqueName('ada'))
+    network.recentSubmissions = []
+    installChunks(network, [createSubmissionRow('two-sum', { timestamp: TEST_TIME })])
+    const page = await TestPage.startAndSync(network, createUniqueName('ada'))
     expect(page.shownViews.sync.gap).toBeNull()
 
     const other = new FakeNetwork()
-    other.submissions = Array.from({ length: 20 }, (_, n) =>
-      submissionRow('two-sum', { id: `${n}`, timestamp: TEST_TIME + n }),
+    other.recentSubmissions = Array.from({ length: 20 }, (_, n) =>
+      createSubmissionRow('two-sum', { id: `${n}`, timestamp: TEST_TIME + n }),
     )
-    installChunks(other, [submissionRow('two-sum', { id: '0', timestamp: TEST_TIME })])
-    expect((await TestPage.startAndSync(other, uniqueName('bob'))).shownViews.sync.gap).toEqual({
+    installChunks(other, [createSubmissionRow('two-sum', { id: '0', timestamp: TEST_TIME })])
+    expect((await TestPage.startAndSync(other, createUniqueName('bob'))).shownViews.sync.gap).toEqual({
       after: null,
       before: TEST_TIME,
     })
@@ -223,8 +223,8 @@ describe('the extension', () => {
 
   test('[C6] a daily full sync brings new facts of old solves', async () => {
     const network = new FakeNetwork()
-    const user = uniqueName('ada')
-    network.submissions = []
+    const user = createUniqueName('ada')
+    network.recentSubmissions = []
     const readCodeAfter = async (milliseconds: number) => {
       network.clock.time += milliseconds
       return expectOk(await (await TestPage.startAndSync(network, user)).worker.openSolve(SOLVE_KEY)).code
@@ -238,14 +238,14 @@ describe('the extension', () => {
 
   test('[W5] a stopped sync keeps what arrived; the next one continues, and only then counts as a full sync', async () => {
     const network = new FakeNetwork()
-    const user = uniqueName('ada')
-    network.submissions = []
+    const user = createUniqueName('ada')
+    network.recentSubmissions = []
     installChunks(
       network,
-      ...[0, 1, 2, 3].map((n) => [submissionRow('two-sum', { id: `${n}`, timestamp: TEST_TIME + 100 * n })]),
+      ...[0, 1, 2, 3].map((n) => [createSubmissionRow('two-sum', { id: `${n}`, timestamp: TEST_TIME + 100 * n })]),
     )
-    const originalChunk = network.chunk
-    network.chunk = (index) => {
+    const originalChunk = network.answerChunk
+    network.answerChunk = (index) => {
       if (index === 2) void page.worker.stopSync()
       return originalChunk(index)
     }
@@ -261,7 +261,7 @@ describe('the extension', () => {
     expect(await readCursor(user, 'extension-last')).toBe(TEST_TIME + 100 * (keptCount - 1))
     expect(await readCursor(user, 'extension-whole-at')).toBeNull()
 
-    network.chunk = originalChunk
+    network.answerChunk = originalChunk
     network.requests.length = 0
     await page.syncNow()
     expect(network.requests.filter((line) => line.startsWith('manifest'))).toEqual([
@@ -289,25 +289,25 @@ describe('damaged or missing data', () => {
     ]) {
       const stopped = await TestPage.open(network)
       const answer = await stopped.worker.start({ username: user, marker })
-      expect(answer).toMatchObject(failedResult('log-replaced'))
+      expect(answer).toMatchObject(createFailedResult('log-replaced'))
       expect(stopped.messages).toEqual([])
     }
   })
 
   test('[L9] after a failed start the earlier session accepts no calls', async () => {
     const { page } = await startUser()
-    expect(await page.worker.start({ username: uniqueName('bob'), marker: { seq: 5, id: 'x' } })).toMatchObject({
+    expect(await page.worker.start({ username: createUniqueName('bob'), marker: { seq: 5, id: 'x' } })).toMatchObject({
       ok: false,
     })
     expect(await page.worker.execute({ type: 'DeleteProfile', id: 'x' })).toMatchObject(
-      failedResult('internal', expect.stringContaining('The log is not open yet.')),
+      createFailedResult('internal', expect.stringContaining('The log is not open yet.')),
     )
   })
 
   test('[C2] a damaged catalog does not prevent opening a solve', async () => {
     const network = new FakeNetwork()
-    network.rows = [catalogRow('two-sum', { description: 'Find two.' })]
-    const user = uniqueName('ada')
+    network.catalogRows = [createCatalogRow('two-sum', { description: 'Find two.' })]
+    const user = createUniqueName('ada')
     const page = await TestPage.startAndSync(network, user)
     expect(expectOk(await page.worker.describeProblem(SOLVE_KEY))).toBe('Find two.')
     await withDatabase((db) => db.put('catalog', Uint8Array.of(0x1f, 0x8b, 0), 'bytes'))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { streamed } from '../fake-model'
+import { createStreamPlan } from '../fake-model'
 import { feedbackSection, MODEL, receivedPrompts, reviewButton, test } from './harness/ai'
 import { expectAccessible } from './harness/axe'
 import { readProgressTexts, toast } from './harness/dashboard'
@@ -66,7 +66,7 @@ test('[G2, F1] the text that is sent is the text that Copy Prompt copies', async
   openDemo,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  model.plan(streamed(feedbackReply(50)))
+  model.plan(createStreamPlan(feedbackReply(50)))
   await openDemo()
   await openSolveWithoutFeedback(page)
   await button(feedbackSection(page), 'Copy Prompt').click()
@@ -124,7 +124,7 @@ test('[G4, F4] a reply that cannot be read is shown, edited and read again; a ha
   await openDemo()
   await openSolveWithoutFeedback(page)
   await test.step('an unreadable reply can be corrected', async () => {
-    model.plan(streamed(feedbackReply('excellent')))
+    model.plan(createStreamPlan(feedbackReply('excellent')))
     await reviewButton(page).click()
     await expect(pasteField(page)).toHaveValue(feedbackReply('excellent'))
     await expect(feedbackSection(page)).toContainText('Invalid number for attribute: final_score')
@@ -136,7 +136,7 @@ test('[G4, F4] a reply that cannot be read is shown, edited and read again; a ha
     await expect(feedbackSection(page).getByRole('alert').filter({ hasText: 'could not be read' })).toBeHidden()
   })
   await test.step('a reply that cannot be read is asked for once more', async () => {
-    model.plan(streamed('no feedback'), streamed(feedbackReply(78)))
+    model.plan(createStreamPlan('no feedback'), createStreamPlan(feedbackReply(78)))
     await reviewButton(page).click()
     await expect(pasteField(page)).toHaveValue('no feedback')
     await reviewButton(page).click()
@@ -144,14 +144,14 @@ test('[G4, F4] a reply that cannot be read is shown, edited and read again; a ha
     await expect(pasteField(page)).toBeHidden()
   })
   await test.step('an open form is filled', async () => {
-    model.plan(streamed(feedbackReply(64)))
+    model.plan(createStreamPlan(feedbackReply(64)))
     await button(feedbackSection(page), 'Edit Feedback').click()
     await reviewButton(page).click()
     await expect(page.getByLabel('Final score')).toHaveValue('64')
     await expect(feedbackSection(page)).not.toContainText('64 / 100')
   })
   await test.step('a form that was typed in is kept', async () => {
-    model.plan(streamed(feedbackReply(12)))
+    model.plan(createStreamPlan(feedbackReply(12)))
     await page.getByLabel('Summary comments').fill('My own words')
     await reviewButton(page).click()
     await expect(feedbackSection(page)).toContainText('You have typed in the form')
@@ -159,7 +159,7 @@ test('[G4, F4] a reply that cannot be read is shown, edited and read again; a ha
     await expect(pasteField(page)).toHaveValue(feedbackReply(12))
   })
   await test.step('text in the paste field is kept', async () => {
-    model.plan(streamed(feedbackReply(13)))
+    model.plan(createStreamPlan(feedbackReply(13)))
     await pasteField(page).fill('my half-pasted text')
     await reviewButton(page).click()
     await expect(feedbackSection(page)).toContainText('The paste field contains your own text')
@@ -312,7 +312,7 @@ test('[G5] selected solves are reviewed one after the other, with a count, Cance
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(5)
   for (const index of [0, 1]) await choices.nth(index).uncheck()
   expect(model.calls).toEqual([])
-  model.plan(streamed(feedbackReply(81)), streamed('no feedback at all'), {
+  model.plan(createStreamPlan(feedbackReply(81)), createStreamPlan('no feedback at all'), {
     kind: 'stream',
     text: feedbackReply(83),
     next: 'wait',
@@ -352,7 +352,7 @@ test('[G3] from another computer a token is needed, which is entered once', asyn
     await page.route('**/*', (route) =>
       route.continue({ headers: { ...route.request().headers(), 'x-real-ip': '192.0.2.7' } }),
     )
-    model.plan(streamed(feedbackReply(44)))
+    model.plan(createStreamPlan(feedbackReply(44)))
     await page.addInitScript(() => localStorage.setItem('solvelog.username', 'demo@solvelog'))
     await page.goto(remoteServer.origin)
     await openSolveWithoutFeedback(page)

@@ -1,5 +1,5 @@
 import { type Browser, chromium, firefox } from '@playwright/test'
-import { CHROMIUM_FLAGS, firefoxOptions, headlessChromiumPath } from '../../scripts/browser'
+import { CHROMIUM_FLAGS, createFirefoxOptions, requireHeadlessChromiumPath } from '../../scripts/browser'
 import { type DevicesServer, startDevicesServer } from './harness/devices-server'
 import { startWorkerdDevicesServer } from './harness/devices-workerd'
 import { alignFirefoxInput } from './harness/firefox'
@@ -47,8 +47,8 @@ for (const [serverName, startSyncServer] of SERVERS)
     const username = newUser()
     const server = await startSyncServer(site.origin)
     const browsers = [
-      await chromium.launch({ executablePath: headlessChromiumPath(), args: CHROMIUM_FLAGS }),
-      await firefox.launch(firefoxOptions({ 'ui.prefersReducedMotion': 1 })),
+      await chromium.launch({ executablePath: requireHeadlessChromiumPath(), args: CHROMIUM_FLAGS }),
+      await firefox.launch(createFirefoxOptions({ 'ui.prefersReducedMotion': 1 })),
     ] as const
     const session = await driver.newSession()
     try {

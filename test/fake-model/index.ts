@@ -45,18 +45,18 @@ export interface FakeModel {
 }
 
 /** A complete reply with this final score. */
-export const replyWithScore = (score: number | string): string =>
+export const createReplyWithScore = (score: number | string): string =>
   `<feedback><performance time_to_solve="4" time_complexity="O(n)" space_complexity="O(n)"><comments>Quick, with one pass.</comments></performance>
 <code_quality readability="4" correctness="5" maintainability="4"><comments>Clear names.</comments></code_quality>
 <summary final_score="${score}"><comments>Solid work. Say the invariant aloud next time.</comments></summary></feedback>`
 
-export const streamed = (text: string): ModelPlan => ({ kind: 'stream', text })
+export const createStreamPlan = (text: string): ModelPlan => ({ kind: 'stream', text })
 
 /** Starts a fake model on a free port. */
 export async function startFakeModel(): Promise<FakeModel> {
   const calls: ModelCall[] = []
   const waiting = new Set<() => void>()
-  let plans: ModelPlan[] = [streamed(replyWithScore(90))]
+  let plans: ModelPlan[] = [createStreamPlan(createReplyWithScore(90))]
   const server = createServer(async (request, response) => {
     const bytes: Buffer[] = []
     for await (const piece of request) bytes.push(piece as Buffer)
@@ -110,7 +110,7 @@ async function play(plan: ModelPlan, call: ModelCall, response: ServerResponse, 
       response.writeHead(200, { 'content-type': 'application/json' }).end(
         JSON.stringify({
           choices: [{ message: { role: 'assistant', content: plan.text }, finish_reason: 'stop' }],
-          usage: { prompt_tokens: promptTokens(call) },
+          usage: { prompt_tokens: estimatePromptTokens(call) },
         }),
       )
       return
@@ -119,7 +119,7 @@ async function play(plan: ModelPlan, call: ModelCall, response: ServerResponse, 
   }
 }
 
-const promptTokens = ({ body }: ModelCall): number => Math.ceil((body.messages?.[0]?.content.length ?? 0) / 4)
+const estimatePromptTokens = ({ body }: ModelCall): number => Math.ceil((body.messages?.[0]?.content.length ?? 0) / 4)
 
 async function playStream(
   plan: Extract<ModelPlan, { kind: 'stream' }>,
@@ -139,7 +139,7 @@ async function playStream(
   if (plan.next === 'stop' || plan.next === 'error') return void response.end()
   for (let at = length; at < plan.text.length; at += length) sendText(plan.text.slice(at, at + length))
   send({ choices: [{ index: 0, delta: {}, finish_reason: plan.finish ?? 'stop' }] })
-  const tokens = plan.promptTokens === undefined ? promptTokens(call) : plan.promptTokens
+  const tokens = plan.promptTokens === undefined ? estimatePromptTokens(call) : plan.promptTokens
   if (tokens !== null && call.body.stream_options) send({ choices: [], usage: { prompt_tokens: tokens } })
   send('[DONE]')
   response.end()

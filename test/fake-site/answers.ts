@@ -20,7 +20,7 @@ export interface FakeUser {
 
 /** The data from which the fake site answers a call. */
 export interface SiteData {
-  user: (name: unknown) => FakeUser | undefined
+  findUser: (name: unknown) => FakeUser | undefined
   /** The number of problems that the site claims to have. */
   total: number
   /** The problems that it returns. */
@@ -47,7 +47,7 @@ export function findOperation(field: Field): Operation | undefined {
 /** Answers one top-level field from the site's data. */
 export function resolveField(operation: Operation, { args }: Field, siteData: SiteData): FieldResult {
   if (operation === 'problemList') return { value: makeListPage(args, siteData) }
-  const user = siteData.user(args.username)
+  const user = siteData.findUser(args.username)
   if (!user) return { error: 'That user does not exist.' }
   if (operation === 'userExists') return { value: { username: user.username } }
   return { value: makeRecentSubmissions(user, Math.min(Number(args.limit), MAX_SUBMISSIONS)) }

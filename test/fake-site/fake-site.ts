@@ -107,7 +107,7 @@ export async function startFakeSite(options: FakeSiteOptions = {}): Promise<Fake
   function makeSiteData(failure: Failure | undefined): SiteData {
     const { problems } = site
     return {
-      user: (name) => users.get(String(name).toLowerCase()),
+      findUser: (name) => users.get(String(name).toLowerCase()),
       total: problems.length,
       problems: failure ? truncateList(problems) : problems,
     }

@@ -11,10 +11,10 @@ export interface FakeProblem {
   totalSubmissionRaw: number
 }
 
-type KnownRow = [slug: string, title: string, difficulty: FakeProblem['difficulty'], tags: string[]]
+type RealProblemRow = [slug: string, title: string, difficulty: FakeProblem['difficulty'], tags: string[]]
 
 /** Real problems, most famous first. Their tags have the names that the site has used since August 2026. */
-const REAL_PROBLEMS: KnownRow[] = [
+const REAL_PROBLEMS: RealProblemRow[] = [
   ['two-sum', 'Two Sum', 'Easy', ['Array', 'Hash Table']],
   ['add-two-numbers', 'Add Two Numbers', 'Medium', ['Linked List', 'Math', 'Recursion']],
   ['valid-parentheses', 'Valid Parentheses', 'Easy', ['String', 'Stack']],

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { EXPECTED, type RequestName } from '../../extension/rules/contract'
+import { EXPECTED_SHAPES, type RequestName } from '../../extension/rules/contract'
 import type { SiteReport } from '../../extension/rules/site-report'
 import { checkSite } from '../../extension/site-check/check'
 import { checkPublicQueries } from '../../scripts/doctor/public-queries'
@@ -77,7 +77,7 @@ const makeChanges = (name: string, path: string): AnswerChange[] => {
 
 const ANONYMOUS_REQUESTS: RequestName[] = ['userExists', 'recentSubmissions', 'problemList']
 const listFields = (isAnonymous: boolean) =>
-  Object.entries(EXPECTED)
+  Object.entries(EXPECTED_SHAPES)
     .filter(([name]) => ANONYMOUS_REQUESTS.some((each) => each === name) === isAnonymous)
     .flatMap(([name, { fields }]) => Object.keys(fields).map((path): [string, string] => [name, path]))
     // The fake site's answers never contain this list.
@@ -125,15 +125,15 @@ describe('npm run doctor', () => {
 
   it('[E24] renews only the dates of requests that fit', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'shapes-')), 'shapes.json')
-    writeFileSync(path, JSON.stringify(EXPECTED))
+    writeFileSync(path, JSON.stringify(EXPECTED_SHAPES))
     const { requests, date } = await checkSignedIn(renameField('lang_name'))
     const names = updateDates(path, requests, date, 'a report')
     expect(names).not.toContain('submissions')
     expect(names).toContain('submissionDetails')
-    const renewed: typeof EXPECTED = JSON.parse(readFileSync(path, 'utf8'))
+    const renewed: typeof EXPECTED_SHAPES = JSON.parse(readFileSync(path, 'utf8'))
     expect(renewed.submissionDetails.verified).toEqual({ date, way: 'a report' })
-    expect(renewed.submissions).toEqual(EXPECTED.submissions)
-    expect(renewed.userExists).toEqual(EXPECTED.userExists)
+    expect(renewed.submissions).toEqual(EXPECTED_SHAPES.submissions)
+    expect(renewed.userExists).toEqual(EXPECTED_SHAPES.userExists)
   })
 })
 

@@ -18,9 +18,9 @@ async function runIn(engine: Engine, flows: string[] = []): Promise<{ runs: stri
   const notes: string[] = []
   const report = {
     addNote: (line: string) => void notes.push(line),
-    vitest: async (_: string, project: string) => void runs.push([project]),
+    runVitest: async (_: string, project: string) => void runs.push([project]),
     build: async () => runs.push(['build']) > 0,
-    playwright: async (projects: string[]) => void runs.push(projects),
+    runPlaywright: async (projects: string[]) => void runs.push(projects),
   }
   const engines = [{ engine, log: 'log tests', flows: ['flows', 'extension flows'] }]
   await runEngineTests(report, { jobs: [async () => void runs.push(['job'])], flows }, engines)

@@ -28,7 +28,7 @@ class WebKitProvider implements BrowserProvider {
 }
 
 /** Returns the provider for vitest.config.ts. */
-export function webkitProvider(): BrowserProviderOption {
+export function createWebkitProvider(): BrowserProviderOption {
   return defineBrowserProvider({
     name: 'webkit-webdriver',
     supportedBrowser: ['webkit'],

@@ -99,10 +99,10 @@ test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs re
       await popup.getByRole('button', { name: 'Delete everything' }).click()
       await popup.getByRole('button', { name: 'Delete', exact: true }).click()
       await expect(popup.getByText('Nothing is read or recorded yet. Read what')).toBeVisible()
-      const calls = leetcode.count('list')
+      const calls = leetcode.countCalls('list')
       await site.reload()
       await submit(site, `${CODE}# deleted\n`)
-      expect(leetcode.count('list')).toBe(calls)
+      expect(leetcode.countCalls('list')).toBe(calls)
       expect(await client.readStatus(username)).toMatchObject({ submissions: 0, importState: 'idle', stop: null })
     })
   } finally {

@@ -151,8 +151,8 @@ const LIST_FAULTS: [string, CauseFault][] = [
     'has_next with an empty last_key, pages that shrink, and submissions while the list is read',
     (leetcode, account) => {
       leetcode.fail('short-page', { operation: 'list', after: 1, times: 2 })
-      leetcode.beforeCall('list', 2, () => leetcode.addSubmission(account))
-      leetcode.beforeCall('list', 3, () => leetcode.addSubmission(account))
+      leetcode.runBeforeCall('list', 2, () => leetcode.addSubmission(account))
+      leetcode.runBeforeCall('list', 3, () => leetcode.addSubmission(account))
     },
   ],
 ]
@@ -173,7 +173,7 @@ test('[E3, E11] no fault of the site’s list loses a submission, stores it twic
   }
   await test.step('signed out in the middle, and in again', async () => {
     const account = signInWith(makeOwnHistory(70))
-    leetcode.beforeCall('list', 3, () => leetcode.signIn(null))
+    leetcode.runBeforeCall('list', 3, () => leetcode.signIn(null))
     await companion.openLeetcode('/problemset/')
     await client.expectStatus(account.username, {
       importState: 'stopped',
@@ -186,7 +186,7 @@ test('[E3, E11] no fault of the site’s list loses a submission, stores it twic
   await test.step('another account in the middle', async () => {
     const firstAccount = signInWith(makeOwnHistory(70))
     const second = leetcode.addAccount('Second', makeOwnHistory(45, { newestId: 1_700_000_000 }))
-    leetcode.beforeCall('list', 3, () => leetcode.signIn(second))
+    leetcode.runBeforeCall('list', 3, () => leetcode.signIn(second))
     await companion.openLeetcode('/problemset/')
     await expectImported(companion, client, second)
     leetcode.signIn(firstAccount)

@@ -2,7 +2,12 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, firefox, type Page } from '@playwright/test'
-import { END_TO_END_FLAGS, firefoxOptions, headlessChromiumPath, requireChromiumPath } from '../../../scripts/browser'
+import {
+  createFirefoxOptions,
+  END_TO_END_FLAGS,
+  requireChromiumPath,
+  requireHeadlessChromiumPath,
+} from '../../../scripts/browser'
 import { alignFirefoxInput, downloadsFolder, isFirefox } from './firefox'
 import { followSyncs, waitForSync } from './syncs'
 import { dismissTutorialPrompt } from './tutorial'
@@ -15,7 +20,7 @@ export interface StartOptions {
   /** Additional command-line arguments. */
   flags?: string[]
   /** Firefox's own preferences (about:config). */
-  preferences?: Parameters<typeof firefoxOptions>[0]
+  preferences?: Parameters<typeof createFirefoxOptions>[0]
 }
 
 /** A browser with its own profile folder on disk. It can be closed or killed, and started again with the same data. */
@@ -52,7 +57,7 @@ export class Profile {
   #startChromium({ extension, flags = [] }: StartOptions): Promise<BrowserContext> {
     return chromium.launchPersistentContext(this.folder, {
       ...this.#commonLaunchOptions,
-      executablePath: extension === undefined ? headlessChromiumPath() : requireChromiumPath(),
+      executablePath: extension === undefined ? requireHeadlessChromiumPath() : requireChromiumPath(),
       args: [...END_TO_END_FLAGS, ...flags, ...(extension === undefined ? [] : [`--load-extension=${extension}`])],
       ignoreDefaultArgs: extension === undefined ? [] : ['--disable-extensions'],
     })
@@ -61,7 +66,7 @@ export class Profile {
   async #startFirefox({ flags = [], preferences }: StartOptions): Promise<BrowserContext> {
     const context = await firefox.launchPersistentContext(this.folder, {
       ...this.#commonLaunchOptions,
-      ...firefoxOptions(preferences),
+      ...createFirefoxOptions(preferences),
       downloadsPath: downloadsFolder,
       args: flags,
       // The certificate of the fake leetcode.com is self-signed.

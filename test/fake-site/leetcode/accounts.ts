@@ -64,7 +64,7 @@ export function makeOwnSubmission(
   const status = fields.status ?? 10
   return {
     titleSlug: 'two-sum',
-    title: titleOf(fields.titleSlug ?? 'two-sum'),
+    title: findTitle(fields.titleSlug ?? 'two-sum'),
     status,
     lang: 'python3',
     code: `def solve():\n    return ${fields.id}\n`,
@@ -99,7 +99,7 @@ export function makeOwnHistory(
 }
 
 /** Returns the title of a problem by its slug. */
-export function titleOf(slug: string): string {
+export function findTitle(slug: string): string {
   return makeFakeProblems().find(({ titleSlug }) => titleSlug === slug)?.title ?? slug
 }
 

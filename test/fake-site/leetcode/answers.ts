@@ -1,5 +1,5 @@
 import { makeFakeProblems } from '../problems'
-import { type Account, LANGUAGE_NAMES, type OwnSubmission, STATUS_TEXT, titleOf } from './accounts'
+import { type Account, findTitle, LANGUAGE_NAMES, type OwnSubmission, STATUS_TEXT } from './accounts'
 import { makeCompareResult } from './judge'
 
 const PAGE_SIZE = 20
@@ -8,7 +8,8 @@ const PAGE_SIZE = 20
 export function makeRestPage(account: Account, query: URLSearchParams, pagesBy: 'offset' | 'key', slug?: string) {
   const rows = readActiveHistory(account).filter(({ titleSlug }) => slug === undefined || titleSlug === slug)
   const lastKey = query.get('lastkey') ?? ''
-  const start = pagesBy === 'key' && lastKey !== '' ? indexAfterKey(rows, lastKey) : Number(query.get('offset') ?? 0)
+  const start =
+    pagesBy === 'key' && lastKey !== '' ? findIndexAfterKey(rows, lastKey) : Number(query.get('offset') ?? 0)
   const page = rows.slice(start, start + Math.min(Number(query.get('limit') ?? PAGE_SIZE), PAGE_SIZE))
   const last = page.at(-1)
   const has_next = start + page.length < rows.length
@@ -27,7 +28,7 @@ function makeListKey({ id, timestamp }: OwnSubmission, session: number): string 
   return encodeURIComponent(JSON.stringify({ pk: { N: String(id) }, dt: { S: dt }, sid: { N: String(session) } }))
 }
 
-function indexAfterKey(rows: readonly OwnSubmission[], key: string): number {
+function findIndexAfterKey(rows: readonly OwnSubmission[], key: string): number {
   const decoded: unknown = JSON.parse(decodeURIComponent(key))
   const id = Number(/"N":"(\d+)"/.exec(JSON.stringify(decoded))?.[1])
   return rows.findIndex((row) => row.id === id) + 1
@@ -36,7 +37,7 @@ function indexAfterKey(rows: readonly OwnSubmission[], key: string): number {
 function makeRestRow(row: OwnSubmission) {
   return {
     id: row.id,
-    question_id: questionIdOf(row.titleSlug),
+    question_id: getQuestionId(row.titleSlug),
     lang: row.lang,
     lang_name: LANGUAGE_NAMES[row.lang] ?? row.lang,
     time: '18 hours, 34 minutes',
@@ -135,8 +136,8 @@ function makeProgressPage(account: Account, filters: unknown) {
     const attempts = readActiveHistory(account).filter((row) => row.titleSlug === titleSlug)
     const isSolved = attempts.some(({ status }) => status === 10)
     return {
-      frontendId: String(questionIdOf(titleSlug)),
-      title: titleOf(titleSlug),
+      frontendId: String(getQuestionId(titleSlug)),
+      title: findTitle(titleSlug),
       titleSlug,
       difficulty: 'EASY',
       lastSubmittedAt: new Date((attempts[0]?.timestamp ?? 0) * 1000).toISOString(),
@@ -169,7 +170,7 @@ function makeDetails(account: Account, id: unknown) {
     user: { username: account.username, profile: { realName: '', userAvatar: '' } },
     lang: { name: row.lang, verboseName: LANGUAGE_NAMES[row.lang] ?? row.lang },
     question: {
-      questionId: String(questionIdOf(row.titleSlug)),
+      questionId: String(getQuestionId(row.titleSlug)),
       titleSlug: row.titleSlug,
       title: row.title,
       hasFrontendPreview: false,
@@ -197,8 +198,8 @@ function makeQuestion(titleSlug: string) {
   const problem = makeFakeProblems().find((candidate) => candidate.titleSlug === titleSlug)
   if (!problem) return null
   return {
-    questionId: String(questionIdOf(titleSlug)),
-    questionFrontendId: String(questionIdOf(titleSlug)),
+    questionId: String(getQuestionId(titleSlug)),
+    questionFrontendId: String(getQuestionId(titleSlug)),
     title: problem.title,
     titleSlug,
     content: `<p>The text of ${problem.title}.</p>`,
@@ -227,13 +228,13 @@ export function makeStarterCode(lang: string): string {
 }
 
 /** Returns the site's internal number of a problem, which differs from the displayed number. */
-export function questionIdOf(slug: string): number {
+export function getQuestionId(slug: string): number {
   return 1000 + makeFakeProblems().findIndex(({ titleSlug }) => titleSlug === slug)
 }
 
 /** Returns the slug, the title and the internal number of a problem, for the problem page. */
 export function makePageProblem(slug: string) {
-  return { slug, title: titleOf(slug), questionId: String(questionIdOf(slug)) }
+  return { slug, title: findTitle(slug), questionId: String(getQuestionId(slug)) }
 }
 
 const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`

@@ -37,15 +37,18 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
       .catch((error: unknown) => makeHtmlAnswer(500, String(error)))
       .then((answer) => {
         const cookies =
-          isPage(request) && model.signedIn
-            ? [`LEETCODE_SESSION=session-${model.signedIn.userId}; Path=/; Secure; HttpOnly; SameSite=Lax`]
+          isPage(request) && model.signedInAccount
+            ? [`LEETCODE_SESSION=session-${model.signedInAccount.userId}; Path=/; Secure; HttpOnly; SameSite=Lax`]
             : []
         const { status, type, body, headers } = answer
         response
           .writeHead(status, {
             ...headers,
             'content-type': type,
-            'set-cookie': [...cookies, `csrftoken=${encodeURIComponent(model.token)}; Path=/; Secure; SameSite=Lax`],
+            'set-cookie': [
+              ...cookies,
+              `csrftoken=${encodeURIComponent(model.csrfToken)}; Path=/; Secure; SameSite=Lax`,
+            ],
           })
           .end(body)
       })
@@ -66,7 +69,7 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
   async function answerRequest(request: IncomingMessage): Promise<Answer> {
     const body = await readBody(request)
     const { method = '', url = '/', headers } = request
-    const { pathname } = urlOf(request)
+    const { pathname } = parseUrl(request)
     if (pathname === '/problem-page.js') return { status: 200, type: 'text/javascript', body: script }
     if (pathname === '/lc-monaco/ready') return makeJsonAnswer(200, {})
     const modelAnswer = model.answer({ method, url, headers, body })
@@ -90,12 +93,12 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
   })
 }
 
-const urlOf = ({ url = '/' }: IncomingMessage): URL => new URL(url, 'https://leetcode.com')
+const parseUrl = ({ url = '/' }: IncomingMessage): URL => new URL(url, 'https://leetcode.com')
 
 const isPage = (request: IncomingMessage): boolean =>
   request.method === 'GET' &&
-  PAGE_PATH_PATTERN.test(urlOf(request).pathname) &&
-  !CHECK_PATH_PATTERN.test(urlOf(request).pathname)
+  PAGE_PATH_PATTERN.test(parseUrl(request).pathname) &&
+  !CHECK_PATH_PATTERN.test(parseUrl(request).pathname)
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []

@@ -8,17 +8,17 @@ import { makePageProblem, makeStarterCode } from './answers'
 export interface PageData {
   problems: { slug: string; title: string; questionId: string }[]
   /** The starter code by language. */
-  starters: Record<string, string>
+  starterCodes: Record<string, string>
   /** The judge's label of an accepted submission. */
-  accepted: string
+  acceptedLabel: string
 }
 
 /** Returns the page that every URL of the site returns. Its script shows the content that the URL names. */
 export function makeProblemPage(): string {
   const data: PageData = {
     problems: makeFakeProblems(0).map(({ titleSlug }) => makePageProblem(titleSlug)),
-    starters: Object.fromEntries(Object.keys(LANGUAGE_NAMES).map((lang) => [lang, makeStarterCode(lang)])),
-    accepted: STATUS_TEXT[10],
+    starterCodes: Object.fromEntries(Object.keys(LANGUAGE_NAMES).map((lang) => [lang, makeStarterCode(lang)])),
+    acceptedLabel: STATUS_TEXT[10],
   }
   return `<!DOCTYPE html>
 <html lang="en">

@@ -142,8 +142,8 @@ class Editor {
 
 const MONACO_LANGUAGES: Record<string, string> = { python3: 'python' }
 
-const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}')
-const main = document.querySelector('main') ?? document.body
+const pageData: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}')
+const mainElement = document.querySelector('main') ?? document.body
 /** Whether Submit uses an address that no version of the extension knows, as after a change of the site. */
 const isMoved = new URLSearchParams(location.search).has('moved')
 const usesXhr = new URLSearchParams(location.search).has('xhr')
@@ -152,7 +152,7 @@ const status: { username: string; activeSessionId: number } = { username: '', ac
 
 /** Sends a request like the site's own script: by fetch, or by XMLHttpRequest if the page's URL has `?xhr`. */
 async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const headers: Record<string, string> = { 'content-type': 'application/json', 'x-csrftoken': csrfToken() }
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'x-csrftoken': readCsrfToken() }
   const text = body === undefined ? undefined : JSON.stringify(body)
   if (usesXhr) return JSON.parse(await callByXhr(method, path, headers, text))
   const response = await fetch(path, { method, headers, ...(text !== undefined && { body: text }) })
@@ -170,7 +170,7 @@ function callByXhr(method: string, path: string, headers: Record<string, string>
   })
 }
 
-function csrfToken(): string {
+function readCsrfToken(): string {
   return decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '')
 }
 
@@ -198,10 +198,10 @@ async function judge(slug: string, questionId: string, action: 'submit' | 'inter
   for (;;) {
     const checkResult = await call('GET', `/submissions/detail/${id}/check/`)
     if (checkResult.state === 'SUCCESS') {
-      const isAccepted = checkResult.correct_answer ?? checkResult.status_msg === data.accepted
+      const isAccepted = checkResult.correct_answer ?? checkResult.status_msg === pageData.acceptedLabel
       result.textContent = isAccepted
-        ? data.accepted
-        : checkResult.status_msg === data.accepted
+        ? pageData.acceptedLabel
+        : checkResult.status_msg === pageData.acceptedLabel
           ? 'Wrong Answer'
           : String(checkResult.status_msg)
       return
@@ -219,10 +219,10 @@ function showProblem({ slug, title, questionId }: PageData['problems'][number]):
   const field = createElement('textarea', { ariaLabel: 'Code', rows: 20, cols: 80, spellcheck: false })
   const languages = createElement('select', { ariaLabel: 'Language' })
   languages.append(
-    ...Object.keys(data.starters).map((slug) => createElement('option', { value: slug, textContent: slug })),
+    ...Object.keys(pageData.starterCodes).map((slug) => createElement('option', { value: slug, textContent: slug })),
   )
   languages.value = lang
-  const makeModel = () => new TextModel(data.starters[lang] ?? '', MONACO_LANGUAGES[lang] ?? lang)
+  const makeModel = () => new TextModel(pageData.starterCodes[lang] ?? '', MONACO_LANGUAGES[lang] ?? lang)
   const editor = new Editor(makeModel(), false, field)
   field.value = editor.getValue()
   field.addEventListener('input', () => {
@@ -245,13 +245,13 @@ function showProblem({ slug, title, questionId }: PageData['problems'][number]):
   const submit = createButton('Submit', () => void judge(slug, questionId, 'submit', editor))
   submit.dataset.e2eLocator = 'console-submit-button'
   const reset = createButton('Reset', () => {
-    field.value = data.starters[lang] ?? ''
+    field.value = pageData.starterCodes[lang] ?? ''
     editor.getModel().setValue(field.value)
   })
   const editorial = createButton('Editorial', () => void requestEditorial(slug))
   const result = createElement('output', {})
   result.dataset.e2eLocator = 'submission-result'
-  main.replaceChildren(
+  mainElement.replaceChildren(
     createElement('h1', { textContent: title }),
     languages,
     field,
@@ -281,16 +281,18 @@ function storeDraft(questionId: string, code: string): void {
 }
 
 /** Shows the content that the URL names. */
-function route(): void {
+function showPage(): void {
   const slug = /\/problems\/([^/]+)/.exec(location.pathname)?.[1]
-  const problem = data.problems.find((each) => each.slug === slug)
+  const problem = pageData.problems.find((each) => each.slug === slug)
   if (problem) showProblem(problem)
   else
-    main.replaceChildren(createElement('h1', { textContent: status.username ? `Hello ${status.username}` : 'Sign in' }))
+    mainElement.replaceChildren(
+      createElement('h1', { textContent: status.username ? `Hello ${status.username}` : 'Sign in' }),
+    )
 }
 
 function showLinks(): void {
-  const links = data.problems.map(({ slug, title }) =>
+  const links = pageData.problems.map(({ slug, title }) =>
     createElement('a', { href: `/problems/${slug}/`, textContent: title }),
   )
   document.querySelector('nav')?.replaceChildren(...links)
@@ -298,9 +300,9 @@ function showLinks(): void {
     if (!(event.target instanceof HTMLAnchorElement)) return
     event.preventDefault()
     history.pushState({}, '', event.target.pathname)
-    route()
+    showPage()
   })
-  addEventListener('popstate', route)
+  addEventListener('popstate', showPage)
 }
 
 /** Starts the page. Monaco is loaded some time after the page, as on the real site. */
@@ -317,7 +319,7 @@ async function start(): Promise<void> {
   }
   Object.assign(window, { monaco: { editor } })
   showLinks()
-  route()
+  showPage()
 }
 
 void start()

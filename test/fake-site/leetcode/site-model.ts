@@ -1,6 +1,6 @@
 import { type Answer, makeHtmlAnswer, makeJsonAnswer } from '../failures'
 import { type Field, parseQuery, QueryError, selectFields } from '../graphql'
-import { type Account, makeOwnSubmission, type OwnSubmission, titleOf } from './accounts'
+import { type Account, findTitle, makeOwnSubmission, type OwnSubmission } from './accounts'
 import { makeRestPage, readActiveHistory, resolveGraphqlField } from './answers'
 import {
   applyDefect,
@@ -42,8 +42,8 @@ export interface SiteModel {
   /** Whether the REST list is paged by `offset` or by `lastkey`. Default 'offset'. */
   pagesBy: 'offset' | 'key'
   /** The value of the cookie `csrftoken`, which the site renews at each sign-in. */
-  readonly token: string
-  readonly signedIn: Account | null
+  readonly csrfToken: string
+  readonly signedInAccount: Account | null
   /** Creates an account with one practice session that has this history, newest first. */
   addAccount(username: string, history?: OwnSubmission[]): Account
   /** Signs an account in; null signs out. Like the real site, this renews the token cookie. */
@@ -53,9 +53,9 @@ export interface SiteModel {
   /** Makes calls fail from now on. The latest fault has priority. */
   fail(fault: SiteFault, options?: SiteFaultOptions): void
   /** Runs an action before the `nth` next call of an operation is answered. `nth` starts at 1. */
-  beforeCall(operation: SiteOperation, nth: number, action: () => void): void
+  runBeforeCall(operation: SiteOperation, nth: number, action: () => void): void
   /** Returns the number of received calls of an operation. */
-  count(operation: SiteOperation): number
+  countCalls(operation: SiteOperation): number
   /** Ends all faults and planned actions. */
   heal(): void
   /** Returns the response to a request, or undefined if the address does not belong to the API. */
@@ -91,10 +91,10 @@ export function createSiteModel(): SiteModel {
   const site: SiteModel = {
     requests: [],
     pagesBy: 'offset',
-    get token() {
+    get csrfToken() {
       return `token+${signInCount}`
     },
-    get signedIn() {
+    get signedInAccount() {
       return signedIn
     },
     addAccount(username, history = []) {
@@ -114,15 +114,16 @@ export function createSiteModel(): SiteModel {
       return submission
     },
     fail: (fault, options = {}) => plannedFaults.unshift({ fault, ...options }),
-    beforeCall: (operation, nth, action) => actions.push({ operation, nth, action }),
-    count: (requestedOperation) => site.requests.filter(({ operation }) => operation === requestedOperation).length,
+    runBeforeCall: (operation, nth, action) => actions.push({ operation, nth, action }),
+    countCalls: (requestedOperation) =>
+      site.requests.filter(({ operation }) => operation === requestedOperation).length,
     heal() {
       plannedFaults.splice(0)
       actions.splice(0)
       site.pagesBy = 'offset'
     },
     answer(call) {
-      const { pathname } = urlOf(call)
+      const { pathname } = parseUrl(call)
       if (/^\/api\/submissions(\/[^/]+)?$/.test(pathname)) return makeHtmlAnswer(301, '', { location: `${pathname}/` })
       const knownCall = readCall(call)
       return knownCall && answerCall(call, knownCall)
@@ -152,7 +153,7 @@ export function createSiteModel(): SiteModel {
   }
 
   function readCall(call: SiteCall): KnownCall | undefined {
-    const { pathname, searchParams } = urlOf(call)
+    const { pathname, searchParams } = parseUrl(call)
     const list = LIST_PATH.exec(pathname)
     if (list) return makeListCall(searchParams, list[1])
     const check = CHECK_PATH.exec(pathname)
@@ -200,7 +201,14 @@ export function createSiteModel(): SiteModel {
         const number = lastId
         const id = isRun ? `runcode_1760000000.${number}_fakeRun` : String(number)
         const { lang, typed_code: code } = request
-        const submitted = { id: number, titleSlug, title: titleOf(titleSlug), lang, code, status: chooseVerdict(code) }
+        const submitted = {
+          id: number,
+          titleSlug,
+          title: findTitle(titleSlug),
+          lang,
+          code,
+          status: chooseVerdict(code),
+        }
         const submission = isRun ? undefined : site.addSubmission(account, { ...submitted, isPending: true })
         tasks.set(id, { id, isRun, request, titleSlug, pending: PENDING_CHECK_COUNT, submission })
         const judgeResponse = isRun ? { interpret_id: id, test_case: request.data_input } : { submission_id: number }
@@ -290,4 +298,4 @@ function readQuery(body: string): { fields: Field[]; error?: string } {
   }
 }
 
-const urlOf = ({ url }: SiteCall): URL => new URL(url, 'https://leetcode.com')
+const parseUrl = ({ url }: SiteCall): URL => new URL(url, 'https://leetcode.com')

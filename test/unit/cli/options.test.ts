@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultDataFolder } from '../../../cli/data-folder'
+import { getDefaultDataFolder } from '../../../cli/data-folder'
 import { readCommand } from '../../../cli/options'
 
 const readText = (args: string) => readCommand(args === '' ? [] : args.split(' '))
@@ -41,9 +41,9 @@ describe('[X2, X5] the command line', () => {
 })
 
 it('[X2] the data folder is the one of the platform', () => {
-  expect(defaultDataFolder({}, 'linux', '/home/ada')).toBe('/home/ada/.local/share/solvelog')
-  expect(defaultDataFolder({ XDG_DATA_HOME: '/data' }, 'linux', '/home/ada')).toBe('/data/solvelog')
-  expect(defaultDataFolder({ XDG_DATA_HOME: 'data' }, 'linux', '/home/ada')).toBe('/home/ada/.local/share/solvelog')
-  expect(defaultDataFolder({}, 'darwin', '/Users/ada')).toBe('/Users/ada/Library/Application Support/Solvelog')
-  expect(defaultDataFolder({ LOCALAPPDATA: 'C:/Local' }, 'win32', 'C:/Users/ada')).toContain('Solvelog')
+  expect(getDefaultDataFolder({}, 'linux', '/home/ada')).toBe('/home/ada/.local/share/solvelog')
+  expect(getDefaultDataFolder({ XDG_DATA_HOME: '/data' }, 'linux', '/home/ada')).toBe('/data/solvelog')
+  expect(getDefaultDataFolder({ XDG_DATA_HOME: 'data' }, 'linux', '/home/ada')).toBe('/home/ada/.local/share/solvelog')
+  expect(getDefaultDataFolder({}, 'darwin', '/Users/ada')).toBe('/Users/ada/Library/Application Support/Solvelog')
+  expect(getDefaultDataFolder({ LOCALAPPDATA: 'C:/Local' }, 'win32', 'C:/Users/ada')).toContain('Solvelog')
 })

@@ -94,7 +94,7 @@ test('[M4] [M7] [fault 61] a limit that is reached in the middle leaves the rest
   const { relay, laptop, phone } = await makePair()
   for (let i = 0; i < 40; i++) laptop.edit(8_000)
   let putCount = 0
-  relay.interfere = async (_path, method, go) => {
+  relay.changeAnswer = async (_path, method, go) => {
     if (method === 'PUT' && putCount++ >= 2) return makeRefusal('VAULT_FULL')
     return go()
   }
@@ -103,7 +103,7 @@ test('[M4] [M7] [fault 61] a limit that is reached in the middle leaves the rest
   expect(laptop.waitingCount).toBeLessThan(40)
   await expect(phone.syncVault()).rejects.toThrow()
   expect(phone.ids).toHaveLength(40 - laptop.waitingCount)
-  relay.interfere = (_path, _method, go) => go()
+  relay.changeAnswer = (_path, _method, go) => go()
   await syncAll(laptop, phone)
   expectSame(laptop, phone)
   const reader = new RelayDevice('reader', relay, laptop.keys)
@@ -237,7 +237,7 @@ test('[M5] [fault 76] two devices with the same changes on the server replace th
   }
   // The laptop has read everything and waits before its first write, until the phone has replaced its chunks.
   let isFirstPut = true
-  relay.interfere = async (_path, method, go) => {
+  relay.changeAnswer = async (_path, method, go) => {
     if (method !== 'PUT' || !isFirstPut) return go()
     isFirstPut = false
     await phone.syncVault({ isThorough: true })
@@ -285,7 +285,7 @@ test('[M5] [fault 76] a stream that a copy of the profile has written to meanwhi
   copiedProfile.state = structuredClone(laptop.state)
   copiedProfile.edit()
   let isFirstPut = true
-  relay.interfere = async (_path, method, go) => {
+  relay.changeAnswer = async (_path, method, go) => {
     if (method !== 'PUT' || !isFirstPut) return go()
     isFirstPut = false
     await copiedProfile.syncVault()

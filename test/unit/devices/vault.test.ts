@@ -67,11 +67,11 @@ test('[M4] [fault 65] a server that is down, slow, full or asks for a pause leav
     async () => makeRefusal('VAULT_FULL'),
     async () => makeRefusal('TOO_MANY_CHUNKS', { 'retry-after': '7' }),
   ]) {
-    relay.interfere = async (_path, method, go) => (method === 'PUT' ? answer() : go())
+    relay.changeAnswer = async (_path, method, go) => (method === 'PUT' ? answer() : go())
     await expect(laptop.syncVault()).rejects.toThrow()
     expect(laptop.waitingCount).toBe(1)
   }
-  relay.interfere = (_path, _method, go) => go()
+  relay.changeAnswer = (_path, _method, go) => go()
   await laptop.syncVault()
   expect(laptop.waitingCount).toBe(0)
   await expectNothingWronglySynced([laptop], relay)
@@ -89,7 +89,7 @@ test.each([
   [null, null],
 ])('[M7] a server that asks for a pause of %s seconds gets a pause of %s milliseconds', async (header, pause) => {
   const relay = new FakeRelay()
-  relay.interfere = async () => makeRefusal('TOO_MANY_CHUNKS', header === null ? {} : { 'retry-after': header })
+  relay.changeAnswer = async () => makeRefusal('TOO_MANY_CHUNKS', header === null ? {} : { 'retry-after': header })
   const error = await new Relay(relay.fetch, await vaultKeysOf(VAULT_SECRET))
     .readHeads()
     .catch((error: unknown) => error)
@@ -102,7 +102,7 @@ test('[M4] [fault 66] after a time-out the chunks are halved; chunks that arrive
   if (!laptop || !phone) throw new Error('no devices')
   for (let i = 0; i < 40; i++) laptop.edit(8_000)
   let isLate = true
-  relay.interfere = async (_path, method, go) => {
+  relay.changeAnswer = async (_path, method, go) => {
     const answer = await go()
     if (method !== 'PUT' || !isLate) return answer
     isLate = false
@@ -229,9 +229,9 @@ test('[M5] [fault 72] a chunk that a copied profile wrote between a read and a w
   copiedProfile.receive(laptop.log)
   laptop.edit()
   copiedProfile.edit()
-  relay.interfere = async (_path, method, go) => {
+  relay.changeAnswer = async (_path, method, go) => {
     if (method !== 'PUT') return go()
-    relay.interfere = (_, __, continueRequest) => continueRequest()
+    relay.changeAnswer = (_, __, continueRequest) => continueRequest()
     await laptop.syncVault()
     return go()
   }
@@ -281,13 +281,13 @@ test.each(['no answer', 'BODY_TOO_LARGE'] as const)(
     laptop.edit(100_000)
     laptop.edit()
     let putCount = 0
-    relay.interfere = async (_path, method, go) => {
+    relay.changeAnswer = async (_path, method, go) => {
       if (method !== 'PUT' || ++putCount !== 2) return go()
       if (fault === 'BODY_TOO_LARGE') return makeRefusal(fault)
       throw new TypeError('Failed to fetch')
     }
     await laptop.syncVault({ portion: 2 ** 17 }).catch(() => undefined)
-    relay.interfere = (_path, _method, go) => go()
+    relay.changeAnswer = (_path, _method, go) => go()
     await laptop.syncVault()
     expect(listStreams(relay)).toHaveLength(2)
     expect(await phone.syncVault()).toMatchObject({ problems: [] })
@@ -366,13 +366,13 @@ class MishapRunner {
     }
     if (mishap.kind === 'fail') {
       let requests = 0
-      this.relay.interfere = async (_path, _method, go) => {
+      this.relay.changeAnswer = async (_path, _method, go) => {
         if (requests++ !== mishap.at) return go()
         if (mishap.isDone) await go()
         throw new TypeError('Failed to fetch')
       }
       await device.syncVault(mishap).catch(() => undefined)
-      this.relay.interfere = (_path, _method, go) => go()
+      this.relay.changeAnswer = (_path, _method, go) => go()
     }
   }
 

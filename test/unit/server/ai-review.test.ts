@@ -7,7 +7,13 @@ import type { AiSettings } from '../../../server/ai/ai-settings'
 import { createReviews, type ReviewOptions } from '../../../server/ai/review'
 import { createApp } from '../../../server/app'
 import { listAllowedHostNames } from '../../../server/hosts'
-import { type FakeModel, type ModelPlan, replyWithScore, startFakeModel, streamed } from '../../fake-model'
+import {
+  createReplyWithScore,
+  createStreamPlan,
+  type FakeModel,
+  type ModelPlan,
+  startFakeModel,
+} from '../../fake-model'
 
 const API_KEY = 'sk-very-secret-key'
 const AI_TOKEN = 'a-token-of-16-characters'
@@ -22,7 +28,7 @@ afterAll(() => model.stop())
 beforeEach(() => {
   model.calls.length = 0
   bugs = []
-  model.plan(streamed(replyWithScore(90)))
+  model.plan(createStreamPlan(createReplyWithScore(90)))
 })
 
 const makeSettings = (changes: Partial<AiSettings> = {}): AiSettings => ({
@@ -39,9 +45,9 @@ function makeApp(settings: Partial<AiSettings> = {}, options: Partial<ReviewOpti
   return createApp({
     assets: new Map(),
     proxy: async () => new Response(),
-    catalog: () => undefined,
+    getCatalog: () => undefined,
     ai: createReviews({ settings: makeSettings(settings), onBug: (bug) => bugs.push(bug), ...options, listen }),
-    hosts: listAllowedHostNames(listen.host),
+    allowedHosts: listAllowedHostNames(listen.host),
     clientHeader: undefined,
     onBug: (bug) => bugs.push(bug),
   })
@@ -95,7 +101,11 @@ describe('a review', () => {
     )
     expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
     const { text, last, ends } = await readReply(response)
-    expect([text, last, ends]).toEqual([replyWithScore(90), { done: { model: 'llama3.2', finish: 'complete' } }, 1])
+    expect([text, last, ends]).toEqual([
+      createReplyWithScore(90),
+      { done: { model: 'llama3.2', finish: 'complete' } },
+      1,
+    ])
     const [call] = model.calls
     expect(call).toMatchObject({
       path: '/v1/chat/completions',
@@ -119,12 +129,12 @@ describe('a review', () => {
   })
 
   it('[G1] passes on each piece when it arrives, after an empty line that is sent at once', async () => {
-    model.plan({ kind: 'stream', text: replyWithScore(80), next: 'wait' })
+    model.plan({ kind: 'stream', text: createReplyWithScore(80), next: 'wait' })
     const response = await postReview(makeApp())
     const reader = response.body?.getReader()
     const read = async () => new TextDecoder().decode((await reader?.read())?.value)
     expect(await read()).toBe('\n')
-    expect(parseLines(await read())).toEqual([{ text: replyWithScore(80).slice(0, 40) }])
+    expect(parseLines(await read())).toEqual([{ text: createReplyWithScore(80).slice(0, 40) }])
     await model.release()
     let restText = ''
     for (let piece = await read(); piece !== ''; piece = await read()) restText += piece
@@ -132,23 +142,29 @@ describe('a review', () => {
   })
 
   it('[G1] keeps a slow connection open with empty lines', async () => {
-    model.plan({ kind: 'stream', text: replyWithScore(80), next: 'wait' })
+    model.plan({ kind: 'stream', text: createReplyWithScore(80), next: 'wait' })
     const response = await postReview(makeApp({}, { limits: { keepAliveMs: 10 } }))
     setTimeout(() => void model.release(), 100)
     expect((await readReply(response)).raw.match(/^$/gm)?.length).toBeGreaterThan(3)
   })
 
   it('[G1] reads a server that does not stream', async () => {
-    model.plan({ kind: 'whole', text: replyWithScore(70) })
+    model.plan({ kind: 'whole', text: createReplyWithScore(70) })
     const { text, last } = await readReply(await postReview(makeApp()))
-    expect([text, last]).toEqual([replyWithScore(70), { done: { model: 'llama3.2', finish: 'complete' } }])
+    expect([text, last]).toEqual([createReplyWithScore(70), { done: { model: 'llama3.2', finish: 'complete' } }])
   })
 
   it('[G1] retries without the option for token counts if the server does not know this option', async () => {
     const refusal = { error: { message: 'Extra inputs are not permitted: stream_options' } }
-    model.plan({ kind: 'answer', status: 422, body: JSON.stringify(refusal) }, streamed(replyWithScore(60)))
+    model.plan(
+      { kind: 'answer', status: 422, body: JSON.stringify(refusal) },
+      createStreamPlan(createReplyWithScore(60)),
+    )
     const { text } = await readReply(await postReview(makeApp()))
-    expect([text, model.calls.map(({ body }) => 'stream_options' in body)]).toEqual([replyWithScore(60), [true, false]])
+    expect([text, model.calls.map(({ body }) => 'stream_options' in body)]).toEqual([
+      createReplyWithScore(60),
+      [true, false],
+    ])
   })
 
   it.each<[number | null, number, string]>([
@@ -157,13 +173,13 @@ describe('a review', () => {
     [null, 4000, 'complete'],
     [0, 4000, 'complete'],
   ])('[G4] a model that read %s tokens of %s characters: %s', async (promptTokens, length, finish) => {
-    model.plan({ kind: 'stream', text: replyWithScore(90), promptTokens })
+    model.plan({ kind: 'stream', text: createReplyWithScore(90), promptTokens })
     const { last } = await readReply(await postReview(makeApp(), { prompt: 'a'.repeat(length) }))
     expect(last).toEqual({ done: { model: 'llama3.2', finish } })
   })
 
   it('[G4] says that the model stopped at its length limit', async () => {
-    model.plan({ kind: 'stream', text: replyWithScore(90).slice(0, 200), finish: 'length' })
+    model.plan({ kind: 'stream', text: createReplyWithScore(90).slice(0, 200), finish: 'length' })
     const { last } = await readReply(await postReview(makeApp()))
     expect(last).toEqual({ done: { model: 'llama3.2', finish: 'length' } })
   })
@@ -225,7 +241,7 @@ describe('requests that are refused', () => {
   })
 
   it('[G3] a second review during another, which continues', async () => {
-    model.plan({ kind: 'stream', text: replyWithScore(80), next: 'wait' })
+    model.plan({ kind: 'stream', text: createReplyWithScore(80), next: 'wait' })
     const app = makeApp()
     const first = await postReview(app)
     expect(await readError(await postReview(app))).toEqual([409, 'BUSY'])
@@ -249,9 +265,9 @@ describe('without the settings', () => {
     const app = createApp({
       assets: new Map(),
       proxy: async () => new Response(),
-      catalog: () => undefined,
+      getCatalog: () => undefined,
       ai: undefined,
-      hosts: undefined,
+      allowedHosts: undefined,
       clientHeader: undefined,
       onBug: (bug) => bugs.push(bug),
     })
@@ -313,7 +329,7 @@ describe('faults of the model', () => {
   })
   const makeStream = (changes: Partial<Extract<ModelPlan, { kind: 'stream' }>>): ModelPlan => ({
     kind: 'stream',
-    text: replyWithScore(1),
+    text: createReplyWithScore(1),
     ...changes,
   })
   it.each<[string, ModelPlan, string, string]>([
@@ -366,7 +382,7 @@ describe('faults of the model', () => {
     ['a broken connection', makeStream({ next: 'cut' }), 'CUT_OFF', 'before the reply was complete. Try again.'],
     ['an end without an end', makeStream({ next: 'stop' }), 'CUT_OFF', 'before the reply was complete. Try again.'],
     ['an error in the middle', makeStream({ next: 'error' }), 'MODEL_FAILED', 'failed in the middle of the reply'],
-    ['nothing', streamed(''), 'EMPTY', 'replied without any text'],
+    ['nothing', createStreamPlan(''), 'EMPTY', 'replied without any text'],
     [
       '10 MB',
       makeStream({ text: 'x'.repeat(10_000_000), pieceLength: 60_000 }),
@@ -406,7 +422,7 @@ describe('faults of the model', () => {
 
   it('[G4] a server that stops in the middle, and a review after it', async () => {
     const stoppingModel = await startFakeModel()
-    stoppingModel.plan({ kind: 'stream', text: replyWithScore(80), next: 'wait' })
+    stoppingModel.plan({ kind: 'stream', text: createReplyWithScore(80), next: 'wait' })
     const app = makeApp({ url: stoppingModel.url })
     const response = await postReview(app)
     while (stoppingModel.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -423,7 +439,10 @@ describe('a client that leaves', () => {
   afterEach(() => server?.close())
 
   it('[G3] ends the call of the model and makes room for the next review', async () => {
-    model.plan({ kind: 'stream', text: replyWithScore(80), next: 'wait' }, streamed(replyWithScore(80)))
+    model.plan(
+      { kind: 'stream', text: createReplyWithScore(80), next: 'wait' },
+      createStreamPlan(createReplyWithScore(80)),
+    )
     const app = makeApp()
     server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
     await once(server, 'listening')

@@ -28,9 +28,9 @@ function makeApp(deps: Partial<AppDeps> = {}) {
   return createApp({
     assets: new Map(assets),
     proxy: async (request, client) => Response.json({ method: request.method, client }),
-    catalog: () => servedCatalog,
+    getCatalog: () => servedCatalog,
     ai: undefined,
-    hosts: listAllowedHostNames('127.0.0.1'),
+    allowedHosts: listAllowedHostNames('127.0.0.1'),
     clientHeader: undefined,
     onBug: () => undefined,
     ...deps,

@@ -28,9 +28,9 @@ async function startServer() {
   const app = createApp({
     assets: new Map([['/index.html', createAsset('/index.html', new TextEncoder().encode('<title>Solvelog</title>'))]]),
     proxy: createProxy({ origin: 'http://127.0.0.1:1', limits: { burst: 20, perSecond: 1 } }),
-    catalog: () => catalog,
+    getCatalog: () => catalog,
     ai: undefined,
-    hosts: undefined,
+    allowedHosts: undefined,
     clientHeader: undefined,
     onBug: (error) => {
       throw error

@@ -22,10 +22,10 @@ export async function startOnDisk(
   const app = createApp({
     assets: new Map(),
     proxy: createProxy({ origin: 'http://127.0.0.1:1' }),
-    catalog: () => undefined,
+    getCatalog: () => undefined,
     ai: undefined,
-    relay: relay.answer,
-    hosts: undefined,
+    answerSyncRequest: relay.answer,
+    allowedHosts: undefined,
     clientHeader: settings.clientHeader,
     onBug: (bug) => bugs.push(bug),
   })
