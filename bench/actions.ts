@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /** The measurements of each action: milliseconds from the press until the result is painted, one value per repetition. */
-export type Actions = Record<keyof typeof ACTIONS, number[]>
+export type ActionDurations = Record<keyof typeof ACTION_LABELS, number[]>
 
 const findSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -107,7 +107,7 @@ const readBarTexts = (page: Page) =>
   )
 
 /** The name of each action in the report. */
-export const ACTIONS = {
+export const ACTION_LABELS = {
   expand: 'expand a category',
   open: 'open the history, first time in a visit',
   select: 'select a solve',
@@ -120,11 +120,11 @@ export const ACTIONS = {
 } as const
 
 /** Creates an empty list of measurements for each action. */
-export const createEmptyActions = (): Actions =>
-  Object.fromEntries(Object.keys(ACTIONS).map((name): [string, number[]] => [name, []])) as Actions
+export const createEmptyActions = (): ActionDurations =>
+  Object.fromEntries(Object.keys(ACTION_LABELS).map((name): [string, number[]] => [name, []])) as ActionDurations
 
 /** Runs and measures all actions on a page that shows the dashboard. `round` makes the typed texts differ between repetitions. */
-export async function measureActions(page: Page, round: number): Promise<Actions> {
+export async function measureActions(page: Page, round: number): Promise<ActionDurations> {
   const measured = createEmptyActions()
   for (let index = 0; index < 4; index++) {
     measured.expand.push(await expandTopic(page, index))

@@ -1,12 +1,12 @@
-import { ACTIONS, type Actions } from './actions'
+import { ACTION_LABELS, type ActionDurations } from './actions'
 import {
   addRow,
+  computeMedianAndRange,
   formatGoal,
   formatMegabytes,
   formatMs,
   formatRatio,
   type MedianAndRange,
-  medianAndRange,
   startTable,
 } from './figures'
 import type { OneLineFigures } from './one-line'
@@ -14,9 +14,9 @@ import type { SizeFigures } from './sized'
 import type { Visit } from './start'
 
 /** Reads one figure from the measurements that were made with one number of solves, for example with 5,000. */
-type ReadFigure = (one: SizeFigures) => number
+type ReadFigure = (sizeFigures: SizeFigures) => number
 /** Reads a list of figures, usually one per repetition, from the measurements that were made with one number of solves. */
-type ReadFigures = (one: SizeFigures) => readonly number[]
+type ReadFigures = (sizeFigures: SizeFigures) => readonly number[]
 
 /**
  * The goals for a press, by the number of solves: milliseconds from the press until its result is painted. They apply to a machine that
@@ -30,15 +30,15 @@ const EARLY_PRESS_GOAL_MS = 40
 const PRESS_SECTION = 'see “What a press costs”'
 const COLD_START_SECTION = 'see “Cold starts”'
 
-const medianOf =
+const readMedian =
   (figures: ReadFigures): ReadFigure =>
-  (one) =>
-    medianAndRange(figures(one)).median
+  (sizeFigures) =>
+    computeMedianAndRange(figures(sizeFigures)).median
 
 const readVisits =
   (pick: Exclude<keyof Visit, 'hasPlan'>): ReadFigures =>
-  ({ starts }) =>
-    starts.flatMap((visit) => visit[pick] ?? [])
+  ({ laterVisits }) =>
+    laterVisits.flatMap((visit) => visit[pick] ?? [])
 
 /**
  * Reports the app's tables with the results for each number of solves. `oneLine` has the results of a page with one line of text, for
@@ -57,10 +57,14 @@ class AppTables {
   constructor(private readonly results: readonly SizeFigures[]) {}
 
   startTable(title: string): void {
-    startTable(title, ['', ...this.results.map(({ size }) => `${size.toLocaleString('en')} solves`), 'goal'])
+    startTable(title, [
+      '',
+      ...this.results.map(({ solveCount }) => `${solveCount.toLocaleString('en')} solves`),
+      'goal',
+    ])
   }
 
-  addRow(name: string, formatCell: (one: SizeFigures) => string, goal = ''): void {
+  addRow(name: string, formatCell: (sizeFigures: SizeFigures) => string, goal = ''): void {
     addRow(name, ...this.results.map(formatCell), goal)
   }
 
@@ -68,14 +72,14 @@ class AppTables {
   describeMaximum(figure: ReadFigure, maximum: number, unit: string, why: string): string {
     return formatGoal({
       text: `at most ${maximum}${unit}`,
-      met: this.results.every((one) => figure(one) <= maximum),
+      met: this.results.every((sizeFigures) => figure(sizeFigures) <= maximum),
       why,
     })
   }
 
   /** Describes the goal that a share (0 to 1) is 1 for every number of solves. */
   describeAlways(figure: ReadFigure, why: string): string {
-    return formatGoal({ text: 'all', met: this.results.every((one) => figure(one) === 1), why })
+    return formatGoal({ text: 'all', met: this.results.every((sizeFigures) => figure(sizeFigures) === 1), why })
   }
 
   /**
@@ -83,7 +87,7 @@ class AppTables {
    * one of the two was not measured.
    */
   describeGrowth(figure: ReadFigure, from: number, to: number, maximum: number, why: string): string {
-    const [small, large] = [from, to].map((size) => this.results.find((one) => one.size === size))
+    const [small, large] = [from, to].map((size) => this.results.find((sizeFigures) => sizeFigures.solveCount === size))
     if (!small || !large) return ''
     const ratio = figure(large) / figure(small)
     const text = `${to.toLocaleString('en')} to ${from.toLocaleString('en')} at most ${maximum}×`
@@ -95,9 +99,13 @@ class AppTables {
    * was not measured.
    */
   describeGoalForSize(size: number, figure: ReadFigure, maximum: number, why: string): string {
-    const one = this.results.find((one) => one.size === size)
-    return one
-      ? formatGoal({ text: `${size.toLocaleString('en')} under ${maximum} ms`, met: figure(one) < maximum, why })
+    const sizeFigures = this.results.find((sizeFigures) => sizeFigures.solveCount === size)
+    return sizeFigures
+      ? formatGoal({
+          text: `${size.toLocaleString('en')} under ${maximum} ms`,
+          met: figure(sizeFigures) < maximum,
+          why,
+        })
       : ''
   }
 
@@ -115,79 +123,89 @@ class AppTables {
   }
 
   /** Returns a function that divides a figure by the same figure with the smallest measured number of solves. */
-  ratioToSmallest(figure: ReadFigure): ReadFigure {
+  readRatioToSmallest(figure: ReadFigure): ReadFigure {
     const [smallest] = this.results
-    return (one) => figure(one) / (smallest ? figure(smallest) : Number.NaN)
+    return (sizeFigures) => figure(sizeFigures) / (smallest ? figure(smallest) : Number.NaN)
   }
 }
 
 function reportStart(tables: AppTables, { paints }: OneLineFigures): void {
   tables.startTable('Start: milliseconds since the navigation began')
-  const complete: ReadFigures = ({ syncs }) => syncs.map((visit) => visit.complete)
-  const syncGoal = tables.describeGoalForSize(5_000, medianOf(complete), 1_000, 'see “The first sync”')
+  const complete: ReadFigures = ({ firstVisits }) => firstVisits.map((visit) => visit.completeAt)
+  const syncGoal = tables.describeGoalForSize(5_000, readMedian(complete), 1_000, 'see “The first sync”')
   tables.addRow(
     'first sync to the dashboard with all of it',
-    (one) => formatMs(medianAndRange(complete(one))),
+    (sizeFigures) => formatMs(computeMedianAndRange(complete(sizeFigures))),
     syncGoal,
   )
 
-  const [paint, content, confirmed] = [readVisits('paint'), readVisits('content'), readVisits('confirmed')]
-  const paintRatio: ReadFigure = (one) => medianOf(paint)(one) / medianAndRange(paints).median
-  const contentRatio: ReadFigure = (one) => medianOf(content)(one) / medianOf(paint)(one)
+  const [paint, content, confirmed] = [readVisits('paintedAt'), readVisits('contentAt'), readVisits('confirmedAt')]
+  const paintRatio: ReadFigure = (sizeFigures) => readMedian(paint)(sizeFigures) / computeMedianAndRange(paints).median
+  const contentRatio: ReadFigure = (sizeFigures) => readMedian(content)(sizeFigures) / readMedian(paint)(sizeFigures)
   tables.addRow(
     'cold start to first paint',
-    (one) => formatMs(medianAndRange(paint(one))),
-    `a page of one line: ${formatMs(medianAndRange(paints))}`,
+    (sizeFigures) => formatMs(computeMedianAndRange(paint(sizeFigures))),
+    `a page of one line: ${formatMs(computeMedianAndRange(paints))}`,
   )
   const paintGoal = tables.describeMaximum(paintRatio, 1, '×', 'see “The first paint”')
-  tables.addRow('first paint to that of a page of one line', (one) => formatRatio(paintRatio(one)), paintGoal)
-  const contentGoal = tables.describeGrowth(medianOf(content), 100, 5_000, 1.3, COLD_START_SECTION)
-  tables.addRow('cold start to content', (one) => formatMs(medianAndRange(content(one))), contentGoal)
+  tables.addRow(
+    'first paint to that of a page of one line',
+    (sizeFigures) => formatRatio(paintRatio(sizeFigures)),
+    paintGoal,
+  )
+  const contentGoal = tables.describeGrowth(readMedian(content), 100, 5_000, 1.3, COLD_START_SECTION)
+  tables.addRow(
+    'cold start to content',
+    (sizeFigures) => formatMs(computeMedianAndRange(content(sizeFigures))),
+    contentGoal,
+  )
   tables.addRow(
     'content to first paint',
-    (one) => formatRatio(contentRatio(one)),
+    (sizeFigures) => formatRatio(contentRatio(sizeFigures)),
     tables.describeMaximum(contentRatio, 1.1, '×', COLD_START_SECTION),
   )
-  tables.addRow('cold start to confirmed by the worker', (one) => formatMs(medianAndRange(confirmed(one))))
+  tables.addRow('cold start to confirmed by the worker', (sizeFigures) =>
+    formatMs(computeMedianAndRange(confirmed(sizeFigures))),
+  )
 
-  const earlyPresses: ReadFigures = ({ early }) => early.presses
-  const scale = medianAndRange(paints).median / ONE_LINE_PAINT_MS
+  const earlyPresses: ReadFigures = ({ early }) => early.pressMs
+  const scale = computeMedianAndRange(paints).median / ONE_LINE_PAINT_MS
   const pressGoal = tables.describeMaximum(
-    medianOf(earlyPresses),
+    readMedian(earlyPresses),
     Math.round(EARLY_PRESS_GOAL_MS * scale),
     ' ms',
     PRESS_SECTION,
   )
   tables.addRow(
     'a category opened 250 ms after the content',
-    (one) => formatMs(medianAndRange(earlyPresses(one))),
+    (sizeFigures) => formatMs(computeMedianAndRange(earlyPresses(sizeFigures))),
     pressGoal,
   )
-  const shareWithPlan: ReadFigure = ({ early: { plans } }) => plans.filter(Boolean).length / plans.length
+  const shareWithPlan: ReadFigure = ({ early: { showsPlan } }) => showsPlan.filter(Boolean).length / showsPlan.length
   const planGoal = tables.describeAlways(shareWithPlan, COLD_START_SECTION)
   tables.addRow(
     'starts whose first content has Today and the plan',
-    (one) => `${Math.round(shareWithPlan(one) * 100)}%`,
+    (sizeFigures) => `${Math.round(shareWithPlan(sizeFigures) * 100)}%`,
     planGoal,
   )
 }
 
 function reportPresses(tables: AppTables, { paints }: OneLineFigures): void {
   tables.startTable('Loaded data: milliseconds from the press to the painted answer')
-  const scale = medianAndRange(paints).median / ONE_LINE_PAINT_MS
-  for (const key of Object.keys(ACTIONS) as (keyof Actions)[]) {
+  const scale = computeMedianAndRange(paints).median / ONE_LINE_PAINT_MS
+  for (const key of Object.keys(ACTION_LABELS) as (keyof ActionDurations)[]) {
     const figures: ReadFigures = ({ actions }) => actions[key]
     tables.addRow(
-      ACTIONS[key],
-      (one) => formatMs(medianAndRange(figures(one))),
-      tables.describePressGoals(medianOf(figures), scale),
+      ACTION_LABELS[key],
+      (sizeFigures) => formatMs(computeMedianAndRange(figures(sizeFigures))),
+      tables.describePressGoals(readMedian(figures), scale),
     )
   }
-  const open = medianOf(({ actions }) => actions.open)
+  const open = readMedian(({ actions }) => actions.open)
   const goal = tables.describeGrowth(open, 5_000, 50_000, 1.3, PRESS_SECTION)
   tables.addRow(
     'opening the history, to the least solves',
-    (one) => formatRatio(tables.ratioToSmallest(open)(one)),
+    (sizeFigures) => formatRatio(tables.readRatioToSmallest(open)(sizeFigures)),
     goal,
   )
 }
@@ -195,13 +213,13 @@ function reportPresses(tables: AppTables, { paints }: OneLineFigures): void {
 function reportLongTasks(tables: AppTables): void {
   tables.startTable('Long tasks: the longest main-thread task of a visit in milliseconds, 0 when none was over 50')
   const addTaskRow = (name: string, figures: ReadFigures) => {
-    const longest: ReadFigure = (one) => medianAndRange(figures(one)).max
+    const longest: ReadFigure = (sizeFigures) => computeMedianAndRange(figures(sizeFigures)).max
     const goal = tables.describeMaximum(longest, 50, ' ms', 'see “Long tasks”')
-    tables.addRow(name, (one) => formatTasks(medianAndRange(figures(one))), goal)
+    tables.addRow(name, (sizeFigures) => formatTasks(computeMedianAndRange(figures(sizeFigures))), goal)
   }
-  addTaskRow('in the first sync', ({ syncs }) => syncs.flatMap((visit) => visit.longest ?? []))
-  addTaskRow('in a cold start', readVisits('longest'))
-  addTaskRow('with loaded data', (one) => one.longest)
+  addTaskRow('in the first sync', ({ firstVisits }) => firstVisits.flatMap((visit) => visit.longestTaskMs ?? []))
+  addTaskRow('in a cold start', readVisits('longestTaskMs'))
+  addTaskRow('with loaded data', (sizeFigures) => sizeFigures.longestTaskMs)
 }
 
 /** Formats the median and range of the durations of main-thread tasks, in milliseconds. */
@@ -209,20 +227,20 @@ export const formatTasks = ({ median, min, max }: MedianAndRange): string => `${
 
 function reportMemory(tables: AppTables, oneLine: OneLineFigures): void {
   tables.startTable('Memory and disk, after all of that')
-  const page = medianOf(({ heaps }) => heaps.map(({ page }) => page))
-  const worker = medianOf(({ heaps }) => heaps.map(({ worker }) => worker))
-  const growth = tables.ratioToSmallest(page)
+  const page = readMedian(({ heaps }) => heaps.map(({ page }) => page))
+  const worker = readMedian(({ heaps }) => heaps.map(({ worker }) => worker))
+  const growth = tables.readRatioToSmallest(page)
   tables.addRow(
     'page heap',
-    (one) => formatMegabytes(page(one)),
-    `a page of one line: ${formatMegabytes(medianAndRange(oneLine.heaps).median)}`,
+    (sizeFigures) => formatMegabytes(page(sizeFigures)),
+    `a page of one line: ${formatMegabytes(computeMedianAndRange(oneLine.heaps).median)}`,
   )
   tables.addRow(
     'page heap, to the least solves',
-    (one) => formatRatio(growth(one)),
+    (sizeFigures) => formatRatio(growth(sizeFigures)),
     tables.describeMaximum(growth, 1.5, '×', 'see “Memory”'),
   )
-  tables.addRow('worker heap', (one) => formatMegabytes(worker(one)))
+  tables.addRow('worker heap', (sizeFigures) => formatMegabytes(worker(sizeFigures)))
   tables.addRow('database on the disk', ({ databaseBytes }) => formatMegabytes(databaseBytes))
   tables.addRow('the same solves as JSON', ({ jsonBytes }) => formatMegabytes(jsonBytes))
 }

@@ -4,7 +4,7 @@ import { startServer } from '../test/e2e/harness/server'
 import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
 import { startFakeSite } from '../test/fake-site'
 import { STARTER_SLUGS } from './data'
-import { addFigure, formatGoal, formatMs, medianAndRange, startTable } from './figures'
+import { addFigure, computeMedianAndRange, formatGoal, formatMs, startTable } from './figures'
 import { openProfile } from './profile'
 
 const USER = 'long'
@@ -94,8 +94,8 @@ export async function benchChanges(runs: number): Promise<void> {
 
   startTable(`Changes, ${events.toLocaleString('en')} events`)
   for (const [name, figures] of [
-    ['from the click to the list, nothing read yet', medianAndRange(firstOpenings)],
-    ['from the click to the list, again', medianAndRange(laterOpenings)],
+    ['from the click to the list, nothing read yet', computeMedianAndRange(firstOpenings)],
+    ['from the click to the list, again', computeMedianAndRange(laterOpenings)],
   ] as const) {
     addFigure(
       name,
@@ -103,5 +103,5 @@ export async function benchChanges(runs: number): Promise<void> {
       formatGoal({ text: 'under 60 ms', met: figures.median < 60, why: 'see “The history of changes”' }),
     )
   }
-  addFigure('until the whole log has been read', formatMs(medianAndRange(untilComplete)))
+  addFigure('until the whole log has been read', formatMs(computeMedianAndRange(untilComplete)))
 }

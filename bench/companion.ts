@@ -8,16 +8,24 @@ import { buildExtension } from '../scripts/extension-package'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
 import { installFastCompanion, installFastExtension } from './extension'
-import { addFigure, formatGoal, formatMegabytes, formatMs, formatRatio, medianAndRange, startTable } from './figures'
+import {
+  addFigure,
+  computeMedianAndRange,
+  formatGoal,
+  formatMegabytes,
+  formatMs,
+  formatRatio,
+  startTable,
+} from './figures'
 import { openProfile } from './profile'
 import { measureFirstVisit } from './sized'
 import { readPageHeap } from './start'
 import { onBlankPage } from './vite-page'
 
-const SIZES = [1_000, 5_000, 20_000]
-const CALLS = 20_000
+const SUBMISSION_COUNTS = [1_000, 5_000, 20_000]
+const CALL_COUNT = 20_000
 /** Submissions in the comparison of the two protocols. */
-const SYNCED_SUBMISSIONS = 5_000
+const SYNCED_SUBMISSION_COUNT = 5_000
 
 /**
  * Measures the companion extension: an import from a site that responds at once, the extension's costs in a page of the practice site,
@@ -36,7 +44,7 @@ export async function benchCompanion(runs: number): Promise<void> {
 /** Measures the import of a history for several numbers of submissions: submissions per second and the heap afterwards. */
 async function reportImport(): Promise<void> {
   let firstHeap = 0
-  for (const size of SIZES) {
+  for (const size of SUBMISSION_COUNTS) {
     const { perSecond, heap } = await onBlankPage(async (page) => {
       const perSecond = await page.evaluate(async (count) => {
         const path = '/bench/browser/companion.ts'
@@ -73,8 +81,8 @@ async function reportFirstSync(runs: number): Promise<void> {
     ] as const) {
       const { context, closeAndRemove } = await openProfile(server.origin)
       try {
-        const { complete } = await measureFirstVisit(context, name, SYNCED_SUBMISSIONS, install)
-        if (i > 0) durations[kind].push(complete)
+        const { completeAt } = await measureFirstVisit(context, name, SYNCED_SUBMISSION_COUNT, install)
+        if (i > 0) durations[kind].push(completeAt)
       } finally {
         await closeAndRemove()
       }
@@ -82,9 +90,9 @@ async function reportFirstSync(runs: number): Promise<void> {
   }
   await server.stop()
   await site.stop()
-  const [earlier, companion] = [medianAndRange(durations.earlier), medianAndRange(durations.companion)]
+  const [earlier, companion] = [computeMedianAndRange(durations.earlier), computeMedianAndRange(durations.companion)]
   const goal = { text: 'no slower than the earlier extension', met: companion.median <= 1.05 * earlier.median }
-  const what = `first sync of ${SYNCED_SUBMISSIONS.toLocaleString('en')} submissions`
+  const what = `first sync of ${SYNCED_SUBMISSION_COUNT.toLocaleString('en')} submissions`
   addFigure(`${what} from the earlier extension`, formatMs(earlier))
   addFigure(
     `${what} by protocol 2`,
@@ -115,11 +123,11 @@ function reportTyping(runs: number): void {
   watcher.attach({ editor })
   const perChange = Array.from({ length: runs + 1 }, () => {
     const began = performance.now()
-    for (let i = 0; i < CALLS; i++) change()
-    return (performance.now() - began) / CALLS
+    for (let i = 0; i < CALL_COUNT; i++) change()
+    return (performance.now() - began) / CALL_COUNT
   })
   watcher.reportPending()
-  const { median, min, max } = medianAndRange(perChange.slice(1))
+  const { median, min, max } = computeMedianAndRange(perChange.slice(1))
   const figure = `${median.toFixed(4)} ms (${min.toFixed(4)}–${max.toFixed(4)})`
   addFigure('one change of the text while typing', figure, formatGoal({ text: 'under 1 ms', met: median < 1 }))
 }
@@ -148,7 +156,7 @@ function reportHook(runs: number): void {
     return (performance.now() - began) / calls
   }
   for (const [what, address, calls] of [
-    ['a request that is not watched', 'https://leetcode.com/static/part.js', CALLS],
+    ['a request that is not watched', 'https://leetcode.com/static/part.js', CALL_COUNT],
     ['a request that is watched', '/submissions/detail/1/check/', 500],
   ] as const) {
     const plain = createGlobals()
@@ -156,7 +164,7 @@ function reportHook(runs: number): void {
       { length: runs + 1 },
       () => measureMsPerCall(hooked, address, calls) - measureMsPerCall(plain, address, calls),
     )
-    const { median, min, max } = medianAndRange(extraMs.slice(1))
+    const { median, min, max } = computeMedianAndRange(extraMs.slice(1))
     const figure = `${median.toFixed(4)} ms (${min.toFixed(4)}–${max.toFixed(4)})`
     addFigure(`the page hook, ${what}`, figure, formatGoal({ text: 'under 0.1 ms', met: median < 0.1 }))
   }
@@ -172,7 +180,7 @@ function reportSnapshot(runs: number): void {
     createSnapshot(recorded, { text: after, lang: 'python3', cause: 'typed', at: 1 })
     return performance.now() - began
   })
-  const duration = medianAndRange(figures.slice(5))
+  const duration = computeMedianAndRange(figures.slice(5))
   addFigure(
     'one snapshot of 500 lines',
     formatMs(duration),

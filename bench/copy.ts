@@ -3,16 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
-import { addRow, formatGoal, formatMegabytes, formatMs, formatRatio, medianAndRange, startTable } from './figures'
+import {
+  addRow,
+  computeMedianAndRange,
+  formatGoal,
+  formatMegabytes,
+  formatMs,
+  formatRatio,
+  startTable,
+} from './figures'
 import { measureSize, type SizeFigures } from './sized'
 
 const SOLVE_COUNT = 5_000
 
 /** The compared measurements, by their name in the report. */
-const FIGURES = {
+const FIGURE_READERS = {
   'save a note': ({ actions }: SizeFigures) => actions.note,
-  'cold start to confirmed by the worker': ({ starts }: SizeFigures) => starts.map(({ confirmed }) => confirmed),
-  'first sync to the dashboard with all of it': ({ syncs }: SizeFigures) => syncs.map(({ complete }) => complete),
+  'cold start to confirmed by the worker': ({ laterVisits }: SizeFigures) =>
+    laterVisits.map(({ confirmedAt }) => confirmedAt),
+  'first sync to the dashboard with all of it': ({ firstVisits }: SizeFigures) =>
+    firstVisits.map(({ completeAt }) => completeAt),
 }
 
 /**
@@ -59,9 +69,9 @@ function reportFigures(withCopy: readonly SizeFigures[], withoutCopy: readonly S
     'without it',
     'compared with',
   ])
-  for (const [name, readFigures] of Object.entries(FIGURES)) {
-    const withIt = medianAndRange(withCopy.flatMap(readFigures))
-    const withoutIt = medianAndRange(withoutCopy.flatMap(readFigures))
+  for (const [name, readFigures] of Object.entries(FIGURE_READERS)) {
+    const withIt = computeMedianAndRange(withCopy.flatMap(readFigures))
+    const withoutIt = computeMedianAndRange(withoutCopy.flatMap(readFigures))
     const ratio = withIt.median / withoutIt.median
     addRow(
       name,
@@ -70,7 +80,7 @@ function reportFigures(withCopy: readonly SizeFigures[], withoutCopy: readonly S
       `${formatRatio(ratio)}, ${formatGoal({ text: 'at most 1.05×', met: ratio <= 1.05 })}`,
     )
   }
-  const medianOf = (readFigure: (one: SizeFigures) => number) => medianAndRange(withCopy.map(readFigure)).median
+  const medianOf = (readFigure: (one: SizeFigures) => number) => computeMedianAndRange(withCopy.map(readFigure)).median
   const [copiedBytes, databaseBytes] = [
     medianOf(({ privateFileBytes }) => privateFileBytes),
     medianOf(({ databaseBytes }) => databaseBytes),

@@ -54,7 +54,7 @@ function createJourney(n: number, endMs: number): object {
  * Returns the `n`th of `count` submissions. They are spread over half a year up to `now` (epoch seconds). One in ten has a recording of
  * its typing (`codingJourney`).
  */
-function submission(n: number, count: number, now: number): ExtensionRow {
+function createSubmission(n: number, count: number, now: number): ExtensionRow {
   const timestamp = now - Math.floor(((count - n) * 180 * 86_400) / count)
   return {
     id: String(10_000_000 + n),
@@ -71,14 +71,14 @@ function submission(n: number, count: number, now: number): ExtensionRow {
 
 /** Creates submissions in the form that the extension sends, oldest first. `now` is in epoch seconds. */
 export function createSubmissions(count: number, now: number): ExtensionRow[] {
-  return Array.from({ length: count }, (_, n) => submission(n, count, now))
+  return Array.from({ length: count }, (_, n) => createSubmission(n, count, now))
 }
 
-/** A script for a page that defines `submission(n, count, now)`, the function that creates a submission. */
+/** A script for a page that defines `createSubmission(n, count, now)`, the function that creates a submission. */
 export const SUBMISSION_SCRIPT = [
   `const STARTER_SLUGS = ${JSON.stringify(STARTER_SLUGS)}`,
   `const LINE = ${JSON.stringify(LINE)}`,
   createCode,
   createJourney,
-  submission,
+  createSubmission,
 ].join('\n')

@@ -27,7 +27,7 @@ function readProcessorSeconds(pid: number): number | null {
 }
 
 /** Returns the percentile of the numbers at a fraction from 0 to 1. For example, 0.5 returns the median. */
-const percentile = (figures: readonly number[], fraction: number): number =>
+const computePercentile = (figures: readonly number[], fraction: number): number =>
   [...figures].sort((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * fraction))] ?? 0
 
 /** Calls `work` for each vault, with a pause of `PAUSE_MS` between two calls. Returns the duration of each call in milliseconds. */
@@ -67,7 +67,12 @@ export async function benchDevices(): Promise<void> {
       secondsBefore === null || secondsAfter === null
         ? 'unknown'
         : `${((secondsAfter - secondsBefore) / elapsedSeconds).toFixed(2)} cores`
-    addRow(what, `${percentile(durations, 0.5).toFixed(1)} ms`, `${percentile(durations, 0.99).toFixed(1)} ms`, cores)
+    addRow(
+      what,
+      `${computePercentile(durations, 0.5).toFixed(1)} ms`,
+      `${computePercentile(durations, 0.99).toFixed(1)} ms`,
+      cores,
+    )
     return durations
   }
   const uploadTimes = await measure('an upload, nobody waits', (vault) => vault.put(newId(), 1))
@@ -85,17 +90,17 @@ export async function benchDevices(): Promise<void> {
     afterStored.push(Math.max(0, performance.now() - stored.at))
     for (const { status } of [stored, ...answers]) if (status >= 300) throw new Error(`status ${status}`)
   })
-  const p99 = percentile(afterStored, 0.99)
+  const p99 = computePercentile(afterStored, 0.99)
   addRow(
     'of it, after the upload was answered',
-    `${percentile(afterStored, 0.5).toFixed(1)} ms`,
+    `${computePercentile(afterStored, 0.5).toFixed(1)} ms`,
     formatGoal({ text: `${p99.toFixed(1)} ms, goal ${MAX_P99_MS} ms`, met: p99 < MAX_P99_MS }),
     '',
   )
   addRow(
     'with devices that wait, to nobody waits',
     '',
-    formatRatio(percentile(receivedTimes, 0.99), percentile(uploadTimes, 0.99)),
+    formatRatio(computePercentile(receivedTimes, 0.99), computePercentile(uploadTimes, 0.99)),
     '',
   )
   await server.stop()

@@ -5,9 +5,9 @@ import { installStopwatch } from './stopwatch'
 /** Measurements of a press in the first second after the app was opened. Each list has one value per start. */
 export interface EarlyFigures {
   /** Milliseconds from the press on a category until its recommendations were painted. */
-  presses: number[]
+  pressMs: number[]
   /** Whether the first frame with content shows the recommended problems of the "Today" section and the headline of the plan. */
-  plans: boolean[]
+  showsPlan: boolean[]
 }
 
 /** Milliseconds from the first frame with content to the press: about the shortest reaction time of a person. */
@@ -16,11 +16,11 @@ const REACTION_MS = 250
 /** Sets an interview date, then starts the app `runs` times and presses a category at once. `size` is the number of solves. */
 export async function measureEarlyVisits(context: BrowserContext, size: number, runs: number): Promise<EarlyFigures> {
   await setInterviewDate(context, size)
-  const figures: EarlyFigures = { presses: [], plans: [] }
+  const figures: EarlyFigures = { pressMs: [], showsPlan: [] }
   for (let round = 0; round < runs; round++) {
     const page = await openObservedPage(context, size)
-    figures.presses.push(await pressEarly(page))
-    figures.plans.push(await page.evaluate(() => window.visit.hasPlan))
+    figures.pressMs.push(await pressEarly(page))
+    figures.showsPlan.push(await page.evaluate(() => window.visit.hasPlan))
     await waitForVisit(page)
     await page.close()
   }
@@ -56,8 +56,8 @@ async function setInterviewDate(context: BrowserContext, size: number): Promise<
 const pressEarly = (page: Page): Promise<number> =>
   page.evaluate(async (reactionMs) => {
     const findRow = () => document.querySelector('[data-row]')
-    while (window.visit.content === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-    await new Promise((resolve) => setTimeout(resolve, window.visit.content + reactionMs - performance.now()))
+    while (window.visit.contentAt === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, window.visit.contentAt + reactionMs - performance.now()))
     return window.measurePainted(
       () => findRow()?.querySelector<HTMLElement>('h2 button')?.click(),
       () => findRow()?.querySelector('[role="tabpanel"] p') != null,

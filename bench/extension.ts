@@ -14,11 +14,11 @@ export async function installFastExtension(page: Page, username: string, count: 
       ${SUBMISSION_SCRIPT}
       const [username, count, now, size] = ${JSON.stringify([username, count, now, CHUNK_SIZE])}
       const chunk = (index) => Array.from({ length: Math.min(size, count - index * size) }, (_, i) =>
-        submission(index * size + i, count, now))
+        createSubmission(index * size + i, count, now))
       const manifest = Array.from({ length: Math.ceil(count / size) }, (_, index) => ({
         index,
-        from: submission(index * size, count, now).timestamp,
-        to: submission(Math.min(count, (index + 1) * size) - 1, count, now).timestamp,
+        from: createSubmission(index * size, count, now).timestamp,
+        to: createSubmission(Math.min(count, (index + 1) * size) - 1, count, now).timestamp,
       }))
       addEventListener('message', ({ data }) => {
         if (data?.source !== 'leettracker-webapp' || data.username !== username) return
@@ -49,7 +49,7 @@ export async function installFastCompanion(page: Page, username: string, count: 
       const changesAfter = (since) => {
         const until = Math.min(count, since + size)
         const changes = Array.from({ length: until - since }, (_, i) =>
-          ({ sequence: since + i + 1, kind: 'submission', submission: submission(since + i, count, now) }))
+          ({ sequence: since + i + 1, kind: 'submission', submission: createSubmission(since + i, count, now) }))
         return { type: 'changes', storeId, changes, until, isLast: until === count }
       }
       addEventListener('message', ({ data }) => {

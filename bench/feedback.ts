@@ -1,6 +1,6 @@
 import { parseReply } from '../src/domain/feedback/ai-reply'
 import { slowTexts } from '../test/unit/feedback/hostile'
-import { addFigure, medianAndRange, startTable } from './figures'
+import { addFigure, computeMedianAndRange, startTable } from './figures'
 
 const ROUNDS = 7
 /** The number of AI replies that get their own row in the report: those that took longest to parse. */
@@ -8,7 +8,7 @@ const SHOWN_COUNT = 6
 
 /** Runs a function several times. Returns the median of its durations in milliseconds. */
 function measureMs(run: () => void): number {
-  return medianAndRange(
+  return computeMedianAndRange(
     Array.from({ length: ROUNDS }, () => {
       const start = performance.now()
       run()

@@ -25,7 +25,7 @@ const DEFAULT_COLUMNS = ['', 'figure', 'compared with']
 const tables: Table[] = []
 
 /** Returns the median and range of a list of numbers. Throws if the list is empty. */
-export function medianAndRange(figures: readonly number[]): MedianAndRange {
+export function computeMedianAndRange(figures: readonly number[]): MedianAndRange {
   const sorted = [...figures].sort((a, b) => a - b)
   const [min] = sorted
   const median = sorted[Math.floor(sorted.length / 2)]

@@ -3,7 +3,7 @@ import { type ExtensionRow, installExtension } from '../test/e2e/harness/extensi
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
 import { recordHistory } from '../test/unit/journey/history'
-import { addFigure, formatGoal, formatMs, medianAndRange, startTable } from './figures'
+import { addFigure, computeMedianAndRange, formatGoal, formatMs, startTable } from './figures'
 import { createTextVersions } from './journey'
 import { openProfile } from './profile'
 
@@ -42,11 +42,12 @@ function createJourneyFields(timestamp: number): Partial<ExtensionRow> {
 const LINE = '        best = max(best, gain[left] - gain[right])  # the widest gap so far\n'
 
 /** The measured solves, newest first: name in the report, slug of the problem, and the large fields of the solve. */
-const SOLVES: [name: string, slug: string, createLargeFields: (timestamp: number) => Partial<ExtensionRow>][] = [
-  ['a journey of 500 snapshots', 'lru-cache', createJourneyFields],
-  ['code of 1 MB', 'two-sum', () => ({ code: LINE.repeat(MEGABYTE_BYTES / LINE.length) })],
-  ['code of 1 MB in one line', 'word-break', () => ({ code: `x = "${'ab cd '.repeat(MEGABYTE_BYTES / 6)}"\n` })],
-]
+const MEASURED_SOLVES: [name: string, slug: string, createLargeFields: (timestamp: number) => Partial<ExtensionRow>][] =
+  [
+    ['a journey of 500 snapshots', 'lru-cache', createJourneyFields],
+    ['code of 1 MB', 'two-sum', () => ({ code: LINE.repeat(MEGABYTE_BYTES / LINE.length) })],
+    ['code of 1 MB in one line', 'word-break', () => ({ code: `x = "${'ab cd '.repeat(MEGABYTE_BYTES / 6)}"\n` })],
+  ]
 
 /** Opens the app in a new page, imports the solves and opens the Solve History. */
 async function openHistory(context: BrowserContext): Promise<Page> {
@@ -60,7 +61,7 @@ async function openHistory(context: BrowserContext): Promise<Page> {
   }, USER)
   const page = await context.newPage()
   const now = Math.floor(Date.now() / 1000)
-  const submissions = SOLVES.map(([, titleSlug, createLargeFields], at): ExtensionRow => {
+  const submissions = MEASURED_SOLVES.map(([, titleSlug, createLargeFields], at): ExtensionRow => {
     const timestamp = now - (at + 1) * 3600
     const fields = { id: titleSlug, titleSlug, timestamp, statusDisplay: 'Accepted', lang: 'python3' }
     return { ...fields, ...createLargeFields(timestamp) }
@@ -68,7 +69,7 @@ async function openHistory(context: BrowserContext): Promise<Page> {
   await installExtension(page, { username: USER, submissions })
   await page.goto('/')
   await page
-    .getByText(`${SOLVES.length.toLocaleString('en')} submissions`)
+    .getByText(`${MEASURED_SOLVES.length.toLocaleString('en')} submissions`)
     .first()
     .waitFor({ timeout: 60_000 })
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
@@ -113,13 +114,13 @@ async function measureSteps(page: Page): Promise<void> {
   await page.getByRole('slider', { name: 'Code evolution' }).waitFor()
   await page.waitForTimeout(500)
   const frames = (await stepBack(page)).sort((a, b) => a - b)
-  addFigure('  a frame while the time line is walked', formatMs(medianAndRange(frames)), '17 ms is 60 a second')
+  addFigure('  a frame while the time line is walked', formatMs(computeMedianAndRange(frames)), '17 ms is 60 a second')
   addFigure('  the same, slowest of twenty', `${frames[Math.floor(frames.length * 0.95)]?.toFixed(0)} ms`)
   await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Changes' }).click()
   await page.waitForTimeout(500)
   addFigure(
     '  a frame while changes are walked',
-    formatMs(medianAndRange(await stepBack(page))),
+    formatMs(computeMedianAndRange(await stepBack(page))),
     '17 ms is 60 a second',
   )
 }
@@ -144,7 +145,7 @@ export async function benchHistory(): Promise<void> {
   const { context, closeAndRemove } = await openProfile(server.origin)
   const page = await openHistory(context)
   startTable('The largest solves: the longest main-thread task')
-  for (const [at, [name, slug]] of SOLVES.entries()) {
+  for (const [at, [name, slug]] of MEASURED_SOLVES.entries()) {
     await reportLongest(`${name}: opened`, page, () => page.getByRole('option').nth(at).click())
     if (slug === 'lru-cache') await measureSteps(page)
     else await measureEditing(page)

@@ -4,7 +4,7 @@ import { trendsOf } from '../src/domain/insight/trend'
 import { dayResults, type ScoredSolve } from '../src/domain/scoring'
 import { finish } from '../src/lib/finish'
 import { DAY_SECONDS, utcDay } from '../src/lib/time'
-import { addFigure, formatMs, medianAndRange, startTable } from './figures'
+import { addFigure, computeMedianAndRange, formatMs, startTable } from './figures'
 
 const ROUNDS = 9
 const NOW_SECONDS = 20_000 * DAY_SECONDS + 5 * 3600
@@ -29,7 +29,7 @@ const findCategories = (slug: string): Category[] => CATEGORIES[Number(slug.slic
 
 /** Runs a function several times. Returns the median and range of its durations in milliseconds. */
 function measureRounds(run: () => unknown) {
-  return medianAndRange(
+  return computeMedianAndRange(
     Array.from({ length: ROUNDS }, () => {
       const start = performance.now()
       run()

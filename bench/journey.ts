@@ -6,11 +6,11 @@ import { rebuildJourney } from '../src/domain/journey/rebuild'
 import { recordHistory } from '../test/unit/journey/history'
 import {
   addFigure,
+  computeMedianAndRange,
   formatGoal,
   formatMs,
   formatRatio,
   type MedianAndRange,
-  medianAndRange,
   startTable,
 } from './figures'
 
@@ -19,7 +19,7 @@ const SNAPSHOT_COUNT = 500
 
 /** Runs a function several times. Returns the median and range of its durations in milliseconds. */
 function measureRounds(run: () => void): MedianAndRange {
-  return medianAndRange(
+  return computeMedianAndRange(
     Array.from({ length: ROUNDS }, () => {
       const start = performance.now()
       run()

@@ -77,7 +77,7 @@ function readPeakMemory(pid: number): number | null {
 }
 
 /** Returns the percentile of sorted numbers at a fraction from 0 to 1. For example, 0.5 returns the median. */
-const percentile = (sorted: readonly number[], fraction: number) =>
+const computePercentile = (sorted: readonly number[], fraction: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? 0
 
 /** Returns how often each HTTP status occurred, for example "4990 × 200, 10 × 429". */
@@ -108,8 +108,8 @@ export async function benchLoad(): Promise<void> {
     addRow(
       name,
       (answers.length / seconds).toFixed(0),
-      `${percentile(durations, 0.5).toFixed(0)} ms`,
-      `${percentile(durations, 0.99).toFixed(0)} ms`,
+      `${computePercentile(durations, 0.5).toFixed(0)} ms`,
+      `${computePercentile(durations, 0.99).toFixed(0)} ms`,
       String(site.calls.length),
       memory === null ? 'unknown' : formatMegabytes(memory),
       formatStatuses(answers),

@@ -10,10 +10,10 @@ import { plan as planOf } from '../src/worker/dashboard/plan'
 import { makeProblem } from '../test/unit/domain/problem'
 import { runCommands } from '../test/unit/events/chance'
 import { makeBareSession, makeLog } from '../test/unit/worker/session-with'
-import { addFigure, formatGoal, formatMs, medianAndRange, startTable } from './figures'
+import { addFigure, computeMedianAndRange, formatGoal, formatMs, startTable } from './figures'
 
 const ROUNDS = 15
-const SOLVES = 3_000
+const SOLVE_COUNT = 3_000
 /** The current day, in days since the start of 1970. */
 const TODAY = 20_659
 const NOW_SECONDS = TODAY * DAY_SECONDS + 12 * 3600
@@ -73,10 +73,10 @@ function measureMs(run: () => unknown): number {
  * with nothing cached, then after one more solve (N21, N22).
  */
 export function benchPlan(): void {
-  const solves = Array.from({ length: SOLVES }, (_, n) =>
+  const solves = Array.from({ length: SOLVE_COUNT }, (_, n) =>
     createSubmission(
       `problem-${(n * 7) % 1_200}`,
-      NOW_SECONDS - DAY_SECONDS - Math.floor((n * PRACTICE_DAYS * DAY_SECONDS) / SOLVES) - (n % 60),
+      NOW_SECONDS - DAY_SECONDS - Math.floor((n * PRACTICE_DAYS * DAY_SECONDS) / SOLVE_COUNT) - (n % 60),
       n,
     ),
   )
@@ -91,17 +91,17 @@ export function benchPlan(): void {
     const log = makeLog(start)
     return { log, session: makeBareSession({ log, problems: catalog, now: () => NOW_SECONDS * 1000 }) }
   }
-  startTable(`The plan for ${SOLVES.toLocaleString('en')} solves and ${DAYS_TO_INTERVIEW} days`)
+  startTable(`The plan for ${SOLVE_COUNT.toLocaleString('en')} solves and ${DAYS_TO_INTERVIEW} days`)
   const { log, session } = openSession()
-  const first = medianAndRange([measureMs(() => picksOf(session, []))])
+  const first = computeMedianAndRange([measureMs(() => picksOf(session, []))])
   addFigure('Today and the headline with all projections, the first time in a new process', formatMs(first))
-  const whole = medianAndRange(Array.from({ length: ROUNDS }, () => measureMs(() => planOf(session))))
+  const whole = computeMedianAndRange(Array.from({ length: ROUNDS }, () => measureMs(() => planOf(session))))
   addFigure(
     'the plan: week, phases, forecast and changes',
     formatMs(whole),
     formatGoal({ text: `under ${PLAN_GOAL_MS} ms`, met: whole.median < PLAN_GOAL_MS }),
   )
-  const again = medianAndRange(
+  const again = computeMedianAndRange(
     Array.from({ length: ROUNDS }, (_, n) => {
       Object.assign(log, {
         tables: runCommands(

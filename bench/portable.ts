@@ -1,5 +1,5 @@
 import type { ExportImportRun } from './browser/portable'
-import { addRow, formatGoal, formatMs, formatRatio, medianAndRange, startTable } from './figures'
+import { addRow, computeMedianAndRange, formatGoal, formatMs, formatRatio, startTable } from './figures'
 import { onBlankPage } from './vite-page'
 
 const EVENT_COUNTS = [1_000, 10_000, 100_000]
@@ -12,8 +12,8 @@ export async function benchExportImport(runs: number): Promise<void> {
       for (const eventCount of EVENT_COUNTS) {
         const figure = await page.evaluate(async (eventCount) => {
           const path = '/bench/browser/portable.ts'
-          const { runPortable } = await import(path)
-          return runPortable(eventCount)
+          const { measureExportImport } = await import(path)
+          return measureExportImport(eventCount)
         }, eventCount)
         if (i > 0) measuredRuns.get(eventCount)?.push(figure)
       }
@@ -26,9 +26,9 @@ export async function benchExportImport(runs: number): Promise<void> {
 /** Reports all runs. `runsByCount` has one list of runs for each of `EVENT_COUNTS`. */
 function reportRuns(runsByCount: readonly ExportImportRun[][]): void {
   const summarize = (name: keyof ExportImportRun) => (runs: readonly ExportImportRun[]) =>
-    medianAndRange(runs.map((run) => run[name]))
+    computeMedianAndRange(runs.map((run) => run[name]))
   const summarizeRatio = (a: keyof ExportImportRun, b: keyof ExportImportRun) => (runs: readonly ExportImportRun[]) =>
-    medianAndRange(runs.map((run) => run[a] / run[b])).median
+    computeMedianAndRange(runs.map((run) => run[a] / run[b])).median
   const addDurations = (label: string, name: keyof ExportImportRun, goal = '') =>
     addRow(label, ...runsByCount.map((runs) => formatMs(summarize(name)(runs))), goal)
   const addRatios = (label: string, readRatio: (runs: readonly ExportImportRun[]) => number, maximum: number) => {
@@ -44,16 +44,16 @@ function reportRuns(runsByCount: readonly ExportImportRun[][]): void {
   ])
   addRow(
     'size of the export',
-    ...runsByCount.map((runs) => `${(summarize('size')(runs).median / 1e6).toFixed(1)} MB`),
+    ...runsByCount.map((runs) => `${(summarize('sizeBytes')(runs).median / 1e6).toFixed(1)} MB`),
     '',
   )
-  addDurations('read the log and do nothing', 'read')
-  addDurations('export', 'export')
-  addRatios('export, to reading', summarizeRatio('export', 'read'), 2.5)
-  addDurations('write the same commits raw', 'write')
-  addDurations('check an export', 'check')
-  addDurations('import: check, merge, fold', 'import')
-  addRatios('import, to writing', summarizeRatio('import', 'write'), 2.5)
-  const replay = summarize('replay')(runsByCount.at(-1) ?? []).median
-  addDurations('replay from nothing', 'replay', formatGoal({ text: 'under 1,000 ms', met: replay < 1_000 }))
+  addDurations('read the log and do nothing', 'readMs')
+  addDurations('export', 'exportMs')
+  addRatios('export, to reading', summarizeRatio('exportMs', 'readMs'), 2.5)
+  addDurations('write the same commits raw', 'writeMs')
+  addDurations('check an export', 'checkMs')
+  addDurations('import: check, merge, fold', 'importMs')
+  addRatios('import, to writing', summarizeRatio('importMs', 'writeMs'), 2.5)
+  const replay = summarize('replayMs')(runsByCount.at(-1) ?? []).median
+  addDurations('replay from nothing', 'replayMs', formatGoal({ text: 'under 1,000 ms', met: replay < 1_000 }))
 }

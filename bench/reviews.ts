@@ -3,7 +3,7 @@ import { DEFAULT_REVIEW_SETTINGS } from '../src/domain/review/settings'
 import type { SolveRow } from '../src/events/projections/solve-tables'
 import { ReviewStates } from '../src/worker/reviews/review-states'
 import { makeRow } from '../test/unit/reviews/histories'
-import { addFigure, formatGoal, formatMs, type MedianAndRange, medianAndRange, startTable } from './figures'
+import { addFigure, computeMedianAndRange, formatGoal, formatMs, type MedianAndRange, startTable } from './figures'
 
 const ROUNDS = 15
 const DAY_COUNT = 730
@@ -33,7 +33,7 @@ function measureMs(run: () => unknown): number {
 
 /** Runs a function several times. Returns the median and range of its durations in milliseconds. */
 const measureRounds = (run: (round: number) => unknown): MedianAndRange =>
-  medianAndRange(Array.from({ length: ROUNDS }, (_, round) => measureMs(() => run(round))))
+  computeMedianAndRange(Array.from({ length: ROUNDS }, (_, round) => measureMs(() => run(round))))
 
 /** Describes the goal that a duration is under `limitMs`. Only measurements with 5,000 solves have a goal. */
 const describeGoal = (limitMs: number, { median }: MedianAndRange, count: number): string =>
@@ -51,8 +51,8 @@ export function benchReviews(): void {
     const first = measureMs(build)
     addFigure(
       'from nothing, the first time in a new process',
-      formatMs(medianAndRange([first])),
-      describeGoal(FIRST_COMPUTATION_GOAL_MS, medianAndRange([first]), count),
+      formatMs(computeMedianAndRange([first])),
+      describeGoal(FIRST_COMPUTATION_GOAL_MS, computeMedianAndRange([first]), count),
     )
     const again = measureRounds(build)
     addFigure(

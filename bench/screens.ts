@@ -5,18 +5,18 @@ import type { BrowserContext, Page } from 'playwright'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
 import { STARTER_SLUGS } from './data'
-import { addFigure, formatGoal, formatMs, type MedianAndRange, medianAndRange, startTable } from './figures'
+import { addFigure, computeMedianAndRange, formatGoal, formatMs, type MedianAndRange, startTable } from './figures'
 import { openProfile } from './profile'
 import { measureFirstVisit } from './sized'
 import { installStopwatch } from './stopwatch'
 
-const SOLVES = 5_000
-const MANY_SOLVES = 50_000
+const SOLVE_COUNT = 5_000
+const LARGE_SOLVE_COUNT = 50_000
 /** Milliseconds between focusing the search field and the first key press of a fast typist. */
 const REACTION_MS = 250
-const IMPORTED_ROWS = 10_000
+const IMPORTED_ROW_COUNT = 10_000
 /** The number of rows in a file that the import refuses: twice its limit. */
-const REFUSED_ROWS = 100_000
+const REFUSED_ROW_COUNT = 100_000
 const TIMEOUT_MS = 120_000
 
 /** The measured search queries. */
@@ -89,13 +89,13 @@ async function chooseFile(page: Page, path: string, expected: RegExp): Promise<n
 /** Milliseconds of the steps of an import. Each list has one value per repetition. */
 interface ImportTimes {
   /** From choosing the file until the dialog shows what will be imported. */
-  read: number[]
+  readMs: number[]
   /** From confirming the import until all solves are stored. */
-  stored: number[]
+  importMs: number[]
   /** From choosing a file with too many rows until the dialog refuses it. */
-  refused: number[]
+  refusalMs: number[]
   /** The longest main-thread task. */
-  longest: number[]
+  longestTaskMs: number[]
 }
 
 /** Imports a table in a new profile and adds the measured times to `times`. */
@@ -117,15 +117,15 @@ async function importTable(origin: string, times: ImportTimes): Promise<void> {
       }).observe({ type: 'longtask' })
     })
     await page.getByRole('button', { name: 'Import a table' }).click()
-    const refusedFile = writeFile('many.csv', createCsv(REFUSED_ROWS, false))
-    times.refused.push(await chooseFile(page, refusedFile, /more than 50,000 rows/))
-    const importedFile = writeFile('table.csv', createCsv(IMPORTED_ROWS, true))
-    times.read.push(await chooseFile(page, importedFile, /solves will be added/))
+    const refusedFile = writeFile('many.csv', createCsv(REFUSED_ROW_COUNT, false))
+    times.refusalMs.push(await chooseFile(page, refusedFile, /more than 50,000 rows/))
+    const importedFile = writeFile('table.csv', createCsv(IMPORTED_ROW_COUNT, true))
+    times.readMs.push(await chooseFile(page, importedFile, /solves will be added/))
     const began = performance.now()
     await page.getByRole('button', { name: 'Import 10,000 solves' }).click()
     await page.getByText('Imported 10,000 solves.').waitFor({ timeout: TIMEOUT_MS })
-    times.stored.push(performance.now() - began)
-    times.longest.push(await page.evaluate(() => Reflect.get(window, 'longest')))
+    times.importMs.push(performance.now() - began)
+    times.longestTaskMs.push(await page.evaluate(() => Reflect.get(window, 'longest')))
   } finally {
     rmSync(folder, { recursive: true })
     await closeAndRemove()
@@ -139,12 +139,12 @@ const describeGoal = (limitMs: number, { median }: MedianAndRange): string =>
 async function measureSearchOfManySolves(origin: string, name: string): Promise<void> {
   const { context, closeAndRemove } = await openProfile(origin)
   try {
-    await measureFirstVisit(context, name, MANY_SOLVES)
+    await measureFirstVisit(context, name, LARGE_SOLVE_COUNT)
     for (const [queryName, query] of Object.entries(QUERIES)) {
-      const page = await openHistory(context, MANY_SOLVES)
+      const page = await openHistory(context, LARGE_SOLVE_COUNT)
       const { all } = await searchFor(page, query, REACTION_MS)
-      const duration = medianAndRange([all])
-      const label = `${MANY_SOLVES.toLocaleString('en')} solves: ${queryName}, all`
+      const duration = computeMedianAndRange([all])
+      const label = `${LARGE_SOLVE_COUNT.toLocaleString('en')} solves: ${queryName}, all`
       addFigure(label, formatMs(duration), describeGoal(2_000, duration))
       await page.close()
     }
@@ -160,25 +160,25 @@ export async function benchScreens(runs: number): Promise<void> {
   for (const name of ['bench_search', 'bench_many', 'bench_table']) site.addUser(name, [])
   const { context, closeAndRemove } = await openProfile(server.origin)
   startTable(
-    `The first search over ${SOLVES.toLocaleString('en')} solves after a cold start, from the key to the frame`,
+    `The first search over ${SOLVE_COUNT.toLocaleString('en')} solves after a cold start, from the key to the frame`,
   )
   try {
-    await measureFirstVisit(context, 'bench_search', SOLVES)
+    await measureFirstVisit(context, 'bench_search', SOLVE_COUNT)
     for (const [queryName, query] of Object.entries(QUERIES)) {
       const atOnce: SearchTimes[] = []
       const afterPause: SearchTimes[] = []
       const again: SearchTimes[] = []
       for (let i = 0; i < runs; i++) {
-        const page = await openHistory(context, SOLVES)
+        const page = await openHistory(context, SOLVE_COUNT)
         atOnce.push(await searchFor(page, query))
         await page.getByRole('searchbox').fill('')
         await page
-          .getByText(`solved · ${SOLVES.toLocaleString('en')} submissions`)
+          .getByText(`solved · ${SOLVE_COUNT.toLocaleString('en')} submissions`)
           .first()
           .waitFor()
         again.push(await searchFor(page, query))
         await page.close()
-        const newPage = await openHistory(context, SOLVES)
+        const newPage = await openHistory(context, SOLVE_COUNT)
         afterPause.push(await searchFor(newPage, query, REACTION_MS))
         await newPage.close()
       }
@@ -187,8 +187,8 @@ export async function benchScreens(runs: number): Promise<void> {
         [`first, ${REACTION_MS} ms after the focus`, afterPause],
         ['again', again],
       ] as const) {
-        const first = medianAndRange(searches.map((one) => one.first))
-        const all = medianAndRange(searches.map((one) => one.all))
+        const first = computeMedianAndRange(searches.map((one) => one.first))
+        const all = computeMedianAndRange(searches.map((one) => one.all))
         addFigure(`${queryName}, ${when}: first results`, formatMs(first), describeGoal(50, first))
         addFigure(`${queryName}, ${when}: all`, formatMs(all), describeGoal(300, all))
       }
@@ -197,15 +197,18 @@ export async function benchScreens(runs: number): Promise<void> {
     await closeAndRemove()
   }
   await measureSearchOfManySolves(server.origin, 'bench_many')
-  const imports: ImportTimes = { read: [], stored: [], refused: [], longest: [] }
+  const imports: ImportTimes = { readMs: [], importMs: [], refusalMs: [], longestTaskMs: [] }
   for (let i = 0; i < runs; i++) await importTable(server.origin, imports)
   await server.stop()
   await site.stop()
-  startTable(`The import of a table of ${IMPORTED_ROWS.toLocaleString('en')} rows with code`)
-  const total = medianAndRange(imports.read.map((read, i) => read + (imports.stored[i] ?? 0)))
-  addFigure('from the file to the checked preview', formatMs(medianAndRange(imports.read)))
-  addFigure('from “Import” to “Imported”', formatMs(medianAndRange(imports.stored)))
+  startTable(`The import of a table of ${IMPORTED_ROW_COUNT.toLocaleString('en')} rows with code`)
+  const total = computeMedianAndRange(imports.readMs.map((read, i) => read + (imports.importMs[i] ?? 0)))
+  addFigure('from the file to the checked preview', formatMs(computeMedianAndRange(imports.readMs)))
+  addFigure('from “Import” to “Imported”', formatMs(computeMedianAndRange(imports.importMs)))
   addFigure('both', formatMs(total), describeGoal(3_000, total))
-  addFigure('longest task of the page (0: none of 50 ms)', formatMs(medianAndRange(imports.longest)))
-  addFigure(`${REFUSED_ROWS.toLocaleString('en')} rows: until the refusal`, formatMs(medianAndRange(imports.refused)))
+  addFigure('longest task of the page (0: none of 50 ms)', formatMs(computeMedianAndRange(imports.longestTaskMs)))
+  addFigure(
+    `${REFUSED_ROW_COUNT.toLocaleString('en')} rows: until the refusal`,
+    formatMs(computeMedianAndRange(imports.refusalMs)),
+  )
 }

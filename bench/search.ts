@@ -8,7 +8,7 @@ import { SolveSearch } from '../src/worker/history/search/solve-search'
 import type { EventTexts, SearchTexts } from '../src/worker/history/search/texts'
 import type { Session } from '../src/worker/session'
 import { makeRow } from '../test/unit/reviews/histories'
-import { addFigure, formatGoal, formatMs, medianAndRange, startTable } from './figures'
+import { addFigure, computeMedianAndRange, formatGoal, formatMs, startTable } from './figures'
 
 const ROUNDS = 15
 const SLICE_MS = 15
@@ -71,7 +71,7 @@ function searchOnce({ solves, texts }: ReturnType<typeof createSolves>, query: s
 }
 
 /** The number of solves of problems that the user has added, which are not in the catalog. */
-const OWN_SOLVES = 20_000
+const OWN_SOLVE_COUNT = 20_000
 /** The queries of the problem search, by their name in the report. */
 const PALETTE_QUERIES = { 'as typed': 'two sum problem', 'with typing errors': 'tow smu probelm arary' }
 /** The goal for the results after each key press, in milliseconds. */
@@ -89,7 +89,7 @@ function benchProblemSearch(): void {
       return [slug, { ...facts, slug, number: n, title: `Two Sum Problem ${n}`, categories: ['Array'] }]
     }),
   )
-  const rows = Array.from({ length: OWN_SOLVES }, (_, n) => makeRow({ day: 0 }, `own:paper-${n}`, n))
+  const rows = Array.from({ length: OWN_SOLVE_COUNT }, (_, n) => makeRow({ day: 0 }, `own:paper-${n}`, n))
   const tables = { ...emptyTables(), solves: Object.fromEntries(rows.map((row) => [row.key, row])) }
   const instances = new Map<unknown, unknown>()
   const session = {
@@ -103,7 +103,7 @@ function benchProblemSearch(): void {
   } as unknown as Session
   // The first search also groups the solves by problem. It is not measured, because in the app the dashboard has done this before.
   findProblems(session, 'x', 1)
-  startTable(`The palette with ${OWN_SOLVES.toLocaleString('en')} solves of own problems`)
+  startTable(`The palette with ${OWN_SOLVE_COUNT.toLocaleString('en')} solves of own problems`)
   for (const [name, keys] of Object.entries(PALETTE_QUERIES)) {
     const times = [...keys].map((_, index) => {
       const start = performance.now()
@@ -113,7 +113,7 @@ function benchProblemSearch(): void {
     const met = Math.max(...times) < KEY_GOAL_MS
     addFigure(
       `a key, ${name}`,
-      formatMs(medianAndRange(times)),
+      formatMs(computeMedianAndRange(times)),
       formatGoal({ text: `each under ${KEY_GOAL_MS} ms`, met }),
     )
   }
@@ -126,8 +126,8 @@ export function benchSearch(): void {
     startTable(`A search over ${count.toLocaleString('en')} solves with 2 kB of code each`)
     for (const [name, query] of Object.entries(QUERIES)) {
       const rounds = Array.from({ length: ROUNDS }, () => searchOnce(solves, query))
-      const first = medianAndRange(rounds.map((round) => round.first))
-      const all = medianAndRange(rounds.map((round) => round.all))
+      const first = computeMedianAndRange(rounds.map((round) => round.first))
+      const all = computeMedianAndRange(rounds.map((round) => round.all))
       const met = formatGoal({ text: `under ${FIRST_RESULTS_GOAL_MS} ms`, met: first.median < FIRST_RESULTS_GOAL_MS })
       addFigure(`${name}: first results`, formatMs(first), count === 5_000 ? met : '')
       addFigure(`${name}: all`, formatMs(all), formatGoal({ text: `under ${goal} ms`, met: all.median < goal }))

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import type { startFakeSite } from '../test/fake-site'
-import { ACTIONS, type Actions, createEmptyActions, measureActions } from './actions'
+import { ACTION_LABELS, type ActionDurations, createEmptyActions, measureActions } from './actions'
 import { createSubmissions } from './data'
 import { type EarlyFigures, measureEarlyVisits } from './early'
 import { installFastExtension } from './extension'
@@ -12,16 +12,16 @@ import { installStopwatch } from './stopwatch'
 export interface SizeFigures {
   browser: BrowserName
   /** The number of solves. */
-  size: number
+  solveCount: number
   /** The measurements of first visits, each in a new browser profile. */
-  syncs: Visit[]
+  firstVisits: Visit[]
   /** The measurements of later visits, in the profile of the last of the first visits. */
-  starts: Visit[]
+  laterVisits: Visit[]
   /** The measurements of later visits with a press in the first second. */
   early: EarlyFigures
-  actions: Actions
+  actions: ActionDurations
   /** Milliseconds of the longest main-thread task during the actions, for each visit. Empty if the browser does not report tasks. */
-  longest: number[]
+  longestTaskMs: number[]
   /** Heap sizes in bytes. Empty if the browser does not report heap sizes. */
   heaps: { page: number; worker: number }[]
   /** The size of the app's database in bytes. */
@@ -49,12 +49,12 @@ export async function measureSize(
   site.addUser(name, [])
   const figures: SizeFigures = {
     browser,
-    size,
-    syncs: [],
-    starts: [],
-    early: { presses: [], plans: [] },
+    solveCount: size,
+    firstVisits: [],
+    laterVisits: [],
+    early: { pressMs: [], showsPlan: [] },
     actions: createEmptyActions(),
-    longest: [],
+    longestTaskMs: [],
     heaps: [],
     databaseBytes: 0,
     privateFileBytes: 0,
@@ -65,7 +65,7 @@ export async function measureSize(
   for (let i = 1; i <= syncs; i++) {
     const { context, closeAndRemove } = await openProfile(origin, browser)
     try {
-      figures.syncs.push(await measureFirstVisit(context, name, size))
+      figures.firstVisits.push(await measureFirstVisit(context, name, size))
       if (i < syncs) continue
       await measureLaterVisits(context, figures, runs)
       figures.early = await measureEarlyVisits(context, size, runs)
@@ -106,16 +106,17 @@ async function measureLaterVisits(context: BrowserContext, figures: SizeFigures,
   for (let round = 0; round < runs; round++) {
     const page = await context.newPage()
     await installStopwatch(page)
-    await observePage(page, figures.size)
+    await observePage(page, figures.solveCount)
     await page.goto('/')
-    figures.starts.push(await waitForVisit(page))
+    figures.laterVisits.push(await waitForVisit(page))
     await page.evaluate(() => {
-      if (window.visit.longest !== null) window.visit.longest = 0
+      if (window.visit.longestTaskMs !== null) window.visit.longestTaskMs = 0
     })
     const durations = await measureActions(page, round + 1)
-    for (const key of Object.keys(ACTIONS) as (keyof Actions)[]) figures.actions[key].push(...durations[key])
-    const longest = await page.evaluate(() => window.visit.longest)
-    if (longest !== null) figures.longest.push(longest)
+    for (const key of Object.keys(ACTION_LABELS) as (keyof ActionDurations)[])
+      figures.actions[key].push(...durations[key])
+    const longest = await page.evaluate(() => window.visit.longestTaskMs)
+    if (longest !== null) figures.longestTaskMs.push(longest)
     // The heaps are measured after the actions, because a garbage collection also discards compiled code that the actions would need.
     if (figures.browser === 'Chromium')
       figures.heaps.push({ page: await readPageHeap(page), worker: await readWorkerHeap(page) })

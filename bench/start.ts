@@ -3,15 +3,15 @@ import type { CDPSession, Page } from 'playwright'
 /** The measurements of one visit. All times are in milliseconds since the start of navigation. */
 export interface Visit {
   /** When the browser reported the first contentful paint. */
-  paint: number
+  paintedAt: number
   /** When the frame with the dashboard's first category row was painted. */
-  content: number
+  contentAt: number
   /** When the dashboard showed the expected number of solves. */
-  complete: number
+  completeAt: number
   /** When the worker had confirmed that the dashboard, which a cold start shows from a cache first, is current. */
-  confirmed: number
+  confirmedAt: number
   /** Duration of the longest main-thread task in milliseconds; 0 if none took longer than 50 ms, null if the browser does not report tasks. */
-  longest: number | null
+  longestTaskMs: number | null
   /** Whether the first frame with content showed the recommended problems of the "Today" section and the headline of the plan. */
   hasPlan: boolean
 }
@@ -19,7 +19,7 @@ export interface Visit {
 declare global {
   interface Window {
     /** The measurements so far. A time is 0 until it is measured. */
-    visit: Omit<Visit, 'paint'>
+    visit: Omit<Visit, 'paintedAt'>
   }
 }
 
@@ -27,18 +27,18 @@ declare global {
 export async function observePage(page: Page, solveCount: number): Promise<void> {
   await page.addInitScript(
     (text: string) => {
-      window.visit = { content: 0, complete: 0, confirmed: 0, longest: null, hasPlan: false }
+      window.visit = { contentAt: 0, completeAt: 0, confirmedAt: 0, longestTaskMs: null, hasPlan: false }
       if (PerformanceObserver.supportedEntryTypes.includes('longtask')) {
-        window.visit.longest = 0
+        window.visit.longestTaskMs = 0
         new PerformanceObserver((list) => {
           for (const { duration } of list.getEntries())
-            window.visit.longest = Math.max(window.visit.longest ?? 0, duration)
+            window.visit.longestTaskMs = Math.max(window.visit.longestTaskMs ?? 0, duration)
         }).observe({ type: 'longtask', buffered: true })
       }
       let hasContent = false
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => {
-        window.visit.content = performance.now()
+        window.visit.contentAt = performance.now()
       }
       new MutationObserver(() => {
         const { visit } = window
@@ -51,9 +51,9 @@ export async function observePage(page: Page, solveCount: number): Promise<void>
             port2.postMessage(null)
           })
         }
-        if (visit.confirmed === 0 && document.querySelector('#view [aria-busy="false"]'))
-          visit.confirmed = performance.now()
-        if (visit.complete === 0 && document.body?.textContent?.includes(text)) visit.complete = performance.now()
+        if (visit.confirmedAt === 0 && document.querySelector('#view [aria-busy="false"]'))
+          visit.confirmedAt = performance.now()
+        if (visit.completeAt === 0 && document.body?.textContent?.includes(text)) visit.completeAt = performance.now()
       }).observe(document, { childList: true, subtree: true, characterData: true, attributeFilter: ['aria-busy'] })
     },
     `solved · ${solveCount.toLocaleString('en')} submissions`,
@@ -62,14 +62,14 @@ export async function observePage(page: Page, solveCount: number): Promise<void>
 
 /** Waits until a page prepared by `observePage` shows all solves. Returns the measurements of the visit. */
 export async function waitForVisit(page: Page): Promise<Visit> {
-  await page.waitForFunction(() => window.visit.complete > 0 && window.visit.confirmed > 0, undefined, {
+  await page.waitForFunction(() => window.visit.completeAt > 0 && window.visit.confirmedAt > 0, undefined, {
     timeout: 120_000,
     polling: 20,
   })
   await page.waitForTimeout(400)
   return page.evaluate(() => {
-    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
-    return { ...window.visit, paint, content: Math.max(window.visit.content, paint) }
+    const paintedAt = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+    return { ...window.visit, paintedAt, contentAt: Math.max(window.visit.contentAt, paintedAt) }
   })
 }
 

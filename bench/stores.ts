@@ -1,18 +1,18 @@
 import type { Page } from 'playwright'
 import type { StoreName } from './browser/stores/worker'
-import { addRow, formatMs, formatRatio, type MedianAndRange, medianAndRange, startTable } from './figures'
+import { addRow, computeMedianAndRange, formatMs, formatRatio, type MedianAndRange, startTable } from './figures'
 import { servePage } from './pages'
 import { openProfile } from './profile'
 
 const SOLVE_COUNT = 5_000
 
-const NAMES: Record<StoreName, string> = {
+const STORE_LABELS: Record<StoreName, string> = {
   raw: 'raw IndexedDB',
   solvelog: 'Solvelog',
   dexie: 'Dexie',
   sqlite: 'SQLite',
 }
-const ORDER: StoreName[] = ['raw', 'solvelog', 'dexie', 'sqlite']
+const FIRST_ROUND_ORDER: StoreName[] = ['raw', 'solvelog', 'dexie', 'sqlite']
 
 /** The measured kinds of work, each with its name in the report and the reason why the log may be slower than the other stores. */
 const KINDS_OF_WORK = {
@@ -29,18 +29,18 @@ const KINDS_OF_WORK = {
 } as const
 
 /** Milliseconds of each kind of work, one value per repetition. */
-type Figures = Record<keyof typeof KINDS_OF_WORK, number[]>
+type StoreFigures = Record<keyof typeof KINDS_OF_WORK, number[]>
 
 /** Compares the app's log with plain IndexedDB and with two popular databases (Dexie and SQLite), with data on disk. */
 export async function benchStores(runs: number): Promise<void> {
   const { origin, stop } = await servePage('stores')
   const figuresByStore = new Map(
-    ORDER.map((name): [StoreName, Figures] => [name, { write: [], read: [], notes: [], cold: [] }]),
+    FIRST_ROUND_ORDER.map((name): [StoreName, StoreFigures] => [name, { write: [], read: [], notes: [], cold: [] }]),
   )
   try {
     // The first round is a warm-up and is discarded. Each following round starts with another store.
     for (let round = 0; round <= runs; round++) {
-      for (const name of [...ORDER.slice(round % 4), ...ORDER.slice(0, round % 4)]) {
+      for (const name of [...FIRST_ROUND_ORDER.slice(round % 4), ...FIRST_ROUND_ORDER.slice(0, round % 4)]) {
         const figures = await measureStore(origin, name)
         for (const key of listKinds()) if (round > 0) figuresByStore.get(name)?.[key].push(...figures[key])
       }
@@ -52,7 +52,7 @@ export async function benchStores(runs: number): Promise<void> {
 }
 
 /** Measures one store in a new profile. Throws if it returns a wrong number of accepted solves. */
-async function measureStore(origin: string, name: StoreName): Promise<Figures> {
+async function measureStore(origin: string, name: StoreName): Promise<StoreFigures> {
   const { context, closeAndRemove } = await openProfile(origin)
   try {
     const { write, notes } = await runOnPage(context.pages()[0] ?? (await context.newPage()), (page) =>
@@ -61,7 +61,7 @@ async function measureStore(origin: string, name: StoreName): Promise<Figures> {
     const { cold, read, accepted } = await runOnPage(await context.newPage(), (page) =>
       page.evaluate((name) => window.reopenStore(name), name),
     )
-    if (accepted !== SOLVE_COUNT * 0.75) throw new Error(`${NAMES[name]} has read ${accepted} accepted solves.`)
+    if (accepted !== SOLVE_COUNT * 0.75) throw new Error(`${STORE_LABELS[name]} has read ${accepted} accepted solves.`)
     return { write: [write], notes, read: [read], cold: [cold] }
   } finally {
     await closeAndRemove()
@@ -79,23 +79,24 @@ async function runOnPage<T>(page: Page, work: (page: Page) => Promise<T>): Promi
 
 const listKinds = () => Object.keys(KINDS_OF_WORK) as (keyof typeof KINDS_OF_WORK)[]
 
-function reportStores(figuresByStore: ReadonlyMap<StoreName, Figures>): void {
+function reportStores(figuresByStore: ReadonlyMap<StoreName, StoreFigures>): void {
   startTable('The log and other stores, and how many times the floor each takes', [
     '',
-    ...ORDER.map((name) => NAMES[name]),
+    ...FIRST_ROUND_ORDER.map((name) => STORE_LABELS[name]),
     'where another is faster',
   ])
   for (const key of listKinds()) {
-    const summarize = (store: StoreName): MedianAndRange => medianAndRange(figuresByStore.get(store)?.[key] ?? [])
+    const summarize = (store: StoreName): MedianAndRange =>
+      computeMedianAndRange(figuresByStore.get(store)?.[key] ?? [])
     const medianOf = (store: StoreName): number => summarize(store).median
     const formatCell = (store: StoreName) =>
       `${formatMs(summarize(store))}, ${formatRatio(medianOf(store), medianOf('raw'))}`
     const fasterStores = (['dexie', 'sqlite'] as const).filter((store) => medianOf(store) < medianOf('solvelog'))
     const notes = fasterStores.map(
-      (store) => `${NAMES[store]} takes ${formatRatio(medianOf(store), medianOf('solvelog'))} of it`,
+      (store) => `${STORE_LABELS[store]} takes ${formatRatio(medianOf(store), medianOf('solvelog'))} of it`,
     )
     const { name, why } = KINDS_OF_WORK[key]
     const explanation = notes.length > 0 ? `${notes.join(', ')}: ${why}` : ''
-    addRow(name, formatMs(summarize('raw')), ...ORDER.slice(1).map(formatCell), explanation)
+    addRow(name, formatMs(summarize('raw')), ...FIRST_ROUND_ORDER.slice(1).map(formatCell), explanation)
   }
 }

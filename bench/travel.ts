@@ -4,7 +4,7 @@ import { startServer } from '../test/e2e/harness/server'
 import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
 import { startFakeSite } from '../test/fake-site'
 import { STARTER_SLUGS } from './data'
-import { addFigure, formatGoal, formatMs, type MedianAndRange, medianAndRange, startTable } from './figures'
+import { addFigure, computeMedianAndRange, formatGoal, formatMs, type MedianAndRange, startTable } from './figures'
 import { openProfile } from './profile'
 
 const JUMP_COUNT = 24
@@ -61,9 +61,9 @@ async function measureJumps(page: Page): Promise<number[]> {
 /** The measurements of a playback. */
 interface Playback {
   /** The number of different points in time that the page has shown. */
-  pictures: number
+  displayedTimeCount: number
   /** Milliseconds of the page's longest main-thread task; 0 if none took longer than 50 ms. */
-  longest: number
+  longestTaskMs: number
 }
 
 /** Plays the log from its start for `PLAYBACK_SECONDS`. */
@@ -85,7 +85,7 @@ async function measurePlayback(page: Page): Promise<Playback> {
         setTimeout(() => {
           tasks.disconnect()
           changes.disconnect()
-          done({ pictures: pictures.size, longest })
+          done({ displayedTimeCount: pictures.size, longestTaskMs: longest })
         }, seconds * 1_000)
       }),
     PLAYBACK_SECONDS,
@@ -116,13 +116,13 @@ export async function benchTravel(): Promise<void> {
   await page.getByRole('button', { name: 'Time travel' }).click()
   await page.getByRole('slider', { name: 'Point in time' }).waitFor({ state: 'attached', timeout: 120_000 })
   const openingMs = performance.now() - began
-  const dashboard = medianAndRange(await measureJumps(page))
+  const dashboard = computeMedianAndRange(await measureJumps(page))
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await page.getByRole('option').first().waitFor()
-  const history = medianAndRange(await measureJumps(page))
+  const history = computeMedianAndRange(await measureJumps(page))
   await page.getByRole('navigation').getByRole('button', { name: 'Changes', exact: true }).click()
   await page.getByText('You are here').waitFor()
-  const changes = medianAndRange(await measureJumps(page))
+  const changes = computeMedianAndRange(await measureJumps(page))
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   const playback = await measurePlayback(page)
   await closeAndRemove()
@@ -134,8 +134,8 @@ export async function benchTravel(): Promise<void> {
   addFigure('a jump to its picture, dashboard', formatMs(dashboard), formatJumpGoal(dashboard))
   addFigure('a jump to its picture, history', formatMs(history), formatJumpGoal(history))
   addFigure('a jump to its picture, changes', formatMs(changes), formatJumpGoal(changes))
-  addFigure('the film on the dashboard, pictures a second', (playback.pictures / PLAYBACK_SECONDS).toFixed(1))
-  addFigure('the page’s longest task meanwhile (0: none of 50 ms)', `${playback.longest.toFixed(0)} ms`)
+  addFigure('the film on the dashboard, pictures a second', (playback.displayedTimeCount / PLAYBACK_SECONDS).toFixed(1))
+  addFigure('the page’s longest task meanwhile (0: none of 50 ms)', `${playback.longestTaskMs.toFixed(0)} ms`)
 }
 
 const formatJumpGoal = ({ median }: MedianAndRange): string =>

@@ -10,7 +10,14 @@ const DOCS = ['docs/performance.md', 'docs/benchmarks.md']
 const README = 'README.md'
 
 /** The README shows only the rows of the app's tables whose name begins with one of these texts. */
-const README_ROWS = ['first sync', 'cold start to content', 'open the history,', 'select', 'save a note', 'page heap']
+const README_ROW_PREFIXES = [
+  'first sync',
+  'cold start to content',
+  'open the history,',
+  'select',
+  'save a note',
+  'page heap',
+]
 
 /**
  * Writes the tables of each measured benchmark between its markers `<!-- bench:name -->` and `<!-- /bench -->` in the documents. If no
@@ -39,7 +46,7 @@ export function writeResults(measured: TablesByName, runs: number): void {
 function selectReadmeRows(tables: readonly Table[]): Table | undefined {
   const [firstTable] = tables
   const allRows = tables.flatMap(({ rows }) => rows)
-  const rows = README_ROWS.flatMap((begin) => allRows.filter(([name]) => name?.startsWith(begin)).slice(0, 1))
+  const rows = README_ROW_PREFIXES.flatMap((begin) => allRows.filter(([name]) => name?.startsWith(begin)).slice(0, 1))
   return firstTable && { ...firstTable, rows }
 }
 

@@ -14,20 +14,20 @@ const CHUNK_SIZE = 100
 /** The measurements of one run. All durations are in milliseconds. */
 export interface LogRun {
   /** Recording all solves in the log: deciding which events to append, writing them, and updating the tables (folding). */
-  log: number
+  recordMs: number
   /** Only updating the tables with the same events. */
-  fold: number
+  updateTablesMs: number
   /** Only writing the same commits to IndexedDB, without the log. */
-  raw: number
+  rawWriteMs: number
   /** Opening the log without a stored copy of its tables, so that all of them are computed from the events. */
-  replay: number
+  replayMs: number
 }
 
-const ignoreEvents = { onOutdated: () => undefined, onTerminated: () => undefined }
+const noopCallbacks = { onOutdated: () => undefined, onTerminated: () => undefined }
 
 async function openEmptyDatabase(name: string): Promise<Database> {
   indexedDB.deleteDatabase(name)
-  return openDatabase(name, ignoreEvents, browserPlatform)
+  return openDatabase(name, noopCallbacks, browserPlatform)
 }
 
 async function measureMs(work: () => Promise<void>): Promise<number> {
@@ -37,7 +37,7 @@ async function measureMs(work: () => Promise<void>): Promise<number> {
 }
 
 /** Measures the log with `count` solves. */
-export async function runLog(count: number): Promise<LogRun> {
+export async function measureLogOnce(count: number): Promise<LogRun> {
   const { submissions } = readSubmissions(createSubmissions(count, 1_790_000_000), 'bench')
   const db = await openEmptyDatabase('bench-log')
   const log = await EventLog.open(db, 'bench', 'device', browserPlatform)
@@ -73,5 +73,5 @@ export async function runLog(count: number): Promise<LogRun> {
   })
   db.close()
   rawDb.close()
-  return { log: appendMs, fold, raw, replay }
+  return { recordMs: appendMs, updateTablesMs: fold, rawWriteMs: raw, replayMs: replay }
 }

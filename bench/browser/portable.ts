@@ -13,28 +13,28 @@ import { browserPlatform } from '#worker/platform'
 /** The measurements of one run. All durations are in milliseconds. */
 export interface ExportImportRun {
   /** Only reading all commits from the database. */
-  read: number
+  readMs: number
   /** Reading all commits and writing an export file. */
-  export: number
+  exportMs: number
   /** Only writing the same commits to the database. */
-  write: number
+  writeMs: number
   /** Reading and validating the export file. */
-  check: number
-  /** `check`, then merging the commits into an empty log. */
-  import: number
+  checkMs: number
+  /** The time of `checkMs`, then merging the commits into an empty log. */
+  importMs: number
   /** Computing the tables of the app from all commits. */
-  replay: number
+  replayMs: number
   /** The size of the export file in bytes. */
-  size: number
+  sizeBytes: number
 }
 
 const EVENTS_PER_COMMIT = 100
-const NOW = 1_790_000_000_000
-const ignoreEvents = { onOutdated: () => undefined, onTerminated: () => undefined }
+const NOW_MS = 1_790_000_000_000
+const noopCallbacks = { onOutdated: () => undefined, onTerminated: () => undefined }
 
 async function openEmptyDatabase(name: string): Promise<Database> {
   indexedDB.deleteDatabase(name)
-  return openDatabase(name, ignoreEvents, browserPlatform)
+  return openDatabase(name, noopCallbacks, browserPlatform)
 }
 
 /** Runs a function. Returns its result and its duration in milliseconds. */
@@ -77,7 +77,7 @@ function createCommits(count: number): Commit[] {
   return Array.from({ length: count / EVENTS_PER_COMMIT }, (_, i) => ({
     seq: i + 1,
     id: crypto.randomUUID(),
-    at: NOW - 10_000_000 + i,
+    at: NOW_MS - 10_000_000 + i,
     device: '00000000-0000-4000-8000-00000000000d',
     cause: 'extension',
     events: createEvents(i * EVENTS_PER_COMMIT, EVENTS_PER_COMMIT),
@@ -94,7 +94,7 @@ async function writeWithoutLog(db: Database, commits: readonly Commit[]): Promis
 }
 
 /** Measures exporting and importing `count` events. For comparison it also measures only reading and writing the same commits. */
-export async function runPortable(count: number): Promise<ExportImportRun> {
+export async function measureExportImport(count: number): Promise<ExportImportRun> {
   const commits = createCommits(count)
   const rawDb = await openEmptyDatabase('bench-portable-raw')
   const write = await measure(() => writeWithoutLog(rawDb, commits))
@@ -102,7 +102,7 @@ export async function runPortable(count: number): Promise<ExportImportRun> {
     for await (const batch of readCommits(rawDb, 'bench', 1)) void batch
   })
   const task = new ProgressTask(browserPlatform, new AbortController().signal, () => undefined)
-  const header = { user: 'bench', at: NOW, of: commits.length, limits: EXPORT_LIMITS }
+  const header = { user: 'bench', at: NOW_MS, of: commits.length, limits: EXPORT_LIMITS }
   const exported = await measure(() => writeExport(readCommits(rawDb, 'bench', 1), header, task))
   const { bytes } = exported.value
   const db = await openEmptyDatabase('bench-portable')
@@ -115,12 +115,12 @@ export async function runPortable(count: number): Promise<ExportImportRun> {
   db.close()
   rawDb.close()
   return {
-    read: read.durationMs,
-    export: exported.durationMs,
-    write: write.durationMs,
-    check: check.durationMs,
-    import: check.durationMs + merge.durationMs,
-    replay: replayed.durationMs,
-    size: bytes.length,
+    readMs: read.durationMs,
+    exportMs: exported.durationMs,
+    writeMs: write.durationMs,
+    checkMs: check.durationMs,
+    importMs: check.durationMs + merge.durationMs,
+    replayMs: replayed.durationMs,
+    sizeBytes: bytes.length,
   }
 }

@@ -3,7 +3,7 @@ import { DEMO_SESSIONS } from './sessions/index.ts'
 import type { Attempt, DemoSession, DemoSubmission, Run, RunEvents, RunOutcome } from './types.ts'
 
 /** The end of the two weeks that the demo covers, in epoch seconds. */
-export const DEMO_END = Date.UTC(2026, 7, 1, 20) / 1000
+export const DEMO_END_SECONDS = Date.UTC(2026, 7, 1, 20) / 1000
 
 /** Milliseconds between the last key press and the run. */
 const RUN_DELAY_MS = 4000

@@ -1,6 +1,6 @@
 import DiffMatchPatch from 'diff-match-patch'
 import { checksum, normalise } from '#domain/journey/checksum'
-import type { CodingJourney, Edit, JourneyPlan, Snapshot, Stage } from './types.ts'
+import type { CodeEdit, CodingJourney, JourneyPlan, Snapshot, Stage } from './types.ts'
 import { listEditingStates } from './typing.ts'
 
 const CHECKPOINT_EVERY = 12
@@ -15,7 +15,7 @@ export function stripFirstLineBreak(text: string): string {
   return normalise(text.replace(/^\n/, ''))
 }
 
-function applyEdit(text: string, [find, replacement]: Edit): string {
+function applyEdit(text: string, [find, replacement]: CodeEdit): string {
   const parts = text.split(find)
   if (parts.length !== 2) throw new Error(`found ${parts.length - 1} times: ${find}`)
   return parts.join(replacement)
@@ -34,7 +34,7 @@ export function computeStageTexts(stages: readonly Stage[]): string[] {
 interface TypedState {
   text: string
   /** Milliseconds after the session began. */
-  at: number
+  elapsedMs: number
 }
 
 /** The typing that leads from one stage to the next. */
@@ -42,8 +42,8 @@ interface Step {
   /** The successive texts while the user types. */
   states: string[]
   /** Minutes after the session began. */
-  from: number
-  to: number
+  startMinute: number
+  endMinute: number
   snapshotCount: number
 }
 
@@ -55,7 +55,12 @@ function toSteps(stages: readonly Stage[], texts: string[]): Step[] {
   return stages.slice(1).map((stage, index) => {
     const before = texts[index] ?? ''
     const states = omitRepeatedTexts(listEditingStates(before, texts[index + 1] ?? ''), before)
-    return { states, from: stages[index]?.minute ?? 0, to: stage.minute, snapshotCount: Math.min(1, states.length) }
+    return {
+      states,
+      startMinute: stages[index]?.minute ?? 0,
+      endMinute: stage.minute,
+      snapshotCount: Math.min(1, states.length),
+    }
   })
 }
 
@@ -79,19 +84,22 @@ function computePseudoRandom(seed: number): number {
 }
 
 /** Selects `snapshotCount` evenly distributed states of a step, including the last state. */
-function selectStates({ states, from, to, snapshotCount }: Step): TypedState[] {
+function selectStates({ states, startMinute, endMinute, snapshotCount }: Step): TypedState[] {
   return Array.from({ length: snapshotCount }, (_, index) => {
     const stateIndex = Math.round(((index + 1) * states.length) / snapshotCount) - 1
     const delay = index + 1 === snapshotCount ? 0 : (computePseudoRandom(index + states.length) * 0.7) / snapshotCount
     const fraction = THINKING_FRACTION + (1 - THINKING_FRACTION) * ((index + 1) / snapshotCount - delay)
-    return { text: states[stateIndex] ?? '', at: Math.round((from + (to - from) * fraction) * 60_000) }
+    return {
+      text: states[stateIndex] ?? '',
+      elapsedMs: Math.round((startMinute + (endMinute - startMinute) * fraction) * 60_000),
+    }
   })
 }
 
 function toSnapshot(before: string, state: TypedState, index: number, startMs: number): Snapshot {
   const isCheckpoint = index % CHECKPOINT_EVERY === 0
   return {
-    timestamp: startMs + state.at,
+    timestamp: startMs + state.elapsedMs,
     patchText: diffEngine.patch_toText(diffEngine.patch_make(before, state.text)),
     ...(isCheckpoint ? { fullCode: state.text } : {}),
     isCheckpoint,
@@ -105,8 +113,8 @@ function toSnapshot(before: string, state: TypedState, index: number, startMs: n
 export function recordJourney(plan: JourneyPlan, startMs: number): CodingJourney {
   const texts = computeStageTexts(plan.stages)
   const steps = toSteps(plan.stages, texts)
-  distributeSnapshots(steps, plan.snapshots - 1)
-  const firstState: TypedState = { text: texts[0] ?? '', at: Math.round((plan.stages[0]?.minute ?? 0) * 60_000) }
+  distributeSnapshots(steps, plan.snapshotCount - 1)
+  const firstState: TypedState = { text: texts[0] ?? '', elapsedMs: Math.round((plan.stages[0]?.minute ?? 0) * 60_000) }
   const states = [firstState, ...steps.flatMap(selectStates)]
   const snapshots = states.map((state, index) => toSnapshot(states[index - 1]?.text ?? '', state, index, startMs))
   const firstSnapshot = snapshots[0]?.timestamp ?? startMs

@@ -2,29 +2,35 @@ import type { Feedback, RunOutcome, StatusDisplay, SubmissionDetails, Verdict } 
 
 interface Measurements {
   /** The run time in milliseconds. */
-  ms: number
+  runtimeMs: number
   /** The percentage of other submissions that were slower. */
-  faster: number
+  fasterThanPercent: number
   /** The used memory in megabytes. */
-  mb: number
+  memoryMb: number
   /** The percentage of other submissions that used more memory. */
-  leaner: number
-  tests: number
+  leanerThanPercent: number
+  testCount: number
 }
 
 /** Creates an accepted verdict with the measurements of the judge. */
-export function createAccepted({ ms, faster, mb, leaner, tests }: Measurements): Verdict {
+export function createAccepted({
+  runtimeMs,
+  fasterThanPercent,
+  memoryMb,
+  leanerThanPercent,
+  testCount,
+}: Measurements): Verdict {
   return {
     status: 'Accepted',
     details: {
-      runtime: ms,
-      runtimeDisplay: `${ms} ms`,
-      runtimePercentile: faster,
-      memory: Math.round(mb * 1_000_000),
-      memoryDisplay: `${mb} MB`,
-      memoryPercentile: leaner,
-      totalCorrect: tests,
-      totalTestcases: tests,
+      runtime: runtimeMs,
+      runtimeDisplay: `${runtimeMs} ms`,
+      runtimePercentile: fasterThanPercent,
+      memory: Math.round(memoryMb * 1_000_000),
+      memoryDisplay: `${memoryMb} MB`,
+      memoryPercentile: leanerThanPercent,
+      totalCorrect: testCount,
+      totalTestcases: testCount,
     },
   }
 }

@@ -109,7 +109,7 @@ export interface DemoSubmission {
 }
 
 /** A replacement of the only occurrence of `find` in the code. */
-export type Edit = readonly [find: string, replacement: string]
+export type CodeEdit = readonly [find: string, replacement: string]
 
 /** The result of a run on the sample cases. */
 export interface RunOutcome {
@@ -125,7 +125,7 @@ export interface Stage {
   /** Minutes between the start of the session and this state. */
   minute: number
   /** The whole text, or edits of the code of the previous stage. */
-  code: string | readonly Edit[]
+  code: string | readonly CodeEdit[]
   /** The result of running this code right after it was typed; absent if it was not run. */
   run?: RunOutcome
 }
@@ -133,7 +133,7 @@ export interface Stage {
 /** A plan of how the code of a session develops. The recorded code history (the snapshots) is created from it. */
 export interface JourneyPlan {
   /** Number of snapshots to record, including the first stage. */
-  snapshots: number
+  snapshotCount: number
   stages: readonly Stage[]
 }
 

@@ -35,7 +35,7 @@ function computeCommonWeights(before: string[], after: string[]): (i: number, j:
 }
 
 function findHunks(before: string[], after: string[]): Hunk[] {
-  const common = computeCommonWeights(before, after)
+  const getCommonWeight = computeCommonWeights(before, after)
   const hunks: Hunk[] = []
   let openHunk: Hunk | undefined
   let i = 0
@@ -53,7 +53,7 @@ function findHunks(before: string[], after: string[]): Hunk[] {
       openHunk = { oldStart: i, newStart: j, removed: [], added: [] }
       hunks.push(openHunk)
     }
-    if (newLine === undefined || (oldLine !== undefined && common(i + 1, j) >= common(i, j + 1))) {
+    if (newLine === undefined || (oldLine !== undefined && getCommonWeight(i + 1, j) >= getCommonWeight(i, j + 1))) {
       openHunk.removed.push(oldLine ?? '')
       i++
     } else {

@@ -6,7 +6,7 @@ import { createKey, DATABASE_NAME, type LightSolve, type Store } from './store'
  * The baseline: plain IndexedDB in the fastest layout that we know, without validation or history. A chunk of solves becomes two records:
  * one with their large fields, and one with their small fields as JSON text, which IndexedDB reads faster than objects.
  */
-export function raw(): Store {
+export function createRawStore(): Store {
   let db: IDBPDatabase
   return {
     async open() {

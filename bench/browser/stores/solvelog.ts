@@ -10,7 +10,7 @@ import { createKey, DATABASE_NAME, type Store } from './store'
 const DECISION_CONTEXT = { newId: 'none', defaults: [] }
 
 /** The app's own log. It validates each change, appends it as an event and updates the tables in memory. */
-export function solvelog(): Store {
+export function createLogStore(): Store {
   let db: Database
   let log: EventLog
   async function append(command: Command, durability: Durability): Promise<void> {

@@ -2,19 +2,19 @@ import sqlite3InitModule, { type Database } from '@sqlite.org/sqlite-wasm'
 import type { Submission } from '#domain/solve'
 import { createKey, DATABASE_NAME, type LightSolve, type Store } from './store'
 
-const SOLVES = `CREATE TABLE IF NOT EXISTS solves (
+const CREATE_SOLVES_TABLE = `CREATE TABLE IF NOT EXISTS solves (
   key TEXT PRIMARY KEY, slug TEXT NOT NULL, timestamp INTEGER NOT NULL, status TEXT NOT NULL, lang TEXT NOT NULL,
   title TEXT, timeUsed INTEGER, notes TEXT, code TEXT, codingJourney TEXT)`
 
 /** SQLite's official WebAssembly build, with its fastest file system and journal for a file with a single user. */
-export function sqlite(): Store {
+export function createSqliteStore(): Store {
   let db: Database
   return {
     async open() {
       const sqlite3 = await sqlite3InitModule({ print: () => undefined, printErr: () => undefined })
       const { OpfsSAHPoolDb } = await sqlite3.installOpfsSAHPoolVfs({})
       db = new OpfsSAHPoolDb(`/${DATABASE_NAME}`)
-      db.exec(['PRAGMA locking_mode = exclusive;', 'PRAGMA journal_mode = WAL;', SOLVES])
+      db.exec(['PRAGMA locking_mode = exclusive;', 'PRAGMA journal_mode = WAL;', CREATE_SOLVES_TABLE])
     },
     async write(chunks) {
       // The operating system decides when the data reaches the disk, as with a relaxed transaction of IndexedDB.

@@ -5,10 +5,10 @@ import type { Store } from './store'
 
 /** Loads each store by name. The stores are separate files, so that measuring one does not load the code of another. */
 export const STORES = {
-  raw: () => import('./raw').then(({ raw }) => raw()),
-  solvelog: () => import('./solvelog').then(({ solvelog }) => solvelog()),
-  dexie: () => import('./dexie').then(({ dexie }) => dexie()),
-  sqlite: () => import('./sqlite').then(({ sqlite }) => sqlite()),
+  raw: () => import('./raw').then(({ createRawStore }) => createRawStore()),
+  solvelog: () => import('./solvelog').then(({ createLogStore }) => createLogStore()),
+  dexie: () => import('./dexie').then(({ createDexieStore }) => createDexieStore()),
+  sqlite: () => import('./sqlite').then(({ createSqliteStore }) => createSqliteStore()),
 }
 
 export type StoreName = keyof typeof STORES

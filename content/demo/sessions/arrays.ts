@@ -19,7 +19,13 @@ class Solution:
                 return [where[target - x], i]
             where[x] = i
 `,
-      verdict: createAccepted({ ms: 2, faster: 72.6, mb: 18.9, leaner: 49.3, tests: 63 }),
+      verdict: createAccepted({
+        runtimeMs: 2,
+        fasterThanPercent: 72.6,
+        memoryMb: 18.9,
+        leanerThanPercent: 49.3,
+        testCount: 63,
+      }),
       feedback: createFeedback({
         score: 94,
         performance: [5, 'O(n)', 'O(n)', 'One pass with a dictionary, written in five minutes. Nothing to gain.'],
@@ -85,7 +91,13 @@ class Solution {
     }
 }
 `,
-      verdict: createAccepted({ ms: 2, faster: 86.4, mb: 71.2, leaner: 40.7, tests: 24 }),
+      verdict: createAccepted({
+        runtimeMs: 2,
+        fasterThanPercent: 86.4,
+        memoryMb: 71.2,
+        leanerThanPercent: 40.7,
+        testCount: 24,
+      }),
       hints: 'leetcode_hint',
       feedback: createFeedback({
         score: 80,
@@ -121,7 +133,13 @@ func singleNumber(nums []int) int {
 	return single
 }
 `,
-      verdict: createAccepted({ ms: 0, faster: 100, mb: 8.1, leaner: 63.5, tests: 61 }),
+      verdict: createAccepted({
+        runtimeMs: 0,
+        fasterThanPercent: 100,
+        memoryMb: 8.1,
+        leanerThanPercent: 63.5,
+        testCount: 61,
+      }),
       problemNote: 'x ^ x = 0 and x ^ 0 = x, in any order.',
     },
   ],
@@ -163,7 +181,13 @@ func search(nums []int, target int) int {
 	return -1
 }
 `,
-      verdict: createAccepted({ ms: 0, faster: 100, mb: 4.7, leaner: 28.6, tests: 196 }),
+      verdict: createAccepted({
+        runtimeMs: 0,
+        fasterThanPercent: 100,
+        memoryMb: 4.7,
+        leanerThanPercent: 28.6,
+        testCount: 196,
+      }),
       hints: 'solution_peek',
       notes:
         'Peeked once for nums[lo] <= nums[mid] (equal when the half has one element). One half is always in order.',

@@ -10,7 +10,7 @@ export const combinationSum: DemoSession = {
   lang: 'python3',
   startsAt: '2026-07-22T19:02:45Z',
   journey: {
-    snapshots: 22,
+    snapshotCount: 22,
     stages: [
       {
         minute: 0.3,
@@ -92,7 +92,13 @@ class Solution:
     },
     {
       minute: 23,
-      verdict: createAccepted({ ms: 3, faster: 88.1, mb: 17.7, leaner: 70.5, tests: 160 }),
+      verdict: createAccepted({
+        runtimeMs: 3,
+        fasterThanPercent: 88.1,
+        memoryMb: 17.7,
+        leanerThanPercent: 70.5,
+        testCount: 160,
+      }),
       notes: 'start index = never look back = no permutations. Copy the path!',
     },
   ],

@@ -10,7 +10,7 @@ export const courseSchedule: DemoSession = {
   lang: 'typescript',
   startsAt: '2026-07-25T15:20:18Z',
   journey: {
-    snapshots: 31,
+    snapshotCount: 31,
     stages: [
       {
         minute: 0.4,
@@ -118,7 +118,13 @@ function canFinish(numCourses: number, prerequisites: number[][]): boolean {
     },
     {
       minute: 31.6,
-      verdict: createAccepted({ ms: 6, faster: 77.2, mb: 61.3, leaner: 58.8, tests: 54 }),
+      verdict: createAccepted({
+        runtimeMs: 6,
+        fasterThanPercent: 77.2,
+        memoryMb: 61.3,
+        leanerThanPercent: 58.8,
+        testCount: 54,
+      }),
       problemNote: 'In-degree counting (Kahn) needs no recursion and gives the order for free.',
       notes: 'The delete after the visit worked on samples but is exponential on layered graphs. Switched to Kahn.',
       feedback: createFeedback({

@@ -9,7 +9,7 @@ export const dailyTemperatures: DemoSession = {
   lang: 'cpp',
   startsAt: '2026-07-27T18:30:55Z',
   journey: {
-    snapshots: 19,
+    snapshotCount: 19,
     stages: [
       {
         minute: 0.3,
@@ -105,7 +105,13 @@ public:
     },
     {
       minute: 15.8,
-      verdict: createAccepted({ ms: 19, faster: 57.4, mb: 103.2, leaner: 61.1, tests: 48 }),
+      verdict: createAccepted({
+        runtimeMs: 19,
+        fasterThanPercent: 57.4,
+        memoryMb: 103.2,
+        leanerThanPercent: 61.1,
+        testCount: 48,
+      }),
       problemNote: 'Same skeleton as the histogram, but simpler: nothing to do for what stays on the stack.',
       feedback: createFeedback({
         score: 92,

@@ -31,7 +31,13 @@ SELECT MAX(salary) AS SecondHighestSalary
 FROM Employee
 WHERE salary < (SELECT MAX(salary) FROM Employee);
 `,
-      verdict: createAccepted({ ms: 241, faster: 65.8, mb: 0, leaner: 100, tests: 8 }),
+      verdict: createAccepted({
+        runtimeMs: 241,
+        fasterThanPercent: 65.8,
+        memoryMb: 0,
+        leanerThanPercent: 100,
+        testCount: 8,
+      }),
       notes: 'MAX over nothing gives null, which is exactly what is asked for.',
     },
   ],

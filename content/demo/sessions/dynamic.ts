@@ -37,7 +37,13 @@ class Solution:
                     fewest[a] = min(fewest[a], fewest[a - coin] + 1)
         return fewest[amount] if fewest[amount] < inf else -1
 `,
-      verdict: createAccepted({ ms: 684, faster: 55.2, mb: 18.2, leaner: 67.8, tests: 189 }),
+      verdict: createAccepted({
+        runtimeMs: 684,
+        fasterThanPercent: 55.2,
+        memoryMb: 18.2,
+        leanerThanPercent: 67.8,
+        testCount: 189,
+      }),
       feedback: createFeedback({
         score: 75,
         performance: [
@@ -73,7 +79,13 @@ func rob(nums []int) int {
 	return max(taken, skipped)
 }
 `,
-      verdict: createAccepted({ ms: 0, faster: 100, mb: 3.9, leaner: 71.4, tests: 70 }),
+      verdict: createAccepted({
+        runtimeMs: 0,
+        fasterThanPercent: 100,
+        memoryMb: 3.9,
+        leanerThanPercent: 71.4,
+        testCount: 70,
+      }),
     },
   ],
 }
@@ -107,7 +119,13 @@ class Solution:
                 m = d
         return m
 `,
-      verdict: createAccepted({ ms: 1893, faster: 22.4, mb: 18, leaner: 58.3, tests: 55 }),
+      verdict: createAccepted({
+        runtimeMs: 1893,
+        fasterThanPercent: 22.4,
+        memoryMb: 18,
+        leanerThanPercent: 58.3,
+        testCount: 55,
+      }),
       hints: 'gpt_help',
       problemNote: 'There is an n log n way. Come back to it.',
       feedback: createFeedback({
@@ -150,7 +168,13 @@ class Solution:
                 ends[k] = x
         return len(ends)
 `,
-      verdict: createAccepted({ ms: 7, faster: 84.9, mb: 18.1, leaner: 52.6, tests: 55 }),
+      verdict: createAccepted({
+        runtimeMs: 7,
+        fasterThanPercent: 84.9,
+        memoryMb: 18.1,
+        leanerThanPercent: 52.6,
+        testCount: 55,
+      }),
       notes: 'Second time, no help. ends is NOT the subsequence itself, only the smallest endings.',
       feedback: createFeedback({
         score: 96,

@@ -32,7 +32,13 @@ class Solution:
                     sink(r, c)
         return islands
 `,
-      verdict: createAccepted({ ms: 243, faster: 68.7, mb: 27.1, leaner: 31.9, tests: 49 }),
+      verdict: createAccepted({
+        runtimeMs: 243,
+        fasterThanPercent: 68.7,
+        memoryMb: 27.1,
+        leanerThanPercent: 31.9,
+        testCount: 49,
+      }),
     },
   ],
 }
@@ -95,7 +101,13 @@ const wordLadder: DemoSession = {
     {
       minute: 52.4,
       code: FAST_LADDER,
-      verdict: createAccepted({ ms: 152, faster: 57.1, mb: 19.6, leaner: 61.7, tests: 57 }),
+      verdict: createAccepted({
+        runtimeMs: 152,
+        fasterThanPercent: 57.1,
+        memoryMb: 19.6,
+        leanerThanPercent: 61.7,
+        testCount: 57,
+      }),
       hints: 'solution_peek',
       problemNote: 'Make the neighbours (26 * length) instead of searching the list for them.',
       notes: 'Looked at a solution after 40 minutes. Try the search from both ends next.',
@@ -156,7 +168,13 @@ public:
     }
 };
 `,
-      verdict: createAccepted({ ms: 0, faster: 100, mb: 14.1, leaner: 54.8, tests: 39 }),
+      verdict: createAccepted({
+        runtimeMs: 0,
+        fasterThanPercent: 100,
+        memoryMb: 14.1,
+        leanerThanPercent: 54.8,
+        testCount: 39,
+      }),
       problemNote: 'First edge whose ends already share a root closes the circle.',
     },
   ],

@@ -10,7 +10,7 @@ export const koko: DemoSession = {
   lang: 'java',
   startsAt: '2026-07-23T19:10:09Z',
   journey: {
-    snapshots: 20,
+    snapshotCount: 20,
     stages: [
       {
         minute: 0.4,
@@ -86,7 +86,13 @@ class Solution {
     { minute: 6.8, verdict: createTooSlow([109, 127], '[1000000000,1000000000]\n3') },
     {
       minute: 20.6,
-      verdict: createAccepted({ ms: 11, faster: 69.9, mb: 46.2, leaner: 33.8, tests: 127 }),
+      verdict: createAccepted({
+        runtimeMs: 11,
+        fasterThanPercent: 69.9,
+        memoryMb: 46.2,
+        leanerThanPercent: 33.8,
+        testCount: 127,
+      }),
       problemNote: 'Binary search on the answer: anything with "smallest x such that it still works".',
     },
   ],

@@ -178,7 +178,7 @@ export const largestRectangle: DemoSession = {
     'A histogram has bars of width one. Find the area of the largest upright rectangle that fits inside the bars.',
   lang: 'python3',
   startsAt: '2026-07-25T09:15:23Z',
-  journey: { snapshots: 57, stages: [...BRUTE_FORCE, ...SPLITTING, ...STACK] },
+  journey: { snapshotCount: 57, stages: [...BRUTE_FORCE, ...SPLITTING, ...STACK] },
   attempts: [
     {
       minute: 9.2,
@@ -201,7 +201,13 @@ export const largestRectangle: DemoSession = {
     },
     {
       minute: 69.5,
-      verdict: createAccepted({ ms: 118, faster: 71.3, mb: 31.4, leaner: 44.9, tests: 99 }),
+      verdict: createAccepted({
+        runtimeMs: 118,
+        fasterThanPercent: 71.3,
+        memoryMb: 31.4,
+        leanerThanPercent: 44.9,
+        testCount: 99,
+      }),
       problemNote:
         'Sentinel 0 at the end closes every bar. The -1 at the bottom looks at that same 0, so the loop stops by itself.',
       notes:

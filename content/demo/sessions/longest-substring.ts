@@ -9,7 +9,7 @@ export const longestSubstring: DemoSession = {
   lang: 'typescript',
   startsAt: '2026-07-19T16:10:12Z',
   journey: {
-    snapshots: 18,
+    snapshotCount: 18,
     stages: [
       {
         minute: 0.2,
@@ -80,7 +80,13 @@ function lengthOfLongestSubstring(s: string): number {
     { minute: 10.1, verdict: createWrongAnswer([406, 988], '"abba"', '3', '2') },
     {
       minute: 17.5,
-      verdict: createAccepted({ ms: 5, faster: 83.6, mb: 59.7, leaner: 48.1, tests: 988 }),
+      verdict: createAccepted({
+        runtimeMs: 5,
+        fasterThanPercent: 83.6,
+        memoryMb: 59.7,
+        leanerThanPercent: 48.1,
+        testCount: 988,
+      }),
       notes: 'abba! The left edge must never go back.',
       feedback: createFeedback({
         score: 84,

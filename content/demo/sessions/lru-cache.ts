@@ -207,7 +207,7 @@ export const lruCache: DemoSession = {
     'Build a cache of fixed size with get and put in constant time; when it is full, the entry that was not used for the longest time leaves.',
   lang: 'java',
   startsAt: '2026-07-26T10:00:36Z',
-  journey: { snapshots: 38, stages: [...FIRST_DRAFT, ...REPAIRS] },
+  journey: { snapshotCount: 38, stages: [...FIRST_DRAFT, ...REPAIRS] },
   attempts: [
     {
       minute: 21,
@@ -218,7 +218,13 @@ export const lruCache: DemoSession = {
     },
     {
       minute: 38.8,
-      verdict: createAccepted({ ms: 48, faster: 64.2, mb: 134.6, leaner: 37.5, tests: 24 }),
+      verdict: createAccepted({
+        runtimeMs: 48,
+        fasterThanPercent: 64.2,
+        memoryMb: 134.6,
+        leanerThanPercent: 37.5,
+        testCount: 24,
+      }),
       problemNote: 'Two dummy nodes = no null checks. The node must know its key, to leave the map when it is dropped.',
       notes: 'addFirst: set head.next.prev BEFORE head.next. Draw the four arrows next time.',
       feedback: createFeedback({

@@ -9,7 +9,7 @@ export const mergeKLists: DemoSession = {
   lang: 'python3',
   startsAt: '2026-07-29T18:15:07Z',
   journey: {
-    snapshots: 26,
+    snapshotCount: 26,
     stages: [
       {
         minute: 0.3,
@@ -98,7 +98,13 @@ class Solution:
     },
     {
       minute: 22,
-      verdict: createAccepted({ ms: 9, faster: 68.4, mb: 20.9, leaner: 39.7, tests: 134 }),
+      verdict: createAccepted({
+        runtimeMs: 9,
+        fasterThanPercent: 68.4,
+        memoryMb: 20.9,
+        leanerThanPercent: 39.7,
+        testCount: 134,
+      }),
       problemNote: 'Tuple on a heap: put a counter between the key and the object.',
       feedback: createFeedback({
         score: 81,

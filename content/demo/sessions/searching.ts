@@ -44,7 +44,13 @@ private:
     }
 };
 `,
-      verdict: createAccepted({ ms: 3, faster: 71.5, mb: 11.3, leaner: 64.2, tests: 9 }),
+      verdict: createAccepted({
+        runtimeMs: 3,
+        fasterThanPercent: 71.5,
+        memoryMb: 11.3,
+        leanerThanPercent: 64.2,
+        testCount: 9,
+      }),
       problemNote: 'One queen per row, so only columns and the two diagonals above need a look.',
     },
   ],
@@ -133,7 +139,13 @@ function merge(intervals: number[][]): number[][] {
     return merged;
 };
 `,
-      verdict: createAccepted({ ms: 8, faster: 79.3, mb: 62.4, leaner: 50.9, tests: 172 }),
+      verdict: createAccepted({
+        runtimeMs: 8,
+        fasterThanPercent: 79.3,
+        memoryMb: 62.4,
+        leanerThanPercent: 50.9,
+        testCount: 172,
+      }),
       problemNote: 'Max of the ends: [1,10] swallows [2,3].',
     },
   ],
@@ -179,7 +191,13 @@ class Solution:
                 last_end = end
         return removed
 `,
-      verdict: createAccepted({ ms: 61, faster: 76.8, mb: 53.5, leaner: 43.3, tests: 59 }),
+      verdict: createAccepted({
+        runtimeMs: 61,
+        fasterThanPercent: 76.8,
+        memoryMb: 53.5,
+        leanerThanPercent: 43.3,
+        testCount: 59,
+      }),
       problemNote: 'Sort by END, not by start.',
     },
   ],
@@ -208,7 +226,13 @@ var canJump = function(nums) {
     return reach >= nums.length - 1;
 };
 `,
-      verdict: createAccepted({ ms: 1, faster: 85.7, mb: 60.2, leaner: 41.6, tests: 176 }),
+      verdict: createAccepted({
+        runtimeMs: 1,
+        fasterThanPercent: 85.7,
+        memoryMb: 60.2,
+        leanerThanPercent: 41.6,
+        testCount: 176,
+      }),
     },
   ],
 }

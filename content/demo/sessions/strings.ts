@@ -28,7 +28,13 @@ var isValid = function(s) {
     return stack.length === 0;
 };
 `,
-      verdict: createAccepted({ ms: 1, faster: 81.2, mb: 55.6, leaner: 45.1, tests: 102 }),
+      verdict: createAccepted({
+        runtimeMs: 1,
+        fasterThanPercent: 81.2,
+        memoryMb: 55.6,
+        leanerThanPercent: 45.1,
+        testCount: 102,
+      }),
       notes: 'pop() on an empty array is undefined, so the "too many closers" case needs no extra check.',
     },
   ],
@@ -52,7 +58,13 @@ class Solution:
             groups[key].append(word)
         return list(groups.values())
 `,
-      verdict: createAccepted({ ms: 14, faster: 66.3, mb: 21.5, leaner: 35.4, tests: 128 }),
+      verdict: createAccepted({
+        runtimeMs: 14,
+        fasterThanPercent: 66.3,
+        memoryMb: 21.5,
+        leanerThanPercent: 35.4,
+        testCount: 128,
+      }),
       feedback: createFeedback({
         score: 87,
         performance: [
@@ -152,7 +164,13 @@ const minimumWindow: DemoSession = {
     {
       minute: 47.3,
       code: COUNTED_WINDOW,
-      verdict: createAccepted({ ms: 103, faster: 58.9, mb: 18.4, leaner: 72, tests: 268 }),
+      verdict: createAccepted({
+        runtimeMs: 103,
+        fasterThanPercent: 58.9,
+        memoryMb: 18.4,
+        leanerThanPercent: 72,
+        testCount: 268,
+      }),
       hints: 'leetcode_hint',
       problemNote: 'One counter for both needs: positive = still missing, negative = surplus.',
       feedback: createFeedback({

@@ -19,7 +19,13 @@ class Solution:
             head.next, done, head = done, head, head.next
         return done
 `,
-      verdict: createAccepted({ ms: 0, faster: 100, mb: 18.6, leaner: 47.2, tests: 28 }),
+      verdict: createAccepted({
+        runtimeMs: 0,
+        fasterThanPercent: 100,
+        memoryMb: 18.6,
+        leanerThanPercent: 47.2,
+        testCount: 28,
+      }),
       notes: 'The order on the left of = matters: head.next has to be set before head moves on.',
     },
   ],
@@ -49,7 +55,13 @@ var levelOrder = function(root) {
     return levels;
 };
 `,
-      verdict: createAccepted({ ms: 2, faster: 59.5, mb: 58.3, leaner: 46.4, tests: 35 }),
+      verdict: createAccepted({
+        runtimeMs: 2,
+        fasterThanPercent: 59.5,
+        memoryMb: 58.3,
+        leanerThanPercent: 46.4,
+        testCount: 35,
+      }),
     },
   ],
 }
@@ -119,7 +131,13 @@ class MedianFinder {
     }
 }
 `,
-      verdict: createAccepted({ ms: 96, faster: 73.1, mb: 69.8, leaner: 36.2, tests: 22 }),
+      verdict: createAccepted({
+        runtimeMs: 96,
+        fasterThanPercent: 73.1,
+        memoryMb: 69.8,
+        leanerThanPercent: 36.2,
+        testCount: 22,
+      }),
     },
   ],
 }
@@ -173,7 +191,13 @@ class Trie {
     }
 }
 `,
-      verdict: createAccepted({ ms: 38, faster: 70.8, mb: 76.9, leaner: 42, tests: 16 }),
+      verdict: createAccepted({
+        runtimeMs: 38,
+        fasterThanPercent: 70.8,
+        memoryMb: 76.9,
+        leanerThanPercent: 42,
+        testCount: 16,
+      }),
       feedback: createFeedback({
         score: 91,
         performance: [

@@ -10,7 +10,7 @@ export const subarraySum: DemoSession = {
   lang: 'python3',
   startsAt: '2026-07-21T18:20:41Z',
   journey: {
-    snapshots: 24,
+    snapshotCount: 24,
     stages: [
       {
         minute: 0.3,
@@ -89,7 +89,13 @@ class Solution:
     { minute: 9.1, verdict: createWrongAnswer([52, 93], '[-1,-1,1]\n0', '0', '1') },
     {
       minute: 26.6,
-      verdict: createAccepted({ ms: 34, faster: 62.8, mb: 19.8, leaner: 51.2, tests: 93 }),
+      verdict: createAccepted({
+        runtimeMs: 34,
+        fasterThanPercent: 62.8,
+        memoryMb: 19.8,
+        leanerThanPercent: 51.2,
+        testCount: 93,
+      }),
       hints: 'leetcode_hint',
       problemNote: 'A window only works when growing it can never lower the sum. With negatives: prefix sums.',
       feedback: createFeedback({

@@ -12,7 +12,7 @@ export const validateBst: DemoSession = {
   lang: 'python3',
   startsAt: '2026-07-24T18:10:30Z',
   journey: {
-    snapshots: 16,
+    snapshotCount: 16,
     stages: [
       {
         minute: 0.3,
@@ -80,7 +80,13 @@ class Solution:
     { minute: 5.2, verdict: createWrongAnswer([77, 86], DEEP_CASE, 'true', 'false') },
     {
       minute: 16.9,
-      verdict: createAccepted({ ms: 1, faster: 74.5, mb: 19.6, leaner: 42.3, tests: 86 }),
+      verdict: createAccepted({
+        runtimeMs: 1,
+        fasterThanPercent: 74.5,
+        memoryMb: 19.6,
+        leanerThanPercent: 42.3,
+        testCount: 86,
+      }),
       problemNote: 'Pass the allowed range down. Left narrows the top, right narrows the bottom.',
       feedback: createFeedback({
         score: 90,

@@ -9,7 +9,7 @@ export const wordBreak: DemoSession = {
   lang: 'python3',
   startsAt: '2026-07-28T18:00:52Z',
   journey: {
-    snapshots: 28,
+    snapshotCount: 28,
     stages: [
       {
         minute: 0.4,
@@ -101,7 +101,13 @@ class Solution:
     },
     {
       minute: 25.5,
-      verdict: createAccepted({ ms: 3, faster: 81.7, mb: 17.9, leaner: 66.4, tests: 48 }),
+      verdict: createAccepted({
+        runtimeMs: 3,
+        fasterThanPercent: 81.7,
+        memoryMb: 17.9,
+        leanerThanPercent: 66.4,
+        testCount: 48,
+      }),
       problemNote: 'State = position in the string, nothing else. Memo first, table second.',
       feedback: createFeedback({
         score: 88,

@@ -1,6 +1,6 @@
 import type { Command } from '#events/command'
 import { closeSaved, dropDraft, hasSameValues } from '../drafts/drafts'
-import { createStoredForms, type Editable } from '../drafts/forms'
+import { createStoredForms, type EditableValues } from '../drafts/forms'
 import { type Draft, type EditKind, openDrafts, type SaveError } from '../drafts/open-drafts'
 import { showToast } from '../state/toasts'
 import { describeFailure, execute } from './execute'
@@ -30,7 +30,7 @@ export function showFormError(draft: Draft, message: string, field: string | nul
  * the save.
  */
 export async function sendDraft(
-  detail: Editable,
+  detail: EditableValues,
   kind: EditKind,
   draft: Draft,
   command: Command | null,

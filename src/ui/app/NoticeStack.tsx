@@ -6,7 +6,7 @@ import { IconButton } from '../components/IconButton'
 import { BackupNotices } from '../features/backup/BackupNotices'
 import { UnsavedFormsNotice } from './UnsavedFormsNotice'
 import { dismissUpdate, loadUpdate } from './update/service-worker'
-import { update } from './update/store'
+import { appUpdate } from './update/store'
 
 /** The notices, stacked in a corner where they cover no controls and move no content. */
 export function NoticeStack() {
@@ -21,7 +21,7 @@ export function NoticeStack() {
 
 /** Offers to load a newer version of Solvelog. Never loads it without a press of the button. Screen readers announce the offer once. */
 function UpdateNotice() {
-  const { ready } = useSnapshot(update)
+  const { ready } = useSnapshot(appUpdate)
   return (
     <div role="status">
       {ready && (

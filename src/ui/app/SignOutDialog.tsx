@@ -13,7 +13,7 @@ export function SignOutDialog({ open, onClose }: { open: boolean; onClose: () =>
     <ConfirmDialog
       open={open}
       title="Are you sure you want to sign out?"
-      confirm="Sign Out"
+      confirmLabel="Sign Out"
       danger
       onConfirm={signOut}
       onCancel={onClose}

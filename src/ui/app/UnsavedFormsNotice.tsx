@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { cutText } from '#lib/cut-text'
-import { onPress } from '../actions/on-press'
+import { loadAndRun } from '../actions/load-and-run'
 import { Button } from '../components/Button'
 import { Notice } from '../components/Notice'
 import { offerUnsavedForms, type UnsavedForm, unsavedForms } from '../drafts/unsaved-forms'
@@ -29,7 +29,7 @@ export function UnsavedFormsNotice() {
     >
       <div className="mt-2.5 flex flex-wrap gap-2">
         {offeredForms.map((form) => (
-          <Button key={`${form.kind} ${form.id}`} onClick={() => void resumeLoadedForm(form)} className="max-w-full">
+          <Button key={`${form.kind} ${form.id}`} onClick={() => void loadAndResumeForm(form)} className="max-w-full">
             <span className="user-text truncate">{getFormLabel(form)}</span>
           </Button>
         ))}
@@ -38,8 +38,8 @@ export function UnsavedFormsNotice() {
   )
 }
 
-const resumeLoadedForm = (form: UnsavedForm) =>
-  onPress(
+const loadAndResumeForm = (form: UnsavedForm) =>
+  loadAndRun(
     () => import('./resume-form'),
     ({ resumeForm }) => resumeForm(form),
   )

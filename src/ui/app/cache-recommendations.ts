@@ -25,7 +25,7 @@ export function cacheRecommendations(username: string): () => void {
     try {
       const answer = stateKey === null ? null : await getClient().call('lastingRecommendations')
       if (answer?.ok && state.views && stateKey === createLoadedStateKey()) {
-        const cached = { ...answer.value, of: createDataKey(state.views) }
+        const cached = { ...answer.value, dataKey: createDataKey(state.views) }
         state.cachedRecommendations = ref(cached)
         writeRecommendationsCache(username, cached)
         isStored = true
@@ -43,7 +43,7 @@ export function cacheRecommendations(username: string): () => void {
     const { views, cachedRecommendations } = state
     // During time travel, rows do not show the cache. It is needed again when the user returns to the present.
     if (views?.past != null) return
-    if (views && cachedRecommendations && cachedRecommendations.of !== createDataKey(views))
+    if (views && cachedRecommendations && cachedRecommendations.dataKey !== createDataKey(views))
       state.cachedRecommendations = null
     if (isStored && state.cachedRecommendations === null) {
       deleteRecommendationsCache(username)

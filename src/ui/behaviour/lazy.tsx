@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { waitForFirstPaint } from './first-paint'
 
 /** A component whose code is loaded later. */
-export type Lazy<P> = ComponentType<P> & {
+export type LazyComponent<P> = ComponentType<P> & {
   /** Loads the code ahead of the first render. */
   preload(): Promise<void>
 }
@@ -12,7 +12,10 @@ export type Lazy<P> = ComponentType<P> & {
  * `Placeholder` with the same props. If the load fails, the nearest error boundary shows the error. Replaces `React.lazy`, because React
  * shows a fallback for at least 300 ms.
  */
-export function lazy<P extends object>(load: () => Promise<ComponentType<P>>, Placeholder?: ComponentType<P>): Lazy<P> {
+export function lazy<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Placeholder?: ComponentType<P>,
+): LazyComponent<P> {
   let Loaded: ComponentType<P> | undefined
   const preload = async () => {
     Loaded = await load()

@@ -1,11 +1,11 @@
 import { pluralize } from '#lib/format'
 import { isDate } from '#lib/time'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
-const MONTH = 30.44 * DAY
+const MONTH_MS = 30.44 * DAY_MS
 
 /**
  * Formats how long ago `at` was: "just now", "1 minute ago", "5 hours ago", "12 days ago", "21 months ago". `at` and `now` are in epoch
@@ -14,12 +14,12 @@ const MONTH = 30.44 * DAY
 export function formatRelativeTime(at: number, now: number): string {
   if (!isDate(at) || !isDate(now)) return 'at an unknown time'
   const elapsed = now - at
-  if (elapsed < -DAY) return 'at an unknown time'
-  if (elapsed < MINUTE) return 'just now'
-  if (elapsed < HOUR) return `${pluralize(Math.floor(elapsed / MINUTE), 'minute')} ago`
-  if (elapsed < DAY) return `${pluralize(Math.floor(elapsed / HOUR), 'hour')} ago`
-  if (elapsed < 60 * DAY) return `${pluralize(Math.floor(elapsed / DAY), 'day')} ago`
-  return elapsed < 24 * MONTH
-    ? `${pluralize(Math.floor(elapsed / MONTH), 'month')} ago`
-    : `${pluralize(Math.floor(elapsed / (12 * MONTH)), 'year')} ago`
+  if (elapsed < -DAY_MS) return 'at an unknown time'
+  if (elapsed < MINUTE_MS) return 'just now'
+  if (elapsed < HOUR_MS) return `${pluralize(Math.floor(elapsed / MINUTE_MS), 'minute')} ago`
+  if (elapsed < DAY_MS) return `${pluralize(Math.floor(elapsed / HOUR_MS), 'hour')} ago`
+  if (elapsed < 60 * DAY_MS) return `${pluralize(Math.floor(elapsed / DAY_MS), 'day')} ago`
+  return elapsed < 24 * MONTH_MS
+    ? `${pluralize(Math.floor(elapsed / MONTH_MS), 'month')} ago`
+    : `${pluralize(Math.floor(elapsed / (12 * MONTH_MS)), 'year')} ago`
 }

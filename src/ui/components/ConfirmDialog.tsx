@@ -12,8 +12,8 @@ interface ConfirmDialogProps {
   title: string
   children?: ReactNode
   /** The label of the confirm button. */
-  confirm: string
-  cancel?: string
+  confirmLabel: string
+  cancelLabel?: string
   /** Whether the action cannot be undone. The confirm button is then red. */
   danger?: boolean
   onConfirm: () => unknown
@@ -24,7 +24,17 @@ interface ConfirmDialogProps {
 
 /** A modal dialog that asks for confirmation. The key Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirm, cancel = 'Cancel', danger = false, onConfirm, onCancel, getNextFocus } = props
+  const {
+    open,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    danger = false,
+    onConfirm,
+    onCancel,
+    getNextFocus,
+  } = props
   const [busy, run] = useBusy()
   useCloseOnBack(open, () => !busy && onCancel())
   return (
@@ -44,13 +54,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {children}
             </AlertDialog.Description>
             <div className="mt-5 flex justify-end gap-2">
-              <AlertDialog.Close render={<Button disabled={busy} />}>{cancel}</AlertDialog.Close>
+              <AlertDialog.Close render={<Button disabled={busy} />}>{cancelLabel}</AlertDialog.Close>
               <Button
                 variant={danger ? 'danger' : 'primary'}
                 busy={busy}
                 onClick={() => void run(async () => onConfirm())}
               >
-                {confirm}
+                {confirmLabel}
               </Button>
             </div>
           </AlertDialog.Popup>

@@ -1,5 +1,5 @@
 import { cx } from './cx'
-import { progressLevel } from './level'
+import { getProgressLevel } from './level'
 
 interface ProgressBarProps {
   label: string
@@ -30,7 +30,7 @@ export function ProgressBar({ label, value, text, goal, className }: ProgressBar
         <div
           className={cx(
             'h-full rounded-full transition-transform duration-200 ease-calm',
-            goal === undefined ? 'bg-accent' : FILL_CLASSES[progressLevel(value)],
+            goal === undefined ? 'bg-accent' : FILL_CLASSES[getProgressLevel(value)],
           )}
           style={{ transform: `translateX(${value - 100}%)` }}
         />

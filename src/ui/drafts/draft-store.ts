@@ -11,18 +11,18 @@ import { type Draft, type DraftKind, openDrafts } from './open-drafts'
 import { getUnsavedText, readDraftText, removeSavedDraft } from './saved-drafts'
 
 /** The key of the signed-in user, whose drafts (unsaved texts of forms) this module stores. */
-let owner = ''
+let ownerKey = ''
 /**
  * Forms that were opened in this tab, by the names of their localStorage entries. If another tab changes the draft of such a form, the text
  * in this tab stays the same.
  */
-const openedHere = new Map<string, { key: SolveKey; kind: DraftKind }>()
+const formsOpenedInTab = new Map<string, { key: SolveKey; kind: DraftKind }>()
 
-const getEntryName = (key: SolveKey, kind: DraftKind): string => `${DRAFT_PREFIX}${owner}.${kind}.${key}`
+const getEntryName = (key: SolveKey, kind: DraftKind): string => `${DRAFT_PREFIX}${ownerKey}.${kind}.${key}`
 
 /** Marks a form as opened in this tab. */
 export function claimDraft(key: SolveKey, kind: DraftKind): void {
-  openedHere.set(getEntryName(key, kind), { key, kind })
+  formsOpenedInTab.set(getEntryName(key, kind), { key, kind })
 }
 
 /**
@@ -32,7 +32,7 @@ export function storeDraftSoon(key: SolveKey, kind: DraftKind): void {
   claimDraft(key, kind)
   storeTextSoon(getEntryName(key, kind), () => {
     const draft: Draft<Record<string, string>> | undefined = openDrafts.drafts[key]?.[kind]
-    return draft && isChanged(draft) ? writeDraft(draft) : null
+    return draft && isChanged(draft) ? serializeDraft(draft) : null
   })
 }
 
@@ -45,8 +45,8 @@ export function deleteDraft(key: SolveKey, kind: DraftKind): void {
 export function deleteSavedDraft(key: SolveKey, kind: DraftKind, draft: Draft<Record<string, string>>): void {
   const name = releaseDraft(key, kind)
   // After a sign-out all drafts are deleted, so there is nothing to remove.
-  if (!isSignedIn(owner)) return
-  if (isChanged(draft)) removeSavedDraft(name, writeDraft(draft))
+  if (!isSignedIn(ownerKey)) return
+  if (isChanged(draft)) removeSavedDraft(name, serializeDraft(draft))
   else removeSavedDraft(name)
 }
 
@@ -54,12 +54,12 @@ export function deleteSavedDraft(key: SolveKey, kind: DraftKind, draft: Draft<Re
 function releaseDraft(key: SolveKey, kind: DraftKind): string {
   const name = getEntryName(key, kind)
   cancelPendingText(name)
-  openedHere.delete(name)
+  formsOpenedInTab.delete(name)
   return name
 }
 
 /** Whether the user changed a field of the form. */
-export function isChanged({ base, form }: Readonly<Draft<Readonly<Texts>>>): boolean {
+export function isChanged({ base, form }: Readonly<Draft<Readonly<FieldTexts>>>): boolean {
   return Object.keys(form).some((field) => form[field] !== base[field])
 }
 
@@ -72,10 +72,10 @@ const isOpen = (key: SolveKey, kind: DraftKind): boolean => openDrafts.drafts[ke
  * stored again if another tab removes the localStorage entry.
  */
 export function loadDrafts(username: string, onDraft: DraftHandler): void {
-  owner = userKey(username)
+  ownerKey = userKey(username)
   for (const name of listStoredNames(DRAFT_PREFIX)) readEntry(name, readDraftText(username, name), onDraft)
   addEventListener('storage', ({ key: name, newValue }) => {
-    const openedForm = name === null ? undefined : openedHere.get(name)
+    const openedForm = name === null ? undefined : formsOpenedInTab.get(name)
     if (openedForm && newValue === null) storeDraftSoon(openedForm.key, openedForm.kind)
     else if (name !== null && !openedForm)
       readEntry(
@@ -87,15 +87,15 @@ export function loadDrafts(username: string, onDraft: DraftHandler): void {
 }
 
 function readEntry(name: string, text: string | null, onDraft: DraftHandler): void {
-  const start = `${DRAFT_PREFIX}${owner}.`
+  const start = `${DRAFT_PREFIX}${ownerKey}.`
   if (!name.startsWith(start)) return
   const [kind, ...rest] = name.slice(start.length).split('.')
   const key = rest.join('.')
   if (isDraftKind(kind) && (kind === 'problem' ? SLUG_PATTERN : SOLVE_KEY).test(key))
-    onDraft(key, kind, text === null ? null : readDraft(kind, text))
+    onDraft(key, kind, text === null ? null : parseDraft(kind, text))
 }
 
-type Texts = Record<string, string>
+type FieldTexts = Record<string, string>
 
 /**
  * The difference between a text and another text: the length of the common prefix, the text in between, and the length of the common suffix.
@@ -107,7 +107,7 @@ export const isDraftKind = (text: string | undefined): text is DraftKind =>
   text !== undefined && Object.hasOwn(createBlankForms(), text)
 
 /** Serializes a draft. Stores the base values as differences from the current values, so that long code is not stored twice. */
-export function writeDraft({ base, form }: Readonly<Draft<Readonly<Texts>>>): string {
+export function serializeDraft({ base, form }: Readonly<Draft<Readonly<FieldTexts>>>): string {
   const baseDifferences = Object.entries(form).map(([field, text]) => [
     field,
     computeDifference(base[field] ?? '', text),
@@ -119,10 +119,10 @@ export function writeDraft({ base, form }: Readonly<Draft<Readonly<Texts>>>): st
  * Parses a draft. Also accepts the format of earlier builds, which stored whole base values. Returns null if the text is not valid, or if
  * another build with other fields stored it.
  */
-export function readDraft(kind: DraftKind, storedText: string): Draft | null {
+export function parseDraft(kind: DraftKind, storedText: string): Draft | null {
   try {
     const { base, form } = toFieldMaps(JSON.parse(storedText))
-    const draft: Draft<Texts> = { base: {}, form: {} }
+    const draft: Draft<FieldTexts> = { base: {}, form: {} }
     const fields = Object.keys(createBlankForms()[kind])
     for (const field of fields) {
       const text = form.get(field)

@@ -21,13 +21,13 @@ const pendingTexts = new Map<string, () => string | null>()
  */
 export function storeTextSoon(name: string, readText: () => string | null): void {
   if (!isListening) {
-    addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', flush)
+    addEventListener('pagehide', storePendingTexts)
+    document.addEventListener('visibilitychange', storePendingTexts)
     isListening = true
   }
   pendingTexts.set(name, readText)
   clearTimeout(timer)
-  timer = setTimeout(flush, WRITE_DELAY_MS)
+  timer = setTimeout(storePendingTexts, WRITE_DELAY_MS)
 }
 
 /** Cancels a pending call of `storeTextSoon`. */
@@ -41,7 +41,7 @@ export function storeText(name: string, text: string | null): void {
 }
 
 /** Stores all pending texts now. Stores nothing after a sign-out, because drafts are deleted with the user's data. */
-function flush(): void {
+function storePendingTexts(): void {
   clearTimeout(timer)
   const { username } = state
   if (username !== null && isSignedIn(userKey(username)))

@@ -3,15 +3,15 @@ import { state } from '../state/state'
 import { timeTravel } from '../state/time-travel-store'
 import { showToast } from '../state/toasts'
 import { claimDraft, deleteDraft, deleteSavedDraft, isChanged, storeDraftSoon } from './draft-store'
-import { createStoredForms, type Editable, type FormValues } from './forms'
+import { createStoredForms, type EditableValues, type FormValues } from './forms'
 import { type Draft, type DraftKind, openDrafts, type SentForm } from './open-drafts'
 
-type Texts = Record<string, string>
+type FieldTexts = Record<string, string>
 
 /** Returns the fields with conflicts: the user changed the field to one value, and another tab or a sync changed it to another one. */
 export function findConflicts(
-  { base, form }: Readonly<Draft<Readonly<Texts>>>,
-  storedValues: Readonly<Texts>,
+  { base, form }: Readonly<Draft<Readonly<FieldTexts>>>,
+  storedValues: Readonly<FieldTexts>,
 ): string[] {
   return Object.keys(form).filter(
     (field) =>
@@ -23,7 +23,7 @@ export function findConflicts(
  * Updates the base of a draft to the stored values, except in fields with conflicts. Fields that the user did not change also get the
  * stored value.
  */
-function rebaseDraft({ base, form }: Draft<Texts>, storedValues: Texts): void {
+function rebaseDraft({ base, form }: Draft<FieldTexts>, storedValues: FieldTexts): void {
   for (const [field, text] of Object.entries(storedValues)) {
     if (form[field] !== base[field] && form[field] !== text) continue
     base[field] = text
@@ -32,7 +32,7 @@ function rebaseDraft({ base, form }: Draft<Texts>, storedValues: Texts): void {
 }
 
 /** Opens a form with the stored values. */
-export function beginDraft(detail: Editable, kind: DraftKind): void {
+export function beginDraft(detail: EditableValues, kind: DraftKind): void {
   if (openDrafts.drafts[detail.key]?.[kind]) return
   const base = createStoredForms(detail)[kind]
   setDraft(detail.key, kind, { base, form: { ...base } })
@@ -44,7 +44,7 @@ export function changeDraft<K extends DraftKind>(key: SolveKey, kind: K, change:
   const draft = openDrafts.drafts[key]?.[kind]
   if (!draft) return
   Object.assign(draft.form, change)
-  saveDraft(key, kind)
+  storeChangedDraft(key, kind)
 }
 
 /** Closes a form and discards its draft. */
@@ -64,7 +64,7 @@ function closeForm(key: SolveKey, kind: DraftKind): void {
  * base.
  */
 export function closeSaved(key: SolveKey, kind: DraftKind, { draft: sent, saved }: SentForm): void {
-  const draft: Draft<Texts> | undefined = openDrafts.drafts[key]?.[kind]
+  const draft: Draft<FieldTexts> | undefined = openDrafts.drafts[key]?.[kind]
   if (!draft) return
   const { base, form } = draft
   if (Object.keys(form).every((field) => form[field] === sent[field] || form[field] === base[field])) {
@@ -74,28 +74,28 @@ export function closeSaved(key: SolveKey, kind: DraftKind, { draft: sent, saved 
   }
   Object.assign(base, saved)
   draft.save = undefined
-  saveDraft(key, kind)
+  storeChangedDraft(key, kind)
 }
 
 /** Resolves a conflict with either the user's values or the stored values. */
-export function resolveConflict(detail: Editable, kind: DraftKind, side: 'mine' | 'stored'): void {
+export function resolveConflict(detail: EditableValues, kind: DraftKind, side: 'mine' | 'stored'): void {
   const draft = openDrafts.drafts[detail.key]?.[kind]
   if (!draft) return
-  const storedValues: Texts = createStoredForms(detail)[kind]
-  const { base, form }: Draft<Texts> = draft
+  const storedValues: FieldTexts = createStoredForms(detail)[kind]
+  const { base, form }: Draft<FieldTexts> = draft
   for (const field of findConflicts(draft, storedValues)) {
     const text = storedValues[field] ?? ''
     base[field] = text
     if (side === 'stored') form[field] = text
   }
-  saveDraft(detail.key, kind)
+  storeChangedDraft(detail.key, kind)
 }
 
 /**
  * Updates the bases of all open forms of a solve or problem to the stored values, even if another solve is selected meanwhile. Does nothing
  * while the page shows the past.
  */
-export function rebaseDrafts(detail: Editable): void {
+export function rebaseDrafts(detail: EditableValues): void {
   const drafts = openDrafts.drafts[detail.key]
   if (!drafts || state.views?.past !== null || timeTravel.targetPosition !== null) return
   const storedValues = createStoredForms(detail)
@@ -104,8 +104,8 @@ export function rebaseDrafts(detail: Editable): void {
   updateUnsavedMark(detail.key)
 }
 
-function rebaseOpenDraft(key: SolveKey, storedValues: Texts, kind: DraftKind): void {
-  const draft: Draft<Texts> | undefined = openDrafts.drafts[key]?.[kind]
+function rebaseOpenDraft(key: SolveKey, storedValues: FieldTexts, kind: DraftKind): void {
+  const draft: Draft<FieldTexts> | undefined = openDrafts.drafts[key]?.[kind]
   if (!draft) return
   const { save } = draft
   const arrivedSave = save?.sent && hasSameValues(storedValues, save.sent.saved) ? save.sent : null
@@ -119,7 +119,7 @@ function rebaseOpenDraft(key: SolveKey, storedValues: Texts, kind: DraftKind): v
 }
 
 /** Whether two forms have the same values. */
-export function hasSameValues(firstForm: Readonly<Texts>, secondForm: Readonly<Texts>): boolean {
+export function hasSameValues(firstForm: Readonly<FieldTexts>, secondForm: Readonly<FieldTexts>): boolean {
   return Object.keys(firstForm).every((field) => firstForm[field] === secondForm[field])
 }
 
@@ -127,7 +127,7 @@ function setDraft(key: SolveKey, kind: DraftKind, draft: Draft): void {
   openDrafts.drafts[key] = { ...openDrafts.drafts[key], [kind]: draft }
 }
 
-function saveDraft(key: SolveKey, kind: DraftKind): void {
+function storeChangedDraft(key: SolveKey, kind: DraftKind): void {
   storeDraftSoon(key, kind)
   updateUnsavedMark(key)
 }

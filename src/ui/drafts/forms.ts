@@ -16,7 +16,7 @@ export interface ProblemValues {
 }
 
 /** The stored values that a form edits: a solve, or the note on a problem. */
-export type Editable = SolveValues | ProblemValues
+export type EditableValues = SolveValues | ProblemValues
 
 /** The fields of each form of a solve or problem. All values are text, so that typed and stored values can be compared directly. */
 export type FormValues = ReturnType<typeof createBlankForms>
@@ -46,7 +46,7 @@ export const createBlankForms = () => ({
 })
 
 /** Returns all forms with the stored values. For a solve, the form of a problem is blank. For a problem, the forms of a solve are blank. */
-export function createStoredForms(edited: Editable): FormValues {
+export function createStoredForms(edited: EditableValues): FormValues {
   const blank = createBlankForms()
   if ('note' in edited) return { ...blank, problem: { note: edited.note ?? '' } }
   const { code, timeUsed, usedHints, notes, feedback } = edited

@@ -30,14 +30,14 @@ export function readDraftText(username: string, name: string): string | null {
 }
 
 /** Returns the text of a localStorage entry with a draft; null if the draft was saved and its change is in the log. */
-export function getUnsavedText(stored: string | null, username: string): string | null {
-  const seq = parseSavedSeq(stored)
+export function getUnsavedText(storedText: string | null, username: string): string | null {
+  const seq = parseSavedSeq(storedText)
   const isSaved = seq !== null && seq <= (readHeadMarker(username)?.seq ?? 0)
-  return isSaved ? null : (stored?.replace(SAVED_ENTRY, '') ?? null)
+  return isSaved ? null : (storedText?.replace(SAVED_ENTRY, '') ?? null)
 }
 
-function parseSavedSeq(stored: string | null): number | null {
-  const seq = SAVED_ENTRY.exec(stored ?? '')?.[1]
+function parseSavedSeq(storedText: string | null): number | null {
+  const seq = SAVED_ENTRY.exec(storedText ?? '')?.[1]
   return seq === undefined ? null : Number(seq)
 }
 

@@ -23,10 +23,10 @@ export interface UnsavedForm {
 /** The forms of earlier visits that the page offers to open again. */
 export const unsavedForms = proxy<{ offeredForms: UnsavedForm[] }>({ offeredForms: [] })
 
-const NAMED_FORM = v.fallback(v.object({ name: v.string() }), { name: '' })
+const NAMED_FORM_SCHEMA = v.fallback(v.object({ name: v.string() }), { name: '' })
 
 /** The names of the localStorage entries of forms that were opened in this tab. */
-const openedHere = new Set<string>()
+const entriesOpenedInTab = new Set<string>()
 
 /** Offers all forms that were not saved in earlier visits. Called when the user's data is loaded. */
 export function offerUnsavedForms(): void {
@@ -36,15 +36,15 @@ export function offerUnsavedForms(): void {
   unsavedForms.offeredForms = names.flatMap((entryName) => {
     const [first, ...rest] = entryName.slice(prefix?.length).split('.')
     const kind = FORM_KINDS.find((knownKind) => knownKind === first)
-    const form = kind && !openedHere.has(entryName) ? parseStoredForm(entryName) : null
-    return kind && form !== null ? [{ kind, id: rest.join('.'), name: v.parse(NAMED_FORM, form).name }] : []
+    const form = kind && !entriesOpenedInTab.has(entryName) ? parseStoredForm(entryName) : null
+    return kind && form !== null ? [{ kind, id: rest.join('.'), name: v.parse(NAMED_FORM_SCHEMA, form).name }] : []
   })
 }
 
 /** Removes a form from the offered ones, because the user has opened it. */
 export function stopOfferingForm(kind: FormKind, id: string): void {
   const name = getEntryName(kind, id)
-  if (name !== null) openedHere.add(name)
+  if (name !== null) entriesOpenedInTab.add(name)
   unsavedForms.offeredForms = unsavedForms.offeredForms.filter((form) => form.kind !== kind || form.id !== id)
 }
 

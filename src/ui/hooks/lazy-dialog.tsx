@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { CODE_NOT_LOADED_MESSAGE } from '../actions/on-press'
+import { CODE_NOT_LOADED_MESSAGE } from '../actions/load-and-run'
 import { showToast } from '../state/toasts'
 
 /**

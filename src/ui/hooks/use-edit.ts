@@ -2,13 +2,13 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useSnapshot } from 'valtio'
 import { isChanged } from '../drafts/draft-store'
 import { beginDraft, changeDraft, dropDraft, findConflicts } from '../drafts/drafts'
-import { createStoredForms, type Editable, type FormValues } from '../drafts/forms'
+import { createStoredForms, type EditableValues, type FormValues } from '../drafts/forms'
 import { type Draft, type EditKind, openDrafts, type SaveError } from '../drafts/open-drafts'
 import { useReadOnly } from './use-read-only'
 
 /** The state of one form of a solve or problem, and the actions of its buttons. */
 export interface Edit<K extends EditKind> {
-  detail: Editable
+  detail: EditableValues
   kind: K
   /** The values of the form; null while it is closed. */
   form: Readonly<FormValues[K]> | null
@@ -32,7 +32,7 @@ export interface Edit<K extends EditKind> {
 }
 
 /** Opens, saves and closes one form of a solve or problem. Does not call `save` while an earlier save is running. */
-export function useEdit<K extends EditKind, D extends Editable>(
+export function useEdit<K extends EditKind, D extends EditableValues>(
   detail: D,
   kind: K,
   save: (detail: D, draft: Draft<FormValues[K]>) => Promise<void>,

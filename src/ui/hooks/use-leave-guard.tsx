@@ -30,8 +30,8 @@ export function useLeaveGuard(isDirty: boolean, warning: string): LeaveGuard {
       <ConfirmDialog
         open={pendingLeave !== null}
         title="Discard unsaved changes?"
-        confirm="Discard"
-        cancel="Keep editing"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
         danger
         onConfirm={discard}
         onCancel={() => setPendingLeave(null)}

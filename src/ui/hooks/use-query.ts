@@ -3,10 +3,10 @@ import { useSnapshot } from 'valtio'
 import type { Result } from '#protocol/result'
 import { state } from '../state/state'
 
-/** Runs a query on the first render, and again when `key` changes, but not when only `ask` changes. Returns null until the first answer. */
-export function useQuery<T>(key: string, ask: () => Promise<Result<T>>): Result<T> | null {
+/** Runs a query on the first render and when `key` changes, but not when only `runQuery` changes. Returns null until the first answer. */
+export function useQuery<T>(key: string, runQuery: () => Promise<Result<T>>): Result<T> | null {
   const [answer, setAnswer] = useState<Result<T> | null>(null)
-  const askNow = useEffectEvent(ask)
+  const askNow = useEffectEvent(runQuery)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the query
   useEffect(() => {
     let isUnmounted = false
@@ -34,12 +34,12 @@ interface LatestAnswer<T> {
  * Runs a query whose key changes faster than the worker can answer, for example with the position of a slider. Only one query runs at a
  * time. When it ends, only the newest key is queried. Returns the last answer until the next one arrives. No query runs for a null key.
  */
-export function useLatestQuery<T>(key: string | null, ask: () => Promise<T>): LatestAnswer<T> | null {
+export function useLatestQuery<T>(key: string | null, runQuery: () => Promise<T>): LatestAnswer<T> | null {
   const [latest, setLatest] = useState<{ key: string; answer: T } | null>(null)
-  const latestQuery = useRef<{ key: string | null; ask: typeof ask }>({ key: null, ask })
+  const latestQuery = useRef<{ key: string | null; ask: typeof runQuery }>({ key: null, ask: runQuery })
   const isRunning = useRef(false)
   useEffect(() => {
-    latestQuery.current = { key, ask }
+    latestQuery.current = { key, ask: runQuery }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the query
   useEffect(() => {

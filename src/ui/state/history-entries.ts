@@ -13,7 +13,7 @@ export interface RestorableState {
   /** Restores a value that `read` returned in this or in an earlier build. Ignores a value that it cannot read. */
   restoreState(stored: unknown): void
   /** Returns how deep the user is in the view, from 0. Back returns from a deeper level to the one above it. */
-  level(): number
+  getLevel(): number
 }
 
 /** The content of a history entry. `parts` has the state of each view, or its stored state if it was not opened since the page load. */
@@ -51,7 +51,7 @@ function createEntry(screen = state.screen): HistoryEntry {
   return { user: state.username ?? '', screen, parts: { ...presentEntry?.parts, ...Object.fromEntries(read) } }
 }
 
-const readLevel = (): number => restorableStates.get(state.screen)?.level() ?? 0
+const readLevel = (): number => restorableStates.get(state.screen)?.getLevel() ?? 0
 
 /**
  * Writes the present history entry or adds a new one. The address stays "/" (A3). If the browser refuses a new entry, the user cannot go

@@ -7,7 +7,7 @@ import { createEmptyList, type PagedList } from './paged-list'
 import { readPref } from './prefs'
 
 /** The open solve or problem. The key of a problem is its slug. `value` is a Valtio `ref`. */
-export type Opened<T> =
+export type OpenedItem<T> =
   | { state: 'none' }
   | { state: 'ready'; key: string; value: T }
   | { state: 'failed'; key: string; failure: Failure }
@@ -27,10 +27,10 @@ export interface HistoryState {
   pane: 'list' | 'detail'
   /** On wide screens: whether the list is hidden. */
   isListHidden: boolean
-  detail: Opened<SolveDetail>
+  detail: OpenedItem<SolveDetail>
   /** The slug of the problem whose page is shown in place of the selected solve; null without one. */
   problem: string | null
-  problemDetail: Opened<ProblemDetail>
+  problemDetail: OpenedItem<ProblemDetail>
 }
 
 /** A filter that hides nothing. */

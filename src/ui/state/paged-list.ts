@@ -66,7 +66,11 @@ interface ListActions<Item> {
   resetToTop(): void
 }
 
-type AnsweredPages<Item> = { page: number; window: RowRange<Item> }[]
+/** The worker's answer for one page of the list. */
+interface AnsweredPage<Item> {
+  page: number
+  rows: RowRange<Item>
+}
 
 export function createPagedList<Item extends object, Id>(source: ListSource<Item, Id>): ListActions<Item> {
   const { list } = source
@@ -91,11 +95,11 @@ export function createPagedList<Item extends object, Id>(source: ListSource<Item
     if (answer.ok) list.pages[page] = ref(answer.value.items)
   }
 
-  async function readPages(): Promise<AnsweredPages<Item> | string> {
-    const pages: Promise<{ page: number; window: RowRange<Item> } | string>[] = []
+  async function readPages(): Promise<AnsweredPage<Item>[] | string> {
+    const pages: Promise<AnsweredPage<Item> | string>[] = []
     for (let page = getPageNumber(visibleRows.first); page <= getPageNumber(visibleRows.last); page++) {
       const answer = source.readRows(page * ROWS_PER_PAGE, ROWS_PER_PAGE)
-      pages.push(answer.then((result) => (result.ok ? { page, window: result.value } : result.failure.message)))
+      pages.push(answer.then((result) => (result.ok ? { page, rows: result.value } : result.failure.message)))
     }
     const answers = await Promise.all(pages)
     return (
@@ -110,7 +114,7 @@ export function createPagedList<Item extends object, Id>(source: ListSource<Item
 
   function applyPages(
     version: string,
-    answers: AnsweredPages<Item> | string,
+    answers: AnsweredPage<Item>[] | string,
     selectedPosition: number | null,
     shift: number,
   ): boolean {
@@ -123,27 +127,28 @@ export function createPagedList<Item extends object, Id>(source: ListSource<Item
       Object.values(list.pages).flatMap((items) => items.map((item) => [source.getId(item), item])),
     )
     const pages = Object.fromEntries(
-      answers.map(({ page, window }) => [
+      answers.map(({ page, rows }) => [
         page,
-        ref(window.items.map((item) => reuseIfEqual(previousRows.get(source.getId(item)), item))),
+        ref(rows.items.map((item) => reuseIfEqual(previousRows.get(source.getId(item)), item))),
       ]),
     )
-    Object.assign(list, { version, pages, selectedPosition, problem: null, total: answers[0]?.window.total ?? 0 })
+    Object.assign(list, { version, pages, selectedPosition, problem: null, total: answers[0]?.rows.total ?? 0 })
     if (shift !== 0) list.lastMove = { rows: shift }
     return true
   }
 
   async function reload(version: string): Promise<boolean> {
     const anchor = visibleRows.keepsPosition ? findLoadedRow(visibleRows.first) : undefined
-    const from = visibleRows.first
+    const previousIndex = visibleRows.first
     const selectedId = source.getSelectedId()
-    const [answers, at, anchorAt] = await Promise.all([
+    const [answers, selectedPosition, anchorPosition] = await Promise.all([
       readPages(),
       selectedId === null ? null : findPositionOrNull(selectedId),
       anchor ? findPositionOrNull(source.getId(anchor)) : null,
     ])
     if (version !== requestedVersion) return false
-    return applyPages(version, answers, at, anchorAt === null ? 0 : anchorAt - from)
+    const shift = anchorPosition === null ? 0 : anchorPosition - previousIndex
+    return applyPages(version, answers, selectedPosition, shift)
   }
 
   return {

@@ -14,16 +14,16 @@ export type RowRecommendations =
   | { state: 'ready'; recommendations: ProfileRecommendations }
   | { state: 'failed'; failure: Failure }
 
-/** Cached recommendations. `of` identifies the data on the dashboard that they were computed from. */
+/** Cached recommendations. `dataKey` identifies the data on the dashboard that they were computed from. */
 export interface CachedRecommendations extends LastingRecommendations {
-  of: string
+  dataKey: string
 }
 
 /**
  * A value that the worker computes from the log. `stateKey` identifies the state of the log that the value belongs to. The old value stays
  * until the new one is loaded.
  */
-interface Derived<T> {
+interface DerivedValue<T> {
   stateKey: string | null
   /** The value as a Valtio `ref`, which is not proxied. */
   value: T | null
@@ -63,9 +63,9 @@ export interface AppState {
   /** Number of syncs that the user has started since the page was loaded. Each sync changes the random seed of the recommendations. */
   recommendationDraw: number
   /** The activity of the last year, and the trends of the scores. */
-  insight: Derived<Insight>
+  insight: DerivedValue<Insight>
   /** The score explanation of each opened row. */
-  reasons: Partial<Record<Category, Derived<ScoreReason>>>
+  reasons: Partial<Record<Category, DerivedValue<ScoreReason>>>
   toasts: ToastMessage[]
   /** Whether this tab has waited for two minutes for another tab that deletes a user's data. */
   isWaitingForDeletion: boolean

@@ -1,7 +1,7 @@
 import type { Difficulty } from '#domain/problem'
 import { ACCEPTED } from '#domain/solve'
 import { cx } from '../components/cx'
-import { feedbackLevel } from '../components/level'
+import { getFeedbackLevel } from '../components/level'
 import { Badge } from './Badge'
 
 /** Shows the verdict of a submission, such as "Accepted" or "Wrong Answer". */
@@ -18,7 +18,7 @@ interface ScoreBadgeProps {
 export function ScoreBadge({ score }: ScoreBadgeProps) {
   if (score === null) return <Badge>Needs Feedback!</Badge>
   return (
-    <Badge tone={feedbackLevel(score)}>
+    <Badge tone={getFeedbackLevel(score)}>
       <span className="figures">{score}</span>
     </Badge>
   )

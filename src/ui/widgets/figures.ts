@@ -8,12 +8,12 @@ export const toGoalPercent = (fraction: number): number => Math.round(fraction *
 
 /** Totals over all categories of a profile. */
 interface GoalTotals {
-  met: number
+  metCount: number
   goalCount: number
   /** The average progress towards the goals, in percent. */
-  overall: number
+  overallPercent: number
   /** The category with the largest gap to its goal; null if every goal is met. */
-  furthest: Category | null
+  furthestCategory: Category | null
 }
 
 /** Computes the totals over the categories of a profile. */
@@ -22,7 +22,12 @@ export function computeGoalTotals(categories: readonly Readonly<CategoryProgress
   const [furthest] = missed.sort((a, b) => percentMissingToGoal(b) - percentMissingToGoal(a))
   const goalCount = categories.length
   const overall = toPercent(overallProgress(categories))
-  return { met: goalCount - missed.length, goalCount: goalCount, overall, furthest: furthest?.tag ?? null }
+  return {
+    metCount: goalCount - missed.length,
+    goalCount: goalCount,
+    overallPercent: overall,
+    furthestCategory: furthest?.tag ?? null,
+  }
 }
 
 /** Formats the change between two fractions, in the whole percentage points that the page shows: "+4", "−3", "0". */

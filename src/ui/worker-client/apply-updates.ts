@@ -87,8 +87,8 @@ function assignViews(views: Views, slices: Partial<Views>): void {
   if (hasSynced || hasSwitched || hasOtherList || hasOtherSolves) state.recommendations = {}
 }
 
-const hasCountChange = (previous: Views['solves'], now: Views['solves']): boolean =>
-  previous.count !== now.count || previous.solved !== now.solved
+const hasCountChange = (previous: Views['solves'], current: Views['solves']): boolean =>
+  previous.count !== current.count || previous.solved !== current.solved
 
 function storeHead(newest: Head): void {
   lastHead = newest

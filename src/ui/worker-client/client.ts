@@ -16,7 +16,7 @@ const INSECURE_MESSAGE =
   'This page was opened over plain http from another machine. Browsers don’t allow safe storage there. Open it at localhost or over https.'
 
 let connection: Connection | null = null
-let lastRestart = Number.NEGATIVE_INFINITY
+let lastRestartAt = Number.NEGATIVE_INFINITY
 
 /**
  * Returns the connection to the worker, and starts the worker on the first call. If the worker is lost permanently, all calls to it fail
@@ -74,11 +74,11 @@ export function closeClient(): void {
 /** Restarts a lost worker once with the same user. If it is lost again soon, the user has to reload the page. */
 function restart(): void {
   const now = performance.now()
-  if (now - lastRestart < MIN_RESTART_INTERVAL_MS) {
+  if (now - lastRestartAt < MIN_RESTART_INTERVAL_MS) {
     state.connection = 'lost'
     return
   }
-  lastRestart = now
+  lastRestartAt = now
   connection = null
   if (state.username !== null) startNewWorker()
 }

@@ -4,7 +4,7 @@ import type { ExtensionBridge } from '#protocol/extension'
 import type { Result } from '#protocol/result'
 import type { UpdateMessage } from '#protocol/views'
 import { waitForFirstPaint } from '../behaviour/first-paint'
-import type { ExtensionLink } from './extension-link'
+import type { ExtensionConnection } from './extension-connection'
 import { PendingCalls } from './pending-calls'
 
 /** Time limit of a call in milliseconds. A call that takes longer fails, and the page checks whether the worker is alive. */
@@ -24,7 +24,7 @@ const WORKER_LOST_RESULT: Result<never> = { ok: false, failure: { code: 'worker-
 type Api = WorkerApi<MessagePort>
 type Method = Exclude<keyof Api, 'connect'>
 /** Calls by which the user changes the log. */
-type Change = 'execute' | 'undo' | 'restore'
+type ChangeMethod = 'execute' | 'undo' | 'restore'
 
 /** Callbacks for events of the worker. */
 export interface ConnectionEvents {
@@ -37,12 +37,12 @@ export interface ConnectionEvents {
 
 /** The connection to one worker. Every call is answered, or fails with a timeout or `worker-lost`. */
 export interface Connection {
-  call<M extends Exclude<Method, Change>>(method: M, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
+  call<M extends Exclude<Method, ChangeMethod>>(method: M, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
   /**
    * Calls a method that changes the log. After the time limit, `onLate` is called. The call does not fail while the worker is alive,
    * because the change may still succeed.
    */
-  change<M extends Change>(method: M, onLate: () => void, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
+  change<M extends ChangeMethod>(method: M, onLate: () => void, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
   close(): void
 }
 
@@ -74,14 +74,14 @@ export function openConnection(events: ConnectionEvents): Connection {
     reportLost()
   }
   updates.port1.onmessage = ({ data }: MessageEvent<UpdateMessage>) => events.onMessage(data)
-  const link = loadExtensionLink(() => void call('extensionReady'))
+  const link = loadExtensionConnection(() => void call('extensionReady'))
   expose(createBridge(link), bridge.port1)
   void remote.connect(transfer(updates.port2, [updates.port2]), transfer(bridge.port2, [bridge.port2]))
 
   const sendCall = (method: Method, args: unknown[], onLate?: () => void): Promise<Result<unknown>> =>
     isClosed
       ? Promise.resolve(WORKER_LOST_RESULT)
-      : calls.wait(invoke(remote, method, args), LIMITS_BY_METHOD[method] ?? TIME_LIMIT_MS, onLate)
+      : calls.wait(callRemote(remote, method, args), LIMITS_BY_METHOD[method] ?? TIME_LIMIT_MS, onLate)
 
   let isChecking = false
   /** Checks whether the worker is alive, after a call has exceeded its time limit. Without an answer to the check, the worker is lost. */
@@ -102,7 +102,7 @@ export function openConnection(events: ConnectionEvents): Connection {
     if (!answer.ok && answer.failure.code === 'timeout') void checkWorker()
     return answer
   }
-  const change = async (method: Change, onLate: () => void, ...args: unknown[]) => {
+  const change = async (method: ChangeMethod, onLate: () => void, ...args: unknown[]) => {
     await startCall
     const answer = await sendCall(method, args, () => {
       onLate()
@@ -115,11 +115,11 @@ export function openConnection(events: ConnectionEvents): Connection {
 }
 
 /** Loads the code for the extension after the first paint. Resolves with null if it cannot be loaded. */
-const loadExtensionLink = (onReady: () => void): Promise<ExtensionLink | null> =>
+const loadExtensionConnection = (onReady: () => void): Promise<ExtensionConnection | null> =>
   waitForFirstPaint()
-    .then(() => import('./extension-link'))
+    .then(() => import('./extension-connection'))
     .then(
-      ({ openExtensionLink }) => openExtensionLink(onReady),
+      ({ openExtensionConnection }) => openExtensionConnection(onReady),
       () => null,
     )
 
@@ -127,7 +127,7 @@ const loadExtensionLink = (onReady: () => void): Promise<ExtensionLink | null> =
  * Creates the bridge by which the worker calls the extension. The calls wait until the code for the extension is loaded. If it cannot be
  * loaded, the bridge reports that the extension is not installed.
  */
-function createBridge(link: Promise<ExtensionLink | null>): ExtensionBridge {
+function createBridge(link: Promise<ExtensionConnection | null>): ExtensionBridge {
   const notInstalled = { kind: 'unavailable' } as const
   return {
     connect: async () => {
@@ -197,7 +197,7 @@ const LIMITS_BY_METHOD: Partial<Record<Method, number>> = {
   clearUser: PROGRESS_LIMIT_MS,
 }
 
-function invoke(remote: Remote<Api>, method: Method, args: unknown[]): Promise<Result<unknown>> {
+function callRemote(remote: Remote<Api>, method: Method, args: unknown[]): Promise<Result<unknown>> {
   const send = remote[method] as (...args: unknown[]) => Promise<Result<unknown>>
   return send(...args)
 }

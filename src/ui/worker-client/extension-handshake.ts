@@ -24,7 +24,7 @@ export class ExtensionHandshake {
   #onReply: ((reply: ConnectReply<MessagePort>) => void) | null = null
   /** The port of a `welcome` message that came after the time limit. */
   #latePort: MessagePort | null = null
-  #lastReady = Number.NEGATIVE_INFINITY
+  #lastReadyAt = Number.NEGATIVE_INFINITY
 
   /**
    * `onReady` is called when the extension has started in this page, and when it has answered after the time limit. In both cases, the
@@ -60,7 +60,7 @@ export class ExtensionHandshake {
   }
 
   #receive(event: MessageEvent<unknown>): void {
-    if (!v.is(CLAIM, event.data)) return
+    if (!v.is(EXTENSION_MESSAGE_SCHEMA, event.data)) return
     const isOfThisPage = event.source === window && event.origin === location.origin
     const welcome = v.safeParse(WELCOME, event.data)
     const refusal = v.safeParse(NOT_CONNECTED, event.data)
@@ -72,8 +72,8 @@ export class ExtensionHandshake {
   }
 
   #handleReady(): void {
-    if (performance.now() - this.#lastReady < READY_INTERVAL_MS) return
-    this.#lastReady = performance.now()
+    if (performance.now() - this.#lastReadyAt < READY_INTERVAL_MS) return
+    this.#lastReadyAt = performance.now()
     this.onReady()
   }
 
@@ -94,4 +94,4 @@ export class ExtensionHandshake {
   }
 }
 
-const CLAIM = v.object({ source: v.literal(EXTENSION_SOURCE) })
+const EXTENSION_MESSAGE_SCHEMA = v.object({ source: v.literal(EXTENSION_SOURCE) })

@@ -61,8 +61,8 @@ export function stopWaitingForDeletion(): void {
  * Deletes all data of a user from this browser. The caller has to remove the user's name from localStorage first: until then, this or
  * another tab may write the data again.
  */
-export async function deleteUser(username: string, link: Connection): Promise<Result<null>> {
-  const answer = await link.call('clearUser', username)
+export async function deleteUser(username: string, connection: Connection): Promise<Result<null>> {
+  const answer = await connection.call('clearUser', username)
   if (!answer.ok) return answer
   deleteHeadMarker(username)
   deleteDashboardCache(username)
@@ -77,14 +77,14 @@ export async function deleteUser(username: string, link: Connection): Promise<Re
  * is null. Null without a failure.
  */
 export async function finishPendingDeletions(
-  link: () => Connection,
+  getConnection: () => Connection,
   username: string | null,
 ): Promise<FailedResult | null> {
   const isOfUser = (user: string) => username === null || userKey(username) === user
   const result = await runDeletionExclusively(async () => {
     let failure: FailedResult | null = null
     for (const user of listPendingDeletions()) {
-      const answer = await deleteUser(user, link())
+      const answer = await deleteUser(user, getConnection())
       if (!answer.ok && isOfUser(user)) failure = answer
     }
     return failure

@@ -50,7 +50,7 @@ const VIEWS: Views = {
 }
 const DASHBOARD_KEY = 'solvelog.glance.ada'
 const RECOMMENDATIONS: CachedRecommendations = {
-  of: '["default","a",3,2,1]',
+  dataKey: '["default","a",3,2,1]',
   list: 'Blind 75',
   rows: {
     Array: {

@@ -33,7 +33,7 @@ import {
   describeImportResult,
   formatSavedDay,
 } from '../../../src/ui/features/backup/labels'
-import { endOfDay, formatDateField, startOfDay } from '../../../src/ui/features/changes/days'
+import { formatDateField, parseEndOfDay, parseStartOfDay } from '../../../src/ui/features/changes/days'
 import { formatPoints } from '../../../src/ui/features/dashboard/explanation/points'
 import { describePoint, describeRun } from '../../../src/ui/features/history/code/point-labels'
 import {
@@ -138,7 +138,7 @@ describe('[fault 34] text for a number', () => {
       fc.property(
         fc.oneof(hostileText, fc.constantFrom('275760-09-13', '+275760-09-13', '-271821-04-20')),
         (dateText) => {
-          for (const at of [startOfDay(dateText), endOfDay(dateText)])
+          for (const at of [parseStartOfDay(dateText), parseEndOfDay(dateText)])
             expect(at === null || Number.isFinite(at)).toBe(true)
         },
       ),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isDraftKind, readDraft, writeDraft } from '../../../src/ui/drafts/draft-store'
+import { isDraftKind, parseDraft, serializeDraft } from '../../../src/ui/drafts/draft-store'
 
 const anyWord = fc.constantFrom('', 'a', 'aa', 'ab', '😀', '\ud83d', '\n', 'pass\n'.repeat(40))
 const anyText = fc.oneof(
@@ -12,7 +12,7 @@ const anyDetails = fc.record({ minutes: anyText, hint: anyText, notes: anyText }
 test('[S9] a stored draft is read back with the saved values that it started from', () => {
   fc.assert(
     fc.property(anyDetails, anyDetails, (base, form) => {
-      expect(readDraft('details', writeDraft({ base, form }))).toEqual({ base, form })
+      expect(parseDraft('details', serializeDraft({ base, form }))).toEqual({ base, form })
     }),
     { numRuns: 500 },
   )
@@ -20,7 +20,7 @@ test('[S9] a stored draft is read back with the saved values that it started fro
 
 test('[S9] a draft in the format of an earlier build is read', () => {
   const draft = { base: { text: 'before' }, form: { text: 'after' } }
-  expect(readDraft('reply', JSON.stringify(draft))).toEqual(draft)
+  expect(parseDraft('reply', JSON.stringify(draft))).toEqual(draft)
 })
 
 test('[S9] a value that is not a draft of its kind is ignored, and nothing throws', () => {
@@ -39,10 +39,10 @@ test('[S9] a value that is not a draft of its kind is ignored, and nothing throw
     { base: { text: '' }, form: { text: 1 } },
     { base: { text: '', more: '' }, form: { ...form, more: '' } },
   ]
-  for (const value of invalidDrafts) expect(readDraft('reply', JSON.stringify(value))).toBeNull()
+  for (const value of invalidDrafts) expect(parseDraft('reply', JSON.stringify(value))).toBeNull()
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
-      expect(readDraft('code', stored)).toBeNull()
+      expect(parseDraft('code', stored)).toBeNull()
     }),
   )
   expect(['code', 'reply', 'toString', undefined].map(isDraftKind)).toEqual([true, true, false, false])

@@ -12,12 +12,12 @@ import { IconButton } from '../../components/IconButton'
 import { useProblemSearch } from '../../hooks/use-problem-search'
 import { lazyFeatureLinks } from '../lazy-feature-links'
 import { openOnSite } from '../sync-on-return'
-import { type Command, listAllowedActions, listScreenCommands } from './commands'
+import { listAllowedActions, listScreenCommands, type PaletteCommand } from './commands'
 
 /** Maximum number of problems shown. */
 const MAX_PROBLEMS = 20
 
-interface PaletteEntry extends Command {
+interface PaletteEntry extends PaletteCommand {
   problem?: FoundProblem
 }
 
@@ -142,7 +142,7 @@ function EntryLine({ entry: { label, problem } }: { entry: PaletteEntry }) {
 }
 
 /** Returns a filter for commands: each word of the query must be the beginning of some word of the command. */
-function createMatcher(query: string): (command: Command) => boolean {
+function createMatcher(query: string): (command: PaletteCommand) => boolean {
   const words = searchWords(query)
   return ({ label, searchTerms }) => {
     const commandWords = `${label} ${searchTerms}`.toLowerCase().split(/[\s:]+/)
@@ -151,7 +151,7 @@ function createMatcher(query: string): (command: Command) => boolean {
 }
 
 /** Returns the commands that match a query in spite of typing errors, the most similar first (N25). Empty if a command matches exactly. */
-function findSimilarCommands(commands: readonly Command[], searchText: string): Command[] {
+function findSimilarCommands(commands: readonly PaletteCommand[], searchText: string): PaletteCommand[] {
   if (commands.some(createMatcher(searchText))) return []
   const query = new ForgivingQuery(searchText)
   return commands

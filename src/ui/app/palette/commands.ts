@@ -13,7 +13,7 @@ import { VIEW_TABS } from '../view-tabs'
 import { openPalette } from './palette-store'
 
 /** An entry of the command palette. */
-export interface Command {
+export interface PaletteCommand {
   id: string
   label: string
   /** More words that a search matches, separated by spaces. */
@@ -22,7 +22,7 @@ export interface Command {
 }
 
 /** Returns the commands that open a screen. */
-export const listScreenCommands = (): Command[] =>
+export const listScreenCommands = (): PaletteCommand[] =>
   VIEW_TABS.map(({ screen, label }) => ({
     id: `screen ${screen}`,
     label,
@@ -31,7 +31,7 @@ export const listScreenCommands = (): Command[] =>
   }))
 
 /** Returns the actions that are allowed now: no changes while the page shows the past, no sync while one is running. */
-export function listAllowedActions(): Command[] {
+export function listAllowedActions(): PaletteCommand[] {
   const { views, connection } = state
   const isLive = views !== null && connection !== 'lost'
   const isPresent = isLive && views.past === null

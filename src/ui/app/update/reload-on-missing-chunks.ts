@@ -1,5 +1,5 @@
 import { hasUnsavedWork } from '../../state/unsaved-work'
-import { update } from './store'
+import { appUpdate } from './store'
 
 const RELOADED_ENTRY_KEY = 'solvelog.reloaded-for'
 
@@ -15,7 +15,7 @@ async function reloadWhenStale(): Promise<void> {
   const servedScript = await fetchServedEntry()
   if (servedScript === null || servedScript === getLoadedEntry()) return
   if (!hasUnsavedWork() && isFirstReloadFor(servedScript)) location.reload()
-  else update.ready = true
+  else appUpdate.ready = true
 }
 
 /** Requests the page from the server, and returns the URL of its entry script, which identifies the build. Null if that fails. */

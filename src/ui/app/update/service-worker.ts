@@ -1,5 +1,5 @@
 import { whenIdle } from '../when-idle'
-import { update } from './store'
+import { appUpdate } from './store'
 
 const SCRIPT_URL = '/service-worker.js'
 /** Milliseconds between two checks for a newer version in a tab that stays open. */
@@ -31,7 +31,7 @@ export function loadUpdate(): void {
 
 /** Hides the offer of a newer version until the page is loaded again. */
 export function dismissUpdate(): void {
-  update.ready = false
+  appUpdate.ready = false
 }
 
 /** Registers the service worker. Browsers that block site data refuse this. Then the app cannot start offline. */
@@ -47,14 +47,14 @@ function watchControllerChanges(): void {
     if (isReloading) location.reload()
     // The first controller belongs to this tab's own build. A later one means that another tab has loaded the newer
     // version.
-    else if (isControlled) update.ready = true
+    else if (isControlled) appUpdate.ready = true
     isControlled = true
   })
 }
 
 function watchUpdates(activeRegistration: ServiceWorkerRegistration): void {
   const offerUpdate = () => {
-    if (activeRegistration.waiting && activeRegistration.active) update.ready = true
+    if (activeRegistration.waiting && activeRegistration.active) appUpdate.ready = true
   }
   offerUpdate()
   activeRegistration.addEventListener('updatefound', () =>

@@ -1,4 +1,4 @@
 import { proxy } from 'valtio'
 
 /** `ready` is true if a newer version of Solvelog can be loaded. */
-export const update = proxy({ ready: false })
+export const appUpdate = proxy({ ready: false })

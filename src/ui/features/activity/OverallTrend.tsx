@@ -40,9 +40,9 @@ export function OverallTrend({ trends: { year, recent } }: { trends: Trends }) {
       <div role="img" aria-label={description} className="mt-1 flex flex-1 flex-col">
         <div className="relative mt-1 ml-9 h-16 lg:h-auto lg:flex-1">
           <TrendLine values={year} scaleTop={scaleTop} />
-          <Tick at={0} label={`${toPercent(scaleTop)}%`} />
-          <Tick at={50} />
-          <Tick at={100} />
+          <Tick topPercent={0} label={`${toPercent(scaleTop)}%`} />
+          <Tick topPercent={50} />
+          <Tick topPercent={100} />
         </div>
         <p className="mt-1.5 ml-9 flex h-4 justify-between text-2xs text-muted">
           <span>{isPast ? 'One year earlier' : 'A year ago'}</span>
@@ -64,10 +64,10 @@ function Change({ from, to }: { from: number; to: number }) {
   return <span className="figures text-secondary">{formatChange(from, to)}</span>
 }
 
-/** A horizontal line across the chart with its label on the left. `at` is its distance from the top, in percent. */
-function Tick({ at, label }: { at: number; label?: string }) {
+/** A horizontal line across the chart with its label on the left. `topPercent` is its distance from the top. */
+function Tick({ topPercent, label }: { topPercent: number; label?: string }) {
   return (
-    <div className="absolute inset-x-0 border-t border-line" style={{ top: `${at}%` }}>
+    <div className="absolute inset-x-0 border-t border-line" style={{ top: `${topPercent}%` }}>
       {label && <span className="figures absolute right-full -mt-2 pr-2 text-2xs text-muted">{label}</span>}
     </div>
   )

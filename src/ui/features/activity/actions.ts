@@ -16,7 +16,7 @@ export function refreshInsightOnChange(): void {
   const refresh = () => {
     const { views, isConfirmed, screen, openRow, insight, reasons } = state
     if (!isConfirmed || views?.phase !== 'loaded' || screen !== 'dashboard') return
-    const displayedScope = displayedScopeKey()
+    const displayedScope = createDisplayedScopeKey()
     const stateKey = `${displayedScope}#${views.solves.revision}`
     const isPostponed = views.sync.busy && insight.value !== null && insight.stateKey?.startsWith(`${displayedScope}#`)
     if (!isQuerying.insight && !isPostponed && insight.stateKey !== stateKey) void loadInsight(stateKey)
@@ -34,7 +34,7 @@ export function retryInsight(): void {
 }
 
 /** Returns a text that identifies the displayed position in the log and the active profile. */
-function displayedScopeKey(): string {
+function createDisplayedScopeKey(): string {
   const past = state.views?.past
   return `${past ? `${past.axis} ${past.position}` : 'now'}|${state.views?.profiles.activeId}`
 }

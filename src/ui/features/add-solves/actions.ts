@@ -39,14 +39,14 @@ export async function saveCorrection(form: FormState<Correction>): Promise<strin
 
 /** Executes the command of a form, then discards the form, unless the user has opened a new form meanwhile. */
 async function executeAndDiscard(
-  slot: 'newForm' | 'correction',
+  formName: 'newForm' | 'correction',
   form: FormState<NewSolveForm> | FormState<Correction>,
   command: Command,
   toastText: string,
 ): Promise<string | null> {
   const answer = await execute(command)
   if (!answer.ok) return describeFailure('Failed to save the solve. Please try again.', answer.failure)
-  if (addedState[slot] === form) discardAddForm(slot)
+  if (addedState[formName] === form) discardAddForm(formName)
   await refreshHistory()
   showToast('success', toastText, answer.value.commit)
   return null

@@ -105,8 +105,8 @@ export function closeAddDialog(): void {
 }
 
 /** Discards the values of a form, and closes its dialog if it is open. */
-export function discardAddForm(slot: keyof AddedForms): void {
-  if (addedState.openDialog === (slot === 'newForm' ? 'new' : 'correction')) closeAddDialog()
-  addedState[slot] = null
-  if (slot === 'newForm') storeUnsavedForm('added', '', null)
+export function discardAddForm(formName: keyof AddedForms): void {
+  if (addedState.openDialog === (formName === 'newForm' ? 'new' : 'correction')) closeAddDialog()
+  addedState[formName] = null
+  if (formName === 'newForm') storeUnsavedForm('added', '', null)
 }

@@ -50,7 +50,7 @@ function UndoQuestion() {
     <ConfirmDialog
       open={undoQuestion !== null}
       title="Undo this import?"
-      confirm="Undo import"
+      confirmLabel="Undo import"
       onConfirm={undoImport}
       onCancel={cancelUndoImport}
     >

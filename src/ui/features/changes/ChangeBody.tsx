@@ -79,7 +79,7 @@ function ChangeActions({ item, isDisplayedState, undoRefusal }: ChangeBodyProps 
   )
 }
 
-interface EventWindowProps {
+interface EventPageProps {
   item: ChangeItem
   offset: number
   /**
@@ -89,7 +89,7 @@ interface EventWindowProps {
   renderActions: (undoRefusal: string | null) => ReactNode
 }
 
-function EventPage({ item, offset, renderActions }: EventWindowProps) {
+function EventPage({ item, offset, renderActions }: EventPageProps) {
   // The number of commits is part of the query, because a later change may make the undo possible or impossible.
   const commits = useSnapshot(state).views?.solves.commits
   const answer = useQuery(`${item.seq} ${offset} ${commits}`, () =>

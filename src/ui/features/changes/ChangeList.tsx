@@ -36,14 +36,14 @@ export function ChangeList() {
   )
 }
 
-interface RowsProps {
+interface VirtualRowsProps {
   total: number
   /** The filter as text. When it changes, the list scrolls back to its first row. */
   filter: string
 }
 
 /** Renders the visible rows. The focused row and all open rows are always rendered, so that they keep their state. */
-function VirtualRows({ total, filter }: RowsProps) {
+function VirtualRows({ total, filter }: VirtualRowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { list, openCommits, laterCount } = useSnapshot(changes)
   const { pages } = list

@@ -11,7 +11,7 @@ import { IconButton } from '../../components/IconButton'
 import { SearchField } from '../../components/SearchField'
 import { type Choice, Select } from '../../components/Select'
 import { filterChanges } from './actions'
-import { endOfDay, formatDateField, startOfDay } from './days'
+import { formatDateField, parseEndOfDay, parseStartOfDay } from './days'
 import { CHANGE_KINDS, KIND_LABELS } from './kinds'
 import { changes, hasActiveFilter } from './store'
 
@@ -64,12 +64,12 @@ export function ChangeTools() {
           <DateField
             label="From"
             value={filter.from === null ? '' : formatDateField(filter.from)}
-            onChange={(day) => void filterChanges({ from: startOfDay(day) })}
+            onChange={(day) => void filterChanges({ from: parseStartOfDay(day) })}
           />
           <DateField
             label="To"
             value={filter.to === null ? '' : formatDateField(filter.to - 1)}
-            onChange={(day) => void filterChanges({ to: endOfDay(day) })}
+            onChange={(day) => void filterChanges({ to: parseEndOfDay(day) })}
           />
         </div>
       </div>

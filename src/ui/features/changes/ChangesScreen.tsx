@@ -61,7 +61,7 @@ function restoreFilterOnNavigation(): void {
       Object.assign(changes.filter, result.output.filter)
       if (state.views) void refreshChanges()
     },
-    level: () => 0,
+    getLevel: () => 0,
   })
 }
 

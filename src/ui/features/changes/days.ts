@@ -13,14 +13,14 @@ export function formatDateField(at: number): string {
 }
 
 /** Returns the start of a local day in epoch milliseconds; null if the text is not a valid day. */
-export function startOfDay(day: string): number | null {
+export function parseStartOfDay(day: string): number | null {
   const at = new Date(`${day}T00:00:00`).getTime()
   return Number.isNaN(at) ? null : at
 }
 
 /** Returns the start of the next local day in epoch milliseconds; null if the text is not a valid day. A day may have 23 or 25 hours. */
-export function endOfDay(day: string): number | null {
-  const start = startOfDay(day)
+export function parseEndOfDay(day: string): number | null {
+  const start = parseStartOfDay(day)
   if (start === null) return null
   const date = new Date(start)
   const at = date.setDate(date.getDate() + 1)

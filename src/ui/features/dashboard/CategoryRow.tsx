@@ -4,7 +4,7 @@ import { type CategoryProgress, percentMissingToGoal } from '#domain/progress'
 import { Chevron } from '../../components/Chevron'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
-import { progressLevel } from '../../components/level'
+import { getProgressLevel } from '../../components/level'
 import { ProgressBar } from '../../components/ProgressBar'
 import { Skeleton } from '../../components/Skeleton'
 import { Sparkline } from '../../components/Sparkline'
@@ -93,7 +93,7 @@ const LEVELS = {
 
 /** Shows the level of a score as one, two or three bars, so that users need not rely on its colour. */
 function LevelIcon({ percent }: { percent: number }) {
-  const { steps, fill, name } = percent === 0 ? NO_LEVEL : LEVELS[progressLevel(percent)]
+  const { steps, fill, name } = percent === 0 ? NO_LEVEL : LEVELS[getProgressLevel(percent)]
   return (
     <svg role="img" aria-label={name} width="12" height="11" viewBox="0 0 12 11" className="shrink-0">
       {[0, 1, 2].map((step) => (

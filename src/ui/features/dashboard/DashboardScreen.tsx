@@ -18,7 +18,7 @@ import { CategoryList } from './CategoryList'
 import { DashboardTools, Greeting } from './DashboardHeader'
 import { ProfileCard } from './ProfileCard'
 import { ROW_GRID } from './row-grid'
-import { StopSync } from './StopSync'
+import { StopSyncButton } from './StopSyncButton'
 
 /** Loaded after the first paint, because the first frame shows the cached dashboard, which never has notes. */
 const DashboardNotes = lazy(() => import('./DashboardNotes').then((part) => part.DashboardNotes))
@@ -121,7 +121,7 @@ function SyncProgress() {
         <span className={cx('truncate font-medium', progress !== null && 'max-sm:sr-only')}>{stepText}</span>
         <span className="flex gap-x-3 whitespace-nowrap text-secondary tabular-nums">
           {progress && describeSyncProgress(progress)}
-          <StopSync />
+          <StopSyncButton />
         </span>
       </p>
       <ProgressBar

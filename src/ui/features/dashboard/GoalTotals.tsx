@@ -9,26 +9,26 @@ import { toggleRow } from './actions'
 export function GoalTotals() {
   const { views } = useSnapshot(state)
   if (!views) return null
-  const { met, goalCount, overall, furthest } = computeGoalTotals(views.progress.categories)
+  const { metCount, goalCount, overallPercent, furthestCategory } = computeGoalTotals(views.progress.categories)
   return (
     <dl className="mt-3 border-y border-line py-2">
       <Figure name="Overall progress">
-        <span className="figures">{overall}%</span>
+        <span className="figures">{overallPercent}%</span>
       </Figure>
       <Figure name="Goals met">
         <span className="figures">
-          {met} / {goalCount}
+          {metCount} / {goalCount}
         </span>
       </Figure>
       <Figure name="Biggest gap">
-        {furthest ? (
+        {furthestCategory ? (
           <button
             type="button"
-            aria-label={`Show ${furthest}`}
-            onClick={() => openAndFocusRow(furthest)}
+            aria-label={`Show ${furthestCategory}`}
+            onClick={() => openAndFocusRow(furthestCategory)}
             className="max-w-full truncate font-medium text-accent hover:underline touch:-my-3 touch:py-3"
           >
-            {furthest}
+            {furthestCategory}
           </button>
         ) : goalCount === 0 ? (
           'No goals yet'

@@ -3,7 +3,7 @@ import { RelativeTime } from '../../components/RelativeTime'
 import { Spinner } from '../../components/Spinner'
 import { state } from '../../state/state'
 import { describeHiddenSubmissions, describeSubmissions, describeSyncProgress } from '../../widgets/sync-labels'
-import { StopSync } from './StopSync'
+import { StopSyncButton } from './StopSyncButton'
 
 /** One line with the time of the last sync and the number of submissions. */
 export function SyncStatusLine() {
@@ -23,7 +23,7 @@ export function SyncStatusLine() {
         'Past view'
       ) : sync.busy && sync.progress ? (
         <span className="tabular-nums">
-          {describeSyncProgress(sync.progress)} <StopSync className="ml-1" />
+          {describeSyncProgress(sync.progress)} <StopSyncButton className="ml-1" />
         </span>
       ) : sync.lastSyncedAt === null ? (
         'Not synced yet'

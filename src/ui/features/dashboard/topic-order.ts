@@ -17,13 +17,13 @@ export const parseTopicOrder = (value: string | null): TopicOrder =>
   TOPIC_ORDERS.find((order) => order.value === value)?.value ?? 'topic'
 
 /** How far each topic's score falls in 14 days without practice, as fractions 0–1; null until loaded. */
-export type Fading = Readonly<Partial<Record<Category, number>>> | null
+export type FadingByTopic = Readonly<Partial<Record<Category, number>>> | null
 
 /** Sorts the topics. Equal topics keep their order. */
 export function sortTopics(
   topics: Snapshot<CategoryProgress[]>,
   order: TopicOrder,
-  fading: Fading,
+  fading: FadingByTopic,
 ): Snapshot<CategoryProgress[]> {
   switch (order) {
     case 'topic':

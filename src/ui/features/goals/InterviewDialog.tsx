@@ -10,17 +10,17 @@ import { FormDialog } from '../../widgets/FormDialog'
 interface InterviewDialogProps {
   open: boolean
   /** The profile's id. */
-  profile: string
+  profileId: string
   /** The stored interview date, such as "2027-01-12"; null without one. */
   date: string | null
   onClose: () => void
 }
 
 /** The dialog that sets, changes or removes the interview date of a profile. */
-export function InterviewDialog({ open, profile, date, onClose }: InterviewDialogProps) {
+export function InterviewDialog({ open, profileId, date, onClose }: InterviewDialogProps) {
   const save = async (next: string | null) => {
     const toastText = next === null ? 'Interview date removed.' : 'Interview date saved.'
-    const failure = await executeWithUndo({ type: 'SetInterviewDate', profile, date: next }, toastText)
+    const failure = await executeWithUndo({ type: 'SetInterviewDate', profile: profileId, date: next }, toastText)
     if (failure === null) onClose()
     return failure?.message ?? null
   }

@@ -33,7 +33,7 @@ export function InterviewForecast() {
   const date = interviewDates[activeId] ?? null
   return (
     <>
-      {date !== null && <ForecastSection profile={activeId} date={date} />}
+      {date !== null && <ForecastSection profileId={activeId} date={date} />}
       <div className="-ml-2 flex flex-wrap gap-x-1">
         {!readOnly && (
           <Button variant="ghost" onClick={() => setIsDateDialogOpen(true)} className="px-2 touch:px-2">
@@ -49,7 +49,7 @@ export function InterviewForecast() {
       {!readOnly && (
         <InterviewDialog
           open={isDateDialogOpen}
-          profile={activeId}
+          profileId={activeId}
           date={date}
           onClose={() => setIsDateDialogOpen(false)}
         />
@@ -62,15 +62,15 @@ export function InterviewForecast() {
 
 interface ForecastProps {
   /** The active profile's id. */
-  profile: string
+  profileId: string
   /** The interview date of the profile, an ISO date. */
   date: string
 }
 
 /** Shows the expected progress on the interview date, and the practice that is needed to reach the other goals. */
-function ForecastSection({ profile, date }: ForecastProps) {
+function ForecastSection({ profileId, date }: ForecastProps) {
   const { solves, past } = useSnapshot(state).views ?? {}
-  const queryKey = [profile, date, solves?.revision, solves?.commits, past?.position].join('|')
+  const queryKey = [profileId, date, solves?.revision, solves?.commits, past?.position].join('|')
   const answer = useQuery(queryKey, () => getClient().call('goalForecast'))
   if (answer === null) return <Skeleton className="mb-3 h-24" />
   if (!answer.ok) return <ErrorText className="mb-2">Couldn’t load the forecast: {answer.failure.message}</ErrorText>

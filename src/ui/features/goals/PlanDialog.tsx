@@ -108,7 +108,7 @@ function LoadedPlan({ plan, onMessage }: LoadedPlanProps) {
       )}
       <InterviewDialog
         open={isDateDialogOpen}
-        profile={profile}
+        profileId={profile}
         date={interview?.date ?? null}
         onClose={() => setIsDateDialogOpen(false)}
       />

@@ -38,7 +38,7 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
     undefined,
   )
   const example = categories.find((one) => one.tag === tag && one.adjustedScore > 0) ?? best
-  const { met, goalCount, overall } = computeGoalTotals(categories)
+  const { metCount, goalCount, overallPercent } = computeGoalTotals(categories)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the text, which has no control
     <section tabIndex={0} aria-label="Rules" className="flex flex-col gap-4 rounded-sm">
@@ -71,7 +71,8 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
         example={
           goalCount > 0 && (
             <>
-              {met} of {pluralize(goalCount, 'goal')} met, overall <FractionFigure>{overall / 100}</FractionFigure>
+              {metCount} of {pluralize(goalCount, 'goal')} met, overall{' '}
+              <FractionFigure>{overallPercent / 100}</FractionFigure>
             </>
           )
         }

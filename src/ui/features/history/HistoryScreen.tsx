@@ -13,7 +13,7 @@ import { useHistoryParts } from '../../state/history-parts'
 import { history } from '../../state/history-store'
 import { state } from '../../state/state'
 import { initHistory } from './actions'
-import { reviewState } from './ai/store'
+import { aiReviewState } from './ai/store'
 import { DetailPane } from './detail/DetailPane'
 import { ListPane } from './list/ListPane'
 
@@ -51,7 +51,7 @@ export function HistoryScreen() {
 const BatchDialog = lazy(async () => (await import('./ai/BatchDialog')).BatchDialog)
 
 function BatchReviewDialog() {
-  return useSnapshot(reviewState).isBatchOpen && <BatchDialog />
+  return useSnapshot(aiReviewState).isBatchOpen && <BatchDialog />
 }
 
 const STORED_STATE_SCHEMA = v.object({
@@ -92,6 +92,6 @@ function restoreHistoryOnNavigation(): void {
       return { selected, problem, pane, filter: { ...filter } }
     },
     restoreState: restoreStoredState,
-    level: () => (history.pane === 'detail' ? 1 : 0) + (history.problem === null ? 0 : 1),
+    getLevel: () => (history.pane === 'detail' ? 1 : 0) + (history.problem === null ? 0 : 1),
   })
 }

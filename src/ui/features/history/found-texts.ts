@@ -70,7 +70,7 @@ export function useSearchHighlights(pane: RefObject<HTMLElement | null>, title: 
     const { current } = pane
     if (!current || words.length === 0) return
     const markMatches = () => {
-      const ranges = [...current.querySelectorAll('[data-field]')].flatMap((text) => findRanges(text, words))
+      const ranges = [...current.querySelectorAll('[data-field]')].flatMap((text) => findWordRanges(text, words))
       if ('Highlight' in globalThis) CSS.highlights.set(HIGHLIGHT_NAME, new Highlight(...ranges))
       if (field === null) return
       const first = ranges.find(({ startContainer: { parentElement } }) =>
@@ -89,7 +89,7 @@ export function useSearchHighlights(pane: RefObject<HTMLElement | null>, title: 
   }, [pane, words, field, shownPane])
 }
 
-function findRanges(element: Element, words: readonly SearchWord[]): Range[] {
+function findWordRanges(element: Element, words: readonly SearchWord[]): Range[] {
   const ranges: Range[] = []
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {

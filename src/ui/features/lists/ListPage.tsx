@@ -132,7 +132,7 @@ function OwnListTools({ list: { id, name } }: { list: OpenedList }) {
       <ConfirmDialog
         open={isDeleteDialogOpen}
         title="Delete this list?"
-        confirm="Delete"
+        confirmLabel="Delete"
         danger
         onConfirm={() => deleteList(id, name)}
         onCancel={() => setIsDeleteDialogOpen(false)}

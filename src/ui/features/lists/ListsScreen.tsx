@@ -27,7 +27,7 @@ registerRestorableState('lists', {
     lists.openedList = result.output.opened
     hideForm()
   },
-  level: () => (lists.openedList === null ? 0 : 1),
+  getLevel: () => (lists.openedList === null ? 0 : 1),
 })
 
 /** The study lists: an overview, or one list with its sections (N9). */

@@ -196,12 +196,12 @@ export async function submitForm(): Promise<string | null> {
   if (lists.form !== form || !lists.isFormOpen) return null
   if (preview.answer === null) return fields.failure
   if (preview.answer.faultCount === 0 || areFaultsAccepted(preview)) return saveList(form, preview.answer)
-  await showFaults(preview)
+  await showFaultyLines(preview)
   return null
 }
 
 /** Limits the preview to the lines that add no problem. Saving again then accepts them. */
-async function showFaults(preview: ListPreview): Promise<void> {
+async function showFaultyLines(preview: ListPreview): Promise<void> {
   Object.assign(preview, { faultsOnly: true, line: null })
   await checkText()
   preview.acceptedFaults = preview.answer && listFaults(preview.answer)

@@ -39,8 +39,8 @@ export function GoalFields({ percents, initialPercents, onChange }: GoalFieldsPr
       <GoalTools
         search={search}
         onSearch={setSearch}
-        showsOnlySet={isSetOnly}
-        onShowsOnlySet={setIsSetOnly}
+        showsOnlyWithGoal={isSetOnly}
+        onShowsOnlyWithGoal={setIsSetOnly}
         listedCategories={listedCategories}
         percents={percents}
         onChange={onChange}
@@ -84,8 +84,8 @@ export function GoalFields({ percents, initialPercents, onChange }: GoalFieldsPr
 interface GoalToolsProps {
   search: string
   onSearch: Dispatch<string>
-  showsOnlySet: boolean
-  onShowsOnlySet: Dispatch<boolean>
+  showsOnlyWithGoal: boolean
+  onShowsOnlyWithGoal: Dispatch<boolean>
   /** The categories that match the search and the filter. */
   listedCategories: readonly Category[]
   percents: Percents
@@ -96,8 +96,8 @@ interface GoalToolsProps {
 function GoalTools({
   search,
   onSearch,
-  showsOnlySet,
-  onShowsOnlySet,
+  showsOnlyWithGoal,
+  onShowsOnlyWithGoal,
   listedCategories,
   percents,
   onChange,
@@ -125,7 +125,7 @@ function GoalTools({
           className={`${FIELD_CLASSES} h-8 w-full pr-2 pl-8 touch:h-11`}
         />
       </div>
-      <Checkbox checked={showsOnlySet} onChange={onShowsOnlySet} className="touch:h-11">
+      <Checkbox checked={showsOnlyWithGoal} onChange={onShowsOnlyWithGoal} className="touch:h-11">
         Only with goals
       </Checkbox>
       <Select

@@ -29,7 +29,7 @@ import { ProfileList } from './ProfileList'
 import { profileDialog } from './store'
 
 /** Passed to `useForm` while the dialog shows the list of profiles, because a hook must always be called. */
-const NO_DRAFT = createDraft()
+const UNUSED_DRAFT = createDraft()
 
 /** The dialog in which users choose, create, edit and delete goal profiles. */
 export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -40,7 +40,7 @@ export function ManageProfiles({ open, onClose }: { open: boolean; onClose: () =
     setDraft((open) => (open === draft ? null : open))
   }
   const fields = useForm({
-    form: draft?.state ?? NO_DRAFT.state,
+    form: draft?.state ?? UNUSED_DRAFT.state,
     open: draft !== null,
     save: async ({ name, description, percents }) => {
       const profile = { name: name.trim(), description: description.trim(), goals: convertPercentsToGoals(percents) }

@@ -74,7 +74,7 @@ export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
       <ConfirmDialog
         open={pendingDeletion !== null}
         title="Delete this profile permanently?"
-        confirm="Delete"
+        confirmLabel="Delete"
         danger
         onConfirm={confirmDeletion}
         onCancel={() => setPendingDeletion(null)}

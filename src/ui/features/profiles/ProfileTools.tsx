@@ -1,6 +1,6 @@
 import { Check, ChevronsUpDown, Settings2 } from 'lucide'
 import { useSnapshot } from 'valtio'
-import { onPress } from '../../actions/on-press'
+import { loadAndRun } from '../../actions/load-and-run'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
@@ -46,7 +46,7 @@ function ProfileMenu() {
   if (!profiles) return null
   const { list, activeId } = profiles
   const switchProfile = (id: string) =>
-    onPress(
+    loadAndRun(
       () => import('./actions'),
       async ({ activateProfile }) => {
         const problem = await activateProfile(id)

@@ -33,8 +33,8 @@ export async function deleteProfile(id: string): Promise<{ commit: string | null
 }
 
 /** Limits the recommendations of a profile to a study list; null removes the limit. Returns the error message, or null. */
-export function setProfileList(profile: string, list: string | null): Promise<string | null> {
-  return executeAndGetError({ type: 'SetProfileList', profile, list })
+export function setProfileList(profileId: string, listId: string | null): Promise<string | null> {
+  return executeAndGetError({ type: 'SetProfileList', profile: profileId, list: listId })
 }
 
 async function executeAndGetError(command: Command): Promise<string | null> {

@@ -47,7 +47,7 @@ export interface StoredProfileDraft {
   state: FormState<ProfileFields>
 }
 
-type Editable = Readonly<Pick<GoalProfile, 'id' | 'name' | 'description' | 'goals'>>
+type EditableProfile = Readonly<Pick<GoalProfile, 'id' | 'name' | 'description' | 'goals'>>
 
 /** Returns the draft of a new profile. */
 export function createDraft(): StoredProfileDraft {
@@ -59,12 +59,12 @@ export function createDraft(): StoredProfileDraft {
 }
 
 /** Returns the draft for editing a stored profile. */
-export function createEditDraft({ id, name, description, goals }: Editable): StoredProfileDraft {
+export function createEditDraft({ id, name, description, goals }: EditableProfile): StoredProfileDraft {
   return { formName: id, id, state: createFormState({ name, description, percents: convertGoalsToPercents(goals) }) }
 }
 
 /** Returns the draft of a copy of a profile. */
-export function createCopyDraft(profile: Editable): StoredProfileDraft {
+export function createCopyDraft(profile: EditableProfile): StoredProfileDraft {
   return {
     ...createEditDraft({ ...profile, name: `${cutText(profile.name, 75)} copy` }),
     formName: `copy.${profile.id}`,

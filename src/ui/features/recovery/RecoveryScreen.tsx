@@ -73,7 +73,7 @@ export function RecoveryScreen({ failure, restoreFile }: RecoveryScreenProps) {
         open={isConfirmOpen}
         danger
         title="Continue without the damaged data?"
-        confirm="Continue"
+        confirmLabel="Continue"
         onConfirm={() => continueWithReadable().finally(() => setIsConfirmOpen(false))}
         onCancel={() => setIsConfirmOpen(false)}
       >

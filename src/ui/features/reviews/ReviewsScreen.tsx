@@ -164,7 +164,7 @@ function TodaySection({ queue, onMore }: { queue: ReviewQueue; onMore: (count: n
           <Button variant="ghost" className="-ml-3 touch:-ml-4" onClick={() => onMore(nextCount)}>
             Show {formatNumber(nextCount)} more
           </Button>
-          {offered.length > 0 && <p className="text-muted">{describeWaiting(hiddenCount)}</p>}
+          {offered.length > 0 && <p className="text-muted">{describeHiddenReviews(hiddenCount)}</p>}
         </div>
       )}
     </ReviewSection>
@@ -174,17 +174,17 @@ function TodaySection({ queue, onMore }: { queue: ReviewQueue; onMore: (count: n
 type DailyProgress = Readonly<Pick<TodayView, 'done' | 'of'>> | null | undefined
 
 /** Describes how many of today's recommended problems and reviews are done, with the same numbers as the card Today (N22). */
-const describeDoneToday = (picks: DailyProgress): string =>
-  picks && picks.done > 0 ? `${picks.done} of ${picks.of} done today` : ''
+const describeDoneToday = (progress: DailyProgress): string =>
+  progress && progress.done > 0 ? `${progress.done} of ${progress.of} done today` : ''
 
 /** Describes how many of the problems recommended for today are not done yet. */
-function describeOpenPicks(picks: DailyProgress): string {
-  const openCount = picks ? picks.of - picks.done : 0
+function describeOpenPicks(progress: DailyProgress): string {
+  const openCount = progress ? progress.of - progress.done : 0
   return openCount > 0 ? `${pluralize(openCount, 'problem')} ${openCount === 1 ? 'is' : 'are'} left in Today.` : ''
 }
 
 /** Describes the due reviews that are not shown, because they exceed the daily limit. */
-const describeWaiting = (hiddenCount: number): string =>
+const describeHiddenReviews = (hiddenCount: number): string =>
   hiddenCount === 1
     ? 'One more can wait for another day.'
     : `${formatNumber(hiddenCount)} more can wait for another day.`

@@ -24,7 +24,7 @@ export function SignInForm() {
     form: state,
     async save({ username }) {
       const problem = await signIn(username.trim())
-      setUnverifiedName(problem?.unverified ?? null)
+      setUnverifiedName(problem?.unverifiedName ?? null)
       // After a success the page reloads, so the form stays busy until then.
       return problem === null ? new Promise(() => undefined) : problem.message
     },

@@ -13,12 +13,12 @@ const NO_STORAGE_MESSAGE =
   'This browser does not let the page store anything. Allow site data for this page and try again.'
 
 /**
- * Why a sign-in failed. If the practice site did not answer, `unverified` is the name with which the user can continue anyway; otherwise it
- * is null.
+ * Why a sign-in failed. If the practice site did not answer, `unverifiedName` is the name with which the user can continue anyway.
+ * Otherwise it is null.
  */
 interface SignInProblem {
   message: string
-  unverified: string | null
+  unverifiedName: string | null
 }
 
 /**
@@ -30,11 +30,11 @@ export async function signIn(typedName: string): Promise<SignInProblem | null> {
   if (answer.ok) return toSignInProblem(switchUser(answer.value.username))
   if (answer.failure.code === 'user-missing') return toSignInProblem(answer.failure.message)
   const name = usernameFrom(typedName)
-  return { message: FAILED_MESSAGE, unverified: isUsername(name) ? name : null }
+  return { message: FAILED_MESSAGE, unverifiedName: isUsername(name) ? name : null }
 }
 
 const toSignInProblem = (message: string | null): SignInProblem | null =>
-  message === null ? null : { message, unverified: null }
+  message === null ? null : { message, unverifiedName: null }
 
 /** Returns the user who last used Solvelog's predecessor on this origin, or null. Also migrates the predecessor's preferences (C10). */
 export async function findLegacyUser(): Promise<string | null> {

@@ -79,7 +79,7 @@ function handleSliderKey(event: KeyboardEvent): void {
 const MAX_LABELS = 14
 
 /** A label to the right of this fraction of the axis (0–1) would not fit on a wide or a narrow screen. */
-const LABEL_END = { wide: 0.96, narrow: 0.85 }
+const MAX_LABEL_POSITION = { wide: 0.96, narrow: 0.85 }
 
 interface TimelineMarksProps {
   timeline: Timeline
@@ -92,7 +92,7 @@ const TimelineMarks = memo(({ timeline, from }: TimelineMarksProps) => {
   const { until, activity } = timeline
   const ticks = listTicks(from, until, MAX_LABELS)
     .map((tick) => ({ ...tick, position: (tick.at - from) / Math.max(1, until - from) }))
-    .filter(({ position }) => position <= LABEL_END.wide)
+    .filter(({ position }) => position <= MAX_LABEL_POSITION.wide)
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
       <ActivityBars activity={activity} />
@@ -102,7 +102,7 @@ const TimelineMarks = memo(({ timeline, from }: TimelineMarksProps) => {
           style={{ left: `${position * 100}%` }}
           className={cx(
             'absolute bottom-0 border-l border-edge/60 pt-3 pl-1 text-2xs leading-3 whitespace-nowrap text-muted',
-            (i % 3 !== 0 || position > LABEL_END.narrow) && 'max-md:hidden',
+            (i % 3 !== 0 || position > MAX_LABEL_POSITION.narrow) && 'max-md:hidden',
           )}
         >
           {label}

@@ -1,6 +1,6 @@
 import { Rewind } from 'lucide'
 import { useSnapshot } from 'valtio'
-import { onPress } from '../../actions/on-press'
+import { loadAndRun } from '../../actions/load-and-run'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
@@ -9,7 +9,7 @@ import { timeTravel } from '../../state/time-travel-store'
 
 /** Opens or closes time travel. The phase is read after the code is loaded, so that a second press during loading closes it again. */
 const toggleTimeTravel = () =>
-  onPress(
+  loadAndRun(
     () => import('./actions'),
     ({ closeTimeTravel, openTimeTravel }) => (timeTravel.phase === 'closed' ? openTimeTravel() : closeTimeTravel()),
   )

@@ -1,18 +1,18 @@
 import { CircleHelp } from 'lucide'
-import { onPress } from '../../actions/on-press'
+import { loadAndRun } from '../../actions/load-and-run'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { BAR_TOOL_STYLE } from '../../widgets/bar-tool'
 
-const replayLoadedTutorial = () =>
-  onPress(
+const loadAndReplayTutorial = () =>
+  loadAndRun(
     () => import('./actions'),
     ({ replayTutorial }) => replayTutorial(),
   )
 
 export function HelpButton() {
   return (
-    <Button variant="ghost" data-tour="help" onClick={() => void replayLoadedTutorial()} className={BAR_TOOL_STYLE}>
+    <Button variant="ghost" data-tour="help" onClick={() => void loadAndReplayTutorial()} className={BAR_TOOL_STYLE}>
       <Icon node={CircleHelp} size={16} />
       Help
     </Button>

@@ -60,7 +60,9 @@ function createMarkedText(lines: readonly DiffLine[]) {
 /** A line in place of unchanged lines that are left out. */
 const OMITTED_LINES = { text: '', mark: { kind: 'left-out', number: '⋯' } } as const
 
-function isAfterGap(line: DiffLine, last: DiffLine | undefined): boolean {
+function isAfterGap(line: DiffLine, previousLine: DiffLine | undefined): boolean {
   if (line.kind !== 'same') return false
-  return last === undefined ? line.before > 1 : last.kind === 'same' && line.before > last.before + 1
+  return previousLine === undefined
+    ? line.before > 1
+    : previousLine.kind === 'same' && line.before > previousLine.before + 1
 }

@@ -81,8 +81,8 @@ export function EditForm({ label, edit, isShownAtField = false, hint, children }
       <ConfirmDialog
         open={isDiscardDialogOpen}
         title="Discard unsaved changes?"
-        confirm="Discard"
-        cancel="Keep editing"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
         onConfirm={() => {
           setIsDiscardDialogOpen(false)
           cancel()

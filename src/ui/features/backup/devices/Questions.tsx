@@ -4,7 +4,7 @@ import { confirmQuestion, type DevicesQuestion, devicesView } from './actions'
 
 interface QuestionTexts {
   title: string
-  confirm: string
+  confirmLabel: string
   isDanger: boolean
   text: string
 }
@@ -12,31 +12,31 @@ interface QuestionTexts {
 const QUESTION_TEXTS: Record<DevicesQuestion, QuestionTexts> = {
   remove: {
     title: 'Remove a device?',
-    confirm: 'Move to a new key',
+    confirmLabel: 'Move to a new key',
     isDanger: false,
     text: 'The log moves to a new key that the removed device does not have. Pair the other devices again; they lose nothing. The removed device keeps what it already has: no server can delete that.',
   },
   'new-key': {
     title: 'Use a new key?',
-    confirm: 'Move to a new key',
+    confirmLabel: 'Move to a new key',
     isDanger: false,
     text: 'The log moves to a new key, and you get a new recovery code. Pair the other devices again; they lose nothing. Do this if somebody may have seen the recovery code.',
   },
   leave: {
     title: 'Stop syncing here?',
-    confirm: 'Stop syncing',
+    confirmLabel: 'Stop syncing',
     isDanger: false,
     text: 'Everything stays on this device, and on the server for the other devices. To sync again, join from another device or with the recovery code. If this is the only device, write down the recovery code first.',
   },
   delete: {
     title: 'Delete the copy on the server?',
-    confirm: 'Delete the copy',
+    confirmLabel: 'Delete the copy',
     isDanger: true,
     text: 'Every device keeps its own log and stops syncing. The recovery code no longer opens anything.',
   },
   'undo-join': {
     title: 'Undo joining?',
-    confirm: 'Undo joining',
+    confirmLabel: 'Undo joining',
     isDanger: false,
     text: 'This device stops syncing first. Then the changes that it got when it joined are hidden here. Nothing changes on other devices. Your own edits stay.',
   },
@@ -50,7 +50,7 @@ export function DevicesQuestionDialog() {
     <ConfirmDialog
       open={texts !== null}
       title={texts?.title ?? ''}
-      confirm={texts?.confirm ?? ''}
+      confirmLabel={texts?.confirmLabel ?? ''}
       danger={texts?.isDanger ?? false}
       onConfirm={() => confirmQuestion()}
       onCancel={() => {

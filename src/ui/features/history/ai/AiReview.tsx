@@ -12,22 +12,22 @@ import { openBatchDialog } from './batch'
 import { aiState } from './offer'
 import { PromptPreview } from './PromptPreview'
 import { ScrollingText } from './ScrollingText'
-import { closeReview, type Review, reviewState } from './store'
+import { aiReviewState, closeReview, type SolveReview } from './store'
 import { TokenForm } from './TokenForm'
 
 /** Asks the language model of the server for feedback on a solve, and shows its reply (G1 to G4). */
 export function AiReview({ detail }: { detail: SolveDetail }) {
   const { offer } = useSnapshot(aiState)
-  const review = useSnapshot(reviewState).reviews[detail.key]
+  const review = useSnapshot(aiReviewState).reviews[detail.key]
   if (offer.state === 'none') return null
   return (
     <div className="mb-4 flex flex-col gap-3 border-b border-line pb-4">
       {offer.state === 'locked' ? (
         <TokenForm problem={offer.problem} />
       ) : (
-        <ReviewActions detail={detail} label={`${offer.model} ${offer.target}`} review={review} />
+        <AiReviewActions detail={detail} label={`${offer.model} ${offer.target}`} review={review} />
       )}
-      <ReviewStatus review={review} solveKey={detail.key} />
+      <AiReviewStatus review={review} solveKey={detail.key} />
     </div>
   )
 }
@@ -36,10 +36,10 @@ interface ActionsProps {
   detail: SolveDetail
   /** The name of the model, and where it runs. */
   label: string
-  review: Review | undefined
+  review: SolveReview | undefined
 }
 
-function ReviewActions({ detail, label, review }: ActionsProps) {
+function AiReviewActions({ detail, label, review }: ActionsProps) {
   const [shownKey, setShownKey] = useState<string | null>(null)
   const panelId = useId()
   const isShown = shownKey === detail.key
@@ -80,7 +80,7 @@ function ReviewActions({ detail, label, review }: ActionsProps) {
 }
 
 function BatchButton() {
-  const { batch } = useSnapshot(reviewState)
+  const { batch } = useSnapshot(aiReviewState)
   const finishedCount = batch?.items.filter(({ outcome }) => outcome === 'saved' || outcome === 'failed').length ?? 0
   return (
     <Button variant="ghost" onClick={openBatchDialog}>
@@ -93,7 +93,7 @@ function BatchButton() {
  * Shows the text received so far, or the reason why nothing was saved. The text is outside the live region, because screen readers would
  * announce each received word.
  */
-function ReviewStatus({ review, solveKey }: { review: Review | undefined; solveKey: string }) {
+function AiReviewStatus({ review, solveKey }: { review: SolveReview | undefined; solveKey: string }) {
   return (
     <>
       <div role="status" className="empty:hidden">

@@ -21,11 +21,11 @@ import {
   reviewBatch,
 } from './batch'
 import { aiState } from './offer'
-import { reviewState } from './store'
+import { aiReviewState } from './store'
 
 /** The dialog that reviews several solves one after the other (G5). */
 export function BatchDialog() {
-  const { batch } = useSnapshot(reviewState)
+  const { batch } = useSnapshot(aiReviewState)
   return batch ? <BatchProgress /> : <BatchSolveChoice />
 }
 
@@ -106,7 +106,7 @@ const OUTCOME_LABELS = {
 } as const
 
 function BatchProgress() {
-  const { batch } = useSnapshot(reviewState)
+  const { batch } = useSnapshot(aiReviewState)
   if (!batch) return null
   const { items, isRunning, stopReason } = batch
   const savedCount = items.filter(({ outcome }) => outcome === 'saved').length

@@ -11,7 +11,7 @@ import { getClient } from '../../../worker-client/client'
 import { type ImportProblem, importReply } from '../feedback/actions'
 import { findModelReply, setModelReply } from './reply-model'
 import { type ReviewEnd, requestReview } from './request-review'
-import { reviewState } from './store'
+import { aiReviewState } from './store'
 
 /** The result of a review: the reply was saved, filled into the open form, or neither. */
 export type ReviewOutcome =
@@ -35,11 +35,11 @@ export async function startReview(key: SolveKey): Promise<ReviewOutcome> {
   if (runningReviews.has(key)) return { kind: 'cancelled' }
   const controller = new AbortController()
   runningReviews.set(key, controller)
-  reviewState.reviews[key] = { state: 'running', text: '' }
+  aiReviewState.reviews[key] = { state: 'running', text: '' }
   writePref('aiFeedbackUsed', 'true')
   try {
     const outcome = await runReview(key, controller.signal)
-    if (reviewState.reviews[key]?.state === 'running') delete reviewState.reviews[key]
+    if (aiReviewState.reviews[key]?.state === 'running') delete aiReviewState.reviews[key]
     return outcome
   } finally {
     runningReviews.delete(key)
@@ -70,7 +70,7 @@ async function runReview(key: SolveKey, signal: AbortSignal): Promise<ReviewOutc
   const inputsBefore = await readReviewInputs(key)
   if ('message' in inputsBefore) return failReview(key, null, inputsBefore.message)
   const result = await requestReview(inputsBefore.prompt, signal, (text) => {
-    reviewState.reviews[key] = { state: 'running', text }
+    aiReviewState.reviews[key] = { state: 'running', text }
   })
   if (result.kind === 'cancelled' || signal.aborted) return { kind: 'cancelled' }
   if (result.kind === 'failed') return failReview(key, result.code, result.message)
@@ -92,13 +92,13 @@ async function applyReply(key: SolveKey, { text, model }: Reply, inputsBefore: R
   const reasonNotToSave = await findReasonNotToSave(key, inputsBefore)
   if (reasonNotToSave !== null) return fillPasteField(solve.value, text, model, reasonNotToSave)
   const isForm = openDrafts.drafts[key]?.feedback !== undefined
-  const problem = await importReply(solve.value, text, { model, keepsBox: isPasteFieldInUse(key) })
+  const problem = await importReply(solve.value, text, { model, keepsPasteField: isPasteFieldInUse(key) })
   if (problem) return fillPasteField(solve.value, text, model, describeImportProblem(problem))
   return { kind: isForm ? 'filled' : 'saved' }
 }
 
-const describeImportProblem = ({ at, message }: ImportProblem): string =>
-  at === 'save'
+const describeImportProblem = ({ failedStep, message }: ImportProblem): string =>
+  failedStep === 'save'
     ? message
     : `The reply could not be read: ${message}. Correct it in the paste field of the solve and press Import, or review it again.`
 
@@ -132,11 +132,11 @@ function fillPasteField(solve: SolveDetail, text: string, model: string, message
 }
 
 function failReview(key: SolveKey, code: string | null, message: string): ReviewOutcome {
-  reviewState.reviews[key] = { state: 'failed', message }
+  aiReviewState.reviews[key] = { state: 'failed', message }
   return { kind: 'failed', code, message }
 }
 
 function showUnsavedReply(key: SolveKey, message: string, text: string): ReviewOutcome {
-  reviewState.reviews[key] = { state: 'shown', message, text }
+  aiReviewState.reviews[key] = { state: 'shown', message, text }
   return { kind: 'failed', code: null, message }
 }

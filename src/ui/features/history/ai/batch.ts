@@ -2,7 +2,7 @@ import type { SolveKey } from '#domain/solve'
 import { NO_FILTER } from '../../../state/history-store'
 import { getClient } from '../../../worker-client/client'
 import { cancelReview, type ReviewOutcome, startReview } from './actions'
-import { reviewState } from './store'
+import { aiReviewState } from './store'
 
 /** The number of solves that the dialog lists, and how many of them are selected at first. */
 const MAX_LISTED_SOLVES = 50
@@ -30,8 +30,8 @@ export const listNewestWithoutFeedback = () =>
 /** Reviews solves one after the other. Ends after the last one, when the user cancels, or after a failure that would repeat (G5). */
 export async function reviewBatch(solves: readonly { key: SolveKey; title: string }[]): Promise<void> {
   const items = solves.map(({ key, title }) => ({ key, title, outcome: 'waiting' as const, reason: null }))
-  reviewState.batch = { items, isRunning: true, stopReason: null }
-  const { batch } = reviewState
+  aiReviewState.batch = { items, isRunning: true, stopReason: null }
+  const { batch } = aiReviewState
   for (const item of batch.items) {
     if (!batch.isRunning) break
     item.outcome = 'running'
@@ -45,27 +45,27 @@ export async function reviewBatch(solves: readonly { key: SolveKey; title: strin
   batch.isRunning = false
 }
 
-type Item = NonNullable<typeof reviewState.batch>['items'][number]
+type BatchItem = NonNullable<typeof aiReviewState.batch>['items'][number]
 
-function recordOutcome(item: Item, outcome: ReviewOutcome): void {
+function recordOutcome(item: BatchItem, outcome: ReviewOutcome): void {
   if (outcome.kind === 'failed') Object.assign(item, { outcome: 'failed', reason: outcome.message })
   else item.outcome = outcome.kind === 'saved' ? 'saved' : 'skipped'
 }
 
 /** Stops reviewing the solves of the batch. Feedback that is already saved stays. */
 export function cancelBatch(): void {
-  const { batch } = reviewState
+  const { batch } = aiReviewState
   if (!batch) return
   batch.isRunning = false
   for (const { key, outcome } of batch.items) if (outcome === 'running') cancelReview(key)
 }
 
 export function openBatchDialog(): void {
-  reviewState.isBatchOpen = true
+  aiReviewState.isBatchOpen = true
 }
 
 /** Closes the dialog that reviews several solves (a batch). A running batch continues; a finished one is discarded. */
 export function closeBatchDialog(): void {
-  reviewState.isBatchOpen = false
-  if (!reviewState.batch?.isRunning) reviewState.batch = null
+  aiReviewState.isBatchOpen = false
+  if (!aiReviewState.batch?.isRunning) aiReviewState.batch = null
 }

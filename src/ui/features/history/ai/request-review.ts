@@ -34,14 +34,14 @@ export async function requestReview(
       body: JSON.stringify({ prompt }),
       signal,
     })
-    if (!response.ok) return await readRefusal(response)
+    if (!response.ok) return await readErrorResponse(response)
     return response.body ? await readReplyLines(response.body, onText) : createFailedReview('CUT_OFF', CUT_OFF_MESSAGE)
   } catch {
     return signal.aborted ? { kind: 'cancelled' } : createFailedReview('UNREACHABLE', UNREACHABLE_MESSAGE)
   }
 }
 
-async function readRefusal(response: Response): Promise<ReviewEnd> {
+async function readErrorResponse(response: Response): Promise<ReviewEnd> {
   const answer: unknown = await response.json().catch(() => null)
   const code = isErrorLine(answer) ? answer.error.code : 'REFUSED'
   return createFailedReview(code, readErrorMessage(answer) ?? UNREADABLE_MESSAGE)

@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import type { SolveKey } from '#domain/solve'
 
 /** The review of one solve, from its start until the user closes its result. A saved review is removed at once. */
-export type Review =
+export type SolveReview =
   | { state: 'running'; text: string }
   /** The request failed; `message` says what the user can do. */
   | { state: 'failed'; message: string }
@@ -18,16 +18,16 @@ interface BatchItem {
   reason: string | null
 }
 
-interface ReviewState {
-  reviews: Record<SolveKey, Review>
+interface AiReviewState {
+  reviews: Record<SolveKey, SolveReview>
   /** Whether the dialog for a batch is open. */
   isBatchOpen: boolean
   batch: { items: BatchItem[]; isRunning: boolean; stopReason: string | null } | null
 }
 
-export const reviewState = proxy<ReviewState>({ reviews: {}, isBatchOpen: false, batch: null })
+export const aiReviewState = proxy<AiReviewState>({ reviews: {}, isBatchOpen: false, batch: null })
 
 /** Closes the result of a review that was not saved. A running review continues. */
 export function closeReview(key: SolveKey): void {
-  if (reviewState.reviews[key]?.state !== 'running') delete reviewState.reviews[key]
+  if (aiReviewState.reviews[key]?.state !== 'running') delete aiReviewState.reviews[key]
 }

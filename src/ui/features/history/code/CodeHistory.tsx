@@ -82,7 +82,7 @@ function CodeHistoryView({ detail, points, expanded, onExpand, children }: CodeH
         onCompare={setComparison}
         onChooseComparison={setComparedTo}
       />
-      <Timeline points={points} position={index} last={last} onMove={moveTo} />
+      <Timeline points={points} position={index} lastPosition={last} onMove={moveTo} />
       <PointLine points={points} position={index} />
       {isComparing ? (
         <Comparison detail={detail} points={points} position={index} comparedTo={comparedTo} />

@@ -13,15 +13,15 @@ import { describePoint, isPassed } from './point-labels'
 interface TimelineProps {
   points: readonly JourneyPoint[]
   position: number
-  last: number
+  lastPosition: number
   onMove: (position: number) => void
 }
 
 /** The time line of the code: a slider, step buttons, and the left and right arrow keys. */
-export function Timeline({ points, position, last, onMove }: TimelineProps) {
+export function Timeline({ points, position, lastPosition, onMove }: TimelineProps) {
   useTimelineKeys(position, onMove)
   const [control, width] = useWidth()
-  const symbolRows = useMemo(() => assignSymbolRows(points, last, width), [points, last, width])
+  const symbolRows = useMemo(() => assignSymbolRows(points, lastPosition, width), [points, lastPosition, width])
   const describePosition = (at: number) => {
     const point = points[at]
     return point ? `${at + 1} of ${points.length}: ${describePoint(point)}` : 'Submitted code'
@@ -32,7 +32,7 @@ export function Timeline({ points, position, last, onMove }: TimelineProps) {
         <Icon node={ChevronLeft} size={18} />
       </IconButton>
       <CSPProvider disableStyleElements>
-        <Slider.Root value={position} min={0} max={last} onValueChange={onMove} className="min-w-0 flex-1 px-2">
+        <Slider.Root value={position} min={0} max={lastPosition} onValueChange={onMove} className="min-w-0 flex-1 px-2">
           <Slider.Control
             ref={control}
             className={cx(
@@ -40,7 +40,7 @@ export function Timeline({ points, position, last, onMove }: TimelineProps) {
               symbolRows.some(Boolean) && 'mt-3',
             )}
           >
-            <TimelineSymbols points={points} last={last} markRows={symbolRows} />
+            <TimelineSymbols points={points} lastPosition={lastPosition} symbolRows={symbolRows} />
             <Slider.Track className="h-1 w-full rounded-full bg-sunken">
               <Slider.Indicator className="rounded-full bg-accent" />
               <Slider.Thumb
@@ -52,7 +52,7 @@ export function Timeline({ points, position, last, onMove }: TimelineProps) {
           </Slider.Control>
         </Slider.Root>
       </CSPProvider>
-      <IconButton label="Next snapshot" disabled={position === last} onClick={() => onMove(position + 1)}>
+      <IconButton label="Next snapshot" disabled={position === lastPosition} onClick={() => onMove(position + 1)}>
         <Icon node={ChevronRight} size={18} />
       </IconButton>
     </div>
@@ -76,13 +76,13 @@ const SYMBOL_ROWS = 2
 
 /**
  * Assigns each test run a row for its symbol, so that symbols do not overlap. Row 0 is next to the time line. Other points get null, and
- * also runs whose symbol fits in no row. The points 0 to `last` are spread evenly over `width` px.
+ * also runs whose symbol fits in no row. The points 0 to `lastPosition` are spread evenly over `width` px.
  */
-function assignSymbolRows(points: readonly JourneyPoint[], last: number, width: number): (number | null)[] {
+function assignSymbolRows(points: readonly JourneyPoint[], lastPosition: number, width: number): (number | null)[] {
   const lastXByRow = new Array<number>(SYMBOL_ROWS).fill(Number.NEGATIVE_INFINITY)
   return points.map(({ kind }, i) => {
     if (kind !== 'run') return null
-    const at = last === 0 ? 0 : (i / last) * width
+    const at = lastPosition === 0 ? 0 : (i / lastPosition) * width
     const level = lastXByRow.findIndex((end) => at - end >= SYMBOL_WIDTH)
     if (level < 0) return null
     lastXByRow[level] = at
@@ -90,18 +90,18 @@ function assignSymbolRows(points: readonly JourneyPoint[], last: number, width: 
   })
 }
 
-interface TimelineMarksProps {
+interface TimelineSymbolsProps {
   points: readonly JourneyPoint[]
-  last: number
+  lastPosition: number
   /** For each point, the row of its symbol; null if it is not a run or if its symbol does not fit. */
-  markRows: readonly (number | null)[]
+  symbolRows: readonly (number | null)[]
 }
 
 const MAX_TICKS = 150
 
 /** Draws the symbols on the time line: short ticks for snapshots, long ticks for checkpoints, and a check or a cross for each test run. */
-const TimelineSymbols = memo(({ points, last, markRows }: TimelineMarksProps) => {
-  const toXPercent = (at: number) => `${last === 0 ? 0 : (at / last) * 100}%`
+const TimelineSymbols = memo(({ points, lastPosition, symbolRows }: TimelineSymbolsProps) => {
+  const toXPercent = (at: number) => `${lastPosition === 0 ? 0 : (at / lastPosition) * 100}%`
   const hidesTicks = points.length > MAX_TICKS
   return (
     <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full overflow-visible">
@@ -110,7 +110,7 @@ const TimelineSymbols = memo(({ points, last, markRows }: TimelineMarksProps) =>
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order of the points never changes
           <svg key={at} aria-hidden="true" x={toXPercent(at)} y="50%" overflow="visible">
-            <PointSymbol point={point} row={markRows[at] ?? null} />
+            <PointSymbol point={point} row={symbolRows[at] ?? null} />
           </svg>
         )
       })}

@@ -73,7 +73,7 @@ function PlainText({ text }: { text: string }) {
   return <p className="user-text text-secondary">{plain}</p>
 }
 
-const MARKUP = /<\/?[a-z][^>]*>/i
+const HTML_TAG_PATTERN = /<\/?[a-z][^>]*>/i
 const BLOCK_ELEMENTS = 'p, div, li, pre, ul, ol, br, h1, h2, h3, h4, tr'
 
 /**
@@ -81,7 +81,7 @@ const BLOCK_ELEMENTS = 'p, div, li, pre, ul, ol, br, h1, h2, h3, h4, tr'
  * runs no scripts and fetches no resources.
  */
 function extractPlainText(text: string): string {
-  if (!MARKUP.test(text)) return text.trim()
+  if (!HTML_TAG_PATTERN.test(text)) return text.trim()
   const { body } = new DOMParser().parseFromString(text, 'text/html')
   for (const hidden of body.querySelectorAll('script, style')) hidden.remove()
   for (const power of body.querySelectorAll('sup')) power.prepend('^')

@@ -1,6 +1,6 @@
 import type { SubmissionDetails } from '#domain/solve'
 
-type Judge = SubmissionDetails | null
+type JudgeReport = SubmissionDetails | null
 
 /** Whether a reported value is a number in the possible range. Other values are not shown. */
 const isNumberInRange = (value: unknown, max: number): value is number =>
@@ -12,17 +12,17 @@ const toNonEmptyText = (value: number | string | undefined): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
 
 /** Returns the run time as the practice site shows it, otherwise in milliseconds; null if it is unknown. */
-export function formatRuntime(judge: Judge): string | null {
-  if (!judge) return null
-  const computedText = isNumberInRange(judge.runtime, MAX_NUMBER) ? `${judge.runtime} ms` : null
-  return toNonEmptyText(judge.runtimeDisplay) ?? toNonEmptyText(judge.runtime) ?? computedText
+export function formatRuntime(report: JudgeReport): string | null {
+  if (!report) return null
+  const computedText = isNumberInRange(report.runtime, MAX_NUMBER) ? `${report.runtime} ms` : null
+  return toNonEmptyText(report.runtimeDisplay) ?? toNonEmptyText(report.runtime) ?? computedText
 }
 
 /** Returns the memory use as the practice site shows it, otherwise in megabytes; null if it is unknown. */
-export function formatMemory(judge: Judge): string | null {
-  if (!judge) return null
-  const computedText = isNumberInRange(judge.memory, MAX_NUMBER) ? `${(judge.memory / 1e6).toFixed(1)} MB` : null
-  return toNonEmptyText(judge.memoryDisplay) ?? toNonEmptyText(judge.memory) ?? computedText
+export function formatMemory(report: JudgeReport): string | null {
+  if (!report) return null
+  const computedText = isNumberInRange(report.memory, MAX_NUMBER) ? `${(report.memory / 1e6).toFixed(1)} MB` : null
+  return toNonEmptyText(report.memoryDisplay) ?? toNonEmptyText(report.memory) ?? computedText
 }
 
 /** Returns the percentage of submissions that this one beats, after the text `prefix`: "faster than 83.6%"; null if it is unknown. */
@@ -31,8 +31,8 @@ export function formatPercentile(prefix: string, percentile: number | undefined)
 }
 
 /** Returns the number of passed and of all tests, for example "3 / 5"; null if it is unknown. */
-export function formatTests(judge: Judge): string | null {
-  if (!isNumberInRange(judge?.totalCorrect, MAX_NUMBER) || !isNumberInRange(judge.totalTestcases, MAX_NUMBER))
+export function formatTests(report: JudgeReport): string | null {
+  if (!isNumberInRange(report?.totalCorrect, MAX_NUMBER) || !isNumberInRange(report.totalTestcases, MAX_NUMBER))
     return null
-  return `${judge.totalCorrect} / ${judge.totalTestcases}`
+  return `${report.totalCorrect} / ${report.totalTestcases}`
 }

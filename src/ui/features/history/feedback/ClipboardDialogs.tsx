@@ -17,14 +17,14 @@ interface ClipboardDialogsProps {
  */
 const doesBrowserAskEveryTime = (): boolean => detectEngine() !== 'chromium'
 
-const createExplanation = (): string =>
+const createExplanationText = (): string =>
   `Import Feedback can read the AI’s reply from your clipboard, so you don’t have to paste it. ${
     doesBrowserAskEveryTime()
       ? 'Your browser shows a small Paste button each time; press it to allow access.'
       : 'Your browser may ask for permission.'
   } The clipboard is read only when you press Import Feedback, and it never leaves this browser.`
 
-const createConfirmation = (): string =>
+const createConfirmationText = (): string =>
   doesBrowserAskEveryTime()
     ? 'From now on, Import Feedback reads the reply when you press your browser’s Paste button. If that fails, you’ll get a box to paste into.'
     : 'From now on, Import Feedback reads the reply straight from your clipboard. If that fails, you’ll get a box to paste into.'
@@ -43,7 +43,7 @@ export function ClipboardDialogs({ step, onContinue, onClose }: ClipboardDialogs
         </Button>
       }
     >
-      <p className="text-secondary">{isThanking ? createConfirmation() : createExplanation()}</p>
+      <p className="text-secondary">{isThanking ? createConfirmationText() : createExplanationText()}</p>
     </Dialog>
   )
 }

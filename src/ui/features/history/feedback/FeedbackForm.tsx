@@ -8,16 +8,16 @@ import type { FormValues } from '../../../drafts/forms'
 import type { Edit } from '../../../hooks/use-edit'
 import { EditForm } from '../../../widgets/edit/EditForm'
 
-type Form = FormValues['feedback']
+type FeedbackFormValues = FormValues['feedback']
 
 interface FeedbackFormProps {
   edit: Edit<'feedback'>
-  form: Readonly<Form>
+  form: Readonly<FeedbackFormValues>
 }
 
 /** The form for adding or editing feedback. */
 export function FeedbackForm({ edit, form }: FeedbackFormProps) {
-  const fieldProps = (field: keyof Form) => ({
+  const fieldProps = (field: keyof FeedbackFormValues) => ({
     readOnly: edit.stage === 'saving',
     value: form[field],
     onChange: ({ target }: { target: { value: string } }) => edit.change({ [field]: target.value }),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Feedback } from '#domain/solve'
 import { formatDuration } from '../../../behaviour/local-time'
 import { cx } from '../../../components/cx'
-import { feedbackLevel } from '../../../components/level'
+import { getFeedbackLevel } from '../../../components/level'
 import { Markdown } from '../../../widgets/markdown/Markdown'
 
 interface FeedbackShownProps {
@@ -30,7 +30,7 @@ export function FeedbackShown({ feedback, model, timeUsed }: FeedbackShownProps)
     <div data-field="feedback" className="grid gap-5 lg:grid-cols-2 lg:gap-x-8">
       <FeedbackPart title="Summary" className="lg:col-span-2" comments={summary.comments}>
         <p className="figures text-xl font-semibold">
-          <span className={LEVEL_COLOURS[feedbackLevel(summary.final_score)]}>{summary.final_score}</span>
+          <span className={LEVEL_COLOURS[getFeedbackLevel(summary.final_score)]}>{summary.final_score}</span>
           <span className="text-base font-normal text-muted"> / 100</span>
           <span className="sr-only"> final score</span>
         </p>

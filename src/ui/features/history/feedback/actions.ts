@@ -75,7 +75,7 @@ export async function importReplyText(detail: SolveDetail, text: string | null):
     return null
   }
   const problem = await importReply(detail, text)
-  if (problem?.at === 'reply') showToast('error', 'Import failed: please refer to the instructions below')
+  if (problem?.failedStep === 'reply') showToast('error', 'Import failed: please refer to the instructions below')
   if (problem) {
     beginDraft(detail, 'reply')
     setModelReply('box', detail.key, null)
@@ -86,29 +86,29 @@ export async function importReplyText(detail: SolveDetail, text: string | null):
 
 /** Why an import failed: the reply is invalid, or it could not be saved. */
 export interface ImportProblem {
-  at: 'reply' | 'save'
+  failedStep: 'reply' | 'save'
   message: string
 }
 
 /**
- * Parses a reply. If a feedback form is open, fills it with the reply, otherwise saves the reply (F5). Then closes the paste field, unless
- * `keepsBox` is true because the user's own text is in the field. `model` is the model that wrote the reply, if it is known. Returns the
- * problem, or null.
+ * Parses an AI reply. If a feedback form is open, fills it with the reply, otherwise saves the reply (F5). Then closes the paste field,
+ * unless `keepsPasteField` is true because the user's own text is in the field. `model` is the model that wrote the reply, if it is known.
+ * Returns the problem, or null.
  */
 export async function importReply(
   detail: Pick<SolveDetail, 'key'>,
   text: string,
-  { model, keepsBox = false }: { model?: string | undefined; keepsBox?: boolean } = {},
+  { model, keepsPasteField = false }: { model?: string | undefined; keepsPasteField?: boolean } = {},
 ): Promise<ImportProblem | null> {
   const { key } = detail
   const reading = await getClient().call('readReply', text)
-  if (!reading.ok) return { at: 'reply', message: reading.failure.message }
+  if (!reading.ok) return { failedStep: 'reply', message: reading.failure.message }
   writePref('aiFeedbackUsed', 'true')
   if (openDrafts.drafts[key]?.feedback) {
     changeDraft(key, 'feedback', { ...toFeedbackForm(reading.value), reply: text })
     setModelReply('form', key, model === undefined ? null : { model, text })
     showToast('success', 'Feedback imported!')
-    if (!keepsBox) discardPasteField(key)
+    if (!keepsPasteField) discardPasteField(key)
     return null
   }
   const answer = await execute({
@@ -122,11 +122,11 @@ export async function importReply(
   if (!answer.ok) {
     const message = describeFailure(NOT_SAVED_MESSAGE, answer.failure)
     showToast('error', message)
-    return { at: 'save', message }
+    return { failedStep: 'save', message }
   }
   await openSelected()
   showToast('success', 'Feedback imported and saved!', answer.value.commit)
-  if (!keepsBox) discardPasteField(key)
+  if (!keepsPasteField) discardPasteField(key)
   return null
 }
 

@@ -63,7 +63,7 @@ const numberGutter = gutter({
     transactions.some(({ effects }) => effects.some((one) => one.is(setLineMarks))),
 })
 
-/** Returns the CodeMirror extension for line numbers and highlighted lines. `comparison`: the gutter shows the line numbers of both texts. */
-export function createLineMarksExtension(comparison: boolean): Extension {
-  return [markedLines, comparison ? numberGutter : lineNumbers()]
+/** Returns the CodeMirror extension for line numbers and highlighted lines. A comparison shows the line numbers of both texts. */
+export function createLineMarksExtension(isComparison: boolean): Extension {
+  return [markedLines, isComparison ? numberGutter : lineNumbers()]
 }

@@ -108,11 +108,11 @@ export function mountCode({
   const language = new Compartment()
   const status = new Compartment()
   /** The last text and marks that were set or reported. A comparison with them is faster than with the editor's document. */
-  let lastShown = { text, marks }
+  let lastContent = { text, marks }
   const onEdit =
     onChange &&
     ((next: string) => {
-      lastShown = { ...lastShown, text: next }
+      lastContent = { ...lastContent, text: next }
       onChange(next)
     })
   const view = new EditorView({
@@ -144,16 +144,16 @@ export function mountCode({
   void loadLanguage(lang).then((support) => {
     grammar = support ?? []
     // Parse in a separate task, because initializing a grammar and parsing the text together would block the page.
-    setTimeout(() => view.dispatch({ effects: reconfigureHighlighting(lastShown.text.length) }))
+    setTimeout(() => view.dispatch({ effects: reconfigureHighlighting(lastContent.text.length) }))
   })
   return {
     setText(next, nextMarks) {
-      if (next === lastShown.text && nextMarks === lastShown.marks) return
+      if (next === lastContent.text && nextMarks === lastContent.marks) return
       const changes =
-        next === lastShown.text ? [] : findDifference(convertToLineFeeds(lastShown.text), convertToLineFeeds(next))
-      const hasCrossedLimit = next.length > MAX_HIGHLIGHTED_LENGTH !== lastShown.text.length > MAX_HIGHLIGHTED_LENGTH
+        next === lastContent.text ? [] : findDifference(convertToLineFeeds(lastContent.text), convertToLineFeeds(next))
+      const hasCrossedLimit = next.length > MAX_HIGHLIGHTED_LENGTH !== lastContent.text.length > MAX_HIGHLIGHTED_LENGTH
       const highlightingChanges = hasCrossedLimit ? [reconfigureHighlighting(next.length)] : []
-      lastShown = { text: next, marks: nextMarks }
+      lastContent = { text: next, marks: nextMarks }
       view.dispatch({ changes, effects: [setLineMarks.of(nextMarks), ...highlightingChanges] })
     },
     setStatus: (next) => view.dispatch({ effects: status.reconfigure(createStatusExtension(next)) }),

@@ -5,7 +5,7 @@ import { cx } from '../../components/cx'
 import { state } from '../../state/state'
 
 /** A button that stops a running sync. The received data is kept, and the next sync continues from the same position. */
-export function StopSync({ className }: { className?: string }) {
+export function StopSyncButton({ className }: { className?: string }) {
   const sync = useSnapshot(state).views?.sync
   const [isRequested, setIsRequested] = useState(false)
   if (!sync?.busy || !sync.progress) return null

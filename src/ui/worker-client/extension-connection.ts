@@ -3,13 +3,13 @@ import { protocol1Bridge } from './extension-bridge'
 import { ExtensionHandshake } from './extension-handshake'
 
 /** The page's end of both protocols. `close` ends the handshake of protocol 2. */
-export interface ExtensionLink extends ExtensionBridge {
+export interface ExtensionConnection extends ExtensionBridge {
   connect(): Promise<ConnectReply<MessagePort>>
   close(): void
 }
 
 /** Listens for the extension. `onReady` is called when the extension has started in this page, or has answered too late. */
-export function openExtensionLink(onReady: () => void): ExtensionLink {
+export function openExtensionConnection(onReady: () => void): ExtensionConnection {
   const handshake = new ExtensionHandshake(onReady)
   return { ...protocol1Bridge, connect: () => handshake.connect(), close: () => handshake.close() }
 }
