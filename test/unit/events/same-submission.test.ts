@@ -299,14 +299,14 @@ describe('[E15] rows without an id', () => {
     ])
   })
 
-  test('a burst of 20,000 rows in one second is recorded and recorded again', () => {
-    const burst = Array.from({ length: 20_000 }, () => makeRow(SOLVED_AT))
+  test('a burst of 5,000 rows in one second is recorded and recorded again', () => {
+    const burst = Array.from({ length: 5_000 }, () => makeRow(SOLVED_AT))
     const events = recordSubmissions('recent', burst, emptyTables())
     const tables = foldEvents([])
     for (const commit of makeCommits([events])) foldCommit(tables, commit)
-    expect(Object.keys(tables.solves)).toHaveLength(20_000)
+    expect(Object.keys(tables.solves)).toHaveLength(5_000)
     expect(recordSubmissions('recent', burst, tables)).toEqual([])
     const reports = burst.map((one, i) => ({ ...one, facts: { submissionId: String(i) } }))
-    expect(recordSubmissions('extension', reports, tables)).toHaveLength(20_000)
+    expect(recordSubmissions('extension', reports, tables)).toHaveLength(5_000)
   })
 })

@@ -30,7 +30,7 @@ const readStatusAndCode = ({ status, code }: RelayResponse) => [status, code]
 const readText = ({ body }: RelayResponse) => new TextDecoder().decode(body)
 
 /** The number of vaults that one client tries to create. */
-const VAULT_ATTEMPTS = 10_000
+const VAULT_ATTEMPTS = 500
 
 /** Defines the tests of a sync server (relay), the same for every storage. `waits`: whether requests can wait for changes. */
 export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean }): void {
