@@ -70,7 +70,7 @@ export async function benchChanges(runs: number): Promise<void> {
   await first.evaluate((name) => localStorage.setItem('solvelog.username', name), USER)
   await first.reload()
   await first.getByText('solved · 0 submissions').waitFor()
-  const events = await first.evaluate(writeLongLog, { user: USER, eventTotal: 100_000, slugs: STARTER_SLUGS })
+  const events = await first.evaluate(writeLongLog, { user: USER, eventCount: 100_000, slugs: STARTER_SLUGS })
   await first.close()
   await (await openNewPage(context)).close()
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
-import { newId, TestVault } from '../test/unit/server/relay-client'
+import { makeId, TestVault } from '../test/unit/server/relay-client'
 import { addRow, formatGoal, formatRatio, startTable } from './figures'
 import { benchTwoBrowsers } from './two-devices'
 
@@ -75,17 +75,17 @@ export async function benchDevices(): Promise<void> {
     )
     return durations
   }
-  const uploadTimes = await measure('an upload, nobody waits', (vault) => vault.put(newId(), 1))
+  const uploadTimes = await measure('an upload, nobody waits', (vault) => vault.put(makeId(), 1))
   const waiting = await Promise.all(
     vaults.map(async (vault) => {
-      const { etag } = await vault.heads()
+      const { etag } = await vault.readHeads()
       return { vault, answers: Array.from({ length: DEVICES_PER_VAULT }, () => vault.wait(etag, 25)) }
     }),
   )
   const answersOf = new Map(waiting.map(({ vault, answers }) => [vault, answers]))
   const afterStored: number[] = []
   const receivedTimes = await measure('an upload until both waiting devices have the new heads', async (vault) => {
-    const storing = vault.put(newId(), 1).then((answer) => ({ ...answer, at: performance.now() }))
+    const storing = vault.put(makeId(), 1).then((answer) => ({ ...answer, at: performance.now() }))
     const [stored, ...answers] = await Promise.all([storing, ...(answersOf.get(vault) ?? [])])
     afterStored.push(Math.max(0, performance.now() - stored.at))
     for (const { status } of [stored, ...answers]) if (status >= 300) throw new Error(`status ${status}`)

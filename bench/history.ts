@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
-import { type ExtensionRow, installExtension } from '../test/e2e/harness/extension'
+import { type ExtensionRow, installFakeExtension } from '../test/e2e/harness/extension'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
 import { recordHistory } from '../test/unit/journey/history'
@@ -66,7 +66,7 @@ async function openHistory(context: BrowserContext): Promise<Page> {
     const fields = { id: titleSlug, titleSlug, timestamp, statusDisplay: 'Accepted', lang: 'python3' }
     return { ...fields, ...createLargeFields(timestamp) }
   })
-  await installExtension(page, { username: USER, submissions })
+  await installFakeExtension(page, { username: USER, submissions })
   await page.goto('/')
   await page
     .getByText(`${MEASURED_SOLVES.length.toLocaleString('en')} submissions`)

@@ -8,7 +8,7 @@ import { DAY_SECONDS } from '../src/lib/time'
 import { picksOf } from '../src/worker/dashboard/picks-of'
 import { plan as planOf } from '../src/worker/dashboard/plan'
 import { makeProblem } from '../test/unit/domain/problem'
-import { runCommands } from '../test/unit/events/chance'
+import { runCommands } from '../test/unit/events/command-generators'
 import { makeBareSession, makeLog } from '../test/unit/worker/session-with'
 import { addFigure, computeMedianAndRange, formatGoal, formatMs, startTable } from './figures'
 

@@ -109,7 +109,7 @@ export async function benchTravel(): Promise<void> {
   await page.reload()
   await page.getByRole('button', { name: 'Sync Now' }).isEnabled()
   await page.getByText('solved · 0 submissions').waitFor()
-  const events = await page.evaluate(writeLongLog, { user: 'long', eventTotal: 100_000, slugs: STARTER_SLUGS })
+  const events = await page.evaluate(writeLongLog, { user: 'long', eventCount: 100_000, slugs: STARTER_SLUGS })
   await page.reload()
   await page.getByText('20,000 submissions').waitFor({ timeout: 60_000 })
   const began = performance.now()

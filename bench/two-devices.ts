@@ -37,7 +37,7 @@ export async function benchTwoBrowsers(): Promise<void> {
     } finally {
       await first.closeAndRemove()
       await second.closeAndRemove()
-      await server.clear()
+      await server.remove()
     }
   }
   await site.stop()

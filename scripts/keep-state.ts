@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { writeNote } from '../test/e2e/harness/changes'
-import { acceptedSolve, createProfile, DAY } from '../test/e2e/harness/dashboard'
-import { installExtension } from '../test/e2e/harness/extension'
+import { createAcceptedSolve, createProfile, DAY_SECONDS } from '../test/e2e/harness/dashboard'
+import { installFakeExtension } from '../test/e2e/harness/extension'
 import { openHistory, openSolve } from '../test/e2e/harness/history'
 import { startServer } from '../test/e2e/harness/server'
-import { RELEASES_FOLDER, writeState } from '../test/e2e/harness/stored-state'
-import { followSyncs, waitForSync } from '../test/e2e/harness/syncs'
+import { RELEASES_FOLDER, writeBrowserState } from '../test/e2e/harness/stored-state'
+import { recordSyncs, waitForSync } from '../test/e2e/harness/syncs'
 import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
 import { makeFakeProblems, startFakeSite } from '../test/fake-site'
 import { CHROMIUM_FLAGS, requireChromiumPath } from './browser'
@@ -35,9 +35,9 @@ const context = await browser.newContext({ baseURL: server.origin, locale: 'en-G
 await context.addInitScript('globalThis.__name = (named) => named')
 await dismissTutorialPrompt(context)
 const page = await context.newPage()
-await followSyncs(page)
+await recordSyncs(page)
 await addPractice(page)
-await writeState(page, folder)
+await writeBrowserState(page, folder)
 await browser.close()
 await server.stop()
 await site.stop()
@@ -47,11 +47,14 @@ console.log(`${folder}: ${readdirSync(folder, { recursive: true }).join(', ')}`)
 async function addPractice(page: Page): Promise<void> {
   const code = 'def twoSum(self, nums, target):\n    return []'
   const submissions = [
-    { ...acceptedSolve('two-sum', 2 * DAY, { code }), title: 'Two Sum' },
-    { ...acceptedSolve('valid-anagram', 3 * DAY, { statusDisplay: 'Wrong Answer' }), title: 'Valid Anagram' },
-    { ...acceptedSolve('word-search', 40 * DAY), title: 'Word Search' },
+    { ...createAcceptedSolve('two-sum', 2 * DAY_SECONDS, { code }), title: 'Two Sum' },
+    {
+      ...createAcceptedSolve('valid-anagram', 3 * DAY_SECONDS, { statusDisplay: 'Wrong Answer' }),
+      title: 'Valid Anagram',
+    },
+    { ...createAcceptedSolve('word-search', 40 * DAY_SECONDS), title: 'Word Search' },
   ]
-  await installExtension(page, { username: USERNAME, submissions })
+  await installFakeExtension(page, { username: USERNAME, submissions })
   await page.goto('/')
   await page.getByLabel('Username').fill(USERNAME)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -1,11 +1,11 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { chromium, type Page } from 'playwright'
-import { changeRows, openChanges, writeNote } from '../test/e2e/harness/changes'
-import { createProfile, toast } from '../test/e2e/harness/dashboard'
-import { installExtension } from '../test/e2e/harness/extension'
-import { openHistory, openSolve, section } from '../test/e2e/harness/history'
+import { getChangeRows, openChanges, writeNote } from '../test/e2e/harness/changes'
+import { createProfile, getToast } from '../test/e2e/harness/dashboard'
+import { installFakeExtension } from '../test/e2e/harness/extension'
+import { getSection, openHistory, openSolve } from '../test/e2e/harness/history'
 import { startServer } from '../test/e2e/harness/server'
-import { followSyncs, waitForSync } from '../test/e2e/harness/syncs'
+import { recordSyncs, waitForSync } from '../test/e2e/harness/syncs'
 import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
 import { startFakeSite } from '../test/fake-site'
 import { CHROMIUM_FLAGS, requireChromiumPath } from './browser'
@@ -38,14 +38,14 @@ async function openPage(appearance: Appearance): Promise<Page> {
   await context.addInitScript('globalThis.__name = (named) => named')
   await dismissTutorialPrompt(context)
   const page = await context.newPage()
-  await followSyncs(page)
+  await recordSyncs(page)
   return page
 }
 
 /** Opens the page as a user with a year of practice, whose data comes from the extension. */
 async function openAsUser(look: Appearance): Promise<Page> {
   const page = await openPage(look)
-  await installExtension(page, { username: USERNAME, submissions: createYearOfPractice(Date.now()) })
+  await installFakeExtension(page, { username: USERNAME, submissions: createYearOfPractice(Date.now()) })
   await page.goto('/')
   await page.getByLabel('Username').fill(USERNAME)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -111,13 +111,13 @@ async function showChanges(look: Appearance): Promise<Page> {
     page,
     'Greedy from the left: keep the furthest index reached.\nEnd early once it covers the last one.\nO(n), no table needed.',
   )
-  const feedback = section(page, 'Feedback')
+  const feedback = getSection(page, 'Feedback')
   await feedback.getByRole('button', { name: 'Add Feedback' }).click()
   await page.getByLabel('Final score').fill('86')
   await feedback.getByRole('button', { name: 'Save', exact: true }).click()
-  for (const message of await toast(page).all()) await message.getByRole('button', { name: 'Dismiss' }).click()
+  for (const message of await getToast(page).all()) await message.getByRole('button', { name: 'Dismiss' }).click()
   await openChanges(page)
-  await changeRows(page).nth(1).click()
+  await getChangeRows(page).nth(1).click()
   if (look.viewport === WIDE_VIEWPORT) await page.getByRole('button', { name: 'Time travel' }).click()
   return hideScrollBar(page)
 }

@@ -6,7 +6,7 @@ import type { EventLog } from '#worker/log/event-log'
 import { deleteSecondCopy, sealedName, TAIL_NAME } from '#worker/log/second-copy/copy-directory'
 import { readSecondCopy } from '#worker/log/second-copy/read-copy'
 import { browserPlatform } from '#worker/platform'
-import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../unit/events/given'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../unit/events/event-fixtures'
 import { failStorage } from './failing-storage'
 import { catchAppError, createUniqueName, folderTest, openLog, recordSolves } from './log-helpers'
 

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { changeAt, changeRows, openChanges, writeNote } from './harness/changes'
-import { createProfile, profileMenu, rowButton, toast } from './harness/dashboard'
+import { getChangeAt, getChangeRows, openChanges, writeNote } from './harness/changes'
+import { createProfile, getProfileMenuButton, getRowButton, getToast } from './harness/dashboard'
 import { captureDownload, chooseImportFile, openYourData } from './harness/data'
-import { openHistory, openSolve, readCodeLines, section } from './harness/history'
+import { getSection, openHistory, openSolve, readCodeLines } from './harness/history'
 import { expect, test } from './harness/test'
 
-const DIALOG = '[role="dialog"]'
-const CONFIRMATION = '[role="alertdialog"]'
+const DIALOG_SELECTOR = '[role="dialog"]'
+const CONFIRMATION_SELECTOR = '[role="alertdialog"]'
 
 test('[W2] axe finds no serious problem on the sign-in screen, the dashboard and its dialogs, in both themes', async ({
   page,
@@ -19,32 +19,32 @@ test('[W2] axe finds no serious problem on the sign-in screen, the dashboard and
   await expect(page.getByText('User not found.')).toBeVisible()
   await expectAccessible(page, 'sign-in')
   await openDemo()
-  await rowButton(page, 'Array').click()
+  await getRowButton(page, 'Array').click()
   await expect(page.getByRole('tabpanel')).toBeVisible()
   await expect(page.getByRole('region', { name: 'What makes up the Array score' })).toBeVisible()
   await expectAccessible(page, 'dashboard, a row open')
-  await profileMenu(page).click()
+  await getProfileMenuButton(page).click()
   await expectAccessible(page, 'profile menu', '[role="menu"]')
   await page.keyboard.press('Escape')
   await createProfile(page, 'Mine', { Array: 50 })
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessible(page, 'manage profiles', DIALOG)
+  await expectAccessible(page, 'manage profiles', DIALOG_SELECTOR)
   await page.getByRole('button', { name: 'Delete Mine' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectAccessible(page, 'delete question', CONFIRMATION)
+  await expectAccessible(page, 'delete question', CONFIRMATION_SELECTOR)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await page.getByRole('button', { name: 'New Profile' }).click()
   await expect(page.getByRole('button', { name: 'Create' })).toBeVisible()
-  await expectAccessible(page, 'new profile', DIALOG)
+  await expectAccessible(page, 'new profile', DIALOG_SELECTOR)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Sign Out' }).click()
   const question = page.getByRole('alertdialog')
   await captureDownload(page, () => question.getByRole('button', { name: 'Export first' }).click())
   await expect(question.getByText('to your downloads')).toBeVisible()
-  await expectAccessible(page, 'sign-out question', CONFIRMATION)
+  await expectAccessible(page, 'sign-out question', CONFIRMATION_SELECTOR)
 })
 
 test('[W2] axe finds no serious problem in the data panel, the Solve History and Changes, in both themes', async ({
@@ -53,17 +53,19 @@ test('[W2] axe finds no serious problem in the data panel, the Solve History and
 }) => {
   await openDemo()
   const panel = await openYourData(page)
-  const file = await captureDownload(page, () => panel.getByRole('button', { name: 'Export', exact: true }).click())
-  await chooseImportFile(page, file)
+  const exportedFile = await captureDownload(page, () =>
+    panel.getByRole('button', { name: 'Export', exact: true }).click(),
+  )
+  await chooseImportFile(page, exportedFile)
   await expect(panel.getByText('File verified')).toBeVisible()
-  await expectAccessible(page, 'your data, with the preview of an import', DIALOG)
+  await expectAccessible(page, 'your data, with the preview of an import', DIALOG_SELECTOR)
   await page.keyboard.press('Escape')
   await openHistory(page)
   await openSolve(page, 'LRU Cache')
-  const [code, feedback] = [section(page, 'Submission Code'), section(page, 'Feedback')]
+  const [code, feedback] = [getSection(page, 'Submission Code'), getSection(page, 'Feedback')]
   await readCodeLines(code)
   await writeNote(page, 'one\ntwo')
-  await section(page, 'Versions').getByRole('button', { name: 'Show versions' }).click()
+  await getSection(page, 'Versions').getByRole('button', { name: 'Show versions' }).click()
   await page.getByRole('button', { name: 'Filters' }).click()
   await expectAccessible(page, 'a solve, its versions and the filters')
   await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 9 })
@@ -79,11 +81,11 @@ test('[W2] axe finds no serious problem in the data panel, the Solve History and
   await expectAccessible(page, 'the three forms', 'article')
   await feedback.getByRole('button', { name: 'Import Feedback' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessible(page, 'the clipboard explained', DIALOG)
+  await expectAccessible(page, 'the clipboard explained', DIALOG_SELECTOR)
   await page.keyboard.press('Escape')
   await openChanges(page)
-  await changeRows(page).nth(0).click()
-  await expect(changeAt(page, 0).getByRole('button', { name: 'Undo this change' })).toBeVisible()
+  await getChangeRows(page).nth(0).click()
+  await expect(getChangeAt(page, 0).getByRole('button', { name: 'Undo this change' })).toBeVisible()
   await expectAccessible(page, 'changes, one open', 'main')
 })
 
@@ -95,9 +97,9 @@ test('[W2, H5] axe finds no serious problem on empty, failing or broken screens,
   await signInNewUser()
   site.fail('server-error', { operation: 'recentSubmissions' })
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
-  await expect(toast(page)).toHaveCount(1)
+  await expect(getToast(page)).toHaveCount(1)
   // A toast stays visible while it has the focus.
-  await toast(page).getByRole('button', { name: 'Dismiss' }).focus()
+  await getToast(page).getByRole('button', { name: 'Dismiss' }).focus()
   await expect(page.getByText('No solves yet.', { exact: false })).toBeVisible()
   await expectAccessible(page, 'dashboard without solves, a failed source and its toast')
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).press('Enter')
@@ -107,7 +109,7 @@ test('[W2, H5] axe finds no serious problem on empty, failing or broken screens,
   await page.route(/RowPanel-[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
   await page.getByRole('button', { name: 'Pick a first problem' }).press('Enter')
   await page.reload()
-  await rowButton(page, 'Random').press('Enter')
+  await getRowButton(page, 'Random').press('Enter')
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await expectAccessible(page, 'a broken view', 'main')
 })
@@ -123,7 +125,7 @@ async function expectFocusTrapped(page: Page): Promise<void> {
       if (!isGuard) focusedOutside.push(target instanceof Element ? target.outerHTML.slice(0, 80) : 'unknown')
     })
   })
-  const isInside = () => page.locator(DIALOG).evaluate((one) => one.contains(document.activeElement))
+  const isInside = () => page.locator(DIALOG_SELECTOR).evaluate((one) => one.contains(document.activeElement))
   for (let i = 0; i < 40; i++) {
     await page.keyboard.press('Tab')
     // Invisible elements before and after the dialog receive the focus for a moment and move it back into the dialog.
@@ -145,15 +147,15 @@ test('[W2] the keyboard alone signs in to the demo, opens a row, its tabs and di
   }
   await tabTo(demo)
   await page.keyboard.press('Enter')
-  await expect(rowButton(page, 'Array')).toBeVisible()
-  await tabTo(rowButton(page, 'Array'))
+  await expect(getRowButton(page, 'Array')).toBeVisible()
+  await tabTo(getRowButton(page, 'Array'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tablist')).toBeVisible()
   await tabTo(page.getByRole('tab', { name: 'Fundamentals' }))
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Refresh' })).toBeFocused()
 
-  const dialog = page.locator(`${DIALOG}, ${CONFIRMATION}`)
+  const dialog = page.locator(`${DIALOG_SELECTOR}, ${CONFIRMATION_SELECTOR}`)
   for (const name of ['Your data', 'Sign Out', 'Manage Profiles', 'Help']) {
     const button = page.getByRole('button', { name, exact: true })
     await button.focus()

@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { changeRows, openChanges } from './harness/changes'
-import { acceptedSolve, rowButton, toast } from './harness/dashboard'
-import { installExtension } from './harness/extension'
-import { section, selectedRow, solveList, solveRows, solveTitle } from './harness/history'
+import { getChangeRows, openChanges } from './harness/changes'
+import { createAcceptedSolve, getRowButton, getToast } from './harness/dashboard'
+import { installFakeExtension } from './harness/extension'
+import { getSection, getSelectedRow, getSolveList, getSolveRows, getSolveTitle } from './harness/history'
 import { expect, test } from './harness/test'
 
-const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
+const getDialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 
 /** Opens the form "Add a solve" from the menu above the list of solves. */
 async function openAddForm(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Add solves' }).click()
   await page.getByRole('menuitem', { name: 'Add a solve…' }).click()
-  return dialog(page, 'Add a solve')
+  return getDialog(page, 'Add a solve')
 }
 
 async function chooseTwoSum(form: Locator): Promise<void> {
@@ -34,7 +34,7 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await signInNewUser()
   await showHistory(page)
   await page.getByRole('button', { name: 'Add a solve' }).click()
-  const form = dialog(page, 'Add a solve')
+  const form = getDialog(page, 'Add a solve')
   await expect(form.getByLabel('Problem', { exact: true })).toBeFocused()
   await expectAccessible(page, 'the form of a solve', form)
   await form.getByLabel('Notes').fill('On a')
@@ -68,30 +68,30 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await form.getByLabel('Code').fill('pass')
   await form.getByLabel('Notes').fill('On a whiteboard')
   await form.getByRole('button', { name: 'Add solve' }).click()
-  await expect(toast(page, 'Solve added.')).toBeVisible()
-  await expect(solveRows(page)).toHaveCount(1)
-  await expect(solveTitle(page)).toContainText('Two Sum')
+  await expect(getToast(page, 'Solve added.')).toBeVisible()
+  await expect(getSolveRows(page)).toHaveCount(1)
+  await expect(getSolveTitle(page)).toContainText('Two Sum')
   await expect(page.getByRole('article')).toContainText('Added by hand')
-  await expect(section(page, 'Solve Details')).toContainText('1 h 10 min')
-  await expect(section(page, 'Solve Details')).toContainText('On a whiteboard')
+  await expect(getSection(page, 'Solve Details')).toContainText('1 h 10 min')
+  await expect(getSection(page, 'Solve Details')).toContainText('On a whiteboard')
 
   await page.getByRole('button', { name: 'Correct' }).click()
-  const correction = dialog(page, 'Correct Two Sum')
+  const correction = getDialog(page, 'Correct Two Sum')
   await correction.getByLabel('Verdict').selectOption('Wrong Answer')
   await correction.getByRole('button', { name: 'Save' }).click()
-  await expect(solveRows(page).first()).toContainText('Wrong Answer')
+  await expect(getSolveRows(page).first()).toContainText('Wrong Answer')
   await page.getByRole('button', { name: 'Remove solve' }).click()
   await expect(page.getByText('No solves found.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(solveRows(page)).toHaveCount(1)
-  await expect(section(page, 'Solve Details')).toContainText('On a whiteboard')
+  await expect(getSolveRows(page)).toHaveCount(1)
+  await expect(getSection(page, 'Solve Details')).toContainText('On a whiteboard')
 
   // An undo of the addition would hide the later correction, so the app shows this reason instead of the undo button.
   await openChanges(page)
-  await changeRows(page).filter({ hasText: 'Added' }).first().click()
+  await getChangeRows(page).filter({ hasText: 'Added' }).first().click()
   await expect(page.getByText('an undo would hide these changes too')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo this change' })).toHaveCount(0)
-  await changeRows(page).filter({ hasText: 'Corrected' }).first().click()
+  await getChangeRows(page).filter({ hasText: 'Corrected' }).first().click()
   await page.getByRole('button', { name: 'Undo this change' }).click()
   await expect(page.getByText('an undo would hide these changes too')).toBeHidden()
   await showHistory(page)
@@ -116,12 +116,12 @@ test('[N10] [fault 7] a solve, also of a problem that is not on LeetCode, is add
   await expect(form).toContainText('Enter a web address')
   await form.getByLabel('Link (optional)').fill('https://acme.example/7')
   await form.getByRole('button', { name: 'Add solve' }).click()
-  await solveRows(page).filter({ hasText: 'Paper interview at Acme' }).click()
-  await expect(solveTitle(page).getByRole('link')).toHaveAttribute('href', 'https://acme.example/7')
+  await getSolveRows(page).filter({ hasText: 'Paper interview at Acme' }).click()
+  await expect(getSolveTitle(page).getByRole('link')).toHaveAttribute('href', 'https://acme.example/7')
   await expect(page.getByText('2 problems solved · 2 submissions', { exact: true })).toBeVisible()
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)))).toEqual([])
   await page.reload()
-  await expect(solveTitle(page)).toContainText('Paper interview at Acme')
+  await expect(getSolveTitle(page)).toContainText('Paper interview at Acme')
   await openAddForm(page)
   await expect(form.getByLabel('Notes')).toHaveValue('')
 })
@@ -136,37 +136,37 @@ test('[N10] a synced submission that looks like an added solve is joined with it
   await chooseTwoSum(form)
   await form.getByLabel('Notes').fill('My own words')
   await form.getByRole('button', { name: 'Add solve' }).click()
-  await expect(solveRows(page)).toHaveCount(1)
+  await expect(getSolveRows(page)).toHaveCount(1)
 
-  const submission = acceptedSolve('two-sum', 60, { lang: 'cpp', code: 'int main() {}' })
-  await installExtension(page, { username, submissions: [submission] })
+  const submission = createAcceptedSolve('two-sum', 60, { lang: 'cpp', code: 'int main() {}' })
+  await installFakeExtension(page, { username, submissions: [submission] })
   await page.reload()
-  await expect(solveRows(page)).toHaveCount(2)
+  await expect(getSolveRows(page)).toHaveCount(2)
   const joinOffer = page.getByRole('article').getByRole('status').filter({ hasText: 'Join them?' })
   await expect(joinOffer).toBeVisible()
   await expectAccessible(page, 'an offer to join', joinOffer)
   await joinOffer.getByRole('button', { name: 'Join' }).click()
-  await expect(solveRows(page)).toHaveCount(1)
-  await expect(solveList(page)).toBeFocused()
-  await expect(selectedRow(page)).toHaveCount(1)
-  await expect(solveTitle(page)).toContainText('Two Sum')
-  await expect(section(page, 'Solve Details')).toContainText('My own words')
+  await expect(getSolveRows(page)).toHaveCount(1)
+  await expect(getSolveList(page)).toBeFocused()
+  await expect(getSelectedRow(page)).toHaveCount(1)
+  await expect(getSolveTitle(page)).toContainText('Two Sum')
+  await expect(getSection(page, 'Solve Details')).toContainText('My own words')
   await expect(page.getByRole('article')).toContainText('C++')
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(solveRows(page)).toHaveCount(2)
+  await expect(getSolveRows(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Review', exact: true }).click()
-  await expect(dialog(page, 'Join solves').getByRole('listitem')).toContainText('1.Two Sum')
-  await dialog(page, 'Join solves').getByRole('button', { name: 'Keep both' }).click()
-  await expect(dialog(page, 'Join solves')).toBeHidden()
-  await expect(solveList(page)).toBeFocused()
+  await expect(getDialog(page, 'Join solves').getByRole('listitem')).toContainText('1.Two Sum')
+  await getDialog(page, 'Join solves').getByRole('button', { name: 'Keep both' }).click()
+  await expect(getDialog(page, 'Join solves')).toBeHidden()
+  await expect(getSolveList(page)).toBeFocused()
   await page.reload()
-  await expect(solveRows(page)).toHaveCount(2)
+  await expect(getSolveRows(page)).toHaveCount(2)
   await expect(page.getByText('Join them?')).toBeHidden()
 })
 
 /** Fails if a line of the text does not fit into its element. */
-const expectNotCut = (text: Locator): Promise<void> =>
+const expectFullyVisible = (text: Locator): Promise<void> =>
   expect.poll(() => text.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
 
 test('[N10, W3] a long problem title wraps on a phone in "Join solves" and in the explanation of a score', async ({
@@ -180,21 +180,21 @@ test('[N10, W3] a long problem title wraps on a phone in "Join solves" and in th
   await form.getByLabel('Problem', { exact: true }).fill('transaction fee')
   await form.getByRole('button', { name }).first().click()
   await form.getByRole('button', { name: 'Add solve' }).click()
-  await expect(solveRows(page)).toHaveCount(1)
+  await expect(getSolveRows(page)).toHaveCount(1)
   const slug = 'best-time-to-buy-and-sell-stock-with-transaction-fee'
-  await installExtension(page, { username, submissions: [acceptedSolve(slug, 60)] })
+  await installFakeExtension(page, { username, submissions: [createAcceptedSolve(slug, 60)] })
   await page.reload()
-  await expect(solveRows(page)).toHaveCount(2)
+  await expect(getSolveRows(page)).toHaveCount(2)
   await page.getByRole('button', { name: 'Review', exact: true }).click()
-  const joinDialog = dialog(page, 'Join solves')
+  const joinDialog = getDialog(page, 'Join solves')
   await page.setViewportSize({ width: 360, height: 740 })
-  await expectNotCut(joinDialog.getByText(name, { exact: true }).first())
+  await expectFullyVisible(joinDialog.getByText(name, { exact: true }).first())
   await joinDialog.getByRole('button', { name: 'Keep both' }).click()
   await expect(joinDialog).toBeHidden()
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  await rowButton(page, 'Array').click()
+  await getRowButton(page, 'Array').click()
   const contributions = page.getByRole('region', { name: 'What makes up the Array score' })
   await page.setViewportSize({ width: 360, height: 740 })
-  await expectNotCut(contributions.getByRole('button', { name }).first())
+  await expectFullyVisible(contributions.getByRole('button', { name }).first())
 })

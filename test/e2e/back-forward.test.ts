@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, requireChromiumPath } from '../../scripts/browser'
-import { acceptedSolve, createProfile, profileMenu } from './harness/dashboard'
+import { createAcceptedSolve, createProfile, getProfileMenuButton } from './harness/dashboard'
 import { runBeforeWorker } from './harness/internals'
 import { test as base, expect } from './harness/test'
 import { dismissTutorialPrompt } from './harness/tutorial'
@@ -62,7 +62,7 @@ async function requestUpgrade(context: BrowserContext): Promise<void> {
 }
 
 /** Code for the worker: keeps it busy when the user leaves the page, so that it handles no message before the browser freezes it. */
-const BUSY_WORKER = `
+const BUSY_WORKER_SCRIPT = `
   new BroadcastChannel('test').onmessage = () => {
     const end = performance.now() + 1000
     while (performance.now() < end) {}
@@ -71,22 +71,22 @@ const BUSY_WORKER = `
 test('[fault 26] a page in the back/forward cache closes its database, even if its worker is busy, and works when the user returns', async ({
   cachingContext,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  const username = createUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
   const page = await cachingContext.newPage()
-  await runBeforeWorker(page, BUSY_WORKER)
+  await runBeforeWorker(page, BUSY_WORKER_SCRIPT)
   await signIn(username, page)
   await leavePage(page)
   await requestUpgrade(cachingContext)
   await returnToCachedPage(page)
   await createProfile(page, 'After coming back', { Array: 40 })
-  await expect(profileMenu(page)).toContainText('After coming back')
+  await expect(getProfileMenuButton(page)).toContainText('After coming back')
   await expect(page.getByRole('alert')).toBeHidden()
   await page.close()
 
   await test.step('the sign-in screen works when the user returns to it', async () => {
-    const username = newUser()
+    const username = createUser()
     const page = await cachingContext.newPage()
     await page.goto('/')
     await page.evaluate(() => localStorage.removeItem('solvelog.username'))
@@ -96,6 +96,6 @@ test('[fault 26] a page in the back/forward cache closes its database, even if i
     await returnToCachedPage(page)
     await expect(page.getByLabel('Username')).toHaveValue(username)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(profileMenu(page)).toBeVisible()
+    await expect(getProfileMenuButton(page)).toBeVisible()
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { acceptedSolve, DAY, recommendationLinks, rowButton } from './harness/dashboard'
+import { createAcceptedSolve, DAY_SECONDS, getRecommendationLinks, getRowButton } from './harness/dashboard'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 import { callWorker } from './harness/worker-calls'
@@ -13,7 +13,7 @@ declare global {
 }
 
 /** A user with at least one solve sees the rows of all topics. */
-const OLD_SOLVE = { ...acceptedSolve('two-sum', 40 * DAY), title: 'Two Sum' }
+const OLD_SOLVE = { ...createAcceptedSolve('two-sum', 40 * DAY_SECONDS), title: 'Two Sum' }
 
 /** Returns the stored cache of recommendations, or null if there is none. */
 const readStoredCache = (page: Page): Promise<string | null> =>
@@ -23,7 +23,7 @@ const readStoredCache = (page: Page): Promise<string | null> =>
   })
 
 const readSlugs = async (page: Page): Promise<string[]> =>
-  recommendationLinks(page).evaluateAll((all) =>
+  getRecommendationLinks(page).evaluateAll((all) =>
     all.map((link) => /problems\/([^/]+)/.exec(link.getAttribute('href') ?? '')?.[1] ?? ''),
   )
 
@@ -49,8 +49,8 @@ async function delayWorkerMessages(page: Page): Promise<void> {
     new MutationObserver(() => {
       const panel = document.querySelector('[role="tabpanel"], [aria-label="Loading recommendations"]')
       const links = [...(panel?.querySelectorAll('a') ?? [])].map((link) => link.href).join(' ')
-      const shown = panel?.ariaLabel ?? links
-      if (panel && !window.shownInRow.includes(shown)) window.shownInRow.push(shown)
+      const shownContents = panel?.ariaLabel ?? links
+      if (panel && !window.shownInRow.includes(shownContents)) window.shownInRow.push(shownContents)
     }).observe(document, { childList: true, subtree: true })
   })
 }
@@ -59,11 +59,11 @@ async function delayWorkerMessages(page: Page): Promise<void> {
 async function openArrayEarly(page: Page): Promise<{ fundamentals: string[]; newProblems: string[] }> {
   await delayWorkerMessages(page)
   await page.reload()
-  await rowButton(page, 'Array').click()
-  await expect(recommendationLinks(page)).toHaveCount(5)
+  await getRowButton(page, 'Array').click()
+  await expect(getRecommendationLinks(page)).toHaveCount(5)
   const fundamentals = await readSlugs(page)
   await page.getByRole('tab', { name: 'New' }).click()
-  await expect(recommendationLinks(page)).toHaveCount(5)
+  await expect(getRecommendationLinks(page)).toHaveCount(5)
   const newProblems = await readSlugs(page)
   expect(newProblems).not.toEqual(fundamentals)
   return { fundamentals, newProblems: newProblems }
@@ -73,9 +73,9 @@ test('[D8, D11] a topic opened before the worker answers shows the recommendatio
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([], { submissions: [acceptedSolve('two-sum', 40 * DAY, { qualityScore: 0.1 })] })
+  await signInNewUser([], { submissions: [createAcceptedSolve('two-sum', 40 * DAY_SECONDS, { qualityScore: 0.1 })] })
   await expect.poll(() => readStoredCache(page)).not.toBeNull()
-  const early = await openArrayEarly(page)
+  const earlyProblems = await openArrayEarly(page)
   await test.step('Refresh depends on the time, so it waits for the worker', async () => {
     await page.getByRole('tab', { name: 'Refresh' }).click()
     await expect(page.getByRole('tabpanel').getByRole('status', { name: 'Loading recommendations' })).toBeVisible()
@@ -88,12 +88,12 @@ test('[D8, D11] a topic opened before the worker answers shows the recommendatio
     })
     await waitForSync(page)
     await expect.poll(() => readStoredCache(page)).not.toBeNull()
-    expect(await readSlugs(page)).toEqual(early.fundamentals)
+    expect(await readSlugs(page)).toEqual(earlyProblems.fundamentals)
     expect(await page.evaluate(() => window.shownInRow)).toHaveLength(1)
     await page.getByRole('tab', { name: 'New' }).click()
-    expect(await readSlugs(page)).toEqual(early.newProblems)
+    expect(await readSlugs(page)).toEqual(earlyProblems.newProblems)
     await page.getByRole('tab', { name: 'Refresh' }).click()
-    await expect(recommendationLinks(page)).toHaveText([/^Two Sum/])
+    await expect(getRecommendationLinks(page)).toHaveText([/^Two Sum/])
   })
 })
 
@@ -134,10 +134,10 @@ test('[D8, D11] cached recommendations leave out what another tab has recorded s
 }) => {
   const username = await signInNewUser([OLD_SOLVE])
   await expect.poll(() => readStoredCache(page)).not.toBeNull()
-  await rowButton(page, 'Array').click()
-  await expect(recommendationLinks(page)).toHaveCount(5)
+  await getRowButton(page, 'Array').click()
+  await expect(getRecommendationLinks(page)).toHaveCount(5)
   const [solvedSlug = '', ...otherSlugs] = await readSlugs(page)
-  site.addUser(username, [{ ...acceptedSolve(solvedSlug, 60), title: solvedSlug }, OLD_SOLVE])
+  site.addUser(username, [{ ...createAcceptedSolve(solvedSlug, 60), title: solvedSlug }, OLD_SOLVE])
   const tab = await openTab()
   await callWorker(tab, 'syncAfterReturn')
   await expect.poll(async () => (await readStoredCache(page))?.includes(`"${solvedSlug}"`)).toBe(false)

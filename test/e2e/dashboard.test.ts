@@ -1,29 +1,29 @@
 import { gunzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import {
-  acceptedSolve,
-  allProgressBars,
   chooseProfile,
-  DAY,
-  HOUR,
-  profileMenu,
-  progressBar,
-  recommendationLinks,
-  rowButton,
-  submissionCount,
+  createAcceptedSolve,
+  DAY_SECONDS,
+  getAllProgressBars,
+  getProfileMenuButton,
+  getProgressBar,
+  getRecommendationLinks,
+  getRowButton,
+  getSubmissionCountText,
+  HOUR_SECONDS,
 } from './harness/dashboard'
 import type { ExtensionRow } from './harness/extension'
 import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-const extensionBanner = (page: Page) => page.getByText('Browser extension not detected.')
+const getExtensionBanner = (page: Page) => page.getByText('Browser extension not detected.')
 
 test('[D2] the greeting names the user, and the label of the last sync updates every 60 seconds', async ({
   page,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
+  const username = createUser()
   await page.clock.install()
   await signIn(username)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${username}`)
@@ -38,9 +38,9 @@ test('[D2] the greeting names the user, and the label of the last sync updates e
   await expectLabelAfter(61, '1 minute ago')
   await expectLabelAfter(60, '2 minutes ago')
   await expectLabelAfter(58 * 60, '1 hour ago')
-  await expectLabelAfter(2 * HOUR, '3 hours ago')
-  await expectLabelAfter(21 * HOUR, '1 day ago')
-  await expectLabelAfter(2 * DAY, '3 days ago')
+  await expectLabelAfter(2 * HOUR_SECONDS, '3 hours ago')
+  await expectLabelAfter(21 * HOUR_SECONDS, '1 day ago')
+  await expectLabelAfter(2 * DAY_SECONDS, '3 days ago')
 })
 
 test('[D3, D6, D7, D9] the profile menu closes, one row is open at a time, and the profile card shows six goals', async ({
@@ -48,36 +48,36 @@ test('[D3, D6, D7, D9] the profile menu closes, one row is open at a time, and t
   openDemo,
 }) => {
   await openDemo()
-  await expect(extensionBanner(page)).toBeHidden()
+  await expect(getExtensionBanner(page)).toBeHidden()
   await test.step('the profile menu closes on Escape and on a click outside', async () => {
     const menu = page.getByRole('menu')
-    await profileMenu(page).click()
+    await getProfileMenuButton(page).click()
     await expect(menu).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
-    await expect(profileMenu(page)).toBeFocused()
-    await profileMenu(page).click()
+    await expect(getProfileMenuButton(page)).toBeFocused()
+    await getProfileMenuButton(page).click()
     await expect(menu).toBeVisible()
     await page.getByRole('heading', { level: 1 }).click()
     await expect(menu).toBeHidden()
-    await expect(profileMenu(page)).toContainText('Default')
+    await expect(getProfileMenuButton(page)).toContainText('Default')
   })
   await test.step('every goal has a row with three tabs', async () => {
-    const array = progressBar(page, 'Array')
+    const array = getProgressBar(page, 'Array')
     await expect(array).toHaveAttribute('aria-valuetext', /^\d+ percent, goal 75 percent/)
     await expect(page.getByRole('progressbar')).toHaveCount(20)
-    await rowButton(page, 'Array').click()
+    await getRowButton(page, 'Array').click()
     await expect(page.getByRole('tab')).toHaveText(['Fundamentals', 'Refresh', 'New'])
-    await rowButton(page, 'String').click()
-    await expect(rowButton(page, 'String')).toHaveAttribute('aria-expanded', 'true')
-    await expect(rowButton(page, 'Array')).toHaveAttribute('aria-expanded', 'false')
+    await getRowButton(page, 'String').click()
+    await expect(getRowButton(page, 'String')).toHaveAttribute('aria-expanded', 'true')
+    await expect(getRowButton(page, 'Array')).toHaveAttribute('aria-expanded', 'false')
     await expect(page.getByRole('tablist')).toHaveCount(1)
     await page.getByRole('tab', { name: 'Refresh' }).click()
     await expect(page.getByRole('tab', { name: 'Refresh' })).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: 'New' })).toHaveAttribute('aria-selected', 'true')
-    await expect(recommendationLinks(page)).toHaveCount(5)
-    await rowButton(page, 'String').click()
+    await expect(getRecommendationLinks(page)).toHaveCount(5)
+    await getRowButton(page, 'String').click()
     await expect(page.getByRole('tablist')).toBeHidden()
   })
   await test.step('the profile card activates nothing', async () => {
@@ -88,13 +88,13 @@ test('[D3, D6, D7, D9] the profile menu closes, one row is open at a time, and t
     await expect(goals).toHaveCount(20)
 
     await page.getByRole('button', { name: 'Manage Profiles' }).click()
-    const other = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Foundations' }).first()
-    await expect(other.getByRole('definition')).toHaveCount(6)
-    await other.getByRole('button', { name: 'Show more' }).click()
-    await expect(other.getByRole('definition')).toHaveCount(10)
-    await expect(other.getByText('Active', { exact: true })).toBeHidden()
+    const otherProfile = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Foundations' }).first()
+    await expect(otherProfile.getByRole('definition')).toHaveCount(6)
+    await otherProfile.getByRole('button', { name: 'Show more' }).click()
+    await expect(otherProfile.getByRole('definition')).toHaveCount(10)
+    await expect(otherProfile.getByText('Active', { exact: true })).toBeHidden()
     await page.keyboard.press('Escape')
-    await expect(profileMenu(page)).toContainText('Default')
+    await expect(getProfileMenuButton(page)).toContainText('Default')
   })
 })
 
@@ -104,30 +104,32 @@ test('[D6] the extension banner shows on large screens, can be dismissed, stays 
 }) => {
   await page.clock.install()
   await signInNewUser()
-  await expect(extensionBanner(page)).toBeVisible()
+  await expect(getExtensionBanner(page)).toBeVisible()
   await page.setViewportSize({ width: 390, height: 800 })
-  await expect(extensionBanner(page)).toBeHidden()
+  await expect(getExtensionBanner(page)).toBeHidden()
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(extensionBanner(page)).toBeHidden()
+  await expect(getExtensionBanner(page)).toBeHidden()
 
-  await page.clock.fastForward((DAY - 5 * 60) * 1000)
+  await page.clock.fastForward((DAY_SECONDS - 5 * 60) * 1000)
   await page.reload()
   await waitForSync(page)
-  await expect(extensionBanner(page)).toBeHidden()
+  await expect(getExtensionBanner(page)).toBeHidden()
   await page.clock.fastForward(10 * 60 * 1000)
-  await expect(extensionBanner(page)).toBeVisible()
+  await expect(getExtensionBanner(page)).toBeVisible()
   await page.reload()
   await waitForSync(page)
-  await expect(extensionBanner(page)).toBeVisible()
+  await expect(getExtensionBanner(page)).toBeVisible()
 })
 
 /** Returns 26 solves of an easy problem with the same quality. They are so many that the topic's score equals this quality. */
 const createSolves = (slug: string, qualityScore: number): ExtensionRow[] =>
-  Array.from({ length: 26 }, (_, day) => acceptedSolve(slug, day * DAY + HOUR, { qualityScore, id: `${slug}-${day}` }))
+  Array.from({ length: 26 }, (_, day) =>
+    createAcceptedSolve(slug, day * DAY_SECONDS + HOUR_SECONDS, { qualityScore, id: `${slug}-${day}` }),
+  )
 
 /** A score in percent, the name of its colour, and a problem whose topic gets this score. */
-const LEVELS = [
+const SCORE_LEVELS = [
   [39, 'hard', 'balanced-binary-tree'],
   [40, 'medium', 'first-bad-version'],
   [69, 'medium', 'valid-palindrome'],
@@ -136,16 +138,16 @@ const LEVELS = [
 
 test('[D10] a bar has the hard colour below 40, medium below 70, easy from 70', async ({ page, signInNewUser }) => {
   await signInNewUser([], {
-    submissions: LEVELS.flatMap(([percent, , slug]) => createSolves(slug, percent / 100)),
+    submissions: SCORE_LEVELS.flatMap(([percent, , slug]) => createSolves(slug, percent / 100)),
   })
-  await expect(submissionCount(page, 104)).toBeVisible()
-  const values = await (await allProgressBars(page)).evaluateAll((bars) =>
+  await expect(getSubmissionCountText(page, 104)).toBeVisible()
+  const values = await (await getAllProgressBars(page)).evaluateAll((bars) =>
     bars.map((one) => ({
       score: Number(one.getAttribute('aria-valuenow')),
       colour: getComputedStyle(one.querySelector(':scope > div > div') ?? one).backgroundColor,
     })),
   )
-  for (const [percent, level] of LEVELS) {
+  for (const [percent, level] of SCORE_LEVELS) {
     const colour = await computeColour(page, `var(--${level}-fill)`)
     const matchingBars = values.filter(({ score }) => score === percent)
     expect(matchingBars.length, `a bar at ${percent}`).toBeGreaterThan(0)
@@ -158,72 +160,76 @@ test('[D3, D6, D8, D11, D12] recommendations are safe links, load when a row is 
   signInNewUser,
 }) => {
   const countRequests = await countRecommendationRequests(page)
-  await signInNewUser([], { submissions: [acceptedSolve('two-sum', 40 * DAY + HOUR, { qualityScore: 0.1 })] })
-  await expect(extensionBanner(page)).toBeHidden()
+  await signInNewUser([], {
+    submissions: [createAcceptedSolve('two-sum', 40 * DAY_SECONDS + HOUR_SECONDS, { qualityScore: 0.1 })],
+  })
+  await expect(getExtensionBanner(page)).toBeHidden()
   const openRow = async (row: string) => {
-    await rowButton(page, row).click()
-    await expect(recommendationLinks(page)).toHaveCount(5)
+    await getRowButton(page, row).click()
+    await expect(getRecommendationLinks(page)).toHaveCount(5)
   }
   await test.step('a recommendation opens the problem in a new, safe tab; Refresh shows when it was last solved', async () => {
     expect(await countRequests()).toBe(0)
     await openRow('Array')
-    for (const link of await recommendationLinks(page).all()) {
+    for (const link of await getRecommendationLinks(page).all()) {
       await expect(link).toHaveAttribute('href', /^https:\/\/leetcode\.com\/problems\/[a-z0-9-]+\/?$/)
       await expect(link).toHaveAttribute('target', '_blank')
       await expect(link).toHaveAttribute('rel', /noopener/)
     }
     await page.getByRole('tab', { name: 'Refresh' }).click()
-    await expect(recommendationLinks(page)).toHaveText([/^Two Sum/])
+    await expect(getRecommendationLinks(page)).toHaveText([/^Two Sum/])
     await expect(page.getByRole('tabpanel').getByText('40 days ago')).toBeVisible()
-    await expect(recommendationLinks(page)).toHaveAttribute('href', /\/problems\/two-sum\/?$/)
+    await expect(getRecommendationLinks(page)).toHaveAttribute('href', /\/problems\/two-sum\/?$/)
     await page.getByRole('tab', { name: 'Fundamentals' }).click()
   })
   await test.step('the Random row recommends problems of several categories', async () => {
-    await rowButton(page, 'Random').click()
+    await getRowButton(page, 'Random').click()
     await expect(page.getByRole('tab')).toHaveText(['Fundamentals', 'Refresh', 'New'])
     const response = await page.request.get('/catalog/problems.json.gz')
     const rows: { slug: string; topicTags: string[] }[] = JSON.parse(gunzipSync(await response.body()).toString())
     const tags: string[][] = []
     for (const name of ['Fundamentals', 'New']) {
       await page.getByRole('tab', { name }).click()
-      await expect(recommendationLinks(page)).toHaveCount(5)
+      await expect(getRecommendationLinks(page)).toHaveCount(5)
       for (const slug of await readSlugs(page)) tags.push(rows.find((row) => row.slug === slug)?.topicTags ?? [])
     }
     expect(tags).toHaveLength(10)
     expect(tags[0]?.filter((tag) => tags.every((each) => each.includes(tag)))).toEqual([])
   })
   await test.step('a row keeps its recommendations until the next sync', async () => {
-    await rowButton(page, 'Random').click()
+    await getRowButton(page, 'Random').click()
     await openRow('Array')
-    const first = await readSlugs(page)
+    const firstSlugs = await readSlugs(page)
     await openRow('String')
     await openRow('Array')
-    expect(await readSlugs(page)).toEqual(first)
+    expect(await readSlugs(page)).toEqual(firstSlugs)
     expect(await countRequests()).toBe(3)
-    await rowButton(page, 'Array').click()
+    await getRowButton(page, 'Array').click()
     await syncAndWait(page)
     await openRow('Array')
     expect(await countRequests()).toBe(4)
   })
   await test.step('choosing another profile stores it, syncs again, collapses rows and clears the recommendations', async () => {
-    const ended = await page.evaluate(() => window.syncsEnded)
+    const syncCountBefore = await page.evaluate(() => window.syncsEnded)
     await chooseProfile(page, 'Foundations')
-    await expect(profileMenu(page)).toContainText('Foundations')
-    await expect(rowButton(page, 'Array')).toHaveAttribute('aria-expanded', 'false')
+    await expect(getProfileMenuButton(page)).toContainText('Foundations')
+    await expect(getRowButton(page, 'Array')).toHaveAttribute('aria-expanded', 'false')
     await expect(page.getByRole('tabpanel')).toBeHidden()
-    await expect(rowButton(page, 'Recursion')).toBeVisible()
-    await expect(rowButton(page, 'Greedy')).toBeHidden()
-    await waitForSync(page, ended + 1)
+    await expect(getRowButton(page, 'Recursion')).toBeVisible()
+    await expect(getRowButton(page, 'Greedy')).toBeHidden()
+    await waitForSync(page, syncCountBefore + 1)
     await openRow('Array')
     expect(await countRequests()).toBe(5)
 
     await page.reload()
-    await expect(profileMenu(page)).toContainText('Foundations')
+    await expect(getProfileMenuButton(page)).toContainText('Foundations')
   })
 })
 
 async function readSlugs(page: Page): Promise<string[]> {
-  const links = await recommendationLinks(page).evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  const links = await getRecommendationLinks(page).evaluateAll((all) =>
+    all.map((link) => link.getAttribute('href') ?? ''),
+  )
   return links.map((href) => /problems\/([^/]+)/.exec(href)?.[1] ?? href)
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addProfile, createProfile, profileMenu } from './harness/dashboard'
+import { addProfile, createProfile, getProfileMenuButton } from './harness/dashboard'
 import { closeDialog, openYourData } from './harness/data'
 import { chooseFolder, readFolder, stubFolderPicker, writeFiles } from './harness/folder'
 import { readStoredCommits, runBeforeWorker } from './harness/internals'
@@ -8,10 +8,10 @@ import { expect, test } from './harness/test'
 test('[L5] two devices share a folder that also contains foreign, incomplete and damaged files', async ({
   page,
   signIn,
-  newUser,
+  createUser,
   openBrowser,
 }) => {
-  const username = newUser()
+  const username = createUser()
   const otherPage = await openBrowser()
   for (const tab of [page, otherPage]) await stubFolderPicker(tab)
   await signIn(username)
@@ -51,7 +51,7 @@ test('[L5] two devices share a folder that also contains foreign, incomplete and
   await page.getByRole('dialog').getByRole('button', { name: 'Sync folder' }).click()
   await expect(page.getByRole('dialog').getByText(/with 1 other device/)).toBeVisible()
   await closeDialog(page)
-  await expect(profileMenu(page)).toHaveText((await profileMenu(otherPage).innerText()).trim())
+  await expect(getProfileMenuButton(page)).toHaveText((await getProfileMenuButton(otherPage).innerText()).trim())
   const readCommitIds = async (tab: Page) =>
     (await readStoredCommits(tab, username)).map((commit) => String(Reflect.get(commit, 'id'))).sort()
   expect(await readCommitIds(page)).toEqual(await readCommitIds(otherPage))
@@ -69,11 +69,11 @@ async function stubPermission(page: Page): Promise<void> {
   const query = `async () => (await navigator.storage.getDirectory()).getFileHandle('permission').then(() => 'granted', () => 'prompt')`
   await runBeforeWorker(page, `FileSystemHandle.prototype.queryPermission = ${query}`)
   await page.addInitScript(() => {
-    const request = async () => {
+    const grantPermission = async () => {
       await (await navigator.storage.getDirectory()).getFileHandle('permission', { create: true })
       return 'granted'
     }
-    Reflect.set(FileSystemHandle.prototype, 'requestPermission', request)
+    Reflect.set(FileSystemHandle.prototype, 'requestPermission', grantPermission)
   })
 }
 

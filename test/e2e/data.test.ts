@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import {
-  acceptedSolve,
   addProfile,
-  DAY as DAY_SECONDS,
-  HOUR,
-  hourlySolves,
-  profileMenu,
+  createAcceptedSolve,
+  createHourlySolves,
+  DAY_SECONDS,
+  getProfileMenuButton,
+  getRowButton,
+  getSubmissionCountText,
+  HOUR_SECONDS,
   readProgressTexts,
-  rowButton,
-  submissionCount,
 } from './harness/dashboard'
 import { captureDownload, chooseImportFile, closeDialog, exportLog, importFile, openYourData } from './harness/data'
-import { openHistory, openSolve, readCodeLines, section } from './harness/history'
+import { getSection, openHistory, openSolve, readCodeLines } from './harness/history'
 import { readStoredCommits, runBeforeWorker, shiftWorkerTime } from './harness/internals'
 import { waitForSync } from './harness/syncs'
-import { expect, test, uniqueUsername } from './harness/test'
+import { createUniqueUsername, expect, test } from './harness/test'
 
 const DAY_MS = DAY_SECONDS * 1000
 
@@ -32,7 +32,7 @@ async function readDashboard(page: Page): Promise<unknown> {
 async function editCode(page: Page, code: string): Promise<void> {
   await openHistory(page)
   await openSolve(page, 'Two Sum')
-  const codeSection = section(page, 'Submission Code')
+  const codeSection = getSection(page, 'Submission Code')
   await codeSection.getByRole('button', { name: /^(Add|Edit) Code$/ }).click()
   await page.getByRole('textbox', { name: 'Code', exact: true }).focus()
   await page.keyboard.press('ControlOrMeta+a')
@@ -48,8 +48,8 @@ test('[L5] [fault 22] two browsers make separate edits, exchange exports in both
   signIn,
   openBrowser,
 }) => {
-  const username = uniqueUsername()
-  const submissions = [{ ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' }]
+  const username = createUniqueUsername()
+  const submissions = [{ ...createAcceptedSolve('two-sum', HOUR_SECONDS), title: 'Two Sum' }]
   site.addUser(username, submissions)
   const otherPage = await openBrowser()
   await signIn(username)
@@ -58,21 +58,21 @@ test('[L5] [fault 22] two browsers make separate edits, exchange exports in both
   await editCode(otherPage, 'second = True')
   await addProfile(otherPage, 'Right', { String: 30 })
   await editCode(page, 'first = True')
-  const [left, right] = [await exportLog(page), await exportLog(otherPage)]
-  expect(left.name).toMatch(new RegExp(`^solvelog-${username}-\\d{4}-\\d\\d-\\d\\d\\.ndjson\\.gz$`))
-  expect(await importFile(page, right)).toMatch(/Adds 3 changes \(\d+ events\) to ada_\S+ from 1 device/)
-  await importFile(otherPage, left)
-  await expect(rowButton(otherPage, 'String')).toBeVisible()
+  const [exportedFile, otherExportedFile] = [await exportLog(page), await exportLog(otherPage)]
+  expect(exportedFile.name).toMatch(new RegExp(`^solvelog-${username}-\\d{4}-\\d\\d-\\d\\d\\.ndjson\\.gz$`))
+  expect(await importFile(page, otherExportedFile)).toMatch(/Adds 3 changes \(\d+ events\) to ada_\S+ from 1 device/)
+  await importFile(otherPage, exportedFile)
+  await expect(getRowButton(otherPage, 'String')).toBeVisible()
   expect(await readDashboard(otherPage)).toEqual(await readDashboard(page))
   for (const tab of [page, otherPage]) {
     await openHistory(tab)
     await openSolve(tab, 'Two Sum')
-    expect(await readCodeLines(section(tab, 'Submission Code'))).toEqual(['first = True'])
+    expect(await readCodeLines(getSection(tab, 'Submission Code'))).toEqual(['first = True'])
   }
 
   const commitsBefore = await readStoredCommits(page, username)
   const dialog = await openYourData(page)
-  for (const file of [right, left]) {
+  for (const file of [otherExportedFile, exportedFile]) {
     await chooseImportFile(page, file)
     await expect(dialog.getByText(/Everything in it is here already/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: /^Add to/ })).toBeHidden()
@@ -87,19 +87,19 @@ test('[L5, B1] [fault 22] an export restores an empty browser; the import is und
   signInNewUser,
   openBrowser,
 }) => {
-  const username = await signInNewUser([], { submissions: hourlySolves(250) })
-  await expect(submissionCount(page, 250)).toBeVisible()
+  const username = await signInNewUser([], { submissions: createHourlySolves(250) })
+  await expect(getSubmissionCountText(page, 250)).toBeVisible()
   await addProfile(page, 'Mine', { Array: 50, 'Hash Table': 20 })
   const dashboardBefore = await readDashboard(page)
   const file = await exportLog(page)
 
   const emptyBrowser = await openBrowser()
   await signIn(username, emptyBrowser)
-  await expect(submissionCount(emptyBrowser, 0)).toBeVisible()
+  await expect(getSubmissionCountText(emptyBrowser, 0)).toBeVisible()
   await importFile(emptyBrowser, file)
-  await expect(submissionCount(emptyBrowser, 250)).toBeVisible()
+  await expect(getSubmissionCountText(emptyBrowser, 250)).toBeVisible()
   await emptyBrowser.reload()
-  await expect(submissionCount(emptyBrowser, 250)).toBeVisible()
+  await expect(getSubmissionCountText(emptyBrowser, 250)).toBeVisible()
   expect(await readDashboard(emptyBrowser)).toEqual(dashboardBefore)
 
   const dialog = await openYourData(emptyBrowser)
@@ -111,16 +111,16 @@ test('[L5, B1] [fault 22] an export restores an empty browser; the import is und
   await question.getByRole('button', { name: 'Undo import' }).click()
   await expect(dialog.getByText(/Import undone: \d+ changes are hidden/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Redo import' }).click()
-  await expect(submissionCount(emptyBrowser, 250)).toBeVisible()
+  await expect(getSubmissionCountText(emptyBrowser, 250)).toBeVisible()
   await dialog.getByRole('button', { name: 'Undo import' }).click()
   await question.getByRole('button', { name: 'Undo import' }).click()
   await expect(dialog.getByText(/Import undone: \d+ changes are hidden/)).toBeVisible()
-  await expect(submissionCount(emptyBrowser, 0)).toBeVisible()
+  await expect(getSubmissionCountText(emptyBrowser, 0)).toBeVisible()
   await emptyBrowser.reload()
-  await expect(submissionCount(emptyBrowser, 0)).toBeVisible()
+  await expect(getSubmissionCountText(emptyBrowser, 0)).toBeVisible()
   await importFile(emptyBrowser, file)
-  await expect(submissionCount(emptyBrowser, 250)).toBeVisible()
-  await expect(profileMenu(emptyBrowser)).toContainText('Mine')
+  await expect(getSubmissionCountText(emptyBrowser, 250)).toBeVisible()
+  await expect(getProfileMenuButton(emptyBrowser)).toContainText('Mine')
   expect((await readStoredCommits(emptyBrowser, username)).at(-1)?.events.map(({ type }) => type)).toEqual([
     'CommitsMerged',
     'CommitsReinstated',
@@ -132,21 +132,21 @@ test('[L6, L8] [fault 22] the panel shows what is stored, since when, and the st
   site,
   signInNewUser,
 }) => {
-  const username = await signInNewUser([{ ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' }])
+  const username = await signInNewUser([{ ...createAcceptedSolve('two-sum', HOUR_SECONDS), title: 'Two Sum' }])
   await addProfile(page, 'Mine', { Array: 50 })
   const dialog = await openYourData(page)
-  const factRow = (name: string) => dialog.locator('dl > div').filter({ hasText: name })
+  const getFactRow = (name: string) => dialog.locator('dl > div').filter({ hasText: name })
   // One commit has the solve and the time zone, the other has the profile and its activation.
-  await expect(factRow('Stored')).toContainText('2 changes')
-  await expect(factRow('Last saved')).toContainText('just now')
-  await expect(factRow('Last export')).toContainText('Never')
-  await expect(factRow('Space used')).toContainText(/\d kB|MB/)
-  await expect(factRow('Protected from cleanup')).toContainText(/^Protected from cleanup(Yes|No:)/)
+  await expect(getFactRow('Stored')).toContainText('2 changes')
+  await expect(getFactRow('Last saved')).toContainText('just now')
+  await expect(getFactRow('Last export')).toContainText('Never')
+  await expect(getFactRow('Space used')).toContainText(/\d kB|MB/)
+  await expect(getFactRow('Protected from cleanup')).toContainText(/^Protected from cleanup(Yes|No:)/)
   const recent = dialog.getByRole('listitem').filter({ hasText: 'Recent solves' })
   await expect(recent).toContainText('just now')
   const pressExport = () => dialog.getByRole('button', { name: 'Export', exact: true }).click()
   const { name, bytes } = await captureDownload(page, pressExport)
-  await expect(factRow('Last export')).toContainText('just now, and nothing since')
+  await expect(getFactRow('Last export')).toContainText('just now, and nothing since')
 
   await test.step('a damaged file and one that is no export are refused', async () => {
     const commitsBefore = await readStoredCommits(page, username)
@@ -242,7 +242,7 @@ test('[N28] [L5] [fault 35] an export that could not be imported again is saved 
       send(message, ports)
     }`,
   )
-  await signInNewUser([{ ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' }])
+  await signInNewUser([{ ...createAcceptedSolve('two-sum', HOUR_SECONDS), title: 'Two Sum' }])
   let downloads = 0
   page.on('download', () => {
     downloads += 1

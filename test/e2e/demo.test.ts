@@ -1,10 +1,10 @@
 import {
-  DAY,
-  nowSeconds,
+  DAY_SECONDS,
+  getRecommendationLinks,
+  getRowButton,
+  getSubmissionCountText,
+  readNowSeconds,
   readProgressTexts,
-  recommendationLinks,
-  rowButton,
-  submissionCount,
 } from './harness/dashboard'
 import { readDemoLog, shiftWorkerTime } from './harness/internals'
 import { waitForSync } from './harness/syncs'
@@ -25,14 +25,14 @@ test('[C7, N28] the demo’s solves are always from the previous two weeks, some
   const solves = events.filter(({ type }) => type === 'SolveRecorded')
   expect(solves.length).toBeGreaterThanOrEqual(40)
   const times = solves.map(({ timestamp }) => Number(timestamp) + secondsMoved)
-  expect(Math.min(...times)).toBeGreaterThan(nowSeconds() - 14 * DAY)
-  expect(Math.max(...times)).toBeLessThanOrEqual(nowSeconds())
+  expect(Math.min(...times)).toBeGreaterThan(readNowSeconds() - 14 * DAY_SECONDS)
+  expect(Math.max(...times)).toBeLessThanOrEqual(readNowSeconds())
   const withJourney = solves.filter(({ facts }) => JSON.stringify(facts).includes('"codingJourney"'))
   expect(withJourney.length).toBeGreaterThanOrEqual(3)
-  await expect(submissionCount(page, solves.length)).toBeVisible()
+  await expect(getSubmissionCountText(page, solves.length)).toBeVisible()
   await expect(page.getByText('The demo has two weeks of solves')).toHaveCount(2)
-  await rowButton(page, 'Array').click()
-  await expect(recommendationLinks(page)).toHaveCount(5)
+  await getRowButton(page, 'Array').click()
+  await expect(getRecommendationLinks(page)).toHaveCount(5)
 
   // "Changes" shows by how many days the dates were moved.
   await page.getByRole('navigation').getByRole('button', { name: 'Changes' }).click()
@@ -40,18 +40,18 @@ test('[C7, N28] the demo’s solves are always from the previous two weeks, some
   await page.keyboard.press('/')
   await page.keyboard.type('moved')
   await page.getByText(/^Moved the demo’s solves forward/).click()
-  await expect(page.getByRole('definition')).toHaveText(`${Math.round(secondsMoved / DAY)} days later`)
+  await expect(page.getByRole('definition')).toHaveText(`${Math.round(secondsMoved / DAY_SECONDS)} days later`)
 
   // Weeks later the app moves the dates again, and the log still contains each solve only once.
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   const textsBefore = await readProgressTexts(page)
-  await shiftWorkerTime(page, 40 * DAY * 1000)
+  await shiftWorkerTime(page, 40 * DAY_SECONDS * 1000)
   await page.reload()
   await waitForSync(page)
-  await expect(submissionCount(page, solves.length)).toBeVisible()
+  await expect(getSubmissionCountText(page, solves.length)).toBeVisible()
   expect(await readProgressTexts(page)).toEqual(textsBefore)
-  const later = (await readDemoLog(page)).flatMap((commit) => commit.events)
-  const keys = later.filter(({ type }) => type === 'SolveRecorded').map(({ key }) => key)
+  const laterEvents = (await readDemoLog(page)).flatMap((commit) => commit.events)
+  const keys = laterEvents.filter(({ type }) => type === 'SolveRecorded').map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
 })
 

@@ -3,9 +3,9 @@ import { CHROMIUM_FLAGS, createFirefoxOptions, requireHeadlessChromiumPath } fro
 import { type DevicesServer, startDevicesServer } from './harness/devices-server'
 import { startWorkerdDevicesServer } from './harness/devices-workerd'
 import { alignFirefoxInput } from './harness/firefox'
-import { surviveServerFaults } from './harness/server-faults'
+import { testServerFaults } from './harness/server-faults'
 import { expectSameLogs, PlaywrightDevice, pairDevices } from './harness/synced-device'
-import { followSyncs, waitForSync } from './harness/syncs'
+import { recordSyncs, waitForSync } from './harness/syncs'
 import { dismissTutorialPrompt } from './harness/tutorial'
 import { WebKitDevice } from './harness/webkit/device'
 import { WebKitPage } from './harness/webkit/page'
@@ -28,7 +28,7 @@ async function openPage(browser: Browser, server: DevicesServer) {
   await exposeWorker(context)
   await dismissTutorialPrompt(context)
   const page = await context.newPage()
-  await followSyncs(page)
+  await recordSyncs(page)
   return page
 }
 
@@ -41,10 +41,10 @@ for (const [serverName, startSyncServer] of SERVERS)
   test(`[M1] [M2] [M3] [M4] [M8] [fault 54] Chromium, Firefox and WebKit stay in sync while ${serverName} is down, rolled back, wiped and full`, async ({
     driver,
     site,
-    newUser,
+    createUser,
   }) => {
     test.setTimeout(480_000)
-    const username = newUser()
+    const username = createUser()
     const server = await startSyncServer(site.origin)
     const browsers = [
       await chromium.launch({ executablePath: requireHeadlessChromiumPath(), args: CHROMIUM_FLAGS }),
@@ -92,10 +92,10 @@ for (const [serverName, startSyncServer] of SERVERS)
         await devices[0].pressFirstOf('Try again', 'Sync now')
         await expectSameLogs(devices, texts)
       })
-      await surviveServerFaults(server, devices, texts)
+      await testServerFaults(server, devices, texts)
     } finally {
       await session.end()
       for (const browser of browsers) await browser.close()
-      await server.clear()
+      await server.remove()
     }
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addProfile, createProfile, profileMenu } from './harness/dashboard'
+import { addProfile, createProfile, getProfileMenuButton } from './harness/dashboard'
 import { closeDialog } from './harness/data'
 import {
   askToJoin,
@@ -12,7 +12,7 @@ import {
   test,
 } from './harness/devices'
 import { readStoredCommits } from './harness/internals'
-import { followSyncs } from './harness/syncs'
+import { recordSyncs } from './harness/syncs'
 import { expect } from './harness/test'
 import { callWorker } from './harness/worker-calls'
 
@@ -26,12 +26,12 @@ const expectInLog = (page: Page, username: string, text: string) =>
 test('[M6] a recovery code opens the log; a removed device pairs again and loses nothing', async ({
   page,
   signIn,
-  newUser,
+  createUser,
   openBrowser,
 }) => {
   // On a busy machine, three browsers and three pairings take longer than the time limit.
-  const username = newUser()
-  const [otherPage, third] = [await openBrowser(), await openBrowser()]
+  const username = createUser()
+  const [otherPage, thirdPage] = [await openBrowser(), await openBrowser()]
   await signIn(username)
   await addProfile(page, 'First', { Array: 40 })
   await pairNewDevice(page, otherPage)
@@ -40,12 +40,12 @@ test('[M6] a recovery code opens the log; a removed device pairs again and loses
   const devicesSection = await openDevicesSection(page)
   await devicesSection.getByRole('button', { name: 'Recovery code…' }).click()
   const code = await readRecoveryCode(page)
-  await followSyncs(third)
-  await third.goto('/')
-  const joinDialog = await askToJoin(third, code)
+  await recordSyncs(thirdPage)
+  await thirdPage.goto('/')
+  const joinDialog = await askToJoin(thirdPage, code)
   await expect(joinDialog.getByText(/changes? will be added/)).toBeVisible()
   await joinDialog.getByRole('button', { name: 'Join', exact: true }).click()
-  await expectInLog(third, username, 'First')
+  await expectInLog(thirdPage, username, 'First')
 
   await devicesSection.getByRole('button', { name: 'Remove a device…' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Move to a new key' }).click()
@@ -64,14 +64,14 @@ test('[M6] a recovery code opens the log; a removed device pairs again and loses
 test('[M1] messages explain a mistyped code, a refusal, a code that a second device uses, and the log of another user; no device joins', async ({
   page,
   signIn,
-  newUser,
+  createUser,
   openBrowser,
 }) => {
-  const username = newUser()
-  const [otherPage, third] = [await openBrowser(), await openBrowser()]
+  const username = createUser()
+  const [otherPage, thirdPage] = [await openBrowser(), await openBrowser()]
   await signIn(username)
   await otherPage.goto('/')
-  await third.goto('/')
+  await thirdPage.goto('/')
   const code = await showPairingCode(page)
   const joinDialog = await askToJoin(
     otherPage,
@@ -86,17 +86,17 @@ test('[M1] messages explain a mistyped code, a refusal, a code that a second dev
   await expect(joinDialog.getByText('The other device did not allow it.')).toBeVisible()
   await joinDialog.getByRole('button', { name: 'Cancel' }).click()
 
-  const next = await showPairingCode(page)
-  const secondJoinDialog = await askToJoin(otherPage, next)
+  const nextCode = await showPairingCode(page)
+  const secondJoinDialog = await askToJoin(otherPage, nextCode)
   await expect(secondJoinDialog.getByText(/^\d{3} \d{3}$/)).toBeVisible()
-  const thirdJoinDialog = await askToJoin(third, next)
+  const thirdJoinDialog = await askToJoin(thirdPage, nextCode)
   await expect(thirdJoinDialog.getByText(/This code was used by another device/)).toBeVisible()
   await expect(addDialog.getByText(/This code was used by another device/)).toBeVisible()
   await expect(secondJoinDialog.getByText(/This code was used by another device/)).toBeVisible()
   await secondJoinDialog.getByRole('button', { name: 'Cancel' }).click()
   await addDialog.getByRole('button', { name: 'Make a new code' }).click()
 
-  const stranger = newUser([], 'grace')
+  const stranger = createUser([], 'grace')
   await signIn(stranger, otherPage)
   const newCode = await addDialog.getByText(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/).innerText()
   const refusedDialog = await askToJoin(otherPage, newCode)
@@ -108,10 +108,10 @@ test('[M1] messages explain a mistyped code, a refusal, a code that a second dev
 test('[M6] [M7] [fault 61] a log that has reached the server’s limit moves to a new key with its waiting changes, and its copy on the server can be deleted', async ({
   page,
   signIn,
-  newUser,
+  createUser,
   openBrowser,
 }) => {
-  const username = newUser()
+  const username = createUser()
   await signIn(username)
   const devicesSection = await setUpSync(page)
   const message = 'This log has reached the server’s limit.'
@@ -136,7 +136,7 @@ test('[M6] [M7] [fault 61] a log that has reached the server’s limit moves to 
   const code = await readRecoveryCode(page)
   await expect(devicesSection.getByText(/^Synced .* 1 device$/)).toBeVisible()
   const otherPage = await openBrowser()
-  await followSyncs(otherPage)
+  await recordSyncs(otherPage)
   await otherPage.goto('/')
   const joinDialog = await askToJoin(otherPage, code)
   await joinDialog.getByRole('button', { name: 'Join', exact: true }).click()
@@ -154,9 +154,9 @@ test('[M6] [M7] [fault 61] a log that has reached the server’s limit moves to 
 test('[M6] a new key that the server refuses changes nothing: the next change is uploaded with the earlier key', async ({
   page,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  await signIn(newUser())
+  await signIn(createUser())
   const devicesSection = await setUpSync(page)
   const message = 'This server needs a code to set up sync.'
   await page.route(/\/api\/sync\/v1\/[0-9a-f]{32}$/, (route) => {
@@ -178,10 +178,10 @@ test('[M6] a new key that the server refuses changes nothing: the next change is
 test('[M1] joining is undone on the joining device alone, also after another pairing', async ({
   page,
   signIn,
-  newUser,
+  createUser,
   openBrowser,
 }) => {
-  const username = newUser()
+  const username = createUser()
   const otherPage = await openBrowser()
   await signIn(username)
   await addProfile(page, 'Kept', { Array: 40 })
@@ -196,7 +196,7 @@ test('[M1] joining is undone on the joining device alone, also after another pai
   await otherPage.getByRole('alertdialog').getByRole('button', { name: 'Undo joining' }).click()
   await expect(devicesSection.getByRole('button', { name: 'Join another device…' })).toBeVisible()
   await closeDialog(otherPage)
-  await expect(profileMenu(otherPage)).not.toHaveText(/Kept/)
+  await expect(getProfileMenuButton(otherPage)).not.toHaveText(/Kept/)
   await createProfile(page, 'Later', { Tree: 40 })
   await pairPages(page, otherPage)
   await expectInLog(otherPage, username, 'Later')
@@ -207,30 +207,30 @@ test('[M1] joining is undone on the joining device alone, also after another pai
 test('[M4] [fault 77] while the server has lost the log, later syncs keep the message, and a second press on "Upload it again" has no other effect', async ({
   page,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  await signIn(newUser())
+  await signIn(createUser())
   const devicesSection = await setUpSync(page)
   const body = JSON.stringify({ error: { code: 'NOT_FOUND', message: 'The server has no such log.' } })
   const heads = '**/api/sync/v1/*/heads*'
   await page.route(heads, (route) => route.fulfill({ status: 404, contentType: 'application/json', body }))
   await devicesSection.getByRole('button', { name: 'Sync now' }).click()
-  const again = devicesSection.getByRole('button', { name: 'Upload it again' })
-  await expect(again).toBeFocused()
-  const shown = await again.elementHandle()
-  const asked = page.waitForResponse((response) => response.url().includes('/heads'))
+  const uploadButton = devicesSection.getByRole('button', { name: 'Upload it again' })
+  await expect(uploadButton).toBeFocused()
+  const uploadButtonElement = await uploadButton.elementHandle()
+  const headsResponse = page.waitForResponse((response) => response.url().includes('/heads'))
   await callWorker(page, 'execute', {
     type: 'CreateProfile',
     name: 'After the loss',
     description: '',
     goals: { Graph: 0.4 },
   })
-  await asked
-  expect(await shown?.evaluate((button) => button.isConnected)).toBe(true)
+  await headsResponse
+  expect(await uploadButtonElement?.evaluate((button) => button.isConnected)).toBe(true)
   await page.unroute(heads)
-  let failures = 0
+  let failureCount = 0
   await page.route(heads, (route) => {
-    failures += 1
+    failureCount += 1
     return route.fulfill({ status: 503, body: '' })
   })
   await callWorker(page, 'execute', {
@@ -240,10 +240,10 @@ test('[M4] [fault 77] while the server has lost the log, later syncs keep the me
     goals: { Tree: 0.4 },
   })
   // The second request is a retry, so the status already shows the first failure.
-  await expect.poll(() => failures, { timeout: 20_000 }).toBeGreaterThan(1)
-  expect(await shown?.evaluate((button) => button.isConnected)).toBe(true)
+  await expect.poll(() => failureCount, { timeout: 20_000 }).toBeGreaterThan(1)
+  expect(await uploadButtonElement?.evaluate((button) => button.isConnected)).toBe(true)
   await page.unroute(heads)
-  await again.press('Enter')
+  await uploadButton.press('Enter')
   await expect(devicesSection.getByRole('button', { name: 'Sync now' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(devicesSection.getByText(/^Synced .* 1 device$/)).toBeVisible()
@@ -253,9 +253,9 @@ test('[M4] [fault 77] while the server has lost the log, later syncs keep the me
 test('[M4] [fault 65] after the server has asked for a pause, the status says when it is tried again, and no request is sent before', async ({
   page,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  await signIn(newUser())
+  await signIn(createUser())
   // Delays the requests that wait for changes of other devices. During the pause, the test answers them with a change.
   const heldRequests: (() => void)[] = []
   await page.route(/\/heads\?wait=/, async (route) => {
@@ -283,22 +283,22 @@ test('[M4] [fault 65] after the server has asked for a pause, the status says wh
   ).toBeVisible()
   await expect(devicesSection.getByText(/^Next try at \d?\d:\d\d:\d\d\.$/)).toBeVisible()
   await expect(devicesSection.getByRole('status').getByText(/Next try/)).toHaveCount(0)
-  const before = requestCount
+  const requestCountBefore = requestCount
   const answered = page.waitForResponse(/\/heads\?wait=/)
   for (const release of heldRequests) release()
   expect((await answered).status()).toBe(200)
   await page.waitForTimeout(5_000)
-  expect(requestCount).toBe(before)
+  expect(requestCount).toBe(requestCountBefore)
 })
 
 test('[M4] [W1] a server that was not asked because of a missing network is asked again when the network is back', async ({
   page,
   signIn,
-  newUser,
+  createUser,
 }) => {
   const server = '**/api/sync/info'
   await page.route(server, (route) => route.abort())
-  await signIn(newUser())
+  await signIn(createUser())
   const devicesSection = await openDevicesSection(page)
   await expect(devicesSection.getByRole('button', { name: 'Ask again' })).toBeVisible()
   await page.context().setOffline(true)

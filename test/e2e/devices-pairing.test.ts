@@ -3,7 +3,7 @@ import { decodeQR } from 'qr/decode.js'
 import { addProfile } from './harness/dashboard'
 import { openDevicesSection, pairNewDevice, test } from './harness/devices'
 import { readStoredCommits } from './harness/internals'
-import { followSyncs, waitForSync } from './harness/syncs'
+import { recordSyncs, waitForSync } from './harness/syncs'
 import { expect } from './harness/test'
 import { callWorker } from './harness/worker-calls'
 
@@ -27,10 +27,10 @@ const readLogText = async (page: Page, username: string): Promise<string> =>
 test('[M1] the QR code is the link, and the link opens the pairing in another browser and leaves no trace in its address', async ({
   page,
   signIn,
-  newUser,
+  createUser,
   openBrowser,
 }) => {
-  const username = newUser()
+  const username = createUser()
   await signIn(username)
   await addProfile(page, 'Scanned', { Array: 40 })
   await (await openDevicesSection(page)).getByRole('button', { name: 'Add a device…' }).click()
@@ -41,7 +41,7 @@ test('[M1] the QR code is the link, and the link opens the pairing in another br
   expect(link).toBe(`${new URL(page.url()).origin}/#pair=${code}`)
 
   const otherPage = await openBrowser()
-  await followSyncs(otherPage)
+  await recordSyncs(otherPage)
   await otherPage.goto(link)
   const joinDialog = otherPage.getByRole('dialog', { name: 'Join a log from another device' })
   await expect(joinDialog.getByLabel('Code')).toHaveValue(code)
@@ -58,11 +58,11 @@ test('[M1] the QR code is the link, and the link opens the pairing in another br
 test('[M2] [M5] [fault 75] two tabs of a device and another device write at once: all have each change once', async ({
   page,
   signIn,
-  newUser,
+  createUser,
   openBrowser,
   openTab,
 }) => {
-  const username = newUser()
+  const username = createUser()
   await signIn(username)
   const otherPage = await openBrowser()
   await pairNewDevice(page, otherPage)
@@ -92,10 +92,10 @@ test('[M2] [M5] [fault 75] two tabs of a device and another device write at once
 test('[M4] [fault 74] signing out during a sync changes nothing on the server, and leaves no data on this device', async ({
   page,
   signIn,
-  newUser,
+  createUser,
   openBrowser,
 }) => {
-  const username = newUser()
+  const username = createUser()
   await signIn(username)
   const otherPage = await openBrowser()
   await pairNewDevice(page, otherPage)
@@ -108,13 +108,13 @@ test('[M4] [fault 74] signing out during a sync changes nothing on the server, a
   await expect.poll(() => readLogText(page, username), { timeout: 20_000 }).toContain('"Sent"')
 
   let release: () => void = () => undefined
-  const released = new Promise<void>((done) => {
+  const releaseSignal = new Promise<void>((done) => {
     release = done
   })
   let heldRequests = 0
   await otherPage.route(/\/api\/sync\/v1\/\w+\/\w+\/\d+$/, async (route) => {
     heldRequests += 1
-    await released
+    await releaseSignal
     await route.continue().catch(() => undefined)
   })
   await callWorker(otherPage, 'execute', {

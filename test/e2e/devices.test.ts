@@ -7,10 +7,10 @@ import { expect } from './harness/test'
 test('[M1] [M2] two devices are paired by a typed code, and what one changes shows on the other', async ({
   page,
   signIn,
-  newUser,
+  createUser,
   openBrowser,
 }) => {
-  const username = newUser()
+  const username = createUser()
   const otherPage = await openBrowser()
   await signIn(username)
   await addProfile(page, 'Left', { Array: 40 })

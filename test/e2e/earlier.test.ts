@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { dumpLegacyDatabase, installLegacyDatabase, makeLegacyData } from '../earlier-database'
 import { expectNoViolations } from './harness/axe'
-import { profileMenu, submissionCount } from './harness/dashboard'
-import { openHistory, openSolve, readCodeLines, section } from './harness/history'
+import { getProfileMenuButton, getSubmissionCountText } from './harness/dashboard'
+import { getSection, openHistory, openSolve, readCodeLines } from './harness/history'
 import { readStoredCommits } from './harness/internals'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -21,9 +21,9 @@ test.use({ tutorial: 'first visit' })
 
 test('[C10] the earlier product’s database is offered at sign-in, imported once and not changed; its preferences are kept', async ({
   page,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser([], 'Ada')
+  const username = createUser([], 'Ada')
   const contentsBefore = await writeLegacyDatabase(page, username)
   await page.goto('/')
   await expect(page.getByText(`This browser has data from an earlier version for ${username}.`)).toBeVisible()
@@ -36,15 +36,15 @@ test('[C10] the earlier product’s database is offered at sign-in, imported onc
     .toContain('Imported from the earlier version: 3 solves, 1 with notes, 1 with feedback, 1 goal profile.')
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(await page.evaluate(() => localStorage.getItem('solvelog.ai-feedback-used'))).toBe('true')
-  await expect(submissionCount(page, 2)).toBeVisible()
-  await expect(profileMenu(page)).toContainText('Mine')
+  await expect(getSubmissionCountText(page, 2)).toBeVisible()
+  await expect(getProfileMenuButton(page)).toContainText('Mine')
   await openHistory(page)
   await openSolve(page, 'Two Sum')
-  expect(await readCodeLines(section(page, 'Submission Code'))).toEqual(['edited = 1'])
-  await expect(section(page, 'Solve Details')).toContainText('use a map')
-  await expect(section(page, 'Solve Details')).toContainText('15 min')
-  await expect(section(page, 'Solve Details')).toContainText('GPT Help')
-  await expect(section(page, 'Feedback')).toContainText('88 / 100')
+  expect(await readCodeLines(getSection(page, 'Submission Code'))).toEqual(['edited = 1'])
+  await expect(getSection(page, 'Solve Details')).toContainText('use a map')
+  await expect(getSection(page, 'Solve Details')).toContainText('15 min')
+  await expect(getSection(page, 'Solve Details')).toContainText('GPT Help')
+  await expect(getSection(page, 'Feedback')).toContainText('88 / 100')
 
   expect(await page.evaluate(dumpLegacyDatabase)).toBe(contentsBefore)
   const commits = await readStoredCommits(page, username)

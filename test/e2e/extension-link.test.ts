@@ -24,9 +24,9 @@ test('[D6, E1, B1] without the extension, the banner and the panel lead to our o
   await expect(source).toContainText('Not found in this browser')
   await expect(page.locator('a[href*="chromewebstore"]')).toHaveCount(0)
 
-  const opened = context.waitForEvent('page')
+  const openedPage = context.waitForEvent('page')
   await source.getByRole('link', { name: 'Get it' }).click()
-  const guide = await opened
+  const guide = await openedPage
   const browser = isFirefox() ? 'Firefox' : 'Chrome'
   await expect(guide.getByRole('heading', { name: browser, exact: true })).toBeVisible()
   for (const [label, target] of [

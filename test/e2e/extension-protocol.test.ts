@@ -1,8 +1,8 @@
 import { expectAccessible } from './harness/axe'
-import { hourlySolves, nowSeconds, progressBar, submissionCount } from './harness/dashboard'
+import { createHourlySolves, getProgressBar, getSubmissionCountText, readNowSeconds } from './harness/dashboard'
 import { closeDialog, openYourData } from './harness/data'
 import { readExtensionRequests } from './harness/extension'
-import { connectSite, installCompanion, putSubmissions } from './harness/fake-companion'
+import { connectSite, installFakeCompanion, putSubmissions } from './harness/fake-companion'
 import { readStoredCommits } from './harness/internals'
 import { syncAndWait } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -12,26 +12,29 @@ test('[E9, B1] 300 submissions arrive by protocol 2, also if the earlier extensi
   page,
   signInNewUser,
 }) => {
-  const submissions = hourlySolves(300).map((one, n) => ({ ...one, id: String(n + 1) }))
+  const submissions = createHourlySolves(300).map((one, n) => ({ ...one, id: String(n + 1) }))
   const username = await signInNewUser([], { submissions: submissions.slice(0, 150) })
-  await expect(submissionCount(page, 150)).toBeVisible()
-  await installCompanion(page, username, submissions)
+  await expect(getSubmissionCountText(page, 150)).toBeVisible()
+  await installFakeCompanion(page, username, submissions)
   await page.reload()
-  await expect(submissionCount(page, 300)).toBeVisible()
+  await expect(getSubmissionCountText(page, 300)).toBeVisible()
   const newSubmission = {
     id: '900',
     titleSlug: 'rotate-array',
-    timestamp: nowSeconds(),
+    timestamp: readNowSeconds(),
     code: 'nums[:] = nums[-k:] + nums[:-k]',
   }
-  const scoreBefore = await progressBar(page, 'Array').getAttribute('aria-valuenow')
+  const scoreBefore = await getProgressBar(page, 'Array').getAttribute('aria-valuenow')
   expect(await readRecordedToasts(page)).toEqual([])
   await putSubmissions(page, newSubmission)
   await expect.poll(() => readRecordedToasts(page)).toEqual([expect.stringMatching(/^Rotate Array accepted\./)])
-  await expect(submissionCount(page, 301)).toBeVisible()
+  await expect(getSubmissionCountText(page, 301)).toBeVisible()
   const [toast = ''] = await readRecordedToasts(page)
-  const [, from, to] = /Array (\d+)% → (\d+)%/.exec(toast) ?? []
-  expect([from, to]).toEqual([scoreBefore, await progressBar(page, 'Array').getAttribute('aria-valuenow')])
+  const [, percentBefore, percentAfter] = /Array (\d+)% → (\d+)%/.exec(toast) ?? []
+  expect([percentBefore, percentAfter]).toEqual([
+    scoreBefore,
+    await getProgressBar(page, 'Array').getAttribute('aria-valuenow'),
+  ])
 
   await putSubmissions(page, { ...newSubmission, submissionDetails: { runtimeDisplay: '3 ms', runtimePercentile: 97 } })
   await expect
@@ -39,19 +42,19 @@ test('[E9, B1] 300 submissions arrive by protocol 2, also if the earlier extensi
     .toContain('"runtimePercentile":97')
   expect(await readRecordedToasts(page)).toHaveLength(1)
   await syncAndWait(page)
-  await expect(submissionCount(page, 301)).toBeVisible()
+  await expect(getSubmissionCountText(page, 301)).toBeVisible()
   expect((await readExtensionRequests(page)).filter(({ type }) => type === 'request_chunk_by_index')).toEqual([])
-  const recorded = (await readStoredCommits(page, username)).flatMap(({ events }) => events)
-  expect(recorded.filter(({ type }) => type === 'SolveRecorded')).toHaveLength(301)
+  const recordedEvents = (await readStoredCommits(page, username)).flatMap(({ events }) => events)
+  expect(recordedEvents.filter(({ type }) => type === 'SolveRecorded')).toHaveLength(301)
 })
 
 test('[E10] an extension that is not connected to this site is not called missing; after one press on Connect the history is imported', async ({
   page,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
-  await installCompanion(page, username, hourlySolves(12), false)
+  const username = createUser()
+  await installFakeCompanion(page, username, createHourlySolves(12), false)
   await signIn(username)
   await expect(page.getByRole('status').filter({ hasText: 'Press Connect in the extension' })).toBeVisible()
   await expect(page.getByText('not detected')).toBeHidden()
@@ -61,17 +64,17 @@ test('[E10] an extension that is not connected to this site is not called missin
   await expect(source).not.toContainText('Not found')
   await closeDialog(page)
   await connectSite(page)
-  await expect(submissionCount(page, 12)).toBeVisible()
+  await expect(getSubmissionCountText(page, 12)).toBeVisible()
   await expect(page.getByText('Press Connect in the extension')).toBeHidden()
 })
 
 test('[E4] "Your data" shows what the extension knows and why it stopped; Retry, Pause and Resume reach it', async ({
   page,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
-  await installCompanion(page, username, hourlySolves(12))
+  const username = createUser()
+  await installFakeCompanion(page, username, createHourlySolves(12))
   await page.addInitScript(() => {
     const stop = {
       reason: 'signed-out',
@@ -102,10 +105,10 @@ test('[E4] "Your data" shows what the extension knows and why it stopped; Retry,
 test('[E16, E21] the dashboard says in one line why the import has stopped and what to do; after it, "Your data" compares the history with the site’s own count', async ({
   page,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
-  await installCompanion(page, username, hourlySolves(12))
+  const username = createUser()
+  await installFakeCompanion(page, username, createHourlySolves(12))
   await page.addInitScript(() => {
     const stop = {
       reason: 'rate-limited',

@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test'
-import { acceptedSolve, DAY, HOUR, hourlySolves, submissionCount } from './harness/dashboard'
+import {
+  createAcceptedSolve,
+  createHourlySolves,
+  DAY_SECONDS,
+  getSubmissionCountText,
+  HOUR_SECONDS,
+} from './harness/dashboard'
 import { openYourData } from './harness/data'
 import {
   type ExtensionRequest,
   type ExtensionRow,
-  installExtension,
+  installFakeExtension,
   readExtensionRequests,
   shortenRetryInterval,
 } from './harness/extension'
@@ -13,7 +19,7 @@ import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 import { readRecordedToasts } from './harness/toasts'
 
-const SYNC_FAILED = 'An unexpected error occurred while syncing with the extension'
+const SYNC_FAILED_MESSAGE = 'An unexpected error occurred while syncing with the extension'
 
 /** Returns the submissions in the log, one text with slug and time for each event `SolveRecorded`. */
 async function readRecordedSolves(page: Page, username: string): Promise<string[]> {
@@ -24,37 +30,37 @@ async function readRecordedSolves(page: Page, username: string): Promise<string[
     .map(({ slug, timestamp }) => `${slug}|${timestamp}`)
 }
 
-const solveKeys = (submissions: ExtensionRow[]) =>
+const listSolveKeys = (submissions: ExtensionRow[]) =>
   submissions.map(({ titleSlug, timestamp }) => `${titleSlug}|${timestamp}`)
 
-const filterChunkRequests = (asked: ExtensionRequest[], index: number) =>
-  asked.filter(({ type, index: of }) => type === 'request_chunk_by_index' && of === index)
+const filterChunkRequests = (requests: ExtensionRequest[], index: number) =>
+  requests.filter(({ type, index: of }) => type === 'request_chunk_by_index' && of === index)
 
 test('[C5] [fault 18] requests without an answer, and repeated, late and unordered answers: all 300 solves arrive, each once, without a message', async ({
   page,
   signInNewUser,
 }) => {
-  const submissions = hourlySolves(300)
+  const submissions = createHourlySolves(300)
   const faults = {
-    ignoreFirst: 1,
+    ignoredFirstRequests: 1,
     ignoredRequests: { 1: 2, 2: 1 },
     answerCopies: 3,
     delayMs: 30,
     delayMsByChunk: { 0: 400, 1: 20, 2: 180 },
   }
   const username = await signInNewUser([], { submissions, ...faults })
-  await expect(submissionCount(page, 300)).toBeVisible()
+  await expect(getSubmissionCountText(page, 300)).toBeVisible()
   expect(await readRecordedToasts(page)).toEqual([])
-  expect((await readRecordedSolves(page, username)).sort()).toEqual(solveKeys(submissions).sort())
+  expect((await readRecordedSolves(page, username)).sort()).toEqual(listSolveKeys(submissions).sort())
 })
 
 test('[C5] without the extension only the banner is shown, and the request is sent at most three times', async ({
   page,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
-  await installExtension(page, { username: 'somebody else', submissions: hourlySolves(3) })
+  const username = createUser()
+  await installFakeExtension(page, { username: 'somebody else', submissions: createHourlySolves(3) })
   await page.addInitScript(() => {
     Reflect.set(window, 'asked', 0)
     window.addEventListener('message', ({ data, origin }) => {
@@ -65,18 +71,18 @@ test('[C5] without the extension only the banner is shown, and the request is se
   await signIn(username)
   await expect(page.getByText('Browser extension not detected.')).toBeVisible()
   expect(await readRecordedToasts(page)).toEqual([])
-  await expect(submissionCount(page, 0)).toBeVisible()
+  await expect(getSubmissionCountText(page, 0)).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toBe(3)
 })
 
 test('[C5] [fault 17] forged answers are ignored: from another frame, for another user or chunk, with a wrong format, and too large ones', async ({
   page,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
-  const submissions = hourlySolves(200)
-  await installExtension(page, { username, submissions, delayMs: 40 })
+  const username = createUser()
+  const submissions = createHourlySolves(200)
+  await installFakeExtension(page, { username, submissions, delayMs: 40 })
   await page.addInitScript(
     ([user, forged]) => {
       const source = 'leettracker-extension'
@@ -108,13 +114,13 @@ test('[C5] [fault 17] forged answers are ignored: from another frame, for anothe
         document.addEventListener('DOMContentLoaded', () => document.body.append(document.createElement('iframe')))
       }
     },
-    [username, acceptedSolve('3sum', 5)] as const,
+    [username, createAcceptedSolve('3sum', 5)] as const,
   )
   await signIn(username)
-  await expect(submissionCount(page, 200)).toBeVisible()
+  await expect(getSubmissionCountText(page, 200)).toBeVisible()
   expect(await readRecordedToasts(page)).toEqual([])
   expect(await page.evaluate(() => Reflect.get(window, 'framesSpoke'))).toBe(true)
-  expect((await readRecordedSolves(page, username)).sort()).toEqual(solveKeys(submissions).sort())
+  expect((await readRecordedSolves(page, username)).sort()).toEqual(listSolveKeys(submissions).sort())
   const ignored = (await openYourData(page)).getByText(/^[\d,]+ messages ignored \(unrecognized\)$/)
   await expect(ignored).toBeVisible()
 })
@@ -124,13 +130,13 @@ test('[C5, C8] [fault 18] a chunk that never arrives is reported with the text o
   signInNewUser,
 }) => {
   await shortenRetryInterval(page)
-  const submissions = hourlySolves(400)
+  const submissions = createHourlySolves(400)
   const username = await signInNewUser([], { submissions, ignoredRequests: { 2: 55 } })
-  await expect.poll(() => readRecordedToasts(page)).toEqual([SYNC_FAILED])
-  await expect(submissionCount(page, 300)).toBeVisible()
-  const sorted = solveKeys([...submissions].sort((a, b) => a.timestamp - b.timestamp))
+  await expect.poll(() => readRecordedToasts(page)).toEqual([SYNC_FAILED_MESSAGE])
+  await expect(getSubmissionCountText(page, 300)).toBeVisible()
+  const sortedKeys = listSolveKeys([...submissions].sort((a, b) => a.timestamp - b.timestamp))
   expect((await readRecordedSolves(page, username)).sort()).toEqual(
-    [...sorted.slice(0, 200), ...sorted.slice(300)].sort(),
+    [...sortedKeys.slice(0, 200), ...sortedKeys.slice(300)].sort(),
   )
   expect(filterChunkRequests(await readExtensionRequests(page), 2).length).toBeGreaterThan(10)
 
@@ -138,30 +144,30 @@ test('[C5, C8] [fault 18] a chunk that never arrives is reported with the text o
     window.extensionPlan.ignoredRequests = {}
   })
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
-  await expect(submissionCount(page, 400)).toBeVisible()
-  expect((await readRecordedSolves(page, username)).sort()).toEqual(sorted.sort())
+  await expect(getSubmissionCountText(page, 400)).toBeVisible()
+  expect((await readRecordedSolves(page, username)).sort()).toEqual(sortedKeys.sort())
 
   // After the next start, the first request asks only for submissions since the newest one in the log.
   const newest = Math.max(...submissions.map(({ timestamp }) => timestamp))
   await page.reload()
   await waitForSync(page)
-  const [first] = await readExtensionRequests(page)
-  expect(first?.since).toBeLessThanOrEqual(newest)
-  expect(first?.since).toBeGreaterThan(newest - 60)
+  const [firstRequest] = await readExtensionRequests(page)
+  expect(firstRequest?.since).toBeLessThanOrEqual(newest)
+  expect(firstRequest?.since).toBeGreaterThan(newest - 60)
 })
 
 test('[C5, C6] [fault 18] "Sync Now" adds new facts of old solves, each once; an unreadable row is reported, and all others are stored', async ({
   page,
   signInNewUser,
 }) => {
-  const unreadableRow = { ...acceptedSolve('jump-game', 100), statusDisplay: 7 } as unknown as ExtensionRow
+  const unreadableRow = { ...createAcceptedSolve('jump-game', 100), statusDisplay: 7 } as unknown as ExtensionRow
   const submissions = [
-    acceptedSolve('two-sum', 30 * DAY),
-    acceptedSolve('valid-parentheses', 20 * DAY),
-    acceptedSolve('3sum', HOUR),
+    createAcceptedSolve('two-sum', 30 * DAY_SECONDS),
+    createAcceptedSolve('valid-parentheses', 20 * DAY_SECONDS),
+    createAcceptedSolve('3sum', HOUR_SECONDS),
   ]
   const username = await signInNewUser([], { submissions: [...submissions, unreadableRow] })
-  await expect(submissionCount(page, 3)).toBeVisible()
+  await expect(getSubmissionCountText(page, 3)).toBeVisible()
   await expect(page.getByRole('main').getByText(/could not be read.*chunk 0, row 3: statusDisplay/)).toBeVisible()
   expect(JSON.stringify(await readStoredCommits(page, username))).not.toContain('late_code')
   await page.evaluate(() => {
@@ -169,9 +175,9 @@ test('[C5, C6] [fault 18] "Sync Now" adds new facts of old solves, each once; an
     if (oldest) oldest.code = 'late_code = 1'
   })
   await syncAndWait(page)
-  const after = JSON.stringify(await readStoredCommits(page, username))
-  expect(after.split('late_code').length - 1).toBe(1)
+  const commitsAfter = JSON.stringify(await readStoredCommits(page, username))
+  expect(commitsAfter.split('late_code').length - 1).toBe(1)
   expect(await readRecordedSolves(page, username)).toHaveLength(3)
   await syncAndWait(page)
-  expect(JSON.stringify(await readStoredCommits(page, username))).toBe(after)
+  expect(JSON.stringify(await readStoredCommits(page, username))).toBe(commitsAfter)
 })

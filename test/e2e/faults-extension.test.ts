@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { hourlySolves, submissionCount } from './harness/dashboard'
+import { createHourlySolves, getSubmissionCountText } from './harness/dashboard'
 import { readStoredCommits } from './harness/internals'
 import { Profile } from './harness/profile'
 import { writeExtension } from './harness/real-extension'
@@ -8,16 +8,16 @@ import { expect, test } from './harness/test'
 
 test('[C5, C8] [fault 18] a real extension that stops in the middle of a sync: the solves that arrived are kept, and the others arrive when it runs again, each once', async ({
   server,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
-  const solves = hourlySolves(120).toReversed()
+  const username = createUser()
+  const solves = createHourlySolves(120).toReversed()
   const extension = writeExtension([solves.slice(0, 100), solves.slice(100)])
   const profile = new Profile(server.origin)
   try {
     let page = await profile.start({ extension })
     await profile.signIn(page, username)
-    await expect(submissionCount(page, 100)).toBeVisible()
+    await expect(getSubmissionCountText(page, 100)).toBeVisible()
     await profile.close()
     page = await profile.start({ extension })
     await page.goto('/')
@@ -25,7 +25,7 @@ test('[C5, C8] [fault 18] a real extension that stops in the middle of a sync: t
     // The extension's background starts with the first request, and may answer it too late.
     await expect(async () => {
       await syncAndWait(page)
-      await expect(submissionCount(page, 120)).toBeVisible({ timeout: 1000 })
+      await expect(getSubmissionCountText(page, 120)).toBeVisible({ timeout: 1000 })
     }).toPass({ timeout: 20_000 })
     const events = (await readStoredCommits(page, username)).flatMap(({ events }) => events)
     const keys = events.filter(({ type }) => type === 'SolveRecorded').map(({ key }) => key)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addProfile, hourlySolves, submissionCount } from './harness/dashboard'
+import { addProfile, createHourlySolves, getSubmissionCountText } from './harness/dashboard'
 import { chooseImportFile, closeDialog, exportLog, openYourData } from './harness/data'
 import { readStoredCommits } from './harness/internals'
 import { waitForSync } from './harness/syncs'
@@ -34,9 +34,12 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   signInNewUser,
   openBrowser,
 }) => {
-  const submissions = hourlySolves(400).map((one, n) => ({ ...one, code: createIncompressibleText(8_000, n + 1) }))
+  const submissions = createHourlySolves(400).map((one, n) => ({
+    ...one,
+    code: createIncompressibleText(8_000, n + 1),
+  }))
   const username = await signInNewUser([], { submissions })
-  await expect(submissionCount(page, 400)).toBeVisible()
+  await expect(getSubmissionCountText(page, 400)).toBeVisible()
   await addProfile(page, 'Mine', { Array: 40 })
   const file = await exportLog(page)
   const exportedTypes = (await readStoredCommits(page, username)).flatMap(({ events }) =>
@@ -60,12 +63,12 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   await dialog.getByRole('button', { name: /^Add to/ }).click()
   await expect(dialog.getByText(/^Added/)).toBeVisible()
   await closeDialog(otherPage)
-  await expect(submissionCount(otherPage, 400)).toBeVisible()
+  await expect(getSubmissionCountText(otherPage, 400)).toBeVisible()
   const commits = await readStoredCommits(otherPage, username)
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
   const types = commits.slice(commitsBefore.length).flatMap(({ events }) => events.map(({ type }) => type))
   expect(types).toEqual([...exportedTypes, 'CommitsMerged'])
   await otherPage.reload()
   await waitForSync(otherPage)
-  await expect(submissionCount(otherPage, 400)).toBeVisible()
+  await expect(getSubmissionCountText(otherPage, 400)).toBeVisible()
 })

@@ -5,17 +5,17 @@ import * as v from 'valibot'
 import { readCommit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { seededRandom } from '#lib/random'
-import { pressTool } from './harness/bar'
-import { acceptedSolve, createProfile, profileMenu } from './harness/dashboard'
-import { openHistory, openSolve, section } from './harness/history'
+import { createAcceptedSolve, createProfile, getProfileMenuButton } from './harness/dashboard'
+import { getSection, openHistory, openSolve } from './harness/history'
 import { readStoredCommits, readStoredKeys } from './harness/internals'
 import { Profile } from './harness/profile'
 import { waitForSync } from './harness/syncs'
-import { expect, test, uniqueUsername } from './harness/test'
+import { createUniqueUsername, expect, test } from './harness/test'
+import { pressToolbarButton } from './harness/toolbar'
 import { callWorker, writeNotes } from './harness/worker-calls'
 
-const KILLS = Number(process.env.SOAK_KILLS ?? 2)
-const EDITS = Number(process.env.SOAK_EDITS ?? 100)
+const KILL_COUNT = Number(process.env.SOAK_KILLS ?? 2)
+const EDIT_COUNT = Number(process.env.SOAK_EDITS ?? 100)
 const SEED = Number(process.env.SOAK_SEED ?? 20_261_121)
 
 const NOTES_EDITED = v.object({
@@ -26,8 +26,8 @@ const NOTES_EDITED = v.object({
 
 /** Returns the notes in the commits of a stored log, in order. Fails if the log has gaps or unreadable commits. */
 async function readNotes(page: Parameters<typeof readStoredCommits>[0], username: string): Promise<string[]> {
-  const stored = await readStoredCommits(page, username)
-  const commits = stored.map((one, i) => readCommit(one, `commit ${i + 1}`))
+  const storedCommits = await readStoredCommits(page, username)
+  const commits = storedCommits.map((one, i) => readCommit(one, `commit ${i + 1}`))
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
   expect(replay(commits).skipped).toEqual([])
   return commits.flatMap(({ events }) =>
@@ -35,14 +35,14 @@ async function readNotes(page: Parameters<typeof readStoredCommits>[0], username
   )
 }
 
-test(`[L1, B1] [fault 4] killed ${KILLS} times while it writes, the browser loses no acknowledged change (seed ${SEED})`, async ({
+test(`[L1, B1] [fault 4] killed ${KILL_COUNT} times while it writes, the browser loses no acknowledged change (seed ${SEED})`, async ({
   server,
   site,
 }) => {
-  test.setTimeout(240_000 + KILLS * 15_000)
+  test.setTimeout(240_000 + KILL_COUNT * 15_000)
   const random = seededRandom(SEED)
-  const username = uniqueUsername()
-  const solve = acceptedSolve('two-sum', 600)
+  const username = createUniqueUsername()
+  const solve = createAcceptedSolve('two-sum', 600)
   site.addUser(username, [{ ...solve, title: 'Two Sum' }])
   const key = `two-sum|${solve.timestamp}`
   const profile = new Profile(server.origin)
@@ -50,7 +50,7 @@ test(`[L1, B1] [fault 4] killed ${KILLS} times while it writes, the browser lose
     let page = await profile.start()
     await profile.signIn(page, username)
     const acknowledged: string[] = []
-    for (let round = 0; round < KILLS; round++) {
+    for (let round = 0; round < KILL_COUNT; round++) {
       const texts = Array.from({ length: 3000 }, (_, n) => `round ${round} note ${n}`)
       const enoughNotes = acknowledged.length + 20 + Math.floor(random() * 200)
       let writing: Promise<void> | undefined
@@ -66,7 +66,7 @@ test(`[L1, B1] [fault 4] killed ${KILLS} times while it writes, the browser lose
       page = await profile.start()
       await page.goto('/')
       const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
-      await expect(signIn.or(profileMenu(page))).toBeVisible()
+      await expect(signIn.or(getProfileMenuButton(page))).toBeVisible()
       // The browser writes localStorage some seconds late, so the name of the signed-in user may be lost, but never saved changes.
       if (await signIn.isVisible()) await profile.signIn(page, username)
       else await waitForSync(page)
@@ -84,9 +84,9 @@ test(`[L1, B1] [fault 4] killed ${KILLS} times while it writes, the browser lose
 test('[fault 28] killed a second after the first save, the app signs the user in again or offers the stored log', async ({
   server,
   site,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser([{ ...acceptedSolve('two-sum', 600), title: 'Two Sum' }], 'Nora')
+  const username = createUser([{ ...createAcceptedSolve('two-sum', 600), title: 'Two Sum' }], 'Nora')
   const profile = new Profile(server.origin)
   try {
     let page = await profile.start()
@@ -98,30 +98,30 @@ test('[fault 28] killed a second after the first save, the app signs the user in
     page = await profile.start()
     const offer = page.getByRole('button', { name: `Continue as ${username}: 1 submission stored in this browser` })
     await page.goto('/')
-    await expect(offer.or(profileMenu(page))).toBeVisible()
-    if (await profileMenu(page).isVisible()) {
+    await expect(offer.or(getProfileMenuButton(page))).toBeVisible()
+    if (await getProfileMenuButton(page).isVisible()) {
       // The browser had already written the name of the user, so the test removes it.
       await page.evaluate(() => localStorage.removeItem('solvelog.username'))
       await page.reload()
     }
     site.fail('server-error', { operation: 'userExists' })
     await offer.click()
-    await expect(profileMenu(page)).toContainText('Saved')
+    await expect(getProfileMenuButton(page)).toContainText('Saved')
   } finally {
     await profile.remove()
   }
 })
 /** Presses Sign Out and its confirmation. */
 async function pressSignOut(page: Page): Promise<void> {
-  await pressTool(page, 'Sign Out')
+  await pressToolbarButton(page, 'Sign Out')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out', exact: true }).click()
 }
 
 test('[A13] [fault 50] killed just after Sign out was pressed, the next start finishes the sign-out or has the complete log', async ({
   server,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser([{ ...acceptedSolve('two-sum', 600), title: 'Two Sum' }])
+  const username = createUser([{ ...createAcceptedSolve('two-sum', 600), title: 'Two Sum' }])
   const preparedProfile = new Profile(server.origin)
   const page = await preparedProfile.start()
   await preparedProfile.signIn(page, username)
@@ -131,11 +131,11 @@ test('[A13] [fault 50] killed just after Sign out was pressed, the next start fi
     for (const delay of [0, 30, 100]) {
       const profile = new Profile(server.origin, preparedProfile)
       try {
-        const before = await profile.start()
-        await before.goto('/')
-        await waitForSync(before)
-        await pressSignOut(before)
-        await before.waitForTimeout(delay)
+        const pageBeforeKill = await profile.start()
+        await pageBeforeKill.goto('/')
+        await waitForSync(pageBeforeKill)
+        await pressSignOut(pageBeforeKill)
+        await pageBeforeKill.waitForTimeout(delay)
         await profile.kill()
         const pageAfterKill = await profile.start()
         await pageAfterKill.goto('/')
@@ -144,7 +144,7 @@ test('[A13] [fault 50] killed just after Sign out was pressed, the next start fi
         const hasSynced = () => pageAfterKill.evaluate(() => window.syncsEnded > 0).catch(() => false)
         const isSettled = async () => (await signIn.isVisible()) || (await hasSynced())
         await expect.poll(isSettled, { timeout: 20_000, message: `killed after ${delay} ms` }).toBe(true)
-        if (!(await signIn.isVisible())) await expect(profileMenu(pageAfterKill)).toContainText('Saved')
+        if (!(await signIn.isVisible())) await expect(getProfileMenuButton(pageAfterKill)).toContainText('Saved')
       } finally {
         await profile.remove()
       }
@@ -156,9 +156,9 @@ test('[A13] [fault 50] killed just after Sign out was pressed, the next start fi
 
 test('[A13] [fault 50] if the browser loses the note of a sign-out in localStorage, the next start still deletes the log and its second copy', async ({
   server,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser([{ ...acceptedSolve('two-sum', 600), title: 'Two Sum' }])
+  const username = createUser([{ ...createAcceptedSolve('two-sum', 600), title: 'Two Sum' }])
   const profile = new Profile(server.origin)
   const localStorageFolder = join(profile.folder, 'Default', 'Local Storage')
   const earlierCopy = `${profile.folder}-local-storage`
@@ -198,40 +198,41 @@ test('[A13] [fault 50] if the browser loses the note of a sign-out in localStora
 /** Returns the users whose log has a second copy, in the browser's private files. Runs in the page. */
 async function listSecondCopies(): Promise<string[]> {
   const root = await navigator.storage.getDirectory()
-  const all = await root.getDirectoryHandle('solvelog-copy').catch(() => null)
+  const copiesFolder = await root.getDirectoryHandle('solvelog-copy').catch(() => null)
   const names: string[] = []
-  if (all) for await (const name of all.keys()) names.push(name)
+  if (copiesFolder) for await (const name of copiesFolder.keys()) names.push(name)
   return names
 }
 
-test(`[L7] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, both show the same (seed ${SEED})`, async ({
+test(`[L7] [fault 14] ${EDIT_COUNT} interleaved edits of two tabs: nothing is lost, both show the same (seed ${SEED})`, async ({
   page,
   context,
   site,
   signIn,
 }) => {
-  test.setTimeout(240_000 + EDITS * 100)
+  test.setTimeout(240_000 + EDIT_COUNT * 100)
   const random = seededRandom(SEED)
-  const username = uniqueUsername()
-  const all = ['two-sum', '3sum', 'valid-parentheses'].map((slug, n) => acceptedSolve(slug, 600 + n))
+  const username = createUniqueUsername()
+  const solves = ['two-sum', '3sum', 'valid-parentheses'].map((slug, n) => createAcceptedSolve(slug, 600 + n))
   site.addUser(
     username,
-    all.map((solve) => ({ ...solve, title: solve.titleSlug })),
+    solves.map((solve) => ({ ...solve, title: solve.titleSlug })),
   )
   await signIn(username)
-  const other = await context.newPage()
-  await other.goto('/')
-  await expect(profileMenu(other)).toBeVisible()
-  const tabs = [page, other]
+  const otherPage = await context.newPage()
+  await otherPage.goto('/')
+  await expect(getProfileMenuButton(otherPage)).toBeVisible()
+  const tabs = [page, otherPage]
   for (const tab of tabs) {
     await openHistory(tab)
     await openSolve(tab, 'Two Sum')
   }
-  const plan = Array.from({ length: EDITS }, (_, n) => {
-    const { titleSlug, timestamp } = all[Math.floor(random() * all.length)] ?? all[0] ?? acceptedSolve('two-sum', 600)
+  const plan = Array.from({ length: EDIT_COUNT }, (_, n) => {
+    const { titleSlug, timestamp } =
+      solves[Math.floor(random() * solves.length)] ?? solves[0] ?? createAcceptedSolve('two-sum', 600)
     return { tab: random() < 0.5 ? 0 : 1, key: `${titleSlug}|${timestamp}`, notes: `note ${n}`, waits: random() < 0.3 }
   })
-  const run = (tab: typeof page, edits: typeof plan) =>
+  const runEdits = (tab: typeof page, edits: typeof plan) =>
     tab.evaluate(async (edits) => {
       const pending: Promise<unknown>[] = []
       for (const { key, notes, waits } of edits) {
@@ -242,7 +243,7 @@ test(`[L7] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, b
     }, edits)
   await Promise.all(
     tabs.map((tab, n) =>
-      run(
+      runEdits(
         tab,
         plan.filter((edit) => edit.tab === n),
       ),
@@ -253,12 +254,13 @@ test(`[L7] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, b
   // The test does not reload the tabs: each tab's worker and page must show the changes of the other tab by themselves.
   const commits = (await readStoredCommits(page, username)).map((one, i) => readCommit(one, `commit ${i + 1}`))
   const edits = commits.flatMap(({ events }) => events.flatMap((event) => (v.is(NOTES_EDITED, event) ? [event] : [])))
-  for (const { titleSlug, timestamp } of all) {
+  for (const { titleSlug, timestamp } of solves) {
     const key = `${titleSlug}|${timestamp}`
-    const last = edits.findLast((event) => event.key === key)?.changes.notes ?? null
+    const lastNote = edits.findLast((event) => event.key === key)?.changes.notes ?? null
     for (const tab of tabs) {
-      await expect.poll(() => callWorker(tab, 'openSolve', key)).toMatchObject({ notes: last })
-      if (titleSlug === 'two-sum') await expect(section(tab, 'Solve Details')).toContainText(new RegExp(`${last}$`))
+      await expect.poll(() => callWorker(tab, 'openSolve', key)).toMatchObject({ notes: lastNote })
+      if (titleSlug === 'two-sum')
+        await expect(getSection(tab, 'Solve Details')).toContainText(new RegExp(`${lastNote}$`))
     }
   }
 })

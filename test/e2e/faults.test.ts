@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { acceptedSolve, addProfile, createProfile, profileMenu } from './harness/dashboard'
-import { openHistory, section } from './harness/history'
+import { addProfile, createAcceptedSolve, createProfile, getProfileMenuButton } from './harness/dashboard'
+import { getSection, openHistory } from './harness/history'
 import { readStoredCommits, runBeforeWorker } from './harness/internals'
-import { followSyncs, waitForSync } from './harness/syncs'
+import { recordSyncs, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
-import { shortenTimeLimit } from './harness/worker-calls'
+import { shortenAnswerTimeLimit } from './harness/worker-calls'
 
-const ONE_SOLVE = [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }]
+const ONE_SOLVE = [{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }]
 
 async function expectNoGaps(page: Page, username: string): Promise<void> {
   const commits = await readStoredCommits(page, username)
@@ -17,10 +17,10 @@ test('[S9] [fault 6] a worker that dies silently: the save fails with a message,
   page,
   signInNewUser,
 }) => {
-  await shortenTimeLimit(page)
+  await shortenAnswerTimeLimit(page)
   await signInNewUser(ONE_SOLVE)
   await openHistory(page)
-  const details = section(page, 'Solve Details')
+  const details = getSection(page, 'Solve Details')
   await details.getByRole('button', { name: 'Add Details' }).click()
   await page.getByLabel('Notes').fill('words to keep')
   await page.evaluate(() => window.appWorker.terminate())
@@ -37,7 +37,7 @@ test('[S9] [fault 6] a worker that dies silently: the save fails with a message,
   }).toPass({ timeout: 30_000 })
   await page.reload()
   await openHistory(page)
-  await expect(section(page, 'Solve Details')).toContainText('words to keep')
+  await expect(getSection(page, 'Solve Details')).toContainText('words to keep')
 })
 
 test('[S9, B1] [fault 7] a tab closed during a save: the edit is saved, or offered as a draft', async ({
@@ -50,7 +50,7 @@ test('[S9, B1] [fault 7] a tab closed during a save: the edit is saved, or offer
   for (const [n, pressesSave] of [false, true].entries()) {
     const tab = await openTab()
     await openHistory(tab)
-    const details = section(tab, 'Solve Details')
+    const details = getSection(tab, 'Solve Details')
     const textbox = tab.getByLabel('Notes')
     if (!(await textbox.isVisible())) await details.getByRole('button', { name: /(Add|Edit) Details/ }).click()
     await textbox.fill(`words ${n}`)
@@ -59,9 +59,9 @@ test('[S9, B1] [fault 7] a tab closed during a save: the edit is saved, or offer
     const reopenedTab = await openTab()
     await openHistory(reopenedTab)
     const draft = reopenedTab.getByLabel('Notes')
-    await expect(draft.or(section(reopenedTab, 'Solve Details').getByText(`words ${n}`)).first()).toBeVisible()
+    await expect(draft.or(getSection(reopenedTab, 'Solve Details').getByText(`words ${n}`)).first()).toBeVisible()
     if (await draft.isVisible()) await expect(draft).toHaveValue(`words ${n}`)
-    else await expect(section(reopenedTab, 'Solve Details')).toContainText(`words ${n}`)
+    else await expect(getSection(reopenedTab, 'Solve Details')).toContainText(`words ${n}`)
     await reopenedTab.close()
   }
 })
@@ -133,7 +133,7 @@ test('[L9] [fault 11] site data cleared while the page is open is reported, and 
 })
 
 /** Code for the worker: lets the test close its database connections with a `close` event, as the browser does after an error. */
-const CLOSABLE_CONNECTIONS = `
+const CLOSABLE_CONNECTIONS_SCRIPT = `
   const connections = []
   const open = IDBFactory.prototype.open
   IDBFactory.prototype.open = function (...args) {
@@ -153,11 +153,11 @@ test('[L9] [fault 26] a connection that the browser closes with an event is reop
   page,
   signInNewUser,
 }) => {
-  await runBeforeWorker(page, CLOSABLE_CONNECTIONS)
+  await runBeforeWorker(page, CLOSABLE_CONNECTIONS_SCRIPT)
   const username = await signInNewUser(ONE_SOLVE)
   await page.evaluate(() => new BroadcastChannel('test').postMessage(null))
   await createProfile(page, 'After the loss', { Array: 40 })
-  await expect(profileMenu(page)).toContainText('After the loss')
+  await expect(getProfileMenuButton(page)).toContainText('After the loss')
   await expect(page.getByRole('alert').filter({ hasText: /storage/ })).toBeHidden()
   await expectNoGaps(page, username)
 })
@@ -172,14 +172,14 @@ test('[L7] [fault 5] [fault 15] [fault 16] tabs that get no messages read the ch
   await runBeforeWorker(page, MUTE_CHANNELS)
   const username = await signInNewUser(ONE_SOLVE)
   const otherTab = await context.newPage()
-  await followSyncs(otherTab)
+  await recordSyncs(otherTab)
   await runBeforeWorker(otherTab, MUTE_CHANNELS)
   await otherTab.goto('/')
   await waitForSync(otherTab)
   await addProfile(page, 'Unheard', { Array: 40 })
-  await expect(profileMenu(otherTab)).not.toContainText('Unheard')
+  await expect(getProfileMenuButton(otherTab)).not.toContainText('Unheard')
   await otherTab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(profileMenu(otherTab)).toContainText('Unheard')
+  await expect(getProfileMenuButton(otherTab)).toContainText('Unheard')
 
   // Page.setWebLifecycleState has no effect in headless Chromium, so the debugger freezes the tab. A timer shows whether the tab runs.
   await otherTab.evaluate(() => {
@@ -193,22 +193,22 @@ test('[L7] [fault 5] [fault 15] [fault 16] tabs that get no messages read the ch
   await session.send('Debugger.enable')
   await session.send('Debugger.pause')
   await isPaused
-  const before = await readTimerCount()
+  const timerCountBefore = await readTimerCount()
   await addProfile(page, 'While frozen', { Array: 40 })
-  expect(await readTimerCount()).toBe(before)
+  expect(await readTimerCount()).toBe(timerCountBefore)
   await session.send('Debugger.disable')
-  await expect.poll(readTimerCount).toBeGreaterThan(before)
+  await expect.poll(readTimerCount).toBeGreaterThan(timerCountBefore)
   await addProfile(otherTab, 'Thawed', { Array: 40 })
-  await profileMenu(otherTab).click()
+  await getProfileMenuButton(otherTab).click()
   await expect(otherTab.getByRole('menuitemradio', { name: 'While frozen' })).toBeVisible()
 
   const crashed = otherTab.waitForEvent('crash')
   session.send('Page.crash').catch(() => undefined)
   await crashed
   await addProfile(page, 'After the crash', { Array: 40 })
-  await profileMenu(page).click()
+  await getProfileMenuButton(page).click()
   await expect(page.getByRole('menuitemradio', { name: 'Thawed' })).toBeVisible()
   await expectNoGaps(page, username)
-  const third = await openTab()
-  await expect(profileMenu(third)).toContainText('After the crash')
+  const thirdTab = await openTab()
+  await expect(getProfileMenuButton(thirdTab)).toContainText('After the crash')
 })

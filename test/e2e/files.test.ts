@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { acceptedSolve, DAY } from './harness/dashboard'
+import { createAcceptedSolve, DAY_SECONDS } from './harness/dashboard'
 import { captureDownload, openYourData } from './harness/data'
 import { readFolder, stubFolderPicker, writeFiles } from './harness/folder'
 import { expect, test } from './harness/test'
@@ -7,9 +7,9 @@ import { expect, test } from './harness/test'
 const CODE = 'def twoSum(nums, target):\n    """```"""\n    return []\n'
 
 const SUBMISSIONS = [
-  acceptedSolve('two-sum', 2 * DAY, { statusDisplay: 'Wrong Answer' }),
-  acceptedSolve('two-sum', DAY, { code: CODE }),
-  acceptedSolve('lru-cache', 5 * DAY),
+  createAcceptedSolve('two-sum', 2 * DAY_SECONDS, { statusDisplay: 'Wrong Answer' }),
+  createAcceptedSolve('two-sum', DAY_SECONDS, { code: CODE }),
+  createAcceptedSolve('lru-cache', 5 * DAY_SECONDS),
 ]
 
 test('[N15] Markdown files are exported as a zip and into a folder, where other files stay', async ({

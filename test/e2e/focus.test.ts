@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { changeRows, writeNote } from './harness/changes'
-import { addProfile, rowButton, toast } from './harness/dashboard'
-import { openHistory, openSolve, section } from './harness/history'
+import { getChangeRows, writeNote } from './harness/changes'
+import { addProfile, getRowButton, getToast } from './harness/dashboard'
+import { getSection, openHistory, openSolve } from './harness/history'
 import { expect, test } from './harness/test'
-import { openTravel } from './harness/travel'
+import { openTimeTravel } from './harness/travel'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const pressButton = (page: Page, name: string) => button(page, name).press('Enter')
-const viewContainer = (page: Page) => page.locator('#view')
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const pressButton = (page: Page, name: string) => getButton(page, name).press('Enter')
+const getViewContainer = (page: Page) => page.locator('#view')
 
 test('[W2] the focus moves to the next useful control when a button disappears', async ({ page, openDemo }) => {
   await openDemo()
@@ -15,7 +15,7 @@ test('[W2] the focus moves to the next useful control when a button disappears',
     await pressButton(page, 'Your data')
     await pressButton(page, 'Export')
     await expect(page.getByText('is in your downloads')).toBeVisible()
-    await expect(button(page, 'Export')).toBeFocused()
+    await expect(getButton(page, 'Export')).toBeFocused()
     await page.keyboard.press('Escape')
     await addProfile(page, 'Mine', { Array: 50 })
     await pressButton(page, 'Manage Profiles')
@@ -27,22 +27,22 @@ test('[W2] the focus moves to the next useful control when a button disappears',
     const furthest = page.getByText('Biggest gap').locator('xpath=..').getByRole('button')
     const tag = (await furthest.getAttribute('aria-label'))?.replace('Show ', '') ?? ''
     await furthest.press('Enter')
-    await expect(rowButton(page, tag)).toBeFocused()
-    await openTravel(page)
+    await expect(getRowButton(page, tag)).toBeFocused()
+    await openTimeTravel(page)
     await pressButton(page, 'Previous change')
     await pressButton(page, 'Next change')
     await expect(page.getByText('Drag to go back, or press Play')).toBeVisible()
-    await expect(button(page, 'Next change')).toBeFocused()
+    await expect(getButton(page, 'Next change')).toBeFocused()
     await pressButton(page, 'Previous change')
     await pressButton(page, 'Back to now')
-    await expect(viewContainer(page)).toBeFocused()
+    await expect(getViewContainer(page)).toBeFocused()
   })
   await test.step('in the Solve History and the changes', async () => {
     await openHistory(page)
     await pressButton(page, 'Hide list')
-    await expect(button(page, 'Show List')).toBeFocused()
+    await expect(getButton(page, 'Show List')).toBeFocused()
     await pressButton(page, 'Show List')
-    await expect(button(page, 'Hide list')).toBeFocused()
+    await expect(getButton(page, 'Hide list')).toBeFocused()
     const search = page.getByRole('searchbox', { name: 'Search solves' })
     await search.fill('nothing is called so')
     await pressButton(page, 'Clear filters')
@@ -50,18 +50,18 @@ test('[W2] the focus moves to the next useful control when a button disappears',
     await openSolve(page, 'Largest Rectangle')
     await pressButton(page, 'Previous snapshot')
     await pressButton(page, 'Next snapshot')
-    await expect(button(page, 'Next snapshot')).toBeFocused()
-    await expect(button(page, 'Next snapshot')).toBeDisabled()
+    await expect(getButton(page, 'Next snapshot')).toBeFocused()
+    await expect(getButton(page, 'Next snapshot')).toBeDisabled()
     await writeNote(page, 'A note.')
-    await toast(page).getByRole('button', { name: 'Dismiss' }).press('Enter')
-    await expect(button(page, 'Edit Details')).toBeFocused()
-    await section(page, 'Versions').getByRole('button', { name: 'All changes' }).press('Enter')
-    await expect(viewContainer(page)).toBeFocused()
+    await getToast(page).getByRole('button', { name: 'Dismiss' }).press('Enter')
+    await expect(getButton(page, 'Edit Details')).toBeFocused()
+    await getSection(page, 'Versions').getByRole('button', { name: 'All changes' }).press('Enter')
+    await expect(getViewContainer(page)).toBeFocused()
     await pressButton(page, 'Show changes to all solves')
     await expect(page.getByRole('searchbox', { name: 'Search changes' })).toBeFocused()
-    await changeRows(page).first().press('Enter')
+    await getChangeRows(page).first().press('Enter')
     await pressButton(page, 'Undo this change')
-    await expect(button(page, 'Undo this change')).toBeHidden()
+    await expect(getButton(page, 'Undo this change')).toBeHidden()
     await expect(page.getByRole('button', { name: 'View dashboard at this point' }).last()).toBeFocused()
   })
 })

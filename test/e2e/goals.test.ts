@@ -1,30 +1,30 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { changeRows, openChanges } from './harness/changes'
+import { getChangeRows, openChanges } from './harness/changes'
 import {
-  acceptedSolve,
   addProfile,
-  allProgressBars,
-  DAY,
+  createAcceptedSolve,
+  DAY_SECONDS,
   dateInDays,
-  HOUR,
-  progressBar,
+  getAllProgressBars,
+  getProgressBar,
+  getRowButton,
+  getToast,
+  HOUR_SECONDS,
   readProgressTexts,
-  rowButton,
-  toast,
 } from './harness/dashboard'
 import { expect, test } from './harness/test'
 
-const profileCard = (page: Page): Locator => page.getByRole('complementary', { name: 'Active profile' })
-const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
+const getProfileCard = (page: Page): Locator => page.getByRole('complementary', { name: 'Active profile' })
+const getDialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 
 async function setDate(page: Page, date: string): Promise<void> {
-  await profileCard(page)
+  await getProfileCard(page)
     .getByRole('button', { name: /interview date/ })
     .click()
   await page.getByLabel('Date', { exact: true }).fill(date)
-  await dialog(page, 'Interview date').getByRole('button', { name: 'Save' }).click()
-  await expect(dialog(page, 'Interview date')).toBeHidden()
+  await getDialog(page, 'Interview date').getByRole('button', { name: 'Save' }).click()
+  await expect(getDialog(page, 'Interview date')).toBeHidden()
 }
 
 /** Returns the topics of the dashboard's rows in the displayed order. */
@@ -34,52 +34,54 @@ test('[N12] an interview date shows the days left, the goals reached at this pac
   page,
   signInNewUser,
 }) => {
-  const submissions = Array.from({ length: 8 }, (_, n) => acceptedSolve(n % 2 ? 'two-sum' : '3sum', n * 3 * DAY + HOUR))
+  const submissions = Array.from({ length: 8 }, (_, n) =>
+    createAcceptedSolve(n % 2 ? 'two-sum' : '3sum', n * 3 * DAY_SECONDS + HOUR_SECONDS),
+  )
   await signInNewUser([], { submissions })
   await addProfile(page, 'Onsite', { Array: 60, 'Hash Table': 20, Graph: 30 })
-  await expect(profileCard(page)).toContainText('Onsite')
+  await expect(getProfileCard(page)).toContainText('Onsite')
 
   await test.step('an empty form is refused', async () => {
-    await profileCard(page).getByRole('button', { name: 'Set interview date' }).click()
+    await getProfileCard(page).getByRole('button', { name: 'Set interview date' }).click()
     await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
-    await dialog(page, 'Interview date').getByRole('button', { name: 'Save' }).click()
+    await getDialog(page, 'Interview date').getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Choose the day of the interview.')).toBeVisible()
-    await expectAccessible(page, 'the interview date', dialog(page, 'Interview date'))
+    await expectAccessible(page, 'the interview date', getDialog(page, 'Interview date'))
     await page.keyboard.press('Escape')
-    await expect(profileCard(page).getByRole('button', { name: 'Set interview date' })).toBeFocused()
+    await expect(getProfileCard(page).getByRole('button', { name: 'Set interview date' })).toBeFocused()
   })
   await test.step('the forecast of a date to come', async () => {
     await setDate(page, dateInDays(42))
-    await expect(profileCard(page).getByText(/^42 days left; at this pace \d+% of your goals$/)).toBeVisible()
+    await expect(getProfileCard(page).getByText(/^42 days left; at this pace \d+% of your goals$/)).toBeVisible()
     await expect(
-      profileCard(page)
+      getProfileCard(page)
         .getByText(/^about \d+ Mediums? a week$/)
         .first(),
     ).toBeVisible()
-    await expect(profileCard(page).locator('dt').filter({ hasText: 'Graph' }).first()).toBeVisible()
+    await expect(getProfileCard(page).locator('dt').filter({ hasText: 'Graph' }).first()).toBeVisible()
   })
   await test.step('it is a change with a sentence, and can be undone', async () => {
-    await toast(page, 'Interview date saved.').getByRole('button', { name: 'Undo' }).click()
-    await expect(profileCard(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
+    await getToast(page, 'Interview date saved.').getByRole('button', { name: 'Undo' }).click()
+    await expect(getProfileCard(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
     await openChanges(page)
-    await expect(changeRows(page).first()).toContainText(
+    await expect(getChangeRows(page).first()).toContainText(
       `Undid “Set the interview date of the profile “Onsite” to ${dateInDays(42)}”`,
     )
-    await changeRows(page).nth(1).click()
+    await getChangeRows(page).nth(1).click()
     await expect(page.getByRole('definition').filter({ hasText: dateInDays(42) })).toBeVisible()
     await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   })
   await test.step('a default profile can have a date too, and each has its own; a reload keeps it', async () => {
     await page.getByRole('button', { name: /^Goal profile/ }).click()
     await page.getByRole('menuitemradio').first().click()
-    await expect(profileCard(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
+    await expect(getProfileCard(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
     await setDate(page, dateInDays(5))
     await page.reload()
-    await expect(profileCard(page).getByText(/^5 days left/)).toBeVisible()
-    await expectAccessible(page, 'a forecast', profileCard(page))
-    await profileCard(page).getByRole('button', { name: 'Change interview date' }).click()
-    await dialog(page, 'Interview date').getByRole('button', { name: 'Remove date' }).click()
-    await expect(profileCard(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
+    await expect(getProfileCard(page).getByText(/^5 days left/)).toBeVisible()
+    await expectAccessible(page, 'a forecast', getProfileCard(page))
+    await getProfileCard(page).getByRole('button', { name: 'Change interview date' }).click()
+    await getDialog(page, 'Interview date').getByRole('button', { name: 'Remove date' }).click()
+    await expect(getProfileCard(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
   })
 })
 
@@ -89,25 +91,25 @@ test('[N12] "How scores work" has the user’s own numbers, topics sort by gap, 
 }) => {
   await openDemo()
   await test.step('the rules with the user’s own numbers', async () => {
-    await rowButton(page, 'Tree').click()
-    const score = await progressBar(page, 'Tree').getAttribute('aria-valuenow')
+    await getRowButton(page, 'Tree').click()
+    const score = await getProgressBar(page, 'Tree').getAttribute('aria-valuenow')
     const why = page.getByRole('region', { name: /^Why Tree/ })
     await why.getByRole('button', { name: 'How scores work' }).click()
-    const help = dialog(page, 'How scores work')
+    const help = getDialog(page, 'How scores work')
     const product = new RegExp(`^Yours: Tree: [\\d.]+% average result × [\\d.]+% volume = ${score}%$`)
     await expect(help.getByText(product)).toBeVisible()
     await expect(help.getByText(/^Yours: \d+\. \S.* of it is left, which adds [\d.]+ points to Tree$/)).toBeVisible()
     await expect(help.getByText(/^Yours: \d+ of \d+ goals met, overall \d+%$/)).toBeVisible()
     await expectAccessible(page, 'How scores work', help)
     await page.keyboard.press('Escape')
-    await profileCard(page).getByRole('button', { name: 'How scores work' }).click()
+    await getProfileCard(page).getByRole('button', { name: 'How scores work' }).click()
     await expect(help).toBeVisible()
     await page.keyboard.press('Escape')
-    await rowButton(page, 'Tree').click()
+    await getRowButton(page, 'Tree').click()
   })
   await test.step('the order of the topics, also after a reload', async () => {
     const order = page.getByLabel('Sort by')
-    await allProgressBars(page)
+    await getAllProgressBars(page)
     const standard = await readTopics(page)
     await order.selectOption('Name')
     expect(await readTopics(page)).toEqual(standard.toSorted())
@@ -128,13 +130,13 @@ test('[N12] "How scores work" has the user’s own numbers, topics sort by gap, 
   await test.step('a profile is duplicated into the form of a new one', async () => {
     await page.getByRole('button', { name: 'Manage Profiles' }).click()
     const manage = page.getByRole('dialog')
-    const first = manage.getByRole('listitem').first()
-    const copy = `${(await first.getByRole('heading').innerText()).split('\n')[0]} copy`
-    await first.getByRole('button', { name: /^Duplicate/ }).click()
+    const firstProfile = manage.getByRole('listitem').first()
+    const copyName = `${(await firstProfile.getByRole('heading').innerText()).split('\n')[0]} copy`
+    await firstProfile.getByRole('button', { name: /^Duplicate/ }).click()
     await expect(page.getByRole('dialog', { name: 'New Profile' })).toBeVisible()
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(copy)
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(copyName)
     await expect(page.getByRole('spinbutton', { name: 'Array', exact: true })).not.toHaveValue('0')
     await page.getByRole('button', { name: 'Create' }).click()
-    await expect(manage.getByRole('listitem', { name: copy })).toContainText('Active')
+    await expect(manage.getByRole('listitem', { name: copyName })).toContainText('Active')
   })
 })

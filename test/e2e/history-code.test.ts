@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
-import { nowSeconds } from './harness/dashboard'
+import { readNowSeconds } from './harness/dashboard'
 import {
-  button,
+  createSolveWithCodeHistory,
+  getButton,
+  getSearchField,
+  getSection,
   openHistory,
   openSolve,
   readCodeLines,
-  searchField,
-  section,
-  solveWithCodeHistory,
 } from './harness/history'
 import { expect, test } from './harness/test'
 
-const codeSection = (page: Page): Locator => section(page, 'Submission Code')
-const codeSlider = (page: Page): Locator => page.getByRole('slider', { name: 'Code evolution' })
-const snapshotStatus = (page: Page): Locator => codeSection(page).getByRole('status')
+const getCodeSection = (page: Page): Locator => getSection(page, 'Submission Code')
+const getCodeSlider = (page: Page): Locator => page.getByRole('slider', { name: 'Code evolution' })
+const getSnapshotStatus = (page: Page): Locator => getCodeSection(page).getByRole('status')
 const chooseSnapshot = (page: Page, label: string) =>
   page.getByLabel('Snapshot', { exact: true }).selectOption({ label })
 
@@ -27,10 +27,10 @@ test('[N23] [S2, S3, S4] code is highlighted and collapsed, every snapshot can b
     const violations: string[] = []
     page.on('console', (message) => message.type() === 'error' && violations.push(message.text()))
     await openSolve(page, 'Longest Increasing Subsequence')
-    const keyword = codeSection(page).locator('.cm-line span', { hasText: /^class$/ })
+    const keyword = getCodeSection(page).locator('.cm-line span', { hasText: /^class$/ })
     const readColour = () => keyword.evaluate((one) => getComputedStyle(one).color)
     await expect.poll(() => keyword.count()).toBe(1)
-    const plainColour = await codeSection(page)
+    const plainColour = await getCodeSection(page)
       .locator('.cm-content')
       .evaluate((one) => getComputedStyle(one).color)
     const lightColour = await readColour()
@@ -40,83 +40,83 @@ test('[N23] [S2, S3, S4] code is highlighted and collapsed, every snapshot can b
     expect(violations).toEqual([])
   })
   await test.step('code is collapsed to five lines and expands', async () => {
-    expect(await readCodeLines(codeSection(page))).toHaveLength(5)
+    expect(await readCodeLines(getCodeSection(page))).toHaveLength(5)
     const more = page.getByRole('button', { name: '… 6 more lines (click to expand)', exact: true })
     await more.click()
-    await expect(codeSection(page).locator('.cm-line')).toHaveCount(11)
+    await expect(getCodeSection(page).locator('.cm-line')).toHaveCount(11)
     await expect(more).toBeHidden()
     await page.getByRole('button', { name: 'Collapse', exact: true }).click()
     await expect(more).toBeVisible()
     await page.getByRole('button', { name: 'Expand', exact: true }).click()
-    await expect(codeSection(page).locator('.cm-line')).toHaveCount(11)
+    await expect(getCodeSection(page).locator('.cm-line')).toHaveCount(11)
   })
   await test.step('[N23] this browser remembers Expand until Collapse, for other solves and after a reload', async () => {
     await page.reload()
     await openHistory(page)
     await openSolve(page, 'Longest Increasing Subsequence')
-    await expect(codeSection(page).locator('.cm-line')).toHaveCount(11)
+    await expect(getCodeSection(page).locator('.cm-line')).toHaveCount(11)
     await page.getByRole('button', { name: 'Collapse', exact: true }).click()
     await page.reload()
     await openHistory(page)
     await openSolve(page, 'Longest Increasing Subsequence')
-    await expect(codeSection(page).locator('.cm-line')).toHaveCount(5)
+    await expect(getCodeSection(page).locator('.cm-line')).toHaveCount(5)
   })
   await test.step('[N23] code that the search finds is expanded, and can be collapsed', async () => {
-    await searchField(page).fill('longest increasing bisect')
-    await expect(codeSection(page).locator('.cm-line')).toHaveCount(11)
+    await getSearchField(page).fill('longest increasing bisect')
+    await expect(getCodeSection(page).locator('.cm-line')).toHaveCount(11)
     await page.getByRole('button', { name: 'Collapse', exact: true }).click()
-    await expect(codeSection(page).locator('.cm-line')).toHaveCount(5)
-    await searchField(page).fill('longest increasing')
-    await expect(codeSection(page).locator('.cm-line')).toHaveCount(5)
-    await searchField(page).fill('')
+    await expect(getCodeSection(page).locator('.cm-line')).toHaveCount(5)
+    await getSearchField(page).fill('longest increasing')
+    await expect(getCodeSection(page).locator('.cm-line')).toHaveCount(5)
+    await getSearchField(page).fill('')
   })
   await test.step('a solve without snapshots has no snapshot list and no slider', async () => {
     await expect(page.getByLabel('Snapshot', { exact: true })).toBeHidden()
-    await expect(codeSlider(page)).toBeHidden()
+    await expect(getCodeSlider(page)).toBeHidden()
   })
   await test.step('every snapshot can be chosen, and the submitted code again', async () => {
     await openSolve(page, 'LRU Cache')
     const switcher = page.getByLabel('Snapshot', { exact: true })
     await expect(switcher.locator('option')).toHaveCount(44)
     await switcher.selectOption({ index: 0 })
-    await expect(snapshotStatus(page)).toContainText('1 of 43')
-    await expect(snapshotStatus(page)).toContainText('Checkpoint')
-    const first = await readCodeLines(codeSection(page))
+    await expect(getSnapshotStatus(page)).toContainText('1 of 43')
+    await expect(getSnapshotStatus(page)).toContainText('Checkpoint')
+    const firstLines = await readCodeLines(getCodeSection(page))
     await switcher.selectOption({ label: 'Submitted code' })
-    await expect(snapshotStatus(page)).toContainText('Submitted code')
-    expect(await readCodeLines(codeSection(page))).not.toEqual(first)
+    await expect(getSnapshotStatus(page)).toContainText('Submitted code')
+    expect(await readCodeLines(getCodeSection(page))).not.toEqual(firstLines)
   })
   await test.step('slider, buttons and arrow keys move through the snapshots, and the code follows', async () => {
-    await expect(codeSlider(page)).toHaveAttribute('aria-valuetext', 'Submitted code')
+    await expect(getCodeSlider(page)).toHaveAttribute('aria-valuetext', 'Submitted code')
     await expect(page.getByRole('button', { name: 'Next snapshot' })).toBeDisabled()
-    const submitted = await readCodeLines(codeSection(page))
+    const submitted = await readCodeLines(getCodeSection(page))
     await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 24 })
     await page.getByRole('button', { name: 'Previous snapshot' }).click()
-    await expect(snapshotStatus(page)).toContainText('24 of 43')
-    const earlierCode = await readCodeLines(codeSection(page))
+    await expect(getSnapshotStatus(page)).toContainText('24 of 43')
+    const earlierCode = await readCodeLines(getCodeSection(page))
     expect(earlierCode).not.toEqual(submitted)
     await page.locator('body').press('ArrowRight')
-    await expect(snapshotStatus(page)).toContainText('25 of 43')
+    await expect(getSnapshotStatus(page)).toContainText('25 of 43')
     await page.locator('body').press('ArrowLeft')
-    await expect(snapshotStatus(page)).toContainText('24 of 43')
-    expect(await readCodeLines(codeSection(page))).toEqual(earlierCode)
-    await codeSlider(page).focus()
+    await expect(getSnapshotStatus(page)).toContainText('24 of 43')
+    expect(await readCodeLines(getCodeSection(page))).toEqual(earlierCode)
+    await getCodeSlider(page).focus()
     await page.keyboard.press('ArrowLeft')
-    await expect(snapshotStatus(page)).toContainText('23 of 43')
+    await expect(getSnapshotStatus(page)).toContainText('23 of 43')
     await page.keyboard.press('Home')
-    await expect(snapshotStatus(page)).toContainText('1 of 43')
+    await expect(getSnapshotStatus(page)).toContainText('1 of 43')
     await expect(page.getByRole('button', { name: 'Previous snapshot' })).toBeDisabled()
     await chooseSnapshot(page, 'Submitted code')
   })
   await test.step('arrow keys in a text field, the editor or a list never move the slider', async () => {
     await page.getByRole('button', { name: 'Previous snapshot' }).click()
-    await expect(snapshotStatus(page)).toContainText('43 of 43')
+    await expect(getSnapshotStatus(page)).toContainText('43 of 43')
     await page.getByRole('button', { name: 'Edit Details' }).click()
     const focusTargets = [
       page.getByLabel('Notes'),
       page.getByLabel('Solve Time (minutes)'),
       page.getByRole('searchbox'),
-      codeSection(page).locator('.cm-content'),
+      getCodeSection(page).locator('.cm-content'),
       page.getByLabel('Used Hints'),
     ]
     for (const target of focusTargets) {
@@ -124,7 +124,7 @@ test('[N23] [S2, S3, S4] code is highlighted and collapsed, every snapshot can b
       await page.keyboard.press('ArrowLeft')
       await page.keyboard.press('ArrowLeft')
     }
-    await expect(snapshotStatus(page)).toContainText('43 of 43')
+    await expect(getSnapshotStatus(page)).toContainText('43 of 43')
   })
 })
 
@@ -132,10 +132,10 @@ test('[S4] runs are on the slider with their results; a damaged snapshot shows i
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([], { submissions: [solveWithCodeHistory('two-sum', nowSeconds() - 3600)] })
+  await signInNewUser([], { submissions: [createSolveWithCodeHistory('two-sum', readNowSeconds() - 3600)] })
   await openHistory(page)
   await test.step('runs and damaged snapshots', async () => {
-    await expect(codeSlider(page)).toBeVisible()
+    await expect(getCodeSlider(page)).toBeVisible()
     const names = await page.getByLabel('Snapshot', { exact: true }).locator('option').allTextContents()
     expect(names.map((name) => name.replace(/\d{1,2}:\d\d:\d\d/, 'T'))).toEqual([
       '1. Checkpoint T',
@@ -147,27 +147,27 @@ test('[S4] runs are on the slider with their results; a damaged snapshot shows i
       'Submitted code',
     ])
     await chooseSnapshot(page, names[1] ?? '')
-    expect(await readCodeLines(codeSection(page))).toEqual(['def f():', '    return 2'])
+    expect(await readCodeLines(getCodeSection(page))).toEqual(['def f():', '    return 2'])
     await chooseSnapshot(page, names[3] ?? '')
-    await expect(snapshotStatus(page)).toContainText('cannot be rebuilt')
-    await expect(codeSection(page).locator('.cm-content')).toBeHidden()
-    await expect(codeSection(page)).not.toContainText('def f')
-    await expect(codeSection(page)).toContainText('The change does not fit the code before it.')
-    await button(codeSection(page), 'Skip to 5').click()
-    expect(await readCodeLines(codeSection(page))).toEqual(['def f():', '    return 4'])
+    await expect(getSnapshotStatus(page)).toContainText('cannot be rebuilt')
+    await expect(getCodeSection(page).locator('.cm-content')).toBeHidden()
+    await expect(getCodeSection(page)).not.toContainText('def f')
+    await expect(getCodeSection(page)).toContainText('The change does not fit the code before it.')
+    await getButton(getCodeSection(page), 'Skip to 5').click()
+    expect(await readCodeLines(getCodeSection(page))).toEqual(['def f():', '    return 4'])
   })
   await test.step('the changes between a snapshot and the one before, or any other', async () => {
     await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 1 })
-    await button(codeSection(page), 'Changes').click()
-    await expect(codeSection(page)).toContainText('+1 −1 lines')
-    await expect(codeSection(page).locator('.cm-removed')).toHaveText('    return 1')
-    await expect(codeSection(page).locator('.cm-added')).toHaveText('    return 2')
+    await getButton(getCodeSection(page), 'Changes').click()
+    await expect(getCodeSection(page)).toContainText('+1 −1 lines')
+    await expect(getCodeSection(page).locator('.cm-removed')).toHaveText('    return 1')
+    await expect(getCodeSection(page).locator('.cm-added')).toHaveText('    return 2')
     await page.getByLabel('Compare with').selectOption({ index: 3 })
-    await expect(codeSection(page).locator('.cm-removed')).toHaveText('    return 4')
+    await expect(getCodeSection(page).locator('.cm-removed')).toHaveText('    return 4')
     await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 3 })
-    await expect(codeSection(page).locator('.cm-content')).toBeHidden()
-    await button(codeSection(page), 'Code').click()
+    await expect(getCodeSection(page).locator('.cm-content')).toBeHidden()
+    await getButton(getCodeSection(page), 'Code').click()
     await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 0 })
-    expect(await readCodeLines(codeSection(page))).toEqual(['def f():', '    return 1'])
+    expect(await readCodeLines(getCodeSection(page))).toEqual(['def f():', '    return 1'])
   })
 })

@@ -1,22 +1,22 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { changeAt, changeRows, openChanges } from './harness/changes'
-import { toast } from './harness/dashboard'
+import { getChangeAt, getChangeRows, openChanges } from './harness/changes'
+import { getToast } from './harness/dashboard'
 import { isFirefox } from './harness/firefox'
 import {
-  button,
-  feedbackReply,
+  createFeedbackReply,
+  getButton,
+  getSection,
+  getSolveRows,
   injectStorageErrors,
   openHistory,
   openSolve,
-  section,
-  solveRows,
 } from './harness/history'
 import { readDemoLog } from './harness/internals'
 import { expect, test } from './harness/test'
 
-const feedbackSection = (page: Page): Locator => section(page, 'Feedback')
-const pasteField = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste the XML reply' })
-const expectToast = (page: Page, words: string) => expect(toast(page).filter({ hasText: words })).toBeVisible()
+const getFeedbackSection = (page: Page): Locator => getSection(page, 'Feedback')
+const getPasteField = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste the XML reply' })
+const expectToast = (page: Page, words: string) => expect(getToast(page).filter({ hasText: words })).toBeVisible()
 
 /** Allows the page to use the clipboard. Firefox has no such permission, so a preference in playwright.config.ts allows it there. */
 const allowClipboard = async (context: BrowserContext) => {
@@ -35,11 +35,11 @@ const denyClipboardReads = (page: Page) =>
 async function openSolveWithoutFeedback(page: Page): Promise<void> {
   await openHistory(page)
   await openSolve(page, 'Jump Game')
-  await expect(button(feedbackSection(page), 'Add Feedback')).toBeVisible()
+  await expect(getButton(getFeedbackSection(page), 'Add Feedback')).toBeVisible()
 }
 
-const SCORES = ['Time to solve', 'Readability', 'Correctness', 'Maintainability', 'Final score']
-const OUT_OF_RANGE = 'Numeric ratings are out of range.'
+const SCORE_LABELS = ['Time to solve', 'Readability', 'Correctness', 'Maintainability', 'Final score']
+const OUT_OF_RANGE_MESSAGE = 'Numeric ratings are out of range.'
 
 test('[S10, S11] [N16] without feedback the text of the specification is shown; invalid numbers are refused; a final score is enough; feedback can be removed and restored', async ({
   page,
@@ -47,7 +47,7 @@ test('[S10, S11] [N16] without feedback the text of the specification is shown; 
 }) => {
   await openDemo()
   await openSolveWithoutFeedback(page)
-  await expect(feedbackSection(page)).toContainText(
+  await expect(getFeedbackSection(page)).toContainText(
     "No feedback available. Use the 'copy prompt' and 'import feedback' buttons to import feedback from your favorite LLM.",
   )
   await page.getByRole('button', { name: 'How does feedback work?' }).focus()
@@ -56,29 +56,29 @@ test('[S10, S11] [N16] without feedback the text of the specification is shown; 
   await expect(page.getByRole('tooltip')).toBeHidden()
   await openSolve(page, 'LRU Cache')
   for (const name of ['Performance', 'Code Quality', 'Summary']) {
-    await expect(feedbackSection(page).getByRole('heading', { name, exact: true })).toBeVisible()
+    await expect(getFeedbackSection(page).getByRole('heading', { name, exact: true })).toBeVisible()
   }
   for (const name of ['Copy Prompt', 'Import Feedback', 'Edit Feedback']) {
-    await expect(button(feedbackSection(page), name)).toBeVisible()
+    await expect(getButton(getFeedbackSection(page), name)).toBeVisible()
   }
   await openSolve(page, 'Jump Game')
-  const row = solveRows(page).first()
-  const field = (label: string) => page.getByLabel(label, { exact: true })
-  const save = () => button(feedbackSection(page), 'Save').click()
+  const row = getSolveRows(page).first()
+  const getField = (label: string) => page.getByLabel(label, { exact: true })
+  const save = () => getButton(getFeedbackSection(page), 'Save').click()
   const commitsBefore = (await readDemoLog(page)).length
   await test.step('an empty form and each number out of range are refused and marked', async () => {
-    await button(feedbackSection(page), 'Add Feedback').click()
-    for (const label of SCORES) await expect(field(label)).toHaveValue('')
-    await expect(feedbackSection(page).locator('[aria-invalid="true"]')).toHaveCount(0)
+    await getButton(getFeedbackSection(page), 'Add Feedback').click()
+    for (const label of SCORE_LABELS) await expect(getField(label)).toHaveValue('')
+    await expect(getFeedbackSection(page).locator('[aria-invalid="true"]')).toHaveCount(0)
     await save()
     const reason = 'Validation failed: the form is empty. Enter a final score from 0 to 100.'
-    await expect(feedbackSection(page).getByText(reason, { exact: true })).toBeVisible()
-    await expect(field('Final score')).toBeFocused()
+    await expect(getFeedbackSection(page).getByText(reason, { exact: true })).toBeVisible()
+    await expect(getField('Final score')).toBeFocused()
     await save()
-    await expect(field('Final score')).toBeFocused()
-    await field('Summary comments').fill('Quick.')
+    await expect(getField('Final score')).toBeFocused()
+    await getField('Summary comments').fill('Quick.')
     await save()
-    await expect(feedbackSection(page).getByText(OUT_OF_RANGE, { exact: true })).toBeVisible()
+    await expect(getFeedbackSection(page).getByText(OUT_OF_RANGE_MESSAGE, { exact: true })).toBeVisible()
     for (const [label, invalidValue] of [
       ['Final score', '101'],
       ['Final score', '87.5'],
@@ -88,69 +88,69 @@ test('[S10, S11] [N16] without feedback the text of the specification is shown; 
       ['Maintainability', '3.9'],
     ] as const) {
       // The form is closed and opened again before each value, which removes the message of the value before.
-      await button(feedbackSection(page), 'Cancel').click()
-      await button(feedbackSection(page), 'Add Feedback').click()
-      await field('Final score').fill('88')
-      await field(label).fill(invalidValue)
+      await getButton(getFeedbackSection(page), 'Cancel').click()
+      await getButton(getFeedbackSection(page), 'Add Feedback').click()
+      await getField('Final score').fill('88')
+      await getField(label).fill(invalidValue)
       await save()
       await expect(
-        feedbackSection(page).getByText(OUT_OF_RANGE, { exact: true }),
+        getFeedbackSection(page).getByText(OUT_OF_RANGE_MESSAGE, { exact: true }),
         `${label} ${invalidValue}`,
       ).toBeVisible()
-      await expect(field(label)).toBeFocused()
-      await expect(field(label)).toHaveAttribute('aria-invalid', 'true')
-      await expect(field(label)).toHaveAccessibleDescription(/Whole number from 0 to (5|100)$/)
-      await field(label).fill('3')
-      await expect(field(label)).toHaveAttribute('aria-invalid', 'false')
+      await expect(getField(label)).toBeFocused()
+      await expect(getField(label)).toHaveAttribute('aria-invalid', 'true')
+      await expect(getField(label)).toHaveAccessibleDescription(/Whole number from 0 to (5|100)$/)
+      await getField(label).fill('3')
+      await expect(getField(label)).toHaveAttribute('aria-invalid', 'false')
     }
     expect((await readDemoLog(page)).length).toBe(commitsBefore)
     await expect(row).toContainText('Needs Feedback!')
   })
   await test.step('a final score is enough, and 0 is a score', async () => {
-    await field('Maintainability').fill('')
-    await field('Correctness').fill(' 0 ')
-    await field('Final score').fill('0')
+    await getField('Maintainability').fill('')
+    await getField('Correctness').fill(' 0 ')
+    await getField('Final score').fill('0')
     await save()
     await expectToast(page, 'Feedback saved!')
-    await expect(feedbackSection(page)).toContainText('0 / 100')
-    await expect(feedbackSection(page).getByText('Not rated', { exact: true })).toHaveCount(3)
-    await expect(feedbackSection(page).getByText(/^0 \/ 5$/)).toHaveCount(1)
+    await expect(getFeedbackSection(page)).toContainText('0 / 100')
+    await expect(getFeedbackSection(page).getByText('Not rated', { exact: true })).toHaveCount(3)
+    await expect(getFeedbackSection(page).getByText(/^0 \/ 5$/)).toHaveCount(1)
     await page.reload()
     await openHistory(page)
-    await button(feedbackSection(page), 'Edit Feedback').click()
-    await expect(field('Final score')).toHaveValue('0')
-    await expect(field('Correctness')).toHaveValue('0')
-    await expect(field('Readability')).toHaveValue('')
+    await getButton(getFeedbackSection(page), 'Edit Feedback').click()
+    await expect(getField('Final score')).toHaveValue('0')
+    await expect(getField('Correctness')).toHaveValue('0')
+    await expect(getField('Readability')).toHaveValue('')
     await save()
-    await expect(button(feedbackSection(page), 'Edit Feedback')).toBeVisible()
+    await expect(getButton(getFeedbackSection(page), 'Edit Feedback')).toBeVisible()
     expect((await readDemoLog(page)).length).toBe(commitsBefore + 1)
   })
   await test.step('a whole form is saved', async () => {
-    await button(feedbackSection(page), 'Edit Feedback').click()
-    for (const label of SCORES) await field(label).fill(label === 'Final score' ? ' 88 ' : '3')
-    await field('Time complexity').fill('O(n)')
+    await getButton(getFeedbackSection(page), 'Edit Feedback').click()
+    for (const label of SCORE_LABELS) await getField(label).fill(label === 'Final score' ? ' 88 ' : '3')
+    await getField('Time complexity').fill('O(n)')
     await save()
-    await expect(feedbackSection(page)).toContainText('88 / 100')
-    await expect(feedbackSection(page)).toContainText('O(n)')
-    await expect(feedbackSection(page).getByText(/^3 \/ 5$/)).toHaveCount(4)
+    await expect(getFeedbackSection(page)).toContainText('88 / 100')
+    await expect(getFeedbackSection(page)).toContainText('O(n)')
+    await expect(getFeedbackSection(page).getByText(/^3 \/ 5$/)).toHaveCount(4)
     await expect(row).toContainText('88')
   })
   await test.step('feedback is removed with its score; the removal is listed in Changes and can be undone', async () => {
-    const remove = button(feedbackSection(page), 'Remove feedback')
+    const remove = getButton(getFeedbackSection(page), 'Remove feedback')
     await remove.click()
     await expectToast(page, 'Feedback removed.')
-    await expect(feedbackSection(page)).toContainText('No feedback available.')
+    await expect(getFeedbackSection(page)).toContainText('No feedback available.')
     await expect(row).toContainText('Needs Feedback!')
-    await expect(button(feedbackSection(page), 'Add Feedback')).toBeFocused()
+    await expect(getButton(getFeedbackSection(page), 'Add Feedback')).toBeFocused()
     await expect(remove).toBeHidden()
     expect((await readDemoLog(page)).at(-1)?.events).toMatchObject([{ type: 'FeedbackRemoved' }])
-    await toast(page, 'Feedback removed.').getByRole('button', { name: 'Undo' }).click()
-    await expect(feedbackSection(page)).toContainText('88 / 100')
+    await getToast(page, 'Feedback removed.').getByRole('button', { name: 'Undo' }).click()
+    await expect(getFeedbackSection(page)).toContainText('88 / 100')
     await expect(row).toContainText('88')
     await openChanges(page)
-    await changeRows(page).nth(1).click()
-    await expect(changeRows(page).nth(1)).toContainText('Removed the feedback from Jump Game')
-    await expect(changeAt(page, 1)).toContainText('Final score')
+    await getChangeRows(page).nth(1).click()
+    await expect(getChangeRows(page).nth(1)).toContainText('Removed the feedback from Jump Game')
+    await expect(getChangeAt(page, 1)).toContainText('Final score')
   })
 })
 
@@ -164,20 +164,20 @@ test('[F1, F4, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an
   await openDemo()
   await openSolveWithoutFeedback(page)
   await skipClipboardExplanation(page)
-  const importFeedback = () => button(feedbackSection(page), 'Import Feedback').click()
+  const importFeedback = () => getButton(getFeedbackSection(page), 'Import Feedback').click()
   await test.step('an import into an open form saves nothing', async () => {
-    await button(feedbackSection(page), 'Add Feedback').click()
-    await writeClipboard(page, feedbackReply(64, 'Solid.'))
+    await getButton(getFeedbackSection(page), 'Add Feedback').click()
+    await writeClipboard(page, createFeedbackReply(64, 'Solid.'))
     await importFeedback()
     await expectToast(page, 'Feedback imported!')
     await expect(page.getByLabel('Final score')).toHaveValue('64')
     await expect(page.getByLabel('Summary comments')).toHaveValue('Solid.')
-    await expect(solveRows(page).first()).toContainText('Needs Feedback!')
-    await button(feedbackSection(page), 'Cancel').click()
-    await expect(feedbackSection(page)).toContainText('No feedback available.')
+    await expect(getSolveRows(page).first()).toContainText('Needs Feedback!')
+    await getButton(getFeedbackSection(page), 'Cancel').click()
+    await expect(getFeedbackSection(page)).toContainText('No feedback available.')
   })
   await test.step('Copy Prompt fills the clipboard and says what to do next', async () => {
-    await button(feedbackSection(page), 'Copy Prompt').click()
+    await getButton(getFeedbackSection(page), 'Copy Prompt').click()
     await expectToast(page, 'Prompt copied - use Import Feedback to paste XML response.')
     const prompt = await page.evaluate(() => navigator.clipboard.readText())
     expect(prompt).toContain('Jump Game')
@@ -185,59 +185,59 @@ test('[F1, F4, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an
     expect(await page.evaluate(() => localStorage.getItem('solvelog.ai-feedback-used'))).toBe('true')
   })
   await test.step('an import that cannot be saved says so and keeps the reply', async () => {
-    await writeClipboard(page, feedbackReply(91))
+    await writeClipboard(page, createFeedbackReply(91))
     await failWritesWith('QuotaExceededError')
     await importFeedback()
     await expectToast(page, 'Feedback imported but failed to save. Please try again.')
-    await expect(pasteField(page)).toHaveValue(feedbackReply(91))
+    await expect(getPasteField(page)).toHaveValue(createFeedbackReply(91))
     await failWritesWith(null)
-    await button(feedbackSection(page), 'Import').click()
+    await getButton(getFeedbackSection(page), 'Import').click()
     await expectToast(page, 'Feedback imported and saved!')
-    await expect(feedbackSection(page)).toContainText('91 / 100')
-    await expect(pasteField(page)).toBeHidden()
+    await expect(getFeedbackSection(page)).toContainText('91 / 100')
+    await expect(getPasteField(page)).toBeHidden()
   })
   await test.step('an empty, useless or unreadable clipboard opens the paste field, which shows the format', async () => {
     await writeClipboard(page, '')
     await importFeedback()
     await expectToast(page, 'Clipboard is empty')
-    await expect(pasteField(page)).toHaveValue('')
-    await expect(pasteField(page)).toHaveAttribute('placeholder', /<feedback>[\s\S]*final_score[\s\S]*<\/feedback>/)
+    await expect(getPasteField(page)).toHaveValue('')
+    await expect(getPasteField(page)).toHaveAttribute('placeholder', /<feedback>[\s\S]*final_score[\s\S]*<\/feedback>/)
     await writeClipboard(page, 'nothing like a reply')
     await importFeedback()
     await expectToast(page, 'Import failed: please refer to the instructions below')
-    await button(feedbackSection(page), 'Cancel').click()
-    await expect(pasteField(page)).toBeHidden()
+    await getButton(getFeedbackSection(page), 'Cancel').click()
+    await expect(getPasteField(page)).toBeHidden()
     await denyClipboardReads(page)
     await importFeedback()
     await expectToast(page, 'Unable to read from clipboard')
-    await button(feedbackSection(page), 'Copy Prompt').click()
+    await getButton(getFeedbackSection(page), 'Copy Prompt').click()
     await expectToast(page, 'Prompt copied - paste the XML reply in the box below.')
     await page.evaluate(() => {
       navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
     })
-    await button(feedbackSection(page), 'Copy Prompt').click()
+    await getButton(getFeedbackSection(page), 'Copy Prompt').click()
     await expectToast(page, 'Failed to copy prompt.')
   })
   await test.step('an invalid reply stays and turns the paste field red; a valid one closes and clears the field', async () => {
-    const readBorderColour = () => pasteField(page).evaluate((one) => getComputedStyle(one).borderColor)
-    await pasteField(page).fill('<feedback>')
-    await pasteField(page).blur()
+    const readBorderColour = () => getPasteField(page).evaluate((one) => getComputedStyle(one).borderColor)
+    await getPasteField(page).fill('<feedback>')
+    await getPasteField(page).blur()
     const normalColour = await readBorderColour()
-    await button(feedbackSection(page), 'Import').click()
-    await expect(feedbackSection(page).getByRole('alert').filter({ hasText: 'Invalid XML' })).toBeVisible()
-    await expect(pasteField(page)).toHaveValue('<feedback>')
-    await expect(pasteField(page)).toHaveAttribute('aria-invalid', 'true')
+    await getButton(getFeedbackSection(page), 'Import').click()
+    await expect(getFeedbackSection(page).getByRole('alert').filter({ hasText: 'Invalid XML' })).toBeVisible()
+    await expect(getPasteField(page)).toHaveValue('<feedback>')
+    await expect(getPasteField(page)).toHaveAttribute('aria-invalid', 'true')
     expect(await readBorderColour()).not.toBe(normalColour)
-    await pasteField(page).fill(feedbackReply(101))
-    await button(feedbackSection(page), 'Import').click()
-    await expect(feedbackSection(page)).toContainText('final_score must be between 0 and 100, got 101')
-    await pasteField(page).fill(feedbackReply(72))
-    await button(feedbackSection(page), 'Import').click()
-    await expect(feedbackSection(page)).toContainText('72 / 100')
-    await expect(pasteField(page)).toBeHidden()
+    await getPasteField(page).fill(createFeedbackReply(101))
+    await getButton(getFeedbackSection(page), 'Import').click()
+    await expect(getFeedbackSection(page)).toContainText('final_score must be between 0 and 100, got 101')
+    await getPasteField(page).fill(createFeedbackReply(72))
+    await getButton(getFeedbackSection(page), 'Import').click()
+    await expect(getFeedbackSection(page)).toContainText('72 / 100')
+    await expect(getPasteField(page)).toBeHidden()
     await importFeedback()
-    await expect(pasteField(page)).toHaveValue('')
-    await expect(pasteField(page)).toHaveAttribute('aria-invalid', 'false')
+    await expect(getPasteField(page)).toHaveValue('')
+    await expect(getPasteField(page)).toHaveAttribute('aria-invalid', 'false')
   })
 })
 
@@ -258,27 +258,27 @@ test('[F3, F5, F11, B1] the first import explains the clipboard, then pastes and
   })
   await openDemo()
   await openSolveWithoutFeedback(page)
-  await writeClipboard(page, feedbackReply(83))
-  await button(feedbackSection(page), 'Import Feedback').click()
+  await writeClipboard(page, createFeedbackReply(83))
+  await getButton(getFeedbackSection(page), 'Import Feedback').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Enhanced Clipboard Feature' })).toBeVisible()
   await expect(page.getByText('83 / 100')).toBeHidden()
   const pasteButton = /your browser’s Paste button/
   if (isFirefox()) await expect(dialog).toContainText('Your browser shows a small Paste button each time')
-  await button(dialog, 'Continue').click()
+  await getButton(dialog, 'Continue').click()
   await expect(dialog.getByRole('heading', { name: 'Thanks for confirming!' })).toBeVisible()
   if (isFirefox()) await expect(dialog).toContainText(pasteButton)
   else await expect(dialog).not.toContainText(pasteButton)
-  await button(dialog, 'Continue').click()
+  await getButton(dialog, 'Continue').click()
   await expectToast(page, 'Feedback imported and saved!')
-  await expect(feedbackSection(page)).toContainText('83 / 100')
-  await expect(feedbackSection(page)).toContainText('Fast enough.')
+  await expect(getFeedbackSection(page)).toContainText('83 / 100')
+  await expect(getFeedbackSection(page)).toContainText('Fast enough.')
   expect(await page.evaluate(() => Reflect.get(window, 'reads'))).toBe(1)
   expect(await page.evaluate(() => localStorage.getItem('solvelog.ai-feedback-used'))).toBe('true')
   await page.reload()
   await openHistory(page)
   await openSolve(page, 'Jump Game')
-  await writeClipboard(page, feedbackReply(41))
-  await button(feedbackSection(page), 'Import Feedback').click()
-  await expect(feedbackSection(page)).toContainText('41 / 100')
+  await writeClipboard(page, createFeedbackReply(41))
+  await getButton(getFeedbackSection(page), 'Import Feedback').click()
+  await expect(getFeedbackSection(page)).toContainText('41 / 100')
 })

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import type { Status } from '../../extension/protocol/status'
-import { acceptedSolve, DAY, nowSeconds, submissionCount } from './harness/dashboard'
+import { createAcceptedSolve, DAY_SECONDS, getSubmissionCountText, readNowSeconds } from './harness/dashboard'
 import { closeDialog, exportLog, importFile, openYourData } from './harness/data'
-import { installCompanion, putSubmissions } from './harness/fake-companion'
+import { installFakeCompanion, putSubmissions } from './harness/fake-companion'
 import { syncAndWait, waitForSync } from './harness/syncs'
-import { expect, test, uniqueUsername } from './harness/test'
+import { createUniqueUsername, expect, test } from './harness/test'
 
-const gapNotice = (page: Page) => page.getByRole('region', { name: 'Missing submissions' })
+const getGapNotice = (page: Page) => page.getByRole('region', { name: 'Missing submissions' })
 
 /** Returns `count` submissions of two problems, one a minute. The newest is `secondsAgo` seconds old. */
 const createSubmissions = (secondsAgo: number, count: number) =>
   Array.from({ length: count }, (_, n) => {
     const slug = n % 2 ? 'two-sum' : 'valid-parentheses'
-    return { ...acceptedSolve(slug, secondsAgo + n * 60), title: slug }
+    return { ...createAcceptedSolve(slug, secondsAgo + n * 60), title: slug }
   })
 
 /** Makes the fake extension send the page a status with these changed fields. */
@@ -30,54 +30,54 @@ test('[N18] the notice of a gap between two syncs ends when the extension has th
   signIn,
   openBrowser,
 }) => {
-  const username = uniqueUsername()
+  const username = createUniqueUsername()
   const laptop = await openBrowser()
-  const oldSubmissions = createSubmissions(30 * DAY, 3)
+  const oldSubmissions = createSubmissions(30 * DAY_SECONDS, 3)
   const allSubmissions = [...createSubmissions(60, 25), ...oldSubmissions]
   site.addUser(username, oldSubmissions)
-  await installCompanion(page, username)
+  await installFakeCompanion(page, username)
   await page.addInitScript(() => Object.assign(window.companion.status, { importState: 'paused' }))
   await signIn(username)
   await signIn(username, laptop)
   site.addUser(username, allSubmissions)
   for (const device of [page, laptop]) {
-    await expect(gapNotice(device)).toBeHidden()
+    await expect(getGapNotice(device)).toBeHidden()
     await syncAndWait(device)
-    await expect(gapNotice(device)).toContainText('all 20 were new. Submissions between ')
-    await expect(submissionCount(device, 23)).toBeVisible()
+    await expect(getGapNotice(device)).toContainText('all 20 were new. Submissions between ')
+    await expect(getSubmissionCountText(device, 23)).toBeVisible()
   }
-  await expect(gapNotice(laptop).getByRole('link', { name: 'Get the extension' })).toBeVisible()
+  await expect(getGapNotice(laptop).getByRole('link', { name: 'Get the extension' })).toBeVisible()
 
   await test.step('an extension that is paused, stopped or importing does not end it', async () => {
-    await expect(gapNotice(page)).toContainText('The extension’s import is paused.')
-    await expect(gapNotice(page).getByRole('link', { name: 'Get the extension' })).toBeHidden()
-    await reportStatus(page, { importState: 'stopped', lastCheckAt: nowSeconds() * 1000 })
-    await expect(gapNotice(page)).toContainText('The extension’s import has stopped.')
+    await expect(getGapNotice(page)).toContainText('The extension’s import is paused.')
+    await expect(getGapNotice(page).getByRole('link', { name: 'Get the extension' })).toBeHidden()
+    await reportStatus(page, { importState: 'stopped', lastCheckAt: readNowSeconds() * 1000 })
+    await expect(getGapNotice(page)).toContainText('The extension’s import has stopped.')
     await reportStatus(page, { importState: 'running' })
     await putSubmissions(page, ...allSubmissions.slice(0, 22))
-    await expect(submissionCount(page, 25)).toBeVisible()
-    await expect(gapNotice(page)).toContainText('The extension adds what it finds.')
+    await expect(getSubmissionCountText(page, 25)).toBeVisible()
+    await expect(getGapNotice(page)).toContainText('The extension adds what it finds.')
     await page.reload()
     await waitForSync(page)
-    await expect(gapNotice(page)).toBeVisible()
+    await expect(getGapNotice(page)).toBeVisible()
   })
 
   await test.step('a live update with the whole history ends it', async () => {
     await reportStatus(page, { importState: 'running' })
     await putSubmissions(page, ...allSubmissions)
-    await expect(submissionCount(page, 28)).toBeVisible()
-    await expect(gapNotice(page)).toBeVisible()
-    await reportStatus(page, { importState: 'complete', lastCheckAt: nowSeconds() * 1000 })
-    await expect(gapNotice(page)).toBeHidden()
+    await expect(getSubmissionCountText(page, 28)).toBeVisible()
+    await expect(getGapNotice(page)).toBeVisible()
+    await reportStatus(page, { importState: 'complete', lastCheckAt: readNowSeconds() * 1000 })
+    await expect(getGapNotice(page)).toBeHidden()
   })
 
   await test.step('an import of that history ends it too, until the import is undone', async () => {
     await importFile(laptop, await exportLog(page))
-    await expect(gapNotice(laptop)).toBeHidden()
+    await expect(getGapNotice(laptop)).toBeHidden()
     const dialog = await openYourData(laptop)
     await dialog.getByRole('button', { name: 'Undo import' }).click()
     await laptop.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
     await closeDialog(laptop)
-    await expect(gapNotice(laptop)).toBeVisible()
+    await expect(getGapNotice(laptop)).toBeVisible()
   })
 })

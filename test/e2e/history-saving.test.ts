@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import { writeNote } from './harness/changes'
-import { toast } from './harness/dashboard'
-import { button, injectStorageErrors, openHistory, openSolve, readCodeLines, section } from './harness/history'
+import { getToast } from './harness/dashboard'
+import { getButton, getSection, injectStorageErrors, openHistory, openSolve, readCodeLines } from './harness/history'
 import { readDemoLog } from './harness/internals'
 import { expect, test } from './harness/test'
-import { delaySaves, shortenTimeLimit } from './harness/worker-calls'
+import { delaySaves, shortenAnswerTimeLimit } from './harness/worker-calls'
 
-const codeSection = (page: Page): Locator => section(page, 'Submission Code')
-const detailsSection = (page: Page): Locator => section(page, 'Solve Details')
-const feedbackSection = (page: Page): Locator => section(page, 'Feedback')
-const codeEditor = (page: Page): Locator => page.getByRole('textbox', { name: 'Code', exact: true })
+const getCodeSection = (page: Page): Locator => getSection(page, 'Submission Code')
+const getDetailsSection = (page: Page): Locator => getSection(page, 'Solve Details')
+const getFeedbackSection = (page: Page): Locator => getSection(page, 'Feedback')
+const getCodeEditor = (page: Page): Locator => page.getByRole('textbox', { name: 'Code', exact: true })
 const LATE_MESSAGE = 'Taking longer than usual; it may still save.'
 
 async function typeCode(page: Page, text: string): Promise<void> {
-  await codeEditor(page).focus()
+  await getCodeEditor(page).focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText(text)
 }
@@ -23,52 +23,52 @@ test('[S5, S9] [fault 6] a form is read-only while it is saved; a late save is r
   openDemo,
 }) => {
   const saves = await delaySaves(page)
-  await shortenTimeLimit(page)
+  await shortenAnswerTimeLimit(page)
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'Longest Increasing Subsequence')
-  await button(codeSection(page), 'Edit Code').click()
+  await getButton(getCodeSection(page), 'Edit Code').click()
   await typeCode(page, 'sent')
-  await button(detailsSection(page), 'Edit Details').click()
+  await getButton(getDetailsSection(page), 'Edit Details').click()
   await page.getByLabel('Notes').fill('sent too')
   await saves.delay('requests')
-  await button(detailsSection(page), 'Save').click()
-  await codeEditor(page).focus()
+  await getButton(getDetailsSection(page), 'Save').click()
+  await getCodeEditor(page).focus()
   await page.keyboard.press('Control+Enter')
   await saves.waitForDelayed()
   await page.keyboard.type('!')
-  await expect(codeEditor(page)).toBeFocused()
-  await expect(codeEditor(page)).toHaveText('sent')
+  await expect(getCodeEditor(page)).toBeFocused()
+  await expect(getCodeEditor(page)).toHaveText('sent')
   await expect(page.getByLabel('Notes')).not.toBeEditable()
 
   // After its time limit a save is reported as late, neither as failed nor as saved.
-  await expect(codeSection(page).getByRole('alert').filter({ hasText: LATE_MESSAGE })).toBeVisible()
-  await expect(detailsSection(page).getByRole('alert').filter({ hasText: LATE_MESSAGE })).toBeVisible()
+  await expect(getCodeSection(page).getByRole('alert').filter({ hasText: LATE_MESSAGE })).toBeVisible()
+  await expect(getDetailsSection(page).getByRole('alert').filter({ hasText: LATE_MESSAGE })).toBeVisible()
   await expect(page.getByText('Please try again')).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' and more')
   await saves.release()
   // Two saves end here. Only the toast of the later one stays.
-  await expect(toast(page, 'saved.').first()).toBeVisible()
-  await expect(button(detailsSection(page), 'Edit Details')).toBeVisible()
-  await expect(detailsSection(page)).toContainText('sent too')
+  await expect(getToast(page, 'saved.').first()).toBeVisible()
+  await expect(getButton(getDetailsSection(page), 'Edit Details')).toBeVisible()
+  await expect(getDetailsSection(page)).toContainText('sent too')
   await expect(page.getByText(LATE_MESSAGE)).toHaveCount(0)
   await expect(page.getByText('changed in another tab or a sync while you were editing')).toHaveCount(0)
-  await expect(codeEditor(page)).toHaveText('sent and more')
-  await button(codeSection(page), 'Save').click()
-  await expect(button(codeSection(page), 'Edit Code')).toBeVisible()
-  expect(await readCodeLines(codeSection(page))).toEqual(['sent and more'])
+  await expect(getCodeEditor(page)).toHaveText('sent and more')
+  await getButton(getCodeSection(page), 'Save').click()
+  await expect(getButton(getCodeSection(page), 'Edit Code')).toBeVisible()
+  expect(await readCodeLines(getCodeSection(page))).toEqual(['sent and more'])
 
   // The worker ends after it has stored the change and before it answers.
-  await button(detailsSection(page), 'Edit Details').click()
+  await getButton(getDetailsSection(page), 'Edit Details').click()
   await page.getByLabel('Notes').fill('stored unheard')
   await saves.delay('answers')
-  await button(detailsSection(page), 'Save').click()
+  await getButton(getDetailsSection(page), 'Save').click()
   await saves.waitForDelayed()
   await saves.endWorker()
-  await expect(toast(page, 'Details saved.')).toBeVisible()
-  await expect(button(detailsSection(page), 'Edit Details')).toBeVisible()
-  await expect(detailsSection(page)).toContainText('stored unheard')
+  await expect(getToast(page, 'Details saved.')).toBeVisible()
+  await expect(getButton(getDetailsSection(page), 'Edit Details')).toBeVisible()
+  await expect(getDetailsSection(page)).toContainText('stored unheard')
 })
 
 test('[S5, S7, S11] a refusal moves the focus to the wrong field and names it; a failed save says why and keeps the focus, the forms and the log', async ({
@@ -81,47 +81,47 @@ test('[S5, S7, S11] a refusal moves the focus to the wrong field and names it; a
   await openSolve(page, 'Jump Game')
   await writeNote(page, 'kept')
   await test.step('refused values', async () => {
-    await button(detailsSection(page), 'Edit Details').click()
+    await getButton(getDetailsSection(page), 'Edit Details').click()
     const time = page.getByLabel('Solve Time (minutes)')
     await time.fill('soon')
-    await button(detailsSection(page), 'Save').click()
+    await getButton(getDetailsSection(page), 'Save').click()
     await expect(time).toBeFocused()
     await expect(time).toHaveAttribute('aria-invalid', 'true')
     await expect(time).toHaveAccessibleDescription('Solve time must be a non-negative number.')
     await time.fill('7')
     await expect(time).toHaveAttribute('aria-invalid', 'false')
-    await expect(detailsSection(page).getByText('Solve time must be')).toHaveCount(0)
+    await expect(getDetailsSection(page).getByText('Solve time must be')).toHaveCount(0)
 
-    await button(codeSection(page), 'Edit Code').click()
+    await getButton(getCodeSection(page), 'Edit Code').click()
     await typeCode(page, '   \n  ')
-    await button(codeSection(page), 'Save').click()
-    await expect(codeEditor(page)).toBeFocused()
-    await expect(codeEditor(page)).toHaveAttribute('aria-invalid', 'true')
-    await expect(codeSection(page).getByRole('alert').filter({ hasText: 'Code cannot be empty.' })).toBeVisible()
+    await getButton(getCodeSection(page), 'Save').click()
+    await expect(getCodeEditor(page)).toBeFocused()
+    await expect(getCodeEditor(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(getCodeSection(page).getByRole('alert').filter({ hasText: 'Code cannot be empty.' })).toBeVisible()
     await typeCode(page, 'mine')
 
-    await button(feedbackSection(page), 'Add Feedback').click()
+    await getButton(getFeedbackSection(page), 'Add Feedback').click()
     await page.getByLabel('Final score').fill('50')
   })
   const commitCountBefore = (await readDemoLog(page)).length
   await test.step('failing storage', async () => {
     await failWritesWith('AbortError')
-    await button(detailsSection(page), 'Save').click()
-    await expect(detailsSection(page).getByText('Failed to save details. Please try again.')).toBeVisible()
-    await expect(detailsSection(page)).not.toContainText('storage for this page is full')
-    await expect(button(detailsSection(page), 'Save')).toBeFocused()
+    await getButton(getDetailsSection(page), 'Save').click()
+    await expect(getDetailsSection(page).getByText('Failed to save details. Please try again.')).toBeVisible()
+    await expect(getDetailsSection(page)).not.toContainText('storage for this page is full')
+    await expect(getButton(getDetailsSection(page), 'Save')).toBeFocused()
     await failWritesWith('QuotaExceededError')
     for (const [formSection, words] of [
-      [codeSection(page), 'Failed to save code. Please try again.'],
-      [detailsSection(page), 'Failed to save details. Please try again.'],
-      [feedbackSection(page), 'Failed to save feedback. Please try again.'],
+      [getCodeSection(page), 'Failed to save code. Please try again.'],
+      [getDetailsSection(page), 'Failed to save details. Please try again.'],
+      [getFeedbackSection(page), 'Failed to save feedback. Please try again.'],
     ] as const) {
-      await button(formSection, 'Save').click()
+      await getButton(formSection, 'Save').click()
       const alert = formSection.getByRole('alert').filter({ hasText: words })
       await expect(alert).toContainText('storage for this page is full')
     }
     await expect(page.getByText('Feedback saved!')).toBeHidden()
-    await expect(codeEditor(page)).toHaveText('mine')
+    await expect(getCodeEditor(page)).toHaveText('mine')
     await failWritesWith(null)
   })
   // While a form has unsaved text, the undo keys must not undo stored changes, wherever the focus is.
@@ -133,11 +133,11 @@ test('[S5, S7, S11] a refusal moves the focus to the wrong field and names it; a
   await page.getByLabel('Solve Time (minutes)').fill('7')
   await page.getByLabel('Final score').fill('50')
   await typeCode(page, 'mine')
-  for (const formSection of [codeSection(page), detailsSection(page), feedbackSection(page)])
-    await button(formSection, 'Save').click()
-  await expect(button(feedbackSection(page), 'Edit Feedback')).toBeVisible()
-  expect(await readCodeLines(codeSection(page))).toEqual(['mine'])
-  await expect(detailsSection(page)).toContainText('7 min')
-  await expect(detailsSection(page)).toContainText('kept')
+  for (const formSection of [getCodeSection(page), getDetailsSection(page), getFeedbackSection(page)])
+    await getButton(formSection, 'Save').click()
+  await expect(getButton(getFeedbackSection(page), 'Edit Feedback')).toBeVisible()
+  expect(await readCodeLines(getCodeSection(page))).toEqual(['mine'])
+  await expect(getDetailsSection(page)).toContainText('7 min')
+  await expect(getDetailsSection(page)).toContainText('kept')
   expect((await readDemoLog(page)).length).toBe(commitCountBefore + 3)
 })

@@ -1,8 +1,8 @@
-import { addProfile, hourlySolves, submissionCount } from './harness/dashboard'
+import { addProfile, createHourlySolves, getSubmissionCountText } from './harness/dashboard'
 import { chooseImportFile, exportLog, openYourData } from './harness/data'
 import { readStoredCommits } from './harness/internals'
 import { pauseImports } from './harness/pause-imports'
-import { followSyncs } from './harness/syncs'
+import { recordSyncs } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 test('[W5, L5] checking and importing a file show progress and can be cancelled: nothing changes, and a later import is complete', async ({
@@ -11,13 +11,13 @@ test('[W5, L5] checking and importing a file show progress and can be cancelled:
   signInNewUser,
   openBrowser,
 }) => {
-  const username = await signInNewUser([], { submissions: hourlySolves(120), chunkSize: 10 })
-  await expect(submissionCount(page, 120)).toBeVisible()
+  const username = await signInNewUser([], { submissions: createHourlySolves(120), chunkSize: 10 })
+  await expect(getSubmissionCountText(page, 120)).toBeVisible()
   await addProfile(page, 'Mine', { Array: 50 })
   const file = await exportLog(page)
 
   const otherPage = await openBrowser()
-  await followSyncs(otherPage)
+  await recordSyncs(otherPage)
   const pauseAt = await pauseImports(otherPage)
   await signIn(username, otherPage)
   await addProfile(otherPage, 'Before', { Array: 10 })
@@ -47,10 +47,10 @@ test('[W5, L5] checking and importing a file show progress and can be cancelled:
 
   await add.click()
   await expect(dialog.getByText(/^Added/)).toBeVisible()
-  await expect(submissionCount(otherPage, 120)).toBeVisible()
-  const after = await readStoredCommits(otherPage, username)
-  expect(after.slice(0, commitsBefore.length)).toEqual(commitsBefore)
-  expect(after.map(({ seq }) => seq)).toEqual(after.map((_, i) => i + 1))
-  const recorded = after.flatMap(({ events }) => events.filter(({ type }) => type === 'SolveRecorded'))
-  expect(recorded).toHaveLength(120)
+  await expect(getSubmissionCountText(otherPage, 120)).toBeVisible()
+  const commitsAfter = await readStoredCommits(otherPage, username)
+  expect(commitsAfter.slice(0, commitsBefore.length)).toEqual(commitsBefore)
+  expect(commitsAfter.map(({ seq }) => seq)).toEqual(commitsAfter.map((_, i) => i + 1))
+  const recordedSolves = commitsAfter.flatMap(({ events }) => events.filter(({ type }) => type === 'SolveRecorded'))
+  expect(recordedSolves).toHaveLength(120)
 })

@@ -1,11 +1,11 @@
 import type { JSHandle, Locator, Page } from '@playwright/test'
-import { changeRows, openChanges, writeNote } from './harness/changes'
-import { acceptedSolve, HOUR, submissionCount, toast } from './harness/dashboard'
+import { getChangeRows, openChanges, writeNote } from './harness/changes'
+import { createAcceptedSolve, getSubmissionCountText, getToast, HOUR_SECONDS } from './harness/dashboard'
 import { chooseImportFile, closeDialog, exportLog, openYourData } from './harness/data'
 import { chooseFolder, stubFolderPicker, syncThroughFolders } from './harness/folder'
-import { openHistory, openSolve, section } from './harness/history'
+import { getSection, openHistory, openSolve } from './harness/history'
 import { readStoredCommits } from './harness/internals'
-import { expect, test, uniqueUsername } from './harness/test'
+import { createUniqueUsername, expect, test } from './harness/test'
 
 const NOTES = [
   ['Two Sum', 'Written on a sum.'],
@@ -25,7 +25,7 @@ async function expectNotes(page: Page): Promise<void> {
   await openHistory(page)
   for (const [problem, text] of NOTES) {
     await openSolve(page, problem)
-    await expect(section(page, 'Solve Details')).toContainText(text)
+    await expect(getSection(page, 'Solve Details')).toContainText(text)
   }
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
 }
@@ -67,15 +67,15 @@ test('[fault 31] the undo of an import asks with counts, keeps own edits, is rep
   signIn,
   openBrowser,
 }) => {
-  const username = uniqueUsername()
+  const username = createUniqueUsername()
   const submissions = [
-    { ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' },
-    { ...acceptedSolve('lru-cache', 2 * HOUR), title: 'LRU Cache' },
+    { ...createAcceptedSolve('two-sum', HOUR_SECONDS), title: 'Two Sum' },
+    { ...createAcceptedSolve('lru-cache', 2 * HOUR_SECONDS), title: 'LRU Cache' },
   ]
   const [source, otherPage] = [await openBrowser(), await openBrowser()]
   site.addUser(username, submissions)
   await signIn(username, source)
-  await expect(submissionCount(source, 2)).toBeVisible()
+  await expect(getSubmissionCountText(source, 2)).toBeVisible()
   const file = await exportLog(source)
 
   site.addUser(username)
@@ -97,37 +97,37 @@ test('[fault 31] the undo of an import asks with counts, keeps own edits, is rep
   await expect(page.getByRole('dialog').getByText(/^Import undone/)).toContainText(
     '2 of your changes depend on these solves',
   )
-  await expect(submissionCount(page, 0)).toBeVisible()
+  await expect(getSubmissionCountText(page, 0)).toBeVisible()
   await closeDialog(page)
   await syncThroughFolders(page, otherPage, username, 'CommitsWithdrawn')
-  await expect(submissionCount(otherPage, 0)).toBeVisible()
+  await expect(getSubmissionCountText(otherPage, 0)).toBeVisible()
   const notice = otherPage.getByRole('region', { name: 'Undone on another device' })
   await expect(notice).toContainText('Another device undid an import: 1 change is hidden')
   await otherPage.reload()
   await notice.getByRole('button', { name: 'Bring back' }).click()
   await expect(notice).toBeHidden()
-  await expect(submissionCount(otherPage, 2)).toBeVisible()
+  await expect(getSubmissionCountText(otherPage, 2)).toBeVisible()
   await expectNotes(otherPage)
   const [restoringCommit] = (await readStoredCommits(otherPage, username)).slice(-1)
   await syncThroughFolders(otherPage, page, username, String(restoringCommit && Reflect.get(restoringCommit, 'id')))
-  await expect(submissionCount(page, 2), '"Bring back" reaches the device that undid the import').toBeVisible()
+  await expect(getSubmissionCountText(page, 2), '"Bring back" reaches the device that undid the import').toBeVisible()
   await expectNotes(page)
   await undoImport(page, /1 change and 2 solves will be hidden/)
   await closeDialog(page)
-  await expect(submissionCount(page, 0)).toBeVisible()
+  await expect(getSubmissionCountText(page, 0)).toBeVisible()
 
   await openChanges(page)
-  const undone = changeRows(page).filter({ hasText: 'Undid an import' }).first()
-  await undone.click()
+  const undoRow = getChangeRows(page).filter({ hasText: 'Undid an import' }).first()
+  await undoRow.click()
   await page.getByRole('button', { name: 'Undo this change' }).click()
-  await expect(toast(page, 'Restored an undone import')).toBeVisible()
-  await toast(page, 'Restored an undone import').getByRole('button', { name: 'Redo' }).click()
-  await expect(toast(page, 'Undid an import again')).toBeVisible()
+  await expect(getToast(page, 'Restored an undone import')).toBeVisible()
+  await getToast(page, 'Restored an undone import').getByRole('button', { name: 'Redo' }).click()
+  await expect(getToast(page, 'Undid an import again')).toBeVisible()
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  await expect(submissionCount(page, 0)).toBeVisible()
+  await expect(getSubmissionCountText(page, 0)).toBeVisible()
 
   site.addUser(username, submissions)
   await page.getByRole('button', { name: 'Sync Now' }).click()
-  await expect(submissionCount(page, 2)).toBeVisible()
+  await expect(getSubmissionCountText(page, 2)).toBeVisible()
   await expectNotes(page)
 })

@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test'
-import { acceptedSolve, DAY, nowSeconds, rowButton } from './harness/dashboard'
+import { createAcceptedSolve, DAY_SECONDS, getRowButton, readNowSeconds } from './harness/dashboard'
 import { syncAndWait } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-const activityCalendar = (page: Page) => page.getByRole('img', { name: /^Activity:/ })
-const overallTrend = (page: Page) => page.getByRole('img', { name: /^Overall trend:/ })
-const topicRow = (page: Page, tag: string) => page.getByRole('listitem').filter({ has: rowButton(page, tag) })
+const getActivityCalendar = (page: Page) => page.getByRole('img', { name: /^Activity:/ })
+const getOverallTrend = (page: Page) => page.getByRole('img', { name: /^Overall trend:/ })
+const getTopicRow = (page: Page, tag: string) => page.getByRole('listitem').filter({ has: getRowButton(page, tag) })
 
 /** Solves of one easy problem on twenty days, all with the best result. They give a score of 88, which is easy to verify by hand. */
-const TWENTY_SOLVES = Array.from({ length: 20 }, (_, n) => acceptedSolve('two-sum', (n + 1) * DAY, { qualityScore: 1 }))
+const TWENTY_SOLVES = Array.from({ length: 20 }, (_, n) =>
+  createAcceptedSolve('two-sum', (n + 1) * DAY_SECONDS, { qualityScore: 1 }),
+)
 
 test('[W4] the year, the overall trend and each category’s 90 days have text alternatives, and a row explains its score', async ({
   page,
@@ -16,7 +18,7 @@ test('[W4] the year, the overall trend and each category’s 90 days have text a
   signInNewUser,
 }) => {
   const username = await signInNewUser([], { submissions: TWENTY_SOLVES })
-  await expect(activityCalendar(page)).toHaveAccessibleName(
+  await expect(getActivityCalendar(page)).toHaveAccessibleName(
     /20 accepted over 20 days in the last year; Current streak 20 days · longest 20/,
   )
   const months = page.getByRole('table', { name: 'Activity by month' }).getByRole('row')
@@ -32,16 +34,16 @@ test('[W4] the year, the overall trend and each category’s 90 days have text a
   const overallPercent = (
     await page.getByText('Overall progress').locator('xpath=..').getByRole('definition').innerText()
   ).trim()
-  await expect(overallTrend(page)).toHaveAccessibleName(
+  await expect(getOverallTrend(page)).toHaveAccessibleName(
     new RegExp(`${overallPercent.slice(0, -1)} percent of all goals reached`),
   )
 
-  const trend = topicRow(page, 'Array').getByRole('img', { name: /^Trend/ })
+  const trend = getTopicRow(page, 'Array').getByRole('img', { name: /^Trend/ })
   await expect(trend).toHaveAccessibleName('Trend over 90 days: up 88 points, from 0 to 88 percent')
   await expect(trend).toHaveText('+88')
-  await expect(topicRow(page, 'Graph').getByRole('img', { name: /^Trend/ })).toHaveAccessibleName(/unchanged/)
+  await expect(getTopicRow(page, 'Graph').getByRole('img', { name: /^Trend/ })).toHaveAccessibleName(/unchanged/)
 
-  await rowButton(page, 'Array').click()
+  await getRowButton(page, 'Array').click()
   const explanation = page.getByRole('region', { name: 'Why Array is at 88 percent' })
   await expect(explanation).toContainText('100% average result')
   await expect(explanation).toContainText('Without practice: 73% in 14 days. Losing most: 1. Two Sum −15.6.')
@@ -51,10 +53,10 @@ test('[W4] the year, the overall trend and each category’s 90 days have text a
   await expect(contributors.last()).toContainText('16 more solves')
 
   site.addUser(username, [
-    { title: '3Sum', titleSlug: '3sum', timestamp: nowSeconds() - 60, statusDisplay: 'Accepted', lang: 'python3' },
+    { title: '3Sum', titleSlug: '3sum', timestamp: readNowSeconds() - 60, statusDisplay: 'Accepted', lang: 'python3' },
   ])
   await syncAndWait(page)
-  await expect(activityCalendar(page)).toHaveAccessibleName(/21 accepted/)
+  await expect(getActivityCalendar(page)).toHaveAccessibleName(/21 accepted/)
   await expect(page.getByRole('region', { name: 'Why Array is at 94 percent' })).toBeVisible()
   await expect(trend).toHaveText('+94')
 })

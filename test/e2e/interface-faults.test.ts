@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { acceptedSolve, DAY } from './harness/dashboard'
-import { openHistory, openSolve, section, selectedRow, solveRows, solveTitle } from './harness/history'
+import { createAcceptedSolve, DAY_SECONDS } from './harness/dashboard'
+import { getSection, getSelectedRow, getSolveRows, getSolveTitle, openHistory, openSolve } from './harness/history'
 import { expect, test } from './harness/test'
-import { openTravel } from './harness/travel'
+import { openTimeTravel } from './harness/travel'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const dialog = (page: Page) => page.getByRole('dialog')
-const newListButton = (page: Page) => page.getByRole('button', { name: 'New list' }).first()
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const getDialog = (page: Page) => page.getByRole('dialog')
+const getNewListButton = (page: Page) => page.getByRole('button', { name: 'New list' }).first()
 
 /** Opens the demo at the width of a phone and shows the screen "Lists". */
 async function showListsOnPhone(page: Page, openDemo: () => Promise<void>): Promise<void> {
@@ -20,15 +20,15 @@ test('[N8] on a phone, Back closes the open dialog and stays in the app, also af
   openDemo,
 }) => {
   await showListsOnPhone(page, openDemo)
-  const openNewList = () => newListButton(page).click()
+  const openNewList = () => getNewListButton(page).click()
   await openNewList()
-  await expect(dialog(page)).toBeVisible()
+  await expect(getDialog(page)).toBeVisible()
   await page.goBack()
-  await expect(dialog(page)).toBeHidden()
+  await expect(getDialog(page)).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Study lists' })).toBeVisible()
   await openNewList()
-  await dialog(page).getByRole('button', { name: 'Close' }).click()
-  await expect(dialog(page)).toBeHidden()
+  await getDialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(getDialog(page)).toBeHidden()
   await expect.poll(() => page.evaluate(() => navigation.canGoForward)).toBe(true)
   await page.goBack()
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
@@ -39,8 +39,8 @@ test('[N8] on a phone, Back asks before it closes a changed form, as often as it
   openDemo,
 }) => {
   await showListsOnPhone(page, openDemo)
-  await newListButton(page).click()
-  const name = dialog(page).getByLabel('Name', { exact: true })
+  await getNewListButton(page).click()
+  const name = getDialog(page).getByLabel('Name', { exact: true })
   await name.fill('Half a list')
   const question = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })
   for (const answer of ['by button', 'by Back']) {
@@ -53,7 +53,7 @@ test('[N8] on a phone, Back asks before it closes a changed form, as often as it
   }
   await page.goBack()
   await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(dialog(page)).toBeHidden()
+  await expect(getDialog(page)).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Study lists' })).toBeVisible()
   await expect
     .poll(() => page.evaluate(() => navigation.entries().length - (navigation.currentEntry?.index ?? 0)))
@@ -66,28 +66,28 @@ test('[N10, W2] in "Add a solve" the arrow keys reach the suggestions, a chosen 
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([], { submissions: [acceptedSolve('lru-cache', DAY)] })
+  await signInNewUser([], { submissions: [createAcceptedSolve('lru-cache', DAY_SECONDS)] })
   await openHistory(page)
-  await button(page, 'Add solves').click()
+  await getButton(page, 'Add solves').click()
   await page.getByRole('menuitem', { name: 'Add a solve…' }).click()
-  const field = dialog(page).getByLabel('Problem', { exact: true })
+  const field = getDialog(page).getByLabel('Problem', { exact: true })
   await expect(field).toBeFocused()
-  await button(page, 'Add solve').click()
+  await getButton(page, 'Add solve').click()
   await expect(field).toBeFocused()
   await field.fill('two sum')
-  const first = dialog(page).getByRole('list', { name: 'Problems found' }).getByRole('button').first()
-  await expect(first).toContainText('Two Sum')
+  const firstResult = getDialog(page).getByRole('list', { name: 'Problems found' }).getByRole('button').first()
+  await expect(firstResult).toContainText('Two Sum')
   await field.press('ArrowDown')
-  await expect(first).toBeFocused()
+  await expect(firstResult).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(field).toBeFocused()
   await page.keyboard.press('Enter')
-  const time = dialog(page).getByLabel('Date and time')
+  const time = getDialog(page).getByLabel('Date and time')
   await expect(time).toBeFocused()
   await time.fill('2026-01-05T10:00')
-  await button(page, 'Add solve').click()
-  await expect(solveTitle(page)).toContainText('Two Sum')
-  await expect(selectedRow(page)).toContainText('Two Sum')
+  await getButton(page, 'Add solve').click()
+  await expect(getSolveTitle(page)).toContainText('Two Sum')
+  await expect(getSelectedRow(page)).toContainText('Two Sum')
 })
 
 test('[W2, N7] Escape closes the problem view, and an edit form, which asks first if it has changes; j and k work anywhere in the view', async ({
@@ -97,12 +97,12 @@ test('[W2, N7] Escape closes the problem view, and an edit form, which asks firs
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'LRU Cache')
-  await button(page, 'Edit Details').click()
+  await getButton(page, 'Edit Details').click()
   const notes = page.getByLabel('Notes', { exact: true })
   await notes.press('Escape')
   await expect(notes).toBeHidden()
-  await expect(button(page, 'Edit Details')).toBeFocused()
-  await button(page, 'Edit Details').click()
+  await expect(getButton(page, 'Edit Details')).toBeFocused()
+  await getButton(page, 'Edit Details').click()
   await notes.fill('An unfinished note')
   await notes.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' })
@@ -111,20 +111,20 @@ test('[W2, N7] Escape closes the problem view, and an edit form, which asks firs
   await notes.press('Escape')
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(notes).toBeHidden()
-  await expect(section(page, 'Solve Details')).not.toContainText('An unfinished note')
+  await expect(getSection(page, 'Solve Details')).not.toContainText('An unfinished note')
   await page
     .getByRole('article')
     .getByRole('button', { name: /attempts$|^Open problem$/ })
     .click()
-  await expect(button(page, 'Back to the selected attempt')).toBeFocused()
+  await expect(getButton(page, 'Back to the selected attempt')).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(section(page, 'Solve Details')).toBeVisible()
+  await expect(getSection(page, 'Solve Details')).toBeVisible()
   await expect(page.getByRole('listbox')).toBeFocused()
-  await button(page, 'Clear search').click()
-  await button(page, 'Hide list').focus()
-  const before = await selectedRow(page).getAttribute('aria-posinset')
+  await getButton(page, 'Clear search').click()
+  await getButton(page, 'Hide list').focus()
+  const positionBefore = await getSelectedRow(page).getAttribute('aria-posinset')
   await page.keyboard.press('j')
-  await expect(selectedRow(page)).toHaveAttribute('aria-posinset', String(Number(before) + 1))
+  await expect(getSelectedRow(page)).toHaveAttribute('aria-posinset', String(Number(positionBefore) + 1))
 })
 
 test('[W3] with forced colours the current tab, the selected row, bars and goals are drawn; at 400 % zoom every entry of "More" can be reached, and at 640 px the bar is not cut', async ({
@@ -146,23 +146,23 @@ test('[W3] with forced colours the current tab, the selected row, bars and goals
   expect(await fill.evaluate((one) => getComputedStyle(one).backgroundColor)).not.toBe(pageColour)
   expect(await bar.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
   await openHistory(page)
-  expect(await selectedRow(page).evaluate((row) => getComputedStyle(row).outlineStyle)).toBe('solid')
+  expect(await getSelectedRow(page).evaluate((row) => getComputedStyle(row).outlineStyle)).toBe('solid')
   expect(
-    await solveRows(page)
+    await getSolveRows(page)
       .nth(1)
       .evaluate((row) => getComputedStyle(row).outlineStyle),
   ).toBe('none')
   await page.emulateMedia({ forcedColors: 'none' })
   await page.setViewportSize({ width: 320, height: 256 })
-  await button(page, 'More').click()
-  await button(page, 'Sign Out').scrollIntoViewIfNeeded()
-  await expect(button(page, 'Sign Out')).toBeInViewport({ ratio: 1 })
+  await getButton(page, 'More').click()
+  await getButton(page, 'Sign Out').scrollIntoViewIfNeeded()
+  await expect(getButton(page, 'Sign Out')).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
   for (const width of [640, 648, 654]) {
     await page.setViewportSize({ width, height: 800 })
     const header = await page.getByRole('banner').evaluate((one) => [one.scrollWidth, one.clientWidth])
     expect(header[0]).toBeLessThanOrEqual(header[1] ?? 0)
-    await expect(button(page, 'More')).toBeInViewport({ ratio: 1 })
+    await expect(getButton(page, 'More')).toBeInViewport({ ratio: 1 })
   }
 })
 
@@ -170,22 +170,22 @@ test('[W1, C3] offline, one sentence says so, and a sync runs by itself when the
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  await signInNewUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
   // The code of the sentence is loaded after the dashboard is shown, and without a network it could not be loaded any more.
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   const sentence = page.getByText('You are offline: your changes are saved here')
   await expect(sentence).toHaveCount(1)
   await expect(page.getByText(/^Last synced/)).toBeVisible()
-  await button(page, 'Sync Now').click()
+  await getButton(page, 'Sync Now').click()
   await expect(page.getByText('Press Sync Now to retry')).toBeHidden()
   await expect(page.getByText(/^Last synced/)).toBeVisible()
   await expect(sentence).toHaveCount(1)
-  await expect(button(page, 'Sync Now')).toBeEnabled()
-  const ended = await page.evaluate(() => window.syncsEnded)
+  await expect(getButton(page, 'Sync Now')).toBeEnabled()
+  const syncCountBefore = await page.evaluate(() => window.syncsEnded)
   await page.context().setOffline(false)
   await expect(sentence).toBeHidden()
-  await expect.poll(() => page.evaluate(() => window.syncsEnded)).toBeGreaterThan(ended)
+  await expect.poll(() => page.evaluate(() => window.syncsEnded)).toBeGreaterThan(syncCountBefore)
 })
 
 test('[L4, N14] in the past, Sync Now and Manage Profiles are disabled and say why, also after a press; Play from the last position starts at the beginning', async ({
@@ -193,18 +193,18 @@ test('[L4, N14] in the past, Sync Now and Manage Profiles are disabled and say w
   openDemo,
 }) => {
   await openDemo()
-  await openTravel(page)
-  await button(page, 'Previous change').click()
+  await openTimeTravel(page)
+  await getButton(page, 'Previous change').click()
   const reason = 'Not available in the past. Press “Back to now” first.'
   for (const [index, name] of ['Sync Now', 'Manage Profiles'].entries()) {
-    await expect(button(page, name)).toBeDisabled()
-    await expect(button(page, name)).toHaveAttribute('title', reason)
-    await button(page, name).press('Enter')
+    await expect(getButton(page, name)).toBeDisabled()
+    await expect(getButton(page, name)).toHaveAttribute('title', reason)
+    await getButton(page, name).press('Enter')
     await expect(page.getByText(reason)).toHaveCount(index + 1)
   }
-  await button(page, 'Play').click()
+  await getButton(page, 'Play').click()
   await expect(page.getByText(/^change [1-9] of/)).toBeVisible()
-  await button(page, 'Pause').click()
+  await getButton(page, 'Pause').click()
 })
 
 test('[W3] an open profile form stays open when the window becomes as narrow as a phone and wide again', async ({
@@ -212,9 +212,9 @@ test('[W3] an open profile form stays open when the window becomes as narrow as 
   openDemo,
 }) => {
   await openDemo()
-  await button(page, 'Manage Profiles').click()
-  await dialog(page).getByRole('button', { name: 'New Profile' }).click()
-  const name = dialog(page).getByLabel('Name')
+  await getButton(page, 'Manage Profiles').click()
+  await getDialog(page).getByRole('button', { name: 'New Profile' }).click()
+  const name = getDialog(page).getByLabel('Name')
   await name.fill('An unfinished profile')
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 })

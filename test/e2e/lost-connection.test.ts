@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { acceptedSolve, addProfile, createProfile, profileMenu } from './harness/dashboard'
+import { addProfile, createAcceptedSolve, createProfile, getProfileMenuButton } from './harness/dashboard'
 import { readStoredCommits, runBeforeWorker, WORKER_ENTRY } from './harness/internals'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -36,9 +36,10 @@ async function injectConnectionLoss(page: Page, isLost: (worker: number) => bool
 }
 
 /** Sends the page the event that it gets when the user returns to its tab. */
-const makeVisible = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+const dispatchVisibilityChange = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-const recoveryScreen = (page: Page) =>
+const getRecoveryScreen = (page: Page) =>
   page.getByRole('heading', { name: /Your log (is missing|cannot be read)|Part of your log/ })
 const LOST_MESSAGE =
   'The browser has lost its connection to its storage. Reload the page; saved work is safe. If that does not help, close all tabs of Solvelog and open it again.'
@@ -48,30 +49,30 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
     page,
     signInNewUser,
   }) => {
-    await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+    await signInNewUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
     await addProfile(page, 'Mine', { Array: 40 })
 
-    const first = await injectConnectionLoss(page, () => false)
+    const firstLoss = await injectConnectionLoss(page, () => false)
     await page.reload()
     await waitForSync(page)
-    await first.loseConnection()
-    await makeVisible(page)
-    await expect.poll(first.countWorkers).toBe(2)
+    await firstLoss.loseConnection()
+    await dispatchVisibilityChange(page)
+    await expect.poll(firstLoss.countWorkers).toBe(2)
     await createProfile(page, 'After a new worker', { Array: 40 })
     await expect(page.getByRole('alert')).toBeHidden()
 
-    const second = await injectConnectionLoss(page, (n) => n === 2)
+    const secondLoss = await injectConnectionLoss(page, (n) => n === 2)
     await page.reload()
     await waitForSync(page)
     await page.evaluate(() => Reflect.set(window, 'isFirstLoad', true))
-    await second.loseConnection()
-    await makeVisible(page)
+    await secondLoss.loseConnection()
+    await dispatchVisibilityChange(page)
     await page.waitForFunction(() => !Reflect.has(window, 'isFirstLoad'))
     await waitForSync(page)
-    expect(second.countWorkers()).toBe(3)
+    expect(secondLoss.countWorkers()).toBe(3)
     await createProfile(page, 'After a reload', { Array: 40 })
     await expect(page.getByRole('alert')).toBeHidden()
-    await profileMenu(page).click()
+    await getProfileMenuButton(page).click()
     for (const name of ['Mine', 'After a new worker', 'After a reload']) {
       await expect(page.getByRole('menuitemradio', { name })).toBeVisible()
     }
@@ -81,7 +82,7 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
     page,
     signInNewUser,
   }) => {
-    const username = await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+    const username = await signInNewUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
     await addProfile(page, 'Mine', { Array: 40 })
     const commitsBefore = await readStoredCommits(page, username)
     let hasEnded = false
@@ -90,16 +91,16 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
     await expect(page.getByRole('alert').filter({ hasText: LOST_MESSAGE })).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('heading', { name: 'Your log could not be opened' })).toBeVisible()
     expect(storage.countWorkers()).toBe(4)
-    await expect(recoveryScreen(page)).toBeHidden()
+    await expect(getRecoveryScreen(page)).toBeHidden()
     await expect(page.getByRole('button', { name: /Choose a file|Continue/ })).toHaveCount(0)
     expect(await readStoredCommits(page, username)).toEqual(commitsBefore)
     hasEnded = true
     await page.getByRole('button', { name: 'Reload page' }).click()
-    await expect(profileMenu(page)).toContainText('Mine')
+    await expect(getProfileMenuButton(page)).toContainText('Mine')
   })
 
   test('during unsaved work: the page is not reloaded, and the typed text stays', async ({ page, signInNewUser }) => {
-    await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+    await signInNewUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
     const storage = await injectConnectionLoss(page, (n) => n > 1)
     await page.reload()
     await waitForSync(page)
@@ -107,7 +108,7 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
     await page.getByRole('button', { name: 'New Profile' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Typed and not saved')
     await storage.loseConnection()
-    await makeVisible(page)
+    await dispatchVisibilityChange(page)
     await expect(page.getByText(LOST_MESSAGE)).toBeVisible({ timeout: 30_000 })
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed and not saved')
     expect(storage.countWorkers()).toBe(2)

@@ -1,6 +1,6 @@
-import { changeAt, changeRows, openChanges } from './harness/changes'
-import { acceptedSolve } from './harness/dashboard'
-import { section } from './harness/history'
+import { getChangeAt, getChangeRows, openChanges } from './harness/changes'
+import { createAcceptedSolve } from './harness/dashboard'
+import { getSection } from './harness/history'
 import { appendCommit, readStoredCommits } from './harness/internals'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -9,16 +9,16 @@ test('[N19] [fault 39] a commit of an unknown cause is shown in the changes and 
   page,
   signInNewUser,
 }) => {
-  const username = await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
-  const [first] = await readStoredCommits(page, username)
-  const key = first?.events[0]?.key
+  const username = await signInNewUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  const [firstCommit] = await readStoredCommits(page, username)
+  const key = firstCommit?.events[0]?.key
   const note = { type: 'DetailsEdited', v: 1, key, changes: { notes: 'From the future.' } }
   await appendCommit(page, username, { cause: 'mentor', events: [note] })
   await page.reload()
   await waitForSync(page)
   await openChanges(page)
-  await expect(changeAt(page, 0)).toContainText('Edited the note on Two Sum (newer version of Solvelog)')
-  await changeRows(page).first().click()
-  await changeAt(page, 0).getByRole('button', { name: 'Open solve' }).click()
-  await expect(section(page, 'Solve Details')).toContainText('From the future.')
+  await expect(getChangeAt(page, 0)).toContainText('Edited the note on Two Sum (newer version of Solvelog)')
+  await getChangeRows(page).first().click()
+  await getChangeAt(page, 0).getByRole('button', { name: 'Open solve' }).click()
+  await expect(getSection(page, 'Solve Details')).toContainText('From the future.')
 })

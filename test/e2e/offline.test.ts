@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { type Origin, startOrigin } from './harness/builds'
-import { acceptedSolve, rowButton, submissionCount } from './harness/dashboard'
-import { openHistory, openSolve, section } from './harness/history'
+import { startTestOrigin, type TestOrigin } from './harness/builds'
+import { createAcceptedSolve, getRowButton, getSubmissionCountText } from './harness/dashboard'
+import { getSection, openHistory, openSolve } from './harness/history'
 import { startStaticHost } from './harness/pretty-urls'
-import { followSyncs, waitForSync } from './harness/syncs'
+import { recordSyncs, waitForSync } from './harness/syncs'
 import { test as base, expect } from './harness/test'
 
 /** Playwright's test with service workers, on a separate origin whose server can be stopped. */
-const test = base.extend<{ origin: Origin }>({
+const test = base.extend<{ origin: TestOrigin }>({
   serviceWorkers: 'allow',
   origin: async ({ site }, use) => {
-    const origin = await startOrigin(site.origin)
+    const origin = await startTestOrigin(site.origin)
     await use(origin)
-    await origin.clear()
+    await origin.remove()
   },
   baseURL: async ({ origin }, use) => use(origin.url),
 })
@@ -31,10 +31,10 @@ const readCachedPaths = (page: Page): Promise<string[]> =>
   })
 
 /** Locates the element that has an attribute `data-build` if the page uses the next build. */
-const buildMarker = (page: Page) => page.locator('html')
+const getBuildMarker = (page: Page) => page.locator('html')
 const NEXT_BUILD = ['data-build', 'next'] as const
 
-const updateNotice = (page: Page) => page.getByText('A new version of Solvelog is ready.')
+const getUpdateNotice = (page: Page) => page.getByText('A new version of Solvelog is ready.')
 
 test('[W1, A12, B1] after one visit the page starts without a server, and the demo works', async ({ page, origin }) => {
   await page.goto('/')
@@ -44,12 +44,12 @@ test('[W1, A12, B1] after one visit the page starts without a server, and the de
   await page.reload()
   await page.getByRole('button', { name: 'Try Demo' }).click()
   await waitForSync(page)
-  await expect(submissionCount(page, 56)).toBeVisible()
-  await rowButton(page, 'Array').click()
+  await expect(getSubmissionCountText(page, 56)).toBeVisible()
+  await getRowButton(page, 'Array').click()
   await expect(page.getByRole('tabpanel').getByRole('link')).toHaveCount(5)
   await openHistory(page)
   await openSolve(page, 'Largest Rectangle in Histogram')
-  await expect(section(page, 'Submission Code').locator('.cm-line').first()).toBeVisible()
+  await expect(getSection(page, 'Submission Code').locator('.cm-line').first()).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByLabel('Username')).toBeVisible()
@@ -61,11 +61,11 @@ test('[W1, A12, B1] after one visit the page starts without a server, and the de
 test('[W1, D14] the page can be installed, also from a host that redirects /index.html to /; offline, stored solves show, the failed source is reported, and no user data is in a cache', async ({
   page,
   origin,
-  newUser,
+  createUser,
 }) => {
   const host = await startStaticHost(origin.url)
   await page.goto(host.url)
-  await page.getByLabel('Username').fill(newUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }]))
+  await page.getByLabel('Username').fill(createUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }]))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await waitForSync(page)
   await waitForServiceWorker(page)
@@ -93,7 +93,7 @@ test('[W1, D14] the page can be installed, also from a host that redirects /inde
   )
   await origin.stop()
   await page.reload()
-  await expect(submissionCount(page, 1)).toBeVisible()
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
   await waitForSync(page)
   await page.getByRole('button', { name: 'Sync Now' }).click()
   const problem = page.getByRole('main').getByText('Solvelog’s server did not answer. This device may be offline.')
@@ -114,27 +114,27 @@ test('[W1] a newer build is offered, used only when chosen, and the older one wo
   await waitForServiceWorker(page)
   await origin.serve('next build')
   const otherTab = await context.newPage()
-  await followSyncs(otherTab)
+  await recordSyncs(otherTab)
   await otherTab.goto('/')
-  await expect(buildMarker(otherTab)).not.toHaveAttribute(...NEXT_BUILD)
+  await expect(getBuildMarker(otherTab)).not.toHaveAttribute(...NEXT_BUILD)
   // The newer build is cached completely before it is offered.
-  await expect(updateNotice(otherTab)).toBeVisible({ timeout: 90_000 })
-  await expect(updateNotice(page)).toBeVisible()
+  await expect(getUpdateNotice(otherTab)).toBeVisible({ timeout: 90_000 })
+  await expect(getUpdateNotice(page)).toBeVisible()
   await page.bringToFront()
   await expectAccessible(page, 'the offer of a newer version', '#root > div > [role="status"]')
-  await rowButton(page, 'Array').click()
+  await getRowButton(page, 'Array').click()
   await expect(page.getByRole('tabpanel').getByRole('link')).toHaveCount(5)
   await otherTab.bringToFront()
   await otherTab.getByRole('button', { name: 'Not now' }).click()
-  await expect(updateNotice(otherTab)).toBeHidden()
+  await expect(getUpdateNotice(otherTab)).toBeHidden()
   await page.bringToFront()
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(buildMarker(page)).toHaveAttribute(...NEXT_BUILD)
-  await expect(rowButton(page, 'Array')).toBeVisible()
-  await expect(updateNotice(page)).toBeHidden()
+  await expect(getBuildMarker(page)).toHaveAttribute(...NEXT_BUILD)
+  await expect(getRowButton(page, 'Array')).toBeVisible()
+  await expect(getUpdateNotice(page)).toBeHidden()
   // The other tab continues with the older build and shows the offer again, because that build's files are gone.
-  await expect(buildMarker(otherTab)).not.toHaveAttribute(...NEXT_BUILD)
-  await expect(updateNotice(otherTab)).toBeVisible()
+  await expect(getBuildMarker(otherTab)).not.toHaveAttribute(...NEXT_BUILD)
+  await expect(getUpdateNotice(otherTab)).toBeVisible()
 })
 
 test('[W1, S9] [fault 25] after a deploy, a tab with unsaved work offers a reload; a tab without unsaved work reloads once', async ({
@@ -146,7 +146,7 @@ test('[W1, S9] [fault 25] after a deploy, a tab with unsaved work offers a reloa
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'Largest Rectangle in Histogram')
-  const details = section(page, 'Solve Details')
+  const details = getSection(page, 'Solve Details')
   const manage = page.getByRole('button', { name: 'Manage Profiles' })
   const goToDashboard = () => page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await details.getByRole('button', { name: 'Edit Details' }).click()
@@ -154,11 +154,11 @@ test('[W1, S9] [fault 25] after a deploy, a tab with unsaved work offers a reloa
   await origin.serve('next build')
   await goToDashboard()
   await manage.click()
-  await expect(updateNotice(page)).toBeVisible()
-  await expect(buildMarker(page)).not.toHaveAttribute(...NEXT_BUILD)
+  await expect(getUpdateNotice(page)).toBeVisible()
+  await expect(getBuildMarker(page)).not.toHaveAttribute(...NEXT_BUILD)
   page.once('dialog', (dialog) => void dialog.accept())
   await page.getByRole('button', { name: 'Reload', exact: true }).click()
-  await expect(buildMarker(page)).toHaveAttribute(...NEXT_BUILD)
+  await expect(getBuildMarker(page)).toHaveAttribute(...NEXT_BUILD)
   await openHistory(page)
   await openSolve(page, 'Largest Rectangle in Histogram')
   await expect(page.getByLabel('Notes')).toHaveValue('half a thought')
@@ -171,7 +171,7 @@ test('[W1, S9] [fault 25] after a deploy, a tab with unsaved work offers a reloa
     loads += 1
   })
   await manage.click()
-  await expect(buildMarker(page)).not.toHaveAttribute(...NEXT_BUILD)
+  await expect(getBuildMarker(page)).not.toHaveAttribute(...NEXT_BUILD)
   await waitForSync(page)
   await manage.click()
   await expect(page.getByRole('dialog')).toBeVisible()

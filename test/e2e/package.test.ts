@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createPublishedManifest } from '../../scripts/published-manifest'
-import { rowButton } from './harness/dashboard'
+import { getRowButton } from './harness/dashboard'
 import { exportLog } from './harness/data'
-import { openHistory, openSolve, section } from './harness/history'
+import { getSection, openHistory, openSolve } from './harness/history'
 import { expect, test } from './harness/test'
 
 let testFolder: string
@@ -61,8 +61,8 @@ function runCommand(...args: string[]) {
   children.push(child)
   const output = { text: '' }
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output.text += chunk))
-  const ended = once(child, 'close').then(([code]) => ({ code, text: output.text }))
-  return { output, ended }
+  const completed = once(child, 'close').then(([code]) => ({ code, text: output.text }))
+  return { output, ended: completed }
 }
 
 test('[X2] the package starts the app with one command from an empty folder, without other packages', async ({
@@ -76,11 +76,11 @@ test('[X2] the package starts the app with one command from an empty folder, wit
   const url = output.text.match(/http\S+/)?.[0] ?? ''
   await page.goto(url)
   await page.getByRole('button', { name: 'Try Demo' }).click()
-  await expect(rowButton(page, 'Array')).toBeVisible()
+  await expect(getRowButton(page, 'Array')).toBeVisible()
 
   await test.step('a second start reports the running server and opens its address', async () => {
-    const second = await runCommand('--port', new URL(url).port).ended
-    expect(second).toEqual({ code: 0, text: `Solvelog is already running at ${url}\n` })
+    const secondRun = await runCommand('--port', new URL(url).port).ended
+    expect(secondRun).toEqual({ code: 0, text: `Solvelog is already running at ${url}\n` })
     await expect.poll(() => readFileSync(join(testFolder, 'opened'), 'utf8')).toBe(`${url}\n`)
   })
 })
@@ -92,7 +92,7 @@ test('[X5] the log is read outside the browser: an export of the app is checked,
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'Largest Rectangle in Histogram')
-  const details = section(page, 'Solve Details')
+  const details = getSection(page, 'Solve Details')
   await details.getByRole('button', { name: 'Edit Details' }).click()
   await page.getByLabel('Notes').fill('A stack of rising bars.')
   await details.getByRole('button', { name: 'Save', exact: true }).click()
@@ -139,8 +139,8 @@ test('[X2] a port in use, a folder without write access and wrong options are re
     code: 1,
     text: expect.stringContaining('solvelog --help'),
   })
-  const missing = await runCommand('log', resolve(testFolder, 'missing.ndjson.gz')).ended
-  expect(missing).toMatchObject({ code: 1, text: expect.stringContaining('There is no file') })
+  const missingFileRun = await runCommand('log', resolve(testFolder, 'missing.ndjson.gz')).ended
+  expect(missingFileRun).toMatchObject({ code: 1, text: expect.stringContaining('There is no file') })
   expect(await runCommand('log', testFolder).ended).toMatchObject({
     code: 1,
     text: expect.stringContaining('is a folder'),

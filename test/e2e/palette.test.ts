@@ -1,7 +1,7 @@
 import { expectAccessible } from './harness/axe'
-import { openHistory, solveTitle } from './harness/history'
+import { getSolveTitle, openHistory } from './harness/history'
 import { expect, test } from './harness/test'
-import { openTravel, timeBar, timeSlider } from './harness/travel'
+import { getTimeBar, getTimeSlider, openTimeTravel } from './harness/travel'
 
 test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard alone and also from a field; "?" lists the shortcuts; both fit a phone', async ({
   page,
@@ -37,7 +37,7 @@ test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard al
     await page.keyboard.type('146')
     await expect(options.first()).toContainText('LRU Cache')
     await page.keyboard.press('Enter')
-    await expect(solveTitle(page)).toContainText('LRU Cache')
+    await expect(getSolveTitle(page)).toContainText('LRU Cache')
     await expect(page.getByRole('region', { name: 'Attempts' })).toBeVisible()
   })
 
@@ -106,12 +106,12 @@ test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard al
     await openPalette()
     await page.keyboard.type('your data')
     await page.keyboard.press('Enter')
-    const data = page.getByRole('dialog', { name: 'Your data' })
-    await expect(data).toBeVisible()
+    const dataDialog = page.getByRole('dialog', { name: 'Your data' })
+    await expect(dataDialog).toBeVisible()
     await page.keyboard.press('ControlOrMeta+k')
     await expect(palette).toBeHidden()
     await page.keyboard.press('Escape')
-    await expect(data).toBeHidden()
+    await expect(dataDialog).toBeHidden()
   })
 
   await test.step('nothing found, with any characters, and Escape', async () => {
@@ -123,9 +123,9 @@ test('[N7, N25] Ctrl K finds screens, problems and actions, from the keyboard al
   })
 
   await test.step('the past offers no changes', async () => {
-    await openTravel(page)
-    await timeSlider(page).press('ArrowLeft')
-    await expect(timeBar(page)).toContainText('read-only')
+    await openTimeTravel(page)
+    await getTimeSlider(page).press('ArrowLeft')
+    await expect(getTimeBar(page)).toContainText('read-only')
     await page.keyboard.press('ControlOrMeta+k')
     await expect(options.filter({ hasText: 'Back to now' })).toBeVisible()
     await expect(options.filter({ hasText: 'Sync now' })).toHaveCount(0)

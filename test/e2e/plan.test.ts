@@ -1,20 +1,22 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { acceptedSolve, DAY, dateInDays, HOUR, toast } from './harness/dashboard'
+import { createAcceptedSolve, DAY_SECONDS, dateInDays, getToast, HOUR_SECONDS } from './harness/dashboard'
 import { shiftWorkerTime } from './harness/internals'
 import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-const todayCard = (page: Page): Locator => page.getByRole('region', { name: 'Today' })
-const pickRows = (page: Page): Locator => todayCard(page).getByRole('list').first().getByRole('listitem')
-const planDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Plan to the interview' })
+const getTodayCard = (page: Page): Locator => page.getByRole('region', { name: 'Today' })
+const getPickRows = (page: Page): Locator => getTodayCard(page).getByRole('list').first().getByRole('listitem')
+const getPlanDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Plan to the interview' })
 
 const SLUGS = ['two-sum', '3sum', 'valid-parentheses', 'climbing-stairs', 'binary-search', 'coin-change']
 
 /** 30 solves of the last three weeks, and a problem that was tried but not solved. */
 const SUBMISSIONS = [
-  ...Array.from({ length: 30 }, (_, n) => acceptedSolve(SLUGS[n % 6] ?? 'two-sum', (1 + (n % 20)) * DAY + n * 60)),
-  acceptedSolve('lru-cache', 4 * DAY + HOUR, { statusDisplay: 'Wrong Answer' }),
+  ...Array.from({ length: 30 }, (_, n) =>
+    createAcceptedSolve(SLUGS[n % 6] ?? 'two-sum', (1 + (n % 20)) * DAY_SECONDS + n * 60),
+  ),
+  createAcceptedSolve('lru-cache', 4 * DAY_SECONDS + HOUR_SECONDS, { statusDisplay: 'Wrong Answer' }),
 ]
 
 async function setDate(page: Page, date: string): Promise<void> {
@@ -25,10 +27,10 @@ async function setDate(page: Page, date: string): Promise<void> {
 }
 
 async function openPlan(page: Page): Promise<void> {
-  await todayCard(page)
+  await getTodayCard(page)
     .getByRole('button', { name: /with the plan|Plan to an interview/ })
     .click()
-  await expect(planDialog(page)).toBeVisible()
+  await expect(getPlanDialog(page)).toBeVisible()
 }
 
 test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes and reasons, the week, the phases, the forecast and changes that would reach more', async ({
@@ -36,50 +38,50 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
   signInNewUser,
 }) => {
   await signInNewUser([], { submissions: SUBMISSIONS })
-  await expect(pickRows(page)).toHaveCount(3)
+  await expect(getPickRows(page)).toHaveCount(3)
   await openPlan(page)
-  await expectAccessible(page, 'the plan without a date', planDialog(page))
-  await planDialog(page).getByRole('button', { name: 'Set interview date' }).click()
+  await expectAccessible(page, 'the plan without a date', getPlanDialog(page))
+  await getPlanDialog(page).getByRole('button', { name: 'Set interview date' }).click()
   await setDate(page, dateInDays(18))
-  await planDialog(page).getByLabel('Minutes a day').selectOption('60 min')
-  await expect(planDialog(page)).toContainText(/With this plan \d+% of your goals; at your present pace \d+%/)
-  await expect(planDialog(page).getByRole('region', { name: 'This week' })).toContainText(/review.*about \d/)
+  await getPlanDialog(page).getByLabel('Minutes a day').selectOption('60 min')
+  await expect(getPlanDialog(page)).toContainText(/With this plan \d+% of your goals; at your present pace \d+%/)
+  await expect(getPlanDialog(page).getByRole('region', { name: 'This week' })).toContainText(/review.*about \d/)
   for (const phase of ['Core topics', 'Breadth', 'Last week', 'Last day'])
-    await expect(planDialog(page).getByRole('region', { name: 'To the date' })).toContainText(phase)
-  await expectAccessible(page, 'the plan', planDialog(page))
+    await expect(getPlanDialog(page).getByRole('region', { name: 'To the date' })).toContainText(phase)
+  await expectAccessible(page, 'the plan', getPlanDialog(page))
 
   await test.step('a change that reaches more is one press, and can be undone', async () => {
-    const changes = planDialog(page).getByRole('region', { name: 'Will it do?' }).getByRole('button')
+    const changes = getPlanDialog(page).getByRole('region', { name: 'Will it do?' }).getByRole('button')
     await expect(
       changes.filter({ hasText: /^75 minutes a day|^Interview on |^Lower .+ from \d+% to \d+%/ }),
     ).toHaveCount(3)
-    const more = planDialog(page).getByRole('button', { name: /minutes a day/ })
+    const more = getPlanDialog(page).getByRole('button', { name: /minutes a day/ })
     await more.click()
-    await expect(planDialog(page).getByRole('status')).toHaveText(/^Plan changed: \d+ minutes a day\.$/)
-    await planDialog(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(planDialog(page).getByLabel('Minutes a day')).toHaveValue('60')
+    await expect(getPlanDialog(page).getByRole('status')).toHaveText(/^Plan changed: \d+ minutes a day\.$/)
+    await getPlanDialog(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(getPlanDialog(page).getByLabel('Minutes a day')).toHaveValue('60')
   })
   await page.keyboard.press('Escape')
-  const headline = todayCard(page).getByRole('button', { name: /^1[78] days · \d+%, with the plan \d+%$/ })
+  const headline = getTodayCard(page).getByRole('button', { name: /^1[78] days · \d+%, with the plan \d+%$/ })
   await expect(headline).toBeVisible()
-  for (const pick of await pickRows(page).all()) await expect(pick).toContainText(/about \d+ min/)
-  await expect(pickRows(page).filter({ hasText: 'Not solved yet: last tried' })).toHaveCount(1)
+  for (const pick of await getPickRows(page).all()) await expect(pick).toContainText(/about \d+ min/)
+  await expect(getPickRows(page).filter({ hasText: 'Not solved yet: last tried' })).toHaveCount(1)
   const headlineText = await headline.innerText()
-  const titles = await pickRows(page).allInnerTexts()
+  const titles = await getPickRows(page).allInnerTexts()
 
   await test.step('the headline and Today are in the first frame of the next start', async () => {
     await page.reload()
     await expect(page.getByRole('button', { name: headlineText })).toBeVisible()
     await waitForSync(page)
-    expect(await pickRows(page).allInnerTexts()).toEqual(titles)
+    expect(await getPickRows(page).allInnerTexts()).toEqual(titles)
   })
   await test.step('on a phone all of it is on the first screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.reload()
     await expect(headline).toBeInViewport()
-    await expect(pickRows(page).last()).toBeInViewport({ ratio: 0.5 })
-    await expect(todayCard(page).getByText(/^This week .+ · about \d/)).toBeInViewport({ ratio: 1 })
-    const bottom = await todayCard(page).evaluate((element) => element.getBoundingClientRect().bottom)
+    await expect(getPickRows(page).last()).toBeInViewport({ ratio: 0.5 })
+    await expect(getTodayCard(page).getByText(/^This week .+ · about \d/)).toBeInViewport({ ratio: 1 })
+    const bottom = await getTodayCard(page).evaluate((element) => element.getBoundingClientRect().bottom)
     for (const name of [/^Goal profile/, 'Manage Profiles', 'Sync Now']) {
       const box = await page.getByRole('button', { name }).boundingBox()
       expect(box?.y).toBeGreaterThan(bottom)
@@ -94,24 +96,24 @@ test('[N21, N22] a solved problem of Today is rated on the card, which changes i
 }) => {
   const username = await signInNewUser([], { submissions: SUBMISSIONS })
   await openPlan(page)
-  await planDialog(page).getByRole('button', { name: 'Set interview date' }).click()
+  await getPlanDialog(page).getByRole('button', { name: 'Set interview date' }).click()
   await setDate(page, dateInDays(18))
-  const days = planDialog(page).getByRole('region', { name: 'This week' }).getByRole('listitem')
+  const days = getPlanDialog(page).getByRole('region', { name: 'This week' }).getByRole('listitem')
   await expect(days).toHaveCount(7)
   const week = await days.allInnerTexts()
   await page.keyboard.press('Escape')
 
   await test.step('each of the four ratings has a date, and the chosen one is the next date on the card', async () => {
-    const link = pickRows(page).first().getByRole('link')
+    const link = getPickRows(page).first().getByRole('link')
     const slug = /problems\/([^/]+)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? ''
-    site.addUser(username, [{ ...acceptedSolve(slug, 5), title: slug }])
+    site.addUser(username, [{ ...createAcceptedSolve(slug, 5), title: slug }])
     await syncAndWait(page)
-    const rating = pickRows(page)
+    const rating = getPickRows(page)
       .first()
       .getByRole('button', { name: /^Rate / })
     await expect(rating).toHaveText(/^Good.* · back /)
     await rating.click()
-    const ratings = pickRows(page).first().getByRole('group', { name: 'Rating' }).getByRole('button')
+    const ratings = getPickRows(page).first().getByRole('group', { name: 'Rating' }).getByRole('button')
     await expect(ratings).toHaveText([/^Again/, /^Hard/, /^Good/, /^Easy/])
     const dates = (await ratings.allInnerTexts()).map((text) => text.split('\n').at(-1)?.trim() ?? '')
     expect(new Set(dates).size).toBe(4)
@@ -123,8 +125,8 @@ test('[N21, N22] a solved problem of Today is rated on the card, which changes i
       await ratings.filter({ hasText: name }).click()
       await expect(rating).toHaveText(new RegExp(`^${name}.* · back (on )?${date}$`))
     }
-    const minutes = pickRows(page).first().getByLabel('Minutes')
-    const save = pickRows(page).first().getByRole('button', { name: 'Save' })
+    const minutes = getPickRows(page).first().getByLabel('Minutes')
+    const save = getPickRows(page).first().getByRole('button', { name: 'Save' })
     await minutes.fill('soon')
     await save.click()
     await expect(minutes).toHaveAccessibleDescription(/^Type minutes/)
@@ -134,19 +136,23 @@ test('[N21, N22] a solved problem of Today is rated on the card, which changes i
     await expect(minutes).toBeHidden()
   })
   await test.step('a week later', async () => {
-    await shiftWorkerTime(page, 7 * DAY * 1000)
-    await page.clock.setSystemTime(Date.now() + 7 * DAY * 1000)
+    await shiftWorkerTime(page, 7 * DAY_SECONDS * 1000)
+    await page.clock.setSystemTime(Date.now() + 7 * DAY_SECONDS * 1000)
     await page.reload()
     await waitForSync(page)
-    await expect(todayCard(page).getByRole('button', { name: /^1[01] days · \d+%, with the plan \d+%$/ })).toBeVisible()
-    const today = await todayCard(page).innerText()
+    await expect(
+      getTodayCard(page).getByRole('button', { name: /^1[01] days · \d+%, with the plan \d+%$/ }),
+    ).toBeVisible()
+    const today = await getTodayCard(page).innerText()
     await openPlan(page)
-    await expect(planDialog(page)).toContainText(/[67] days without a solve: the plan has moved\. It starts from today/)
+    await expect(getPlanDialog(page)).toContainText(
+      /[67] days without a solve: the plan has moved\. It starts from today/,
+    )
     await expect(days).toHaveCount(7)
     const readDayLabels = (texts: string[]) => texts.map((text) => text.split('\n')[0]).slice(1)
     const movedLabels = readDayLabels(await days.allInnerTexts())
     expect(readDayLabels(week).filter((day) => movedLabels.includes(day))).toEqual([])
-    for (const text of [today, await planDialog(page).innerText()])
+    for (const text of [today, await getPlanDialog(page).innerText()])
       expect(text).not.toMatch(/behind|missed|failed|overdue|\blate\b/i)
   })
 })
@@ -156,18 +162,18 @@ test('[N21] a past interview date is asked about on Today, and the answer ends t
   signInNewUser,
 }) => {
   await signInNewUser([], { submissions: SUBMISSIONS })
-  await expect(pickRows(page)).toHaveCount(3)
+  await expect(getPickRows(page)).toHaveCount(3)
   await openPlan(page)
-  await planDialog(page).getByRole('button', { name: 'Set interview date' }).click()
+  await getPlanDialog(page).getByRole('button', { name: 'Set interview date' }).click()
   await setDate(page, dateInDays(-3))
-  await expect(planDialog(page).getByRole('region', { name: 'After the interview' })).toContainText('How did it go?')
+  await expect(getPlanDialog(page).getByRole('region', { name: 'After the interview' })).toContainText('How did it go?')
   await page.keyboard.press('Escape')
-  await todayCard(page).getByRole('button', { name: 'How did your interview go?' }).click()
-  await planDialog(page).getByRole('button', { name: 'It went well' }).click()
-  await expect(planDialog(page).getByRole('status')).toHaveText('The plan has ended.')
-  await expect(planDialog(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
+  await getTodayCard(page).getByRole('button', { name: 'How did your interview go?' }).click()
+  await getPlanDialog(page).getByRole('button', { name: 'It went well' }).click()
+  await expect(getPlanDialog(page).getByRole('status')).toHaveText('The plan has ended.')
+  await expect(getPlanDialog(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(todayCard(page).getByRole('button', { name: 'Plan to an interview' })).toBeVisible()
+  await expect(getTodayCard(page).getByRole('button', { name: 'Plan to an interview' })).toBeVisible()
 })
 
 test('[N22] "One more" and "Not this one again" can be undone, and Reviews lists the excluded problems', async ({
@@ -175,34 +181,34 @@ test('[N22] "One more" and "Not this one again" can be undone, and Reviews lists
   signInNewUser,
 }) => {
   await signInNewUser([], { submissions: SUBMISSIONS })
-  await expect(pickRows(page)).toHaveCount(3)
-  const titles = await pickRows(page).getByRole('link').allTextContents()
+  await expect(getPickRows(page)).toHaveCount(3)
+  const titles = await getPickRows(page).getByRole('link').allTextContents()
   const goTo = (view: string) => page.getByRole('navigation').getByRole('button', { name: view, exact: true }).click()
   const chooseAction = async (pick: Locator, action: string) => {
     await pick.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('menuitem', { name: action }).click()
   }
   await test.step('an excluded problem leaves Today and is listed in Reviews', async () => {
-    await pickRows(page)
+    await getPickRows(page)
       .first()
       .getByRole('button', { name: /^Actions for/ })
       .click()
     await page.getByRole('menuitem', { name: 'Not this one again' }).click()
-    await expect(toast(page, 'won’t be suggested again')).toHaveCount(1)
-    await expect(pickRows(page).first().getByRole('link')).not.toHaveText(titles[0] ?? '')
+    await expect(getToast(page, 'won’t be suggested again')).toHaveCount(1)
+    await expect(getPickRows(page).first().getByRole('link')).not.toHaveText(titles[0] ?? '')
     await goTo('Reviews')
     await page.getByRole('button', { name: /^Suggest .* again$/ }).click()
-    await expect(toast(page, 'can be suggested again')).toHaveCount(1)
+    await expect(getToast(page, 'can be suggested again')).toHaveCount(1)
     await goTo('Dashboard')
-    await expect(pickRows(page).first().getByRole('link')).toHaveText(titles[0] ?? '')
+    await expect(getPickRows(page).first().getByRole('link')).toHaveText(titles[0] ?? '')
   })
   await test.step('with nothing left to do, one more is offered and can be undone', async () => {
-    for (const pick of await pickRows(page).all()) await chooseAction(pick, 'Skip for today')
-    await todayCard(page)
+    for (const pick of await getPickRows(page).all()) await chooseAction(pick, 'Skip for today')
+    await getTodayCard(page)
       .getByRole('button', { name: /^One more/ })
       .click()
-    await expect(pickRows(page)).toHaveCount(4)
-    await toast(page, 'added to Today').getByRole('button', { name: 'Undo' }).click()
-    await expect(pickRows(page)).toHaveCount(3)
+    await expect(getPickRows(page)).toHaveCount(4)
+    await getToast(page, 'added to Today').getByRole('button', { name: 'Undo' }).click()
+    await expect(getPickRows(page)).toHaveCount(3)
   })
 })

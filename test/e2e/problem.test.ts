@@ -1,39 +1,39 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { changeAt, changeRows, openChanges } from './harness/changes'
-import { acceptedSolve, DAY, rowButton, submissionCount, toast } from './harness/dashboard'
+import { getChangeAt, getChangeRows, openChanges } from './harness/changes'
+import { createAcceptedSolve, DAY_SECONDS, getRowButton, getSubmissionCountText, getToast } from './harness/dashboard'
 import type { ExtensionRow } from './harness/extension'
-import { openHistory, openSolve, readCodeLines, section, solveRows, solveTitle } from './harness/history'
+import { getSection, getSolveRows, getSolveTitle, openHistory, openSolve, readCodeLines } from './harness/history'
 import { expect, test } from './harness/test'
 
-const button = (where: Locator | Page, name: string | RegExp): Locator =>
+const getButton = (where: Locator | Page, name: string | RegExp): Locator =>
   where.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
-const noteCard = (page: Page): Locator => section(page, 'Problem note')
-const attemptRows = (page: Page): Locator => section(page, 'Attempts').getByRole('listitem')
+const getNoteCard = (page: Page): Locator => getSection(page, 'Problem note')
+const getAttemptRows = (page: Page): Locator => getSection(page, 'Attempts').getByRole('listitem')
 
 const WRONG_ANSWER = { statusDisplay: 'Wrong Answer' }
 const createCode = (line: string) => `def two_sum(nums, target):\n    ${line}\n`
 
 /** Three submissions of Two Sum on three days, and one of another problem. */
 const SUBMISSIONS: ExtensionRow[] = [
-  acceptedSolve('two-sum', 9 * DAY, { ...WRONG_ANSWER, code: createCode('return []'), timeUsed: 900 }),
-  acceptedSolve('two-sum', 8 * DAY, { code: createCode('return slow(nums)'), solveTime: 1500 }),
-  acceptedSolve('two-sum', 2 * DAY, { code: createCode('return fast(nums)'), solveTime: 600 }),
-  acceptedSolve('3sum', 3 * DAY, { code: 'pass' }),
+  createAcceptedSolve('two-sum', 9 * DAY_SECONDS, { ...WRONG_ANSWER, code: createCode('return []'), timeUsed: 900 }),
+  createAcceptedSolve('two-sum', 8 * DAY_SECONDS, { code: createCode('return slow(nums)'), solveTime: 1500 }),
+  createAcceptedSolve('two-sum', 2 * DAY_SECONDS, { code: createCode('return fast(nums)'), solveTime: 600 }),
+  createAcceptedSolve('3sum', 3 * DAY_SECONDS, { code: 'pass' }),
 ]
 
 /** Fails unless an empty card is only one line high and has a button (N23). */
 async function expectOneLine(card: Locator, name: string): Promise<void> {
-  await expect(button(card, name)).toBeVisible()
+  await expect(getButton(card, name)).toBeVisible()
   expect((await card.boundingBox())?.height).toBeLessThan(60)
 }
 
 /** Writes the note on the open problem. */
 async function writeProblemNote(page: Page, text: string): Promise<void> {
-  await button(noteCard(page), /^(Add|Edit) Note$/).click()
+  await getButton(getNoteCard(page), /^(Add|Edit) Note$/).click()
   await page.getByLabel('Note', { exact: true }).fill(text)
-  await button(noteCard(page), 'Save').click()
-  await expect(noteCard(page)).toContainText(text)
+  await getButton(getNoteCard(page), 'Save').click()
+  await expect(getNoteCard(page)).toContainText(text)
 }
 
 test('[N5, N23] a problem’s page has every attempt in order, its best time and its review, and compares the code of any two', async ({
@@ -44,27 +44,27 @@ test('[N5, N23] a problem’s page has every attempt in order, its best time and
   await expect(page.getByText('2 problems solved · 4 submissions', { exact: true })).toBeVisible()
   await openHistory(page)
   await openSolve(page, 'Two Sum')
-  await button(page, 'All 3 attempts').click()
-  await expect(solveTitle(page)).toContainText('Two Sum')
-  await expect(attemptRows(page)).toHaveText([/^1.*Wrong Answer/, /^2.*Accepted/, /^3.*10 min.*Accepted/])
+  await getButton(page, 'All 3 attempts').click()
+  await expect(getSolveTitle(page)).toContainText('Two Sum')
+  await expect(getAttemptRows(page)).toHaveText([/^1.*Wrong Answer/, /^2.*Accepted/, /^3.*10 min.*Accepted/])
   const facts = page.getByRole('article').getByRole('definition')
   await expect(facts).toContainText([/^3, 2 accepted$/, '10 min'])
   await expectAccessible(page, 'a problem')
 
-  const review = section(page, 'Review')
+  const review = getSection(page, 'Review')
   await expect(review).toContainText(/Last on .*: /)
   await review.getByRole('button', { name: /^Hard/ }).click()
   await expect(review.getByRole('button', { name: /^Hard/ })).toHaveAttribute('aria-pressed', 'true')
-  await button(review, '30 days').click()
+  await getButton(review, '30 days').click()
   await expect(review).toContainText('(postponed)')
-  await button(review, 'Pause reviews').click()
+  await getButton(review, 'Pause reviews').click()
   await expect(review).toContainText('Paused')
   await expectAccessible(page, 'a problem with a paused review', review)
-  await button(review, 'Resume reviews').click()
+  await getButton(review, 'Resume reviews').click()
   await expect(review).not.toContainText('Paused')
 
-  await button(page, 'Compare attempts').click()
-  const comparison = section(page, 'Compare code')
+  await getButton(page, 'Compare attempts').click()
+  const comparison = getSection(page, 'Compare code')
   expect(await readCodeLines(comparison)).toEqual([
     'def two_sum(nums, target):',
     '    return slow(nums)',
@@ -74,30 +74,30 @@ test('[N5, N23] a problem’s page has every attempt in order, its best time and
   await expect(comparison.locator('.cm-line').nth(1)).toHaveText('    return []')
   await expectAccessible(page, 'a comparison of two attempts', page.getByRole('main'))
 
-  await button(attemptRows(page).nth(0), /./).click()
+  await getButton(getAttemptRows(page).nth(0), /./).click()
   await expect(page.getByRole('article')).toContainText('Wrong Answer')
-  await button(page, 'All 3 attempts').click()
-  await expect(button(page, 'Back to the selected attempt')).toBeFocused()
-  await button(page, 'Back to the selected attempt').click()
-  await expect(section(page, 'Submission Code')).toBeVisible()
+  await getButton(page, 'All 3 attempts').click()
+  await expect(getButton(page, 'Back to the selected attempt')).toBeFocused()
+  await getButton(page, 'Back to the selected attempt').click()
+  await expect(getSection(page, 'Submission Code')).toBeVisible()
 })
 
 test('[N23] a note shows Markdown, and its editor shows the text as it was typed', async ({ page, signInNewUser }) => {
   await signInNewUser([], { submissions: SUBMISSIONS })
   await openHistory(page)
   await openSolve(page, '3Sum')
-  await button(page, 'Open problem').click()
-  await button(noteCard(page), 'Add Note').click()
+  await getButton(page, 'Open problem').click()
+  await getButton(getNoteCard(page), 'Add Note').click()
   const text = '- sort first\n- `two pointers`, see https://example.com/a\n\n<b>vector<int></b>'
   await page.getByLabel('Note', { exact: true }).fill(text)
-  await button(noteCard(page), 'Save').click()
-  await expect(noteCard(page).getByRole('listitem')).toHaveText(['sort first', /^two pointers, see/])
-  await expect(noteCard(page).locator('code')).toHaveText('two pointers')
-  const link = noteCard(page).getByRole('link', { name: 'https://example.com/a (opens in a new tab)' })
+  await getButton(getNoteCard(page), 'Save').click()
+  await expect(getNoteCard(page).getByRole('listitem')).toHaveText(['sort first', /^two pointers, see/])
+  await expect(getNoteCard(page).locator('code')).toHaveText('two pointers')
+  const link = getNoteCard(page).getByRole('link', { name: 'https://example.com/a (opens in a new tab)' })
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-  await expect(noteCard(page)).toContainText('<b>vector<int></b>')
-  await expectAccessible(page, 'a note in Markdown', noteCard(page))
-  await button(noteCard(page), 'Edit Note').click()
+  await expect(getNoteCard(page)).toContainText('<b>vector<int></b>')
+  await expectAccessible(page, 'a note in Markdown', getNoteCard(page))
+  await getButton(getNoteCard(page), 'Edit Note').click()
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue(text)
 })
 
@@ -109,40 +109,40 @@ test('[N5] a note on a problem shows with every attempt, has versions, is undone
   await signInNewUser([], { submissions: SUBMISSIONS })
   await openHistory(page)
   await openSolve(page, 'Two Sum')
-  await button(page, 'All 3 attempts').click()
+  await getButton(page, 'All 3 attempts').click()
   await writeProblemNote(page, 'Use a map.')
   await writeProblemNote(page, 'Use a map, one pass.')
   for (const index of [0, 2]) {
-    await button(attemptRows(page).nth(index), /./).click()
-    await expect(noteCard(page)).toContainText('Every attempt of this problem shows it.')
-    await expect(noteCard(page)).toContainText('Use a map, one pass.')
-    await expectOneLine(section(page, 'Versions'), 'Show versions')
-    const next = noteCard(page).locator('xpath=following-sibling::*[1]')
+    await getButton(getAttemptRows(page).nth(index), /./).click()
+    await expect(getNoteCard(page)).toContainText('Every attempt of this problem shows it.')
+    await expect(getNoteCard(page)).toContainText('Use a map, one pass.')
+    await expectOneLine(getSection(page, 'Versions'), 'Show versions')
+    const next = getNoteCard(page).locator('xpath=following-sibling::*[1]')
     await expect(next.getByRole('heading').first()).toHaveText('Solve Details')
-    await button(noteCard(page), 'Open problem').click()
+    await getButton(getNoteCard(page), 'Open problem').click()
   }
 
-  await button(noteCard(page), 'Versions').click()
+  await getButton(getNoteCard(page), 'Versions').click()
   const versions = page.getByRole('region', { name: 'Versions: Problem note' })
-  await button(versions, 'Restore this version').click()
-  await expect(noteCard(page).locator('p').first()).toHaveText('Use a map.')
-  await toast(page, 'Earlier problem note restored.').getByRole('button', { name: 'Undo' }).click()
-  await expect(noteCard(page).locator('p').first()).toHaveText('Use a map, one pass.')
+  await getButton(versions, 'Restore this version').click()
+  await expect(getNoteCard(page).locator('p').first()).toHaveText('Use a map.')
+  await getToast(page, 'Earlier problem note restored.').getByRole('button', { name: 'Undo' }).click()
+  await expect(getNoteCard(page).locator('p').first()).toHaveText('Use a map, one pass.')
 
   // When another tab saves the note, the unsaved text stays, and the user decides the conflict.
-  await button(noteCard(page), 'Edit Note').click()
+  await getButton(getNoteCard(page), 'Edit Note').click()
   await page.getByLabel('Note', { exact: true }).fill('half typed')
   const otherTab = await openTab()
   await openHistory(otherTab)
   await openSolve(otherTab, 'Two Sum')
-  await button(otherTab, 'All 3 attempts').click()
-  await button(noteCard(otherTab), 'Cancel').click()
+  await getButton(otherTab, 'All 3 attempts').click()
+  await getButton(getNoteCard(otherTab), 'Cancel').click()
   await writeProblemNote(otherTab, 'from the other tab')
   await expect(page.getByRole('alert').filter({ hasText: 'The note on this problem changed' })).toBeVisible()
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('half typed')
-  await button(page, 'Keep mine').click()
-  await button(noteCard(page), 'Save').click()
-  await expect(noteCard(otherTab)).toContainText('half typed')
+  await getButton(page, 'Keep mine').click()
+  await getButton(getNoteCard(page), 'Save').click()
+  await expect(getNoteCard(otherTab)).toContainText('half typed')
 })
 
 test('[N5, W2, W3] a problem opens from every place that names it, tried or not, and fits 360 pixels', async ({
@@ -150,48 +150,48 @@ test('[N5, W2, W3] a problem opens from every place that names it, tried or not,
   signInNewUser,
 }) => {
   await signInNewUser([], { submissions: SUBMISSIONS })
-  await expect(submissionCount(page, 4)).toBeVisible()
-  const dashboard = () => page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  await rowButton(page, 'Array').click()
+  await expect(getSubmissionCountText(page, 4)).toBeVisible()
+  const openDashboard = () => page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+  await getRowButton(page, 'Array').click()
   const contributions = page.getByRole('region', { name: 'What makes up the Array score' })
-  await button(contributions.getByRole('listitem').first(), /./).click()
-  await expect(solveTitle(page)).toContainText(/Two Sum|3Sum/)
-  await expect(attemptRows(page).first()).toBeVisible()
+  await getButton(contributions.getByRole('listitem').first(), /./).click()
+  await expect(getSolveTitle(page)).toContainText(/Two Sum|3Sum/)
+  await expect(getAttemptRows(page).first()).toBeVisible()
 
-  await dashboard()
-  const pick = button(page.getByRole('tabpanel'), /^Attempts and note: /).first()
+  await openDashboard()
+  const pick = getButton(page.getByRole('tabpanel'), /^Attempts and note: /).first()
   const name = ((await pick.getAttribute('aria-label')) ?? '').replace('Attempts and note: ', '')
   await pick.click()
-  await expect(solveTitle(page)).toContainText(name)
-  await expect(section(page, 'Attempts')).toContainText('No attempts yet.')
-  await expectOneLine(noteCard(page), 'Add Note')
+  await expect(getSolveTitle(page)).toContainText(name)
+  await expect(getSection(page, 'Attempts')).toContainText('No attempts yet.')
+  await expectOneLine(getNoteCard(page), 'Add Note')
   await writeProblemNote(page, 'read the editorial first')
 
   await openChanges(page)
-  await expect(changeRows(page).first()).toContainText(`Edited the problem note on ${name}`)
-  await changeRows(page).first().click()
-  await expect(changeAt(page, 0).locator('.cm-line')).toHaveText('read the editorial first')
-  await button(changeAt(page, 0), 'Open problem').click()
-  await expect(noteCard(page)).toContainText('read the editorial first')
-  await expect(solveTitle(page)).toContainText(name)
+  await expect(getChangeRows(page).first()).toContainText(`Edited the problem note on ${name}`)
+  await getChangeRows(page).first().click()
+  await expect(getChangeAt(page, 0).locator('.cm-line')).toHaveText('read the editorial first')
+  await getButton(getChangeAt(page, 0), 'Open problem').click()
+  await expect(getNoteCard(page)).toContainText('read the editorial first')
+  await expect(getSolveTitle(page)).toContainText(name)
 
-  await dashboard()
+  await openDashboard()
   const today = page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()
   const pickedTitle = (await today.getByRole('link').locator('span').first().textContent()) ?? ''
-  await button(today, /^Actions for /).press('Enter')
+  await getButton(today, /^Actions for /).press('Enter')
   await page.getByRole('menuitem', { name: 'Attempts and note' }).press('Enter')
-  await expect(solveTitle(page)).toContainText(pickedTitle)
+  await expect(getSolveTitle(page)).toContainText(pickedTitle)
 
   // A press on a row of the list shows a solve instead of the problem.
-  await solveRows(page).first().click()
-  await expect(section(page, 'Submission Code')).toBeVisible()
+  await getSolveRows(page).first().click()
+  await expect(getSection(page, 'Submission Code')).toBeVisible()
 
   await page.setViewportSize({ width: 360, height: 740 })
-  await button(page, /^All \d+ attempts$|^Open problem$/).click()
-  await expect(attemptRows(page).first()).toBeVisible()
+  await getButton(page, /^All \d+ attempts$|^Open problem$/).click()
+  await expect(getAttemptRows(page).first()).toBeVisible()
   await expectAccessible(page, 'a problem on a phone')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   // With the keyboard, because a toast covers the button for some seconds.
-  await button(page, 'All solves').press('Enter')
-  await expect(solveRows(page).first()).toBeVisible()
+  await getButton(page, 'All solves').press('Enter')
+  await expect(getSolveRows(page).first()).toBeVisible()
 })

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { profileMenu, progressBar, rowButton, showAllTopics } from './harness/dashboard'
+import { getProfileMenuButton, getProgressBar, getRowButton, showAllTopics } from './harness/dashboard'
 import { readStoredCommits } from './harness/internals'
 import { expect, test } from './harness/test'
 
-const profileItem = (page: Page, name: string): Locator =>
+const getProfileItem = (page: Page, name: string): Locator =>
   page.getByRole('dialog').getByRole('listitem', { name, exact: true })
-const badge = (item: Locator, name: string): Locator => item.getByText(name, { exact: true })
+const getBadge = (item: Locator, name: string): Locator => item.getByText(name, { exact: true })
 
 async function openManageProfiles(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
@@ -50,14 +50,14 @@ test('[D4, P1, P2, P3] a new profile has a name and goals from 0 to 100, becomes
     await goal('Stack').fill('1')
     await create.click()
 
-    await expect(profileItem(page, 'Weekend plan').getByText('Active', { exact: true })).toBeVisible()
+    await expect(getProfileItem(page, 'Weekend plan').getByText('Active', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(profileMenu(page)).toContainText('Weekend plan')
+    await expect(getProfileMenuButton(page)).toContainText('Weekend plan')
     await showAllTopics(page)
-    await expect(progressBar(page, 'Array')).toHaveAttribute('aria-valuetext', /goal 100 percent/)
-    await expect(progressBar(page, 'Graph')).toHaveAttribute('aria-valuetext', /goal 35 percent/)
-    await expect(rowButton(page, 'String')).toBeHidden()
-    await expect(rowButton(page, 'Trie')).toBeHidden()
+    await expect(getProgressBar(page, 'Array')).toHaveAttribute('aria-valuetext', /goal 100 percent/)
+    await expect(getProgressBar(page, 'Graph')).toHaveAttribute('aria-valuetext', /goal 35 percent/)
+    await expect(getRowButton(page, 'String')).toBeHidden()
+    await expect(getRowButton(page, 'Trie')).toBeHidden()
     const events = (await readStoredCommits(page, username)).flatMap((commit) => commit.events)
     const created = events.find(({ type }) => type === 'ProfileCreated')
     expect(created).toMatchObject({ name: 'Weekend plan', goals: { Array: 1, Graph: 0.35, Stack: 0.01 } })
@@ -67,12 +67,12 @@ test('[D4, P1, P2, P3] a new profile has a name and goals from 0 to 100, becomes
     const dialog = await openManageProfiles(page)
     const defaultProfiles: { name: string }[] = await (await page.request.get('/default-goal-profiles.json')).json()
     for (const { name } of defaultProfiles) {
-      await expect(profileItem(page, name).getByText('Default', { exact: true }).last()).toBeVisible()
-      await expect(profileItem(page, name).getByRole('button', { name: /Delete/ })).toBeHidden()
-      await expect(badge(profileItem(page, name), 'Active')).toBeHidden()
+      await expect(getProfileItem(page, name).getByText('Default', { exact: true }).last()).toBeVisible()
+      await expect(getProfileItem(page, name).getByRole('button', { name: /Delete/ })).toBeHidden()
+      await expect(getBadge(getProfileItem(page, name), 'Active')).toBeHidden()
     }
-    await expect(badge(profileItem(page, 'Weekend plan'), 'Active')).toBeVisible()
-    await expect(badge(profileItem(page, 'Weekend plan'), 'Default')).toBeHidden()
+    await expect(getBadge(getProfileItem(page, 'Weekend plan'), 'Active')).toBeVisible()
+    await expect(getBadge(getProfileItem(page, 'Weekend plan'), 'Default')).toBeHidden()
     await expect(dialog.getByRole('button', { name: /Delete/ })).toHaveCount(1)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -80,20 +80,20 @@ test('[D4, P1, P2, P3] a new profile has a name and goals from 0 to 100, becomes
   })
   await test.step('deleting the active profile, after a question, activates the default one', async () => {
     await openManageProfiles(page)
-    await profileItem(page, 'Weekend plan').getByRole('button', { name: 'Delete' }).click()
+    await getProfileItem(page, 'Weekend plan').getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete this profile permanently?', exact: true })
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(profileItem(page, 'Weekend plan')).toBeVisible()
-    await profileItem(page, 'Weekend plan').getByRole('button', { name: 'Delete' }).click()
+    await expect(getProfileItem(page, 'Weekend plan')).toBeVisible()
+    await getProfileItem(page, 'Weekend plan').getByRole('button', { name: 'Delete' }).click()
     await question.getByRole('button', { name: 'Delete' }).click()
-    await expect(profileItem(page, 'Weekend plan')).toBeHidden()
+    await expect(getProfileItem(page, 'Weekend plan')).toBeHidden()
     await expect(question).toBeHidden()
     await page.keyboard.press('Escape')
-    await expect(profileMenu(page)).toContainText('Default')
+    await expect(getProfileMenuButton(page)).toContainText('Default')
     await expect(page.getByRole('progressbar')).toHaveCount(20)
     await page.reload()
-    await expect(profileMenu(page)).toContainText('Default')
+    await expect(getProfileMenuButton(page)).toContainText('Default')
     await openManageProfiles(page)
-    await expect(profileItem(page, 'Weekend plan')).toBeHidden()
+    await expect(getProfileItem(page, 'Weekend plan')).toBeHidden()
   })
 })

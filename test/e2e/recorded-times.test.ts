@@ -1,5 +1,5 @@
-import { acceptedSolve, DAY } from './harness/dashboard'
-import { openHistory, openSolve, section } from './harness/history'
+import { createAcceptedSolve, DAY_SECONDS } from './harness/dashboard'
+import { getSection, openHistory, openSolve } from './harness/history'
 import { expect, test } from './harness/test'
 
 test('[N20] a recorded solve time of a few seconds is ignored everywhere; a typed 0 counts, but not as the best time', async ({
@@ -10,12 +10,12 @@ test('[N20] a recorded solve time of a few seconds is ignored everywhere; a type
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInNewUser([], {
     submissions: [
-      acceptedSolve('two-sum', 9 * DAY, { solveTime: 600 }),
-      acceptedSolve('two-sum', 5 * DAY, { solveTime: 3 }),
-      acceptedSolve('lru-cache', 4 * DAY, { solveTime: 0 }),
+      createAcceptedSolve('two-sum', 9 * DAY_SECONDS, { solveTime: 600 }),
+      createAcceptedSolve('two-sum', 5 * DAY_SECONDS, { solveTime: 3 }),
+      createAcceptedSolve('lru-cache', 4 * DAY_SECONDS, { solveTime: 0 }),
     ],
   })
-  const details = section(page, 'Solve Details')
+  const details = getSection(page, 'Solve Details')
   const expectInPrompt = async (line: string) => {
     await page.getByRole('button', { name: 'Copy Prompt' }).click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`${line}\n`)

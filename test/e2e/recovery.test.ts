@@ -4,14 +4,14 @@ import { gunzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import type { FakeSite } from '../fake-site'
 import { expectNoViolations } from './harness/axe'
-import { deleteSecondCopies, holdSecondCopy } from './harness/damage'
-import { acceptedSolve } from './harness/dashboard'
+import { deleteSecondCopies, lockSecondCopy } from './harness/damage'
+import { createAcceptedSolve } from './harness/dashboard'
 import { captureDownload, importFile } from './harness/data'
 import { readStoredCommits } from './harness/internals'
 import { testWithPreparedProfile } from './harness/prepared-profile'
 import type { Profile } from './harness/profile'
 import { waitForSync } from './harness/syncs'
-import { expect, uniqueUsername } from './harness/test'
+import { createUniqueUsername, expect } from './harness/test'
 import { writeNotes } from './harness/worker-calls'
 
 /** Numbers of bytes to cut off LevelDB's newest log file. `npm run soak` tests more of them. */
@@ -21,14 +21,14 @@ const CUT_SIZES = (process.env.SOAK_CUTS ?? '20,400').split(',').map(Number)
 const CUT_BYTES_AFTER_KILL = 2_000
 
 /** Milliseconds that a person reads before a press. Meanwhile Chromium may delete a damaged database. */
-const READING_MS = 10_000
+const READING_TIME_MS = 10_000
 
 const NOTES = Array.from({ length: 20 }, (_, n) => `note ${n}`)
 
 /** Signs in a new user, saves notes, and closes the browser at least 100 ms later. */
 async function prepareProfile(profile: Profile, site: FakeSite) {
-  const username = uniqueUsername()
-  const solve = acceptedSolve('two-sum', 600)
+  const username = createUniqueUsername()
+  const solve = createAcceptedSolve('two-sum', 600)
   site.addUser(username, [{ ...solve, title: 'Two Sum' }])
   const page = await profile.start()
   await profile.signIn(page, username)
@@ -45,29 +45,29 @@ const test = testWithPreparedProfile(prepareProfile)
 // These tests mostly wait. They run one after another in one process, so that other processes can use the processor meanwhile.
 test.describe.configure({ mode: 'default' })
 
-const recoveryTitle = (page: Page) =>
+const getRecoveryTitle = (page: Page) =>
   page.getByRole('heading', { name: /^(Your log is missing|Part of your log is missing|Your log cannot be read)$/ })
-const factValue = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd')
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const optionHeadings = (page: Page) => page.getByRole('list', { name: 'Recovery options' }).getByRole('heading')
+const getFactValue = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd')
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const getOptionHeadings = (page: Page) => page.getByRole('list', { name: 'Recovery options' }).getByRole('heading')
 
 /** Opens the app and waits until the log is open or the recovery screen is shown. Returns whether it is the recovery screen. */
-async function isRecovering(page: Page): Promise<boolean> {
+async function openAndDetectRecovery(page: Page): Promise<boolean> {
   await page.goto('/')
   // The first frame may show the cached dashboard. Only a completed sync proves that the log is open.
   const hasSynced = () => page.evaluate(() => window.syncsEnded > 0).catch(() => false)
-  const isSettled = async () => (await recoveryTitle(page).isVisible()) || (await hasSynced())
+  const isSettled = async () => (await getRecoveryTitle(page).isVisible()) || (await hasSynced())
   await expect.poll(isSettled, { timeout: 20_000 }).toBe(true)
-  return recoveryTitle(page).isVisible()
+  return getRecoveryTitle(page).isVisible()
 }
 
 /** Starts the browser and opens the app. If the recovery screen appears, presses "Restore everything". */
 async function startAndRestore(profile: Profile): Promise<{ page: Page; wasDamaged: boolean }> {
   const page = await profile.start()
-  const wasDamaged = await isRecovering(page)
+  const wasDamaged = await openAndDetectRecovery(page)
   if (wasDamaged) {
-    await page.waitForTimeout(READING_MS)
-    await button(page, 'Restore everything').click()
+    await page.waitForTimeout(READING_TIME_MS)
+    await getButton(page, 'Restore everything').click()
   }
   await waitForSync(page)
   return { page, wasDamaged }
@@ -75,9 +75,9 @@ async function startAndRestore(profile: Profile): Promise<{ page: Page; wasDamag
 
 /** Returns the notes in a user's stored log, in order. Fails if the log has gaps. */
 async function readNotes(page: Page, username: string): Promise<string[]> {
-  const stored = await readStoredCommits(page, username)
-  expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, i) => i + 1))
-  return stored.flatMap(({ events }) =>
+  const commits = await readStoredCommits(page, username)
+  expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
+  return commits.flatMap(({ events }) =>
     events.flatMap((event) => /"notes":"([^"]*)"/.exec(JSON.stringify(event))?.[1] ?? []),
   )
 }
@@ -87,19 +87,19 @@ async function readNotes(page: Page, username: string): Promise<string[]> {
  * whether the recovery screen appeared.
  */
 async function expectNothingLost(profile: Profile, username: string, notes = NOTES): Promise<boolean[]> {
-  const damaged: boolean[] = []
+  const damagedStarts: boolean[] = []
   for (let start = 0; start < 3; start++) {
     const { page, wasDamaged } = await startAndRestore(profile)
-    damaged.push(wasDamaged)
+    damagedStarts.push(wasDamaged)
     // If the end of the log was lost unnoticed, the app restores it from the second copy some seconds after the start.
     await expect.poll(() => readNotes(page, username), { timeout: 20_000 }).toEqual(notes)
     await profile.close()
   }
-  return damaged
+  return damagedStarts
 }
 
 /** Cuts bytes off the end of LevelDB's newest log file, as a power cut can do. */
-function cutNewestLog(profile: Profile, bytes: number): void {
+function cutNewestLogFile(profile: Profile, bytes: number): void {
   const logs = readdirSync(profile.database).filter((name) => name.endsWith('.log'))
   const newest = join(profile.database, logs.sort().at(-1) ?? '')
   truncateSync(newest, Math.max(0, statSync(newest).size - bytes))
@@ -110,7 +110,7 @@ for (const bytes of CUT_SIZES) {
     profile,
     prepared: { username },
   }) => {
-    cutNewestLog(profile, bytes)
+    cutNewestLogFile(profile, bytes)
     await expectNothingLost(profile, username)
   })
 }
@@ -126,7 +126,7 @@ test(`[L1, L9] [fault 4] [fault 41] the browser is killed 100 ms after a note wa
   await writeNotes(page, solve, laterNotes, () => undefined)
   await page.waitForTimeout(100)
   await profile.kill()
-  cutNewestLog(profile, CUT_BYTES_AFTER_KILL)
+  cutNewestLogFile(profile, CUT_BYTES_AFTER_KILL)
   await expectNothingLost(profile, username, [...NOTES, ...laterNotes])
 })
 
@@ -143,7 +143,7 @@ test('[L9, B1] [fault 12] [fault 42] the database is deleted: everything is rest
 })
 
 /** Returns the files of the second copy, the log in the browser's private files, that contain a text. */
-function findCopyFiles(profile: Profile, text: string): string[] {
+function findSecondCopyFiles(profile: Profile, text: string): string[] {
   const folder = join(profile.folder, 'Default', 'File System')
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -151,10 +151,10 @@ function findCopyFiles(profile: Profile, text: string): string[] {
 }
 
 /** Changes one letter of these notes in the files of the second copy, so that their lines no longer match their checksums. */
-function damageCopy(profile: Profile, notes: readonly string[]): void {
+function damageSecondCopy(profile: Profile, notes: readonly string[]): void {
   for (const note of notes) {
     const noteField = `"notes":"${note}"`
-    const files = findCopyFiles(profile, noteField)
+    const files = findSecondCopyFiles(profile, noteField)
     expect(files, note).toHaveLength(1)
     for (const file of files) {
       const text = readFileSync(file, 'latin1')
@@ -177,17 +177,17 @@ test('[L9] [fault 42] the database and the second copy are damaged at different 
   const changeCount = (await readStoredCommits(page, username)).length
   await profile.close()
   // The database loses the last of the later notes, but still has the first ones.
-  cutNewestLog(profile, 4_000)
-  damageCopy(profile, ['later note 3', 'later note 19'])
+  cutNewestLogFile(profile, 4_000)
+  damageSecondCopy(profile, ['later note 3', 'later note 19'])
   page = await profile.start()
-  expect(await isRecovering(page)).toBe(true)
-  await expect(optionHeadings(page).first()).toHaveText(
+  expect(await openAndDetectRecovery(page)).toBe(true)
+  await expect(getOptionHeadings(page).first()).toHaveText(
     `Restore everything (${changeCount - 1} of ${changeCount} changes)`,
   )
-  expect(await readReadableCount(page)).toBeGreaterThan(NOTES.length + 4)
+  expect(await readReadableChangeCount(page)).toBeGreaterThan(NOTES.length + 4)
   await expect(page.getByText(/still has\. Lost: 1 change: /)).toBeVisible()
-  await page.waitForTimeout(READING_MS)
-  await button(page, 'Restore everything').click()
+  await page.waitForTimeout(READING_TIME_MS)
+  await getButton(page, 'Restore everything').click()
   await waitForSync(page)
   await expect.poll(() => readStorageLogRenewal(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
   const remainingNotes = [...NOTES, ...laterNotes].filter((note) => note !== 'later note 19')
@@ -195,7 +195,7 @@ test('[L9] [fault 42] the database and the second copy are damaged at different 
     expect(await readNotes(page, username)).toEqual(remainingNotes)
     await profile.close()
     page = await profile.start()
-    expect(await isRecovering(page)).toBe(false)
+    expect(await openAndDetectRecovery(page)).toBe(false)
     await waitForSync(page)
   }
 })
@@ -213,7 +213,7 @@ test('[L9] [fault 13] [fault 42] MANIFEST is deleted, so that Chromium can neith
     timeout: 30_000,
   })
   await expectNoViolations(page)
-  await page.waitForTimeout(READING_MS)
+  await page.waitForTimeout(READING_TIME_MS)
   const file = await captureDownload(page, () =>
     secondCopyOffer.getByRole('button', { name: 'Save everything as a file' }).click(),
   )
@@ -280,18 +280,18 @@ test('[L1, L9] [fault 4] [fault 41] the browser is killed between the transactio
   let page = await profile.start()
   await page.goto('/')
   await waitForSync(page)
-  await holdSecondCopy(page, username)
+  await lockSecondCopy(page, username)
   const laterNotes = NOTES.map((note) => `later ${note}`)
   await writeNotes(page, solve, laterNotes, () => undefined)
   await page.waitForTimeout(100)
   await profile.kill()
-  expect(findCopyFiles(profile, '"notes":"later note')).toEqual([])
+  expect(findSecondCopyFiles(profile, '"notes":"later note')).toEqual([])
 
   page = await profile.start()
   await page.goto('/')
   await waitForSync(page)
   expect(await readNotes(page, username)).toEqual([...NOTES, ...laterNotes])
-  await expect.poll(() => findCopyFiles(profile, `"notes":"${laterNotes.at(-1)}"`)).toHaveLength(1)
+  await expect.poll(() => findSecondCopyFiles(profile, `"notes":"${laterNotes.at(-1)}"`)).toHaveLength(1)
   await profile.close()
   rmSync(profile.database, { recursive: true })
   expect(await expectNothingLost(profile, username, [...NOTES, ...laterNotes])).toEqual([true, false, false])
@@ -348,56 +348,56 @@ test('[L9] [fault 43] without a second copy, the changes that Chromium still fin
   const laterNotes = await hideDatabase(profile, solve)
   deleteSecondCopies(profile)
   let page = await profile.start()
-  expect(await isRecovering(page)).toBe(true)
-  await expect(factValue(page, 'Readable')).toHaveText('Nothing: the browser no longer has the database')
+  expect(await openAndDetectRecovery(page)).toBe(true)
+  await expect(getFactValue(page, 'Readable')).toHaveText('Nothing: the browser no longer has the database')
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
-  await page.waitForTimeout(READING_MS)
-  await continueWithReadable(page)
+  await page.waitForTimeout(READING_TIME_MS)
+  await continueWithReadableChanges(page)
   await waitForSync(page)
   expect(await readNotes(page, username)).toEqual(laterNotes)
   await expect.poll(() => readStorageLogRenewal(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
   await profile.close()
   page = await profile.start()
-  expect(await isRecovering(page)).toBe(false)
+  expect(await openAndDetectRecovery(page)).toBe(false)
   await waitForSync(page)
   expect(await readNotes(page, username)).toEqual(laterNotes)
 })
 
-async function continueWithReadable(page: Page): Promise<void> {
-  await button(page, 'Continue').click()
+async function continueWithReadableChanges(page: Page): Promise<void> {
+  await getButton(page, 'Continue').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
 /** Returns the number of readable changes that the recovery screen shows. */
-const readReadableCount = async (page: Page) =>
-  Number(/^(\d+) change/.exec((await factValue(page, 'Readable').textContent()) ?? '')?.[1])
+const readReadableChangeCount = async (page: Page) =>
+  Number(/^(\d+) change/.exec((await getFactValue(page, 'Readable').textContent()) ?? '')?.[1])
 
 test('[L9] [fault 41] [fault 42] without a second copy, the listed changes can still be kept after ten seconds, and later changes are stored in a new storage log', async ({
   profile,
   prepared: { username, changeCount },
 }) => {
-  cutNewestLog(profile, 1_000)
+  cutNewestLogFile(profile, 1_000)
   deleteSecondCopies(profile)
   let page = await profile.start()
-  expect(await isRecovering(page)).toBe(true)
-  await expect(factValue(page, 'Readable')).toContainText('change')
-  const readable = await readReadableCount(page)
+  expect(await openAndDetectRecovery(page)).toBe(true)
+  await expect(getFactValue(page, 'Readable')).toContainText('change')
+  const readable = await readReadableChangeCount(page)
   expect(readable).toBeGreaterThan(0)
   expect(readable).toBeLessThan(changeCount)
-  await expect(optionHeadings(page)).toHaveText([
+  await expect(getOptionHeadings(page)).toHaveText([
     'Save the readable data',
     'Restore from an export',
     `Continue with ${readable} changes`,
     'Try again',
   ])
-  await page.waitForTimeout(READING_MS)
-  const saved = await captureDownload(page, () => button(page, 'Save as export').click())
-  await expect(page.getByText(`${saved.name} went to your downloads: ${readable} changes`)).toBeVisible()
-  await button(page, 'Try again').click()
-  await expect(button(page, 'Try again')).toBeEnabled()
-  await expect(factValue(page, 'Readable')).toContainText(`${readable} changes`)
-  await page.waitForTimeout(READING_MS)
-  await continueWithReadable(page)
+  await page.waitForTimeout(READING_TIME_MS)
+  const savedExport = await captureDownload(page, () => getButton(page, 'Save as export').click())
+  await expect(page.getByText(`${savedExport.name} went to your downloads: ${readable} changes`)).toBeVisible()
+  await getButton(page, 'Try again').click()
+  await expect(getButton(page, 'Try again')).toBeEnabled()
+  await expect(getFactValue(page, 'Readable')).toContainText(`${readable} changes`)
+  await page.waitForTimeout(READING_TIME_MS)
+  await continueWithReadableChanges(page)
   await waitForSync(page)
   const keptNotes = NOTES.slice(0, (await readNotes(page, username)).length)
   expect(keptNotes.length).toBeGreaterThanOrEqual(readable - (changeCount - NOTES.length))
@@ -406,7 +406,7 @@ test('[L9] [fault 41] [fault 42] without a second copy, the listed changes can s
   for (let restart = 0; restart < 2; restart++) {
     await profile.close()
     page = await profile.start()
-    expect(await isRecovering(page)).toBe(false)
+    expect(await openAndDetectRecovery(page)).toBe(false)
     await waitForSync(page)
     expect(await readNotes(page, username)).toEqual(keptNotes)
   }

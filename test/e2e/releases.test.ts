@@ -2,13 +2,13 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { changeRows, openChanges } from './harness/changes'
-import { profileMenu, submissionCount } from './harness/dashboard'
+import { getChangeRows, openChanges } from './harness/changes'
+import { getProfileMenuButton, getSubmissionCountText } from './harness/dashboard'
 import { exportLog, openYourData } from './harness/data'
-import { openHistory, openSolve, section } from './harness/history'
+import { getSection, openHistory, openSolve } from './harness/history'
 import { startServer } from './harness/server'
-import { openState, RELEASES_FOLDER } from './harness/stored-state'
-import { followSyncs, waitForSync } from './harness/syncs'
+import { openBrowserState, RELEASES_FOLDER } from './harness/stored-state'
+import { recordSyncs, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 /** The version of this build. Its data must be in the folder of released versions before it is published. */
@@ -30,19 +30,19 @@ for (const release of readdirSync(RELEASES_FOLDER)) {
     const server = await startServer(site.origin, { DATA_DIR: dataFolder })
     const catalog = await fetch(`${server.origin}/catalog/problems.json.gz`)
     expect(gunzipSync(await catalog.arrayBuffer()).toString()).toContain('practice-problem-320')
-    const context = await openState(browser, folder, server.origin)
+    const context = await openBrowserState(browser, folder, server.origin)
     const page = await context.newPage()
-    await followSyncs(page)
+    await recordSyncs(page)
     await page.goto('/')
     await waitForSync(page)
-    await expect(profileMenu(page)).toContainText('Interview in March')
-    await expect(submissionCount(page, 3)).toBeVisible()
+    await expect(getProfileMenuButton(page)).toContainText('Interview in March')
+    await expect(getSubmissionCountText(page, 3)).toBeVisible()
     await openHistory(page)
     await openSolve(page, 'Two Sum')
-    await expect(section(page, 'Solve Details')).toContainText('A map from number to index. Edit 40.')
+    await expect(getSection(page, 'Solve Details')).toContainText('A map from number to index. Edit 40.')
     await expect(page.getByRole('article')).toContainText('def twoSum')
     await openChanges(page)
-    await expect(changeRows(page).first()).toContainText('Two Sum')
+    await expect(getChangeRows(page).first()).toContainText('Two Sum')
     const panel = await openYourData(page)
     await expect(panel.getByText('Yes, in case your browser damages its database.')).toBeVisible()
     await page.keyboard.press('Escape')

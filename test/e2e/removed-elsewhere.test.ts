@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { changeRows, openChanges, writeNote } from './harness/changes'
+import { getChangeRows, openChanges, writeNote } from './harness/changes'
 import { closeDialog } from './harness/data'
 import { chooseFolder, stubFolderPicker, syncThroughFolders } from './harness/folder'
-import { alsoFound, openHistory, searchField, section, solveRows } from './harness/history'
-import { expect, test, uniqueUsername } from './harness/test'
+import { getAlsoFound, getSearchField, getSection, getSolveRows, openHistory } from './harness/history'
+import { createUniqueUsername, expect, test } from './harness/test'
 
-const removalNotice = (page: Page): Locator => page.getByRole('region', { name: 'Removed on another device' })
+const getRemovalNotice = (page: Page): Locator => page.getByRole('region', { name: 'Removed on another device' })
 
 async function addTwoSum(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
@@ -16,7 +16,7 @@ async function addTwoSum(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Two Sum Easy' }).click()
   await form.getByLabel('Notes').fill('On a whiteboard')
   await form.getByRole('button', { name: 'Add solve' }).click()
-  await expect(solveRows(page)).toHaveCount(1)
+  await expect(getSolveRows(page)).toHaveCount(1)
 }
 
 test('[N10, N6] [fault 44] a solve that one device removes while another types on it: both devices report it, the search and Changes find the text, and the removal can be reversed', async ({
@@ -25,7 +25,7 @@ test('[N10, N6] [fault 44] a solve that one device removes while another types o
   signIn,
   openBrowser,
 }) => {
-  const username = uniqueUsername()
+  const username = createUniqueUsername()
   const otherPage = await openBrowser()
   site.addUser(username)
   for (const tab of [page, otherPage]) {
@@ -42,40 +42,40 @@ test('[N10, N6] [fault 44] a solve that one device removes while another types o
   await expect(page.getByText('No solves found.')).toBeVisible()
 
   await syncThroughFolders(page, otherPage, username, 'SolveRemoved')
-  await expect(solveRows(otherPage)).toHaveCount(0)
-  await expect(removalNotice(otherPage)).toContainText('“Two Sum” was removed on one device and changed on another')
+  await expect(getSolveRows(otherPage)).toHaveCount(0)
+  await expect(getRemovalNotice(otherPage)).toContainText('“Two Sum” was removed on one device and changed on another')
   await syncThroughFolders(otherPage, page, username, 'train')
-  await expect(removalNotice(page)).toContainText('“Two Sum” was removed on one device and changed on another')
+  await expect(getRemovalNotice(page)).toContainText('“Two Sum” was removed on one device and changed on another')
 
-  await searchField(otherPage).fill('train')
-  await expect(alsoFound(otherPage)).toContainText('Note: Typed on the train')
-  await expect(alsoFound(otherPage)).toContainText('Removed solve')
+  await getSearchField(otherPage).fill('train')
+  await expect(getAlsoFound(otherPage)).toContainText('Note: Typed on the train')
+  await expect(getAlsoFound(otherPage)).toContainText('Removed solve')
   await expectAccessible(otherPage, 'what the search finds outside the list')
-  await searchField(otherPage).fill('train tunnel')
-  await expect(alsoFound(otherPage)).toHaveCount(0)
-  await searchField(otherPage).fill('')
+  await getSearchField(otherPage).fill('train tunnel')
+  await expect(getAlsoFound(otherPage)).toHaveCount(0)
+  await getSearchField(otherPage).fill('')
   await openChanges(otherPage)
-  await changeRows(otherPage).filter({ hasText: 'note' }).first().click()
+  await getChangeRows(otherPage).filter({ hasText: 'note' }).first().click()
   await expect(otherPage.getByText('Typed on the train')).toBeVisible()
 
   await otherPage.reload()
-  await removalNotice(otherPage).getByRole('button', { name: 'Bring back' }).click()
-  await expect(removalNotice(otherPage)).toBeHidden()
+  await getRemovalNotice(otherPage).getByRole('button', { name: 'Bring back' }).click()
+  await expect(getRemovalNotice(otherPage)).toBeHidden()
   await openHistory(otherPage)
-  await expect(section(otherPage, 'Solve Details')).toContainText('Typed on the train')
+  await expect(getSection(otherPage, 'Solve Details')).toContainText('Typed on the train')
   await syncThroughFolders(otherPage, page, username, 'SolveRestored')
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
-  await expect(solveRows(page)).toHaveCount(1)
-  await expect(section(page, 'Solve Details')).toContainText('Typed on the train')
-  await expect(removalNotice(page)).toBeHidden()
+  await expect(getSolveRows(page)).toHaveCount(1)
+  await expect(getSection(page, 'Solve Details')).toContainText('Typed on the train')
+  await expect(getRemovalNotice(page)).toBeHidden()
 
   // A removed solve that no other device has changed is not reported, and the search offers to restore it.
   await page.getByRole('button', { name: 'Remove solve' }).click()
-  await searchField(page).fill('whole train')
-  await expect(alsoFound(page)).toHaveCount(0)
-  await searchField(page).fill('train')
-  await alsoFound(page).getByRole('button', { name: 'Restore' }).click()
-  await expect(solveRows(page)).toHaveCount(1)
-  await expect(alsoFound(page)).toHaveCount(0)
-  await expect(removalNotice(page)).toHaveCount(0)
+  await getSearchField(page).fill('whole train')
+  await expect(getAlsoFound(page)).toHaveCount(0)
+  await getSearchField(page).fill('train')
+  await getAlsoFound(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(getSolveRows(page)).toHaveCount(1)
+  await expect(getAlsoFound(page)).toHaveCount(0)
+  await expect(getRemovalNotice(page)).toHaveCount(0)
 })

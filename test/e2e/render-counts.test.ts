@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
-import { rowButton } from './harness/dashboard'
-import { openHistory, openSolve, section, solveList, solveRows } from './harness/history'
+import { getRowButton } from './harness/dashboard'
+import { getSection, getSolveList, getSolveRows, openHistory, openSolve } from './harness/history'
 import { recordRenders } from './harness/renders'
 import { expect, test } from './harness/test'
 
-const details = (page: Page) => section(page, 'Solve Details')
+const getDetailsSection = (page: Page) => getSection(page, 'Solve Details')
 
 test('[H7] a saved note renders the row of its solve and no other row of the list', async ({ page, openDemo }) => {
   const takeRendered = await recordRenders(page, '[role="option"]', 'aria-posinset')
   await openDemo()
   await openHistory(page)
-  await solveRows(page).nth(3).click()
-  await details(page).getByRole('button').click()
+  await getSolveRows(page).nth(3).click()
+  await getDetailsSection(page).getByRole('button').click()
   await page.getByLabel('Notes').fill('a note')
-  await expect(solveRows(page).nth(3)).toContainText('Unsaved draft')
+  await expect(getSolveRows(page).nth(3)).toContainText('Unsaved draft')
   expect((await takeRendered()).length).toBeGreaterThan(1)
 
-  await details(page).getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(details(page)).toContainText('a note')
-  await expect(solveList(page)).not.toContainText('Unsaved draft')
+  await getDetailsSection(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(getDetailsSection(page)).toContainText('a note')
+  await expect(getSolveList(page)).not.toContainText('Unsaved draft')
   expect(await takeRendered()).toEqual(['4'])
 })
 
@@ -29,7 +29,7 @@ test('[S12] a saved score renders the dashboard rows whose score it changes and 
 }) => {
   const takeRendered = await recordRenders(page, '[data-row]', 'data-row')
   await openDemo()
-  await expect(rowButton(page, 'Random')).toBeVisible()
+  await expect(getRowButton(page, 'Random')).toBeVisible()
   const readProgressTexts = () =>
     page
       .locator('[data-row]')
@@ -42,13 +42,13 @@ test('[S12] a saved score renders the dashboard rows whose score it changes and 
   const textsBefore = await readProgressTexts()
   await takeRendered()
 
-  await section(otherTab, 'Feedback').getByRole('button', { name: 'Add Feedback' }).click()
+  await getSection(otherTab, 'Feedback').getByRole('button', { name: 'Add Feedback' }).click()
   await otherTab.getByLabel('Final score').fill('3')
-  await section(otherTab, 'Feedback').getByRole('button', { name: 'Save', exact: true }).click()
+  await getSection(otherTab, 'Feedback').getByRole('button', { name: 'Save', exact: true }).click()
   await page.bringToFront()
   await expect.poll(readProgressTexts).not.toEqual(textsBefore)
-  const changed = (await readProgressTexts())
+  const changedRows = (await readProgressTexts())
     .filter(([, figure], i) => figure !== textsBefore[i]?.[1])
     .map(([row]) => row)
-  expect((await takeRendered()).sort()).toEqual(changed.sort())
+  expect((await takeRendered()).sort()).toEqual(changedRows.sort())
 })

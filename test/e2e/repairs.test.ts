@@ -1,13 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { changeRows, openChanges } from './harness/changes'
-import { acceptedSolve, HOUR, hourlySolves, rowButton, toast } from './harness/dashboard'
+import { getChangeRows, openChanges } from './harness/changes'
+import { createAcceptedSolve, createHourlySolves, getRowButton, getToast, HOUR_SECONDS } from './harness/dashboard'
 import { chooseImportFile, exportLog, openYourData } from './harness/data'
-import { openHistory, openSolve, section, selectedRow, solveList, solveRows, solveTitle } from './harness/history'
+import {
+  getSection,
+  getSelectedRow,
+  getSolveList,
+  getSolveRows,
+  getSolveTitle,
+  openHistory,
+  openSolve,
+} from './harness/history'
 import { expect, test } from './harness/test'
 
-const feedback = (page: Page): Locator => section(page, 'Feedback')
-const pasteField = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste the XML reply' })
+const getFeedbackSection = (page: Page): Locator => getSection(page, 'Feedback')
+const getPasteField = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste the XML reply' })
 
 /** Returns the names of the controls that a toast covers. */
 const listCoveredControls = (page: Page): Promise<string[]> =>
@@ -36,50 +44,52 @@ test('[A16] a message covers no control of the dashboard or of a solve', async (
   await openSolve(page, 'LRU Cache')
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    await section(page, 'Solve Details').getByRole('button', { name: 'Edit Details' }).click()
+    await getSection(page, 'Solve Details').getByRole('button', { name: 'Edit Details' }).click()
     await page.getByLabel('Notes').fill(`at ${width}`)
-    await section(page, 'Solve Details').getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, 'Details saved.')).toBeVisible()
+    await getSection(page, 'Solve Details').getByRole('button', { name: 'Save' }).click()
+    await expect(getToast(page, 'Details saved.')).toBeVisible()
     expect(await listCoveredControls(page), `a solve at ${width}`).toEqual([])
     await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-    await toast(page, 'Details saved.').getByRole('button', { name: 'Undo' }).click()
-    await expect(toast(page, 'Undid')).toBeVisible()
+    await getToast(page, 'Details saved.').getByRole('button', { name: 'Undo' }).click()
+    await expect(getToast(page, 'Undid')).toBeVisible()
     expect(await listCoveredControls(page), `the dashboard at ${width}`).toEqual([])
-    await toast(page, 'Undid').getByRole('button', { name: 'Dismiss' }).click()
+    await getToast(page, 'Undid').getByRole('button', { name: 'Dismiss' }).click()
     await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   }
 })
 
-test('[L5] an export of a renamed user is imported after a warning', async ({ page, newUser, signIn }) => {
-  const [before, after] = [
-    newUser([{ ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' }], 'old'),
-    newUser([], 'new'),
+test('[L5] an export of a renamed user is imported after a warning', async ({ page, createUser, signIn }) => {
+  const [oldUsername, newUsername] = [
+    createUser([{ ...createAcceptedSolve('two-sum', HOUR_SECONDS), title: 'Two Sum' }], 'old'),
+    createUser([], 'new'),
   ]
-  await signIn(before)
+  await signIn(oldUsername)
   const file = await exportLog(page)
-  await signIn(after)
+  await signIn(newUsername)
   const dialog = await openYourData(page)
   await chooseImportFile(page, file)
   const preview = dialog.getByRole('status').filter({ hasText: 'File verified' })
-  await expect(preview).toContainText(`This export belongs to “${before}”, and you are signed in as “${after}”.`)
+  await expect(preview).toContainText(
+    `This export belongs to “${oldUsername}”, and you are signed in as “${newUsername}”.`,
+  )
   await expectAccessible(page, 'an export of another name', dialog)
-  await preview.getByRole('button', { name: `Add to ${after}` }).click()
+  await preview.getByRole('button', { name: `Add to ${newUsername}` }).click()
   await expect(dialog.getByText(/^Added /)).toBeVisible()
   await page.keyboard.press('Escape')
   await openHistory(page)
-  await expect(solveRows(page).first()).toContainText('Two Sum')
+  await expect(getSolveRows(page).first()).toContainText('Two Sum')
 })
 
 test('[H7] clearing a search keeps the selected solve in view', async ({ page, signInNewUser }) => {
-  const submissions = [...hourlySolves(300), acceptedSolve('jump-game', 290.5 * HOUR)]
+  const submissions = [...createHourlySolves(300), createAcceptedSolve('jump-game', 290.5 * HOUR_SECONDS)]
   await signInNewUser([], { submissions })
   await openHistory(page)
   await openSolve(page, 'Jump Game')
   await page.getByRole('searchbox', { name: 'Search solves' }).fill('')
-  await expect(solveTitle(page)).toContainText('Jump Game')
-  await expect(selectedRow(page)).toContainText('Jump Game')
-  await expect(selectedRow(page)).toBeInViewport()
-  expect(await solveList(page).evaluate((one) => one.scrollTop)).toBeGreaterThan(10_000)
+  await expect(getSolveTitle(page)).toContainText('Jump Game')
+  await expect(getSelectedRow(page)).toContainText('Jump Game')
+  await expect(getSelectedRow(page)).toBeInViewport()
+  expect(await getSolveList(page).evaluate((one) => one.scrollTop)).toBeGreaterThan(10_000)
 })
 
 test('[R1, W4, L2, F1, F4, F10] one unrated solve: its average counts as 80, its change is shown in plain words, its prompt has no code, and the prompt itself is refused as a reply', async ({
@@ -89,11 +99,11 @@ test('[R1, W4, L2, F1, F4, F10] one unrated solve: its average counts as 80, its
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInNewUser([
-    { ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' },
-    { ...acceptedSolve('two-sum', 2 * HOUR, { statusDisplay: 'Wrong Answer' }), title: 'Two Sum' },
+    { ...createAcceptedSolve('two-sum', HOUR_SECONDS), title: 'Two Sum' },
+    { ...createAcceptedSolve('two-sum', 2 * HOUR_SECONDS, { statusDisplay: 'Wrong Answer' }), title: 'Two Sum' },
   ])
   await test.step('an average without a score says that it counts as 80; the trend’s label stays beside its line', async () => {
-    await rowButton(page, 'Array').click()
+    await getRowButton(page, 'Array').click()
     await expect(page.getByText('None of them has a score yet; a solve without a score counts as 80.')).toBeVisible()
     const chart = page.getByRole('region', { name: 'Overall trend' })
     const [label, line] = await Promise.all([
@@ -107,7 +117,7 @@ test('[R1, W4, L2, F1, F4, F10] one unrated solve: its average counts as 80, its
   })
   await test.step('a change shows a verdict in no colour of its own, and the language by name', async () => {
     await openChanges(page)
-    await changeRows(page).first().click()
+    await getChangeRows(page).first().click()
     const value = page.locator('ins').filter({ hasText: /^Wrong Answer$/ })
     const colours = await value.evaluate((one) => [getComputedStyle(one).color, getComputedStyle(document.body).color])
     expect(colours[0]).toBe(colours[1])
@@ -115,16 +125,16 @@ test('[R1, W4, L2, F1, F4, F10] one unrated solve: its average counts as 80, its
   })
   await test.step('Copy Prompt says plainly that a prompt has no code', async () => {
     await openHistory(page)
-    await feedback(page).getByRole('button', { name: 'Copy Prompt' }).click()
-    const message = toast(page, 'Prompt copied - use Import Feedback to paste XML response.')
+    await getFeedbackSection(page).getByRole('button', { name: 'Copy Prompt' }).click()
+    const message = getToast(page, 'Prompt copied - use Import Feedback to paste XML response.')
     await expect(message).toContainText('It has no code yet: for better feedback, add your code first')
     await expectAccessible(page, 'a prompt without code', message)
   })
   await test.step('the prompt itself on the clipboard is rejected with the reason', async () => {
     await page.evaluate(() => localStorage.setItem('solvelog.clipboard-explained', 'true'))
-    await feedback(page).getByRole('button', { name: 'Import Feedback' }).click()
-    await expect(pasteField(page)).toHaveValue(/Your role/)
-    await expect(pasteField(page)).toHaveAccessibleDescription(/^This is the prompt\. Paste it into an AI chat/)
-    await expectAccessible(page, 'a rejected reply', feedback(page))
+    await getFeedbackSection(page).getByRole('button', { name: 'Import Feedback' }).click()
+    await expect(getPasteField(page)).toHaveValue(/Your role/)
+    await expect(getPasteField(page)).toHaveAccessibleDescription(/^This is the prompt\. Paste it into an AI chat/)
+    await expectAccessible(page, 'a rejected reply', getFeedbackSection(page))
   })
 })

@@ -3,26 +3,32 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { FakeSite } from '../fake-site'
 import { expectNoViolations } from './harness/axe'
-import { pressTool } from './harness/bar'
 import { writeNote } from './harness/changes'
 import { compactDatabase, damageLog, deleteSecondCopies } from './harness/damage'
-import { acceptedSolve, addProfile, hourlySolves, profileMenu, submissionCount } from './harness/dashboard'
+import {
+  addProfile,
+  createAcceptedSolve,
+  createHourlySolves,
+  getProfileMenuButton,
+  getSubmissionCountText,
+} from './harness/dashboard'
 import { captureDownload, closeDialog, type DownloadedFile, exportLog, openYourData } from './harness/data'
-import { installExtension } from './harness/extension'
+import { installFakeExtension } from './harness/extension'
 import { isFirefox } from './harness/firefox'
-import { openHistory, section, solveRows } from './harness/history'
+import { getSection, getSolveRows, openHistory } from './harness/history'
 import { readStoredCommits, type StoredCommit } from './harness/internals'
 import { testWithPreparedProfile } from './harness/prepared-profile'
 import type { Profile } from './harness/profile'
 import { waitForSync } from './harness/syncs'
-import { expect, uniqueUsername } from './harness/test'
+import { createUniqueUsername, expect } from './harness/test'
+import { pressToolbarButton } from './harness/toolbar'
 
-type Prepared = Awaited<ReturnType<typeof prepareProfile>>
+type PreparedProfile = Awaited<ReturnType<typeof prepareProfile>>
 
 /** Signs in a new user, makes some changes, and closes the browser. */
 async function prepareProfile(profile: Profile, site: FakeSite) {
-  const username = uniqueUsername()
-  site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  const username = createUniqueUsername()
+  site.addUser(username, [{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
   const page = await profile.start()
   await profile.signIn(page, username)
   await addProfile(page, 'Mine', { Array: 40 })
@@ -38,12 +44,12 @@ const test = testWithPreparedProfile(prepareProfile)
 // It takes seconds to prepare the profile, so all tests of the file share it and run in one process.
 test.describe.configure({ mode: 'default' })
 
-const MISSING = 'Your log is missing'
-const recoveryTitle = (page: Page) =>
+const MISSING_LOG_TITLE = 'Your log is missing'
+const getRecoveryTitle = (page: Page) =>
   page.getByRole('heading', { name: /^(Your log is missing|Part of your log is missing|Your log cannot be read)$/ })
-const factValue = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd')
+const getFactValue = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd')
 
-async function continueWithoutDamage(page: Page) {
+async function continueWithoutDamagedData(page: Page) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Continue', exact: true }).click()
 }
@@ -55,25 +61,25 @@ test('[L9] [fault 12] a missing database is reported and examined, and a new log
   rmSync(profile.database, { recursive: true })
   const page = await profile.start()
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
-  await expect(factValue(page, 'Last known')).toContainText(
+  await expect(page.getByRole('heading', { name: MISSING_LOG_TITLE })).toBeVisible()
+  await expect(getFactValue(page, 'Last known')).toContainText(
     new RegExp(`^${changeCount} changes, last saved .*20\\d\\d`),
   )
-  await expect(factValue(page, 'Readable')).toHaveText('Nothing: the browser no longer has the database')
-  await expect(factValue(page, 'Lost')).toHaveText(`${changeCount} changes: 1–${changeCount}`)
+  await expect(getFactValue(page, 'Readable')).toHaveText('Nothing: the browser no longer has the database')
+  await expect(getFactValue(page, 'Lost')).toHaveText(`${changeCount} changes: 1–${changeCount}`)
   await expectNoViolations(page)
   await page.reload()
-  await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
+  await expect(page.getByRole('heading', { name: MISSING_LOG_TITLE })).toBeVisible()
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
 
   await page.evaluate((user) => localStorage.setItem(`solvelog.draft.${user}.code.x|1`, '{}'), username.toLowerCase())
-  await continueWithoutDamage(page)
-  await expect(submissionCount(page, 1)).toBeVisible()
-  await expect(profileMenu(page)).not.toContainText('Mine')
+  await continueWithoutDamagedData(page)
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
+  await expect(getProfileMenuButton(page)).not.toContainText('Mine')
   const drafts = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('.draft.')))
   expect(drafts).toHaveLength(1)
   await page.reload()
-  await expect(submissionCount(page, 1)).toBeVisible()
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
 })
 
 async function restoreFromFile(page: Page, { name, bytes }: DownloadedFile): Promise<void> {
@@ -88,7 +94,7 @@ test('[L9, L5] the readable data can be saved, a wrong file is refused, and an e
   page,
   signInNewUser,
 }) => {
-  const username = await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  const username = await signInNewUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
   for (const name of ['One', 'Two', 'Three']) await addProfile(page, name, { Array: 40 })
   const file = await exportLog(page)
   await addProfile(page, 'Four', { Array: 40 })
@@ -99,10 +105,10 @@ test('[L9, L5] the readable data can be saved, a wrong file is refused, and an e
   await expect(page.getByRole('alert')).toHaveText(/^Your log is damaged at change 2\. Nothing has been changed/)
   await page.getByText('Technical details').click()
   await expect(page.getByText(/^Error: change 2: .*Expected Object/)).toBeVisible()
-  await expect(factValue(page, 'Lost')).toHaveText('2 changes: 2–3')
-  const saved = await captureDownload(page, () => page.getByRole('button', { name: 'Save as export' }).click())
+  await expect(getFactValue(page, 'Lost')).toHaveText('2 changes: 2–3')
+  const savedExport = await captureDownload(page, () => page.getByRole('button', { name: 'Save as export' }).click())
   await expect(
-    page.getByText(`${saved.name} went to your downloads: ${commitsBefore.length - 2} changes`),
+    page.getByText(`${savedExport.name} went to your downloads: ${commitsBefore.length - 2} changes`),
   ).toBeVisible()
 
   await page.evaluate(() => {
@@ -117,94 +123,96 @@ test('[L9, L5] the readable data can be saved, a wrong file is refused, and an e
   await restoreFromFile(page, { name: file.name, bytes: Buffer.from('no export') })
   await expect(page.getByText(/This file is not a Solvelog export/)).toBeVisible()
   await page.reload()
-  await expect(factValue(page, 'Lost')).toHaveText('2 changes: 2–3')
+  await expect(getFactValue(page, 'Lost')).toHaveText('2 changes: 2–3')
   await restoreFromFile(page, file)
   await expect(page.getByRole('dialog').getByText(/^Added 2 changes/)).toBeVisible()
   await page.keyboard.press('Escape')
-  await profileMenu(page).click()
+  await getProfileMenuButton(page).click()
   for (const name of ['One', 'Two', 'Three', 'Four']) {
     await expect(page.getByRole('menuitemradio', { name })).toBeVisible()
   }
   await page.keyboard.press('Escape')
-  await expectStored(page, username, commitsBefore)
+  await expectEventsStored(page, username, commitsBefore)
 
   const { length } = await readStoredCommits(page, username)
   await damageLog(page, username, { lost: [0, length] })
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
-  await expect(factValue(page, 'Lost')).toHaveText(`${length} changes: 1–${length}`)
+  await expect(page.getByRole('heading', { name: MISSING_LOG_TITLE })).toBeVisible()
+  await expect(getFactValue(page, 'Lost')).toHaveText(`${length} changes: 1–${length}`)
   await restoreFromFile(page, file)
   await expect(page.getByRole('dialog').getByText(`Added ${commitsBefore.length - 1} changes`)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(submissionCount(page, 1)).toBeVisible()
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
   await page.reload()
   await waitForSync(page)
-  await expect(profileMenu(page)).toContainText('Three')
-  await expectStored(page, username, commitsBefore.slice(0, -1))
+  await expect(getProfileMenuButton(page)).toContainText('Three')
+  await expectEventsStored(page, username, commitsBefore.slice(0, -1))
 })
 
 /** Fails unless the stored log has all events of some commits, and its positions have no gaps. */
-async function expectStored(page: Page, username: string, commits: StoredCommit[]): Promise<void> {
-  const stored = await readStoredCommits(page, username)
-  expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, i) => i + 1))
+async function expectEventsStored(page: Page, username: string, commits: StoredCommit[]): Promise<void> {
+  const storedCommits = await readStoredCommits(page, username)
+  expect(storedCommits.map(({ seq }) => seq)).toEqual(storedCommits.map((_, i) => i + 1))
   const serializeEvents = (all: StoredCommit[]) =>
     all.flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
-  expect(serializeEvents(stored)).toEqual(expect.arrayContaining(serializeEvents(commits)))
+  expect(serializeEvents(storedCommits)).toEqual(expect.arrayContaining(serializeEvents(commits)))
 }
 
 test('[L9] [fault 30] if damage has removed the solves, the next sync restores them with their notes', async ({
   page,
-  newUser,
+  createUser,
   signIn,
 }) => {
-  const username = newUser()
-  const extensionPlan = { username, submissions: hourlySolves(10) }
-  await installExtension(page, extensionPlan)
+  const username = createUser()
+  const extensionPlan = { username, submissions: createHourlySolves(10) }
+  await installFakeExtension(page, extensionPlan)
   await signIn(username)
   await openHistory(page)
   await writeNote(page, 'Written before the damage.')
   const { length } = await readStoredCommits(page, username)
   await damageLog(page, username, { lost: [0, length - 1] })
   // At the first start after the damage, the extension has no data of this user.
-  await installExtension(page, { ...extensionPlan, username: 'nobody' })
+  await installFakeExtension(page, { ...extensionPlan, username: 'nobody' })
   await page.goto('/')
-  await continueWithoutDamage(page)
+  await continueWithoutDamagedData(page)
   await waitForSync(page)
-  const left = (await readStoredCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
-  expect(left).toEqual(['DetailsEdited'])
-  await installExtension(page, extensionPlan)
+  const remainingTypes = (await readStoredCommits(page, username)).flatMap(({ events }) =>
+    events.map(({ type }) => type),
+  )
+  expect(remainingTypes).toEqual(['DetailsEdited'])
+  await installFakeExtension(page, extensionPlan)
   await page.reload()
   await waitForSync(page)
   await openHistory(page)
-  await expect(solveRows(page)).toHaveCount(10)
-  await expect(section(page, 'Solve Details')).toContainText('Written before the damage.')
+  await expect(getSolveRows(page)).toHaveCount(10)
+  await expect(getSection(page, 'Solve Details')).toContainText('Written before the damage.')
 })
 
 test('[L9] a damaged entry that was set aside is listed, saved as a file, and mentioned before sign-out removes it', async ({
   page,
   signInNewUser,
 }) => {
-  const username = await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  const username = await signInNewUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
   await addProfile(page, 'One', { Array: 40 })
   await addProfile(page, 'Two', { Array: 40 })
   await damageLog(page, username, { garbage: 2, lost: [3, 3] })
   await page.goto('/')
-  await continueWithoutDamage(page)
+  await continueWithoutDamagedData(page)
   await waitForSync(page)
   const dialog = await openYourData(page)
   await expect(dialog.getByText(/^Damaged entries set aside: 1\./)).toBeVisible()
   const save = () => page.getByRole('button', { name: 'Save as file' }).click()
-  const saved = await captureDownload(page, save)
-  expect(saved.name).toMatch(/\.damaged\.json$/)
-  expect(JSON.parse(saved.bytes.toString())).toMatchObject({ entries: [{ value: 'no commit' }] })
+  const savedFile = await captureDownload(page, save)
+  expect(savedFile.name).toMatch(/\.damaged\.json$/)
+  expect(JSON.parse(savedFile.bytes.toString())).toMatchObject({ entries: [{ value: 'no commit' }] })
   await closeDialog(page)
 
-  await pressTool(page, 'Sign Out')
+  await pressToolbarButton(page, 'Sign Out')
   const signOutDialog = page.getByRole('alertdialog')
   await expect(signOutDialog.getByText('Signing out also removes the damaged entries.')).toBeVisible()
   await expect(signOutDialog.getByText(/^Damaged entries set aside: 1\./)).toBeVisible()
-  const again = await captureDownload(page, save)
-  expect(JSON.parse(again.bytes.toString())).toMatchObject({ entries: [{ value: 'no commit' }] })
+  const secondSavedFile = await captureDownload(page, save)
+  expect(JSON.parse(secondSavedFile.bytes.toString())).toMatchObject({ entries: [{ value: 'no commit' }] })
 })
 
 /** Damages each file of the database whose name matches. */
@@ -247,19 +255,21 @@ const cutFile = (file: string, fractionLeft: number): void =>
 async function expectRecovered(
   [, damage]: Damage,
   profile: Profile,
-  { username, changeCount }: Prepared,
+  { username, changeCount }: PreparedProfile,
 ): Promise<void> {
   await damage(profile)
   const page = await profile.start()
   await page.goto('/')
-  await expect(recoveryTitle(page)).toBeVisible({ timeout: 20_000 })
-  await expect(factValue(page, 'Last known')).toContainText(`${changeCount} changes`)
-  await continueWithoutDamage(page)
+  await expect(getRecoveryTitle(page)).toBeVisible({ timeout: 20_000 })
+  await expect(getFactValue(page, 'Last known')).toContainText(`${changeCount} changes`)
+  await continueWithoutDamagedData(page)
   await waitForSync(page)
-  await expect(submissionCount(page, 1)).toBeVisible()
-  const left = await readStoredCommits(page, username)
-  expect(left.map(({ seq }) => seq)).toEqual(left.map((_, i) => i + 1))
-  expect(left.flatMap(({ events }) => events).filter(({ type }) => type === 'SolveRecorded')).toHaveLength(1)
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
+  const remainingCommits = await readStoredCommits(page, username)
+  expect(remainingCommits.map(({ seq }) => seq)).toEqual(remainingCommits.map((_, i) => i + 1))
+  expect(remainingCommits.flatMap(({ events }) => events).filter(({ type }) => type === 'SolveRecorded')).toHaveLength(
+    1,
+  )
 }
 
 for (const damage of LEVELDB_DAMAGE) {
@@ -290,7 +300,7 @@ test('[L9] [fault 13] LevelDB damage that Chromium cannot open or delete: the me
   await page.goto('/')
   const storageAlert = page.getByRole('alert').filter({ hasText: /could not open its storage.*Nothing was changed/ })
   await expect(storageAlert.filter({ hasText: 'clear the site data of this page' })).toBeVisible({ timeout: 30_000 })
-  await expect(recoveryTitle(page)).toBeHidden()
+  await expect(getRecoveryTitle(page)).toBeHidden()
 
   const session = await page.context().newCDPSession(page)
   const { origin } = new URL(page.url())
@@ -299,5 +309,5 @@ test('[L9] [fault 13] LevelDB damage that Chromium cannot open or delete: the me
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await waitForSync(page)
-  await expect(submissionCount(page, 1)).toBeVisible()
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
 })

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { changeRows, openChanges } from './harness/changes'
-import { acceptedSolve, DAY, toast } from './harness/dashboard'
-import { installExtension } from './harness/extension'
-import { appendCommit, removeCursor } from './harness/internals'
+import { getChangeRows, openChanges } from './harness/changes'
+import { createAcceptedSolve, DAY_SECONDS, getToast } from './harness/dashboard'
+import { installFakeExtension } from './harness/extension'
+import { appendCommit, removeStoredValue } from './harness/internals'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
 /** Four overdue problems, the last one accepted after three failed attempts, and one problem solved just now. */
 const SUBMISSIONS = [
-  acceptedSolve('valid-parentheses', 30 * DAY),
-  acceptedSolve('climbing-stairs', 20 * DAY),
-  ...[3, 2, 1].map((n) => acceptedSolve('two-sum', 10 * DAY + n, { statusDisplay: 'Wrong Answer' })),
-  acceptedSolve('two-sum', 10 * DAY),
-  acceptedSolve('coin-change', 5 * DAY),
-  acceptedSolve('binary-search', 30),
+  createAcceptedSolve('valid-parentheses', 30 * DAY_SECONDS),
+  createAcceptedSolve('climbing-stairs', 20 * DAY_SECONDS),
+  ...[3, 2, 1].map((n) => createAcceptedSolve('two-sum', 10 * DAY_SECONDS + n, { statusDisplay: 'Wrong Answer' })),
+  createAcceptedSolve('two-sum', 10 * DAY_SECONDS),
+  createAcceptedSolve('coin-change', 5 * DAY_SECONDS),
+  createAcceptedSolve('binary-search', 30),
 ]
 
-const reviewSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const reviewRows = (page: Page, name: string) => reviewSection(page, name).getByRole('listitem')
-const problemRow = (page: Page, title: string) =>
+const getReviewSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const getReviewRows = (page: Page, name: string) => getReviewSection(page, name).getByRole('listitem')
+const getProblemRow = (page: Page, title: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title })
-const readTitles = (page: Page, name: string) => reviewRows(page, name).getByRole('link').allInnerTexts()
+const readTitles = (page: Page, name: string) => getReviewRows(page, name).getByRole('link').allInnerTexts()
 
 async function openReviews(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Reviews' }).click()
@@ -29,14 +29,14 @@ async function openReviews(page: Page): Promise<void> {
 }
 
 async function openReviewForm(page: Page, title: string): Promise<void> {
-  await problemRow(page, title)
+  await getProblemRow(page, title)
     .getByRole('button', { name: `Change the review of ${title}` })
     .click()
 }
 
 /** Presses Undo in the toast with this message. */
 async function undoWithToast(page: Page, message: string): Promise<void> {
-  await toast(page, message).getByRole('button', { name: 'Undo' }).click()
+  await getToast(page, message).getByRole('button', { name: 'Undo' }).click()
 }
 
 test('[N3, N4] the queue shows due, coming and paused reviews; postponing, pausing, resuming and rating can be undone', async ({
@@ -45,66 +45,68 @@ test('[N3, N4] the queue shows due, coming and paused reviews; postponing, pausi
 }) => {
   await signInNewUser([], { submissions: SUBMISSIONS })
   await openReviews(page)
-  await expect(reviewSection(page, 'Today')).toContainText('3 of 4, most important first')
-  await expect(reviewRows(page, 'Today')).toHaveCount(3)
+  await expect(getReviewSection(page, 'Today')).toContainText('3 of 4, most important first')
+  await expect(getReviewRows(page, 'Today')).toHaveCount(3)
   expect(await readTitles(page, 'Today')).toEqual([
     expect.stringContaining('Valid Parentheses'),
     expect.stringContaining('Two Sum'),
     expect.stringContaining('Climbing Stairs'),
   ])
-  await expect(problemRow(page, 'Two Sum')).toContainText('8 days overdue')
-  await expect(problemRow(page, 'Two Sum')).toContainText('Hard, because of 3 failed attempts')
-  const link = problemRow(page, 'Two Sum').getByRole('link')
+  await expect(getProblemRow(page, 'Two Sum')).toContainText('8 days overdue')
+  await expect(getProblemRow(page, 'Two Sum')).toContainText('Hard, because of 3 failed attempts')
+  const link = getProblemRow(page, 'Two Sum').getByRole('link')
   await expect(link).toHaveAttribute('href', 'https://leetcode.com/problems/two-sum/')
   await expect(link).toHaveAttribute('target', '_blank')
-  await expect(reviewRows(page, 'Coming week')).toHaveText([/Binary Search.*Due /])
+  await expect(getReviewRows(page, 'Coming week')).toHaveText([/Binary Search.*Due /])
   await page.getByRole('button', { name: 'Show 1 more' }).click()
-  await expect(reviewRows(page, 'Today')).toHaveCount(4)
+  await expect(getReviewRows(page, 'Today')).toHaveCount(4)
 
   await openReviewForm(page, 'Climbing Stairs')
-  await problemRow(page, 'Climbing Stairs').getByRole('button', { name: '3 days' }).click()
-  await expect(reviewRows(page, 'Today')).toHaveCount(3)
-  await expect(reviewRows(page, 'Coming week').filter({ hasText: 'Climbing Stairs' })).toContainText('(postponed)')
+  await getProblemRow(page, 'Climbing Stairs').getByRole('button', { name: '3 days' }).click()
+  await expect(getReviewRows(page, 'Today')).toHaveCount(3)
+  await expect(getReviewRows(page, 'Coming week').filter({ hasText: 'Climbing Stairs' })).toContainText('(postponed)')
   await undoWithToast(page, 'Climbing Stairs postponed to')
-  await expect(reviewRows(page, 'Today').filter({ hasText: 'Climbing Stairs' })).toContainText('17 days overdue')
+  await expect(getReviewRows(page, 'Today').filter({ hasText: 'Climbing Stairs' })).toContainText('17 days overdue')
 
   await openReviewForm(page, 'Valid Parentheses')
-  await problemRow(page, 'Valid Parentheses').getByRole('button', { name: 'Pause reviews' }).click()
-  await expect(reviewRows(page, 'Paused')).toHaveText([/Valid Parentheses/])
+  await getProblemRow(page, 'Valid Parentheses').getByRole('button', { name: 'Pause reviews' }).click()
+  await expect(getReviewRows(page, 'Paused')).toHaveText([/Valid Parentheses/])
   await page.reload()
   await waitForSync(page)
   await openReviews(page)
-  await expect(reviewRows(page, 'Paused')).toHaveText([/Valid Parentheses/])
+  await expect(getReviewRows(page, 'Paused')).toHaveText([/Valid Parentheses/])
   await openReviewForm(page, 'Valid Parentheses')
-  await problemRow(page, 'Valid Parentheses').getByRole('button', { name: 'Resume reviews' }).click()
-  await expect(reviewSection(page, 'Paused')).toBeHidden()
+  await getProblemRow(page, 'Valid Parentheses').getByRole('button', { name: 'Resume reviews' }).click()
+  await expect(getReviewSection(page, 'Paused')).toBeHidden()
   await undoWithToast(page, 'Reviews of Valid Parentheses resumed')
-  await expect(reviewRows(page, 'Paused')).toHaveText([/Valid Parentheses/])
+  await expect(getReviewRows(page, 'Paused')).toHaveText([/Valid Parentheses/])
 
   await openReviewForm(page, 'Two Sum')
   await expectAccessible(page, 'reviews, a row open')
-  const rating = problemRow(page, 'Two Sum').getByRole('group', { name: 'Rating' })
+  const rating = getProblemRow(page, 'Two Sum').getByRole('group', { name: 'Rating' })
   await expect(rating.getByRole('button', { name: 'Hard' })).toHaveAttribute('aria-pressed', 'true')
   await rating.getByRole('button', { name: 'Again' }).click()
-  await expect(problemRow(page, 'Two Sum')).toContainText('9 days overdue')
-  await expect(problemRow(page, 'Two Sum')).toContainText('Again, because you chose it')
+  await expect(getProblemRow(page, 'Two Sum')).toContainText('9 days overdue')
+  await expect(getProblemRow(page, 'Two Sum')).toContainText('Again, because you chose it')
   await page.reload()
   await waitForSync(page)
   await openReviews(page)
-  await expect(problemRow(page, 'Two Sum')).toContainText('Again, because you chose it')
+  await expect(getProblemRow(page, 'Two Sum')).toContainText('Again, because you chose it')
   await openReviewForm(page, 'Two Sum')
-  await problemRow(page, 'Two Sum').getByRole('button', { name: 'Use the suggestion: Hard' }).click()
-  await expect(problemRow(page, 'Two Sum')).toContainText('8 days overdue')
-  await expect(problemRow(page, 'Two Sum')).toContainText('Hard, because of 3 failed attempts')
+  await getProblemRow(page, 'Two Sum').getByRole('button', { name: 'Use the suggestion: Hard' }).click()
+  await expect(getProblemRow(page, 'Two Sum')).toContainText('8 days overdue')
+  await expect(getProblemRow(page, 'Two Sum')).toContainText('Hard, because of 3 failed attempts')
   await undoWithToast(page, 'Rating of Two Sum removed')
-  await expect(problemRow(page, 'Two Sum')).toContainText('Again, because you chose it')
+  await expect(getProblemRow(page, 'Two Sum')).toContainText('Again, because you chose it')
 
-  await problemRow(page, 'Two Sum').getByRole('button', { name: 'All attempts' }).click()
+  await getProblemRow(page, 'Two Sum').getByRole('button', { name: 'All attempts' }).click()
   await expect(page.getByRole('main').getByRole('heading', { name: 'Two Sum' })).toBeVisible()
 
   await openChanges(page)
-  await expect(changeRows(page).filter({ hasText: 'Paused the reviews of Valid Parentheses' })).toBeVisible()
-  await expect(changeRows(page).filter({ hasText: 'Undid “Resumed the reviews of Valid Parentheses”' })).toBeVisible()
+  await expect(getChangeRows(page).filter({ hasText: 'Paused the reviews of Valid Parentheses' })).toBeVisible()
+  await expect(
+    getChangeRows(page).filter({ hasText: 'Undid “Resumed the reviews of Valid Parentheses”' }),
+  ).toBeVisible()
 })
 
 test('[N4] the settings change the queue at once and can be undone; an empty queue says what to do', async ({
@@ -116,17 +118,17 @@ test('[N4] the settings change the queue at once and can be undone; an empty que
   await expect(page.getByText('No reviews yet.')).toBeVisible()
   await expectAccessible(page, 'reviews, empty')
 
-  await installExtension(page, { username, submissions: SUBMISSIONS })
+  await installFakeExtension(page, { username, submissions: SUBMISSIONS })
   await page.reload()
   await waitForSync(page)
   await openReviews(page)
-  await expect(reviewRows(page, 'Today')).toHaveCount(3)
+  await expect(getReviewRows(page, 'Today')).toHaveCount(3)
   await page.getByLabel('Reviews per day').selectOption('No limit')
-  await expect(reviewSection(page, 'Today')).toContainText('4 due, most important first')
+  await expect(getReviewSection(page, 'Today')).toContainText('4 due, most important first')
   await undoWithToast(page, 'Review settings saved.')
-  await expect(reviewSection(page, 'Today')).toContainText('3 of 4, most important first')
+  await expect(getReviewSection(page, 'Today')).toContainText('3 of 4, most important first')
   await page.getByLabel('Desired retention').selectOption('80%: about a third of the reviews')
-  await expect(problemRow(page, 'Valid Parentheses')).toContainText('22 days overdue')
+  await expect(getProblemRow(page, 'Valid Parentheses')).toContainText('22 days overdue')
 })
 
 test('[N4] a log with only an offset from UTC takes the time zone of this device on request, and again after an undo', async ({
@@ -135,7 +137,7 @@ test('[N4] a log with only an offset from UTC takes the time zone of this device
 }) => {
   const username = await signInNewUser([], { submissions: SUBMISSIONS.slice(0, 2) })
   await openReviews(page)
-  const settings = reviewSection(page, 'Settings')
+  const settings = getReviewSection(page, 'Settings')
   await expect(settings).toContainText('Europe/Berlin')
   const useTimeZoneButton = settings.getByRole('button', { name: 'Use Europe/Berlin of this device' })
   await expect(useTimeZoneButton).toHaveCount(0)
@@ -156,29 +158,31 @@ test('[N4] a log with only an offset from UTC takes the time zone of this device
   await expect(settings).toContainText('Europe/Berlin')
 
   await openChanges(page)
-  await expect(changeRows(page).filter({ hasText: 'Undid “Changed the time zone for reviews”' })).toHaveCount(1)
+  await expect(getChangeRows(page).filter({ hasText: 'Undid “Changed the time zone for reviews”' })).toHaveCount(1)
 })
 
 test('[N24] in a log from before the present rules of the ratings, a notice counts the moved dates until it is dismissed; a new log has none', async ({
   page,
   signInNewUser,
 }) => {
-  const failed = [4, 3, 2, 1].map((n) => acceptedSolve('two-sum', 10 * DAY + n, { statusDisplay: 'Wrong Answer' }))
+  const failed = [4, 3, 2, 1].map((n) =>
+    createAcceptedSolve('two-sum', 10 * DAY_SECONDS + n, { statusDisplay: 'Wrong Answer' }),
+  )
   const username = await signInNewUser([], {
-    submissions: [...failed, acceptedSolve('two-sum', 10 * DAY), ...SUBMISSIONS.slice(0, 2)],
+    submissions: [...failed, createAcceptedSolve('two-sum', 10 * DAY_SECONDS), ...SUBMISSIONS.slice(0, 2)],
   })
   const notice = page.getByText('Reviews with 4 or more failed attempts now count as Again')
   const reloadAndOpenReviews = async () => {
     await page.reload()
     await waitForSync(page)
     await openReviews(page)
-    await expect(reviewRows(page, 'Today')).toHaveCount(3)
+    await expect(getReviewRows(page, 'Today')).toHaveCount(3)
   }
   await openReviews(page)
-  await expect(problemRow(page, 'Two Sum')).toContainText('Again, because of 4 failed attempts')
+  await expect(getProblemRow(page, 'Two Sum')).toContainText('Again, because of 4 failed attempts')
   await expect(notice).toBeHidden()
 
-  await removeCursor(page, username, 'rating-rule')
+  await removeStoredValue(page, username, 'rating-rule')
   await reloadAndOpenReviews()
   await expect(notice).toContainText('1 problem has a new date. Your own ratings are unchanged.')
   await expectAccessible(page, 'reviews with moved dates')

@@ -1,19 +1,22 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { writeNote } from './harness/changes'
-import { acceptedSolve, DAY } from './harness/dashboard'
-import { openHistory, openSolve, searchField, section, solveRows } from './harness/history'
+import { createAcceptedSolve, DAY_SECONDS } from './harness/dashboard'
+import { getSearchField, getSection, getSolveRows, openHistory, openSolve } from './harness/history'
 import { expect, test } from './harness/test'
 
-const MARCH_14 = Date.UTC(2026, 2, 14, 12) / 1000
+const MARCH_14_SECONDS = Date.UTC(2026, 2, 14, 12) / 1000
 
 const SUBMISSIONS = [
-  { ...acceptedSolve('edit-distance', DAY, { code: 'table = [[0] * n]  # levenshtein' }), timestamp: MARCH_14 },
-  acceptedSolve('two-sum', DAY / 4, {
+  {
+    ...createAcceptedSolve('edit-distance', DAY_SECONDS, { code: 'table = [[0] * n]  # levenshtein' }),
+    timestamp: MARCH_14_SECONDS,
+  },
+  createAcceptedSolve('two-sum', DAY_SECONDS / 4, {
     code: 'seen = {}\nfor i, n in enumerate(nums):\n    pass  # one pass',
     lang: 'java',
   }),
-  acceptedSolve('lru-cache', DAY, { code: 'cache = OrderedDict()' }),
+  createAcceptedSolve('lru-cache', DAY_SECONDS, { code: 'cache = OrderedDict()' }),
 ]
 
 test('[N6, N25] the search finds by title, slug, number, topic, language, month, tag, note and code, shows the matching line, and is filtered, also after a reload and on a phone', async ({
@@ -45,23 +48,23 @@ test('[N6, N25] the search finds by title, slug, number, topic, language, month,
     ['#1', 'Two Sum', 'two-sum'],
     ['2sum', 'Two Sum', 'two-sum'],
   ] as const) {
-    await searchField(page).fill(query)
-    await expect(solveRows(page), query).toHaveCount(1)
-    await expect(solveRows(page).first(), query).toContainText(foundTitle)
-    await expect(solveRows(page).first(), query).toContainText(matchingLine)
+    await getSearchField(page).fill(query)
+    await expect(getSolveRows(page), query).toHaveCount(1)
+    await expect(getSolveRows(page).first(), query).toContainText(foundTitle)
+    await expect(getSolveRows(page).first(), query).toContainText(matchingLine)
   }
-  await searchField(page).fill('levenshtein')
-  await expect(solveRows(page).first().locator('mark')).toHaveText('levenshtein')
+  await getSearchField(page).fill('levenshtein')
+  await expect(getSolveRows(page).first().locator('mark')).toHaveText('levenshtein')
   await expect(page.getByRole('listbox', { name: 'Solves found' })).toBeVisible()
   await expectAccessible(page, 'a search')
-  await searchField(page).fill('levenshtein java')
+  await getSearchField(page).fill('levenshtein java')
   await expect(page.getByText('No solves found.')).toBeVisible()
-  await searchField(page).fill('( unbalanced'.repeat(1_000))
+  await getSearchField(page).fill('( unbalanced'.repeat(1_000))
   await expect(page.getByText('No solves found.')).toBeVisible()
-  await searchField(page).fill('sum enumerate')
-  await expect(solveRows(page)).toHaveText([/Two Sum/])
+  await getSearchField(page).fill('sum enumerate')
+  await expect(getSolveRows(page)).toHaveText([/Two Sum/])
   await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(solveRows(page)).toHaveCount(3)
+  await expect(getSolveRows(page)).toHaveCount(3)
 
   await test.step('filters by date, tag, star, due review and study list', () => expectFilters(page))
 })
@@ -69,39 +72,39 @@ test('[N6, N25] the search finds by title, slug, number, topic, language, month,
 async function expectFilters(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('Starred').check()
-  await expect(solveRows(page)).toHaveText([/LRU Cache/])
+  await expect(getSolveRows(page)).toHaveText([/LRU Cache/])
   await page.getByLabel('Starred').uncheck()
   await page.getByLabel('Review due').check()
-  await expect(solveRows(page)).toHaveText([/Edit Distance/])
+  await expect(getSolveRows(page)).toHaveText([/Edit Distance/])
   await page.getByLabel('Review due').uncheck()
 
   await page.getByRole('button', { name: 'Date, tag and list' }).click()
   await page.getByLabel('To', { exact: true }).fill('2026-03-14')
-  await expect(solveRows(page)).toHaveText([/Edit Distance/])
+  await expect(getSolveRows(page)).toHaveText([/Edit Distance/])
   await page.getByLabel('From').fill('2026-03-15')
   await expect(page.getByText('No solves found.')).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill('')
-  await expect(solveRows(page)).toHaveCount(2)
+  await expect(getSolveRows(page)).toHaveCount(2)
   await page.getByLabel('From').fill('')
   await page.getByLabel('Tag', { exact: true }).selectOption({ label: 'again (1)' })
-  await expect(solveRows(page)).toHaveText([/LRU Cache/])
+  await expect(getSolveRows(page)).toHaveText([/LRU Cache/])
   await page.getByLabel('Study list').selectOption({ label: 'Blind 75' })
   await expect(page.getByText('No solves found.')).toBeVisible()
   await page.getByLabel('Tag', { exact: true }).selectOption({ label: 'Any tag' })
-  await expect(solveRows(page)).toHaveText([/Two Sum/])
+  await expect(getSolveRows(page)).toHaveText([/Two Sum/])
   await expectAccessible(page, 'all filters')
 
   await page.reload()
-  await expect(solveRows(page)).toHaveText([/Two Sum/])
+  await expect(getSolveRows(page)).toHaveText([/Two Sum/])
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: 'All solves' }).click()
   await page.getByRole('button', { name: 'Filters (1 active)' }).click()
   await expect(page.getByLabel('Study list')).toHaveValue('blind75')
-  await expect(solveRows(page).first()).toBeInViewport()
+  await expect(getSolveRows(page).first()).toBeInViewport()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await page.getByRole('button', { name: 'Clear all' }).click()
-  await expect(solveRows(page)).toHaveCount(3)
-  await expect(section(page, 'Solves')).toContainText('3 submissions')
+  await expect(getSolveRows(page)).toHaveCount(3)
+  await expect(getSection(page, 'Solves')).toContainText('3 submissions')
 }
 
 const LONG_CODE = [...Array.from({ length: 120 }, (_, line) => `row_${line} = ${line}`), 'needle = "in the code"'].join(
@@ -118,45 +121,45 @@ test('[N23] a found word is marked in code, notes and feedback, and scrolled to,
 }) => {
   await signInNewUser([], {
     submissions: [
-      acceptedSolve('two-sum', 60, { code: LONG_CODE }),
-      acceptedSolve('lru-cache', DAY, { code: 'cache = OrderedDict()' }),
+      createAcceptedSolve('two-sum', 60, { code: LONG_CODE }),
+      createAcceptedSolve('lru-cache', DAY_SECONDS, { code: 'cache = OrderedDict()' }),
     ],
   })
   await openHistory(page)
   await openSolve(page, 'Two Sum')
   await writeNote(page, 'Look for the **Haystack** first, then for the needle.')
-  await section(page, 'Feedback').getByRole('button', { name: 'Add Feedback' }).click()
+  await getSection(page, 'Feedback').getByRole('button', { name: 'Add Feedback' }).click()
   await page.getByLabel('Final score').fill('80')
   await page.getByLabel('Summary comments').fill('A pitchfork helps.')
-  await section(page, 'Feedback').getByRole('button', { name: 'Save' }).click()
-  await expect(section(page, 'Feedback').getByText('A pitchfork helps.', { exact: true })).toBeVisible()
+  await getSection(page, 'Feedback').getByRole('button', { name: 'Save' }).click()
+  await expect(getSection(page, 'Feedback').getByText('A pitchfork helps.', { exact: true })).toBeVisible()
   await openSolve(page, 'LRU Cache')
-  const codeMark = section(page, 'Submission Code').locator('mark')
+  const codeMark = getSection(page, 'Submission Code').locator('mark')
 
   await test.step('in the last line of long code, which opens', async () => {
-    await searchField(page).fill('"in')
-    await expect(solveRows(page).first()).toContainText('Code: needle')
+    await getSearchField(page).fill('"in')
+    await expect(getSolveRows(page).first()).toContainText('Code: needle')
     await expect(codeMark).toHaveText('"in')
     await expect(codeMark).toBeInViewport()
   })
   await test.step('in a note below the long code, through Markdown', async () => {
-    await searchField(page).fill('haystack')
+    await getSearchField(page).fill('haystack')
     await expect.poll(() => readMarkedTexts(page)).toEqual(['haystack'])
     await expect(page.locator('strong', { hasText: 'Haystack' })).toBeInViewport()
   })
   await test.step('in feedback', async () => {
-    await searchField(page).fill('pitchfork')
+    await getSearchField(page).fill('pitchfork')
     await expect.poll(() => readMarkedTexts(page)).toEqual(['pitchfork'])
-    await expect(section(page, 'Feedback').getByText('A pitchfork helps.', { exact: true })).toBeInViewport()
-    await searchField(page).fill('')
+    await expect(getSection(page, 'Feedback').getByText('A pitchfork helps.', { exact: true })).toBeInViewport()
+    await getSearchField(page).fill('')
     await expect.poll(() => readMarkedTexts(page)).toEqual([])
   })
   await test.step('on a phone, when the solve is opened', async () => {
     await page.setViewportSize({ width: 390, height: 700 })
     await page.getByRole('button', { name: 'All solves' }).click()
-    await searchField(page).fill('"in')
-    await expect(solveRows(page).first()).toContainText('Code: needle')
-    await solveRows(page).first().click()
+    await getSearchField(page).fill('"in')
+    await expect(getSolveRows(page).first()).toContainText('Code: needle')
+    await getSolveRows(page).first().click()
     await expect(codeMark).toBeInViewport()
   })
 })

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './harness/axe'
 import { writeNote } from './harness/changes'
-import { holdSecondCopy } from './harness/damage'
-import { acceptedSolve, toast } from './harness/dashboard'
+import { lockSecondCopy } from './harness/damage'
+import { createAcceptedSolve, getToast } from './harness/dashboard'
 import { openYourData } from './harness/data'
-import { openHistory, section } from './harness/history'
+import { getSection, openHistory } from './harness/history'
 import { readStoredCommits, readStoredKeys, runBeforeWorker } from './harness/internals'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-const SUBMISSION = { ...acceptedSolve('two-sum', 60), title: 'Two Sum' }
+const SUBMISSION = { ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }
 
 /** Returns the unpacked text of all files of a user's second copy, the log in the browser's private files. */
-function readCopyText(page: Page, user: string): Promise<string> {
+function readSecondCopyText(page: Page, user: string): Promise<string> {
   return page.evaluate(async (name) => {
     const root = await navigator.storage.getDirectory()
     const texts: string[] = []
@@ -49,25 +49,25 @@ test('[L1, L8] a saved note is in the second copy, its draft is removed only aft
   const username = await signInNewUser([SUBMISSION])
   await openHistory(page)
   await writeNote(page, 'kept twice')
-  await expect.poll(() => readCopyText(page, username)).toContain('kept twice')
+  await expect.poll(() => readSecondCopyText(page, username)).toContain('kept twice')
   await expect.poll(() => readStoredDrafts(page)).toEqual([])
   const commits = await readStoredCommits(page, username)
-  for (const { id } of commits) expect(await readCopyText(page, username)).toContain(id)
+  for (const { id } of commits) expect(await readSecondCopyText(page, username)).toContain(id)
   const marker = await page.evaluate((name) => localStorage.getItem(`solvelog.head.${name}`), username.toLowerCase())
   expect(JSON.parse(marker ?? '{}')).toMatchObject({ copy: { seq: commits.length, id: commits.at(-1)?.id } })
 
-  const data = await openYourData(page)
-  await expect(data.getByText('Yes, in case your browser damages its database.')).toBeVisible()
+  const dataDialog = await openYourData(page)
+  await expect(dataDialog.getByText('Yes, in case your browser damages its database.')).toBeVisible()
   await expectNoViolations(page)
   await page.keyboard.press('Escape')
 
   await page.reload()
   await openHistory(page)
-  await expect(section(page, 'Solve Details')).toContainText('kept twice')
+  await expect(getSection(page, 'Solve Details')).toContainText('kept twice')
   await expect(page.getByLabel('Notes')).toHaveCount(0)
 
   await signOut(page)
-  await expect.poll(() => readCopyText(page, username)).toBe('')
+  await expect.poll(() => readSecondCopyText(page, username)).toBe('')
 })
 
 test('[L9] [fault 41] changes that the database has lost without a trace are restored from the second copy, with a message', async ({
@@ -77,7 +77,7 @@ test('[L9] [fault 41] changes that the database has lost without a trace are res
   const username = await signInNewUser([SUBMISSION])
   await openHistory(page)
   await writeNote(page, 'only in the copy')
-  await expect.poll(() => readCopyText(page, username)).toContain('only in the copy')
+  await expect.poll(() => readSecondCopyText(page, username)).toContain('only in the copy')
   const commitsBefore = await readStoredCommits(page, username)
   // Deletes the database, and the end of the log that is stored in localStorage (the head marker), as after a power cut.
   await page.goto('/robots.txt')
@@ -88,10 +88,10 @@ test('[L9] [fault 41] changes that the database has lost without a trace are res
     })
   }, username.toLowerCase())
   await page.goto('/')
-  await expect(toast(page, 'missing in the browser’s database')).toBeVisible({ timeout: 20_000 })
+  await expect(getToast(page, 'missing in the browser’s database')).toBeVisible({ timeout: 20_000 })
   await waitForSync(page)
   await openHistory(page)
-  await expect(section(page, 'Solve Details')).toContainText('only in the copy')
+  await expect(getSection(page, 'Solve Details')).toContainText('only in the copy')
   const ids = (await readStoredCommits(page, username)).map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining(commitsBefore.map(({ id }) => id)))
 })
@@ -105,19 +105,19 @@ test('[L1] [fault 29] without a private file system a note is saved, "Your data"
   await openHistory(page)
   await writeNote(page, 'in one store')
   await expect.poll(() => readStoredDrafts(page)).toEqual([])
-  const data = await openYourData(page)
-  await expect(data.getByText('No: this browser or private window doesn’t support it.')).toBeVisible()
+  const dataDialog = await openYourData(page)
+  await expect(dataDialog.getByText('No: this browser or private window doesn’t support it.')).toBeVisible()
   await page.keyboard.press('Escape')
-  expect(await readCopyText(page, username)).toBe('')
+  expect(await readSecondCopyText(page, username)).toBe('')
   await page.reload()
   await openHistory(page)
-  await expect(section(page, 'Solve Details')).toContainText('in one store')
+  await expect(getSection(page, 'Solve Details')).toContainText('in one store')
   await signOut(page)
   expect(await readStoredKeys(page, username)).toEqual([])
 })
 
 /** Code for the worker: after the message `true`, all writes to private files fail as on a full disk, until the message `false`. */
-const FULL_DISK = `
+const FULL_DISK_SCRIPT = `
   let isFull = false
   new BroadcastChannel('full').onmessage = ({ data }) => { isFull = data }
   const { write } = FileSystemSyncAccessHandle.prototype
@@ -130,26 +130,26 @@ test('[L1] [fault 1] [fault 41] if the disk is full while the second copy is wri
   page,
   signInNewUser,
 }) => {
-  await runBeforeWorker(page, FULL_DISK)
+  await runBeforeWorker(page, FULL_DISK_SCRIPT)
   const username = await signInNewUser([SUBMISSION])
   await openHistory(page)
   await writeNote(page, 'before')
-  await expect.poll(() => readCopyText(page, username)).toContain('before')
+  await expect.poll(() => readSecondCopyText(page, username)).toContain('before')
   const setFull = (isFull: boolean) => page.evaluate((full) => new BroadcastChannel('full').postMessage(full), isFull)
   await setFull(true)
   await writeNote(page, 'on a full disk')
-  const data = await openYourData(page)
-  const copyStatus = data.getByText('Not up to date. The browser’s storage for this page is full.')
+  const dataDialog = await openYourData(page)
+  const copyStatus = dataDialog.getByText('Not up to date. The browser’s storage for this page is full.')
   await expect(copyStatus).toBeVisible()
   await page.keyboard.press('Escape')
   expect(JSON.stringify(await readStoredCommits(page, username))).toContain('on a full disk')
-  const text = await readCopyText(page, username)
+  const text = await readSecondCopyText(page, username)
   expect(text).toContain('before')
   expect(text).not.toContain('on a full disk')
   await setFull(false)
   await writeNote(page, 'with room')
-  await expect.poll(() => readCopyText(page, username)).toContain('with room')
-  expect(await readCopyText(page, username)).toContain('on a full disk')
+  await expect.poll(() => readSecondCopyText(page, username)).toContain('with room')
+  expect(await readSecondCopyText(page, username)).toContain('on a full disk')
 })
 
 test('[A13, L1] [fault 41] a sign-out between the save of a note in two tabs and its append leaves neither log nor copy', async ({
@@ -160,13 +160,13 @@ test('[A13, L1] [fault 41] a sign-out between the save of a note in two tabs and
   const username = await signInNewUser([SUBMISSION])
   await openHistory(page)
   await writeNote(page, 'in the copy')
-  await expect.poll(() => readCopyText(page, username)).toContain('in the copy')
+  await expect.poll(() => readSecondCopyText(page, username)).toContain('in the copy')
   const otherTab = await context.newPage()
   await otherTab.goto('/')
   await openHistory(otherTab)
   const lockTab = await context.newPage()
   await lockTab.goto('/robots.txt')
-  const release = await holdSecondCopy(lockTab, username)
+  const release = await lockSecondCopy(lockTab, username)
   await writeNote(otherTab, 'of the other tab')
   await writeNote(page, 'of this tab')
   const countWaitingLocks = () => lockTab.evaluate(async () => (await navigator.locks.query()).pending?.length)
@@ -179,5 +179,5 @@ test('[A13, L1] [fault 41] a sign-out between the save of a note in two tabs and
   await expect(otherTab.getByLabel('Username')).toBeVisible()
   await expect.poll(countWaitingLocks).toBe(0)
   expect(await readStoredKeys(lockTab, username)).toEqual([])
-  expect(await readCopyText(lockTab, username)).toBe('')
+  expect(await readSecondCopyText(lockTab, username)).toBe('')
 })

@@ -1,19 +1,19 @@
 import type { APIResponse, Page } from '@playwright/test'
 import { QUERIES } from '#domain/practice-site'
-import { pressTool } from './harness/bar'
-import { changeRows, openChanges } from './harness/changes'
-import { acceptedSolve, chooseProfile, createProfile, rowButton } from './harness/dashboard'
+import { getChangeRows, openChanges } from './harness/changes'
+import { chooseProfile, createAcceptedSolve, createProfile, getRowButton } from './harness/dashboard'
 import { exportLog } from './harness/data'
-import { installExtension } from './harness/extension'
+import { installFakeExtension } from './harness/extension'
 import { isFirefox } from './harness/firefox'
-import { openHistory, solveRows } from './harness/history'
+import { getSolveRows, openHistory } from './harness/history'
 import { recordProblems } from './harness/internals'
 import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
-import { openTravel, timeSlider } from './harness/travel'
+import { pressToolbarButton } from './harness/toolbar'
+import { getTimeSlider, openTimeTravel } from './harness/travel'
 
 /** The exact content security policy. Every additional source would weaken it. */
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
@@ -30,9 +30,9 @@ const POLICY = [
   "media-src 'none'",
 ].join('; ')
 
-function expectSecured(response: APIResponse) {
+function expectSecurityHeaders(response: APIResponse) {
   expect(response.headers()).toMatchObject({
-    'content-security-policy': POLICY,
+    'content-security-policy': CONTENT_SECURITY_POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
@@ -64,7 +64,7 @@ test('[V1] every kind of answer has the security headers', async ({ request }) =
   for (const [answer, status] of answers) {
     await test.step(`${answer.url()} ${status}`, async () => {
       expect(answer.status()).toBe(status)
-      expectSecured(answer)
+      expectSecurityHeaders(answer)
     })
   }
 })
@@ -77,9 +77,9 @@ test('[V1] the page has no inline script, style or handler', async ({ request })
 })
 
 /** Uses all features of a signed-in user and signs out. */
-async function useEverything(page: Page) {
+async function useAllFeatures(page: Page) {
   for (const row of ['Array', 'Random']) {
-    await rowButton(page, row).click()
+    await getRowButton(page, row).click()
     for (const tab of ['Refresh', 'New', 'Fundamentals']) await page.getByRole('tab', { name: tab }).click()
   }
   await chooseProfile(page, 'Foundations')
@@ -91,12 +91,12 @@ async function useEverything(page: Page) {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /Toggle theme/ }).click()
   await openHistory(page)
-  await solveRows(page).first().click()
+  await getSolveRows(page).first().click()
   await openChanges(page)
-  await changeRows(page).first().click()
-  await openTravel(page)
-  await pressTool(page, 'Time travel')
-  await expect(timeSlider(page)).toBeHidden()
+  await getChangeRows(page).first().click()
+  await openTimeTravel(page)
+  await pressToolbarButton(page, 'Time travel')
+  await expect(getTimeSlider(page)).toBeHidden()
   await exportLog(page)
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await syncAndWait(page)
@@ -128,11 +128,11 @@ test('[V1, A12, C7] the demo works with the practice site down and every other o
   await openDemo()
   expect(await page.evaluate(() => localStorage.getItem('solvelog.username'))).toBe('demo@solvelog')
   await expect(page.getByText(/solved · \d[\d,]* submissions?$/)).toBeVisible()
-  await rowButton(page, 'Array').click()
+  await getRowButton(page, 'Array').click()
   await openHistory(page)
-  await solveRows(page).first().click()
+  await getSolveRows(page).first().click()
   await openChanges(page)
-  await changeRows(page).first().click()
+  await getChangeRows(page).first().click()
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await syncAndWait(page)
   expect(problems).toEqual({ errors: [], foreignRequests: [] })
@@ -163,10 +163,10 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
   site,
   baseURL,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
-  await installExtension(page, { username, submissions: [acceptedSolve('3sum', 900)] })
+  const username = createUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  await installFakeExtension(page, { username, submissions: [createAcceptedSolve('3sum', 900)] })
   const problems = await recordProblems(page, baseURL ?? '')
   const requestedPaths = new Set<string>()
   const sentBodies: { query: string; variables: object }[] = []
@@ -179,7 +179,7 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
   })
   const callCountBefore = site.calls.length
   await signIn(username)
-  await useEverything(page)
+  await useAllFeatures(page)
   expect(problems).toEqual({ errors: [], foreignRequests: [] })
   const knownPaths = [
     '/',

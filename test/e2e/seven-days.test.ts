@@ -1,4 +1,4 @@
-import { createProfile, DAY as DAY_SECONDS, profileMenu } from './harness/dashboard'
+import { createProfile, DAY_SECONDS, getProfileMenuButton } from './harness/dashboard'
 import { captureDownload, chooseImportFile, closeDialog, openYourData } from './harness/data'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -38,14 +38,14 @@ test('[B6] in a Safari tab the rule is explained after the first change, "Move t
   await app.goto('/')
   await expect(app.getByText('Bring your log')).toContainText('Sign in with the name that you used in the browser')
   await signIn(username, app)
-  await expect(profileMenu(app)).not.toContainText('From Safari')
+  await expect(getProfileMenuButton(app)).not.toContainText('From Safari')
   const dialog = await openYourData(app)
   await expect(dialog.getByRole('button', { name: 'Move to the app' })).toBeHidden()
   await chooseImportFile(app, file)
   await dialog.getByRole('button', { name: /^Add to/ }).click()
   await expect(dialog.getByText(/^Added/)).toBeVisible()
   await closeDialog(app)
-  await expect(profileMenu(app)).toContainText('From Safari')
+  await expect(getProfileMenuButton(app)).toContainText('From Safari')
   await appContext.close()
 
   await test.step('the reminder to export comes after five days with changes and no export', async () => {

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { changeList, changeRows } from './harness/changes'
-import { rowButton, toast } from './harness/dashboard'
-import { openHistory, openSolve, solveList, solveRows, solveTitle } from './harness/history'
+import { getChangeList, getChangeRows } from './harness/changes'
+import { getRowButton, getToast } from './harness/dashboard'
+import { getSolveList, getSolveRows, getSolveTitle, openHistory, openSolve } from './harness/history'
 import { delayResponses } from './harness/internals'
 import { writeLongLog } from './harness/long-log'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 
-const viewTab = (page: Page, name: string) =>
+const getViewTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name, exact: true })
 
-const themeToggle = (page: Page, mode: 'light' | 'dark') =>
+const getThemeToggle = (page: Page, mode: 'light' | 'dark') =>
   page.getByRole('button', { name: `Toggle theme (currently ${mode} mode)`, exact: true })
 
 const readBackground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -47,18 +47,18 @@ test('[A1, A2, A3, A4, A13, D1] "Loading…" shows first; views switch inside on
     await openDemo()
     await expect(page.getByRole('banner')).toContainText('Solvelog')
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
-    await expect(rowButton(page, 'Random')).toBeVisible()
+    await expect(getRowButton(page, 'Random')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden()
   })
   await test.step('views switch and the address stays', async () => {
     const address = page.url()
     await page.evaluate(() => Reflect.set(window, 'stillHere', true))
-    await viewTab(page, 'Solve History').click()
-    await expect(viewTab(page, 'Solve History')).toHaveAttribute('aria-current', 'page')
-    await expect(rowButton(page, 'Random')).toBeHidden()
+    await getViewTab(page, 'Solve History').click()
+    await expect(getViewTab(page, 'Solve History')).toHaveAttribute('aria-current', 'page')
+    await expect(getRowButton(page, 'Random')).toBeHidden()
     expect(page.url()).toBe(address)
-    await viewTab(page, 'Dashboard').click()
-    await expect(rowButton(page, 'Random')).toBeVisible()
+    await getViewTab(page, 'Dashboard').click()
+    await expect(getRowButton(page, 'Random')).toBeVisible()
     expect(page.url()).toBe(address)
     expect(await page.evaluate(() => Reflect.get(window, 'stillHere'))).toBe(true)
   })
@@ -72,25 +72,25 @@ test('[A1, A2, A3, A4, A13, D1] "Loading…" shows first; views switch inside on
     await expect(header.getByRole('button', { name: 'Dashboard' })).toBeHidden()
     await expect(header.getByRole('button', { name: 'Solve History' })).toBeHidden()
     await expect(header.getByText('Solvelog', { exact: true })).toBeVisible()
-    await viewTab(page, 'Solve History').click()
-    await expect(rowButton(page, 'Random')).toBeHidden()
-    await viewTab(page, 'Dashboard').click()
-    await expect(rowButton(page, 'Random')).toBeVisible()
+    await getViewTab(page, 'Solve History').click()
+    await expect(getRowButton(page, 'Random')).toBeHidden()
+    await getViewTab(page, 'Dashboard').click()
+    await expect(getRowButton(page, 'Random')).toBeVisible()
   })
 })
 
 test('each view keeps its scroll position and its list', async ({ page, signInNewUser }) => {
   const username = await signInNewUser()
-  await page.evaluate(writeLongLog, { user: username.toLowerCase(), eventTotal: 2_000, slugs: ['two-sum'] })
+  await page.evaluate(writeLongLog, { user: username.toLowerCase(), eventCount: 2_000, slugs: ['two-sum'] })
   await page.reload()
   await waitForSync(page)
   await page.setViewportSize({ width: 1280, height: 480 })
   // Dispatches an event, because before a click Playwright would scroll the page.
-  const openView = (name: string) => viewTab(page, name).dispatchEvent('click')
-  const scroller = changeList(page).locator('..')
+  const openView = (name: string) => getViewTab(page, name).dispatchEvent('click')
+  const scroller = getChangeList(page).locator('..')
   const readScroll = {
     page: () => page.evaluate(() => scrollY),
-    solves: () => solveList(page).evaluate((one) => one.scrollTop),
+    solves: () => getSolveList(page).evaluate((one) => one.scrollTop),
   }
   // Resolves after the page has scrolled and has handled the scroll event, which comes with the next frame.
   const scrollTo = (top: number) =>
@@ -107,15 +107,15 @@ test('each view keeps its scroll position and its list', async ({ page, signInNe
 
   await scrollTo(300)
   await openView('Solve History')
-  await expect(solveTitle(page)).toHaveText(/Two Sum/)
+  await expect(getSolveTitle(page)).toHaveText(/Two Sum/)
   expect(await readScroll.page()).toBe(0)
-  await solveRows(page).nth(2).click()
-  await solveList(page).evaluate((one) => one.scrollTo(0, 1_500))
+  await getSolveRows(page).nth(2).click()
+  await getSolveList(page).evaluate((one) => one.scrollTo(0, 1_500))
   await scrollTo(120)
   await openView('Changes')
-  await expect(changeRows(page).first()).toBeVisible()
+  await expect(getChangeRows(page).first()).toBeVisible()
   expect(await readScroll.page()).toBe(0)
-  const scrolledRow = changeRows(page).and(page.locator('[data-change="70"]'))
+  const scrolledRow = getChangeRows(page).and(page.locator('[data-change="70"]'))
   await expect(async () => {
     await scroller.evaluate((one) => one.scrollTo(0, 2_600))
     await expect(scrolledRow).toBeInViewport({ timeout: 500 })
@@ -172,13 +172,13 @@ test('[A5] the theme follows the system until one is chosen, and the choice is s
       await page.evaluate(() => localStorage.removeItem('solvelog.theme'))
       await page.reload()
       await expect(page.locator('html')).toHaveAttribute('data-theme', mode)
-      await expect(themeToggle(page, mode)).toHaveText(label[mode])
-      const before = await readBackground(page)
-      await themeToggle(page, mode).click()
-      await expect(themeToggle(page, other)).toHaveText(label[other])
-      expect(await readBackground(page)).not.toBe(before)
+      await expect(getThemeToggle(page, mode)).toHaveText(label[mode])
+      const backgroundBefore = await readBackground(page)
+      await getThemeToggle(page, mode).click()
+      await expect(getThemeToggle(page, other)).toHaveText(label[other])
+      expect(await readBackground(page)).not.toBe(backgroundBefore)
       await page.reload()
-      await expect(themeToggle(page, other)).toHaveText(label[other])
+      await expect(getThemeToggle(page, other)).toHaveText(label[other])
       await expect(page.locator('html')).toHaveAttribute('data-theme', other)
     })
   }
@@ -190,8 +190,8 @@ test('[A5] the chosen theme applies before the app’s code runs: the page never
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   const light = await readBackground(page)
-  await themeToggle(page, 'light').click()
-  await expect(themeToggle(page, 'dark')).toBeVisible()
+  await getThemeToggle(page, 'light').click()
+  await expect(getThemeToggle(page, 'dark')).toBeVisible()
   const dark = await readBackground(page)
   expect(dark).not.toBe(light)
 
@@ -211,12 +211,12 @@ test('[A5] the chosen theme applies before the app’s code runs: the page never
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect.poll(() => readBackground(page)).toBe(dark)
   code.release()
-  await expect(themeToggle(page, 'dark')).toBeVisible()
+  await expect(getThemeToggle(page, 'dark')).toBeVisible()
   const shownThemes = await page.evaluate(() => Reflect.get(window, 'themesSeen'))
   expect(new Set(shownThemes)).toEqual(new Set(['dark']))
 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const animationCount = await themeToggle(page, 'dark').evaluate((button: HTMLElement) => {
+  const animationCount = await getThemeToggle(page, 'dark').evaluate((button: HTMLElement) => {
     button.click()
     return document.getAnimations().length
   })
@@ -231,39 +231,39 @@ test('[N28] a toast with an action leaves after 10 seconds and does not cover it
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'LRU Cache')
-  const present = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(present + 1000)
+  const presentMs = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(presentMs + 1000)
   const star = page.getByRole('article').getByRole('button', { name: /star/i })
   await star.focus()
   await page.keyboard.press('Enter')
-  await expect(toast(page)).toHaveCount(1)
-  await expect(toast(page).getByRole('button', { name: 'Undo' })).toBeVisible()
-  const [control, message] = await Promise.all([star.boundingBox(), toast(page).boundingBox()])
+  await expect(getToast(page)).toHaveCount(1)
+  await expect(getToast(page).getByRole('button', { name: 'Undo' })).toBeVisible()
+  const [control, message] = await Promise.all([star.boundingBox(), getToast(page).boundingBox()])
   if (!control || !message) throw new Error('The control and the toast are visible.')
   const isBeside = control.x + control.width <= message.x || message.x + message.width <= control.x
   expect(isBeside || control.y + control.height <= message.y || message.y + message.height <= control.y).toBe(true)
   await page.clock.runFor(9900)
-  await expect(toast(page)).toHaveCount(1)
+  await expect(getToast(page)).toHaveCount(1)
   await page.clock.runFor(200)
-  await expect(toast(page)).toHaveCount(0)
+  await expect(getToast(page)).toHaveCount(0)
 })
 
 test('[A16] a toast appears top right and leaves after 4 seconds', async ({ page, site, signInNewUser }) => {
   await page.clock.install()
   await signInNewUser()
-  const present = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(present + 1000)
+  const presentMs = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(presentMs + 1000)
   site.fail('server-error', { operation: 'recentSubmissions' })
   // The pointer stays on the button, where the toast appears. This must not keep the toast open.
   await page.getByRole('button', { name: 'Sync Now' }).click()
-  await expect(toast(page)).toHaveCount(1)
-  const { top, left, right } = await toast(page).evaluate((one) => one.getBoundingClientRect())
+  await expect(getToast(page)).toHaveCount(1)
+  const { top, left, right } = await getToast(page).evaluate((one) => one.getBoundingClientRect())
   // The toast is in the upper half and the right half of the window.
   expect(top).toBeLessThan(800 / 2)
   expect(left).toBeGreaterThan(1280 / 2)
   expect(right).toBeGreaterThan(1280 - 40)
   await page.clock.runFor(3900)
-  await expect(toast(page)).toHaveCount(1)
+  await expect(getToast(page)).toHaveCount(1)
   await page.clock.runFor(200)
-  await expect(toast(page)).toHaveCount(0)
+  await expect(getToast(page)).toHaveCount(0)
 })

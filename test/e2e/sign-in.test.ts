@@ -1,17 +1,23 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { acceptedSolve, addProfile, hourlySolves, profileMenu, submissionCount } from './harness/dashboard'
-import { installExtension } from './harness/extension'
+import {
+  addProfile,
+  createAcceptedSolve,
+  createHourlySolves,
+  getProfileMenuButton,
+  getSubmissionCountText,
+} from './harness/dashboard'
+import { installFakeExtension } from './harness/extension'
 import { delayResponses, readStoredKeys, runBeforeWorker } from './harness/internals'
 import { waitForSync } from './harness/syncs'
-import { expect, test, uniqueUsername } from './harness/test'
+import { createUniqueUsername, expect, test } from './harness/test'
 
-const USER_NOT_FOUND = 'User not found. Please check your username and try again.'
-const CHECK_FAILED = 'An unexpected error occurred. Please try again later.'
-const PROXY = /\/api\/leetcode-graphql$/
+const USER_NOT_FOUND_MESSAGE = 'User not found. Please check your username and try again.'
+const CHECK_FAILED_MESSAGE = 'An unexpected error occurred. Please try again later.'
+const PROXY_URL = /\/api\/leetcode-graphql$/
 
-const usernameField = (page: Page) => page.getByLabel('Username')
-const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
+const getUsernameField = (page: Page) => page.getByLabel('Username')
+const getSignInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 const readStoredUser = (page: Page) => page.evaluate(() => localStorage.getItem('solvelog.username'))
 
 test.use({ signInMethod: 'form' })
@@ -19,30 +25,30 @@ test.use({ signInMethod: 'form' })
 test('[A7, A8] the sign-in screen has all its parts; a blank name is blocked, a name is trimmed, and the button is busy', async ({
   page,
   site,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
+  const username = createUser()
   const callCountBefore = site.calls.length
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Solvelog' })).toBeVisible()
-  await expect(usernameField(page)).toHaveAttribute('placeholder', /\w/)
+  await expect(getUsernameField(page)).toHaveAttribute('placeholder', /\w/)
   await expect(page.getByText('Or', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try Demo', exact: true })).toBeEnabled()
   await expect(page.getByText(/data is stored only in this browser.*[Cc]learing.*removes it/)).toBeVisible()
-  await expect(signInButton(page)).toBeDisabled()
-  await usernameField(page).fill(username)
-  await expect(signInButton(page)).toBeEnabled()
-  await usernameField(page).fill('   ')
-  await expect(signInButton(page)).toBeDisabled()
-  await usernameField(page).press('Enter')
+  await expect(getSignInButton(page)).toBeDisabled()
+  await getUsernameField(page).fill(username)
+  await expect(getSignInButton(page)).toBeEnabled()
+  await getUsernameField(page).fill('   ')
+  await expect(getSignInButton(page)).toBeDisabled()
+  await getUsernameField(page).press('Enter')
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeHidden()
   expect(site.calls.length).toBe(callCountBefore)
 
-  const answer = await delayResponses(page, PROXY)
-  await usernameField(page).fill(`  ${username} `)
-  await usernameField(page).press('Enter')
+  const answer = await delayResponses(page, PROXY_URL)
+  await getUsernameField(page).fill(`  ${username} `)
+  await getUsernameField(page).press('Enter')
   await expect(page.getByRole('button', { name: 'Signing in...', exact: true })).toBeDisabled()
-  await expect(signInButton(page)).toBeHidden()
+  await expect(getSignInButton(page)).toBeHidden()
   answer.release()
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
   const [firstCall] = site.calls.slice(callCountBefore)
@@ -53,25 +59,25 @@ test('[A7, A8] the sign-in screen has all its parts; a blank name is blocked, a 
 test('[A9, N17] an unknown or impossible name shows that the user was not found', async ({ page, site }) => {
   await test.step('the practice site does not know the name', async () => {
     await page.goto('/')
-    await usernameField(page).fill(uniqueUsername('nobody'))
-    await signInButton(page).click()
-    await expect(page.getByText(USER_NOT_FOUND, { exact: true })).toBeVisible()
-    await expect(signInButton(page)).toBeEnabled()
+    await getUsernameField(page).fill(createUniqueUsername('nobody'))
+    await getSignInButton(page).click()
+    await expect(page.getByText(USER_NOT_FOUND_MESSAGE, { exact: true })).toBeVisible()
+    await expect(getSignInButton(page)).toBeEnabled()
     expect(await readStoredUser(page)).toBeNull()
-    await usernameField(page).press('End')
-    await usernameField(page).pressSequentially('x')
-    await expect(page.getByText(USER_NOT_FOUND)).toBeHidden()
+    await getUsernameField(page).press('End')
+    await getUsernameField(page).pressSequentially('x')
+    await expect(page.getByText(USER_NOT_FOUND_MESSAGE)).toBeHidden()
   })
   await test.step('the name is impossible', async () => {
     const callCountBefore = site.calls.length
     await page.goto('/')
     for (const name of IMPOSSIBLE_NAMES) {
       await test.step(name.slice(0, 40), async () => {
-        await usernameField(page).fill(name)
-        await expect(page.getByText(USER_NOT_FOUND)).toBeHidden()
-        await signInButton(page).click()
-        await expect(page.getByText(USER_NOT_FOUND, { exact: true })).toBeVisible()
-        await expect(signInButton(page)).toBeEnabled()
+        await getUsernameField(page).fill(name)
+        await expect(page.getByText(USER_NOT_FOUND_MESSAGE)).toBeHidden()
+        await getSignInButton(page).click()
+        await expect(page.getByText(USER_NOT_FOUND_MESSAGE, { exact: true })).toBeVisible()
+        await expect(getSignInButton(page)).toBeEnabled()
       })
     }
     expect(site.calls.length).toBe(callCountBefore)
@@ -93,56 +99,56 @@ const IMPOSSIBLE_NAMES = [
 test('[A10] every other failure of the check has one message; the user can continue without the check, or sign in when the site answers again', async ({
   page,
   site,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
+  const username = createUser()
   await page.goto('/')
-  await usernameField(page).fill(username)
+  await getUsernameField(page).fill(username)
   for (const mode of ['rate-limit', 'graphql-error'] as const) {
     await test.step(mode, async () => {
       site.fail(mode, { operation: 'userExists', retryAfter: 0 })
-      await usernameField(page).fill(`${username} `)
-      await expect(page.getByText(CHECK_FAILED)).toBeHidden()
-      await usernameField(page).fill(username)
-      await signInButton(page).click()
-      await expect(page.getByText(CHECK_FAILED, { exact: true })).toBeVisible()
-      await expect(signInButton(page)).toBeEnabled()
+      await getUsernameField(page).fill(`${username} `)
+      await expect(page.getByText(CHECK_FAILED_MESSAGE)).toBeHidden()
+      await getUsernameField(page).fill(username)
+      await getSignInButton(page).click()
+      await expect(page.getByText(CHECK_FAILED_MESSAGE, { exact: true })).toBeVisible()
+      await expect(getSignInButton(page)).toBeEnabled()
       site.heal()
     })
   }
-  await page.route(PROXY, (route) => route.abort())
-  await usernameField(page).fill(`https://leetcode.com/u/${username}/`)
-  await signInButton(page).click()
-  await expect(page.getByText(CHECK_FAILED, { exact: true })).toBeVisible()
+  await page.route(PROXY_URL, (route) => route.abort())
+  await getUsernameField(page).fill(`https://leetcode.com/u/${username}/`)
+  await getSignInButton(page).click()
+  await expect(page.getByText(CHECK_FAILED_MESSAGE, { exact: true })).toBeVisible()
   expect(await readStoredUser(page)).toBeNull()
   await expectAccessible(page, 'a sign-in without LeetCode')
   await page.getByRole('button', { name: `continue as ${username} without checking` }).click()
   await waitForSync(page)
-  await page.unroute(PROXY)
+  await page.unroute(PROXY_URL)
   await page.evaluate(() => localStorage.removeItem('solvelog.username'))
   await page.reload()
-  await usernameField(page).fill(username)
-  await signInButton(page).click()
+  await getUsernameField(page).fill(username)
+  await getSignInButton(page).click()
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
 })
 
 test('[A17, N17] a pasted profile address signs in; the name is stored as the site spells it, and another spelling is the same user', async ({
   page,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }], 'Grace')
+  const username = createUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }], 'Grace')
   await signIn(` https://leetcode.com/u/${username.toUpperCase()}/ `)
   await expect(page.getByRole('heading', { name: username })).toContainText(username)
   expect(await readStoredUser(page)).toBe(username)
   await addProfile(page, 'Mine', { Array: 50 })
-  await expect(profileMenu(page)).toContainText('Mine')
+  await expect(getProfileMenuButton(page)).toContainText('Mine')
 
   await page.evaluate(() => localStorage.removeItem('solvelog.username'))
   await signIn(username.toLowerCase())
   expect(await readStoredUser(page)).toBe(username)
-  await expect(profileMenu(page)).toContainText('Mine')
-  await expect(submissionCount(page, 1)).toBeVisible()
+  await expect(getProfileMenuButton(page)).toContainText('Mine')
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
 })
 
 async function openSignOutDialog(page: Page) {
@@ -160,14 +166,14 @@ async function signOut(page: Page) {
 test('[A11, A13, B1] a verified user is stored; sign-out asks, Cancel changes nothing, Sign Out removes the name and the data', async ({
   page,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  const username = createUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
   const isReloaded = () => page.evaluate(() => !Reflect.has(window, 'beforeReload'))
   await page.goto('/')
   await page.evaluate(() => Reflect.set(window, 'beforeReload', true))
-  await usernameField(page).fill(username)
-  await signInButton(page).click()
+  await getUsernameField(page).fill(username)
+  await getSignInButton(page).click()
   await waitForSync(page)
   expect(await isReloaded()).toBe(true)
   expect(await readStoredUser(page)).toBe(username)
@@ -175,7 +181,7 @@ test('[A11, A13, B1] a verified user is stored; sign-out asks, Cancel changes no
   await waitForSync(page)
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
   await addProfile(page, 'Mine', { Array: 50 })
-  await expect(profileMenu(page)).toContainText('Mine')
+  await expect(getProfileMenuButton(page)).toContainText('Mine')
   const keysBefore = await readStoredKeys(page, username)
 
   await (await openSignOutDialog(page)).getByRole('button', { name: 'Cancel' }).click()
@@ -185,31 +191,31 @@ test('[A11, A13, B1] a verified user is stored; sign-out asks, Cancel changes no
   await expect(page.getByRole('alertdialog')).toBeHidden()
   expect(await readStoredUser(page)).toBe(username)
   expect(await readStoredKeys(page, username)).toEqual(keysBefore)
-  await expect(profileMenu(page)).toContainText('Mine')
+  await expect(getProfileMenuButton(page)).toContainText('Mine')
 
   await page.evaluate(() => Reflect.set(window, 'beforeReload', true))
   await signOut(page)
-  await expect(usernameField(page)).toBeVisible()
+  await expect(getUsernameField(page)).toBeVisible()
   expect(await isReloaded()).toBe(true)
   expect(await readStoredKeys(page, username)).toEqual([])
   const remainingTexts = await page.evaluate(() => Object.entries(localStorage).flat().join(' '))
   expect(remainingTexts.toLowerCase()).not.toContain(username.toLowerCase())
 
   await signIn(username)
-  await expect(submissionCount(page, 1)).toBeVisible()
-  await expect(profileMenu(page)).not.toContainText('Mine')
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
+  await expect(getProfileMenuButton(page)).not.toContainText('Mine')
 })
 
 test('[A13] signing out in the middle of a sync leaves nothing behind, and the next sign-in starts clean', async ({
   page,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
-  await installExtension(page, { username, submissions: hourlySolves(600), chunkSize: 5, delayMs: 15 })
+  const username = createUser()
+  await installFakeExtension(page, { username, submissions: createHourlySolves(600), chunkSize: 5, delayMs: 15 })
   await page.goto('/')
-  await usernameField(page).fill(username)
-  await signInButton(page).click()
+  await getUsernameField(page).fill(username)
+  await getSignInButton(page).click()
   await expect(page.getByText(/[1-4]\d\d of about 600 submissions/).first()).toBeVisible()
   // The old page runs until the reloaded one responds, here 700 ms later. It must not write the removed data again.
   await page.route(/:\d+\/$/, async (route) => {
@@ -217,17 +223,17 @@ test('[A13] signing out in the middle of a sync leaves nothing behind, and the n
     await route.continue()
   })
   await signOut(page)
-  await expect(usernameField(page)).toBeVisible()
+  await expect(getUsernameField(page)).toBeVisible()
   expect(await readStoredKeys(page, username)).toEqual([])
   const remainingTexts = await page.evaluate(() => Object.entries(localStorage).flat().join(' '))
   expect(remainingTexts.toLowerCase()).not.toContain(username.toLowerCase())
   await page.unroute(/:\d+\/$/)
   await signIn(username)
-  await expect(submissionCount(page, 600)).toBeVisible()
+  await expect(getSubmissionCountText(page, 600)).toBeVisible()
 })
 
 test('[A14] a failed sign-out is reported, then the page reloads without loss', async ({ page, signInNewUser }) => {
-  const username = await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  const username = await signInNewUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
   await runBeforeWorker(
     page,
     `IDBObjectStore.prototype.delete = () => { throw new DOMException('no', 'UnknownError') }`,
@@ -243,14 +249,14 @@ test('[A14] a failed sign-out is reported, then the page reloads without loss', 
   await signOut(page)
   await reloaded
   expect(messages).toEqual(['alert: An error occurred while signing out. Please try again.'])
-  await expect(submissionCount(page, 1)).toBeVisible()
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
 })
 
 /**
  * Code for the worker: the removal of a user's data does not end before a message on the channel "test", as on a slow disk.
  */
-const DELAYED_REMOVAL = `
+const DELAYED_REMOVAL_SCRIPT = `
   let isHeld = true
   new BroadcastChannel('test').onmessage = () => { isHeld = false }
   const remove = IDBObjectStore.prototype.delete
@@ -265,15 +271,15 @@ test('[A13] an interrupted sign-out is finished by the next start, for this user
   site,
   signIn,
 }) => {
-  const [username, otherUsername] = [uniqueUsername(), uniqueUsername('other')]
-  site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
-  site.addUser(otherUsername, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  const [username, otherUsername] = [createUniqueUsername(), createUniqueUsername('other')]
+  site.addUser(username, [{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  site.addUser(otherUsername, [{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
   await signIn(otherUsername)
   await page.evaluate(() => localStorage.removeItem('solvelog.username'))
   await signIn(username)
   await addProfile(page, 'Mine', { Array: 50 })
   const otherKeys = await readStoredKeys(page, otherUsername)
-  await runBeforeWorker(page, DELAYED_REMOVAL)
+  await runBeforeWorker(page, DELAYED_REMOVAL_SCRIPT)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
   await signOut(page)
@@ -282,10 +288,10 @@ test('[A13] an interrupted sign-out is finished by the next start, for this user
   // The user is signed in again before the removal has ended. The data must still be removed, and no loss be reported.
   await page.evaluate((name) => localStorage.setItem('solvelog.username', name), username)
   await page.reload()
-  await expect(submissionCount(page, 1)).toBeVisible()
-  await expect(profileMenu(page)).not.toContainText('Mine')
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
+  await expect(getProfileMenuButton(page)).not.toContainText('Mine')
   expect(await readStoredKeys(page, otherUsername)).toEqual(otherKeys)
   await addProfile(page, 'Later', { Array: 50 })
   await page.reload()
-  await expect(profileMenu(page)).toContainText('Later')
+  await expect(getProfileMenuButton(page)).toContainText('Later')
 })

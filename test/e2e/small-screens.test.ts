@@ -1,20 +1,27 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './harness/axe'
-import { pressTool } from './harness/bar'
-import { acceptedSolve, createProfile, profileMenu, recommendationLinks, rowButton, toast } from './harness/dashboard'
+import {
+  createAcceptedSolve,
+  createProfile,
+  getProfileMenuButton,
+  getRecommendationLinks,
+  getRowButton,
+  getToast,
+} from './harness/dashboard'
 import { closeDialog } from './harness/data'
-import { installExtension } from './harness/extension'
-import { solveRows } from './harness/history'
-import { expect, test, uniqueUsername } from './harness/test'
-import { timeBar } from './harness/travel'
+import { installFakeExtension } from './harness/extension'
+import { getSolveRows } from './harness/history'
+import { createUniqueUsername, expect, test } from './harness/test'
+import { pressToolbarButton } from './harness/toolbar'
+import { getTimeBar } from './harness/travel'
 
 test.use({ viewport: { width: 360, height: 640 } })
 
-const DIALOGS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+const DIALOG_SELECTOR = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 /** A verdict and a language with very long names. */
 const LONG_NAMES = { statusDisplay: 'Memory Limit Exceeded Once More', lang: 'a-language-with-a-very-long-name' }
 
-const CHECKED_ELEMENTS = `${DIALOGS}, button, input, select, a, h1, h2, p`
+const CHECKED_SELECTOR = `${DIALOG_SELECTOR}, button, input, select, a, h1, h2, p`
 
 /** Fails if the page or a dialog can be scrolled sideways, or if an element is cut off at the right edge. */
 async function expectFits(page: Page, screenName: string) {
@@ -23,7 +30,7 @@ async function expectFits(page: Page, screenName: string) {
     return { content: root.scrollWidth, screen: root.clientWidth }
   })
   expect(widths.content, screenName).toBeLessThanOrEqual(widths.screen)
-  const cutTexts = await page.locator(CHECKED_ELEMENTS).evaluateAll((parts) => {
+  const cutTexts = await page.locator(CHECKED_SELECTOR).evaluateAll((parts) => {
     const screen = document.documentElement.clientWidth
     const boxes = parts.map((part) => ({ text: part.textContent, box: part.getBoundingClientRect() }))
     return boxes
@@ -31,7 +38,7 @@ async function expectFits(page: Page, screenName: string) {
       .map(({ text }) => text)
   })
   expect(cutTexts, screenName).toEqual([])
-  const scrolling = await page.locator(DIALOGS).evaluateAll((dialogs) => {
+  const scrolling = await page.locator(DIALOG_SELECTOR).evaluateAll((dialogs) => {
     const inner = dialogs.flatMap((dialog) => [dialog, ...dialog.querySelectorAll('*')])
     const canScroll = (one: Element) => /auto|scroll/.test(getComputedStyle(one).overflowX)
     return inner.filter((one) => canScroll(one) && one.scrollWidth > one.clientWidth).map(({ outerHTML }) => outerHTML)
@@ -61,27 +68,27 @@ test('[W3] at 360 pixels no screen and no dialog is wider than the window, and w
   page,
   site,
   signIn,
-  newUser,
+  createUser,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const readLongAnimations = await recordAnimations(page)
-  const username = newUser(
-    [{ ...acceptedSolve('no-such-problem-here', 60), title: 'Unknown' }],
+  const username = createUser(
+    [{ ...createAcceptedSolve('no-such-problem-here', 60), title: 'Unknown' }],
     'a_rather_long_user_name_of_fifty_characters',
   )
   await page.goto('/')
   await expectFits(page, 'sign-in')
-  await page.getByLabel('Username').fill(uniqueUsername('nobody'))
+  await page.getByLabel('Username').fill(createUniqueUsername('nobody'))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('User not found.')).toBeVisible()
   await expectFits(page, 'sign-in with an error')
 
-  await installExtension(page, { username, submissions: [acceptedSolve('two-sum', 60, LONG_NAMES)] })
+  await installFakeExtension(page, { username, submissions: [createAcceptedSolve('two-sum', 60, LONG_NAMES)] })
   await signIn(username)
   await expectFits(page, 'dashboard')
   site.fail('server-error', { operation: 'recentSubmissions' })
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
-  await expect(toast(page)).toHaveCount(1)
+  await expect(getToast(page)).toHaveCount(1)
   await expectFits(page, 'dashboard with a toast and a failed source')
   site.heal()
   await page.getByRole('navigation').getByRole('button', { name: 'Reviews' }).click()
@@ -92,13 +99,13 @@ test('[W3] at 360 pixels no screen and no dialog is wider than the window, and w
   await expectFits(page, 'reviews, one open')
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   for (const row of ['Random', 'Heap (Priority Queue)']) {
-    await rowButton(page, row).click()
+    await getRowButton(page, row).click()
     for (const tab of ['Fundamentals', 'Refresh', 'New']) {
       await page.getByRole('tab', { name: tab }).click()
       await expectFits(page, `${row}, ${tab}`)
     }
   }
-  await profileMenu(page).click()
+  await getProfileMenuButton(page).click()
   await expectFits(page, 'profile menu')
   await page.keyboard.press('Escape')
   const long = 'one_word_that_never_ends_'.repeat(4).slice(0, 80)
@@ -117,9 +124,9 @@ test('[W3] at 360 pixels no screen and no dialog is wider than the window, and w
   await page.keyboard.press('Escape')
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await expectFits(page, 'history')
-  await expect(solveRows(page).first().getByText('Memory')).toBeInViewport()
-  await expect(solveRows(page).first().getByText('Easy')).toBeInViewport({ ratio: 1 })
-  await pressTool(page, 'Sign Out')
+  await expect(getSolveRows(page).first().getByText('Memory')).toBeInViewport()
+  await expect(getSolveRows(page).first().getByText('Easy')).toBeInViewport({ ratio: 1 })
+  await pressToolbarButton(page, 'Sign Out')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectFits(page, 'sign-out question')
   expect(await readLongAnimations()).toEqual([])
@@ -131,7 +138,7 @@ test('[D7, W2, W3] on small screens the tools are in a list behind "More", and e
 }) => {
   await openDemo()
   await test.step('buttons and tabs are at least 40 pixels high', async () => {
-    await rowButton(page, 'Array').click()
+    await getRowButton(page, 'Array').click()
     const small = await page.locator('button:visible, [role="tab"]:visible').evaluateAll((all) =>
       all.flatMap((one) => {
         // A pseudo-element extends a row's button over the whole row.
@@ -143,7 +150,7 @@ test('[D7, W2, W3] on small screens the tools are in a list behind "More", and e
     expect(small).toEqual([])
   })
   await test.step('a short pick list leaves no gap', async () => {
-    await expect(recommendationLinks(page)).toHaveCount(5)
+    await expect(getRecommendationLinks(page)).toHaveCount(5)
     await page.getByRole('tab', { name: 'Refresh' }).click()
     const gap = await page.getByRole('tabpanel').evaluate((one) => {
       const last = [...one.querySelectorAll('p, li')].at(-1)
@@ -167,7 +174,7 @@ test('[D7, W2, W3] on small screens the tools are in a list behind "More", and e
     await page.keyboard.press('Escape')
     await expect(moreButton).toBeFocused()
     await expect(moreButton).toHaveAttribute('aria-expanded', 'false')
-    await pressTool(page, 'Your data')
+    await pressToolbarButton(page, 'Your data')
     await expect(page.getByRole('dialog')).toBeVisible()
     await closeDialog(page)
     await expect(moreButton).toBeFocused()
@@ -180,7 +187,7 @@ test('[D7, W2, W3] on small screens the tools are in a list behind "More", and e
     await moreButton.click()
     await expect(bar.getByRole('button', { name: 'Keyboard shortcuts' })).toBeInViewport({ ratio: 1 })
     await bar.getByRole('button', { name: 'Time travel' }).click()
-    await expect(timeBar(page)).toBeVisible()
+    await expect(getTimeBar(page)).toBeVisible()
     await expect(moreButton).toHaveAttribute('aria-expanded', 'false')
   })
 })

@@ -1,36 +1,36 @@
 import { expectAccessible } from './harness/axe'
-import { acceptedSolve, DAY, formatDate, nowSeconds } from './harness/dashboard'
-import { solveTitle } from './harness/history'
+import { createAcceptedSolve, DAY_SECONDS, formatDate, readNowSeconds } from './harness/dashboard'
+import { getSolveTitle } from './harness/history'
 import { expect, test } from './harness/test'
 
 test('[N13] statistics count each problem once, with first-try rate and median times, and fit 360 pixels', async ({
   page,
   signInNewUser,
 }) => {
-  const wrong = { statusDisplay: 'Wrong Answer' }
+  const wrongAnswer = { statusDisplay: 'Wrong Answer' }
   await signInNewUser([], {
     submissions: [
-      acceptedSolve('two-sum', 100 * DAY, { solveTime: 1200 }),
-      acceptedSolve('two-sum', 9 * DAY, { solveTime: 600 }),
-      acceptedSolve('3sum', 8 * DAY, wrong),
-      acceptedSolve('3sum', 7 * DAY, { lang: 'cpp', solveTime: 1800 }),
-      acceptedSolve('lru-cache', 6 * DAY, wrong),
+      createAcceptedSolve('two-sum', 100 * DAY_SECONDS, { solveTime: 1200 }),
+      createAcceptedSolve('two-sum', 9 * DAY_SECONDS, { solveTime: 600 }),
+      createAcceptedSolve('3sum', 8 * DAY_SECONDS, wrongAnswer),
+      createAcceptedSolve('3sum', 7 * DAY_SECONDS, { lang: 'cpp', solveTime: 1800 }),
+      createAcceptedSolve('lru-cache', 6 * DAY_SECONDS, wrongAnswer),
     ],
   })
   await page.getByRole('button', { name: 'Statistics', exact: true }).click()
-  const figure = (name: string) => page.getByText(name, { exact: true }).locator('xpath=..').getByRole('definition')
-  await expect(figure('Problems solved')).toHaveText('2 of 3 tried')
-  await expect(figure('Solved at the first try')).toHaveText('33% 1 problem')
-  await expect(figure('Median time')).toHaveText('20 min 20 min in the last 90 days, 20 min in the 90 days before')
-  const row = (table: string, name: string) =>
+  const getFigure = (name: string) => page.getByText(name, { exact: true }).locator('xpath=..').getByRole('definition')
+  await expect(getFigure('Problems solved')).toHaveText('2 of 3 tried')
+  await expect(getFigure('Solved at the first try')).toHaveText('33% 1 problem')
+  await expect(getFigure('Median time')).toHaveText('20 min 20 min in the last 90 days, 20 min in the 90 days before')
+  const getRow = (table: string, name: string) =>
     page
       .getByRole('table', { name: table })
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name }) })
-  await expect(row('By difficulty', 'Easy').getByRole('cell')).toHaveText(['1', '100%', '15 min'])
-  await expect(row('By difficulty', 'Medium').getByRole('cell')).toHaveText(['1', '0%', '30 min'])
-  await expect(row('By language', 'C++').getByRole('cell')).toHaveText(['1', '100%', '30 min'])
-  await expect(row('By topic', 'Array').getByRole('cell')).toHaveText(['2', '50%', '20 min'])
+  await expect(getRow('By difficulty', 'Easy').getByRole('cell')).toHaveText(['1', '100%', '15 min'])
+  await expect(getRow('By difficulty', 'Medium').getByRole('cell')).toHaveText(['1', '0%', '30 min'])
+  await expect(getRow('By language', 'C++').getByRole('cell')).toHaveText(['1', '100%', '30 min'])
+  await expect(getRow('By topic', 'Array').getByRole('cell')).toHaveText(['2', '50%', '20 min'])
   await expectAccessible(page, 'statistics')
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
@@ -41,7 +41,7 @@ const lastYear = Number(formatDate(Date.now()).slice(0, 4)) - 1
 
 /** Returns how many seconds ago a time of last year was, given in UTC. In winter the browser's clock is one hour ahead of UTC. */
 const computeSecondsSince = (month: number, day: number, hour: number): number =>
-  nowSeconds() - Date.UTC(lastYear, month, day, hour) / 1000
+  readNowSeconds() - Date.UTC(lastYear, month, day, hour) / 1000
 
 test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day of it lists its solves, each with its problem’s page', async ({
   page,
@@ -49,10 +49,10 @@ test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day o
 }) => {
   await signInNewUser([], {
     submissions: [
-      acceptedSolve('two-sum', computeSecondsSince(0, 1, 9)),
-      acceptedSolve('3sum', computeSecondsSince(11, 31, 12), { statusDisplay: 'Wrong Answer' }),
-      acceptedSolve('lru-cache', computeSecondsSince(11, 31, 13)),
-      acceptedSolve('valid-parentheses', 0),
+      createAcceptedSolve('two-sum', computeSecondsSince(0, 1, 9)),
+      createAcceptedSolve('3sum', computeSecondsSince(11, 31, 12), { statusDisplay: 'Wrong Answer' }),
+      createAcceptedSolve('lru-cache', computeSecondsSince(11, 31, 13)),
+      createAcceptedSolve('valid-parentheses', 0),
     ],
   })
   const calendar = page.getByRole('img', { name: /^Activity: / })
@@ -79,7 +79,7 @@ test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day o
   ])
   await expectAccessible(page, 'the solves of a day', dialog)
   await dialog.getByRole('button', { name: 'LRU Cache' }).click()
-  await expect(solveTitle(page)).toContainText('LRU Cache')
+  await expect(getSolveTitle(page)).toContainText('LRU Cache')
   await page.goBack()
 
   // The last square of the calendar is today in the browser's time zone. It is clicked with the mouse.
@@ -88,15 +88,15 @@ test('[N13, N5] the calendar shows an earlier year, also on a phone, and a day o
   const row = (new Date(formatDate(Date.now())).getUTCDay() + 6) % 7
   await calendar.click({ position: { x: box.width - 5, y: 18 + row * 14 + 5 } })
   await page.getByRole('dialog').getByRole('button', { name: 'Valid Parentheses' }).click()
-  await expect(solveTitle(page)).toContainText('Valid Parentheses')
+  await expect(getSolveTitle(page)).toContainText('Valid Parentheses')
   await page.goBack()
   await test.step('on a phone the weeks that do not fit are reached by keyboard, without moving the page sideways', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await day.press('End')
     const readLeft = async () => (await calendar.boundingBox())?.x ?? 0
-    const before = await readLeft()
+    const leftBefore = await readLeft()
     await day.press('Home')
-    await expect.poll(readLeft).toBeGreaterThan(before + 200)
+    await expect.poll(readLeft).toBeGreaterThan(leftBefore + 200)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 })

@@ -1,33 +1,36 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import {
-  acceptedSolve,
-  HOUR,
-  hourlySolves,
-  nowSeconds,
-  profileMenu,
-  recommendationLinks,
-  rowButton,
+  createAcceptedSolve,
+  createHourlySolves,
+  getProfileMenuButton,
+  getRecommendationLinks,
+  getRowButton,
+  getSubmissionCountText,
+  HOUR_SECONDS,
+  readNowSeconds,
   showAllTopics,
-  submissionCount,
 } from './harness/dashboard'
 import { exportLog, importFile } from './harness/data'
-import { installExtension, readExtensionRequests, shortenRetryInterval } from './harness/extension'
+import { installFakeExtension, readExtensionRequests, shortenRetryInterval } from './harness/extension'
 import { openHistory } from './harness/history'
 import { delayResponses, readStoredCommits, runBeforeWorker, shiftWorkerTime } from './harness/internals'
 import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
 import { readRecordedToasts } from './harness/toasts'
 
-const CATALOG = /\/catalog\/problems\.json\.gz$/
-const PROXY = /\/api\/leetcode-graphql$/
-const RATE_LIMITED = 'LeetCode API rate limit hit — recent solves are temporarily unavailable'
-const RECENT_FAILED = 'An unexpected error occurred, recent solves are temporarily unavailable'
-const EXTENSION_FAILED = 'An unexpected error occurred while syncing with the extension'
-const CATALOG_FAILED = 'An unexpected error occurred, new problems are temporarily unavailable'
+const CATALOG_URL = /\/catalog\/problems\.json\.gz$/
+const PROXY_URL = /\/api\/leetcode-graphql$/
+const RATE_LIMITED_MESSAGE = 'LeetCode API rate limit hit — recent solves are temporarily unavailable'
+const RECENT_FAILED_MESSAGE = 'An unexpected error occurred, recent solves are temporarily unavailable'
+const EXTENSION_FAILED_MESSAGE = 'An unexpected error occurred while syncing with the extension'
+const CATALOG_FAILED_MESSAGE = 'An unexpected error occurred, new problems are temporarily unavailable'
 
-const syncButton = (page: Page) => page.getByRole('button', { name: 'Sync Now', exact: true })
-const createSubmission = (slug: string, secondsAgo: number) => ({ ...acceptedSolve(slug, secondsAgo), title: slug })
+const getSyncButton = (page: Page) => page.getByRole('button', { name: 'Sync Now', exact: true })
+const createSubmission = (slug: string, secondsAgo: number) => ({
+  ...createAcceptedSolve(slug, secondsAgo),
+  title: slug,
+})
 
 /** Reloads the page and waits until its automatic sync has ended. */
 async function reloadAndSync(page: Page) {
@@ -55,95 +58,95 @@ test('[D5, C3, C4] "Sync Now" is busy during a sync and always requests recent s
   await shiftWorkerTime(page, 29 * 60_000)
   await reloadAndSync(page)
   expect(countCalls()).toBe(1)
-  await expect(submissionCount(page, 0)).toBeVisible()
+  await expect(getSubmissionCountText(page, 0)).toBeVisible()
 
-  const answer = await delayResponses(page, PROXY)
-  await syncButton(page).click()
+  const delayedResponses = await delayResponses(page, PROXY_URL)
+  await getSyncButton(page).click()
   const busy = page.getByRole('button', { name: 'Syncing...', exact: true })
   await expect(busy).toBeDisabled()
   await expect(busy.locator('svg')).toBeVisible()
-  answer.release()
-  await expect(syncButton(page)).toBeEnabled()
-  await expect(submissionCount(page, 2)).toBeVisible()
+  delayedResponses.release()
+  await expect(getSyncButton(page)).toBeEnabled()
+  await expect(getSubmissionCountText(page, 2)).toBeVisible()
   expect(countCalls()).toBe(2)
-  const stored = await readStoredCommits(page, username)
-  const recorded = stored.flatMap(({ events }) => events).filter(({ type }) => type === 'SolveRecorded')
-  expect(recorded).toHaveLength(3)
+  const commitsBefore = await readStoredCommits(page, username)
+  const recordedSolves = commitsBefore.flatMap(({ events }) => events).filter(({ type }) => type === 'SolveRecorded')
+  expect(recordedSolves).toHaveLength(3)
   await syncAndWait(page)
-  expect(await readStoredCommits(page, username)).toEqual(stored)
+  expect(await readStoredCommits(page, username)).toEqual(commitsBefore)
 
-  const before = countCalls()
+  const callCountBefore = countCalls()
   await shiftWorkerTime(page, (29 + 31) * 60_000)
   await reloadAndSync(page)
-  expect(countCalls()).toBe(before + 1)
+  expect(countCalls()).toBe(callCountBefore + 1)
 })
 
 test('[D14, D1, A1] sources are asked in order: catalog, recent solves, extension; "Loading" shows until then', async ({
   page,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser([createSubmission('two-sum', 60)])
-  await installExtension(page, { username, submissions: [acceptedSolve('valid-parentheses', HOUR)] })
-  const catalog = await delayResponses(page, CATALOG)
+  const username = createUser([createSubmission('two-sum', 60)])
+  await installFakeExtension(page, { username, submissions: [createAcceptedSolve('valid-parentheses', HOUR_SECONDS)] })
+  const catalog = await delayResponses(page, CATALOG_URL)
   await page.goto('/')
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect.poll(catalog.requestCount).toBe(1)
   await expect(page.getByText('Loading', { exact: true })).toBeVisible()
-  await expect(rowButton(page, 'Random')).toBeHidden()
-  const proxy = await delayResponses(page, PROXY)
+  await expect(getRowButton(page, 'Random')).toBeHidden()
+  const proxy = await delayResponses(page, PROXY_URL)
   expect(proxy.requestCount()).toBe(0)
   catalog.release()
   await expect.poll(proxy.requestCount).toBe(1)
   expect(await readExtensionRequests(page)).toEqual([])
   proxy.release()
-  await expect(submissionCount(page, 2)).toBeVisible()
-  await expect(rowButton(page, 'Array')).toBeVisible()
+  await expect(getSubmissionCountText(page, 2)).toBeVisible()
+  await expect(getRowButton(page, 'Array')).toBeVisible()
   await expect(page.getByText('Loading', { exact: true })).toBeHidden()
-  const [first] = await readExtensionRequests(page)
-  expect(first).toMatchObject({ type: 'request_chunk_manifest_since', since: 0 })
+  const [firstRequest] = await readExtensionRequests(page)
+  expect(firstRequest).toMatchObject({ type: 'request_chunk_manifest_since', since: 0 })
 })
 
 test('[D14, C3] a failure of the recent solves is reported once, with the text of the specification, and blocks no other source', async ({
   page,
   site,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser([createSubmission('two-sum', 60)])
+  const username = createUser([createSubmission('two-sum', 60)])
   site.fail('rate-limit', { operation: 'recentSubmissions', retryAfter: 0 })
-  await installExtension(page, { username, submissions: [acceptedSolve('valid-parentheses', HOUR)] })
+  await installFakeExtension(page, { username, submissions: [createAcceptedSolve('valid-parentheses', HOUR_SECONDS)] })
   await signIn(username)
-  await expect.poll(() => readRecordedToasts(page)).toEqual([RATE_LIMITED])
-  await expect(submissionCount(page, 1)).toBeVisible()
-  await rowButton(page, 'Array').click()
-  await expect(recommendationLinks(page)).toHaveCount(5)
+  await expect.poll(() => readRecordedToasts(page)).toEqual([RATE_LIMITED_MESSAGE])
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
+  await getRowButton(page, 'Array').click()
+  await expect(getRecommendationLinks(page)).toHaveCount(5)
   site.fail('server-error', { operation: 'recentSubmissions' })
   await syncAndWait(page)
-  await expect.poll(() => readRecordedToasts(page)).toEqual([RATE_LIMITED, RECENT_FAILED])
+  await expect.poll(() => readRecordedToasts(page)).toEqual([RATE_LIMITED_MESSAGE, RECENT_FAILED_MESSAGE])
   site.heal()
   await syncAndWait(page)
-  await expect(submissionCount(page, 2)).toBeVisible()
+  await expect(getSubmissionCountText(page, 2)).toBeVisible()
 })
 
 test('[D14, C2, P4] without the catalog and the default profiles, a first start reports the failure once, and uses the catalog and profiles of the build', async ({
   page,
   signInNewUser,
 }) => {
-  await page.route(CATALOG, (route) => route.fulfill({ status: 503, body: 'no' }))
+  await page.route(CATALOG_URL, (route) => route.fulfill({ status: 503, body: 'no' }))
   await page.route(/default-goal-profiles\.json$/, (route) => route.fulfill({ status: 500, body: 'no' }))
   await signInNewUser([createSubmission('two-sum', 60)])
-  await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED])
-  await expect(submissionCount(page, 1)).toBeVisible()
-  await expect(profileMenu(page)).toContainText('Default')
+  await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED_MESSAGE])
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
+  await expect(getProfileMenuButton(page)).toContainText('Default')
   const bars = page.getByRole('region', { name: 'Progress by topic' }).getByRole('progressbar')
   await expect(bars).toHaveCount(3)
-  await rowButton(page, 'Array').click()
-  await expect(recommendationLinks(page)).toHaveCount(5)
+  await getRowButton(page, 'Array').click()
+  await expect(getRecommendationLinks(page)).toHaveCount(5)
   const failed = page.getByRole('main').getByText('the server answered with status 503. Try again later.')
   await expect(failed).toBeVisible()
-  await page.unroute(CATALOG)
-  await syncButton(page).click()
+  await page.unroute(CATALOG_URL)
+  await getSyncButton(page).click()
   await expect(failed).toBeHidden()
 })
 
@@ -163,41 +166,41 @@ test('[C1, C2, C4] a catalog is read again after a day, as gzip or plain JSON, b
   page,
   signInNewUser,
 }) => {
-  const updatedAt = nowSeconds()
+  const updatedAt = readNowSeconds()
   let rows = [createProblem('first-one', updatedAt - 1000)]
   const createGzip = () => gzipSync(JSON.stringify(rows))
   let answer: () => string | Buffer = createGzip
   let requestCount = 0
-  await page.route(CATALOG, (route) => {
+  await page.route(CATALOG_URL, (route) => {
     requestCount += 1
     return route.fulfill({ body: answer() })
   })
   await signInNewUser([createSubmission('first-one', 60), createSubmission('late-one', 120)])
-  await expect(submissionCount(page, 1)).toBeVisible()
-  const waiting = page.getByText('1 submission hidden: problem not in the catalog yet')
-  await expect(waiting).toBeVisible()
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
+  const hiddenNotice = page.getByText('1 submission hidden: problem not in the catalog yet')
+  await expect(hiddenNotice).toBeVisible()
 
   rows = [
     createProblem('first-one', updatedAt - 1000, { title: 'Changed' }),
     createProblem('late-one', updatedAt - 2000),
     createProblem('new-one', updatedAt + 9),
   ]
-  await shiftWorkerTime(page, 23 * HOUR * 1000)
+  await shiftWorkerTime(page, 23 * HOUR_SECONDS * 1000)
   await reloadAndSync(page)
   expect(requestCount).toBe(1)
-  await shiftWorkerTime(page, 25 * HOUR * 1000)
+  await shiftWorkerTime(page, 25 * HOUR_SECONDS * 1000)
   answer = () => createGzip().subarray(0, -12)
   await reloadAndSync(page)
-  await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED])
+  await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED_MESSAGE])
   expect(requestCount).toBe(2)
-  await expect(submissionCount(page, 1)).toBeVisible()
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
   answer = () => JSON.stringify(rows)
   await reloadAndSync(page)
-  await expect(submissionCount(page, 2)).toBeVisible()
-  await expect(waiting).toBeHidden()
-  await rowButton(page, 'Array').click()
+  await expect(getSubmissionCountText(page, 2)).toBeVisible()
+  await expect(hiddenNotice).toBeHidden()
+  await getRowButton(page, 'Array').click()
   await page.getByRole('tab', { name: 'New' }).click()
-  await expect(recommendationLinks(page)).toHaveText([/^Title of new-one/])
+  await expect(getRecommendationLinks(page)).toHaveText([/^Title of new-one/])
 })
 
 test('[D14] [fault 20] with every source failing the dashboard still shows, and each source has its own message', async ({
@@ -205,17 +208,23 @@ test('[D14] [fault 20] with every source failing the dashboard still shows, and 
   signInNewUser,
 }) => {
   const username = await signInNewUser()
-  await shiftWorkerTime(page, 25 * HOUR * 1000)
+  await shiftWorkerTime(page, 25 * HOUR_SECONDS * 1000)
   await shortenRetryInterval(page)
   await page.route(/\/(api|catalog)\/|default-goal-profiles/, (route) => route.abort())
-  await installExtension(page, { username, submissions: [acceptedSolve('two-sum', 60)], ignoredRequests: { 0: 1000 } })
+  await installFakeExtension(page, {
+    username,
+    submissions: [createAcceptedSolve('two-sum', 60)],
+    ignoredRequests: { 0: 1000 },
+  })
   await page.reload()
-  await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED, RECENT_FAILED])
+  await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED_MESSAGE, RECENT_FAILED_MESSAGE])
   await showAllTopics(page)
-  await expect(rowButton(page, 'Array')).toBeVisible()
+  await expect(getRowButton(page, 'Array')).toBeVisible()
   await waitForSync(page)
-  await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED, RECENT_FAILED, EXTENSION_FAILED])
-  await expect(rowButton(page, 'Array')).toBeVisible()
+  await expect
+    .poll(() => readRecordedToasts(page))
+    .toEqual([CATALOG_FAILED_MESSAGE, RECENT_FAILED_MESSAGE, EXTENSION_FAILED_MESSAGE])
+  await expect(getRowButton(page, 'Array')).toBeVisible()
   await expect(page.getByText(/^Last synced/)).toBeVisible()
 })
 
@@ -233,74 +242,76 @@ test('[D13] a dashboard that cannot be computed shows an error, and Sync Now rep
   const words = 'Progress data could not be loaded. Try syncing again using the Sync Now button.'
   await page.reload()
   await expect(page.getByText(words, { exact: true })).toBeVisible()
-  await syncButton(page).click()
-  await expect(syncButton(page)).toBeEnabled()
+  await getSyncButton(page).click()
+  await expect(getSyncButton(page)).toBeEnabled()
   await expect(page.getByText(words, { exact: true })).toBeVisible()
-  await syncButton(page).click()
+  await getSyncButton(page).click()
   await showAllTopics(page)
-  await expect(rowButton(page, 'Array')).toBeVisible()
+  await expect(getRowButton(page, 'Array')).toBeVisible()
   await expect(page.getByText(words, { exact: true })).toBeHidden()
 })
 
 test('[W5] the first sync shows its progress, can be stopped without loss, and the next sync continues', async ({
   page,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
-  await installExtension(page, { username, submissions: hourlySolves(150), chunkSize: 5, delayMs: 40 })
+  const username = createUser()
+  await installFakeExtension(page, { username, submissions: createHourlySolves(150), chunkSize: 5, delayMs: 40 })
   await page.goto('/')
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText(/\d+ of about \d+ submissions/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  const stopped = page.getByText(/^Browser extension: Stopped after chunk \d+ of 30\.$/)
-  await expect(stopped).toBeVisible()
-  await expect(syncButton(page)).toBeFocused()
-  const keptChunks = Number(/chunk (\d+)/.exec(await stopped.innerText())?.[1])
+  const stoppedMessage = page.getByText(/^Browser extension: Stopped after chunk \d+ of 30\.$/)
+  await expect(stoppedMessage).toBeVisible()
+  await expect(getSyncButton(page)).toBeFocused()
+  const keptChunks = Number(/chunk (\d+)/.exec(await stoppedMessage.innerText())?.[1])
   expect(keptChunks).toBeLessThan(30)
-  await expect(submissionCount(page, 5 * keptChunks)).toBeVisible()
+  await expect(getSubmissionCountText(page, 5 * keptChunks)).toBeVisible()
 
-  const before = (await readExtensionRequests(page)).length
-  await syncButton(page).click()
-  await expect(submissionCount(page, 150)).toBeVisible()
-  await expect(stopped).toBeHidden()
-  const asked = (await readExtensionRequests(page)).slice(before).flatMap(({ index }) => index ?? [])
-  expect(Math.min(...asked)).toBe(keptChunks - 1)
+  const requestCountBefore = (await readExtensionRequests(page)).length
+  await getSyncButton(page).click()
+  await expect(getSubmissionCountText(page, 150)).toBeVisible()
+  await expect(stoppedMessage).toBeHidden()
+  const requestedChunks = (await readExtensionRequests(page))
+    .slice(requestCountBefore)
+    .flatMap(({ index }) => index ?? [])
+  expect(Math.min(...requestedChunks)).toBe(keptChunks - 1)
 })
 
 test('[E15] 40 submissions whose sources report times that differ by a second are 40 solves, also after an import from a second device', async ({
   page,
   site,
-  newUser,
+  createUser,
   signIn,
   openBrowser,
 }) => {
-  const submissions = hourlySolves(40).map((row) => ({ ...row, title: row.titleSlug }))
+  const submissions = createHourlySolves(40).map((row) => ({ ...row, title: row.titleSlug }))
   const lateSubmissions = submissions.map((row, i) => ({ ...row, timestamp: row.timestamp + (i % 2) }))
-  const username = newUser(submissions)
-  const other = await openBrowser()
-  await installExtension(other, { username, submissions })
-  await signIn(username, other)
-  await expect(submissionCount(other, 40)).toBeVisible()
-  const file = await exportLog(other)
+  const username = createUser(submissions)
+  const otherPage = await openBrowser()
+  await installFakeExtension(otherPage, { username, submissions })
+  await signIn(username, otherPage)
+  await expect(getSubmissionCountText(otherPage, 40)).toBeVisible()
+  const file = await exportLog(otherPage)
 
   site.addUser(username, submissions)
   await signIn(username)
-  await expect(submissionCount(page, 20)).toBeVisible()
-  await installExtension(page, { username, submissions: lateSubmissions })
+  await expect(getSubmissionCountText(page, 20)).toBeVisible()
+  await installFakeExtension(page, { username, submissions: lateSubmissions })
   await reloadAndSync(page)
-  await expect(submissionCount(page, 40)).toBeVisible()
+  await expect(getSubmissionCountText(page, 40)).toBeVisible()
   await syncAndWait(page)
-  await expect(submissionCount(page, 40)).toBeVisible()
+  await expect(getSubmissionCountText(page, 40)).toBeVisible()
 
   await importFile(page, file)
   const keys = (await readStoredCommits(page, username))
     .flatMap(({ events }) => events)
     .flatMap((event) => (event.type === 'SolveRecorded' ? [event.key] : []))
   expect(new Set(keys).size).toBeGreaterThan(40)
-  await expect(submissionCount(page, 40)).toBeVisible()
+  await expect(getSubmissionCountText(page, 40)).toBeVisible()
   await reloadAndSync(page)
-  await expect(submissionCount(page, 40)).toBeVisible()
+  await expect(getSubmissionCountText(page, 40)).toBeVisible()
   await openHistory(page)
-  await expect(submissionCount(page, 40)).toBeVisible()
+  await expect(getSubmissionCountText(page, 40)).toBeVisible()
 })

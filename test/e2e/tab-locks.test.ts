@@ -1,12 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { acceptedSolve, createProfile, hourlySolves, profileMenu, submissionCount } from './harness/dashboard'
-import { installExtension } from './harness/extension'
+import {
+  createAcceptedSolve,
+  createHourlySolves,
+  createProfile,
+  getProfileMenuButton,
+  getSubmissionCountText,
+} from './harness/dashboard'
+import { installFakeExtension } from './harness/extension'
 import { chooseFolder, stubFolderPicker } from './harness/folder'
 import { readStoredKeys, runBeforeWorker } from './harness/internals'
-import { expect, test, uniqueUsername } from './harness/test'
+import { createUniqueUsername, expect, test } from './harness/test'
 
 /** From the next page load on, a wait of two minutes in the worker ends at once. */
-const skipTwoMinutes = (page: Page) =>
+const skipTwoMinuteWait = (page: Page) =>
   runBeforeWorker(
     page,
     'const later = setTimeout; self.setTimeout = (run, ms, ...all) => later(run, ms === 120000 ? 0 : ms, ...all)',
@@ -25,7 +31,7 @@ async function holdLock(context: BrowserContext, name: string): Promise<() => Pr
 
 /** Signs in a new user. Returns while the first sync is still running. */
 async function startLongSync(page: Page, username: string): Promise<void> {
-  await installExtension(page, { username, submissions: hourlySolves(150), chunkSize: 5, delayMs: 60 })
+  await installFakeExtension(page, { username, submissions: createHourlySolves(150), chunkSize: 5, delayMs: 60 })
   await page.goto('/')
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -35,9 +41,9 @@ async function startLongSync(page: Page, username: string): Promise<void> {
 test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during a sync, and can be used after Stop', async ({
   page,
   context,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
+  const username = createUser()
   await startLongSync(page, username)
   // The debugger freezes the tab. In the browser's own state "frozen", a visible tab would still run timers.
   const session = await context.newCDPSession(page)
@@ -47,7 +53,7 @@ test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during 
   await paused
 
   const otherTab = await context.newPage()
-  await skipTwoMinutes(otherTab)
+  await skipTwoMinuteWait(otherTab)
   await otherTab.goto('/')
   const waitingText = otherTab.getByText(
     'Another tab is syncing. This tab continues when that tab finishes or is closed.',
@@ -58,20 +64,20 @@ test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during 
   await expect(otherTab.locator('#view')).toBeFocused()
   await expect(otherTab.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
   await createProfile(otherTab, 'While frozen', { Array: 40 })
-  await expect(profileMenu(otherTab)).toContainText('While frozen')
+  await expect(getProfileMenuButton(otherTab)).toContainText('While frozen')
 
   // The second tab waits for its next sync, which starts when the first tab runs again and ends its sync.
   await expect(waitingText).toBeVisible()
   await session.send('Debugger.resume')
   await expect(waitingText).toBeHidden()
-  for (const tab of [page, otherTab]) await expect(submissionCount(tab, 150)).toBeVisible()
+  for (const tab of [page, otherTab]) await expect(getSubmissionCountText(tab, 150)).toBeVisible()
 })
 
 test('[fault 27] a page in the back/forward cache stops its sync, and continues it when the user returns', async ({
   page,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
+  const username = createUser()
   await startLongSync(page, username)
   const sendPageEvent = (type: 'pagehide' | 'pageshow') =>
     page.evaluate((name) => window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
@@ -79,18 +85,18 @@ test('[fault 27] a page in the back/forward cache stops its sync, and continues 
   expect(await readHeldLocks()).toContain(`solvelog-sync:${username}`)
   await sendPageEvent('pagehide')
   await expect.poll(readHeldLocks).not.toContain(`solvelog-sync:${username}`)
-  await expect(submissionCount(page, 150)).toBeHidden()
+  await expect(getSubmissionCountText(page, 150)).toBeHidden()
   await sendPageEvent('pageshow')
-  await expect(submissionCount(page, 150)).toBeVisible()
+  await expect(getSubmissionCountText(page, 150)).toBeVisible()
 })
 
 test('[fault 27] [A13] a sign-out waits for another tab that removes data, reports it after two minutes, and can be stopped', async ({
   page,
   context,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
+  const username = createUser()
   await page.clock.install()
   await signIn(username)
   const keysBefore = await readStoredKeys(page, username)
@@ -120,11 +126,11 @@ test('[fault 27] a shared folder waits for another tab that works in it, reports
   page,
   context,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
+  const username = createUser()
   await stubFolderPicker(page)
-  await skipTwoMinutes(page)
+  await skipTwoMinuteWait(page)
   await signIn(username)
   const dialog = await chooseFolder(page)
   const sync = dialog.getByRole('button', { name: 'Sync folder' })
@@ -160,9 +166,9 @@ test('[fault 28] [A13] the sign-in screen offers stored logs, but none whose rem
   site,
   signIn,
 }) => {
-  const [keptUser, removed] = [uniqueUsername('kept'), uniqueUsername('removed')]
+  const [keptUser, removed] = [createUniqueUsername('kept'), createUniqueUsername('removed')]
   for (const username of [keptUser, removed]) {
-    site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+    site.addUser(username, [{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
     await signIn(username)
     await page.evaluate(() => localStorage.removeItem('solvelog.username'))
   }

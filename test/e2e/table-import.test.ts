@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import type { FileChooser, Locator, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { expectAccessible } from './harness/axe'
-import { acceptedSolve, DAY, dateInDays, rowButton, toast } from './harness/dashboard'
+import { createAcceptedSolve, DAY_SECONDS, dateInDays, getRowButton, getToast } from './harness/dashboard'
 import { captureDownload, openYourData } from './harness/data'
-import { installExtension } from './harness/extension'
-import { openHistory, section, selectedRow, solveList, solveRows, solveTitle } from './harness/history'
+import { installFakeExtension } from './harness/extension'
+import { getSection, getSelectedRow, getSolveList, getSolveRows, getSolveTitle, openHistory } from './harness/history'
 import { readStoredCommits } from './harness/internals'
 import { pauseImports } from './harness/pause-imports'
-import { expect, test, uniqueUsername } from './harness/test'
+import { createUniqueUsername, expect, test } from './harness/test'
 
-const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Import a table' })
+const getDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Import a table' })
 
-const TABLE = [
+const TABLE_TEXT = [
   'Problem,Date,Status,Language,Minutes,Notes',
   'Two Sum,03/04/2026,AC,Python 3,25,"first, with a comma"',
   'Two Sum,03/04/2026,AC,Python 3,25,"first, with a comma"',
@@ -25,14 +25,14 @@ const TABLE = [
 async function openTableDialog(page: Page): Promise<Locator> {
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await page.getByRole('button', { name: 'Import a table' }).click()
-  return dialog(page)
+  return getDialog(page)
 }
 
 /** Presses a button of the dialog and chooses files, or a folder by its path. */
 async function chooseWith(page: Page, button: string, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    dialog(page).getByRole('button', { name: button }).click(),
+    getDialog(page).getByRole('button', { name: button }).click(),
   ])
   await chooser.setFiles(files)
 }
@@ -41,7 +41,7 @@ test('[N11, N27] a table is mapped, checked, imported and undone as a whole', as
   await signInNewUser()
   const form = await openTableDialog(page)
   await expectAccessible(page, 'the choice of a table', form)
-  await form.getByLabel('Or paste a table').fill(TABLE)
+  await form.getByLabel('Or paste a table').fill(TABLE_TEXT)
   await form.getByRole('button', { name: 'Read pasted table' }).click()
   await expect(form.getByText('Is the day or the month first in 03/04/2026 (line 2)?')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Import 0 solves' })).toHaveAttribute('aria-disabled', 'true')
@@ -61,30 +61,30 @@ test('[N11, N27] a table is mapped, checked, imported and undone as a whole', as
   await form.getByRole('button', { name: 'Import 3 solves' }).click()
   await expect(form.getByText('Imported 3 solves.')).toBeVisible()
   await form.getByRole('button', { name: 'Done' }).click()
-  await expect(solveRows(page)).toHaveCount(3)
-  await solveRows(page).filter({ hasText: 'Two Sum' }).click()
-  await expect(section(page, 'Solve Details')).toContainText('first, with a comma')
+  await expect(getSolveRows(page)).toHaveCount(3)
+  await getSolveRows(page).filter({ hasText: 'Two Sum' }).click()
+  await expect(getSection(page, 'Solve Details')).toContainText('first, with a comma')
   await expect(page.getByRole('article')).toContainText('From a table')
   // When a solve is removed, the next solve is selected and the list gets the focus.
-  await solveRows(page).filter({ hasText: 'LRU Cache' }).click()
+  await getSolveRows(page).filter({ hasText: 'LRU Cache' }).click()
   await page.getByRole('button', { name: 'Remove solve' }).click()
-  await expect(solveRows(page)).toHaveCount(2)
-  await expect(selectedRow(page)).toContainText('Two Sum')
-  await expect(solveList(page)).toBeFocused()
-  await toast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).click()
-  await expect(solveRows(page)).toHaveCount(3)
+  await expect(getSolveRows(page)).toHaveCount(2)
+  await expect(getSelectedRow(page)).toContainText('Two Sum')
+  await expect(getSolveList(page)).toBeFocused()
+  await getToast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).click()
+  await expect(getSolveRows(page)).toHaveCount(3)
 
   // A second import skips the rows that are already in the log, and its only new solve can be undone.
   await page.getByRole('button', { name: 'Add solves' }).click()
   await page.getByRole('menuitem', { name: 'Import a table…' }).click()
-  await form.getByLabel('Or paste a table').fill(`${TABLE}\n3Sum,04/13/2026,AC,,,`)
+  await form.getByLabel('Or paste a table').fill(`${TABLE_TEXT}\n3Sum,04/13/2026,AC,,,`)
   await form.getByRole('button', { name: 'Read pasted table' }).click()
   await expect(form.getByText('3 rows skipped: already in your log.')).toBeVisible()
   await form.getByRole('button', { name: 'Import 1 solve' }).click()
   await form.getByRole('button', { name: 'Undo import' }).click()
   await expect(form.getByText('The import of 1 solve was undone.')).toBeVisible()
   await form.getByRole('button', { name: 'Done' }).click()
-  await expect(solveRows(page)).toHaveCount(3)
+  await expect(getSolveRows(page)).toHaveCount(3)
 })
 
 const MIXED_DATES = [
@@ -112,11 +112,11 @@ test('[N27] for a table with several date formats and rows without dates, the im
   await form.getByLabel('Order of dates with slashes').selectOption('mdy')
   await expect(form.getByText('Choose the order of day and month first.')).toBeVisible()
   await form.getByLabel('Order of dates with hyphens').selectOption('dmy')
-  const dateCell = (problem: string) => form.getByRole('row').filter({ hasText: problem }).getByRole('cell').nth(2)
-  await expect(dateCell('Two Sum')).toHaveText('Mon, 4 Mar 2024')
-  await expect(dateCell('LRU Cache')).toHaveText('Wed, 5 Jun 2024')
-  await expect(dateCell('3Sum')).toHaveText('Wed, 7 Aug 2024')
-  await expect(dateCell('Word Break')).toHaveText('Tue, 5 Mar 2024')
+  const getDateCell = (problem: string) => form.getByRole('row').filter({ hasText: problem }).getByRole('cell').nth(2)
+  await expect(getDateCell('Two Sum')).toHaveText('Mon, 4 Mar 2024')
+  await expect(getDateCell('LRU Cache')).toHaveText('Wed, 5 Jun 2024')
+  await expect(getDateCell('3Sum')).toHaveText('Wed, 7 Aug 2024')
+  await expect(getDateCell('Word Break')).toHaveText('Tue, 5 Mar 2024')
 
   const dates = form.getByLabel('Dates of these rows')
   await expect(form.getByText('2 rows have no date that can be right, such as line 6 (“n/a”).')).toBeVisible()
@@ -125,29 +125,29 @@ test('[N27] for a table with several date formats and rows without dates, the im
   await expect(form.getByText('Choose the day first.')).toBeVisible()
   await expect(form.getByLabel('All solved before')).toBeVisible()
   await form.getByLabel('All solved before').fill('2024-01-01')
-  await expect(dateCell('Paper A')).toHaveText('Before Mon, 1 Jan 2024')
+  await expect(getDateCell('Paper A')).toHaveText('Before Mon, 1 Jan 2024')
   await dates.selectOption('unknown')
-  await expect(dateCell('Paper B')).toHaveText('Date unknown')
+  await expect(getDateCell('Paper B')).toHaveText('Date unknown')
   await expectAccessible(page, 'the questions about dates', form)
   expect(await form.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
   await form.getByRole('button', { name: 'Import 6 solves' }).click()
   await form.getByRole('button', { name: 'Done' }).click()
 
-  await expect(solveRows(page)).toHaveCount(6)
-  await expect(solveRows(page).nth(3)).toContainText('Two Sum')
-  await expect(solveRows(page).nth(4)).toContainText('Date unknown')
-  await solveRows(page).nth(5).click()
+  await expect(getSolveRows(page)).toHaveCount(6)
+  await expect(getSolveRows(page).nth(3)).toContainText('Two Sum')
+  await expect(getSolveRows(page).nth(4)).toContainText('Date unknown')
+  await getSolveRows(page).nth(5).click()
   await expect(page.getByRole('article')).toContainText(/Solved\s*Date unknown/)
   await page.getByRole('button', { name: 'Open problem' }).click()
   await expect(page.getByRole('article')).toContainText(/Last attempt\s*Date unknown/)
   await expect(page.getByText('1970')).toHaveCount(0)
 
-  const data = await openYourData(page)
-  await data.getByRole('button', { name: 'Undo import' }).click()
+  const dataDialog = await openYourData(page)
+  await dataDialog.getByRole('button', { name: 'Undo import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
-  await expect(data.getByText(/^Import undone/)).toBeVisible()
+  await expect(dataDialog.getByText(/^Import undone/)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(solveRows(page)).toHaveCount(0)
+  await expect(getSolveRows(page)).toHaveCount(0)
 })
 
 test('[N27] a solve before a day has words instead of an age on the dashboard, and none of its corrections invents a time', async ({
@@ -168,7 +168,7 @@ test('[N27] a solve before a day has words instead of an age on the dashboard, a
 
   await test.step('the score and the recommendations', async () => {
     await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-    await rowButton(page, 'Array').click()
+    await getRowButton(page, 'Array').click()
     const contributions = page.getByRole('region', { name: 'What makes up the Array score' })
     await expect(contributions.getByRole('listitem')).toContainText(`${date}, not scored`)
     await page.getByRole('tab', { name: 'Refresh' }).click()
@@ -180,7 +180,7 @@ test('[N27] a solve before a day has words instead of an age on the dashboard, a
   })
   await test.step('a correction', async () => {
     await openHistory(page)
-    await solveRows(page).click()
+    await getSolveRows(page).click()
     await page.getByRole('button', { name: 'Correct', exact: true }).click()
     const correction = page.getByRole('dialog', { name: 'Correct Two Sum' })
     const field = correction.getByLabel('Date and time')
@@ -210,7 +210,7 @@ test('[N11] a zip and a LeetHub folder are imported with their code, and undone 
         return new Promise((resolve) => Reflect.set(window, 'letRead', () => resolve(Reflect.apply(read, this, []))))
       }
     })
-    await choose('table.csv', strToU8(TABLE))
+    await choose('table.csv', strToU8(TABLE_TEXT))
     await expect(form.getByText('Reading the table…')).toBeVisible()
     await form.getByRole('button', { name: 'Cancel', exact: true }).click()
     await expect(form).toBeHidden()
@@ -237,8 +237,8 @@ test('[N11] a zip and a LeetHub folder are imported with their code, and undone 
   await form.getByRole('button', { name: 'Import 1 solve' }).click()
   await form.getByRole('button', { name: 'Done' }).click()
   await openHistory(page)
-  await expect(solveTitle(page)).toContainText('Two Sum')
-  await expect(section(page, 'Submission Code')).toContainText('class Solution')
+  await expect(getSolveTitle(page)).toContainText('Two Sum')
+  await expect(getSection(page, 'Submission Code')).toContainText('class Solution')
 
   const folder = testInfo.outputPath('leethub')
   for (const [name, ending, text] of [
@@ -255,23 +255,23 @@ test('[N11] a zip and a LeetHub folder are imported with their code, and undone 
   await expect(form.getByRole('heading', { name: 'leethub: 2 rows' })).toBeVisible()
   await form.getByRole('button', { name: 'Import 2 solves' }).click()
   await form.getByRole('button', { name: 'Done' }).click()
-  await expect(solveRows(page)).toHaveCount(3)
-  await solveRows(page).filter({ hasText: 'LRU Cache' }).click()
-  await expect(section(page, 'Submission Code')).toContainText('int main()')
-  const data = await openYourData(page)
-  await data.getByRole('button', { name: 'Undo import' }).click()
+  await expect(getSolveRows(page)).toHaveCount(3)
+  await getSolveRows(page).filter({ hasText: 'LRU Cache' }).click()
+  await expect(getSection(page, 'Submission Code')).toContainText('int main()')
+  const dataDialog = await openYourData(page)
+  await dataDialog.getByRole('button', { name: 'Undo import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
-  await expect(data.getByText(/^Import undone/)).toBeVisible()
+  await expect(dataDialog.getByText(/^Import undone/)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(solveRows(page)).toHaveCount(1)
+  await expect(getSolveRows(page)).toHaveCount(1)
 })
 
 test('[N11, W5] the import of a table shows progress and can be cancelled: nothing is stored, and a later one is complete', async ({
   page,
   signIn,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
+  const username = createUser()
   const pauseAt = await pauseImports(page)
   await signIn(username)
   const commitsBefore = await readStoredCommits(page, username)
@@ -300,19 +300,19 @@ test('[N11, N15] the exported CSV is imported by another user with its feedback'
   signIn,
   openBrowser,
 }) => {
-  const [ada, bob] = [uniqueUsername(), uniqueUsername('bob')]
+  const [ada, bob] = [createUniqueUsername(), createUniqueUsername('bob')]
   for (const username of [ada, bob]) site.addUser(username)
-  await installExtension(page, { username: ada, submissions: [acceptedSolve('two-sum', DAY)] })
+  await installFakeExtension(page, { username: ada, submissions: [createAcceptedSolve('two-sum', DAY_SECONDS)] })
   await signIn(ada)
   await openHistory(page)
-  const feedback = section(page, 'Feedback')
+  const feedback = getSection(page, 'Feedback')
   await feedback.getByRole('button', { name: 'Add Feedback' }).click()
   await page.getByLabel('Final score').fill('91')
   await page.getByLabel('Summary comments').fill('=1+1 is a formula')
   await feedback.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(feedback).toContainText('=1+1 is a formula')
-  const data = await openYourData(page)
-  const csv = await captureDownload(page, () => data.getByRole('button', { name: 'CSV' }).click())
+  const dataDialog = await openYourData(page)
+  const csv = await captureDownload(page, () => dataDialog.getByRole('button', { name: 'CSV' }).click())
 
   const otherPage = await openBrowser()
   await signIn(bob, otherPage)
@@ -321,7 +321,7 @@ test('[N11, N15] the exported CSV is imported by another user with its feedback'
   await expect(form.getByText('Its feedback is imported too.')).toBeVisible()
   await form.getByRole('button', { name: 'Import 1 solve' }).click()
   await form.getByRole('button', { name: 'Done' }).click()
-  await solveRows(otherPage).first().click()
-  await expect(section(otherPage, 'Feedback')).toContainText('91')
-  await expect(section(otherPage, 'Feedback')).toContainText('=1+1 is a formula')
+  await getSolveRows(otherPage).first().click()
+  await expect(getSection(otherPage, 'Feedback')).toContainText('91')
+  await expect(getSection(otherPage, 'Feedback')).toContainText('=1+1 is a formula')
 })

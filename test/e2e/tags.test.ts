@@ -1,7 +1,7 @@
 import { expectAccessible } from './harness/axe'
-import { changeRows, openChanges } from './harness/changes'
-import { toast } from './harness/dashboard'
-import { openHistory, openSolve, solveTitle } from './harness/history'
+import { getChangeRows, openChanges } from './harness/changes'
+import { getToast } from './harness/dashboard'
+import { getSolveTitle, openHistory, openSolve } from './harness/history'
 import { expect, test } from './harness/test'
 
 test('[N6] a problem is starred and tagged on any of its pages, which can be undone and is in the changes', async ({
@@ -14,7 +14,7 @@ test('[N6] a problem is starred and tagged on any of its pages, which can be und
   const detail = page.getByRole('article')
   await detail.getByRole('button', { name: 'Star problem' }).click()
   await expect(detail.getByRole('button', { name: 'Remove star' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(toast(page, 'LRU Cache starred.')).toBeVisible()
+  await expect(getToast(page, 'LRU Cache starred.')).toBeVisible()
 
   await detail.getByRole('button', { name: 'Add tag' }).click()
   const field = detail.getByLabel('New tag')
@@ -45,15 +45,15 @@ test('[N6] a problem is starred and tagged on any of its pages, which can be und
   await expect(tags).toHaveText(['again', 'حفظ 🧠', 'linked lists'])
 
   await detail.getByRole('button', { name: /^(All \d+ attempts|Open problem)$/ }).click()
-  await expect(solveTitle(page)).toContainText('LRU Cache')
+  await expect(getSolveTitle(page)).toContainText('LRU Cache')
   await expect(tags).toHaveText(['again', 'حفظ 🧠', 'linked lists'])
   await expect(detail.getByRole('button', { name: 'Remove star' })).toBeVisible()
 
   await page.reload()
   await expect(tags).toHaveText(['again', 'حفظ 🧠', 'linked lists'])
   await openChanges(page)
-  await expect(changeRows(page).filter({ hasText: 'Starred LRU Cache' })).toBeVisible()
+  await expect(getChangeRows(page).filter({ hasText: 'Starred LRU Cache' })).toBeVisible()
   await expect(
-    changeRows(page).filter({ hasText: /^.*Tagged LRU Cache “again”, “linked lists” and “حفظ 🧠”/ }),
+    getChangeRows(page).filter({ hasText: /^.*Tagged LRU Cache “again”, “linked lists” and “حفظ 🧠”/ }),
   ).toBeVisible()
 })

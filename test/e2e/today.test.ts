@@ -1,54 +1,57 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { pressTool } from './harness/bar'
-import { acceptedSolve, DAY, rowButton } from './harness/dashboard'
+import { createAcceptedSolve, DAY_SECONDS, getRowButton } from './harness/dashboard'
 import { waitForSync } from './harness/syncs'
-import { expect, test, uniqueUsername } from './harness/test'
+import { createUniqueUsername, expect, test } from './harness/test'
+import { pressToolbarButton } from './harness/toolbar'
 
-const todayCard = (page: Page): Locator => page.getByRole('region', { name: 'Today' })
-const pickRows = (page: Page): Locator => todayCard(page).getByRole('listitem')
+const getTodayCard = (page: Page): Locator => page.getByRole('region', { name: 'Today' })
+const getPickRows = (page: Page): Locator => getTodayCard(page).getByRole('listitem')
 const readTitles = async (page: Page): Promise<(string | null)[]> =>
-  pickRows(page)
+  getPickRows(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.querySelector('span')?.textContent ?? null))
-const menuButton = (pick: Locator): Locator => pick.getByRole('button', { name: /^Actions for / })
+const getMenuButton = (pick: Locator): Locator => pick.getByRole('button', { name: /^Actions for / })
 
 async function chooseAction(pick: Locator, action: string): Promise<void> {
-  await menuButton(pick).press('Enter')
+  await getMenuButton(pick).press('Enter')
   await pick.page().getByRole('menuitem', { name: action }).press('Enter')
 }
 
 /** Returns an accepted submission of a problem for the fake practice site, some seconds ago. */
-const createSubmission = (slug: string, secondsAgo: number) => ({ ...acceptedSolve(slug, secondsAgo), title: slug })
+const createSubmission = (slug: string, secondsAgo: number) => ({
+  ...createAcceptedSolve(slug, secondsAgo),
+  title: slug,
+})
 
 test('[N1] three picks with reasons stay for the day, are skipped, swapped and undone, and are first on the screen', async ({
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([createSubmission('two-sum', 10 * DAY)])
-  await expect(pickRows(page)).toHaveCount(3)
-  await expect(pickRows(page).first()).toContainText('Two Sum')
-  await expect(pickRows(page).first()).toContainText(/Due for review: last solved (9|10|11) days ago/)
+  await signInNewUser([createSubmission('two-sum', 10 * DAY_SECONDS)])
+  await expect(getPickRows(page)).toHaveCount(3)
+  await expect(getPickRows(page).first()).toContainText('Two Sum')
+  await expect(getPickRows(page).first()).toContainText(/Due for review: last solved (9|10|11) days ago/)
   const firstTitles = await readTitles(page)
-  await expect(pickRows(page).filter({ hasText: /Biggest gap: .+, \d+ pts to goal/ })).toHaveCount(1)
-  await expect(pickRows(page).filter({ hasText: /New in .+: \d+ pts to goal/ })).toHaveCount(1)
-  const link = pickRows(page).first().getByRole('link')
+  await expect(getPickRows(page).filter({ hasText: /Biggest gap: .+, \d+ pts to goal/ })).toHaveCount(1)
+  await expect(getPickRows(page).filter({ hasText: /New in .+: \d+ pts to goal/ })).toHaveCount(1)
+  const link = getPickRows(page).first().getByRole('link')
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(link).toHaveAttribute('rel', /noopener/)
-  const top = (await todayCard(page).boundingBox())?.y ?? 0
+  const cardTop = (await getTodayCard(page).boundingBox())?.y ?? 0
   const activity = (await page.getByRole('heading', { name: 'Activity' }).boundingBox())?.y ?? 0
-  expect(top).toBeLessThan(activity)
-  await expectAccessible(page, 'dashboard with picks', todayCard(page))
+  expect(cardTop).toBeLessThan(activity)
+  await expectAccessible(page, 'dashboard with picks', getTodayCard(page))
 
   await test.step('a skipped pick stays, marked, and comes back', async () => {
-    await chooseAction(pickRows(page).nth(2), 'Skip for today')
-    await expect(pickRows(page).nth(2)).toContainText('Skipped for today')
-    await expect(menuButton(pickRows(page).nth(2))).toBeFocused()
-    await chooseAction(pickRows(page).nth(2), 'Bring back')
-    await expect(pickRows(page).nth(2)).not.toContainText('Skipped')
+    await chooseAction(getPickRows(page).nth(2), 'Skip for today')
+    await expect(getPickRows(page).nth(2)).toContainText('Skipped for today')
+    await expect(getMenuButton(getPickRows(page).nth(2))).toBeFocused()
+    await chooseAction(getPickRows(page).nth(2), 'Bring back')
+    await expect(getPickRows(page).nth(2)).not.toContainText('Skipped')
   })
   await test.step('a swapped pick is replaced, which can be undone', async () => {
-    await chooseAction(pickRows(page).nth(1), 'Swap for another problem')
+    await chooseAction(getPickRows(page).nth(1), 'Swap for another problem')
     await expect.poll(() => readTitles(page)).not.toEqual(firstTitles)
     const swapped = await readTitles(page)
     expect([swapped[0], swapped[2]]).toEqual([firstTitles[0], firstTitles[2]])
@@ -62,17 +65,17 @@ test('[N1] three picks with reasons stay for the day, are skipped, swapped and u
     await page.reload()
     await waitForSync(page)
     expect(await readTitles(page)).toEqual(firstTitles)
-    await pressTool(page, 'Time travel')
+    await pressToolbarButton(page, 'Time travel')
     await page.getByRole('button', { name: 'Previous day' }).press('Enter')
-    await expect(todayCard(page)).toBeHidden()
+    await expect(getTodayCard(page)).toBeHidden()
     await page.getByRole('button', { name: 'Back to now' }).press('Enter')
-    await expect(pickRows(page)).toHaveCount(3)
+    await expect(getPickRows(page)).toHaveCount(3)
   })
   await test.step('on a phone, they are on the first screen', async () => {
     await page.setViewportSize({ width: 360, height: 640 })
     await page.reload()
-    await expect(pickRows(page)).toHaveCount(3)
-    await expect(pickRows(page).last()).toBeInViewport({ ratio: 0.5 })
+    await expect(getPickRows(page)).toHaveCount(3)
+    await expect(getPickRows(page).last()).toBeInViewport({ ratio: 0.5 })
   })
 })
 
@@ -81,14 +84,14 @@ test('[N1, N13] without solves, the dashboard shows three first problems and hid
   signInNewUser,
 }) => {
   await signInNewUser()
-  await expect(pickRows(page)).toHaveCount(3)
-  await expect(pickRows(page).filter({ hasText: 'Good first problem: ' })).toHaveCount(3)
+  await expect(getPickRows(page)).toHaveCount(3)
+  await expect(getPickRows(page).filter({ hasText: 'Good first problem: ' })).toHaveCount(3)
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-  const all = page.getByRole('button', { name: /^All topics/ })
-  await all.press('Enter')
-  await expect(all).toHaveAttribute('aria-expanded', 'true')
-  await expect(rowButton(page, 'Array')).toBeVisible()
-  await all.press('Enter')
+  const allTopicsButton = page.getByRole('button', { name: /^All topics/ })
+  await allTopicsButton.press('Enter')
+  await expect(allTopicsButton).toHaveAttribute('aria-expanded', 'true')
+  await expect(getRowButton(page, 'Array')).toBeVisible()
+  await allTopicsButton.press('Enter')
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 
   await expect(page.getByLabel('Period of the calendar')).toHaveCount(0)
@@ -102,16 +105,16 @@ test('[N18] if all twenty submissions of the recent list are new, a notice repor
   site,
   signIn,
 }) => {
-  const username = uniqueUsername()
+  const username = createUniqueUsername()
   const createSubmissions = (secondsAgo: number, count: number) =>
     Array.from({ length: count }, (_, n) =>
       createSubmission(n % 2 ? 'two-sum' : 'valid-parentheses', secondsAgo + n * 60),
     )
-  site.addUser(username, createSubmissions(30 * DAY, 3))
+  site.addUser(username, createSubmissions(30 * DAY_SECONDS, 3))
   await signIn(username)
   const notice = page.getByRole('region', { name: 'Missing submissions' })
   await expect(notice).toBeHidden()
-  site.addUser(username, [...createSubmissions(60, 25), ...createSubmissions(30 * DAY, 3)])
+  site.addUser(username, [...createSubmissions(60, 25), ...createSubmissions(30 * DAY_SECONDS, 3)])
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
   await expect(notice).toContainText('LeetCode shows only your last 20 submissions, and all 20 were new.')
   await expect(notice.getByRole('link', { name: 'Get the extension' })).toBeVisible()

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { changeAt, changeRows, openChanges } from './harness/changes'
-import { acceptedSolve, DAY, progressBar, submissionCount } from './harness/dashboard'
-import { openHistory, solveRows } from './harness/history'
+import { getChangeAt, getChangeRows, openChanges } from './harness/changes'
+import { createAcceptedSolve, DAY_SECONDS, getProgressBar, getSubmissionCountText } from './harness/dashboard'
+import { getSolveRows, openHistory } from './harness/history'
 import { expect, test } from './harness/test'
-import { openTravel, timeBar, timeSlider } from './harness/travel'
+import { getTimeBar, getTimeSlider, openTimeTravel } from './harness/travel'
 
-const axisButton = (page: Page, name: string) => timeBar(page).getByRole('button', { name, exact: true })
+const getAxisButton = (page: Page, name: string) => getTimeBar(page).getByRole('button', { name, exact: true })
 
 /** Two problems that were solved 200 days ago, and a third that was tried and then solved 30 days ago. */
 const SUBMISSIONS = [
-  acceptedSolve('two-sum', 200 * DAY),
-  acceptedSolve('contains-duplicate', 200 * DAY - 60),
-  acceptedSolve('3sum', 30 * DAY, { statusDisplay: 'Wrong Answer' }),
-  acceptedSolve('3sum', 30 * DAY - 60),
+  createAcceptedSolve('two-sum', 200 * DAY_SECONDS),
+  createAcceptedSolve('contains-duplicate', 200 * DAY_SECONDS - 60),
+  createAcceptedSolve('3sum', 30 * DAY_SECONDS, { statusDisplay: 'Wrong Answer' }),
+  createAcceptedSolve('3sum', 30 * DAY_SECONDS - 60),
 ]
 
 test('[N14] after a first import the time line has the days of the solves; scores are those of the day', async ({
@@ -21,40 +21,40 @@ test('[N14] after a first import the time line has the days of the solves; score
   signInNewUser,
 }) => {
   await signInNewUser([], { submissions: SUBMISSIONS })
-  const now = await progressBar(page, 'Array').getAttribute('aria-valuetext')
-  await openTravel(page)
-  await expect(axisButton(page, 'By solve date')).toHaveAttribute('aria-pressed', 'true')
-  await timeSlider(page).press('Home')
-  await expect(timeBar(page)).toContainText(/As of \w+ \d+ \w+.* — read-only/)
-  await expect(timeBar(page)).toContainText('day 1 of 2')
-  await expect(submissionCount(page, 2)).toBeVisible()
-  await expect(progressBar(page, 'Array')).not.toHaveAttribute('aria-valuetext', now ?? '')
+  const presentProgress = await getProgressBar(page, 'Array').getAttribute('aria-valuetext')
+  await openTimeTravel(page)
+  await expect(getAxisButton(page, 'By solve date')).toHaveAttribute('aria-pressed', 'true')
+  await getTimeSlider(page).press('Home')
+  await expect(getTimeBar(page)).toContainText(/As of \w+ \d+ \w+.* — read-only/)
+  await expect(getTimeBar(page)).toContainText('day 1 of 2')
+  await expect(getSubmissionCountText(page, 2)).toBeVisible()
+  await expect(getProgressBar(page, 'Array')).not.toHaveAttribute('aria-valuetext', presentProgress ?? '')
   await openHistory(page)
-  await expect(solveRows(page)).toHaveText([/Contains Duplicate/, /Two Sum/])
-  await timeBar(page).getByRole('button', { name: 'Next day' }).click()
-  await expect(solveRows(page)).toHaveCount(4)
-  await expectAccessible(page, 'time travel by solve date', timeBar(page))
+  await expect(getSolveRows(page)).toHaveText([/Contains Duplicate/, /Two Sum/])
+  await getTimeBar(page).getByRole('button', { name: 'Next day' }).click()
+  await expect(getSolveRows(page)).toHaveCount(4)
+  await expectAccessible(page, 'time travel by solve date', getTimeBar(page))
 
   // In the mode "By solve date", the list of changes marks no position, because a day is not a position in the list.
   await openChanges(page)
-  await expect(changeRows(page).first()).toBeVisible()
+  await expect(getChangeRows(page).first()).toBeVisible()
   await expect(page.getByText('You are here')).toHaveCount(0)
 
   // In the mode "By change", the whole import is only a few positions, all of them today.
-  await axisButton(page, 'By change').click()
-  await expect(axisButton(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
-  await timeSlider(page).press('End')
-  await timeSlider(page).press('ArrowLeft')
-  await expect(timeBar(page)).toContainText(/change \d+ of \d+/)
-  await axisButton(page, 'By solve date').click()
-  await expect(timeBar(page)).toContainText('day 2 of 2')
+  await getAxisButton(page, 'By change').click()
+  await expect(getAxisButton(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
+  await getTimeSlider(page).press('End')
+  await getTimeSlider(page).press('ArrowLeft')
+  await expect(getTimeBar(page)).toContainText(/change \d+ of \d+/)
+  await getAxisButton(page, 'By solve date').click()
+  await expect(getTimeBar(page)).toContainText('day 2 of 2')
 
   // "View dashboard at this point" switches to the mode "By change".
-  await changeRows(page).first().click()
-  await changeAt(page, 0).getByRole('button', { name: 'View dashboard at this point' }).click()
-  await expect(axisButton(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
-  await timeBar(page).getByRole('button', { name: 'Back to now' }).click()
-  await expect(progressBar(page, 'Array')).toHaveAttribute('aria-valuetext', now ?? '')
+  await getChangeRows(page).first().click()
+  await getChangeAt(page, 0).getByRole('button', { name: 'View dashboard at this point' }).click()
+  await expect(getAxisButton(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
+  await getTimeBar(page).getByRole('button', { name: 'Back to now' }).click()
+  await expect(getProgressBar(page, 'Array')).toHaveAttribute('aria-valuetext', presentProgress ?? '')
 })
 
 test('[N14, W3] for a log that recorded its solves as they were made, time travel opens in the mode "By change"; the days can be played until now', async ({
@@ -62,22 +62,22 @@ test('[N14, W3] for a log that recorded its solves as they were made, time trave
   openDemo,
 }) => {
   await openDemo()
-  await openTravel(page)
-  await expect(axisButton(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
-  await axisButton(page, 'By solve date').click()
-  await timeSlider(page).press('Home')
-  await expect(timeBar(page)).toContainText('day 1 of')
-  await timeSlider(page).press('End')
-  for (let days = 0; days < 3; days++) await timeSlider(page).press('ArrowLeft')
-  await expect(timeBar(page)).toContainText('read-only')
+  await openTimeTravel(page)
+  await expect(getAxisButton(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
+  await getAxisButton(page, 'By solve date').click()
+  await getTimeSlider(page).press('Home')
+  await expect(getTimeBar(page)).toContainText('day 1 of')
+  await getTimeSlider(page).press('End')
+  for (let days = 0; days < 3; days++) await getTimeSlider(page).press('ArrowLeft')
+  await expect(getTimeBar(page)).toContainText('read-only')
   await page.getByRole('button', { name: 'Play', exact: true }).click()
-  await expect(timeSlider(page)).toHaveAttribute('aria-valuetext', 'Now')
-  await expect(submissionCount(page, 56)).toBeVisible()
+  await expect(getTimeSlider(page)).toHaveAttribute('aria-valuetext', 'Now')
+  await expect(getSubmissionCountText(page, 56)).toBeVisible()
   await test.step('the choice of the time line fits 360 pixels', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await timeSlider(page).press('Home')
-    await expect(timeBar(page)).toContainText('read-only')
+    await getTimeSlider(page).press('Home')
+    await expect(getTimeBar(page)).toContainText('read-only')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-    await expectAccessible(page, 'the days on a phone', timeBar(page))
+    await expectAccessible(page, 'the days on a phone', getTimeBar(page))
   })
 })

@@ -1,8 +1,15 @@
-import { pressTool } from './harness/bar'
-import { acceptedSolve, addProfile, createProfile, profileMenu, rowButton, submissionCount } from './harness/dashboard'
+import {
+  addProfile,
+  createAcceptedSolve,
+  createProfile,
+  getProfileMenuButton,
+  getRowButton,
+  getSubmissionCountText,
+} from './harness/dashboard'
 import { runBeforeWorker, WORKER_ENTRY } from './harness/internals'
 import { waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
+import { pressToolbarButton } from './harness/toolbar'
 
 const ROW_PANEL_SCRIPT = /RowPanel-[^/]+\.js$/
 const SIGN_IN_SCRIPT = /SignInScreen-[^/]+\.js$/
@@ -25,14 +32,14 @@ test('[A15] code that is missing or throws shows an error screen with "Reload pa
   ]) {
     await page.route(ROW_PANEL_SCRIPT, (route) => route.fulfill(answer))
     await page.reload()
-    await rowButton(page, 'Random').click()
+    await getRowButton(page, 'Random').click()
     await expect(heading).toBeVisible()
     const words = 'An unexpected error occurred. You can try reloading the page to start fresh.'
     await expect(page.getByText(words, { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
     await page.unroute(ROW_PANEL_SCRIPT)
     await reload.click()
-    await expect(rowButton(page, 'Random')).toBeVisible()
+    await expect(getRowButton(page, 'Random')).toBeVisible()
     await expect(heading).toBeHidden()
   }
 })
@@ -43,11 +50,11 @@ test('[A15] [fault 6] a worker that cannot be loaded is reported, also without t
 }) => {
   const missingFile = /(StateBannerList|TimeTravelFrame|MenuList)-[\w-]{8}\.js$/
   await page.route(missingFile, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
-  await signInNewUser([{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  await signInNewUser([{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
   const headings = page.getByRole('heading', { name: 'Something went wrong', exact: true })
-  await pressTool(page, 'Time travel')
+  await pressToolbarButton(page, 'Time travel')
   await expect(headings).toHaveCount(1)
-  await profileMenu(page).click()
+  await getProfileMenuButton(page).click()
   await expect(headings).toHaveCount(2)
   let requestCount = 0
   await page.route(WORKER_ENTRY, (route) => {
@@ -57,14 +64,14 @@ test('[A15] [fault 6] a worker that cannot be loaded is reported, also without t
   const connectionLostText = page.getByText(/connection to your log was lost/)
   await page.reload()
   await expect(connectionLostText).toBeVisible()
-  await expect(rowButton(page, 'Array')).toBeVisible()
+  await expect(getRowButton(page, 'Array')).toBeVisible()
   expect(requestCount).toBe(2)
   await page.unroute(missingFile)
   await page.reload()
   await expect(connectionLostText).toBeVisible()
   await page.unroute(WORKER_ENTRY)
   await page.getByRole('button', { name: 'Reload page' }).click()
-  await expect(submissionCount(page, 1)).toBeVisible()
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
 })
 
 test('[A15] [fault 6] a worker that reports an error is started once more, and saved changes are still there', async ({
@@ -86,11 +93,11 @@ test('[A15] [fault 6] a worker that reports an error is started once more, and s
     const worker: unknown = Reflect.get(window, 'lastWorker')
     if (worker instanceof Worker) worker.dispatchEvent(new ErrorEvent('error', { message: 'died on purpose' }))
   })
-  await expect(profileMenu(page)).toContainText('Mine')
+  await expect(getProfileMenuButton(page)).toContainText('Mine')
   await createProfile(page, 'Another', { Graph: 50 })
-  await expect(profileMenu(page)).toContainText('Another')
+  await expect(getProfileMenuButton(page)).toContainText('Another')
   await page.reload()
-  await expect(profileMenu(page)).toContainText('Another')
+  await expect(getProfileMenuButton(page)).toContainText('Another')
 })
 
 test('[P3] a change that cannot be stored does not show, and can be repeated', async ({ page, openDemo }) => {
@@ -115,7 +122,7 @@ test('[P3] a change that cannot be stored does not show, and can be repeated', a
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('dialog').getByRole('listitem', { name: 'Mine' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(profileMenu(page)).toContainText('Mine')
+  await expect(getProfileMenuButton(page)).toContainText('Mine')
 })
 
 test('[A15] missing code of toasts and tutorial, or of what starts after the first frame, is reported, and the dashboard works', async ({
@@ -129,8 +136,8 @@ test('[A15] missing code of toasts and tutorial, or of what starts after the fir
     await page.route(file, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
     await openDemo()
     await expect(report).toBeVisible()
-    await rowButton(page, 'Array').click()
-    await expect(rowButton(page, 'Array')).toHaveAttribute('aria-expanded', 'true')
+    await getRowButton(page, 'Array').click()
+    await expect(getRowButton(page, 'Array')).toHaveAttribute('aria-expanded', 'true')
     await page.unroute(file)
   }
 })
@@ -144,7 +151,7 @@ test('[A15] a dialog whose code is missing says so and the page stays; a later p
   await openDemo()
   await page.getByRole('button', { name: 'Your data' }).click()
   await expect(page.getByText('Couldn’t load this part. Check your connection and try again.')).toBeVisible()
-  await expect(rowButton(page, 'Array')).toBeVisible()
+  await expect(getRowButton(page, 'Array')).toBeVisible()
   await page.unroute(missingFile)
   await page.getByRole('button', { name: 'Your data' }).click()
   await expect(page.getByRole('dialog', { name: 'Your data' })).toBeVisible()

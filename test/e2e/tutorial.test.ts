@@ -1,16 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { pressTool } from './harness/bar'
-import { acceptedSolve, addProfile, fillNewProfile, profileMenu, rowButton, submissionCount } from './harness/dashboard'
-import { selectedRow, solveList, solveRows, solveTitle } from './harness/history'
+import {
+  addProfile,
+  createAcceptedSolve,
+  createProfileInDialog,
+  getProfileMenuButton,
+  getRowButton,
+  getSubmissionCountText,
+} from './harness/dashboard'
+import { getSelectedRow, getSolveList, getSolveRows, getSolveTitle } from './harness/history'
 import { delayResponses, readStoredCommits } from './harness/internals'
-import { followSyncs, waitForSync } from './harness/syncs'
-import { expect, test, uniqueUsername } from './harness/test'
+import { recordSyncs, waitForSync } from './harness/syncs'
+import { createUniqueUsername, expect, test } from './harness/test'
+import { pressToolbarButton } from './harness/toolbar'
 
 test.use({ tutorial: 'first visit' })
 
-const DEMO = 'demo@solvelog'
-const TITLES = [
+const DEMO_USERNAME = 'demo@solvelog'
+const STEP_TITLES = [
   'Your progress, topic by topic',
   'Look inside a topic',
   'What to solve next',
@@ -23,20 +30,21 @@ const TITLES = [
   'That is the whole loop',
 ]
 /** The buttons of the card by step, for the steps that do not have the usual three buttons. */
-const BUTTONS: Record<number, string[]> = { 1: ['Skip tutorial', 'Next'], 10: ['Back', 'Finish'] }
+const BUTTONS_BY_STEP: Record<number, string[]> = { 1: ['Skip tutorial', 'Next'], 10: ['Back', 'Finish'] }
 
-const welcomePrompt = (page: Page): Locator => page.getByRole('dialog', { name: 'A quick look around?' })
-const stepCard = (page: Page): Locator => page.locator('[role="dialog"][aria-modal="false"]')
-const spotlight = (page: Page): Locator => page.locator('[data-tutorial="spotlight"]')
+const getWelcomePrompt = (page: Page): Locator => page.getByRole('dialog', { name: 'A quick look around?' })
+const getStepCard = (page: Page): Locator => page.locator('[role="dialog"][aria-modal="false"]')
+const getSpotlight = (page: Page): Locator => page.locator('[data-tutorial="spotlight"]')
 const pressButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const readStored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(`solvelog.${name}`), key)
-const viewTab = (page: Page) => page.getByRole('navigation').getByRole('button', { name: 'Solve History' })
+const readStoredPref = (page: Page, key: string) =>
+  page.evaluate((name) => localStorage.getItem(`solvelog.${name}`), key)
+const getViewTab = (page: Page) => page.getByRole('navigation').getByRole('button', { name: 'Solve History' })
 
 /** Waits until a step of the tutorial is shown, with its spotlight. Steps are counted from 1. */
 async function expectStep(page: Page, step: number): Promise<void> {
-  await expect(stepCard(page)).toContainText(`${step} of 10`)
-  await expect(stepCard(page).getByRole('heading')).toHaveText(TITLES[step - 1] ?? '')
-  await expect(spotlight(page)).not.toHaveAttribute('data-off')
+  await expect(getStepCard(page)).toContainText(`${step} of 10`)
+  await expect(getStepCard(page).getByRole('heading')).toHaveText(STEP_TITLES[step - 1] ?? '')
+  await expect(getSpotlight(page)).not.toHaveAttribute('data-off')
 }
 
 async function goToStep(page: Page, step: number): Promise<void> {
@@ -48,16 +56,16 @@ async function goToStep(page: Page, step: number): Promise<void> {
 }
 
 /** Signs in with the form and waits for the welcome prompt. */
-async function signInToPrompt(page: Page, username: string): Promise<void> {
+async function signInToWelcomePrompt(page: Page, username: string): Promise<void> {
   await page.goto('/')
   await page.getByLabel('Username').fill(username)
   await pressButton(page, 'Sign in')
-  await expect(welcomePrompt(page)).toBeVisible()
+  await expect(getWelcomePrompt(page)).toBeVisible()
 }
 
 /** Starts the tutorial with the button "Help" and waits for its first step. */
 async function startTutorial(page: Page): Promise<void> {
-  await pressTool(page, 'Help')
+  await pressToolbarButton(page, 'Help')
   await pressButton(page, 'Start tutorial')
   await expectStep(page, 1)
 }
@@ -68,7 +76,7 @@ async function readBox(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-const areApart = (a: Awaited<ReturnType<typeof readBox>>, b: typeof a): boolean =>
+const areDisjoint = (a: Awaited<ReturnType<typeof readBox>>, b: typeof a): boolean =>
   a.right <= b.x || a.x >= b.right || a.bottom <= b.y || a.y >= b.bottom
 
 /**
@@ -78,30 +86,32 @@ const areApart = (a: Awaited<ReturnType<typeof readBox>>, b: typeof a): boolean 
 async function expectCardBesideSpotlight(page: Page, step: number, isPhone: boolean): Promise<void> {
   await expect(
     async () => {
-      const [spot, at] = [await readBox(spotlight(page)), await readBox(stepCard(page))]
-      expect(spot.width * spot.height).toBeGreaterThan(1000)
-      expect(areApart(spot, at)).toBe(true)
+      const [spotlightBox, cardBox] = [await readBox(getSpotlight(page)), await readBox(getStepCard(page))]
+      expect(spotlightBox.width * spotlightBox.height).toBeGreaterThan(1000)
+      expect(areDisjoint(spotlightBox, cardBox)).toBe(true)
     },
-    TITLES[step - 1],
+    STEP_TITLES[step - 1],
   ).toPass()
-  await expect(stepCard(page)).toBeInViewport({ ratio: 1 })
-  await expect(stepCard(page).getByRole('button')).toHaveText(BUTTONS[step] ?? ['Skip tutorial', 'Back', 'Next'])
-  for (const button of await stepCard(page).getByRole('button').all()) {
+  await expect(getStepCard(page)).toBeInViewport({ ratio: 1 })
+  await expect(getStepCard(page).getByRole('button')).toHaveText(
+    BUTTONS_BY_STEP[step] ?? ['Skip tutorial', 'Back', 'Next'],
+  )
+  for (const button of await getStepCard(page).getByRole('button').all()) {
     await expect(button).toBeInViewport({ ratio: 1 })
   }
-  const at = await readBox(stepCard(page))
+  const cardBox = await readBox(getStepCard(page))
   const { width } = await readBox(page.locator('body'))
-  expect(at.width).toBe(isPhone ? width - 24 : 384)
-  if (isPhone) expect(Math.abs(at.x - (width - at.right))).toBeLessThanOrEqual(1)
+  expect(cardBox.width).toBe(isPhone ? width - 24 : 384)
+  if (isPhone) expect(Math.abs(cardBox.x - (width - cardBox.right))).toBeLessThanOrEqual(1)
 }
 
 async function expectAccountRestored(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${username}`)
-  await expect(stepCard(page)).toBeHidden()
-  expect(await readStored(page, 'username')).toBe(username)
-  expect(await readStored(page, 'tutorial-prev-user')).toBeNull()
-  expect(await readStored(page, 'tutorial-active')).toBeNull()
-  expect(await readStored(page, 'tutorial-step')).toBe('0')
+  await expect(getStepCard(page)).toBeHidden()
+  expect(await readStoredPref(page, 'username')).toBe(username)
+  expect(await readStoredPref(page, 'tutorial-prev-user')).toBeNull()
+  expect(await readStoredPref(page, 'tutorial-active')).toBeNull()
+  expect(await readStoredPref(page, 'tutorial-step')).toBe('0')
 }
 
 test.describe('on a phone, dark', () => {
@@ -109,34 +119,34 @@ test.describe('on a phone, dark', () => {
 
   test('[T1, A6, T7] a first visit offers the tutorial, but not on the sign-in screen; a refusal survives a reload; "Help" clears it', async ({
     page,
-    newUser,
+    createUser,
   }) => {
-    const username = newUser()
+    const username = createUser()
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
-    await expect(welcomePrompt(page)).toBeHidden()
-    await signInToPrompt(page, username)
+    await expect(getWelcomePrompt(page)).toBeHidden()
+    await signInToWelcomePrompt(page, username)
     for (const name of ['Maybe later', "Don't show again", 'Start tutorial']) {
-      await expect(welcomePrompt(page).getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+      await expect(getWelcomePrompt(page).getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
     }
     await pressButton(page, 'Maybe later')
-    await expect(welcomePrompt(page)).toBeHidden()
+    await expect(getWelcomePrompt(page)).toBeHidden()
     await expect(page.locator('#view')).toBeFocused()
     await page.reload()
     await waitForSync(page)
-    await expect(welcomePrompt(page)).toBeHidden()
-    expect(await readStored(page, 'tutorial-seen')).toBeNull()
+    await expect(getWelcomePrompt(page)).toBeHidden()
+    expect(await readStoredPref(page, 'tutorial-seen')).toBeNull()
 
-    await pressTool(page, 'Help')
+    await pressToolbarButton(page, 'Help')
     await pressButton(page, "Don't show again")
     await page.reload()
     await waitForSync(page)
-    await expect(welcomePrompt(page)).toBeHidden()
-    await pressTool(page, 'Help')
-    await expect(welcomePrompt(page)).toBeVisible()
-    expect(await readStored(page, 'tutorial-seen')).toBeNull()
+    await expect(getWelcomePrompt(page)).toBeHidden()
+    await pressToolbarButton(page, 'Help')
+    await expect(getWelcomePrompt(page)).toBeVisible()
+    expect(await readStoredPref(page, 'tutorial-seen')).toBeNull()
     await page.keyboard.press('Escape')
-    await expect(welcomePrompt(page)).toBeHidden()
+    await expect(getWelcomePrompt(page)).toBeHidden()
     const opener = page.getByRole('banner').getByRole('button', { name: 'More' })
     await expect(opener).toBeFocused()
     await expect(opener).toBeInViewport({ ratio: 1 })
@@ -152,8 +162,8 @@ test.describe('on a phone, dark', () => {
       await expectCardBesideSpotlight(page, step, true)
       await pressButton(page, step < 10 ? 'Next' : 'Finish')
     }
-    await expect(stepCard(page)).toBeHidden()
-    expect(await readStored(page, 'tutorial-step')).toBe('0')
+    await expect(getStepCard(page)).toBeHidden()
+    expect(await readStoredPref(page, 'tutorial-step')).toBe('0')
   })
 
   test('[T2, N22] skipping the tutorial shows the top of the dashboard with Today, which the spotlight had scrolled away', async ({
@@ -170,15 +180,15 @@ test.describe('on a phone, dark', () => {
 
 test('[T1, T2, T3, W2] the tutorial can be completed with the keyboard alone and ends in the own account; the focus stays in the card, which never covers the spotlight', async ({
   page,
-  newUser,
+  createUser,
 }) => {
-  const username = newUser()
-  await signInToPrompt(page, username)
+  const username = createUser()
+  await signInToWelcomePrompt(page, username)
   await expect(page.getByRole('button', { name: 'Start tutorial' })).toBeFocused()
   await expectAccessible(page, 'prompt', '[role="dialog"]')
   await page.keyboard.press('Enter')
   await expectStep(page, 1)
-  await expect(stepCard(page)).toBeFocused()
+  await expect(getStepCard(page)).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Skip tutorial' })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -188,11 +198,11 @@ test('[T1, T2, T3, W2] the tutorial can be completed with the keyboard alone and
     await page.keyboard.press('Enter')
     await expectStep(page, at)
     await expectCardBesideSpotlight(page, at, false)
-    const isFocusInside = () => stepCard(page).evaluate((one) => one.contains(document.activeElement))
+    const isFocusInside = () => getStepCard(page).evaluate((one) => one.contains(document.activeElement))
     await expect.poll(isFocusInside, `step ${at}`).toBe(true)
-    if (at === 3) await expectAccessible(page, 'card', stepCard(page))
+    if (at === 3) await expectAccessible(page, 'card', getStepCard(page))
   }
-  await expect(stepCard(page)).toContainText(username)
+  await expect(getStepCard(page)).toContainText(username)
   await expect(page.getByRole('button', { name: 'Finish' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expectAccountRestored(page, username)
@@ -203,14 +213,14 @@ test('[T5] the tutorial starts from an own account and returns to it by "Skip tu
   context,
   site,
 }) => {
-  const username = uniqueUsername()
-  site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
-  await signInToPrompt(page, username)
+  const username = createUniqueUsername()
+  site.addUser(username, [{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  await signInToWelcomePrompt(page, username)
   await pressButton(page, 'Maybe later')
   await waitForSync(page)
   await addProfile(page, 'Mine', { Array: 40 })
   const otherTab = await context.newPage()
-  await followSyncs(otherTab)
+  await recordSyncs(otherTab)
   await otherTab.goto('/')
   await pressButton(otherTab, 'Maybe later')
   // Playwright needs a second for a click in a background tab, so the tab is brought to the front.
@@ -219,8 +229,8 @@ test('[T5] the tutorial starts from an own account and returns to it by "Skip tu
   expect(commitsBefore.length).toBeGreaterThan(1)
 
   await startTutorial(page)
-  expect(await readStored(page, 'username')).toBe(DEMO)
-  expect(await readStored(page, 'tutorial-prev-user')).toBe(username)
+  expect(await readStoredPref(page, 'username')).toBe(DEMO_USERNAME)
+  expect(await readStoredPref(page, 'tutorial-prev-user')).toBe(username)
   await expect(page.getByText('Demo account')).toBeVisible()
   await expectStep(otherTab, 1)
   await pressButton(page, 'Next')
@@ -236,23 +246,23 @@ test('[T5] the tutorial starts from an own account and returns to it by "Skip tu
       await page.getByRole('button', { name: 'Manage Profiles' }).press('Enter', { timeout: 1000 })
     await expect(newProfile).toBeVisible({ timeout: 2000 })
   }).toPass()
-  await fillNewProfile(page, 'Made in the demo', { Graph: 30 })
+  await createProfileInDialog(page, 'Made in the demo', { Graph: 30 })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Manage Profiles' })).toBeHidden()
   await pressButton(page, 'Skip tutorial')
   await expectAccountRestored(page, username)
   await expectAccountRestored(otherTab, username)
   await waitForSync(page)
-  await expect(profileMenu(page)).toContainText('Mine')
-  await expect(submissionCount(page, 1)).toBeVisible()
+  await expect(getProfileMenuButton(page)).toContainText('Mine')
+  await expect(getSubmissionCountText(page, 1)).toBeVisible()
   expect(await readStoredCommits(page, username)).toEqual(commitsBefore)
-  expect(await readStored(page, 'tutorial-seen')).toBe('1')
+  expect(await readStoredPref(page, 'tutorial-seen')).toBe('1')
   await otherTab.close()
 
   await startTutorial(page)
   await page.keyboard.press('Escape')
   await expectAccountRestored(page, username)
-  expect(await readStored(page, 'tutorial-seen')).toBe('1')
+  expect(await readStoredPref(page, 'tutorial-seen')).toBe('1')
   await test.step('a demo with a saved account and no tutorial, as after a crash, switches to that account', async () => {
     await page.evaluate((name) => {
       localStorage.setItem('solvelog.tutorial-prev-user', name)
@@ -262,14 +272,14 @@ test('[T5] the tutorial starts from an own account and returns to it by "Skip tu
     await expectAccountRestored(page, username)
   })
   await waitForSync(page)
-  await expect(welcomePrompt(page)).toBeHidden()
+  await expect(getWelcomePrompt(page)).toBeHidden()
 })
 
 /** Fails unless the spotlight is 6 pixels wider than its targets on every side. */
 async function expectSpotlightAround(page: Page, ...targets: Locator[]): Promise<void> {
   await expect(async () => {
     const boxes = await Promise.all(targets.map(readBox))
-    const spot = await readBox(spotlight(page))
+    const spot = await readBox(getSpotlight(page))
     expect(spot.x).toBeCloseTo(Math.min(...boxes.map(({ x }) => x)) - 6, 0)
     expect(spot.y).toBeCloseTo(Math.min(...boxes.map(({ y }) => y)) - 6, 0)
     expect(spot.right).toBeCloseTo(Math.max(...boxes.map(({ right }) => right)) + 6, 0)
@@ -285,8 +295,8 @@ test('[T2, T3] the steps open and select things, the spotlight follows its targe
   await expectStep(page, 1)
   await expect(page.locator('[data-row] [aria-expanded="true"]')).toHaveCount(0)
   await pressButton(page, 'Next')
-  const first = page.locator('[data-row]').first().getByRole('button').first()
-  await expect(first).toHaveAttribute('aria-expanded', 'true')
+  const firstRow = page.locator('[data-row]').first().getByRole('button').first()
+  await expect(firstRow).toHaveAttribute('aria-expanded', 'true')
   await pressButton(page, 'Next')
   await expectStep(page, 3)
   await test.step('the spotlight follows scrolling and resizing', async () => {
@@ -300,14 +310,14 @@ test('[T2, T3] the steps open and select things, the spotlight follows its targe
     await expectSpotlightAround(page, ...picks)
   })
   await test.step('the tabs, the profile menu and a dialog work', async () => {
-    for (const word of ['Fundamentals', 'Refresh', 'New']) await expect(stepCard(page)).toContainText(word)
+    for (const word of ['Fundamentals', 'Refresh', 'New']) await expect(getStepCard(page)).toContainText(word)
     await page.getByRole('tab', { name: 'Refresh' }).click()
     await expect(page.getByRole('tab', { name: 'Refresh' })).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: 'New' })).toBeFocused()
     await expectStep(page, 3)
     await pressButton(page, 'Next')
-    await profileMenu(page).click()
+    await getProfileMenuButton(page).click()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toBeHidden()
     await pressButton(page, 'Manage Profiles')
@@ -317,34 +327,34 @@ test('[T2, T3] the steps open and select things, the spotlight follows its targe
     await expectStep(page, 4)
   })
   await pressButton(page, 'Next')
-  const link = stepCard(page).getByRole('link', { name: 'browser extension' })
+  const link = getStepCard(page).getByRole('link', { name: 'browser extension' })
   await expect(link).toHaveAttribute('href', '/extension.html')
   await expectSpotlightAround(page, page.getByRole('button', { name: 'Sync Now' }))
   await pressButton(page, 'Next')
   await expectStep(page, 6)
-  await expect(solveList(page)).toBeHidden()
+  await expect(getSolveList(page)).toBeHidden()
   await test.step('clicking the target tab continues', async () => {
-    await viewTab(page).click()
+    await getViewTab(page).click()
     await expectStep(page, 7)
-    await expect(solveList(page)).toBeVisible()
+    await expect(getSolveList(page)).toBeVisible()
   })
   await test.step('the first solve is selected, and Back shows the steps before', async () => {
-    const newest = (await solveRows(page).first().locator('span').nth(1).textContent()) ?? '?'
+    const newest = (await getSolveRows(page).first().locator('span').nth(1).textContent()) ?? '?'
     // The click is repeated, because the step may still be scrolling the page to its target.
     await expect(async () => {
-      await solveRows(page).nth(4).click()
-      await expect(solveTitle(page)).not.toContainText(newest, { timeout: 1_000 })
+      await getSolveRows(page).nth(4).click()
+      await expect(getSolveTitle(page)).not.toContainText(newest, { timeout: 1_000 })
     }).toPass()
     await pressButton(page, 'Next')
     await expectStep(page, 8)
-    await expect(solveTitle(page)).toContainText(newest)
-    await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '1')
+    await expect(getSolveTitle(page)).toContainText(newest)
+    await expect(getSelectedRow(page)).toHaveAttribute('aria-posinset', '1')
     await pressButton(page, 'Back')
     await expectStep(page, 7)
-    await expect(solveList(page)).toBeVisible()
+    await expect(getSolveList(page)).toBeVisible()
     await pressButton(page, 'Back')
     await expectStep(page, 6)
-    await expect(rowButton(page, 'Random')).toBeVisible()
+    await expect(getRowButton(page, 'Random')).toBeVisible()
   })
 })
 
@@ -363,27 +373,27 @@ test('[T4] a step polls for its element every 150 ms; the card stays visible', a
   await goToStep(page, 2)
   expect(await page.evaluate(() => Reflect.get(window, 'delays'))).toContain(150)
   await pressButton(page, 'Next')
-  await expect(stepCard(page)).toContainText('3 of 10')
-  await expect(stepCard(page)).toContainText('This part of the page is still loading.')
-  await expect(spotlight(page)).toHaveAttribute('data-off')
-  await expect(stepCard(page)).toBeInViewport({ ratio: 1 })
+  await expect(getStepCard(page)).toContainText('3 of 10')
+  await expect(getStepCard(page)).toContainText('This part of the page is still loading.')
+  await expect(getSpotlight(page)).toHaveAttribute('data-off')
+  await expect(getStepCard(page)).toBeInViewport({ ratio: 1 })
   panel.release()
   await expectStep(page, 3)
-  await expect(stepCard(page)).not.toContainText('still loading')
+  await expect(getStepCard(page)).not.toContainText('still loading')
 })
 
 test('[T6, T7] the demo starts the tutorial once, at its step after a reload and in a new tab; after its end or a refusal it stays hidden, as for another account', async ({
   page,
   context,
   openDemo,
-  newUser,
+  createUser,
 }) => {
   await openDemo()
-  await expect(welcomePrompt(page)).toBeHidden()
+  await expect(getWelcomePrompt(page)).toBeHidden()
   await goToStep(page, 8)
   await page.reload()
   await expectStep(page, 8)
-  await expect(solveTitle(page)).toBeVisible()
+  await expect(getSolveTitle(page)).toBeVisible()
   await pressButton(page, 'Back')
   await expectStep(page, 7)
   const otherTab = await context.newPage()
@@ -391,27 +401,27 @@ test('[T6, T7] the demo starts the tutorial once, at its step after a reload and
   await expectStep(otherTab, 7)
   await page.bringToFront()
   await pressButton(page, 'Skip tutorial')
-  await expect(stepCard(page)).toBeHidden()
-  await expect(stepCard(otherTab)).toBeHidden()
+  await expect(getStepCard(page)).toBeHidden()
+  await expect(getStepCard(otherTab)).toBeHidden()
   await otherTab.close()
   await page.reload()
-  await expect(solveList(page)).toBeVisible()
-  await expect(stepCard(page)).toBeHidden()
+  await expect(getSolveList(page)).toBeVisible()
+  await expect(getStepCard(page)).toBeHidden()
 
   await startTutorial(page)
-  await pressTool(page, 'Help')
+  await pressToolbarButton(page, 'Help')
   await pressButton(page, "Don't show again")
-  await expect(stepCard(page)).toBeHidden()
+  await expect(getStepCard(page)).toBeHidden()
   await page.reload()
-  await expect(rowButton(page, 'Random')).toBeVisible()
-  await expect(stepCard(page)).toBeHidden()
-  await expect(welcomePrompt(page)).toBeHidden()
+  await expect(getRowButton(page, 'Random')).toBeVisible()
+  await expect(getStepCard(page)).toBeHidden()
+  await expect(getWelcomePrompt(page)).toBeHidden()
 
   await startTutorial(page)
-  const username = newUser()
+  const username = createUser()
   await page.evaluate((name) => localStorage.setItem('solvelog.username', name), username)
   await page.reload()
-  await expect(welcomePrompt(page)).toBeVisible()
-  await expect(stepCard(page)).toBeHidden()
-  expect(await readStored(page, 'tutorial-active')).toBeNull()
+  await expect(getWelcomePrompt(page)).toBeVisible()
+  await expect(getStepCard(page)).toBeHidden()
+  expect(await readStoredPref(page, 'tutorial-active')).toBeNull()
 })

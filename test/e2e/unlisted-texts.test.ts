@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { writeNote } from './harness/changes'
-import { acceptedSolve } from './harness/dashboard'
+import { createAcceptedSolve } from './harness/dashboard'
 import { captureDownload, closeDialog, openYourData } from './harness/data'
-import { installExtension } from './harness/extension'
-import { alsoFound, openHistory, searchField, section, solveRows, solveTitle } from './harness/history'
+import { installFakeExtension } from './harness/extension'
+import { getAlsoFound, getSearchField, getSection, getSolveRows, getSolveTitle, openHistory } from './harness/history'
 import { expect, test } from './harness/test'
 
 async function addPaperProblem(page: Page): Promise<void> {
@@ -13,12 +13,12 @@ async function addPaperProblem(page: Page): Promise<void> {
   await form.getByLabel('Problem', { exact: true }).fill('Paper interview')
   await form.getByRole('button', { name: /as your own problem/ }).click()
   await form.getByRole('button', { name: 'Add solve' }).click()
-  await expect(solveRows(page)).toHaveCount(1)
+  await expect(getSolveRows(page)).toHaveCount(1)
   await page.getByRole('article').getByRole('button', { name: 'Open problem' }).click()
-  await section(page, 'Problem note').getByRole('button', { name: 'Add Note' }).click()
+  await getSection(page, 'Problem note').getByRole('button', { name: 'Add Note' }).click()
   await page.getByLabel('Note', { exact: true }).fill('Ask for the follow-up')
-  await section(page, 'Problem note').getByRole('button', { name: 'Save' }).click()
-  await expect(section(page, 'Problem note')).toContainText('Ask for the follow-up')
+  await getSection(page, 'Problem note').getByRole('button', { name: 'Save' }).click()
+  await expect(getSection(page, 'Problem note')).toContainText('Ask for the follow-up')
 }
 
 test('[N6, N11, N15] [fault 46] the note on an own problem without a solve is found, shown, exported and imported again', async ({
@@ -27,24 +27,24 @@ test('[N6, N11, N15] [fault 46] the note on an own problem without a solve is fo
 }) => {
   await signInNewUser()
   await addPaperProblem(page)
-  await solveRows(page).first().click()
+  await getSolveRows(page).first().click()
   await page.getByRole('button', { name: 'Remove solve' }).click()
-  await expect(solveRows(page)).toHaveCount(0)
+  await expect(getSolveRows(page)).toHaveCount(0)
 
   const expectFound = async (name: string) => {
-    await searchField(page).fill('follow-up')
-    await expect(alsoFound(page)).toContainText(name)
-    await expect(alsoFound(page)).toContainText('Problem note: Ask for the follow-up')
-    await alsoFound(page).getByRole('button', { name: 'Open problem' }).click()
-    await expect(section(page, 'Problem note')).toContainText('Ask for the follow-up')
+    await getSearchField(page).fill('follow-up')
+    await expect(getAlsoFound(page)).toContainText(name)
+    await expect(getAlsoFound(page)).toContainText('Problem note: Ask for the follow-up')
+    await getAlsoFound(page).getByRole('button', { name: 'Open problem' }).click()
+    await expect(getSection(page, 'Problem note')).toContainText('Ask for the follow-up')
     await expect(page.getByRole('heading', { name })).toBeVisible()
-    await searchField(page).fill('')
+    await getSearchField(page).fill('')
   }
   await expectFound('Paper interview')
 
-  const data = await openYourData(page)
-  const json = await captureDownload(page, () => data.getByRole('button', { name: 'JSON' }).click())
-  const csv = await captureDownload(page, () => data.getByRole('button', { name: 'CSV' }).click())
+  const dataDialog = await openYourData(page)
+  const json = await captureDownload(page, () => dataDialog.getByRole('button', { name: 'JSON' }).click())
+  const csv = await captureDownload(page, () => dataDialog.getByRole('button', { name: 'CSV' }).click())
   expect(JSON.parse(json.bytes.toString()).problems).toMatchObject([
     { title: 'Paper interview', note: 'Ask for the follow-up' },
   ])
@@ -82,21 +82,21 @@ test('[N6, N10] [fault 46] every text of a joined solve is shown and found', asy
   await form.getByLabel('Notes').fill('First thoughts')
   await form.getByLabel('Code').fill('by_hand()')
   await form.getByRole('button', { name: 'Add solve' }).click()
-  await expect(solveRows(page)).toHaveCount(1)
-  const feedback = section(page, 'Feedback')
+  await expect(getSolveRows(page)).toHaveCount(1)
+  const feedback = getSection(page, 'Feedback')
   await feedback.getByRole('button', { name: 'Add Feedback' }).click()
   await page.getByLabel('Final score').fill('61')
   await page.getByLabel('Comments on performance').fill('Quadratic at first')
   await feedback.getByRole('button', { name: 'Save' }).click()
   await expect(feedback).toContainText('Quadratic at first')
 
-  const submission = acceptedSolve('two-sum', 60, { lang: 'cpp', code: 'int main() {}' })
-  await installExtension(page, { username, submissions: [submission] })
+  const submission = createAcceptedSolve('two-sum', 60, { lang: 'cpp', code: 'int main() {}' })
+  await installFakeExtension(page, { username, submissions: [submission] })
   await page.reload()
-  await expect(solveRows(page)).toHaveCount(2)
+  await expect(getSolveRows(page)).toHaveCount(2)
   await page.getByRole('article').getByRole('button', { name: 'Join' }).click()
-  await expect(solveRows(page)).toHaveCount(1)
-  await expect(solveTitle(page)).toContainText('Two Sum')
+  await expect(getSolveRows(page)).toHaveCount(1)
+  await expect(getSolveTitle(page)).toContainText('Two Sum')
   await writeNote(page, 'Second thoughts')
   await feedback.getByRole('button', { name: 'Edit Feedback' }).click()
   await page.getByLabel('Final score').fill('90')
@@ -104,13 +104,13 @@ test('[N6, N10] [fault 46] every text of a joined solve is shown and found', asy
   await feedback.getByRole('button', { name: 'Save' }).click()
   await expect(feedback).toContainText('Linear now')
 
-  const joinedSection = section(page, 'From the solve you added')
+  const joinedSection = getSection(page, 'From the solve you added')
   for (const text of ['First thoughts', 'Quadratic at first', '61', 'by_hand()'])
     await expect(joinedSection).toContainText(text)
   await openHistory(page)
   for (const text of ['First thoughts', 'Second thoughts', 'Quadratic at first', 'by_hand']) {
-    await searchField(page).fill(text)
-    await expect(solveRows(page), text).toHaveCount(1)
-    await expect(solveRows(page).first().locator('mark'), text).toHaveText(text.split(' ')[0] ?? '')
+    await getSearchField(page).fill(text)
+    await expect(getSolveRows(page), text).toHaveCount(1)
+    await expect(getSolveRows(page).first().locator('mark'), text).toHaveText(text.split(' ')[0] ?? '')
   }
 })

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { rowButton } from './harness/dashboard'
-import { openHistory, openSolve, section } from './harness/history'
+import { getRowButton } from './harness/dashboard'
+import { getSection, openHistory, openSolve } from './harness/history'
 import { expect, test } from './harness/test'
 
-const ASSETS = 'dist/assets'
+const ASSETS_FOLDER = 'dist/assets'
 const PAGE_LIMIT_BYTES = 115_000
 const WORKER_LIMIT_BYTES = 45_000
 
@@ -12,10 +12,10 @@ const WORKER_LIMIT_BYTES = 45_000
 function collectImports(names: readonly string[], visited = new Set<string>()): Set<string> {
   for (const name of names.filter((one) => !visited.has(one))) {
     visited.add(name)
-    const text = readFileSync(`${ASSETS}/${name}`, 'utf8')
-    const imported = [...text.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)]
+    const text = readFileSync(`${ASSETS_FOLDER}/${name}`, 'utf8')
+    const importMatches = [...text.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)]
     collectImports(
-      imported.map(([, file = '']) => file),
+      importMatches.map(([, file = '']) => file),
       visited,
     )
   }
@@ -23,12 +23,14 @@ function collectImports(names: readonly string[], visited = new Set<string>()): 
 }
 
 const sumGzippedBytes = (names: Iterable<string>): number =>
-  [...names].reduce((sum, name) => sum + gzipSync(readFileSync(`${ASSETS}/${name}`), { level: 9 }).length, 0)
+  [...names].reduce((sum, name) => sum + gzipSync(readFileSync(`${ASSETS_FOLDER}/${name}`), { level: 9 }).length, 0)
 
 const findScript = (scriptName: string): string => {
-  const found = readdirSync(ASSETS).filter((name) => name.startsWith(`${scriptName}-`) && name.endsWith('.js'))
-  expect(found, scriptName).toHaveLength(1)
-  return found[0] ?? ''
+  const matchingScripts = readdirSync(ASSETS_FOLDER).filter(
+    (name) => name.startsWith(`${scriptName}-`) && name.endsWith('.js'),
+  )
+  expect(matchingScripts, scriptName).toHaveLength(1)
+  return matchingScripts[0] ?? ''
 }
 
 test('scripts fetched before the dashboard have at most 115 kB gzipped for the page, 45 kB for its worker', () => {
@@ -55,12 +57,12 @@ test('the editor, the tutorial and the dialogs are fetched on demand, the histor
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   const isFetched = (scriptName: string) => fetched.some((path) => path.startsWith(`/assets/${scriptName}-`))
   await openDemo()
-  await expect(rowButton(page, 'Array')).toBeVisible()
+  await expect(getRowButton(page, 'Array')).toBeVisible()
   for (const scriptName of ['mount', 'Overlay', 'Welcome', 'ManageProfiles', 'Dialog', 'ConfirmDialog'])
     expect(isFetched(scriptName), scriptName).toBe(false)
   await expect.poll(() => isFetched('HistoryView'), 'fetched ahead, once nobody waits for anything').toBe(true)
   await openHistory(page)
   await openSolve(page, 'Largest Rectangle in Histogram')
-  await expect(section(page, 'Submission Code').locator('.cm-line').first()).toBeVisible()
+  await expect(getSection(page, 'Submission Code').locator('.cm-line').first()).toBeVisible()
   expect(isFetched('mount')).toBe(true)
 })

@@ -5,15 +5,15 @@ import config from '../../vitest.config'
 
 /** Returns the settings of a test project in vitest.config.ts. */
 function readProject(name: string): Record<string, unknown> {
-  const all: unknown[] = config.test?.projects ?? []
-  const settings = all.map((project) =>
+  const projects: unknown[] = config.test?.projects ?? []
+  const settings = projects.map((project) =>
     typeof project === 'object' && project !== null ? Reflect.get(project, 'test') : null,
   )
   return settings.find((one) => one?.name === name) ?? {}
 }
 
 /** Runs the tests of one browser engine. Returns the projects of each run and the notes. */
-async function runIn(engine: Engine, flows: string[] = []): Promise<{ runs: string[][]; notes: string[] }> {
+async function runTestsOf(engine: Engine, flows: string[] = []): Promise<{ runs: string[][]; notes: string[] }> {
   const runs: string[][] = []
   const notes: string[] = []
   const report = {
@@ -42,13 +42,13 @@ test('[B3] where Firefox is installed, it runs every test of the log too', () =>
 })
 
 test('[B3, E14] an installed engine runs its tests; a missing engine is reported and its tests are skipped', async () => {
-  expect(await runIn(makeEngine(process.execPath), ['other flows'])).toEqual({
+  expect(await runTestsOf(makeEngine(process.execPath), ['other flows'])).toEqual({
     runs: [['job'], ['log tests'], ['build'], ['flows', 'extension flows', 'other flows']],
     notes: [],
   })
   const notes = ['Firefox was not found, so its tests did not run. Get it.']
-  expect(await runIn(makeEngine('/nowhere/firefox'))).toEqual({ runs: [['job'], ['build']], notes })
-  expect(await runIn(makeEngine('/nowhere/firefox'), ['other flows'])).toEqual({
+  expect(await runTestsOf(makeEngine('/nowhere/firefox'))).toEqual({ runs: [['job'], ['build']], notes })
+  expect(await runTestsOf(makeEngine('/nowhere/firefox'), ['other flows'])).toEqual({
     runs: [['job'], ['build'], ['other flows']],
     notes,
   })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 /** Returns the fingerprint of a problem, as in `test/fixtures/study-list-fingerprints.txt`. */
-export const fingerprintOf = (slug: string): string => createHash('sha256').update(slug).digest('hex').slice(0, 8)
+export const computeFingerprint = (slug: string): string => createHash('sha256').update(slug).digest('hex').slice(0, 8)
 
 /** Reads the fingerprints of the problems of each study list, by the name of the list. */
 export function readFingerprints(): Map<string, string[]> {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { makeOwnHistory } from '../../fake-site'
 import { expect, test } from '../harness/companion'
-import { submissionCount } from '../harness/dashboard'
+import { getSubmissionCountText } from '../harness/dashboard'
 import { chooseImportFile, importFile, openYourData } from '../harness/data'
-import { openHistory, openSolve, readCodeLines, section } from '../harness/history'
+import { getSection, openHistory, openSolve, readCodeLines } from '../harness/history'
 import { dismissTutorialPrompt } from '../harness/tutorial'
 
-const WRONG = 'class Solution:\n    def solve(self, numbers):\n        return WRONG\n'
-const RIGHT = 'class Solution:\n    def solve(self, numbers):\n        return sorted(numbers)\n'
+const WRONG_CODE = 'class Solution:\n    def solve(self, numbers):\n        return WRONG\n'
+const RIGHT_CODE = 'class Solution:\n    def solve(self, numbers):\n        return sorted(numbers)\n'
 
 test('[E22] the file of “Export everything” is imported in an app that the extension sends nothing to: all submissions, code, Runs and code history; a second import adds nothing', async ({
   companion,
@@ -20,8 +20,8 @@ test('[E22] the file of “Export everything” is imported in an app that the e
   await expect(withCode).toHaveText('45', { timeout: 20_000 })
   await site.bringToFront()
   for (const [code, verdict] of [
-    [WRONG, 'Wrong Answer'],
-    [RIGHT, 'Accepted'],
+    [WRONG_CODE, 'Wrong Answer'],
+    [RIGHT_CODE, 'Accepted'],
   ] as const) {
     await site.getByLabel('Code').fill(code)
     await site.getByRole('button', { name: 'Run' }).click()
@@ -53,7 +53,7 @@ test('[E22] the file of “Export everything” is imported in an app that the e
   })
   await test.step('the file', async () => {
     expect(await importFile(app, file)).toMatch(/Adds \d+ of 46 submissions/)
-    await expect(submissionCount(app, 46)).toBeVisible()
+    await expect(getSubmissionCountText(app, 46)).toBeVisible()
     await expect(app.getByRole('region', { name: 'Missing submissions' })).toBeHidden()
   })
   await test.step('the file again', async () => {
@@ -63,16 +63,16 @@ test('[E22] the file of “Export everything” is imported in an app that the e
     await expect(preview).toContainText(`Everything in it is here already: 46 submissions of ${username}.`)
     await preview.getByRole('button', { name: 'Close' }).click()
     await app.keyboard.press('Escape')
-    await expect(submissionCount(app, 46)).toBeVisible()
+    await expect(getSubmissionCountText(app, 46)).toBeVisible()
   })
   await test.step('code, Runs and code history', async () => {
     await openHistory(app)
     await openSolve(app, 'Two Sum')
-    const submitted = section(app, 'Submission Code')
+    const submitted = getSection(app, 'Submission Code')
     await expect(app.getByRole('slider', { name: 'Code evolution' })).toBeVisible()
-    expect((await readCodeLines(submitted)).join('\n')).toBe(RIGHT.trimEnd())
+    expect((await readCodeLines(submitted)).join('\n')).toBe(RIGHT_CODE.trimEnd())
     await app.getByLabel('Snapshot', { exact: true }).selectOption({ index: 0 })
-    expect((await readCodeLines(submitted)).join('\n')).toBe(WRONG.trimEnd())
+    expect((await readCodeLines(submitted)).join('\n')).toBe(WRONG_CODE.trimEnd())
     const points = await app.getByLabel('Snapshot', { exact: true }).locator('option').allTextContents()
     expect(points.filter((text) => text.includes('Run'))).toHaveLength(2)
   })

@@ -1,6 +1,6 @@
 import { makeOwnHistory } from '../../fake-site'
-import { expect, killAfterSubmissions, test, uniqueIds } from '../harness/companion'
-import { submissionCount } from '../harness/dashboard'
+import { expect, killAfterSubmissions, listUniqueIds, test } from '../harness/companion'
+import { getSubmissionCountText } from '../harness/dashboard'
 
 const CODE = 'class Solution:\n    def solve(self, numbers):\n        return sorted(numbers)\n'
 
@@ -19,11 +19,11 @@ test('[E14] Firefox imports 2,000 submissions through two kills, records a submi
   const client = await companion.openClient()
   await client.expectStatus(username, { importState: 'complete', submissions: 2_000, withCode: 2_000 }, 90_000)
   const changes = await client.readChanges(username)
-  expect(uniqueIds(changes.map(({ submission }) => submission))).toEqual(uniqueIds(history))
+  expect(listUniqueIds(changes.map(({ submission }) => submission))).toEqual(listUniqueIds(history))
   // After a kill, the extension may read the last page of the list again, but not the whole list.
   expect(leetcode.countCalls('list')).toBeLessThanOrEqual(100 + 4)
   const app = await companion.openApp(username)
-  await expect(submissionCount(app, 2_000)).toBeVisible({ timeout: 60_000 })
+  await expect(getSubmissionCountText(app, 2_000)).toBeVisible({ timeout: 60_000 })
 
   const { sequence } = await client.readStatus(username)
   await site.bringToFront()
@@ -32,8 +32,10 @@ test('[E14] Firefox imports 2,000 submissions through two kills, records a submi
   await expect(site.locator('output')).toHaveText('Accepted')
   await site.getByRole('button', { name: 'Submit' }).click()
   await app.bringToFront()
-  await expect(submissionCount(app, 2_001)).toBeVisible({ timeout: 10_000 })
-  const recorded = (await client.readChanges(username, sequence)).find(({ submission }) => submission.code === CODE)
-  expect(recorded?.submission.runEvents?.runs).toMatchObject([{ statusMsg: 'Accepted' }])
-  expect(recorded?.submission.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(1)
+  await expect(getSubmissionCountText(app, 2_001)).toBeVisible({ timeout: 10_000 })
+  const recordedChange = (await client.readChanges(username, sequence)).find(
+    ({ submission }) => submission.code === CODE,
+  )
+  expect(recordedChange?.submission.runEvents?.runs).toMatchObject([{ statusMsg: 'Accepted' }])
+  expect(recordedChange?.submission.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(1)
 })

@@ -10,7 +10,7 @@ const USER_QUERY = JSON.stringify(JSON.parse(createUserStatusRequest().body ?? '
 
 const CODE = 'class Solution:\n    def solve(self, numbers):\n        return sorted(numbers)\n'
 
-async function submit(site: Page, code: string): Promise<void> {
+async function submitCode(site: Page, code: string): Promise<void> {
   await site.bringToFront()
   await site.getByLabel('Code').fill(code)
   await site.waitForTimeout(1_200)
@@ -34,7 +34,7 @@ test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs re
     popup.context().on('request', (request) => ownRequests.push(`${request.url()} ${request.postData() ?? ''}`))
     const site = await companion.openLeetcode()
     await test.step('before Start', async () => {
-      await submit(site, '# before Start\n')
+      await submitCode(site, '# before Start\n')
       await expect(popup.getByText('Nothing is read or recorded yet. Read what')).toBeVisible()
       await expect(popup.getByText('Stopped.')).toBeHidden()
       expect(await popup.evaluate(() => chrome.scripting.getRegisteredContentScripts())).toEqual([])
@@ -62,22 +62,22 @@ test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs re
     await client.expectStatus(username, { importState: 'complete', submissions: 6 })
 
     await test.step('the open tab records without a reload', async () => {
-      await submit(site, CODE)
+      await submitCode(site, CODE)
       await client.expectStatus(username, { submissions: 7, withDetails: 7 })
-      const recorded = (await client.readChanges(username)).find(({ submission }) => submission.code === CODE)
-      expect(recorded?.submission.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(1)
+      const recordedChange = (await client.readChanges(username)).find(({ submission }) => submission.code === CODE)
+      expect(recordedChange?.submission.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(1)
     })
-    const popupValue = (label: string) => popup.locator('dt', { hasText: label }).locator('+ dd')
-    const readSnapshotCount = () => popupValue('Code snapshots').textContent()
+    const getPopupValue = (label: string) => popup.locator('dt', { hasText: label }).locator('+ dd')
+    const readSnapshotCount = () => getPopupValue('Code snapshots').textContent()
     await test.step('Pause ends recording too', async () => {
       await popup.bringToFront()
-      await expect(popupValue('Code snapshots')).not.toHaveText('0')
+      await expect(getPopupValue('Code snapshots')).not.toHaveText('0')
       const snapshotCountBefore = await readSnapshotCount()
       await popup.getByRole('button', { name: 'Pause' }).click()
       await expect(popup.getByText(/^Paused\. Nothing is imported or recorded/)).toBeVisible()
-      const calls = leetcode.requests.length
-      await submit(site, `${CODE}# paused\n`)
-      const listRequests = leetcode.requests.slice(calls).filter(({ operation }) => operation === 'list')
+      const callCountBefore = leetcode.requests.length
+      await submitCode(site, `${CODE}# paused\n`)
+      const listRequests = leetcode.requests.slice(callCountBefore).filter(({ operation }) => operation === 'list')
       expect(listRequests).toEqual([])
       await popup.getByRole('button', { name: 'Retry' }).click()
       await client.expectStatus(username, { submissions: 8, importState: 'complete' })
@@ -99,10 +99,10 @@ test('[E19, E20, W2] nothing is read or recorded before Start; then open tabs re
       await popup.getByRole('button', { name: 'Delete everything' }).click()
       await popup.getByRole('button', { name: 'Delete', exact: true }).click()
       await expect(popup.getByText('Nothing is read or recorded yet. Read what')).toBeVisible()
-      const calls = leetcode.countCalls('list')
+      const callCountBefore = leetcode.countCalls('list')
       await site.reload()
-      await submit(site, `${CODE}# deleted\n`)
-      expect(leetcode.countCalls('list')).toBe(calls)
+      await submitCode(site, `${CODE}# deleted\n`)
+      expect(leetcode.countCalls('list')).toBe(callCountBefore)
       expect(await client.readStatus(username)).toMatchObject({ submissions: 0, importState: 'idle', stop: null })
     })
   } finally {

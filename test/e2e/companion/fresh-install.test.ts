@@ -1,6 +1,6 @@
 import { makeOwnHistory } from '../../fake-site'
-import { expect, test, uniqueIds } from '../harness/companion'
-import { submissionCount } from '../harness/dashboard'
+import { expect, listUniqueIds, test } from '../harness/companion'
+import { getSubmissionCountText } from '../harness/dashboard'
 
 /** The DOM event with which the extension's script in the page reports submissions. Any other script of the page can send it too. */
 const HOOK_EVENT = 'io.github.solvelog.companion.seen'
@@ -18,13 +18,13 @@ test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 30
   leetcode.fail('null-details', { operation: 'submissionDetails', ids: idsWithoutDetails, times: 6 })
   leetcode.fail('json-403', { operation: 'submissionDetails', ids: lockedIds })
   leetcode.fail('missing-field', { operation: 'list', field: 'title_slug', after: 4 })
-  const popup = await companion.popup()
+  const popup = await companion.openPopup()
   const site = await companion.openLeetcode()
   const client = await companion.openClient()
 
   await test.step('one stop and one retry', async () => {
     await expect
-      .poll(() => popup.text(), { timeout: 20_000 })
+      .poll(() => popup.readText(), { timeout: 20_000 })
       .toMatch(/\nStopped\.\s+.*submissions_dump\.0\.title_slug/)
     leetcode.heal()
     leetcode.fail('null-details', { operation: 'submissionDetails', ids: idsWithoutDetails })
@@ -33,13 +33,13 @@ test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 30
   })
   const app = await companion.openApp(username)
   await test.step('the list is complete, and the details of all others arrive', async () => {
-    await expect(submissionCount(app, 300)).toBeVisible({ timeout: 60_000 })
+    await expect(getSubmissionCountText(app, 300)).toBeVisible({ timeout: 60_000 })
     await client.expectStatus(username, { importState: 'complete', stop: null, withDetails: 291 }, 90_000)
     const changes = await client.readChanges(username)
-    expect(uniqueIds(changes.map(({ submission }) => submission))).toEqual(uniqueIds(history))
-    await expect(submissionCount(app, 300)).toBeVisible()
+    expect(listUniqueIds(changes.map(({ submission }) => submission))).toEqual(listUniqueIds(history))
+    await expect(getSubmissionCountText(app, 300)).toBeVisible()
     await app.reload()
-    await expect(submissionCount(app, 300)).toBeVisible({ timeout: 20_000 })
+    await expect(getSubmissionCountText(app, 300)).toBeVisible({ timeout: 20_000 })
   })
   await test.step('forged events of the page change no earlier submission', async () => {
     const changesBefore = await client.readChanges(username)

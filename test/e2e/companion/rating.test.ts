@@ -1,7 +1,7 @@
 import { makeOwnHistory } from '../../fake-site'
 import { expectNoViolations } from '../harness/axe'
 import { expect, test } from '../harness/companion'
-import { submissionCount } from '../harness/dashboard'
+import { getSubmissionCountText } from '../harness/dashboard'
 
 test('[E23, W2] the badge shows what is due; after Submit the popup shows what was recorded and takes a rating that reaches the log', async ({
   companion,
@@ -10,10 +10,10 @@ test('[E23, W2] the badge shows what is due; after Submit the popup shows what w
   const { username } = signInWith(makeOwnHistory(40))
   const site = await companion.openLeetcode()
   const app = await companion.openApp(username)
-  await expect(submissionCount(app, 40)).toBeVisible({ timeout: 30_000 })
+  await expect(getSubmissionCountText(app, 40)).toBeVisible({ timeout: 30_000 })
   const popup = await companion.openChromiumPopup()
   const lastSubmission = popup.getByRole('region', { name: 'Last submission' })
-  const button = (name: string) => lastSubmission.getByRole('button', { name, exact: true })
+  const getButton = (name: string) => lastSubmission.getByRole('button', { name, exact: true })
   await test.step('the toolbar icon shows the reviews of today', async () => {
     await expect.poll(() => popup.evaluate(() => chrome.action.getBadgeText({}))).toBe('3')
     await expect(lastSubmission, 'the history is old').toBeHidden()
@@ -26,19 +26,19 @@ test('[E23, W2] the badge shows what is due; after Submit the popup shows what w
     await expect(
       lastSubmission.getByText('Good, accepted at the first try, as far as the extension knows.'),
     ).toBeVisible()
-    await expect(button('Good')).toHaveAttribute('aria-pressed', 'true')
+    await expect(getButton('Good')).toHaveAttribute('aria-pressed', 'true')
     for (const colorScheme of ['light', 'dark'] as const) {
       await popup.emulateMedia({ colorScheme })
       await expectNoViolations(popup, colorScheme)
     }
   })
   await test.step('without an open Solvelog a rating is kept', async () => {
-    await expect(submissionCount(app, 41)).toBeVisible()
+    await expect(getSubmissionCountText(app, 41)).toBeVisible()
     await app.goto('about:blank')
     await popup.bringToFront()
-    await button('Hard').press('Enter')
+    await getButton('Hard').press('Enter')
     await expect(lastSubmission.getByText('You rated it Hard.')).toBeVisible()
-    await expect(button('Hard')).toBeFocused()
+    await expect(getButton('Hard')).toBeFocused()
     await expect(
       lastSubmission.getByText('The rating is stored. Solvelog gets it when it is open in this browser.'),
     ).toBeVisible()

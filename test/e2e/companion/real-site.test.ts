@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { makeOwnHistory } from '../../fake-site'
 import { expect, test } from '../harness/companion'
 import type { CompanionClient } from '../harness/companion-client'
-import { submissionCount } from '../harness/dashboard'
+import { getSubmissionCountText } from '../harness/dashboard'
 
 const readNewestSubmission = async (client: CompanionClient, username: string) =>
   (await client.readChanges(username))
     .map(({ submission }) => submission)
     .sort((a, b) => Number(b.id) - Number(a.id))[0]
 
-async function submit(site: Page, verdict: string): Promise<void> {
+async function submitWithVerdict(site: Page, verdict: string): Promise<void> {
   await site.getByRole('button', { name: 'Submit' }).click()
   await expect(site.locator('output')).toHaveText(verdict)
 }
@@ -23,7 +23,7 @@ test('[E5, E7] a failed submission arrives within five seconds, and only typed c
   const client = await companion.openClient()
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })
   const app = await companion.openApp(username)
-  await expect(submissionCount(app, 5)).toBeVisible({ timeout: 20_000 })
+  await expect(getSubmissionCountText(app, 5)).toBeVisible({ timeout: 20_000 })
   await site.bringToFront()
   const code = site.getByLabel('Code')
 
@@ -34,8 +34,8 @@ test('[E5, E7] a failed submission arrives within five seconds, and only typed c
       await code.pressSequentially(line)
       await site.waitForTimeout(1_500)
     }
-    await submit(site, 'Wrong Answer')
-    await expect(submissionCount(app, 6)).toBeVisible({ timeout: 5_000 })
+    await submitWithVerdict(site, 'Wrong Answer')
+    await expect(getSubmissionCountText(app, 6)).toBeVisible({ timeout: 5_000 })
     const failed = await readNewestSubmission(client, username)
     expect(failed).toMatchObject({ statusDisplay: 'Wrong Answer' })
     expect(failed?.solveTime).toBeGreaterThanOrEqual(2)
@@ -44,8 +44,8 @@ test('[E5, E7] a failed submission arrives within five seconds, and only typed c
   await test.step('a paste', async () => {
     await code.fill(`def solve(numbers):\n${'    numbers = sorted(numbers)\n'.repeat(8)}`)
     await site.waitForTimeout(1_500)
-    await submit(site, 'Accepted')
-    await expect(submissionCount(app, 7)).toBeVisible({ timeout: 5_000 })
+    await submitWithVerdict(site, 'Accepted')
+    await expect(getSubmissionCountText(app, 7)).toBeVisible({ timeout: 5_000 })
     const pasted = await readNewestSubmission(client, username)
     expect(pasted).toMatchObject({ statusDisplay: 'Accepted' })
     expect(pasted).not.toHaveProperty('solveTime')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeOwnHistory } from '../../fake-site'
-import { type CompanionBrowser, expect, test, uniqueIds } from '../harness/companion'
+import { type CompanionBrowser, expect, listUniqueIds, test } from '../harness/companion'
 import type { CompanionClient } from '../harness/companion-client'
 
 const STRANGE_CODE = 'a = "😀"\nb = "\ud83d"\nc = "\ude00"\r\nd = "\0"\n# Just a moment\n'
@@ -47,7 +47,7 @@ async function expectUpdated(
   const errors: string[] = []
   for (const page of [site, client.page]) page.on('pageerror', ({ message }) => errors.push(message))
 
-  const others = [await companion.openLeetcode(), await companion.openLeetcode()]
+  const otherPages = [await companion.openLeetcode(), await companion.openLeetcode()]
   const openPages = () => companion.context.pages().map((page) => page.url())
   // A reload of the extension closes its own pages.
   const pagesBefore = openPages().filter((url) => !url.startsWith('chrome-extension:'))
@@ -66,13 +66,15 @@ async function expectUpdated(
   await site.getByRole('button', { name: 'Submit' }).click()
   await expect(site.locator('output')).toHaveText('Accepted')
   await client.expectStatus(username, { submissions: 7, withCode: 7, withDetails: 7 })
-  const added = (await client.readChanges(username, sequence)).filter(({ submission }) => submission.code === code)
-  expect(added).toHaveLength(1)
-  expect(added[0]?.submission.runEvents?.runs, 'the hook of the earlier version is silent').toHaveLength(1)
-  expect(added[0]?.submission.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(1)
+  const addedChanges = (await client.readChanges(username, sequence)).filter(
+    ({ submission }) => submission.code === code,
+  )
+  expect(addedChanges).toHaveLength(1)
+  expect(addedChanges[0]?.submission.runEvents?.runs, 'the hook of the earlier version is silent').toHaveLength(1)
+  expect(addedChanges[0]?.submission.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(1)
   expect(errors, 'the scripts of the earlier version disturb no page').toEqual([])
   expect(openPages(), 'the update opens no tab').toEqual(pagesBefore)
-  for (const tab of others) await tab.close()
+  for (const tab of otherPages) await tab.close()
 }
 
 test('[E3, E4] only one import runs in several open tabs, and it continues when its tab is closed', async ({
@@ -90,8 +92,8 @@ test('[E3, E4] only one import runs in several open tabs, and it continues when 
   await tabs[2]?.close()
   await tabs[0]?.close()
   await client.expectStatus(username, { importState: 'complete', submissions: 400, stop: null }, 30_000)
-  expect(uniqueIds((await client.readChanges(username)).map(({ submission }) => submission))).toEqual(
-    uniqueIds(history),
+  expect(listUniqueIds((await client.readChanges(username)).map(({ submission }) => submission))).toEqual(
+    listUniqueIds(history),
   )
   const pages = leetcode.requests.filter(({ operation }) => operation === 'list').map(({ url }) => url)
   // Some pages may be read twice: the closed tab may have left a request unanswered, and the new tab requests new submissions.

@@ -1,7 +1,7 @@
 import { makeOwnHistory } from '../../fake-site'
 import { expectNoViolations } from '../harness/axe'
 import { expect, test } from '../harness/companion'
-import { SHORTEN_WAITS } from '../harness/companion-browser'
+import { SHORTEN_WAITS_SCRIPT } from '../harness/companion-browser'
 
 test('[E24] "Check leetcode.com" names what has changed, and its report has no value of the user', async ({
   companion,
@@ -10,13 +10,13 @@ test('[E24] "Check leetcode.com" names what has changed, and its report has no v
 }) => {
   const { username } = signInWith(makeOwnHistory(3))
   const popup = await companion.openChromiumPopup()
-  const opened = popup.context().waitForEvent('page')
+  const openedPage = popup.context().waitForEvent('page')
   await popup.getByRole('button', { name: 'Check leetcode.com' }).click()
-  const page = await opened
-  await page.evaluate(SHORTEN_WAITS)
+  const page = await openedPage
+  await page.evaluate(SHORTEN_WAITS_SCRIPT)
   const resultMessage = page.getByRole('status').first()
   const checkAgainButton = page.getByRole('button', { name: 'Check again' })
-  const copy = page.getByRole('button', { name: 'Copy report' })
+  const copyButton = page.getByRole('button', { name: 'Copy report' })
 
   await test.step('without a tab of leetcode.com', async () => {
     await expect(resultMessage).toHaveText(
@@ -42,7 +42,7 @@ test('[E24] "Check leetcode.com" names what has changed, and its report has no v
   })
   await test.step('the report is copied, and has no name, id or code', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await copy.press('Enter')
+    await copyButton.press('Enter')
     await expect(page.getByText('Copied.')).toBeVisible()
     const report = await page.evaluate(() => navigator.clipboard.readText())
     expect(JSON.parse(report)).toMatchObject({ format: 'solvelog-site-report', version: 1 })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { type Account, type FakeLeetcode, makeOwnHistory } from '../../fake-site'
-import { type CompanionBrowser, expect, test, uniqueIds } from '../harness/companion'
+import { type CompanionBrowser, expect, listUniqueIds, test } from '../harness/companion'
 import type { CompanionClient } from '../harness/companion-client'
 
-const stateText = (popup: Page) => popup.locator('#state')
-const stopText = (popup: Page) => popup.locator('#stop')
-const retryButton = (popup: Page) => popup.getByRole('button', { name: 'Retry' })
+const getStateText = (popup: Page) => popup.locator('#state')
+const getStopText = (popup: Page) => popup.locator('#stop')
+const getRetryButton = (popup: Page) => popup.getByRole('button', { name: 'Retry' })
 
 test('[E4, E13] the popup explains every stop and wait of the import, and Retry or signing in continues it', async ({
   companion,
@@ -15,56 +15,56 @@ test('[E4, E13] the popup explains every stop and wait of the import, and Retry 
   const popup = await companion.openChromiumPopup()
   await test.step('nobody is signed in', async () => {
     await companion.openLeetcode('/problemset/')
-    await expect(stopText(popup)).toHaveText(
+    await expect(getStopText(popup)).toHaveText(
       /You are not signed in at leetcode.com. Sign in there; the import then continues/,
     )
-    await expect(stateText(popup), 'the first step of a new user is no fault').toHaveText('Started.')
-    await expect(stopText(popup)).toHaveClass('notice')
+    await expect(getStateText(popup), 'the first step of a new user is no fault').toHaveText('Started.')
+    await expect(getStopText(popup)).toHaveClass('notice')
   })
   await test.step('an account without submissions', async () => {
     signInWith([])
     await companion.openLeetcode('/problemset/')
-    await expect(stateText(popup)).toHaveText('Complete: this account has no submissions.')
-    await expect(stopText(popup)).toBeHidden()
+    await expect(getStateText(popup)).toHaveText('Complete: this account has no submissions.')
+    await expect(getStopText(popup)).toBeHidden()
   })
   await test.step('too many requests: a wait that Retry ends', async () => {
     leetcode.fail('rate-limit')
     signInWith(makeOwnHistory(3))
     await companion.openLeetcode('/problemset/')
-    await expect(stateText(popup)).toHaveText(
+    await expect(getStateText(popup)).toHaveText(
       /^leetcode.com answered "too many requests". Waiting before the next request, until /,
     )
     leetcode.heal()
-    await retryButton(popup).press('Enter')
-    await expect(stateText(popup)).toHaveText(/^Complete. New submissions are recorded/)
+    await getRetryButton(popup).press('Enter')
+    await expect(getStateText(popup)).toHaveText(/^Complete. New submissions are recorded/)
   })
   await test.step('refused requests', async () => {
     leetcode.fail('html-403')
     signInWith(makeOwnHistory(3))
     await companion.openLeetcode('/problemset/')
-    await expect(stateText(popup)).toHaveText(
+    await expect(getStateText(popup)).toHaveText(
       /^leetcode.com refused a request. Waiting before the next request, until /,
     )
     leetcode.heal()
-    await retryButton(popup).press('Enter')
-    await expect(stateText(popup)).toHaveText(/^Complete. New submissions are recorded/)
+    await getRetryButton(popup).press('Enter')
+    await expect(getStateText(popup)).toHaveText(/^Complete. New submissions are recorded/)
   })
   await test.step('an answer without a field, and one without data', async () => {
     leetcode.fail('missing-field', { operation: 'list', field: 'title_slug' })
     const { username } = signInWith(makeOwnHistory(3))
     await companion.openLeetcode('/problemset/')
-    await expect(stopText(popup)).toContainText(
+    await expect(getStopText(popup)).toContainText(
       'cannot read: submissions_dump.0.title_slug (the list of submissions, version ',
     )
     await expect(popup.getByText('no submissions')).toBeHidden()
     leetcode.heal()
     leetcode.fail('null-data')
-    await retryButton(popup).press('Enter')
-    await expect(stopText(popup)).toHaveText(/cannot read: (data|the whole answer) \(.* Update/)
+    await getRetryButton(popup).press('Enter')
+    await expect(getStopText(popup)).toHaveText(/cannot read: (data|the whole answer) \(.* Update/)
     const client = await companion.openClient()
     expect(await client.readStatus(username)).toMatchObject({ submissions: 0, importState: 'stopped' })
     leetcode.heal()
-    await retryButton(popup).press('Enter')
+    await getRetryButton(popup).press('Enter')
     await client.expectStatus(username, { submissions: 3, importState: 'complete' })
   })
   await test.step('a field that the site has removed and the extension can do without', async () => {
@@ -95,8 +95,8 @@ test('[E4, E12] a database that cannot be opened is reported with the reason in 
   await companion.openLeetcode('/problemset/')
   const client = await companion.openClient()
   await client.expectStatus(username, { importState: 'complete', submissions: 3 })
-  const other = await companion.openChromiumPopup()
-  await other.evaluate(
+  const otherPopup = await companion.openChromiumPopup()
+  await otherPopup.evaluate(
     () =>
       new Promise<void>((resolve) => {
         const opening = indexedDB.open('solvelog-companion', 99)
@@ -125,16 +125,16 @@ test('[E4, E12] a database that cannot be opened is reported with the reason in 
  */
 async function expectImported(companion: CompanionBrowser, client: CompanionClient, account: Account): Promise<void> {
   const { username, activeSessionId: practiceSession } = account
-  const first = await companion.openLeetcode('/problemset/')
+  const firstPage = await companion.openLeetcode('/problemset/')
   await client.expectStatus(username, { importState: 'complete', account: { username, practiceSession } })
-  await first.close()
+  await firstPage.close()
   const { lastCheckAt } = await client.readStatus(username)
-  const second = await companion.openLeetcode('/problemset/')
+  const secondPage = await companion.openLeetcode('/problemset/')
   await expect.poll(async () => (await client.readStatus(username)).lastCheckAt).toBeGreaterThan(lastCheckAt ?? 0)
   const readReceivedIds = async () =>
-    uniqueIds((await client.readChanges(username)).map(({ submission }) => submission))
-  await expect.poll(readReceivedIds).toEqual(uniqueIds([...account.sessions.values()].flat()))
-  await second.close()
+    listUniqueIds((await client.readChanges(username)).map(({ submission }) => submission))
+  await expect.poll(readReceivedIds).toEqual(listUniqueIds([...account.sessions.values()].flat()))
+  await secondPage.close()
 }
 
 type CauseFault = (leetcode: FakeLeetcode, account: Account) => void
@@ -185,10 +185,10 @@ test('[E3, E11] no fault of the site’s list loses a submission, stores it twic
   })
   await test.step('another account in the middle', async () => {
     const firstAccount = signInWith(makeOwnHistory(70))
-    const second = leetcode.addAccount('Second', makeOwnHistory(45, { newestId: 1_700_000_000 }))
-    leetcode.runBeforeCall('list', 3, () => leetcode.signIn(second))
+    const secondAccount = leetcode.addAccount('Second', makeOwnHistory(45, { newestId: 1_700_000_000 }))
+    leetcode.runBeforeCall('list', 3, () => leetcode.signIn(secondAccount))
     await companion.openLeetcode('/problemset/')
-    await expectImported(companion, client, second)
+    await expectImported(companion, client, secondAccount)
     leetcode.signIn(firstAccount)
     await expectImported(companion, client, firstAccount)
   })
@@ -199,8 +199,10 @@ test('[E3, E11] no fault of the site’s list loses a submission, stores it twic
     account.activeSessionId = 77
     await expectImported(companion, client, account)
     const changes = await client.readChanges(account.username)
-    const other = changes.filter(({ submission }) => submission.practiceSession === 77)
-    expect(uniqueIds(other.map(({ submission }) => submission))).toEqual(uniqueIds(account.sessions.get(77) ?? []))
+    const otherChanges = changes.filter(({ submission }) => submission.practiceSession === 77)
+    expect(listUniqueIds(otherChanges.map(({ submission }) => submission))).toEqual(
+      listUniqueIds(account.sessions.get(77) ?? []),
+    )
     const { notice } = await client.readStatus(account.username)
     expect(notice).toContain('several practice sessions')
   })

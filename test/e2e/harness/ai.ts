@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { type FakeModel, startFakeModel } from '../../fake-model'
-import { section } from './history'
+import { getSection } from './history'
 import { startServer } from './server'
 import { test as base } from './test'
 
 /** The name of the fake model. */
-export const MODEL = 'llama3.2'
+export const MODEL_NAME = 'llama3.2'
 
 interface ModelFixtures {
   model: FakeModel
@@ -24,7 +24,11 @@ export const test = base.extend<{ clearedCalls: undefined }, ModelFixtures>({
   ],
   server: [
     async ({ site, model }, use) => {
-      const server = await startServer(site.origin, { AI_URL: model.url, AI_MODEL: MODEL, AI_CALLS_PER_DAY: '1000' })
+      const server = await startServer(site.origin, {
+        AI_URL: model.url,
+        AI_MODEL: MODEL_NAME,
+        AI_CALLS_PER_DAY: '1000',
+      })
       await use(server)
       await server.stop()
     },
@@ -40,11 +44,12 @@ export const test = base.extend<{ clearedCalls: undefined }, ModelFixtures>({
 })
 
 /** Locates the feedback section of the open solve. */
-export const feedbackSection = (page: Page): Locator => section(page, 'Feedback')
+export const getFeedbackSection = (page: Page): Locator => getSection(page, 'Feedback')
 
 /** Locates the button that sends the prompt of the open solve to the model. */
-export const reviewButton = (page: Page): Locator =>
-  feedbackSection(page).getByRole('button', { name: `Review with ${MODEL} on this computer`, exact: true })
+export const getReviewButton = (page: Page): Locator =>
+  getFeedbackSection(page).getByRole('button', { name: `Review with ${MODEL_NAME} on this computer`, exact: true })
 
 /** Returns the prompts that the fake model has received. */
-export const receivedPrompts = ({ calls }: FakeModel): unknown[] => calls.map(({ body }) => body.messages?.[0]?.content)
+export const listReceivedPrompts = ({ calls }: FakeModel): unknown[] =>
+  calls.map(({ body }) => body.messages?.[0]?.content)

@@ -40,7 +40,7 @@ async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 }
 
-async function expectNoSeriousViolations(page: Page, pageName: string, scope: CheckedPart): Promise<void> {
+async function expectNoSeriousViolations(page: Page, pageName: string, scope: CheckOptions): Promise<void> {
   const serious = (await findViolations(page, scope)).filter(
     ({ impact }) => impact === 'serious' || impact === 'critical',
   )
@@ -49,14 +49,14 @@ async function expectNoSeriousViolations(page: Page, pageName: string, scope: Ch
 
 const describeViolation = ({ id, nodes }: axe.Result): string => `${id}: ${nodes.map(({ html }) => html).join('\n')}`
 
-interface CheckedPart {
+interface CheckOptions {
   part?: string | Locator
   /** Default: all rules. */
   rules?: string[]
 }
 
 /** Runs axe and returns the violations. The code of axe is half a megabyte, so it is injected only once into each document. */
-async function findViolations(page: Page, { part = 'html', rules }: CheckedPart = {}): Promise<axe.Result[]> {
+async function findViolations(page: Page, { part = 'html', rules }: CheckOptions = {}): Promise<axe.Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const options: axe.RunOptions = { resultTypes: ['violations'] }
   if (rules) options.runOnly = { type: 'rule', values: rules }

@@ -6,7 +6,7 @@ import { type AppServer, startServer } from './server'
 const TEXT_FILE = /\.(js|css|html|json|webmanifest)$/
 
 /** An origin whose server can be stopped and started again with another build. */
-export interface Origin {
+export interface TestOrigin {
   url: string
   /** Stops the server, like a lost network connection. */
   stop(): Promise<void>
@@ -16,11 +16,11 @@ export interface Origin {
    */
   serve(build: 'this build' | 'next build'): Promise<void>
   /** Stops the server and removes its files. */
-  clear(): Promise<void>
+  remove(): Promise<void>
 }
 
 /** Starts a separate origin with the built app. */
-export async function startOrigin(siteOrigin: string): Promise<Origin> {
+export async function startTestOrigin(siteOrigin: string): Promise<TestOrigin> {
   let server: AppServer | null = await startServer(siteOrigin)
   const url = server.origin
   const stop = async () => {
@@ -35,7 +35,7 @@ export async function startOrigin(siteOrigin: string): Promise<Origin> {
       await stop()
       server = await startServer(siteOrigin, { PORT: new URL(url).port, ...dist })
     },
-    clear: stop,
+    remove: stop,
   }
 }
 

@@ -1,27 +1,27 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { section } from './history'
+import { getSection } from './history'
 
 /** Switches to the view "Changes" and waits for its first rows. */
 export async function openChanges(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Changes', exact: true }).click()
-  await expect(changeRows(page).first()).toBeVisible()
+  await expect(getChangeRows(page).first()).toBeVisible()
 }
 
 /** Locates the list of changes. */
-export const changeList = (page: Page): Locator => page.getByRole('list', { name: 'Changes, newest first' })
+export const getChangeList = (page: Page): Locator => page.getByRole('list', { name: 'Changes, newest first' })
 
 /** Locates the rendered rows of the list of changes. Each row is a button that opens the change. */
-export const changeRows = (page: Page): Locator => changeList(page).locator('[data-change]')
+export const getChangeRows = (page: Page): Locator => getChangeList(page).locator('[data-change]')
 
 /** Locates the row at an index, counted from 0, with its opened content below it. */
-export const changeAt = (page: Page, index: number): Locator =>
-  changeList(page)
+export const getChangeAt = (page: Page, index: number): Locator =>
+  getChangeList(page)
     .locator(':scope > li')
     .filter({ has: page.locator(`[data-change="${index}"]`) })
 
 /** Writes a note on the open solve. */
 export async function writeNote(page: Page, text: string): Promise<void> {
-  const details = section(page, 'Solve Details')
+  const details = getSection(page, 'Solve Details')
   await details.getByRole('button', { name: /(Add|Edit) Details/ }).click()
   await page.getByLabel('Notes').fill(text)
   await details.getByRole('button', { name: 'Save', exact: true }).click()

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test'
 import type { FakeLeetcode } from '../../fake-site'
 import { CompanionClient } from './companion-client'
-import { type CompanionPage, chromiumPage, firefoxPage } from './companion-pages'
+import { type CompanionPage, createChromiumPage, createFirefoxPage } from './companion-pages'
 import { isFirefox } from './firefox'
-import { debuggerPreferences, evaluateInTab, installTemporarily } from './firefox-debugger'
+import { createDebuggerPreferences, evaluateInTab, installTemporarily } from './firefox-debugger'
 import { Profile } from './profile'
 
 /**
@@ -15,10 +15,10 @@ import { Profile } from './profile'
  * extension waits between requests to protect the real site, which would cost each test minutes. Shorter and longer timeouts, such as
  * the time limits of requests, stay unchanged.
  */
-export const SHORTEN_WAITS = `void (globalThis.setTimeout = ((own) => (handler, ms = 0, ...rest) =>
+export const SHORTEN_WAITS_SCRIPT = `void (globalThis.setTimeout = ((own) => (handler, ms = 0, ...rest) =>
   own(handler, ms >= 600 && ms <= 15_000 ? ms / 40 : ms, ...rest))(globalThis.setTimeout))`
 
-const builtExtension = (browser: 'chrome' | 'firefox'): string => {
+const findBuiltExtension = (browser: 'chrome' | 'firefox'): string => {
   const folder = `dist-extension/${browser}`
   if (!existsSync(folder)) throw new Error(`${folder} is missing: run \`npm run build\` first.`)
   return folder
@@ -65,9 +65,9 @@ export class CompanionBrowser {
       `--host-resolver-rules=MAP leetcode.com:443 127.0.0.1:${this.leetcode.port}`,
       '--ignore-certificate-errors',
     ]
-    const page = await this.profile.start({ extension: builtExtension('chrome'), flags })
+    const page = await this.profile.start({ extension: findBuiltExtension('chrome'), flags })
     const context = page.context()
-    const shortenWaits = (worker: Worker) => worker.evaluate(SHORTEN_WAITS)
+    const shortenWaits = (worker: Worker) => worker.evaluate(SHORTEN_WAITS_SCRIPT)
     context.on('serviceworker', (worker) => void shortenWaits(worker))
     const [worker] = context.serviceWorkers()
     await shortenWaits(worker ?? (await context.waitForEvent('serviceworker')))
@@ -86,7 +86,7 @@ export class CompanionBrowser {
     const port = await findFreePort()
     this.#debuggerPort = port
     const preferences = {
-      ...debuggerPreferences(port),
+      ...createDebuggerPreferences(port),
       'network.proxy.type': 1,
       'network.proxy.ssl': '127.0.0.1',
       'network.proxy.ssl_port': this.leetcode.proxyPort,
@@ -94,9 +94,9 @@ export class CompanionBrowser {
     const page = await this.profile.start({ flags: ['--start-debugger-server'], preferences })
     await installTemporarily(port, this.#writeExtensionWithShortWaits())
     if (this.#isExtensionStarted) return page
-    const firstRun = firefoxPage(port, '/first-run.html')
+    const firstRun = createFirefoxPage(port, '/first-run.html')
     await firstRun.press('Start')
-    await expect.poll(() => firstRun.text()).toContain('\nStarted.')
+    await expect.poll(() => firstRun.readText()).toContain('\nStarted.')
     this.#isExtensionStarted = true
     return page
   }
@@ -104,9 +104,9 @@ export class CompanionBrowser {
   /** Writes a copy of the built Firefox extension with shortened waits. Returns its folder. */
   #writeExtensionWithShortWaits(): string {
     const folder = join(this.#folder, 'firefox')
-    cpSync(builtExtension('firefox'), folder, { recursive: true })
+    cpSync(findBuiltExtension('firefox'), folder, { recursive: true })
     const background = join(folder, 'background.js')
-    writeFileSync(background, [SHORTEN_WAITS, readFileSync(background, 'utf8')].join(';\n'))
+    writeFileSync(background, [SHORTEN_WAITS_SCRIPT, readFileSync(background, 'utf8')].join(';\n'))
     return folder
   }
 
@@ -160,20 +160,20 @@ export class CompanionBrowser {
     if (this.#isConnected) return
     const client = await CompanionClient.open(await this.newPage(), this.origin)
     if ((await client.connect()) === 'not-connected') {
-      const openPopup = await this.popup()
-      await openPopup.press(`Connect ${new URL(this.origin).host}`)
-      await expect.poll(() => openPopup.text()).toMatch(new RegExp(`${this.origin}\\s+Has not read any data yet`))
+      const popup = await this.openPopup()
+      await popup.press(`Connect ${new URL(this.origin).host}`)
+      await expect.poll(() => popup.readText()).toMatch(new RegExp(`${this.origin}\\s+Has not read any data yet`))
     }
     await client.page.close()
     this.#isConnected = true
   }
 
   /** Opens the popup in a tab, in any browser. */
-  async popup(): Promise<CompanionPage> {
-    if (!isFirefox()) return chromiumPage(await this.openChromiumPopup())
+  async openPopup(): Promise<CompanionPage> {
+    if (!isFirefox()) return createChromiumPage(await this.openChromiumPopup())
     const open = `browser.tabs.create({ url: browser.runtime.getURL('popup.html'), active: false }); ''`
     await evaluateInTab(this.#debuggerPort, '/first-run.html', open)
-    return firefoxPage(this.#debuggerPort, '/popup.html')
+    return createFirefoxPage(this.#debuggerPort, '/popup.html')
   }
 
   /** Opens the popup in a tab of Chromium. In Firefox, a test cannot navigate to a page of an extension. */

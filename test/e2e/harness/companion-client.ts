@@ -12,7 +12,7 @@ import type { Status } from '#extension/protocol/status'
 
 /** A blank page on the app's origin that exchanges messages with the real extension, as the app does (version 2 of the protocol). */
 export class CompanionClient {
-  #id = 0
+  #lastId = 0
 
   private constructor(readonly page: Page) {}
 
@@ -55,7 +55,7 @@ export class CompanionClient {
 
   /** Sends one request and checks the response against the protocol's schema. */
   async ask(request: Record<string, unknown>): Promise<Response> {
-    this.#id += 1
+    this.#lastId += 1
     const answer = await this.page.evaluate(
       (message) => {
         const port: unknown = Reflect.get(window, 'companionPort')
@@ -69,7 +69,7 @@ export class CompanionClient {
           port.postMessage(message)
         })
       },
-      { ...request, id: this.#id },
+      { ...request, id: this.#lastId },
     )
     return v.parse(RESPONSE, answer)
   }

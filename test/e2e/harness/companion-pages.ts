@@ -3,14 +3,14 @@ import { evaluateInTab } from './firefox-debugger'
 
 /** A page of the extension that a test reads and uses as a person does, in Chromium or Firefox. */
 export interface CompanionPage {
-  text(): Promise<string>
+  readText(): Promise<string>
   /** Presses the button with this accessible name as soon as it exists and is enabled. */
   press(name: string): Promise<void>
 }
 
 /** A page of the extension in Chromium. */
-export const chromiumPage = (page: Page): CompanionPage => ({
-  text: () => page.locator('body').innerText(),
+export const createChromiumPage = (page: Page): CompanionPage => ({
+  readText: () => page.locator('body').innerText(),
   press: async (name) => {
     // Playwright waits for a frame before a click, and a page in the background draws no frames.
     await page.bringToFront()
@@ -19,8 +19,8 @@ export const chromiumPage = (page: Page): CompanionPage => ({
 })
 
 /** A page of the extension in Firefox, found by the path of its tab. `port` is the port of Firefox's debugger. */
-export const firefoxPage = (port: number, path: string): CompanionPage => ({
-  text: async () => (await evaluateInTab(port, path, 'document.body.innerText')) ?? '',
+export const createFirefoxPage = (port: number, path: string): CompanionPage => ({
+  readText: async () => (await evaluateInTab(port, path, 'document.body.innerText')) ?? '',
   async press(name) {
     const press = `(() => {
       const name = ${JSON.stringify(name)}

@@ -46,30 +46,30 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   signInWith: async ({ leetcode }, use) => {
     await use((history = []) => {
-      users += 1
-      const account = leetcode.addAccount(`Grace_${process.pid}_${users}`, history)
+      userCount += 1
+      const account = leetcode.addAccount(`Grace_${process.pid}_${userCount}`, history)
       leetcode.signIn(account)
       return account
     })
   },
 })
 
-let users = 0
+let userCount = 0
 
 /** Returns the sorted ids, each once. A submission is in the list twice if its details arrived while the list was read. */
-export const uniqueIds = (submissions: { id: string | number }[]): string[] =>
+export const listUniqueIds = (submissions: { id: string | number }[]): string[] =>
   [...new Set(submissions.map(({ id }) => String(id)))].sort()
 
 /** Kills the browser as soon as the extension has stored more than this number of submissions, and starts it again. */
 export async function killAfterSubmissions(
   companion: CompanionBrowser,
   client: CompanionClient,
-  user: string,
-  submissions: number,
+  username: string,
+  submissionCount: number,
 ) {
   await expect
-    .poll(async () => (await client.readStatus(user)).submissions, { intervals: [20], timeout: 30_000 })
-    .toBeGreaterThan(submissions)
+    .poll(async () => (await client.readStatus(username)).submissions, { intervals: [20], timeout: 30_000 })
+    .toBeGreaterThan(submissionCount)
   await companion.profile.kill()
   await companion.start()
 }

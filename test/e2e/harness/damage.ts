@@ -75,14 +75,14 @@ export async function damageLog(
  * Takes the lock of a user's second copy, the log in the browser's private files, so that the app cannot append to it. Returns a
  * function that releases the lock.
  */
-export async function holdSecondCopy(page: Page, username: string): Promise<() => Promise<void>> {
+export async function lockSecondCopy(page: Page, username: string): Promise<() => Promise<void>> {
   await page.evaluate(
     (user) =>
       new Promise<void>((held) => {
-        const released = new Promise<void>((release) => Reflect.set(window, 'releaseSecondCopy', release))
+        const lockEnd = new Promise<void>((release) => Reflect.set(window, 'releaseSecondCopy', release))
         void navigator.locks.request(`solvelog-copy:${user}`, () => {
           held()
-          return released
+          return lockEnd
         })
       }),
     username.toLowerCase(),

@@ -3,30 +3,30 @@ import type { ExtensionRow } from './extension'
 import { callWorker } from './worker-calls'
 
 /** An hour and a day in seconds. */
-export const HOUR = 3600
-export const DAY = 24 * HOUR
+export const HOUR_SECONDS = 3600
+export const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** Returns the present time in epoch seconds. */
-export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
+export const readNowSeconds = (): number => Math.floor(Date.now() / 1000)
 
 const dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' })
 
 /** Returns the date of a time (epoch milliseconds) in the browser's time zone (playwright.config.ts), like "2026-03-09". */
-export const formatDate = (at: number): string => dateFormat.format(at)
+export const formatDate = (timeMs: number): string => dateFormat.format(timeMs)
 
 /** Returns the date some days after today, like "2026-03-09". In the app, a day begins at 04:00. */
 export function dateInDays(days: number): string {
-  const today = formatDate((nowSeconds() - 4 * HOUR) * 1000)
-  return new Date(Date.parse(today) + days * DAY * 1000).toISOString().slice(0, 10)
+  const today = formatDate((readNowSeconds() - 4 * HOUR_SECONDS) * 1000)
+  return new Date(Date.parse(today) + days * DAY_SECONDS * 1000).toISOString().slice(0, 10)
 }
 
 /** Returns an accepted submission of a problem in the format in which the extension sends it. */
-export function acceptedSolve(
+export function createAcceptedSolve(
   titleSlug: string,
   secondsAgo: number,
   otherFields: Partial<ExtensionRow> = {},
 ): ExtensionRow {
-  const timestamp = nowSeconds() - secondsAgo
+  const timestamp = readNowSeconds() - secondsAgo
   return {
     id: `${titleSlug}-${timestamp}`,
     titleSlug,
@@ -38,16 +38,18 @@ export function acceptedSolve(
 }
 
 /** Returns accepted submissions of two problems, one for each of the last `count` hours. */
-export function hourlySolves(count: number): ExtensionRow[] {
-  return Array.from({ length: count }, (_, n) => acceptedSolve(n % 2 ? 'two-sum' : 'valid-parentheses', (n + 1) * HOUR))
+export function createHourlySolves(count: number): ExtensionRow[] {
+  return Array.from({ length: count }, (_, n) =>
+    createAcceptedSolve(n % 2 ? 'two-sum' : 'valid-parentheses', (n + 1) * HOUR_SECONDS),
+  )
 }
 
 /** Locates the text "34 problems solved · 56 submissions" with this number of submissions. */
-export const submissionCount = (page: Page, count: number): Locator =>
+export const getSubmissionCountText = (page: Page, count: number): Locator =>
   page.getByText(new RegExp(`solved · ${count.toLocaleString('en')} submissions?$`))
 
 /** Locates the button that opens and closes a row of the dashboard. */
-export const rowButton = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+export const getRowButton = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
 /** Shows the rows of all topics, which the dashboard hides from a user without solves. */
 export async function showAllTopics(page: Page): Promise<void> {
@@ -55,10 +57,11 @@ export async function showAllTopics(page: Page): Promise<void> {
 }
 
 /** Locates the progress bar of a topic. */
-export const progressBar = (page: Page, name: string): Locator => page.getByRole('progressbar', { name, exact: true })
+export const getProgressBar = (page: Page, name: string): Locator =>
+  page.getByRole('progressbar', { name, exact: true })
 
 /** Waits until all rows have rendered their progress bars, and locates these. Rows below the window are rendered after the first paint. */
-export async function allProgressBars(page: Page): Promise<Locator> {
+export async function getAllProgressBars(page: Page): Promise<Locator> {
   const rows = page.getByRole('region', { name: 'Progress by topic' }).locator(':scope > div > ul > li')
   await expect(rows.filter({ hasNot: page.getByRole('progressbar') })).toHaveCount(0)
   return page.getByRole('progressbar')
@@ -66,27 +69,27 @@ export async function allProgressBars(page: Page): Promise<Locator> {
 
 /** Returns the accessible text of every progress bar. */
 export async function readProgressTexts(page: Page): Promise<(string | null)[]> {
-  return (await allProgressBars(page)).evaluateAll((all) => all.map((one) => one.getAttribute('aria-valuetext')))
+  return (await getAllProgressBars(page)).evaluateAll((all) => all.map((one) => one.getAttribute('aria-valuetext')))
 }
 
 /** Locates the recommended problems in the visible tab. */
-export const recommendationLinks = (page: Page): Locator => page.getByRole('tabpanel').getByRole('link')
+export const getRecommendationLinks = (page: Page): Locator => page.getByRole('tabpanel').getByRole('link')
 
 /** Locates the toasts, or only those with this text. */
-export const toast = (page: Page, text: string | RegExp = ''): Locator =>
+export const getToast = (page: Page, text: string | RegExp = ''): Locator =>
   page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text })
 
 /** Locates the button that opens the menu of goal profiles. */
-export const profileMenu = (page: Page): Locator => page.getByRole('button', { name: /^Goal profile/ })
+export const getProfileMenuButton = (page: Page): Locator => page.getByRole('button', { name: /^Goal profile/ })
 
 /** Chooses a profile in the menu of goal profiles. */
 export async function chooseProfile(page: Page, name: string): Promise<void> {
-  await profileMenu(page).click()
+  await getProfileMenuButton(page).click()
   await page.getByRole('menuitemradio', { name }).click()
 }
 
 /** Creates a goal profile in the open "Manage Profiles" dialog. The goals are percentages by topic. */
-export async function fillNewProfile(page: Page, name: string, goals: Record<string, number>): Promise<void> {
+export async function createProfileInDialog(page: Page, name: string, goals: Record<string, number>): Promise<void> {
   await page.getByRole('button', { name: 'New Profile' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   for (const [category, percent] of Object.entries(goals)) {
@@ -102,13 +105,13 @@ export async function fillNewProfile(page: Page, name: string, goals: Record<str
 export async function addProfile(page: Page, name: string, goals: Record<string, number>): Promise<void> {
   const fractions = Object.fromEntries(Object.entries(goals).map(([category, percent]) => [category, percent / 100]))
   await callWorker(page, 'execute', { type: 'CreateProfile', name, description: '', goals: fractions })
-  await expect(profileMenu(page)).toContainText(name)
+  await expect(getProfileMenuButton(page)).toContainText(name)
 }
 
 /** Creates a goal profile with the form and returns to the dashboard. The goals are percentages by topic. */
 export async function createProfile(page: Page, name: string, goals: Record<string, number>): Promise<void> {
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
-  await fillNewProfile(page, name, goals)
+  await createProfileInDialog(page, name, goals)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 }

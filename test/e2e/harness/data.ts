@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { pressTool } from './bar'
 import { captureFirefoxDownload, isFirefox } from './firefox'
+import { pressToolbarButton } from './toolbar'
 
 /** Opens the panel "Your data". */
 export async function openYourData(page: Page): Promise<Locator> {
-  await pressTool(page, 'Your data')
+  await pressToolbarButton(page, 'Your data')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeEnabled()
   return dialog

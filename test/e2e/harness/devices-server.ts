@@ -17,7 +17,7 @@ export interface DevicesServer {
   /** Returns the bytes of all stored files, one character each. */
   readDisk(): string
   /** Stops the servers and deletes their files. */
-  clear(): Promise<void>
+  remove(): Promise<void>
 }
 
 /** Starts the app's server with an empty folder for the sync server's files. */
@@ -35,8 +35,8 @@ export async function startDevicesServer(siteOrigin: string): Promise<DevicesSer
     async start(settings = {}) {
       server = await startServer(siteOrigin, { DATA_DIR: folder, PORT: new URL(origin).port, ...settings })
     },
-    ...diskFunctions(join(folder, 'sync')),
-    async clear() {
+    ...createDiskFunctions(join(folder, 'sync')),
+    async remove() {
       await stop()
       rmSync(folder, { recursive: true })
     },
@@ -44,7 +44,7 @@ export async function startDevicesServer(siteOrigin: string): Promise<DevicesSer
 }
 
 /** Returns the functions that read and replace the files of a sync server in a folder. */
-export function diskFunctions(folder: string): Pick<DevicesServer, 'copyDisk' | 'replaceDisk' | 'readDisk'> {
+export function createDiskFunctions(folder: string): Pick<DevicesServer, 'copyDisk' | 'replaceDisk' | 'readDisk'> {
   return {
     copyDisk() {
       const copy = mkdtempSync(join(tmpdir(), 'solvelog-devices-copy-'))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { startWorkerd } from '../../workerd'
-import { type DevicesServer, diskFunctions } from './devices-server'
+import { createDiskFunctions, type DevicesServer } from './devices-server'
 import { startServer } from './server'
 
 /** The IP address of all devices. Cloudflare would send it to the sync server in a header. */
@@ -24,8 +24,8 @@ export async function startWorkerdDevicesServer(siteOrigin: string): Promise<Dev
     origin: `http://localhost:${port}`,
     stop: () => workerd.pause(),
     start: (settings = {}) => workerd.resume({ ...variables, ...settings }),
-    ...diskFunctions(workerd.folder),
-    async clear() {
+    ...createDiskFunctions(workerd.folder),
+    async remove() {
       front.closeAllConnections()
       front.close()
       await workerd.stop()

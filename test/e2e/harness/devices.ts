@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openYourData } from './data'
 import { startServer } from './server'
-import { followSyncs, waitForSync } from './syncs'
+import { recordSyncs, waitForSync } from './syncs'
 import { test as base } from './test'
 
 /**
@@ -18,18 +18,18 @@ export const test = base.extend({
 
 /** Opens "Your data" if it is closed, and returns its section "Devices". */
 export async function openDevicesSection(page: Page): Promise<Locator> {
-  const part = page.getByRole('region', { name: 'Devices' })
-  if (!(await part.isVisible())) await openYourData(page)
-  return part
+  const devicesSection = page.getByRole('region', { name: 'Devices' })
+  if (!(await devicesSection.isVisible())) await openYourData(page)
+  return devicesSection
 }
 
-const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
+const getDialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 
 /** Presses "Add a device" and returns the displayed pairing code. */
 export async function showPairingCode(page: Page): Promise<string> {
-  const part = await openDevicesSection(page)
-  await part.getByRole('button', { name: 'Add a device…' }).click()
-  const code = dialog(page, 'Add a device').getByText(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/)
+  const devicesSection = await openDevicesSection(page)
+  await devicesSection.getByRole('button', { name: 'Add a device…' }).click()
+  const code = getDialog(page, 'Add a device').getByText(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/)
   await expect(code).toBeVisible()
   return code.innerText()
 }
@@ -38,14 +38,14 @@ export async function showPairingCode(page: Page): Promise<string> {
 export async function setUpSync(page: Page): Promise<Locator> {
   await showPairingCode(page)
   await page.keyboard.press('Escape')
-  const part = await openDevicesSection(page)
-  await expect(part.getByText(/^Synced .* 1 device$/)).toBeVisible()
-  return part
+  const devicesSection = await openDevicesSection(page)
+  await expect(devicesSection.getByText(/^Synced .* 1 device$/)).toBeVisible()
+  return devicesSection
 }
 
 /** Returns the displayed recovery code and closes its dialog. */
 export async function readRecoveryCode(page: Page): Promise<string> {
-  const recoveryDialog = dialog(page, 'Recovery code')
+  const recoveryDialog = getDialog(page, 'Recovery code')
   const code = await recoveryDialog.getByText(/^([0-9A-Z]{4}-){13}[0-9A-Z]{4}$/).innerText()
   await recoveryDialog.getByRole('button', { name: 'Done' }).click()
   return code
@@ -53,12 +53,12 @@ export async function readRecoveryCode(page: Page): Promise<string> {
 
 /** Types a pairing code on the joining device and presses "Ask to join". Returns the dialog. The device may be signed in or not. */
 export async function askToJoin(page: Page, code: string): Promise<Locator> {
-  const joinDialog = dialog(page, 'Join a log from another device')
+  const joinDialog = getDialog(page, 'Join a log from another device')
   if (!(await joinDialog.isVisible())) {
     const button = page.getByRole('button', { name: /^Join (a log from another device|another device…)$/ })
-    const data = page.getByRole('button', { name: 'Your data' })
-    await expect(button.or(data)).toBeVisible()
-    if (await data.isVisible()) await openDevicesSection(page)
+    const dataButton = page.getByRole('button', { name: 'Your data' })
+    await expect(button.or(dataButton)).toBeVisible()
+    if (await dataButton.isVisible()) await openDevicesSection(page)
     await button.click()
   }
   await joinDialog.getByLabel('Code').fill(code)
@@ -70,7 +70,7 @@ export async function askToJoin(page: Page, code: string): Promise<Locator> {
 export async function pairPages(owner: Page, joiner: Page): Promise<void> {
   const joinDialog = await askToJoin(joiner, await showPairingCode(owner))
   const digits = await joinDialog.getByText(/^\d{3} \d{3}$/).innerText()
-  const addDialog = dialog(owner, 'Add a device')
+  const addDialog = getDialog(owner, 'Add a device')
   await expect(addDialog.getByText(digits)).toBeVisible()
   await addDialog.getByRole('button', { name: 'Allow', exact: true }).click()
   await joinDialog.getByRole('button', { name: 'Join', exact: true }).click()
@@ -80,7 +80,7 @@ export async function pairPages(owner: Page, joiner: Page): Promise<void> {
 
 /** Opens the app in the empty browser `joiner`, pairs it with the log of `owner`, and waits until it has started with the log. */
 export async function pairNewDevice(owner: Page, joiner: Page): Promise<void> {
-  await followSyncs(joiner)
+  await recordSyncs(joiner)
   await joiner.goto('/')
   await pairPages(owner, joiner)
   await waitForSync(joiner)

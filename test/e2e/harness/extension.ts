@@ -25,7 +25,7 @@ export interface ExtensionPlan {
   /** The delay of the answers for some chunks in milliseconds, by the index of the chunk. It replaces `delayMs`. */
   delayMsByChunk?: Record<number, number>
   /** How many requests at the start get no answer, as if the content script started after the page. Default 0. */
-  ignoreFirst?: number
+  ignoredFirstRequests?: number
   /** How many times every answer is sent. Default 1. */
   answerCopies?: number
 }
@@ -45,14 +45,15 @@ declare global {
 }
 
 /** Installs a fake of LeetTracker's extension. It answers window messages according to version 1 of the protocol. */
-export async function installExtension(page: Page, plan: ExtensionPlan): Promise<void> {
+export async function installFakeExtension(page: Page, plan: ExtensionPlan): Promise<void> {
   await page.addInitScript((initialPlan: ExtensionPlan) => {
     window.extensionPlan = initialPlan
     window.extensionRequests = []
     const splitIntoChunks = ({ submissions, chunkSize = 100 }: ExtensionPlan) => {
-      const sorted = [...submissions].sort((a, b) => a.timestamp - b.timestamp)
+      const sortedSubmissions = [...submissions].sort((a, b) => a.timestamp - b.timestamp)
       const chunks: ExtensionRow[][] = []
-      for (let i = 0; i < sorted.length; i += chunkSize) chunks.push(sorted.slice(i, i + chunkSize))
+      for (let i = 0; i < sortedSubmissions.length; i += chunkSize)
+        chunks.push(sortedSubmissions.slice(i, i + chunkSize))
       return chunks
     }
     const send = (reply: object, delay: number) => {
@@ -64,8 +65,8 @@ export async function installExtension(page: Page, plan: ExtensionPlan): Promise
     }
     /** Returns whether a request gets no answer. Each call counts one request. */
     const isLost = (plan: ExtensionPlan, index: number | undefined): boolean => {
-      if (plan.ignoreFirst) {
-        plan.ignoreFirst -= 1
+      if (plan.ignoredFirstRequests) {
+        plan.ignoredFirstRequests -= 1
         return true
       }
       const remaining = index === undefined ? 0 : (plan.ignoredRequests?.[index] ?? 0)

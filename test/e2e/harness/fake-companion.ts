@@ -12,7 +12,7 @@ declare global {
  * Installs a fake of Solvelog's extension in a page. It answers the message "hello" with a port, according to version 2 of the
  * protocol. With `isConnected` false it refuses this site until `connectSite` is called.
  */
-export async function installCompanion(
+export async function installFakeCompanion(
   page: Page,
   username: string,
   submissions: ExtensionRow[] = [],

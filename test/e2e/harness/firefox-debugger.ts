@@ -12,7 +12,7 @@ const RETRY_DELAY_MS = 200
  * Returns preferences for a Firefox with the argument `--start-debugger-server`. Its debugger can install unsigned extensions until
  * the browser closes. Firefox ignores the argument unless `remote-enabled` and `chrome.enabled` are both true.
  */
-export const debuggerPreferences = (port: number) => ({
+export const createDebuggerPreferences = (port: number) => ({
   'devtools.debugger.remote-enabled': true,
   'devtools.chrome.enabled': true,
   'devtools.debugger.prompt-connection': false,
@@ -49,28 +49,28 @@ export async function evaluateInTab(port: number, path: string, expression: stri
   })
 }
 
-type Message = Record<string, unknown>
+type DebuggerMessage = Record<string, unknown>
 
-async function withDebugger<T>(port: number, use: (debug: Debugger) => Promise<T>): Promise<T> {
+async function withDebugger<T>(port: number, action: (debug: Debugger) => Promise<T>): Promise<T> {
   const socket = await connectWithRetries(port)
   try {
     const debug = new Debugger(socket)
     await debug.receive('root')
-    return await use(debug)
+    return await action(debug)
   } finally {
     socket.destroy()
   }
 }
 
 class Debugger {
-  readonly #messages: AsyncGenerator<Message, undefined>
+  readonly #messages: AsyncGenerator<DebuggerMessage, undefined>
 
   constructor(private readonly socket: Socket) {
     this.#messages = readMessages(socket)
   }
 
   /** Sends a request and returns its answer. */
-  async request(message: Message): Promise<Message> {
+  async request(message: DebuggerMessage): Promise<DebuggerMessage> {
     const text = JSON.stringify(message)
     this.socket.write(`${Buffer.byteLength(text)}:${text}`)
     const answer = await this.receive(message.to)
@@ -79,7 +79,7 @@ class Debugger {
   }
 
   /** Waits for the next message of an object in the debugger. Skips events, which have a type, unless `isWanted` accepts them. */
-  async receive(from: unknown, isWanted = (one: Message) => one.type === undefined): Promise<Message> {
+  async receive(from: unknown, isWanted = (one: DebuggerMessage) => one.type === undefined): Promise<DebuggerMessage> {
     for (;;) {
       const { value } = await this.#messages.next()
       if (value === undefined) throw new Error('Firefox closed the connection.')
@@ -102,7 +102,7 @@ async function connectWithRetries(port: number): Promise<Socket> {
 }
 
 /** Reads messages from a socket. Each message is its length in bytes, a colon, and JSON. */
-async function* readMessages(socket: Socket): AsyncGenerator<Message, undefined> {
+async function* readMessages(socket: Socket): AsyncGenerator<DebuggerMessage, undefined> {
   let received = Buffer.alloc(0)
   for await (const chunk of socket) {
     received = Buffer.concat([received, chunk])

@@ -51,8 +51,8 @@ export async function chooseFolder(page: Page): Promise<Locator> {
 }
 
 /** Copies every file from one device's folder to the folder of another device, as a file sync service does. */
-export async function copyFiles(from: Page, to: Page): Promise<void> {
-  await writeFiles(to, await readFolder(from))
+export async function copyFiles(source: Page, target: Page): Promise<void> {
+  await writeFiles(target, await readFolder(source))
 }
 
 /** Presses "Sync folder" in "Your data" and waits until the sync has ended. */
@@ -64,10 +64,10 @@ async function syncFolder(page: Page): Promise<void> {
 }
 
 /** Syncs a change from the log of one device to the log of another through their folders. `text` is a text in the change. */
-export async function syncThroughFolders(from: Page, to: Page, username: string, text: string): Promise<void> {
-  await syncFolder(from)
-  await expect.poll(async () => Object.values(await readFolder(from)).join()).toContain(text)
-  await copyFiles(from, to)
-  await syncFolder(to)
-  await expect.poll(async () => JSON.stringify(await readStoredCommits(to, username))).toContain(text)
+export async function syncThroughFolders(source: Page, target: Page, username: string, text: string): Promise<void> {
+  await syncFolder(source)
+  await expect.poll(async () => Object.values(await readFolder(source)).join()).toContain(text)
+  await copyFiles(source, target)
+  await syncFolder(target)
+  await expect.poll(async () => JSON.stringify(await readStoredCommits(target, username))).toContain(text)
 }

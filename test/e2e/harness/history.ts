@@ -5,46 +5,48 @@ import { runBeforeWorker } from './internals'
 /** Switches to the Solve History and waits for its first rows. */
 export async function openHistory(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
-  await expect(solveRows(page).first()).toBeVisible()
+  await expect(getSolveRows(page).first()).toBeVisible()
 }
 
 /** Locates the list of solves. */
-export const solveList = (page: Page): Locator => page.getByRole('listbox', { name: /^Solves(, newest first| found)$/ })
+export const getSolveList = (page: Page): Locator =>
+  page.getByRole('listbox', { name: /^Solves(, newest first| found)$/ })
 
 /** Locates the search field above the list of solves. */
-export const searchField = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search solves' })
+export const getSearchField = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search solves' })
 
 /** Locates the search results that are not solves of the list. */
-export const alsoFound = (page: Page): Locator => page.getByRole('region', { name: 'Also found' })
+export const getAlsoFound = (page: Page): Locator => page.getByRole('region', { name: 'Also found' })
 
 /** Locates the rendered rows of the list of solves. */
-export const solveRows = (page: Page): Locator => solveList(page).getByRole('option')
+export const getSolveRows = (page: Page): Locator => getSolveList(page).getByRole('option')
 
 /** Locates the selected row of the list of solves. Matches nothing if the row is not rendered. */
-export const selectedRow = (page: Page): Locator => solveList(page).getByRole('option', { selected: true })
+export const getSelectedRow = (page: Page): Locator => getSolveList(page).getByRole('option', { selected: true })
 
 /** Locates the title of the open solve. */
-export const solveTitle = (page: Page): Locator => page.getByRole('article').getByRole('heading', { level: 2 })
+export const getSolveTitle = (page: Page): Locator => page.getByRole('article').getByRole('heading', { level: 2 })
 
 /** Locates a section of the open solve by its heading. */
-export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+export const getSection = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
 /** Locates a button by its exact name. */
-export const button = (where: Locator, name: string): Locator => where.getByRole('button', { name, exact: true })
+export const getButton = (container: Locator, name: string): Locator =>
+  container.getByRole('button', { name, exact: true })
 
 /** Searches for solves and opens the first result. */
 export async function openSolve(page: Page, text: string): Promise<void> {
-  await searchField(page).fill(text)
-  await expect(solveRows(page).first()).toContainText(text)
-  await solveRows(page).first().click()
-  await expect(solveTitle(page)).toContainText(text)
+  await getSearchField(page).fill(text)
+  await expect(getSolveRows(page).first()).toContainText(text)
+  await getSolveRows(page).first().click()
+  await expect(getSolveTitle(page)).toContainText(text)
 }
 
 /** Waits until a section shows its code, and returns the lines. */
-export async function readCodeLines(where: Locator): Promise<string[]> {
-  await expect(where.locator('[aria-busy="true"]')).toHaveCount(0)
-  await expect(where.locator('.cm-content')).toBeVisible()
-  return where.locator('.cm-line').allTextContents()
+export async function readCodeLines(codeSection: Locator): Promise<string[]> {
+  await expect(codeSection.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(codeSection.locator('.cm-content')).toBeVisible()
+  return codeSection.locator('.cm-line').allTextContents()
 }
 
 /**
@@ -80,7 +82,7 @@ export async function injectStorageErrors(page: Page): Promise<(error: string | 
 }
 
 /** Returns the reply of an AI with feedback, in the format that the prompt requests. */
-export function feedbackReply(finalScore: number | string, comments = 'Clear and correct.'): string {
+export function createFeedbackReply(finalScore: number | string, comments = 'Clear and correct.'): string {
   return `Here is the feedback:
 <feedback>
   <performance time_to_solve="4" time_complexity="O(n)" space_complexity="O(1)">
@@ -94,7 +96,7 @@ export function feedbackReply(finalScore: number | string, comments = 'Clear and
 }
 
 /** Returns a submission with a code history of four snapshots and two runs. The patch of the third snapshot does not apply. */
-export function solveWithCodeHistory(titleSlug: string, timestamp: number): ExtensionRow {
+export function createSolveWithCodeHistory(titleSlug: string, timestamp: number): ExtensionRow {
   const start = timestamp * 1000 - 600_000
   const createCode = (n: number) => `def f():\n    return ${n}\n`
   const createSnapshot = (at: number, more: object) => ({

@@ -108,7 +108,7 @@ export function appendCommit(
 }
 
 /** Deletes a stored value about a user's log, as if an earlier version of the app, without this value, had written the log. */
-export function removeCursor(page: Page, user: string, name: string): Promise<void> {
+export function removeStoredValue(page: Page, user: string, name: string): Promise<void> {
   return page.evaluate(
     (key) =>
       new Promise<void>((resolve, reject) => {
@@ -129,7 +129,7 @@ export function removeCursor(page: Page, user: string, name: string): Promise<vo
 
 /** Returns all IndexedDB keys of a user as text, each after the name of its object store. */
 export async function readStoredKeys(page: Page, user: string): Promise<string[]> {
-  const all = await page.evaluate(
+  const keysByStore = await page.evaluate(
     () =>
       new Promise<[string, IDBValidKey[]][]>((resolve, reject) => {
         const opening = indexedDB.open('solvelog')
@@ -146,7 +146,7 @@ export async function readStoredKeys(page: Page, user: string): Promise<string[]
         }
       }),
   )
-  return all.flatMap(([store, keys]) =>
+  return keysByStore.flatMap(([store, keys]) =>
     keys
       .filter((key) => Array.isArray(key) && key[0] === user.toLowerCase())
       .map((key) => `${store} ${JSON.stringify(key)}`),

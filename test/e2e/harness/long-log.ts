@@ -1,19 +1,19 @@
 /* Playwright sends the function to the page as text, so it must not use anything outside itself. */
 
 /**
- * Writes a log with about `eventTotal` events of the last year directly to the app's database. Returns the exact number of events.
+ * Writes a log with about `eventCount` events of the last year directly to the app's database. Returns the exact number of events.
  */
 export function writeLongLog({
   user,
-  eventTotal,
+  eventCount,
   slugs,
 }: {
   user: string
-  eventTotal: number
+  eventCount: number
   slugs: string[]
 }): Promise<number> {
   const DAY_MS = 86_400_000
-  const solves = Math.floor(eventTotal / 5)
+  const solves = Math.floor(eventCount / 5)
   const start = Date.now() - 365 * DAY_MS
   const createFeedback = (score: number) => ({
     performance: { time_to_solve: 3, time_complexity: 'O(n)', space_complexity: 'O(1)', comments: 'Fine.' },

@@ -5,7 +5,7 @@ import { runBeforeWorker } from './internals'
  * A script that pauses an import in the worker. It pauses while the file is checked ('check'), or after all commits are written and
  * before the transaction completes ('import'). Meanwhile the worker's clock runs fast, because progress is reported by time.
  */
-const PAUSE_IMPORTS = `
+const PAUSE_IMPORTS_SCRIPT = `
   let pausedAt = 'nothing'
   const waiting = []
   new BroadcastChannel('hold').onmessage = ({ data }) => {
@@ -30,7 +30,7 @@ const PAUSE_IMPORTS = `
 
 /** From the next page load on, the returned function pauses imports at a step. 'nothing' lets them continue. */
 export async function pauseImports(page: Page): Promise<(pausePoint: 'check' | 'import' | 'nothing') => Promise<void>> {
-  await runBeforeWorker(page, PAUSE_IMPORTS)
+  await runBeforeWorker(page, PAUSE_IMPORTS_SCRIPT)
   return (pausePoint) =>
     page.evaluate(
       (data) =>

@@ -9,7 +9,7 @@ import {
   requireHeadlessChromiumPath,
 } from '../../../scripts/browser'
 import { alignFirefoxInput, downloadsFolder, isFirefox } from './firefox'
-import { followSyncs, waitForSync } from './syncs'
+import { recordSyncs, waitForSync } from './syncs'
 import { dismissTutorialPrompt } from './tutorial'
 import { exposeWorker } from './worker-calls'
 
@@ -46,7 +46,7 @@ export class Profile {
     await exposeWorker(context)
     await dismissTutorialPrompt(context)
     const page = context.pages()[0] ?? (await context.newPage())
-    await followSyncs(page)
+    await recordSyncs(page)
     return page
   }
 
@@ -92,7 +92,7 @@ export class Profile {
 
   /** Kills every process of this profile's browser without warning, to simulate a crash. */
   async kill(): Promise<void> {
-    for (const pid of this.#processes()) {
+    for (const pid of this.#listProcesses()) {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
@@ -123,7 +123,7 @@ export class Profile {
   }
 
   /** Returns the process ids of the browser and all its descendants. Reads them from Linux's /proc. */
-  #processes(): number[] {
+  #listProcesses(): number[] {
     const parents = new Map(listProcessIds().map((pid) => [pid, readParentId(pid)]))
     const isOfThisBrowser = (pid: number | undefined): boolean =>
       pid !== undefined && pid > 1 && (readCommandLine(pid).includes(this.folder) || isOfThisBrowser(parents.get(pid)))

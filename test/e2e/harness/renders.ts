@@ -28,9 +28,12 @@ export async function recordRenders(page: Page, rows: string, nameAttribute: str
         return null
       }
       const findRowWithin = (fiber: Fiber): Element | null => {
-        let at: Fiber | null = fiber.child
-        while (at && at.sibling === null && !(at.stateNode instanceof Element)) at = at.child
-        return at?.stateNode instanceof Element && at.stateNode.matches(selector) ? at.stateNode : null
+        let ancestor: Fiber | null = fiber.child
+        while (ancestor && ancestor.sibling === null && !(ancestor.stateNode instanceof Element))
+          ancestor = ancestor.child
+        return ancestor?.stateNode instanceof Element && ancestor.stateNode.matches(selector)
+          ? ancestor.stateNode
+          : null
       }
       const recordRow = (fiber: Fiber): void => {
         const isRendered = COMPONENTS.includes(fiber.tag) && (fiber.flags & PERFORMED_WORK) > 0

@@ -10,7 +10,7 @@ const OVER_LIMIT_BYTES = 1_100_000
  * full. After each fault, every device must show a message and offer a step, and then have every change exactly once.
  * `earlierTexts` are the texts of the changes made so far.
  */
-export async function surviveServerFaults(
+export async function testServerFaults(
   server: DevicesServer,
   devices: readonly [PlaywrightDevice, ...SyncedDevice[]],
   earlierTexts: readonly string[],

@@ -23,9 +23,9 @@ export async function startServer(siteOrigin: string, moreVariables: Record<stri
     origin,
     pid: child.pid ?? 0,
     async stop() {
-      const ended = new Promise((done) => child.once('exit', done))
+      const exit = new Promise((done) => child.once('exit', done))
       child.kill('SIGTERM')
-      await ended
+      await exit
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -19,14 +19,14 @@ const STATE_FILE = 'browser.json.gz'
 export const RELEASES_FOLDER = 'test/releases'
 
 /** Writes the app's data in the page's browser into a folder. */
-export async function writeState(page: Page, folder: string): Promise<void> {
+export async function writeBrowserState(page: Page, folder: string): Promise<void> {
   const storage = await page.context().storageState({ indexedDB: true })
   const state = v.parse(BROWSER_STATE, { storage, files: await readPrivateFiles(page) })
   writeFileSync(join(folder, STATE_FILE), gzipSync(JSON.stringify(state)))
 }
 
 /** Opens an empty browser context and stores in it the data that `writeState` wrote. Does not start the app, which is at `origin`. */
-export async function openState(browser: Browser, folder: string, origin: string): Promise<BrowserContext> {
+export async function openBrowserState(browser: Browser, folder: string, origin: string): Promise<BrowserContext> {
   const path = join(folder, STATE_FILE)
   if (!existsSync(path)) throw new Error(`${path} is missing: npm run release writes it.`)
   const { storage, files } = v.parse(BROWSER_STATE, JSON.parse(gunzipSync(readFileSync(path)).toString('utf8')))

@@ -17,11 +17,11 @@ export interface SyncedDevice {
   /** Types a pairing code and presses "Ask to join". Returns the displayed digits. */
   askToJoin(code: string): Promise<string>
   /** Waits until the device shows these digits, and allows the other device to join. */
-  allow(digits: string): Promise<void>
+  allowJoin(digits: string): Promise<void>
   /** Presses "Join" after the other device has allowed it. */
   confirmJoin(): Promise<void>
   /** Waits for the message that the other device has joined, and closes it. */
-  waitForJoined(): Promise<void>
+  waitUntilJoined(): Promise<void>
   /** Waits until the section "Devices" of "Your data" shows a text. */
   waitForText(text: RegExp): Promise<void>
   /** Presses the first of these buttons that exists in the section "Devices" of "Your data". */
@@ -31,9 +31,9 @@ export interface SyncedDevice {
 /** Pairs the device `joiner` with the log of `owner` by a typed code, and checks that both show the same digits. */
 export async function pairDevices(owner: SyncedDevice, joiner: SyncedDevice): Promise<void> {
   const digits = await joiner.askToJoin(await owner.showPairingCode())
-  await owner.allow(digits)
+  await owner.allowJoin(digits)
   await joiner.confirmJoin()
-  await owner.waitForJoined()
+  await owner.waitUntilJoined()
 }
 
 /** Returns the shared commits of a device's log as texts. The commits about joining another log are not shared. */
@@ -53,28 +53,28 @@ const sortFields = (_: string, value: unknown): unknown =>
 export async function expectSameLogs(devices: readonly SyncedDevice[], texts: readonly string[]): Promise<void> {
   for (const device of devices) {
     const listMissing = async () => {
-      const all = (await readSharedCommits(device).catch(() => [])).join('\n')
-      return texts.filter((text) => all.split(`"${text}"`).length !== 2)
+      const commitsText = (await readSharedCommits(device).catch(() => [])).join('\n')
+      return texts.filter((text) => commitsText.split(`"${text}"`).length !== 2)
     }
     await expect
       .poll(listMissing, { message: `texts that ${device.name} does not have once`, timeout: 40_000 })
       .toEqual([])
   }
-  const [first, ...others] = devices
-  if (!first) return
+  const [firstDevice, ...otherDevices] = devices
+  if (!firstDevice) return
   const listDifferences = async () => {
-    const expected = await readSharedCommits(first)
-    const differences: string[] = expected.filter((commit, i) => expected.indexOf(commit) !== i)
-    for (const device of others) {
+    const expectedCommits = await readSharedCommits(firstDevice)
+    const differences: string[] = expectedCommits.filter((commit, i) => expectedCommits.indexOf(commit) !== i)
+    for (const device of otherDevices) {
       const otherCommits = await readSharedCommits(device)
       differences.push(
-        ...expected
+        ...expectedCommits
           .filter((commit) => !otherCommits.includes(commit))
           .map((commit) => `not in ${device.name}: ${commit}`),
       )
       differences.push(
         ...otherCommits
-          .filter((commit) => !expected.includes(commit))
+          .filter((commit) => !expectedCommits.includes(commit))
           .map((commit) => `only in ${device.name}: ${commit}`),
       )
     }
@@ -106,8 +106,8 @@ export class PlaywrightDevice implements SyncedDevice {
     const name = `Large ${bytes}`
     const description = randomBytes(bytes).toString('base64')
     await callWorker(this.page, 'execute', { type: 'CreateProfile', name, description, goals })
-    const all = (await this.readCommits()).flatMap(({ events }) => events)
-    const id = all.find((event) => event.name === name)?.id
+    const events = (await this.readCommits()).flatMap(({ events }) => events)
+    const id = events.find((event) => event.name === name)?.id
     await callWorker(this.page, 'execute', { type: 'DeleteProfile', id })
   }
 
@@ -124,7 +124,7 @@ export class PlaywrightDevice implements SyncedDevice {
     return asking.getByText(/^\d{3} \d{3}$/).innerText()
   }
 
-  async allow(digits: string): Promise<void> {
+  async allowJoin(digits: string): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: 'Add a device' })
     await expect(dialog.getByText(digits)).toBeVisible()
     await dialog.getByRole('button', { name: 'Allow', exact: true }).click()
@@ -136,7 +136,7 @@ export class PlaywrightDevice implements SyncedDevice {
     await expect(dialog).toBeHidden()
   }
 
-  async waitForJoined(): Promise<void> {
+  async waitUntilJoined(): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: 'Add a device' })
     await expect(dialog.getByText(/has joined/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()
@@ -148,9 +148,9 @@ export class PlaywrightDevice implements SyncedDevice {
   }
 
   async pressFirstOf(...names: string[]): Promise<void> {
-    const part = await openDevicesSection(this.page)
-    const buttons = names.map((name) => part.getByRole('button', { name, exact: true }))
-    const [first, ...others] = buttons
-    if (first) await others.reduce((found, button) => found.or(button), first).click()
+    const devicesSection = await openDevicesSection(this.page)
+    const buttons = names.map((name) => devicesSection.getByRole('button', { name, exact: true }))
+    const [firstButton, ...otherButtons] = buttons
+    if (firstButton) await otherButtons.reduce((found, button) => found.or(button), firstButton).click()
   }
 }

@@ -7,7 +7,7 @@ declare global {
 }
 
 /** Counts the completed syncs of a page from its next load on. It reads the state of the sync from the worker's messages. */
-export async function followSyncs(page: Page): Promise<void> {
+export async function recordSyncs(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.syncsEnded = 0
     let busy = false
@@ -32,8 +32,8 @@ export async function followSyncs(page: Page): Promise<void> {
 
 /** Shows the dashboard and waits until no sync is running and at least `minSyncs` have ended since the page was loaded. */
 export async function waitForSync(page: Page, minSyncs = 1): Promise<void> {
-  const count = () => page.evaluate(() => window.syncsEnded).catch(() => 0)
-  await expect.poll(count, { timeout: 15_000, intervals: [50] }).toBeGreaterThanOrEqual(minSyncs)
+  const readSyncCount = () => page.evaluate(() => window.syncsEnded).catch(() => 0)
+  await expect.poll(readSyncCount, { timeout: 15_000, intervals: [50] }).toBeGreaterThanOrEqual(minSyncs)
   // After a reload the page shows the same view, but the button is on the dashboard.
   const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard', exact: true })
   if ((await dashboard.getAttribute('aria-current')) === null) await dashboard.click()
@@ -42,7 +42,7 @@ export async function waitForSync(page: Page, minSyncs = 1): Promise<void> {
 
 /** Presses "Sync Now" with the keyboard and waits until the sync has ended. */
 export async function syncAndWait(page: Page): Promise<void> {
-  const ended = await page.evaluate(() => window.syncsEnded)
+  const syncCountBefore = await page.evaluate(() => window.syncsEnded)
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
-  await waitForSync(page, ended + 1)
+  await waitForSync(page, syncCountBefore + 1)
 }

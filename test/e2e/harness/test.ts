@@ -2,11 +2,11 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { DEMO_USER } from '#domain/username'
 import { PREFS } from '../../../src/ui/state/prefs'
 import { type FakeSite, type FakeSubmission, startFakeSite } from '../../fake-site'
-import { type ExtensionPlan, installExtension } from './extension'
+import { type ExtensionPlan, installFakeExtension } from './extension'
 import { alignFirefoxInput, isFirefox } from './firefox'
 import { type AppServer, startServer } from './server'
-import { followSyncs, waitForSync } from './syncs'
-import { followToasts } from './toasts'
+import { recordSyncs, waitForSync } from './syncs'
+import { recordToasts } from './toasts'
 import { dismissTutorialPrompt } from './tutorial'
 import { exposeWorker } from './worker-calls'
 
@@ -26,7 +26,7 @@ interface TestFixtures {
    */
   signInMethod: 'stored' | 'form'
   /** Creates a user of the fake practice site with these submissions. Returns the username, which no other test uses. */
-  newUser(submissions?: FakeSubmission[], namePrefix?: string): string
+  createUser(submissions?: FakeSubmission[], namePrefix?: string): string
   /** Creates a user, installs the fake extension if its data is given, signs in and waits for the dashboard. Returns the username. */
   signInNewUser(submissions?: FakeSubmission[], extension?: Omit<ExtensionPlan, 'username'>): Promise<string>
   /** Signs a user in and waits for the dashboard. */
@@ -39,12 +39,12 @@ interface TestFixtures {
   openBrowser(): Promise<Page>
 }
 
-let starts = 0
+let startCount = 0
 
 /** Opens the app with a stored username, so that it starts as after a sign-in. */
-async function startAs(page: Page, username: string): Promise<void> {
-  starts += 1
-  const start = { key: PREFS.username, username, startedKey: `test.start-${starts}` }
+async function openAsUser(page: Page, username: string): Promise<void> {
+  startCount += 1
+  const start = { key: PREFS.username, username, startedKey: `test.start-${startCount}` }
   await page.addInitScript(({ key, username, startedKey }) => {
     // Only the first load stores the name: a later load shows what the app itself stored or removed.
     if (sessionStorage.getItem(startedKey) !== null) return
@@ -89,15 +89,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   page: async ({ page }, use) => {
-    await followSyncs(page)
-    await followToasts(page)
+    await recordSyncs(page)
+    await recordToasts(page)
     await use(page)
   },
   signInMethod: ['stored', { option: true }],
   signIn: async ({ page, signInMethod }, use) => {
     await use(async (username, target = page) => {
-      if (target !== page) await followSyncs(target)
-      if (signInMethod === 'stored') await startAs(target, username)
+      if (target !== page) await recordSyncs(target)
+      if (signInMethod === 'stored') await openAsUser(target, username)
       else {
         await target.goto('/')
         await target.getByLabel('Username').fill(username)
@@ -106,25 +106,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await waitForSync(target)
     })
   },
-  newUser: async ({ site }, use) => {
+  createUser: async ({ site }, use) => {
     await use((submissions, namePrefix) => {
-      const username = uniqueUsername(namePrefix)
+      const username = createUniqueUsername(namePrefix)
       site.addUser(username, submissions)
       return username
     })
   },
-  signInNewUser: async ({ page, newUser, signIn }, use) => {
+  signInNewUser: async ({ page, createUser, signIn }, use) => {
     await use(async (submissions, extension) => {
-      const username = newUser(submissions)
-      if (extension) await installExtension(page, { username, ...extension })
+      const username = createUser(submissions)
+      if (extension) await installFakeExtension(page, { username, ...extension })
       await signIn(username)
       return username
     })
   },
   openDemo: async ({ page, signInMethod }, use) => {
     await use(async (target = page) => {
-      if (target !== page) await followSyncs(target)
-      if (signInMethod === 'stored') await startAs(target, DEMO_USER)
+      if (target !== page) await recordSyncs(target)
+      if (signInMethod === 'stored') await openAsUser(target, DEMO_USER)
       else {
         await target.goto('/')
         await target.getByRole('button', { name: 'Try Demo' }).click()
@@ -135,7 +135,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   openTab: async ({ context }, use) => {
     await use(async () => {
       const tab = await context.newPage()
-      await followSyncs(tab)
+      await recordSyncs(tab)
       await tab.goto('/')
       await waitForSync(tab)
       return tab
@@ -157,10 +157,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect }
 
-let users = 0
+let userCount = 0
 
 /** Returns a user name that no other test uses. */
-export function uniqueUsername(namePrefix = 'ada'): string {
-  users += 1
-  return `${namePrefix}_${process.pid}_${users}`
+export function createUniqueUsername(namePrefix = 'ada'): string {
+  userCount += 1
+  return `${namePrefix}_${process.pid}_${userCount}`
 }

@@ -7,16 +7,16 @@ declare global {
 }
 
 /** Records every toast of a page from its next load on, because each is visible for only 4 seconds. */
-export async function followToasts(page: Page): Promise<void> {
+export async function recordToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.recordedToasts = []
-    const seen = new WeakSet<Node>()
+    const recordedNodes = new WeakSet<Node>()
     // The first toast may be added together with its list.
     const listToasts = (node: Node): HTMLLIElement[] =>
       node instanceof HTMLLIElement ? [node] : node instanceof Element ? [...node.querySelectorAll('li')] : []
     const recordToast = (toast: HTMLLIElement) => {
-      if (toast.parentElement?.ariaLabel !== 'Messages' || seen.has(toast)) return
-      seen.add(toast)
+      if (toast.parentElement?.ariaLabel !== 'Messages' || recordedNodes.has(toast)) return
+      recordedNodes.add(toast)
       window.recordedToasts.push(toast.innerText.trim())
     }
     const observer = new MutationObserver((records) => {

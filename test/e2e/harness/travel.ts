@@ -1,35 +1,35 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { pressTool } from './bar'
+import { pressToolbarButton } from './toolbar'
 
 /** Locates the bar of the time travel, which shows the state at an earlier time. */
-export const timeBar = (page: Page): Locator => page.getByRole('region', { name: 'Time travel' })
+export const getTimeBar = (page: Page): Locator => page.getByRole('region', { name: 'Time travel' })
 
 /** Locates the slider of the time travel bar. */
-export const timeSlider = (page: Page): Locator => page.getByRole('slider', { name: 'Point in time' })
+export const getTimeSlider = (page: Page): Locator => page.getByRole('slider', { name: 'Point in time' })
 
 /** Opens time travel. */
-export async function openTravel(page: Page): Promise<void> {
-  await pressTool(page, 'Time travel')
-  await expect(timeSlider(page)).toBeAttached()
+export async function openTimeTravel(page: Page): Promise<void> {
+  await pressToolbarButton(page, 'Time travel')
+  await expect(getTimeSlider(page)).toBeAttached()
 }
 
 /** From the next load on, delays the page's requests for the timeline. The returned function sends the next `count` of them. */
 export async function delayTimeline(page: Page): Promise<(count: number) => Promise<void>> {
   await page.addInitScript(() => {
-    const waiting: (() => void)[] = []
+    const delayedRequests: (() => void)[] = []
     let allowed = 0
-    const real = Worker.prototype.postMessage
+    const realPostMessage = Worker.prototype.postMessage
     Worker.prototype.postMessage = function (this: Worker, message: { path?: string[] }, ...rest: never[]) {
-      const send = () => Reflect.apply(real, this, [message, ...rest])
+      const send = () => Reflect.apply(realPostMessage, this, [message, ...rest])
       if (message?.path?.[0] !== 'readMoreOfTimeline') send()
       else if (allowed > 0) {
         allowed -= 1
         send()
-      } else waiting.push(send)
+      } else delayedRequests.push(send)
     }
     Reflect.set(window, 'sendRequests', (count: number) => {
       allowed += count
-      for (const send of waiting.splice(0, allowed)) {
+      for (const send of delayedRequests.splice(0, allowed)) {
         allowed -= 1
         send()
       }

@@ -3,12 +3,12 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 declare global {
   interface Window {
     appWorker: Worker
-    askWorker(method: string, ...args: unknown[]): Promise<Answer>
+    askWorker(method: string, ...args: unknown[]): Promise<WorkerAnswer>
   }
 }
 
 /** The worker's answer to a call. */
-type Answer = { ok: true; value: unknown } | { ok: false; failure: { code: string; message: string } }
+type WorkerAnswer = { ok: true; value: unknown } | { ok: false; failure: { code: string; message: string } }
 
 /** Lets a test call the app's worker in every page of a context, with messages of the library Comlink, as the page does. */
 export async function exposeWorker(context: BrowserContext): Promise<void> {
@@ -67,7 +67,7 @@ export async function writeNotes(
 }
 
 /** From the next page load on, shortens the page's time limit for an answer of its worker from 5 seconds to 1 second. */
-export async function shortenTimeLimit(page: Page): Promise<void> {
+export async function shortenAnswerTimeLimit(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const realSetTimeout = window.setTimeout
     Reflect.set(window, 'setTimeout', (run: () => void, ms?: number, ...args: unknown[]) =>

@@ -5,7 +5,7 @@ import { replay } from '#events/projections/fold'
 import { listChanges } from '../../../cli/log/changes'
 import { LogFile } from '../../../cli/log/log-file'
 import { readProblemNotes, readSolves, replayUpTo } from '../../../cli/log/replay'
-import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 import { anyLog } from '../events/histories'
 import { makeExportText, makeLine } from '../worker/documented-format'
 
@@ -25,8 +25,8 @@ async function openLog(bytes: Uint8Array, size?: number): Promise<LogFile> {
   return log
 }
 
-const KNOWN = { problems: new Map(), defaults: [] }
-const DEVICE = '11111111-1111-4111-8111-111111111111'
+const EMPTY_CATALOG = { problems: new Map(), defaults: [] }
+const DEVICE_ID = '11111111-1111-4111-8111-111111111111'
 
 const COMMITS = makeCommits(
   [
@@ -34,7 +34,7 @@ const COMMITS = makeCommits(
     [{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'return 42' }],
     [{ type: 'ProblemNoteSaved', v: 1, slug: 'two-sum', note: 'Use a map.' }],
   ],
-  DEVICE,
+  DEVICE_ID,
 )
 
 const makeFile = (commits: readonly object[], header: object = {}): Uint8Array => {
@@ -47,7 +47,7 @@ const makeFile = (commits: readonly object[], header: object = {}): Uint8Array =
   )
 }
 
-const makePortable = () => COMMITS.map(({ seq: _, ...commit }) => commit)
+const makePortableCommits = () => COMMITS.map(({ seq: _, ...commit }) => commit)
 const readRefusal = (bytes: Uint8Array): Promise<string> =>
   openLog(bytes).then(
     () => 'it was accepted',
@@ -55,14 +55,14 @@ const readRefusal = (bytes: Uint8Array): Promise<string> =>
   )
 
 it.each([['packed'], ['unpacked']])('[X5] an export is replayed with its texts, %s', async (packing) => {
-  const bytes = makeFile(makePortable())
+  const bytes = makeFile(makePortableCommits())
   const log = await openLog(packing === 'packed' ? gzipSync(bytes) : bytes, 7)
   const { tables, countedChanges } = replayUpTo(log, null)
   expect(countedChanges).toBe(3)
-  expect([...readSolves(log, tables, KNOWN)]).toMatchObject([{ slug: 'two-sum', code: 'return 42' }])
+  expect([...readSolves(log, tables, EMPTY_CATALOG)]).toMatchObject([{ slug: 'two-sum', code: 'return 42' }])
   expect(readProblemNotes(log, tables)).toEqual([['two-sum', 'Use a map.']])
   const times = COMMITS.map(({ at }) => new Date(at).toISOString())
-  expect(listChanges(log, tables, KNOWN, null)).toMatchObject([
+  expect(listChanges(log, tables, EMPTY_CATALOG, null)).toMatchObject([
     { change: 1, time: times[0], counts: true },
     { change: 2, time: times[1], what: 'Edited the code on two-sum' },
     { change: 3, time: times[2], what: 'Edited the problem note on two-sum' },
@@ -70,25 +70,28 @@ it.each([['packed'], ['unpacked']])('[X5] an export is replayed with its texts, 
 })
 
 it('[X5] a change that the file has twice counts once, and one id with two contents is refused', async () => {
-  const [first, second, third] = makePortable()
-  const log = await openLog(makeFile([first, second, second, third].flatMap((one) => one ?? [])))
+  const [firstCommit, secondCommit, thirdCommit] = makePortableCommits()
+  const log = await openLog(
+    makeFile([firstCommit, secondCommit, secondCommit, thirdCommit].flatMap((one) => one ?? [])),
+  )
   expect(replayUpTo(log, null).countedChanges).toBe(3)
-  expect([...readSolves(log, replayUpTo(log, null).tables, KNOWN)]).toMatchObject([{ code: 'return 42' }])
+  expect([...readSolves(log, replayUpTo(log, null).tables, EMPTY_CATALOG)]).toMatchObject([{ code: 'return 42' }])
   expect(readProblemNotes(log, replayUpTo(log, null).tables)).toEqual([['two-sum', 'Use a map.']])
-  const otherContent = { ...second, events: [{ type: 'CodeRemoved', v: 2, key: SOLVE_KEY }] }
-  expect(await readRefusal(makeFile([first ?? {}, second ?? {}, otherContent]))).toBe(
+  const otherContent = { ...secondCommit, events: [{ type: 'CodeRemoved', v: 2, key: SOLVE_KEY }] }
+  expect(await readRefusal(makeFile([firstCommit ?? {}, secondCommit ?? {}, otherContent]))).toBe(
     'Line 4 has the id of line 3 and another content.',
   )
 })
 
 it('[X5] --at shows the log at that time, also before the first change', async () => {
-  const log = await openLog(makeFile(makePortable()))
-  const [first, second] = COMMITS.map(({ at }) => at)
-  const readCodesAt = (at: number) => [...readSolves(log, replayUpTo(log, at).tables, KNOWN)].map(({ code }) => code)
-  expect(readCodesAt((first ?? 0) - 1)).toEqual([])
-  expect(readCodesAt(first ?? 0)).toEqual([null])
-  expect(readCodesAt(second ?? 0)).toEqual(['return 42'])
-  expect(listChanges(log, replayUpTo(log, first ?? 0).tables, KNOWN, first ?? 0)).toHaveLength(1)
+  const log = await openLog(makeFile(makePortableCommits()))
+  const [firstTime, secondTime] = COMMITS.map(({ at }) => at)
+  const readCodesAt = (at: number) =>
+    [...readSolves(log, replayUpTo(log, at).tables, EMPTY_CATALOG)].map(({ code }) => code)
+  expect(readCodesAt((firstTime ?? 0) - 1)).toEqual([])
+  expect(readCodesAt(firstTime ?? 0)).toEqual([null])
+  expect(readCodesAt(secondTime ?? 0)).toEqual(['return 42'])
+  expect(listChanges(log, replayUpTo(log, firstTime ?? 0).tables, EMPTY_CATALOG, firstTime ?? 0)).toHaveLength(1)
 })
 
 it('[X5] any log, its lines in any order, gives the tables that the app computes', async () => {
@@ -119,36 +122,48 @@ describe('[X5] a file that cannot be used is refused with the line of the fault'
     ['empty', () => new Uint8Array(), 'The file is empty.'],
     ['foreign', () => Buffer.from('{"name":"solvelog"}\n'), 'This is not a Solvelog export.'],
     ['another text', () => Buffer.from('hello'), 'This is not a Solvelog export.'],
-    ['of a newer format', () => makeFile(makePortable(), { version: 2 }), 'by a newer version of Solvelog (format 2'],
-    ['with a flipped bit', () => flipBit(makeFile(makePortable())), 'The file is damaged at line 3: it does not match'],
+    [
+      'of a newer format',
+      () => makeFile(makePortableCommits(), { version: 2 }),
+      'by a newer version of Solvelog (format 2',
+    ],
+    [
+      'with a flipped bit',
+      () => flipBit(makeFile(makePortableCommits())),
+      'The file is damaged at line 3: it does not match',
+    ],
     [
       'with a damaged header',
-      () => flipBit(makeFile(makePortable()), '"user":"ad', 8),
+      () => flipBit(makeFile(makePortableCommits()), '"user":"ad', 8),
       'The file is damaged at line 1',
     ],
     [
       'without its last line',
-      () => makeFile(makePortable(), { commits: 4 }),
+      () => makeFile(makePortableCommits(), { commits: 4 }),
       'The file is damaged at line 5: the file ends',
     ],
     [
       'with other counts',
-      () => makeFile(makePortable(), { events: 9 }),
+      () => makeFile(makePortableCommits(), { events: 9 }),
       'announces 3 changes with 9 events, but 3 with 3',
     ],
-    ['with a wrong hash', () => makeFile(makePortable(), { sha256: '0'.repeat(64) }), 'do not belong together'],
+    ['with a wrong hash', () => makeFile(makePortableCommits(), { sha256: '0'.repeat(64) }), 'do not belong together'],
     [
       'longer than it says',
-      () => makeFile(makePortable(), { bytes: 10 }),
+      () => makeFile(makePortableCommits(), { bytes: 10 }),
       'The file is longer than its first line says.',
     ],
-    ['with an invalid change', () => makeFile([{ ...makePortable()[0], at: -1 }]), 'Line 2: at: not a valid time.'],
+    [
+      'with an invalid change',
+      () => makeFile([{ ...makePortableCommits()[0], at: -1 }]),
+      'Line 2: at: not a valid time.',
+    ],
   ])('%s', async (_what, bytes, message) => {
     expect(await readRefusal(bytes())).toContain(message)
   })
 
   it('cut at any byte, packed or not', async () => {
-    const bytes = makeFile(makePortable())
+    const bytes = makeFile(makePortableCommits())
     const packed = gzipSync(bytes)
     await fc.assert(
       fc.asyncProperty(

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { getDefaultDataFolder } from '../../../cli/data-folder'
 import { readCommand } from '../../../cli/options'
 
-const readText = (args: string) => readCommand(args === '' ? [] : args.split(' '))
+const parseCommandText = (args: string) => readCommand(args === '' ? [] : args.split(' '))
 
 describe('[X2, X5] the command line', () => {
   it('serves without a command', () => {
     const options = { port: undefined, host: undefined, data: undefined, open: false }
-    expect(readText('')).toEqual({ name: 'serve', options })
-    expect(readText('--port 8000 --host 0.0.0.0 --data /tmp/x --open')).toEqual({
+    expect(parseCommandText('')).toEqual({ name: 'serve', options })
+    expect(parseCommandText('--port 8000 --host 0.0.0.0 --data /tmp/x --open')).toEqual({
       name: 'serve',
       options: { port: '8000', host: '0.0.0.0', data: '/tmp/x', open: true },
     })
@@ -16,12 +16,16 @@ describe('[X2, X5] the command line', () => {
 
   it('inspects a log', () => {
     const options = { file: 'a.ndjson.gz', showsChanges: false, at: null, format: 'text' }
-    expect(readText('log a.ndjson.gz')).toEqual({ name: 'log', options })
-    expect(readText('log - --changes --json')).toMatchObject({
+    expect(parseCommandText('log a.ndjson.gz')).toEqual({ name: 'log', options })
+    expect(parseCommandText('log - --changes --json')).toMatchObject({
       options: { file: '-', showsChanges: true, format: 'json' },
     })
-    expect(readText('log a --at 2026-03-01')).toMatchObject({ options: { at: new Date(2026, 2, 2).getTime() - 1 } })
-    expect(readText('log a --at 2026-03-01T18:00Z')).toMatchObject({ options: { at: Date.UTC(2026, 2, 1, 18) } })
+    expect(parseCommandText('log a --at 2026-03-01')).toMatchObject({
+      options: { at: new Date(2026, 2, 2).getTime() - 1 },
+    })
+    expect(parseCommandText('log a --at 2026-03-01T18:00Z')).toMatchObject({
+      options: { at: Date.UTC(2026, 2, 1, 18) },
+    })
   })
 
   it.each([
@@ -36,7 +40,7 @@ describe('[X2, X5] the command line', () => {
     ['--port x', '--port needs a whole number'],
     ['--prot 5', "Unknown option '--prot'"],
   ])('refuses "%s" and says why', (args, message) => {
-    expect(() => readText(args)).toThrow(message)
+    expect(() => parseCommandText(args)).toThrow(message)
   })
 })
 

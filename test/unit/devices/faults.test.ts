@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Relay } from '#worker/devices/relay'
 import { vaultKeysOf } from '#worker/devices/vault-keys'
 import { FakeRelay, makeRefusal } from '../../fake-relay'
-import { expectedSolves } from '../worker/folder-world'
+import { computeExpectedSolves } from '../worker/folder-world'
 import { listStreams, makeDevices, RelayDevice } from './relay-world'
 
 const YEAR_MS = 365 * 24 * 3_600_000
@@ -22,10 +22,10 @@ async function syncAll(...devices: readonly RelayDevice[]): Promise<void> {
 
 /** Checks that every device has every edit once, shows the newest texts, and has no change waiting for upload. */
 function expectSame(...devices: readonly RelayDevice[]): void {
-  const typedIds = devices.flatMap((device) => device.typed.map(({ id }) => id)).sort()
+  const typedIds = devices.flatMap((device) => device.typedTexts.map(({ id }) => id)).sort()
   for (const device of devices) {
     expect([...device.ids].sort()).toEqual(typedIds)
-    expect(device.shownSolves).toEqual(expectedSolves(devices))
+    expect(device.shownSolves).toEqual(computeExpectedSolves(devices))
     expect(device.waitingCount).toBe(0)
   }
 }
@@ -79,8 +79,8 @@ test.each(['another vault', 'another stream'] as const)(
 
 test('[M5] [fault 60] a clock that is ten years off does not change which changes are read or reported as missing', async () => {
   const { laptop, phone } = await makePair()
-  laptop.clockError = -10 * YEAR_MS
-  phone.clockError = 10 * YEAR_MS
+  laptop.clockErrorMs = -10 * YEAR_MS
+  phone.clockErrorMs = 10 * YEAR_MS
   for (let i = 0; i < 3; i++) {
     laptop.edit()
     phone.edit()
@@ -98,7 +98,7 @@ test('[M4] [M7] [fault 61] a limit that is reached in the middle leaves the rest
     if (method === 'PUT' && putCount++ >= 2) return makeRefusal('VAULT_FULL')
     return go()
   }
-  await expect(laptop.syncVault({ portion: 2 ** 16 })).rejects.toThrow()
+  await expect(laptop.syncVault({ maxChunkBytes: 2 ** 16 })).rejects.toThrow()
   expect(laptop.waitingCount).toBeGreaterThan(0)
   expect(laptop.waitingCount).toBeLessThan(40)
   await expect(phone.syncVault()).rejects.toThrow()
@@ -145,13 +145,13 @@ test('[M5] [fault 64] a device that was offline for a year gets the changes of t
   laptop.edit()
   await syncAll(laptop, phone)
   phone.edit()
-  laptop.clockError = YEAR_MS
+  laptop.clockErrorMs = YEAR_MS
   for (let i = 0; i < 100; i++) {
     laptop.edit()
     await laptop.syncVault()
   }
   expect(phone.waitingCount).toBe(1)
-  phone.clockError = YEAR_MS
+  phone.clockErrorMs = YEAR_MS
   expect(await phone.syncVault()).toMatchObject({ missing: [], problems: [], isOtherHistory: false })
   await syncAll(laptop, phone)
   expectSame(laptop, phone)
@@ -163,10 +163,10 @@ test('[M5] [fault 67] a browser that is killed between download and merge downlo
   laptop.edit()
   await laptop.syncVault()
   phone.edit()
-  phone.isKilledBeforeMerge = true
+  phone.shouldKillBeforeMerge = true
   for (let i = 0; i < 2; i++) await expect(phone.syncVault()).rejects.toThrow('killed')
   expect(phone.waitingCount).toBe(1)
-  phone.isKilledBeforeMerge = false
+  phone.shouldKillBeforeMerge = false
   expect((await phone.syncVault()).commits).toHaveLength(1)
   await syncAll(laptop, phone)
   expectSame(laptop, phone)
@@ -206,9 +206,9 @@ test('[M5] [fault 76] a browser that is killed while it replaces its chunks lose
     }
     await phone.syncVault()
     const oldStream = laptop.state.own
-    laptop.killedAt = killedAt
+    laptop.killAtStateWrite = killedAt
     await laptop.syncVault({ isThorough: true }).catch(() => undefined)
-    laptop.killedAt = null
+    laptop.killAtStateWrite = null
     const reader = new RelayDevice('reader', relay, laptop.keys)
     await reader.syncVault()
     expect(reader.ids).toHaveLength(8)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Commit } from '#events/commit'
-import { nthUuid } from '../events/chance'
-import { makeSolveRecorded, SOLVE_KEY } from '../events/given'
+import { makeNthUuid } from '../events/command-generators'
+import { makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 import { NOW_MS } from '../worker/folder-world'
 import { listStreams, makeDevices, RelayDevice } from './relay-world'
 
@@ -9,14 +9,14 @@ import { listStreams, makeDevices, RelayDevice } from './relay-world'
 const CHUNK_COUNT = process.env.SOAK_SEED === undefined ? 2_000 : 20_000
 
 /** The number of bytes of changes in one chunk. It is so low that each chunk has one change. */
-const PORTION_BYTES = 400
+const MAX_CHUNK_BYTES = 400
 
 /** Makes the log of a device that edited one note many times. */
 const makeLog = (device: string): Commit[] =>
   Array.from({ length: CHUNK_COUNT }, (_, i) => {
     const edited = { type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: `Note ${i} ${'.'.repeat(100)}` } }
     const events = i === 0 ? [makeSolveRecorded(), edited] : [edited]
-    return { seq: i + 1, id: nthUuid(i), at: NOW_MS + i, device, cause: 'person', events }
+    return { seq: i + 1, id: makeNthUuid(i), at: NOW_MS + i, device, cause: 'person', events }
   })
 
 test('[M5] [M7] a stream of thousands of chunks is read whole, and its device replaces them by few', async () => {
@@ -27,7 +27,7 @@ test('[M5] [M7] a stream of thousands of chunks is read whole, and its device re
   if (!laptop || !phone) throw new Error('no devices')
   const countChunks = () => listStreams(relay).reduce((sum, [, { length }]) => sum + length, 0)
   laptop.log = makeLog(laptop.id)
-  await laptop.syncVault({ portion: PORTION_BYTES })
+  await laptop.syncVault({ maxChunkBytes: MAX_CHUNK_BYTES })
   expect(countChunks()).toBeGreaterThanOrEqual(CHUNK_COUNT)
   laptop.maxChunks = 500
   expect((await phone.syncVault()).commits).toHaveLength(CHUNK_COUNT)

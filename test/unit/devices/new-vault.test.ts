@@ -8,8 +8,8 @@ import { Relay } from '#worker/devices/relay'
 import { writeVault } from '#worker/log/vault-store'
 import type { Session } from '#worker/session'
 import { FakeRelay } from '../../fake-relay'
-import { nthUuid } from '../events/chance'
-import { makeCommits } from '../events/given'
+import { makeNthUuid } from '../events/command-generators'
+import { makeCommits } from '../events/event-fixtures'
 import { makeBareSession, makeLog } from '../worker/session-with'
 import { listStreams } from './relay-world'
 
@@ -40,7 +40,7 @@ function makeSession(relay: FakeRelay): Session {
   const session = makeBareSession({ log: makeLog(emptyTables()), problems: new Map(), now: () => 0 })
   const updates = { work: () => undefined, sendDevicesStatus: () => undefined }
   let idCount = 0
-  const newId = () => nthUuid(++idCount)
+  const newId = () => makeNthUuid(++idCount)
   const platform = { now: () => 0, newId, sleep: () => new Promise<void>(() => undefined) }
   Object.assign(session, { db, updates, platform, fetch: relay.fetch })
   const offer = { kind: 'on', needsCode: false, keepDays: null }

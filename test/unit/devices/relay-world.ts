@@ -3,7 +3,7 @@ import { INITIAL_VAULT_STATE, type VaultState } from '#worker/devices/stream'
 import { type VaultKeys, vaultKeysOf } from '#worker/devices/vault-keys'
 import { type KnownDevice, type VaultContent, VaultSync } from '#worker/devices/vault-sync'
 import { FakeRelay } from '../../fake-relay'
-import { nthUuid } from '../events/chance'
+import { makeNthUuid } from '../events/command-generators'
 import { FakeDevice, NOW_MS } from '../worker/folder-world'
 
 export const VAULT_SECRET = new Uint8Array(32).fill(7)
@@ -14,14 +14,14 @@ let idCount = 0
 export class RelayDevice extends FakeDevice {
   state: VaultState = INITIAL_VAULT_STATE
   /** The browser is killed before it stores its state for the n-th time, counted from 0. `null` if it is never killed. */
-  killedAt: number | null = null
+  killAtStateWrite: number | null = null
   /** Whether the browser is killed after it has downloaded changes and before it merges them. */
-  isKilledBeforeMerge = false
+  shouldKillBeforeMerge = false
   /** If this device has uploaded more chunks than this number, it replaces them by fewer. */
   maxChunks = 3
   username = 'Ada'
   /** The error of the device's clock, in milliseconds. */
-  clockError = 0
+  clockErrorMs = 0
 
   /** The devices that the vault had after the last sync. */
   devices: readonly KnownDevice[] = []
@@ -39,14 +39,14 @@ export class RelayDevice extends FakeDevice {
     return this.log.length - this.state.uploaded.seq
   }
 
-  /** Reads and writes the vault, as the app does. `portion` is the maximum number of bytes of changes in a chunk. */
-  async syncVault({ isThorough = false, portion = 2 ** 21 } = {}): Promise<VaultContent> {
+  /** Reads and writes the vault, as the app does. `maxChunkBytes` is the maximum number of bytes of changes in a chunk. */
+  async syncVault({ isThorough = false, maxChunkBytes = 2 ** 21 } = {}): Promise<VaultContent> {
     const device = {
       username: this.username,
       device: this.id,
       name: this.name,
-      newId: () => nthUuid(700_000 + ++idCount).replaceAll('-', ''),
-      now: () => NOW_MS + this.clockError + ++idCount,
+      newId: () => makeNthUuid(700_000 + ++idCount).replaceAll('-', ''),
+      now: () => NOW_MS + this.clockErrorMs + ++idCount,
     }
     const vault = new VaultSync(
       new Relay(this.relay.fetch, this.keys),
@@ -54,10 +54,10 @@ export class RelayDevice extends FakeDevice {
       device,
       this.state,
       1_000_000,
-      portion,
+      maxChunkBytes,
     )
     const content = await vault.read(isThorough)
-    if (this.isKilledBeforeMerge) throw new Error('killed')
+    if (this.shouldKillBeforeMerge) throw new Error('killed')
     const newIds = this.receive(content.commits)
     const { log } = this
     async function* readFrom(first: number) {
@@ -69,7 +69,7 @@ export class RelayDevice extends FakeDevice {
       log: readFrom,
       isShared: content.foreign.some(({ id }) => newIds.has(id)),
       onStored: async () => {
-        if (this.killedAt === writeCount++) throw new Error('killed')
+        if (this.killAtStateWrite === writeCount++) throw new Error('killed')
         // The app reads the state from its database, so it gets a copy.
         this.state = structuredClone(vault.state)
       },

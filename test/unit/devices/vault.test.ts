@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Relay } from '#worker/devices/relay'
 import { vaultKeysOf } from '#worker/devices/vault-keys'
 import { FakeRelay, makeRefusal } from '../../fake-relay'
-import { expectedSolves } from '../worker/folder-world'
+import { computeExpectedSolves } from '../worker/folder-world'
 import { listStreams, makeDevices, type RelayDevice, VAULT_SECRET } from './relay-world'
 
 async function syncAll(devices: readonly RelayDevice[]): Promise<void> {
@@ -14,12 +14,12 @@ async function syncAll(devices: readonly RelayDevice[]): Promise<void> {
 
 /** Checks that every device has every edit once, shows the newest texts, and has no change waiting for upload. */
 function expectSame(devices: readonly RelayDevice[]): void {
-  const typedIds = devices.flatMap((device) => device.typed.map(({ id }) => id))
+  const typedIds = devices.flatMap((device) => device.typedTexts.map(({ id }) => id))
   for (const device of devices) {
     expect(device.ids).toEqual(devices[0]?.ids)
     expect(new Set(device.ids).size).toBe(device.ids.length)
     expect(device.ids).toEqual(expect.arrayContaining(typedIds))
-    expect(device.shownSolves).toEqual(expectedSolves(devices))
+    expect(device.shownSolves).toEqual(computeExpectedSolves(devices))
     expect(device.waitingCount).toBe(0)
   }
 }
@@ -30,8 +30,8 @@ async function expectNothingWronglySynced(devices: readonly RelayDevice[], relay
     devices: [reader],
   } = await makeDevices('reader')
   if (!reader) throw new Error('no reader')
-  const copy = Object.assign(reader, { relay })
-  const { commits } = await copy.syncVault()
+  const readingDevice = Object.assign(reader, { relay })
+  const { commits } = await readingDevice.syncVault()
   const readableIds = new Set(commits.map(({ id }) => id))
   for (const device of devices)
     for (const { id } of device.log.slice(0, device.state.uploaded.seq)) expect(readableIds.has(id)).toBe(true)
@@ -108,7 +108,7 @@ test('[M4] [fault 66] after a time-out the chunks are halved; chunks that arrive
     isLate = false
     throw new DOMException('late', 'TimeoutError')
   }
-  await laptop.syncVault({ portion: 2 ** 19 })
+  await laptop.syncVault({ maxChunkBytes: 2 ** 19 })
   await phone.syncVault()
   expectSame(devices)
   const chunkPuts = relay.requests.filter((request) => request.startsWith('PUT') && request.split('/').length > 6)
@@ -128,7 +128,7 @@ test('[M2] a change that is larger than a chunk is written in several and read w
   if (!laptop || !phone) throw new Error('no devices')
   laptop.edit(100_000)
   laptop.edit()
-  await laptop.syncVault({ portion: 2 ** 16 })
+  await laptop.syncVault({ maxChunkBytes: 2 ** 16 })
   await phone.syncVault()
   expectSame(devices)
 })
@@ -199,11 +199,11 @@ test('[M5] [fault 72] a profile that was copied to another computer continues in
   if (!laptop || !phone) throw new Error('no devices')
   laptop.edit()
   await laptop.syncVault()
-  const copy = devices[0] && Object.assign(Object.create(Object.getPrototypeOf(laptop)), laptop)
+  const copiedDevice = devices[0] && Object.assign(Object.create(Object.getPrototypeOf(laptop)), laptop)
   const {
     devices: [other],
   } = await makeDevices('laptop')
-  if (!other || !copy) throw new Error('no devices')
+  if (!other || !copiedDevice) throw new Error('no devices')
   const copiedProfile = Object.assign(other, { relay, state: structuredClone(laptop.state) })
   copiedProfile.receive(laptop.log)
   laptop.edit()
@@ -286,7 +286,7 @@ test.each(['no answer', 'BODY_TOO_LARGE'] as const)(
       if (fault === 'BODY_TOO_LARGE') return makeRefusal(fault)
       throw new TypeError('Failed to fetch')
     }
-    await laptop.syncVault({ portion: 2 ** 17 }).catch(() => undefined)
+    await laptop.syncVault({ maxChunkBytes: 2 ** 17 }).catch(() => undefined)
     relay.changeAnswer = (_path, _method, go) => go()
     await laptop.syncVault()
     expect(listStreams(relay)).toHaveLength(2)
@@ -309,7 +309,7 @@ test('[M1] [M5] changes that another user wrote with the same key are left out a
 })
 
 /** Generates a fault of a server, of a network or of a browser. */
-const anyMishap = fc.oneof(
+const anyFault = fc.oneof(
   fc.record({
     kind: fc.constant('edit' as const),
     device: fc.nat(2),
@@ -334,9 +334,9 @@ const anyMishap = fc.oneof(
     at: fc.nat(9),
   }),
 )
-type Mishap = typeof anyMishap extends fc.Arbitrary<infer T> ? T : never
+type Fault = typeof anyFault extends fc.Arbitrary<infer T> ? T : never
 
-class MishapRunner {
+class FaultRunner {
   disk: ReturnType<FakeRelay['copyDisk']> | null = null
 
   constructor(
@@ -344,7 +344,7 @@ class MishapRunner {
     readonly devices: readonly RelayDevice[],
   ) {}
 
-  async run(mishap: Mishap): Promise<void> {
+  async run(mishap: Fault): Promise<void> {
     if ('device' in mishap) return this.#runOnDevice(mishap)
     if (mishap.kind === 'copy-disk') this.disk = this.relay.copyDisk()
     if (mishap.kind === 'roll-back' && this.disk) this.relay.rollBack(this.disk)
@@ -352,7 +352,7 @@ class MishapRunner {
     if ('stream' in mishap) this.#damageChunk(mishap)
   }
 
-  async #runOnDevice(mishap: Extract<Mishap, { device: number }>): Promise<void> {
+  async #runOnDevice(mishap: Extract<Fault, { device: number }>): Promise<void> {
     const device = this.devices[mishap.device]
     if (!device) return
     if (mishap.kind === 'edit') device.edit(1, mishap.part)
@@ -360,9 +360,9 @@ class MishapRunner {
       device.state = { ...device.state, own: null, left: [], uploaded: { seq: 0, id: '' }, streams: [] }
     if (mishap.kind === 'sync') await device.syncVault(mishap).catch(() => undefined)
     if (mishap.kind === 'kill') {
-      device.killedAt = mishap.at
+      device.killAtStateWrite = mishap.at
       await device.syncVault(mishap).catch(() => undefined)
-      device.killedAt = null
+      device.killAtStateWrite = null
     }
     if (mishap.kind === 'fail') {
       let requests = 0
@@ -376,7 +376,7 @@ class MishapRunner {
     }
   }
 
-  #damageChunk({ kind, stream, at }: Extract<Mishap, { stream: number }>): void {
+  #damageChunk({ kind, stream, at }: Extract<Fault, { stream: number }>): void {
     const streams = listStreams(this.relay)
     const [, chunks = []] = streams[stream % Math.max(1, streams.length)] ?? []
     const i = at % Math.max(1, chunks.length)
@@ -393,9 +393,9 @@ class MishapRunner {
 describe('[M5] a hostile or broken server', () => {
   test('[fault 73] three devices lose nothing, and show nothing as synced that cannot be read', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyMishap, { maxLength: 25 }), async (mishaps) => {
+      fc.asyncProperty(fc.array(anyFault, { maxLength: 25 }), async (mishaps) => {
         const { relay, devices } = await makeDevices('laptop', 'phone', 'tablet')
-        const runner = new MishapRunner(relay, devices)
+        const runner = new FaultRunner(relay, devices)
         for (const mishap of mishaps) await runner.run(mishap)
         await syncAll(devices)
         expectSame(devices)

@@ -3,7 +3,7 @@ import { builtInLists } from '#domain/lists/built-in-lists'
 import { BUILT_IN_NAMES } from '#domain/lists/built-in-names'
 import { slugsOf } from '#domain/lists/study-list'
 import { SLUG_PATTERN } from '#domain/problem'
-import { fingerprintOf, readFingerprints } from '../study-list-fingerprints'
+import { computeFingerprint, readFingerprints } from '../study-list-fingerprints'
 
 test('[N9] the built-in lists are listed in the order of their names', () => {
   expect(builtInLists().map(({ id, name }) => [id, name])).toEqual(Object.entries(BUILT_IN_NAMES))
@@ -22,7 +22,7 @@ test.each([
   if (!list) throw new Error(`No list ${id}`)
   const slugs = slugsOf(list)
   expect(slugs).toHaveLength(size)
-  expect(slugs.map(fingerprintOf).sort()).toEqual([...(readFingerprints().get(list.name) ?? [])].sort())
+  expect(slugs.map(computeFingerprint).sort()).toEqual([...(readFingerprints().get(list.name) ?? [])].sort())
   expect(list.sections).toHaveLength(sectionCount)
   for (const { name, slugs } of list.sections) {
     expect(name).toMatch(/^\p{Lu}|^[12]-D /u)

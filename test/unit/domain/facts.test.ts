@@ -97,8 +97,8 @@ describe('updating the catalog', () => {
   const storedProblems = new Map([['a', makeDatedProblem('a', 10, 'stored')]])
 
   test('[C1] a problem that is not stored yet is added, even if it is old', () => {
-    const merged = mergeNewProblems(storedProblems, [makeDatedProblem('b', 1)], 100)
-    expect([...merged.keys()]).toEqual(['a', 'b'])
+    const mergedProblems = mergeNewProblems(storedProblems, [makeDatedProblem('b', 1)], 100)
+    expect([...mergedProblems.keys()]).toEqual(['a', 'b'])
   })
 
   test('[C1] a stored problem is kept unless the download has a newer one', () => {
@@ -111,8 +111,8 @@ describe('updating the catalog', () => {
   })
 
   test('[C1] problems missing from the download are kept, and the input is not changed', () => {
-    const merged = mergeNewProblems(storedProblems, [makeDatedProblem('b', 1)], 0)
-    expect(merged.get('a')?.title).toBe('stored')
+    const mergedProblems = mergeNewProblems(storedProblems, [makeDatedProblem('b', 1)], 0)
+    expect(mergedProblems.get('a')?.title).toBe('stored')
     expect(storedProblems.size).toBe(1)
   })
 })

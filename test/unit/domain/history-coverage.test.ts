@@ -7,32 +7,32 @@ const ANSWER_LIMIT = 20
 
 /** A log: the times of its submissions, and the periods in which it has all submissions. */
 class TestLog {
-  times = new Set<number>()
+  submissionTimes = new Set<number>()
   periods: CoveredPeriod[] = []
   undoneImports = new Set<string>()
 
-  private effectivePeriods(): CoveredPeriod[] {
+  private listEffectivePeriods(): CoveredPeriod[] {
     return this.periods.filter((period) => period.import === undefined || !this.undoneImports.has(period.import))
   }
 
   /** Reads the newest submissions of a site, as every sync does. */
   readRecent(site: readonly number[]): void {
     const times = site.slice(-ANSWER_LIMIT)
-    const isAllNew = times.every((time) => !this.times.has(time))
-    for (const time of times) this.times.add(time)
+    const isAllNew = times.every((time) => !this.submissionTimes.has(time))
+    for (const time of times) this.submissionTimes.add(time)
     this.periods = addRecentAnswer(this.periods, { times, isAllNew, isFull: times.length === ANSWER_LIMIT })
   }
 
-  cover(period: CoveredPeriod): void {
+  addPeriod(period: CoveredPeriod): void {
     this.periods = addPeriod(this.periods, period)
   }
 
   findGap() {
-    return newestGap(this.effectivePeriods())
+    return newestGap(this.listEffectivePeriods())
   }
 
-  provenPeriods() {
-    return joinPeriods(this.effectivePeriods().filter(({ isAssumed }) => !isAssumed))
+  listProvenPeriods() {
+    return joinPeriods(this.listEffectivePeriods().filter(({ isAssumed }) => !isAssumed))
   }
 }
 
@@ -66,7 +66,7 @@ describe('[N18] a gap', () => {
 
   test('does not open when the log knows a submission of the answer from an import without periods', () => {
     const log = new TestLog()
-    for (const time of makeRange(1, 31)) log.times.add(time)
+    for (const time of makeRange(1, 31)) log.submissionTimes.add(time)
     log.readRecent(makeRange(1, 50))
     expect(log.findGap()).toBeNull()
   })
@@ -75,9 +75,9 @@ describe('[N18] a gap', () => {
     const log = makeLogWithGap()
     log.readRecent(makeRange(1, 52))
     expect(log.findGap()).toEqual({ after: 5, before: 31 })
-    log.cover({ from: 0, to: 20 })
+    log.addPeriod({ from: 0, to: 20 })
     expect(log.findGap()).toEqual({ after: 20, before: 31 })
-    log.cover({ from: 25, to: 60 })
+    log.addPeriod({ from: 25, to: 60 })
     expect(log.findGap()).toEqual({ after: 20, before: 25 })
   })
 
@@ -86,16 +86,16 @@ describe('[N18] a gap', () => {
     log.readRecent(makeRange(1, 30))
     log.readRecent(makeRange(1, 80))
     expect(log.findGap()).toEqual({ after: 30, before: 61 })
-    log.cover({ from: 30, to: 50 })
-    log.cover({ from: 50, to: 61 })
+    log.addPeriod({ from: 30, to: 50 })
+    log.addPeriod({ from: 50, to: 61 })
     expect(log.findGap()).toEqual({ after: null, before: 11 })
-    log.cover({ from: 0, to: 11 })
+    log.addPeriod({ from: 0, to: 11 })
     expect(log.findGap()).toBeNull()
   })
 
   test('opens again when the import that closed it is undone', () => {
     const log = makeLogWithGap()
-    log.cover({ from: 0, to: 50, import: 'a' })
+    log.addPeriod({ from: 0, to: 50, import: 'a' })
     expect(log.findGap()).toBeNull()
     log.undoneImports.add('a')
     expect(log.findGap()).toEqual({ after: 5, before: 31 })
@@ -112,22 +112,25 @@ const STEPS: Record<string, (log: TestLog, other: TestLog, site: number[], n: nu
   },
   // An extension that is empty, paused, stopped or importing sends some submissions, but reports no period as complete.
   partial(log, _other, site, n) {
-    for (const time of site.filter((one) => one % n === 0)) log.times.add(time)
+    for (const time of site.filter((one) => one % n === 0)) log.submissionTimes.add(time)
   },
   complete(log, _other, site) {
-    for (const time of site) log.times.add(time)
-    log.cover({ from: 0, to: site.length })
+    for (const time of site) log.submissionTimes.add(time)
+    log.addPeriod({ from: 0, to: site.length })
     expect(log.findGap()).toBeNull()
   },
   import(log, other) {
-    for (const time of other.times) log.times.add(time)
-    for (const period of other.provenPeriods()) log.cover(period)
+    for (const time of other.submissionTimes) log.submissionTimes.add(time)
+    for (const period of other.listProvenPeriods()) log.addPeriod(period)
   },
 }
 
 /** Returns the submissions that a log lacks in the periods that it calls complete. */
 const listMissing = (log: TestLog, site: readonly number[]): number[] =>
-  site.filter((time) => !log.times.has(time) && log.provenPeriods().some(({ from, to }) => time >= from && time <= to))
+  site.filter(
+    (time) =>
+      !log.submissionTimes.has(time) && log.listProvenPeriods().some(({ from, to }) => time >= from && time <= to),
+  )
 
 test('[N18] no period is called complete while a submission of it is missing', () => {
   const anyStep = fc.tuple(fc.constantFrom(...Object.keys(STEPS)), fc.boolean(), fc.integer({ min: 1, max: 30 }))

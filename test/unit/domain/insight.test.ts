@@ -21,7 +21,7 @@ import { DAY_SECONDS } from '#lib/time'
 const NOW_SECONDS = 20_000 * DAY_SECONDS + 5 * 3600
 
 const CATEGORIES_BY_SLUG: Record<string, Category[]> = { a: ['Array'], b: ['Array', 'Graph'], c: ['Graph', 'Trie'] }
-const categoriesOf = (slug: string): Category[] => CATEGORIES_BY_SLUG[slug] ?? []
+const findCategories = (slug: string): Category[] => CATEGORIES_BY_SLUG[slug] ?? []
 
 function makeSolve(values: Partial<ScoredSolve> = {}): ScoredSolve {
   return {
@@ -57,7 +57,7 @@ const anySolve: fc.Arbitrary<ScoredSolve> = fc.record({
 
 const anySolves = fc.array(anySolve, { maxLength: 60, size: 'max' })
 const filterByCategory = (solves: readonly ScoredSolve[], category: Category) =>
-  solves.filter(({ slug }) => categoriesOf(slug).includes(category))
+  solves.filter(({ slug }) => findCategories(slug).includes(category))
 
 describe('a year of activity', () => {
   test('[W4] the calendar ends today, begins on a Monday and spans 53 weeks', () => {
@@ -163,7 +163,7 @@ describe('trends', () => {
       fc.property(anySolves, series, (unsorted, points) => {
         // Both sums are rounded in the same way only if the solves are in time order.
         const solves = [...unsorted].sort((a, b) => a.timestamp - b.timestamp)
-        const scores = scoresOverTime(solves, dayResults(solves), categoriesOf, points)
+        const scores = scoresOverTime(solves, dayResults(solves), findCategories, points)
         for (const category of ['Array', 'Graph', 'Trie'] as const) {
           const solvesOfCategory = filterByCategory(solves, category)
           for (let point = 0; point < points.count - 1; point++) {
@@ -181,7 +181,7 @@ describe('trends', () => {
     const goals = { Array: 0.1, Graph: 0.05, Trie: 0.6 }
     fc.assert(
       fc.property(anySolves, (solves) => {
-        const trends = finish(trendsOf(goals, solves, categoriesOf, NOW_SECONDS))
+        const trends = finish(trendsOf(goals, solves, findCategories, NOW_SECONDS))
         const today = (['Array', 'Graph', 'Trie'] as const).map((tag) => {
           const { adjusted } = scoreCategory(filterByCategory(solves, tag), NOW_SECONDS)
           expect(trends.categories[tag]?.at(-1)).toBe(adjusted)
@@ -200,7 +200,7 @@ describe('trends', () => {
       trendsOf(
         { Array: 1, Trie: 1 },
         [makeSolve({ timestamp: NOW_SECONDS - 90 * DAY_SECONDS })],
-        categoriesOf,
+        findCategories,
         NOW_SECONDS,
       ),
     )
@@ -278,8 +278,8 @@ describe('[N24] the factors that are shown for a score', () => {
     for (let average = 0; average <= 1; average += 0.005)
       for (let volume = 0; volume <= 1; volume += 0.001) {
         const score = { estimatedScore: average, confidenceLevel: volume, adjustedScore: average * volume }
-        const shown = scoreFactors(score)
-        const product = Math.round((shown.average * shown.volume) / 100)
+        const shownFactors = scoreFactors(score)
+        const product = Math.round((shownFactors.average * shownFactors.volume) / 100)
         if (product !== Math.round(score.adjustedScore * 100)) mismatches.push([average, volume])
       }
     expect(mismatches).toEqual([])

@@ -19,9 +19,9 @@ const makeTopic = (tag: PlanTopic['tag'], score: number): PlanTopic => ({
   goal: 0.7,
   totals: { earned: score * 20, decays: 20, weights: 20 },
 })
-const ARRAY = makeTopic('Array', 0.5)
-const GRAPH = makeTopic('Graph', 0.2)
-const MET_GOAL = makeTopic('Array', 0.7)
+const ARRAY_TOPIC = makeTopic('Array', 0.5)
+const GRAPH_TOPIC = makeTopic('Graph', 0.2)
+const TOPIC_AT_GOAL = makeTopic('Array', 0.7)
 
 const makeDueReview = (problem: Problem): DueReview => ({ problem, due: 20_000, isDueToday: true, cost: 1 })
 
@@ -30,7 +30,7 @@ function makePlanInputs(problems: readonly Problem[], values: Partial<PlanInputs
   return {
     ...makeEmptyPlanInputs(20_000),
     pool: drawPickPool(problems, 'ada', 20_000),
-    topics: [ARRAY, GRAPH],
+    topics: [ARRAY_TOPIC, GRAPH_TOPIC],
     attempted: new Set(['old']),
     ...values,
   }
@@ -74,8 +74,8 @@ describe('[N1] the picks of a day', () => {
   })
 
   test('are fewer if there is no reason to pick another problem', () => {
-    expect(describePicks(makePlanInputs(CATALOG, { topics: [MET_GOAL] }))).toEqual(['new array-new for Array'])
-    expect(describePicks(makePlanInputs([], { topics: [MET_GOAL] }))).toEqual([])
+    expect(describePicks(makePlanInputs(CATALOG, { topics: [TOPIC_AT_GOAL] }))).toEqual(['new array-new for Array'])
+    expect(describePicks(makePlanInputs([], { topics: [TOPIC_AT_GOAL] }))).toEqual([])
     expect(describePicks(makePlanInputs(CATALOG, { topics: [] }))).toHaveLength(1)
   })
 
@@ -93,7 +93,9 @@ describe('[N1] the picks of a day', () => {
   test('are for an open goal before a goal that is met', () => {
     const arrays = Array.from({ length: 40 }, (_, n) => makeProblem(`array-${n}`))
     const catalog = [...arrays, makeProblem('graph', { categories: ['Graph'] })]
-    expect(describePicks(makePlanInputs(catalog, { topics: [MET_GOAL, GRAPH] }))).toEqual(['new graph for Graph'])
+    expect(describePicks(makePlanInputs(catalog, { topics: [TOPIC_AT_GOAL, GRAPH_TOPIC] }))).toEqual([
+      'new graph for Graph',
+    ])
   })
 
   test('are three easy fundamentals of different goals for a user without solves', () => {

@@ -12,9 +12,9 @@ import type { Problem } from '#domain/problem'
 import { makeEmptyPlanInputs } from './plan-inputs'
 import { makeProblem } from './problem'
 
-const DAY = 20_000
+const TODAY = 20_000
 const TOPICS = ['Array', 'Graph', 'Tree', 'Trie', 'Stack'] as const
-const LEVELS = ['Easy', 'Medium', 'Hard'] as const
+const DIFFICULTIES = ['Easy', 'Medium', 'Hard'] as const
 
 const makeTopic = (tag: PlanTopic['tag'], goal: number, score: number): PlanTopic => ({
   tag,
@@ -27,7 +27,7 @@ const CATALOG: Problem[] = Array.from({ length: 60 }, (_, n) => {
   const [first, second] = [TOPICS[n % 5] ?? 'Array', TOPICS[(n * 7 + 1) % 5] ?? 'Tree']
   return makeProblem(`p${n}`, {
     categories: n % 3 === 0 && first !== second ? [first, second] : [first],
-    difficulty: LEVELS[n % 4] ?? 'Medium',
+    difficulty: DIFFICULTIES[n % 4] ?? 'Medium',
     isFundamental: n % 2 === 0,
     isPaid: n % 11 === 0,
   })
@@ -37,8 +37,8 @@ const anySlugs = fc.uniqueArray(
   fc.integer({ min: 0, max: 59 }).map((n) => `p${n}`),
   { maxLength: 25 },
 )
-const bySlug = new Map(CATALOG.map((problem) => [problem.slug, problem]))
-const findProblems = (list: readonly string[]): Problem[] => list.flatMap((slug) => bySlug.get(slug) ?? [])
+const problemBySlug = new Map(CATALOG.map((problem) => [problem.slug, problem]))
+const findProblems = (slugs: readonly string[]): Problem[] => slugs.flatMap((slug) => problemBySlug.get(slug) ?? [])
 
 /** Generates inputs that a log can lead to: every reviewed and every unfinished problem was attempted before. */
 const anyInputs: fc.Arbitrary<PlanInputs> = fc
@@ -71,17 +71,17 @@ const anyInputs: fc.Arbitrary<PlanInputs> = fc
     // A problem that was solved today is next due on a later day.
     const solvedToday = new Set(values.solvedToday)
     const reviews = reviewed.map((problem, n): DueReview => {
-      const due = DAY + (values.dues[n] ?? 0)
-      const isDueToday = due <= DAY
-      const nextDue = solvedToday.has(problem.slug) ? DAY + 1 + Math.abs(values.dues[n] ?? 0) : due
+      const due = TODAY + (values.dues[n] ?? 0)
+      const isDueToday = due <= TODAY
+      const nextDue = solvedToday.has(problem.slug) ? TODAY + 1 + Math.abs(values.dues[n] ?? 0) : due
       return { problem, due: nextDue, isDueToday, cost: ((n * 37) % 10) / 10 }
     })
     return {
-      ...makeEmptyPlanInputs(DAY),
-      date: values.daysLeft === null ? null : DAY + values.daysLeft,
+      ...makeEmptyPlanInputs(TODAY),
+      date: values.daysLeft === null ? null : TODAY + values.daysLeft,
       daysPerWeek: values.daysPerWeek,
       limits: { picks: values.picks, minutes: values.minutes, reviews: values.perDay },
-      pool: drawPickPool(CATALOG, 'ada', DAY),
+      pool: drawPickPool(CATALOG, 'ada', TODAY),
       topics: TOPICS.flatMap((tag, n) => {
         const goal = values.goals[n] ?? 0
         return goal === 0 ? [] : [makeTopic(tag, goal, values.scores[n] ?? 0)]
@@ -97,8 +97,8 @@ const anyInputs: fc.Arbitrary<PlanInputs> = fc
     }
   })
 
-const DAYS = 60
-const planTestDays = (inputs: PlanInputs): PlanDay[] => planDays(inputs, DAYS)
+const PLANNED_DAY_COUNT = 60
+const planTestDays = (inputs: PlanInputs): PlanDay[] => planDays(inputs, PLANNED_DAY_COUNT)
 const sumMinutes = (problems: readonly PlannedProblem[]): number =>
   problems.reduce((sum, planned) => sum + planned.minutes, 0)
 
@@ -115,7 +115,7 @@ describe('[N21] laws of the plan', () => {
   testLaw('equal inputs give an equal plan, whatever the order of catalog, goals and reviews', (inputs, days) => {
     const reordered = {
       ...inputs,
-      pool: drawPickPool([...CATALOG].reverse(), 'ada', DAY),
+      pool: drawPickPool([...CATALOG].reverse(), 'ada', TODAY),
       topics: [...inputs.topics].reverse(),
       reviews: [...inputs.reviews].reverse(),
     }
@@ -126,7 +126,7 @@ describe('[N21] laws of the plan', () => {
     const planner = new DayPlanner(inputs)
     expect(planner.days(3)).toEqual(days.slice(0, 3))
     expect(planner.today()).toEqual(planToday(inputs))
-    expect(planner.days(DAYS)).toEqual(days)
+    expect(planner.days(PLANNED_DAY_COUNT)).toEqual(days)
     expect(planner.days(1)).toEqual(days.slice(0, 1))
   })
 
@@ -216,13 +216,13 @@ describe('[N21] laws of the plan', () => {
 
 describe('[N21] the days of a plan', () => {
   const PROBLEMS = Array.from({ length: 300 }, (_, n) =>
-    makeProblem(`n${n}`, { categories: [TOPICS[n % 5] ?? 'Array'], difficulty: LEVELS[n % 3] ?? 'Easy' }),
+    makeProblem(`n${n}`, { categories: [TOPICS[n % 5] ?? 'Array'], difficulty: DIFFICULTIES[n % 3] ?? 'Easy' }),
   )
   const inputs: PlanInputs = {
-    ...makeEmptyPlanInputs(DAY),
-    date: DAY + 40,
+    ...makeEmptyPlanInputs(TODAY),
+    date: TODAY + 40,
     limits: { picks: MAX_PICKS, minutes: 60, reviews: 3 },
-    pool: drawPickPool(PROBLEMS, 'ada', DAY),
+    pool: drawPickPool(PROBLEMS, 'ada', TODAY),
     topics: TOPICS.map((tag, n) => makeTopic(tag, 0.9, n / 10)),
     attempted: new Set(['n0']),
     knownTopics: new Set(['Array']),
@@ -260,18 +260,18 @@ describe('[N21] the days of a plan', () => {
   })
 
   test('for an interview today are one light day without new problems', () => {
-    const { picks } = planToday({ ...inputs, date: DAY })
+    const { picks } = planToday({ ...inputs, date: TODAY })
     expect(picks).toEqual([])
-    const dueReview = { problem: makeProblem('old', { difficulty: 'Easy' }), due: DAY - 3, isDueToday: true, cost: 1 }
-    expect(planToday({ ...inputs, date: DAY, reviews: [dueReview] }).picks).toMatchObject([{ kind: 'review' }])
-    expect(planDays({ ...inputs, date: DAY }, 60)).toHaveLength(1)
+    const dueReview = { problem: makeProblem('old', { difficulty: 'Easy' }), due: TODAY - 3, isDueToday: true, cost: 1 }
+    expect(planToday({ ...inputs, date: TODAY, reviews: [dueReview] }).picks).toMatchObject([{ kind: 'review' }])
+    expect(planDays({ ...inputs, date: TODAY }, 60)).toHaveLength(1)
   })
 
   test('an unfinished problem comes first after the reviews, until the last week', () => {
     const unfinished = [makeProblem('tried', { difficulty: 'Easy' })]
     const attempted = new Set(['n0', 'tried'])
     expect(planToday({ ...inputs, attempted, unfinished }).picks[0]).toMatchObject({ kind: 'unfinished' })
-    const picksInLastWeek = planToday({ ...inputs, attempted, unfinished, date: DAY + 5 }).picks
+    const picksInLastWeek = planToday({ ...inputs, attempted, unfinished, date: TODAY + 5 }).picks
     expect(picksInLastWeek.some(({ kind }) => kind === 'unfinished')).toBe(false)
   })
 
@@ -289,7 +289,7 @@ describe('[N21] the days of a plan', () => {
   test('days that are shorter than two problems alternate between reviews and new ones', () => {
     const reviews = Array.from({ length: 9 }, (_, n) => ({
       problem: makeProblem(`r${n}`, { difficulty: 'Medium' as const }),
-      due: DAY - 9,
+      due: TODAY - 9,
       isDueToday: true,
       cost: 1 - n / 10,
     }))
@@ -302,13 +302,13 @@ describe('[N21] the days of a plan', () => {
 
 describe('[N21] a plan from unusual inputs', () => {
   const ALL_PROBLEMS = Array.from({ length: 300 }, (_, n) =>
-    makeProblem(`n${n}`, { categories: [TOPICS[n % 5] ?? 'Array'], difficulty: LEVELS[n % 3] ?? 'Easy' }),
+    makeProblem(`n${n}`, { categories: [TOPICS[n % 5] ?? 'Array'], difficulty: DIFFICULTIES[n % 3] ?? 'Easy' }),
   )
   const inputs: PlanInputs = {
-    ...makeEmptyPlanInputs(DAY),
-    date: DAY + 40,
+    ...makeEmptyPlanInputs(TODAY),
+    date: TODAY + 40,
     limits: { picks: MAX_PICKS, minutes: 60, reviews: 3 },
-    pool: drawPickPool(ALL_PROBLEMS, 'ada', DAY),
+    pool: drawPickPool(ALL_PROBLEMS, 'ada', TODAY),
     topics: TOPICS.map((tag) => makeTopic(tag, 1, 0.2)),
     attempted: new Set(['n0']),
     knownTopics: new Set(['Array']),
@@ -316,13 +316,13 @@ describe('[N21] a plan from unusual inputs', () => {
   const makeReviews = (count: number): DueReview[] =>
     Array.from({ length: count }, (_, n) => ({
       problem: makeProblem(`r${n}`, { difficulty: 'Easy', categories: ['Array'] }),
-      due: DAY - 1 - (n % 400),
+      due: TODAY - 1 - (n % 400),
       isDueToday: true,
       cost: (n % 97) / 97,
     }))
 
   test('an interview in ten years: as many days as requested, all of them filled', () => {
-    const days = planDays({ ...inputs, date: DAY + 3652 }, 60)
+    const days = planDays({ ...inputs, date: TODAY + 3652 }, 60)
     expect(days).toHaveLength(60)
     expect(days.every(({ phase, problems }) => phase === 'core' && problems.length > 0)).toBe(true)
   })
@@ -334,7 +334,7 @@ describe('[N21] a plan from unusual inputs', () => {
   })
 
   test('10 hours a day: at most 8 problems a day, until nothing is left', () => {
-    const days = planDays({ ...inputs, date: DAY + 100, limits: { ...inputs.limits, minutes: 600 } }, 60)
+    const days = planDays({ ...inputs, date: TODAY + 100, limits: { ...inputs.limits, minutes: 600 } }, 60)
     expect(Math.max(...days.map(({ problems }) => problems.length))).toBe(MAX_PICKS)
     const newProblems = days.flatMap(({ problems }) => problems.filter(({ kind }) => kind !== 'review'))
     expect(new Set(newProblems.map(({ problem: { slug } }) => slug)).size).toBe(newProblems.length)
@@ -348,7 +348,7 @@ describe('[N21] a plan from unusual inputs', () => {
 
   test('only paid problems: nothing is planned, and Today offers nothing more', () => {
     const paid = ALL_PROBLEMS.map((problem) => ({ ...problem, isPaid: true }))
-    const paidInputs = { ...inputs, pool: drawPickPool(paid, 'ada', DAY) }
+    const paidInputs = { ...inputs, pool: drawPickPool(paid, 'ada', TODAY) }
     expect(planToday(paidInputs)).toEqual({ picks: [], next: null })
     expect(planDays(paidInputs, 40).every(({ problems }) => problems.length === 0)).toBe(true)
     const unknownListInputs = { ...inputs, allowedSlugs: new Set(['not-in-the-catalog']) }
@@ -361,9 +361,9 @@ describe('[N21] a plan from unusual inputs', () => {
       const reviews = problems.filter(({ kind }) => kind === 'review')
       expect(sumMinutes(reviews)).toBeLessThanOrEqual(30)
     }
-    const first = days[0]?.problems[0]
-    expect(first?.kind).toBe('review')
-    expect(makeReviews(5_000).find(({ problem }) => problem.slug === first?.problem.slug)?.cost).toBe(96 / 97)
+    const firstProblem = days[0]?.problems[0]
+    expect(firstProblem?.kind).toBe('review')
+    expect(makeReviews(5_000).find(({ problem }) => problem.slug === firstProblem?.problem.slug)?.cost).toBe(96 / 97)
   })
 
   test('if a planned problem leaves the catalog, another one is planned instead', () => {
@@ -372,7 +372,7 @@ describe('[N21] a plan from unusual inputs', () => {
     const pool = drawPickPool(
       ALL_PROBLEMS.filter(({ slug }) => slug !== removedSlug),
       'ada',
-      DAY,
+      TODAY,
     )
     const slugsAfter = planToday({ ...inputs, pool }).picks.map(({ problem: { slug } }) => slug)
     expect(slugsAfter).toHaveLength(picks.length)
@@ -383,11 +383,11 @@ describe('[N21] a plan from unusual inputs', () => {
 
   test('two devices with different dates each plan from their own day, and plan the same once their dates agree', () => {
     const planFrom = (day: number) => planDays({ ...inputs, day, pool: drawPickPool(ALL_PROBLEMS, 'ada', day) }, 60)
-    const [earlier, later] = [planFrom(DAY), planFrom(DAY + 1)]
-    expect([earlier[0]?.day, later[0]?.day]).toEqual([DAY, DAY + 1])
-    expect([earlier.at(-1)?.day, later.at(-1)?.day]).toEqual([DAY + 39, DAY + 39])
+    const [earlier, later] = [planFrom(TODAY), planFrom(TODAY + 1)]
+    expect([earlier[0]?.day, later[0]?.day]).toEqual([TODAY, TODAY + 1])
+    expect([earlier.at(-1)?.day, later.at(-1)?.day]).toEqual([TODAY + 39, TODAY + 39])
     expect(earlier.slice(1).map(({ phase }) => phase)).toEqual(later.map(({ phase }) => phase))
-    expect(planFrom(DAY + 1)).toEqual(later)
+    expect(planFrom(TODAY + 1)).toEqual(later)
   })
 })
 
@@ -455,11 +455,17 @@ describe('[N21] the usual minutes and practice', () => {
   })
 
   test('the usual practice is that of the last four weeks', () => {
-    const days = Array.from({ length: 12 }, (_, n) => ({ day: DAY - 1 - n * 2, minutes: 43 }))
-    expect(practiceOfLastWeeks(days, DAY)).toEqual({ daysPerWeek: 4, minutesPerDay: 45 })
-    expect(practiceOfLastWeeks([], DAY)).toEqual({ daysPerWeek: 5, minutesPerDay: 60 })
-    expect(practiceOfLastWeeks([{ day: DAY - 60, minutes: 90 }], DAY)).toEqual({ daysPerWeek: 5, minutesPerDay: 60 })
-    expect(practiceOfLastWeeks([{ day: DAY - 1, minutes: 900 }], DAY)).toEqual({ daysPerWeek: 1, minutesPerDay: 180 })
+    const days = Array.from({ length: 12 }, (_, n) => ({ day: TODAY - 1 - n * 2, minutes: 43 }))
+    expect(practiceOfLastWeeks(days, TODAY)).toEqual({ daysPerWeek: 4, minutesPerDay: 45 })
+    expect(practiceOfLastWeeks([], TODAY)).toEqual({ daysPerWeek: 5, minutesPerDay: 60 })
+    expect(practiceOfLastWeeks([{ day: TODAY - 60, minutes: 90 }], TODAY)).toEqual({
+      daysPerWeek: 5,
+      minutesPerDay: 60,
+    })
+    expect(practiceOfLastWeeks([{ day: TODAY - 1, minutes: 900 }], TODAY)).toEqual({
+      daysPerWeek: 1,
+      minutesPerDay: 180,
+    })
   })
 
   test('free days are spread evenly, and a week has exactly the chosen number', () => {

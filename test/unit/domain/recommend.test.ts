@@ -20,16 +20,16 @@ const NO_SOLVES: ReadonlyMap<string, LastSolve> = new Map()
 const listSlugs = (bucket: Recommendations['fresh']): string[] => bucket.map(({ problem }) => problem.slug)
 
 /** Recommends with 6,000 seeds. Returns for each slug the fraction of the seeds with which it is the first one of its group. */
-function measureFirstPicks(
-  pick: keyof Recommendations,
+function measureFirstRecommendations(
+  group: keyof Recommendations,
   problems: Problem[],
   lastSolves: ReadonlyMap<string, LastSolve>,
 ): Record<string, number> {
   const seedCount = 6000
   const shares: Record<string, number> = {}
   for (let seed = 0; seed < seedCount; seed++) {
-    const first = listSlugs(recommend(problems, lastSolves, 'Array', NOW_SECONDS, seed * 7919)[pick])[0]
-    if (first !== undefined) shares[first] = (shares[first] ?? 0) + 1 / seedCount
+    const firstSlug = listSlugs(recommend(problems, lastSolves, 'Array', NOW_SECONDS, seed * 7919)[group])[0]
+    if (firstSlug !== undefined) shares[firstSlug] = (shares[firstSlug] ?? 0) + 1 / seedCount
   }
   return shares
 }
@@ -113,8 +113,8 @@ describe('changes', () => {
             NOW_SECONDS,
             seed,
           )
-          const others = slugsBefore.filter((slug) => slug !== doneSlug)
-          expect(listSlugs(recommendedAfter[bucket]).slice(0, others.length)).toEqual(others)
+          const otherSlugs = slugsBefore.filter((slug) => slug !== doneSlug)
+          expect(listSlugs(recommendedAfter[bucket]).slice(0, otherSlugs.length)).toEqual(otherSlugs)
         }
       }),
     )
@@ -152,12 +152,16 @@ describe('weights', () => {
     const popularity = { known: 1, half: 0.4, unknown: 0 }
     const makeProblems = (isFundamental: boolean) =>
       Object.entries(popularity).map(([slug, value]) => makeProblem(slug, { popularity: value, isFundamental }))
-    expectShares(measureFirstPicks('fundamentals', makeProblems(true), NO_SOLVES), {
+    expectShares(measureFirstRecommendations('fundamentals', makeProblems(true), NO_SOLVES), {
       known: 1.2,
       half: 0.6,
       unknown: 0.2,
     })
-    expectShares(measureFirstPicks('fresh', makeProblems(false), NO_SOLVES), { known: 1.2, half: 0.6, unknown: 0.2 })
+    expectShares(measureFirstRecommendations('fresh', makeProblems(false), NO_SOLVES), {
+      known: 1.2,
+      half: 0.6,
+      unknown: 0.2,
+    })
   })
 
   test('[R4] Refresh: (1 − quality) × min(1, days/90) × (0.7 + 0.3 × popularity)', () => {
@@ -177,7 +181,7 @@ describe('weights', () => {
       ['rated', makeLastSolve({ qualityScore: 0.5 })],
       ['failed but rated', makeLastSolve({ status: 'Wrong Answer', qualityScore: 0.5 })],
     ])
-    expectShares(measureFirstPicks('refresh', problems, lastSolves), {
+    expectShares(measureFirstRecommendations('refresh', problems, lastSolves), {
       weak: 0.8 * 0.5 * 1,
       usual: 0.2 * 0.5 * 0.7,
       failed: 1 * (1 / 3) * 0.7,

@@ -194,8 +194,8 @@ describe('[N9] a pasted list', () => {
       const slugs = ['two-sum', '3sum', '01-matrix']
       const unique = chosen.filter(({ name }, n) => chosen.findIndex((heading) => heading.name === name) === n)
       const headings = slugs.flatMap((slug) => unique.filter((one) => one.first === slug))
-      const read = listIn(readParts(linesOf({ slugs, headings }, NUMBERED), NUMBERED, new Set()))
-      expect({ headings: [], ...read }).toEqual({ slugs, headings })
+      const readList = listIn(readParts(linesOf({ slugs, headings }, NUMBERED), NUMBERED, new Set()))
+      expect({ headings: [], ...readList }).toEqual({ slugs, headings })
     })
     fc.assert(sectionsAreKept)
   })

@@ -110,17 +110,17 @@ describe('weight of a solve', () => {
   })
 
   test('[R1] days are whole: less than a day counts as none, and the future counts as today', () => {
-    const confidenceOfOne = (timestamp: number) =>
+    const computeConfidenceOfOne = (timestamp: number) =>
       scoreResults([{ latest: makeSolve({ timestamp }), fails: 0 }], NOW_SECONDS).confidence
-    const confidenceOfTen = (timestamp: number) =>
+    const computeConfidenceOfTen = (timestamp: number) =>
       scoreResults(
         Array.from({ length: 10 }, () => ({ latest: makeSolve({ timestamp }), fails: 0 })),
         NOW_SECONDS,
       ).confidence
-    expect(confidenceOfOne(NOW_SECONDS)).toBe(0.05)
-    expect(confidenceOfTen(NOW_SECONDS - 18 * DAY_SECONDS + 3600)).toBe(0.41)
-    expect(confidenceOfTen(NOW_SECONDS - 18 * DAY_SECONDS)).toBe(0.4)
-    expect(confidenceOfTen(NOW_SECONDS + 30 * DAY_SECONDS)).toBe(0.5)
+    expect(computeConfidenceOfOne(NOW_SECONDS)).toBe(0.05)
+    expect(computeConfidenceOfTen(NOW_SECONDS - 18 * DAY_SECONDS + 3600)).toBe(0.41)
+    expect(computeConfidenceOfTen(NOW_SECONDS - 18 * DAY_SECONDS)).toBe(0.4)
+    expect(computeConfidenceOfTen(NOW_SECONDS + 30 * DAY_SECONDS)).toBe(0.5)
   })
 
   test.each([
@@ -167,18 +167,20 @@ describe('solves of one problem on one day', () => {
   })
 
   test('[R2] [N27] a solve with an exact time counts instead of one of which only the latest possible day is known', () => {
-    const before = { ...makeSolve({ timestamp: NOW_SECONDS, finalScore: 10 }), latest: NOW_SECONDS }
-    const early = makeSolve({ timestamp: NOW_SECONDS - 100, finalScore: 50 })
-    const late = makeSolve({ timestamp: NOW_SECONDS - 50, finalScore: 90 })
+    const solveBefore = { ...makeSolve({ timestamp: NOW_SECONDS, finalScore: 10 }), latest: NOW_SECONDS }
+    const earlySolve = makeSolve({ timestamp: NOW_SECONDS - 100, finalScore: 50 })
+    const lateSolve = makeSolve({ timestamp: NOW_SECONDS - 50, finalScore: 90 })
     for (const solves of [
-      [before, early, late],
-      [late, early, before],
-      [early, before, late],
+      [solveBefore, earlySolve, lateSolve],
+      [lateSolve, earlySolve, solveBefore],
+      [earlySolve, solveBefore, lateSolve],
     ]) {
-      expect(dayResults(solves)).toEqual([{ latest: late, fails: 0 }])
+      expect(dayResults(solves)).toEqual([{ latest: lateSolve, fails: 0 }])
     }
-    expect(dayResults([before])).toEqual([{ latest: before, fails: 0 }])
-    expect(repeatPace(dayResults([before, early]), 28, NOW_SECONDS, NOW_SECONDS + 28 * DAY_SECONDS)).toHaveLength(1)
+    expect(dayResults([solveBefore])).toEqual([{ latest: solveBefore, fails: 0 }])
+    expect(
+      repeatPace(dayResults([solveBefore, earlySolve]), 28, NOW_SECONDS, NOW_SECONDS + 28 * DAY_SECONDS),
+    ).toHaveLength(1)
   })
 
   test('[R2] days are UTC days: one second before and after midnight are two days', () => {

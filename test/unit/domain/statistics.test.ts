@@ -23,11 +23,11 @@ const anySolves = fc.uniqueArray(anySolve, { maxLength: 30, selector: ({ timesta
 test('[N13] figures agree with a count problem by problem, in any order of the solves', () => {
   fc.assert(
     fc.property(anySolves, (solves) => {
-      const sorted = [...solves].sort((a, b) => a.timestamp - b.timestamp)
+      const sortedSolves = [...solves].sort((a, b) => a.timestamp - b.timestamp)
       const problems = [...new Set(solves.map(({ slug }) => slug))].map((slug) =>
-        sorted.filter((solve) => solve.slug === slug),
+        sortedSolves.filter((solve) => solve.slug === slug),
       )
-      const times = sorted.flatMap(({ status, timeUsed }) =>
+      const times = sortedSolves.flatMap(({ status, timeUsed }) =>
         status === 'Accepted' && timeUsed !== null ? [timeUsed] : [],
       )
       const figures = figuresOf(solves)

@@ -20,13 +20,13 @@ import {
   makeAddedSolve,
   makeCommits,
   makeJoinAnswered,
+  makeNamedUuid,
   makeSolveRecorded,
   NEW_ID,
-  namedUuid,
   OTHER_ID,
   SOLVE_KEY,
   SOLVED_AT,
-} from './given'
+} from './event-fixtures'
 
 const SECOND_ADDED_KEY = addedKey('two-sum', SOLVED_AT, OTHER_ID)
 
@@ -112,7 +112,7 @@ describe('[N10] a solve that the person adds', () => {
       status: 'x',
       lang: 'y',
     }
-    const removed: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: ADDED_KEY }
+    const removalEvent: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: ADDED_KEY }
     const tablesBeforeSolve = foldEvents([corrected, makeNoteEdit(ADDED_KEY, 'mine')])
     expect(tablesBeforeSolve.unrecorded[ADDED_KEY]).toMatchObject({ timestamp: SOLVED_AT - 60, commitSeqs: [1, 2] })
     const { solves, unrecorded } = foldEvents([corrected, makeNoteEdit(ADDED_KEY, 'mine'), makeAddedSolve()])
@@ -123,7 +123,7 @@ describe('[N10] a solve that the person adds', () => {
       commitSeqs: [1, 2, 3],
     })
     expect(unrecorded).toEqual({})
-    expect(foldEvents([removed, makeAddedSolve()])).toMatchObject({
+    expect(foldEvents([removalEvent, makeAddedSolve()])).toMatchObject({
       solves: {},
       hidden: { [ADDED_KEY]: { commitSeqs: [1, 2] } },
     })
@@ -157,7 +157,7 @@ describe('[N10] undoing the addition of a solve', () => {
   } as Partial<SolvelogEvent>)
   const undoCommand: UndoOrRedo = {
     type: 'Undo',
-    commit: namedUuid('device-a-1'),
+    commit: makeNamedUuid('device-a-1'),
     steps: [
       {
         event: addition,
@@ -214,12 +214,12 @@ describe('[N10] undoing the addition of a solve', () => {
       )
   })
 
-  const removed: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: ADDED_KEY }
+  const removalEvent: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: ADDED_KEY }
   test('is refused if the solve was removed afterwards, like the undo of any of its values', () => {
-    givenEvents(addition, removed)
+    givenEvents(addition, removalEvent)
       .when(undoCommand)
       .refuses('changed-since', 'The solve was removed since, so there is nothing left to undo.')
-    givenEvents(addition, makeRating(ADDED_KEY, 'easy'), removed)
+    givenEvents(addition, makeRating(ADDED_KEY, 'easy'), removalEvent)
       .when({ ...undoCommand, steps: [{ event: makeRating(ADDED_KEY, 'easy'), newValue: 'easy', earlierValue: null }] })
       .refuses('changed-since', 'The solve was removed since. Undo its removal first.')
   })
@@ -371,27 +371,29 @@ const anyChange: fc.Arbitrary<SolvelogEvent> = fc.oneof(
     key: fc.constantFrom(ADDED_KEY, SECOND_ADDED_KEY),
   }),
 )
-const changeLists = fc.array(anyChange, { maxLength: 14 })
+const anyChangeList = fc.array(anyChange, { maxLength: 14 })
 
 describe('[N10] laws of joined solves', () => {
   test('logs of two devices, merged in either order, show the same', () => {
     fc.assert(
-      fc.property(changeLists, changeLists, (events, otherEvents) => {
-        const mine = makeCommits(events.map((event) => [event]))
-        const theirs = makeCommits(
+      fc.property(anyChangeList, anyChangeList, (events, otherEvents) => {
+        const ownCommits = makeCommits(events.map((event) => [event]))
+        const otherCommits = makeCommits(
           otherEvents.map((event) => [event]),
           'device-b',
         ).map((commit) => ({ ...commit, at: commit.at + 500 }))
-        const renumber = (commits: typeof mine) =>
+        const renumber = (commits: typeof ownCommits) =>
           [...commits].sort(compareCommits).map((commit, i) => ({ ...commit, seq: i + 1 }))
-        expect(replay(renumber([...mine, ...theirs]))).toEqual(replay(renumber([...theirs, ...mine])))
+        expect(replay(renumber([...ownCommits, ...otherCommits]))).toEqual(
+          replay(renumber([...otherCommits, ...ownCommits])),
+        )
       }),
     )
   })
 
   test('the same decisions at another time show the same rows, apart from the positions of their commits', () => {
     fc.assert(
-      fc.property(changeLists, (list) => {
+      fc.property(anyChangeList, (list) => {
         const base = [
           makeAddedSolve(),
           makeAddedSolve({ key: SECOND_ADDED_KEY } as Partial<SolvelogEvent>),
@@ -416,12 +418,12 @@ describe('[N10] laws of joined solves', () => {
 
   test('a note is always visible while its solve or the submission that it is joined to is visible', () => {
     fc.assert(
-      fc.property(changeLists, (list) => {
+      fc.property(anyChangeList, (list) => {
         const tables = foldEvents(list)
         for (const key of [ADDED_KEY, SECOND_ADDED_KEY]) {
-          const own = ownRow(tables, key)
+          const ownSolve = ownRow(tables, key)
           const shownRow = tables.solves[joinedTo(tables, key) ?? key] ?? tables.solves[key]
-          if (!own?.largeFields.notes || !shownRow || tables.added[key]?.isRemoved) continue
+          if (!ownSolve?.largeFields.notes || !shownRow || tables.added[key]?.isRemoved) continue
           expect(shownRow.largeFields.notes).toBeDefined()
         }
       }),
@@ -430,7 +432,7 @@ describe('[N10] laws of joined solves', () => {
 
   test('taking back all joins leaves the same rows as no joins', () => {
     fc.assert(
-      fc.property(changeLists, (list) => {
+      fc.property(anyChangeList, (list) => {
         const isJoin = ({ type }: SolvelogEvent) => type === 'JoinAnswered'
         const readRows = (events: SolvelogEvent[]) =>
           Object.values(foldEvents(events).solves)
@@ -480,21 +482,23 @@ describe('[N10] laws of joined solves', () => {
         ]
         const events = [...base, ...answered.sort(compareCommits).flatMap((commit) => commit.events)]
         const tablesBefore = foldEvents(events)
-        const { joins, kept } = decisionsAbout(tablesBefore, ADDED_KEY)
+        const { joins, kept: refusedKeys } = decisionsAbout(tablesBefore, ADDED_KEY)
         fc.pre(!joins.includes(other))
         const join = makeJoinEvent([other, true])
         const joinedTables = foldEvents([...events, join])
-        const earlierAnswer = kept.includes(other) ? false : null
+        const earlierAnswer = refusedKeys.includes(other) ? false : null
         const step: UndoStep = { event: join, newValue: true, earlierValue: earlierAnswer }
-        const undone = decideEvents({ type: 'Undo', commit: 'c', steps: [step] }, joinedTables)
-        const undoneTables = foldEvents([...events, join, ...undone])
+        const undoEvents = decideEvents({ type: 'Undo', commit: 'c', steps: [step] }, joinedTables)
+        const undoneTables = foldEvents([...events, join, ...undoEvents])
         expect(joinedTo(undoneTables, ADDED_KEY)).toBe(joinedTo(tablesBefore, ADDED_KEY))
         expect(readShownRows(undoneTables)).toEqual(readShownRows(tablesBefore))
-        const redone = decideEvents(
+        const redoEvents = decideEvents(
           { type: 'Redo', commit: 'c', steps: [{ ...step, newValue: earlierAnswer, earlierValue: true }] },
           undoneTables,
         )
-        expect(readShownRows(foldEvents([...events, join, ...undone, ...redone]))).toEqual(readShownRows(joinedTables))
+        expect(readShownRows(foldEvents([...events, join, ...undoEvents, ...redoEvents]))).toEqual(
+          readShownRows(joinedTables),
+        )
       }),
     )
   })
@@ -512,7 +516,7 @@ describe('[N10] laws of joined solves', () => {
     ]
     const makeUndo = (other: string): Command => ({
       type: 'Undo',
-      commit: namedUuid('device-a-1'),
+      commit: makeNamedUuid('device-a-1'),
       steps: [
         {
           event: { type: 'JoinAnswered', v: 1, key: ADDED_KEY, other, isSame: true },
@@ -528,7 +532,7 @@ describe('[N10] laws of joined solves', () => {
     const joinTakenBack: SolvelogEvent = { ...secondJoin, isSame: null }
     givenEvents(...log)
       .when(makeUndo(LATER_KEY))
-      .returnsEvents(joinTakenBack, { type: 'ChangeUndone', v: 1, commit: namedUuid('device-a-1') })
+      .returnsEvents(joinTakenBack, { type: 'ChangeUndone', v: 1, commit: makeNamedUuid('device-a-1') })
     const { solves } = foldEvents([...log, joinTakenBack])
     expect(solves[SOLVE_KEY]?.largeFields.notes).toEqual({ seq: 4, index: 0 })
     expect(solves[LATER_KEY]?.largeFields.notes).toBeUndefined()

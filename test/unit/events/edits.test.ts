@@ -12,7 +12,7 @@ import {
   makeSolveRecorded,
   SOLVE_KEY,
   SOLVED_AT,
-} from './given'
+} from './event-fixtures'
 
 const SOLVE_NOT_FOUND = 'This solve no longer exists. Choose another one in the Solve History.'
 
@@ -22,7 +22,7 @@ const makeDetailsEdited = (changes: DetailChanges): SolvelogEvent => ({
   key: SOLVE_KEY,
   changes,
 })
-const saveDetails = (changes: DetailChanges): Command => ({ type: 'SaveDetails', key: SOLVE_KEY, changes })
+const makeSaveDetails = (changes: DetailChanges): Command => ({ type: 'SaveDetails', key: SOLVE_KEY, changes })
 
 describe('code', () => {
   test.each([SOLVE_KEY, '__proto__', 'constructor', 'toString'])(
@@ -42,13 +42,13 @@ describe('code', () => {
 describe('details', () => {
   test('[S7] only changed fields are recorded', () => {
     givenEvents(makeSolveRecorded({ facts: { timeUsed: 600, usedHints: 'none' } }))
-      .when(saveDetails({ timeUsed: 600, usedHints: 'gpt_help', notes: 'Again.' }))
+      .when(makeSaveDetails({ timeUsed: 600, usedHints: 'gpt_help', notes: 'Again.' }))
       .returnsEvents(makeDetailsEdited({ usedHints: 'gpt_help', notes: 'Again.' }))
   })
 
   test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('[S7] a time of %d is refused', (timeUsed) => {
     givenEvents(makeSolveRecorded())
-      .when(saveDetails({ timeUsed }))
+      .when(makeSaveDetails({ timeUsed }))
       .refuses('invalid', 'Solve time must be a non-negative number.')
   })
 })
@@ -65,27 +65,33 @@ describe('recorded times', () => {
   )
 
   test('[N20] a recorded time under 10 s neither replaces a longer time nor blocks a later one', () => {
-    const enriched = (timeUsed: number): SolvelogEvent => ({
+    const makeEnriched = (timeUsed: number): SolvelogEvent => ({
       type: 'SolveEnriched',
       v: 1,
       key: SOLVE_KEY,
       source: 'earlier',
       facts: { timeUsed },
     })
-    expect(readTimeUsed(makeSolveRecorded({ facts: { timeUsed: 600 } }), enriched(0))).toBe(600)
-    expect(readTimeUsed(makeSolveRecorded(), enriched(0), enriched(600))).toBe(600)
+    expect(readTimeUsed(makeSolveRecorded({ facts: { timeUsed: 600 } }), makeEnriched(0))).toBe(600)
+    expect(readTimeUsed(makeSolveRecorded(), makeEnriched(0), makeEnriched(600))).toBe(600)
   })
 
   test('[N20] a solve with a recorded time under 10 s is not recorded again', () => {
     const tables = foldEvents([makeSolveRecorded({ source: 'extension', facts: { timeUsed: 0 } })])
-    const again = { slug: 'two-sum', timestamp: SOLVED_AT, status: 'Accepted', lang: 'python3', facts: { timeUsed: 0 } }
-    expect(recordSubmissions('extension', [again], tables)).toEqual([])
+    const sameSubmission = {
+      slug: 'two-sum',
+      timestamp: SOLVED_AT,
+      status: 'Accepted',
+      lang: 'python3',
+      facts: { timeUsed: 0 },
+    }
+    expect(recordSubmissions('extension', [sameSubmission], tables)).toEqual([])
   })
 
   test('[N20] a time under 10 s that the person typed is shown', () => {
     expect(readTimeUsed(makeSolveRecorded({ facts: { timeUsed: 0 } }), makeDetailsEdited({ timeUsed: 0 }))).toBe(0)
-    const added = makeAddedSolve({ facts: { title: 'Two Sum', timeUsed: 5 } } as Partial<SolvelogEvent>)
-    expect(foldEvents([added]).solves[ADDED_KEY]?.timeUsed).toBe(5)
+    const addedSolve = makeAddedSolve({ facts: { title: 'Two Sum', timeUsed: 5 } } as Partial<SolvelogEvent>)
+    expect(foldEvents([addedSolve]).solves[ADDED_KEY]?.timeUsed).toBe(5)
   })
 })
 
@@ -96,20 +102,23 @@ describe('feedback', () => {
     feedback,
     via: 'form',
   })
-  const withFinalScore = (final_score: number) => ({ ...FEEDBACK, summary: { ...FEEDBACK.summary, final_score } })
-  const withReadability = (readability: number) => ({
+  const makeFeedbackWithScore = (final_score: number) => ({
+    ...FEEDBACK,
+    summary: { ...FEEDBACK.summary, final_score },
+  })
+  const makeFeedbackWithReadability = (readability: number) => ({
     ...FEEDBACK,
     code_quality: { ...FEEDBACK.code_quality, readability },
   })
 
   test.each([
-    withFinalScore(-1),
-    withFinalScore(101),
-    withFinalScore(50.5),
-    withFinalScore(Number.NaN),
-    withReadability(6),
-    withReadability(-1),
-    withReadability(2.5),
+    makeFeedbackWithScore(-1),
+    makeFeedbackWithScore(101),
+    makeFeedbackWithScore(50.5),
+    makeFeedbackWithScore(Number.NaN),
+    makeFeedbackWithReadability(6),
+    makeFeedbackWithReadability(-1),
+    makeFeedbackWithReadability(2.5),
   ])('[F7] a score out of range is refused: %j', (feedback) => {
     givenEvents(makeSolveRecorded())
       .when(makeSaveCommand(feedback))
@@ -149,7 +158,7 @@ describe('feedback', () => {
       type: 'FeedbackSaved',
       v: 1,
       key: SOLVE_KEY,
-      feedback: withFinalScore(finalScore),
+      feedback: makeFeedbackWithScore(finalScore),
       via: 'form',
     })
     expect(

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readCommit, readPortable } from '#events/commit'
 import { EVENT } from '#events/event'
 import { readEvent } from '#events/read-event'
-import { anyCommand, runCommands } from './chance'
+import { anyCommand, runCommands } from './command-generators'
 
 /** Events of any type, as stored in a log. */
 const anyEvent = fc
@@ -21,18 +21,20 @@ const anyValue = fc.constantFrom<unknown>(undefined, null, '', 'x', 0, -1, 0.5, 
 
 /** Replaces the part at `path`. Each number of the path selects a field or item. The number after the last field adds the field `extra`. */
 function replaceAtPath(value: unknown, path: readonly number[], replacement: unknown): unknown {
-  const [first, ...rest] = path
-  if (first === undefined) return replacement
+  const [selector, ...remainingPath] = path
+  if (selector === undefined) return replacement
   if (Array.isArray(value))
-    return value.map((item, i) => (i === first % value.length ? replaceAtPath(item, rest, replacement) : item))
+    return value.map((item, i) =>
+      i === selector % value.length ? replaceAtPath(item, remainingPath, replacement) : item,
+    )
   if (typeof value !== 'object' || value === null) return replacement
   const names = [...Object.keys(value), 'extra']
-  const name = names[first % names.length] ?? 'extra'
-  return { ...value, [name]: replaceAtPath(Reflect.get(value, name), rest, replacement) }
+  const name = names[selector % names.length] ?? 'extra'
+  return { ...value, [name]: replaceAtPath(Reflect.get(value, name), remainingPath, replacement) }
 }
 
 /** Returns the result of `read`, or the error that it threw, as text. */
-function resultOrError(read: () => object): unknown {
+function readResultOrError(read: () => object): unknown {
   try {
     return read()
   } catch (error) {
@@ -43,12 +45,14 @@ function resultOrError(read: () => object): unknown {
 test('[L1] the fast check accepts exactly the commits that the full check accepts', () => {
   const commit = { id: 'a', at: 5, wall: 4, device: 'd', cause: 'person', events: [null, { type: 'x' }] }
   fc.assert(
-    fc.property(fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }), anyValue, (path, put) => {
-      const stored = replaceAtPath(commit, path, put)
-      if (typeof stored !== 'object' || stored === null) throw new Error('an object')
-      const read = resultOrError(() => readCommit({ seq: 1, ...stored }, 'here'))
-      const portable = resultOrError(() => readPortable(stored, 'here'))
-      expect(read).toStrictEqual(typeof portable === 'string' ? portable : { seq: 1, ...Object(portable) })
+    fc.property(fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }), anyValue, (path, newValue) => {
+      const storedCommit = replaceAtPath(commit, path, newValue)
+      if (typeof storedCommit !== 'object' || storedCommit === null) throw new Error('an object')
+      const readResult = readResultOrError(() => readCommit({ seq: 1, ...storedCommit }, 'here'))
+      const fullCheckResult = readResultOrError(() => readPortable(storedCommit, 'here'))
+      expect(readResult).toStrictEqual(
+        typeof fullCheckResult === 'string' ? fullCheckResult : { seq: 1, ...Object(fullCheckResult) },
+      )
     }),
     { numRuns: 2_000 },
   )
@@ -57,9 +61,9 @@ test('[L1] the fast check accepts exactly the commits that the full check accept
 describe('reading an event', () => {
   test('[L1] gives the same result as the event’s full schema, for any input', () => {
     fc.assert(
-      fc.property(anyEvent, fc.array(fc.nat(20), { maxLength: 5 }), anyValue, (event, path, put) => {
-        for (const stored of [event, replaceAtPath(event, path, put)]) {
-          const [fastResult, fullResult] = [readEvent(stored), v.safeParse(EVENT, stored)]
+      fc.property(anyEvent, fc.array(fc.nat(20), { maxLength: 5 }), anyValue, (event, path, newValue) => {
+        for (const storedEvent of [event, replaceAtPath(event, path, newValue)]) {
+          const [fastResult, fullResult] = [readEvent(storedEvent), v.safeParse(EVENT, storedEvent)]
           expect(fastResult.known).toBe(fullResult.success)
           if (fastResult.known) expect(fastResult.event).toStrictEqual(fullResult.output)
         }
@@ -69,13 +73,13 @@ describe('reading an event', () => {
   })
 
   test('[L1] returns the stored object itself if all its fields are known, and drops unknown fields otherwise', () => {
-    const stored: unknown = { type: 'CodeEdited', v: 1, key: 'a|1', code: 'x' }
-    expect(readEvent(stored)).toEqual({ known: true, event: stored })
-    const read = readEvent(stored)
-    expect(read.known && read.event === stored).toBe(true)
+    const storedEvent: unknown = { type: 'CodeEdited', v: 1, key: 'a|1', code: 'x' }
+    expect(readEvent(storedEvent)).toEqual({ known: true, event: storedEvent })
+    const readResult = readEvent(storedEvent)
+    expect(readResult.known && readResult.event === storedEvent).toBe(true)
     expect(readEvent({ type: 'CodeEdited', v: 1, key: 'a|1', code: 'x', more: 1 })).toEqual({
       known: true,
-      event: stored,
+      event: storedEvent,
     })
   })
 })

@@ -4,21 +4,21 @@ import { expect, test } from 'vitest'
 import { EVENT } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { readEvent } from '#events/read-event'
-import { makeCommits } from './given'
+import { makeCommits } from './event-fixtures'
 
 /**
  * Stored examples of every event type and version. They represent logs on users' disks, so no file is ever changed or
  * removed. A new version of an event gets a new file.
  */
-const FOLDER = new URL('../../fixtures/events/', import.meta.url)
-const files = readdirSync(FOLDER).sort()
+const EVENTS_FOLDER = new URL('../../fixtures/events/', import.meta.url)
+const exampleFiles = readdirSync(EVENTS_FOLDER).sort()
 
 /**
  * The first 16 digits of each stored example's SHA-256. An event is listed after the events that it refers to, because the
  * test applies them in this order. No line ever changes. Append a new one at the end, so that the positions in the snapshot stay
  * the same.
  */
-const FROZEN: Record<string, string> = {
+const FROZEN_HASHES: Record<string, string> = {
   'SolveRecorded.v1.json': '3e1267b0e000e00e',
   'SolveRecorded.v2.json': '82c9ae5ad6762554',
   'ProfileCreated.v1.json': 'cef7b989c994bb76',
@@ -75,39 +75,43 @@ const FROZEN: Record<string, string> = {
 }
 
 function readExamples(file: string): unknown[] {
-  const stored: unknown = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
-  return Array.isArray(stored) ? stored : []
+  const storedExample: unknown = JSON.parse(readFileSync(new URL(file, EVENTS_FOLDER), 'utf8'))
+  return Array.isArray(storedExample) ? storedExample : []
 }
 
-const eventTypeOf = (file: string): string => file.split('.')[0] ?? ''
+const readEventType = (file: string): string => file.split('.')[0] ?? ''
 
 test('[L1] every event type has a stored example of each version this build writes', () => {
   const written = EVENT.options.map(({ entries }) => `${entries.type.literal}.v${entries.v.literal}.json`)
-  const missing = written.filter((file) => !files.includes(file))
-  expect(missing, 'Add these files to test/fixtures/events, each a list of events.').toEqual([])
+  const missingFiles = written.filter((file) => !exampleFiles.includes(file))
+  expect(missingFiles, 'Add these files to test/fixtures/events, each a list of events.').toEqual([])
 })
 
 test('[L1] no stored example has changed since it was added', () => {
   const hash = (file: string) => {
-    const sha256 = createHash('sha256').update(readFileSync(new URL(file, FOLDER)))
+    const sha256 = createHash('sha256').update(readFileSync(new URL(file, EVENTS_FOLDER)))
     return sha256.digest('hex').slice(0, 16)
   }
-  const added = files.filter((file) => !(file in FROZEN)).map((file) => `'${file}': '${hash(file)}',`)
-  expect(added, 'Append these lines to FROZEN in this file, each after the events that it refers to.').toEqual([])
-  expect(Object.fromEntries(files.map((file) => [file, hash(file)]))).toEqual(FROZEN)
+  const newHashLines = exampleFiles
+    .filter((file) => !(file in FROZEN_HASHES))
+    .map((file) => `'${file}': '${hash(file)}',`)
+  expect(newHashLines, 'Append these lines to FROZEN in this file, each after the events that it refers to.').toEqual(
+    [],
+  )
+  expect(Object.fromEntries(exampleFiles.map((file) => [file, hash(file)]))).toEqual(FROZEN_HASHES)
 })
 
-test.each(files)('[L1] %s can always be read, each example unchanged', (file) => {
+test.each(exampleFiles)('[L1] %s can always be read, each example unchanged', (file) => {
   const storedEvents = readExamples(file)
   expect(storedEvents.length).toBeGreaterThan(0)
   for (const stored of storedEvents) {
-    expect(stored).toMatchObject({ type: eventTypeOf(file), v: Number(/\.v(\d+)\./.exec(file)?.[1]) })
+    expect(stored).toMatchObject({ type: readEventType(file), v: Number(/\.v(\d+)\./.exec(file)?.[1]) })
     expect(readEvent(stored)).toEqual({ known: true, event: stored })
   }
 })
 
 test('[L1] the examples always fold to these tables', () => {
-  const tables = replay(makeCommits(Object.keys(FROZEN).map(readExamples)))
+  const tables = replay(makeCommits(Object.keys(FROZEN_HASHES).map(readExamples)))
   expect(tables.skipped).toEqual([])
   // Fingerprints are not the user's data. They may change when the code that applies events changes.
   for (const row of Object.values(tables.solves)) row.fingerprints = {}

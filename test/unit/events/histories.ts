@@ -8,9 +8,17 @@ import { importRecordEvents, importRecordsOf, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { Tables } from '#events/projections/tables'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
-import { anyAddition, anyCommand, anyEdit, anyProblemCommand, extensionBatch, nthUuid, recentBatch } from './chance'
+import {
+  anyAddition,
+  anyCommand,
+  anyEdit,
+  anyExtensionBatch,
+  anyProblemCommand,
+  anyRecentBatch,
+  makeNthUuid,
+} from './command-generators'
+import { DEFAULT_PROFILES, makeSolveRecorded, makeSubmission, SOLVED_AT } from './event-fixtures'
 import { deepFreeze } from './freeze'
-import { DEFAULT_PROFILES, makeSolveRecorded, makeSubmission, SOLVED_AT } from './given'
 
 const YEAR_MS = 365 * 86_400_000
 const START_MS = 1_790_000_000_000
@@ -19,7 +27,7 @@ const MINUTE_MS = 60_000
 type DeviceIndex = 0 | 1 | 2
 
 /** One step in the history of three devices of one person. */
-type Step =
+type HistoryStep =
   | { what: 'command'; on: DeviceIndex; command: Command }
   | { what: 'change an added solve'; on: DeviceIndex; nth: number; change: AddedChange }
   | { what: 'change a list'; on: DeviceIndex; nth: number; slugs: string[] | null }
@@ -51,10 +59,10 @@ const anyAddedChange: fc.Arbitrary<AddedChange> = fc.oneof(
 const anyDeviceIndex = fc.constantFrom<DeviceIndex>(0, 1, 2)
 
 /** Generates a command of one device: mostly a sync or an edit of a solve. */
-const likelyCommand: fc.Arbitrary<Command> = fc.oneof(
+const anyLikelyCommand: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 2,
-    arbitrary: fc.oneof(makeSyncCommands('recent', recentBatch), makeSyncCommands('extension', extensionBatch)),
+    arbitrary: fc.oneof(makeSyncCommands('recent', anyRecentBatch), makeSyncCommands('extension', anyExtensionBatch)),
   },
   { weight: 3, arbitrary: anyEdit },
   { weight: 1, arbitrary: anyProblemCommand },
@@ -77,7 +85,7 @@ function makeSyncCommands(source: ReportingSource, batch: fc.Arbitrary<Submissio
 }
 
 /** Generates numbers beyond every date, numbers that JSON cannot represent, and the last accepted date. */
-const strangeNumber = fc.constantFrom(
+const anyStrangeNumber = fc.constantFrom(
   -8.64e15 - 1,
   8.64e15 + 1,
   1e300,
@@ -88,8 +96,8 @@ const strangeNumber = fc.constantFrom(
 )
 
 /** Generates events with strange numbers, as an earlier build or another program may have stored them. */
-const strangeEvent: fc.Arbitrary<object> = fc
-  .record({ number: strangeNumber, key: fc.constantFrom(`two-sum|${SOLVED_AT}`, `lru-cache|${SOLVED_AT + 1}`) })
+const anyStrangeEvent: fc.Arbitrary<object> = fc
+  .record({ number: anyStrangeNumber, key: fc.constantFrom(`two-sum|${SOLVED_AT}`, `lru-cache|${SOLVED_AT + 1}`) })
   .chain(({ number, key }) =>
     fc.constantFrom(
       makeSolveRecorded({ key: `two-sum|${MAX_ACCEPTED_SECONDS}`, timestamp: number }),
@@ -108,8 +116,8 @@ const makeCodeHistory = (timestamp: number) => ({
   snapshots: [{ timestamp, isCheckpoint: true, fullCode: 'x' }],
 })
 
-const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ what: fc.constant('command'), on: anyDeviceIndex, command: likelyCommand }) },
+const anyStep: fc.Arbitrary<HistoryStep> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ what: fc.constant('command'), on: anyDeviceIndex, command: anyLikelyCommand }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -138,7 +146,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ what: fc.constant('store strange numbers'), on: anyDeviceIndex, event: strangeEvent }),
+    arbitrary: fc.record({ what: fc.constant('store strange numbers'), on: anyDeviceIndex, event: anyStrangeEvent }),
   },
   {
     weight: 3,
@@ -157,10 +165,10 @@ class Device {
 
   constructor(
     readonly name: string,
-    private readonly newId: () => string,
+    private readonly makeId: () => string,
   ) {}
 
-  runStep(step: Step, nowMs: number, logs: readonly (readonly Commit[])[]): void {
+  runStep(step: HistoryStep, nowMs: number, logs: readonly (readonly Commit[])[]): void {
     if (step.what === 'command') this.runCommand(nowMs, step.command)
     if (step.what === 'change an added solve') this.changeAdded(nowMs, step.nth, step.change)
     if (step.what === 'change a list') this.changeList(nowMs, step.nth, step.slugs)
@@ -178,12 +186,12 @@ class Device {
     const newest = this.log.reduce((latest, { at }) => Math.max(latest, at), 0)
     const at = Math.max(deviceTime, newest + 1)
     const deviceTimeField = at - deviceTime > MINUTE_MS ? { wall: deviceTime } : {}
-    const commit = { id: this.newId(), at, ...deviceTimeField, device: this.name, cause, events: [...events] }
+    const commit = { id: this.makeId(), at, ...deviceTimeField, device: this.name, cause, events: [...events] }
     this.log.push(deepFreeze({ seq: this.log.length + 1, ...commit }))
   }
 
   runCommand(nowMs: number, command: Command): void {
-    const decision = decide(command, deepFreeze(replay(this.log)), { newId: this.newId(), defaults: DEFAULT_PROFILES })
+    const decision = decide(command, deepFreeze(replay(this.log)), { newId: this.makeId(), defaults: DEFAULT_PROFILES })
     if (decision.ok) this.append(nowMs, command.type === 'RecordSubmissions' ? 'recent' : 'person', decision.events)
   }
 
@@ -199,12 +207,12 @@ class Device {
     if (change.kind === 'remove') this.runCommand(nowMs, { type: 'RemoveSolve', key })
     if (change.kind === 'edit' && 'key' in change.command) this.runCommand(nowMs, { ...change.command, key })
     if (change.kind !== 'join') return
-    const other = pickNth(
+    const otherKey = pickNth(
       keys.filter((solveKey) => !isAddedKey(solveKey)),
       change.nth,
     )
-    if (other !== undefined)
-      this.runCommand(nowMs, { type: 'AnswerJoins', pairs: [{ key, other }], isSame: change.isSame })
+    if (otherKey !== undefined)
+      this.runCommand(nowMs, { type: 'AnswerJoins', pairs: [{ key, other: otherKey }], isSame: change.isSame })
   }
 
   changeList(nowMs: number, nth: number, slugs: string[] | null): void {
@@ -219,7 +227,7 @@ class Device {
   importFrom(nowMs: number, otherLog: readonly Commit[]): void {
     const merge = planMerge(this.log, otherLog)
     for (const commit of merge.fresh) this.log.push({ ...commit, seq: this.log.length + 1 })
-    this.append(nowMs, 'import', importRecordEvents(this.newId(), 'export', merge))
+    this.append(nowMs, 'import', importRecordEvents(this.makeId(), 'export', merge))
   }
 
   undoImport(nowMs: number, nth: number): void {
@@ -245,10 +253,10 @@ const listSolveKeys = ({ solves, hidden }: Tables): SolveKey[] => Object.keys({ 
 
 const pickNth = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)]
 
-function runSteps(steps: readonly Step[]): Commit[][] {
-  let ids = 0
-  const newId = () => nthUuid(++ids)
-  const devices = ['device-a', 'device-b', 'device-c'].map((name) => new Device(name, newId))
+function runSteps(steps: readonly HistoryStep[]): Commit[][] {
+  let idCount = 0
+  const makeId = () => makeNthUuid(++idCount)
+  const devices = ['device-a', 'device-b', 'device-c'].map((name) => new Device(name, makeId))
   for (const device of devices) device.runCommand(START_MS - MINUTE_MS, FIRST_SYNC)
   steps.forEach((step, n) => {
     const logs = devices.map(({ log }) => log)
@@ -261,15 +269,15 @@ function runSteps(steps: readonly Step[]): Commit[][] {
  * Generates the logs of three devices after random histories. The histories have edits before, between and after imports,
  * undone imports, lost commits, clocks that were ten years wrong, and numbers beyond every date.
  */
-export const randomHistories: fc.Arbitrary<Commit[][]> = fc
+export const anyHistories: fc.Arbitrary<Commit[][]> = fc
   .array(anyStep, { minLength: 4, maxLength: 40, size: 'max' })
   .map(runSteps)
 
 /** Generates the log of one device after a random history. */
-export const anyLog: fc.Arbitrary<Commit[]> = randomHistories.map(([log = []]) => log)
+export const anyLog: fc.Arbitrary<Commit[]> = anyHistories.map(([log = []]) => log)
 
 /** Generates a log with random commits lost, in random order, as in a damaged database. */
-export const damagedLog: fc.Arbitrary<Commit[]> = randomHistories.chain((logs) => {
+export const anyDamagedLog: fc.Arbitrary<Commit[]> = anyHistories.chain((logs) => {
   const byId = new Map(logs.flat().map((commit) => [commit.id, commit]))
   return fc
     .shuffledSubarray([...byId.values()])

@@ -5,8 +5,15 @@ import type { Commit } from '#events/commit'
 import { recordSubmissions } from '#events/decide/submissions'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
-import { nthUuid } from './chance'
-import { FEEDBACK, givenEvents, makeRecordCommand, makeSolveRecorded, makeSubmission, SOLVE_KEY } from './given'
+import { makeNthUuid } from './command-generators'
+import {
+  FEEDBACK,
+  givenEvents,
+  makeRecordCommand,
+  makeSolveRecorded,
+  makeSubmission,
+  SOLVE_KEY,
+} from './event-fixtures'
 
 const makeReported = (id: string, status = 'Accepted') => makeSubmission({ status, facts: { submissionId: id } })
 const makeNoteEvent = (key: string, notes = 'Mine.'): SolvelogEvent => ({
@@ -28,14 +35,20 @@ describe('a submission recorded again after its record was lost', () => {
   test.each(['earlier', 'demo'] as const)(
     '[C6] [fault 30] a lost submission that “%s” reports again with notes and feedback does not replace newer edits',
     (source) => {
-      const own = { notes: 'Old.', feedback: FEEDBACK }
-      const saved: SolvelogEvent = { type: 'FeedbackSaved', v: 1, key: SOLVE_KEY, feedback: FEEDBACK, via: 'form' }
-      givenEvents(makeNoteEvent(SOLVE_KEY), saved)
-        .when(makeRecordCommand(source, makeSubmission({ own })))
+      const ownValues = { notes: 'Old.', feedback: FEEDBACK }
+      const feedbackSaved: SolvelogEvent = {
+        type: 'FeedbackSaved',
+        v: 1,
+        key: SOLVE_KEY,
+        feedback: FEEDBACK,
+        via: 'form',
+      }
+      givenEvents(makeNoteEvent(SOLVE_KEY), feedbackSaved)
+        .when(makeRecordCommand(source, makeSubmission({ own: ownValues })))
         .returnsEvents(makeSolveRecorded({ source }))
       givenEvents(makeNoteEvent(SOLVE_KEY))
-        .when(makeRecordCommand(source, makeSubmission({ own })))
-        .returnsEvents(makeSolveRecorded({ source }), { ...saved, via: source === 'demo' ? 'demo' : 'earlier' })
+        .when(makeRecordCommand(source, makeSubmission({ own: ownValues })))
+        .returnsEvents(makeSolveRecorded({ source }), { ...feedbackSaved, via: source === 'demo' ? 'demo' : 'earlier' })
     },
   )
 
@@ -53,7 +66,7 @@ describe('a submission recorded again after its record was lost', () => {
 
 const makeCommit = (event: SolvelogEvent, index: number): Commit => ({
   seq: index + 1,
-  id: nthUuid(index),
+  id: makeNthUuid(index),
   at: 1_790_000_000_000 + index,
   device: 'device-a',
   cause: 'person',
@@ -77,7 +90,7 @@ class Log {
 }
 
 /** Submissions with one timestamp. The recent list reports some of them first, then the extension reports all of them. */
-const sameSecondReports = fc.record({
+const anySameSecondReports = fc.record({
   all: fc
     .uniqueArray(fc.constantFrom('1', '2', '10', '11'), { minLength: 1 })
     .chain((ids) =>
@@ -90,7 +103,7 @@ const sameSecondReports = fc.record({
 
 test('[C6] [fault 30] whichever records are lost, each submission gets its own edits back when it is recorded again', () => {
   fc.assert(
-    fc.property(sameSecondReports, ({ all, recent, lost, isOneBatch }) => {
+    fc.property(anySameSecondReports, ({ all, recent, lost, isOneBatch }) => {
       const log = new Log()
       log.report(
         'recent',

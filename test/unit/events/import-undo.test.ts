@@ -3,38 +3,38 @@ import { describe, expect, test } from 'vitest'
 import { idsHiddenByUndo, idsWithdrawnBy, undoImportEvents, undoWithdrawalEvents } from '#events/import-undo'
 import { importRecordEvents, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
-import { anyEdit, nthUuid } from './chance'
-import { makeCommits, makeSolveRecorded, SOLVE_KEY } from './given'
+import { anyEdit, makeNthUuid } from './command-generators'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from './event-fixtures'
 import {
+  anyCommandList,
   anyThreeLogs,
+  anyUnmergedLogs,
   appendCommands,
   appendCommit,
-  commandLists,
-  comparableTables,
+  formatComparableTables,
+  formatShownTables,
   merge,
-  shownTables,
-  threeLogs,
   undoImport,
   undoOrRedoUndo,
 } from './merging'
 
-const edits = fc.array(anyEdit, { maxLength: 10 })
+const anyEdits = fc.array(anyEdit, { maxLength: 10 })
 
-const IMPORT_ID = nthUuid(9001)
-const UNDO_ID = nthUuid(9002)
+const IMPORT_ID = makeNthUuid(9001)
+const UNDO_ID = makeNthUuid(9002)
 
 describe('[fault 31] undoing an import', () => {
   test('hides the commits that the import added, and keeps every later edit', () => {
     fc.assert(
-      fc.property(threeLogs, edits, edits, ([a, b], editsBeforeUndo, editsAfterUndo) => {
-        const merged = merge(a, b, IMPORT_ID)
-        const undone = appendCommands(
-          undoImport(appendCommands(merged, editsBeforeUndo, 4), IMPORT_ID, UNDO_ID),
+      fc.property(anyUnmergedLogs, anyEdits, anyEdits, ([a, b], editsBeforeUndo, editsAfterUndo) => {
+        const mergedLog = merge(a, b, IMPORT_ID)
+        const undoneLog = appendCommands(
+          undoImport(appendCommands(mergedLog, editsBeforeUndo, 4), IMPORT_ID, UNDO_ID),
           editsAfterUndo,
           5,
         )
-        const { withdrawn } = replay(undone)
-        for (const { id, device } of undone) {
+        const { withdrawn } = replay(undoneLog)
+        for (const { id, device } of undoneLog) {
           if (device === 'device-4' || device === 'device-5') expect(withdrawn).not.toHaveProperty(id)
         }
         for (const { id } of a) expect(withdrawn).not.toHaveProperty(id)
@@ -45,15 +45,15 @@ describe('[fault 31] undoing an import', () => {
 
   test('can be undone and redone any number of times, and always shows the same', () => {
     fc.assert(
-      fc.property(anyThreeLogs, commandLists, fc.nat(4), ([a, b], editsBeforeUndo, undoCount) => {
-        const beforeUndo = appendCommands(merge(a, b, IMPORT_ID), editsBeforeUndo, 4)
-        const undone = undoImport(beforeUndo, IMPORT_ID, UNDO_ID)
-        let log = undone
+      fc.property(anyThreeLogs, anyCommandList, fc.nat(4), ([a, b], editsBeforeUndo, undoCount) => {
+        const logBeforeUndo = appendCommands(merge(a, b, IMPORT_ID), editsBeforeUndo, 4)
+        const undoneLog = undoImport(logBeforeUndo, IMPORT_ID, UNDO_ID)
+        let log = undoneLog
         let lastUndoId = UNDO_ID
-        for (let n = 1; n <= undoCount && undone.length > beforeUndo.length; n++) {
-          log = undoOrRedoUndo(log, lastUndoId, nthUuid(9100 + n), n % 2 === 0)
-          lastUndoId = nthUuid(9100 + n)
-          expect(shownTables(log)).toBe(shownTables(n % 2 === 1 ? beforeUndo : undone))
+        for (let n = 1; n <= undoCount && undoneLog.length > logBeforeUndo.length; n++) {
+          log = undoOrRedoUndo(log, lastUndoId, makeNthUuid(9100 + n), n % 2 === 0)
+          lastUndoId = makeNthUuid(9100 + n)
+          expect(formatShownTables(log)).toBe(formatShownTables(n % 2 === 1 ? logBeforeUndo : undoneLog))
         }
       }),
     )
@@ -62,12 +62,14 @@ describe('[fault 31] undoing an import', () => {
   test('also hides an undone import that the other log contained', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b, c]) => {
-        const theirs = undoImport(merge(b, c, IMPORT_ID), IMPORT_ID, UNDO_ID)
-        const merged = merge(a, theirs, nthUuid(9003))
-        const undone = undoImport(merged, nthUuid(9003), nthUuid(9004))
-        expect(shownTables(undone)).toBe(shownTables(a))
-        if (undone.length > merged.length) {
-          expect(shownTables(undoOrRedoUndo(undone, nthUuid(9004), nthUuid(9005)))).toBe(shownTables(merged))
+        const theirLog = undoImport(merge(b, c, IMPORT_ID), IMPORT_ID, UNDO_ID)
+        const mergedLog = merge(a, theirLog, makeNthUuid(9003))
+        const undoneLog = undoImport(mergedLog, makeNthUuid(9003), makeNthUuid(9004))
+        expect(formatShownTables(undoneLog)).toBe(formatShownTables(a))
+        if (undoneLog.length > mergedLog.length) {
+          expect(formatShownTables(undoOrRedoUndo(undoneLog, makeNthUuid(9004), makeNthUuid(9005)))).toBe(
+            formatShownTables(mergedLog),
+          )
         }
       }),
     )
@@ -76,75 +78,96 @@ describe('[fault 31] undoing an import', () => {
   test('can itself be undone after two devices undid the same import at once', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {
-        const merged = merge(a, b, IMPORT_ID)
-        const [left, right] = [undoImport(merged, IMPORT_ID, UNDO_ID), undoImport(merged, IMPORT_ID, nthUuid(9003))]
-        const bothUndone = merge(left, right)
-        if (bothUndone.length === merged.length) return
-        expect(shownTables(bothUndone)).toBe(shownTables(left))
-        const redone = undoOrRedoUndo(bothUndone, UNDO_ID, nthUuid(9004))
-        expect(shownTables(redone)).toBe(shownTables(merged))
-        expect(comparableTables(merge(right, redone))).toBe(comparableTables(redone))
+        const mergedLog = merge(a, b, IMPORT_ID)
+        const [leftLog, rightLog] = [
+          undoImport(mergedLog, IMPORT_ID, UNDO_ID),
+          undoImport(mergedLog, IMPORT_ID, makeNthUuid(9003)),
+        ]
+        const logWithBothUndos = merge(leftLog, rightLog)
+        if (logWithBothUndos.length === mergedLog.length) return
+        expect(formatShownTables(logWithBothUndos)).toBe(formatShownTables(leftLog))
+        const redoneLog = undoOrRedoUndo(logWithBothUndos, UNDO_ID, makeNthUuid(9004))
+        expect(formatShownTables(redoneLog)).toBe(formatShownTables(mergedLog))
+        expect(formatComparableTables(merge(rightLog, redoneLog))).toBe(formatComparableTables(redoneLog))
       }),
     )
   })
 
   test('that several commits recorded is one undo, whichever of these commits is chosen', () => {
-    const mine = makeCommits([[makeSolveRecorded()]])
-    const theirs = makeCommits(
+    const ownLog = makeCommits([[makeSolveRecorded()]])
+    const theirLog = makeCommits(
       Array.from({ length: 4_100 }, (_, n) => [makeSolveRecorded({ key: `two-sum|${n}`, timestamp: n })]),
       'device-b',
-    ).map((commit) => ({ ...commit, id: nthUuid(commit.seq) }))
-    const [first, second] = importRecordEvents(IMPORT_ID, 'file', planMerge(mine, theirs))
-    const fresh = [...mine, ...theirs]
-    const merged = appendCommit(appendCommit(fresh, nthUuid(9001), 2e12, [first]), nthUuid(9002), 2e12 + 1, [second])
-    const [early, late, ...none] = undoImportEvents(IMPORT_ID, merged)
-    expect(none).toEqual([])
-    const undone = appendCommit(appendCommit(merged, nthUuid(9003), 2e12 + 2, [early]), nthUuid(9004), 2e12 + 3, [late])
-    const { withdrawn } = replay(undone)
-    expect(Object.keys(replay(undone).solves)).toEqual([SOLVE_KEY])
-    for (const commit of undone.slice(-2)) {
-      const events = undoWithdrawalEvents(commit, undone, withdrawn, false)
+    ).map((commit) => ({ ...commit, id: makeNthUuid(commit.seq) }))
+    const [firstRecord, secondRecord] = importRecordEvents(IMPORT_ID, 'file', planMerge(ownLog, theirLog))
+    const logWithoutRecord = [...ownLog, ...theirLog]
+    const mergedLog = appendCommit(
+      appendCommit(logWithoutRecord, makeNthUuid(9001), 2e12, [firstRecord]),
+      makeNthUuid(9002),
+      2e12 + 1,
+      [secondRecord],
+    )
+    const [firstUndo, secondUndo, ...otherUndos] = undoImportEvents(IMPORT_ID, mergedLog)
+    expect(otherUndos).toEqual([])
+    const undoneLog = appendCommit(
+      appendCommit(mergedLog, makeNthUuid(9003), 2e12 + 2, [firstUndo]),
+      makeNthUuid(9004),
+      2e12 + 3,
+      [secondUndo],
+    )
+    const { withdrawn } = replay(undoneLog)
+    expect(Object.keys(replay(undoneLog).solves)).toEqual([SOLVE_KEY])
+    for (const commit of undoneLog.slice(-2)) {
+      const events = undoWithdrawalEvents(commit, undoneLog, withdrawn, false)
       expect(events).toEqual([
-        { type: 'CommitsWithdrawn', v: 1, ids: [nthUuid(9003), nthUuid(9004)] },
+        { type: 'CommitsWithdrawn', v: 1, ids: [makeNthUuid(9003), makeNthUuid(9004)] },
         { type: 'ChangeUndone', v: 1, commit: commit.id },
       ])
-      expect(shownTables(appendCommit(undone, nthUuid(9005), 2e12 + 4, events))).toBe(shownTables(merged))
+      expect(formatShownTables(appendCommit(undoneLog, makeNthUuid(9005), 2e12 + 4, events))).toBe(
+        formatShownTables(mergedLog),
+      )
     }
   })
 
   test('keeps a withdrawal undone, although the imported log still contains the withdrawal', () => {
-    const solve = makeCommits([[makeSolveRecorded()]]).map((commit) => ({ ...commit, id: nthUuid(1) }))
-    const theirs = appendCommit(solve, nthUuid(2), 2e12, [{ type: 'CommitsWithdrawn', v: 1, ids: [nthUuid(1)] }])
-    const merged = merge(undoOrRedoUndo(theirs, nthUuid(2), nthUuid(3)), theirs, IMPORT_ID)
-    const redone = undoOrRedoUndo(undoImport(merged, IMPORT_ID, UNDO_ID), UNDO_ID, nthUuid(9003))
-    expect(redone.slice(-1).flatMap(idsWithdrawnBy)).toEqual([UNDO_ID])
-    expect(shownTables(redone)).toBe(shownTables(merged))
+    const solve = makeCommits([[makeSolveRecorded()]]).map((commit) => ({ ...commit, id: makeNthUuid(1) }))
+    const theirLog = appendCommit(solve, makeNthUuid(2), 2e12, [
+      { type: 'CommitsWithdrawn', v: 1, ids: [makeNthUuid(1)] },
+    ])
+    const mergedLog = merge(undoOrRedoUndo(theirLog, makeNthUuid(2), makeNthUuid(3)), theirLog, IMPORT_ID)
+    const redoneLog = undoOrRedoUndo(undoImport(mergedLog, IMPORT_ID, UNDO_ID), UNDO_ID, makeNthUuid(9003))
+    expect(redoneLog.slice(-1).flatMap(idsWithdrawnBy)).toEqual([UNDO_ID])
+    expect(formatShownTables(redoneLog)).toBe(formatShownTables(mergedLog))
   })
 
   test('reports how many changes it would hide, and does nothing the second time', () => {
-    const mine = makeCommits([[makeSolveRecorded()]]).map((commit) => ({ ...commit, id: nthUuid(1) }))
-    const theirs = makeCommits(
+    const ownLog = makeCommits([[makeSolveRecorded()]]).map((commit) => ({ ...commit, id: makeNthUuid(1) }))
+    const theirLog = makeCommits(
       [[makeSolveRecorded({ key: 'lru-cache|5', slug: 'lru-cache', timestamp: 5 })]],
       'device-b',
     )
-    const merged = merge(mine, [...mine, ...theirs.map((commit) => ({ ...commit, id: nthUuid(2) }))], IMPORT_ID)
-    expect(idsHiddenByUndo(IMPORT_ID, merged, {})).toEqual([nthUuid(2)])
-    expect(undoImportEvents(IMPORT_ID, merged)).toEqual([
-      { type: 'CommitsWithdrawn', v: 1, ids: [IMPORT_ID, nthUuid(2)] },
+    const mergedLog = merge(
+      ownLog,
+      [...ownLog, ...theirLog.map((commit) => ({ ...commit, id: makeNthUuid(2) }))],
+      IMPORT_ID,
+    )
+    expect(idsHiddenByUndo(IMPORT_ID, mergedLog, {})).toEqual([makeNthUuid(2)])
+    expect(undoImportEvents(IMPORT_ID, mergedLog)).toEqual([
+      { type: 'CommitsWithdrawn', v: 1, ids: [IMPORT_ID, makeNthUuid(2)] },
     ])
-    const undone = undoImport(merged, IMPORT_ID, UNDO_ID)
-    const { withdrawn } = replay(undone)
-    expect(idsHiddenByUndo(IMPORT_ID, undone, withdrawn)).toEqual([])
-    expect(undoImportEvents(IMPORT_ID, undone, withdrawn)).toEqual([])
-    expect(undoImportEvents(nthUuid(77), undone, withdrawn)).toEqual([])
-    expect(undone.flatMap(idsWithdrawnBy)).toEqual([IMPORT_ID, nthUuid(2)])
+    const undoneLog = undoImport(mergedLog, IMPORT_ID, UNDO_ID)
+    const { withdrawn } = replay(undoneLog)
+    expect(idsHiddenByUndo(IMPORT_ID, undoneLog, withdrawn)).toEqual([])
+    expect(undoImportEvents(IMPORT_ID, undoneLog, withdrawn)).toEqual([])
+    expect(undoImportEvents(makeNthUuid(77), undoneLog, withdrawn)).toEqual([])
+    expect(undoneLog.flatMap(idsWithdrawnBy)).toEqual([IMPORT_ID, makeNthUuid(2)])
   })
 
   test('can itself be undone only once: the second attempt changes nothing', () => {
-    const solve = makeCommits([[makeSolveRecorded()]]).map((commit) => ({ ...commit, id: nthUuid(1) }))
-    const undone = undoImport(merge([], solve, IMPORT_ID), IMPORT_ID, UNDO_ID)
-    const redone = undoOrRedoUndo(undone, UNDO_ID, nthUuid(9003))
-    expect(redone).toHaveLength(undone.length + 1)
-    expect(undoOrRedoUndo(redone, UNDO_ID, nthUuid(9004))).toEqual(redone)
+    const solve = makeCommits([[makeSolveRecorded()]]).map((commit) => ({ ...commit, id: makeNthUuid(1) }))
+    const undoneLog = undoImport(merge([], solve, IMPORT_ID), IMPORT_ID, UNDO_ID)
+    const redoneLog = undoOrRedoUndo(undoneLog, UNDO_ID, makeNthUuid(9003))
+    expect(redoneLog).toHaveLength(undoneLog.length + 1)
+    expect(undoOrRedoUndo(redoneLog, UNDO_ID, makeNthUuid(9004))).toEqual(redoneLog)
   })
 })

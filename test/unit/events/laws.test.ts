@@ -10,34 +10,42 @@ import { foldCommit, foldDecided, replay } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { readEvent } from '#events/read-event'
-import { anyCommand, anyCommands, anySubmission, extensionBatch, nthUuid, recentBatch, runCommands } from './chance'
-import { DEFAULT_PROFILES, makeCommits, makeSolveRecorded, namedUuid } from './given'
+import {
+  anyCommand,
+  anyExtensionBatch,
+  anyRecentBatch,
+  anySubmission,
+  generateCommands,
+  makeNthUuid,
+  runCommands,
+} from './command-generators'
+import { DEFAULT_PROFILES, makeCommits, makeNamedUuid, makeSolveRecorded } from './event-fixtures'
 
 afterEach(() => vi.restoreAllMocks())
 
-const commands = anyCommands(25)
+const anyCommandList = generateCommands(25)
 const run = (list: readonly Command[]) => runCommands(list)
 
 describe('replay', () => {
   test('[L1] [fault 23] a replay gives the live tables byte for byte: of the stored log, from a checkpoint, and in chunks', () => {
     fc.assert(
-      fc.property(commands, fc.nat(25), fc.integer({ min: 1, max: 7 }), (list, checkpointSeq, chunkSize) => {
+      fc.property(anyCommandList, fc.nat(25), fc.integer({ min: 1, max: 7 }), (list, checkpointSeq, chunkSize) => {
         const { commits, tables } = run(list)
-        const expected = JSON.stringify(tables)
-        expect(JSON.stringify(replay(commits))).toBe(expected)
-        expect(JSON.stringify(replay(structuredClone(commits)))).toBe(expected)
-        expect(JSON.stringify(replay(JSON.parse(JSON.stringify(commits))))).toBe(expected)
+        const expectedJson = JSON.stringify(tables)
+        expect(JSON.stringify(replay(commits))).toBe(expectedJson)
+        expect(JSON.stringify(replay(structuredClone(commits)))).toBe(expectedJson)
+        expect(JSON.stringify(replay(JSON.parse(JSON.stringify(commits))))).toBe(expectedJson)
         const fromCheckpoint: Tables = JSON.parse(JSON.stringify(replay(commits.slice(0, checkpointSeq))))
         for (const commit of commits.slice(checkpointSeq)) foldCommit(fromCheckpoint, commit)
-        expect(JSON.stringify(fromCheckpoint)).toBe(expected)
-        let folded = emptyTables()
+        expect(JSON.stringify(fromCheckpoint)).toBe(expectedJson)
+        let chunkedTables = emptyTables()
         for (let at = 0; at < commits.length; at += chunkSize) {
-          const known = folded
-          folded = foldOnTrial(known, (to) => {
-            for (const commit of commits.slice(at, at + chunkSize)) foldCommit(known, commit, to)
+          const currentTables = chunkedTables
+          chunkedTables = foldOnTrial(currentTables, (to) => {
+            for (const commit of commits.slice(at, at + chunkSize)) foldCommit(currentTables, commit, to)
           })()
         }
-        expect(JSON.stringify(folded)).toBe(expected)
+        expect(JSON.stringify(chunkedTables)).toBe(expectedJson)
       }),
       { numRuns: 800 },
     )
@@ -45,16 +53,16 @@ describe('replay', () => {
 
   test('[L1] [fault 2] a fold on trial changes nothing before it is applied, also when folding throws', () => {
     fc.assert(
-      fc.property(commands, fc.array(anyCommand, { minLength: 1, maxLength: 5 }), (list, moreCommands) => {
+      fc.property(anyCommandList, fc.array(anyCommand, { minLength: 1, maxLength: 5 }), (list, moreCommands) => {
         const { tables } = run(list)
-        const before = JSON.stringify(tables)
+        const jsonBefore = JSON.stringify(tables)
         for (const command of moreCommands) {
           runCommands([command], 'device-b', tables, (known, commit, events) => {
             foldOnTrial(known, (to) => foldDecided(known, commit, events, to))
             return known
           })
         }
-        expect(JSON.stringify(tables)).toBe(before)
+        expect(JSON.stringify(tables)).toBe(jsonBefore)
         const throwError = () => {
           throw new Error('on purpose')
         }
@@ -69,7 +77,7 @@ describe('replay', () => {
             throwError()
           }),
         ).toThrow('on purpose')
-        expect(JSON.stringify(tables)).toBe(before)
+        expect(JSON.stringify(tables)).toBe(jsonBefore)
       }),
     )
   })
@@ -79,51 +87,55 @@ describe('replay', () => {
       throw new Error('folding read the time zone or the language')
     }
     fc.assert(
-      fc.property(commands, (list) => {
+      fc.property(anyCommandList, (list) => {
         const { commits, tables } = run(list)
-        const text = JSON.stringify(tables)
+        const jsonBefore = JSON.stringify(tables)
         for (const name of ['getTimezoneOffset', 'getHours', 'getDate', 'getDay', 'toLocaleString'] as const) {
           vi.spyOn(Date.prototype, name).mockImplementation(failTest)
         }
         for (const name of ['localeCompare', 'toLocaleLowerCase', 'toLocaleUpperCase'] as const) {
           vi.spyOn(String.prototype, name).mockImplementation(failTest)
         }
-        const again = JSON.stringify(replay(commits))
+        const jsonAfter = JSON.stringify(replay(commits))
         vi.restoreAllMocks()
-        expect(again).toBe(text)
+        expect(jsonAfter).toBe(jsonBefore)
       }),
     )
   })
 
   test('[L5] the folding order is clock, device, id; only commits with a rising clock may be folded as they arrive', () => {
-    const [first, second] = makeCommits([[], []])
-    const other = makeCommits([[]], 'device-b')[0]
-    if (!first || !second || !other) throw new Error('three commits')
-    expect([second, other, first].sort(compareCommits)).toEqual([first, other, second])
+    const [firstCommit, secondCommit] = makeCommits([[], []])
+    const commitOfOtherDevice = makeCommits([[]], 'device-b')[0]
+    if (!firstCommit || !secondCommit || !commitOfOtherDevice) throw new Error('three commits')
+    expect([secondCommit, commitOfOtherDevice, firstCommit].sort(compareCommits)).toEqual([
+      firstCommit,
+      commitOfOtherDevice,
+      secondCommit,
+    ])
     // Commits of the same time are sorted by device first and by id second, so swapped ids do not change the order.
     const [firstDevice, otherDevice] = [
-      { ...first, id: other.id },
-      { ...other, id: first.id },
+      { ...firstCommit, id: commitOfOtherDevice.id },
+      { ...commitOfOtherDevice, id: firstCommit.id },
     ]
     expect([otherDevice, firstDevice].sort(compareCommits)).toEqual([firstDevice, otherDevice])
-    const sameClock = { ...first, seq: 9, id: namedUuid('device-a-0') }
-    expect([first, sameClock].sort(compareCommits)).toEqual([sameClock, first])
-    expect(isInFoldOrder(0, [first, second])).toBe(true)
-    expect(isInFoldOrder(first.at, [first])).toBe(false)
-    expect(isInFoldOrder(0, [second, first])).toBe(false)
-    expect(isInFoldOrder(0, [first, other])).toBe(false)
-    expect(isInFoldOrder(second.at, [])).toBe(true)
+    const sameClock = { ...firstCommit, seq: 9, id: makeNamedUuid('device-a-0') }
+    expect([firstCommit, sameClock].sort(compareCommits)).toEqual([sameClock, firstCommit])
+    expect(isInFoldOrder(0, [firstCommit, secondCommit])).toBe(true)
+    expect(isInFoldOrder(firstCommit.at, [firstCommit])).toBe(false)
+    expect(isInFoldOrder(0, [secondCommit, firstCommit])).toBe(false)
+    expect(isInFoldOrder(0, [firstCommit, commitOfOtherDevice])).toBe(false)
+    expect(isInFoldOrder(secondCommit.at, [])).toBe(true)
   })
 })
 
 describe('deciding', () => {
   test('[L1] never throws, changes no table, and every event can be read back unchanged', () => {
     fc.assert(
-      fc.property(commands, anyCommand, (list, command) => {
+      fc.property(anyCommandList, anyCommand, (list, command) => {
         const { tables } = run(list)
-        const before = JSON.stringify(tables)
-        const decision = decide(command, tables, { newId: nthUuid(99), defaults: DEFAULT_PROFILES })
-        expect(JSON.stringify(tables)).toBe(before)
+        const jsonBefore = JSON.stringify(tables)
+        const decision = decide(command, tables, { newId: makeNthUuid(99), defaults: DEFAULT_PROFILES })
+        expect(JSON.stringify(tables)).toBe(jsonBefore)
         for (const event of decision.ok ? decision.events : []) {
           expect(readEvent(structuredClone(event))).toEqual({ known: true, event })
         }
@@ -134,11 +146,11 @@ describe('deciding', () => {
 
   test('[C6] recording the same batch again records nothing', () => {
     const sourceAndBatch = fc.oneof(
-      fc.tuple(fc.constant('recent'), recentBatch),
-      fc.tuple(fc.constantFrom('extension', 'demo'), extensionBatch),
+      fc.tuple(fc.constant('recent'), anyRecentBatch),
+      fc.tuple(fc.constantFrom('extension', 'demo'), anyExtensionBatch),
     )
     fc.assert(
-      fc.property(commands, sourceAndBatch, (list, [source, batch]) => {
+      fc.property(anyCommandList, sourceAndBatch, (list, [source, batch]) => {
         const { tables } = run([...list, { type: 'RecordSubmissions', source, submissions: batch }])
         expect(recordSubmissions(source, batch, tables)).toEqual([])
       }),
@@ -148,7 +160,7 @@ describe('deciding', () => {
 
   test('[C6] once the recent list and the extension are both recorded, neither records anything more', () => {
     fc.assert(
-      fc.property(commands, recentBatch, extensionBatch, (list, recent, extension) => {
+      fc.property(anyCommandList, anyRecentBatch, anyExtensionBatch, (list, recent, extension) => {
         const makeRecordCommand = (source: ReportingSource, submissions: Submission[]): Command => ({
           type: 'RecordSubmissions',
           source,
@@ -167,7 +179,7 @@ describe('deciding', () => {
 
   test('[C6] no submission is lost: after any history, each of a batch has its own row', () => {
     fc.assert(
-      fc.property(commands, fc.array(anySubmission, { maxLength: 6 }), (list, reported) => {
+      fc.property(anyCommandList, fc.array(anySubmission, { maxLength: 6 }), (list, reported) => {
         const batch = reported.map((one, i) => ({ ...one, facts: { ...one.facts, submissionId: String(i) } }))
         const { tables } = run([...list, { type: 'RecordSubmissions', source: 'extension', submissions: batch }])
         for (const { slug, facts } of batch) {
@@ -196,7 +208,7 @@ describe('an event this build cannot read', () => {
 
   test('[L1] is skipped and listed, and the rest of the log is folded as without it', () => {
     fc.assert(
-      fc.property(commands, fc.array(unreadableEvent, { minLength: 1, maxLength: 4 }), (list, unreadable) => {
+      fc.property(anyCommandList, fc.array(unreadableEvent, { minLength: 1, maxLength: 4 }), (list, unreadable) => {
         const { commits, tables } = run(list)
         const mixed = commits.map((commit) => ({ ...commit, events: [...commit.events, ...unreadable] }))
         const replayed = replay(mixed)
@@ -219,24 +231,24 @@ describe('an event this build cannot read', () => {
   })
 
   test('[L1] a deletion of a profile that does not exist changes nothing else', () => {
-    const deletion = [{ type: 'ProfileDeleted', v: 1, id: nthUuid(1) }]
+    const deletion = [{ type: 'ProfileDeleted', v: 1, id: makeNthUuid(1) }]
     expect(replay(makeCommits([deletion], 'device-a', 'import'))).toEqual({
       ...emptyTables(),
-      deletedProfiles: [nthUuid(1)],
+      deletedProfiles: [makeNthUuid(1)],
       commitSeqs: { person: [], profiles: [1] },
     })
   })
 })
 
 test('[L1] the generated commands lead to every type of event that a command can append', () => {
-  const lists = fc.sample(anyCommands(300, 300), { seed: 1, numRuns: 80 })
-  const types = new Set(lists.flatMap((list) => run(list).commits.flatMap(({ events }) => events.map(eventTypeOf))))
-  const missing = EVENT.options.map(({ entries }) => entries.type.literal).filter((type) => !types.has(type))
+  const lists = fc.sample(generateCommands(300, 300), { seed: 1, numRuns: 80 })
+  const types = new Set(lists.flatMap((list) => run(list).commits.flatMap(({ events }) => events.map(readEventType))))
+  const missingTypes = EVENT.options.map(({ entries }) => entries.type.literal).filter((type) => !types.has(type))
   // A merge and the undo of an import append these events without a command.
   const mergeEventTypes = ['CommitsMerged', 'CommitsWithdrawn', 'CommitsReinstated']
-  expect(missing, 'Generate the command of the event in chance.ts.').toEqual(mergeEventTypes)
+  expect(missingTypes, 'Generate the command of the event in command-generators.ts.').toEqual(mergeEventTypes)
 })
 
-function eventTypeOf(event: unknown): unknown {
+function readEventType(event: unknown): unknown {
   return typeof event === 'object' && event !== null && 'type' in event ? event.type : undefined
 }

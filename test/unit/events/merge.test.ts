@@ -4,12 +4,20 @@ import { type Commit, compareCommits } from '#events/commit'
 import { planMerge } from '#events/merge'
 import { foldCommit, replay } from '#events/projections/fold'
 import { canFoldDirectly, idsWithdrawn } from '#events/projections/withdrawn'
-import { nthUuid } from './chance'
-import { makeCommits, makeSolveRecorded } from './given'
-import { anyThreeLogs, appendCommit, comparableTables, merge, shownTables, threeLogs, undoImport } from './merging'
+import { makeNthUuid } from './command-generators'
+import { makeCommits, makeSolveRecorded } from './event-fixtures'
+import {
+  anyThreeLogs,
+  anyUnmergedLogs,
+  appendCommit,
+  formatComparableTables,
+  formatShownTables,
+  merge,
+  undoImport,
+} from './merging'
 
 /** Returns the distinct ids of the commits, without those that the undo of an import has withdrawn. */
-function effectiveIds(log: readonly Commit[]): string[] {
+function listEffectiveIds(log: readonly Commit[]): string[] {
   const withdrawn = idsWithdrawn(log.toSorted(compareCommits))
   return [...new Set(log.map(({ id }) => id))].filter((id) => !withdrawn[id])
 }
@@ -18,7 +26,7 @@ describe('merging logs', () => {
   test('[L5] is commutative: both sides get the same tables', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {
-        expect(comparableTables(merge(a, b))).toBe(comparableTables(merge(b, a)))
+        expect(formatComparableTables(merge(a, b))).toBe(formatComparableTables(merge(b, a)))
       }),
       { numRuns: 200 },
     )
@@ -27,7 +35,7 @@ describe('merging logs', () => {
   test('[L5] is associative', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b, c]) => {
-        expect(comparableTables(merge(merge(a, b), c))).toBe(comparableTables(merge(a, merge(b, c))))
+        expect(formatComparableTables(merge(merge(a, b), c))).toBe(formatComparableTables(merge(a, merge(b, c))))
       }),
     )
   })
@@ -35,9 +43,9 @@ describe('merging logs', () => {
   test('[L5] is idempotent: the second import records nothing', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {
-        const once = merge(a, b, nthUuid(9001))
-        expect(merge(once, b, nthUuid(9002))).toEqual(once)
-        expect(merge(a, a, nthUuid(9004))).toEqual(a)
+        const mergedOnce = merge(a, b, makeNthUuid(9001))
+        expect(merge(mergedOnce, b, makeNthUuid(9002))).toEqual(mergedOnce)
+        expect(merge(a, a, makeNthUuid(9004))).toEqual(a)
       }),
     )
   })
@@ -47,9 +55,9 @@ describe('merging logs', () => {
   // differently.
   test('[L5] is idempotent for a file that repeats the commits of both sides', () => {
     fc.assert(
-      fc.property(threeLogs, ([a, b]) => {
-        const once = merge(a, b, nthUuid(9001))
-        expect(merge(once, [...b, ...a, ...b], nthUuid(9003))).toEqual(once)
+      fc.property(anyUnmergedLogs, ([a, b]) => {
+        const mergedOnce = merge(a, b, makeNthUuid(9001))
+        expect(merge(mergedOnce, [...b, ...a, ...b], makeNthUuid(9003))).toEqual(mergedOnce)
       }),
     )
   })
@@ -57,39 +65,47 @@ describe('merging logs', () => {
   test('[L5] adds every commit that is not withdrawn in the other log, also when the file repeats commits of both sides', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {
-        const once = merge(a, b, nthUuid(9001))
-        const file = [...b, ...a, ...b]
-        const twice = merge(once, file, nthUuid(9002))
-        expect(effectiveIds(once)).toEqual(expect.arrayContaining(effectiveIds(b)))
-        expect(effectiveIds(twice)).toEqual(expect.arrayContaining(effectiveIds(file)))
-        expect(merge(twice, file, nthUuid(9003))).toEqual(twice)
+        const mergedOnce = merge(a, b, makeNthUuid(9001))
+        const fileCommits = [...b, ...a, ...b]
+        const mergedTwice = merge(mergedOnce, fileCommits, makeNthUuid(9002))
+        expect(listEffectiveIds(mergedOnce)).toEqual(expect.arrayContaining(listEffectiveIds(b)))
+        expect(listEffectiveIds(mergedTwice)).toEqual(expect.arrayContaining(listEffectiveIds(fileCommits)))
+        expect(merge(mergedTwice, fileCommits, makeNthUuid(9003))).toEqual(mergedTwice)
       }),
     )
   })
 
   test('[L5] reinstates a withdrawal without hiding a commit that both logs show', () => {
-    const solve = makeCommits([[makeSolveRecorded()]]).map((commit) => ({ ...commit, id: nthUuid(1) }))
+    const solve = makeCommits([[makeSolveRecorded()]]).map((commit) => ({ ...commit, id: makeNthUuid(1) }))
     const withdraw = (log: readonly Commit[], id: number, withdrawnId: number) =>
-      appendCommit(log, nthUuid(id), 2e12 + id, [{ type: 'CommitsWithdrawn', v: 1, ids: [nthUuid(withdrawnId)] }])
+      appendCommit(log, makeNthUuid(id), 2e12 + id, [
+        { type: 'CommitsWithdrawn', v: 1, ids: [makeNthUuid(withdrawnId)] },
+      ])
     const mineWithUndo = withdraw(withdraw(solve, 2, 1), 3, 2)
-    const theirs = withdraw(solve, 4, 3)
-    const mine = withdraw(merge(mineWithUndo, theirs), 5, 4)
-    const merged = merge(mine, theirs, nthUuid(9001))
-    expect(shownTables(merged)).toBe(shownTables(mine))
-    expect(planMerge(mine, theirs)).toMatchObject({ fresh: [], reinstated: [nthUuid(4)], kept: [nthUuid(1)] })
-    expect(shownTables(undoImport(merged, nthUuid(9001), nthUuid(9002)))).toBe(shownTables(mine))
+    const theirLog = withdraw(solve, 4, 3)
+    const ownLog = withdraw(merge(mineWithUndo, theirLog), 5, 4)
+    const mergedLog = merge(ownLog, theirLog, makeNthUuid(9001))
+    expect(formatShownTables(mergedLog)).toBe(formatShownTables(ownLog))
+    expect(planMerge(ownLog, theirLog)).toMatchObject({
+      fresh: [],
+      reinstated: [makeNthUuid(4)],
+      kept: [makeNthUuid(1)],
+    })
+    expect(formatShownTables(undoImport(mergedLog, makeNthUuid(9001), makeNthUuid(9002)))).toBe(
+      formatShownTables(ownLog),
+    )
   })
 
   test('[L5] the record of an import changes no table, and merging the merged logs again adds nothing', () => {
     fc.assert(
-      fc.property(threeLogs, ([a, b]) => {
-        const left = merge(a, b, nthUuid(9001))
-        const right = merge(b, a, nthUuid(9002))
-        expect(comparableTables(left)).toBe(comparableTables(merge(a, b)))
-        expect(comparableTables(left)).toBe(comparableTables(right))
-        const both = merge(left, right, nthUuid(9003))
-        expect(comparableTables(both)).toBe(comparableTables(left))
-        expect(planMerge(both, right)).toMatchObject({ fresh: [], reinstated: [], withdrawn: [] })
+      fc.property(anyUnmergedLogs, ([a, b]) => {
+        const leftLog = merge(a, b, makeNthUuid(9001))
+        const rightLog = merge(b, a, makeNthUuid(9002))
+        expect(formatComparableTables(leftLog)).toBe(formatComparableTables(merge(a, b)))
+        expect(formatComparableTables(leftLog)).toBe(formatComparableTables(rightLog))
+        const logOfBoth = merge(leftLog, rightLog, makeNthUuid(9003))
+        expect(formatComparableTables(logOfBoth)).toBe(formatComparableTables(leftLog))
+        expect(planMerge(logOfBoth, rightLog)).toMatchObject({ fresh: [], reinstated: [], withdrawn: [] })
       }),
     )
   })
@@ -97,13 +113,13 @@ describe('merging logs', () => {
   test('[L5] commits that arrive in folding order can be folded as they arrive', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {
-        const all = merge(a, b, nthUuid(9001))
+        const mergedCommits = merge(a, b, makeNthUuid(9001))
         const tables = replay(a)
         const newest = Math.max(0, ...a.map(({ at }) => at))
-        const tail = all.slice(a.length)
-        if (!canFoldDirectly(newest, tail)) return
-        for (const commit of tail) foldCommit(tables, commit)
-        expect(JSON.stringify(tables)).toBe(JSON.stringify(replay(all)))
+        const newCommits = mergedCommits.slice(a.length)
+        if (!canFoldDirectly(newest, newCommits)) return
+        for (const commit of newCommits) foldCommit(tables, commit)
+        expect(JSON.stringify(tables)).toBe(JSON.stringify(replay(mergedCommits)))
       }),
     )
   })
@@ -113,13 +129,15 @@ describe('undoing an import', () => {
   test('[L5] restores the earlier tables byte for byte; importing again shows all commits again', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {
-        const merged = merge(a, b, nthUuid(9001))
-        const undone = undoImport(merged, nthUuid(9001), nthUuid(9002))
-        expect(shownTables(undone)).toBe(shownTables(a))
-        const again = merge(undone, b, nthUuid(9003))
-        expect(shownTables(again)).toBe(shownTables(merged))
-        expect(merge(again, b, nthUuid(9004))).toEqual(again)
-        expect(shownTables(undoImport(again, nthUuid(9003), nthUuid(9005)))).toBe(shownTables(a))
+        const mergedLog = merge(a, b, makeNthUuid(9001))
+        const undoneLog = undoImport(mergedLog, makeNthUuid(9001), makeNthUuid(9002))
+        expect(formatShownTables(undoneLog)).toBe(formatShownTables(a))
+        const reimportedLog = merge(undoneLog, b, makeNthUuid(9003))
+        expect(formatShownTables(reimportedLog)).toBe(formatShownTables(mergedLog))
+        expect(merge(reimportedLog, b, makeNthUuid(9004))).toEqual(reimportedLog)
+        expect(formatShownTables(undoImport(reimportedLog, makeNthUuid(9003), makeNthUuid(9005)))).toBe(
+          formatShownTables(a),
+        )
       }),
     )
   })
@@ -127,9 +145,9 @@ describe('undoing an import', () => {
   test('[L5] a withdrawal reaches the other side, whichever way the logs are merged', () => {
     fc.assert(
       fc.property(anyThreeLogs, ([a, b]) => {
-        const undone = undoImport(merge(a, b, nthUuid(9001)), nthUuid(9001), nthUuid(9002))
-        expect(comparableTables(merge(undone, b))).toBe(comparableTables(merge(b, undone)))
-        expect(shownTables(merge(b, undone))).toBe(shownTables(a))
+        const undoneLog = undoImport(merge(a, b, makeNthUuid(9001)), makeNthUuid(9001), makeNthUuid(9002))
+        expect(formatComparableTables(merge(undoneLog, b))).toBe(formatComparableTables(merge(b, undoneLog)))
+        expect(formatShownTables(merge(b, undoneLog))).toBe(formatShownTables(a))
       }),
     )
   })
@@ -137,34 +155,35 @@ describe('undoing an import', () => {
   test('[L5] the withdrawals that a merge reports equal those found by checking every commit', () => {
     fc.assert(
       fc.property(anyThreeLogs, fc.nat(3), fc.nat(3), ([a, b, c], i, j) => {
-        const merged = merge(a, b, nthUuid(9001))
-        const undone = undoImport(merged, nthUuid(9001), nthUuid(9002))
+        const mergedLog = merge(a, b, makeNthUuid(9001))
+        const undoneLog = undoImport(mergedLog, makeNthUuid(9001), makeNthUuid(9002))
         const logs = [
-          merged,
-          undone,
-          merge(undone, b, nthUuid(9003)),
-          undoImport(merge(c, undone, nthUuid(9004)), nthUuid(9004), nthUuid(9005)),
+          mergedLog,
+          undoneLog,
+          merge(undoneLog, b, makeNthUuid(9003)),
+          undoImport(merge(c, undoneLog, makeNthUuid(9004)), makeNthUuid(9004), makeNthUuid(9005)),
         ]
-        const [mine = [], theirs = []] = [logs[i], logs[j]]
-        const mergePlan = planMerge(mine, theirs)
-        const effective = new Set(effectiveIds(mine))
-        const idsLostIn = (log: readonly Commit[]) => [...effective].filter((id) => !effectiveIds(log).includes(id))
-        expect(mergePlan.withdrawn).toEqual(idsLostIn(merge(mine, theirs)))
-        expect(mergePlan.withdrawnByImport).toEqual(idsLostIn(merge(mine, theirs, nthUuid(9006))))
-        expect(mergePlan.kept.filter((id) => !effective.has(id))).toEqual([])
-        expect(mergePlan.reinstated.filter((id) => effective.has(id))).toEqual([])
+        const [ownLog = [], theirLog = []] = [logs[i], logs[j]]
+        const mergePlan = planMerge(ownLog, theirLog)
+        const effectiveIds = new Set(listEffectiveIds(ownLog))
+        const listIdsLostIn = (log: readonly Commit[]) =>
+          [...effectiveIds].filter((id) => !listEffectiveIds(log).includes(id))
+        expect(mergePlan.withdrawn).toEqual(listIdsLostIn(merge(ownLog, theirLog)))
+        expect(mergePlan.withdrawnByImport).toEqual(listIdsLostIn(merge(ownLog, theirLog, makeNthUuid(9006))))
+        expect(mergePlan.kept.filter((id) => !effectiveIds.has(id))).toEqual([])
+        expect(mergePlan.reinstated.filter((id) => effectiveIds.has(id))).toEqual([])
       }),
     )
   })
 
   test('[L5] a log with a withdrawal cannot be folded one commit after another', () => {
     const log = makeCommits([[makeSolveRecorded()]])
-    const logWithWithdrawal = appendCommit(log, nthUuid(1), 2_000_000_000_000, [
-      { type: 'CommitsWithdrawn', v: 1, ids: [nthUuid(7)] },
+    const logWithWithdrawal = appendCommit(log, makeNthUuid(1), 2_000_000_000_000, [
+      { type: 'CommitsWithdrawn', v: 1, ids: [makeNthUuid(7)] },
     ])
     expect(canFoldDirectly(0, log)).toBe(true)
     expect(canFoldDirectly(0, logWithWithdrawal)).toBe(false)
-    expect(Object.keys(replay(logWithWithdrawal).withdrawn)).toEqual([nthUuid(7)])
+    expect(Object.keys(replay(logWithWithdrawal).withdrawn)).toEqual([makeNthUuid(7)])
   })
 })
 
@@ -172,7 +191,7 @@ test('[L5] an id such as __proto__ in a withdrawal changes nothing', () => {
   const [commit] = makeCommits([[makeSolveRecorded()]])
   if (!commit) throw new Error('one commit')
   const hostile = { ...commit, id: '__proto__' }
-  const log = appendCommit([hostile], nthUuid(1), 2_000_000_000_000, [
+  const log = appendCommit([hostile], makeNthUuid(1), 2_000_000_000_000, [
     { type: 'CommitsWithdrawn', v: 1, ids: ['__proto__', 'constructor'] },
   ])
   expect(Object.keys(replay(log).solves)).toHaveLength(1)

@@ -5,31 +5,31 @@ import { undoImportEvents, undoWithdrawalEvents } from '#events/import-undo'
 import { importRecordEvents, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { Tables } from '#events/projections/tables'
-import { anyCommands, nthUuid, runCommands } from './chance'
-import { randomHistories } from './histories'
+import { generateCommands, makeNthUuid, runCommands } from './command-generators'
+import { anyHistories } from './histories'
 
 /** Generates lists of random commands, valid or not. */
-export const commandLists = anyCommands(15)
+export const anyCommandList = generateCommands(15)
 
 const YEAR_MS = 365 * 86_400_000
 /** The error of a device's clock, in milliseconds. */
-const clockSkew = fc.constantFrom(0, 400 * 86_400_000, 10 * YEAR_MS, -10 * YEAR_MS)
+const anyClockSkewMs = fc.constantFrom(0, 400 * 86_400_000, 10 * YEAR_MS, -10 * YEAR_MS)
 
 /** Returns the log of a device after some commands, with its own ids and clock. */
-function makeDeviceLog(list: readonly Command[], device: number, skewMs: number): Commit[] {
-  const { commits } = runCommands(list, `device-${device}`)
-  return commits.map((commit) => ({ ...commit, id: nthUuid(device * 1000 + commit.seq), at: commit.at + skewMs }))
+function makeDeviceLog(commandList: readonly Command[], device: number, skewMs: number): Commit[] {
+  const { commits } = runCommands(commandList, `device-${device}`)
+  return commits.map((commit) => ({ ...commit, id: makeNthUuid(device * 1000 + commit.seq), at: commit.at + skewMs }))
 }
 
 /** The logs of three devices that were never merged, each with its own clock. */
-export const threeLogs = fc
-  .tuple(commandLists, commandLists, commandLists, clockSkew, clockSkew, clockSkew)
+export const anyUnmergedLogs = fc
+  .tuple(anyCommandList, anyCommandList, anyCommandList, anyClockSkewMs, anyClockSkewMs, anyClockSkewMs)
   .map(([a, b, c, x, y, z]) => [makeDeviceLog(a, 1, x), makeDeviceLog(b, 2, y), makeDeviceLog(c, 3, z)] as const)
 
 /** The logs of three devices, merged or not, also with undone imports and lost commits. */
 export const anyThreeLogs = fc.oneof(
-  threeLogs,
-  randomHistories.map(([a = [], b = [], c = []]) => [a, b, c] as const),
+  anyUnmergedLogs,
+  anyHistories.map(([a = [], b = [], c = []]) => [a, b, c] as const),
 )
 
 /** Merges the log `theirs` into `mine` and numbers its new commits. With an `importId`, one more commit records the merge. */
@@ -47,11 +47,15 @@ export function undoImport(log: readonly Commit[], importId: string, undoId: str
 }
 
 /** Appends commands of the person on one device to a log. */
-export function appendCommands(log: readonly Commit[], list: readonly Command[], device: number): Commit[] {
+export function appendCommands(log: readonly Commit[], commands: readonly Command[], device: number): Commit[] {
   const startMs = Math.max(1_790_000_000_000, ...log.map((commit) => commit.at)) + 1
-  const { commits } = runCommands(list, `device-${device}`, replay(log))
-  const later = commits.map((commit, i) => ({ ...commit, id: nthUuid(device * 1000 + 500 + i), at: startMs + i }))
-  return [...log, ...later].map((commit, i) => ({ ...commit, seq: i + 1 }))
+  const { commits } = runCommands(commands, `device-${device}`, replay(log))
+  const laterCommits = commits.map((commit, i) => ({
+    ...commit,
+    id: makeNthUuid(device * 1000 + 500 + i),
+    at: startMs + i,
+  }))
+  return [...log, ...laterCommits].map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
 /** Undoes the undo of an import, so the import is effective again. With `isRedo`, withdraws the import again instead. */
@@ -69,7 +73,7 @@ export function appendCommit(log: readonly Commit[], id: string, atMs: number, e
 }
 
 /** Returns the tables as JSON, with commit ids instead of positions, because positions differ between logs. */
-export function comparableTables(log: readonly Commit[], tables: Tables = replay(log)): string {
+export function formatComparableTables(log: readonly Commit[], tables: Tables = replay(log)): string {
   const idAt = new Map(log.map(({ seq, id }) => [seq, id]))
   return JSON.stringify(tables, (name, value: unknown) => {
     if (name === 'seq' && typeof value === 'number') return idAt.get(value)
@@ -79,5 +83,5 @@ export function comparableTables(log: readonly Commit[], tables: Tables = replay
 }
 
 /** Returns the tables as JSON that can be compared between logs, without the list of withdrawn commits. */
-export const shownTables = (log: readonly Commit[]): string =>
-  JSON.stringify({ ...JSON.parse(comparableTables(log)), withdrawn: {} })
+export const formatShownTables = (log: readonly Commit[]): string =>
+  JSON.stringify({ ...JSON.parse(formatComparableTables(log)), withdrawn: {} })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldEvents, givenEvents, namedUuid } from './given'
+import { foldEvents, givenEvents, makeNamedUuid } from './event-fixtures'
 
 const makeNoteSaved = (note: string | null, slug = 'two-sum') =>
   ({ type: 'ProblemNoteSaved', v: 1, slug, note }) as const
@@ -32,7 +32,7 @@ describe('[N5] the note on a problem', () => {
   })
 
   test('is restored as a new change that names the restored one', () => {
-    const commit = namedUuid('device-a-1')
+    const commit = makeNamedUuid('device-a-1')
     givenEvents(makeNoteSaved('a'), makeNoteSaved('b'))
       .when({ type: 'RestoreProblemNote', commit, slug: 'two-sum', note: 'a' })
       .returnsEvents(makeNoteSaved('a'), { type: 'VersionRestored', v: 1, commit })

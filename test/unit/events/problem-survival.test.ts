@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Commit, EventAddress } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { entryOf } from '#lib/own-entry'
-import { effectiveEvents } from './counted'
-import { anyLog, damagedLog } from './histories'
+import { listEffectiveEvents } from './effective-events'
+import { anyDamagedLog, anyLog } from './histories'
 
 /** The person's decisions about problems, computed from the events without the app's own code. */
 class PersonDecisions {
@@ -15,10 +15,10 @@ class PersonDecisions {
   readonly suspended = new Map<string, boolean>()
 
   constructor(log: readonly Commit[]) {
-    for (const numberedEvent of effectiveEvents(log)) this.#apply(numberedEvent)
+    for (const numberedEvent of listEffectiveEvents(log)) this.#apply(numberedEvent)
   }
 
-  #apply({ event, at }: ReturnType<typeof effectiveEvents> extends Generator<infer One> ? One : never): void {
+  #apply({ event, at }: ReturnType<typeof listEffectiveEvents> extends Generator<infer One> ? One : never): void {
     switch (event.type) {
       case 'ProblemNoteSaved':
         this.notes.set(event.slug, event.note === null ? null : at)
@@ -65,7 +65,7 @@ const readField = <R, T>(table: Readonly<Record<string, R>>, expected: ReadonlyM
 describe('[fault 30] after any loss, withdrawal or merge', () => {
   test('notes, stars, tags, reviews and lists are those of the last events that are not withdrawn', () => {
     fc.assert(
-      fc.property(fc.oneof(anyLog, damagedLog), (log) => {
+      fc.property(fc.oneof(anyLog, anyDamagedLog), (log) => {
         const { problemNotes, problemTags, reviews } = replay(log)
         const { notes, stars, tags, postponed, suspended } = new PersonDecisions(log)
         expect(readField(problemNotes, notes, ({ note }) => note)).toEqual(notes)

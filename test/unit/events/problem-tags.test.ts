@@ -5,13 +5,13 @@ import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
-import { nthUuid, runCommands } from './chance'
-import { foldEvents, givenEvents } from './given'
+import { makeNthUuid, runCommands } from './command-generators'
+import { foldEvents, givenEvents } from './event-fixtures'
 import { merge } from './merging'
 
 const slug = 'two-sum'
-const starred: SolvelogEvent = { type: 'ProblemStarred', v: 1, slug }
-const unstarred: SolvelogEvent = { type: 'ProblemUnstarred', v: 1, slug }
+const starredEvent: SolvelogEvent = { type: 'ProblemStarred', v: 1, slug }
+const unstarredEvent: SolvelogEvent = { type: 'ProblemUnstarred', v: 1, slug }
 const makeTagged = (tag: string): SolvelogEvent => ({ type: 'ProblemTagged', v: 1, slug, tag })
 const makeUntagged = (tag: string): SolvelogEvent => ({ type: 'ProblemUntagged', v: 1, slug, tag })
 const makeTagCommand = (...tags: string[]) => ({ type: 'TagProblem', slug, tags }) as const
@@ -19,9 +19,9 @@ const makeUntagCommand = (tagText: string) => ({ type: 'UntagProblem', slug, tag
 
 describe('[N6] the star of a problem', () => {
   test('is set and removed once', () => {
-    givenEvents().when({ type: 'StarProblem', slug }).returnsEvents(starred)
-    givenEvents(starred).when({ type: 'StarProblem', slug }).returnsEvents()
-    givenEvents(starred).when({ type: 'UnstarProblem', slug }).returnsEvents(unstarred)
+    givenEvents().when({ type: 'StarProblem', slug }).returnsEvents(starredEvent)
+    givenEvents(starredEvent).when({ type: 'StarProblem', slug }).returnsEvents()
+    givenEvents(starredEvent).when({ type: 'UnstarProblem', slug }).returnsEvents(unstarredEvent)
     givenEvents().when({ type: 'UnstarProblem', slug }).returnsEvents()
   })
 })
@@ -101,7 +101,11 @@ describe('[N6] laws', () => {
   /** Returns the log of a device. `offsetMs` is the difference of its clock in milliseconds. */
   const makeDeviceLog = (commands: readonly Command[], device: number, offsetMs: number): Commit[] => {
     const { commits } = runCommands(commands, `device-${device}`)
-    return commits.map((commit) => ({ ...commit, id: nthUuid(device * 1000 + commit.seq), at: commit.at + offsetMs }))
+    return commits.map((commit) => ({
+      ...commit,
+      id: makeNthUuid(device * 1000 + commit.seq),
+      at: commit.at + offsetMs,
+    }))
   }
 
   /** Returns the name of the star or tag that an event is about, and whether the problem has it after the event. */
@@ -114,14 +118,14 @@ describe('[N6] laws', () => {
     const commands = fc.array(command, { maxLength: 8 })
     fc.assert(
       fc.property(commands, commands, (a, b) => {
-        const [mine, theirs] = [makeDeviceLog(a, 1, 0), makeDeviceLog(b, 2, 500)]
-        const ordered = [...mine, ...theirs].sort((x, y) => x.at - y.at)
-        const last = new Map(ordered.flatMap(({ events }) => (events as SolvelogEvent[]).map(readMembership)))
-        const expected = [...last].flatMap(([name, isMember]) => (isMember ? [name] : [])).sort()
-        for (const merged of [merge(mine, theirs), merge(theirs, mine)]) {
+        const [ownLog, otherLog] = [makeDeviceLog(a, 1, 0), makeDeviceLog(b, 2, 500)]
+        const ordered = [...ownLog, ...otherLog].sort((x, y) => x.at - y.at)
+        const lastMembership = new Map(ordered.flatMap(({ events }) => (events as SolvelogEvent[]).map(readMembership)))
+        const expectedNames = [...lastMembership].flatMap(([name, isMember]) => (isMember ? [name] : [])).sort()
+        for (const merged of [merge(ownLog, otherLog), merge(otherLog, ownLog)]) {
           const { isStarred, tags } = replay(merged).problemTags[slug] ?? { isStarred: false, tags: [] }
           const members = [...(isStarred ? ['star'] : []), ...tags.map((one) => `tag ${tagKey(one)}`)]
-          expect(members.sort()).toEqual(expected)
+          expect(members.sort()).toEqual(expectedNames)
         }
       }),
     )

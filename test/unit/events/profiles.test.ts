@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FALLBACK_PROFILE, type Goals } from '#domain/goal-profile'
 import type { SolvelogEvent } from '#events/event'
 import { activeProfile, allProfiles } from '#events/subjects/profiles'
-import { DEFAULT_PROFILES, foldEvents, givenEvents, NEW_ID, OTHER_ID } from './given'
+import { DEFAULT_PROFILES, foldEvents, givenEvents, NEW_ID, OTHER_ID } from './event-fixtures'
 
 const goals: Goals = { Array: 0.5, 'Hash Table': 1 }
 const profileText = { name: 'Mine', description: '', goals }

@@ -12,7 +12,7 @@ import {
   OTHER_ID,
   SOLVE_KEY,
   SOLVED_AT,
-} from './given'
+} from './event-fixtures'
 
 type Values<Type> = Omit<Extract<SolvelogEvent, { type: Type }>, 'type' | 'v'>
 
@@ -42,9 +42,9 @@ const [tagged, untagged] = [
   makeEvent('ProblemUntagged', { slug, tag: 'a' }),
 ]
 const profile = { name: 'Mine', description: 'For March.', goals: { Array: 0.5 } } as const
-const created = makeEvent('ProfileCreated', { id: OTHER_ID, ...profile })
-const renamed = makeEvent('ProfileEdited', { id: OTHER_ID, ...profile, name: 'Renamed' })
-const deleted = makeEvent('ProfileDeleted', { id: OTHER_ID })
+const profileCreated = makeEvent('ProfileCreated', { id: OTHER_ID, ...profile })
+const profileRenamed = makeEvent('ProfileEdited', { id: OTHER_ID, ...profile, name: 'Renamed' })
+const profileDeleted = makeEvent('ProfileDeleted', { id: OTHER_ID })
 const makeProfileActivated = (id: string) => makeEvent('ProfileActivated', { id })
 const makeDateSet = (date: string | null) => makeEvent('InterviewDateSet', { profile: 'interview', date })
 const makeProfileListSet = (list: string | null) => makeEvent('ProfileListSet', { profile: 'default', list })
@@ -67,19 +67,22 @@ const makePlanChanged = (minutesPerDay: number | null, earlier: number | null) =
     changes: { minutesPerDay },
     earlier: { minutesPerDay: earlier },
   })
-const hand = ADDED_KEY
+const addedSolveKey = ADDED_KEY
 const makeCorrectedValues = (status: string) => ({ timestamp: SOLVED_AT, status, lang: 'cpp' })
 const solveAdded = makeAddedSolve({ lang: 'cpp' } as Partial<SolvelogEvent>)
 const makeSolveCorrected = (status: string) =>
-  makeEvent('SolveCorrected', { key: hand, ...makeCorrectedValues(status) })
-const [removed, restored] = [makeEvent('SolveRemoved', { key: hand }), makeEvent('SolveRestored', { key: hand })]
+  makeEvent('SolveCorrected', { key: addedSolveKey, ...makeCorrectedValues(status) })
+const [removed, restored] = [
+  makeEvent('SolveRemoved', { key: addedSolveKey }),
+  makeEvent('SolveRestored', { key: addedSolveKey }),
+]
 
-const undone: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c1' }
+const changeUndone: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c1' }
 const makeUndo = (...steps: UndoStep[]): Command => ({ type: 'Undo', commit: 'c1', steps })
-const changedMessage = (what: string) => `The ${what} has changed since, so this can’t be undone.`
+const makeChangedMessage = (what: string) => `The ${what} has changed since, so this can’t be undone.`
 const RESTORE_HINT = ' You can restore an earlier version.'
 /** The names of the values whose earlier versions the user can restore in the list of changes. */
-const WITH_VERSIONS = ['code', 'note', 'solve time', 'used hints', 'feedback', 'profile', 'list']
+const RESTORABLE_VALUES = ['code', 'note', 'solve time', 'used hints', 'feedback', 'profile', 'list']
 
 describe('restoring', () => {
   test('[L3] a version that is missing, invalid or already in place is refused with a message', () => {
@@ -227,8 +230,14 @@ const UNDO_CASES: [
     [makePlanChanged(null, 60)],
     makePlanChanged(30, 60),
   ],
-  ['profile', [created], makeUndoStep(created, profile, null), [deleted], renamed],
-  ['profile', [created, deleted], makeUndoStep(deleted, null, profile), [created], created],
+  ['profile', [profileCreated], makeUndoStep(profileCreated, profile, null), [profileDeleted], profileRenamed],
+  [
+    'profile',
+    [profileCreated, profileDeleted],
+    makeUndoStep(profileDeleted, null, profile),
+    [profileCreated],
+    profileCreated,
+  ],
   [
     'active profile',
     [makeProfileActivated('interview')],
@@ -288,37 +297,40 @@ describe('undoing', () => {
     (what, before, step, expectedEvents, later) => {
       givenEvents(...before)
         .when(makeUndo(step))
-        .returnsEvents(...expectedEvents, undone)
+        .returnsEvents(...expectedEvents, changeUndone)
       givenEvents(...before, later)
         .when(makeUndo(step))
-        .refuses('changed-since', changedMessage(what) + (WITH_VERSIONS.includes(what) ? RESTORE_HINT : ''))
+        .refuses('changed-since', makeChangedMessage(what) + (RESTORABLE_VALUES.includes(what) ? RESTORE_HINT : ''))
     },
   )
 
   test('[N6] leaves a tag that another device had added before', () => {
     givenEvents(tagged)
       .when(makeUndo(makeUndoStep(tagged, true, true)))
-      .returnsEvents(undone)
+      .returnsEvents(changeUndone)
   })
 
   test('[L3] undoing a new profile keeps a later choice of the active profile', () => {
-    givenEvents(created, makeProfileActivated(OTHER_ID), makeProfileActivated('interview'))
+    givenEvents(profileCreated, makeProfileActivated(OTHER_ID), makeProfileActivated('interview'))
       .when(
-        makeUndo(makeUndoStep(created, profile, null), makeUndoStep(makeProfileActivated(OTHER_ID), OTHER_ID, null)),
+        makeUndo(
+          makeUndoStep(profileCreated, profile, null),
+          makeUndoStep(makeProfileActivated(OTHER_ID), OTHER_ID, null),
+        ),
       )
-      .returnsEvents(deleted, undone)
+      .returnsEvents(profileDeleted, changeUndone)
   })
 
   test('[L3] [fault 30] the undo of a change to a solve that is missing from the log is refused until the solve is recorded again', () => {
     const message = 'The solve of this change is missing from your log. Sync to restore it, then try again.'
-    const first = makeUndoStep(makeCodeEdited('one'), makeAddress(1), { code: null, wasRemoved: false })
-    givenEvents(makeCodeEdited('one')).when(makeUndo(first)).refuses('not-found', message)
+    const firstStep = makeUndoStep(makeCodeEdited('one'), makeAddress(1), { code: null, wasRemoved: false })
+    givenEvents(makeCodeEdited('one')).when(makeUndo(firstStep)).refuses('not-found', message)
     givenEvents(makeNotesEdited('one'))
       .when(makeUndo(makeUndoStep(makeNotesEdited('one'), { notes: makeAddress(1) }, { notes: null })))
       .refuses('not-found', message)
     givenEvents(makeCodeEdited('one'), makeSolveRecorded())
-      .when(makeUndo(first))
-      .returnsEvents(makeCodeRemoved(1), undone)
+      .when(makeUndo(firstStep))
+      .returnsEvents(makeCodeRemoved(1), changeUndone)
   })
 
   test('[L3] one step that cannot be undone blocks the whole undo', () => {
@@ -329,13 +341,13 @@ describe('undoing', () => {
           makeUndoStep(makeNotesEdited('n'), { notes: makeAddress(3) }, { notes: null }),
         ),
       )
-      .refuses('changed-since', changedMessage('note') + RESTORE_HINT)
+      .refuses('changed-since', makeChangedMessage('note') + RESTORE_HINT)
   })
 
   test('[L3] after a first code is undone, the extension may record it again', () => {
     const log = [makeSolveRecorded(), makeCodeEdited('mine'), makeCodeRemoved(1)]
     expect(foldEvents(log).solves[SOLVE_KEY]).toMatchObject({ largeFields: {}, edited: {} })
-    const reported = makeSolveRecorded({ source: 'extension', facts: { code: 'told' } })
-    expect(foldEvents([...log, reported]).solves[SOLVE_KEY]?.largeFields.code).toEqual(makeAddress(4))
+    const solveRecorded = makeSolveRecorded({ source: 'extension', facts: { code: 'told' } })
+    expect(foldEvents([...log, solveRecorded]).solves[SOLVE_KEY]?.largeFields.code).toEqual(makeAddress(4))
   })
 })

@@ -9,9 +9,9 @@ import { foldCommit, replay } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
-import { runCommands } from './chance'
-import { foldEvents, makeCommits, makeSolveRecorded, SOLVE_KEY, SOLVED_AT } from './given'
-import { comparableTables, merge } from './merging'
+import { runCommands } from './command-generators'
+import { foldEvents, makeCommits, makeSolveRecorded, SOLVE_KEY, SOLVED_AT } from './event-fixtures'
+import { formatComparableTables, merge } from './merging'
 
 const SUBMISSION_ID = '1834567890'
 const LATER_KEY = `two-sum|${SOLVED_AT + 1}`
@@ -34,7 +34,7 @@ const makeReport = (siteSubmission: SiteSubmission, source: ReportingSource, del
 })
 
 /** Generates submissions of two problems. Each follows the one before it after at least `minGapSeconds`. */
-const anySiteSubmissions = (minGapSeconds: number): fc.Arbitrary<SiteSubmission[]> =>
+const generateSiteSubmissions = (minGapSeconds: number): fc.Arbitrary<SiteSubmission[]> =>
   fc
     .array(
       fc.record({
@@ -53,15 +53,15 @@ const anySiteSubmissions = (minGapSeconds: number): fc.Arbitrary<SiteSubmission[
     })
 
 /** Generates commands for each of three devices. They record or edit some of the submissions, in any order. */
-function anyCommandsAbout(
-  real: readonly SiteSubmission[],
+function generateCommandsAbout(
+  siteSubmissions: readonly SiteSubmission[],
   sources: readonly ReportingSource[],
 ): fc.Arbitrary<Command[][]> {
-  const report = fc.record({ real: fc.constantFrom(...real), late: fc.constantFrom(0, 1) })
+  const report = fc.record({ submission: fc.constantFrom(...siteSubmissions), late: fc.constantFrom(0, 1) })
   const recordCommand = fc
     .record({ source: fc.constantFrom(...sources), parts: fc.array(report, { minLength: 1, maxLength: 6 }) })
     .map(({ source, parts }): Command => {
-      const submissions = parts.map(({ real, late }) => makeReport(real, source, late))
+      const submissions = parts.map(({ submission, late }) => makeReport(submission, source, late))
       // The recent list names each submission once.
       const unique = new Map(
         submissions.map((s) => [s.facts.submissionId ?? firstSubmissionKey(s.slug, s.timestamp), s]),
@@ -69,23 +69,31 @@ function anyCommandsAbout(
       return { type: 'RecordSubmissions', source, submissions: [...unique.values()] }
     })
   const editCommand = fc
-    .record({ real: fc.constantFrom(...real), late: fc.constantFrom(0, 1), notes: fc.constantFrom('a', 'b') })
-    .map(({ real, late, notes }): Command => {
-      return { type: 'SaveDetails', key: firstSubmissionKey(real.slug, real.timestamp + late), changes: { notes } }
+    .record({
+      submission: fc.constantFrom(...siteSubmissions),
+      late: fc.constantFrom(0, 1),
+      notes: fc.constantFrom('a', 'b'),
+    })
+    .map(({ submission, late, notes }): Command => {
+      return {
+        type: 'SaveDetails',
+        key: firstSubmissionKey(submission.slug, submission.timestamp + late),
+        changes: { notes },
+      }
     })
   const deviceCommands = fc.array(fc.oneof({ weight: 3, arbitrary: recordCommand }, editCommand), { maxLength: 5 })
   return fc.array(deviceCommands, { minLength: 3, maxLength: 3 })
 }
 
-interface Devices {
-  real: SiteSubmission[]
+interface DeviceLogs {
+  siteSubmissions: SiteSubmission[]
   logs: Commit[][]
 }
 
-const anyDevices = (minGapSeconds: number, sources: readonly ReportingSource[]): fc.Arbitrary<Devices> =>
-  anySiteSubmissions(minGapSeconds).chain((real) =>
-    anyCommandsAbout(real, sources).map((lists) => ({
-      real,
+const generateDevices = (minGapSeconds: number, sources: readonly ReportingSource[]): fc.Arbitrary<DeviceLogs> =>
+  generateSiteSubmissions(minGapSeconds).chain((siteSubmissions) =>
+    generateCommandsAbout(siteSubmissions, sources).map((lists) => ({
+      siteSubmissions,
       logs: lists.map((list, i) => runCommands(list, `device-${i}`).commits),
     })),
   )
@@ -93,7 +101,7 @@ const anyDevices = (minGapSeconds: number, sources: readonly ReportingSource[]):
 const mergeAll = (logs: readonly Commit[][]): Commit[] => logs.reduce((mine, theirs) => merge(mine, theirs))
 
 /** Returns the ids of the submissions that any commit records. */
-function recordedIds(real: readonly SiteSubmission[], log: readonly Commit[]): string[] {
+function listRecordedIds(siteSubmissions: readonly SiteSubmission[], log: readonly Commit[]): string[] {
   const keys = log.flatMap(({ events }) =>
     events.flatMap((event) => {
       const { type, key } = event as { type: string; key: string }
@@ -102,7 +110,7 @@ function recordedIds(real: readonly SiteSubmission[], log: readonly Commit[]): s
   )
   const isRecorded = ({ slug, timestamp }: SiteSubmission) =>
     keys.some((key) => key.startsWith(`${slug}|`) && [0, 1].includes(secondOfKey(key) - timestamp))
-  return real.filter(isRecorded).map(({ id }) => id)
+  return siteSubmissions.filter(isRecorded).map(({ id }) => id)
 }
 
 const listShownSolves = ({ solves }: Tables) => Object.values(solves)
@@ -110,14 +118,14 @@ const listShownSolves = ({ solves }: Tables) => Object.values(solves)
 describe('[E15] one submission is one solve', () => {
   test('also if reports name different times, on all devices, merged in any order', () => {
     fc.assert(
-      fc.property(anyDevices(6, ['recent', 'extension']), ({ real, logs }) => {
+      fc.property(generateDevices(6, ['recent', 'extension']), ({ siteSubmissions, logs }) => {
         const log = mergeAll(logs)
         const tables = replay(log)
-        expect(listShownSolves(tables)).toHaveLength(recordedIds(real, log).length)
+        expect(listShownSolves(tables)).toHaveLength(listRecordedIds(siteSubmissions, log).length)
         const ids = listShownSolves(tables).flatMap(({ submissionId }) => submissionId ?? [])
         expect(new Set(ids).size).toBe(ids.length)
         const mergedInReverse = mergeAll([...logs].reverse())
-        expect(comparableTables(mergedInReverse)).toBe(comparableTables(log))
+        expect(formatComparableTables(mergedInReverse)).toBe(formatComparableTables(log))
       }),
       { numRuns: 300 },
     )
@@ -125,9 +133,9 @@ describe('[E15] one submission is one solve', () => {
 
   test('also if submissions with ids follow each other within the same seconds', () => {
     fc.assert(
-      fc.property(anyDevices(0, ['extension']), ({ real, logs }) => {
+      fc.property(generateDevices(0, ['extension']), ({ siteSubmissions, logs }) => {
         const tables = replay(mergeAll(logs))
-        for (const { id, slug } of real) {
+        for (const { id, slug } of siteSubmissions) {
           const rows = listShownSolves(tables).filter((row) => row.slug === slug && row.submissionId === id)
           expect(rows.length).toBeLessThanOrEqual(1)
         }
@@ -139,17 +147,17 @@ describe('[E15] one submission is one solve', () => {
 
   test('an incremental fold and every earlier position equal a replay', () => {
     fc.assert(
-      fc.property(anyDevices(0, ['recent', 'extension']), ({ logs }) => {
+      fc.property(generateDevices(0, ['recent', 'extension']), ({ logs }) => {
         const log = mergeAll(logs).sort(compareCommits)
         const overTime = new TablesOverTime()
         let tables = emptyTables()
         for (const [i, commit] of log.entries()) {
-          const known = tables
-          tables = foldOnTrial(known, (to) => foldCommit(known, commit, to))()
+          const currentTables = tables
+          tables = foldOnTrial(currentTables, (to) => foldCommit(currentTables, commit, to))()
           overTime.fold(commit)
-          const expected = JSON.stringify(replay(log.slice(0, i + 1)))
-          expect(JSON.stringify(tables)).toBe(expected)
-          expect(JSON.stringify(overTime.at(i + 1))).toBe(expected)
+          const expectedJson = JSON.stringify(replay(log.slice(0, i + 1)))
+          expect(JSON.stringify(tables)).toBe(expectedJson)
+          expect(JSON.stringify(overTime.at(i + 1))).toBe(expectedJson)
         }
       }),
       { numRuns: 150 },
@@ -158,11 +166,13 @@ describe('[E15] one submission is one solve', () => {
 
   test('each device has nothing more to record after a merge', () => {
     fc.assert(
-      fc.property(anyDevices(6, ['extension']), ({ real, logs }) => {
+      fc.property(generateDevices(6, ['extension']), ({ siteSubmissions, logs }) => {
         const log = mergeAll(logs)
-        const known = recordedIds(real, log)
-        for (const late of [0, 1]) {
-          const reports = real.filter(({ id }) => known.includes(id)).map((one) => makeReport(one, 'extension', late))
+        const knownIds = listRecordedIds(siteSubmissions, log)
+        for (const delaySeconds of [0, 1]) {
+          const reports = siteSubmissions
+            .filter(({ id }) => knownIds.includes(id))
+            .map((one) => makeReport(one, 'extension', delaySeconds))
           expect(recordSubmissions('extension', reports, replay(log))).toEqual([])
         }
       }),
@@ -202,15 +212,15 @@ describe('[E15] a submission with two keys', () => {
   })
 
   test('shows the later of two notes, and the other under “also typed”', () => {
-    for (const [early, late] of [
+    for (const [earlyKey, lateKey] of [
       [SOLVE_KEY, LATER_KEY],
       [LATER_KEY, SOLVE_KEY],
     ] as const) {
-      const tables = foldEvents([firstRecord, secondRecord, makeNote(early, 'early'), makeNote(late, 'late')])
-      const [shown] = listShownSolves(tables)
-      if (!shown) throw new Error('no solve')
-      expect(shown.largeFields.notes).toEqual({ seq: 4, index: 0 })
-      expect(alsoTypedRows(tables, shown)).toMatchObject([{ row: { key: early }, fields: ['notes'] }])
+      const tables = foldEvents([firstRecord, secondRecord, makeNote(earlyKey, 'early'), makeNote(lateKey, 'late')])
+      const [shownSolve] = listShownSolves(tables)
+      if (!shownSolve) throw new Error('no solve')
+      expect(shownSolve.largeFields.notes).toEqual({ seq: 4, index: 0 })
+      expect(alsoTypedRows(tables, shownSolve)).toMatchObject([{ row: { key: earlyKey }, fields: ['notes'] }])
     }
   })
 
@@ -227,16 +237,16 @@ describe('[E15] a submission with two keys', () => {
   })
 
   test('is matched by its id, even if the two times are far apart', () => {
-    const far = { ...secondRecord, key: `two-sum|${SOLVED_AT + 900}`, timestamp: SOLVED_AT + 900 }
-    expect(Object.keys(foldEvents([firstRecord, far]).solves)).toEqual([SOLVE_KEY])
-    const again = makeReport(
+    const farRecord = { ...secondRecord, key: `two-sum|${SOLVED_AT + 900}`, timestamp: SOLVED_AT + 900 }
+    expect(Object.keys(foldEvents([firstRecord, farRecord]).solves)).toEqual([SOLVE_KEY])
+    const laterReport = makeReport(
       { id: SUBMISSION_ID, slug: 'two-sum', timestamp: SOLVED_AT + 5000, status: 'Accepted' },
       'extension',
       0,
     )
-    expect(recordSubmissions('extension', [{ ...again, lang: firstRecord.lang }], foldEvents([firstRecord]))).toEqual(
-      [],
-    )
+    expect(
+      recordSubmissions('extension', [{ ...laterReport, lang: firstRecord.lang }], foldEvents([firstRecord])),
+    ).toEqual([])
   })
 })
 
@@ -283,8 +293,8 @@ describe('[E15] rows without an id', () => {
   })
 
   test('two rows with different ids are never one solve', () => {
-    const reported = makeRow(SOLVED_AT + 1, { facts: { submissionId: '3' } })
-    expect(recordSubmissions('extension', [reported], tablesWithIds)).toMatchObject([
+    const reportedRow = makeRow(SOLVED_AT + 1, { facts: { submissionId: '3' } })
+    expect(recordSubmissions('extension', [reportedRow], tablesWithIds)).toMatchObject([
       { type: 'SolveRecorded', key: LATER_KEY },
     ])
   })

@@ -5,7 +5,7 @@ import { summarizeEvent } from '#events/describe/event-summary'
 import { eventSentence, type Names, sentenceOf } from '#events/describe/sentences'
 import { EVENT } from '#events/event'
 import { readEvent } from '#events/read-event'
-import { makeCommits, OTHER_ID, SOLVE_KEY } from './given'
+import { makeCommits, OTHER_ID, SOLVE_KEY } from './event-fixtures'
 
 function summarize(events: readonly unknown[], cause: string = 'person', device = 'device-a') {
   const [commit] = makeCommits([events], device, cause)

@@ -9,12 +9,12 @@ import { planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { readEvent } from '#events/read-event'
 import { listOf, ownListOf } from '#events/subjects/study-lists'
-import { effectiveEvents } from './counted'
-import { DEFAULT_PROFILES, NEW_ID, namedUuid } from './given'
-import { anyLog, damagedLog } from './histories'
+import { listEffectiveEvents } from './effective-events'
+import { DEFAULT_PROFILES, makeNamedUuid, NEW_ID } from './event-fixtures'
+import { anyDamagedLog, anyLog } from './histories'
 
 /** One step of one device. `age` is the number of the device's changes since the form was opened. */
-type Step =
+type ListStep =
   | { what: 'save'; on: number; age: number; list: StudyListText }
   | { what: 'delete' | 'restore'; on: number }
   | { what: 'sync'; on: number; from: number }
@@ -28,7 +28,7 @@ const anyList = fc.record({
     { maxLength: 2, selector: ({ name }) => name },
   ),
 })
-const anyStep: fc.Arbitrary<Step> = fc.oneof(
+const anyStep: fc.Arbitrary<ListStep> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({ what: fc.constant('save'), on: anyDevice, age: fc.constantFrom(0, 0, 1, 2), list: anyList }),
@@ -51,7 +51,7 @@ const mergeLogs = (mine: readonly Commit[], theirs: readonly Commit[]): Commit[]
   [...mine, ...planMerge(mine, theirs).fresh].map((commit, i) => ({ ...commit, seq: i + 1 }) as Commit)
 
 /** Runs the steps on three devices that change one list. Returns their logs and all changes that they made. */
-function runSteps(steps: readonly Step[]): { logs: Commit[][]; changes: Change[] } {
+function runSteps(steps: readonly ListStep[]): { logs: Commit[][]; changes: Change[] } {
   let logs: Commit[][] = [[], [], []]
   const changes: Change[] = []
   const runCommand = (device: number, command: Command, now: number) => {
@@ -60,7 +60,7 @@ function runSteps(steps: readonly Step[]): { logs: Commit[][]; changes: Change[]
     if (!decision.ok || decision.events.length === 0) return
     const at = Math.max(now, ...log.map((commit) => commit.at + 1))
     const fields = { at, device: `device-${device}`, cause: 'person', events: decision.events } as const
-    logs[device] = [...log, { seq: log.length + 1, id: namedUuid(`${device} ${now}`), ...fields }]
+    logs[device] = [...log, { seq: log.length + 1, id: makeNamedUuid(`${device} ${now}`), ...fields }]
     changes.push(...decision.events.map((event) => ({ event, logBefore: log })))
   }
   runCommand(0, { type: 'CreateStudyList', ...FIRST_LIST }, 0)
@@ -78,16 +78,16 @@ function runSteps(steps: readonly Step[]): { logs: Commit[][]; changes: Change[]
   return { logs, changes }
 }
 
-const slugsAddedBy = (event: unknown): string[] => {
-  const read = readEvent(event)
-  if (!read.known) return []
-  if (read.event.type === 'StudyListCreated') return read.event.slugs
-  return read.event.type === 'StudyListEdited' && read.event.v !== 1
-    ? excludeSlugs(read.event.slugs, read.event.base.slugs)
+const listSlugsAddedBy = (event: unknown): string[] => {
+  const readResult = readEvent(event)
+  if (!readResult.known) return []
+  if (readResult.event.type === 'StudyListCreated') return readResult.event.slugs
+  return readResult.event.type === 'StudyListEdited' && readResult.event.v !== 1
+    ? excludeSlugs(readResult.event.slugs, readResult.event.base.slugs)
     : []
 }
 
-const slugsRemovedBy = (event: SolvelogEvent): string[] => {
+const listSlugsRemovedBy = (event: SolvelogEvent): string[] => {
   if (event.type === 'StudyListDeleted' && event.v === 2) return event.slugs
   return event.type === 'StudyListEdited' && event.v !== 1 ? excludeSlugs(event.base.slugs, event.slugs) : []
 }
@@ -107,12 +107,14 @@ test('[N9] [fault 45] the devices get the same list in any merge order, and a pr
       const { logs, changes } = runSteps(steps)
       const lists = MERGE_ORDERS.map((order) => readList(order.map((n) => logs[n] ?? []).reduce(mergeLogs)))
       for (const list of lists) expect(list).toEqual(lists[0])
-      const remaining = new Set(lists[0]?.slugs)
-      const missing = changes.flatMap(({ event }) => slugsAddedBy(event)).filter((slug) => !remaining.has(slug))
-      for (const slug of missing) {
-        const removals = changes.filter(({ event }) => slugsRemovedBy(event).includes(slug))
+      const remainingSlugs = new Set(lists[0]?.slugs)
+      const missingSlugs = changes
+        .flatMap(({ event }) => listSlugsAddedBy(event))
+        .filter((slug) => !remainingSlugs.has(slug))
+      for (const slug of missingSlugs) {
+        const removals = changes.filter(({ event }) => listSlugsRemovedBy(event).includes(slug))
         const wasKnown = removals.some(({ logBefore }) =>
-          logBefore.some(({ events }) => events.flatMap(slugsAddedBy).includes(slug)),
+          logBefore.some(({ events }) => events.flatMap(listSlugsAddedBy).includes(slug)),
         )
         expect(wasKnown, slug).toBe(true)
       }
@@ -123,20 +125,22 @@ test('[N9] [fault 45] the devices get the same list in any merge order, and a pr
 
 test('[N9] [fault 30] after any loss, withdrawal or merge, an added problem is in its list unless a later change removed it', () => {
   fc.assert(
-    fc.property(fc.oneof(anyLog, damagedLog), (log) => {
+    fc.property(fc.oneof(anyLog, anyDamagedLog), (log) => {
       const { studyLists } = replay(log)
-      const events = [...effectiveEvents(log)].map(({ event }) => event)
+      const events = [...listEffectiveEvents(log)].map(({ event }) => event)
       events.forEach((event, n) => {
         if (!('id' in event)) return
-        const remaining = new Set(listOf(studyLists[event.id])?.slugs)
-        const removed = new Set(
+        const remainingSlugs = new Set(listOf(studyLists[event.id])?.slugs)
+        const removedSlugs = new Set(
           events
             .slice(n + 1)
             .flatMap((laterEvent) =>
-              'id' in laterEvent && laterEvent.id === event.id ? slugsRemovedBy(laterEvent) : [],
+              'id' in laterEvent && laterEvent.id === event.id ? listSlugsRemovedBy(laterEvent) : [],
             ),
         )
-        expect(slugsAddedBy(event).filter((slug) => !remaining.has(slug) && !removed.has(slug))).toEqual([])
+        expect(listSlugsAddedBy(event).filter((slug) => !remainingSlugs.has(slug) && !removedSlugs.has(slug))).toEqual(
+          [],
+        )
       })
     }),
     { numRuns: 300 },

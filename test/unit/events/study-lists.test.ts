@@ -4,7 +4,7 @@ import type { Refusal } from '#events/decision'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { ownListOf, ownLists } from '#events/subjects/study-lists'
-import { foldEvents, givenEvents, makeCommits, NEW_ID, namedUuid, OTHER_ID } from './given'
+import { foldEvents, givenEvents, makeCommits, makeNamedUuid, NEW_ID, OTHER_ID } from './event-fixtures'
 
 const makeText = (name = 'Graphs', slugs = ['two-sum', 'lru-cache']) => ({ name, slugs })
 const makeCreated = (id = OTHER_ID, name = 'Graphs', slugs = ['two-sum', 'lru-cache']) =>
@@ -59,11 +59,11 @@ describe('[N9] the person’s own study lists', () => {
   })
 
   test('are at most a hundred', () => {
-    const hundred = Array.from({ length: 100 }, (_, n) => makeCreated(namedUuid(`list-${n}`), `List ${n}`))
+    const hundred = Array.from({ length: 100 }, (_, n) => makeCreated(makeNamedUuid(`list-${n}`), `List ${n}`))
     givenEvents(...hundred)
       .when({ type: 'CreateStudyList', ...makeText() })
       .refuses('invalid', 'There can be at most 100 lists. Delete one first.')
-    givenEvents(...hundred, makeDeleted(namedUuid('list-7')))
+    givenEvents(...hundred, makeDeleted(makeNamedUuid('list-7')))
       .when({ type: 'CreateStudyList', ...makeText() })
       .returnsEvents(makeCreated(NEW_ID))
   })
@@ -93,7 +93,7 @@ describe('[N9] the person’s own study lists', () => {
     const tables = foldEvents([
       makeCreated(NEW_ID, 'trees'),
       makeCreated(OTHER_ID, 'Graphs'),
-      makeCreated(namedUuid('x'), 'B'),
+      makeCreated(makeNamedUuid('x'), 'B'),
     ])
     expect(ownLists(tables).map(({ name }) => name)).toEqual(['B', 'Graphs', 'trees'])
   })
@@ -121,8 +121,8 @@ describe('[N9] the person’s own study lists', () => {
 })
 
 describe('[N9] [fault 45] a study list that two devices change', () => {
-  const added = makeEdited('Graphs', ['two-sum', 'lru-cache', 'heap'])
-  const removed = makeEdited('Graphs', ['lru-cache'])
+  const heapAdded = makeEdited('Graphs', ['two-sum', 'lru-cache', 'heap'])
+  const twoSumRemoved = makeEdited('Graphs', ['lru-cache'])
 
   test('a form opened before another change keeps that change and adds its own', () => {
     givenEvents(makeCreated(), makeEdited('Trees', ['two-sum', 'lru-cache', 'heap']))
@@ -136,44 +136,44 @@ describe('[N9] [fault 45] a study list that two devices change', () => {
       ),
     ).toEqual({ name: 'Trees', slugs: ['lru-cache', 'heap', 'word-search'] })
     // The other tab has already made the same change.
-    givenEvents(makeCreated(), removed)
+    givenEvents(makeCreated(), twoSumRemoved)
       .when(makeEditCommand(makeText('Graphs', ['lru-cache'])))
       .returnsEvents()
   })
 
   test('its problems are a set, and its name and order come from the last edit that changed them', () => {
-    const renamed = makeEdited('Trees', makeText().slugs)
+    const sectionRenamed = makeEdited('Trees', makeText().slugs)
     const reversed = makeEdited('Graphs', ['lru-cache', 'two-sum'])
     for (const events of [
-      [added, renamed, reversed],
-      [renamed, reversed, added],
-      [reversed, added, renamed],
+      [heapAdded, sectionRenamed, reversed],
+      [sectionRenamed, reversed, heapAdded],
+      [reversed, heapAdded, sectionRenamed],
     ])
       expect(foldToList(makeCreated(), ...events)).toEqual({ name: 'Trees', slugs: ['lru-cache', 'two-sum', 'heap'] })
-    expect(foldToList(makeCreated(), renamed, makeEdited('Heaps', makeText().slugs))?.name).toBe('Heaps')
-    expect(foldToList(makeCreated(), added, removed)?.slugs).toEqual(['lru-cache', 'heap'])
-    expect(foldToList(makeCreated(), removed, reversed)?.slugs).toEqual(['lru-cache'])
+    expect(foldToList(makeCreated(), sectionRenamed, makeEdited('Heaps', makeText().slugs))?.name).toBe('Heaps')
+    expect(foldToList(makeCreated(), heapAdded, twoSumRemoved)?.slugs).toEqual(['lru-cache', 'heap'])
+    expect(foldToList(makeCreated(), twoSumRemoved, reversed)?.slugs).toEqual(['lru-cache'])
   })
 
   test('an edit of a list whose first change was lost creates it', () => {
-    expect(foldToList(added)).toEqual({ name: 'Graphs', slugs: ['two-sum', 'lru-cache', 'heap'] })
+    expect(foldToList(heapAdded)).toEqual({ name: 'Graphs', slugs: ['two-sum', 'lru-cache', 'heap'] })
   })
 
   test('a deletion keeps the list if another device added a problem, in either order', () => {
-    expect(foldToList(makeCreated(), makeDeleted(), added)).toEqual({
+    expect(foldToList(makeCreated(), makeDeleted(), heapAdded)).toEqual({
       name: 'Graphs',
       slugs: ['two-sum', 'lru-cache', 'heap'],
     })
-    expect(foldToList(makeCreated(), added, makeDeleted())).toEqual({
+    expect(foldToList(makeCreated(), heapAdded, makeDeleted())).toEqual({
       name: 'Graphs',
       slugs: ['two-sum', 'lru-cache', 'heap'],
     })
     const deletionWithHeap = makeDeleted(OTHER_ID, ['two-sum', 'lru-cache', 'heap'])
-    expect(foldToList(makeCreated(), added, deletionWithHeap)).toBeNull()
+    expect(foldToList(makeCreated(), heapAdded, deletionWithHeap)).toBeNull()
   })
 
   test('a deletion takes effect if another device only removed a problem or renamed the list, in either order', () => {
-    for (const change of [removed, makeEdited('Trees', makeText().slugs)]) {
+    for (const change of [twoSumRemoved, makeEdited('Trees', makeText().slugs)]) {
       expect(foldToList(makeCreated(), makeDeleted(), change)).toBeNull()
       expect(foldToList(makeCreated(), change, makeDeleted())).toBeNull()
     }
@@ -181,8 +181,8 @@ describe('[N9] [fault 45] a study list that two devices change', () => {
 
   test('the undo of a deletion keeps what another device added meanwhile', () => {
     const list = { name: 'Graphs', slugs: ['two-sum', 'lru-cache', 'heap'] }
-    expect(foldToList(makeCreated(), makeDeleted(), added, makeCreated())).toEqual(list)
-    expect(foldToList(makeCreated(), makeDeleted(), makeCreated(), added)).toEqual(list)
+    expect(foldToList(makeCreated(), makeDeleted(), heapAdded, makeCreated())).toEqual(list)
+    expect(foldToList(makeCreated(), makeDeleted(), makeCreated(), heapAdded)).toEqual(list)
   })
 })
 
@@ -234,15 +234,17 @@ describe('[N26] the sections of a study list', () => {
   })
 
   test('after a merge are those of the last edit that changed them', () => {
-    const added = makeEditV3(makeList(['two-sum', 'heap', 'lru-cache'], ARRAYS, DESIGN))
+    const heapAdded = makeEditV3(makeList(['two-sum', 'heap', 'lru-cache'], ARRAYS, DESIGN))
     const hashing = { name: 'Hashing', first: 'two-sum' }
-    const renamed = makeEditV3(makeList(makeText().slugs, hashing, DESIGN))
-    const result = makeList(['two-sum', 'heap', 'lru-cache'], hashing, DESIGN)
-    expect(foldToList(createdV2, added, renamed)).toEqual(result)
-    expect(foldToList(createdV2, renamed, added)).toEqual(result)
+    const sectionRenamed = makeEditV3(makeList(makeText().slugs, hashing, DESIGN))
+    const mergedList = makeList(['two-sum', 'heap', 'lru-cache'], hashing, DESIGN)
+    expect(foldToList(createdV2, heapAdded, sectionRenamed)).toEqual(mergedList)
+    expect(foldToList(createdV2, sectionRenamed, heapAdded)).toEqual(mergedList)
     // An earlier build adds a problem without knowing sections.
-    const plain = makeEdited('Graphs', ['two-sum', 'lru-cache', 'heap'])
-    expect(foldToList(createdV2, plain)).toEqual(makeList(['two-sum', 'lru-cache', 'heap'], ARRAYS, DESIGN))
+    const addedByEarlierBuild = makeEdited('Graphs', ['two-sum', 'lru-cache', 'heap'])
+    expect(foldToList(createdV2, addedByEarlierBuild)).toEqual(
+      makeList(['two-sum', 'lru-cache', 'heap'], ARRAYS, DESIGN),
+    )
     expect(foldToList(createdV2, makeEditV3(makeList(makeText().slugs)))).toEqual(makeText())
     // The undo of a deletion restores the sections.
     expect(foldToList(createdV2, makeDeleted(), createdV2)).toEqual(makeList(makeText().slugs, ARRAYS, DESIGN))
@@ -255,8 +257,8 @@ describe('[N9] an earlier version of a study list', () => {
   const versionRestored = { type: 'VersionRestored', v: 1, commit: 'c1' } as const
 
   test('is restored as an edit, or by creating the deleted list again', () => {
-    const later = makeEdited('Trees', ['heap'])
-    givenEvents(makeCreated(), later)
+    const laterEdit = makeEdited('Trees', ['heap'])
+    givenEvents(makeCreated(), laterEdit)
       .when(makeRestore(makeText()))
       .returnsEvents(makeEdited('Graphs', makeText().slugs, makeText('Trees', ['heap'])), versionRestored)
     givenEvents(makeCreated(), makeDeleted())

@@ -10,7 +10,7 @@ import {
   makeSubmission,
   SOLVE_KEY,
   SOLVED_AT,
-} from './given'
+} from './event-fixtures'
 
 const makeEnriched = (
   facts: SolveFacts,
@@ -67,10 +67,20 @@ describe('a new submission', () => {
 
 describe('a recorded submission', () => {
   test('[C6] only new facts are recorded: late code, journey, runs and note', () => {
-    const late = { code: 'pass', codingJourney: makeJourney(3), runEvents: makeRuns(1), problemNote: 'Two passes.' }
+    const lateFacts = {
+      code: 'pass',
+      codingJourney: makeJourney(3),
+      runEvents: makeRuns(1),
+      problemNote: 'Two passes.',
+    }
     givenEvents(makeSolveRecorded({ facts: { submissionId: '7', title: 'Two Sum' } }))
-      .when(makeRecordCommand('extension', makeSubmission({ facts: { submissionId: '7', title: 'Two Sum', ...late } })))
-      .returnsEvents(makeEnriched(late))
+      .when(
+        makeRecordCommand(
+          'extension',
+          makeSubmission({ facts: { submissionId: '7', title: 'Two Sum', ...lateFacts } }),
+        ),
+      )
+      .returnsEvents(makeEnriched(lateFacts))
   })
 
   test('[C6] the extension corrects status and language; the recent list does not', () => {
@@ -121,16 +131,16 @@ describe('a recorded submission', () => {
   })
 
   test('[C6] a merge of two logs keeps the richer submission details, and a sync does not record them again', () => {
-    const whole = { codingJourney: makeJourney(3), runEvents: makeRuns(3) }
+    const completeFacts = { codingJourney: makeJourney(3), runEvents: makeRuns(3) }
     const summary = { codingJourney: makeJourney(0), runEvents: makeRuns(0) }
-    const tables = foldEvents([makeSolveRecorded({ facts: whole }), makeSolveRecorded({ facts: summary })])
+    const tables = foldEvents([makeSolveRecorded({ facts: completeFacts }), makeSolveRecorded({ facts: summary })])
     expect(tables.solves[SOLVE_KEY]).toMatchObject({
       snapshots: 3,
       runs: 3,
       largeFields: { codingJourney: { seq: 1, index: 0 }, runEvents: { seq: 1, index: 0 } },
     })
-    givenEvents(makeSolveRecorded({ facts: whole }), makeSolveRecorded({ facts: summary }))
-      .when(makeRecordCommand('extension', makeSubmission({ facts: whole })))
+    givenEvents(makeSolveRecorded({ facts: completeFacts }), makeSolveRecorded({ facts: summary }))
+      .when(makeRecordCommand('extension', makeSubmission({ facts: completeFacts })))
       .returnsEvents()
   })
 })

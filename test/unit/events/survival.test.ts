@@ -10,11 +10,11 @@ import { type AnySolveRow, ownRowOrEdits, shownKey } from '#events/projections/s
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
 import { idsNotFolded } from '#events/projections/withdrawn'
-import { extensionBatch, nthUuid, recentBatch } from './chance'
-import { effectiveEvents, sortCommits } from './counted'
+import { anyExtensionBatch, anyRecentBatch, makeNthUuid } from './command-generators'
+import { listEffectiveEvents, sortCommits } from './effective-events'
+import { FEEDBACK, makeCommits, makeSolveRecorded, SOLVE_KEY } from './event-fixtures'
 import { deepFreeze } from './freeze'
-import { FEEDBACK, makeCommits, makeSolveRecorded, SOLVE_KEY } from './given'
-import { anyLog, damagedLog } from './histories'
+import { anyDamagedLog, anyLog } from './histories'
 
 /** The values that the person typed last into one solve. Values that were never typed are absent. */
 interface TypedValues {
@@ -60,7 +60,7 @@ function readTypedValues(event: SolvelogEvent, at: EventAddress): TypedValues {
 /** Computes the typed values only from the edits, whether or not the solve is recorded. */
 function collectTypedValues(log: readonly Commit[]): Map<SolveKey, TypedValues> {
   const allTyped = new Map<SolveKey, TypedValues>()
-  for (const { event, at } of effectiveEvents(log)) {
+  for (const { event, at } of listEffectiveEvents(log)) {
     const typed = readTypedValues(event, at)
     if ('key' in event && Object.keys(typed).length > 0)
       allTyped.set(event.key, { ...allTyped.get(event.key), ...typed })
@@ -71,8 +71,8 @@ function collectTypedValues(log: readonly Commit[]): Map<SolveKey, TypedValues> 
 /** Returns the displayed values of the fields that the person typed. */
 function readShownValues({ largeFields, ...row }: AnySolveRow, typed: TypedValues): TypedValues {
   const code = typed.code === 'any' ? typed.code : (largeFields.code ?? null)
-  const all = { ...row, code, notes: largeFields.notes ?? null, feedback: largeFields.feedback ?? null }
-  return Object.fromEntries(Object.entries(all).filter(([name]) => name in typed))
+  const shownValues = { ...row, code, notes: largeFields.notes ?? null, feedback: largeFields.feedback ?? null }
+  return Object.fromEntries(Object.entries(shownValues).filter(([name]) => name in typed))
 }
 
 /** Returns the key under which a solve is shown: its own or that of the joined submission. Null for a removed solve. */
@@ -81,8 +81,8 @@ function findShownKey(tables: Tables, key: SolveKey): SolveKey | null {
   const { isRemoved = false, joins = [] } = added[key] ?? {}
   const joinedKey = joins.at(-1) ?? null
   if (isRemoved || key in unrecorded) return null
-  const shown = joinedKey === null ? key : shownKey(tables, joinedKey)
-  return shown in solves ? shown : shownKey(tables, key)
+  const keyOfRow = joinedKey === null ? key : shownKey(tables, joinedKey)
+  return keyOfRow in solves ? keyOfRow : shownKey(tables, key)
 }
 
 /** Returns the names of the fields of a row that the person typed or may have typed. */
@@ -97,14 +97,14 @@ function expectAllShown(commits: readonly Commit[]): void {
   for (const [key, typed] of collectTypedValues(commits)) {
     const row = ownRowOrEdits(tables, key)
     expect(row && readShownValues(row, typed)).toEqual(typed)
-    const shown = findShownKey(tables, key)
-    if (row && shown !== null)
-      expect(listTypedFields(tables.solves[shown] ?? row)).toEqual(expect.arrayContaining(listTypedFields(row)))
-    expect(shown === null || shown in tables.solves).toBe(true)
+    const keyOfShownRow = findShownKey(tables, key)
+    if (row && keyOfShownRow !== null)
+      expect(listTypedFields(tables.solves[keyOfShownRow] ?? row)).toEqual(expect.arrayContaining(listTypedFields(row)))
+    expect(keyOfShownRow === null || keyOfShownRow in tables.solves).toBe(true)
   }
 }
 
-const anyOrDamagedLog = fc.oneof(anyLog, damagedLog)
+const anyOrDamagedLog = fc.oneof(anyLog, anyDamagedLog)
 
 /** Records every solve that has edits in the tables but no record, like another sync. */
 function recordAgain(commits: readonly Commit[]): Commit[] {
@@ -131,8 +131,8 @@ describe('an edit', () => {
 
   test('[fault 30] is shown as soon as the solve is recorded again', () => {
     fc.assert(
-      fc.property(anyOrDamagedLog, (before) => {
-        const commits = recordAgain(before)
+      fc.property(anyOrDamagedLog, (damagedCommits) => {
+        const commits = recordAgain(damagedCommits)
         expect(replay(commits).unrecorded).toEqual({})
         expectAllShown(commits)
       }),
@@ -148,16 +148,29 @@ describe('an edit', () => {
       changes: { notes: 'Mine.', timeUsed: 300, usedHints: 'none' },
     }
     const code = { type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'mine' }
-    const saved = { type: 'FeedbackSaved', v: 1, key: SOLVE_KEY, feedback: FEEDBACK, via: 'form' }
-    const later = makeSolveRecorded({ facts: { code: 'told', timeUsed: 60, usedHints: 'gpt_help', title: 'Two Sum' } })
-    const [imported, edits, again] = makeCommits([[makeSolveRecorded()], [note, code, saved], [later]])
-    if (!imported || !edits || !again) throw new Error('three commits')
+    const feedbackSaved = { type: 'FeedbackSaved', v: 1, key: SOLVE_KEY, feedback: FEEDBACK, via: 'form' }
+    const laterRecord = makeSolveRecorded({
+      facts: { code: 'told', timeUsed: 60, usedHints: 'gpt_help', title: 'Two Sum' },
+    })
+    const [importCommit, editCommit, laterRecordCommit] = makeCommits([
+      [makeSolveRecorded()],
+      [note, code, feedbackSaved],
+      [laterRecord],
+    ])
+    if (!importCommit || !editCommit || !laterRecordCommit) throw new Error('three commits')
     const id = '00000000-0000-4000-8000-000000000007'
     const withdrawal = { type: 'CommitsWithdrawn', v: 1, ids: [id] }
-    const undone: Commit = { ...again, seq: 3, id: 'undone', at: again.at - 1, cause: 'import', events: [withdrawal] }
-    const log = [{ ...imported, id }, edits, undone]
+    const undoCommit: Commit = {
+      ...laterRecordCommit,
+      seq: 3,
+      id: 'undone',
+      at: laterRecordCommit.at - 1,
+      cause: 'import',
+      events: [withdrawal],
+    }
+    const log = [{ ...importCommit, id }, editCommit, undoCommit]
     expect(replay(log)).toMatchObject({ solves: {}, unrecorded: { [SOLVE_KEY]: { commitSeqs: [2] } } })
-    const { solves, unrecorded } = replay([...log, { ...again, seq: 4 }])
+    const { solves, unrecorded } = replay([...log, { ...laterRecordCommit, seq: 4 }])
     expect(unrecorded).toEqual({})
     expect(solves[SOLVE_KEY]).toMatchObject({
       title: 'Two Sum',
@@ -171,24 +184,31 @@ describe('an edit', () => {
 })
 
 test('[fault 30] a goal profile whose creation was lost has the values of its last edit', () => {
-  const edit = { type: 'ProfileEdited', v: 1, id: nthUuid(1), name: 'Mine', description: 'x', goals: { Array: 0.5 } }
+  const edit = {
+    type: 'ProfileEdited',
+    v: 1,
+    id: makeNthUuid(1),
+    name: 'Mine',
+    description: 'x',
+    goals: { Array: 0.5 },
+  }
   const [commit] = makeCommits([[edit, { ...edit, name: 'Renamed' }]])
   if (!commit) throw new Error('one commit')
-  const profile = { id: nthUuid(1), name: 'Renamed', description: 'x', goals: { Array: 0.5 } }
-  expect(replay([commit]).profiles[nthUuid(1)]).toEqual({ ...profile, createdAt: commit.at, isEditable: true })
+  const profile = { id: makeNthUuid(1), name: 'Renamed', description: 'x', goals: { Array: 0.5 } }
+  expect(replay([commit]).profiles[makeNthUuid(1)]).toEqual({ ...profile, createdAt: commit.at, isEditable: true })
 })
 
 describe('a log with losses and withdrawals', () => {
   test.each([
-    ['recent', recentBatch],
-    ['extension', extensionBatch],
+    ['recent', anyRecentBatch],
+    ['extension', anyExtensionBatch],
   ] as const)('[C6] [fault 30] records a submission of the source “%s” only once', (source, batch) => {
     fc.assert(
       fc.property(anyOrDamagedLog, batch, (commits, submissions) => {
         const events = recordSubmissions(source, submissions, replay(commits))
         const at = Math.max(0, ...commits.map((commit) => commit.at)) + 1
-        const later = { seq: commits.length + 1, id: 'told', at, device: 'device-d', cause: source, events }
-        expect(recordSubmissions(source, submissions, replay([...commits, later]))).toEqual([])
+        const laterCommit = { seq: commits.length + 1, id: 'told', at, device: 'device-d', cause: source, events }
+        expect(recordSubmissions(source, submissions, replay([...commits, laterCommit]))).toEqual([])
       }),
     )
   })
@@ -211,31 +231,31 @@ describe('a log with losses and withdrawals', () => {
     fc.assert(
       fc.property(anyOrDamagedLog, fc.integer({ min: 1, max: 7 }), (commits, chunkSize) => {
         const ordered = sortCommits(commits)
-        const expected = JSON.stringify(replay(commits))
-        let [trialTables, chunked, loaded] = [
+        const expectedJson = JSON.stringify(replay(commits))
+        let [trialTables, chunkedTables, loadedTables] = [
           makeStartTables(ordered),
           makeStartTables(ordered),
           makeStartTables(ordered),
         ]
         for (const commit of ordered) {
-          const [known, jsonBefore] = [freezeRows(trialTables), JSON.stringify(trialTables)]
-          const applyFold = foldOnTrial(known, (to) => foldCommit(known, commit, to))
-          expect(JSON.stringify(known)).toBe(jsonBefore)
+          const [currentTables, jsonBefore] = [freezeRows(trialTables), JSON.stringify(trialTables)]
+          const applyFold = foldOnTrial(currentTables, (to) => foldCommit(currentTables, commit, to))
+          expect(JSON.stringify(currentTables)).toBe(jsonBefore)
           trialTables = applyFold()
         }
         for (let at = 0; at < ordered.length; at += chunkSize) {
           const chunk = ordered.slice(at, at + chunkSize)
-          const known = chunked
-          chunked = foldOnTrial(known, (to) => {
-            for (const commit of chunk) foldCommit(known, commit, to)
+          const currentTables = chunkedTables
+          chunkedTables = foldOnTrial(currentTables, (to) => {
+            for (const commit of chunk) foldCommit(currentTables, commit, to)
           })()
-          loaded = JSON.parse(JSON.stringify(loaded))
-          for (const commit of chunk) foldCommit(loaded, commit)
+          loadedTables = JSON.parse(JSON.stringify(loadedTables))
+          for (const commit of chunk) foldCommit(loadedTables, commit)
         }
-        expect([trialTables, chunked, loaded].map((tables) => JSON.stringify(tables))).toEqual([
-          expected,
-          expected,
-          expected,
+        expect([trialTables, chunkedTables, loadedTables].map((tables) => JSON.stringify(tables))).toEqual([
+          expectedJson,
+          expectedJson,
+          expectedJson,
         ])
       }),
     )

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tablesUpTo } from '#events/projections/tables-over-time'
-import { anyCommands, runCommands } from './chance'
-import { foldEvents, makeSolveRecorded, SOLVED_AT } from './given'
+import { generateCommands, runCommands } from './command-generators'
+import { foldEvents, makeSolveRecorded, SOLVED_AT } from './event-fixtures'
 
-const anyTables = anyCommands(30).map((commands) => runCommands(commands).tables)
+const anyTables = generateCommands(30).map((commands) => runCommands(commands).tables)
 
 test('[N14] at or after the time of the newest solve, all tables equal the present ones', () => {
   fc.assert(
@@ -18,10 +18,10 @@ test('[N14] at or after the time of the newest solve, all tables equal the prese
 test('[N14] a later time never shows fewer solves, and each shown one is as it is now', () => {
   fc.assert(
     fc.property(anyTables, fc.tuple(fc.integer({ min: -1, max: 2 }), fc.nat(2)), (tables, [at, more]) => {
-      const [early, late] = [tablesUpTo(tables, SOLVED_AT + at), tablesUpTo(tables, SOLVED_AT + at + more)]
-      expect(Object.keys(late.solves)).toEqual(expect.arrayContaining(Object.keys(early.solves)))
-      for (const [key, row] of Object.entries(early.solves)) expect(row).toBe(tables.solves[key])
-      expect({ ...early, solves: tables.solves }).toEqual(tables)
+      const [earlyTables, lateTables] = [tablesUpTo(tables, SOLVED_AT + at), tablesUpTo(tables, SOLVED_AT + at + more)]
+      expect(Object.keys(lateTables.solves)).toEqual(expect.arrayContaining(Object.keys(earlyTables.solves)))
+      for (const [key, row] of Object.entries(earlyTables.solves)) expect(row).toBe(tables.solves[key])
+      expect({ ...earlyTables, solves: tables.solves }).toEqual(tables)
     }),
   )
 })

@@ -5,8 +5,8 @@ import type { Answer, Failure } from '../../../extension/rules/site-answer'
 import { makeDetails, makeHtmlAnswer, makeJsonAnswer, makeRestPage, makeRestRow, makeSignedIn } from './site'
 
 const readFailure = (answer: Answer): Failure | null => {
-  const read = readRestPage(answer)
-  return read.ok ? null : read.failure
+  const readResult = readRestPage(answer)
+  return readResult.ok ? null : readResult.failure
 }
 
 describe('[E4, E13] an answer that cannot be used says why', () => {
@@ -60,8 +60,8 @@ describe('[E4, E13] an answer that cannot be used says why', () => {
 
   it('a GraphQL answer with null, without data, with an error', () => {
     const readListFailure = (answer: Answer) => {
-      const read = readGraphqlPage(answer)
-      return read.ok ? null : read.failure
+      const readResult = readGraphqlPage(answer)
+      return readResult.ok ? null : readResult.failure
     }
     expect(readListFailure(makeJsonAnswer({ data: null }))).toEqual({ kind: 'site-changed', field: 'data' })
     expect(readListFailure(makeJsonAnswer({ data: { submissionList: null } }))).toEqual({
@@ -123,8 +123,8 @@ it('[E2] reads a row with its code, its cases and no unknown figures', () => {
   )
   if (!page.ok) throw new Error('The page was refused.')
   expect(page.value).toMatchObject({ ids: [9, 8], hasNext: true, lastKey: 'k', pending: [] })
-  const [first, second] = page.value.submissions
-  expect(first).toMatchObject({
+  const [firstSubmission, secondSubmission] = page.value.submissions
+  expect(firstSubmission).toMatchObject({
     id: '9',
     titleSlug: 'two-sum',
     title: 'Two Sum',
@@ -133,7 +133,7 @@ it('[E2] reads a row with its code, its cases and no unknown figures', () => {
     code: 'print(9)',
     details: { runtimeDisplay: '6 ms', memoryDisplay: '7.1 MB', totalCorrect: 3, totalTestcases: 4 },
   })
-  expect(second?.details).toEqual({})
+  expect(secondSubmission?.details).toEqual({})
 })
 
 it('[E5] a submission that is still being judged is not read as a result', () => {
@@ -146,8 +146,8 @@ it('[E5] a submission that is still being judged is not read as a result', () =>
 })
 
 it('[E5] reads details in the app’s own units, with the owner’s name', () => {
-  const read = readDetails(makeJsonAnswer(makeDetails()), '9')
-  expect(read).toMatchObject({
+  const readResult = readDetails(makeJsonAnswer(makeDetails()), '9')
+  expect(readResult).toMatchObject({
     ok: true,
     value: {
       state: 'known',

@@ -11,10 +11,10 @@ it('[E16, E17, E23] the badge shows a stopped import first, then a question, the
 
 it('[E23] the number of due reviews is shown for a day, and only to the account that is signed in', () => {
   const dueReport = { account: 'ada', count: 4, at: 1_000_000 }
-  const hoursLater = (n: number) => dueReport.at + n * 3_600_000
-  expect(getCurrentDueCount(null, 'ada', hoursLater(0))).toBe(0)
-  expect(getCurrentDueCount(dueReport, 'ada', hoursLater(23))).toBe(4)
-  expect(getCurrentDueCount(dueReport, 'ada', hoursLater(24))).toBe(0)
-  expect(getCurrentDueCount(dueReport, 'ada', hoursLater(-24)), 'a clock that was set back').toBe(0)
-  expect(getCurrentDueCount(dueReport, 'eve', hoursLater(1))).toBe(0)
+  const computeHoursLater = (n: number) => dueReport.at + n * 3_600_000
+  expect(getCurrentDueCount(null, 'ada', computeHoursLater(0))).toBe(0)
+  expect(getCurrentDueCount(dueReport, 'ada', computeHoursLater(23))).toBe(4)
+  expect(getCurrentDueCount(dueReport, 'ada', computeHoursLater(24))).toBe(0)
+  expect(getCurrentDueCount(dueReport, 'ada', computeHoursLater(-24)), 'a clock that was set back').toBe(0)
+  expect(getCurrentDueCount(dueReport, 'eve', computeHoursLater(1))).toBe(0)
 })

@@ -5,7 +5,7 @@ function watchEditor(readOnly = false) {
   let nowMs = 0
   let text = ''
   let timer: { at: number; run: () => void } | null = null
-  const reported: TypedCode[] = []
+  const reportedCodes: TypedCode[] = []
   const listeners: (() => void)[] = []
   let slug: string | null = 'two-sum'
   const model = {
@@ -20,7 +20,7 @@ function watchEditor(readOnly = false) {
     },
   }
   const watcher = new EditorWatcher({
-    report: (typed) => reported.push(typed),
+    report: (typed) => reportedCodes.push(typed),
     getSlug: () => slug,
     now: () => nowMs,
     setTimeout: (run, ms) => {
@@ -45,39 +45,39 @@ function watchEditor(readOnly = false) {
   const navigate = (to: string | null) => {
     slug = to
   }
-  return { reported, elapse, type: typeCode, navigate, listeners, watcher }
+  return { reportedCodes, elapse, type: typeCode, navigate, listeners, watcher }
 }
 
 it('[E7] typed code is reported after a second without typing, and every five seconds while typing', () => {
-  const { reported, elapse, type } = watchEditor()
+  const { reportedCodes, elapse, type } = watchEditor()
   type('a')
   elapse(999)
-  expect(reported).toEqual([])
+  expect(reportedCodes).toEqual([])
   elapse(1)
-  expect(reported).toMatchObject([{ slug: 'two-sum', code: 'a', languageId: 'python' }])
+  expect(reportedCodes).toMatchObject([{ slug: 'two-sum', code: 'a', languageId: 'python' }])
   for (let i = 0; i < 10; i++) {
     type('b'.repeat(i + 1))
     elapse(600)
   }
-  expect(reported).toHaveLength(2)
-  expect(reported[1]?.code).toBe('b'.repeat(9))
+  expect(reportedCodes).toHaveLength(2)
+  expect(reportedCodes[1]?.code).toBe('b'.repeat(9))
 })
 
 it('[E7] an editor model is watched once, and read-only code never', () => {
   expect(watchEditor().listeners).toHaveLength(1)
-  const { reported, elapse, type } = watchEditor(true)
+  const { reportedCodes, elapse, type } = watchEditor(true)
   type('the code of an earlier submission')
   elapse(10_000)
-  expect(reported).toEqual([])
+  expect(reportedCodes).toEqual([])
 })
 
 it('[E7] code that was not reported yet is reported for the problem it was typed in', () => {
-  const { reported, type, navigate, watcher } = watchEditor()
+  const { reportedCodes, type, navigate, watcher } = watchEditor()
   type('a')
   navigate('three-sum')
   watcher.reportPending()
   watcher.reportPending()
-  expect(reported).toMatchObject([{ slug: 'two-sum', code: 'a', languageId: 'python' }])
+  expect(reportedCodes).toMatchObject([{ slug: 'two-sum', code: 'a', languageId: 'python' }])
 })
 
 it('[E7] the site’s name of a language comes from the last Run where Monaco’s is ambiguous', () => {

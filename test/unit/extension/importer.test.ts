@@ -43,43 +43,43 @@ test('[E4] the message of an error names the request, or the choice of the next 
   log.mockRestore()
 })
 
-const START = 1_000_000
+const START_MS = 1_000_000
 
 test.each([
   ['in a short wait', 20_000],
   ['in a wait that an alarm ends', 300_000],
 ])('[E16] a press on Retry in a page does not end a wait that the site asked for: %s', async (_kind, wait) => {
-  const { importer, state, clock, requests } = waitingImporter(START + wait, true)
+  const { importer, state, clock, requests } = makeWaitingImporter(START_MS + wait, true)
   importer.wake()
   // The presses are more than ten seconds apart, so that each of them counts.
   for (const time of [5_000, 16_000]) {
-    clock.now = START + time
+    clock.now = START_MS + time
     await importer.retry(true)
     await vi.waitUntil(() => clock.isSleeping || !importer.isRunning)
     expect(requests).toEqual([])
-    expect(state.retryAt).toBe(START + wait)
+    expect(state.retryAt).toBe(START_MS + wait)
   }
-  clock.now = START + wait
+  clock.now = START_MS + wait
   importer.wake()
   await vi.waitUntil(() => requests.length > 0)
-  expect(requests).toEqual([START + wait])
+  expect(requests).toEqual([START_MS + wait])
 })
 
 test('[E16] a press on Retry in a page ends a wait that the site did not ask for', async () => {
-  const { importer, clock, requests } = waitingImporter(START + 300_000, false)
+  const { importer, clock, requests } = makeWaitingImporter(START_MS + 300_000, false)
   importer.wake()
   await vi.waitUntil(() => !importer.isRunning)
-  clock.now = START + 5_000
+  clock.now = START_MS + 5_000
   await importer.retry(true)
   await vi.waitUntil(() => requests.length > 0)
-  expect(requests).toEqual([START + 5_000])
+  expect(requests).toEqual([START_MS + 5_000])
 })
 
 /** Makes an importer that waits until a time. Also returns its stored state, its clock, and the times of its requests. */
-function waitingImporter(retryAt: number, isWaitRequested: boolean) {
+function makeWaitingImporter(retryAt: number, isWaitRequested: boolean) {
   const state: Partial<State> = { account: null, drift: [], failures: 1, stop: null, stopTries: 0, isPaused: false }
   Object.assign(state, { retryAt, isWaitRequested })
-  const clock = { now: START, isSleeping: false }
+  const clock = { now: START_MS, isSleeping: false }
   const requests: number[] = []
   const tx = { objectStore: () => ({ get: async () => undefined }) }
   const importer = new Importer({

@@ -24,7 +24,7 @@ function startWatcher() {
   return { messages: observations, languages, watcher, body, run: answerRun, check: answerCheck }
 }
 
-const DONE = { state: 'SUCCESS', status_code: 10, status_msg: 'Accepted' }
+const ACCEPTED_CHECK = { state: 'SUCCESS', status_code: 10, status_msg: 'Accepted' }
 
 it('[E6] a Run is reported once, with its code and its comparison', () => {
   const { messages, run, check, languages } = startWatcher()
@@ -32,8 +32,14 @@ it('[E6] a Run is reported once, with its code and its comparison', () => {
   check('runcode_1', { state: 'PENDING' })
   check('runcode_1', { state: 'STARTED' })
   expect(messages).toEqual([])
-  check('runcode_1', { ...DONE, correct_answer: false, compare_result: '10', total_correct: 1, total_testcases: 2 })
-  check('runcode_1', { ...DONE, correct_answer: false, compare_result: '10' })
+  check('runcode_1', {
+    ...ACCEPTED_CHECK,
+    correct_answer: false,
+    compare_result: '10',
+    total_correct: 1,
+    total_testcases: 2,
+  })
+  check('runcode_1', { ...ACCEPTED_CHECK, correct_answer: false, compare_result: '10' })
   expect(messages).toMatchObject([
     {
       kind: 'run',
@@ -52,8 +58,8 @@ it('[E6] two Runs that overlap keep their own results', () => {
   const { messages, run, check } = startWatcher()
   run('runcode_1')
   run('runcode_2')
-  check('runcode_2', { ...DONE, compare_result: '1' })
-  check('runcode_1', { ...DONE, compare_result: '0' })
+  check('runcode_2', { ...ACCEPTED_CHECK, compare_result: '1' })
+  check('runcode_1', { ...ACCEPTED_CHECK, compare_result: '0' })
   expect(messages.map((message) => (message.kind === 'run' ? [message.runId, message.compareResult] : []))).toEqual([
     ['runcode_2', '1'],
     ['runcode_1', '0'],
@@ -66,7 +72,7 @@ it('[E5] a submission is reported when the site gives it an id and when it is ju
     { path: '/contest/api/weekly-1/problems/two-sum/submit/', body, page: PAGE },
     '{"submission_id": 77}',
   )
-  check('77', { ...DONE, status_code: 11 })
+  check('77', { ...ACCEPTED_CHECK, status_code: 11 })
   expect(messages).toMatchObject([
     { kind: 'submitted', submissionId: '77', slug: 'two-sum', lang: 'python3', code: 'x = 1' },
     { kind: 'judged', submissionId: '77' },
@@ -80,7 +86,7 @@ it('[E5] an error of the site, and other people’s results, report nothing', ()
     '{"error": "You have attempted to run code too soon"}',
   )
   watcher.onResponse({ path: '/problems/two-sum/submit/', body: null, page: PAGE }, '{"submission_id": 77}')
-  check('runcode_of_another_tab', DONE)
+  check('runcode_of_another_tab', ACCEPTED_CHECK)
   expect(messages).toEqual([])
 })
 
@@ -114,7 +120,7 @@ it('[E6] a Run with a very long test case is recorded with its beginning', () =>
     { path: '/problems/two-sum/interpret_solution/', body, page: PAGE },
     '{"interpret_id":"runcode_1"}',
   )
-  check('runcode_1', { ...DONE, compare_result: '1' })
+  check('runcode_1', { ...ACCEPTED_CHECK, compare_result: '1' })
   expect(messages.map((message) => v.is(HOOK_MESSAGE, message))).toEqual([true])
 })
 
@@ -129,6 +135,6 @@ it('[E21] requests, ids and results that cannot be read are reported by kind, a 
   for (let i = 0; i < 3; i++) check('5', { status: 'done' })
   check('6', { state: 'PENDING' })
   expect(messages).toEqual(['submit', 'submit', 'run', 'check'].map((problem) => ({ kind: 'problem', problem })))
-  check('5', DONE)
+  check('5', ACCEPTED_CHECK)
   expect(messages.at(-1), 'a later result that can be read still counts').toEqual({ kind: 'judged', submissionId: '5' })
 })

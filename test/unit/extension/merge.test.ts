@@ -3,15 +3,15 @@ import { expect, it } from 'vitest'
 import type { SiteSubmission } from '../../../extension/rules/answers'
 import { mergeSubmission } from '../../../extension/rules/merge'
 
-const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+const makeOptional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 
 /** Generates the site's data of one submission. The verdict is always the same. Code, title and details may be missing. */
 const anySiteData: fc.Arbitrary<SiteSubmission> = fc
   .record({
     code: fc.constantFrom(null, 'print(1)'),
     title: fc.constantFrom(null, 'Two Sum'),
-    percentile: optional(fc.constant(99)),
-    lastTestcase: optional(fc.constant('[1]')),
+    percentile: makeOptional(fc.constant(99)),
+    lastTestcase: makeOptional(fc.constant('[1]')),
   })
   .map(({ code, title, percentile, lastTestcase }) => ({
     id: '9',
@@ -29,7 +29,7 @@ const anySiteData: fc.Arbitrary<SiteSubmission> = fc
 
 const mergeAll = (siteData: readonly SiteSubmission[]) =>
   siteData.reduce<ReturnType<typeof mergeSubmission> | undefined>(
-    (stored, data) => mergeSubmission(stored, data, 7),
+    (storedSubmission, data) => mergeSubmission(storedSubmission, data, 7),
     undefined,
   )
 
@@ -44,9 +44,10 @@ it('[E3] the order in which list rows and details arrive does not matter', () =>
 it('[E3] the same submission again changes nothing, and returns the stored record itself', () => {
   fc.assert(
     fc.property(fc.array(anySiteData, { minLength: 1, maxLength: 6 }), fc.nat(), (siteData, index) => {
-      const stored = mergeAll(siteData)
-      const again = siteData[index % siteData.length]
-      if (stored && again) expect(mergeSubmission(stored, again, 7)).toBe(stored)
+      const storedSubmission = mergeAll(siteData)
+      const sameSubmission = siteData[index % siteData.length]
+      if (storedSubmission && sameSubmission)
+        expect(mergeSubmission(storedSubmission, sameSubmission, 7)).toBe(storedSubmission)
     }),
   )
 })
@@ -62,9 +63,9 @@ it('[E3, E11] a list row never removes code or details, and sets the session who
     code: 'x',
     details: { notes: 'mine' },
   }
-  const stored = mergeSubmission(undefined, row, 7)
-  expect(stored.title).toBe('Two Sum')
-  const mergedRow = mergeSubmission(stored, { ...row, code: null, details: {}, title: 'Two Sum!' }, 8)
+  const storedSubmission = mergeSubmission(undefined, row, 7)
+  expect(storedSubmission.title).toBe('Two Sum')
+  const mergedRow = mergeSubmission(storedSubmission, { ...row, code: null, details: {}, title: 'Two Sum!' }, 8)
   expect(mergedRow).toMatchObject({
     code: 'x',
     submissionDetails: { notes: 'mine' },

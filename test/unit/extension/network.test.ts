@@ -64,7 +64,7 @@ async function callFetch(globals: NetworkGlobals, calls: unknown[][], args: unkn
 }
 
 /** Makes an object that records the names of all properties that are read. */
-const makeTrap = (reads: string[]) =>
+const makeRecordingProxy = (reads: string[]) =>
   new Proxy(
     {},
     {
@@ -114,11 +114,11 @@ it('[E8] a hooked fetch behaves for the page like the original one', async () =>
       const plainPage = makePage(answer)
       const hookedPage = makePage(answer)
       hookNetwork(hookedPage.globals, makeWatcher([], isBroken))
-      const expected = await callFetch(plainPage.globals, plainPage.calls, [first, second])
-      const actual = await callFetch(hookedPage.globals, hookedPage.calls, [first, second])
-      expect(actual).toEqual(expected)
-      expect(actual.arguments[0]).toBe(first)
-      expect(actual.arguments[1]).toBe(second)
+      const plainOutcome = await callFetch(plainPage.globals, plainPage.calls, [first, second])
+      const hookedOutcome = await callFetch(hookedPage.globals, hookedPage.calls, [first, second])
+      expect(hookedOutcome).toEqual(plainOutcome)
+      expect(hookedOutcome.arguments[0]).toBe(first)
+      expect(hookedOutcome.arguments[1]).toBe(second)
     }),
   )
 })
@@ -137,8 +137,8 @@ it('[E8] no property of the page’s own objects is read', async () => {
   const reads: string[] = []
   const { globals } = makePage(() => Promise.resolve(new Response('')))
   hookNetwork(globals, makeWatcher([]))
-  await Reflect.apply(globals.fetch, undefined, [makeTrap(reads), makeTrap(reads)])
-  await Reflect.apply(globals.fetch, undefined, ['/submissions/detail/1/check/', makeTrap(reads)])
+  await Reflect.apply(globals.fetch, undefined, [makeRecordingProxy(reads), makeRecordingProxy(reads)])
+  await Reflect.apply(globals.fetch, undefined, ['/submissions/detail/1/check/', makeRecordingProxy(reads)])
   expect(reads).toEqual([])
 })
 
@@ -147,11 +147,11 @@ it('[E5] the request’s body and the answer of a watched call are reported, for
   const { globals } = makePage(() => Promise.resolve(new Response('answer')))
   hookNetwork(globals, makeWatcher(calls))
   const address = 'https://leetcode.com/problems/a/submit/'
-  const sent = { method: 'POST', body: 'body' }
-  await globals.fetch(address, sent)
-  await globals.fetch(new URL(address), sent)
-  await globals.fetch(new Request(address, sent))
-  await globals.fetch('https://elsewhere.example/submit/', sent)
+  const sentInit = { method: 'POST', body: 'body' }
+  await globals.fetch(address, sentInit)
+  await globals.fetch(new URL(address), sentInit)
+  await globals.fetch(new Request(address, sentInit))
+  await globals.fetch('https://elsewhere.example/submit/', sentInit)
   await new Promise((resolve) => setTimeout(resolve))
   const call = { path: '/problems/a/submit/', body: 'body', page: '/problems/two-sum/' }
   expect(calls).toEqual(Array(3).fill([call, 'answer']))

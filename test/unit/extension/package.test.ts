@@ -19,15 +19,15 @@ function buildZips(timeZone: string): Map<string, Buffer> {
 }
 
 it('[E1] two builds give the same bytes, on any day and in any time zone, and fit the stores', () => {
-  const first = buildZips('Pacific/Kiritimati')
-  const second = buildZips('America/New_York')
-  expect([...first.keys()].sort()).toEqual([
+  const firstZips = buildZips('Pacific/Kiritimati')
+  const secondZips = buildZips('America/New_York')
+  expect([...firstZips.keys()].sort()).toEqual([
     'solvelog-companion-chrome-store.zip',
     'solvelog-companion-chrome.zip',
     'solvelog-companion-firefox.zip',
   ])
-  for (const [name, bytes] of first) {
-    expect(second.get(name)?.equals(bytes), name).toBe(true)
+  for (const [name, bytes] of firstZips) {
+    expect(secondZips.get(name)?.equals(bytes), name).toBe(true)
     expect(bytes.length).toBeLessThan(200_000)
     const scripts = ['app-bridge.js', 'background.js', 'page-hook.js', 'site.js']
     const pages = ['first-run', 'popup', 'site-check'].flatMap((page) =>

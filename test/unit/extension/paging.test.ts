@@ -38,17 +38,17 @@ it('[E3] passes that are interrupted, shifted by new submissions or given a row 
       fc.array(anyStep, { minLength: 1, maxLength: 60 }),
       (count, steps) => {
         const site = Array.from({ length: count }, (_, i) => count - i)
-        const stored = new Set<number>()
+        const storedIds = new Set<number>()
         let history: HistoryProgress = NEW_HISTORY
         for (const { added, size, isLastRowRepeated } of steps) {
           for (let i = 0; i < added; i++) site.unshift(Math.max(...site) + 1)
           const page = readPage(site, (history.pass ?? NEW_LIST_PASS).offset, size, isLastRowRepeated)
-          const next = advanceHistory(history, page)
-          if (!next.ok) throw new Error(JSON.stringify(next.failure))
-          for (const id of page.ids) stored.add(id)
-          history = next.value
+          const nextProgress = advanceHistory(history, page)
+          if (!nextProgress.ok) throw new Error(JSON.stringify(nextProgress.failure))
+          for (const id of page.ids) storedIds.add(id)
+          history = nextProgress.value
           const frontier = history.frontier ?? 0
-          expect(site.filter((id) => id <= frontier && !stored.has(id))).toEqual([])
+          expect(site.filter((id) => id <= frontier && !storedIds.has(id))).toEqual([])
         }
       },
     ),
@@ -56,10 +56,10 @@ it('[E3] passes that are interrupted, shifted by new submissions or given a row 
 })
 
 it('[E3] a second pass ends at the frontier (the newest stored submission) of the first pass', () => {
-  const first = advanceHistory(NEW_HISTORY, { ids: [3, 2, 1], hasNext: false, lastKey: '' })
-  expect(first).toMatchObject({ ok: true, value: { frontier: 3, pass: null } })
-  const second = advanceHistory({ ...NEW_HISTORY, frontier: 3 }, { ids: [5, 4, 3], hasNext: true, lastKey: 'k' })
-  expect(second).toMatchObject({ ok: true, value: { frontier: 5, pass: null } })
+  const firstPass = advanceHistory(NEW_HISTORY, { ids: [3, 2, 1], hasNext: false, lastKey: '' })
+  expect(firstPass).toMatchObject({ ok: true, value: { frontier: 3, pass: null } })
+  const secondPass = advanceHistory({ ...NEW_HISTORY, frontier: 3 }, { ids: [5, 4, 3], hasNext: true, lastKey: 'k' })
+  expect(secondPass).toMatchObject({ ok: true, value: { frontier: 5, pass: null } })
 })
 
 it('[E13] an empty first page is read again from the other list before it counts as the end', () => {
@@ -72,8 +72,8 @@ it('[E13] an empty first page is read again from the other list before it counts
 
 it('[E13] an empty page before the end, and a list that is suddenly empty, are failures', () => {
   const readFailure = (history: HistoryProgress, hasNext: boolean) => {
-    const next = advanceHistory(history, { ids: [], hasNext, lastKey: '' })
-    return next.ok ? null : next.failure
+    const nextProgress = advanceHistory(history, { ids: [], hasNext, lastKey: '' })
+    return nextProgress.ok ? null : nextProgress.failure
   }
   expect(readFailure(NEW_HISTORY, true)).toEqual({ kind: 'site-changed', field: 'has_next' })
   expect(readFailure({ ...NEW_HISTORY, frontier: 9 }, false)).toEqual({
@@ -85,19 +85,19 @@ it('[E13] an empty page before the end, and a list that is suddenly empty, are f
 it('[E13] a list that sends the same page for ever is a failure, not the end', () => {
   let history: HistoryProgress = NEW_HISTORY
   for (let i = 0; i < 20; i++) {
-    const next = advanceHistory(history, { ids: [3, 2, 1], hasNext: true, lastKey: '' })
-    if (!next.ok) {
-      expect(next.failure).toEqual({ kind: 'site-changed', field: 'last_key' })
+    const nextProgress = advanceHistory(history, { ids: [3, 2, 1], hasNext: true, lastKey: '' })
+    if (!nextProgress.ok) {
+      expect(nextProgress.failure).toEqual({ kind: 'site-changed', field: 'last_key' })
       return
     }
-    history = next.value
+    history = nextProgress.value
   }
   throw new Error('The list was read without an end.')
 })
 
 it('[E3] a page that is shorter than requested advances by the rows that it has', () => {
-  const next = advanceHistory(NEW_HISTORY, { ids: [9, 8], hasNext: true, lastKey: 'k' })
-  expect(next).toMatchObject({ ok: true, value: { pass: { offset: 2, lastKey: 'k', newest: 9, oldest: 8 } } })
+  const nextProgress = advanceHistory(NEW_HISTORY, { ids: [9, 8], hasNext: true, lastKey: 'k' })
+  expect(nextProgress).toMatchObject({ ok: true, value: { pass: { offset: 2, lastKey: 'k', newest: 9, oldest: 8 } } })
 })
 
 it('[E13, E16] the other list replaces a list that is gone, or that is blocked twice at the beginning of a pass', () => {

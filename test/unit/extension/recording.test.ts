@@ -6,11 +6,13 @@ import { VisibleProblems } from '../../../extension/site/visible-problems'
 
 const makeProblem = (kind: HookProblem): HookMessage => ({ kind: 'problem', problem: kind })
 const countAll = (messages: HookMessage[]) => messages.reduce(countHookMessage, NO_MISSES)
-const JUDGED: HookMessage = { kind: 'judged', submissionId: '1' }
+const JUDGED_MESSAGE: HookMessage = { kind: 'judged', submissionId: '1' }
 
 it.each(HOOK_PROBLEMS)('[E21] three problems of the kind "%s" in a row are reported', (kind) => {
   expect(describeRecordingTrouble(countAll([makeProblem(kind), makeProblem(kind)]))).toBeNull()
-  const text = describeRecordingTrouble(countAll([makeProblem(kind), JUDGED, makeProblem(kind), makeProblem(kind)]))
+  const text = describeRecordingTrouble(
+    countAll([makeProblem(kind), JUDGED_MESSAGE, makeProblem(kind), makeProblem(kind)]),
+  )
   if (kind === 'check') expect(text, 'a readable result lies between').toBeNull()
   else expect(text).toMatch(/^Runs and code history are not being recorded: leetcode\.com has changed \(3 /)
 })

@@ -64,8 +64,8 @@ it.each([
 ])('[E4] %s is reported as offline, before and in the middle of an answer', async (_what, error) => {
   stubSite(() => Promise.reject(error))
   expect(await sendRequest(REQUEST)).toEqual({ kind: 'offline' })
-  const broken = new ReadableStream({ start: (controller) => controller.error(error) })
-  stubSite(async () => new Response(broken))
+  const brokenStream = new ReadableStream({ start: (controller) => controller.error(error) })
+  stubSite(async () => new Response(brokenStream))
   expect(await sendRequest(REQUEST)).toEqual({ kind: 'offline' })
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareShapes, describeShape } from '../../../extension/rules/shape'
 
-const EXPECTED = {
+const EXPECTED_SHAPE = {
   'rows[].id': 'number',
   'rows[].owner.name': 'string',
   'rows[].note': 'string | null | missing',
@@ -11,7 +11,7 @@ const EXPECTED = {
 }
 
 const makeRow = (fields: object = {}) => ({ id: 1, owner: { name: 'ada' }, tags: ['a'], ...fields })
-const findDifferences = (value: unknown) => compareShapes(EXPECTED, describeShape(value))
+const findDifferences = (value: unknown) => compareShapes(EXPECTED_SHAPE, describeShape(value))
 
 describe('the shape of an answer', () => {
   it('[E24] fits with null, missing fields and empty lists where they are expected', () => {

@@ -42,10 +42,10 @@ function makeFakeBrowser() {
   return { api, granted: grantedOrigins, registered: registeredScripts, injected: injectedTabs }
 }
 
-const PATTERN = 'https://solvelog.example.org/*'
+const ORIGIN_PATTERN = 'https://solvelog.example.org/*'
 const ORIGIN = 'https://solvelog.example.org'
-const PAGE = `${ORIGIN}/history?x#y`
-const LOCAL = 'http://localhost:5173'
+const PAGE_URL = `${ORIGIN}/history?x#y`
+const LOCAL_ORIGIN = 'http://localhost:5173'
 let fakeBrowser = makeFakeBrowser()
 let sites: typeof import('../../../extension/background/sites')
 
@@ -61,25 +61,33 @@ afterAll(() => {
 })
 
 it('[E10, E17] no site is connected from the start', async () => {
-  const addresses = [LOCAL, 'http://127.0.0.1/x', PAGE, 'https://localhost/', 'https://leetcode.com/', 'file:///x', '']
+  const addresses = [
+    LOCAL_ORIGIN,
+    'http://127.0.0.1/x',
+    PAGE_URL,
+    'https://localhost/',
+    'https://leetcode.com/',
+    'file:///x',
+    '',
+  ]
   for (const address of addresses) expect(await sites.isConnected(address), address).toBe(false)
 })
 
 it('[E17] the first hello of an origin asks, and only the port that was connected gets data', async () => {
-  expect(await sites.handleHello(`${LOCAL}/x`)).toBe(false)
-  expect(await sites.listKnownSites()).toEqual([{ origin: LOCAL, state: 'asking', lastReadAt: null }])
+  expect(await sites.handleHello(`${LOCAL_ORIGIN}/x`)).toBe(false)
+  expect(await sites.listKnownSites()).toEqual([{ origin: LOCAL_ORIGIN, state: 'asking', lastReadAt: null }])
   expect(await sites.countAskingSites()).toBe(1)
-  await sites.connectSite(LOCAL)
-  expect(await sites.handleHello(`${LOCAL}/x`)).toBe(true)
-  expect(await sites.isConnected(`${LOCAL}/`)).toBe(true)
+  await sites.connectSite(LOCAL_ORIGIN)
+  expect(await sites.handleHello(`${LOCAL_ORIGIN}/x`)).toBe(true)
+  expect(await sites.isConnected(`${LOCAL_ORIGIN}/`)).toBe(true)
   for (const other of ['http://localhost:5174/', 'http://localhost/', 'http://127.0.0.1:5173/'])
     expect(await sites.isConnected(other), other).toBe(false)
 })
 
 it('[E17] an ignored origin does not ask again, and at most 20 origins ask at once', async () => {
-  await sites.handleHello(LOCAL)
-  await sites.ignoreSite(LOCAL)
-  expect(await sites.handleHello(LOCAL)).toBe(false)
+  await sites.handleHello(LOCAL_ORIGIN)
+  await sites.ignoreSite(LOCAL_ORIGIN)
+  expect(await sites.handleHello(LOCAL_ORIGIN)).toBe(false)
   expect(await sites.countAskingSites()).toBe(0)
   const ports = Array.from({ length: 30 }, (_, i) => `http://localhost:${6000 + i}/`)
   await Promise.all(ports.map((address) => sites.handleHello(address)))
@@ -87,49 +95,51 @@ it('[E17] an ignored origin does not ask again, and at most 20 origins ask at on
 })
 
 it('[E17] a stored decision that is damaged connects nothing', async () => {
-  await fakeBrowser.api.storage.local.set({ sites: { [LOCAL]: 'yes' } })
-  expect(await sites.isConnected(LOCAL)).toBe(false)
+  await fakeBrowser.api.storage.local.set({ sites: { [LOCAL_ORIGIN]: 'yes' } })
+  expect(await sites.isConnected(LOCAL_ORIGIN)).toBe(false)
 })
 
 it('[E10] a granted site gets the script in its open tabs, and loses it with the permission', async () => {
-  fakeBrowser.granted.push(PATTERN)
+  fakeBrowser.granted.push(ORIGIN_PATTERN)
   await sites.connectSite(ORIGIN)
-  expect(await sites.isConnected(PAGE)).toBe(true)
+  expect(await sites.isConnected(PAGE_URL)).toBe(true)
   expect(await sites.isConnected('https://solvelog.example.org:8443/')).toBe(false)
-  expect(fakeBrowser.registered).toMatchObject([{ id: PATTERN, matches: [PATTERN], persistAcrossSessions: true }])
+  expect(fakeBrowser.registered).toMatchObject([
+    { id: ORIGIN_PATTERN, matches: [ORIGIN_PATTERN], persistAcrossSessions: true },
+  ])
   expect(fakeBrowser.injected).toEqual([1])
   await sites.registerBridges()
   expect([fakeBrowser.registered.length, fakeBrowser.injected.length], 'a start of the browser adds nothing').toEqual([
     1, 1,
   ])
   await sites.disconnectSite(ORIGIN)
-  expect(await sites.isConnected(PAGE)).toBe(false)
+  expect(await sites.isConnected(PAGE_URL)).toBe(false)
   expect(fakeBrowser.registered).toEqual([])
   expect(await sites.listKnownSites()).toEqual([])
 })
 
 it('[E17] a permission stays while another port of the host is connected', async () => {
-  fakeBrowser.granted.push(PATTERN)
+  fakeBrowser.granted.push(ORIGIN_PATTERN)
   await sites.connectSite(ORIGIN)
   await sites.connectSite(`${ORIGIN}:8443`)
   await sites.disconnectSite(ORIGIN)
   expect(await sites.isConnected(`${ORIGIN}:8443/`)).toBe(true)
-  expect(await sites.isConnected(PAGE)).toBe(false)
+  expect(await sites.isConnected(PAGE_URL)).toBe(false)
 })
 
 it('[E10] a grant for many hosts connects none of them', async () => {
   fakeBrowser.granted.push('https://*/*', '*://*/*', 'https://*.example.org/*')
   await sites.connectSite(ORIGIN)
   expect(fakeBrowser.registered).toEqual([])
-  expect(await sites.isConnected(PAGE)).toBe(false)
+  expect(await sites.isConnected(PAGE_URL)).toBe(false)
 })
 
 it('[E10] a local site can be disconnected and connected again, and its last read is remembered', async () => {
-  await sites.connectSite(LOCAL)
-  await sites.recordSiteRead(`${LOCAL}/`, 7)
-  await sites.disconnectSite(LOCAL)
-  expect(await sites.isConnected(LOCAL)).toBe(false)
-  expect(await sites.listKnownSites()).toEqual([{ origin: LOCAL, state: 'ignored', lastReadAt: 7 }])
-  await sites.connectSite(LOCAL)
-  expect(await sites.isConnected(LOCAL)).toBe(true)
+  await sites.connectSite(LOCAL_ORIGIN)
+  await sites.recordSiteRead(`${LOCAL_ORIGIN}/`, 7)
+  await sites.disconnectSite(LOCAL_ORIGIN)
+  expect(await sites.isConnected(LOCAL_ORIGIN)).toBe(false)
+  expect(await sites.listKnownSites()).toEqual([{ origin: LOCAL_ORIGIN, state: 'ignored', lastReadAt: 7 }])
+  await sites.connectSite(LOCAL_ORIGIN)
+  expect(await sites.isConnected(LOCAL_ORIGIN)).toBe(true)
 })

@@ -7,17 +7,17 @@ import type { Snapshot } from '#domain/solve'
 import type { SnapshotRecord } from '../../../extension/protocol/submission'
 import { createSnapshot, type RecordedText, type TextToRecord } from '../../../extension/rules/snapshots'
 
-const EMPTY: RecordedText = { text: null, lang: 'python3', snapshots: 0, units: 0 }
+const EMPTY_RECORDED_TEXT: RecordedText = { text: null, lang: 'python3', snapshots: 0, units: 0 }
 
 /** Records texts one after another. The returned `texts` are those after which a snapshot was taken. */
 function recordTexts(textsToRecord: readonly TextToRecord[]): { snapshots: SnapshotRecord[]; texts: string[] } {
   const snapshots: SnapshotRecord[] = []
   const texts: string[] = []
-  let lastRecorded = EMPTY
+  let lastRecorded = EMPTY_RECORDED_TEXT
   for (const textToRecord of textsToRecord) {
-    const next = createSnapshot(lastRecorded, textToRecord)
-    if (next === null) continue
-    const { snapshot, text } = next
+    const nextSnapshot = createSnapshot(lastRecorded, textToRecord)
+    if (nextSnapshot === null) continue
+    const { snapshot, text } = nextSnapshot
     snapshots.push(snapshot)
     texts.push(text)
     const units = lastRecorded.units + (snapshot.fullCode ?? snapshot.patchText ?? '').length
@@ -109,9 +109,9 @@ it('[E7] after 2,000 snapshots or 2,000,000 characters an attempt records only s
 
 it('[E7] one megabyte of code is stored whole', () => {
   const largeCode = 'x = 1\n'.repeat(170_000)
-  const next = createSnapshot(
-    { ...EMPTY, text: 'a\n', snapshots: 3 },
+  const nextSnapshot = createSnapshot(
+    { ...EMPTY_RECORDED_TEXT, text: 'a\n', snapshots: 3 },
     { text: largeCode, lang: 'python3', cause: 'run', at: 1 },
   )
-  expect(next?.snapshot).toMatchObject({ isCheckpoint: true, fullCode: largeCode })
+  expect(nextSnapshot?.snapshot).toMatchObject({ isCheckpoint: true, fullCode: largeCode })
 })

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { deriveVerdict, getStatusLabel } from '#extension/rules/attempts'
 
 it('[E6] a Run counts as accepted only when every answer was right', () => {
-  const verdictOf = (isCorrect: boolean | null, compareResult: string | null) =>
+  const readVerdictOf = (isCorrect: boolean | null, compareResult: string | null) =>
     deriveVerdict({ statusCode: 10, isCorrect, compareResult })
-  expect(verdictOf(true, '111')).toBe('Accepted')
-  expect(verdictOf(false, '101')).toBe('Wrong Answer')
-  expect(verdictOf(null, '111')).toBe('Accepted')
-  expect(verdictOf(null, '110')).toBe('Wrong Answer')
-  expect(verdictOf(null, '')).toBe('Wrong Answer')
-  expect(verdictOf(null, null)).toBe('Wrong Answer')
+  expect(readVerdictOf(true, '111')).toBe('Accepted')
+  expect(readVerdictOf(false, '101')).toBe('Wrong Answer')
+  expect(readVerdictOf(null, '111')).toBe('Accepted')
+  expect(readVerdictOf(null, '110')).toBe('Wrong Answer')
+  expect(readVerdictOf(null, '')).toBe('Wrong Answer')
+  expect(readVerdictOf(null, null)).toBe('Wrong Answer')
 })
 
 it('[E6] an error has its own verdict, and an unknown code is never accepted', () => {

@@ -23,7 +23,7 @@ const COMMENT_UNITS = [
 const ATTRIBUTE_UNITS = ['"', '" ', '" a', '&', '<', '“” ', "'", 'a=b ', '=" ', 'x ']
 
 /** Texts that are designed to be slow to parse: the name, and the text at the largest accepted size. */
-export const slowTexts: [string, string][] = [
+export const SLOW_TEXTS: [string, string][] = [
   ...REPLY_UNITS.map((unit): [string, string] => [
     `a reply of ${JSON.stringify(unit)}`,
     repeatUpTo(unit, MAX_REPLY_LENGTH),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { PromptInput } from '#domain/feedback/prompt'
 import { HINTS } from '#domain/hint'
-import { patchBetween, START_MS } from '../journey/history'
+import { makePatchBetween, START_MS } from '../journey/history'
 
 /** A typical input of the prompt: a solve with three code changes and two runs. */
 export const exampleInput: PromptInput = {
@@ -24,7 +24,7 @@ export const exampleInput: PromptInput = {
   },
   snapshots: ['seen = []\n', 'seen = {}\n', 'seen = {}\nfor n in nums: pass\n'].map((code, index, all) => ({
     timestamp: START_MS + index * 60_000,
-    patchText: patchBetween(all[index - 1] ?? '', code),
+    patchText: makePatchBetween(all[index - 1] ?? '', code),
     isCheckpoint: index === 0,
   })),
   runs: [
@@ -60,18 +60,18 @@ const anyPiece = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 10 }),
 )
-const anyTextRepeated = (...times: number[]): fc.Arbitrary<string> =>
+const generateRepeatedText = (...times: number[]): fc.Arbitrary<string> =>
   fc
     .tuple(fc.array(anyPiece, { maxLength: 8 }), fc.constantFrom(...times))
     .map(([pieces, count]) => `${INJECTION_MARK} ${pieces.join(INJECTION_MARK).repeat(count)}`)
-const anyText = anyTextRepeated(0, 1, 1, 60, 1000)
-const anyShortText = anyTextRepeated(0, 1, 20)
-const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null })
+const anyText = generateRepeatedText(0, 1, 1, 60, 1000)
+const anyShortText = generateRepeatedText(0, 1, 20)
+const makeNullable = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null })
 const anyTime = fc.integer({ min: START_MS, max: START_MS + 90_000_000 })
 const anySnapshot = fc.record({ timestamp: anyTime, patchText: anyShortText, isCheckpoint: fc.boolean() })
 const anyRun = fc.record({
   id: anyShortText,
-  startedAt: optional(anyTime),
+  startedAt: makeNullable(anyTime),
   statusMsg: anyShortText,
   lastTestcase: anyShortText,
   runtimeError: anyShortText,
@@ -89,11 +89,11 @@ export const anyInput: fc.Arbitrary<PromptInput> = fc.record({
   solve: fc.record({
     lang: anyText,
     status: anyText,
-    timeUsed: optional(fc.nat()),
-    usedHints: optional(fc.constantFrom(...HINTS)),
+    timeUsed: makeNullable(fc.nat()),
+    usedHints: makeNullable(fc.constantFrom(...HINTS)),
     notes: anyText,
-    code: optional(anyText),
-    submissionDetails: optional(
+    code: makeNullable(anyText),
+    submissionDetails: makeNullable(
       fc.record({ lastTestcase: anyText, codeOutput: anyText, runtimeError: anyText, totalCorrect: fc.nat() }),
     ),
     failedAttempts: fc.nat(),

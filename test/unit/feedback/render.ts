@@ -6,13 +6,13 @@ export type TextStyle = 'escaped' | 'bare' | 'cdata' | 'attribute'
 
 const FORMAT_MARKUP =
   /<(?=!|\/?(?:feedback|performance|code|summary|comment|time|space|readability|correctness|maintainability|final))/gi
-const REFERENCE = /&(?=#?\w+;)/g
+const ENTITY_REFERENCE = /&(?=#?\w+;)/g
 
 const escapeAll = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Escapes only text that would be read as the format's own markup, as chat tools do. */
-const escapeMarkup = (text: string): string => text.replace(REFERENCE, '&amp;').replace(FORMAT_MARKUP, '&lt;')
+const escapeMarkup = (text: string): string => text.replace(ENTITY_REFERENCE, '&amp;').replace(FORMAT_MARKUP, '&lt;')
 
 /** Splits each root tag, because a complete root tag is recognized even inside CDATA. */
 const splitForCdata = (text: string): string =>
@@ -77,7 +77,7 @@ const anyText = fc.array(anyFragment, { maxLength: 8 }).map((parts) =>
     .join(' '),
 )
 /** Returns a generator of valid feedback with the given texts and sub-scores. */
-export const createFeedbackGenerator = (
+export const generateFeedback = (
   text: fc.Arbitrary<string>,
   subScore: fc.Arbitrary<number | null>,
 ): fc.Arbitrary<Feedback> =>
@@ -98,6 +98,6 @@ export const createFeedbackGenerator = (
   })
 
 /** Generates any valid feedback, with collapsed white space in its texts. */
-export const anyFeedback: fc.Arbitrary<Feedback> = createFeedbackGenerator(anyText, fc.integer({ min: 0, max: 5 }))
+export const anyFeedback: fc.Arbitrary<Feedback> = generateFeedback(anyText, fc.integer({ min: 0, max: 5 }))
 
 export const anyStyle = fc.constantFrom<TextStyle>('escaped', 'bare', 'cdata', 'attribute')

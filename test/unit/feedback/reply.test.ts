@@ -5,10 +5,10 @@ import { checkFeedback } from '#domain/feedback/check-feedback'
 import { EXAMPLE_XML } from '#domain/feedback/format'
 import { buildPrompt } from '#domain/feedback/prompt'
 import { MAX_REPLY_LENGTH } from '#domain/feedback/reply-text'
-import { slowTexts } from './hostile'
+import { SLOW_TEXTS } from './hostile'
 import { exampleInput } from './prompt-parts'
 import { anyFeedback, anyStyle, renderXml } from './render'
-import { countSteps } from './work'
+import { countVisitedCharacters } from './visited-characters'
 
 const MARKUP = [
   ...['<feedback>', '</feedback>', '<performance ', 'time_to_solve="4" ', '>', '/>', '<comments>', '</comments>', '&'],
@@ -76,8 +76,8 @@ describe('parseReply', () => {
     )
   })
 
-  it.each(slowTexts)('[F9] reads %s in linear time', (_, text) => {
-    expect(countSteps(() => parseReply(text))).toBeLessThan(40 * text.length)
+  it.each(SLOW_TEXTS)('[F9] reads %s in linear time', (_, text) => {
+    expect(countVisitedCharacters(() => parseReply(text))).toBeLessThan(40 * text.length)
   })
 
   it('[F9] refuses a reply or a document that is too long', () => {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import type { Snapshot } from '#domain/solve'
 
-/** A kind of damage to a stored code history. `at` selects the snapshot. */
+/** A kind of damage to a stored code history. `index` selects the snapshot. */
 export interface Damage {
-  at: number
+  index: number
   kind: 'lost' | 'doubled' | 'late' | 'patch' | 'code' | 'before' | 'after' | 'emoji' | 'emptied'
 }
 
@@ -36,11 +36,9 @@ function damageSnapshot(snapshot: Snapshot, kind: Damage['kind']): Snapshot[] {
 /** Damages a code history several times. Each damage selects a snapshot in the result of the damage before it. */
 export function damageJourney(snapshots: readonly Snapshot[], damages: readonly Damage[]): Snapshot[] {
   return damages.reduce(
-    (journey: Snapshot[], { at, kind }) => {
-      const damagedIndex = at % Math.max(1, journey.length)
-      return journey.flatMap((snapshot, index) =>
-        index === damagedIndex ? damageSnapshot(snapshot, kind) : [snapshot],
-      )
+    (journey: Snapshot[], { index, kind }) => {
+      const damagedIndex = index % Math.max(1, journey.length)
+      return journey.flatMap((snapshot, i) => (i === damagedIndex ? damageSnapshot(snapshot, kind) : [snapshot]))
     },
     [...snapshots],
   )
@@ -48,4 +46,4 @@ export function damageJourney(snapshots: readonly Snapshot[], damages: readonly 
 
 const DAMAGE_KINDS = ['lost', 'doubled', 'late', 'patch', 'code', 'before', 'after', 'emoji', 'emptied'] as const
 
-export const anyDamage: fc.Arbitrary<Damage> = fc.record({ at: fc.nat(), kind: fc.constantFrom(...DAMAGE_KINDS) })
+export const anyDamage: fc.Arbitrary<Damage> = fc.record({ index: fc.nat(), kind: fc.constantFrom(...DAMAGE_KINDS) })

@@ -16,22 +16,22 @@ export interface History {
 export const START_MS = 1_700_000_000_000
 
 /** Returns the patch text between two texts, as the extension records it. */
-export function patchBetween(before: string, after: string): string {
+export function makePatchBetween(before: string, after: string): string {
   return differ.patch_toText(differ.patch_make(before, after))
 }
 
-/** Records texts as the extension does: a patch for each, and the whole code for the first and every `every`-th. */
-export function recordHistory(texts: readonly string[], every: number): History {
+/** Records texts as the extension does: a patch for each, and the whole code for the first and then every `checkpointInterval` texts. */
+export function recordHistory(texts: readonly string[], checkpointInterval: number): History {
   const truth = texts.map(normalise)
   const snapshots = truth.map((code, index): Snapshot => {
-    const before = truth[index - 1] ?? ''
-    const isCheckpoint = index % every === 0
+    const textBefore = truth[index - 1] ?? ''
+    const isCheckpoint = index % checkpointInterval === 0
     return {
       timestamp: START_MS + index * 1000,
-      patchText: patchBetween(before, code),
+      patchText: makePatchBetween(textBefore, code),
       ...(isCheckpoint ? { fullCode: code } : {}),
       isCheckpoint,
-      checksumBefore: checksum(before),
+      checksumBefore: checksum(textBefore),
       checksumAfter: checksum(code),
       encodingInfo: 'utf8 + nfc + lf',
     }
@@ -74,4 +74,4 @@ export const anyTexts: fc.Arbitrary<string[]> = fc.array(anyEdit, { minLength: 1
 /** Generates a recorded code history. */
 export const anyHistory: fc.Arbitrary<History> = fc
   .tuple(anyTexts, fc.integer({ min: 1, max: 15 }))
-  .map(([texts, every]) => recordHistory(texts, every))
+  .map(([texts, checkpointInterval]) => recordHistory(texts, checkpointInterval))

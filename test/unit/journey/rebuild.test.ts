@@ -5,7 +5,7 @@ import { textOf } from '#domain/journey/checksummed-text'
 import { rebuildJourney as rebuild } from '#domain/journey/rebuild'
 import type { Snapshot } from '#domain/solve'
 import { anyDamage, damageJourney } from './damage'
-import { anyHistory, patchBetween, recordHistory, START_MS } from './history'
+import { anyHistory, makePatchBetween, recordHistory, START_MS } from './history'
 
 const FIVE_SNAPSHOTS = recordHistory(
   ['a = 1\n', 'a = 1\nb = 2\n', 'a = 1\nb = 3\n', 'a = 1\nb = 3\nc = 4\n', 'c = 4\n'],
@@ -62,11 +62,11 @@ describe('rebuildJourney', () => {
   it('[S4] loses nothing beyond the next checkpoint', () => {
     fc.assert(
       fc.property(anyHistory, anyDamage, ({ snapshots }, damage) => {
-        const damagedIndex = damage.at % snapshots.length
+        const damagedIndex = damage.index % snapshots.length
         const nextCheckpoint = snapshots.findIndex(({ isCheckpoint }, index) => isCheckpoint && index > damagedIndex)
         const timesAfter = nextCheckpoint < 0 ? [] : snapshots.slice(nextCheckpoint).map(({ timestamp }) => timestamp)
         const rebuilt = rebuildJourney(
-          damageJourney(snapshots, [{ at: damagedIndex, kind: damage.kind === 'late' ? 'lost' : damage.kind }]),
+          damageJourney(snapshots, [{ index: damagedIndex, kind: damage.kind === 'late' ? 'lost' : damage.kind }]),
         )
         const brokenTimes = rebuilt.filter(({ state }) => state !== 'ok').map(({ timestamp }) => timestamp)
         expect(brokenTimes.filter((timestamp) => timesAfter.includes(timestamp))).toEqual([])
@@ -78,7 +78,7 @@ describe('rebuildJourney', () => {
   it('[S4] continues at the next checkpoint after a break, and gives the reason of the break', () => {
     const journey = changeSnapshot(1, (snapshot) => ({
       ...snapshot,
-      patchText: patchBetween('a = 1\n', 'a = 1\nb = 9\n'),
+      patchText: makePatchBetween('a = 1\n', 'a = 1\nb = 9\n'),
     }))
     expect(rebuildJourney(journey).map(({ state, ...rest }) => ('reason' in rest ? rest.reason : state))).toEqual([
       'ok',
@@ -101,7 +101,7 @@ describe('rebuildJourney', () => {
   })
 
   it('[S4] continues when a later change fits the last good code', () => {
-    const changedBack = { ...FIVE_SNAPSHOTS.snapshots[2], patchText: patchBetween('a = 1\nb = 2\n', 'b = 2\n') }
+    const changedBack = { ...FIVE_SNAPSHOTS.snapshots[2], patchText: makePatchBetween('a = 1\nb = 2\n', 'b = 2\n') }
     const journey = [
       ...FIVE_SNAPSHOTS.snapshots.slice(0, 2),
       { ...changedBack, timestamp: START_MS + 2000, isCheckpoint: false, checksumBefore: '1', checksumAfter: '2' },

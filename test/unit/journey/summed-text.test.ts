@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { checksum } from '#domain/journey/checksum'
 import { replaceRange, textOf, toChecksummedText } from '#domain/journey/checksummed-text'
 
-const anyUnits = (maxLength: number) => fc.string({ unit: 'binary', maxLength })
+const generateUnits = (maxLength: number) => fc.string({ unit: 'binary', maxLength })
 
 /** Generates texts of such lengths that they are stored in no piece, in one piece or in several pieces. */
-const anyText = fc.tuple(anyUnits(200), fc.constantFrom(1, 1, 7, 40)).map(([text, times]) => text.repeat(times))
+const anyText = fc.tuple(generateUnits(200), fc.constantFrom(1, 1, 7, 40)).map(([text, times]) => text.repeat(times))
 const anyChange = fc.record({
   at: fc.nat(),
   cut: fc.oneof(fc.nat({ max: 40 }), fc.nat({ max: 5000 })),
-  put: fc.oneof(anyUnits(40), anyText),
+  put: fc.oneof(generateUnits(40), anyText),
 })
 
 describe('a text in pieces', () => {

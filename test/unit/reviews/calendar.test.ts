@@ -6,12 +6,12 @@ import { fixedOffset, type TimeZone } from '#domain/review/time-zone'
 import { timeUntil } from '#worker/dashboard/goal-forecast'
 import { ReviewStates } from '#worker/reviews/review-states'
 import { makeRow } from './histories'
-import { anyTimeIn, anyZone, BERLIN, KOLKATA, LAGOS, NEW_YORK, SYDNEY, toDay, toSeconds } from './zones'
+import { anyZone, BERLIN, generateTimeIn, KOLKATA, LAGOS, NEW_YORK, SYDNEY, toDay, toSeconds } from './zones'
 
 const HOUR_SECONDS = 3600
 const anyRule = anyZone.chain((timeZone) =>
   fc.tuple(
-    anyTimeIn(timeZone),
+    generateTimeIn(timeZone),
     fc.record({ dayStart: fc.integer({ min: 0, max: 23 }), timeZone: fc.constant(timeZone) }),
   ),
 )

@@ -7,7 +7,7 @@ import { DAY_ZERO, makeRows, type PastSolve } from './histories'
  * Returns the day on which the review after a history is due, in days after 1 March 2026, and the ratings as letters. Null if there is no
  * review.
  */
-function computeDue(history: readonly PastSolve[], settings: Partial<ReviewSettings> = {}): [number, string] | null {
+function computeDueDay(history: readonly PastSolve[], settings: Partial<ReviewSettings> = {}): [number, string] | null {
   const states = new ReviewStates(makeRows(history), { ...DEFAULT_REVIEW_SETTINGS, ...settings })
   const state = states.get('two-sum')
   return state ? [state.due - DAY_ZERO, state.reviews.map(({ rating }) => rating[0]).join('')] : null
@@ -24,7 +24,7 @@ const makeFailed = (day: number, changes: Partial<PastSolve> = {}): PastSolve =>
  * Histories with their due days. No build may change these days, because after an update other problems would be due.
  * The letters are the ratings: again, hard, good, easy.
  */
-const GOLDEN: readonly [name: string, history: PastSolve[], due: [number, string] | null][] = [
+const GOLDEN_CASES: readonly [name: string, history: PastSolve[], due: [number, string] | null][] = [
   ['nothing', [], null],
   ['failed only', [makeFailed(0), makeFailed(1), makeFailed(5)], null],
   ['solved once', [makeAccepted(0)], [3, 'g']],
@@ -92,7 +92,7 @@ const GOLDEN: readonly [name: string, history: PastSolve[], due: [number, string
 ]
 
 describe('[N3] the golden table of due days', () => {
-  test.each(GOLDEN)('%s', (_, history, due) => {
-    expect(computeDue(history)).toEqual(due)
+  test.each(GOLDEN_CASES)('%s', (_, history, due) => {
+    expect(computeDueDay(history)).toEqual(due)
   })
 })

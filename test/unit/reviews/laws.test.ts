@@ -17,9 +17,9 @@ import { decide } from '#events/decide/decide'
 import { replay } from '#events/projections/fold'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { type ProblemReviews, ReviewStates } from '../../../src/worker/reviews/review-states'
-import { anyProblemCommand, nthUuid } from '../events/chance'
-import { makeCommits, makeSolveRecorded } from '../events/given'
-import { appendCommands, merge, threeLogs } from '../events/merging'
+import { anyProblemCommand, makeNthUuid } from '../events/command-generators'
+import { makeCommits, makeSolveRecorded } from '../events/event-fixtures'
+import { anyUnmergedLogs, appendCommands, merge } from '../events/merging'
 import { DAY_ZERO, makeRow } from './histories'
 import { BERLIN } from './zones'
 
@@ -138,7 +138,7 @@ describe('[N3] [L5] the reviews of merged logs', () => {
     let ratingCount = 0
     const someEdits = fc.array(anyProblemCommand, { maxLength: 15 })
     fc.assert(
-      fc.property(threeLogs, someEdits, someEdits, ([first, second, c], firstEdits, secondEdits) => {
+      fc.property(anyUnmergedLogs, someEdits, someEdits, ([first, second, c], firstEdits, secondEdits) => {
         const [a, b] = [appendCommands(first, firstEdits, 4), appendCommands(second, secondEdits, 5)]
         const expected = readReviews([...a, ...b, ...c])
         for (const merged of [merge(merge(a, b), c), merge(c, merge(b, a)), merge(b, merge(a, c))])
@@ -230,16 +230,16 @@ describe('[N3] decisions about reviews', () => {
   })
 
   test('of the ratings of two devices the last takes effect', () => {
-    const rate = (rating: string) => ({ type: 'ReviewRated', v: 1, key: makeSolveRecorded().key, rating })
-    expect(foldEvents([makeSolveRecorded(), rate('easy'), rate('hard')]).solves[makeSolveRecorded().key]?.rating).toBe(
-      'hard',
-    )
+    const makeRating = (rating: string) => ({ type: 'ReviewRated', v: 1, key: makeSolveRecorded().key, rating })
+    expect(
+      foldEvents([makeSolveRecorded(), makeRating('easy'), makeRating('hard')]).solves[makeSolveRecorded().key]?.rating,
+    ).toBe('hard')
   })
 
   test('record the time zone once, together with the first decision', () => {
     const command: Command = { type: 'PostponeReview', slug: 'two-sum', until: 99 }
     const decideTypes = (events: readonly unknown[]) => {
-      const context = { newId: nthUuid(1), defaults: [], now: 0, deviceTimeZone: () => BERLIN }
+      const context = { newId: makeNthUuid(1), defaults: [], now: 0, deviceTimeZone: () => BERLIN }
       const decision = decide(command, foldEvents(events), context)
       return decision.ok && decision.events.map(({ type }) => type)
     }

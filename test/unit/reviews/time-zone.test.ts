@@ -7,8 +7,8 @@ import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { readEvent } from '#events/read-event'
-import { nthUuid } from '../events/chance'
-import { foldEvents, makeCommits } from '../events/given'
+import { makeNthUuid } from '../events/command-generators'
+import { foldEvents, makeCommits } from '../events/event-fixtures'
 import { merge } from '../events/merging'
 import { anyZone, BERLIN, KOLKATA, LAGOS, NEW_YORK, toDay, toSeconds } from './zones'
 
@@ -24,7 +24,7 @@ const makeOffsetChosen = (utcOffset: number | null) => ({ type: 'ReviewSettingsC
 const foldTimeZone = (...events: unknown[]) => foldEvents(events).reviewSettings.timeZone
 
 const decideEvents = (command: Command, events: readonly unknown[], deviceZone: TimeZone, nowSeconds = NOW_SECONDS) => {
-  const context = { newId: nthUuid(1), defaults: [], now: nowSeconds * 1000, deviceTimeZone: () => deviceZone }
+  const context = { newId: makeNthUuid(1), defaults: [], now: nowSeconds * 1000, deviceTimeZone: () => deviceZone }
   const decision = decide(command, foldEvents(events), context)
   if (!decision.ok) throw new Error(decision.refusal.message)
   return decision.events

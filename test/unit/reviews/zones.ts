@@ -70,7 +70,7 @@ export const anyZone: fc.Arbitrary<TimeZone> = fc.oneof(
 )
 
 /** Generates a time within a day of a clock change of the zone, or any other time, in Unix seconds. */
-export const anyTimeIn = ({ changes }: TimeZone): fc.Arbitrary<number> =>
+export const generateTimeIn = ({ changes }: TimeZone): fc.Arbitrary<number> =>
   fc.oneof(
     fc
       .tuple(

@@ -20,13 +20,13 @@ test.each([
 const CHANGE_LOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- One.\n\n## [0.1.0] - 2026-01-02\n\n- First.\n'
 
 test('[X3] the unreleased changes become the section and the notes of the new version', () => {
-  const released = releaseChangeLog(CHANGE_LOG, '0.2.0', '2026-03-01')
-  expect(released).toBe(
+  const releasedChangeLog = releaseChangeLog(CHANGE_LOG, '0.2.0', '2026-03-01')
+  expect(releasedChangeLog).toBe(
     '# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-03-01\n\n### Added\n\n- One.\n\n## [0.1.0] - 2026-01-02\n\n- First.\n',
   )
-  expect(extractNotes(released, '0.2.0')).toBe('### Added\n\n- One.\n')
-  expect(extractNotes(released, '0.1.0')).toBe('- First.\n')
-  expect(() => releaseChangeLog(released, '0.3.0', '2026-03-02')).toThrow('nothing under "## [Unreleased]"')
+  expect(extractNotes(releasedChangeLog, '0.2.0')).toBe('### Added\n\n- One.\n')
+  expect(extractNotes(releasedChangeLog, '0.1.0')).toBe('- First.\n')
+  expect(() => releaseChangeLog(releasedChangeLog, '0.3.0', '2026-03-02')).toThrow('nothing under "## [Unreleased]"')
 })
 
 test('[X6] the release retakes every picture of the README', () => {

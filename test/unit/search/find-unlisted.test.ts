@@ -4,7 +4,14 @@ import { replay } from '#events/projections/fold'
 import { readEvent } from '#events/read-event'
 import { findUnlisted } from '../../../src/worker/history/search/find-unlisted'
 import { SearchTexts } from '../../../src/worker/history/search/texts'
-import { ADDED_KEY, makeAddedSolve, makeCommits, makeSolveRecorded, SOLVE_KEY, SOLVED_AT } from '../events/given'
+import {
+  ADDED_KEY,
+  makeAddedSolve,
+  makeCommits,
+  makeSolveRecorded,
+  SOLVE_KEY,
+  SOLVED_AT,
+} from '../events/event-fixtures'
 import { makeBareSession, makeLog } from '../worker/session-with'
 
 afterEach(() => vi.restoreAllMocks())
@@ -25,8 +32,8 @@ async function findTexts(query: string, ...events: SolvelogEvent[]) {
   const commits = makeCommits(events.map((event) => [event]))
   vi.spyOn(SearchTexts.prototype, 'load').mockReturnValue()
   vi.spyOn(SearchTexts.prototype, 'get').mockImplementation(({ seq, index }) => {
-    const read = readEvent(commits[seq - 1]?.events[index])
-    return { notes: read.known ? (readNote(read.event) ?? '') : '' }
+    const readResult = readEvent(commits[seq - 1]?.events[index])
+    return { notes: readResult.known ? (readNote(readResult.event) ?? '') : '' }
   })
   const session = makeBareSession({ log: makeLog(replay(commits)), problems: new Map(), now: () => SOLVED_AT * 1000 })
   return findUnlisted(session, query)

@@ -10,7 +10,7 @@ import { makeProblem } from '../domain/problem'
 import { makeRow } from '../reviews/histories'
 import { makeBareSession, makeLog } from '../worker/session-with'
 
-const TITLES: [slug: string, number: number, title: string][] = [
+const PROBLEM_TITLES: [slug: string, number: number, title: string][] = [
   ['two-sum', 1, 'Two Sum'],
   ['two-sum-ii', 167, 'Two Sum II'],
   ['3sum', 15, '3Sum'],
@@ -22,7 +22,7 @@ const TITLES: [slug: string, number: number, title: string][] = [
   ['longest-substring', 3, 'Longest Substring Without Repeating Characters'],
   ['container', 11, 'Container With Most Water'],
 ]
-const PROBLEMS = new Map(TITLES.map(([slug, number, title]) => [slug, makeProblem(slug, { number, title })]))
+const PROBLEMS = new Map(PROBLEM_TITLES.map(([slug, number, title]) => [slug, makeProblem(slug, { number, title })]))
 
 const TABLES = {
   ...emptyTables(),
@@ -92,11 +92,11 @@ describe('[N25] a forgiving search', () => {
 
   test('computes the distance of the definition', () => {
     fc.assert(
-      fc.property(anyWord, anyWord, fc.integer({ min: 0, max: 3 }), (typed, word, limit) => {
+      fc.property(anyWord, anyWord, fc.integer({ min: 0, max: 3 }), (misspelledWords, word, limit) => {
         const distance = Math.min(
-          ...Array.from({ length: word.length + 1 }, (_, n) => computeDistance(typed, word.slice(0, n))),
+          ...Array.from({ length: word.length + 1 }, (_, n) => computeDistance(misspelledWords, word.slice(0, n))),
         )
-        expect(startDistance(typed, word, limit)).toBe(distance <= limit ? distance : NO_MATCH)
+        expect(startDistance(misspelledWords, word, limit)).toBe(distance <= limit ? distance : NO_MATCH)
       }),
       { numRuns: 2_000 },
     )
@@ -105,14 +105,14 @@ describe('[N25] a forgiving search', () => {
   const anyEdit = fc.record({ at: fc.nat(40), kind: fc.constantFrom('drop', 'swap', 'double', 'change') })
 
   test('finds every title with one error in one of its longer words, in any order of its words', () => {
-    const anyTitle = fc.constantFrom(...TITLES.map(([, , text]) => text))
+    const anyTitle = fc.constantFrom(...PROBLEM_TITLES.map(([, , text]) => text))
     fc.assert(
       fc.property(anyTitle, anyEdit, fc.boolean(), (text, { at, kind }, isReversed) => {
         const words = plainWords(text)
         const longWordIndexes = words.flatMap((word, index) => (word.length >= 6 ? [index] : []))
         const index = longWordIndexes[at % Math.max(1, longWordIndexes.length)]
-        const typed = words.map((word, i) => (i === index ? misspell(word, at, kind) : word))
-        const query = (isReversed ? typed.reverse() : typed).join(' ')
+        const misspelledWords = words.map((word, i) => (i === index ? misspell(word, at, kind) : word))
+        const query = (isReversed ? misspelledWords.reverse() : misspelledWords).join(' ')
         const problem = [...PROBLEMS.values()].find((candidate) => candidate.title === text)
         expect(problem && new ForgivingQuery(query).costOf(problem)).toBeLessThanOrEqual(1)
       }),
@@ -181,16 +181,20 @@ describe('[N25] the search in the history', () => {
 /** Computes the optimal string alignment distance directly from its definition. */
 function computeDistance(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
-  const replaced = cachedDistance(a.slice(0, -1), b.slice(0, -1)) + (a.at(-1) === b.at(-1) ? 0 : 1)
-  const candidates = [replaced, cachedDistance(a.slice(0, -1), b) + 1, cachedDistance(a, b.slice(0, -1)) + 1]
+  const replaced = computeCachedDistance(a.slice(0, -1), b.slice(0, -1)) + (a.at(-1) === b.at(-1) ? 0 : 1)
+  const candidates = [
+    replaced,
+    computeCachedDistance(a.slice(0, -1), b) + 1,
+    computeCachedDistance(a, b.slice(0, -1)) + 1,
+  ]
   if (a.length > 1 && b.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1))
-    candidates.push(cachedDistance(a.slice(0, -2), b.slice(0, -2)) + 1)
+    candidates.push(computeCachedDistance(a.slice(0, -2), b.slice(0, -2)) + 1)
   return Math.min(...candidates)
 }
 
 const distances = new Map<string, number>()
 
-function cachedDistance(a: string, b: string): number {
+function computeCachedDistance(a: string, b: string): number {
   const key = `${a}|${b}`
   const distance = distances.get(key) ?? computeDistance(a, b)
   distances.set(key, distance)

@@ -4,7 +4,7 @@ import type { Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import type { Session } from '#worker/session'
 import type { SearchTexts as Texts } from '../../../src/worker/history/search/texts'
-import { makeCommits } from '../events/given'
+import { makeCommits } from '../events/event-fixtures'
 
 const makeNoteEdit = (notes: string): SolvelogEvent => ({ type: 'DetailsEdited', v: 1, key: 'a|1', changes: { notes } })
 const LOG = makeCommits([[makeNoteEdit('one')], [makeNoteEdit('two')], [makeNoteEdit('three')]])

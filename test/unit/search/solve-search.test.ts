@@ -39,12 +39,12 @@ class FakeTexts implements Pick<SearchTexts, 'get' | 'load' | 'waitForRead' | 't
 
 const makeProblemWithTitle = (slug: string) => makeProblem(slug, { title: `Title of ${slug}`, popularity: 1 })
 
-/** Makes solves with one event of texts each, newest first. `slugOf` returns the slug for an index. */
-function makeSolves(texts: readonly EventTexts[], slugOf = (at: number) => `p${at}`): ListedSolve[] {
+/** Makes solves with one event of texts each, newest first. `makeSlug` returns the slug for an index. */
+function makeSolves(texts: readonly EventTexts[], makeSlug = (at: number) => `p${at}`): ListedSolve[] {
   return texts.map(({ code, notes, feedback }, seq): ListedSolve => {
     const at = { seq, index: 0 }
     const row: SolveRow = {
-      ...makeRow({ day: -seq }, slugOf(seq)),
+      ...makeRow({ day: -seq }, makeSlug(seq)),
       largeFields: { ...(code && { code: at }), ...(notes && { notes: at }), ...(feedback && { feedback: at }) },
     }
     return { row, problem: makeProblemWithTitle(row.slug) }
@@ -150,8 +150,8 @@ describe('[N6] a search over solves', () => {
               : [],
           )
           const isShortMatch = (at: number) => words.every((word) => hasWord(makeShortTexts(at), word))
-          const expected = [...matching.filter(isShortMatch), ...matching.filter((at) => !isShortMatch(at))]
-          expect(finishSearch(slicedSearch)).toEqual(expected.map((at) => `p${at}`))
+          const expectedOrder = [...matching.filter(isShortMatch), ...matching.filter((at) => !isShortMatch(at))]
+          expect(finishSearch(slicedSearch)).toEqual(expectedOrder.map((at) => `p${at}`))
         },
       ),
       { numRuns: 300 },
@@ -183,12 +183,12 @@ test('[N6] each call returns with the first results it has: titles before texts,
 })
 
 test('[N25] titles with typing errors are shown only after all texts were searched, and only if nothing else is found', async () => {
-  const slugAt = (at: number) => (at === 0 ? 'needles' : `p${at}`)
+  const makeSlug = (at: number) => (at === 0 ? 'needles' : `p${at}`)
   const searchWithCode = async (code: string) => {
     const texts = [{}, ...Array.from({ length: 99 }, (_, at) => ({ code: at === 90 ? code : 'hay' }))]
     const fake = new FakeTexts(texts)
     const session = makeSession(fake)
-    const solves = makeSolves(texts, slugAt)
+    const solves = makeSolves(texts, makeSlug)
     const calls: string[][] = []
     for (let call = 0; call < 3; call++) {
       calls.push(listSlugs((await continueSearch(session, solves, 'neadle')).hits))

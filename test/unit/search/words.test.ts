@@ -24,9 +24,9 @@ const PROBLEM: Problem = {
 }
 
 const toWord = (text: string): SearchWord => {
-  const [first] = searchWords(text)
-  if (!first) throw new Error(`no word in ${text}`)
-  return first
+  const [firstWord] = searchWords(text)
+  if (!firstWord) throw new Error(`no word in ${text}`)
+  return firstWord
 }
 
 describe('[N6] the words of a search', () => {

@@ -20,14 +20,14 @@ const AI_TOKEN = 'a-token-of-16-characters'
 const PAGE_ORIGIN = 'http://localhost:5173'
 
 let model: FakeModel
-let bugs: unknown[] = []
+let reportedErrors: unknown[] = []
 beforeAll(async () => {
   model = await startFakeModel()
 })
 afterAll(() => model.stop())
 beforeEach(() => {
   model.calls.length = 0
-  bugs = []
+  reportedErrors = []
   model.plan(createStreamPlan(createReplyWithScore(90)))
 })
 
@@ -46,10 +46,15 @@ function makeApp(settings: Partial<AiSettings> = {}, options: Partial<ReviewOpti
     assets: new Map(),
     proxy: async () => new Response(),
     getCatalog: () => undefined,
-    ai: createReviews({ settings: makeSettings(settings), onBug: (bug) => bugs.push(bug), ...options, listen }),
+    ai: createReviews({
+      settings: makeSettings(settings),
+      onBug: (bug) => reportedErrors.push(bug),
+      ...options,
+      listen,
+    }),
     allowedHosts: listAllowedHostNames(listen.host),
     clientHeader: undefined,
-    onBug: (bug) => bugs.push(bug),
+    onBug: (bug) => reportedErrors.push(bug),
   })
 }
 type App = ReturnType<typeof makeApp>
@@ -243,10 +248,10 @@ describe('requests that are refused', () => {
   it('[G3] a second review during another, which continues', async () => {
     model.plan({ kind: 'stream', text: createReplyWithScore(80), next: 'wait' })
     const app = makeApp()
-    const first = await postReview(app)
+    const firstResponse = await postReview(app)
     expect(await readError(await postReview(app))).toEqual([409, 'BUSY'])
     await model.release()
-    expect((await readReply(first)).last).toHaveProperty('done')
+    expect((await readReply(firstResponse)).last).toHaveProperty('done')
     expect((await postReview(app)).status).toBe(200)
   })
 
@@ -269,7 +274,7 @@ describe('without the settings', () => {
       ai: undefined,
       allowedHosts: undefined,
       clientHeader: undefined,
-      onBug: (bug) => bugs.push(bug),
+      onBug: (bug) => reportedErrors.push(bug),
     })
     expect([(await getInfo(app)).status, (await postReview(app)).status]).toEqual([404, 405])
   })
@@ -396,7 +401,7 @@ describe('faults of the model', () => {
     const { raw, last } = await readReply(await postReview(makeApp()))
     expect(last).toEqual({ error: { code, message: expect.stringContaining(messagePart) } })
     expect(raw).not.toContain(API_KEY)
-    expect([model.calls.length, bugs]).toEqual([1, []])
+    expect([model.calls.length, reportedErrors]).toEqual([1, []])
   })
 
   it('[G4] a server that is not running', async () => {
@@ -455,14 +460,14 @@ describe('a client that leaves', () => {
         signal,
       })
     const leavingClient = new AbortController()
-    const first = await sendReview(leavingClient.signal)
-    await first.body?.getReader().read()
+    const firstResponse = await sendReview(leavingClient.signal)
+    await firstResponse.body?.getReader().read()
     while (model.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     leavingClient.abort()
     while (model.calls[0]?.isClosed !== true) await new Promise((resolve) => setTimeout(resolve, 5))
     const nextReview = await sendReview()
     expect(nextReview.status).toBe(200)
     expect((await readReply(nextReview)).last).toHaveProperty('done')
-    expect(bugs).toEqual([])
+    expect(reportedErrors).toEqual([])
   })
 })

@@ -37,14 +37,14 @@ function makeApp(deps: Partial<AppDeps> = {}) {
   })
 }
 
-const request = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+const requestPath = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   makeApp().request(`http://localhost:5173${path}`, { method, headers }, {})
 
 describe('security headers', () => {
   it('[V1] a 304 and a 500 have security headers too, and an internal error is logged', async () => {
-    const { headers } = await request('/')
-    const again = await request('/', { 'if-none-match': headers.get('etag') ?? '' })
-    expect([again.status, again.headers.get('x-content-type-options')]).toEqual([304, 'nosniff'])
+    const { headers } = await requestPath('/')
+    const secondResponse = await requestPath('/', { 'if-none-match': headers.get('etag') ?? '' })
+    expect([secondResponse.status, secondResponse.headers.get('x-content-type-options')]).toEqual([304, 'nosniff'])
     const bugs: string[] = []
     const appWithBug = makeApp({
       proxy: () => Promise.reject(new Error('a bug')),
@@ -59,14 +59,14 @@ describe('security headers', () => {
 
 describe('caching', () => {
   it.each(['/', '/assets/index-Bx1.js', '/catalog/problems.json.gz'])('[V1] %s is 304 for its ETag', async (path) => {
-    const etag = (await request(path)).headers.get('etag') ?? ''
+    const etag = (await requestPath(path)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^W\/"[\w-]{27}"$/)
     for (const storedEtag of [etag, etag.replace('W/', ''), `"x", ${etag}`, '*']) {
-      const response = await request(path, { 'if-none-match': storedEtag })
+      const response = await requestPath(path, { 'if-none-match': storedEtag })
       expect([response.status, await response.text()]).toEqual([304, ''])
       expect(response.headers.get('etag')).toBe(etag)
     }
-    expect((await request(path, { 'if-none-match': 'W/"other"' })).status).toBe(200)
+    expect((await requestPath(path, { 'if-none-match': 'W/"other"' })).status).toBe(200)
   })
 })
 
@@ -81,7 +81,7 @@ describe('files', () => {
     ['/icon.svg', 'image/svg+xml; charset=utf-8'],
     ['/demo-solves.json', 'application/json; charset=utf-8'],
   ])('[V1] %s is served as %s', async (path, type) => {
-    expect((await request(path)).headers.get('content-type')).toBe(type)
+    expect((await requestPath(path)).headers.get('content-type')).toBe(type)
   })
 
   it.each([
@@ -93,7 +93,7 @@ describe('files', () => {
     ['gzip;q=0', null],
     ['', null],
   ])('[V1] for Accept-Encoding "%s" a script is served as %s', async (accepted, coding) => {
-    const response = await request('/assets/index-Bx1.js', { 'accept-encoding': accepted })
+    const response = await requestPath('/assets/index-Bx1.js', { 'accept-encoding': accepted })
     const bytes = new Uint8Array(await response.arrayBuffer())
     expect(response.headers.get('content-encoding')).toBe(coding)
     expect(response.headers.get('vary')).toBe('accept-encoding')
@@ -116,13 +116,13 @@ describe('files', () => {
     '/%zz',
     '/constructor',
   ])('[V1] %s is 404', async (path) => {
-    expect((await request(path)).status).toBe(404)
+    expect((await requestPath(path)).status).toBe(404)
   })
 })
 
 describe('the catalog and the proxy', () => {
   it('[V3] the catalog is served as a gzip file, not as a compressed answer', async () => {
-    const response = await request('/catalog/problems.json.gz', { 'accept-encoding': 'gzip, br' })
+    const response = await requestPath('/catalog/problems.json.gz', { 'accept-encoding': 'gzip, br' })
     expect(response.headers.get('content-type')).toBe('application/gzip')
     expect(response.headers.get('content-encoding')).toBeNull()
     const rows = JSON.parse(gunzipSync(await response.arrayBuffer()).toString())
@@ -160,15 +160,15 @@ describe('host names', () => {
   it.each(['localhost:5173', 'LOCALHOST', '127.0.0.1:80', '[::1]:5173'])(
     '[V1] %s is served on loopback',
     async (host) => {
-      expect((await request('/', { host })).status).toBe(200)
+      expect((await requestPath('/', { host })).status).toBe(200)
     },
   )
 
   it.each(['evil.example', 'evil.example:5173', 'localhost.evil.example', '127.0.0.1.nip.io', '192.168.0.2'])(
     '[V1] %s is refused on loopback, also by the proxy',
     async (host) => {
-      expect((await request('/', { host })).status).toBe(403)
-      expect((await request('/api/leetcode-graphql', { host }, 'POST')).status).toBe(403)
+      expect((await requestPath('/', { host })).status).toBe(403)
+      expect((await requestPath('/api/leetcode-graphql', { host }, 'POST')).status).toBe(403)
     },
   )
 })

@@ -39,7 +39,7 @@ it.each(['rate-limit', 'html-403', 'server-error', 'broken-json', 'graphql-error
     const world = new TestNetworkAndClock()
     site.fail(mode, { times: 3 })
     expect((await readList(world)).problems).toHaveLength(335)
-    expect(world.waits).toEqual([2_000, 4_000, 8_000, 600, 600, 600])
+    expect(world.waitsMs).toEqual([2_000, 4_000, 8_000, 600, 600, 600])
   },
 )
 
@@ -47,14 +47,14 @@ it('[V3] Retry-After is honoured', async () => {
   const world = new TestNetworkAndClock()
   site.fail('rate-limit', { times: 1, retryAfter: 90 })
   await readList(world)
-  expect(world.waits[0]).toBe(90_000)
+  expect(world.waitsMs[0]).toBe(90_000)
 })
 
 it('[V3] the reader gives up after six tries', async () => {
   const world = new TestNetworkAndClock()
   site.fail('server-error')
   await expect(readList(world)).rejects.toThrow('it answered with status 500')
-  expect(world.waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000])
+  expect(world.waitsMs).toEqual([2_000, 4_000, 8_000, 16_000, 32_000])
 })
 
 it('[V3] a list that ends early is refused', async () => {

@@ -67,10 +67,10 @@ it('[V3] a popularity is between 0 and 1, and more likes or accepted solves neve
     fc.property(fc.array(counts, { minLength: 1 }), fc.nat(), (problems, increase) => {
       const popularities = computePopularities(problems)
       for (const value of popularities) expect(value >= 0 && value <= 1).toBe(true)
-      const [first, ...others] = problems
-      if (!first) return
-      const raised = { ...first, likes: first.likes + increase, stats: first.stats + increase }
-      expect(computePopularities([raised, ...others])[0]).toBeGreaterThanOrEqual(popularities[0] ?? 0)
+      const [firstProblem, ...otherProblems] = problems
+      if (!firstProblem) return
+      const raised = { ...firstProblem, likes: firstProblem.likes + increase, stats: firstProblem.stats + increase }
+      expect(computePopularities([raised, ...otherProblems])[0]).toBeGreaterThanOrEqual(popularities[0] ?? 0)
     }),
   )
 })

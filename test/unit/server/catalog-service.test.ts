@@ -11,13 +11,15 @@ import { startFakeSiteForFile } from './fake-site'
 
 const HOUR_MS = 3_600_000
 /** The time when the first list has been read, in Unix seconds: three pauses of 600 ms between four pages. */
-const FIRST_SEEN_AT = Math.floor((START_MS + 3 * 600) / 1000)
-const starter = createServedCatalog([makeRow({ slug: 'two-sum', description: 'Two numbers.', isFundamental: true })])
+const FIRST_SEEN_SECONDS = Math.floor((START_MS + 3 * 600) / 1000)
+const starterCatalog = createServedCatalog([
+  makeRow({ slug: 'two-sum', description: 'Two numbers.', isFundamental: true }),
+])
 
 const site = await startFakeSiteForFile()
 
 function openTestCatalog(dataDir: string, world: TestNetworkAndClock, siteOrigin = site.origin) {
-  return openCatalog({ siteOrigin, dataDir, starter, networkAndClock: world, log: world.writeLog })
+  return openCatalog({ siteOrigin, dataDir, starter: starterCatalog, networkAndClock: world, log: world.writeLog })
 }
 
 /** Opens the catalog and runs its service for some hours of the test's clock. */
@@ -41,7 +43,7 @@ describe('the served catalog', () => {
   it('[V3] serves the starter catalog before the first refresh, and the whole list after it', async () => {
     const world = new TestNetworkAndClock()
     const folder = join(makeTestFolder(), 'new', 'data')
-    expect((await openTestCatalog(folder, world)).getCurrentCatalog()).toBe(starter)
+    expect((await openTestCatalog(folder, world)).getCurrentCatalog()).toBe(starterCatalog)
     const service = await runService(folder, world, 1)
     expect(service.getCurrentCatalog()?.rows).toHaveLength(335)
     expect(service.getCurrentCatalog()?.rows.find(({ slug }) => slug === 'two-sum')).toMatchObject({
@@ -51,9 +53,9 @@ describe('the served catalog', () => {
       popularity: 1,
     })
     expect(service.getCurrentCatalog()?.rows.find(({ slug }) => slug === '3sum')).toMatchObject({
-      createdAt: FIRST_SEEN_AT,
+      createdAt: FIRST_SEEN_SECONDS,
     })
-    expect(world.log).toEqual([])
+    expect(world.loggedLines).toEqual([])
   })
 
   it('[V3] serves the list on disk after a restart, without a call while it is fresh', async () => {
@@ -77,8 +79,8 @@ describe('the served catalog', () => {
     const path = storeCatalog(folder, 5)
     writeFileSync(path, damage(readFileSync(path)))
     const world = new TestNetworkAndClock()
-    expect((await openTestCatalog(folder, world)).getCurrentCatalog()).toBe(starter)
-    expect(world.log).toEqual([
+    expect((await openTestCatalog(folder, world)).getCurrentCatalog()).toBe(starterCatalog)
+    expect(world.loggedLines).toEqual([
       expect.stringMatching(/^The problem list in .* cannot be used \(.+\); the one that came/),
     ])
     expect((await runService(folder, new TestNetworkAndClock(), 1)).getCurrentCatalog()?.rows).toHaveLength(335)
@@ -115,7 +117,7 @@ describe('when the practice site fails', () => {
       expect(service.getCurrentCatalog()?.rows[0]?.slug).toBe('stored-0')
       expect(readFileSync(join(folder, 'problems.json.gz'))).toEqual(bytesBefore)
       expect(readdirSync(folder)).toEqual(['problems.json.gz'])
-      expect(world.log).toHaveLength(1)
+      expect(world.loggedLines).toHaveLength(1)
     },
   )
 
@@ -124,7 +126,7 @@ describe('when the practice site fails', () => {
     storeCatalog(folder, 30, 400)
     const world = new TestNetworkAndClock()
     expect((await runService(folder, world, 1)).getCurrentCatalog()?.rows).toHaveLength(400)
-    expect(world.log[0]).toContain('it gave 335 problems, the last good list has 400')
+    expect(world.loggedLines[0]).toContain('it gave 335 problems, the last good list has 400')
   })
 
   it('[V3] tries again an hour later', async () => {
@@ -141,14 +143,14 @@ describe('when the practice site fails', () => {
     const service = await openCatalog({
       siteOrigin: site.origin,
       dataDir: join(folder, 'data', 'inner'),
-      starter,
+      starter: starterCatalog,
       networkAndClock: world,
       log: world.writeLog,
     })
     world.endMs = world.nowMs + HOUR_MS / 2
     await expect(service.refreshDaily(world.signal)).rejects.toThrow('the test is over')
-    expect(service.getCurrentCatalog()).toBe(starter)
-    expect(world.log.at(-1)).toContain('ENOTDIR')
+    expect(service.getCurrentCatalog()).toBe(starterCatalog)
+    expect(world.loggedLines.at(-1)).toContain('ENOTDIR')
   })
 })
 
@@ -164,9 +166,9 @@ describe('first sightings', () => {
     const service = await runService(folder, laterWorld, 1)
     const readCreatedAt = (wanted: string) =>
       service.getCurrentCatalog()?.rows.find(({ slug }) => slug === wanted)?.createdAt
-    expect(readCreatedAt('practice-problem-320')).toBe(FIRST_SEEN_AT)
+    expect(readCreatedAt('practice-problem-320')).toBe(FIRST_SEEN_SECONDS)
     expect(readCreatedAt('practice-problem-321')).toBeGreaterThanOrEqual(laterWorld.nowMs / 1000 - 3600)
-    expect(readFirstSeen(folder)['practice-problem-320']).toBe(FIRST_SEEN_AT)
+    expect(readFirstSeen(folder)['practice-problem-320']).toBe(FIRST_SEEN_SECONDS)
   })
 
   it('[V3] no partly written file is left', async () => {
@@ -175,6 +177,6 @@ describe('first sightings', () => {
     const world = new TestNetworkAndClock()
     await runService(folder, world, 1)
     expect(readdirSync(folder)).toEqual(['problems.json.gz'])
-    expect(world.log).toHaveLength(2)
+    expect(world.loggedLines).toHaveLength(2)
   })
 })

@@ -18,10 +18,10 @@ export function makeTestFolder(): string {
 export class TestNetworkAndClock implements NetworkAndClock {
   nowMs = START_MS
   /** Every wait so far, in milliseconds. */
-  readonly waits: number[] = []
+  readonly waitsMs: number[] = []
   /** The start of each call, in Unix milliseconds of this clock. */
   readonly callTimes: number[] = []
-  readonly log: string[] = []
+  readonly loggedLines: string[] = []
   private readonly stopper = new AbortController()
 
   readonly fetch = (url: string, init: RequestInit) => {
@@ -30,7 +30,7 @@ export class TestNetworkAndClock implements NetworkAndClock {
   }
   readonly now = () => this.nowMs
   readonly writeLog = (line: string) => {
-    this.log.push(line)
+    this.loggedLines.push(line)
   }
 
   get signal(): AbortSignal {
@@ -43,7 +43,7 @@ export class TestNetworkAndClock implements NetworkAndClock {
   readonly sleep = async (ms: number, signal: AbortSignal) => {
     if (this.nowMs + ms > this.endMs) this.stopper.abort(new Error('the test is over'))
     signal.throwIfAborted()
-    this.waits.push(ms)
+    this.waitsMs.push(ms)
     this.nowMs += ms
   }
 }

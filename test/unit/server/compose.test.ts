@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readSettings } from '../../../server/settings'
 
-const COMPOSE = v.looseObject({
+const COMPOSE_SCHEMA = v.looseObject({
   services: v.object({ solvelog: v.looseObject({ environment: v.record(v.string(), v.nullable(v.string())) }) }),
 })
 
 /** Returns the server's variables in compose.yml, as Compose fills them in from the operator's environment. */
 function readEnvironment(operator: Record<string, string>): Record<string, string> {
-  const { services } = v.parse(COMPOSE, parse(readFileSync('compose.yml', 'utf8')))
+  const { services } = v.parse(COMPOSE_SCHEMA, parse(readFileSync('compose.yml', 'utf8')))
   const fill = (text: string) =>
     text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_all, name: string, kind?: string, word = '') => {
       const value = operator[name]

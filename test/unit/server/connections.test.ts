@@ -111,8 +111,8 @@ it('[K4] [V3] a catalog that is replaced while a client reads it arrives complet
   const readCatalogRows = (bytes: Uint8Array): { slug: string }[] => JSON.parse(gunzipSync(bytes).toString())
   const bodyStart = answer.indexOf('\r\n\r\n') + 4
   expect(readCatalogRows(answer.subarray(bodyStart)).map(({ slug }) => slug)).toEqual(Array(40).fill('old'))
-  const next = await fetch(`${origin}/catalog/problems.json.gz`)
-  expect(readCatalogRows(new Uint8Array(await next.arrayBuffer())).map(({ slug }) => slug)).toEqual(
+  const nextResponse = await fetch(`${origin}/catalog/problems.json.gz`)
+  expect(readCatalogRows(new Uint8Array(await nextResponse.arrayBuffer())).map(({ slug }) => slug)).toEqual(
     Array(40).fill('new'),
   )
 })

@@ -11,7 +11,7 @@ import { makeRow } from './catalog-rows'
 import { startFakeSiteForFile } from './fake-site'
 import { makeUserExistsBody } from './proxy-calls'
 
-const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
+const SERVER_SCRIPT = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 const children: ChildProcess[] = []
 const site = await startFakeSiteForFile()
 site.addUser('Ada')
@@ -33,16 +33,16 @@ afterAll(async () => {
 
 function startServer(env: Record<string, string>) {
   const settings = { DIST_DIR: join(folder, 'dist'), DATA_DIR: join(folder, 'data'), LEETCODE_ORIGIN: site.origin }
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, ['--import', 'tsx', SERVER_SCRIPT], {
     env: { PATH: process.env.PATH, PORT: '0', CATALOG_REFRESH: 'off', ...settings, ...env },
   })
   children.push(child)
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (text) => (output.stdout += text))
   child.stderr.on('data', (text) => (output.stderr += text))
-  const ended = once(child, 'close').then(([code]) => ({ code, ...output }))
-  const ready = once(child.stdout, 'data').then(() => /:(\d+)\n$/.exec(output.stdout)?.[1] ?? 'no port')
-  return { child, ended, ready, output }
+  const exit = once(child, 'close').then(([code]) => ({ code, ...output }))
+  const listeningPort = once(child.stdout, 'data').then(() => /:(\d+)\n$/.exec(output.stdout)?.[1] ?? 'no port')
+  return { child, ended: exit, ready: listeningPort, output }
 }
 
 it('[V2] over a real connection: a body without an end is answered with 413, then cut off', async () => {

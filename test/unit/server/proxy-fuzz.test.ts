@@ -21,7 +21,7 @@ const anyVariables = fc.oneof(
   fc.record({ username: anyUsername }),
   fc.record({ username: anyUsername, limit: fc.oneof({ weight: 3, arbitrary: fc.constant(20) }, fc.jsonValue()) }),
 )
-const validCalls = fc.oneof(
+const anyValidCall = fc.oneof(
   fc.record({ query: fc.constant(allowedQueryTexts[0]), variables: fc.record({ username: anyUsername }) }),
   fc.record({
     query: fc.constant(allowedQueryTexts[1]),
@@ -29,7 +29,7 @@ const validCalls = fc.oneof(
   }),
 )
 const anyBody = fc.oneof(
-  { weight: 3, arbitrary: validCalls.map((body) => JSON.stringify(body)) },
+  { weight: 3, arbitrary: anyValidCall.map((body) => JSON.stringify(body)) },
   fc.string(),
   fc.json(),
   {

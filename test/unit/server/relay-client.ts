@@ -25,8 +25,8 @@ export type StartRelay = (env?: Record<string, string>) => Promise<RelayUnderTes
 /** The header in which tests pass the client's address, as a platform or a reverse proxy does. */
 export const CLIENT_HEADER = 'cf-connecting-ip'
 
-export const newId = (): string => randomBytes(16).toString('hex')
-export const newToken = (): string => randomBytes(32).toString('hex')
+export const makeId = (): string => randomBytes(16).toString('hex')
+export const makeToken = (): string => randomBytes(32).toString('hex')
 
 /** A response with its whole body. `code` and `message` are those of an error. Without an error `code` is null. */
 export interface RelayResponse {
@@ -119,14 +119,14 @@ export class TestVault {
 
   constructor(
     origin: string,
-    readonly id = newId(),
-    readonly token = newToken(),
+    readonly id = makeId(),
+    readonly token = makeToken(),
   ) {
     this.#origin = origin
   }
 
   /** Returns the same vault at another address of the server. */
-  at(origin: string): TestVault {
+  copyForOrigin(origin: string): TestVault {
     return new TestVault(origin, this.id, this.token)
   }
 
@@ -167,7 +167,7 @@ export class TestVault {
     return this.send('PUT', chunkPath(this.id, stream, n), { body })
   }
 
-  async heads(): Promise<Heads & { etag: string }> {
+  async readHeads(): Promise<Heads & { etag: string }> {
     const { status, body, etag, message } = await this.send('GET', headsPath(this.id))
     if (status !== 200 || etag === null) throw new Error(message)
     return { ...v.parse(headsSchema, JSON.parse(new TextDecoder().decode(body))), etag }

@@ -9,28 +9,28 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { chunkPath, headsPath, infoPath, vaultPath } from '#domain/relay/contract'
 import { readRelaySettings } from '../../../server/relay/relay-settings'
 import { type DiskRelay, openDiskRelay } from '../../../server/relay-disk/disk-relay'
-import { newId, newToken, TestVault } from './relay-client'
+import { makeId, makeToken, TestVault } from './relay-client'
 import { startOnDisk } from './relay-on-disk'
 
 /** While `isFull` is set, writing fails. Modules that were loaded before this mock use the real disk, so they are reset. */
-const disk = vi.hoisted(() => {
+const fakeDisk = vi.hoisted(() => {
   vi.resetModules()
   return { isFull: false }
 })
 
 vi.mock('node:fs/promises', async (load) => {
-  const real = await load<typeof import('node:fs/promises')>()
-  const writeUnlessFull: typeof real.writeFile = async (file, data, options) => {
-    if (!disk.isFull) return real.writeFile(file, data, options)
-    await real.writeFile(file, 'a pa', options)
+  const realDisk = await load<typeof import('node:fs/promises')>()
+  const writeUnlessFull: typeof realDisk.writeFile = async (file, data, options) => {
+    if (!fakeDisk.isFull) return realDisk.writeFile(file, data, options)
+    await realDisk.writeFile(file, 'a pa', options)
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   }
-  return { ...real, writeFile: writeUnlessFull }
+  return { ...realDisk, writeFile: writeUnlessFull }
 })
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  disk.isFull = false
+  fakeDisk.isFull = false
   for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
 })
 
@@ -40,7 +40,7 @@ async function startRelay(env: Record<string, string> = {}, options?: { bodySeco
   return relay
 }
 
-async function newFolder(): Promise<string> {
+async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'solvelog-relay-'))
   cleanups.push(() => rm(folder, { recursive: true }))
   return folder
@@ -91,7 +91,7 @@ const makePartialPut = (vault: TestVault, stream: string, number: number, body: 
 it('[M7] [fault 55] a body that does not arrive in time is refused with a message, stores nothing and delays no other request', async () => {
   const { origin } = await startRelay({}, { bodySeconds: 1 })
   const vault = await TestVault.create(origin)
-  const stream = newId()
+  const stream = makeId()
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   cleanups.push(() => socket.destroy())
   let answer = ''
@@ -103,7 +103,7 @@ it('[M7] [fault 55] a body that does not arrive in time is refused with a messag
   await vi.waitFor(() => expect(answer).toContain('BODY_TIMEOUT'), 5_000)
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(answer).toContain('The body took longer than 1 seconds. Send smaller parts.')
-  expect((await vault.heads()).streams).toMatchObject([{ stream, last: 1, bytes: 19 }])
+  expect((await vault.readHeads()).streams).toMatchObject([{ stream, last: 1, bytes: 19 }])
 })
 
 it('[M7] [fault 55] more than eight bodies at once in one vault are refused with a message, and other vaults are not affected', async () => {
@@ -113,48 +113,48 @@ it('[M7] [fault 55] more than eight bodies at once in one vault are refused with
   for (let i = 0; i < 9; i++) {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     cleanups.push(() => socket.destroy())
-    socket.write(makePartialPut(vault, newId(), 1, 'start'))
+    socket.write(makePartialPut(vault, makeId(), 1, 'start'))
     socket.on('data', () => {
       refusedCount += 1
     })
   }
   await vi.waitFor(() => expect(refusedCount).toBe(1))
-  const ninthPut = await vault.put(newId(), 1)
+  const ninthPut = await vault.put(makeId(), 1)
   expect(ninthPut).toMatchObject({ status: 429, code: 'TOO_MANY_CHUNKS' })
   expect(ninthPut.retryAfter).toBeGreaterThan(0)
-  expect((await otherVault.put(newId(), 1)).status).toBe(201)
+  expect((await otherVault.put(makeId(), 1)).status).toBe(201)
 })
 
 it('[M7] [fault 56] a full disk is reported with a message, stores nothing of the chunk, and is used again when it has space', async () => {
   const { origin, folder } = await startRelay({ SYNC_VAULTS: '2' })
   const vault = await TestVault.create(origin)
-  const stream = newId()
+  const stream = makeId()
   await vault.put(stream, 1, 'one')
   const namesBefore = await readdir(folder, { recursive: true })
-  disk.isFull = true
+  fakeDisk.isFull = true
   const refused = await vault.put(stream, 2, 'two')
   expect(refused).toMatchObject({ status: 507, code: 'DISK_FULL' })
   expect(refused.message).toMatch(/Nothing is lost on this device/)
   expect((await new TestVault(origin).create()).code).toBe('DISK_FULL')
-  expect((await vault.heads()).streams).toMatchObject([{ stream, last: 1 }])
+  expect((await vault.readHeads()).streams).toMatchObject([{ stream, last: 1 }])
   expect((await readdir(folder, { recursive: true })).filter((name) => !name.startsWith('temporary/'))).toEqual(
     namesBefore.filter((name) => !name.startsWith('temporary/')),
   )
   const temporaryEntries = await readdir(join(folder, 'temporary'), { recursive: true, withFileTypes: true })
   expect(temporaryEntries.filter((entry) => entry.isFile())).toEqual([])
-  disk.isFull = false
+  fakeDisk.isFull = false
   expect((await vault.put(stream, 2, 'two')).status).toBe(201)
   // The vault that could not be created does not count towards SYNC_VAULTS.
   expect((await new TestVault(origin).create()).status).toBe(201)
 })
 
-const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
+const SERVER_SCRIPT = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 
-async function startProcess(dataDir: string): Promise<{ child: ChildProcess; origin: string }> {
+async function startServerProcess(dataDir: string): Promise<{ child: ChildProcess; origin: string }> {
   const dist = join(dataDir, 'dist')
   await mkdir(dist, { recursive: true })
   await writeFile(join(dist, 'index.html'), '<!doctype html><title>Solvelog</title>')
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, ['--import', 'tsx', SERVER_SCRIPT], {
     env: { PATH: process.env.PATH, PORT: '0', CATALOG_REFRESH: 'off', DIST_DIR: dist, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -168,30 +168,30 @@ async function startProcess(dataDir: string): Promise<{ child: ChildProcess; ori
 }
 
 it('[M8] [fault 57] a server that is killed in the middle of a PUT has all earlier chunks and nothing of this one', async () => {
-  const folder = await newFolder()
-  const firstServer = await startProcess(folder)
+  const folder = await makeFolder()
+  const firstServer = await startServerProcess(folder)
   const vault = await TestVault.create(firstServer.origin)
-  const stream = newId()
+  const stream = makeId()
   await vault.put(stream, 1, 'one')
   const socket = connect(Number(new URL(firstServer.origin).port), '127.0.0.1')
   socket.on('error', () => undefined)
   cleanups.push(() => socket.destroy())
   socket.write(makePartialPut(vault, stream, 2, 'half'))
-  expect((await vault.heads()).streams).toMatchObject([{ stream, last: 1 }])
-  const ended = once(firstServer.child, 'close')
+  expect((await vault.readHeads()).streams).toMatchObject([{ stream, last: 1 }])
+  const firstServerExit = once(firstServer.child, 'close')
   firstServer.child.kill('SIGKILL')
-  await ended
+  await firstServerExit
   // A kill between the write and the rename leaves a temporary file.
   await writeFile(join(folder, 'sync', 'temporary', 'draft'), 'half')
-  const secondServer = await startProcess(folder)
-  const sameVault = vault.at(secondServer.origin)
-  expect((await sameVault.heads()).streams).toMatchObject([{ stream, last: 1 }])
+  const secondServer = await startServerProcess(folder)
+  const sameVault = vault.copyForOrigin(secondServer.origin)
+  expect((await sameVault.readHeads()).streams).toMatchObject([{ stream, last: 1 }])
   expect((await sameVault.put(stream, 2, 'two')).status).toBe(201)
   expect(await readdir(join(folder, 'sync', 'temporary'))).toEqual([])
 }, 60_000)
 
 it('[M8] a second server with the same data folder is refused with a message', async () => {
-  const dataDir = await newFolder()
+  const dataDir = await makeFolder()
   const options = {
     dataDir,
     settings: readRelaySettings({ SYNC: 'open' }),
@@ -202,15 +202,15 @@ it('[M8] a second server with the same data folder is refused with a message', a
       throw error
     },
   }
-  await startProcess(dataDir)
+  await startServerProcess(dataDir)
   await expect(openDiskRelay(options)).rejects.toThrow(/uses the folder/)
 })
 
 it('[M8] [fault 57] after a kill in the middle of a deletion, the next server finishes it, and the vault no longer counts towards the limit', async () => {
-  const dataDir = await newFolder()
+  const dataDir = await makeFolder()
   const folder = join(dataDir, 'sync')
-  const [vault, nextVault] = [newId(), newId()]
-  const token = newToken()
+  const [vault, nextVault] = [makeId(), makeId()]
+  const token = makeToken()
   const firstRelay = await openRelay(dataDir, { SYNC_VAULTS: '1' })
   expect((await sendToRelay(firstRelay, 'PUT', vaultPath(vault), token)).status).toBe(201)
   firstRelay.close()
@@ -222,9 +222,9 @@ it('[M8] [fault 57] after a kill in the middle of a deletion, the next server fi
 })
 
 it('[M8] a stream of which a backup lacks a chunk ends before it, and continues there', async () => {
-  const dataDir = await newFolder()
-  const [vault, stream] = [newId(), newId()]
-  const token = newToken()
+  const dataDir = await makeFolder()
+  const [vault, stream] = [makeId(), makeId()]
+  const token = makeToken()
   const firstRelay = await openRelay(dataDir)
   await sendToRelay(firstRelay, 'PUT', vaultPath(vault), token)
   for (const n of [1, 2, 3]) await sendToRelay(firstRelay, 'PUT', chunkPath(vault, stream, n), token, `chunk ${n}`)
@@ -240,11 +240,11 @@ it('[M8] a stream of which a backup lacks a chunk ends before it, and continues 
 })
 
 it('[M7] with SYNC_KEEP_DAYS only vaults that no device requested in that time are deleted, and make room', async () => {
-  const dataDir = await newFolder()
+  const dataDir = await makeFolder()
   let nowMs = Date.now()
   const relay = await openRelay(dataDir, { SYNC_KEEP_DAYS: '30', SYNC_VAULTS: '2' }, () => nowMs)
-  const [usedVault, unusedVault, nextVault] = [newId(), newId(), newId()]
-  const token = newToken()
+  const [usedVault, unusedVault, nextVault] = [makeId(), makeId(), makeId()]
+  const token = makeToken()
   for (const vault of [usedVault, unusedVault])
     expect((await sendToRelay(relay, 'PUT', vaultPath(vault), token)).status).toBe(201)
   nowMs += 20 * 24 * 3_600_000

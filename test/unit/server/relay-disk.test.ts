@@ -7,4 +7,4 @@ import { testRelay } from './relay-rules'
 const startRelay = (env: Record<string, string> = {}) =>
   startOnDisk({ SYNC: 'open', CLIENT_ADDRESS_HEADER: CLIENT_HEADER, ...env })
 
-describe('[M8] on the disk of Node', () => testRelay(startRelay, { waits: true }))
+describe('[M8] on the disk of Node', () => testRelay(startRelay, { canWait: true }))

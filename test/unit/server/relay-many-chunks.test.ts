@@ -6,14 +6,14 @@ import { decodeChunkList } from '#domain/relay/chunk-list'
 import { chunkPath, chunksPath, headsPath, vaultPath } from '#domain/relay/contract'
 import { readRelaySettings } from '../../../server/relay/relay-settings'
 import { openDiskRelay } from '../../../server/relay-disk/disk-relay'
-import { newId, newToken } from './relay-client'
+import { makeId, makeToken } from './relay-client'
 
 const MAX_CHUNKS = 20_000
 
 it('[M7] [M8] a log with 20,000 chunks is read, refuses more with a message, and accepts chunks again after its stream is deleted', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'solvelog-relay-'))
-  const [vault, stream, otherStream] = [newId(), newId(), newId()]
-  const token = newToken()
+  const [vault, stream, otherStream] = [makeId(), makeId(), makeId()]
+  const token = makeToken()
   const onBug = (bug: unknown) => {
     throw bug
   }

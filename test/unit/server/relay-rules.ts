@@ -14,8 +14,8 @@ import {
 import { SECURITY_HEADERS } from '../../../server/security-headers'
 import {
   CLIENT_HEADER,
-  newId,
-  newToken,
+  makeId,
+  makeToken,
   type RelayResponse,
   type RelayUnderTest,
   type StartRelay,
@@ -32,18 +32,18 @@ const readText = ({ body }: RelayResponse) => new TextDecoder().decode(body)
 /** The number of vaults that one client tries to create. */
 const VAULT_ATTEMPTS = 500
 
-/** Defines the tests of a sync server (relay), the same for every storage. `waits`: whether requests can wait for changes. */
-export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean }): void {
-  const running = new Set<RelayUnderTest>()
+/** Defines the tests of a sync server (relay), the same for every storage. `canWait`: whether requests can wait for changes. */
+export function testRelay(startRelay: StartRelay, { canWait }: { canWait: boolean }): void {
+  const runningRelays = new Set<RelayUnderTest>()
   let origin: string
   beforeAll(async () => {
     origin = (await startRunning({ SYNC_NEW_VAULTS_PER_DAY: '1000', SYNC_CHUNKS_PER_MINUTE: '10000' })).origin
   }, 120_000)
-  afterAll(() => Promise.all([...running].map((relay) => relay.stop())))
+  afterAll(() => Promise.all([...runningRelays].map((relay) => relay.stop())))
 
   async function startRunning(env: Record<string, string>): Promise<RelayUnderTest> {
     const relay = await startRelay(env)
-    running.add(relay)
+    runningRelays.add(relay)
     return relay
   }
 
@@ -53,7 +53,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       expect(JSON.parse(readText(info))).toMatchObject({
         version: 1,
         sync: 'open',
-        waitSeconds: waits ? 25 : 0,
+        waitSeconds: canWait ? 25 : 0,
         keepDays: null,
         limits: { chunkBytes: MIB, vaultBytes: 50 * MIB, bodySeconds: 120 },
       })
@@ -64,17 +64,17 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       const vault = new TestVault(origin)
       expect(readStatusAndCode(await vault.create())).toEqual([201, null])
       expect(readStatusAndCode(await vault.create())).toEqual([200, null])
-      expect(await vault.heads()).toMatchObject({ streams: [], bytes: 0 })
+      expect(await vault.readHeads()).toMatchObject({ streams: [], bytes: 0 })
     })
 
     it('[M7] a wrong id, a wrong token, a missing token and a token of another form look the same', async () => {
       const [vault, otherVault] = [await TestVault.create(origin), await TestVault.create(origin)]
-      await vault.put(newId(), 1)
+      await vault.put(makeId(), 1)
       const path = headsPath(vault.id)
       const answers = [
-        await send(origin, 'GET', headsPath(newId()), { token: vault.token }),
+        await send(origin, 'GET', headsPath(makeId()), { token: vault.token }),
         await send(origin, 'GET', path, { token: otherVault.token }),
-        await send(origin, 'GET', path, { token: newToken() }),
+        await send(origin, 'GET', path, { token: makeToken() }),
         await send(origin, 'GET', path),
         await send(origin, 'GET', path, { token: `${vault.token}0` }),
         await send(origin, 'GET', path, { headers: { authorization: `Basic ${vault.token}` } }),
@@ -94,35 +94,35 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
 
     it('[M8] a deleted vault answers 410 to its token, 404 to others, and cannot be created again', async () => {
       const vault = await TestVault.create(origin)
-      await vault.put(newId(), 1)
-      expect(readStatusAndCode(await vault.delete((await vault.heads()).etag))).toEqual([204, null])
+      await vault.put(makeId(), 1)
+      expect(readStatusAndCode(await vault.delete((await vault.readHeads()).etag))).toEqual([204, null])
       for (const answer of [
         await vault.send('GET', headsPath(vault.id)),
         await vault.create(),
-        await vault.put(newId(), 1),
+        await vault.put(makeId(), 1),
         await vault.delete('"any"'),
       ])
         expect(readStatusAndCode(answer)).toEqual([410, 'VAULT_DELETED'])
       for (const method of ['PUT', 'DELETE'])
-        expect((await send(origin, method, vaultPath(vault.id), { token: newToken() })).status).toBe(404)
+        expect((await send(origin, method, vaultPath(vault.id), { token: makeToken() })).status).toBe(404)
     })
 
     it('[M8] a vault is deleted only with the ETag of its own current heads', async () => {
       const [vault, otherVault] = [await TestVault.create(origin), await TestVault.create(origin)]
-      const { etag } = await vault.heads()
-      expect((await otherVault.heads()).etag).not.toBe(etag)
-      await vault.put(newId(), 1)
-      for (const wrongEtag of [undefined, etag, (await otherVault.heads()).etag, '*', '""'])
+      const { etag } = await vault.readHeads()
+      expect((await otherVault.readHeads()).etag).not.toBe(etag)
+      await vault.put(makeId(), 1)
+      for (const wrongEtag of [undefined, etag, (await otherVault.readHeads()).etag, '*', '""'])
         expect(readStatusAndCode(await vault.delete(wrongEtag))).toEqual([412, 'HEADS_CHANGED'])
-      expect((await vault.heads()).streams).toHaveLength(1)
-      expect((await vault.delete(`W/${(await vault.heads()).etag}`)).status).toBe(204)
+      expect((await vault.readHeads()).streams).toHaveLength(1)
+      expect((await vault.delete(`W/${(await vault.readHeads()).etag}`)).status).toBe(204)
     })
   })
 
   describe('chunks', () => {
     it('[M8] chunks are listed from a number on, byte for byte, with their heads', async () => {
       const vault = await TestVault.create(origin)
-      const stream = newId()
+      const stream = makeId()
       const chunks = [1, 2, 3].map((n) => crypto.getRandomValues(new Uint8Array(n * 1_000)))
       for (const [i, bytes] of chunks.entries()) expect((await vault.put(stream, i + 1, bytes)).status).toBe(201)
       const listChunks = async (from: number) =>
@@ -133,8 +133,8 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       expect((await listChunks(3))?.map(({ n }) => n)).toEqual([3])
       expect(await listChunks(4)).toEqual([])
       const hash = Buffer.from(await crypto.subtle.digest('SHA-256', chunks[2] as Uint8Array<ArrayBuffer>))
-      expect((await vault.heads()).streams).toEqual([{ stream, last: 3, bytes: 6_000, hash: hash.toString('hex') }])
-      expect(readStatusAndCode(await vault.send('GET', chunksPath(vault.id, newId(), 1)))).toEqual([
+      expect((await vault.readHeads()).streams).toEqual([{ stream, last: 3, bytes: 6_000, hash: hash.toString('hex') }])
+      expect(readStatusAndCode(await vault.send('GET', chunksPath(vault.id, makeId(), 1)))).toEqual([
         404,
         'STREAM_NOT_FOUND',
       ])
@@ -142,7 +142,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
 
     it('[M8] a list of chunks ends before 4 MB, and begins with at least one', async () => {
       const vault = await TestVault.create(origin)
-      const stream = newId()
+      const stream = makeId()
       for (let n = 1; n <= 6; n++)
         expect((await vault.put(stream, n, new Uint8Array(900_000).fill(n))).status).toBe(201)
       const { body } = await vault.send('GET', chunksPath(vault.id, stream, 1))
@@ -151,25 +151,25 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
 
     it('[M7] a chunk of 1 MB is stored, and one byte more is refused', async () => {
       const vault = await TestVault.create(origin)
-      const stream = newId()
+      const stream = makeId()
       expect(readStatusAndCode(await vault.put(stream, 1, new Uint8Array(MIB + 1)))).toEqual([413, 'BODY_TOO_LARGE'])
       expect(readStatusAndCode(await vault.put(stream, 1, ''))).toEqual([400, 'BAD_REQUEST'])
-      expect((await vault.heads()).streams).toEqual([])
+      expect((await vault.readHeads()).streams).toEqual([])
       expect((await vault.put(stream, 1, new Uint8Array(MIB))).status).toBe(201)
-      expect((await vault.heads()).bytes).toBe(MIB)
+      expect((await vault.readHeads()).bytes).toBe(MIB)
     })
 
     it('[M7] a body that does not say its size is received up to 1 MB, and no further', async () => {
       const vault = await TestVault.create(origin)
-      const [stream, otherStream] = [newId(), newId()]
+      const [stream, otherStream] = [makeId(), makeId()]
       expect(readStatusAndCode(await vault.putUnsized(stream, 1, MIB + 1))).toEqual([413, 'BODY_TOO_LARGE'])
-      expect((await vault.heads()).streams).toEqual([])
+      expect((await vault.readHeads()).streams).toEqual([])
       expect((await vault.putUnsized(otherStream, 1, MIB)).status).toBe(201)
     })
 
     it('[M7] a body of another type is refused', async () => {
       const vault = await TestVault.create(origin)
-      const answer = await vault.send('PUT', chunkPath(vault.id, newId(), 1), {
+      const answer = await vault.send('PUT', chunkPath(vault.id, makeId(), 1), {
         body: '{}',
         headers: { 'content-type': 'application/json' },
       })
@@ -178,7 +178,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
 
     it('[M8] numbers are stored in order, and a chunk is never replaced', async () => {
       const vault = await TestVault.create(origin)
-      const stream = newId()
+      const stream = makeId()
       expect(readStatusAndCode(await vault.put(stream, 2))).toEqual([409, 'CHUNK_OUT_OF_ORDER'])
       await vault.put(stream, 1, 'one')
       expect(readStatusAndCode(await vault.put(stream, 3))).toEqual([409, 'CHUNK_OUT_OF_ORDER'])
@@ -192,15 +192,15 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       '[M7] %s is refused as a chunk number',
       async (n) => {
         const vault = await TestVault.create(origin)
-        const { status } = await vault.send('PUT', `${vaultPath(vault.id)}/${newId()}/${n}`, { body: 'x' })
+        const { status } = await vault.send('PUT', `${vaultPath(vault.id)}/${makeId()}/${n}`, { body: 'x' })
         expect([400, 404]).toContain(status)
-        expect((await vault.heads()).streams).toEqual([])
+        expect((await vault.readHeads()).streams).toEqual([])
       },
     )
 
     it('[M8] of parallel PUTs of one chunk number, exactly one is stored', async () => {
       const vault = await TestVault.create(origin)
-      const stream = newId()
+      const stream = makeId()
       for (let n = 1; n <= 3; n++) {
         const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => vault.put(stream, n, `device ${i}`)))
         const statuses = answers.map(({ status }) => status)
@@ -216,12 +216,12 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
 
     it('[M8] a chunk whose vault is deleted while its body arrives is not stored', async () => {
       const vault = await TestVault.create(origin)
-      const { etag } = await vault.heads()
+      const { etag } = await vault.readHeads()
       let finishBody = () => {}
       const isDeleted = new Promise<void>((resolve) => {
         finishBody = resolve
       })
-      const stream = newId()
+      const stream = makeId()
       const latePut = vault.putPieces(stream, 1, async function* () {
         yield new Uint8Array(10)
         await isDeleted
@@ -240,12 +240,12 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
 
     it('[M8] a deleted stream is gone, others stay, and deleting it again has no effect', async () => {
       const vault = await TestVault.create(origin)
-      const [deletedStream, otherStream] = [newId(), newId()]
+      const [deletedStream, otherStream] = [makeId(), makeId()]
       await vault.put(deletedStream, 1)
       await vault.put(otherStream, 1)
       for (let i = 0; i < 2; i++)
         expect((await vault.send('DELETE', streamPath(vault.id, deletedStream))).status).toBe(204)
-      expect((await vault.heads()).streams.map(({ stream }) => stream)).toEqual([otherStream])
+      expect((await vault.readHeads()).streams.map(({ stream }) => stream)).toEqual([otherStream])
       expect(readStatusAndCode(await vault.send('GET', chunksPath(vault.id, deletedStream, 1)))).toEqual([
         404,
         'STREAM_NOT_FOUND',
@@ -257,15 +257,15 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
   describe('heads', () => {
     it('[M2] unchanged heads are 304, and the ETag of every change is new', async () => {
       const vault = await TestVault.create(origin)
-      const stream = newId()
-      const etags = new Set([(await vault.heads()).etag])
+      const stream = makeId()
+      const etags = new Set([(await vault.readHeads()).etag])
       for (let n = 1; n <= 3; n++) {
         const { etag } = await vault.put(stream, n)
-        expect((await vault.heads()).etag).toBe(etag)
+        expect((await vault.readHeads()).etag).toBe(etag)
         etags.add(etag ?? 'none')
       }
       expect(etags.size).toBe(4)
-      const { etag } = await vault.heads()
+      const { etag } = await vault.readHeads()
       expect((await vault.wait(etag, 0)).status).toBe(304)
       expect((await vault.wait(`W/${etag}`, 0)).status).toBe(304)
       expect((await vault.wait('"other"', 0)).status).toBe(200)
@@ -273,32 +273,33 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
 
     const expectAnswerOnChange = async () => {
       const vault = await TestVault.create(origin)
-      const waiting = vault.wait((await vault.heads()).etag, 25)
-      await vault.put(newId(), 1)
-      const changed = await waiting
-      expect(changed.status).toBe(200)
-      const secondWait = vault.wait(changed.etag ?? '', 25)
-      await vault.delete(changed.etag ?? '')
+      const waitingRequest = vault.wait((await vault.readHeads()).etag, 25)
+      await vault.put(makeId(), 1)
+      const changedHeads = await waitingRequest
+      expect(changedHeads.status).toBe(200)
+      const secondWait = vault.wait(changedHeads.etag ?? '', 25)
+      await vault.delete(changedHeads.etag ?? '')
       expect(readStatusAndCode(await secondWait)).toEqual([410, 'VAULT_DELETED'])
     }
-    if (waits) it('[M2] a request that waits is answered by the next change, and by the deletion', expectAnswerOnChange)
+    if (canWait)
+      it('[M2] a request that waits is answered by the next change, and by the deletion', expectAnswerOnChange)
 
     const expectWaitLimit = async () => {
       const vault = await TestVault.create(origin)
-      const { etag } = await vault.heads()
-      const waiting = Array.from({ length: 201 }, () => vault.wait(etag, 25))
-      const first = await Promise.race(waiting)
-      expect(readStatusAndCode(first)).toEqual([429, 'TOO_MANY_REQUESTS'])
-      expect(first.message).toMatch(/More than 200 open pages/)
-      await vault.put(newId(), 1)
-      const answers = await Promise.all(waiting)
+      const { etag } = await vault.readHeads()
+      const waitingRequests = Array.from({ length: 201 }, () => vault.wait(etag, 25))
+      const firstAnswer = await Promise.race(waitingRequests)
+      expect(readStatusAndCode(firstAnswer)).toEqual([429, 'TOO_MANY_REQUESTS'])
+      expect(firstAnswer.message).toMatch(/More than 200 open pages/)
+      await vault.put(makeId(), 1)
+      const answers = await Promise.all(waitingRequests)
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(200)
     }
-    if (waits) it('[M7] 200 requests wait for one vault, and one more is refused with a message', expectWaitLimit)
+    if (canWait) it('[M7] 200 requests wait for one vault, and one more is refused with a message', expectWaitLimit)
 
     it('[M2] a request that waits is answered with 304 at the end of its time, or at once', async () => {
       const vault = await TestVault.create(origin)
-      expect((await vault.wait((await vault.heads()).etag, 1)).status).toBe(304)
+      expect((await vault.wait((await vault.readHeads()).etag, 1)).status).toBe(304)
     })
   })
 
@@ -306,19 +307,19 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
     it('[M7] a vault over its size limit is refused as full, and accepts chunks again after a stream is deleted', async () => {
       const smallRelay = await startRunning({ SYNC_VAULT_MB: '1' })
       const vault = await TestVault.create(smallRelay.origin)
-      const [first, second] = [newId(), newId()]
-      await vault.put(first, 1, new Uint8Array(MIB - 3))
-      expect(readStatusAndCode(await vault.put(first, 2, 'four'))).toEqual([507, 'VAULT_FULL'])
-      expect((await vault.put(first, 2, '123')).status).toBe(201)
-      await vault.send('DELETE', streamPath(vault.id, first))
-      expect((await vault.put(second, 1, 'four')).status).toBe(201)
+      const [firstStream, secondStream] = [makeId(), makeId()]
+      await vault.put(firstStream, 1, new Uint8Array(MIB - 3))
+      expect(readStatusAndCode(await vault.put(firstStream, 2, 'four'))).toEqual([507, 'VAULT_FULL'])
+      expect((await vault.put(firstStream, 2, '123')).status).toBe(201)
+      await vault.send('DELETE', streamPath(vault.id, firstStream))
+      expect((await vault.put(secondStream, 1, 'four')).status).toBe(201)
     })
 
     it('[M7] a vault accepts 256 streams and no more, says what to do, and still accepts chunks of these streams', async () => {
       const vault = await TestVault.create(origin)
-      const streams = Array.from({ length: 256 }, newId)
+      const streams = Array.from({ length: 256 }, makeId)
       for (const stream of streams) expect((await vault.put(stream, 1)).status).toBe(201)
-      const refused = await vault.put(newId(), 1)
+      const refused = await vault.put(makeId(), 1)
       expect(readStatusAndCode(refused)).toEqual([507, 'VAULT_FULL'])
       expect(refused.message).toMatch(/limit of 256 device streams\. Press “New key…” on one device/)
       expect((await vault.put(streams[0] ?? '', 2)).status).toBe(201)
@@ -330,7 +331,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
         await TestVault.create(limitedRelay.origin),
         await TestVault.create(limitedRelay.origin),
       ]
-      const stream = newId()
+      const stream = makeId()
       for (let n = 1; n <= 6; n++) expect((await vault.put(stream, n)).status).toBe(201)
       const refusedPut = await vault.put(stream, 7)
       expect(readStatusAndCode(refusedPut)).toEqual([429, 'TOO_MANY_CHUNKS'])
@@ -345,7 +346,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       const nextVault = new TestVault(limitedRelay.origin)
       expect(readStatusAndCode(await nextVault.create())).toEqual([507, 'SERVER_FULL'])
       const [oldVault] = vaults
-      await oldVault?.delete((await oldVault.heads()).etag)
+      await oldVault?.delete((await oldVault.readHeads()).etag)
       expect((await nextVault.create()).status).toBe(201)
     })
 
@@ -356,7 +357,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       expect(readStatusAndCode(await vault.create())).toEqual([403, 'CODE_NEEDED'])
       expect(readStatusAndCode(await vault.create({ 'x-sync-code': '%E0%A4%A' }))).toEqual([403, 'CODE_NEEDED'])
       expect((await vault.create(code)).status).toBe(201)
-      expect((await vault.put(newId(), 1)).status).toBe(201)
+      expect((await vault.put(makeId(), 1)).status).toBe(201)
       expect((await vault.create()).status).toBe(200)
       const guesses = await Promise.all(
         Array.from({ length: 30 }, (_, i) => new TestVault(closedRelay.origin).create({ 'x-sync-code': `guess ${i}` })),
@@ -369,7 +370,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       const info = JSON.parse(readText(await send(relayOff.origin, 'GET', infoPath)))
       expect(info).toEqual({ version: 1, sync: 'off', reason: expect.stringMatching(/\.$/) })
       expect(readStatusAndCode(await new TestVault(relayOff.origin).create())).toEqual([404, 'SYNC_OFF'])
-      expect(readStatusAndCode(await send(relayOff.origin, 'GET', slotPath(newId(), 'hello')))).toEqual([
+      expect(readStatusAndCode(await send(relayOff.origin, 'GET', slotPath(makeId(), 'hello')))).toEqual([
         404,
         'SYNC_OFF',
       ])
@@ -382,7 +383,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       for (let round = 0; round < VAULT_ATTEMPTS / 100; round++) {
         const answers = await Promise.all(
           Array.from({ length: 100 }, () =>
-            send(openRelay.origin, 'PUT', vaultPath(newId()), { token: newToken(), headers: client }),
+            send(openRelay.origin, 'PUT', vaultPath(makeId()), { token: makeToken(), headers: client }),
           ),
         )
         statuses.push(...answers.map(({ status }) => status))
@@ -390,12 +391,15 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       expect(statuses.filter((status) => status === 201)).toHaveLength(3)
       expect(statuses.filter((status) => status === 429)).toHaveLength(VAULT_ATTEMPTS - 3)
       const guesses = Array.from({ length: 200 }, () =>
-        send(openRelay.origin, 'GET', headsPath(newId()), { token: newToken() }),
+        send(openRelay.origin, 'GET', headsPath(makeId()), { token: makeToken() }),
       )
       expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([404]))
       const names = await readdir(openRelay.folder, { recursive: true })
       expect(names.length).toBeLessThan(40)
-      const refusedPut = await send(openRelay.origin, 'PUT', vaultPath(newId()), { token: newToken(), headers: client })
+      const refusedPut = await send(openRelay.origin, 'PUT', vaultPath(makeId()), {
+        token: makeToken(),
+        headers: client,
+      })
       expect(refusedPut.code).toBe('TOO_MANY_VAULTS')
       expect(refusedPut.retryAfter).toBeGreaterThan(86_000)
       const otherClient = { [CLIENT_HEADER]: '192.0.2.8' }
@@ -406,28 +410,28 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
   describe('pages of other origins, and paths', () => {
     it('[M7] a page of another origin cannot write anything', async () => {
       const vault = await TestVault.create(origin)
-      const { etag } = await vault.heads()
+      const { etag } = await vault.readHeads()
       for (const headers of [
         { 'sec-fetch-site': 'cross-site' },
         { 'sec-fetch-site': 'same-site' },
         { 'sec-fetch-site': 'cross-site', origin },
       ])
         for (const [method, path] of [
-          ['PUT', vaultPath(newId())],
-          ['PUT', chunkPath(vault.id, newId(), 1)],
+          ['PUT', vaultPath(makeId())],
+          ['PUT', chunkPath(vault.id, makeId(), 1)],
           ['DELETE', vaultPath(vault.id)],
-          ['PUT', mailboxPath(newId())],
+          ['PUT', mailboxPath(makeId())],
         ] as const) {
           const answer = await vault.send(method, path, { headers: { ...headers, 'if-match': etag }, body: 'x' })
           expect(readStatusAndCode(answer)).toEqual([403, 'FOREIGN_ORIGIN'])
         }
-      expect((await vault.heads()).streams).toEqual([])
+      expect((await vault.readHeads()).streams).toEqual([])
     })
 
     it('[M7] no answer allows another origin to read it', async () => {
       const vault = await TestVault.create(origin)
       const answers = [
-        await vault.send('OPTIONS', chunkPath(vault.id, newId(), 1), {
+        await vault.send('OPTIONS', chunkPath(vault.id, makeId(), 1), {
           headers: { origin: 'https://evil.example', 'access-control-request-method': 'PUT' },
         }),
         await vault.send('GET', headsPath(vault.id), { headers: { origin: 'https://evil.example' } }),
@@ -460,7 +464,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       '/api/sync/v1/C:%5Cwindows',
     ])('[M7] %s is refused with a 4xx status', async (path) => {
       const vault = await TestVault.create(origin)
-      const stream = newId()
+      const stream = makeId()
       await vault.put(stream, 1, 'one')
       const url = path.replace('VAULT', vault.id).replace('STREAM', stream)
       for (const method of ['GET', 'PUT', 'DELETE']) {
@@ -471,7 +475,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
         expect(response.status).toBeGreaterThanOrEqual(400)
         expect(response.status).toBeLessThan(500)
       }
-      expect((await vault.heads()).streams.map(({ last }) => last)).toEqual([1])
+      expect((await vault.readHeads()).streams.map(({ last }) => last)).toEqual([1])
     })
 
     it.each([
@@ -486,7 +490,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       '/api/sync/v1/VAULT\u0000/heads',
     ])('[M7] %j, sent without normalizing, is refused with a 4xx status', async (path) => {
       const vault = await TestVault.create(origin)
-      const stream = newId()
+      const stream = makeId()
       await vault.put(stream, 1, 'one')
       const url = path.replace('VAULT', vault.id).replace('STREAM', stream)
       for (const method of ['GET', 'PUT', 'DELETE']) {
@@ -495,7 +499,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
         expect(status).toBeLessThan(500)
         expect(body).not.toMatch(/tokenHash|root:/)
       }
-      expect((await vault.heads()).streams.map(({ last }) => last)).toEqual([1])
+      expect((await vault.readHeads()).streams.map(({ last }) => last)).toEqual([1])
     })
 
     it('[M7] other methods are refused', async () => {
@@ -503,7 +507,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       for (const [method, path] of [
         ['POST', vaultPath(vault.id)],
         ['PUT', headsPath(vault.id)],
-        ['PATCH', chunkPath(vault.id, newId(), 1)],
+        ['PATCH', chunkPath(vault.id, makeId(), 1)],
         ['DELETE', infoPath],
       ] as const)
         expect(readStatusAndCode(await vault.send(method, path))).toEqual([405, 'METHOD_NOT_ALLOWED'])
@@ -512,7 +516,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
 
   describe('pairing mailboxes', () => {
     const openMailbox = async () => {
-      const mailbox = { id: newId(), token: newToken() }
+      const mailbox = { id: makeId(), token: makeToken() }
       expect((await send(origin, 'PUT', mailboxPath(mailbox.id), { token: mailbox.token })).status).toBe(201)
       return mailbox
     }
@@ -523,7 +527,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
     it('[M1] hello, reply and answer pass through a mailbox, each once', async () => {
       const { id, token } = await openMailbox()
       expect((await send(origin, 'PUT', mailboxPath(id), { token })).status).toBe(200)
-      expect(readStatusAndCode(await send(origin, 'PUT', mailboxPath(id), { token: newToken() }))).toEqual([
+      expect(readStatusAndCode(await send(origin, 'PUT', mailboxPath(id), { token: makeToken() }))).toEqual([
         409,
         'TAKEN',
       ])
@@ -531,7 +535,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       expect((await send(origin, 'PUT', slotPath(id, 'hello'), { body: 'hello' })).status).toBe(201)
       expect((await send(origin, 'PUT', slotPath(id, 'hello'), { body: 'hello' })).status).toBe(200)
       expect(readText(await send(origin, 'GET', slotPath(id, 'hello')))).toBe('hello')
-      for (const wrongToken of [undefined, newToken()]) {
+      for (const wrongToken of [undefined, makeToken()]) {
         const init = { body: 'forged', ...(wrongToken !== undefined && { token: wrongToken }) }
         expect((await send(origin, 'PUT', slotPath(id, 'reply'), init)).status).toBe(404)
       }
@@ -577,7 +581,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       expect((await send(origin, 'DELETE', slotPath(id, 'reply'))).status).toBe(204)
       expect(readStatusAndCode(await send(origin, 'GET', slotPath(id, 'reply')))).toEqual([404, 'NOT_FOUND'])
       expect((await send(origin, 'PUT', slotPath(id, 'reply'), { body: 'root', token })).code).toBe('TAKEN')
-      expect((await send(origin, 'DELETE', mailboxPath(id), { token: newToken() })).status).toBe(404)
+      expect((await send(origin, 'DELETE', mailboxPath(id), { token: makeToken() })).status).toBe(404)
       expect((await send(origin, 'DELETE', mailboxPath(id), { token })).status).toBe(204)
       expect((await send(origin, 'GET', slotPath(id, 'hello'))).status).toBe(404)
     })
@@ -586,7 +590,7 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
       const [guesser, otherClient] = [makeClient(), makeClient()]
       const { id } = await openMailbox()
       const guesses = []
-      for (let i = 0; i < 22; i++) guesses.push(await send(origin, 'GET', slotPath(newId(), 'hello'), guesser))
+      for (let i = 0; i < 22; i++) guesses.push(await send(origin, 'GET', slotPath(makeId(), 'hello'), guesser))
       expect(guesses.map(({ status }) => status)).toEqual([...Array(20).fill(404), 429, 429])
       const blocked = await send(origin, 'GET', slotPath(id, 'hello'), guesser)
       expect(readStatusAndCode(blocked)).toEqual([429, 'TOO_MANY_REQUESTS'])
@@ -597,13 +601,13 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
     it('[M7] 1,000 mailboxes are open at once, and one more is refused with a message', async () => {
       const busyRelay = await startRunning({})
       const openMailboxAs = (i: number) =>
-        send(busyRelay.origin, 'PUT', mailboxPath(newId()), {
-          token: newToken(),
+        send(busyRelay.origin, 'PUT', mailboxPath(makeId()), {
+          token: makeToken(),
           headers: { [CLIENT_HEADER]: `10.1.${Math.floor(i / 10)}.1` },
         })
       for (let i = 0; i < 1_000; i += 100) {
-        const opened = await Promise.all(Array.from({ length: 100 }, (_, n) => openMailboxAs(i + n)))
-        expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([201]))
+        const openedMailboxes = await Promise.all(Array.from({ length: 100 }, (_, n) => openMailboxAs(i + n)))
+        expect(new Set(openedMailboxes.map(({ status }) => status))).toEqual(new Set([201]))
       }
       const refused = await openMailboxAs(1_000)
       expect(readStatusAndCode(refused)).toEqual([429, 'TOO_MANY_REQUESTS'])
@@ -612,10 +616,10 @@ export function testRelay(startRelay: StartRelay, { waits }: { waits: boolean })
 
     it('[M7] a client can have only ten mailboxes open at once', async () => {
       const oneClient = makeClient()
-      const opened = []
+      const openedMailboxes = []
       for (let i = 0; i < 12; i++)
-        opened.push(await send(origin, 'PUT', mailboxPath(newId()), { token: newToken(), ...oneClient }))
-      expect(opened.map(({ status }) => status)).toEqual([...Array(10).fill(201), 429, 429])
+        openedMailboxes.push(await send(origin, 'PUT', mailboxPath(makeId()), { token: makeToken(), ...oneClient }))
+      expect(openedMailboxes.map(({ status }) => status)).toEqual([...Array(10).fill(201), 429, 429])
     })
   })
 }

@@ -66,9 +66,9 @@ describe('while the practice site fails', () => {
     const stale = await callAndAnswer(makeFailure)
     expect([stale.status, stale.headers.get('x-answer-age')]).toEqual([200, '90'])
     expect(await stale.json()).toEqual({ data: { made: 0 } })
-    const other = callProxy(makeRecentBody('grace'))
+    const otherCall = callProxy(makeRecentBody('grace'))
     await answer(1, makeFailure)
-    expect((await other).status).toBe(502)
+    expect((await otherCall).status).toBe(502)
     clock.now = 600_001
     expect((await callAndAnswer(makeFailure)).status).toBe(502)
   })
@@ -113,14 +113,14 @@ describe('while the practice site fails', () => {
     })
     expect(waitingCalls).toEqual([])
     clock.now = 30_000
-    const again = callProxy()
+    const secondCall = callProxy()
     await answer(1)
-    expect((await again).status).toBe(200)
+    expect((await secondCall).status).toBe(200)
   })
 
   it('[K5] only a limited number of calls can wait for an answer, and the others are refused at once', async () => {
     const { callProxy, answer, waitingCalls } = makeSlowProxy({ concurrent: 2 })
-    const [first, second] = [callProxy(makeRecentBody('a')), callProxy(makeRecentBody('b'))]
+    const [firstCall, secondCall] = [callProxy(makeRecentBody('a')), callProxy(makeRecentBody('b'))]
     await expect.poll(() => waitingCalls.length).toBe(2)
     expect(await readOutcome(await callProxy(makeRecentBody('c')))).toEqual({
       status: 503,
@@ -128,7 +128,7 @@ describe('while the practice site fails', () => {
       retryAfter: '5',
     })
     await answer(2)
-    expect([(await first).status, (await second).status]).toEqual([200, 200])
+    expect([(await firstCall).status, (await secondCall).status]).toEqual([200, 200])
   })
 
   it('[K5] the oldest answers are forgotten beyond the limit of memory', async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { readStarterCatalog } from '../../../content/catalog/read'
-import { fingerprintOf, readFingerprints } from '../study-list-fingerprints'
+import { computeFingerprint, readFingerprints } from '../study-list-fingerprints'
 
 const slugs = readStarterCatalog().map(({ slug }) => slug)
-const fingerprints = new Set(slugs.map(fingerprintOf))
+const fingerprints = new Set(slugs.map(computeFingerprint))
 const fingerprintsOfLists = readFingerprints()
 
 it('[V3] the starter catalog has at least 500 problems', () => {

@@ -60,7 +60,7 @@ it('[K1] the Cloudflare worker counts by the platform’s limit, and by network 
   const CALLS = {
     limit: async ({ key }: { key: string }) => ({ success: countedKeys.push(key) < 2 }),
   }
-  const waiting: Promise<unknown>[] = []
+  const pendingWork: Promise<unknown>[] = []
   const callWorker = (address: string) =>
     worker.fetch(
       new Request('https://solvelog.example/api/leetcode-graphql', {
@@ -69,10 +69,14 @@ it('[K1] the Cloudflare worker counts by the platform’s limit, and by network 
         headers: { 'content-type': 'application/json', 'cf-connecting-ip': address },
       }),
       { CALLS },
-      { waitUntil: (promise) => waiting.push(promise) },
+      { waitUntil: (promise) => pendingWork.push(promise) },
     )
-  const [first, second] = [await callWorker('2001:db8::1'), await callWorker('2001:db8::2')]
-  expect([first.status, second.status, second.headers.get('retry-after')]).toEqual([400, 429, '60'])
+  const [firstResponse, secondResponse] = [await callWorker('2001:db8::1'), await callWorker('2001:db8::2')]
+  expect([firstResponse.status, secondResponse.status, secondResponse.headers.get('retry-after')]).toEqual([
+    400,
+    429,
+    '60',
+  ])
   expect(countedKeys).toEqual(['2001:db8:0:0::/64', '2001:db8:0:0::/64'])
-  expect(waiting).toHaveLength(2)
+  expect(pendingWork).toHaveLength(2)
 })

@@ -8,24 +8,24 @@ const site = await startFakeSiteForFile()
 site.addUser('Ada', [
   { title: 'Two Sum', titleSlug: 'two-sum', timestamp: 1_700_000_000, statusDisplay: 'Accepted', lang: 'python3' },
 ])
-let engine: Workerd
+let workerd: Workerd
 let origin: string
 let clientCount = 0
 
 /** Returns a client address that no other test uses. */
-const newClientAddress = () => `203.0.113.${++clientCount}`
+const makeClientAddress = () => `203.0.113.${++clientCount}`
 
 beforeAll(async () => {
-  engine = await startWorkerd({ LEETCODE_ORIGIN: site.origin })
-  origin = engine.origin
+  workerd = await startWorkerd({ LEETCODE_ORIGIN: site.origin })
+  origin = workerd.origin
 }, 120_000)
 
-afterAll(() => engine.stop())
+afterAll(() => workerd.stop())
 
 /** Calls the worker like the platform: with the client's address in its header, or without it. */
 function callWorker(
   body: string,
-  client: string | null = newClientAddress(),
+  client: string | null = makeClientAddress(),
   init: RequestInit = {},
 ): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(client && { 'cf-connecting-ip': client }) }
@@ -41,8 +41,8 @@ it('[K2, V4] the app’s two queries are answered, with the security headers', a
 })
 
 it('[K2, V2] nothing of the client goes upstream', async () => {
-  await callWorker(makeUserExistsBody('ada'), newClientAddress(), {
-    headers: { 'content-type': 'application/json', 'cf-connecting-ip': newClientAddress(), cookie: 'session=secret' },
+  await callWorker(makeUserExistsBody('ada'), makeClientAddress(), {
+    headers: { 'content-type': 'application/json', 'cf-connecting-ip': makeClientAddress(), cookie: 'session=secret' },
   })
   expect(site.calls).toHaveLength(1)
   expect(JSON.stringify(site.calls)).not.toMatch(/secret|203\.0\.113/)
@@ -52,7 +52,7 @@ it('[K2, V2] wrong methods, types, bodies and sizes are refused', async () => {
   const makePaddedBody = (size: number) => makeUserExistsBody('ada').padEnd(size, ' ')
   expect((await fetch(`${origin}/api/leetcode-graphql`)).status).toBe(405)
   expect(
-    (await callWorker(makeUserExistsBody(), newClientAddress(), { headers: { 'content-type': 'text/plain' } })).status,
+    (await callWorker(makeUserExistsBody(), makeClientAddress(), { headers: { 'content-type': 'text/plain' } })).status,
   ).toBe(415)
   expect((await callWorker('{}')).status).toBe(400)
   expect((await callWorker(makePaddedBody(8 * 1024 + 1))).status).toBe(413)
@@ -60,7 +60,7 @@ it('[K2, V2] wrong methods, types, bodies and sizes are refused', async () => {
 })
 
 it('[K1, K2] each address has its own limit, which another header does not lift', async () => {
-  const client = newClientAddress()
+  const client = makeClientAddress()
   const statuses = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
       callWorker('{}', client, {
@@ -87,14 +87,16 @@ it('[K1, K2] without the platform’s header, calls are refused instead of shari
 it('[K2, K5] equal calls share one call to the practice site, also when the first client leaves', async () => {
   site.delay = 300
   const leavingClient = new AbortController()
-  const first = callWorker(makeUserExistsBody('ada'), newClientAddress(), { signal: leavingClient.signal }).catch(
+  const firstCall = callWorker(makeUserExistsBody('ada'), makeClientAddress(), { signal: leavingClient.signal }).catch(
     () => null,
   )
   await expect.poll(() => site.calls.length).toBe(1)
-  const others = Array.from({ length: 20 }, () => callWorker(makeUserExistsBody('ada')).then(({ status }) => status))
+  const otherCalls = Array.from({ length: 20 }, () =>
+    callWorker(makeUserExistsBody('ada')).then(({ status }) => status),
+  )
   leavingClient.abort()
-  await first
-  expect(new Set(await Promise.all(others))).toEqual(new Set([200]))
+  await firstCall
+  expect(new Set(await Promise.all(otherCalls))).toEqual(new Set([200]))
   expect(site.calls.length).toBeLessThanOrEqual(2)
 })
 

@@ -66,15 +66,15 @@ test('[N10] each form keeps its own typed text while it is closed', () => {
 test('[N10] an untouched form of a new solve suggests the present time, a touched one keeps its time', () => {
   Object.assign(addedState, { newForm: null })
   openNewSolveForm()
-  const form = () => addedState.newForm ?? expect.fail('no form')
+  const getForm = () => addedState.newForm ?? expect.fail('no form')
   const earlierValues = createBlankSolve('2020-01-01T10:00')
-  const makeEarlier = () => Object.assign(form(), { stored: earlierValues, values: { ...earlierValues } })
+  const makeEarlier = () => Object.assign(getForm(), { stored: earlierValues, values: { ...earlierValues } })
   makeEarlier()
   openNewSolveForm()
-  expect(form().values.solvedAt).not.toBe(earlierValues.solvedAt)
+  expect(getForm().values.solvedAt).not.toBe(earlierValues.solvedAt)
   makeEarlier().values.search = 'two'
   openNewSolveForm()
-  expect(form().values.solvedAt).toBe(earlierValues.solvedAt)
+  expect(getForm().values.solvedAt).toBe(earlierValues.solvedAt)
 })
 
 test('[N10] a save that fails with an error leaves a form that can be edited again', async () => {

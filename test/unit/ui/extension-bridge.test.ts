@@ -56,16 +56,16 @@ test.each(['none', Array.from({ length: 1001 }, () => ({}))])(
   '[C5] a chunk that cannot be read has failed within a few tries (case %#)',
   async (data) => {
     stubAnsweringWindow({ type: 'response_chunk', index: 4, data })
-    const done = vi.fn()
-    void protocol1Bridge.chunk('ada', 4).then(done)
+    const onDone = vi.fn()
+    void protocol1Bridge.chunk('ada', 4).then(onDone)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(done).toHaveBeenCalledWith(expect.objectContaining({ kind: 'failed' }))
+    expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ kind: 'failed' }))
   },
 )
 
-const TYPES = ['response_chunk_manifest', 'response_chunk', 'request_chunk_by_index', '__proto__']
+const MESSAGE_TYPES = ['response_chunk_manifest', 'response_chunk', 'request_chunk_by_index', '__proto__']
 const anyValue = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true, withMap: true })
-const mostlyValid = <T>(value: T) => fc.oneof({ weight: 2, arbitrary: fc.constant<unknown>(value) }, anyValue)
+const generateMostlyValid = <T>(value: T) => fc.oneof({ weight: 2, arbitrary: fc.constant<unknown>(value) }, anyValue)
 
 /** Generates messages with any part forged, but similar to the protocol, so that many are nearly valid. */
 const anyMessage = fc.record({
@@ -73,20 +73,25 @@ const anyMessage = fc.record({
     anyValue,
     fc.record(
       {
-        source: mostlyValid('leettracker-extension'),
-        type: fc.oneof(fc.constantFrom<unknown>(...TYPES), anyValue),
-        username: mostlyValid('ada'),
-        index: mostlyValid(4),
+        source: generateMostlyValid('leettracker-extension'),
+        type: fc.oneof(fc.constantFrom<unknown>(...MESSAGE_TYPES), anyValue),
+        username: generateMostlyValid('ada'),
+        index: generateMostlyValid(4),
         chunks: fc.oneof(
           anyValue,
-          fc.array(fc.oneof(anyValue, fc.record({ index: mostlyValid(1), from: mostlyValid(1), to: mostlyValid(2) }))),
+          fc.array(
+            fc.oneof(
+              anyValue,
+              fc.record({ index: generateMostlyValid(1), from: generateMostlyValid(1), to: generateMostlyValid(2) }),
+            ),
+          ),
         ),
         data: fc.oneof(anyValue, fc.array(anyValue)),
       },
       { requiredKeys: [] },
     ),
   ),
-  origin: mostlyValid(ORIGIN),
+  origin: generateMostlyValid(ORIGIN),
   fromHere: fc.boolean(),
 })
 

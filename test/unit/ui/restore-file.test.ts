@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 test('[L9] closing the dialog while an export is restored cancels nothing, and a notification shows the result', async () => {
-  const restored = restoreFile(file)
+  const restorePromise = restoreFile(file)
   await waitForCheck()
   closeDialog()
   answers.get('checkImport')?.({ ok: true, value: { name: file.name } })
@@ -43,17 +43,17 @@ test('[L9] closing the dialog while an export is restored cancels nothing, and a
     ok: true,
     value: { id: 'i', commits: 2, events: 3, reinstated: 0, contradicted: 0 },
   })
-  await restored
+  await restorePromise
   expect(state.toasts.map(({ text }) => text)).toEqual(['Added 2 changes (3 events).'])
   expect(dataState.open).toBe(false)
 })
 
 test('[L9] the dialog opens again when the restore was refused', async () => {
-  const restored = restoreFile(file)
+  const restorePromise = restoreFile(file)
   await waitForCheck()
   closeDialog()
   answers.get('checkImport')?.({ ok: false, failure: { code: 'bad-export', message: 'It is cut.' } })
-  await restored
+  await restorePromise
   expect(dataState).toMatchObject({ open: true, stage: { kind: 'refused', reason: 'It is cut.' } })
 })
 

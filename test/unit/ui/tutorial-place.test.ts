@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { positionCard } from '../../../src/ui/features/tutorial/layout'
 
-const CARD = { width: 384, height: 200 }
+const CARD_SIZE = { width: 384, height: 200 }
 const makeWindow = (width: number, height: number) => ({ width, height, top: 52, bottom: 0, isNarrow: width < 768 })
 const makeSpotlight = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
 
@@ -14,7 +14,7 @@ test('[T2] the card never covers the spotlight when there is room, and stays in 
     [360, 640],
   ] as const) {
     const window = makeWindow(width, height)
-    const card = { ...CARD, width: Math.min(384, width - 24) }
+    const card = { ...CARD_SIZE, width: Math.min(384, width - 24) }
     for (let top = -300; top < height + 300; top += 37) {
       for (let left = 0; left < width; left += 41) {
         const spotlight = makeSpotlight(left, top, Math.min(300, width - left), 120)

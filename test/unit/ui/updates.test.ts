@@ -61,12 +61,12 @@ class FaultyStream {
   }
 
   #send(message: UpdateMessage): void {
-    const late = this.#lateMessage
+    const lateMessage = this.#lateMessage
     this.#lateMessage = null
     if (message.kind === 'change' && this.#delivery === 'late') this.#lateMessage = message
     else if (message.kind !== 'change' || this.#delivery !== 'dropped') this.#deliver(structuredClone(message))
     if (message.kind === 'change' && this.#delivery === 'doubled') this.#deliver(structuredClone(message))
-    if (late) this.#deliver(structuredClone(late))
+    if (lateMessage) this.#deliver(structuredClone(lateMessage))
   }
 
   #deliver(message: UpdateMessage): void {

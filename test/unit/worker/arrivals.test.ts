@@ -6,19 +6,19 @@ import type { Session } from '#worker/session'
 import { newestSubmissionTime } from '#worker/session/newest-submission'
 import { arrivalSentence } from '#worker/sync/arrivals'
 
-const accepted = { title: 'Rotate Array', status: 'Accepted' }
-const failed = { title: 'Two Sum', status: 'Wrong Answer' }
+const acceptedFields = { title: 'Rotate Array', status: 'Accepted' }
+const failedFields = { title: 'Two Sum', status: 'Wrong Answer' }
 
 test('[E5] a single new submission is announced with the scores that it changed', () => {
-  expect(arrivalSentence([accepted], [{ category: 'Array', from: 39, to: 44 }])).toBe(
+  expect(arrivalSentence([acceptedFields], [{ category: 'Array', from: 39, to: 44 }])).toBe(
     'Rotate Array accepted. Array 39% → 44%',
   )
-  expect(arrivalSentence([failed], [])).toBe('Two Sum: Wrong Answer.')
+  expect(arrivalSentence([failedFields], [])).toBe('Two Sum: Wrong Answer.')
 })
 
 test('[E5] several are counted, and no more than three scores are named', () => {
   const moved = (['Array', 'Graph', 'Tree', 'Stack'] as const).map((category) => ({ category, from: 1, to: 2 }))
-  expect(arrivalSentence([accepted, failed], moved)).toBe(
+  expect(arrivalSentence([acceptedFields, failedFields], moved)).toBe(
     '2 new submissions, 1 accepted. Array 1% → 2%, Graph 1% → 2%, Tree 1% → 2%',
   )
 })
@@ -31,9 +31,9 @@ test('[E5] only scores that differ in whole percent are changes, the largest fir
     confidenceLevel: 0,
     adjustedScore,
   })
-  const before = [makeRow('Array', 0.39), makeRow('Graph', 0.101), makeRow('Tree', 0.5)]
-  const after = [makeRow('Array', 0.44), makeRow('Graph', 0.104), makeRow('Tree', 0.41)]
-  expect(scoreChanges(before, after)).toEqual([
+  const rowsBefore = [makeRow('Array', 0.39), makeRow('Graph', 0.101), makeRow('Tree', 0.5)]
+  const rowsAfter = [makeRow('Array', 0.44), makeRow('Graph', 0.104), makeRow('Tree', 0.41)]
+  expect(scoreChanges(rowsBefore, rowsAfter)).toEqual([
     { category: 'Tree', from: 50, to: 41 },
     { category: 'Array', from: 39, to: 44 },
   ])
@@ -41,10 +41,10 @@ test('[E5] only scores that differ in whole percent are changes, the largest fir
 
 test('[E5] [N10] a solve that the person added is not the newest submission, so later arrivals are announced', () => {
   const makeEntry = (key: string, timestamp: number) => [key, { key, timestamp }]
-  const added = addedKey('two-sum', 300, '00000000-0000-4000-8000-000000000001')
+  const addedSolveKey = addedKey('two-sum', 300, '00000000-0000-4000-8000-000000000001')
   const solves = Object.fromEntries([
     makeEntry('two-sum|100', 100),
-    makeEntry(added, 300),
+    makeEntry(addedSolveKey, 300),
     makeEntry('two-sum|900000', 900_000),
   ])
   const session = { log: { tables: { ...emptyTables(), solves } }, platform: { now: () => 400_000 } }

@@ -52,15 +52,21 @@ describe('reading', () => {
   })
 
   test('[C1] a few invalid rows do not affect the others, many are refused', async () => {
-    const bad = [makeRow({ slug: 'a|b' }), makeRow({ difficulty: 'Insane' }), makeRow({ popularity: 2 }), null, 7]
-    expect(await readCatalogBytes(toBytes([...ROWS, ...bad]))).toHaveLength(300)
-    await expect(readCatalogBytes(toBytes([...ROWS.slice(0, 20), ...bad]))).rejects.toThrow(/row 20: slug/)
+    const invalidRows = [
+      makeRow({ slug: 'a|b' }),
+      makeRow({ difficulty: 'Insane' }),
+      makeRow({ popularity: 2 }),
+      null,
+      7,
+    ]
+    expect(await readCatalogBytes(toBytes([...ROWS, ...invalidRows]))).toHaveLength(300)
+    await expect(readCatalogBytes(toBytes([...ROWS.slice(0, 20), ...invalidRows]))).rejects.toThrow(/row 20: slug/)
   })
 })
 
 describe('a bad catalog', () => {
   test('[C2] a cut download is refused, wherever it is cut', async () => {
-    const whole = gzip(ROWS)
+    const zippedCatalog = gzip(ROWS)
     const lengths = [
       1,
       2,
@@ -69,24 +75,24 @@ describe('a bad catalog', () => {
       10,
       11,
       18,
-      ...Array.from({ length: 40 }, (_, i) => Math.floor((i / 40) * (whole.length - 9))),
+      ...Array.from({ length: 40 }, (_, i) => Math.floor((i / 40) * (zippedCatalog.length - 9))),
     ]
     for (const cut of lengths.filter((cut) => cut > 0)) {
-      await expect(readCatalogBytes(whole.subarray(0, cut)), `cut at ${cut}`).rejects.toThrow(AppError)
+      await expect(readCatalogBytes(zippedCatalog.subarray(0, cut)), `cut at ${cut}`).rejects.toThrow(AppError)
     }
-    const plain = toBytes(ROWS)
-    for (const cut of [1, 2, 50, plain.length - 1]) {
-      await expect(readCatalogBytes(plain.subarray(0, cut)), `cut at ${cut}`).rejects.toThrow(AppError)
+    const plainCatalog = toBytes(ROWS)
+    for (const cut of [1, 2, 50, plainCatalog.length - 1]) {
+      await expect(readCatalogBytes(plainCatalog.subarray(0, cut)), `cut at ${cut}`).rejects.toThrow(AppError)
     }
   })
 
   test('[C2] changed bytes end in a catalog or a typed error', async () => {
-    const whole = gzip(ROWS)
-    for (let at = 0; at < whole.length; at += 23) {
-      const damaged = Uint8Array.from(whole)
-      damaged[at] = (damaged[at] ?? 0) ^ 0x55
+    const zippedCatalog = gzip(ROWS)
+    for (let at = 0; at < zippedCatalog.length; at += 23) {
+      const damagedCatalog = Uint8Array.from(zippedCatalog)
+      damagedCatalog[at] = (damagedCatalog[at] ?? 0) ^ 0x55
       try {
-        expect((await readCatalogBytes(damaged)).length).toBeGreaterThan(0)
+        expect((await readCatalogBytes(damagedCatalog)).length).toBeGreaterThan(0)
       } catch (error) {
         expect(error, `byte ${at}`).toBeInstanceOf(AppError)
       }

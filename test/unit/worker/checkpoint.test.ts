@@ -4,17 +4,17 @@ import type { Commit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { readCheckpoint, writeCheckpoint } from '#worker/log/checkpoint'
 import type { Database } from '#worker/log/database'
-import { makeCommits } from '../events/given'
+import { makeCommits } from '../events/event-fixtures'
 import { anyLog } from '../events/histories'
 import { BERLIN } from '../reviews/zones'
 
 /** A database with one stored checkpoint. */
-function databaseWithCheckpoint(): Database {
-  let stored: unknown
+function makeDatabaseWithCheckpoint(): Database {
+  let storedCheckpoint: unknown
   const database: Partial<Record<'get' | 'put', (...args: unknown[]) => Promise<unknown>>> = {
-    get: async () => structuredClone(stored),
+    get: async () => structuredClone(storedCheckpoint),
     put: async (_store, checkpoint) => {
-      stored = structuredClone(checkpoint)
+      storedCheckpoint = structuredClone(checkpoint)
     },
   }
   return database as unknown as Database
@@ -23,7 +23,7 @@ function databaseWithCheckpoint(): Database {
 async function expectReadAsWritten(log: readonly Commit[]): Promise<void> {
   const tables = replay(log)
   const { seq = 0, id = '', at = 0 } = log.at(-1) ?? {}
-  const db = databaseWithCheckpoint()
+  const db = makeDatabaseWithCheckpoint()
   await writeCheckpoint(db, 'ada', { head: { seq, id, at }, tables })
   expect((await readCheckpoint(db, 'ada'))?.tables).toEqual(JSON.parse(JSON.stringify(tables)))
 }

@@ -1,7 +1,7 @@
 import type { Commit } from '#events/commit'
 import { CopyWriter } from '#worker/log/second-copy/copy-writer'
 import { readCopyFiles, type SecondCopy } from '#worker/log/second-copy/read-copy'
-import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 
 export const NOW_MS = 1_795_000_000_000
 export const FIXED_CLOCK = { now: () => NOW_MS, sleep: async () => undefined }
@@ -9,70 +9,70 @@ export const FIXED_CLOCK = { now: () => NOW_MS, sleep: async () => undefined }
 /** A file on the fake disk: all bytes that were written, and the bytes that a flush has made safe from a power cut. */
 interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>
-  flushed: Uint8Array<ArrayBuffer>
+  flushedBytes: Uint8Array<ArrayBuffer>
 }
 
 /** The error that a change throws when the browser is killed. */
 export class BrowserKilled extends Error {}
 
 /**
- * A directory of the origin private file system in memory. `killAt` is the number of the change at which the browser is
+ * A directory of the origin private file system in memory. `killAtChange` is the number of the change at which the browser is
  * killed: this change and every later one throw. `capacity` is the number of bytes that fit.
  */
 export class FakeDirectory {
   readonly files = new Map<string, StoredFile>()
   readonly #open = new Set<string>()
   changeCount = 0
-  killAt = Number.POSITIVE_INFINITY
+  killAtChange = Number.POSITIVE_INFINITY
   capacity = Number.POSITIVE_INFINITY
 
-  /** Returns a copy of the files after a kill of the browser, or after a power cut, which loses unflushed bytes (`flushed`). */
-  afterKill(surviving: 'bytes' | 'flushed' = 'bytes'): FakeDirectory {
-    const next = new FakeDirectory()
-    for (const [name, file] of this.files) next.put(name, file[surviving])
-    return next
+  /** Returns a copy of the files after a kill of the browser, or after a power cut, which loses unflushed bytes (`flushedBytes`). */
+  copyAfterKill(surviving: 'bytes' | 'flushedBytes' = 'bytes'): FakeDirectory {
+    const copy = new FakeDirectory()
+    for (const [name, file] of this.files) copy.put(name, file[surviving])
+    return copy
   }
 
   get handle(): FileSystemDirectoryHandle {
-    return asHandle(this)
+    return toHandle(this)
   }
 
-  get names(): string[] {
+  get fileNames(): string[] {
     return [...this.files.keys()].sort()
   }
 
   put(name: string, bytes: Uint8Array): void {
-    this.files.set(name, { bytes: new Uint8Array(bytes), flushed: new Uint8Array(bytes) })
+    this.files.set(name, { bytes: new Uint8Array(bytes), flushedBytes: new Uint8Array(bytes) })
   }
 
-  bytes(name: string): Uint8Array<ArrayBuffer> {
+  readBytes(name: string): Uint8Array<ArrayBuffer> {
     return this.files.get(name)?.bytes ?? new Uint8Array()
   }
 
   async *values(): AsyncGenerator<{ kind: 'file'; name: string }> {
-    for (const name of this.names) yield { kind: 'file', name }
+    for (const name of this.fileNames) yield { kind: 'file', name }
   }
 
   async removeEntry(name: string): Promise<void> {
-    this.#step()
+    this.#countChange()
     this.files.delete(name)
   }
 
   async getFileHandle(name: string, { create = false } = {}) {
     if (!this.files.has(name)) {
       if (!create) throw new DOMException('no such file', 'NotFoundError')
-      this.#step()
+      this.#countChange()
       this.put(name, new Uint8Array())
     }
     return {
-      getFile: async () => new File([this.bytes(name)], name),
+      getFile: async () => new File([this.readBytes(name)], name),
       createSyncAccessHandle: async () => this.#openFile(name),
     }
   }
 
-  #step(): void {
+  #countChange(): void {
     this.changeCount += 1
-    if (this.changeCount >= this.killAt) throw new BrowserKilled()
+    if (this.changeCount >= this.killAtChange) throw new BrowserKilled()
   }
 
   #openFile(name: string) {
@@ -88,7 +88,7 @@ export class FakeDirectory {
         return part.length
       },
       write: (data: Uint8Array, { at }: { at: number }) => {
-        this.#step()
+        this.#countChange()
         const otherBytes =
           [...this.files.values()].reduce((sum, { bytes }) => sum + bytes.length, 0) - file.bytes.length
         const fitting = data.subarray(0, Math.max(0, this.capacity - otherBytes - at))
@@ -99,19 +99,19 @@ export class FakeDirectory {
         return fitting.length
       },
       truncate: (size: number) => {
-        this.#step()
+        this.#countChange()
         file.bytes = file.bytes.slice(0, size)
       },
       flush: () => {
-        this.#step()
-        file.flushed = file.bytes
+        this.#countChange()
+        file.flushedBytes = file.bytes
       },
       close: () => void this.#open.delete(name),
     }
   }
 }
 
-function asHandle(directory: FakeDirectory): FileSystemDirectoryHandle {
+function toHandle(directory: FakeDirectory): FileSystemDirectoryHandle {
   const handle: unknown = directory
   return handle as FileSystemDirectoryHandle
 }
@@ -132,19 +132,19 @@ export const makeReader = (log: readonly Commit[]) =>
     for (let at = first - 1; at < log.length; at += 3) yield log.slice(at, at + 3)
   }
 
-export const newWriter = (username = 'Ada') => new CopyWriter({ username, user: username.toLowerCase() }, FIXED_CLOCK)
+export const makeWriter = (username = 'Ada') => new CopyWriter({ username, user: username.toLowerCase() }, FIXED_CLOCK)
 
 const EMPTY_SET: ReadonlySet<string> = new Set()
 
 /** Makes a directory with a copy of a log. */
 export async function makeCopy(log: readonly Commit[]): Promise<FakeDirectory> {
   const directory = new FakeDirectory()
-  await newWriter().rewrite(directory.handle, makeReader(log.slice(0, 1)), EMPTY_SET)
-  await newWriter().append(directory.handle, makeReader(log))
+  await makeWriter().rewrite(directory.handle, makeReader(log.slice(0, 1)), EMPTY_SET)
+  await makeWriter().append(directory.handle, makeReader(log))
   return directory
 }
 
 export const readCopy = (directory: FakeDirectory, user = 'ada'): Promise<SecondCopy> =>
   readCopyFiles(directory.handle, user, FIXED_CLOCK)
 
-export const idsOf = (commits: readonly { id: string }[]): string[] => commits.map(({ id }) => id)
+export const listIds = (commits: readonly { id: string }[]): string[] => commits.map(({ id }) => id)

@@ -20,30 +20,34 @@ import { ReviewStates } from '../../../src/worker/reviews/review-states'
 import { reviewsOf } from '../../../src/worker/reviews/reviews'
 import { attemptsOf } from '../../../src/worker/session/selectors'
 import { makeProblem } from '../domain/problem'
-import { anyCommand, anySubmission, nthUuid } from '../events/chance'
-import { DEFAULT_PROFILES, FEEDBACK, SOLVED_AT } from '../events/given'
+import { anyCommand, anySubmission, makeNthUuid } from '../events/command-generators'
+import { DEFAULT_PROFILES, FEEDBACK, SOLVED_AT } from '../events/event-fixtures'
 import { makeBareSession } from './session-with'
 
 const SLUGS = ['two-sum', 'lru-cache', 'novel', 'untagged']
 const GOALS = Object.fromEntries(CATEGORIES.map((tag) => [tag, 0.7]))
 
-const makeEntry = (slug: string, categories: Category[], difficulty: Problem['difficulty']): [string, Problem] => [
+const makeCatalogEntry = (
+  slug: string,
+  categories: Category[],
+  difficulty: Problem['difficulty'],
+): [string, Problem] => [
   slug,
   makeProblem(slug, { title: `Title of ${slug}`, categories, difficulty, popularity: 1, isFundamental: true }),
 ]
 const SMALL_CATALOG: ProblemIndex = new Map([
-  makeEntry('two-sum', ['Array', 'Hash Table'], 'Easy'),
-  makeEntry('lru-cache', ['Hash Table', 'Design'], 'Hard'),
+  makeCatalogEntry('two-sum', ['Array', 'Hash Table'], 'Easy'),
+  makeCatalogEntry('lru-cache', ['Hash Table', 'Design'], 'Hard'),
 ])
 const LARGE_CATALOG: ProblemIndex = new Map([
   ...SMALL_CATALOG,
-  makeEntry('two-sum', ['Array', 'Graph'], 'Hard'),
-  makeEntry('novel', ['Array'], 'Medium'),
-  makeEntry('untagged', [], 'Easy'),
+  makeCatalogEntry('two-sum', ['Array', 'Graph'], 'Hard'),
+  makeCatalogEntry('novel', ['Array'], 'Medium'),
+  makeCatalogEntry('untagged', [], 'Easy'),
 ])
 
 /** A change of a session between two reads of its views. */
-type Step =
+type SessionStep =
   | { type: 'append' | 'other-tab'; command: Command }
   | { type: 'fold-anew' | 'nothing' }
   | { type: 'catalog'; problems: ProblemIndex }
@@ -51,19 +55,19 @@ type Step =
   | { type: 'travel'; back: number }
 
 /** Submissions of several problems on several days, so that categories have several problems and scores decrease. */
-const spreadSubmission: fc.Arbitrary<Submission> = fc
+const anySpreadSubmission: fc.Arbitrary<Submission> = fc
   .tuple(anySubmission, fc.constantFrom(...SLUGS), fc.integer({ min: -3, max: 3 }), fc.integer({ min: -1, max: 1 }))
   .map(([one, slug, days, offsetSeconds]) => ({
     ...one,
     slug,
     timestamp: SOLVED_AT + days * DAY_SECONDS + offsetSeconds,
   }))
-const recordBatch: fc.Arbitrary<Command> = fc.record({
+const anyRecordCommand: fc.Arbitrary<Command> = fc.record({
   type: fc.constant('RecordSubmissions'),
   source: fc.constantFrom('recent', 'extension', 'demo'),
-  submissions: fc.array(spreadSubmission, { maxLength: 8 }),
+  submissions: fc.array(anySpreadSubmission, { maxLength: 8 }),
 })
-const feedbackCommand: fc.Arbitrary<Command> = fc
+const anyFeedbackCommand: fc.Arbitrary<Command> = fc
   .tuple(fc.constantFrom(...SLUGS), fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 100 }))
   .map(([slug, days, final_score]) => ({
     type: 'SaveFeedback',
@@ -71,16 +75,16 @@ const feedbackCommand: fc.Arbitrary<Command> = fc
     feedback: { ...FEEDBACK, summary: { final_score, comments: '' } },
     via: 'form',
   }))
-const moveDemo: fc.Arbitrary<Command> = fc.constant({ type: 'MoveDemoForward', seconds: 2 * DAY_SECONDS })
-const command = fc.oneof(
-  { weight: 3, arbitrary: recordBatch },
-  { weight: 3, arbitrary: feedbackCommand },
-  moveDemo,
+const anyDemoMove: fc.Arbitrary<Command> = fc.constant({ type: 'MoveDemoForward', seconds: 2 * DAY_SECONDS })
+const anySessionCommand = fc.oneof(
+  { weight: 3, arbitrary: anyRecordCommand },
+  { weight: 3, arbitrary: anyFeedbackCommand },
+  anyDemoMove,
   anyCommand,
 )
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ type: fc.constant('append' as const), command }) },
-  fc.record({ type: fc.constant('other-tab' as const), command }),
+const anyStep: fc.Arbitrary<SessionStep> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ type: fc.constant('append' as const), command: anySessionCommand }) },
+  fc.record({ type: fc.constant('other-tab' as const), command: anySessionCommand }),
   fc.record({ type: fc.constantFrom('fold-anew' as const, 'nothing' as const) }),
   fc.record({ type: fc.constant('catalog' as const), problems: fc.constantFrom(SMALL_CATALOG, LARGE_CATALOG) }),
   fc.record({ type: fc.constant('pass' as const), seconds: fc.constantFrom(1, DAY_SECONDS, 20 * DAY_SECONDS) }),
@@ -119,7 +123,7 @@ class TestSession {
     return this.#now
   }
 
-  apply(step: Step): void {
+  apply(step: SessionStep): void {
     if (step.type === 'append') this.#append(step.command)
     else if (step.type === 'other-tab') this.#appendFromOtherTab(step.command)
     else if (step.type === 'fold-anew') this.tables = replay(this.#commits)
@@ -129,7 +133,10 @@ class TestSession {
   }
 
   #decideCommit(command: Command): Commit[] {
-    const decision = decide(command, this.tables, { newId: nthUuid(this.#commits.length), defaults: DEFAULT_PROFILES })
+    const decision = decide(command, this.tables, {
+      newId: makeNthUuid(this.#commits.length),
+      defaults: DEFAULT_PROFILES,
+    })
     const events = decision.ok ? decision.events : []
     if (events.length === 0) return []
     const seq = this.#commits.length + 1
@@ -163,8 +170,8 @@ class TestSession {
 }
 
 /** Runs random steps. Calls `check` at the end and after some steps, so that several steps may precede a check. */
-function checkDuringSteps(check: (world: TestSession) => void): void {
-  const steps = fc.array(fc.tuple(step, fc.boolean()), { minLength: 1, maxLength: 40 })
+function checkDuringSteps(check: (session: TestSession) => void): void {
+  const steps = fc.array(fc.tuple(anyStep, fc.boolean()), { minLength: 1, maxLength: 40 })
   fc.assert(
     fc.property(steps, (list) => {
       const testSession = new TestSession()
@@ -179,9 +186,9 @@ function checkDuringSteps(check: (world: TestSession) => void): void {
 }
 
 /** Computes the solves of all known problems from nothing, grouped by problem in the order of the first solves. */
-function computeSolves({ viewedTables: seen, problems }: TestSession): ScoredSolve[] {
+function computeSolves({ viewedTables, problems }: TestSession): ScoredSolve[] {
   const bySlug = new Map<string, ScoredSolve[]>()
-  for (const { slug, timestamp, status, finalScore, qualityScore } of Object.values(seen.solves)) {
+  for (const { slug, timestamp, status, finalScore, qualityScore } of Object.values(viewedTables.solves)) {
     const difficulty = problems.get(slug)?.difficulty
     if (!difficulty) continue
     const solve = { slug, timestamp, status, finalScore, qualityScore, difficulty }
@@ -192,23 +199,25 @@ function computeSolves({ viewedTables: seen, problems }: TestSession): ScoredSol
 
 test('[R1] [R4] [C4] incremental progress and the newest solve of each problem equal those of all solves, after any changes', () => {
   checkDuringSteps((testSession) => {
-    const { problems, viewedTables: seen, session, now } = testSession
-    const expected = computeSolves(testSession)
+    const { problems, viewedTables, session, now } = testSession
+    const expectedSolves = computeSolves(testSession)
     const attempts = attemptsOf(session)
     // Solves of problems outside the practice site are counted, but not scored.
-    const unscored = Object.values(seen.solves).filter(({ slug }) => isOwnProblem(slug)).length
-    expect(attempts.count).toBe(expected.length + unscored)
-    expect(attempts.countWithoutProblem).toBe(Object.values(seen.solves).length - expected.length - unscored)
-    expect(attempts.solves()).toEqual(expected)
-    const newest = new Map<string, ScoredSolve>()
-    for (const solve of expected) {
-      if (solve.timestamp > (newest.get(solve.slug)?.timestamp ?? 0)) newest.set(solve.slug, solve)
+    const unscoredCount = Object.values(viewedTables.solves).filter(({ slug }) => isOwnProblem(slug)).length
+    expect(attempts.count).toBe(expectedSolves.length + unscoredCount)
+    expect(attempts.countWithoutProblem).toBe(
+      Object.values(viewedTables.solves).length - expectedSolves.length - unscoredCount,
+    )
+    expect(attempts.solves()).toEqual(expectedSolves)
+    const newestBySlug = new Map<string, ScoredSolve>()
+    for (const solve of expectedSolves) {
+      if (solve.timestamp > (newestBySlug.get(solve.slug)?.timestamp ?? 0)) newestBySlug.set(solve.slug, solve)
     }
-    expect(attempts.lastSolves()).toEqual(newest)
+    expect(attempts.lastSolves()).toEqual(newestBySlug)
     const rows = progressTowards(GOALS, attempts, now)
-    expect(rows).toEqual(progressTowards(GOALS, new Attempts(Object.values(seen.solves), problems), now))
+    expect(rows).toEqual(progressTowards(GOALS, new Attempts(Object.values(viewedTables.solves), problems), now))
     for (const { tag, estimatedScore, confidenceLevel, adjustedScore } of rows) {
-      const solvesOfTag = expected.filter(({ slug }) => problems.get(slug)?.categories.includes(tag))
+      const solvesOfTag = expectedSolves.filter(({ slug }) => problems.get(slug)?.categories.includes(tag))
       const score = { estimated: estimatedScore, confidence: confidenceLevel, adjusted: adjustedScore }
       expect(score).toEqual(scoreCategory(solvesOfTag, now))
     }
@@ -216,20 +225,22 @@ test('[R1] [R4] [C4] incremental progress and the newest solve of each problem e
 })
 
 test('[N3] review states of changed solves equal those computed from all solves in any order, after any changes', () => {
-  checkDuringSteps(({ session, viewedTables: seen }) => {
+  checkDuringSteps(({ session, viewedTables }) => {
     const reviews = reviewsOf(session)
-    const rows = Object.values(seen.solves).toReversed()
-    const states = new ReviewStates(rows, seen.reviewSettings)
+    const rows = Object.values(viewedTables.solves).toReversed()
+    const states = new ReviewStates(rows, viewedTables.reviewSettings)
     for (const slug of SLUGS) {
-      const [incremental, computed] = [reviews.stateOf(slug), states.get(slug)]
-      expect(incremental?.why).toBe(computed && explainRating(computed.reviews.at(-1) ?? expect.fail()))
-      expect(incremental?.count).toBe(computed?.reviews.length)
-      expect(incremental?.retrievability).toBe(computed && states.retrievability(computed, reviews.today))
-      if (computed) expect(incremental?.due).toBeGreaterThanOrEqual(computed.due)
+      const [incrementalState, computedState] = [reviews.stateOf(slug), states.get(slug)]
+      expect(incrementalState?.why).toBe(computedState && explainRating(computedState.reviews.at(-1) ?? expect.fail()))
+      expect(incrementalState?.count).toBe(computedState?.reviews.length)
+      expect(incrementalState?.retrievability).toBe(
+        computedState && states.retrievability(computedState, reviews.today),
+      )
+      if (computedState) expect(incrementalState?.due).toBeGreaterThanOrEqual(computedState.due)
     }
     const { offered, week, laterCount, suspended, dueCount, settings } = reviews.queue()
-    const included = states.all().filter(({ slug }) => !(slug in seen.excluded))
-    expect(dueCount + week.length + laterCount + suspended.length).toBe(included.length)
+    const includedStates = states.all().filter(({ slug }) => !(slug in viewedTables.excluded))
+    expect(dueCount + week.length + laterCount + suspended.length).toBe(includedStates.length)
     if (settings.perDay > 0) expect(offered.length).toBeLessThanOrEqual(settings.perDay)
   })
 })
@@ -257,9 +268,9 @@ const FILTER_CASES: [ListFilter, (solve: ListedSolve) => boolean][] = [
 ]
 
 test('[H1] the incremental list equals a list sorted and filtered again, and finds each solve', () => {
-  checkDuringSteps(({ session, viewedTables: seen, problems }) => {
+  checkDuringSteps(({ session, viewedTables, problems }) => {
     const list = solveListOf(session)
-    const all = Object.values(seen.solves)
+    const allSolves = Object.values(viewedTables.solves)
       .flatMap((row) => {
         const problem = problemOf(row, problems)
         return problem ? [{ row, problem }] : []
@@ -267,10 +278,10 @@ test('[H1] the incremental list equals a list sorted and filtered again, and fin
       .sort((a, b) => b.row.timestamp - a.row.timestamp || compareTexts(a.row.key, b.row.key))
     // Switches each filter on and off, so that its data may change in between.
     for (const [filter, isMatch] of [...FILTER_CASES, ...FILTER_CASES.toReversed()]) {
-      const plain = all.filter(isMatch)
-      expect(list.filtered(filter)).toEqual(plain)
-      for (const key of [...Object.keys(seen.solves), 'nobody|1']) {
-        const index = plain.findIndex(({ row }) => row.key === key)
+      const matchingSolves = allSolves.filter(isMatch)
+      expect(list.filtered(filter)).toEqual(matchingSolves)
+      for (const key of [...Object.keys(viewedTables.solves), 'nobody|1']) {
+        const index = matchingSolves.findIndex(({ row }) => row.key === key)
         expect(list.find(key, list.filtered(filter))).toBe(index < 0 ? null : index)
       }
     }

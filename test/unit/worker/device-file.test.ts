@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { joinBytes } from '#lib/bytes'
 import { commitLine, headerLine } from '#worker/log/export-file/lines'
 import { deviceFileName, type FileCursor, isDeviceFile, readDeviceFile } from '#worker/shared-folder/device-file'
-import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 
 const LOG = makeCommits([
   [makeSolveRecorded()],
@@ -30,19 +30,19 @@ async function readFile(bytes: Uint8Array<ArrayBuffer>, cursor: FileCursor | nul
 
 test('[L6] a file cut at any byte yields its complete lines without an error, and the other lines once they are complete', async () => {
   for (let end = 0; end <= WHOLE_FILE.length; end++) {
-    const first = await readFile(WHOLE_FILE.slice(0, end))
-    expect(first.problem).toBeNull()
-    const second = await readFile(WHOLE_FILE, first.cursor)
-    expect(listIds([...first.commits, ...second.commits])).toEqual(listIds(LOG))
-    expect(second.cursor).toMatchObject({ end: WHOLE_FILE.length, lines: 4, problem: null, device: 'd' })
+    const firstRead = await readFile(WHOLE_FILE.slice(0, end))
+    expect(firstRead.problem).toBeNull()
+    const secondRead = await readFile(WHOLE_FILE, firstRead.cursor)
+    expect(listIds([...firstRead.commits, ...secondRead.commits])).toEqual(listIds(LOG))
+    expect(secondRead.cursor).toMatchObject({ end: WHOLE_FILE.length, lines: 4, problem: null, device: 'd' })
   }
 })
 
 test('[L6] a file with any flipped byte is read up to that line, and the line is reported', async () => {
   for (let at = 0; at < WHOLE_FILE.length - 1; at++) {
-    const damaged = WHOLE_FILE.slice()
-    damaged[at] = (damaged[at] ?? 0) ^ 0x01
-    const { commits, problem } = await readFile(damaged)
+    const damagedBytes = WHOLE_FILE.slice()
+    damagedBytes[at] = (damagedBytes[at] ?? 0) ^ 0x01
+    const { commits, problem } = await readFile(damagedBytes)
     const line = WHOLE_FILE.subarray(0, at).filter((byte) => byte === 10).length
     expect(problem).toContain(`f.ndjson, line ${line + 1}`)
     expect(listIds(commits)).toEqual(listIds(LOG.slice(0, Math.max(0, line - 1))))
@@ -50,12 +50,14 @@ test('[L6] a file with any flipped byte is read up to that line, and the line is
 })
 
 test('[L6] a file of another user, of another version and without a header are distinguished', async () => {
-  const withHeader = (header: object) =>
+  const readWithHeader = (header: object) =>
     readFile(joinBytes([headerLine({ ...HEADER, ...header }), ...LOG.map(commitLine)]))
-  expect((await withHeader({ user: 'bob' })).problem).toBe('f.ndjson, line 1: it belongs to “bob”')
-  expect((await withHeader({ version: 2 })).problem).toMatch(/newer version of Solvelog \(format 2\)\. Reload the page/)
-  expect((await withHeader({ format: 'other' })).problem).toMatch(/not a Solvelog header/)
-  expect((await withHeader({ user: 'bob' })).commits).toEqual([])
+  expect((await readWithHeader({ user: 'bob' })).problem).toBe('f.ndjson, line 1: it belongs to “bob”')
+  expect((await readWithHeader({ version: 2 })).problem).toMatch(
+    /newer version of Solvelog \(format 2\)\. Reload the page/,
+  )
+  expect((await readWithHeader({ format: 'other' })).problem).toMatch(/not a Solvelog header/)
+  expect((await readWithHeader({ user: 'bob' })).commits).toEqual([])
 })
 
 test('[L6] a file that no longer contains the lines that were read is treated as another file', async () => {

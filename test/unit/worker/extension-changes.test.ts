@@ -40,13 +40,13 @@ const anyStep = fc.oneof(
 )
 
 test('[E9] after any changes, failures and restarts, a completed read has every submission as the extension has it', async () => {
-  let resumed = 0
+  let resumedCount = 0
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 30 }), fc.integer({ min: 1, max: 4 }), async (steps, pageSize) => {
       const fake = createFakeCompanion('ada')
       fake.pageSize = pageSize
       const { log, record } = makeFakeLog()
-      const known = new Map<string, string>()
+      const codeByKey = new Map<string, string>()
       let answer: unknown
       const receive = fake.connect((message) => {
         answer = message
@@ -70,20 +70,20 @@ test('[E9] after any changes, failures and restarts, a completed read has every 
       for (const step of [...steps, { do: 'walk' as const, failAt: null }]) {
         if (step.do === 'put') {
           fake.put(makeSubmission(step.id, step.code))
-          known.set(`p${step.id}`, step.code)
+          codeByKey.set(`p${step.id}`, step.code)
         } else if (step.do === 'reset') {
           fake.reset()
-          known.clear()
+          codeByKey.clear()
         } else {
-          if (log.cursor && log.cursor.sequence > 0) resumed += 1
+          if (log.cursor && log.cursor.sequence > 0) resumedCount += 1
           await readAllPages(step.failAt).catch((error: unknown) => expect(String(error)).toContain('closed'))
         }
       }
-      for (const [slug, code] of known) expect(log.codes.get(slug)).toBe(code)
+      for (const [slug, code] of codeByKey) expect(log.codes.get(slug)).toBe(code)
     }),
     { numRuns: 300 },
   )
-  expect(resumed).toBeGreaterThan(20)
+  expect(resumedCount).toBeGreaterThan(20)
 })
 
 test.each<[string, ExtensionCursor | null, number]>([

@@ -11,10 +11,10 @@ afterEach(() => void vi.useRealTimers())
 
 /** Returns a client, the messages that it sent, its event handlers, and a function that delivers any message to it. */
 function connectClient() {
-  const sent: { id: number; type: string; username: string }[] = []
+  const sentMessages: { id: number; type: string; username: string }[] = []
   let listen: (event: { data: unknown }) => void = () => undefined
   const port: ExtensionPort = {
-    postMessage: (message) => sent.push(message as (typeof sent)[number]),
+    postMessage: (message) => sentMessages.push(message as (typeof sentMessages)[number]),
     addEventListener: (_type, listener) => {
       listen = listener
     },
@@ -23,16 +23,19 @@ function connectClient() {
   }
   const events = { onStatus: vi.fn(), onLost: vi.fn() }
   const client = new ExtensionClient(port, 'Ada', events)
-  return { client, sent, events, port, receive: (data: unknown) => listen({ data }) }
+  return { client, sentMessages, events, port, receive: (data: unknown) => listen({ data }) }
 }
 
 const { status } = createFakeCompanion('ada')
 const makeChanges = (id: number, until = 0) => ({ id, type: 'changes', storeId: 's', changes: [], until, isLast: true })
 
 test('[E9] answers are matched by their id, in any order, and also if they are repeated', async () => {
-  const { client, sent, receive } = connectClient()
-  const [first, second] = [client.ask({ type: 'changes', since: 0 }), client.ask({ type: 'changes', since: 5 })]
-  expect(sent).toEqual([
+  const { client, sentMessages, receive } = connectClient()
+  const [firstRequest, secondRequest] = [
+    client.ask({ type: 'changes', since: 0 }),
+    client.ask({ type: 'changes', since: 5 }),
+  ]
+  expect(sentMessages).toEqual([
     { id: 1, username: 'Ada', type: 'changes', since: 0 },
     { id: 2, username: 'Ada', type: 'changes', since: 5 },
   ])
@@ -44,7 +47,7 @@ test('[E9] answers are matched by their id, in any order, and also if they are r
     makeChanges(1, 98),
   ])
     receive(answer)
-  expect([(await first).until, (await second).until]).toEqual([11, 22])
+  expect([(await firstRequest).until, (await secondRequest).until]).toEqual([11, 22])
 })
 
 test.each<[string, object]>([
@@ -70,9 +73,9 @@ test('[E9] a refusal is reported with its own message, and a permanent one ends 
   receive({ id: 1, type: 'refused', refusal: 'other-user', message: 'Bob is signed in at LeetCode.' })
   await expectAppError(request, 'unreachable', 'Bob is signed in at LeetCode.')
   expect(events.onLost).not.toHaveBeenCalled()
-  const again = client.ask({ type: 'status' })
+  const secondRequest = client.ask({ type: 'status' })
   receive({ id: 2, type: 'refused', refusal: 'gone', message: 'Updated.' })
-  await expectAppError(again, 'unreachable', 'Updated.')
+  await expectAppError(secondRequest, 'unreachable', 'Updated.')
   expect(events.onLost).toHaveBeenCalledOnce()
 })
 
@@ -110,22 +113,22 @@ test('[E9] unread changes are changes after the last read, or data with another 
   expect(client.hasUnreadChanges).toBe(true)
 })
 
-const anything = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true, withMap: true })
-const mostlyValid = <T>(value: T) => fc.oneof({ weight: 3, arbitrary: fc.constant<unknown>(value) }, anything)
+const anyValue = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true, withMap: true })
+const generateMostlyValid = <T>(value: T) => fc.oneof({ weight: 3, arbitrary: fc.constant<unknown>(value) }, anyValue)
 const answerFields = {
-  id: fc.oneof(fc.constantFrom<unknown>(1, 2, 3), anything),
-  type: fc.oneof(fc.constantFrom<unknown>('changes', 'status', 'refused', '__proto__'), anything),
-  storeId: mostlyValid('s'),
-  changes: mostlyValid([]),
-  until: mostlyValid(0),
-  isLast: mostlyValid(true),
-  status: mostlyValid(status),
-  refusal: mostlyValid('storage'),
-  message: mostlyValid('Words.'),
+  id: fc.oneof(fc.constantFrom<unknown>(1, 2, 3), anyValue),
+  type: fc.oneof(fc.constantFrom<unknown>('changes', 'status', 'refused', '__proto__'), anyValue),
+  storeId: generateMostlyValid('s'),
+  changes: generateMostlyValid([]),
+  until: generateMostlyValid(0),
+  isLast: generateMostlyValid(true),
+  status: generateMostlyValid(status),
+  refusal: generateMostlyValid('storage'),
+  message: generateMostlyValid('Words.'),
 }
 const anyMessage = fc.oneof(
-  anything,
-  fc.record({ type: mostlyValid('pushed'), status: fc.oneof(anything, fc.record({ ...forgeFields(status) })) }),
+  anyValue,
+  fc.record({ type: generateMostlyValid('pushed'), status: fc.oneof(anyValue, fc.record({ ...forgeFields(status) })) }),
   fc.record(answerFields, { requiredKeys: [] }),
   // With all fields, enough of the answers are valid.
   fc.record(answerFields),
@@ -133,7 +136,7 @@ const anyMessage = fc.oneof(
 
 /** Returns a generator for each field. It yields the field's value or a forged one. */
 function forgeFields(value: object): Record<string, fc.Arbitrary<unknown>> {
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, mostlyValid(field)]))
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, generateMostlyValid(field)]))
 }
 
 test('[E9] [fault 17] given any messages, the client never throws, and accepts only an answer that fits its request', async () => {

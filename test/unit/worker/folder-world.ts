@@ -6,8 +6,8 @@ import { readEvent } from '#events/read-event'
 import { largeFieldOfEvent } from '#worker/session/large-fields'
 import { type FolderSyncState, INITIAL_SYNC_STATE } from '#worker/shared-folder/device-file'
 import { type FolderContent, SharedFolder } from '#worker/shared-folder/shared-folder'
-import { nthUuid } from '../events/chance'
-import { makeSolveRecorded, namedUuid, SOLVE_KEY } from '../events/given'
+import { makeNthUuid } from '../events/command-generators'
+import { makeNamedUuid, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 
 export const NOW_MS = 1_795_000_000_000
 
@@ -37,7 +37,7 @@ export class FakeFolder {
     this.files.set(name, { bytes, modified: ++modificationCount })
   }
 
-  text(name: string): string {
+  readText(name: string): string {
     return new TextDecoder().decode(this.files.get(name)?.bytes)
   }
 
@@ -53,13 +53,13 @@ export class FakeFolder {
       this.put(name, '')
     }
     return {
-      getFile: async () => this.#file(name),
+      getFile: async () => this.#makeFile(name),
       createWritable: async ({ keepExistingData }: { keepExistingData: boolean }) =>
-        this.#writable(name, keepExistingData),
+        this.#makeWritable(name, keepExistingData),
     }
   }
 
-  #file(name: string): File {
+  #makeFile(name: string): File {
     const { bytes, modified: lastModified } = this.files.get(name) ?? { bytes: new Uint8Array(), modified: 0 }
     const { readCounts } = this
     const addedSize = this.oversized.has(name) ? 2 ** 30 : 0
@@ -76,7 +76,7 @@ export class FakeFolder {
     })([bytes], name, { lastModified })
   }
 
-  #writable(name: string, keepsData: boolean) {
+  #makeWritable(name: string, keepsData: boolean) {
     let bytes = keepsData ? (this.files.get(name)?.bytes ?? new Uint8Array()) : new Uint8Array()
     return {
       write: async ({ position, data }: { position: number; data: Uint8Array }) => {
@@ -107,8 +107,8 @@ export interface TypedText {
 type ShownSolves = Record<string, Record<string, unknown>>
 
 /** Returns the solves that every device must show: the newest text of each part in folding order, from any device. */
-export function expectedSolves(devices: readonly FakeDevice[]): ShownSolves {
-  const typed = devices.flatMap((device) => device.typed).sort(compareCommits)
+export function computeExpectedSolves(devices: readonly FakeDevice[]): ShownSolves {
+  const typed = devices.flatMap((device) => device.typedTexts).sort(compareCommits)
   if (typed.length === 0) return {}
   return { [SOLVE_KEY]: Object.assign({ status: 'Accepted' }, ...typed.map(({ part, text }) => ({ [part]: text }))) }
 }
@@ -119,17 +119,17 @@ export class FakeDevice {
   log: Commit[] = []
   syncState: FolderSyncState = INITIAL_SYNC_STATE
   /** Every text typed on this device. */
-  readonly typed: TypedText[] = []
+  readonly typedTexts: TypedText[] = []
 
   readonly id: string
 
   constructor(name: string) {
-    this.id = namedUuid(name)
+    this.id = makeNamedUuid(name)
   }
 
   /** Edits the code or the note of a solve; the first edit also records the solve. The text has about `size` × 5 characters. */
   edit(size = 1, part: TypedPart = 'code'): string {
-    const id = nthUuid(++editCount)
+    const id = makeNthUuid(++editCount)
     const at = Math.max(NOW_MS, ...this.log.map((commit) => commit.at + 1))
     const text = String(editCount).padStart(5, '0').repeat(size)
     const edited =
@@ -138,14 +138,14 @@ export class FakeDevice {
         : { type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: text } }
     const events = this.log.length === 0 ? [makeSolveRecorded(), edited] : [edited]
     this.#append([{ id, at, device: this.id, cause: 'person', events }])
-    this.typed.push({ id, at, device: this.id, part, text })
+    this.typedTexts.push({ id, at, device: this.id, part, text })
     return id
   }
 
   /** Reads and writes the folder. `now` is the device's clock in epoch milliseconds. */
   async sync(now = NOW_MS): Promise<FolderContent> {
-    const owner = { username: 'Ada', user: 'ada', device: this.id, newId: () => nthUuid(900_000 + ++editCount) }
-    const folder = new SharedFolder(asHandle(this.folder), owner, this.syncState)
+    const owner = { username: 'Ada', user: 'ada', device: this.id, newId: () => makeNthUuid(900_000 + ++editCount) }
+    const folder = new SharedFolder(toHandle(this.folder), owner, this.syncState)
     const content = await folder.read()
     const newIds = this.receive(content.commits)
     const { log } = this
@@ -179,8 +179,8 @@ export class FakeDevice {
     return Object.fromEntries(
       Object.values(solves).map(({ key, status, largeFields }) => {
         const texts = Object.entries(largeFields).map(([part, { seq, index }]) => {
-          const read = readEvent(this.log[seq - 1]?.events[index])
-          return largeFieldOfEvent(read.known ? read.event : null, part as LargeFieldName)
+          const readResult = readEvent(this.log[seq - 1]?.events[index])
+          return largeFieldOfEvent(readResult.known ? readResult.event : null, part as LargeFieldName)
         })
         return [key, Object.assign({ status }, ...texts)]
       }),
@@ -192,7 +192,7 @@ export class FakeDevice {
   }
 }
 
-function asHandle(folder: FakeFolder): FileSystemDirectoryHandle {
+function toHandle(folder: FakeFolder): FileSystemDirectoryHandle {
   const handle: unknown = folder
   return handle as FileSystemDirectoryHandle
 }

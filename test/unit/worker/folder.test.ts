@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { copyAllFiles, expectedSolves, FakeDevice, NOW_MS, type TypedPart } from './folder-world'
+import { computeExpectedSolves, copyAllFiles, FakeDevice, NOW_MS, type TypedPart } from './folder-world'
 
 const CONFLICT_SUFFIX = ' (conflicted copy).ndjson'
 
 const makePair = () => [new FakeDevice('left'), new FakeDevice('right')] as const
 
 /** Returns the name of the only file that a device has written. */
-function ownFileName({ syncState }: FakeDevice): string {
+function readOwnFileName({ syncState }: FakeDevice): string {
   if (syncState.own === null) throw new Error('it has written nothing')
   return syncState.own
 }
@@ -23,17 +23,17 @@ async function syncAll(...devices: readonly FakeDevice[]): Promise<void> {
 
 /** Checks that every device has every edit, and shows the newest text of each part. */
 function expectSame(...devices: readonly FakeDevice[]): void {
-  const typed = devices.flatMap((device) => device.typed.map(({ id }) => id))
-  const shown = expectedSolves(devices)
+  const typedIds = devices.flatMap((device) => device.typedTexts.map(({ id }) => id))
+  const expectedSolvesOfAll = computeExpectedSolves(devices)
   for (const device of devices) {
     expect(device.ids).toEqual(devices[0]?.ids)
-    expect(device.ids).toEqual(expect.arrayContaining(typed))
-    expect(device.shownSolves).toEqual(shown)
+    expect(device.ids).toEqual(expect.arrayContaining(typedIds))
+    expect(device.shownSolves).toEqual(expectedSolvesOfAll)
   }
 }
 
 /** Generates a change that a service, a disk or a person may make to a folder. */
-const anyMishap = fc.oneof(
+const anyFault = fc.oneof(
   fc.record({
     kind: fc.constant('edit' as const),
     device: fc.nat(2),
@@ -56,9 +56,9 @@ const anyMishap = fc.oneof(
   fc.record({ kind: fc.constant('forget' as const), device: fc.nat(2) }),
 )
 
-type Mishap = typeof anyMishap extends fc.Arbitrary<infer T> ? T : never
+type Fault = typeof anyFault extends fc.Arbitrary<infer T> ? T : never
 
-async function applyMishap(devices: readonly FakeDevice[], mishap: Mishap): Promise<void> {
+async function applyFault(devices: readonly FakeDevice[], mishap: Fault): Promise<void> {
   if (mishap.kind === 'settle') return copyAllFiles(devices)
   const device = devices[mishap.device]
   if (!device) return
@@ -102,9 +102,9 @@ async function applyMishap(devices: readonly FakeDevice[], mishap: Mishap): Prom
 
 test('[L5] after any mishaps in the folders, the devices show the same once it has copied every file', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyMishap, { maxLength: 40 }), async (mishaps) => {
+    fc.asyncProperty(fc.array(anyFault, { maxLength: 40 }), async (mishaps) => {
       const devices = ['left', 'right', 'third'].map((id) => new FakeDevice(id))
-      for (const mishap of mishaps) await applyMishap(devices, mishap)
+      for (const mishap of mishaps) await applyFault(devices, mishap)
       for (const { folder } of devices) folder.locked.clear()
       await syncAll(...devices)
       expectSame(...devices)
@@ -121,8 +121,8 @@ describe('two devices', () => {
     await syncAll(left, right)
     expectSame(left, right)
     expect(left.log).toHaveLength(2)
-    expect([...left.folder.files.keys()].sort()).toEqual([ownFileName(left), ownFileName(right)].sort())
-    expect(left.folder.text(ownFileName(left)).split('\n')).toHaveLength(3)
+    expect([...left.folder.files.keys()].sort()).toEqual([readOwnFileName(left), readOwnFileName(right)].sort())
+    expect(left.folder.readText(readOwnFileName(left)).split('\n')).toHaveLength(3)
     expect(await left.sync()).toMatchObject({ devices: 1, problems: [], ignored: [], commits: [] })
   })
 
@@ -156,12 +156,12 @@ describe('two devices', () => {
     const [left, right] = makePair()
     for (let n = 0; n < 12; n++) left.edit(100_000)
     await syncAll(left, right)
-    const first = ownFileName(left)
-    const textBefore = left.folder.text(first)
+    const firstFileName = readOwnFileName(left)
+    const textBefore = left.folder.readText(firstFileName)
     left.edit()
     await syncAll(left, right)
-    expect(ownFileName(left)).not.toBe(first)
-    expect(left.folder.text(first)).toBe(textBefore)
+    expect(readOwnFileName(left)).not.toBe(firstFileName)
+    expect(left.folder.readText(firstFileName)).toBe(textBefore)
     expectSame(left, right)
     expect((await right.sync()).devices).toBe(1)
   })
@@ -183,20 +183,20 @@ describe('a file', () => {
     const [left, right] = makePair()
     left.edit()
     await syncAll(left, right)
-    const name = ownFileName(left)
+    const name = readOwnFileName(left)
     left.edit()
-    const theirs = right.edit()
+    const rightId = right.edit()
     await right.sync()
     copyAllFiles([left, right])
     left.folder.locked.add(name)
     const { problems } = await left.sync()
     expect(problems).toEqual([`${name}: it cannot be opened now; perhaps its service has not fetched it yet`])
-    expect(left.ids).toContain(theirs)
+    expect(left.ids).toContain(rightId)
     left.folder.locked.delete(name)
     await syncAll(left, right)
     expectSame(left, right)
-    expect(ownFileName(left)).toBe(name)
-    expect(left.folder.text(name)).not.toContain(theirs)
+    expect(readOwnFileName(left)).toBe(name)
+    expect(left.folder.readText(name)).not.toContain(rightId)
   })
 
   test('[L6] a damaged file is reported with the line, and its device repairs it', async () => {
@@ -204,15 +204,15 @@ describe('a file', () => {
     left.edit()
     left.edit()
     await left.sync()
-    const name = ownFileName(left)
-    const text = left.folder.text(name)
-    const damaged = text.replace(/"code":"\d+"(?=.*\n$)/, '"code":"bent"')
-    expect(damaged).not.toBe(text)
-    for (const { folder } of [left, right]) folder.put(name, damaged)
+    const name = readOwnFileName(left)
+    const text = left.folder.readText(name)
+    const damagedText = text.replace(/"code":"\d+"(?=.*\n$)/, '"code":"bent"')
+    expect(damagedText).not.toBe(text)
+    for (const { folder } of [left, right]) folder.put(name, damagedText)
     expect((await right.sync()).problems).toEqual([`${name}, line 3: it does not match its checksum`])
     expect(right.log).toHaveLength(1)
     expect((await left.sync()).problems).toEqual([])
-    expect(left.folder.text(name)).toBe(text)
+    expect(left.folder.readText(name)).toBe(text)
     copyAllFiles([left, right])
     expect((await right.sync()).problems).toEqual([])
     expectSame(left, right)
@@ -222,30 +222,30 @@ describe('a file', () => {
     const [left, right] = makePair()
     left.edit()
     await syncAll(left, right)
-    const name = ownFileName(left)
+    const name = readOwnFileName(left)
     const otherVersion = new FakeDevice('left')
     const otherId = otherVersion.edit()
     await otherVersion.sync()
-    const theirs = otherVersion.folder.text(ownFileName(otherVersion))
-    expect(theirs).toHaveLength(left.folder.text(name).length)
-    right.folder.put(name, theirs)
+    const otherText = otherVersion.folder.readText(readOwnFileName(otherVersion))
+    expect(otherText).toHaveLength(left.folder.readText(name).length)
+    right.folder.put(name, otherText)
     await right.sync()
     expect(right.ids).toContain(otherId)
     // Only this device's own file has the commits of the lost file now.
-    expect(right.folder.text(ownFileName(right))).toContain(left.ids[0])
+    expect(right.folder.readText(readOwnFileName(right))).toContain(left.ids[0])
   })
 
   test('[L6] a file that cannot be opened for a while affects no other file and need not be read again', async () => {
     const [left, right] = makePair()
-    const third = new FakeDevice('third')
+    const thirdDevice = new FakeDevice('third')
     left.edit()
-    await syncAll(left, right, third)
-    right.folder.locked.add(ownFileName(left))
-    third.edit()
-    await third.sync()
-    copyAllFiles([left, right, third])
+    await syncAll(left, right, thirdDevice)
+    right.folder.locked.add(readOwnFileName(left))
+    thirdDevice.edit()
+    await thirdDevice.sync()
+    copyAllFiles([left, right, thirdDevice])
     expect((await right.sync()).problems).toEqual([
-      `${ownFileName(left)}: it cannot be opened now; perhaps its service has not fetched it yet`,
+      `${readOwnFileName(left)}: it cannot be opened now; perhaps its service has not fetched it yet`,
     ])
     expect(right.log).toHaveLength(2)
     right.folder.locked.clear()
@@ -273,20 +273,20 @@ describe('a file', () => {
     const foreign = ['holiday.txt', 'solvelog-ada-x-00000000-0000-4000-8000-000000000001.ndjson', 'solvelog-ada.ndjson']
     for (const name of [...foreign, '.DS_Store', 'desktop.ini', 'a.ndjson.crswap']) left.folder.put(name, 'hello')
     expect(await left.sync()).toMatchObject({ ignored: foreign, problems: [], devices: 0 })
-    for (const name of foreign) expect(left.folder.text(name)).toBe('hello')
+    for (const name of foreign) expect(left.folder.readText(name)).toBe('hello')
   })
 
   test('[L6] an own file of a newer version is not written to', async () => {
     const [left] = makePair()
     left.edit()
     await left.sync()
-    const name = ownFileName(left)
-    const newer = left.folder.text(name).replace('"version":1', '"version":2').replace('"code":', '"program":')
+    const name = readOwnFileName(left)
+    const newer = left.folder.readText(name).replace('"version":1', '"version":2').replace('"code":', '"program":')
     left.folder.put(name, newer)
     left.edit()
     await left.sync()
-    expect(ownFileName(left)).not.toBe(name)
-    expect(left.folder.text(name)).toBe(newer)
+    expect(readOwnFileName(left)).not.toBe(name)
+    expect(left.folder.readText(name)).toBe(newer)
   })
 })
 
@@ -301,7 +301,7 @@ describe('[fault 36] a file that could not be read is read at the next sync, tho
     const [left, right] = makePair()
     for (let n = 0; n < 5; n++) left.edit(40)
     await left.sync()
-    const name = ownFileName(left)
+    const name = readOwnFileName(left)
     const { bytes, modified } = left.folder.files.get(name) ?? { bytes: new Uint8Array(), modified: 0 }
     right.folder.files.set(name, { bytes: damage(bytes), modified })
     await right.sync()
@@ -316,7 +316,7 @@ describe('[fault 36] a file that could not be read is read at the next sync, tho
     left.edit()
     await left.sync()
     copyAllFiles([left, right])
-    const name = ownFileName(left)
+    const name = readOwnFileName(left)
     right.folder.oversized.add(name)
     expect((await right.sync()).problems).toEqual([`${name}: it is larger than 512 MB`])
     expect(right.log).toEqual([])
@@ -332,10 +332,10 @@ describe('[fault 36] a file that could not be read is read at the next sync, tho
     left.edit()
     await left.sync()
     copyAllFiles([left, right])
-    const { size } = new Blob([left.folder.text(ownFileName(left))])
-    const { modified } = left.folder.files.get(ownFileName(left)) ?? { modified: 0 }
+    const { size } = new Blob([left.folder.readText(readOwnFileName(left))])
+    const { modified } = left.folder.files.get(readOwnFileName(left)) ?? { modified: 0 }
     const files = right.syncState.files.map((place) =>
-      place.name === ownFileName(left)
+      place.name === readOwnFileName(left)
         ? { ...place, size, modified, problem: 'it was written by a newer version' }
         : place,
     )
@@ -361,7 +361,7 @@ describe('[fault 37] one commit id with two contents', () => {
   test.each([false, true])('both devices keep both and show the same, whichever syncs first', async (isReversed) => {
     const [left, right] = makePair()
     left.edit()
-    const [text = ''] = left.typed.map((typed) => typed.text)
+    const [text = ''] = left.typedTexts.map((typed) => typed.text)
     const replaceText = (events: unknown[]): unknown[] => JSON.parse(JSON.stringify(events).replace(text, 'other text'))
     right.log = left.log.map((commit) => ({ ...commit, events: replaceText(commit.events) }))
     const devices = isReversed ? [right, left] : [left, right]
@@ -384,29 +384,29 @@ describe('one device twice, because a browser’s profile was copied', () => {
     const left = new FakeDevice('left')
     left.edit()
     await left.sync()
-    const copy = new FakeDevice('left')
-    copy.log = left.log
-    copy.syncState = left.syncState
-    copyAllFiles([left, copy])
-    const name = ownFileName(left)
+    const copiedDevice = new FakeDevice('left')
+    copiedDevice.log = left.log
+    copiedDevice.syncState = left.syncState
+    copyAllFiles([left, copiedDevice])
+    const name = readOwnFileName(left)
     left.edit()
-    copy.edit()
+    copiedDevice.edit()
     await left.sync()
-    await copy.sync()
+    await copiedDevice.sync()
     // The service keeps one of the two versions under the name, and the other as a copy.
-    const theirs = copy.folder.text(name)
-    copyAllFiles([left, copy])
-    const winner = left.folder.text(name)
-    const loser = [theirs, left.folder.text(name)].find((text) => text !== winner)
+    const copyText = copiedDevice.folder.readText(name)
+    copyAllFiles([left, copiedDevice])
+    const winner = left.folder.readText(name)
+    const loser = [copyText, left.folder.readText(name)].find((text) => text !== winner)
     if (loser !== undefined)
-      for (const { folder } of [left, copy]) folder.put(name.replace('.ndjson', CONFLICT_SUFFIX), loser)
-    await syncAll(left, copy)
-    expectSame(left, copy)
+      for (const { folder } of [left, copiedDevice]) folder.put(name.replace('.ndjson', CONFLICT_SUFFIX), loser)
+    await syncAll(left, copiedDevice)
+    expectSame(left, copiedDevice)
     expect(left.log).toHaveLength(3)
     left.edit()
-    copy.edit()
-    await syncAll(left, copy)
-    expect(ownFileName(left)).not.toBe(ownFileName(copy))
-    expectSame(left, copy)
+    copiedDevice.edit()
+    await syncAll(left, copiedDevice)
+    expect(readOwnFileName(left)).not.toBe(readOwnFileName(copiedDevice))
+    expectSame(left, copiedDevice)
   })
 })

@@ -10,9 +10,11 @@ test('[L5] a CRC-32 is the one that zip and gzip use, over any part and in any p
   expect(crc32(new TextEncoder().encode('123456789'))).toBe('cbf43926')
   fc.assert(
     fc.property(anyBytes, anyBytes, fc.nat(70), (first, second, start) => {
-      const both = Buffer.concat([first, second])
-      expect(new Crc32().add(first).add(second).value).toBe(nodeCrc32(both))
-      expect(Number.parseInt(crc32(both, Math.min(start, both.length)), 16)).toBe(nodeCrc32(both.subarray(start)))
+      const joinedBytes = Buffer.concat([first, second])
+      expect(new Crc32().add(first).add(second).value).toBe(nodeCrc32(joinedBytes))
+      expect(Number.parseInt(crc32(joinedBytes, Math.min(start, joinedBytes.length)), 16)).toBe(
+        nodeCrc32(joinedBytes.subarray(start)),
+      )
     }),
   )
 })
@@ -20,13 +22,13 @@ test('[L5] a CRC-32 is the one that zip and gzip use, over any part and in any p
 test('[L5] the pieces of a file become one plain gzip file, and an error ends the compression', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyBytes, { maxLength: 5 }), async (pieces) => {
-      const whole = Buffer.concat(pieces)
+      const joinedBytes = Buffer.concat(pieces)
       let reportedBytes = 0
       const packed = await gzip(pieces, async (doneBytes) => {
         reportedBytes = doneBytes
       })
-      expect(gunzipSync(packed).equals(whole)).toBe(true)
-      expect(reportedBytes).toBe(whole.length)
+      expect(gunzipSync(packed).equals(joinedBytes)).toBe(true)
+      expect(reportedBytes).toBe(joinedBytes.length)
     }),
     { numRuns: 40 },
   )

@@ -18,7 +18,7 @@ import {
   OTHER_ID,
   SOLVE_KEY,
   SOLVED_AT,
-} from '../events/given'
+} from '../events/event-fixtures'
 
 const SUBMISSION_EVENT = makeSolveRecorded({ key: SOLVE_KEY, timestamp: SOLVED_AT })
 const ADDITION_EVENT = makeAddedSolve({
@@ -29,17 +29,17 @@ const REMOVAL_EVENT: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: ADDED_KE
 
 describe('[N10] a joined solve', () => {
   test('does not make the versions of its submission restorable', () => {
-    const own = ownRowOrEdits(foldEvents([SUBMISSION_EVENT]), SOLVE_KEY) ?? null
+    const ownSubmission = ownRowOrEdits(foldEvents([SUBMISSION_EVENT]), SOLVE_KEY) ?? null
     const tables = foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, JOIN_EVENT])
     expect(tables.solves[SOLVE_KEY]?.timeUsed).toBe(600)
-    const isFieldReplaced = isReplaced(tables, own)
+    const isFieldReplaced = isReplaced(tables, ownSubmission)
     expect(isFieldReplaced('details')).toBe(false)
   })
 
   test('is counted among the solves that the undo of an import removes; a removed solve is not', () => {
-    const after = foldEvents([])
-    expect(countLostSolves(foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, JOIN_EVENT]), after)).toBe(2)
-    expect(countLostSolves(foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, REMOVAL_EVENT]), after)).toBe(1)
+    const tablesAfter = foldEvents([])
+    expect(countLostSolves(foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, JOIN_EVENT]), tablesAfter)).toBe(2)
+    expect(countLostSolves(foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, REMOVAL_EVENT]), tablesAfter)).toBe(1)
     expect(
       countLostSolves(foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, JOIN_EVENT]), foldEvents([SUBMISSION_EVENT])),
     ).toBe(1)
@@ -53,10 +53,10 @@ describe('[N10] a joined solve', () => {
     ])
     const [row] = Object.values(tables.solves)
     if (!row) throw new Error('no row')
-    const typed = alsoTypedByRow(tables, [row]).get(row) ?? []
+    const typedRows = alsoTypedByRow(tables, [row]).get(row) ?? []
     tables.joined = {}
-    const texts = new Map(typed.map((typedRow) => [typedRow.row, { code: 'typed' }]))
-    expect(alsoTypedTextsOf(typed, texts)).toEqual([{ notes: null, code: 'typed', feedback: null }])
+    const texts = new Map(typedRows.map((typedRow) => [typedRow.row, { code: 'typed' }]))
+    expect(alsoTypedTextsOf(typedRows, texts)).toEqual([{ notes: null, code: 'typed', feedback: null }])
   })
 })
 

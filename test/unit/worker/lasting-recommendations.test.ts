@@ -8,8 +8,8 @@ import { DAY_SECONDS } from '#lib/time'
 import { lastingRecommendations, recommend } from '#worker/dashboard/recommendations'
 import type { Session } from '#worker/session'
 import { makeProblem } from '../domain/problem'
-import { runCommands } from '../events/chance'
-import { foldEvents, OTHER_ID } from '../events/given'
+import { runCommands } from '../events/command-generators'
+import { foldEvents, OTHER_ID } from '../events/event-fixtures'
 import { makeBareSession, makeLog } from './session-with'
 
 const NOW_SECONDS = 20_659 * DAY_SECONDS
@@ -80,8 +80,8 @@ test('[R4] the page caches what the worker returns after the next start, on any 
 
 test('[R4] a new seed that this tab drew is kept, also if it is not stored yet', async () => {
   const session = makeSession(runCommands([]).tables, 0, 1, 5)
-  const running = lastingRecommendations(session)
+  const runningCall = lastingRecommendations(session)
   session.seed = 9
-  await running
+  await runningCall
   expect(session.seed).toBe(9)
 })

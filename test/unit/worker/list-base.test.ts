@@ -4,7 +4,7 @@ import { picksOf } from '#worker/dashboard/picks-of'
 import { recommend } from '#worker/dashboard/recommendations'
 import type { Session } from '#worker/session'
 import { makeProblem } from '../domain/problem'
-import { foldEvents, makeSolveRecorded, OTHER_ID, SOLVED_AT } from '../events/given'
+import { foldEvents, makeSolveRecorded, OTHER_ID, SOLVED_AT } from '../events/event-fixtures'
 import { makeBareSession, makeLog } from './session-with'
 
 const PROBLEMS = new Map(

@@ -6,23 +6,23 @@ import type { ListPreviewRow, PreviewQuery } from '#protocol/lists'
 import { editableList, listOverviews, openList, profileLists, resolveList } from '#worker/lists/lists'
 import type { Session } from '#worker/session'
 import { makeProblem } from '../domain/problem'
-import { foldEvents, makeSolveRecorded, OTHER_ID } from '../events/given'
+import { foldEvents, makeSolveRecorded, OTHER_ID } from '../events/event-fixtures'
 import { makeBareSession, makeLog } from './session-with'
 
 const DAY_SECONDS = 86_400
 /** Noon of a day, in Unix seconds. */
 const NOW_SECONDS = 20_659 * DAY_SECONDS + 43_200
 
-const makeEntry = (slug: string, isPaid = false): [string, Problem] => [
+const makeCatalogEntry = (slug: string, isPaid = false): [string, Problem] => [
   slug,
   makeProblem(slug, { title: slug.toUpperCase(), categories: [], popularity: 0, isPaid }),
 ]
 const PROBLEMS = new Map([
-  makeEntry('paid', true),
-  makeEntry('tried'),
-  makeEntry('fresh'),
-  makeEntry('long-ago'),
-  makeEntry('now'),
+  makeCatalogEntry('paid', true),
+  makeCatalogEntry('tried'),
+  makeCatalogEntry('fresh'),
+  makeCatalogEntry('long-ago'),
+  makeCatalogEntry('now'),
 ])
 
 function makeSession(events: readonly SolvelogEvent[], nowSeconds = NOW_SECONDS): Session {
@@ -66,8 +66,8 @@ describe('[N9] the progress of a list', () => {
   })
 
   test('a due problem whose reviews are paused is solved, but neither due nor retained', () => {
-    const paused: SolvelogEvent = { type: 'ReviewSuspended', v: 1, slug: 'long-ago' }
-    const { sections } = openList(makeSession([...HISTORY, paused]), OTHER_ID)
+    const reviewSuspended: SolvelogEvent = { type: 'ReviewSuspended', v: 1, slug: 'long-ago' }
+    const { sections } = openList(makeSession([...HISTORY, reviewSuspended]), OTHER_ID)
     expect(sections[0]?.rows[1]).toMatchObject({ state: 'solved' })
     expect(sections[0]?.progress).toMatchObject({ solved: 2, due: 0, retained: 1 })
   })

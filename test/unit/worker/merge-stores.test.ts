@@ -5,8 +5,8 @@ import { replay } from '#events/projections/fold'
 import type { LostRange } from '#protocol/recovery'
 import type { Salvage } from '#worker/log/salvage'
 import { mergeStores } from '#worker/recovery/merge-stores'
-import { anyCommand, nthUuid, runCommands } from '../events/chance'
-import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
+import { anyCommand, makeNthUuid, runCommands } from '../events/command-generators'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 
 /** Makes the result of reading a database in which some commits are missing or unreadable. */
 function makeSalvage(log: readonly Commit[], isReadable: (seq: number) => boolean): Salvage {
@@ -16,8 +16,8 @@ function makeSalvage(log: readonly Commit[], isReadable: (seq: number) => boolea
   return { entries: entries, lastSeq: log.length }
 }
 
-const withoutSeq = ({ seq: _, ...commit }: Commit) => commit
-const makeCopy = (log: readonly Commit[], isWhole: boolean) => ({ commits: log.map(withoutSeq), isWhole })
+const removeSeq = ({ seq: _, ...commit }: Commit) => commit
+const makeCopy = (log: readonly Commit[], isWhole: boolean) => ({ commits: log.map(removeSeq), isWhole })
 const listIds = (log: readonly { id: string }[]) => log.map(({ id }) => id)
 const countLostChanges = (lost: readonly LostRange[]) => lost.reduce((total, { changes }) => total + changes, 0)
 
@@ -28,7 +28,7 @@ function makeNote(notes: string) {
   return { type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes } }
 }
 
-const commitsAt = (...seqs: number[]) => LOG.filter(({ seq }) => seqs.includes(seq))
+const findCommitsAt = (...seqs: number[]) => LOG.filter(({ seq }) => seqs.includes(seq))
 
 describe('[L9] the merge of a damaged log and its second copy', () => {
   test('[fault 42] keeps each change that one of the stores has, once, and counts exactly those that neither has', () => {
@@ -41,23 +41,23 @@ describe('[L9] the merge of a damaged log and its second copy', () => {
         fc.boolean(),
         (commands, keptInDatabase, keptInCopy, isCut) => {
           const { commits: log } = runCommands(commands)
-          const inDatabase = ({ seq }: Commit) => keptInDatabase[seq % keptInDatabase.length] === true
+          const isInDatabase = ({ seq }: Commit) => keptInDatabase[seq % keptInDatabase.length] === true
           const copyEnd = keptInCopy.filter(Boolean).length
-          const inCopy = ({ seq }: Commit) => (isCut ? seq <= copyEnd : keptInCopy[seq % keptInCopy.length] === true)
-          const copied = log.filter(inCopy)
-          const salvaged = makeSalvage(log, (seq) => log.some((commit) => commit.seq === seq && inDatabase(commit)))
+          const isInCopy = ({ seq }: Commit) => (isCut ? seq <= copyEnd : keptInCopy[seq % keptInCopy.length] === true)
+          const copied = log.filter(isInCopy)
+          const salvaged = makeSalvage(log, (seq) => log.some((commit) => commit.seq === seq && isInDatabase(commit)))
 
           const { commits, lost } = mergeStores(salvaged, makeCopy(copied, isCut))
-          const expected = log.filter((commit) => inDatabase(commit) || inCopy(commit))
+          const expectedCommits = log.filter((commit) => isInDatabase(commit) || isInCopy(commit))
           // The times of these commits rise, so the merge can restore their order.
-          expect(listIds(commits)).toEqual(listIds(expected))
+          expect(listIds(commits)).toEqual(listIds(expectedCommits))
           expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
-          expect(countLostChanges(lost)).toBe(log.length - expected.length)
-          const missing = log.filter((commit) => !expected.includes(commit)).map(({ seq }) => seq)
+          expect(countLostChanges(lost)).toBe(log.length - expectedCommits.length)
+          const missingSeqs = log.filter((commit) => !expectedCommits.includes(commit)).map(({ seq }) => seq)
           for (const { from, to, changes } of lost) {
-            expect(missing.filter((seq) => seq >= from && seq <= to)).toHaveLength(changes)
+            expect(missingSeqs.filter((seq) => seq >= from && seq <= to)).toHaveLength(changes)
           }
-          if (missing.length === 0) expect(replay(commits)).toEqual(replay(log))
+          if (missingSeqs.length === 0) expect(replay(commits)).toEqual(replay(log))
         },
       ),
     )
@@ -65,15 +65,15 @@ describe('[L9] the merge of a damaged log and its second copy', () => {
 
   test('reports the lost positions exactly if the copy is undamaged, and otherwise as a range', () => {
     const salvaged = makeSalvage(LOG, (seq) => [1, 2, 9].includes(seq))
-    expect(mergeStores(salvaged, makeCopy(commitsAt(1, 2, 3, 4, 5), true)).lost).toEqual([
+    expect(mergeStores(salvaged, makeCopy(findCommitsAt(1, 2, 3, 4, 5), true)).lost).toEqual([
       { from: 6, to: 8, changes: 3 },
       { from: 10, to: 10, changes: 1 },
     ])
-    expect(mergeStores(salvaged, makeCopy(commitsAt(1, 4, 6), false)).lost).toEqual([
+    expect(mergeStores(salvaged, makeCopy(findCommitsAt(1, 4, 6), false)).lost).toEqual([
       { from: 3, to: 8, changes: 4 },
       { from: 10, to: 10, changes: 1 },
     ])
-    expect(mergeStores({ entries: [], lastSeq: 0 }, makeCopy(commitsAt(1, 2, 3), true), 5).lost).toEqual([
+    expect(mergeStores({ entries: [], lastSeq: 0 }, makeCopy(findCommitsAt(1, 2, 3), true), 5).lost).toEqual([
       { from: 4, to: 5, changes: 2 },
     ])
   })
@@ -92,19 +92,21 @@ describe('[L9] the merge of a damaged log and its second copy', () => {
 
   test('[fault 42] a copy in another order that lacks a change reports one loss at an unknown position', () => {
     const salvaged = makeSalvage(LOG, (seq) => seq % 2 === 0)
-    const copy = LOG.filter(({ seq }) => seq !== 5).toReversed()
-    expect(mergeStores(salvaged, makeCopy(copy, true)).lost).toEqual([{ from: 1, to: 10, changes: 1 }])
+    const copyCommits = LOG.filter(({ seq }) => seq !== 5).toReversed()
+    expect(mergeStores(salvaged, makeCopy(copyCommits, true)).lost).toEqual([{ from: 1, to: 10, changes: 1 }])
   })
 
   test('[fault 37] two contents of one id are both kept, as an import keeps them', () => {
-    const mine = makeCommits([[makeSolveRecorded()], [makeNote('left')]]).map((commit) => ({
+    const databaseLog = makeCommits([[makeSolveRecorded()], [makeNote('left')]]).map((commit) => ({
       ...commit,
-      id: nthUuid(commit.seq),
+      id: makeNthUuid(commit.seq),
     }))
-    const theirs = mine.map((commit) => (commit.seq === 2 ? { ...commit, events: [makeNote('right')] } : commit))
+    const copyLog = databaseLog.map((commit) =>
+      commit.seq === 2 ? { ...commit, events: [makeNote('right')] } : commit,
+    )
     const { commits, lost } = mergeStores(
-      makeSalvage(mine, () => true),
-      makeCopy(theirs, true),
+      makeSalvage(databaseLog, () => true),
+      makeCopy(copyLog, true),
     )
     const { withdrawn } = replay(commits)
     const shownEvents = commits

@@ -13,8 +13,8 @@ import { AppError } from '#worker/app-error'
 import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
-import { anyCommand, runCommands } from '../events/chance'
-import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
+import { anyCommand, runCommands } from '../events/command-generators'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 import { makeExportText, makeLine } from './documented-format'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -57,7 +57,7 @@ const LOG = makeCommits([
   [{ type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { notes: '\u2028 line' } }],
 ])
 
-const withoutSeq = (commits: readonly Commit[]): PortableCommit[] => commits.map(({ seq: _, ...commit }) => commit)
+const removeSeqs = (commits: readonly Commit[]): PortableCommit[] => commits.map(({ seq: _, ...commit }) => commit)
 
 /** Makes a file in the documented format without the app's code. `change` may damage it. */
 function makeExport(
@@ -75,9 +75,9 @@ describe('an export', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyCommand, { maxLength: 12 }), async (list) => {
         const { commits } = runCommands(list)
-        const imported = await importBytes(await exportBytes(commits))
-        expect(imported.commits).toEqual(withoutSeq(commits))
-        expect(JSON.stringify(imported.commits)).toBe(JSON.stringify(withoutSeq(commits)))
+        const importedLog = await importBytes(await exportBytes(commits))
+        expect(importedLog.commits).toEqual(removeSeqs(commits))
+        expect(JSON.stringify(importedLog.commits)).toBe(JSON.stringify(removeSeqs(commits)))
       }),
       { numRuns: 60 },
     )
@@ -109,17 +109,17 @@ describe('an export', () => {
         }),
       ),
     )
-    const { header, commits: imported } = await importBytes(await exportBytes(commits))
+    const { header, commits: importedLog } = await importBytes(await exportBytes(commits))
     expect(header).toMatchObject({ commits: 1000, events: 100_000 })
-    expect(JSON.stringify(imported)).toBe(JSON.stringify(withoutSeq(commits)))
-    expect(planMerge([], imported).fresh).toHaveLength(1000)
-    expect(planMerge(commits, imported).fresh).toEqual([])
+    expect(JSON.stringify(importedLog)).toBe(JSON.stringify(removeSeqs(commits)))
+    expect(planMerge([], importedLog).fresh).toHaveLength(1000)
+    expect(planMerge(commits, importedLog).fresh).toEqual([])
     expect(Object.keys(replay(commits).solves)).toHaveLength(100_000)
   })
 
   test('[fault 32] of a log with a clock centuries ahead is accepted', async () => {
     for (const at of [NOW_MS + 400 * 86_400_000, NOW_MS + 10 * 366 * 86_400_000, NOW_MS * 100]) {
-      const ahead = withoutSeq(LOG).map((commit, i) => ({ ...commit, at: at + i }))
+      const ahead = removeSeqs(LOG).map((commit, i) => ({ ...commit, at: at + i }))
       expect((await importBytes(makeExport(ahead))).commits).toEqual(ahead)
     }
   })
@@ -134,7 +134,7 @@ describe('an export', () => {
         makeTask(),
       )
       expect(warning).toBeNull()
-      expect((await importBytes(bytes)).commits).toEqual(withoutSeq(LOG))
+      expect((await importBytes(bytes)).commits).toEqual(removeSeqs(LOG))
     },
   )
 
@@ -146,33 +146,33 @@ describe('an export', () => {
   })
 
   test('[fault 37] with a repeated commit is read once, and two contents of one id are both read', async () => {
-    const [first, second] = withoutSeq(LOG)
+    const [first, second] = removeSeqs(LOG)
     if (!first || !second) throw new Error('two commits')
     expect((await importBytes(makeExport([first, first]))).commits).toHaveLength(1)
     expect((await importBytes(makeExport([first, { ...second, id: first.id }, first]))).commits).toHaveLength(2)
   })
 
   test('[L5] made by other tools, compressed or not, is accepted', async () => {
-    const madeExport = makeExport(withoutSeq(LOG))
-    expect((await importBytes(madeExport)).commits).toEqual(withoutSeq(LOG))
-    expect((await importBytes(new Uint8Array(gunzipSync(madeExport)))).commits).toEqual(withoutSeq(LOG))
+    const madeExport = makeExport(removeSeqs(LOG))
+    expect((await importBytes(madeExport)).commits).toEqual(removeSeqs(LOG))
+    expect((await importBytes(new Uint8Array(gunzipSync(madeExport)))).commits).toEqual(removeSeqs(LOG))
     expect((await importBytes(makeExport([]))).commits).toEqual([])
   })
 
   test('[N19] [fault 39] keeps commits with an unknown cause', async () => {
     const log = LOG.map((commit) => ({ ...commit, cause: 'mentor' }))
-    expect((await importBytes(await exportBytes(log))).commits).toEqual(withoutSeq(log))
+    expect((await importBytes(await exportBytes(log))).commits).toEqual(removeSeqs(log))
     expect(replay(log)).toMatchObject({ solves: { [SOLVE_KEY]: { key: SOLVE_KEY } }, commitSeqs: { person: [] } })
   })
 
   test('[W5] stops when cancelled, and reports its progress', async () => {
     const controller = new AbortController()
     let now = NOW_MS
-    const reported: number[] = []
+    const reportedCounts: number[] = []
     const clock = { now: () => (now += 60), sleep: async () => undefined }
     const task = new ProgressTask(clock, controller.signal, (done) => {
-      reported.push(done)
-      if (reported.length === 2) controller.abort()
+      reportedCounts.push(done)
+      if (reportedCounts.length === 2) controller.abort()
     })
     async function* slow() {
       for (const commit of LOG) yield [commit]
@@ -181,7 +181,7 @@ describe('an export', () => {
       (thrown: unknown) => thrown,
     )
     expect(error).toMatchObject({ code: 'cancelled' })
-    expect(reported).toEqual([1, 2])
+    expect(reportedCounts).toEqual([1, 2])
   })
 })
 
@@ -189,58 +189,62 @@ describe('a damaged export is refused whole', () => {
   test('[L6] [fault 22] cut at any byte', async () => {
     const packed = await exportBytes(LOG)
     for (let end = 0; end < packed.length; end++) await readRefusal(packed.slice(0, end))
-    const plain = new Uint8Array(gunzipSync(packed))
-    for (let end = 0; end < plain.length; end++) await readRefusal(plain.slice(0, end))
+    const plainBytes = new Uint8Array(gunzipSync(packed))
+    for (let end = 0; end < plainBytes.length; end++) await readRefusal(plainBytes.slice(0, end))
   })
 
   test('[L6] [fault 22] with any flipped byte, unless the log is still complete', async () => {
-    const plain = new Uint8Array(gunzipSync(await exportBytes(LOG)))
-    for (let at = 0; at < plain.length; at++) {
-      const damaged = plain.slice()
-      damaged[at] = (damaged[at] ?? 0) ^ 0x04
-      await readRefusal(damaged)
+    const plainBytes = new Uint8Array(gunzipSync(await exportBytes(LOG)))
+    for (let at = 0; at < plainBytes.length; at++) {
+      const damagedBytes = plainBytes.slice()
+      damagedBytes[at] = (damagedBytes[at] ?? 0) ^ 0x04
+      await readRefusal(damagedBytes)
     }
     const packed = await exportBytes(LOG)
     for (let at = 0; at < packed.length; at++) {
-      const damaged = packed.slice()
-      damaged[at] = (damaged[at] ?? 0) ^ 0x10
-      const imported = await importBytes(damaged).catch((error: unknown) => error)
+      const damagedBytes = packed.slice()
+      damagedBytes[at] = (damagedBytes[at] ?? 0) ^ 0x10
+      const importedLog = await importBytes(damagedBytes).catch((error: unknown) => error)
       // Some bytes of a gzip header, such as the time, do not depend on the content.
-      if (!(imported instanceof AppError)) expect(imported).toMatchObject({ commits: withoutSeq(LOG) })
+      if (!(importedLog instanceof AppError)) expect(importedLog).toMatchObject({ commits: removeSeqs(LOG) })
     }
   })
 
   test('[L6] with parts cut out, doubled, moved or replaced', async () => {
-    const plain = new Uint8Array(gunzipSync(await exportBytes(LOG)))
-    const anyPositions = fc.tuple(fc.nat(plain.length), fc.nat(plain.length), fc.nat(plain.length))
+    const plainBytes = new Uint8Array(gunzipSync(await exportBytes(LOG)))
+    const anyPositions = fc.tuple(fc.nat(plainBytes.length), fc.nat(plainBytes.length), fc.nat(plainBytes.length))
     await fc.assert(
       fc.asyncProperty(anyPositions, fc.uint8Array({ maxLength: 9 }), fc.nat(3), async ([a, b, c], noise, kind) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b)]
-        const [head, part, tail] = [plain.subarray(0, from), plain.subarray(from, to), plain.subarray(to)]
+        const [head, part, tail] = [
+          plainBytes.subarray(0, from),
+          plainBytes.subarray(from, to),
+          plainBytes.subarray(to),
+        ]
         const withoutPart = Buffer.concat([head, tail])
-        const damaged = [
+        const damagedBytes = [
           [head, tail],
           [head, part, part, tail],
           [withoutPart.subarray(0, c), part, withoutPart.subarray(c)],
           [head, noise, tail],
         ][kind]
-        const bytes = new Uint8Array(Buffer.concat(damaged ?? []))
-        if (Buffer.compare(bytes, plain) !== 0) await readRefusal(bytes)
+        const bytes = new Uint8Array(Buffer.concat(damagedBytes ?? []))
+        if (Buffer.compare(bytes, plainBytes) !== 0) await readRefusal(bytes)
       }),
       { numRuns: 300 },
     )
   })
 
   test('[L6] with the number of the damaged line', async () => {
-    const plain = gunzipSync(await exportBytes(LOG)).toString('utf8')
-    expect(await readRefusal(toBytes(plain.replace('return', 'Return')))).toBe(
+    const plainBytes = gunzipSync(await exportBytes(LOG)).toString('utf8')
+    expect(await readRefusal(toBytes(plainBytes.replace('return', 'Return')))).toBe(
       'This file is damaged at line 3: it does not match its checksum. Nothing was changed.',
     )
-    expect(await readRefusal(toBytes(plain.split('\n').slice(0, 3).join('\n')))).toMatch(/damaged at line 3/)
-    expect(await readRefusal(toBytes(`${plain.split('\n').slice(0, 3).join('\n')}\n`))).toBe(
+    expect(await readRefusal(toBytes(plainBytes.split('\n').slice(0, 3).join('\n')))).toMatch(/damaged at line 3/)
+    expect(await readRefusal(toBytes(`${plainBytes.split('\n').slice(0, 3).join('\n')}\n`))).toBe(
       'This file is damaged at line 4: the file ends before it. Nothing was changed.',
     )
-    expect(await readRefusal(toBytes(plain.replace('"Ada"', '"Bda"')))).toMatch(/damaged at line 1/)
+    expect(await readRefusal(toBytes(plainBytes.replace('"Ada"', '"Bda"')))).toMatch(/damaged at line 1/)
   })
 
   test('[L6] of another user, with both names', async () => {
@@ -279,13 +283,13 @@ describe('a damaged export is refused whole', () => {
 
   test.each<[string, object, RegExp]>([
     ['no commit', { commit: 1 }, /^Line 2: id/],
-    ['an empty cause', { ...withoutSeq(LOG)[0], cause: '' }, /^Line 2: cause/],
-    ['a cause that is a number', { ...withoutSeq(LOG)[0], cause: 7 }, /^Line 2: cause/],
-    ['a clock before 1970', { ...withoutSeq(LOG)[0], at: -1 }, /^Line 2: at: not a valid time/],
-    ['no list of events', { ...withoutSeq(LOG)[0], events: {} }, /^Line 2: events/],
+    ['an empty cause', { ...removeSeqs(LOG)[0], cause: '' }, /^Line 2: cause/],
+    ['a cause that is a number', { ...removeSeqs(LOG)[0], cause: 7 }, /^Line 2: cause/],
+    ['a clock before 1970', { ...removeSeqs(LOG)[0], at: -1 }, /^Line 2: at: not a valid time/],
+    ['no list of events', { ...removeSeqs(LOG)[0], events: {} }, /^Line 2: events/],
     [
       'events that are nested too deeply',
-      { ...withoutSeq(LOG)[0], events: [makeNested(50)] },
+      { ...removeSeqs(LOG)[0], events: [makeNested(50)] },
       /^Line 2: events: nested/,
     ],
   ])('[L6] with a line that has %s', async (_what, commit, words) => {
@@ -296,12 +300,12 @@ describe('a damaged export is refused whole', () => {
   test.each([8.64e15, 8.64e15 + 1, Number.MAX_SAFE_INTEGER, 2 ** 60])(
     '[fault 32] a clock at or beyond the last date (%d)',
     async (at) => {
-      expect(await readRefusal(makeExport([{ ...withoutSeq(LOG)[0], at }]))).toMatch(/^Line 2: at: not a valid time/)
+      expect(await readRefusal(makeExport([{ ...removeSeqs(LOG)[0], at }]))).toMatch(/^Line 2: at: not a valid time/)
     },
   )
 
   test('[L6] with counts or a hash that do not match', async () => {
-    const commits = withoutSeq(LOG)
+    const commits = removeSeqs(LOG)
     expect(await readRefusal(makeExport(commits, { header: { events: 5 } }))).toMatch(
       /announces 4 changes with 5 events, but 4 with 4/,
     )
@@ -328,7 +332,7 @@ describe('a damaged export is refused whole', () => {
   })
 
   test('[L6] [fault 35] that has less than its first line states, with memory only for what it has', async () => {
-    const short = makeExport(withoutSeq(LOG), { header: { bytes: EXPORT_LIMITS.unpacked, sha256: '0'.repeat(64) } })
+    const short = makeExport(removeSeqs(LOG), { header: { bytes: EXPORT_LIMITS.unpacked, sha256: '0'.repeat(64) } })
     expect(await readRefusal(short)).toMatch(/do not belong together/)
     const collector = new ByteCollector()
     for (let size = 100; size <= 10_000; size += 100) {
@@ -340,7 +344,7 @@ describe('a damaged export is refused whole', () => {
   })
 
   test('[L6] [fault 35] beyond the limits, as stated or as unpacked', async () => {
-    const commits = withoutSeq(LOG)
+    const commits = removeSeqs(LOG)
     const limits = { ...EXPORT_LIMITS, unpacked: 800, unpackedUnstated: 800 }
     const message = 'This file is too large: unpacked, it has more than 800 bytes. Nothing was changed.'
     expect(await readRefusal(await exportBytes(LOG), 'ada', limits)).toBe(message)
@@ -368,7 +372,7 @@ describe('[L5] [fault 35] a very large export', () => {
     expect(header.bytes).toBeGreaterThan(50_000_000)
     expect(header.bytes).toBeGreaterThan(2 ** 24 + 200 * bytes.length)
     expect(warning).toBeNull()
-    expect((await importBytes(bytes)).commits).toEqual(withoutSeq(commits))
+    expect((await importBytes(bytes)).commits).toEqual(removeSeqs(commits))
   })
 
   test('states the size of its content in its first line, and may then be larger than an export that states nothing', async () => {
@@ -377,8 +381,8 @@ describe('[L5] [fault 35] a very large export', () => {
     const text = gunzipSync(bytes)
     const { header, commits } = await importBytes(bytes, 'ada', limits)
     expect(header.bytes).toBe(text.length - text.indexOf(10) - 1)
-    expect(commits).toEqual(withoutSeq(LOG))
-    expect((await importBytes(new Uint8Array(text), 'ada', limits)).commits).toEqual(withoutSeq(LOG))
+    expect(commits).toEqual(removeSeqs(LOG))
+    expect((await importBytes(new Uint8Array(text), 'ada', limits)).commits).toEqual(removeSeqs(LOG))
   })
 
   test('warns when it is written if it could not be imported again, and not otherwise', async () => {
@@ -428,7 +432,7 @@ function countUnpacked(): () => number {
 test('[L6] an event with names such as __proto__ is plain data', async () => {
   const event = JSON.parse('{"type":"CodeEdited","v":1,"key":"a|1","code":"x","__proto__":{"polluted":true}}')
   const commit = JSON.parse('{"__proto__":{"polluted":true},"constructor":1}')
-  const hostileCommit = { ...commit, ...withoutSeq(LOG)[0], events: [event] }
+  const hostileCommit = { ...commit, ...removeSeqs(LOG)[0], events: [event] }
   const { commits } = await importBytes(makeExport([hostileCommit]))
   const tables = replay(commits.map((commit, i) => ({ ...commit, seq: i + 1 })))
   expect(Reflect.get({}, 'polluted')).toBeUndefined()

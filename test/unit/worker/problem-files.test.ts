@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
 import { writeProblemFiles } from '#worker/backup/problem-files'
 import { ProgressTask } from '#worker/log/export-file/progress-task'
-import { foldEvents, makeSolveRecorded } from '../events/given'
+import { foldEvents, makeSolveRecorded } from '../events/event-fixtures'
 import { makeBareSession, makeLog } from './session-with'
 
 const OWN_TEXT = '# My own notes on this problem\n'
@@ -35,10 +35,10 @@ test('[N15] an export to a folder replaces its own files, and no file of someone
   const task = new ProgressTask({ now: () => 0, sleep: async () => undefined }, new AbortController().signal, () => {})
   const files = new Map([['two-sum.md', OWN_TEXT]])
   const folder = makeFolder(files)
-  const first = await writeProblemFiles(makeSession('LRU'), folder, task)
-  expect(first).toMatchObject({ writtenFiles: 1, foreign: ['two-sum.md'] })
-  const again = await writeProblemFiles(makeSession('LRU Cache'), folder, task)
-  expect(again).toMatchObject({ writtenFiles: 1, unchanged: 0, foreign: ['two-sum.md'] })
+  const firstResult = await writeProblemFiles(makeSession('LRU'), folder, task)
+  expect(firstResult).toMatchObject({ writtenFiles: 1, foreign: ['two-sum.md'] })
+  const secondResult = await writeProblemFiles(makeSession('LRU Cache'), folder, task)
+  expect(secondResult).toMatchObject({ writtenFiles: 1, unchanged: 0, foreign: ['two-sum.md'] })
   expect(files.get('two-sum.md')).toBe(OWN_TEXT)
   expect(files.get('lru-cache.md')).toContain('# LRU Cache')
 })

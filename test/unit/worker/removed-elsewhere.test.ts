@@ -5,7 +5,7 @@ import { replay } from '#events/projections/fold'
 import type { MergeOptions } from '#worker/log/event-log'
 import type { Session } from '#worker/session'
 import { mergeAndStoreRemovals } from '#worker/session/removals-of-merge'
-import { ADDED_KEY, makeAddedSolve, makeCommits } from '../events/given'
+import { ADDED_KEY, makeAddedSolve, makeCommits } from '../events/event-fixtures'
 
 const ADDITION = makeAddedSolve()
 const REMOVAL = { type: 'SolveRemoved', v: 1, key: ADDED_KEY }
@@ -41,32 +41,32 @@ async function mergeAndReport(mine: Commit, theirs: Commit, device = mine.device
   return { shown: session.removedElsewhere, stored: storedRows }
 }
 
-const expectedReport = (keys: string[]) => ({ shown: keys, stored: [{ name: 'removed-elsewhere', value: keys }] })
+const makeExpectedReport = (keys: string[]) => ({ shown: keys, stored: [{ name: 'removed-elsewhere', value: keys }] })
 
 describe('[N10] [fault 44] a solve that one device removes while another one types on it', () => {
   test('is reported on the device that has typed, also after a reload', async () => {
     expect(await mergeAndReport(makeChange('here', NOTE_EDIT), makeChange('there', REMOVAL))).toEqual(
-      expectedReport([ADDED_KEY]),
+      makeExpectedReport([ADDED_KEY]),
     )
   })
 
   test('is reported on the device that has removed it, also after a reload', async () => {
     expect(await mergeAndReport(makeChange('here', REMOVAL), makeChange('there', NOTE_EDIT))).toEqual(
-      expectedReport([ADDED_KEY]),
+      makeExpectedReport([ADDED_KEY]),
     )
   })
 
   test('is not reported if nobody has typed on it', async () => {
     const unrelatedChange = { type: 'ProblemNoteSaved', v: 1, slug: 'lru-cache', note: 'mine' }
     expect(await mergeAndReport(makeChange('here', unrelatedChange), makeChange('there', REMOVAL))).toEqual(
-      expectedReport([]),
+      makeExpectedReport([]),
     )
   })
 
   test('is not reported on a third device that has done neither', async () => {
-    const third = makeChange('third', NOTE_EDIT).device
-    expect(await mergeAndReport(makeChange('here', NOTE_EDIT), makeChange('there', REMOVAL), third)).toEqual(
-      expectedReport([]),
+    const thirdDevice = makeChange('third', NOTE_EDIT).device
+    expect(await mergeAndReport(makeChange('here', NOTE_EDIT), makeChange('there', REMOVAL), thirdDevice)).toEqual(
+      makeExpectedReport([]),
     )
   })
 })

@@ -7,7 +7,7 @@ import { emptyTables } from '#events/projections/tables'
 import type { ReviewRow } from '#events/subjects/reviews'
 import { deviceTimeZone } from '#worker/device-time-zone'
 import { reviewsOf } from '#worker/reviews/reviews'
-import { makeCommits, makeSolveRecorded } from '../events/given'
+import { makeCommits, makeSolveRecorded } from '../events/event-fixtures'
 import { merge } from '../events/merging'
 import { DAY_ZERO, makeRow } from '../reviews/histories'
 import { makeBareSession, makeLog } from './session-with'
@@ -73,9 +73,9 @@ describe('[N4] the queue of an unusual log', () => {
   })
 
   test('a review counts as done today only if it was due', () => {
-    const early = [makeRow({ day: 729 }, 'early'), makeRow({ day: 730 }, 'early', 1)]
+    const earlyRows = [makeRow({ day: 729 }, 'early'), makeRow({ day: 730 }, 'early', 1)]
     const due = [makeRow({ day: 0 }, 'due', 2), makeRow({ day: 730 }, 'due', 3)]
-    expect(makeReviews([...early, ...due, makeRow({ day: 730 }, 'first', 4)]).queue().doneToday).toBe(1)
+    expect(makeReviews([...earlyRows, ...due, makeRow({ day: 730 }, 'first', 4)]).queue().doneToday).toBe(1)
   })
 })
 

@@ -8,17 +8,17 @@ import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { compareCopyWithLog } from '#worker/log/second-copy/compare-copy'
 import { sealedName, TAIL_NAME } from '#worker/log/second-copy/copy-directory'
-import { anyCommand, runCommands } from '../events/chance'
-import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
+import { anyCommand, runCommands } from '../events/command-generators'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 import {
   BrowserKilled,
   FakeDirectory,
   FIXED_CLOCK,
-  idsOf,
+  listIds,
   makeCopy,
   makeLongLog,
   makeReader,
-  newWriter,
+  makeWriter,
   readCopy,
 } from './copy-world'
 
@@ -27,12 +27,12 @@ const LOG = makeCommits([[makeSolveRecorded()], makeNote(1), makeNote(2), makeNo
 /** A log that is long enough for several sealed files of a copy. */
 const LONG_LOG = makeLongLog(26, 100_000)
 
-const withoutSeq = (log: readonly Commit[]) => log.map(({ seq: _, ...commit }) => commit)
-const lastPosition = (log: readonly Commit[]) => ({ seq: log.length, id: log.at(-1)?.id })
-const appendToCopy = (directory: FakeDirectory, log: readonly Commit[], writer = newWriter()) =>
+const removeSeqs = (log: readonly Commit[]) => log.map(({ seq: _, ...commit }) => commit)
+const readLastPosition = (log: readonly Commit[]) => ({ seq: log.length, id: log.at(-1)?.id })
+const appendToCopy = (directory: FakeDirectory, log: readonly Commit[], writer = makeWriter()) =>
   writer.append(directory.handle, makeReader(log))
 const rewriteCopy = (directory: FakeDirectory, log: readonly Commit[], keptFiles: string[] = []) =>
-  newWriter().rewrite(directory.handle, makeReader(log), new Set(keptFiles))
+  makeWriter().rewrite(directory.handle, makeReader(log), new Set(keptFiles))
 
 describe('a second copy', () => {
   test('[L1] is read back as the same log, for any log and any appends', async () => {
@@ -41,33 +41,35 @@ describe('a second copy', () => {
         const { commits } = runCommands(commands)
         const directory = new FakeDirectory()
         await rewriteCopy(directory, [])
-        const writer = newWriter()
+        const writer = makeWriter()
         for (const length of lengths.toSorted((a, b) => a - b))
           await appendToCopy(directory, commits.slice(0, length), writer)
         expect(await appendToCopy(directory, commits)).toEqual(
-          commits.length > 0 ? lastPosition(commits) : { seq: 0, id: '' },
+          commits.length > 0 ? readLastPosition(commits) : { seq: 0, id: '' },
         )
         const copy = await readCopy(directory)
-        expect(copy).toEqual({ state: 'found', commits: withoutSeq(commits), problems: [] })
+        expect(copy).toEqual({ state: 'found', commits: removeSeqs(commits), problems: [] })
       }),
     )
   })
 
   test('[L1] of a long log has sealed files that are exports, and a tail of at most 1 MB', async () => {
     const directory = await makeCopy(LONG_LOG)
-    const sealed = directory.names.filter((name) => name !== TAIL_NAME && directory.bytes(name).length > 0)
+    const sealed = directory.fileNames.filter((name) => name !== TAIL_NAME && directory.readBytes(name).length > 0)
     expect(sealed.length).toBeGreaterThan(2)
-    expect(directory.bytes(TAIL_NAME).length).toBeLessThan(2 ** 20)
-    expect(directory.bytes(sealedName(sealed.length + 1))).toHaveLength(0)
+    expect(directory.readBytes(TAIL_NAME).length).toBeLessThan(2 ** 20)
+    expect(directory.readBytes(sealedName(sealed.length + 1))).toHaveLength(0)
     const fileContents = await Promise.all(
       sealed.map(async (name) => {
         const task = new ProgressTask(FIXED_CLOCK, new AbortController().signal, () => undefined)
-        return readExport(directory.bytes(name), { username: 'ada', limits: EXPORT_LIMITS }, task)
+        return readExport(directory.readBytes(name), { username: 'ada', limits: EXPORT_LIMITS }, task)
       }),
     )
     const sealedCommitCount = fileContents.reduce((sum, { commits }) => sum + commits.length, 0)
-    expect(fileContents.flatMap(({ commits }) => idsOf(commits))).toEqual(idsOf(LONG_LOG.slice(0, sealedCommitCount)))
-    expect(idsOf((await readCopy(directory)).commits)).toEqual(idsOf(LONG_LOG))
+    expect(fileContents.flatMap(({ commits }) => listIds(commits))).toEqual(
+      listIds(LONG_LOG.slice(0, sealedCommitCount)),
+    )
+    expect(listIds((await readCopy(directory)).commits)).toEqual(listIds(LONG_LOG))
   })
 
   test('[L1] a single change that is larger than the tail is sealed', async () => {
@@ -77,25 +79,25 @@ describe('a second copy', () => {
       makeNote(1),
     ])
     const directory = await makeCopy(bigLog)
-    expect(directory.bytes(TAIL_NAME).length).toBeLessThan(10_000)
-    expect(idsOf((await readCopy(directory)).commits)).toEqual(idsOf(bigLog))
+    expect(directory.readBytes(TAIL_NAME).length).toBeLessThan(10_000)
+    expect(listIds((await readCopy(directory)).commits)).toEqual(listIds(bigLog))
   })
 
   test('[L1] two tabs that append in turn neither lose nor double a change', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 9 }))), async (turns) => {
         const directory = await makeCopy(LONG_LOG.slice(0, 1))
-        const tabs = [newWriter(), newWriter()] as const
+        const tabs = [makeWriter(), makeWriter()] as const
         let length = 1
         for (const [isFirst, addedCount] of turns) {
           length = Math.min(LONG_LOG.length, length + addedCount)
           expect(await appendToCopy(directory, LONG_LOG.slice(0, length), tabs[isFirst ? 0 : 1])).toEqual(
-            lastPosition(LONG_LOG.slice(0, length)),
+            readLastPosition(LONG_LOG.slice(0, length)),
           )
         }
         const { commits, problems } = await readCopy(directory)
         expect(problems).toEqual([])
-        expect(idsOf(commits)).toEqual(idsOf(LONG_LOG.slice(0, length)))
+        expect(listIds(commits)).toEqual(listIds(LONG_LOG.slice(0, length)))
       }),
       { numRuns: 15 },
     )
@@ -105,36 +107,36 @@ describe('a second copy', () => {
 describe('a copy that is damaged', () => {
   test('[fault 41] cut at any byte of its tail, has all complete lines, and the writer appends the rest or refuses', async () => {
     const wholeCopy = await makeCopy(LOG)
-    const bytes = wholeCopy.bytes(TAIL_NAME)
+    const bytes = wholeCopy.readBytes(TAIL_NAME)
     for (let end = 0; end <= bytes.length; end++) {
-      const directory = wholeCopy.afterKill()
+      const directory = wholeCopy.copyAfterKill()
       directory.put(TAIL_NAME, bytes.slice(0, end))
       const lines = bytes.subarray(0, end).filter((byte) => byte === 10).length
       const { commits, problems } = await readCopy(directory)
       expect(problems).toEqual([])
       // The first change is in another file, a sealed one, which stays complete.
-      expect(idsOf(commits)).toEqual(idsOf(LOG.slice(0, Math.max(1, lines))))
+      expect(listIds(commits)).toEqual(listIds(LOG.slice(0, Math.max(1, lines))))
       const positionAfter = await appendToCopy(directory, LOG)
-      expect(positionAfter).toEqual(lines === 0 ? null : lastPosition(LOG))
-      if (positionAfter) expect(directory.bytes(TAIL_NAME)).toEqual(bytes)
+      expect(positionAfter).toEqual(lines === 0 ? null : readLastPosition(LOG))
+      if (positionAfter) expect(directory.readBytes(TAIL_NAME)).toEqual(bytes)
     }
   })
 
   test('[fault 41] with any flipped bit in its tail, has all other lines, names the line, and is not appended to', async () => {
     const wholeCopy = await makeCopy(LOG)
-    const bytes = wholeCopy.bytes(TAIL_NAME)
+    const bytes = wholeCopy.readBytes(TAIL_NAME)
     for (let at = 0; at < bytes.length; at++) {
       const damagedBytes = bytes.slice()
       damagedBytes[at] = (damagedBytes[at] ?? 0) ^ (1 << (at % 8))
-      const directory = wholeCopy.afterKill()
+      const directory = wholeCopy.copyAfterKill()
       directory.put(TAIL_NAME, damagedBytes)
       const { commits, problems } = await readCopy(directory)
       const isLastLineFeed = at === bytes.length - 1
       const line = bytes.subarray(0, at).filter((byte) => byte === 10).length
       // A flipped line feed joins its line to the next.
       const damagedLines = bytes[at] === 10 ? [line, line + 1] : [line]
-      const lost = damagedLines.filter((line) => line > 0).map((one) => LOG[one]?.id)
-      expect(idsOf(commits)).toEqual(idsOf(LOG).filter((id) => !lost.includes(id)))
+      const lostIds = damagedLines.filter((line) => line > 0).map((one) => LOG[one]?.id)
+      expect(listIds(commits)).toEqual(listIds(LOG).filter((id) => !lostIds.includes(id)))
       if (!isLastLineFeed) expect(problems[0]?.message).toContain(`${TAIL_NAME}, line ${line + 1}`)
       if (!isLastLineFeed) expect(await appendToCopy(directory, LOG)).toBeNull()
     }
@@ -143,26 +145,26 @@ describe('a copy that is damaged', () => {
   test('[fault 41] a sealed file that is cut or has a flipped bit affects no other file, and is listed', async () => {
     const wholeCopy = await makeCopy(LONG_LOG)
     const name = sealedName(2)
-    const bytes = wholeCopy.bytes(name)
+    const bytes = wholeCopy.readBytes(name)
     const readOtherFiles = async (directory: FakeDirectory) => {
       const { commits, problems } = await readCopy(directory)
       expect(problems.length, 'problems').toBeGreaterThan(0)
       expect(problems.every(({ file, kind }) => file === name && kind === 'damaged')).toBe(true)
-      return idsOf(commits)
+      return listIds(commits)
     }
-    const withoutFile = wholeCopy.afterKill()
+    const withoutFile = wholeCopy.copyAfterKill()
     withoutFile.put(name, Uint8Array.of(0))
     const otherIds = await readOtherFiles(withoutFile)
     expect(otherIds.length).toBeLessThan(LONG_LOG.length)
     for (let i = 1; i < 16; i++) {
       const at = Math.floor((bytes.length * i) / 16)
-      const [cut, bent] = [wholeCopy.afterKill(), wholeCopy.afterKill()]
-      cut.put(name, bytes.slice(0, at))
-      const flipped = bytes.slice()
-      flipped[at] = (flipped[at] ?? 0) ^ 4
-      bent.put(name, flipped)
-      expect(await readOtherFiles(cut)).toEqual(expect.arrayContaining(otherIds))
-      expect(await readOtherFiles(bent)).toEqual(expect.arrayContaining(otherIds))
+      const [cutCopy, flippedCopy] = [wholeCopy.copyAfterKill(), wholeCopy.copyAfterKill()]
+      cutCopy.put(name, bytes.slice(0, at))
+      const flippedBytes = bytes.slice()
+      flippedBytes[at] = (flippedBytes[at] ?? 0) ^ 4
+      flippedCopy.put(name, flippedBytes)
+      expect(await readOtherFiles(cutCopy)).toEqual(expect.arrayContaining(otherIds))
+      expect(await readOtherFiles(flippedCopy)).toEqual(expect.arrayContaining(otherIds))
     }
   })
 
@@ -179,18 +181,18 @@ describe('a copy that is damaged', () => {
     await rewriteCopy(wholeCopy, LOG.slice(0, 4))
     await appendToCopy(wholeCopy, LOG)
     const name = sealedName(1)
-    const bytes = wholeCopy.bytes(name)
+    const bytes = wholeCopy.readBytes(name)
     const isReadWhole = async (damaged: Uint8Array) => {
-      const directory = wholeCopy.afterKill()
+      const directory = wholeCopy.copyAfterKill()
       directory.put(name, damaged)
       const { commits, problems } = await readCopy(directory)
-      const intact = idsOf(LOG).filter((id) => idsOf(commits).includes(id))
-      expect(idsOf(commits)).toEqual(intact)
-      for (const commit of commits) expect(withoutSeq(LOG)).toContainEqual(commit)
+      const readIds = listIds(LOG).filter((id) => listIds(commits).includes(id))
+      expect(listIds(commits)).toEqual(readIds)
+      for (const commit of commits) expect(removeSeqs(LOG)).toContainEqual(commit)
       // The last change is in the tail, which is another file than the damaged one.
-      expect(intact.at(-1)).toBe(LOG.at(-1)?.id)
+      expect(readIds.at(-1)).toBe(LOG.at(-1)?.id)
       for (const { kind, file } of problems) expect({ kind, file }).toEqual({ kind: 'damaged', file: name })
-      expect(problems.length > 0 || intact.length === LOG.length).toBe(true)
+      expect(problems.length > 0 || readIds.length === LOG.length).toBe(true)
       return problems.length === 0
     }
     // An empty file is not listed as damaged, because the writer creates files before it writes to them.
@@ -208,29 +210,29 @@ describe('a copy that is damaged', () => {
 
   test('[fault 41] files of another user are reported, not used, not changed', async () => {
     const directory = await makeCopy(LOG)
-    const tailBefore = directory.bytes(TAIL_NAME)
+    const tailBefore = directory.readBytes(TAIL_NAME)
     const asBob = await readCopy(directory, 'bob')
     expect(asBob).toMatchObject({ state: 'found', commits: [] })
     expect(asBob.problems.map(({ kind }) => kind)).toEqual(['foreign', 'foreign'])
-    expect(await appendToCopy(directory, LOG, newWriter('Bob'))).toBeNull()
-    expect(directory.bytes(TAIL_NAME)).toBe(tailBefore)
+    expect(await appendToCopy(directory, LOG, makeWriter('Bob'))).toBeNull()
+    expect(directory.readBytes(TAIL_NAME)).toBe(tailBefore)
     await rewriteCopy(directory, LOG, [sealedName(1)])
-    expect(directory.names).toContain(sealedName(1))
+    expect(directory.fileNames).toContain(sealedName(1))
   })
 
   test('[fault 41] a tail of a newer format is reported, not used, not changed', async () => {
     const directory = await makeCopy(LOG)
-    const [header, ...lines] = splitLines(directory.bytes(TAIL_NAME)).lines
+    const [header, ...lines] = splitLines(directory.readBytes(TAIL_NAME)).lines
     const text = new TextDecoder().decode(header).replace('"version":1', '"version":2')
     const json = text.slice(text.indexOf('"header":') + '"header":'.length, -1)
     const newer = joinBytes([headerLine(JSON.parse(json)), ...lines.flatMap((line) => [line, Uint8Array.of(10)])])
     directory.put(TAIL_NAME, newer)
-    const tailBefore = directory.bytes(TAIL_NAME)
+    const tailBefore = directory.readBytes(TAIL_NAME)
     const { commits, problems } = await readCopy(directory)
-    expect(idsOf(commits)).toEqual(idsOf(LOG.slice(0, 1)))
+    expect(listIds(commits)).toEqual(listIds(LOG.slice(0, 1)))
     expect(problems).toMatchObject([{ kind: 'version', file: TAIL_NAME, message: expect.stringMatching(/newer/i) }])
     expect(await appendToCopy(directory, LOG)).toBeNull()
-    expect(directory.bytes(TAIL_NAME)).toBe(tailBefore)
+    expect(directory.readBytes(TAIL_NAME)).toBe(tailBefore)
   })
 
   test('[fault 41] changes of an older and of a newer build are copied and read as they are', async () => {
@@ -240,8 +242,8 @@ describe('a copy that is damaged', () => {
       i === 1 ? { ...one, cause: 'tomorrow' } : one,
     )
     const directory = await makeCopy(log)
-    expect(await readCopy(directory)).toEqual({ state: 'found', commits: withoutSeq(log), problems: [] })
-    expect(await appendToCopy(directory, log)).toEqual(lastPosition(log))
+    expect(await readCopy(directory)).toEqual({ state: 'found', commits: removeSeqs(log), problems: [] })
+    expect(await appendToCopy(directory, log)).toEqual(readLastPosition(log))
   })
 })
 
@@ -252,18 +254,18 @@ describe('a copy that does not fit the log', () => {
     ['belongs to a log that was deleted', []],
   ])('[fault 41] is not changed if it %s', async (_, log) => {
     const directory = await makeCopy(LOG)
-    const tailBefore = directory.bytes(TAIL_NAME)
+    const tailBefore = directory.readBytes(TAIL_NAME)
     expect(await appendToCopy(directory, log)).toBeNull()
-    expect(directory.bytes(TAIL_NAME)).toBe(tailBefore)
-    expect(idsOf(compareCopyWithLog((await readCopy(directory)).commits, log).onlyInCopy)).toEqual(
-      idsOf(LOG).filter((id) => !idsOf(log).includes(id)),
+    expect(directory.readBytes(TAIL_NAME)).toBe(tailBefore)
+    expect(listIds(compareCopyWithLog((await readCopy(directory)).commits, log).onlyInCopy)).toEqual(
+      listIds(LOG).filter((id) => !listIds(log).includes(id)),
     )
   })
 
   test('[fault 41] and a copy that is behind gets the changes that it lacks', async () => {
     const directory = await makeCopy(LOG.slice(0, 2))
     expect(compareCopyWithLog((await readCopy(directory)).commits, LOG)).toEqual({ onlyInCopy: [], onlyInLog: 3 })
-    expect(await appendToCopy(directory, LOG)).toEqual(lastPosition(LOG))
+    expect(await appendToCopy(directory, LOG)).toEqual(readLastPosition(LOG))
   })
 })
 
@@ -275,8 +277,8 @@ describe('a kill at any point', () => {
     check: (remaining: FakeDirectory) => Promise<void>,
   ): Promise<number> {
     for (let killAt = 1; ; killAt++) {
-      const directory = initialDirectory.afterKill()
-      directory.killAt = killAt
+      const directory = initialDirectory.copyAfterKill()
+      directory.killAtChange = killAt
       const isKilled = await work(directory).then(
         () => false,
         (error: unknown) => {
@@ -285,8 +287,8 @@ describe('a kill at any point', () => {
         },
       )
       if (!isKilled) return killAt
-      await check(directory.afterKill())
-      await check(directory.afterKill('flushed'))
+      await check(directory.copyAfterKill())
+      await check(directory.copyAfterKill('flushedBytes'))
     }
   }
 
@@ -300,13 +302,13 @@ describe('a kill at any point', () => {
         await makeCopy(old),
         (directory) => appendToCopy(directory, log),
         async (remaining) => {
-          const ids = idsOf((await readCopy(remaining)).commits)
+          const ids = listIds((await readCopy(remaining)).commits)
           expect(new Set(ids).size).toBe(ids.length)
-          expect(ids.slice(0, old.length)).toEqual(idsOf(old))
-          expect(idsOf(log)).toEqual(expect.arrayContaining(ids))
+          expect(ids.slice(0, old.length)).toEqual(listIds(old))
+          expect(listIds(log)).toEqual(expect.arrayContaining(ids))
           const repaired = (await appendToCopy(remaining, log)) ?? (await rewriteCopy(remaining, log))
-          expect(repaired).toEqual(lastPosition(log))
-          expect(await readCopy(remaining)).toEqual({ state: 'found', commits: withoutSeq(log), problems: [] })
+          expect(repaired).toEqual(readLastPosition(log))
+          expect(await readCopy(remaining)).toEqual({ state: 'found', commits: removeSeqs(log), problems: [] })
         },
       )
       expect(changeCount).toBeGreaterThan(3)
@@ -318,7 +320,7 @@ describe('a kill at any point', () => {
       await makeCopy(LONG_LOG),
       (directory) => rewriteCopy(directory, LONG_LOG),
       async (remaining) => {
-        expect(idsOf((await readCopy(remaining)).commits).toSorted()).toEqual(idsOf(LONG_LOG).toSorted())
+        expect(listIds((await readCopy(remaining)).commits).toSorted()).toEqual(listIds(LONG_LOG).toSorted())
       },
     )
     expect(changeCount).toBeGreaterThan(10)
@@ -327,11 +329,11 @@ describe('a kill at any point', () => {
 
 test('[fault 41] a disk that is full while a line is written leaves the copy as it was', async () => {
   const directory = await makeCopy(LOG.slice(0, 3))
-  const tailBefore = directory.bytes(TAIL_NAME)
+  const tailBefore = directory.readBytes(TAIL_NAME)
   directory.capacity = [...directory.files.values()].reduce((sum, { bytes }) => sum + bytes.length, 0) + 20
-  const writer = newWriter()
+  const writer = makeWriter()
   await expect(appendToCopy(directory, LOG, writer)).rejects.toThrow('could not be written whole')
-  expect(directory.bytes(TAIL_NAME)).toEqual(tailBefore)
+  expect(directory.readBytes(TAIL_NAME)).toEqual(tailBefore)
   directory.capacity = Number.POSITIVE_INFINITY
-  expect(await appendToCopy(directory, LOG, writer)).toEqual(lastPosition(LOG))
+  expect(await appendToCopy(directory, LOG, writer)).toEqual(readLastPosition(LOG))
 })

@@ -4,9 +4,9 @@ import { replay } from '#events/projections/fold'
 import type { NewSolve } from '#events/subjects/added-solves'
 import type { Session } from '#worker/session'
 import { buildTableCommits } from '#worker/table-import/table-import'
-import { nthUuid } from '../events/chance'
-import { FEEDBACK, SOLVED_AT } from '../events/given'
-import { merge, shownTables, threeLogs, undoImport } from '../events/merging'
+import { makeNthUuid } from '../events/command-generators'
+import { FEEDBACK, SOLVED_AT } from '../events/event-fixtures'
+import { anyUnmergedLogs, formatShownTables, merge, undoImport } from '../events/merging'
 
 const SESSION_START = 1_790_000_500_000
 
@@ -29,11 +29,11 @@ const anySolve: fc.Arbitrary<NewSolve> = fc.record(
 test('[N11] a table that is imported and undone follows every earlier change, and leaves the tables as they were', async () => {
   const tables = fc.array(anySolve, { minLength: 1, maxLength: 8 })
   await fc.assert(
-    fc.asyncProperty(threeLogs, tables, async ([log], solves) => {
+    fc.asyncProperty(anyUnmergedLogs, tables, async ([log], solves) => {
       let idCount = 0
       const session = {
-        log: { tables: replay(log), head: { at: Math.max(0, ...log.map(({ at }) => at)) }, device: nthUuid(7) },
-        platform: { now: () => SESSION_START, newId: () => nthUuid(8000 + idCount++) },
+        log: { tables: replay(log), head: { at: Math.max(0, ...log.map(({ at }) => at)) }, device: makeNthUuid(7) },
+        platform: { now: () => SESSION_START, newId: () => makeNthUuid(8000 + idCount++) },
         defaults: [],
       } as unknown as Session
       const commits = await buildTableCommits(session, solves, { reportProgress: async () => undefined })
@@ -42,11 +42,11 @@ test('[N11] a table that is imported and undone follows every earlier change, an
       const imported = merge(
         log,
         commits.map((commit, i) => ({ ...commit, seq: i + 1 })),
-        nthUuid(9001),
+        makeNthUuid(9001),
       )
-      expect(shownTables(imported)).not.toBe(shownTables(log))
+      expect(formatShownTables(imported)).not.toBe(formatShownTables(log))
       expect(Object.keys(replay(imported).solves)).toHaveLength(Object.keys(replay(log).solves).length + solves.length)
-      expect(shownTables(undoImport(imported, nthUuid(9001), nthUuid(9002)))).toBe(shownTables(log))
+      expect(formatShownTables(undoImport(imported, makeNthUuid(9001), makeNthUuid(9002)))).toBe(formatShownTables(log))
     }),
   )
 })

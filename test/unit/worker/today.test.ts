@@ -13,7 +13,7 @@ import type { TodayView } from '#protocol/views'
 import { picksOf, preparePicks } from '#worker/dashboard/picks-of'
 import type { Session } from '#worker/session'
 import { makeProblem } from '../domain/problem'
-import { runCommands } from '../events/chance'
+import { runCommands } from '../events/command-generators'
 import { makeBareSession, makeLog } from './session-with'
 
 /** A time on a day, in Unix seconds: five hours after the day starts at 04:00 in the time zone of the tests, UTC+1. */
@@ -67,17 +67,17 @@ const runOnOneDevice = (commands: readonly Command[]) => runCommands(commands)
 
 const anySlug = fc.nat(25).map((n) => `p${n}`)
 const anyStatus = fc.constantFrom(ACCEPTED, 'Wrong Answer')
-const anySubmissions = (from: number, to: number) =>
+const generateSubmissions = (from: number, to: number) =>
   fc.array(
     fc
       .tuple(anySlug, fc.integer({ min: from, max: to }), anyStatus)
       .map(([name, timestamp, verdict]) => makeSubmission(name, timestamp, verdict)),
     { maxLength: 12 },
   )
-const earlierSubmissions = anySubmissions(DAY_START - 40 * DAY_SECONDS, DAY_START - 1)
+const anyEarlierSubmissions = generateSubmissions(DAY_START - 40 * DAY_SECONDS, DAY_START - 1)
 /** Includes submissions in the future, because this device's clock may be behind. */
-const todaysSubmissions = anySubmissions(DAY_START, MORNING + 2 * DAY_SECONDS)
-const anyMarks = fc.array(
+const anyTodaysSubmissions = generateSubmissions(DAY_START, MORNING + 2 * DAY_SECONDS)
+const anyMarkCommands = fc.array(
   fc.record({
     type: fc.constant('MarkPick' as const),
     day: fc.constantFrom(20_658, 20_659),
@@ -98,18 +98,18 @@ describe('[N1] laws of the picks', () => {
   test('the picks stay the same all day, also after solves', () => {
     fc.assert(
       fc.property(
-        earlierSubmissions,
-        todaysSubmissions,
-        anyMarks,
+        anyEarlierSubmissions,
+        anyTodaysSubmissions,
+        anyMarkCommands,
         fc.integer({ min: DAY_START, max: DAY_START + DAY_SECONDS - 1 }),
         (oldSubmissions, newSubmissions, markCommands, nowSeconds) => {
-          const before = readToday(runOnOneDevice([makeRecord(oldSubmissions), ...markCommands]).tables)
-          const after = readToday(
+          const viewBefore = readToday(runOnOneDevice([makeRecord(oldSubmissions), ...markCommands]).tables)
+          const viewAfter = readToday(
             runOnOneDevice([makeRecord(oldSubmissions), ...markCommands, makeRecord(newSubmissions)]).tables,
             nowSeconds,
           )
-          expect(after.picks.map(({ slug }) => slug)).toEqual(before.picks.map(({ slug }) => slug))
-          expect(after.day).toBe(before.day)
+          expect(viewAfter.picks.map(({ slug }) => slug)).toEqual(viewBefore.picks.map(({ slug }) => slug))
+          expect(viewAfter.day).toBe(viewBefore.day)
         },
       ),
       { numRuns: 300 },
@@ -118,17 +118,22 @@ describe('[N1] laws of the picks', () => {
 
   test('there are at most three different picks, and exactly those solved today are ticked', () => {
     fc.assert(
-      fc.property(earlierSubmissions, todaysSubmissions, anyMarks, (oldSubmissions, newSubmissions, markCommands) => {
-        const { picks } = readToday(
-          runOnOneDevice([makeRecord([...oldSubmissions, ...newSubmissions]), ...markCommands]).tables,
-        )
-        expect(picks.length).toBeLessThanOrEqual(3)
-        expect(new Set(picks.map(({ slug }) => slug)).size).toBe(picks.length)
-        for (const { slug, state } of picks) {
-          const isSolved = newSubmissions.some((solve) => solve.slug === slug && solve.status === ACCEPTED)
-          expect(state === 'solved').toBe(isSolved)
-        }
-      }),
+      fc.property(
+        anyEarlierSubmissions,
+        anyTodaysSubmissions,
+        anyMarkCommands,
+        (oldSubmissions, newSubmissions, markCommands) => {
+          const { picks } = readToday(
+            runOnOneDevice([makeRecord([...oldSubmissions, ...newSubmissions]), ...markCommands]).tables,
+          )
+          expect(picks.length).toBeLessThanOrEqual(3)
+          expect(new Set(picks.map(({ slug }) => slug)).size).toBe(picks.length)
+          for (const { slug, state } of picks) {
+            const isSolved = newSubmissions.some((solve) => solve.slug === slug && solve.status === ACCEPTED)
+            expect(state === 'solved').toBe(isSolved)
+          }
+        },
+      ),
       { numRuns: 300 },
     )
   })
@@ -136,11 +141,11 @@ describe('[N1] laws of the picks', () => {
   test('[N21] after any changes, Today and the headline equal those of a new session', () => {
     const setInterviewDate: Command = { type: 'SetInterviewDate', profile: PROFILE.id, date: '2026-09-30' }
     const command = fc.oneof(
-      anySubmissions(DAY_START - 40 * DAY_SECONDS, MORNING).map(makeRecord),
+      generateSubmissions(DAY_START - 40 * DAY_SECONDS, MORNING).map(makeRecord),
       fc
         .tuple(anySlug, fc.boolean())
         .map(([slug, isExcluded]): Command => ({ type: 'ExcludeProblem', slug, isExcluded })),
-      anyMarks.map((list): Command => list[0] ?? setInterviewDate),
+      anyMarkCommands.map((list): Command => list[0] ?? setInterviewDate),
       fc.nat(6).map((dayStart): Command => ({ type: 'ChangeReviewSettings', changes: { dayStart } })),
       fc
         .constantFrom(0.2, 0.9)
@@ -152,7 +157,7 @@ describe('[N1] laws of the picks', () => {
       fc.record({ kind: fc.constant('catalog' as const), size: fc.integer({ min: 1, max: PROBLEMS.size }) }),
     )
     fc.assert(
-      fc.property(earlierSubmissions, fc.array(anyStep, { maxLength: 5 }), (oldSubmissions, steps) => {
+      fc.property(anyEarlierSubmissions, fc.array(anyStep, { maxLength: 5 }), (oldSubmissions, steps) => {
         const log = makeLog(runOnOneDevice([makeRecord(oldSubmissions), setInterviewDate]).tables)
         let nowMs = MORNING * 1000
         const inputs = { defaults: [PROFILE], now: () => nowMs }
@@ -176,8 +181,8 @@ describe('[N1] laws of the picks', () => {
   test('[N22] changes made while the picks are prepared are included, and other calls can run between the steps', async () => {
     await fc.assert(
       fc.asyncProperty(
-        earlierSubmissions,
-        earlierSubmissions,
+        anyEarlierSubmissions,
+        anyEarlierSubmissions,
         fc.nat(20),
         async (oldSubmissions, laterSubmissions, changeAtPause) => {
           const log = makeLog(runOnOneDevice([makeRecord(oldSubmissions)]).tables)
@@ -203,7 +208,7 @@ describe('[N1] laws of the picks', () => {
 
   test('the state before a day equals that of a log that ends there', () => {
     fc.assert(
-      fc.property(earlierSubmissions, todaysSubmissions, (oldSubmissions, newSubmissions) => {
+      fc.property(anyEarlierSubmissions, anyTodaysSubmissions, (oldSubmissions, newSubmissions) => {
         const foldRows = (list: Submission[]) => Object.values(runOnOneDevice([makeRecord(list)]).tables.solves)
         const goals = Object.fromEntries(CATEGORIES.map((tag) => [tag, 0.7]))
         const allAttempts = new Attempts(foldRows([...oldSubmissions, ...newSubmissions]), PROBLEMS)
@@ -227,10 +232,14 @@ describe('[N1] the card “Today”', () => {
       'Good first problem: Graph',
       'Good first problem: Array',
     ])
-    const [first] = view.picks
-    const later = readToday(runOnOneDevice([makeRecord([makeSubmission(first?.slug ?? '', MORNING)])]).tables)
-    expect(later.picks[0]).toMatchObject({ slug: first?.slug, state: 'solved', why: 'Accepted at the first try' })
-    expect(later.summary).toBe('1 of 3 done')
+    const [firstPick] = view.picks
+    const laterView = readToday(runOnOneDevice([makeRecord([makeSubmission(firstPick?.slug ?? '', MORNING)])]).tables)
+    expect(laterView.picks[0]).toMatchObject({
+      slug: firstPick?.slug,
+      state: 'solved',
+      why: 'Accepted at the first try',
+    })
+    expect(laterView.summary).toBe('1 of 3 done')
   })
 
   test('names the biggest gap as it is now', () => {
@@ -254,16 +263,19 @@ describe('[N1] the card “Today”', () => {
 
   test('says that all is done when no pick is open', () => {
     const { picks, day } = readToday(runOnOneDevice([recordOneSolve]).tables)
-    const [first, ...others] = picks
-    const skips = others.map(({ slug }): Command => ({ type: 'MarkPick', day, slug, mark: 'skipped' }))
+    const [firstPick, ...otherPicks] = picks
+    const skips = otherPicks.map(({ slug }): Command => ({ type: 'MarkPick', day, slug, mark: 'skipped' }))
     const view = readToday(
-      runOnOneDevice([recordOneSolve, ...skips, makeRecord([makeSubmission(first?.slug ?? '', MORNING)])]).tables,
+      runOnOneDevice([recordOneSolve, ...skips, makeRecord([makeSubmission(firstPick?.slug ?? '', MORNING)])]).tables,
     )
     expect(view.picks.map(({ state }) => state)).toEqual(['solved', 'skipped', 'skipped'])
     expect(view.summary).toBe('Done for today. New picks tomorrow.')
     const skipped = readToday(
-      runOnOneDevice([recordOneSolve, ...skips, { type: 'MarkPick', day, slug: first?.slug ?? '', mark: 'skipped' }])
-        .tables,
+      runOnOneDevice([
+        recordOneSolve,
+        ...skips,
+        { type: 'MarkPick', day, slug: firstPick?.slug ?? '', mark: 'skipped' },
+      ]).tables,
     )
     expect(skipped.summary).toBe('Nothing left for today. New picks tomorrow.')
   })
@@ -275,9 +287,9 @@ describe('[N1] the card “Today”', () => {
       { type: 'MarkPick', day, slug: picks[0]?.slug ?? '', mark: 'skipped' },
     ])
     expect(readToday(tables).picks[0]?.state).toBe('skipped')
-    const next = readToday(tables, until / 1000)
-    expect(next.day).toBe(day + 1)
-    expect(next.picks.some(({ state }) => state === 'skipped')).toBe(false)
+    const nextDayView = readToday(tables, until / 1000)
+    expect(nextDayView.day).toBe(day + 1)
+    expect(nextDayView.picks.some(({ state }) => state === 'skipped')).toBe(false)
   })
 
   test('begins the day of a log without a time zone by the device’s own', () => {

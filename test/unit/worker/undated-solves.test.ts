@@ -26,12 +26,12 @@ import type { Session } from '#worker/session'
 import { checkTable, readTable } from '#worker/table-import/table-import'
 import { solveDayTimeline } from '#worker/time-travel/timelines'
 import { makeProblem } from '../domain/problem'
-import { nthUuid } from '../events/chance'
-import { foldEvents } from '../events/given'
+import { makeNthUuid } from '../events/command-generators'
+import { foldEvents } from '../events/event-fixtures'
 import { makeBareSession, makeLog } from './session-with'
 
 const NOW_MS = localTime(2026, 11, 22, 9, 30, 0)
-const noonOf = (day: number) => localTime(2026, 11, day, 12, 0, 0) / 1000
+const computeNoon = (day: number) => localTime(2026, 11, day, 12, 0, 0) / 1000
 const PROBLEMS = new Map(
   [
     ['two-sum', 'Two Sum'],
@@ -49,7 +49,7 @@ interface SolveInput {
 }
 
 function makeSolve({ slug, timestamp, status = ACCEPTED, isLatest = false }: SolveInput, n = 0): SolvelogEvent {
-  const key = addedKey(slug, timestamp, nthUuid(n))
+  const key = addedKey(slug, timestamp, makeNthUuid(n))
   const facts = { title: slug, timeUsed: 600 }
   const values = { key, slug, timestamp, status, lang: 'cpp', source: 'table', facts } as const
   return isLatest ? { type: 'SolveRecorded', v: 3, ...values, isLatest } : { type: 'SolveRecorded', v: 2, ...values }
@@ -68,20 +68,23 @@ const foldRows = (events: readonly SolvelogEvent[]): SolveRow[] => Object.values
 
 const anySlug = fc.constantFrom('two-sum', 'lru-cache', 'own:chess')
 const anyStatus = fc.constantFrom(ACCEPTED, 'Wrong Answer')
-const datedSolves = fc.array(
-  fc.record({ slug: anySlug, status: anyStatus, timestamp: fc.integer({ min: 1, max: 22 }).map(noonOf) }),
+const anyDatedSolves = fc.array(
+  fc.record({ slug: anySlug, status: anyStatus, timestamp: fc.integer({ min: 1, max: 22 }).map(computeNoon) }),
   {
     maxLength: 8,
   },
 )
-const undatedSolves = fc.array(fc.record({ slug: anySlug, status: anyStatus, timestamp: fc.constant(UNKNOWN_DATE) }), {
-  maxLength: 4,
-})
-const solvesBeforeDay = fc.array(
+const anyUndatedSolves = fc.array(
+  fc.record({ slug: anySlug, status: anyStatus, timestamp: fc.constant(UNKNOWN_DATE) }),
+  {
+    maxLength: 4,
+  },
+)
+const anySolvesBeforeDay = fc.array(
   fc.record({
     slug: anySlug,
     status: anyStatus,
-    timestamp: fc.integer({ min: 1, max: 22 }).map(noonOf),
+    timestamp: fc.integer({ min: 1, max: 22 }).map(computeNoon),
     isLatest: fc.constant(true),
   }),
   { maxLength: 4 },
@@ -90,13 +93,13 @@ const solvesBeforeDay = fc.array(
 describe('[N27] solves with an unknown date', () => {
   test('law: like solves dated “before a day”, they change no activity, no day of a timeline and no practised day', () => {
     fc.assert(
-      fc.property(datedSolves, undatedSolves, solvesBeforeDay, (dated, undated, beforeDay) => {
+      fc.property(anyDatedSolves, anyUndatedSolves, anySolvesBeforeDay, (dated, undated, beforeDay) => {
         const computeFigures = (solves: readonly SolveInput[]) => {
           const session = makeSession(solves.map(makeSolve))
           const attempts = new Attempts(Object.values(session.log.tables.solves), PROBLEMS)
           const { activity, years } = finish(insightOf(attempts, PROBLEMS, GOALS, Math.floor(NOW_MS / 1000)))
           const { times } = solveDayTimeline(session)
-          const { practice, lastDay } = practiceLogOf(session).usualBefore(30_000, noonOf(23), {
+          const { practice, lastDay } = practiceLogOf(session).usualBefore(30_000, computeNoon(23), {
             dayStart: 4,
             timeZone: fixedOffset(0),
           })
@@ -110,7 +113,7 @@ describe('[N27] solves with an unknown date', () => {
 
   test('law: solves with an unknown date change no score, no forecast and no review', () => {
     fc.assert(
-      fc.property(datedSolves, undatedSolves, (dated, undated) => {
+      fc.property(anyDatedSolves, anyUndatedSolves, (dated, undated) => {
         const computeFigures = (solves: readonly SolveInput[]) => {
           const session = makeSession(solves.map(makeSolve))
           session.log.tables.interviewDates = { default: '2026-12-24' }
@@ -131,7 +134,7 @@ describe('[N27] solves with an unknown date', () => {
   })
 
   test('a solve dated “before a day” counts in scores and reviews as if done on the latest possible day', () => {
-    const at = noonOf(10)
+    const at = computeNoon(10)
     const [exactSession, beforeDaySession] = [false, true].map((isLatest) =>
       makeSession([makeSolve({ slug: 'two-sum', timestamp: at, isLatest })]),
     )
@@ -145,15 +148,15 @@ describe('[N27] solves with an unknown date', () => {
   })
 
   test('a correction of the date makes it exact, and the undo of the correction restores the inexact date', () => {
-    const solveRecorded = makeSolve({ slug: 'two-sum', timestamp: noonOf(10), isLatest: true })
+    const solveRecorded = makeSolve({ slug: 'two-sum', timestamp: computeNoon(10), isLatest: true })
     const key = 'key' in solveRecorded ? solveRecorded.key : ''
     const values = { status: ACCEPTED, lang: 'cpp' }
-    const [correctedRow] = foldRows([solveRecorded, correctedEvent(key, { timestamp: noonOf(11), ...values })])
+    const [correctedRow] = foldRows([solveRecorded, correctedEvent(key, { timestamp: computeNoon(11), ...values })])
     expect(correctedRow && hasKnownDay(correctedRow)).toBe(true)
     const [undoneRow] = foldRows([
       solveRecorded,
-      correctedEvent(key, { timestamp: noonOf(11), ...values }),
-      correctedEvent(key, { timestamp: noonOf(10), ...values }),
+      correctedEvent(key, { timestamp: computeNoon(11), ...values }),
+      correctedEvent(key, { timestamp: computeNoon(10), ...values }),
     ])
     expect(undoneRow && hasKnownDay(undoneRow)).toBe(false)
   })
@@ -161,7 +164,7 @@ describe('[N27] solves with an unknown date', () => {
   test('they are listed last, and a filter by dates never finds them', async () => {
     const session = makeSession([
       makeSolve({ slug: 'two-sum', timestamp: UNKNOWN_DATE }),
-      makeSolve({ slug: 'lru-cache', timestamp: noonOf(10) }),
+      makeSolve({ slug: 'lru-cache', timestamp: computeNoon(10) }),
     ])
     const filter = { text: '', status: null, category: null, difficulty: null, needsFeedback: false, starred: false }
     const listSlugs = async (from: string | null, to: string | null) => {
@@ -174,8 +177,8 @@ describe('[N27] solves with an unknown date', () => {
   })
 
   test('a score and the recommendations have the date of a solve before a day, so that the page shows no age', () => {
-    const session = makeSession([makeSolve({ slug: 'two-sum', timestamp: noonOf(10), isLatest: true })])
-    const date = { timestamp: noonOf(10), latest: noonOf(10) }
+    const session = makeSession([makeSolve({ slug: 'two-sum', timestamp: computeNoon(10), isLatest: true })])
+    const date = { timestamp: computeNoon(10), latest: computeNoon(10) }
     expect(scoreReason(session, 'Array').contributors).toMatchObject([{ slug: 'two-sum', ...date }])
     expect(recommend(session, 'Array').refresh).toMatchObject([{ problem: { slug: 'two-sum' }, lastSolved: date }])
   })
@@ -190,7 +193,7 @@ describe('[N27] solves with an unknown date', () => {
 
   test('an attempt with an unknown date is not the first attempt of a problem that has other attempts', () => {
     const baseSolve = { slug: 'two-sum', lang: 'cpp', timeUsed: null, difficulty: 'Easy', categories: [] } as const
-    const failedSolve = { ...baseSolve, timestamp: noonOf(3), status: 'Wrong Answer' }
+    const failedSolve = { ...baseSolve, timestamp: computeNoon(3), status: 'Wrong Answer' }
     const undatedSolve = { ...baseSolve, timestamp: UNKNOWN_DATE, status: ACCEPTED }
     expect(statisticsOf([undatedSolve, failedSolve], NOW_MS / 1000).total).toMatchObject({ solved: 1, firstTry: 0 })
     expect(statisticsOf([undatedSolve], NOW_MS / 1000).total).toMatchObject({ solved: 1, firstTry: 1 })
@@ -200,8 +203,8 @@ describe('[N27] solves with an unknown date', () => {
 describe('[N27, N15] exports and tables', () => {
   const SOLVES = [
     makeSolve({ slug: 'two-sum', timestamp: UNKNOWN_DATE }),
-    makeSolve({ slug: 'lru-cache', timestamp: noonOf(10), isLatest: true }),
-    makeSolve({ slug: '3sum', timestamp: noonOf(11) }),
+    makeSolve({ slug: 'lru-cache', timestamp: computeNoon(10), isLatest: true }),
+    makeSolve({ slug: '3sum', timestamp: computeNoon(11) }),
   ]
   const makeRecords = () => foldRows(SOLVES).map((row) => toSolveRecord(row, PROBLEMS.get(row.slug), {}))
   const checkDates = async (text: string, changes: Partial<TableMapping> = {}) => {
@@ -230,8 +233,8 @@ describe('[N27, N15] exports and tables', () => {
     expect(csv + json).not.toMatch(/1970|2026-11-10/)
     const expected = [
       [UNKNOWN_DATE, null],
-      [noonOf(10), noonOf(10)],
-      [noonOf(11), null],
+      [computeNoon(10), computeNoon(10)],
+      [computeNoon(11), null],
     ]
     for (const text of [csv, json]) expect(await checkDates(text)).toMatchObject({ undated: null, rows: expected })
   })
@@ -275,7 +278,11 @@ describe('[N27, N15] exports and tables', () => {
     const unknownCheck = await checkDates(ROWS_WITHOUT_DATE, { undated: 'unknown' })
     expect(unknownCheck.rows).toEqual([[UNKNOWN_DATE, null], keptCheck.rows[1], [UNKNOWN_DATE, null]])
     const beforeCheck = await checkDates(ROWS_WITHOUT_DATE, { undated: 'before', before: '2026-11-11' })
-    expect(beforeCheck.rows).toEqual([[noonOf(10), noonOf(10)], keptCheck.rows[1], [noonOf(10), noonOf(10)]])
+    expect(beforeCheck.rows).toEqual([
+      [computeNoon(10), computeNoon(10)],
+      keptCheck.rows[1],
+      [computeNoon(10), computeNoon(10)],
+    ])
   })
 
   test.each([null, '', 'soon', '2026-11-23', '2026-11-24', '1970-01-02'])(
@@ -311,7 +318,7 @@ describe('[N27, N15] exports and tables', () => {
   })
 
   test('an undated row is a known solve if the log has its problem and verdict at any possible time', async () => {
-    const session = makeSession([makeSolve({ slug: 'two-sum', timestamp: noonOf(10) })])
+    const session = makeSession([makeSolve({ slug: 'two-sum', timestamp: computeNoon(10) })])
     const text = 'Problem,Status\nTwo Sum,AC\nTwo Sum,WA\n'
     const { columns } = readTable(session, { kind: 'text', text })
     const check = (changes: Pick<TableMapping, 'undated' | 'before'>) =>
@@ -322,7 +329,7 @@ describe('[N27, N15] exports and tables', () => {
   })
 
   test('a recorded solve dated “before a day” does not make a row with an exact date a known solve', async () => {
-    const session = makeSession([makeSolve({ slug: 'two-sum', timestamp: noonOf(10), isLatest: true })])
+    const session = makeSession([makeSolve({ slug: 'two-sum', timestamp: computeNoon(10), isLatest: true })])
     const { columns } = readTable(session, { kind: 'text', text: 'Problem,Status,Date\nTwo Sum,AC,2026-11-10\n' })
     const mapping = { columns, dateOrders: {}, undated: 'keep', before: null, addsOwnProblems: true } as const
     expect(await checkTable(session, mapping)).toMatchObject({ known: 0, solves: 1 })

@@ -19,15 +19,15 @@ import {
   NEW_ID,
   SOLVE_KEY,
   SOLVED_AT,
-} from '../events/given'
+} from '../events/event-fixtures'
 
 const OTHER_KEY = `two-sum|${SOLVED_AT + 1}`
-const facts = { submissionId: '17' }
+const SUBMISSION_FACTS = { submissionId: '17' }
 
 /** Two events that record one submission under two keys. */
 const TWO_KEYS: SolvelogEvent[] = [
-  makeSolveRecorded({ facts }),
-  makeSolveRecorded({ key: OTHER_KEY, timestamp: SOLVED_AT + 1, source: 'extension', facts }),
+  makeSolveRecorded({ facts: SUBMISSION_FACTS }),
+  makeSolveRecorded({ key: OTHER_KEY, timestamp: SOLVED_AT + 1, source: 'extension', facts: SUBMISSION_FACTS }),
 ]
 
 type EventGroups = readonly (readonly unknown[])[]
@@ -109,7 +109,7 @@ describe('[N16] the undo of a removal from a submission with two keys', () => {
 
 describe('[L2] reads of the log', () => {
   const LOG = makeCommits([
-    [makeSolveRecorded({ facts })],
+    [makeSolveRecorded({ facts: SUBMISSION_FACTS })],
     [{ type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { timeUsed: 600 } }],
     [{ type: 'SolveEnriched', v: 1, key: SOLVE_KEY, source: 'extension', facts: { title: 'Two Sum' } }],
   ])

@@ -10,13 +10,13 @@ export class WebKitDevice implements SyncedDevice {
 
   async saveChange(text: string): Promise<void> {
     await this.#closeDialogs()
-    await this.page.button('Manage Profiles').click()
-    const dialog = this.page.role('dialog')
-    await dialog.button('New Profile').click()
-    await dialog.label('Name').fill(text)
-    await dialog.label('Array').fill('40')
-    await dialog.button('Create').click()
-    await dialog.button('New Profile').waitForVisible()
+    await this.page.getButton('Manage Profiles').click()
+    const dialog = this.page.getByRole('dialog')
+    await dialog.getButton('New Profile').click()
+    await dialog.getByLabel('Name').fill(text)
+    await dialog.getByLabel('Array').fill('40')
+    await dialog.getButton('Create').click()
+    await dialog.getButton('New Profile').waitForVisible()
   }
 
   readCommits(): Promise<StoredCommit[]> {
@@ -39,33 +39,33 @@ export class WebKitDevice implements SyncedDevice {
 
   async showPairingCode(): Promise<string> {
     await this.#openDevicesSection()
-    await this.#devicesSection().button('Add a device…').click()
-    return this.page.role('dialog', 'Add a device').css('[data-pairing-code]').innerText()
+    await this.#devicesSection().getButton('Add a device…').click()
+    return this.page.getByRole('dialog', 'Add a device').getByCss('[data-pairing-code]').innerText()
   }
 
   async askToJoin(code: string): Promise<string> {
-    await this.page.button('Join a log from another device').click()
+    await this.page.getButton('Join a log from another device').click()
     const dialog = this.#joinDialog()
-    await dialog.label('Code').fill(code)
-    await dialog.button('Ask to join').click()
+    await dialog.getByLabel('Code').fill(code)
+    await dialog.getButton('Ask to join').click()
     return waitUntil('the digits', async () => /\d{3} \d{3}/.exec(await dialog.innerText())?.[0])
   }
 
-  async allow(digits: string): Promise<void> {
-    const dialog = this.page.role('dialog', 'Add a device')
-    await dialog.text(digits).waitForVisible()
-    await dialog.button('Allow').click()
+  async allowJoin(digits: string): Promise<void> {
+    const dialog = this.page.getByRole('dialog', 'Add a device')
+    await dialog.getByText(digits).waitForVisible()
+    await dialog.getButton('Allow').click()
   }
 
   async confirmJoin(): Promise<void> {
-    await this.#joinDialog().button('Join').click()
-    await this.page.button('Sync Now').waitForEnabled()
+    await this.#joinDialog().getButton('Join').click()
+    await this.page.getButton('Sync Now').waitForEnabled()
   }
 
-  async waitForJoined(): Promise<void> {
-    const dialog = this.page.role('dialog', 'Add a device')
-    await dialog.text('has joined').waitForVisible()
-    await dialog.button('Done').click()
+  async waitUntilJoined(): Promise<void> {
+    const dialog = this.page.getByRole('dialog', 'Add a device')
+    await dialog.getByText('has joined').waitForVisible()
+    await dialog.getButton('Done').click()
     await this.#closeDialogs()
   }
 
@@ -80,8 +80,8 @@ export class WebKitDevice implements SyncedDevice {
     await this.#openDevicesSection()
     await waitUntil(`one of the buttons ${names.join(', ')}`, async () => {
       for (const name of names) {
-        const button = this.#devicesSection().button(name)
-        if ((await button.count()) === 0 || (await button.attribute('aria-disabled')) === 'true') continue
+        const button = this.#devicesSection().getButton(name)
+        if ((await button.count()) === 0 || (await button.getAttribute('aria-disabled')) === 'true') continue
         // Presses the button with a key, because the driver does not always scroll to a button in the dialog before a click.
         await button.press('Enter')
         return true
@@ -91,23 +91,23 @@ export class WebKitDevice implements SyncedDevice {
   }
 
   #devicesSection(): Locator {
-    return this.page.role('region', 'Devices', true)
+    return this.page.getByRole('region', 'Devices', true)
   }
 
   #joinDialog(): Locator {
-    return this.page.role('dialog', 'Join a log from another device')
+    return this.page.getByRole('dialog', 'Join a log from another device')
   }
 
   async #openDevicesSection(): Promise<void> {
     if ((await this.#devicesSection().count()) > 0) return
     await this.#closeDialogs()
-    await this.page.role('banner').button('Your data').click()
+    await this.page.getByRole('banner').getButton('Your data').click()
     await this.#devicesSection().waitForVisible()
   }
 
   async #closeDialogs(): Promise<void> {
-    const dialog = this.page.role('dialog')
+    const dialog = this.page.getByRole('dialog')
     for (let tries = 0; tries < 3 && (await dialog.count()) > 0; tries++) await this.page.press('Escape')
-    await dialog.waitForGone()
+    await dialog.waitUntilGone()
   }
 }

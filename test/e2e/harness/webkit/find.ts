@@ -1,5 +1,5 @@
 /** One step of a chain of locators. It matches elements inside the matches of the previous step. */
-export type Step =
+export type LocatorStep =
   | { css: string }
   | { role: string; name?: string; exact?: boolean }
   | { label: string }
@@ -10,7 +10,7 @@ export type Step =
  * Finds the visible elements that a chain of locators matches. The page runs this function, so it uses nothing outside itself. It
  * computes accessible names by the parts of https://www.w3.org/TR/accname that the app's markup needs.
  */
-export function findElements(chain: Step[]): Element[] {
+export function findElements(chain: LocatorStep[]): Element[] {
   const ROLES: Record<string, string> = {
     alertdialog: '[role=alertdialog]',
     article: 'article',
@@ -32,7 +32,7 @@ export function findElements(chain: Step[]): Element[] {
     textbox: 'input:not([type]),input[type=text],textarea,[contenteditable=true]',
   }
   const normalizeSpaces = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
-  const nameOf = (element: Element): string => {
+  const computeName = (element: Element): string => {
     const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? []
     if (ids.length > 0) return normalizeSpaces(ids.map((id) => document.getElementById(id)?.textContent).join(' '))
     const label = element.getAttribute('aria-label')
@@ -57,17 +57,17 @@ export function findElements(chain: Step[]): Element[] {
     const shadows = [...root.querySelectorAll('div')].flatMap(({ shadowRoot }) => (shadowRoot ? [shadowRoot] : []))
     return [...root.querySelectorAll(css), ...shadows.flatMap((shadow) => select(shadow, css))]
   }
-  const findInside = (root: Element, step: Exclude<Step, { nth: number }>): Element[] => {
+  const findInside = (root: Element, step: Exclude<LocatorStep, { nth: number }>): Element[] => {
     if ('css' in step) return select(root, step.css)
     if ('label' in step)
-      return [...root.querySelectorAll('input,textarea,select')].filter((one) => isMatch(nameOf(one), step.label))
+      return [...root.querySelectorAll('input,textarea,select')].filter((one) => isMatch(computeName(one), step.label))
     if ('text' in step) {
       const hasText = (one: Element) => isMatch(readText(one), step.text)
       return [...root.querySelectorAll('*')].filter((one) => hasText(one) && ![...one.children].some(hasText))
     }
     const { role, name, exact } = step
     const all = [...root.querySelectorAll(ROLES[role] ?? `[role=${role}]`)]
-    return name === undefined ? all : all.filter((one) => isMatch(nameOf(one), name, exact))
+    return name === undefined ? all : all.filter((one) => isMatch(computeName(one), name, exact))
   }
   let matches: Element[] = [document.documentElement]
   for (const step of chain) {

@@ -1,13 +1,13 @@
 import type { WebKitSession } from '../../../webkit/driver'
-import { findElements, type Step } from './find'
+import { findElements, type LocatorStep } from './find'
 
 /** Maximum wait for an element or text on the page (milliseconds). */
 const WAIT_LIMIT_MS = 15_000
-const BETWEEN_CHECKS_MS = 40
+const CHECK_INTERVAL_MS = 40
 /** The key of an element reference in WebDriver's JSON. */
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf'
 
-const KEYS: Record<string, string> = {
+const KEY_CODES: Record<string, string> = {
   Enter: '\uE007',
   Tab: '\uE004',
   Escape: '\uE00C',
@@ -23,7 +23,7 @@ const KEYS: Record<string, string> = {
 
 /** Repeats a check until it returns a truthy value, and returns this value. At the time limit it throws, with the check's last error. */
 export async function waitUntil<T>(
-  what: string,
+  description: string,
   check: () => Promise<T>,
   limitMs = WAIT_LIMIT_MS,
 ): Promise<NonNullable<T>> {
@@ -36,8 +36,8 @@ export async function waitUntil<T>(
     } catch (error) {
       lastError = ` (${error instanceof Error ? error.message : String(error)})`
     }
-    if (Date.now() > end) throw new Error(`Waited ${limitMs} ms for ${what}${lastError}.`)
-    await new Promise((resolve) => setTimeout(resolve, BETWEEN_CHECKS_MS))
+    if (Date.now() > end) throw new Error(`Waited ${limitMs} ms for ${description}${lastError}.`)
+    await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS))
   }
 }
 
@@ -45,26 +45,26 @@ export async function waitUntil<T>(
 export class Locator {
   constructor(
     protected readonly session: WebKitSession,
-    private readonly chain: Step[],
+    private readonly chain: LocatorStep[],
   ) {}
 
-  role(role: string, name?: string, exact = false): Locator {
+  getByRole(role: string, name?: string, exact = false): Locator {
     return this.#append(name === undefined ? { role } : { role, name, exact })
   }
 
-  button(name: string, exact = true): Locator {
-    return this.role('button', name, exact)
+  getButton(name: string, exact = true): Locator {
+    return this.getByRole('button', name, exact)
   }
 
-  label(label: string): Locator {
+  getByLabel(label: string): Locator {
     return this.#append({ label })
   }
 
-  text(text: string): Locator {
+  getByText(text: string): Locator {
     return this.#append({ text })
   }
 
-  css(css: string): Locator {
+  getByCss(css: string): Locator {
     return this.#append({ css })
   }
 
@@ -72,14 +72,14 @@ export class Locator {
     return this.#append({ nth })
   }
 
-  #append(step: Step): Locator {
+  #append(step: LocatorStep): Locator {
     return new Locator(this.session, [...this.chain, step])
   }
 
   async #findAll(): Promise<{ [ELEMENT_KEY]: string }[]> {
     for (let tries = 0; ; tries++) {
       try {
-        return (await execute(this.session, findElements, this.chain)) as { [ELEMENT_KEY]: string }[]
+        return (await executeInPage(this.session, findElements, this.chain)) as { [ELEMENT_KEY]: string }[]
       } catch (error) {
         // An element was removed between the search and the driver's answer.
         if (tries > 5 || !String(error).includes('stale element')) throw error
@@ -99,7 +99,7 @@ export class Locator {
     await waitUntil(`an element ${JSON.stringify(this.chain)}`, () => this.count(), limitMs)
   }
 
-  async waitForGone(): Promise<void> {
+  async waitUntilGone(): Promise<void> {
     await waitUntil(`no element ${JSON.stringify(this.chain)}`, async () => (await this.count()) === 0)
   }
 
@@ -115,7 +115,7 @@ export class Locator {
   /** Waits until the element can be pressed. */
   async waitForEnabled(): Promise<void> {
     const isEnabled = (one: Element) => !one.matches(':disabled,[aria-disabled=true]')
-    const check = async () => execute(this.session, isEnabled, await this.#waitForFirst())
+    const check = async () => executeInPage(this.session, isEnabled, await this.#waitForFirst())
     await waitUntil(`${JSON.stringify(this.chain)} to be enabled`, check)
   }
 
@@ -126,28 +126,28 @@ export class Locator {
       field.select()
       document.execCommand('insertText', false, value)
     }
-    await execute(this.session, insert, await this.#waitForFirst(), text)
+    await executeInPage(this.session, insert, await this.#waitForFirst(), text)
   }
 
   async innerText(): Promise<string> {
-    return String(await execute(this.session, (one: HTMLElement) => one.innerText, await this.#waitForFirst()))
+    return String(await executeInPage(this.session, (one: HTMLElement) => one.innerText, await this.#waitForFirst()))
   }
 
-  async attribute(name: string): Promise<string | null> {
-    const read = (one: Element, key: string) => one.getAttribute(key)
-    return (await execute(this.session, read, await this.#waitForFirst(), name)) as string | null
+  async getAttribute(name: string): Promise<string | null> {
+    const readValue = (one: Element, key: string) => one.getAttribute(key)
+    return (await executeInPage(this.session, readValue, await this.#waitForFirst(), name)) as string | null
   }
 
   /** Focuses the element and presses a key. If it is called on the page itself, the focus does not move. */
   async press(key: string): Promise<void> {
     if (this.chain.length > 0)
-      await execute(this.session, (one: HTMLElement) => one.focus(), await this.#waitForFirst())
+      await executeInPage(this.session, (one: HTMLElement) => one.focus(), await this.#waitForFirst())
     await this.session.post('/actions', { actions: [{ type: 'key', id: 'keys', actions: createKeyStrokes(key) }] })
   }
 }
 
 const createKeyStrokes = (key: string) => {
-  const value = KEYS[key] ?? key
+  const value = KEY_CODES[key] ?? key
   return [
     { type: 'keyDown', value },
     { type: 'keyUp', value },
@@ -155,7 +155,7 @@ const createKeyStrokes = (key: string) => {
 }
 
 /** Runs a function in the page. The function can use only its arguments. */
-async function execute<A extends unknown[]>(
+async function executeInPage<A extends unknown[]>(
   session: WebKitSession,
   work: (...args: A) => unknown,
   ...args: unknown[]
@@ -202,20 +202,20 @@ export class WebKitPage extends Locator {
     const find = () => document.querySelector('input[type=file]')
     const field = await waitUntil(
       'a file field',
-      () => execute(this.session, find) as Promise<{ [ELEMENT_KEY]: string } | null>,
+      () => executeInPage(this.session, find) as Promise<{ [ELEMENT_KEY]: string } | null>,
     )
     await this.session.post(`/element/${field[ELEMENT_KEY]}/value`, { text: path })
   }
 
   /** Opens another window with the same storage and switches to it. Returns the handles of both windows. */
-  async openWindow(): Promise<{ first: string; second: string }> {
-    const first = String(await this.session.get('/window'))
-    const opened = (await this.session.post('/window/new', { type: 'window' })) as { handle: string }
-    await this.switchTo(opened.handle)
-    return { first, second: opened.handle }
+  async openWindow(): Promise<{ firstWindow: string; secondWindow: string }> {
+    const firstWindow = String(await this.session.get('/window'))
+    const openedWindow = (await this.session.post('/window/new', { type: 'window' })) as { handle: string }
+    await this.switchToWindow(openedWindow.handle)
+    return { firstWindow, secondWindow: openedWindow.handle }
   }
 
-  async switchTo(handle: string): Promise<void> {
+  async switchToWindow(handle: string): Promise<void> {
     await this.session.post('/window', { handle })
   }
 
@@ -225,7 +225,7 @@ export class WebKitPage extends Locator {
   }
 
   /** Takes a screenshot of the window. WebKit takes it with the next frame, so a changing dot makes the page draw frames. */
-  async screenshot(): Promise<Buffer> {
+  async takeScreenshot(): Promise<Buffer> {
     await this.evaluate(() => {
       const dot = document.body.appendChild(document.createElement('i'))
       dot.style.cssText = 'position:fixed;top:0;left:0;width:1px;height:1px;pointer-events:none'

@@ -27,19 +27,19 @@ export const test = base.extend<WebKitFixtures>({
     await page.evaluate(() => localStorage.setItem('solvelog.tutorial-seen', '1'))
     await use(page)
     if (testInfo.status !== testInfo.expectedStatus)
-      await testInfo.attach('webkit', { body: await page.screenshot(), contentType: 'image/png' })
+      await testInfo.attach('webkit', { body: await page.takeScreenshot(), contentType: 'image/png' })
     await session.end()
   },
 })
 
 /** The suffix of a download's file name while WebKit is still writing it. */
-const UNFINISHED = '.wkdownload'
+const UNFINISHED_SUFFIX = '.wkdownload'
 
 /** Runs an action and returns the path of the file that WebKit's MiniBrowser downloads during it. */
 export async function captureDownload(driver: WebKitDriver, action: () => Promise<void>): Promise<string> {
   const listFiles = () => readdirSync(driver.downloads)
-  const before = new Set(listFiles())
+  const filesBefore = new Set(listFiles())
   await action()
-  const isNew = (name: string) => !before.has(name) && !name.endsWith(UNFINISHED)
+  const isNew = (name: string) => !filesBefore.has(name) && !name.endsWith(UNFINISHED_SUFFIX)
   return join(driver.downloads, await waitUntil('a download', async () => listFiles().find(isNew)))
 }

@@ -57,7 +57,7 @@ const isSchema = (value: unknown): value is v.GenericSchema =>
   isObject(value) && 'kind' in value && value.kind === 'schema'
 
 /** Generates a path in an example, and a hostile value to put there. */
-export function anyHostileLeaf(example: unknown): fc.Arbitrary<Leaf & { value: number | string }> {
+export function generateHostileLeaf(example: unknown): fc.Arbitrary<Leaf & { value: number | string }> {
   return fc.constantFrom(...listLeaves(example)).chain((leaf) => {
     const value: fc.Arbitrary<number | string> = fc.oneof(
       { weight: 3, arbitrary: leaf.kind === 'number' ? hostileNumber : hostileText },
@@ -77,7 +77,7 @@ const HOSTILE_JSON_VALUES = [
 ]
 
 /** Generates an example as JSON with a number or text replaced by JSON of another kind, or beyond all limits. */
-export const anyHostileJson = (example: unknown): fc.Arbitrary<string> =>
+export const generateHostileJson = (example: unknown): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...listLeaves(example)), fc.constantFrom(...HOSTILE_JSON_VALUES))
     .map(([{ path }, raw]) => makeJsonWith(example, path, raw))

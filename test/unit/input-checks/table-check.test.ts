@@ -15,7 +15,7 @@ import { parseTable } from '#worker/table-import/parse-table'
 import { readTableDates } from '#worker/table-import/read-dates'
 import { createRowReader, type ParsedRow } from '#worker/table-import/read-rows'
 import { checkTable, importTable, readTable } from '#worker/table-import/table-import'
-import { nthUuid } from '../events/chance'
+import { makeNthUuid } from '../events/command-generators'
 import {
   ADDED_KEY,
   foldEvents,
@@ -24,7 +24,7 @@ import {
   makeSolveRecorded,
   SOLVE_KEY,
   SOLVED_AT,
-} from '../events/given'
+} from '../events/event-fixtures'
 import { makeBareSession, makeLog } from '../worker/session-with'
 
 const NOW_MS = localTime(2026, 11, 22, 9, 30, 0)
@@ -105,12 +105,12 @@ describe('[N11] the order of dates', () => {
     const text = 'Problem,Date\nTwo Sum,13.02.2026\nTwo Sum,03.04.2026\nTwo Sum,2026-05-06\nTwo Sum,6 May 2026\n'
     const { understood, ...otherResults } = await checkSource(makeTextSource(text), { dateOrders: { '/': 'mdy' } })
     expect(otherResults).toMatchObject({ needsOrder: false, solves: 3, repeated: 1, faultCount: 0 })
-    const noonOf = (month: number, date: number) => localTime(2026, month, date, 12, 0, 0) / 1000
+    const computeNoon = (month: number, date: number) => localTime(2026, month, date, 12, 0, 0) / 1000
     expect(understood.map(({ row }) => (typeof row === 'string' ? row : row.timestamp))).toEqual([
-      noonOf(2, 13),
-      noonOf(4, 3),
-      noonOf(5, 6),
-      noonOf(5, 6),
+      computeNoon(2, 13),
+      computeNoon(4, 3),
+      computeNoon(5, 6),
+      computeNoon(5, 6),
     ])
     const checkWithSlashes = await checkSource(makeTextSource(`${text}Two Sum,03/04/2026\n`))
     expect(checkWithSlashes).toMatchObject({
@@ -181,7 +181,7 @@ describe('[N11] a row that the log has', () => {
 
   test('is not imported: an import without a new solve leaves nothing to undo', async () => {
     const session = makeSession(submissionEvent)
-    session.platform.newId = () => nthUuid(1)
+    session.platform.newId = () => makeNthUuid(1)
     session.log.merge = async () => []
     const { columns } = readTable(session, makeRowSource(SOLVED_AT))
     const outcome = await importTable(session, {

@@ -15,8 +15,8 @@ import { folderToTable, unzip } from '#worker/table-import/folder'
 import { decodeText, parseTable } from '#worker/table-import/parse-table'
 import { readTableDates } from '#worker/table-import/read-dates'
 import { createRowReader, type ParsedRow } from '#worker/table-import/read-rows'
-import { nthUuid } from '../events/chance'
-import { createFeedbackGenerator } from '../feedback/render'
+import { makeNthUuid } from '../events/command-generators'
+import { generateFeedback } from '../feedback/render'
 
 const toBytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
 const NOW_MS = Date.UTC(2026, 10, 22)
@@ -202,7 +202,7 @@ describe('[N11] rows', () => {
 
   test('half a character is replaced, so that every solve can be stored', () => {
     const [row] = readRows('Problem,Date,Language,Notes\nChess \ud83d,2026-03-09,c\ude00,\ud83d mine\n')
-    const events = row?.kind === 'solve' ? addedEvents(row.solve, 'table', nthUuid(1)) : []
+    const events = row?.kind === 'solve' ? addedEvents(row.solve, 'table', makeNthUuid(1)) : []
     expect(events.map((event) => readEvent(event).known)).toEqual([true, true])
     expect(row).toMatchObject({ solve: { title: 'Chess \ufffd', lang: 'c\ufffd', notes: '\ufffd mine' } })
   })
@@ -263,7 +263,7 @@ describe('[N11] a LeetHub folder', () => {
 
 describe('[N11, N15] Solvelog’s own tables', () => {
   const anyText = fc.string({ unit: fc.constantFrom('a', '=', '+', '"', ',', ';', '\n', "'", ' ', 'é', '🙂') })
-  const anyFeedback = createFeedbackGenerator(anyText, fc.option(fc.integer({ min: 0, max: 5 })))
+  const anyFeedback = generateFeedback(anyText, fc.option(fc.integer({ min: 0, max: 5 })))
   const anyRecord: fc.Arbitrary<SolveRecord> = fc.record({
     slug: fc.constant('two-sum'),
     title: fc.constant('Two Sum'),

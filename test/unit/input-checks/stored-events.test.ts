@@ -3,14 +3,23 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EVENT } from '#events/event'
 import { readEvent } from '#events/read-event'
-import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
-import { anyHostileLeaf, formatPath, listLeaves, listSchemaPaths, replaceLeaf, UNDISPLAYABLE_NUMBERS } from './leaves'
-import { showEverything } from './shown'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
+import {
+  formatPath,
+  generateHostileLeaf,
+  listLeaves,
+  listSchemaPaths,
+  replaceLeaf,
+  UNDISPLAYABLE_NUMBERS,
+} from './hostile-values'
+import { showEverything } from './show-everything'
 
-const FOLDER = new URL('../../fixtures/events/', import.meta.url)
+const EVENTS_FOLDER = new URL('../../fixtures/events/', import.meta.url)
 const FAILED_DETAILS = { runtimeError: 'none', compileError: 'none', fullCodeOutput: '1' }
-const EXAMPLES = [
-  ...readdirSync(FOLDER).flatMap((file): object[] => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))),
+const EXAMPLE_EVENTS = [
+  ...readdirSync(EVENTS_FOLDER).flatMap((file): object[] =>
+    JSON.parse(readFileSync(new URL(file, EVENTS_FOLDER), 'utf8')),
+  ),
   makeSolveRecorded({ facts: { submissionDetails: FAILED_DETAILS } }),
 ]
 
@@ -24,22 +33,24 @@ const makeLogWith = (event: unknown) =>
   ])
 
 test('[fault 34] the stored examples contain every number and text that an event may have', () => {
-  const examplePaths = new Set(EXAMPLES.flatMap((example) => listLeaves(example)).map(({ path }) => formatPath(path)))
+  const examplePaths = new Set(
+    EXAMPLE_EVENTS.flatMap((example) => listLeaves(example)).map(({ path }) => formatPath(path)),
+  )
   expect(listSchemaPaths(EVENT).filter((name) => !examplePaths.has(name))).toEqual([])
 })
 
 test('[fault 34] an event with any value is read, or skipped with its position, and no screen throws', () => {
   const anyHostileEvent = fc
-    .constantFrom(...EXAMPLES)
+    .constantFrom(...EXAMPLE_EVENTS)
     .chain((example) =>
-      anyHostileLeaf(example).map((leaf) => ({ ...leaf, event: replaceLeaf(example, leaf.path, leaf.value) })),
+      generateHostileLeaf(example).map((leaf) => ({ ...leaf, event: replaceLeaf(example, leaf.path, leaf.value) })),
     )
   fc.assert(
     fc.property(anyHostileEvent, ({ event, path }) => {
-      const read = readEvent(event)
-      if (!read.known && path[0] !== 'type' && path[0] !== 'v') expect(read.reason).toContain(`${path[0]}`)
+      const readResult = readEvent(event)
+      if (!readResult.known && path[0] !== 'type' && path[0] !== 'v') expect(readResult.reason).toContain(`${path[0]}`)
       const tables = showEverything(makeLogWith(event))
-      expect(tables.skipped.map(({ at }) => at)).toEqual(read.known ? [] : [{ seq: 2, index: 0 }])
+      expect(tables.skipped.map(({ at }) => at)).toEqual(readResult.known ? [] : [{ seq: 2, index: 0 }])
       expect(Object.keys(tables.solves)).toEqual(expect.arrayContaining([SOLVE_KEY, 'lru-cache|1785000001']))
       expect(tables.solves[SOLVE_KEY]?.largeFields.notes).toBeDefined()
       for (const { timestamp } of Object.values(tables.solves)) expect(Number.isSafeInteger(timestamp)).toBe(true)
@@ -68,6 +79,6 @@ test('[fault 34] a solve’s key never contains half of a surrogate pair', () =>
 })
 
 test('[fault 34] an error message stays short, whatever it quotes', () => {
-  const read = readEvent(makeSolveRecorded({ facts: JSON.parse(`{"codingJourney":"${'x'.repeat(1_000_000)}"}`) }))
-  expect(read.known ? '' : read.reason.length).toBeLessThan(400)
+  const readResult = readEvent(makeSolveRecorded({ facts: JSON.parse(`{"codingJourney":"${'x'.repeat(1_000_000)}"}`) }))
+  expect(readResult.known ? '' : readResult.reason.length).toBeLessThan(400)
 })

@@ -85,10 +85,10 @@ function showRows({ solves }: Tables, commits: readonly Commit[], problems: Read
       expect(`${formatShortTime(at, NOW_SECONDS * 1000)}${formatDateTime(at)}`).not.toMatch(/Invalid/)
     if (row.timeUsed !== null) formatDuration(row.timeUsed)
     const event = commits.find(({ seq }) => seq === row.commitSeqs[0])?.events[0]
-    const read = readEvent(event)
+    const readResult = readEvent(event)
     const { codingJourney, runEvents } = {
-      ...largeFieldOfEvent(read.known ? read.event : null, 'codingJourney'),
-      ...largeFieldOfEvent(read.known ? read.event : null, 'runEvents'),
+      ...largeFieldOfEvent(readResult.known ? readResult.event : null, 'codingJourney'),
+      ...largeFieldOfEvent(readResult.known ? readResult.event : null, 'runEvents'),
     }
     describeJourney(codingJourney?.snapshots ?? [], runEvents?.runs ?? [], 10_000)
     return toSolveRecord(row, problems.get(row.slug), {})

@@ -14,7 +14,7 @@ import {
   writeRecommendationsCache,
 } from '../../../src/ui/worker-client/recommendations-cache'
 import { hostileText } from '../../hostile'
-import { anyHostileJson } from './leaves'
+import { generateHostileJson } from './hostile-values'
 
 const SOURCE_STATE = { state: 'failed', lastSuccessAt: null, problem: 'No answer' } as const
 const VIEWS: Views = {
@@ -65,7 +65,7 @@ const RECOMMENDATIONS_KEY = 'solvelog.recommendations.ada'
 const HEAD_MARKER = { seq: 7, id: 'x', at: 1_790_000_000_000, copy: { seq: 5, id: 'w' } }
 
 /** Generates a text with some characters removed and others inserted. */
-const anyDamagedCopy = (text: string): fc.Arbitrary<string> =>
+const generateDamagedCopy = (text: string): fc.Arbitrary<string> =>
   fc
     .tuple(fc.nat(text.length - 1), fc.nat(9), hostileText)
     .map(([at, removed, added]) => text.slice(0, at) + added + text.slice(at + removed))
@@ -118,7 +118,7 @@ test('[fault 34] a cached dashboard is shown without its running or waiting sync
   })
   fc.assert(
     fc.property(
-      fc.oneof(anyDamagedCopy(text), hostileText, anyHostileJson({ build: '', value: VIEWS })),
+      fc.oneof(generateDamagedCopy(text), hostileText, generateHostileJson({ build: '', value: VIEWS })),
       (damagedText) => {
         storedTexts[DASHBOARD_KEY] = damagedText
         expect(readDashboardCache('ada') === null).toBe(damagedText !== text)
@@ -149,7 +149,7 @@ test('[D11] [fault 34] cached recommendations are shown as they were, or dropped
   expect(readRecommendationsCache('Ada')).toEqual(RECOMMENDATIONS)
   fc.assert(
     fc.property(
-      fc.oneof(anyDamagedCopy(text), hostileText, anyHostileJson({ build: '', value: RECOMMENDATIONS })),
+      fc.oneof(generateDamagedCopy(text), hostileText, generateHostileJson({ build: '', value: RECOMMENDATIONS })),
       (damagedText) => {
         storedTexts[RECOMMENDATIONS_KEY] = damagedText
         expect(readRecommendationsCache('ada') === null).toBe(damagedText !== text)
@@ -176,7 +176,7 @@ test('[fault 34] a head marker has a position and a date, or is ignored', () => 
   storedTexts['solvelog.head.ada'] = JSON.stringify(HEAD_MARKER)
   expect(readHeadMarker('ada')).toMatchObject(HEAD_MARKER)
   fc.assert(
-    fc.property(anyHostileJson(HEAD_MARKER), (text) => {
+    fc.property(generateHostileJson(HEAD_MARKER), (text) => {
       storedTexts['solvelog.head.ada'] = text
       const marker = readHeadMarker('ada')
       if (marker === null) return

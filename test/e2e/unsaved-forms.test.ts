@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { profileMenu } from './harness/dashboard'
+import { getProfileMenuButton } from './harness/dashboard'
 import { Profile } from './harness/profile'
 import { waitForSync } from './harness/syncs'
-import { expect, test, uniqueUsername } from './harness/test'
+import { createUniqueUsername, expect, test } from './harness/test'
 
 /**
  * Waits until localStorage contains a text, crashes the page, and kills the browser when the text is on the disk. A crashed page gets no
@@ -28,8 +28,8 @@ async function killWhenOnDisk(profile: Profile, page: Page, text: string): Promi
 
 const openScreen = (page: Page, screen: string) =>
   page.getByRole('navigation').getByRole('button', { name: screen, exact: true }).click()
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const unsavedTextNotice = (page: Page) => page.getByRole('region', { name: 'Unsaved text' })
+const getDialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const getUnsavedTextNotice = (page: Page) => page.getByRole('region', { name: 'Unsaved text' })
 const pressButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** Closes an open form with Back, without saving it. */
@@ -47,7 +47,7 @@ test('[N9, N10, N11] [fault 47] every form with typed text is offered again afte
   server,
   site,
 }) => {
-  const username = uniqueUsername()
+  const username = createUniqueUsername()
   site.addUser(username, [])
   const profile = new Profile(server.origin)
   try {
@@ -84,24 +84,24 @@ test('[N9, N10, N11] [fault 47] every form with typed text is offered again afte
     page = await profile.start()
     await page.goto('/')
     await waitForSync(page)
-    await expect(unsavedTextNotice(page).getByRole('button', { name: /^Continue/ })).toHaveText([
+    await expect(getUnsavedTextNotice(page).getByRole('button', { name: /^Continue/ })).toHaveText([
       'Continue the new solve',
       'Continue the new list “Half a plan”',
       'Continue the list “Saved list”',
       'Continue the new profile “Half a profile”',
       'Continue the table import',
     ])
-    await expectAccessible(page, 'the notice of unsaved text', unsavedTextNotice(page))
+    await expectAccessible(page, 'the notice of unsaved text', getUnsavedTextNotice(page))
 
     await test.step('a profile', async () => {
       await pressButton(page, 'Continue the new profile “Half a profile”')
-      await expect(dialog(page, 'New Profile').getByLabel('Name')).toHaveValue('Half a profile')
+      await expect(getDialog(page, 'New Profile').getByLabel('Name')).toHaveValue('Half a profile')
       await expect(page.getByLabel('Array', { exact: true })).toHaveValue('40')
       await pressButton(page, 'Create')
-      await expect(dialog(page, 'Manage Profiles')).toBeVisible()
+      await expect(getDialog(page, 'Manage Profiles')).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
-      await expect(profileMenu(page)).toContainText('Half a profile')
+      await expect(getProfileMenuButton(page)).toContainText('Half a profile')
     })
     await test.step('a new list and an edited one', async () => {
       await pressButton(page, 'Continue the new list “Half a plan”')
@@ -131,7 +131,7 @@ test('[N9, N10, N11] [fault 47] every form with typed text is offered again afte
     await openScreen(page, 'Lists')
     await pressButton(page, 'All lists')
     await expect(page.getByRole('main').getByRole('button', { name: 'Half a plan' })).toBeVisible()
-    await expect(unsavedTextNotice(page)).toHaveCount(0)
+    await expect(getUnsavedTextNotice(page)).toHaveCount(0)
   } finally {
     await profile.remove()
   }

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { acceptedSolve, addProfile, createProfile, DAY as DAY_SECONDS, profileMenu } from './harness/dashboard'
+import { addProfile, createAcceptedSolve, createProfile, DAY_SECONDS, getProfileMenuButton } from './harness/dashboard'
 import { closeDialog, exportLog, openYourData } from './harness/data'
 import { isFirefox } from './harness/firefox'
 import { waitForSync } from './harness/syncs'
-import { expect, test, uniqueUsername } from './harness/test'
+import { createUniqueUsername, expect, test } from './harness/test'
 
 const DAY_MS = DAY_SECONDS * 1000
 
@@ -26,9 +26,9 @@ const readPersistRequestCount = (page: Page) => page.evaluate(() => Number(local
 
 /** Waits until "Your data" shows values from the worker, and locates the value with this label. */
 async function findFact(dialog: Locator, name: string): Promise<Locator> {
-  const fact = (term: string) => dialog.locator('dl > div').filter({ hasText: term }).locator('dd')
-  await expect(fact('Stored')).toContainText(/\d/)
-  return fact(name)
+  const getFact = (term: string) => dialog.locator('dl > div').filter({ hasText: term }).locator('dd')
+  await expect(getFact('Stored')).toContainText(/\d/)
+  return getFact(name)
 }
 
 /** Opens and closes "Your data". Afterwards the worker has answered all requests that the page sent at its start. */
@@ -48,8 +48,8 @@ test('[L8] after the first change the browser is asked once for persistent stora
   signIn,
 }) => {
   test.skip(isFirefox(), 'Firefox asks the person, so the page explains first: see the test below.')
-  const username = uniqueUsername()
-  site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  const username = createUniqueUsername()
+  site.addUser(username, [{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
   await stubPersistence(page, true)
   await signIn(username)
   expect(await readPersistRequestCount(page)).toBe(0)
@@ -99,15 +99,15 @@ test('[L8, B1] Firefox asks the user: the page explains first, requests storage 
   signIn,
 }) => {
   test.skip(!isFirefox(), 'Only Firefox asks the person.')
-  const username = uniqueUsername()
-  site.addUser(username, [{ ...acceptedSolve('two-sum', 60), title: 'Two Sum' }])
+  const username = createUniqueUsername()
+  site.addUser(username, [{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
   await stubPersistence(page, true)
   await signIn(username)
   const notice = page.getByRole('region', { name: 'Storage' })
   await createProfile(page, 'One', { Array: 50 })
   await expect(notice).toContainText('Firefox will ask for your permission')
   await createProfile(page, 'Two', { Array: 50 })
-  await expect(profileMenu(page)).toContainText('Two')
+  await expect(getProfileMenuButton(page)).toContainText('Two')
   expect(await readPersistRequestCount(page)).toBe(0)
   await notice.getByRole('button', { name: 'Protect my data' }).click()
   await expect(notice).toBeHidden()

@@ -1,4 +1,4 @@
-import { FEEDBACK } from '../events/given'
+import { FEEDBACK } from '../events/event-fixtures'
 
 /** Makes a submission with only the fields that every submission has. */
 export const makeBareSubmission = (slug: string) => ({

@@ -6,14 +6,14 @@ import { readEvent } from '#events/read-event'
 export const sortCommits = (log: readonly Commit[]): Commit[] => log.toSorted(compareCommits)
 
 /** Yields the events in the order in which they are applied. Skips commits that the undo of an import has withdrawn. */
-export function* effectiveEvents(log: readonly Commit[]): Generator<{ event: SolvelogEvent; at: EventAddress }> {
+export function* listEffectiveEvents(log: readonly Commit[]): Generator<{ event: SolvelogEvent; at: EventAddress }> {
   const ordered = sortCommits(log)
   const notFolded = idsNotFolded(ordered)
   for (const { id, seq, events } of ordered) {
     if (notFolded[id]) continue
     for (const [index, stored] of events.entries()) {
-      const read = readEvent(stored)
-      if (read.known) yield { event: read.event, at: { seq, index } }
+      const readResult = readEvent(stored)
+      if (readResult.known) yield { event: readResult.event, at: { seq, index } }
     }
   }
 }

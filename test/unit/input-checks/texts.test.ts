@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSubmissions } from '#worker/sources/submission'
-import { formatPath, type Leaf, listLeaves, replaceLeaf } from './leaves'
+import { formatPath, type Leaf, listLeaves, replaceLeaf } from './hostile-values'
 import { FULL_SUBMISSION } from './submission'
 
 /** The text fields of a submission, except the hint (one of a few values) and the feedback (accepted only from trusted files). */

@@ -1,11 +1,18 @@
-import { changeRows, openChanges } from './harness/changes'
-import { acceptedSolve, HOUR, nowSeconds, readProgressTexts, rowButton, submissionCount } from './harness/dashboard'
+import { getChangeRows, openChanges } from './harness/changes'
+import {
+  createAcceptedSolve,
+  getRowButton,
+  getSubmissionCountText,
+  HOUR_SECONDS,
+  readNowSeconds,
+  readProgressTexts,
+} from './harness/dashboard'
 import { captureDownload, openYourData } from './harness/data'
-import { openHistory, openSolve, section, solveRows, solveTitle } from './harness/history'
+import { getSection, getSolveRows, getSolveTitle, openHistory, openSolve } from './harness/history'
 import { appendCommit, recordProblems } from './harness/internals'
 import { waitForSync } from './harness/syncs'
-import { expect, test, uniqueUsername } from './harness/test'
-import { openTravel, timeBar, timeSlider } from './harness/travel'
+import { createUniqueUsername, expect, test } from './harness/test'
+import { getTimeBar, getTimeSlider, openTimeTravel } from './harness/travel'
 
 const SECONDS_IN_YEAR_33658 = 999_999_999_999
 const HALF_EMOJI = '\ud83d'
@@ -69,21 +76,23 @@ test('[fault 34] every screen can show a log of an older build with impossible t
   signIn,
   baseURL,
 }) => {
-  const username = uniqueUsername()
+  const username = createUniqueUsername()
   const problems = await recordProblems(page, baseURL ?? '')
-  site.addUser(username, [{ ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' }])
+  site.addUser(username, [{ ...createAcceptedSolve('two-sum', HOUR_SECONDS), title: 'Two Sum' }])
   await signIn(username)
-  const extremeKey = `lru-cache|${nowSeconds() - 2 * HOUR}`
+  const extremeKey = `lru-cache|${readNowSeconds() - 2 * HOUR_SECONDS}`
   const commits: { cause: string; events: object[]; at?: number }[] = [
     {
       cause: 'extension',
       events: [
-        createUnusualSolve('lru-cache', nowSeconds() - 2 * HOUR, { key: extremeKey, ...EXTREME_VALUES }),
+        createUnusualSolve('lru-cache', readNowSeconds() - 2 * HOUR_SECONDS, { key: extremeKey, ...EXTREME_VALUES }),
         createUnusualSolve('word-break', SECONDS_IN_YEAR_33658),
         createUnusualSolve('valid-parentheses', 1.79e18),
         createUnusualSolve('valid-parentheses', 1e15, { key: 'valid-parentheses|1' }),
-        createUnusualSolve(`two${HALF_EMOJI}sum`, nowSeconds() - 3 * HOUR),
-        createUnusualSolve('coin-change', nowSeconds() - 3 * HOUR, { facts: { timeUsed: Number.POSITIVE_INFINITY } }),
+        createUnusualSolve(`two${HALF_EMOJI}sum`, readNowSeconds() - 3 * HOUR_SECONDS),
+        createUnusualSolve('coin-change', readNowSeconds() - 3 * HOUR_SECONDS, {
+          facts: { timeUsed: Number.POSITIVE_INFINITY },
+        }),
       ],
     },
     {
@@ -106,33 +115,33 @@ test('[fault 34] every screen can show a log of an older build with impossible t
   await waitForSync(page)
 
   await test.step('dashboard', async () => {
-    await expect(submissionCount(page, 4)).toBeVisible()
+    await expect(getSubmissionCountText(page, 4)).toBeVisible()
     await expect(page.getByRole('img', { name: /^Activity:/ })).toBeVisible()
     for (const words of await readProgressTexts(page)) expect(words).toMatch(/^\d+ percent, goal \d+ percent/)
-    await rowButton(page, 'Array').click()
+    await getRowButton(page, 'Array').click()
     await expect(page.getByRole('region', { name: /^Why Array/ })).toBeVisible()
-    await rowButton(page, 'Random').click()
+    await getRowButton(page, 'Random').click()
     await expect(page.getByRole('tabpanel')).toBeVisible()
   })
 
   await test.step('history', async () => {
     await openHistory(page)
-    await expect(solveRows(page)).toHaveCount(4)
-    await expect(solveRows(page).first()).toContainText('Word Break')
+    await expect(getSolveRows(page)).toHaveCount(4)
+    await expect(getSolveRows(page).first()).toContainText('Word Break')
     for (const name of ['Word Break', 'Climbing Stairs', 'Two Sum', 'LRU Cache']) await openSolve(page, name)
-    await expect(section(page, 'Solve Details')).toContainText('unknown')
-    await expect(section(page, 'Solve Details')).toContainText('mine')
+    await expect(getSection(page, 'Solve Details')).toContainText('unknown')
+    await expect(getSection(page, 'Solve Details')).toContainText('mine')
     await page.getByRole('slider', { name: 'Code evolution' }).press('Home')
     await expect(page.getByRole('status').filter({ hasText: 'Checkpoint' })).toContainText('1 of 5')
     await page.getByRole('button', { name: 'Show versions' }).click()
     await expect(page.getByText(/unknown time/).first()).toBeVisible()
-    await expect(solveTitle(page)).toContainText('LRU Cache')
+    await expect(getSolveTitle(page)).toContainText('LRU Cache')
   })
 
   await test.step('changes', async () => {
     await openChanges(page)
-    await expect(changeRows(page)).toHaveCount(5)
-    for (const row of await changeRows(page).all()) {
+    await expect(getChangeRows(page)).toHaveCount(5)
+    for (const row of await getChangeRows(page).all()) {
       await row.click()
       await expect(row).toHaveAttribute('aria-expanded', 'true')
     }
@@ -141,16 +150,16 @@ test('[fault 34] every screen can show a log of an older build with impossible t
   })
 
   await test.step('time travel', async () => {
-    await openTravel(page)
-    await timeSlider(page).press('End')
+    await openTimeTravel(page)
+    await getTimeSlider(page).press('End')
     for (const key of ['ArrowLeft', 'ArrowLeft', 'Shift+ArrowLeft', 'PageUp', 'PageDown', 'Home']) {
-      await timeSlider(page).press(key)
+      await getTimeSlider(page).press(key)
     }
     for (const view of ['Dashboard', 'Reviews', 'Lists', 'Solve History', 'Changes']) {
       await page.getByRole('navigation').getByRole('button', { name: view, exact: true }).click()
-      await expect(timeBar(page)).toContainText(/As of/)
+      await expect(getTimeBar(page)).toContainText(/As of/)
     }
-    await timeBar(page).getByRole('button', { name: 'Back to now' }).click()
+    await getTimeBar(page).getByRole('button', { name: 'Back to now' }).click()
   })
 
   await test.step('files', async () => {
@@ -169,7 +178,7 @@ test('[fault 34] a section that cannot render shows an error, and everything aro
   page,
   signInNewUser,
 }) => {
-  await signInNewUser([{ ...acceptedSolve('two-sum', HOUR), title: 'Two Sum' }])
+  await signInNewUser([{ ...createAcceptedSolve('two-sum', HOUR_SECONDS), title: 'Two Sum' }])
   await page.addInitScript(() => {
     const { get } = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {}
     Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
@@ -188,7 +197,7 @@ test('[fault 34] a section that cannot render shows an error, and everything aro
   const headings = page.locator('h1, h2, h3, h4').filter({ visible: true })
   const levels = await headings.evaluateAll((all) => all.map(({ localName }) => Number(localName.slice(1))))
   for (const [i, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[i - 1] ?? 0) + 1)
-  await expect(section(page, 'Solve Details')).toBeVisible()
+  await expect(getSection(page, 'Solve Details')).toBeVisible()
   await expect(page.getByRole('navigation').getByRole('button', { name: 'Dashboard' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reload page' })).toHaveCount(2)
 })

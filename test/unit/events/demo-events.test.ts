@@ -5,21 +5,21 @@ import { recordSubmissions } from '#events/decide/submissions'
 import { replay } from '#events/projections/fold'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { emptyTables, type Tables } from '#events/projections/tables'
-import { anySubmission } from './chance'
-import { makeCommits } from './given'
+import { anySubmission } from './command-generators'
+import { makeCommits } from './event-fixtures'
 
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** Returns a row without the positions of its fields in the log and the times of its edits. */
-const withoutPositions = ({ largeFields, commitSeqs, edited, ...row }: SolveRow) => ({
+const removePositions = ({ largeFields, commitSeqs, edited, ...row }: SolveRow) => ({
   ...row,
   edited: Object.keys(edited).sort(),
   parts: Object.keys(largeFields).sort(),
 })
 
 const toComparable = (tables: Tables) => ({
-  rows: Object.values(tables.solves).map(withoutPositions),
+  rows: Object.values(tables.solves).map(removePositions),
   sameSecondKeys: tables.sameSecondKeys,
   demoShift: tables.demoShift,
   skipped: tables.skipped,

@@ -12,8 +12,8 @@ import type { TableSource } from '#protocol/table-import'
 import type { Session } from '#worker/session'
 import { folderToTable, unzip } from '#worker/table-import/folder'
 import { buildTableCommits, checkTable, readTable } from '#worker/table-import/table-import'
-import { nthUuid } from '../events/chance'
-import { makeCommits } from '../events/given'
+import { makeNthUuid } from '../events/command-generators'
+import { makeCommits } from '../events/event-fixtures'
 import { merge, undoImport } from '../events/merging'
 import { makeBareSession, makeLog } from '../worker/session-with'
 
@@ -40,8 +40,8 @@ async function checkText(text: string, log: readonly Commit[] = []) {
 async function importSolves(solves: readonly NewSolve[], log: readonly Commit[], device = 1): Promise<Commit[]> {
   let idCount = 0
   const session = {
-    log: { tables: replay(log), head: { at: Math.max(0, ...log.map(({ at }) => at)) }, device: nthUuid(device) },
-    platform: { now: () => NOW_MS, newId: () => nthUuid(1000 * device + idCount++) },
+    log: { tables: replay(log), head: { at: Math.max(0, ...log.map(({ at }) => at)) }, device: makeNthUuid(device) },
+    platform: { now: () => NOW_MS, newId: () => makeNthUuid(1000 * device + idCount++) },
     defaults: [],
   } as unknown as Session
   const commits = await buildTableCommits(session, solves, { reportProgress: async () => undefined })
@@ -95,22 +95,22 @@ describe('[N11] [fault 48] a table loses no text', () => {
   test('the same row has one id on every device: two imports of one table show each solve once', async () => {
     const firstImport = await importSolves([NEW_SOLVE], [], 1)
     const secondImport = await importSolves([NEW_SOLVE], [], 2)
-    const { solves } = replay(merge(firstImport, secondImport, nthUuid(9001)))
+    const { solves } = replay(merge(firstImport, secondImport, makeNthUuid(9001)))
     expect(Object.values(solves)).toMatchObject([{ slug: 'two-sum', largeFields: { notes: {} } }])
   })
 
   test('a table that is imported again after an undo, or after a removal, restores each solve', async () => {
-    const log = merge([], await importSolves([NEW_SOLVE], []), nthUuid(9001))
-    const undone = undoImport(log, nthUuid(9001), nthUuid(9002))
-    expect(Object.keys(replay(undone).solves)).toEqual([])
-    const importedAgain = merge(undone, await importSolves([NEW_SOLVE], undone, 3), nthUuid(9003))
+    const log = merge([], await importSolves([NEW_SOLVE], []), makeNthUuid(9001))
+    const undoneLog = undoImport(log, makeNthUuid(9001), makeNthUuid(9002))
+    expect(Object.keys(replay(undoneLog).solves)).toEqual([])
+    const importedAgain = merge(undoneLog, await importSolves([NEW_SOLVE], undoneLog, 3), makeNthUuid(9003))
     expect(Object.values(replay(importedAgain).solves)).toMatchObject([{ largeFields: { notes: {} } }])
 
     const [key = ''] = Object.keys(replay(log).solves)
     const [removal] = makeCommits([[{ type: 'SolveRemoved', v: 1, key }]])
     const logWithRemoval = [...log, { ...removal, seq: log.length + 1, at: NOW_MS + 1000 } as Commit]
     expect(Object.keys(replay(logWithRemoval).solves)).toEqual([])
-    const logAfterImport = merge(logWithRemoval, await importSolves([NEW_SOLVE], logWithRemoval, 4), nthUuid(9004))
+    const logAfterImport = merge(logWithRemoval, await importSolves([NEW_SOLVE], logWithRemoval, 4), makeNthUuid(9004))
     expect(Object.keys(replay(logAfterImport).solves)).toEqual([key])
   })
 

@@ -7,19 +7,22 @@ import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { browserPlatform } from '#worker/platform'
 import { readDeviceFile } from '#worker/shared-folder/device-file'
-import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/given'
+import { makeCommits, makeSolveRecorded, SOLVE_KEY } from '../events/event-fixtures'
 import { makeExportText, makeLine } from '../worker/documented-format'
-import { anyHostileJson, listLeaves, makeJsonWith } from './leaves'
-import { showEverything } from './shown'
+import { generateHostileJson, listLeaves, makeJsonWith } from './hostile-values'
+import { showEverything } from './show-everything'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const NOW_MS = 1_795_000_000_000
 const FIXED_CLOCK = { now: () => NOW_MS, sleep: async () => undefined }
 
 /** Makes the export lines of three changes. `middle` is the JSON of the second one, the others are valid. */
 function makeLines(middle: string): string[] {
-  const [first, last] = makeCommits([[makeSolveRecorded()], [{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'x' }]])
-  return [JSON.stringify(first), middle, JSON.stringify(last)].map((text) => makeLine('commit', text))
+  const [firstCommit, lastCommit] = makeCommits([
+    [makeSolveRecorded()],
+    [{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: 'x' }],
+  ])
+  return [JSON.stringify(firstCommit), middle, JSON.stringify(lastCommit)].map((text) => makeLine('commit', text))
 }
 
 async function importWith(middle: string) {
@@ -43,9 +46,9 @@ const readRefusal = (middle: string): Promise<string | null> =>
     (error: unknown) => String(error),
   )
 
-const FOLDER = new URL('../../fixtures/events/', import.meta.url)
-const EXAMPLES = readdirSync(FOLDER).flatMap((file): object[] =>
-  JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')),
+const EVENTS_FOLDER = new URL('../../fixtures/events/', import.meta.url)
+const EXAMPLE_EVENTS = readdirSync(EVENTS_FOLDER).flatMap((file): object[] =>
+  JSON.parse(readFileSync(new URL(file, EVENTS_FOLDER), 'utf8')),
 )
 
 const [VALID_COMMIT] = makeCommits([[makeSolveRecorded()]], 'other')
@@ -70,7 +73,7 @@ describe('[fault 38] a change from another log', () => {
   })
 
   test('with a number such as 1e309 in any field is refused with its line, also in an event of a newer version', async () => {
-    for (const event of [...EXAMPLES, { type: 'New', v: 1, deep: [{ n: 0 }] }]) {
+    for (const event of [...EXAMPLE_EVENTS, { type: 'New', v: 1, deep: [{ n: 0 }] }]) {
       for (const { path } of listLeaves(event).filter(({ kind }) => kind === 'number')) {
         const text = makeJsonWith({ ...VALID_COMMIT, events: [event] }, ['events', '0', ...path], '1e309')
         expect(await readRefusal(text), path.join('.')).toMatch(/Line 3: events: /)
@@ -82,8 +85,8 @@ describe('[fault 38] a change from another log', () => {
 
 test('[fault 34] any event of another log is refused with its line, or imported and shown', async () => {
   const anyHostileCommit = fc
-    .constantFrom(...EXAMPLES)
-    .chain((event) => anyHostileJson(event))
+    .constantFrom(...EXAMPLE_EVENTS)
+    .chain((event) => generateHostileJson(event))
     .map((event) => makeJsonWith({ ...VALID_COMMIT, events: [0] }, ['events', '0'], event))
   await fc.assert(
     fc.asyncProperty(anyHostileCommit, async (text) => {
@@ -108,5 +111,5 @@ test('[fault 34] any event of another log is refused with its line, or imported 
 
 test('[fault 38] ids from the platform and ids computed from the content of a commit are UUIDs', () => {
   if (!VALID_COMMIT) throw new Error('a commit')
-  for (const id of [browserPlatform.newId(), contentIdOf(VALID_COMMIT)]) expect(id).toMatch(UUID)
+  for (const id of [browserPlatform.newId(), contentIdOf(VALID_COMMIT)]) expect(id).toMatch(UUID_PATTERN)
 })

@@ -3,8 +3,8 @@ import { EXTENSION_SOURCE, PAGE_SOURCE, PROTOCOL } from '#extension/protocol/mes
 import { makeOwnHistory } from '../../fake-site'
 import { expect, test } from '../harness/companion'
 import { CompanionClient } from '../harness/companion-client'
-import { submissionCount } from '../harness/dashboard'
-import { installExtension } from '../harness/extension'
+import { getSubmissionCountText } from '../harness/dashboard'
+import { installFakeExtension } from '../harness/extension'
 import { startServer } from '../harness/server'
 
 /** The DOM event with which the extension's script in the page reports submissions. Any other script of the page can send it too. */
@@ -21,11 +21,11 @@ async function sayHelloInFrame(page: Page, origin: string): Promise<unknown[]> {
   if (!frame) throw new Error('There is no frame.')
   return frame.evaluate(
     async ({ source, from, protocol }) => {
-      const received: unknown[] = []
-      addEventListener('message', ({ data }) => data?.source === from && received.push(data))
+      const receivedMessages: unknown[] = []
+      addEventListener('message', ({ data }) => data?.source === from && receivedMessages.push(data))
       postMessage({ source, type: 'hello', protocol, nonce: 'a frame says hello' }, location.origin)
       await new Promise((resolve) => setTimeout(resolve, 500))
-      return received
+      return receivedMessages
     },
     { source: PAGE_SOURCE, from: EXTENSION_SOURCE, protocol: PROTOCOL },
   )
@@ -43,11 +43,11 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
   await client.expectStatus(username.toUpperCase(), { importState: 'complete', submissions: 25 })
 
   expect(await client.readChanges('somebody_else')).toEqual([])
-  const other = await client.readStatus('somebody_else')
-  expect(other).toMatchObject({ submissions: 0, sequence: 0, account: null })
+  const otherStatus = await client.readStatus('somebody_else')
+  expect(otherStatus).toMatchObject({ submissions: 0, sequence: 0, account: null })
   const refusal = await client.ask({ type: 'start', username: 'somebody_else' })
   expect(refusal).toMatchObject({ refusal: 'other-user' })
-  expect(JSON.stringify([other, refusal]), 'no answer names the account (E17)').not.toContain(username)
+  expect(JSON.stringify([otherStatus, refusal]), 'no answer names the account (E17)').not.toContain(username)
   expect(await client.ask({ type: 'export', username })).toMatchObject({ refusal: 'bad-request' })
   expect(await sayHelloInFrame(client.page, companion.origin)).toEqual([])
 
@@ -100,9 +100,9 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
       lang,
       code,
     }))
-    await installExtension(app, { username, submissions })
+    await installFakeExtension(app, { username, submissions })
     await companion.signIn(app, username)
-    await expect(submissionCount(app, 25)).toBeVisible({ timeout: 20_000 })
+    await expect(getSubmissionCountText(app, 25)).toBeVisible({ timeout: 20_000 })
   })
 })
 
@@ -121,7 +121,7 @@ test('[E18] [fault 51] 40 MB of forged typing through the page hook store little
 
   const popup = await companion.openChromiumPopup()
   const readStoredUnits = () => popup.evaluate(countSnapshotUnits)
-  const sent = await site.evaluate(async (name) => {
+  const sentUnits = await site.evaluate(async (name) => {
     let units = 0
     document.addEventListener(name, (event) => {
       if (event instanceof CustomEvent) units += String(event.detail).length
@@ -135,7 +135,7 @@ test('[E18] [fault 51] 40 MB of forged typing through the page hook store little
     }
     return units
   }, HOOK_EVENT)
-  expect(sent, 'through the hook').toBeGreaterThan(38_000_000)
+  expect(sentUnits, 'through the hook').toBeGreaterThan(38_000_000)
   await expect.poll(async () => (await readStoredUnits()).units, { timeout: 60_000 }).toBeGreaterThan(0)
 
   await test.step('a submission is recorded all the same', async () => {
@@ -169,7 +169,7 @@ test('[E18] a page that sends "retry" in a loop causes no requests to the site',
   }
   expect(leetcode.countCalls('list') - before, 'the first retry is a press of the user').toBeLessThanOrEqual(2)
   leetcode.heal()
-  const popup = await companion.popup()
+  const popup = await companion.openPopup()
   await popup.press('Retry')
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })
 })
@@ -204,7 +204,7 @@ test('[E17] a local origin, with its port, gets "not connected" and nothing else
   const { username } = signInWith(makeOwnHistory(5))
   await companion.openLeetcode('/problemset/')
   const popup = await companion.openChromiumPopup()
-  const button = (name: string) => popup.getByRole('button', { name, exact: true })
+  const getButton = (name: string) => popup.getByRole('button', { name, exact: true })
   const readBadge = () => popup.evaluate(() => chrome.action.getBadgeText({}))
   const page = await companion.newPage()
   const heard = await sayHello(page, companion.origin)
@@ -220,8 +220,8 @@ test('[E17] a local origin, with its port, gets "not connected" and nothing else
     await app.goto(companion.origin)
     await app.getByLabel('Username').fill(username)
     await app.getByRole('button', { name: 'Sign in' }).click()
-    await button(`Connect ${host}`).click()
-    await expect(submissionCount(app, 5)).toBeVisible({ timeout: 20_000 })
+    await getButton(`Connect ${host}`).click()
+    await expect(getSubmissionCountText(app, 5)).toBeVisible({ timeout: 20_000 })
     await expect.poll(readBadge, 'reviews are due').toMatch(/^\d*$/)
   })
   await test.step('another port of the same host must ask for itself, and can be ignored', async () => {
@@ -229,7 +229,7 @@ test('[E17] a local origin, with its port, gets "not connected" and nothing else
     const stranger = await CompanionClient.open(await companion.newPage(), otherServer.origin)
     expect(await stranger.connect()).toBe('not-connected')
     await expect.poll(readBadge).toBe('?')
-    await button(`Ignore ${new URL(otherServer.origin).host}`).click()
+    await getButton(`Ignore ${new URL(otherServer.origin).host}`).click()
     await expect.poll(readBadge).toMatch(/^\d*$/)
     expect(await stranger.connect()).toBe('not-connected')
     await expect(popup.getByText('wants your history')).toBeHidden()
@@ -251,8 +251,13 @@ async function sayHello(page: Page, origin: string): Promise<() => Promise<unkno
         if (data?.source === from && data.type !== 'ready') heard.push(data)
       })
       postMessage({ source, type: 'hello', protocol, nonce: 'a page says hello' }, location.origin)
-      const earlier = { source: 'leettracker-webapp', type: 'request_chunk_manifest_since', username: 'ada', since: 0 }
-      postMessage(earlier, location.origin)
+      const legacyRequest = {
+        source: 'leettracker-webapp',
+        type: 'request_chunk_manifest_since',
+        username: 'ada',
+        since: 0,
+      }
+      postMessage(legacyRequest, location.origin)
     },
     { source: PAGE_SOURCE, from: EXTENSION_SOURCE, protocol: PROTOCOL },
   )

@@ -3,7 +3,7 @@
  * work is equal on every machine. An expression counts as many characters as it looks ahead, so repeated scans from nearby
  * positions are visible.
  */
-export function countSteps(run: () => void): number {
+export function countVisitedCharacters(run: () => void): number {
   let steps = 0
   const { charAt, charCodeAt, indexOf, slice, substring } = String.prototype
   const { exec } = RegExp.prototype
@@ -16,9 +16,9 @@ export function countSteps(run: () => void): number {
     return charCodeAt.call(this, at)
   }
   String.prototype.indexOf = function (search, from = 0) {
-    const found = indexOf.call(this, search, from)
-    steps += (found < 0 ? this.length : found) - from + 1
-    return found
+    const foundIndex = indexOf.call(this, search, from)
+    steps += (foundIndex < 0 ? this.length : foundIndex) - from + 1
+    return foundIndex
   }
   String.prototype.slice = function (start, end) {
     const part = slice.call(this, start, end)

@@ -10,7 +10,7 @@ import {
 import { dataState } from '../../../src/ui/state/backup-store'
 import { state } from '../../../src/ui/state/state'
 
-const NAMED_FORM = v.object({ name: v.string() })
+const NAMED_FORM_SCHEMA = v.object({ name: v.string() })
 
 let storedTexts: Record<string, string> = {}
 beforeEach(() => {
@@ -71,12 +71,12 @@ test('[fault 47] forms of earlier visits are offered by name, those of other use
 test('[fault 47] typed text is stored until the form was saved or discarded', () => {
   storeUnsavedForm('list', 'x', { name: 'Half' })
   vi.runAllTimers()
-  expect(readUnsavedForm('list', 'x', NAMED_FORM)).toEqual({ name: 'Half' })
+  expect(readUnsavedForm('list', 'x', NAMED_FORM_SCHEMA)).toEqual({ name: 'Half' })
   expect(readUnsavedForm('list', 'x', v.object({ name: v.number() }))).toBeNull()
   storeUnsavedForm('list', 'x', { name: 'Half a plan' })
   storeUnsavedForm('list', 'x', null)
   vi.runAllTimers()
-  expect(readUnsavedForm('list', 'x', NAMED_FORM)).toBeNull()
+  expect(readUnsavedForm('list', 'x', NAMED_FORM_SCHEMA)).toBeNull()
 })
 
 test('[A13] nothing is stored after a sign-out in another tab', () => {

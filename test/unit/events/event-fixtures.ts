@@ -18,7 +18,7 @@ export const DEFAULT_PROFILES: GoalProfile[] = [
 ]
 
 /** Returns the same UUID for the same name. UUIDs of names that differ only in the last character sort like the names. */
-export function namedUuid(name: string): string {
+export function makeNamedUuid(name: string): string {
   const hex = [...name].map((character) => character.charCodeAt(0).toString(16).padStart(2, '0')).join('')
   const digits = hex.slice(-31).padStart(31, '0')
   const [a, b, c, d, e] = [
@@ -40,9 +40,9 @@ export function makeCommits(
   return groups.map((events, i) =>
     deepFreeze({
       seq: i + 1,
-      id: namedUuid(`${device}-${i + 1}`),
+      id: makeNamedUuid(`${device}-${i + 1}`),
       at: 1_790_000_000_000 + i * 1000,
-      device: namedUuid(device),
+      device: makeNamedUuid(device),
       cause,
       events: [...events],
     }),
@@ -54,7 +54,7 @@ export function foldEvents(events: readonly unknown[]): Tables {
   return replay(makeCommits(events.map((event) => [event])))
 }
 
-interface ExpectDecision {
+interface DecisionExpectation {
   /** The decision returns exactly these events. */
   returnsEvents(...events: SolvelogEvent[]): void
   /** The decision is a refusal with this code and message. */
@@ -62,7 +62,7 @@ interface ExpectDecision {
 }
 
 /** Usage: givenEvents(earlier events).when(a command).returnsEvents(events) or .refuses(code, message). */
-export function givenEvents(...events: SolvelogEvent[]): { when(command: Command): ExpectDecision } {
+export function givenEvents(...events: SolvelogEvent[]): { when(command: Command): DecisionExpectation } {
   return {
     when(command) {
       const decision = decide(command, foldEvents(events), { newId: NEW_ID, defaults: DEFAULT_PROFILES })

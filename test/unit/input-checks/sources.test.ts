@@ -15,15 +15,15 @@ import { DETAILS, JOURNEY, NOTES_AND_FEEDBACK, RUN, RUNS, SNAPSHOT, SUBMISSION }
 import { hostileText } from '../../hostile'
 import { makeFakeFetch } from '../worker/answers'
 import {
-  anyHostileJson,
-  anyHostileLeaf,
   formatPath,
+  generateHostileJson,
+  generateHostileLeaf,
   listLeaves,
   listSchemaPaths,
   replaceLeaf,
   UNDISPLAYABLE_NUMBERS,
-} from './leaves'
-import { showEverything } from './shown'
+} from './hostile-values'
+import { showEverything } from './show-everything'
 import { FULL_SUBMISSION, makeBareSubmission } from './submission'
 
 const ROW_BEFORE = makeBareSubmission('lru-cache')
@@ -45,7 +45,7 @@ function expectBounded(submissions: readonly Submission[]): void {
 }
 
 /** Records submissions in an empty log and computes everything that is shown of it. */
-function show(submissions: readonly Submission[]): void {
+function showSubmissions(submissions: readonly Submission[]): void {
   const events = recordSubmissions('extension', submissions, emptyTables())
   const storedEvents: unknown[] = structuredClone(events)
   const commit = {
@@ -77,14 +77,14 @@ test('[fault 34] the example contains every number and text that a source may se
 
 test('[fault 34] with any value in a field, the submission is within limits or refused with its path, and no other is lost', () => {
   fc.assert(
-    fc.property(anyHostileLeaf(FULL_SUBMISSION), fc.boolean(), ({ path, value }, isTrusted) => {
+    fc.property(generateHostileLeaf(FULL_SUBMISSION), fc.boolean(), ({ path, value }, isTrusted) => {
       const rows = [ROW_BEFORE, replaceLeaf(FULL_SUBMISSION, path, value), ROW_AFTER]
       const { submissions, refused } = readSubmissions(rows, 'chunk 4', isTrusted)
       expect(submissions.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['lru-cache', 'word-break']))
       for (const line of refused) expect(line).toMatch(/^chunk 4, row 1: /)
       if (submissions.length < 3) expect(refused).toHaveLength(1)
       expectBounded(submissions)
-      show(submissions)
+      showSubmissions(submissions)
     }),
     { numRuns: 400 },
   )
@@ -114,14 +114,14 @@ test.each(limitedNumbers.map(({ path }) => [formatPath(path), path] as const))(
 test('[fault 34] a row of the recent list is within limits or refused with its position, and no other is lost', async () => {
   const row = { ...makeBareSubmission('two-sum'), title: 'Two Sum' }
   await fc.assert(
-    fc.asyncProperty(anyHostileJson(row), async (text) => {
+    fc.asyncProperty(generateHostileJson(row), async (text) => {
       const list = `[${JSON.stringify(ROW_BEFORE)},${text},${JSON.stringify(ROW_AFTER)}]`
       const fetch = makeFakeFetch(`{"data":{"recentSubmissionList":${list}}}`)
       const { submissions, refused } = await fetchRecent(fetch, 'ada')
       expect(submissions.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['lru-cache', 'word-break']))
       if (submissions.length < 3) expect(refused).toEqual([expect.stringMatching(/^recent list, row 1: /)])
       expectBounded(submissions)
-      show(submissions)
+      showSubmissions(submissions)
     }),
   )
 })
@@ -170,7 +170,7 @@ test('[fault 34] a problem of the catalog is within limits or left out, and no o
   })
   const otherRows = Array.from({ length: 30 }, (_, i) => makeRow(`problem-${i}`))
   await fc.assert(
-    fc.asyncProperty(anyHostileJson(makeRow('two-sum')), async (text) => {
+    fc.asyncProperty(generateHostileJson(makeRow('two-sum')), async (text) => {
       const bytes = new TextEncoder().encode(`${JSON.stringify(otherRows).slice(0, -1)},${text}]`)
       const problems = await readCatalogBytes(bytes)
       expect(problems.length).toBeGreaterThanOrEqual(otherRows.length)
@@ -190,8 +190,8 @@ test('[fault 34] an entry of the earlier database is within limits or reported w
   const profile = { name: 'Mine', description: 'x', isEditable: true, goals: { Array: 0.5, Graph: 1 } }
   const makeEntry = (key: string, value: unknown) => ({ key: `ada|${key}`, value })
   const anyHostileData = fc.oneof(
-    anyHostileLeaf(solve).map(({ path, value }) => ({ solve: replaceLeaf(solve, path, value), profile })),
-    anyHostileLeaf(profile).map(({ path, value }) => ({ solve, profile: replaceLeaf(profile, path, value) })),
+    generateHostileLeaf(solve).map(({ path, value }) => ({ solve: replaceLeaf(solve, path, value), profile })),
+    generateHostileLeaf(profile).map(({ path, value }) => ({ solve, profile: replaceLeaf(profile, path, value) })),
   )
   fc.assert(
     fc.property(anyHostileData, (hostileData) => {
@@ -216,7 +216,7 @@ test('[fault 34] an entry of the earlier database is within limits or reported w
       for (const line of refused) expect(line).toMatch(/^earlier (solves, row 0|profile bad): /)
       if (submissions.length < 2) expect(refused.length).toBeGreaterThan(0)
       expectBounded(submissions)
-      show(submissions)
+      showSubmissions(submissions)
     }),
     { numRuns: 150 },
   )
