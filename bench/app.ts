@@ -7,16 +7,16 @@ import { measureSize, type SizeFigures } from './sized'
 
 /** The measurements in one browser: of the app with each number of solves, and of a page with one line of text for comparison. */
 export interface AppFigures {
-  sizes: SizeFigures[]
+  bySolveCount: SizeFigures[]
   oneLine: OneLineFigures
 }
 
 /**
- * Measures the first sync, cold starts and the most frequent actions of the built app, in each browser. `sizes` has the numbers of
+ * Measures the first sync, cold starts and the most frequent actions of the built app, in each browser. `solveCounts` has the numbers of
  * solves. The environment variable SIZES replaces it.
  */
 export async function measureApp(
-  sizes: readonly number[],
+  solveCounts: readonly number[],
   runs: number,
   browsers: readonly BrowserName[],
 ): Promise<Map<BrowserName, AppFigures>> {
@@ -24,11 +24,13 @@ export async function measureApp(
   const server = await startServer(site.origin)
   const oneLineServer = await startOneLine(site.origin)
   const figuresByBrowser = new Map(
-    browsers.map((name): [BrowserName, AppFigures] => [name, { sizes: [], oneLine: { paints: [], heaps: [] } }]),
+    browsers.map((name): [BrowserName, AppFigures] => [name, { bySolveCount: [], oneLine: { paints: [], heaps: [] } }]),
   )
-  for (const size of process.env.SIZES?.split(',').map(Number) ?? sizes) {
+  for (const size of process.env.SIZES?.split(',').map(Number) ?? solveCounts) {
     for (const [browser, figures] of figuresByBrowser) {
-      figures.sizes.push(await measureSize(browser, server.origin, site, size, size > 5_000 ? Math.min(runs, 3) : runs))
+      figures.bySolveCount.push(
+        await measureSize(browser, server.origin, site, size, size > 5_000 ? Math.min(runs, 3) : runs),
+      )
       await visitOneLine(browser, oneLineServer.origin, runs, figures.oneLine)
     }
   }
@@ -40,7 +42,9 @@ export async function measureApp(
 
 /** Measures the app in Chromium with few and with many solves, and compares it with a page of one line. */
 export async function benchApp(runs: number): Promise<void> {
-  for (const { sizes, oneLine } of (await measureApp([100, 1_000, 5_000, 50_000], runs, ['Chromium'])).values()) {
-    reportApp(sizes, oneLine)
+  for (const { bySolveCount, oneLine } of (
+    await measureApp([100, 1_000, 5_000, 50_000], runs, ['Chromium'])
+  ).values()) {
+    reportApp(bySolveCount, oneLine)
   }
 }

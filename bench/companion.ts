@@ -28,8 +28,8 @@ const CALL_COUNT = 20_000
 const SYNCED_SUBMISSION_COUNT = 5_000
 
 /**
- * Measures the companion extension: an import from a site that responds at once, the extension's costs in a page of the practice site,
- * the first sync into the app, and the sizes of the packages.
+ * Measures the companion extension: an import from a site that responds at once, the costs in a page of the practice site, the first sync
+ * into the app, and the sizes of the packages.
  */
 export async function benchCompanion(runs: number): Promise<void> {
   startTable('The companion extension')

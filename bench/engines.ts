@@ -28,17 +28,17 @@ export async function benchEngines(runs: number): Promise<void> {
 }
 
 function reportApps(apps: ReadonlyMap<BrowserName, AppFigures>): void {
-  const sizes = apps.get('Chromium')?.sizes.map(({ solveCount }) => solveCount) ?? []
-  const columns = sizes.flatMap((size) => listColumns(`, ${size.toLocaleString('en')} solves`))
+  const solveCounts = apps.get('Chromium')?.bySolveCount.map(({ solveCount }) => solveCount) ?? []
+  const columns = solveCounts.flatMap((solveCount) => listColumns(`, ${solveCount.toLocaleString('en')} solves`))
   const addComparison = (
     name: string,
     figures: (one: SizeFigures, app: AppFigures) => readonly number[],
     format = formatTimes,
   ) => {
-    const cells = sizes.flatMap((_, i) =>
+    const cells = solveCounts.flatMap((_, i) =>
       formatComparison((browser) => {
         const app = apps.get(browser)
-        const one = app?.sizes[i]
+        const one = app?.bySolveCount[i]
         return one && figures(one, app)
       }, format),
     )

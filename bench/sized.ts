@@ -15,7 +15,7 @@ export interface SizeFigures {
   solveCount: number
   /** The measurements of first visits, each in a new browser profile. */
   firstVisits: Visit[]
-  /** The measurements of later visits, in the profile of the last of the first visits. */
+  /** The measurements of later visits, in the same browser profile as the last first visit. */
   laterVisits: Visit[]
   /** The measurements of later visits with a press in the first second. */
   early: EarlyFigures

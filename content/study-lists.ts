@@ -1,6 +1,6 @@
 /**
- * The problems of the built-in lists by slug, as of August 2026. A line with # begins a list with its id, a line without
- * indent begins a section with its name, and indented lines have the section's problems in order.
+ * The problems of the built-in lists by slug, as of August 2026. A line with # begins a list and contains its id. A line without indent
+ * begins a section and contains its name. Indented lines have the section's problems in order.
  */
 export const STUDY_LISTS = `
 # blind75

@@ -122,7 +122,7 @@ function parseRow(line: FileLine, tags: Map<string, string>, numbers: Map<string
 /**
  * Reads the starter catalog from the `problems-*.txt` files, `numbers.txt` and `tags.txt` of a folder. By default it is the folder of this
  * module; the URL must end with a slash. Rows are in the order of the file names and lines. Throws an error that names the file and line if
- * a line is malformed, a tag code or difficulty is unknown, a popularity is out of range, or a slug appears twice.
+ * a value is invalid or unknown, or if a slug appears twice.
  */
 export function readStarterCatalog(folder: URL = new URL('./', import.meta.url)): CatalogRow[] {
   const tags = readTags(folder)

@@ -4,14 +4,14 @@ import { createSubmissions } from '../../data'
 import type { Store } from './store'
 
 /** Loads each store by name. The stores are separate files, so that measuring one does not load the code of another. */
-export const STORES = {
+export const STORE_LOADERS = {
   raw: () => import('./raw').then(({ createRawStore }) => createRawStore()),
   solvelog: () => import('./solvelog').then(({ createLogStore }) => createLogStore()),
   dexie: () => import('./dexie').then(({ createDexieStore }) => createDexieStore()),
   sqlite: () => import('./sqlite').then(({ createSqliteStore }) => createSqliteStore()),
 }
 
-export type StoreName = keyof typeof STORES
+export type StoreName = keyof typeof STORE_LOADERS
 
 const CHUNK_SIZE = 100
 const NOTE_COUNT = 5
@@ -28,7 +28,7 @@ async function measureMs(work: () => Promise<unknown>): Promise<number> {
 /** The measured steps, which are the same for every store. They return durations in milliseconds. */
 const steps = {
   async open(name: StoreName): Promise<void> {
-    store = await STORES[name]()
+    store = await STORE_LOADERS[name]()
     await store.open()
   },
   /** Writes `count` solves, then writes notes on some of them one after another. */

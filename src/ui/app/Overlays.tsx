@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { lazy } from '../behaviour/lazy'
 import { ErrorBoundary } from '../components/ErrorBoundary'
-import { loadEmptyComponent, Tutorial } from '../features/tutorial/Tutorial'
+import { handleTutorialLoadError, Tutorial } from '../features/tutorial/Tutorial'
 import { dataState } from '../state/backup-store'
 import { state } from '../state/state'
 import { NoticeStack } from './NoticeStack'
@@ -10,7 +10,7 @@ import { Toasts } from './Toasts'
 
 const JoinDialog = lazy(async () => (await import('../features/devices/JoinDialog')).JoinDialog)
 const TutorialOverlay = lazy(() =>
-  import('./TutorialOverlayView').then((part) => part.TutorialOverlayView, loadEmptyComponent),
+  import('./TutorialOverlayView').then((part) => part.TutorialOverlayView, handleTutorialLoadError),
 )
 
 /**

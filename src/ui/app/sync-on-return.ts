@@ -23,10 +23,10 @@ let delayedSync = 0
 let isSyncDue = false
 
 /**
- * Syncs when the user returns to this window. Devices are synced at each return (M2). All sources are synced after a problem was opened, at
- * most once a minute (N2), or if the last sync is older than 10 minutes (N22). When the network is back, all sources are synced at once. If
- * that is impossible, because the window is hidden or shows the past, they are synced at the next return. When a new day begins, updates
- * the problems for today. Has to be called once.
+ * Syncs when the user returns to this window. Devices are synced at each return (M2). All sources are synced if a problem was opened, but
+ * at most once a minute (N2). They are also synced if the last sync is older than 10 minutes (N22). When the network is back, all sources
+ * are synced at once, or at the next return if the window is hidden or shows the past. When a new day begins, updates the problems for
+ * today. Must be called once.
  */
 export function syncOnReturn(): void {
   // The middle button opens links by `auxclick`.

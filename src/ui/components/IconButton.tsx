@@ -6,7 +6,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
   label: string
 }
 
-/** A square button with an icon. A disabled one keeps the focus, because a "next" button is disabled after the press that reaches the last step. */
+/** A square button with an icon. A disabled button keeps the focus, because a press of "next" that reaches the last step disables it. */
 export function IconButton({ label, className, children, disabled, onClick, ...rest }: IconButtonProps) {
   return (
     <button

@@ -4,7 +4,7 @@ import { PREFS, readPref, writePref } from './prefs'
 export type Theme = 'light' | 'dark'
 
 const BACKGROUND_COLOURS: Record<Theme, string> = { light: '#f7f8f9', dark: '#111315' }
-const prefersDark = matchMedia('(prefers-color-scheme: dark)')
+const darkSchemeQuery = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
 /** Returns the current theme. /theme.js sets it before the first paint. */
@@ -29,10 +29,10 @@ function applyTheme(theme: Theme): void {
 function applyStoredTheme(): void {
   const storedTheme = readPref('theme')
   if (storedTheme === 'light' || storedTheme === 'dark') applyTheme(storedTheme)
-  else applyTheme(prefersDark.matches ? 'dark' : 'light')
+  else applyTheme(darkSchemeQuery.matches ? 'dark' : 'light')
 }
 
-prefersDark.addEventListener('change', applyStoredTheme)
+darkSchemeQuery.addEventListener('change', applyStoredTheme)
 addEventListener('storage', ({ key }) => (key === null || key === PREFS.theme) && applyStoredTheme())
 
 function subscribe(listener: () => void): () => void {

@@ -1,5 +1,5 @@
 interface ProblemNumberProps {
-  /** Null or undefined if the number is unknown. The component then renders nothing. */
+  /** The problem's number at LeetCode. If it is null or undefined, the component renders nothing. */
   number: number | null | undefined
 }
 

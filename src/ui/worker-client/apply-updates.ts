@@ -90,8 +90,9 @@ function assignViews(views: Views, slices: Partial<Views>): void {
 const hasCountChange = (previous: Views['solves'], current: Views['solves']): boolean =>
   previous.count !== current.count || previous.solved !== current.solved
 
-function storeHead(newest: Head): void {
-  lastHead = newest
+/** Stores the position of the last commit in the log. Caches the dashboard when no update has arrived for a while. */
+function storeHead(newestHead: Head): void {
+  lastHead = newestHead
   if (state.username !== null) writeHeadMarker(state.username, lastHead, dataState.copy?.head)
   clearTimeout(cacheTimer)
   cacheTimer = window.setTimeout(saveDashboardCache, CACHE_DELAY_MS)

@@ -66,7 +66,7 @@ export function openConnection(events: ConnectionEvents): Connection {
     worker.terminate()
     updates.port1.close()
     bridge.port1.close()
-    void link.then((openedLink) => openedLink?.close())
+    void extension.then((openedExtension) => openedExtension?.close())
   }
 
   worker.onerror = (event) => {
@@ -74,8 +74,8 @@ export function openConnection(events: ConnectionEvents): Connection {
     reportLost()
   }
   updates.port1.onmessage = ({ data }: MessageEvent<UpdateMessage>) => events.onMessage(data)
-  const link = loadExtensionConnection(() => void call('extensionReady'))
-  expose(createBridge(link), bridge.port1)
+  const extension = loadExtensionConnection(() => void call('extensionReady'))
+  expose(createBridge(extension), bridge.port1)
   void remote.connect(transfer(updates.port2, [updates.port2]), transfer(bridge.port2, [bridge.port2]))
 
   const sendCall = (method: Method, args: unknown[], onLate?: () => void): Promise<Result<unknown>> =>
@@ -127,15 +127,15 @@ const loadExtensionConnection = (onReady: () => void): Promise<ExtensionConnecti
  * Creates the bridge by which the worker calls the extension. The calls wait until the code for the extension is loaded. If it cannot be
  * loaded, the bridge reports that the extension is not installed.
  */
-function createBridge(link: Promise<ExtensionConnection | null>): ExtensionBridge {
+function createBridge(extension: Promise<ExtensionConnection | null>): ExtensionBridge {
   const notInstalled = { kind: 'unavailable' } as const
   return {
     connect: async () => {
-      const reply = (await (await link)?.connect()) ?? notInstalled
+      const reply = (await (await extension)?.connect()) ?? notInstalled
       return reply.kind === 'ok' ? transfer(reply, [reply.value]) : reply
     },
-    manifest: async (username, since) => (await link)?.manifest(username, since) ?? notInstalled,
-    chunk: async (username, index) => (await link)?.chunk(username, index) ?? notInstalled,
+    manifest: async (username, since) => (await extension)?.manifest(username, since) ?? notInstalled,
+    chunk: async (username, index) => (await extension)?.chunk(username, index) ?? notInstalled,
   }
 }
 

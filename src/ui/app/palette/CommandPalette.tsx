@@ -21,7 +21,9 @@ interface PaletteEntry extends PaletteCommand {
   problem?: FoundProblem
 }
 
+/** Entries under one heading. The autocomplete component requires the field names. */
 interface EntryGroup {
+  /** The heading. */
   value: string
   items: PaletteEntry[]
 }

@@ -69,7 +69,7 @@ function CalendarYear({ latestActivity, year }: { latestActivity: Activity; year
 
 interface PeriodProps {
   activity: Activity
-  /** Null for the last 53 weeks. */
+  /** The displayed calendar year; null for the last 53 weeks. */
   year: number | null
 }
 

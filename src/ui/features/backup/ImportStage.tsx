@@ -116,7 +116,7 @@ interface ImportResultProps {
   isNew?: boolean
   /** The label of the button that undoes or redoes the import. */
   buttonLabel: string
-  /** Null if nothing has changed, so that there is nothing to undo or redo. */
+  /** Undoes or redoes the import; null if nothing has changed, so that there is nothing to undo or redo. */
   onPress: (() => void) | null
   children: ReactNode
 }

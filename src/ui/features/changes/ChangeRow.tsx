@@ -14,7 +14,7 @@ import { ChangeBody } from './ChangeBody'
 import { KIND_ICONS } from './kinds'
 
 interface ChangeRowProps {
-  /** Undefined until its page is loaded. */
+  /** The commit of the row; undefined until the worker has sent it. */
   item: ChangeItem | undefined
   /** Time of the row above, in epoch milliseconds. Null for the first row, undefined while the row above is not loaded. */
   timeOfRowAbove: number | null | undefined

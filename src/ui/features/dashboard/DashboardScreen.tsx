@@ -37,7 +37,7 @@ interface DashboardScreenProps {
 /** The dashboard: progress towards the goals of the active profile. */
 export function DashboardScreen({ profileTools, activity, forecast, today }: DashboardScreenProps) {
   const { views, isConfirmed } = useSnapshot(state)
-  // The phase is deferred, because the content that replaces the skeleton takes long to draw.
+  // The loading phase is deferred, because React takes long to render the content that replaces the skeleton.
   const phase = useDeferredValue(views?.phase ?? 'loading')
   const readOnly = useReadOnly()
   // On a phone, Today is above the profile and the Sync button (N22), also in the order of the focus.
@@ -110,7 +110,7 @@ function CategoryListSkeleton() {
 
 /** Shows the progress of the first sync in place of the problems recommended for today. It has the height of three such problems. */
 function SyncProgress() {
-  // The value is deferred like the recommendations for today, so that it stays visible until they replace it.
+  // The progress is deferred like the recommendations for today, so that it stays visible until the recommendations replace it.
   const sync = useDeferredValue(useSnapshot(state).views?.sync)
   const progress = sync?.progress ?? null
   const stepText = sync?.step ? STEP_LABELS[sync.step] : 'Opening your log'

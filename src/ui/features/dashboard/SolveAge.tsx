@@ -6,8 +6,8 @@ import { state } from '../../state/state'
 import { formatSolveTime } from '../../widgets/SolveTime'
 
 /**
- * Shows how long ago a solve was, relative to the present or to the displayed past time, or the words for a date that is not known or not
- * exact (N27).
+ * Shows how long ago a solve was, relative to the present or to the displayed past time. If the date is unknown or inexact, shows a text
+ * about it (N27).
  */
 export function SolveAge({ date }: { date: SolveDate }) {
   const past = useSnapshot(state).views?.past

@@ -222,7 +222,7 @@ function LineField({ line, text }: { line: number; text: string }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return
     event.preventDefault()
-    // Otherwise Escape would also close the dialog.
+    // Stop the event, because Escape would also close the dialog.
     event.stopPropagation()
     if (event.key === 'Escape') changeLine(line, originalText)
     close()

@@ -42,7 +42,7 @@ export interface StoredProfileDraft {
    * profile.
    */
   formName: string
-  /** Null for a new profile. */
+  /** The id of the edited profile; null for a new profile. */
   id: string | null
   state: FormState<ProfileFields>
 }

@@ -11,7 +11,7 @@ import { describeRestored } from './labels'
 
 /** The state of the recovery screen for a log that could not be opened. */
 interface RecoveryState {
-  /** Null until the worker has inspected the log. */
+  /** The damage that the worker has found in the log; null until it has inspected the log. */
   report: DamageReport | null
   /** The time of the last confirmed save in this browser, in epoch milliseconds; null if unknown. */
   savedAt: number | null
@@ -98,8 +98,8 @@ export async function reopenLog(): Promise<void> {
 }
 
 /**
- * Opens the repaired log. First deletes the dashboard cache and the head marker, the record of the last commit in localStorage, because both
- * may refer to lost changes.
+ * Opens the repaired log. First deletes the dashboard cache and the head marker (the record of the last commit in localStorage), because
+ * both may refer to lost changes.
  */
 async function openRepairedLog(username: string): Promise<void> {
   deleteHeadMarker(username)

@@ -8,13 +8,13 @@ import { tutorial } from './store'
 
 const EmptyComponent = () => null
 
-/** Shows a toast and returns a component that renders nothing. Used if the code of the tutorial cannot be loaded: the app works without it. */
-export function loadEmptyComponent() {
+/** Shows a toast if the code of the tutorial cannot be loaded. Returns an empty component, because the app works without the tutorial. */
+export function handleTutorialLoadError() {
   showToast('error', 'Couldn’t load the tutorial. Reload the page to try again.')
   return EmptyComponent
 }
 
-const Welcome = lazy(() => import('./Welcome').then(({ Welcome }) => Welcome, loadEmptyComponent))
+const Welcome = lazy(() => import('./Welcome').then(({ Welcome }) => Welcome, handleTutorialLoadError))
 
 interface TutorialProps {
   /** The component that shows the steps of the tutorial. */

@@ -171,8 +171,8 @@ export const STEPS: readonly Step[] = [
   },
 ]
 
-/** The step that points to Solve History. Opening Solve History during this step also advances the tutorial. */
-export const HISTORY_STEP = STEPS.findIndex(({ targets }) =>
+/** The index of the step that points to Solve History. Opening Solve History during this step also advances the tutorial. */
+export const HISTORY_STEP_INDEX = STEPS.findIndex(({ targets }) =>
   targets.some((selector) => selector.includes('view-history')),
 )
 

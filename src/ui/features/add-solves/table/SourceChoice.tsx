@@ -34,7 +34,7 @@ export function SourceChoice() {
             hidden
             onChange={({ target }) => {
               const files = [...(target.files ?? [])]
-              // Otherwise the same folder could not be chosen again.
+              // Clear the field, because choosing the same folder again would otherwise cause no event.
               target.value = ''
               if (files.length > 0) void readFolder(files)
             }}

@@ -44,7 +44,7 @@ export function TableDialog() {
   )
 }
 
-/** Closes the dialog and discards the pasted text. Escape keeps it. */
+/** Closes the dialog and discards the pasted text. The key Escape closes the dialog without discarding the text. */
 function cancel(): void {
   setPastedText('')
   closeAddDialog()

@@ -10,7 +10,7 @@ export interface TableState {
   isPasted: boolean
   /** Whether a table is being read. */
   isReading: boolean
-  /** Null until a table was read. */
+  /** The columns and first rows of the table; null until a table was read. */
   preview: TablePreview | null
   mapping: TableMapping | null
   /** The effect of the import with the current mapping; null while it is computed. */

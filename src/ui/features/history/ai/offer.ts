@@ -33,13 +33,13 @@ let offerRequest: Promise<void> | null = null
  * again.
  */
 export function loadOffer(): Promise<void> {
-  offerRequest ??= readOffer().catch(() => {
+  offerRequest ??= loadOfferIfAnnounced().catch(() => {
     offerRequest = null
   })
   return offerRequest
 }
 
-async function readOffer(): Promise<void> {
+async function loadOfferIfAnnounced(): Promise<void> {
   // Every server that hosts the app has this file, and the service worker never answers the request from its cache.
   const { headers } = await fetch('/service-worker.js', { method: 'HEAD', cache: 'no-store' })
   if (!headers.get(FEATURES_HEADER)?.split(',').includes('ai')) return

@@ -11,7 +11,7 @@ import { DifficultyText, ScoreBadge, StatusBadge } from '../../../widgets/SolveB
 import { SolveTime } from '../../../widgets/SolveTime'
 
 interface SolveRowProps {
-  /** Undefined until its page is loaded. */
+  /** The solve or problem of the row; undefined until the worker has sent it. */
   item: SolveItem | undefined
   /** Whether a form of the solve has unsaved changes. */
   isUnsaved: boolean
