@@ -1,9 +1,9 @@
 import type { Category } from '../src/domain/category'
-import { type Activity, activityOf } from '../src/domain/insight/activity'
-import { trendsOf } from '../src/domain/insight/trend'
-import { dayResults, type ScoredSolve } from '../src/domain/scoring'
+import { type Activity, countActivity } from '../src/domain/insight/activity'
+import { computeTrends } from '../src/domain/insight/trend'
+import { computeDayResults, type ScoredSolve } from '../src/domain/scoring'
 import { finish } from '../src/lib/finish'
-import { DAY_SECONDS, utcDay } from '../src/lib/time'
+import { DAY_SECONDS, getUtcDay } from '../src/lib/time'
 import { addFigure, computeMedianAndRange, formatMs, startTable } from './figures'
 
 const ROUNDS = 9
@@ -39,8 +39,8 @@ function measureRounds(run: () => unknown) {
 }
 
 function computeActivity(solves: readonly ScoredSolve[]): Activity {
-  const days = solves.map(({ timestamp, status }) => ({ day: utcDay(timestamp), accepted: status === 'Accepted' }))
-  return activityOf(days, utcDay(NOW_SECONDS))
+  const days = solves.map(({ timestamp, status }) => ({ day: getUtcDay(timestamp), accepted: status === 'Accepted' }))
+  return countActivity(days, getUtcDay(NOW_SECONDS))
 }
 
 /**
@@ -51,11 +51,11 @@ export function benchInsight(): void {
   for (const count of [5_000, 50_000]) {
     const solves = createSolves(count)
     startTable(`Insight into ${count.toLocaleString('en')} solves`)
-    addFigure('group by problem and day, as the scores do', formatMs(measureRounds(() => dayResults(solves))))
+    addFigure('group by problem and day, as the scores do', formatMs(measureRounds(() => computeDayResults(solves))))
     addFigure('activity of a year', formatMs(measureRounds(() => computeActivity(solves))))
     addFigure(
       'trends: 53 weeks overall, 90 days by category',
-      formatMs(measureRounds(() => finish(trendsOf(GOALS, solves, findCategories, NOW_SECONDS)))),
+      formatMs(measureRounds(() => finish(computeTrends(GOALS, solves, findCategories, NOW_SECONDS)))),
     )
   }
 }

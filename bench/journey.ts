@@ -1,5 +1,5 @@
 import DiffMatchPatch from 'diff-match-patch'
-import { textOf, toChecksummedText } from '../src/domain/journey/checksummed-text'
+import { toChecksummedText, toPlainText } from '../src/domain/journey/checksummed-text'
 import { diffLines } from '../src/domain/journey/diff-lines'
 import { applyPatch } from '../src/domain/journey/patch'
 import { rebuildJourney } from '../src/domain/journey/rebuild'
@@ -70,7 +70,7 @@ export function benchJourney(): void {
     const rebuilt = rebuildJourney(snapshots).flatMap(({ code }) => code ?? [])
     addFigure(
       `${lines} lines, the code of every point put together`,
-      formatMs(measureRounds(() => rebuilt.map(textOf))),
+      formatMs(measureRounds(() => rebuilt.map(toPlainText))),
     )
     addFigure(
       `${lines} lines, first text against last, line by line`,

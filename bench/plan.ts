@@ -1,12 +1,12 @@
 import type { Category } from '../src/domain/category'
 import { FALLBACK_PROFILE } from '../src/domain/goal-profile'
-import { dateOfDay } from '../src/domain/interview-date'
+import { formatIsoDate } from '../src/domain/interview-date'
 import type { Problem } from '../src/domain/problem'
 import { ACCEPTED, type Submission } from '../src/domain/solve'
 import type { Command } from '../src/events/command'
 import { DAY_SECONDS } from '../src/lib/time'
 import { picksOf } from '../src/worker/dashboard/picks-of'
-import { plan as planOf } from '../src/worker/dashboard/plan'
+import { getPlan as planOf } from '../src/worker/dashboard/plan'
 import { makeProblem } from '../test/unit/domain/problem'
 import { runCommands } from '../test/unit/events/command-generators'
 import { makeBareSession, makeLog } from '../test/unit/worker/session-with'
@@ -84,7 +84,7 @@ export function benchPlan(): void {
   const start = runCommands([
     { type: 'ChangeReviewSettings', changes: { timeZone: ZONE } },
     createRecordCommand(solves),
-    { type: 'SetInterviewDate', profile, date: dateOfDay(TODAY + DAYS_TO_INTERVIEW) },
+    { type: 'SetInterviewDate', profile, date: formatIsoDate(TODAY + DAYS_TO_INTERVIEW) },
     { type: 'ChangePlanSettings', profile, changes: { minutesPerDay: 60, daysPerWeek: 7 } },
   ]).tables
   const openSession = () => {

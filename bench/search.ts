@@ -1,8 +1,8 @@
 import type { Problem } from '../src/domain/problem'
-import { searchWords } from '../src/domain/search/words'
+import { parseSearchWords } from '../src/domain/search/words'
 import type { EventAddress } from '../src/events/commit'
 import type { ListedSolve } from '../src/events/projections/solve-list'
-import { emptyTables } from '../src/events/projections/tables'
+import { createTables } from '../src/events/projections/tables'
 import { findProblems } from '../src/worker/history/find-problems'
 import { SolveSearch } from '../src/worker/history/search/solve-search'
 import type { EventTexts, SearchTexts } from '../src/worker/history/search/texts'
@@ -57,7 +57,7 @@ function createSolves(count: number): { solves: ListedSolve[]; texts: SearchText
 /** Searches in time slices, as the worker does. Returns the milliseconds until the first results and until all results. */
 function searchOnce({ solves, texts }: ReturnType<typeof createSolves>, query: string): { first: number; all: number } {
   const start = performance.now()
-  const search = new SolveSearch(solves, searchWords(query), emptyTables(), texts)
+  const search = new SolveSearch(solves, parseSearchWords(query), createTables(), texts)
   let first: number | null = null
   while (first === null || !search.isDone) {
     const began = performance.now()
@@ -90,7 +90,7 @@ function benchProblemSearch(): void {
     }),
   )
   const rows = Array.from({ length: OWN_SOLVE_COUNT }, (_, n) => makeRow({ day: 0 }, `own:paper-${n}`, n))
-  const tables = { ...emptyTables(), solves: Object.fromEntries(rows.map((row) => [row.key, row])) }
+  const tables = { ...createTables(), solves: Object.fromEntries(rows.map((row) => [row.key, row])) }
   const instances = new Map<unknown, unknown>()
   const session = {
     problems,

@@ -1,5 +1,5 @@
 import type { Commit } from '#events/commit'
-import { importRecordEvents } from '#events/merge'
+import { createImportRecordEvents } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { EXPORT_LIMITS } from '#lib/export-limits'
 import { readCommits } from '#worker/log/commits'
@@ -109,7 +109,9 @@ export async function measureExportImport(count: number): Promise<ExportImportRu
   const log = await EventLog.open(db, 'bench', 'other', browserPlatform)
   const check = await measure(() => readExport(bytes, { username: 'bench', limits: EXPORT_LIMITS }, task))
   const merge = await measure(() =>
-    log.merge(check.value.commits, { record: (found) => importRecordEvents(crypto.randomUUID(), 'bench', found) }),
+    log.merge(check.value.commits, {
+      record: (found) => createImportRecordEvents(crypto.randomUUID(), 'bench', found),
+    }),
   )
   const replayed = await measure(async () => replay(commits))
   db.close()

@@ -1,6 +1,6 @@
-import { displayTimeOf } from '#events/commit'
+import { getDisplayTime } from '#events/commit'
 import { type CommitSummary, compareNewestFirst, summarizeCommit } from '#events/describe/commit-summary'
-import { sentenceOf } from '#events/describe/sentences'
+import { buildSentence } from '#events/describe/sentences'
 import type { Tables } from '#events/projections/tables'
 import { commitRelations } from '#worker/changes/change-index'
 import { namesOf } from '#worker/changes/names'
@@ -27,7 +27,7 @@ export function listChanges(log: LogFile, tables: Tables, build: BuildData, at: 
   const skippedEvents = new Set(tables.skipped.map(({ at }) => `${at.seq}:${at.index}`))
   const causes = new Map(log.commitHeaders.map(({ seq, cause }) => [seq, cause]))
   const summaries = log.commitHeaders
-    .filter((commitHeader) => at === null || displayTimeOf(commitHeader) <= at)
+    .filter((commitHeader) => at === null || getDisplayTime(commitHeader) <= at)
     .map((commitHeader) =>
       summarizeCommit(log.readCommit(commitHeader), (index) => skippedEvents.has(`${commitHeader.seq}:${index}`)),
     )
@@ -39,8 +39,8 @@ export function listChanges(log: LogFile, tables: Tables, build: BuildData, at: 
     time: new Date(summary.time).toISOString(),
     device: summary.device,
     cause: causes.get(summary.seq) ?? '',
-    what: sentenceOf(summary, names),
-    events: summary.events,
+    what: buildSentence(summary, names),
+    events: summary.eventCount,
     counts: !Object.hasOwn(tables.withdrawn, summary.id),
   })
   return summaries.toReversed().map(toChange)

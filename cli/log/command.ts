@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createReadStream, statSync } from 'node:fs'
-import { Attempts, progressTowards } from '#events/projections/attempts'
-import { activeProfile } from '#events/subjects/profiles'
+import { Attempts, computeProgress } from '#events/projections/attempts'
+import { getActiveProfile } from '#events/subjects/profiles'
 import { toCsv } from '#lib/csv'
 import { solvesToCsv } from '#worker/backup/solve-tables'
 import type { LogOptions } from '../options'
@@ -58,7 +58,7 @@ function createOverview(
   build: BuildData,
   at: number | null,
 ): Overview {
-  const profile = activeProfile(tables, build.defaults)
+  const profile = getActiveProfile(tables, build.defaults)
   const attempts = new Attempts(Object.values(tables.solves), build.problems)
   return {
     header: log.header,
@@ -66,11 +66,11 @@ function createOverview(
     countedChanges,
     uncountedChanges,
     unreadEvents: tables.skipped.length,
-    submissions: attempts.count,
-    solved: attempts.solved,
+    submissions: attempts.solveCount,
+    solved: attempts.solvedCount,
     unknownSubmissions: attempts.countWithoutProblem,
     profile: profile.name,
-    scores: progressTowards(profile.goals, attempts, Math.floor((at ?? Date.parse(log.header.exportedAt)) / 1000)),
+    scores: computeProgress(profile.goals, attempts, Math.floor((at ?? Date.parse(log.header.exportedAt)) / 1000)),
   }
 }
 

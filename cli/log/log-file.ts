@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Commit, compareCommits, type EventAddress } from '#events/commit'
 import { hasEqualContent, isCopy } from '#events/contradictions'
 import type { Tables } from '#events/projections/tables'
-import { idsNotFolded, mayWithdrawOrReinstate } from '#events/projections/withdrawn'
+import { findIdsNotFolded, mayWithdrawOrReinstate } from '#events/projections/withdrawn'
 import { type ParsedEvent, readEvent } from '#events/read-event'
 import { EXPORT_LIMITS } from '#lib/export-limits'
 import { FORMAT_VERSION, type Header, matchesChecksum, parseExportHeader } from '#worker/log/export-file/lines'
@@ -79,7 +79,7 @@ export class LogFile {
     // (docs/decisions/0166), so all of them are needed for comparing their contents.
     const timeAndDeviceOf = ({ at, device }: CommitHeader) => `${at} ${device}`
     const copiedTimesAndDevices = new Set(this.commitHeaders.filter(isCopy).map(timeAndDeviceOf))
-    return idsNotFolded(
+    return findIdsNotFolded(
       this.commitHeaders.map((one) =>
         one.mayWithdrawOrReinstate || copiedTimesAndDevices.has(timeAndDeviceOf(one)) ? this.readCommit(one) : one,
       ),

@@ -1,8 +1,8 @@
 import type { SolveRecord } from '#domain/table/solve-record'
-import { displayTimeOf } from '#events/commit'
+import { getDisplayTime } from '#events/commit'
 import { foldCommit } from '#events/projections/fold'
 import type { AnySolveRow, LargeFieldName, LargeFields } from '#events/projections/solve-tables'
-import { emptyTables, type Tables } from '#events/projections/tables'
+import { createTables, type Tables } from '#events/projections/tables'
 import { alsoTypedByRow, rowsToRead, toSolveRecord } from '#worker/backup/solve-tables'
 import { alsoTypedTextsOf } from '#worker/session/also-typed-texts'
 import { largeFieldOfEvent } from '#worker/session/large-fields'
@@ -21,8 +21,8 @@ export interface ReplayedLog {
 /** Applies the changes up to the time `at` in epoch milliseconds, or all changes if `at` is null. */
 export function replayUpTo(log: LogFile, at: number | null): ReplayedLog {
   const withdrawn = log.findWithdrawnIds()
-  const tables = { ...emptyTables(), withdrawn }
-  const selectedHeaders = log.commitHeaders.filter((commitHeader) => at === null || displayTimeOf(commitHeader) <= at)
+  const tables = { ...createTables(), withdrawn }
+  const selectedHeaders = log.commitHeaders.filter((commitHeader) => at === null || getDisplayTime(commitHeader) <= at)
   for (const commitHeader of selectedHeaders) foldCommit(tables, log.readCommit(commitHeader))
   const withdrawnCount = selectedHeaders.filter(({ id }) => Object.hasOwn(withdrawn, id)).length
   return { tables, countedChanges: selectedHeaders.length - withdrawnCount, uncountedChanges: withdrawnCount }

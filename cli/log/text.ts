@@ -1,6 +1,6 @@
 import type { CategoryProgress } from '#domain/progress'
-import { notesWithJoined, type SolveRecord, undatedText } from '#domain/table/solve-record'
-import { displayTimeOf } from '#events/commit'
+import { formatUnknownDate, joinNotes, type SolveRecord } from '#domain/table/solve-record'
+import { getDisplayTime } from '#events/commit'
 import { formatNumber, pluralize } from '#lib/format'
 import type { Header } from '#worker/log/export-file/lines'
 import type { Change } from './changes'
@@ -30,7 +30,7 @@ export interface Overview {
 export function formatOverview(overview: Overview, at: number | null): string {
   const { header, commitHeaders, uncountedChanges, unreadEvents, unknownSubmissions } = overview
   const devices = new Set(commitHeaders.map(({ device }) => device)).size
-  const times = commitHeaders.map(displayTimeOf)
+  const times = commitHeaders.map(getDisplayTime)
   const first = times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
   const last = times.reduce((a, b) => Math.max(a, b), 0)
   const [changes, events] = [pluralize(header.commits, 'change'), pluralize(header.events, 'event')]
@@ -87,14 +87,14 @@ const formatPercent = (fraction: number): string => `${Math.round(fraction * 100
 export function formatSolve(solve: SolveRecord): string {
   const { solvedAt, title, status, lang, timeUsed, notes, feedback, alsoTyped } = solve
   const facts = [
-    solvedAt === null ? undatedText(solve) : formatTime(Date.parse(solvedAt)),
+    solvedAt === null ? formatUnknownDate(solve) : formatTime(Date.parse(solvedAt)),
     title,
     status,
     ...(lang === '' ? [] : [lang]),
     ...(timeUsed === null ? [] : [`${Math.round(timeUsed / 60)} min`]),
     ...(feedback === null ? [] : [`score ${feedback.summary.final_score}`]),
   ]
-  const texts = [notesWithJoined({ notes, alsoTyped, lang }, { withCode: false }), feedback?.summary.comments]
+  const texts = [joinNotes({ notes, alsoTyped, lang }, { withCode: false }), feedback?.summary.comments]
   const indentedTexts = texts.flatMap((text) => (text ? [`${text.replace(/^/gm, '    ')}\n`] : []))
   return `  ${facts.join('  ')}\n${indentedTexts.join('')}`
 }

@@ -1,5 +1,5 @@
 import DiffMatchPatch from 'diff-match-patch'
-import { checksum, normalise } from '#domain/journey/checksum'
+import { computeChecksum, normalizeText } from '#domain/journey/checksum'
 import type { CodeEdit, CodingJourney, JourneyPlan, Snapshot, Stage } from './types.ts'
 import { listEditingStates } from './typing.ts'
 
@@ -12,7 +12,7 @@ diffEngine.Diff_Timeout = 0
 
 /** Removes the line break at the start of a template literal whose text begins on a new line. */
 export function stripFirstLineBreak(text: string): string {
-  return normalise(text.replace(/^\n/, ''))
+  return normalizeText(text.replace(/^\n/, ''))
 }
 
 function applyEdit(text: string, [find, replacement]: CodeEdit): string {
@@ -25,7 +25,7 @@ function applyEdit(text: string, [find, replacement]: CodeEdit): string {
 export function computeStageTexts(stages: readonly Stage[]): string[] {
   let codeSoFar = ''
   return stages.map(({ code }) => {
-    codeSoFar = typeof code === 'string' ? stripFirstLineBreak(code) : normalise(code.reduce(applyEdit, codeSoFar))
+    codeSoFar = typeof code === 'string' ? stripFirstLineBreak(code) : normalizeText(code.reduce(applyEdit, codeSoFar))
     return codeSoFar
   })
 }
@@ -48,7 +48,7 @@ interface Step {
 }
 
 function omitRepeatedTexts(texts: string[], previousText: string): string[] {
-  return texts.map(normalise).filter((text, index, all) => text !== (index === 0 ? previousText : all[index - 1]))
+  return texts.map(normalizeText).filter((text, index, all) => text !== (index === 0 ? previousText : all[index - 1]))
 }
 
 function toSteps(stages: readonly Stage[], texts: string[]): Step[] {
@@ -103,8 +103,8 @@ function toSnapshot(before: string, state: TypedState, index: number, startMs: n
     patchText: diffEngine.patch_toText(diffEngine.patch_make(before, state.text)),
     ...(isCheckpoint ? { fullCode: state.text } : {}),
     isCheckpoint,
-    checksumBefore: checksum(before),
-    checksumAfter: checksum(state.text),
+    checksumBefore: computeChecksum(before),
+    checksumAfter: computeChecksum(state.text),
     encodingInfo: 'utf8 + nfc + lf',
   }
 }

@@ -1,8 +1,8 @@
-import { reviewDay } from '#domain/review/calendar'
+import { toReviewDay } from '#domain/review/calendar'
 import { explainRating } from '#domain/review/explain'
 import { type ReviewedSolve, resolveRating } from '#domain/review/rating'
 import { DEFAULT_REVIEW_SETTINGS } from '#domain/review/settings'
-import { fixedOffset } from '#domain/review/time-zone'
+import { createFixedOffset } from '#domain/review/time-zone'
 import { ACCEPTED } from '#domain/solve'
 import type { PopupState } from '../messages'
 import { assembleSubmission } from './assemble'
@@ -25,7 +25,7 @@ export async function readLastSubmission(
   if (!newest) return null
   const { dayStart } = DEFAULT_REVIEW_SETTINGS
   const getReviewDay = ({ timestamp }: StoredSubmission) =>
-    reviewDay(timestamp, { dayStart, timeZone: fixedOffset(offsetAt(timestamp)) })
+    toReviewDay(timestamp, { dayStart, timeZone: createFixedOffset(offsetAt(timestamp)) })
   const submissionsToday = recentSubmissions.filter(
     (submission) =>
       submission.record.titleSlug === newest.record.titleSlug && getReviewDay(submission) === getReviewDay(newest),

@@ -1,4 +1,4 @@
-import { normalise } from '#domain/journey/checksum'
+import { normalizeText } from '#domain/journey/checksum'
 import type { HookMessage } from '../messages'
 import type { RunRecord } from '../protocol/submission'
 import { computeActiveMs, deriveVerdict, isPartOfAttempt } from '../rules/attempts'
@@ -93,7 +93,7 @@ async function recordCode(
     slug,
     observedText.lang,
     observedText.at,
-    normalise(observedText.text),
+    normalizeText(observedText.text),
     observedText.start,
   )
   // The app sorts snapshots by time, so a clock that was set back must not change their order.

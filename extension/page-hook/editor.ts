@@ -1,4 +1,4 @@
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 import { fingerprint } from '../rules/fingerprint'
 
 /** The members of Monaco (the site's code editor) that this script uses. Each may be missing in another version of Monaco. */
@@ -178,7 +178,7 @@ const SITE_LANGUAGES: Record<string, readonly string[]> = {
  * Returns the site's name for one of Monaco's languages. If several are possible, returns the language that was last used for the problem.
  */
 export function toSiteLanguage(languageId: string, lastUsed: string | null): string {
-  const names = entryOf(SITE_LANGUAGES, languageId) ?? []
+  const names = getOwnEntry(SITE_LANGUAGES, languageId) ?? []
   if (lastUsed !== null && names.includes(lastUsed)) return lastUsed
   return names[0] ?? languageId
 }

@@ -1,5 +1,5 @@
 import DiffMatchPatch from 'diff-match-patch'
-import { checksum, normalise } from '#domain/journey/checksum'
+import { computeChecksum, normalizeText } from '#domain/journey/checksum'
 import { toChecksummedText } from '#domain/journey/checksummed-text'
 import { applyPatch } from '#domain/journey/patch'
 import type { SnapshotRecord } from '../protocol/submission'
@@ -56,7 +56,7 @@ export function createSnapshot(
   lastRecorded: RecordedText,
   textToRecord: TextToRecord,
 ): { snapshot: SnapshotRecord; text: string } | null {
-  const text = normalise(textToRecord.text)
+  const text = normalizeText(textToRecord.text)
   const isLanguageSwitch = lastRecorded.text !== null && lastRecorded.lang !== textToRecord.lang
   if (text === lastRecorded.text && !isLanguageSwitch) return null
   if (!hasSpace(lastRecorded, textToRecord.cause)) return null
@@ -64,8 +64,8 @@ export function createSnapshot(
     timestamp: textToRecord.at,
     fullCode: text,
     isCheckpoint: true,
-    ...(lastRecorded.text === null ? {} : { checksumBefore: checksum(lastRecorded.text) }),
-    checksumAfter: checksum(text),
+    ...(lastRecorded.text === null ? {} : { checksumBefore: computeChecksum(lastRecorded.text) }),
+    checksumAfter: computeChecksum(text),
     encodingInfo: ENCODING,
     lang: textToRecord.lang,
   })
@@ -99,12 +99,12 @@ export function isWorthRecording(diffs: readonly DiffMatchPatch.Diff[]): boolean
 }
 
 function createVerifiedPatch(before: string, after: string, diffs: DiffMatchPatch.Diff[]): string | null {
-  if (checksum(before) === checksum(after)) return null
+  if (computeChecksum(before) === computeChecksum(after)) return null
   try {
     diffEngine.diff_cleanupSemantic(diffs)
     const patchText = diffEngine.patch_toText(diffEngine.patch_make(before, diffs))
     const applied = applyPatch(toChecksummedText(before), patchText)
-    return applied !== null && String(applied.sum) === checksum(after) ? patchText : null
+    return applied !== null && String(applied.sum) === computeChecksum(after) ? patchText : null
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { fingerprint } from '#lib/fingerprint'
+import { computeFingerprint } from '#lib/fingerprint'
 
 /** Returns the site's CSRF token, which the site's own pages send with each request; null without one. */
 export function readCsrfToken(): string | null {
@@ -16,4 +16,4 @@ export function readCsrfToken(): string | null {
  * Returns a short hash of the CSRF token. It changes when a user signs in or out, differs between Firefox containers, and does not reveal
  * the token. It is computed synchronously, so that a message of a page that is being closed is still sent.
  */
-export const computeSignInMarker = (): string => fingerprint(readCsrfToken() ?? '').toString(16)
+export const computeSignInMarker = (): string => computeFingerprint(readCsrfToken() ?? '').toString(16)

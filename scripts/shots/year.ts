@@ -1,4 +1,4 @@
-import { seededRandom } from '#lib/random'
+import { createRandom } from '#lib/random'
 import { DAY_SECONDS } from '#lib/time'
 import { readStarterCatalog } from '../../content/catalog/read'
 import type { ExtensionRow } from '../../test/e2e/harness/extension'
@@ -24,7 +24,7 @@ function getAverageSolves(daysAgo: number, isWeekend: boolean): number {
  * solved first, and some of them twice.
  */
 export function createYearOfPractice(now: number): ExtensionRow[] {
-  const random = seededRandom(7)
+  const random = createRandom(7)
   const problems = readStarterCatalog()
     .filter(({ isPaidOnly }) => !isPaidOnly)
     .sort((a, b) => b.popularity - a.popularity)

@@ -1,7 +1,7 @@
-import type { Head } from '#domain/relay/contract'
+import type { StreamHead } from '#domain/relay/contract'
 
 /** A stored stream, which is the uploads (chunks) of one device: its last chunk, and the size of all its chunks. */
-export type StoredStream = Omit<Head, 'stream'>
+export type StoredStream = Omit<StreamHead, 'stream'>
 
 /** A stored vault (encrypted log) without the bytes of its chunks. */
 export interface StoredVault {

@@ -78,11 +78,11 @@ const CATEGORY_BY_NAME: ReadonlyMap<string, Category> = new Map<string, Category
 ])
 
 /** Returns the category that a topic tag names, in the site's older or newer spelling; undefined for other tags. */
-export function categoryOf(tag: string): Category | undefined {
+export function findCategory(tag: string): Category | undefined {
   return CATEGORY_BY_NAME.get(tag)
 }
 
 /** Returns the categories of topic tags in their order, without duplicates and unknown tags. */
-export const categoriesOf = (tags: readonly string[]): Category[] => [
-  ...new Set(tags.flatMap((tag) => categoryOf(tag) ?? [])),
+export const findCategories = (tags: readonly string[]): Category[] => [
+  ...new Set(tags.flatMap((tag) => findCategory(tag) ?? [])),
 ]

@@ -1,4 +1,4 @@
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 
 const NAMES: Record<string, string> = {
   bash: 'Bash',
@@ -32,6 +32,6 @@ const NAMES: Record<string, string> = {
 export const LANGUAGES = Object.keys(NAMES)
 
 /** Returns the display name of a language; the practice site's name for an unknown language. */
-export function languageName(lang: string): string {
-  return entryOf(NAMES, lang.toLowerCase()) ?? lang
+export function getLanguageName(lang: string): string {
+  return getOwnEntry(NAMES, lang.toLowerCase()) ?? lang
 }

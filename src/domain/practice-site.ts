@@ -18,12 +18,12 @@ export const QUERIES = {
   },
 } as const
 
-const PROFILE = /^(?:https?:\/\/)?(?:www\.)?leetcode\.com\/(?:u\/([^/?#]+).*|(?!u\/)([^/?#]+)\/?(?:[?#].*)?)$/i
+const PROFILE_URL = /^(?:https?:\/\/)?(?:www\.)?leetcode\.com\/(?:u\/([^/?#]+).*|(?!u\/)([^/?#]+)\/?(?:[?#].*)?)$/i
 
 /** Returns the user name in typed or pasted text: a name, `@name`, or the URL of a profile page (N17). */
-export function usernameFrom(typed: string): string {
+export function parseUsername(typed: string): string {
   const text = typed.trim()
-  const [, name, nameOfOldAddress] = PROFILE.exec(text) ?? []
+  const [, name, nameOfOldAddress] = PROFILE_URL.exec(text) ?? []
   return name ?? nameOfOldAddress ?? text.replace(/^@/, '')
 }
 

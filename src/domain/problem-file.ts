@@ -1,11 +1,11 @@
 import { compareTexts } from '#lib/compare-texts'
-import { fingerprint, fingerprintUuid } from '#lib/fingerprint'
-import { DAY_SECONDS, isoTime } from '#lib/time'
-import { feedbackText } from './feedback/feedback-text'
-import { fenceFor } from './feedback/fence'
+import { computeFingerprint, createFingerprintUuid } from '#lib/fingerprint'
+import { DAY_SECONDS, formatIsoTime } from '#lib/time'
+import { formatFeedback } from './feedback/feedback-text'
+import { createFence } from './feedback/fence'
 import type { Hint } from './hint'
-import { languageName } from './language'
-import { offsetAt } from './review/calendar'
+import { getLanguageName } from './language'
+import { getOffsetAt } from './review/calendar'
 import type { TimeZone } from './review/time-zone'
 import { ACCEPTED, type Feedback } from './solve'
 import { DATE_UNKNOWN, hasKnownDay, isLatestOnly, type SolveDate, UNKNOWN_DATE } from './solve-date'
@@ -60,15 +60,15 @@ const MAX_NAME_LENGTH = 100
  * Returns the file names of problems, by slug: `slug.md`. Adds a fingerprint if the slug is not a valid file name on every system. Uses a
  * longer fingerprint if another problem already has that name, so that two problems never share a file.
  */
-export function fileNamesOf(slugs: readonly string[]): ReadonlyMap<string, string> {
+export function createFileNames(slugs: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const usedNames = new Set<string>()
   for (const slug of slugs.toSorted(compareTexts)) {
-    const validName = safeName(slug)
+    const validName = toSafeName(slug)
     const isValid = validName === slug && !RESERVED_NAME.test(validName)
-    const name = isValid ? validName : `${validName}-${(fingerprint(slug) >>> 0).toString(16)}`
+    const name = isValid ? validName : `${validName}-${(computeFingerprint(slug) >>> 0).toString(16)}`
     const uniqueName = usedNames.has(name)
-      ? `${validName}-${fingerprintUuid([1, 2, 3, 4].map((salt) => [salt, slug]))}`
+      ? `${validName}-${createFingerprintUuid([1, 2, 3, 4].map((salt) => [salt, slug]))}`
       : name
     usedNames.add(uniqueName)
     names.set(slug, `${uniqueName}.md`)
@@ -76,7 +76,7 @@ export function fileNamesOf(slugs: readonly string[]): ReadonlyMap<string, strin
   return names
 }
 
-const safeName = (slug: string): string =>
+const toSafeName = (slug: string): string =>
   slug
     .toLowerCase()
     .replace(/[^a-z0-9_-]+/g, '-')
@@ -91,7 +91,7 @@ export function isExportedFile(text: string): boolean {
 }
 
 /** Formats a problem as Markdown with front matter. Times are in the log's time zone; null is UTC. */
-export function markdownOf(problem: ProblemFile, timeZone: TimeZone | null): string {
+export function formatProblemFile(problem: ProblemFile, timeZone: TimeZone | null): string {
   const { slug, title, url, difficulty, categories, nextReview, note, attempts } = problem
   const accepted = attempts.filter(({ status }) => status === ACCEPTED)
   // The person may type a time of 0 (N20), but 0 is not a real best time.
@@ -99,7 +99,7 @@ export function markdownOf(problem: ProblemFile, timeZone: TimeZone | null): str
   const days = accepted
     .filter(hasKnownDay)
     .flatMap((one) => formatLocalTime(one.timestamp, timeZone)?.slice(0, 10) ?? [])
-  const due = nextReview === null ? undefined : isoTime(nextReview * DAY_SECONDS * 1000)?.slice(0, 10)
+  const due = nextReview === null ? undefined : formatIsoTime(nextReview * DAY_SECONDS * 1000)?.slice(0, 10)
   const frontMatter = [
     `title: ${toYaml(title)}`,
     `slug: ${toYaml(slug)}`,
@@ -115,16 +115,16 @@ export function markdownOf(problem: ProblemFile, timeZone: TimeZone | null): str
     `---\n${frontMatter.join('\n')}\n---`,
     `# ${toOneLine(title)}`,
     ...(note === null ? [] : [`## Note\n\n${note.trim()}`]),
-    ...attempts.map((attempt, index) => attemptText(attempt, index + 1, timeZone)),
+    ...attempts.map((attempt, index) => formatAttempt(attempt, index + 1, timeZone)),
   ]
   return `${parts.join('\n\n')}\n`
 }
 
-function attemptText(attempt: FileAttempt, number: number, timeZone: TimeZone | null): string {
+function formatAttempt(attempt: FileAttempt, number: number, timeZone: TimeZone | null): string {
   const { status, lang, timeUsed, usedHints, score, notes, code, alsoTyped } = attempt
   const at = formatSolveDate(attempt, timeZone)
   const facts = [
-    `- Language: ${toOneLine(languageName(lang))}`,
+    `- Language: ${toOneLine(getLanguageName(lang))}`,
     ...(timeUsed === null ? [] : [`- Time: ${toMinutes(timeUsed)} min`]),
     ...(usedHints === null ? [] : [`- Help: ${HELP_NAMES[usedHints]}`]),
     ...(score === null ? [] : [`- Score: ${score}/100`]),
@@ -132,14 +132,14 @@ function attemptText(attempt: FileAttempt, number: number, timeZone: TimeZone | 
   return [
     `## Attempt ${number}: ${toOneLine(status)}${at === undefined ? '' : `, ${at}`}`,
     facts.join('\n'),
-    ...textsOf({ notes, code, feedback: null }, lang),
-    ...alsoTyped.flatMap((typed) => ['### Typed for the solve that was joined', ...textsOf(typed, lang)]),
+    ...formatTexts({ notes, code, feedback: null }, lang),
+    ...alsoTyped.flatMap((typed) => ['### Typed for the solve that was joined', ...formatTexts(typed, lang)]),
   ].join('\n\n')
 }
 
-const textsOf = ({ notes, code, feedback }: JoinedSolveTexts, lang: string): string[] => [
+const formatTexts = ({ notes, code, feedback }: JoinedSolveTexts, lang: string): string[] => [
   ...(notes === null ? [] : [notes.trim()]),
-  ...(feedback === null ? [] : [feedbackText(feedback)]),
+  ...(feedback === null ? [] : [formatFeedback(feedback)]),
   ...(code === null ? [] : [fenceCode(code, lang)]),
 ]
 
@@ -163,7 +163,7 @@ const HIGHLIGHTER_NAMES = new Map([
 
 /** Puts code between fences that the code does not contain. */
 export function fenceCode(code: string, lang: string): string {
-  const fence = fenceFor(code)
+  const fence = createFence(code)
   const name = lang.toLowerCase().replace(/[^a-z0-9+#-]/g, '')
   return `${fence}${HIGHLIGHTER_NAMES.get(name) ?? name}\n${code}${code.endsWith('\n') ? '' : '\n'}${fence}`
 }
@@ -190,6 +190,6 @@ function formatSolveDate(attempt: SolveDate, timeZone: TimeZone | null): string 
 
 /** Formats a time in the log's time zone: "2026-01-31 09:30"; undefined for an invalid date. */
 const formatLocalTime = (seconds: number, timeZone: TimeZone | null): string | undefined =>
-  isoTime((seconds + (timeZone ? offsetAt(seconds, timeZone) : 0) * 60) * 1000)
+  formatIsoTime((seconds + (timeZone ? getOffsetAt(seconds, timeZone) : 0) * 60) * 1000)
     ?.slice(0, -8)
     .replace('T', ' ')

@@ -1,5 +1,5 @@
 import { compareTexts } from '#lib/compare-texts'
-import { type ListedProblem, plainTitle } from './problem'
+import { type ListedProblem, normalizeTitle } from './problem'
 
 /** Matches the URL of a problem on the practice site or its Chinese version, also in a Markdown link. */
 const PROBLEM_URL = /\bleetcode\.(?:com|cn)\/problems\/([^/?#\s)\]]+)/i
@@ -7,20 +7,20 @@ const PROBLEM_URL = /\bleetcode\.(?:com|cn)\/problems\/([^/?#\s)\]]+)/i
 /** Returns the slug in the first problem URL of a text; undefined if the text has no such URL. */
 export const findSlugInUrl = (text: string): string | undefined => PROBLEM_URL.exec(text)?.[1]?.toLowerCase()
 
-/** Maps each title, as `plainTitle` returns it, to the problems with this title. */
-export function problemsByTitle<T extends Pick<ListedProblem, 'title'>>(
+/** Maps each title, as `normalizeTitle` returns it, to the problems with this title. */
+export function groupProblemsByTitle<T extends Pick<ListedProblem, 'title'>>(
   problems: ReadonlyMap<string, T>,
 ): Map<string, T[]> {
   const byTitle = new Map<string, T[]>()
   for (const problem of problems.values()) {
-    const title = plainTitle(problem.title)
+    const title = normalizeTitle(problem.title)
     byTitle.set(title, [...(byTitle.get(title) ?? []), problem])
   }
   return byTitle
 }
 
 /** Returns a text for users that says that several problems have a title. */
-export function ambiguousTitleText(problems: readonly Pick<ListedProblem, 'slug'>[]): string {
+export function formatAmbiguousTitle(problems: readonly Pick<ListedProblem, 'slug'>[]): string {
   const slugs = problems.map(({ slug }) => slug).sort(compareTexts)
   return `Several problems have this title: ${slugs.join(', ')}. Use one of these names.`
 }

@@ -22,7 +22,7 @@ export function normalizeTag(typed: string): string {
 }
 
 /** Returns the key of a tag. Two spellings with the same key are the same tag. */
-export const tagKey = (tag: string): string => tag.toLowerCase()
+export const toTagKey = (tag: string): string => tag.toLowerCase()
 
 /** Splits typed text at commas and line breaks into normalized tags. */
 export const splitTags = (typed: string): string[] => typed.split(/[,\n]/).map(normalizeTag).filter(Boolean)

@@ -1,6 +1,6 @@
-import { fingerprint } from '#lib/fingerprint'
+import { computeFingerprint } from '#lib/fingerprint'
 import type { Category } from './category'
-import { problemUrl } from './problem-url'
+import { createProblemUrl } from './problem-url'
 
 /** Matches the slug of a problem. Rejects an underscore at the start, and so names such as `__proto__`. */
 export const SLUG_PATTERN = /^[^_|\s\p{Surrogate}][^|\s\p{Surrogate}]*$/u
@@ -18,16 +18,17 @@ const MAX_OWN_SLUG_LENGTH = 150
  * Returns the slug for a problem that the person adds. Titles that differ only in case and spaces get the same slug. If the slug does not
  * contain the whole title, as for "A+B Problem", a fingerprint is added, so that different titles get different slugs.
  */
-export function ownSlug(title: string): string {
-  const plain = plainTitle(title)
+export function createOwnSlug(title: string): string {
+  const plain = normalizeTitle(title)
   const words = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const name = [...words.join('-')].slice(0, MAX_OWN_SLUG_LENGTH).join('') || 'problem'
   const isComplete = name === plain.replaceAll(' ', '-') && !plain.includes('-')
-  return isComplete ? `${OWN_PREFIX}${name}` : `${OWN_PREFIX}${name}-${(fingerprint(plain) >>> 0).toString(36)}`
+  return isComplete ? `${OWN_PREFIX}${name}` : `${OWN_PREFIX}${name}-${(computeFingerprint(plain) >>> 0).toString(36)}`
 }
 
 /** Normalizes a title for comparison: lower case, no full-width letters, no repeated spaces. */
-export const plainTitle = (title: string): string => title.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+export const normalizeTitle = (title: string): string =>
+  title.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 export type Difficulty = 'Easy' | 'Medium' | 'Hard'
 
@@ -54,7 +55,7 @@ export type ListedProblem = Pick<Problem, 'slug' | 'number' | 'title' | 'categor
 }
 
 /** Returns the problem of a solve; undefined if the catalog does not have it yet (C4). */
-export function problemOf(
+export function findProblemOfSolve(
   { slug, title }: { slug: string; title: string | null },
   problems: ProblemIndex,
 ): ListedProblem | undefined {
@@ -64,8 +65,8 @@ export function problemOf(
 }
 
 /** Returns the URL of a problem's page; null for an added problem for which the person entered no URL. */
-export function problemLinkOf({ slug, link }: { slug: string; link?: string }): string | null {
-  return isOwnProblem(slug) ? (link ?? null) : problemUrl(slug)
+export function getProblemLink({ slug, link }: { slug: string; link?: string }): string | null {
+  return isOwnProblem(slug) ? (link ?? null) : createProblemUrl(slug)
 }
 
 /** The problems of the catalog by slug. */

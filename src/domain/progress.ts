@@ -12,14 +12,16 @@ export interface CategoryProgress {
 const toPercent = (fraction: number): number => Math.round(fraction * 100)
 
 /** Returns the whole percentage points that are missing to a goal; 0 if the goal is met. */
-export const percentMissingToGoal = ({
+export const computeMissingPercent = ({
   goal,
   adjustedScore,
 }: Pick<CategoryProgress, 'goal' | 'adjustedScore'>): number => Math.max(0, toPercent(goal) - toPercent(adjustedScore))
 
 /** Returns the average share of the goals that is reached, from 0 to 1; 0 if there are no goals. */
-export function overallProgress(categories: readonly Pick<CategoryProgress, 'goal' | 'adjustedScore'>[]): number {
+export function computeOverallProgress(
+  categories: readonly Pick<CategoryProgress, 'goal' | 'adjustedScore'>[],
+): number {
   if (categories.length === 0) return 0
-  const reached = categories.map((one) => (percentMissingToGoal(one) === 0 ? 1 : one.adjustedScore / one.goal))
+  const reached = categories.map((one) => (computeMissingPercent(one) === 0 ? 1 : one.adjustedScore / one.goal))
   return reached.reduce((sum, part) => sum + part, 0) / categories.length
 }

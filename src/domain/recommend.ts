@@ -1,11 +1,11 @@
-import { fingerprint } from '#lib/fingerprint'
-import { seededRandom } from '#lib/random'
-import { wholeDaysBetween } from '#lib/time'
+import { computeFingerprint } from '#lib/fingerprint'
+import { createRandom } from '#lib/random'
+import { countWholeDaysBetween } from '#lib/time'
 import type { Category } from './category'
 import type { Problem } from './problem'
-import { qualityOf, recency } from './scoring'
+import { computeRecency, getQuality } from './scoring'
 import { ACCEPTED } from './solve'
-import { dateOf, type SolveDate } from './solve-date'
+import { type SolveDate, toSolveDate } from './solve-date'
 
 /** The newest solve of an attempted problem. */
 export interface LastSolve extends SolveDate {
@@ -40,7 +40,7 @@ interface WeightedItem {
  * seed and its slug. So a solved problem can be removed without a change of the others.
  */
 function sampleWeighted(items: readonly WeightedItem[], seed: number): Recommendation[] {
-  const random = (slug: string) => seededRandom(seed ^ fingerprint(slug))() || Number.MIN_VALUE
+  const random = (slug: string) => createRandom(seed ^ computeFingerprint(slug))() || Number.MIN_VALUE
   return items
     .filter(({ weight }) => weight > 0)
     .map(({ weight, item }) => ({ item, key: Math.log(random(item.problem.slug)) / weight }))
@@ -50,11 +50,11 @@ function sampleWeighted(items: readonly WeightedItem[], seed: number): Recommend
 }
 
 /** Returns the sampling weight of a problem that was never tried (R4). */
-export const unsolvedWeight = ({ popularity }: Problem): number => popularity + 0.2
+export const computeUntriedWeight = ({ popularity }: Problem): number => popularity + 0.2
 
-function refreshWeight(problem: Problem, last: LastSolve, now: number): number {
-  const quality = last.status === ACCEPTED ? qualityOf(last) : qualityOf(last, 0)
-  const fadedShare = 1 - recency(wholeDaysBetween(last.timestamp, now))
+function computeRefreshWeight(problem: Problem, last: LastSolve, now: number): number {
+  const quality = last.status === ACCEPTED ? getQuality(last) : getQuality(last, 0)
+  const fadedShare = 1 - computeRecency(countWholeDaysBetween(last.timestamp, now))
   return (1 - quality) * fadedShare * (0.7 + 0.3 * problem.popularity)
 }
 
@@ -69,7 +69,7 @@ export function recommend(
   now: number,
   seed: number,
 ): Recommendations {
-  const rowSeed = seed ^ fingerprint(category ?? 'Random')
+  const rowSeed = seed ^ computeFingerprint(category ?? 'Random')
   const fundamentals: WeightedItem[] = []
   const refresh: WeightedItem[] = []
   const fresh: WeightedItem[] = []
@@ -77,10 +77,13 @@ export function recommend(
     if (problem.isPaid || (category !== null && !problem.categories.includes(category))) continue
     const last = lastSolves.get(problem.slug)
     if (last) {
-      refresh.push({ weight: refreshWeight(problem, last, now), item: { problem, lastSolved: dateOf(last) } })
+      refresh.push({
+        weight: computeRefreshWeight(problem, last, now),
+        item: { problem, lastSolved: toSolveDate(last) },
+      })
     } else {
       const bucket = problem.isFundamental ? fundamentals : fresh
-      bucket.push({ weight: unsolvedWeight(problem), item: { problem, lastSolved: null } })
+      bucket.push({ weight: computeUntriedWeight(problem), item: { problem, lastSolved: null } })
     }
   }
   return {

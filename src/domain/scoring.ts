@@ -1,4 +1,4 @@
-import { DAY_SECONDS, utcDay, wholeDaysBetween } from '#lib/time'
+import { countWholeDaysBetween, DAY_SECONDS, getUtcDay } from '#lib/time'
 import type { Difficulty } from './problem'
 import { ACCEPTED } from './solve'
 import type { SolveDate } from './solve-date'
@@ -28,19 +28,19 @@ const DEFAULT_QUALITY = 0.8
 const DIFFICULTY_WEIGHT: Record<Difficulty, number> = { Easy: 1, Medium: 1.2, Hard: 1.5 }
 
 /** Returns the weight of a solve after a number of whole days: 1 today, falling to 0 on day 90 (R1). */
-export function recency(days: number): number {
+export function computeRecency(days: number): number {
   return Math.max(0, 1 - days / FADE_DAYS)
 }
 
 /** Returns the factor (0.5 to 1) by which failed attempts on the same day lower a result (R1). */
-export function attemptFactor(fails: number): number {
+export function getAttemptFactor(fails: number): number {
   if (fails === 0) return 1
   if (fails === 1) return 0.9
   return fails <= 3 ? 0.7 : 0.5
 }
 
 /** Returns a solve's quality, from 0 to 1: the score of the feedback, or else the source's estimate, or else `unrated`. */
-export function qualityOf(
+export function getQuality(
   { finalScore, qualityScore }: Pick<ScoredSolve, 'finalScore' | 'qualityScore'>,
   unrated = DEFAULT_QUALITY,
 ): number {
@@ -57,11 +57,11 @@ export interface DayResult<S extends ScoredSolve = ScoredSolve> {
 }
 
 /** Groups solves by problem and UTC day. Leaves out groups without an accepted solve (R2). */
-export function dayResults<S extends ScoredSolve>(solves: Iterable<S>): DayResult<S>[] {
+export function computeDayResults<S extends ScoredSolve>(solves: Iterable<S>): DayResult<S>[] {
   const groups: { latest: S | null; fails: number }[] = []
   const byProblem = new Map<string, Map<number, { latest: S | null; fails: number }>>()
   for (const solve of solves) {
-    const day = utcDay(solve.timestamp)
+    const day = getUtcDay(solve.timestamp)
     let byDay = byProblem.get(solve.slug)
     if (!byDay) {
       byDay = new Map()
@@ -74,13 +74,13 @@ export function dayResults<S extends ScoredSolve>(solves: Iterable<S>): DayResul
       groups.push(group)
     }
     if (solve.status !== ACCEPTED) group.fails++
-    else if (!group.latest || orderInDay(solve) > orderInDay(group.latest)) group.latest = solve
+    else if (!group.latest || getOrderInDay(solve) > getOrderInDay(group.latest)) group.latest = solve
   }
   return groups.filter((group): group is DayResult<S> => group.latest !== null)
 }
 
 /** Returns a number that orders the solves of one UTC day. Repeats the check of `isLatestOnly`, whose file is not loaded at the start. */
-const orderInDay = ({ timestamp, latest }: SolveDate): number =>
+const getOrderInDay = ({ timestamp, latest }: SolveDate): number =>
   timestamp === latest ? timestamp - DAY_SECONDS : timestamp
 
 const roundToHundredths = (value: number): number => Math.round(value * 100) / 100
@@ -95,25 +95,25 @@ export interface ScoreTotals {
   weights: number
 }
 
-export const emptyTotals = (): ScoreTotals => ({ earned: 0, decays: 0, weights: 0 })
+export const createTotals = (): ScoreTotals => ({ earned: 0, decays: 0, weights: 0 })
 
 /** Adds one day result to `totals` in place, as of `now` (epoch seconds). */
 export function addResult(totals: ScoreTotals, { latest, fails }: DayResult, now: number): void {
-  const decay = recency(wholeDaysBetween(latest.timestamp, now))
+  const decay = computeRecency(countWholeDaysBetween(latest.timestamp, now))
   const weight = decay * DIFFICULTY_WEIGHT[latest.difficulty]
-  totals.earned += qualityOf(latest) * attemptFactor(fails) * weight
+  totals.earned += getQuality(latest) * getAttemptFactor(fails) * weight
   totals.decays += decay
   totals.weights += weight
 }
 
 /** Computes the scores before rounding. `raw` is not capped: hard problems can raise it above 1. */
-export function unroundedScores({ earned, decays, weights }: ScoreTotals): { raw: number; confidence: number } {
+export function computeUnroundedScores({ earned, decays, weights }: ScoreTotals): { raw: number; confidence: number } {
   return { raw: decays === 0 ? 0 : earned / decays, confidence: Math.min(1, weights / FULL_CONFIDENCE_WEIGHT) }
 }
 
 /** Computes the scores from totals. Rounds once, at the end. */
-export function scoreOf(totals: ScoreTotals): CategoryScore {
-  const { raw, confidence } = unroundedScores(totals)
+export function computeScore(totals: ScoreTotals): CategoryScore {
+  const { raw, confidence } = computeUnroundedScores(totals)
   return {
     estimated: roundToHundredths(Math.min(1, raw)),
     confidence: roundToHundredths(confidence),
@@ -122,18 +122,18 @@ export function scoreOf(totals: ScoreTotals): CategoryScore {
 }
 
 /** Sums day results as of `now` (epoch seconds). */
-export function scoreTotalsOf(results: Iterable<DayResult>, now: number): ScoreTotals {
-  const totals = emptyTotals()
+export function sumResults(results: Iterable<DayResult>, now: number): ScoreTotals {
+  const totals = createTotals()
   for (const result of results) addResult(totals, result, now)
   return totals
 }
 
 /** Computes the scores of one category from its day results, as of `now` (epoch seconds). */
 export function scoreResults(results: Iterable<DayResult>, now: number): CategoryScore {
-  return scoreOf(scoreTotalsOf(results, now))
+  return computeScore(sumResults(results, now))
 }
 
 /** Computes the scores of one category from its solves, as of `now` (epoch seconds). */
 export function scoreCategory(solves: Iterable<ScoredSolve>, now: number): CategoryScore {
-  return scoreResults(dayResults(solves), now)
+  return scoreResults(computeDayResults(solves), now)
 }

@@ -9,20 +9,20 @@ import { MIN_BETWEEN_CHANGES, type OffsetChange, UTC_OFFSET_LIMITS } from './rev
  * Any finite number. Times may be invalid dates, because an earlier build stored such values. If they were rejected, the event would be
  * unreadable and its solve would disappear. Code that displays a number must handle any value.
  */
-const number = v.pipe(v.number(), v.finite())
+const finiteNumber = v.pipe(v.number(), v.finite())
 const text = v.string()
 /** A duration in seconds. */
 export const DURATION_SECONDS = v.pipe(v.number(), v.finite(), v.minValue(0))
 const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const subScore = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5))
-const numberOrText = v.union([number, v.string()])
+const numberOrText = v.union([finiteNumber, v.string()])
 
 const feedbackSummary = v.object({
   final_score: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
   comments: text,
 })
 
-const feedbackShape = <Score extends v.GenericSchema<unknown, number | null>>(score: Score) =>
+const createFeedbackShape = <Score extends v.GenericSchema<unknown, number | null>>(score: Score) =>
   v.object({
     performance: v.object({ time_to_solve: score, time_complexity: text, space_complexity: text, comments: text }),
     code_quality: v.object({ readability: score, correctness: score, maintainability: score, comments: text }),
@@ -30,21 +30,21 @@ const feedbackShape = <Score extends v.GenericSchema<unknown, number | null>>(sc
   })
 
 /** Feedback with all scores: integers within their ranges. */
-export const FEEDBACK = feedbackShape(subScore)
+export const FEEDBACK = createFeedbackShape(subScore)
 
 /** Feedback that may lack sub-scores, which are then null (N16, docs/decisions/0185). */
-export const PARTIAL_FEEDBACK = feedbackShape(v.nullable(subScore))
+export const PARTIAL_FEEDBACK = createFeedbackShape(v.nullable(subScore))
 
 /** The judge's result of a submission. Texts are as the practice site returns them. */
 const submissionDetails = v.object({
   runtime: v.exactOptional(numberOrText),
   runtimeDisplay: v.exactOptional(text),
-  runtimePercentile: v.exactOptional(number),
+  runtimePercentile: v.exactOptional(finiteNumber),
   memory: v.exactOptional(numberOrText),
   memoryDisplay: v.exactOptional(text),
-  memoryPercentile: v.exactOptional(number),
-  totalCorrect: v.exactOptional(number),
-  totalTestcases: v.exactOptional(number),
+  memoryPercentile: v.exactOptional(finiteNumber),
+  totalCorrect: v.exactOptional(finiteNumber),
+  totalTestcases: v.exactOptional(finiteNumber),
   lastTestcase: v.exactOptional(text),
   codeOutput: v.exactOptional(text),
   expectedOutput: v.exactOptional(text),
@@ -57,7 +57,7 @@ const submissionDetails = v.object({
 /** One recorded state of the code during editing. */
 const snapshot = v.object({
   /** When the snapshot was taken, in epoch milliseconds. */
-  timestamp: number,
+  timestamp: finiteNumber,
   /** The changes since the previous snapshot, in the text format of diff-match-patch. */
   patchText: v.exactOptional(text),
   /** The whole code; present in checkpoints and in the first snapshot. */
@@ -70,21 +70,21 @@ const snapshot = v.object({
 
 /** The recorded editing history, from the first keystroke to the submission. Times are in milliseconds. */
 const codingJourney = v.object({
-  snapshotCount: number,
-  totalCodingTime: v.nullable(number),
-  firstSnapshot: v.nullable(number),
-  lastSnapshot: v.nullable(number),
+  snapshotCount: finiteNumber,
+  totalCodingTime: v.nullable(finiteNumber),
+  firstSnapshot: v.nullable(finiteNumber),
+  lastSnapshot: v.nullable(finiteNumber),
   snapshots: v.array(snapshot),
 })
 
 /** A test run of the code before the submission. `startedAt` is in epoch milliseconds. */
 const run = v.object({
   id: text,
-  startedAt: v.nullable(number),
+  startedAt: v.nullable(finiteNumber),
   statusMsg: text,
   code: v.exactOptional(text),
-  totalCorrect: v.exactOptional(number),
-  totalTestcases: v.exactOptional(number),
+  totalCorrect: v.exactOptional(finiteNumber),
+  totalTestcases: v.exactOptional(finiteNumber),
   runtime: v.exactOptional(numberOrText),
   memory: v.exactOptional(numberOrText),
   runtimeError: v.exactOptional(text),
@@ -93,11 +93,11 @@ const run = v.object({
 
 /** The runs before one submission. Times are in epoch milliseconds. */
 const runEvents = v.object({
-  count: number,
-  firstRun: v.nullable(number),
-  lastRun: v.nullable(number),
+  count: finiteNumber,
+  firstRun: v.nullable(finiteNumber),
+  lastRun: v.nullable(finiteNumber),
   runs: v.array(run),
-  window: v.exactOptional(v.object({ startMs: number, endMs: number })),
+  window: v.exactOptional(v.object({ startMs: finiteNumber, endMs: finiteNumber })),
 })
 
 /** The optional facts of a solve. An absent fact is unknown. */
@@ -119,17 +119,17 @@ export const SOLVE_FACTS = v.object({
 /** The goal score of each category, above 0 and at most 1. */
 export const GOALS = v.record(v.picklist(CATEGORIES), v.pipe(fraction, v.gtValue(0)))
 
-const numberWithin = ([least, most]: readonly [number, number]) =>
+const createRangeSchema = ([least, most]: readonly [number, number]) =>
   v.pipe(v.number(), v.minValue(least), v.maxValue(most))
-const integerWithin = (limits: readonly [number, number]) => v.pipe(numberWithin(limits), v.integer())
+const createIntegerSchema = (limits: readonly [number, number]) => v.pipe(createRangeSchema(limits), v.integer())
 
 /** An offset of a time zone in minutes east of UTC. */
-export const UTC_OFFSET = integerWithin(UTC_OFFSET_LIMITS)
+export const UTC_OFFSET = createIntegerSchema(UTC_OFFSET_LIMITS)
 
 /** A time of a clock change, in epoch seconds, from 1970 to 2106. */
-const zoneTime = integerWithin([0, 4_294_967_295])
+const zoneTime = createIntegerSchema([0, 4_294_967_295])
 
-const MAX_CHANGES = 1_000
+const MAX_CLOCK_CHANGES = 1_000
 
 /** A time zone with a name. */
 export const TIME_ZONE = v.object({
@@ -137,29 +137,29 @@ export const TIME_ZONE = v.object({
   utcOffset: UTC_OFFSET,
   changes: v.pipe(
     v.array(v.object({ from: zoneTime, utcOffset: UTC_OFFSET })),
-    v.check(areApart, 'not a list of clock changes'),
+    v.check(areFarEnoughApart, 'not a list of clock changes'),
   ),
   until: zoneTime,
 })
 
-function areApart(changes: OffsetChange[]): boolean {
+function areFarEnoughApart(changes: OffsetChange[]): boolean {
   return (
-    changes.length <= MAX_CHANGES &&
+    changes.length <= MAX_CLOCK_CHANGES &&
     changes.every(({ from }, i) => from >= (changes[i - 1]?.from ?? -Infinity) + MIN_BETWEEN_CHANGES)
   )
 }
 
 /** Changes of a profile's plan settings. Absent settings stay unchanged; null restores the default. */
 export const PLAN_SETTINGS_CHANGES = v.object({
-  daysPerWeek: v.exactOptional(v.nullable(integerWithin(PLAN_LIMITS.daysPerWeek))),
-  minutesPerDay: v.exactOptional(v.nullable(integerWithin(PLAN_LIMITS.minutesPerDay))),
-  dailySize: v.exactOptional(v.nullable(v.union([integerWithin(PLAN_LIMITS.dailySize), v.literal('minutes')]))),
+  daysPerWeek: v.exactOptional(v.nullable(createIntegerSchema(PLAN_LIMITS.daysPerWeek))),
+  minutesPerDay: v.exactOptional(v.nullable(createIntegerSchema(PLAN_LIMITS.minutesPerDay))),
+  dailySize: v.exactOptional(v.nullable(v.union([createIntegerSchema(PLAN_LIMITS.dailySize), v.literal('minutes')]))),
 })
 
 /** Changes of the review settings, with the time zone as an offset. Absent settings stay unchanged. */
 export const REVIEW_SETTINGS_CHANGES = v.object({
-  perDay: v.exactOptional(integerWithin(REVIEW_LIMITS.perDay)),
-  retention: v.exactOptional(numberWithin(REVIEW_LIMITS.retention)),
-  dayStart: v.exactOptional(integerWithin(REVIEW_LIMITS.dayStart)),
+  perDay: v.exactOptional(createIntegerSchema(REVIEW_LIMITS.perDay)),
+  retention: v.exactOptional(createRangeSchema(REVIEW_LIMITS.retention)),
+  dayStart: v.exactOptional(createIntegerSchema(REVIEW_LIMITS.dayStart)),
   utcOffset: v.exactOptional(v.nullable(UTC_OFFSET)),
 })

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, isoTime } from '#lib/time'
+import { DAY_SECONDS, formatIsoTime } from '#lib/time'
 
 /**
  * The timestamp of a solve whose date is unknown (N27). Such a solve is listed last, and does not count in activity, forecasts, reviews
@@ -13,7 +13,7 @@ export interface SolveDate {
 }
 
 /** Returns only the date fields of a row. */
-export const dateOf = ({ timestamp, latest }: SolveDate): SolveDate =>
+export const toSolveDate = ({ timestamp, latest }: SolveDate): SolveDate =>
   latest === undefined ? { timestamp } : { timestamp, latest }
 
 /** Whether only the latest possible day of a solve is known. */
@@ -26,4 +26,4 @@ export const hasKnownDay = (solve: SolveDate): boolean => solve.timestamp !== UN
 export const DATE_UNKNOWN = 'Date unknown'
 
 /** Formats a day (days since 1970-01-01) as ISO 8601: "2026-03-01"; undefined for an invalid date. */
-export const isoDay = (day: number): string | undefined => isoTime(day * DAY_SECONDS * 1000)?.slice(0, 10)
+export const formatIsoDay = (day: number): string | undefined => formatIsoTime(day * DAY_SECONDS * 1000)?.slice(0, 10)

@@ -25,16 +25,16 @@ export type SolveKey = string
 export const SOLVE_KEY = /^[^|\p{Surrogate}]+\|\d+(\|[^\p{Surrogate}\r\n\u2028\u2029]+)?$/u
 
 /** Returns the key for a solve that the person adds. `id` is a new UUID, so that no submission ever gets the same key (N10). */
-export const addedKey = (slug: string, timestamp: number, id: string): SolveKey => `${slug}|${timestamp}|+${id}`
+export const createAddedKey = (slug: string, timestamp: number, id: string): SolveKey => `${slug}|${timestamp}|+${id}`
 
 /** Whether a key belongs to a solve that the person added. */
 export const isAddedKey = (key: SolveKey): boolean => /\|\+[\da-f-]{36}$/.test(key)
 
 /** Returns the problem's slug in a solve's key. */
-export const slugOfKey = (key: SolveKey): string => key.slice(0, key.indexOf('|'))
+export const getSlugOfKey = (key: SolveKey): string => key.slice(0, key.indexOf('|'))
 
 /** Returns the time in a solve's key, in epoch seconds. */
-export function secondOfKey(key: SolveKey): number {
+export function getSecondOfKey(key: SolveKey): number {
   const from = key.indexOf('|') + 1
   const to = key.indexOf('|', from)
   return Number(key.slice(from, to < 0 ? undefined : to))
@@ -64,6 +64,6 @@ export interface Submission {
 }
 
 /** Returns the key of the first submission of a problem in a second. */
-export function firstSubmissionKey(slug: string, timestamp: number): SolveKey {
+export function createFirstSubmissionKey(slug: string, timestamp: number): SolveKey {
   return `${slug}|${timestamp}`
 }

@@ -2,7 +2,7 @@ import type { ScoredSolve } from './scoring'
 import { ACCEPTED } from './solve'
 
 /** Returns an accepted solve of a Medium problem without a score, to compute the effect of further solves. */
-export const unratedMediumSolve = (timestamp: number): ScoredSolve => ({
+export const createUnratedMediumSolve = (timestamp: number): ScoredSolve => ({
   slug: '',
   timestamp,
   status: ACCEPTED,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { compareTexts } from '#lib/compare-texts'
-import { isValidFast } from './is-valid-fast'
+import { createFastCheck } from './create-fast-check'
 import { describeIssue } from './issue'
 
 const CAUSES = ['person', 'recent', 'extension', 'demo', 'takeover', 'import'] as const
@@ -28,7 +28,7 @@ export interface Commit {
   wall?: number
   /** The device that created the commit. */
   device: string
-  /** A `Cause`, or a text from a newer build: read it with `knownCause`. */
+  /** A `Cause`, or a text from a newer build: read it with `parseCause`. */
   cause: string
   /** The events as stored, not validated: parse each event with `readEvent`. */
   events: unknown[]
@@ -43,7 +43,7 @@ export interface EventAddress {
   index: number
 }
 
-const PORTABLE = v.object({
+const PORTABLE_COMMIT = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   at: v.pipe(v.number(), v.integer()),
   wall: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0))),
@@ -52,9 +52,9 @@ const PORTABLE = v.object({
   events: v.array(v.unknown()),
 })
 
-const ENVELOPE = v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(1)), ...PORTABLE.entries })
+const ENVELOPE = v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(1)), ...PORTABLE_COMMIT.entries })
 
-const isValidCommit = isValidFast(ENVELOPE)
+const isValidCommit = createFastCheck(ENVELOPE)
 
 /** Validates the envelope of a stored commit. Throws an error that names `place` if it is invalid. */
 export function readCommit(stored: unknown, place: string): Commit {
@@ -63,10 +63,10 @@ export function readCommit(stored: unknown, place: string): Commit {
 
 /** Validates the envelope of a commit from another log. Throws an error that names `place` if it is invalid. */
 export function readPortable(stored: unknown, place: string): PortableCommit {
-  return readEnvelope(PORTABLE, stored, place)
+  return readEnvelope(PORTABLE_COMMIT, stored, place)
 }
 
-function readEnvelope<T extends typeof ENVELOPE | typeof PORTABLE>(
+function readEnvelope<T extends typeof ENVELOPE | typeof PORTABLE_COMMIT>(
   shape: T,
   stored: unknown,
   place: string,
@@ -79,12 +79,12 @@ function readEnvelope<T extends typeof ENVELOPE | typeof PORTABLE>(
 /**
  * Returns the cause of a commit; null if only a newer build knows the cause. Such commits are still folded, displayed and exported (N19).
  */
-export function knownCause({ cause }: Pick<Commit, 'cause'>): Cause | null {
+export function parseCause({ cause }: Pick<Commit, 'cause'>): Cause | null {
   return CAUSES.find((known) => known === cause) ?? null
 }
 
 /** Returns the time to display for a commit, in epoch milliseconds. */
-export function displayTimeOf({ at, wall }: Pick<Commit, 'at' | 'wall'>): number {
+export function getDisplayTime({ at, wall }: Pick<Commit, 'at' | 'wall'>): number {
   return Math.min(at, wall ?? at)
 }
 

@@ -1,4 +1,4 @@
-import { fingerprintUuid } from '#lib/fingerprint'
+import { createFingerprintUuid } from '#lib/fingerprint'
 import { isSameJson } from '#lib/same-json'
 import type { PortableCommit } from './commit'
 
@@ -15,9 +15,9 @@ const VERSION_INDEX = 14
  * Computes the id of a commit's copy: a UUID that depends on the commit's id and content. These ids are stored in logs, so the result
  * for a given commit must never change.
  */
-export function contentIdOf({ id, at, device, cause, events }: PortableCommit): string {
+export function computeContentId({ id, at, device, cause, events }: PortableCommit): string {
   const content: unknown = JSON.parse(JSON.stringify({ id, at, device, cause, events }))
-  return fingerprintUuid([1, 2, 3, 4].map((salt) => [salt, content]))
+  return createFingerprintUuid([1, 2, 3, 4].map((salt) => [salt, content]))
 }
 
 /** Whether two commits with the same id have equal content. Ignores `wall` (docs/decisions/0165). */
@@ -26,7 +26,10 @@ export function hasEqualContent(a: PortableCommit, b: PortableCommit): boolean {
 }
 
 /** Returns a copy of a commit whose id is computed from its content. */
-export const copyWithContentId = (commit: PortableCommit): PortableCommit => ({ ...commit, id: contentIdOf(commit) })
+export const copyWithContentId = (commit: PortableCommit): PortableCommit => ({
+  ...commit,
+  id: computeContentId(commit),
+})
 
 /** Whether a commit is a copy, with an id that was computed from its content. */
 export const isCopy = ({ id }: Pick<PortableCommit, 'id'>): boolean => id[VERSION_INDEX] === '8'
@@ -35,19 +38,19 @@ export const isCopy = ({ id }: Pick<PortableCommit, 'id'>): boolean => id[VERSIO
  * Returns the ids of commits that copies in the same list replace. A copy's id must match its content: a forged copy (from an edited file)
  * replaces nothing, unless copies of both contents exist too.
  */
-export function idsReplacedByCopies(commits: readonly PortableCommit[]): Set<string> {
+export function findIdsReplacedByCopies(commits: readonly PortableCommit[]): Set<string> {
   const copies = new Map(commits.filter(isCopy).map((copy) => [copy.id, copy]))
   if (copies.size === 0) return new Set()
-  const keysOfCopies = new Set([...copies.values()].map(sharedKeyOf))
+  const keysOfCopies = new Set([...copies.values()].map(getSharedKey))
   const isReplaced = (commit: PortableCommit): boolean => {
     const expected = copyWithContentId(commit)
     const copy = copies.get(expected.id)
     return copy !== undefined && (hasEqualContent(copy, expected) || isReplaced(expected))
   }
   return new Set(
-    commits.filter((commit) => keysOfCopies.has(sharedKeyOf(commit)) && isReplaced(commit)).map(({ id }) => id),
+    commits.filter((commit) => keysOfCopies.has(getSharedKey(commit)) && isReplaced(commit)).map(({ id }) => id),
   )
 }
 
 /** Returns a key that a commit and its copy share. Much faster to compute than a content id. */
-const sharedKeyOf = ({ at, device }: PortableCommit): string => `${at} ${device}`
+const getSharedKey = ({ at, device }: PortableCommit): string => `${at} ${device}`

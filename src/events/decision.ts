@@ -34,11 +34,11 @@ export function refuse(code: Refusal['code'], message: string): RefusedDecision 
 }
 
 /** Returns the refusal for an undo of a value that was changed again later. */
-export const changedSinceRefusal = (name: string): RefusedDecision =>
+export const createChangedSinceRefusal = (name: string): RefusedDecision =>
   refuse('changed-since', `The ${name} has changed since, so this can’t be undone.`)
 
 /** Returns the refusal for an undo of a value that was changed again later, but whose earlier versions can be restored. */
-export const changedWithVersionsRefusal = (name: string): RefusedDecision =>
+export const createChangedWithVersionsRefusal = (name: string): RefusedDecision =>
   refuse('changed-since', `The ${name} has changed since, so this can’t be undone. You can restore an earlier version.`)
 
 /** The refusal for an undo of a change that the next sync would make again. */

@@ -1,21 +1,24 @@
 import * as v from 'valibot'
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 import type { EventAddress } from './commit'
 import { type DecisionContext, type DecisionOf, type RefusedDecision, SYNCED_REFUSAL } from './decision'
-import type { EventNames, Words } from './describe/words'
+import type { EventNames, WordsBuilder } from './describe/words'
 import type { LargeFieldName, LargeFields } from './projections/solve-tables'
 import { appendSeq, type FoldContext } from './projections/writer'
 
 /*
  * How an event is defined. A subject, such as the marks of a problem, is one file in `subjects`: the shapes of its events, one definition for
- * each of them, and its commands. Short rules of its commands are in the same file. Longer ones are in the file of the same name in `decide`,
+ * each of them, and its commands. Short command handlers are in the same file. Longer ones are in the file of the same name in `decide`,
  * which the worker loads with the first command. A subject knows only its own part of the tables, T, and its own events. `event.ts`,
  * `command.ts`, `tables.ts` and `decide/decide.ts` list all subjects.
  */
 
 /** Defines the shape of one version of an event. A shape never changes: a new shape gets the next version, and folds accept both. */
-export const shape = <T extends string, V extends number, F extends v.ObjectEntries>(type: T, version: V, fields: F) =>
-  v.object({ type: v.literal(type), v: v.literal(version), ...fields })
+export const defineShape = <T extends string, V extends number, F extends v.ObjectEntries>(
+  type: T,
+  version: V,
+  fields: F,
+) => v.object({ type: v.literal(type), v: v.literal(version), ...fields })
 
 type Shape = v.GenericSchema<unknown, { type: string }>
 
@@ -23,7 +26,7 @@ type Shape = v.GenericSchema<unknown, { type: string }>
 export type EventIn<S extends readonly Shape[]> = v.InferOutput<S[number]>
 
 /** One definition for each type of event in the shapes. `Others`: events of other subjects that an undo may append. */
-export type Definitions<S extends readonly Shape[], T, Others = never> = {
+export type EventDefinitions<S extends readonly Shape[], T, Others = never> = {
   [N in EventIn<S>['type']]: EventDefinition<Extract<EventIn<S>, { type: N }>, T, EventIn<S> | Others>
 }
 
@@ -42,21 +45,21 @@ export interface EventDefinition<E, T, All> {
    * Returns a function that builds the event's sentence. The function must keep only short values of the event, because the functions of
    * a whole log stay in memory.
    */
-  sentence(event: E): Words
+  sentence(event: E): WordsBuilder
   /** Returns a function that builds the sentence of a commit that restores an earlier version with this event. */
-  restored?(event: E): Words
+  restored?(event: E): WordsBuilder
   /** Returns the states before and after the event if the event contains both. Without this function, the states are read from the log. */
-  states?(event: E, commit: { undoes: Undoes | null }): { before: unknown; after: unknown }
+  states?(event: E, commit: { undoes: UndoneCommit | null }): { before: unknown; after: unknown }
   /** Returns further fields of the event's summary for the list of changes. */
   summary?(event: E): Partial<DefinedSummary>
   /** The subject that the event changes, whose changed fields the list of changes displays; null if it displays none. */
   subject: Subject<E, unknown, T> | null
   /** How an undo reverts the event; null if the event changes no value, so that there is nothing to revert. */
-  undo: Undo<E, unknown, unknown, T, All, unknown> | null
+  undo: UndoDefinition<E, unknown, unknown, T, All, unknown> | null
 }
 
 /** The commit that another commit undoes or redoes. */
-export interface Undoes {
+export interface UndoneCommit {
   commit: string
   isRedo: boolean
 }
@@ -65,15 +68,15 @@ export interface Undoes {
 export interface DefinedSummary {
   key?: string
   slug?: string
-  words: Words
-  restored?: Words | undefined
+  words: WordsBuilder
+  restored?: WordsBuilder | undefined
   /** The name that the event gives a profile. */
   profile?: { id: string; name: string }
   /** The tag that the event adds. One sentence names all tags that a commit adds. */
   tag?: string
   /** The final score that the event gives a solve; null if it removes the score. */
   score?: number | null
-  undoes?: Undoes
+  undoes?: UndoneCommit
 }
 
 /** A part of a solve or problem, or a profile or list, that the user can restore to an earlier version. */
@@ -81,22 +84,22 @@ export type RestorablePart = 'code' | 'notes' | 'feedback' | 'details' | 'proble
 
 /** The thing that events of some types change, such as the marks of one problem. Its state S is computed from all events about it. */
 export interface Subject<E, S, T> {
-  keyOf(event: E): string
+  getKey(event: E): string
   /** Returns further keys of the same subject. Events with these keys are about it too. */
   otherKeys?(tables: T, key: string): readonly string[]
   /**
    * Checks quickly, before a stored event is parsed, whether the event may be about one of the keys. A subject without this check has all
    * events parsed.
    */
-  mayBeAbout?(stored: unknown, keys: ReadonlySet<string>): boolean
+  mayMatch?(stored: unknown, keys: ReadonlySet<string>): boolean
   /** Returns the positions of all commits about the subject, ordered by clock. */
   commitSeqs(tables: T, key: string): readonly number[]
   /** Returns the subject's state; null if it does not exist. */
-  stateIn(tables: T, key: string): S | null
+  getState(tables: T, key: string): S | null
   /** Returns where the log has the texts of a state, which are not in the tables. The list of changes and an undo read them. */
   addresses?(state: S): Partial<Record<LargeFieldName, EventAddress>>
   /** Returns the fields that differ between two states. `texts` are the texts of the two states. */
-  differences(before: S | null, after: S | null, names: EventNames, texts: TextsOfStates): FieldDifference[]
+  diff(before: S | null, after: S | null, names: EventNames, texts: TextsOfStates): FieldDifference[]
   /** Returns the parts that an event has set and later events have overwritten, so that the user can restore them. */
   restorable?(before: S | null, after: S | null, tables: T, key: string): RestorablePart[]
 }
@@ -126,24 +129,24 @@ export type FieldDifference =
 type Value = string | number | null | undefined
 
 /** Returns the changed field for a short value; an empty list if the value is unchanged. */
-export const valueField = (name: string, unit: ValueFormat, before: Value = null, after: Value = null): ValueField[] =>
+export const diffValue = (name: string, unit: ValueFormat, before: Value = null, after: Value = null): ValueField[] =>
   before === after ? [] : [{ kind: 'value', name, unit, before, after }]
 
 type Text = string | null | undefined
 
 /** Returns the changed field for a long text; an empty list if the text is unchanged. `lang` is the language of code. */
-export const textField = (name: string, lang: string | null, before: Text, after: Text): FieldDifference[] =>
+export const diffText = (name: string, lang: string | null, before: Text, after: Text): FieldDifference[] =>
   (before ?? '') === (after ?? '') ? [] : [{ kind: 'text', name, lang, before: before ?? '', after: after ?? '' }]
 
 /**
  * How an undo restores a value that an event changed. The undo is refused if the value has changed since. In V, a text is represented by
  * its address in the log. C is the value with the text itself.
  */
-export interface Undo<E, S, V, T, All, C = V> {
+export interface UndoDefinition<E, S, V, T, All, C = V> {
   /** Returns why the event can't be undone, whatever the value is now; null if it can. */
-  refusal?(event: E, tables: T): RefusedDecision | null
+  refuse?(event: E, tables: T): RefusedDecision | null
   /** Returns the decision if the value has changed since; usually a refusal. */
-  onLaterChange(undoContext: UndoContext, newValue: V, currentValue: V): DecisionOf<All>
+  onConflict(undoContext: UndoContext, newValue: V, currentValue: V): DecisionOf<All>
   /** Returns the value that a state contains. */
   value(state: S | null, event: E): V
   /** Returns the value that a state contains, with its texts. Needed only for a value with texts. */
@@ -155,9 +158,9 @@ export interface Undo<E, S, V, T, All, C = V> {
 }
 
 /** The undo definition of events that cannot be undone here: the next sync would add them again, or “Your data” undoes them (imports). */
-export const refusedUndo: Undo<object, unknown, null, unknown, never> = {
-  refusal: () => SYNCED_REFUSAL,
-  onLaterChange: () => SYNCED_REFUSAL,
+export const refusedUndo: UndoDefinition<object, unknown, null, unknown, never> = {
+  refuse: () => SYNCED_REFUSAL,
+  onConflict: () => SYNCED_REFUSAL,
   value: () => null,
   restore: () => SYNCED_REFUSAL,
 }
@@ -175,50 +178,57 @@ export interface UndoContext {
   context: DecisionContext
 }
 
-/** A function that decides a command. Has the type of a method, so that TypeScript accepts the rule of one command as a rule of any command. */
-export type Rule<C, T, All> = {
+/**
+ * A function that decides a command. Has the type of a method, so that TypeScript accepts the handler of one command as a handler of any
+ * command.
+ */
+export type CommandHandler<C, T, All> = {
   decide(command: C, tables: T, context: DecisionContext): DecisionOf<All>
 }['decide']
 
 /** For each type of command, the function that decides which events the command adds to the log, or refuses it. */
-export type Rules<C extends { type: string }, T, All> = {
-  [N in C['type']]: Rule<Extract<C, { type: N }>, T, All>
+export type CommandHandlers<C extends { type: string }, T, All> = {
+  [N in C['type']]: CommandHandler<Extract<C, { type: N }>, T, All>
 }
 
 interface Row {
   commitSeqs: readonly number[]
 }
 
-interface TableOptions<E, R extends Row, T> extends Omit<Subject<E, R, T>, 'commitSeqs' | 'stateIn'> {
-  rows(tables: T): Record<string, R>
+interface TableOptions<E, R extends Row, T> extends Omit<Subject<E, R, T>, 'commitSeqs' | 'getState'> {
+  getRows(tables: T): Record<string, R>
   /** The row of a key before the first event about the key. */
   empty: R
 }
 
 /** A subject whose state is the row of a table. Each row has the positions of the commits about it. */
-export interface Table<E, R extends Row, T> extends Subject<E, R, T> {
+export interface TableSubject<E, R extends Row, T> extends Subject<E, R, T> {
   /** Returns the row of a key; the empty row if the table has none. */
-  rowIn(tables: T, key: string): R
+  getRow(tables: T, key: string): R
   /** Returns a fold that changes some fields of the event's row. */
   fold<F extends E>(change: (row: R, event: F, at: EventAddress) => Partial<R>): EventDefinition<F, T, never>['fold']
 }
 
-export function defineTable<E, R extends Row, T>({ rows, empty, ...options }: TableOptions<E, R, T>): Table<E, R, T> {
-  const { keyOf } = options
-  const stateIn = (tables: T, key: string) => entryOf(rows(tables), key) ?? null
-  const rowIn = (tables: T, key: string) => stateIn(tables, key) ?? empty
+export function defineTableSubject<E, R extends Row, T>({
+  getRows,
+  empty,
+  ...options
+}: TableOptions<E, R, T>): TableSubject<E, R, T> {
+  const { getKey } = options
+  const getState = (tables: T, key: string) => getOwnEntry(getRows(tables), key) ?? null
+  const getRow = (tables: T, key: string) => getState(tables, key) ?? empty
   return {
     ...options,
-    stateIn,
-    rowIn,
-    commitSeqs: (tables, key) => rowIn(tables, key).commitSeqs,
+    getState,
+    getRow,
+    commitSeqs: (tables, key) => getRow(tables, key).commitSeqs,
     fold:
       (change) =>
-      (tables, event, { at, to }) => {
-        const key = keyOf(event)
-        const row = rowIn(tables, key)
+      (tables, event, { at, to: writer }) => {
+        const key = getKey(event)
+        const row = getRow(tables, key)
         const commitSeqs = appendSeq(row.commitSeqs, at.seq)
-        to.put(rows(tables), key, { ...row, ...change(row, event, at), commitSeqs })
+        writer.put(getRows(tables), key, { ...row, ...change(row, event, at), commitSeqs })
       },
   }
 }

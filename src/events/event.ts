@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { createFastCheck } from './create-fast-check'
 import type { EventDefinition } from './define'
-import { isValidFast } from './is-valid-fast'
 import type { SolveTables } from './projections/solve-tables'
 import { ADDED_SOLVE_EVENTS, ADDED_SOLVE_SHAPES } from './subjects/added-solves'
 import { CODE_EVENTS, CODE_SHAPES } from './subjects/code'
@@ -74,7 +74,7 @@ export type EventOf<T extends SolvelogEvent['type']> = Extract<SolvelogEvent, { 
 export const KNOWN_EVENTS = EVENT.options.map(({ entries }) => `${entries.type.literal}.${entries.v.literal}`).join(' ')
 
 /** Returns the definition of an event's type. */
-export const definitionOf = ({ type }: { type: SolvelogEvent['type'] }): AnyDefinition => EVENTS[type]
+export const getDefinition = ({ type }: { type: SolvelogEvent['type'] }): AnyDefinition => EVENTS[type]
 
 /** The tables of all subjects. */
 export interface SubjectTables
@@ -104,15 +104,15 @@ const READERS = new Map<string, Map<number, EventReader>>()
 for (const shape of EVENT.options) {
   const { type, v } = shape.entries
   const versions = READERS.get(type.literal) ?? new Map<number, EventReader>()
-  READERS.set(type.literal, versions.set(v.literal, { shape, isExact: isValidFast<SolvelogEvent>(shape) }))
+  READERS.set(type.literal, versions.set(v.literal, { shape, isExact: createFastCheck<SolvelogEvent>(shape) }))
 }
 
 /** Returns the reader for an event's type and version; undefined if this build does not know them. */
-export function eventReaderOf(stored: unknown): EventReader | undefined {
+export function findEventReader(stored: unknown): EventReader | undefined {
   if (typeof stored !== 'object' || stored === null || !('type' in stored && 'v' in stored)) return undefined
   const { type, v: version } = stored
   return typeof type === 'string' && typeof version === 'number' ? READERS.get(type)?.get(version) : undefined
 }
 
 /** Whether this build knows an event's type and version. Does not validate its fields. */
-export const isKnownEvent = (stored: unknown): boolean => eventReaderOf(stored) !== undefined
+export const isKnownEvent = (stored: unknown): boolean => findEventReader(stored) !== undefined

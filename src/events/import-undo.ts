@@ -1,8 +1,8 @@
 import type { PortableCommit } from './commit'
 import type { SolvelogEvent } from './event'
-import { importRecordsOf, splitIntoGroups } from './merge'
+import { getImportRecords, splitIntoGroups } from './merge'
 import type { Tables } from './projections/tables'
-import { eventsOfType } from './read-event'
+import { filterEventsOfType } from './read-event'
 
 type WithdrawnIds = Tables['withdrawn']
 
@@ -10,20 +10,20 @@ type WithdrawnIds = Tables['withdrawn']
  * Returns the events that undo an import: they withdraw the imported commits and the commits that record the import. Withdrawn commits stay
  * in the log but no longer count. Returns no events if the import is already undone.
  */
-export function undoImportEvents(
+export function createUndoImportEvents(
   id: string,
   log: readonly PortableCommit[],
   withdrawn: WithdrawnIds = {},
 ): SolvelogEvent[] {
-  const { records, commitIds } = importsIn(log).get(id) ?? EMPTY_IMPORT
+  const { recordIds: records, commitIds } = findImports(log).get(id) ?? EMPTY_IMPORT
   if ([...records].every((record) => Object.hasOwn(withdrawn, record))) return []
   return splitIntoGroups([...records, ...commitIds]).map((ids) => ({ type: 'CommitsWithdrawn', v: 1, ids }) as const)
 }
 
 /** Returns the ids of the commits that the undo of an import would hide. */
-export function idsHiddenByUndo(id: string, log: readonly PortableCommit[], withdrawn: WithdrawnIds): string[] {
+export function findIdsHiddenByUndo(id: string, log: readonly PortableCommit[], withdrawn: WithdrawnIds): string[] {
   const idsInLog = new Set(log.map((commit) => commit.id))
-  const { commitIds } = importsIn(log).get(id) ?? EMPTY_IMPORT
+  const { commitIds } = findImports(log).get(id) ?? EMPTY_IMPORT
   return [...commitIds].filter((one) => idsInLog.has(one) && !Object.hasOwn(withdrawn, one))
 }
 
@@ -32,33 +32,33 @@ export function idsHiddenByUndo(id: string, log: readonly PortableCommit[], with
  * again. They withdraw all commits that undo the same import: a long undo has several commits, and two devices may undo one import.
  * If `isRedo`, the new commit is a redo. `commit` must contain a `CommitsWithdrawn`.
  */
-export function undoWithdrawalEvents(
+export function createUndoWithdrawalEvents(
   commit: PortableCommit,
   log: readonly PortableCommit[],
   withdrawn: WithdrawnIds,
   isRedo: boolean,
 ): SolvelogEvent[] {
-  const ids = idsUndoingSameImport(commit, log).filter((id) => !Object.hasOwn(withdrawn, id))
-  return ids.length > 0 ? withdrawWithdrawals(ids, commit.id, isRedo) : []
+  const ids = findIdsUndoingSameImport(commit, log).filter((id) => !Object.hasOwn(withdrawn, id))
+  return ids.length > 0 ? createReinstatingEvents(ids, commit.id, isRedo) : []
 }
 
 /** Returns the events that withdraw the commits `ids`, which undo an import. The last event marks an undo or redo of `markedCommit`. */
-export function withdrawWithdrawals(ids: readonly string[], markedCommit: string, isRedo = false): SolvelogEvent[] {
+export function createReinstatingEvents(ids: readonly string[], markedCommit: string, isRedo = false): SolvelogEvent[] {
   const markerEvent: SolvelogEvent = { type: isRedo ? 'ChangeRedone' : 'ChangeUndone', v: 1, commit: markedCommit }
   return [{ type: 'CommitsWithdrawn', v: 1, ids: [...ids] }, markerEvent]
 }
 
 /** Returns the ids of the commits that a commit withdraws. */
-export function idsWithdrawnBy({ events }: PortableCommit): string[] {
-  return eventsOfType(events, ['CommitsWithdrawn']).flatMap(({ ids }) => ids)
+export function getIdsWithdrawnBy({ events }: PortableCommit): string[] {
+  return filterEventsOfType(events, ['CommitsWithdrawn']).flatMap(({ ids }) => ids)
 }
 
 /** Returns the ids of all commits that undo the same import as `commit`, including `commit`. */
-function idsUndoingSameImport(commit: PortableCommit, log: readonly PortableCommit[]): string[] {
-  const imports = [...importsIn(log).values()]
-  const undone = importsUndoneBy(commit, imports)
+function findIdsUndoingSameImport(commit: PortableCommit, log: readonly PortableCommit[]): string[] {
+  const imports = [...findImports(log).values()]
+  const undone = findImportsUndoneBy(commit, imports)
   const undoesSameImport = (other: PortableCommit): boolean =>
-    importsUndoneBy(other, imports).some((one) => undone.includes(one) && !one.commitIds.has(other.id))
+    findImportsUndoneBy(other, imports).some((one) => undone.includes(one) && !one.commitIds.has(other.id))
   return log.filter((other) => other.id === commit.id || undoesSameImport(other)).map(({ id }) => id)
 }
 
@@ -66,29 +66,31 @@ function idsUndoingSameImport(commit: PortableCommit, log: readonly PortableComm
  * Returns the imports that a commit may undo, completely or in part. If a commit withdraws the record of an import (a `CommitsMerged` event),
  * it undoes only that import, even if another import added the same commits.
  */
-function importsUndoneBy(commit: PortableCommit, imports: readonly ImportRecord[]): ImportRecord[] {
-  const ids = idsWithdrawnBy(commit)
+function findImportsUndoneBy(commit: PortableCommit, imports: readonly ImportRecord[]): ImportRecord[] {
+  const ids = getIdsWithdrawnBy(commit)
   if (ids.length === 0 || isUndoOfUndo(commit)) return []
-  const candidates = imports.filter(({ records, commitIds }) => ids.every((id) => records.has(id) || commitIds.has(id)))
-  const recorded = candidates.filter(({ records }) => ids.some((id) => records.has(id)))
+  const candidates = imports.filter(({ recordIds: records, commitIds }) =>
+    ids.every((id) => records.has(id) || commitIds.has(id)),
+  )
+  const recorded = candidates.filter(({ recordIds: records }) => ids.some((id) => records.has(id)))
   return recorded.length > 0 ? recorded : candidates
 }
 
 interface ImportRecord {
   /** Ids of the commits that record the import. */
-  records: Set<string>
+  recordIds: Set<string>
   /** Ids of the commits that the import added or reinstated. */
   commitIds: Set<string>
 }
 
-const EMPTY_IMPORT: ImportRecord = { records: new Set(), commitIds: new Set() }
+const EMPTY_IMPORT: ImportRecord = { recordIds: new Set(), commitIds: new Set() }
 
-function importsIn(log: readonly PortableCommit[]): Map<string, ImportRecord> {
+function findImports(log: readonly PortableCommit[]): Map<string, ImportRecord> {
   const imports = new Map<string, ImportRecord>()
   for (const commit of log) {
-    for (const { import: id, ids } of importRecordsOf(commit)) {
-      const { records, commitIds } = imports.get(id) ?? { records: new Set(), commitIds: new Set() }
-      imports.set(id, { records: records.add(commit.id), commitIds })
+    for (const { import: id, ids } of getImportRecords(commit)) {
+      const { recordIds: records, commitIds } = imports.get(id) ?? { recordIds: new Set(), commitIds: new Set() }
+      imports.set(id, { recordIds: records.add(commit.id), commitIds })
       for (const one of ids) commitIds.add(one)
     }
   }
@@ -97,4 +99,4 @@ function importsIn(log: readonly PortableCommit[]): Map<string, ImportRecord> {
 
 /** Whether a commit that withdraws commits is the undo or redo of an undo. */
 const isUndoOfUndo = ({ events }: PortableCommit): boolean =>
-  eventsOfType(events, ['ChangeUndone', 'ChangeRedone']).length > 0
+  filterEventsOfType(events, ['ChangeUndone', 'ChangeRedone']).length > 0

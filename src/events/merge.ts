@@ -1,8 +1,8 @@
 import { compareCommits, type PortableCommit } from './commit'
-import { copyWithContentId, hasEqualContent, idsReplacedByCopies, isCopy } from './contradictions'
+import { copyWithContentId, findIdsReplacedByCopies, hasEqualContent, isCopy } from './contradictions'
 import type { EventOf, SolvelogEvent } from './event'
-import { idsWithdrawn, mayWithdrawOrReinstate, resolveWithdrawals } from './projections/withdrawn'
-import { eventsOfType } from './read-event'
+import { findWithdrawnIds, mayWithdrawOrReinstate, resolveWithdrawals } from './projections/withdrawn'
+import { filterEventsOfType } from './read-event'
 
 /** Maximum ids in one event. Keeps a commit below its size limit. */
 const IDS_PER_EVENT = 4_000
@@ -43,18 +43,18 @@ export interface MergePlan {
 export function planMerge(thisLog: readonly PortableCommit[], otherLog: readonly PortableCommit[]): MergePlan {
   const { fresh, copies, known, contradicted } = findMissingCommits(thisLog, otherLog)
   const ordered = fresh.toSorted(compareCommits)
-  const replacedThere = idsReplacedByCopies(otherLog)
-  const withdrawnHere = idsWithdrawn(commitsThatWithdraw(thisLog))
-  const withdrawnThere = idsWithdrawn(commitsThatWithdraw(otherLog))
-  const withdrawingCommits = commitsThatWithdraw([...thisLog, ...ordered])
-  const idInMergedLog = idLookup([...thisLog, ...ordered])
+  const replacedThere = findIdsReplacedByCopies(otherLog)
+  const withdrawnHere = findWithdrawnIds(filterWithdrawingCommits(thisLog))
+  const withdrawnThere = findWithdrawnIds(filterWithdrawingCommits(otherLog))
+  const withdrawingCommits = filterWithdrawingCommits([...thisLog, ...ordered])
+  const idInMergedLog = createIdLookup([...thisLog, ...ordered])
   const countedThere = new Set(
     otherLog.filter(({ id }) => withdrawnThere[id] !== true && !replacedThere.has(id)).map(idInMergedLog),
   )
-  const unrecorded = idsWithdrawn(withdrawingCommits)
+  const unrecorded = findWithdrawnIds(withdrawingCommits)
   const results = resolveWithdrawals(withdrawingCommits, countedThere)
   const reinstatedIds = [...countedThere].filter((id) => results.get(id) === 'overruled')
-  const countedHere = idsOf(thisLog).filter((id) => withdrawnHere[id] !== true)
+  const countedHere = getIds(thisLog).filter((id) => withdrawnHere[id] !== true)
   const ownIds = new Set([...countedHere, ...copies])
   return {
     fresh: ordered,
@@ -69,19 +69,19 @@ export function planMerge(thisLog: readonly PortableCommit[], otherLog: readonly
 }
 
 /** Returns the commits that may withdraw or reinstate other commits, ordered by clock. */
-const commitsThatWithdraw = (log: readonly PortableCommit[]): PortableCommit[] =>
+const filterWithdrawingCommits = (log: readonly PortableCommit[]): PortableCommit[] =>
   log.filter(mayWithdrawOrReinstate).sort(compareCommits)
 
-const idsOf = (commits: readonly PortableCommit[]): string[] => commits.map(({ id }) => id)
+const getIds = (commits: readonly PortableCommit[]): string[] => commits.map(({ id }) => id)
 
 /**
  * Returns a function that returns the id under which a commit's content is folded. That is the commit's id, or the id of the commit's copy if
  * the log has two contents for the commit's id.
  */
-function idLookup(log: readonly PortableCommit[]): (commit: PortableCommit) => string {
+function createIdLookup(log: readonly PortableCommit[]): (commit: PortableCommit) => string {
   if (!log.some(isCopy)) return ({ id }) => id
   const stored = new Map(log.map((commit) => [commit.id, commit]))
-  const replaced = idsReplacedByCopies(log)
+  const replaced = findIdsReplacedByCopies(log)
   const idInMergedLog = (commit: PortableCommit): string => {
     const sameId = stored.get(commit.id)
     const isStored = !sameId || (!replaced.has(commit.id) && hasEqualContent(sameId, commit))
@@ -114,22 +114,22 @@ function findMissingCommits(thisLog: readonly PortableCommit[], otherLog: readon
     return stored.has(otherCopy.id)
   }
   for (const commit of otherLog) if (addMissing(commit)) known++
-  for (const id of idsContradictedByCopies(thisLog, [...fresh.values()])) contradicted.add(id)
+  for (const id of findIdsContradictedByCopies(thisLog, [...fresh.values()])) contradicted.add(id)
   return { fresh: [...fresh.values()], copies, known, contradicted }
 }
 
 /** Returns the ids of this log's commits that copies from the other log replace. */
-function idsContradictedByCopies(thisLog: readonly PortableCommit[], fresh: readonly PortableCommit[]): string[] {
+function findIdsContradictedByCopies(thisLog: readonly PortableCommit[], fresh: readonly PortableCommit[]): string[] {
   if (!fresh.some(isCopy)) return []
-  const alreadyReplaced = idsReplacedByCopies(thisLog)
+  const alreadyReplaced = findIdsReplacedByCopies(thisLog)
   const ownIds = new Set(thisLog.map(({ id }) => id))
-  return [...idsReplacedByCopies([...thisLog, ...fresh])].filter((id) => ownIds.has(id) && !alreadyReplaced.has(id))
+  return [...findIdsReplacedByCopies([...thisLog, ...fresh])].filter((id) => ownIds.has(id) && !alreadyReplaced.has(id))
 }
 
 /** Returns the events that record an import; empty if the import changes nothing. `id` is a new random id for the import. */
-export function importRecordEvents(id: string, name: string, merge: MergePlan): SolvelogEvent[] {
+export function createImportRecordEvents(id: string, name: string, merge: MergePlan): SolvelogEvent[] {
   const { reinstated, kept } = merge
-  const added = [...idsOf(commitsAddedByMerge(merge)), ...reinstated]
+  const added = [...getIds(getCommitsAddedByMerge(merge)), ...reinstated]
   const merged = splitIntoGroups(added).map((ids) => ({ type: 'CommitsMerged', v: 1, import: id, name, ids }) as const)
   const reinstatements = splitIntoGroups([...reinstated, ...kept]).map(
     (ids) => ({ type: 'CommitsReinstated', v: 1, ids }) as const,
@@ -138,15 +138,15 @@ export function importRecordEvents(id: string, name: string, merge: MergePlan): 
 }
 
 /** Returns the events of a commit that record an import. */
-export const importRecordsOf = ({ cause, events }: PortableCommit): EventOf<'CommitsMerged'>[] =>
-  cause === 'import' ? eventsOfType(events, ['CommitsMerged']) : []
+export const getImportRecords = ({ cause, events }: PortableCommit): EventOf<'CommitsMerged'>[] =>
+  cause === 'import' ? filterEventsOfType(events, ['CommitsMerged']) : []
 
 /**
  * Returns the commits that a merge adds from the other log, each content once. Leaves out copies of this log's commits, and commits that
  * copies replace, because those are never folded.
  */
-export function commitsAddedByMerge({ fresh, copies }: MergePlan): PortableCommit[] {
-  const replaced = idsReplacedByCopies(fresh)
+export function getCommitsAddedByMerge({ fresh, copies }: MergePlan): PortableCommit[] {
+  const replaced = findIdsReplacedByCopies(fresh)
   return fresh.filter(({ id }) => !copies.has(id) && !replaced.has(id))
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type EventOf, eventReaderOf, type SolvelogEvent } from './event'
+import { type EventOf, findEventReader, type SolvelogEvent } from './event'
 import { describeIssue } from './issue'
 
 /** The result of parsing a stored event. Events that this build does not know stay in the log, and folds skip them. */
@@ -9,7 +9,7 @@ const TYPED_VALUE = v.object({ type: v.string() })
 
 /** Parses a stored event. For an unreadable event, `reason` names the first invalid field. */
 export function readEvent(stored: unknown): ParsedEvent {
-  const reader = eventReaderOf(stored)
+  const reader = findEventReader(stored)
   if (reader?.isExact(stored)) return { known: true, event: stored }
   const type = v.is(TYPED_VALUE, stored) ? stored.type : 'untyped'
   if (!reader) return { known: false, type, reason: 'type: unknown in this version' }
@@ -26,7 +26,7 @@ export function isOfType(stored: unknown, types: readonly string[]): boolean {
 }
 
 /** Returns the readable events of the given types. Parses only events of these types. */
-export function eventsOfType<T extends SolvelogEvent['type']>(
+export function filterEventsOfType<T extends SolvelogEvent['type']>(
   events: readonly unknown[],
   types: readonly T[],
 ): EventOf<T>[] {

@@ -6,10 +6,10 @@ import { MAX_ACCEPTED_SECONDS } from '#lib/time'
 /* The schemas of fields that several events have. */
 
 export const text = v.string()
-export const key = v.pipe(text, v.regex(SOLVE_KEY, 'not a solve key'))
-export const problem = v.pipe(text, v.regex(SLUG_PATTERN, 'not a problem name'))
+export const solveKey = v.pipe(text, v.regex(SOLVE_KEY, 'not a solve key'))
+export const problemSlug = v.pipe(text, v.regex(SLUG_PATTERN, 'not a problem name'))
 /** A time in epoch seconds. The code that reads sources rejects later times too. */
-export const second = v.pipe(
+export const epochSecond = v.pipe(
   v.number(),
   v.integer(),
   v.minValue(0),

@@ -1,5 +1,5 @@
 import type { ReportingSource, SolveFacts } from '#domain/solve'
-import { fingerprint } from '#lib/fingerprint'
+import { computeFingerprint } from '#lib/fingerprint'
 import type { SolveRow } from './projections/solve-tables'
 
 type Fingerprints = SolveRow['fingerprints']
@@ -25,7 +25,7 @@ export function addFingerprints(fingerprints: Fingerprints, facts: SolveFacts): 
   for (const key in facts) {
     const name = FACT_NAMES_BY_KEY.get(key)
     const value = name && facts[name]
-    if (name && value !== undefined) fingerprints[name] = fingerprint(value)
+    if (name && value !== undefined) fingerprints[name] = computeFingerprint(value)
   }
   return fingerprints
 }
@@ -34,7 +34,7 @@ export function addFingerprints(fingerprints: Fingerprints, facts: SolveFacts): 
  * Returns the facts from a source that the row does not have yet; null if there are none. Facts from the site's list of recent submissions
  * never replace other facts: two sources that spell a title differently would overwrite each other forever.
  */
-export function newFacts(row: SolveRow, incoming: SolveFacts, source: ReportingSource): SolveFacts | null {
+export function findNewFacts(row: SolveRow, incoming: SolveFacts, source: ReportingSource): SolveFacts | null {
   const facts = dropLessComplete(row, incoming)
   const fingerprints = addFingerprints({}, facts)
   const unknownFacts: SolveFacts = { ...facts }

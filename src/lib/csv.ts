@@ -22,10 +22,10 @@ export const restoreFormulas = (text: string): string => text.replace(NEUTRALISE
  * neutralised.
  */
 export function toCsv(headers: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return `\ufeff${[headers, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+  return `\ufeff${[headers, ...rows].map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')}`
 }
 
-function cell(value: Cell): string {
+function formatCell(value: Cell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
   const text = neutraliseFormulas(value)

@@ -47,14 +47,14 @@ function hashValue(state: HashState, value: unknown): void {
  * Returns the hash of a plain value as a safe integer; the order of fields does not matter. Equal values have equal hashes, and
  * different values almost always have different ones. The hash is not cryptographic: it detects changed data, not forged data.
  */
-export function fingerprint(value: unknown): number {
+export function computeFingerprint(value: unknown): number {
   const state = { hash: 0x811c9dc5, length: 0 }
   hashValue(state, value)
   return (state.length % 0x100000) * 0x100000000 + (state.hash >>> 0)
 }
 
 /** Returns a version 8 UUID computed from four values. Equal values always give the same UUID. */
-export function fingerprintUuid(values: readonly unknown[]): string {
-  const hex = values.map((value) => (fingerprint(value) % 0x100000000).toString(16).padStart(8, '0')).join('')
+export function createFingerprintUuid(values: readonly unknown[]): string {
+  const hex = values.map((value) => (computeFingerprint(value) % 0x100000000).toString(16).padStart(8, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }

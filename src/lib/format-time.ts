@@ -1,5 +1,5 @@
 import { pluralize } from './format'
-import { DAY_SECONDS, isDate } from './time'
+import { DAY_SECONDS, isValidTime } from './time'
 
 /** Formats a duration in seconds as whole hours, or as whole days if it is at least one day: "1 hour", "112 days". */
 export function formatHoursOrDays(seconds: number): string {
@@ -13,7 +13,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** Formats a calendar day, given as a number of days since 1970-01-01: "3 Dec 2026". */
 export function formatUtcDay(day: number): string {
   const date = new Date(day * DAY_SECONDS * 1000)
-  if (!isDate(date.getTime())) return 'unknown day'
+  if (!isValidTime(date.getTime())) return 'unknown day'
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 

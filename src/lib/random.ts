@@ -2,7 +2,7 @@
 export type Random = () => number
 
 /** Creates a random number generator (mulberry32). The same seed gives the same sequence on every machine. */
-export function seededRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -19,14 +19,14 @@ export function countUpTo(ascending: ArrayLike<number>, limit: number): number {
 }
 
 /** Returns the median of unsorted numbers; null for an empty list. */
-export function median(numbers: readonly number[]): number | null {
+export function computeMedian(numbers: readonly number[]): number | null {
   const sorted = numbers.toSorted((a, b) => a - b)
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
 
 /** Returns the first `limit` items of the list sorted by `compare`. Equal items keep their order. Faster than sorting a long list. */
-export function firstOf<T>(items: Iterable<T>, limit: number, compare: (a: T, b: T) => number): T[] {
+export function selectFirst<T>(items: Iterable<T>, limit: number, compare: (a: T, b: T) => number): T[] {
   const first: T[] = []
   for (const item of items) {
     const last = first[limit - 1]

@@ -11,13 +11,13 @@ export const MAX_DATE_MS = 8_640_000_000_000_000
 export const MAX_ACCEPTED_SECONDS = 999_999_999_999
 
 /** Whether a time in epoch milliseconds is within the range of Date. */
-export function isDate(at: number): boolean {
+export function isValidTime(at: number): boolean {
   return Math.abs(at) <= MAX_DATE_MS
 }
 
 /** Formats a time in epoch milliseconds as ISO 8601 in UTC; undefined if it is outside the range of Date. */
-export function isoTime(at: number): string | undefined {
-  return isDate(at) ? new Date(at).toISOString() : undefined
+export function formatIsoTime(at: number): string | undefined {
+  return isValidTime(at) ? new Date(at).toISOString() : undefined
 }
 
 /** Clamps a time in epoch milliseconds to the range of Date; NaN becomes 0. */
@@ -26,12 +26,12 @@ export function clampToValidDate(at: number): number {
 }
 
 /** Returns the UTC day of a time in epoch seconds, as the number of days since 1970-01-01. */
-export function utcDay(seconds: number): number {
+export function getUtcDay(seconds: number): number {
   return Math.floor(seconds / DAY_SECONDS)
 }
 
 /** Returns the number of whole days between two times in epoch seconds; 0 if `to` is before `from`. */
-export function wholeDaysBetween(from: number, to: number): number {
+export function countWholeDaysBetween(from: number, to: number): number {
   return Math.max(0, Math.floor((to - from) / DAY_SECONDS))
 }
 

@@ -27,7 +27,7 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
   /** Returns the user who last used Solvelog's predecessor on this origin; null if it left no data (C10). */
   findLegacyUser(): Promise<Result<LegacyUser | null>>
   /** Returns the users whose logs are in this browser, for the sign-in screen. */
-  storedUsers(): Promise<Result<StoredUser[]>>
+  listStoredUsers(): Promise<Result<StoredUser[]>>
   /**
    * Opens the user's log, sends the first views and starts a sync in the background. Fails with `signed-out` if a sign-out has deleted the
    * log, but localStorage still has the user.
@@ -63,7 +63,7 @@ export interface WorkerApi<Port> extends ScreenApi, JoinApi {
   /** Stops a running or waiting sync. Received data is kept, and the next sync continues from there. */
   stopSync(): Promise<Result<null>>
   /** Reports that the browser extension has started in this page. Starts a sync unless the extension is already connected. */
-  extensionReady(): Promise<Result<null>>
+  reportExtension(): Promise<Result<null>>
   /**
    * Loads the commits of other tabs and sends the page its whole state again. Called after a missed update, or when a hidden page becomes
    * visible (`wasHidden`). Reopens a lost database connection.

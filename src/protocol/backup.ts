@@ -197,11 +197,11 @@ export interface DataApi {
   /** Cancels the running export, check or import, which then fails with `cancelled`. Use `stopSync` for a sync. */
   cancelWork(): Promise<Result<null>>
   /** Returns facts about the log and its backups. The shared folder's status is sent as an update, now and after each change. */
-  dataFacts(): Promise<Result<DataFacts>>
+  getDataFacts(): Promise<Result<DataFacts>>
   /** Starts sharing a folder and syncs with it; `folder` is the browser's directory handle. */
   connectFolder(folder: object): Promise<Result<SharedFolderStatus>>
   /** Returns the shared folder's handle, with which the page can request permission again; null without a folder. */
-  folderHandle(): Promise<Result<object | null>>
+  getFolderHandle(): Promise<Result<object | null>>
   /** Reads the other devices' files and writes this device's file. */
   syncFolder(): Promise<Result<SharedFolderStatus>>
   /** Stops waiting for another tab; the waiting calls fail with `cancelled`. */

@@ -108,7 +108,7 @@ export interface JoinApi {
 /** The calls about the devices of an open log. The status is sent as updates. */
 export interface DevicesApi {
   /** Sends the status, and asks the server whether it offers device sync. */
-  devicesStatus(): Promise<Result<null>>
+  sendDevicesStatus(): Promise<Result<null>>
   /**
    * Makes a pairing code. The first call also creates the log's copy on the server. `deviceName` is the name of this device. `serverCode` is the
    * access code of the server, or null if it needs none.
@@ -125,7 +125,7 @@ export interface DevicesApi {
   /** Stops waiting for another tab. */
   stopWaitingForDevices(): Promise<Result<null>>
   /** Returns the recovery code of the log. */
-  recoveryCode(): Promise<Result<{ code: string }>>
+  getRecoveryCode(): Promise<Result<{ code: string }>>
   /** Creates the log's copy on the server again, with all changes of this device. */
   uploadAgain(serverCode: string | null): Promise<Result<null>>
   /** Moves the log to a new copy on the server with a new key. All other devices must be paired again. Returns the new recovery code. */

@@ -53,19 +53,19 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** Starts, pauses or retries the import of submissions that the browser extension makes from the practice site. */
   controlImport(action: 'start' | 'pause' | 'retry'): Promise<Result<null>>
   /** Returns a year of activity and the score trends of the active profile's goals. */
-  insight(): Promise<Result<Insight>>
+  getInsight(): Promise<Result<Insight>>
   /** Returns the explanation and the forecast of a category's score. */
-  scoreReason(category: Category): Promise<Result<ScoreReason>>
+  getScoreReason(category: Category): Promise<Result<ScoreReason>>
   /** Recommends problems in a category, or in all categories if null. */
   recommend(category: Category | null): Promise<Result<ProfileRecommendations>>
   /** Returns, for every dashboard row, the recommendations that do not change with time. The page caches them for its next start. */
-  lastingRecommendations(): Promise<Result<LastingRecommendations>>
+  getLastingRecommendations(): Promise<Result<LastingRecommendations>>
   /** Returns the forecast for the interview date of the active profile; null if it has none (N12). */
-  goalForecast(): Promise<Result<GoalForecast | null>>
+  getGoalForecast(): Promise<Result<GoalForecast | null>>
   /** Returns the plan up to the interview of the active profile (N21). */
-  plan(): Promise<Result<PlanView>>
+  getPlan(): Promise<Result<PlanView>>
   /** Returns the problems that the person excluded from Today and Reviews, by title (N22). */
-  excludedProblems(): Promise<Result<NamedProblem[]>>
+  listExcludedProblems(): Promise<Result<NamedProblem[]>>
   /**
    * Starts a sync after the user opened a problem and returned. Reads the newest submissions even if they were read recently, and
    * announces new submissions with the score changes that they cause (N2).
@@ -91,17 +91,17 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
    */
   findUnlisted(query: string): Promise<Result<UnlistedText[]>>
   /** Returns pairs of an added solve and a similar submission, without pairs about which the person has already decided (N10). */
-  joinOffers(): Promise<Result<JoinOffer[]>>
+  findJoinOffers(): Promise<Result<JoinOffer[]>>
   /** Returns the description of a solve's problem from the extension or the catalog; null if neither has one. */
   describeProblem(key: SolveKey): Promise<Result<string | null>>
   /** Returns one solve with its texts. */
   openSolve(key: SolveKey): Promise<Result<SolveDetail>>
   /** Returns statistics of the displayed solves, such as first-try rates and median times. */
-  statistics(): Promise<Result<Statistics>>
+  getStatistics(): Promise<Result<Statistics>>
   /** Returns the displayed activity of a calendar year (N13). */
-  activityOfYear(year: number): Promise<Result<Activity>>
+  getActivityOfYear(year: number): Promise<Result<Activity>>
   /** Returns the displayed solves of a local day (days since 1970-01-01), oldest first. */
-  solvesOfDay(day: number): Promise<Result<SolveItem[]>>
+  listSolvesOfDay(day: number): Promise<Result<SolveItem[]>>
   /** Returns a problem with all its attempts. Also works for a problem without attempts. */
   openProblem(slug: string): Promise<Result<ProblemDetail>>
   /** Returns problems that match a search, best matches first (N7). */
@@ -119,24 +119,24 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** Returns the line diff between two points of a code history; `before` and `after` are their indexes. */
   compareJourney(key: SolveKey, before: number, after: number): Promise<Result<DiffLine[]>>
   /** Returns today's reviews. `extra` is added to the daily limit for this call only (N4). */
-  reviewQueue(extra: number): Promise<Result<ReviewQueue>>
+  getReviewQueue(extra: number): Promise<Result<ReviewQueue>>
   /** Hides the notice that a new version has changed review dates (N24). */
   dismissMovedDates(): Promise<Result<null>>
   /** Returns the review state of a problem; null if it was never accepted (N3). */
-  reviewState(slug: string): Promise<Result<RatedReviewState | null>>
+  getReviewState(slug: string): Promise<Result<RatedReviewState | null>>
   /** Returns the study lists with their progress, built-in lists first (N9). */
   listOverviews(): Promise<Result<ListOverview[]>>
   /** Returns a study list with its problems. */
   openList(id: string): Promise<Result<OpenedList>>
   /** Returns a list that the person made, for editing. */
-  editableList(id: string): Promise<Result<EditableList>>
+  getEditableList(id: string): Promise<Result<EditableList>>
   /**
-   * Finds the problems that the lines of a text name, and returns them with the rows of the preview. `kept` are the slugs of the list that
-   * is edited; they are found even if the catalog does not have them.
+   * Finds the problems that the lines of a text name, and returns them with the rows of the preview. `acceptedSlugs` are the slugs of the
+   * list that is edited; they are found even if the catalog does not have them.
    */
-  resolveList(text: string, kept: readonly string[], preview: PreviewQuery): Promise<Result<ResolvedList>>
+  resolveList(text: string, acceptedSlugs: readonly string[], preview: PreviewQuery): Promise<Result<ResolvedList>>
   /** Returns the study list from which each profile recommends problems, and all available lists. */
-  profileLists(): Promise<Result<ProfileLists>>
+  getProfileLists(): Promise<Result<ProfileLists>>
   /** Builds the prompt that asks an AI for feedback on a solve (F2). */
   buildPrompt(key: SolveKey): Promise<Result<string>>
   /** Parses an AI's reply. The messages of failures are those of requirement F6. */
@@ -153,7 +153,7 @@ export interface ScreenApi extends DataApi, DevicesApi, TableApi {
   /** Returns a range of the commits that match a filter, newest first, and how much of the log has been read. */
   listChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
   /** Like `listChanges`, but reads only the newest commits. Used to prepare a list that is not visible yet. */
-  newestChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
+  listNewestChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
   /** Returns the index of a commit in the filtered list; null if it does not match. */
   findChange(filter: ChangeFilter, seq: number): Promise<Result<number | null>>
   /**

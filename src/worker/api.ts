@@ -1,5 +1,5 @@
-import { usernameFrom } from '#domain/practice-site'
-import { userKey } from '#domain/username'
+import { parseUsername } from '#domain/practice-site'
+import { toUserKey } from '#domain/username'
 import type { ExportLimits } from '#lib/export-limits'
 import { MAX_DATE_MS } from '#lib/time'
 import type { StartRequest, WorkerApi } from '#protocol/api'
@@ -79,10 +79,10 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
 
     async verifyUser(typedName) {
       const { verifyUser } = await import('./sources/practice-site')
-      return { username: await verifyUser(deps.fetch, usernameFrom(typedName)) }
+      return { username: await verifyUser(deps.fetch, parseUsername(typedName)) }
     },
     findLegacyUser: async () => (await import('./legacy-import/legacy-import')).findLegacyUser(),
-    storedUsers: async () => (await import('./log/stored-users')).readStoredUsers(),
+    listStoredUsers: async () => (await import('./log/stored-users')).readStoredUsers(),
 
     async start(request) {
       // Without a stored head marker (the id of the log's last commit), this browser has no log of the user yet: a long first sync follows.
@@ -95,7 +95,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
       return { head: opened.head }
     },
     async clearUser(username) {
-      const user = userKey(username)
+      const user = toUserKey(username)
       holder.signOut(user)
       recovery?.release()
       // The sign-out has closed the session's connection, so that nothing is written after the deletion. Open a new connection.
@@ -124,7 +124,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
       session.runInBackground(async () => (await import('./sync/return-sync')).syncAndAnnounce(session, true))
     },
     stopSync: () => stopSync(holder.current()),
-    extensionReady() {
+    reportExtension() {
       const session = holder.current()
       if (session.extension) return
       const { busy } = session.sync

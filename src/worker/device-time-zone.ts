@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { DayBoundarySettings } from '#domain/review/calendar'
-import { fixedOffset, type OffsetChange, type TimeZone } from '#domain/review/time-zone'
+import { createFixedOffset, type OffsetChange, type TimeZone } from '#domain/review/time-zone'
 import { TIME_ZONE } from '#domain/shapes'
 import type { Tables } from '#events/projections/tables'
-import { DAY_SECONDS, utcDay } from '#lib/time'
+import { DAY_SECONDS, getUtcDay } from '#lib/time'
 import { utcOffset } from './platform'
 
 /** Clock changes before this time (epoch seconds) are not listed: hardly anybody used practice sites before 2010. */
@@ -27,11 +27,11 @@ let cached: { key: string; zone: TimeZone } | null = null
 export function deviceTimeZone(at: number): TimeZone {
   const now = Math.min(LAST_LISTED, Math.max(FIRST_LISTED, Math.floor(at / 1000) || 0))
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const key = `${timeZone} ${utcDay(now)}`
+  const key = `${timeZone} ${getUtcDay(now)}`
   if (cached?.key !== key) {
-    const until = (utcDay(now) + DAYS_AHEAD) * DAY_SECONDS
+    const until = (getUtcDay(now) + DAYS_AHEAD) * DAY_SECONDS
     const zone = { name: timeZone, utcOffset: utcOffset(FIRST_LISTED * 1000), changes: changesUntil(until), until }
-    cached = { key, zone: v.is(TIME_ZONE, zone) ? zone : fixedOffset(utcOffset(at)) }
+    cached = { key, zone: v.is(TIME_ZONE, zone) ? zone : createFixedOffset(utcOffset(at)) }
   }
   return cached.zone
 }

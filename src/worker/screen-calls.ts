@@ -34,7 +34,7 @@ const loadTable = () => import('./table-import/table-import')
 const loadTimeTravel = () => import('./time-travel/time-travel')
 const loadUndoneElsewhere = () => import('./backup/restore-undone')
 const loadVersions = () => import('./changes/versions')
-const loadThisModule = async () => ({ openSolve, dataFacts })
+const loadThisModule = async () => ({ openSolve, getDataFacts })
 
 /**
  * The calls of screens, each with the module that exports the function with the call's name. A module is loaded when one of its calls
@@ -45,21 +45,21 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   syncAfterReturn: () => import('./sync/return-sync'),
   dismissGap: () => import('./sync/dismiss-gap'),
 
-  insight: loadInsight,
-  scoreReason: loadInsight,
-  activityOfYear: loadInsight,
+  getInsight: loadInsight,
+  getScoreReason: loadInsight,
+  getActivityOfYear: loadInsight,
   recommend: loadRecommendations,
-  lastingRecommendations: loadRecommendations,
-  goalForecast: () => import('./dashboard/goal-forecast'),
-  plan: () => import('./dashboard/plan'),
-  excludedProblems: loadReviews,
-  statistics: () => import('./dashboard/statistics'),
+  getLastingRecommendations: loadRecommendations,
+  getGoalForecast: () => import('./dashboard/goal-forecast'),
+  getPlan: () => import('./dashboard/plan'),
+  listExcludedProblems: loadReviews,
+  getStatistics: () => import('./dashboard/statistics'),
 
   prepareSearch: loadSolveList,
   listSolves: loadSolveList,
   findSolve: loadSolveList,
   findUnlisted: () => import('./history/search/find-unlisted'),
-  solvesOfDay: loadSolveList,
+  listSolvesOfDay: loadSolveList,
   openSolve: loadThisModule,
   describeProblem: () => import('./history/descriptions'),
   openProblem: loadProblem,
@@ -72,28 +72,28 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   buildPrompt: loadFeedback,
   readReply: loadFeedback,
 
-  joinOffers: () => import('./added/offers'),
+  findJoinOffers: () => import('./added/offers'),
   readTable: loadTable,
   checkTable: loadTable,
   importTable: loadTable,
   dropTable: loadTable,
 
-  reviewQueue: loadReviewQueue,
+  getReviewQueue: loadReviewQueue,
   dismissMovedDates: loadReviewQueue,
-  reviewState: loadReviews,
+  getReviewState: loadReviews,
 
   listOverviews: loadLists,
   openList: loadLists,
-  editableList: loadLists,
+  getEditableList: loadLists,
   resolveList: loadLists,
-  profileLists: loadLists,
+  getProfileLists: loadLists,
 
   readMoreOfTimeline: loadTimeTravel,
   travelTo: loadTimeTravel,
   endTravel: loadTimeTravel,
 
   listChanges: loadChangeList,
-  newestChanges: loadChangeList,
+  listNewestChanges: loadChangeList,
   findChange: loadChangeList,
   countLater: loadChangeList,
   openChange: loadOpenedChange,
@@ -117,22 +117,22 @@ export const SCREEN_CALLS: { [K in keyof ScreenApi]: () => Promise<Record<K, Han
   restoreSolves: loadRemovedElsewhere,
   dismissRemovedElsewhere: loadRemovedElsewhere,
   cancelWork: () => import('./session/exclusive-task'),
-  dataFacts: loadThisModule,
+  getDataFacts: loadThisModule,
 
   connectFolder: loadFolderSync,
-  folderHandle: loadFolderSync,
+  getFolderHandle: loadFolderSync,
   syncFolder: loadFolderSync,
   stopWaitingForFolder: loadFolderSync,
   leaveFolder: loadFolderSync,
 
-  devicesStatus: loadDevices,
+  sendDevicesStatus: loadDevices,
   syncDevices: loadDevices,
   visitDevices: loadDevices,
   stopWaitingForDevices: () => import('./devices/devices-state'),
   inviteDevice: loadInvitations,
   answerInvited: loadInvitations,
   endInvitation: loadInvitations,
-  recoveryCode: loadVault,
+  getRecoveryCode: loadVault,
   uploadAgain: loadVault,
   replaceKey: loadVault,
   leaveVault: loadVault,
@@ -147,8 +147,8 @@ async function openSolve(session: Session, key: SolveKey): Promise<SolveDetail> 
 }
 
 /** Returns facts about the log, and sends the state of the shared folder to the page. */
-async function dataFacts(session: Session): Promise<DataFacts> {
-  const [{ dataFacts }, { publishFolderStatus }] = await Promise.all([import('./backup/facts'), loadFolderSync()])
+async function getDataFacts(session: Session): Promise<DataFacts> {
+  const [facts, { publishFolderStatus }] = await Promise.all([import('./backup/facts'), loadFolderSync()])
   await publishFolderStatus(session)
-  return dataFacts(session)
+  return facts.getDataFacts(session)
 }

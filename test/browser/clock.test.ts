@@ -75,7 +75,7 @@ describe('after a session with a clock ten years ahead', () => {
     await page.saveNote('right')
     const [right] = await page.listChanges()
     expect(right).toMatchObject({ at: network.clock.time })
-    expect(expectOk(await page.worker.dataFacts()).savedAt).toBe(network.clock.time)
+    expect(expectOk(await page.worker.getDataFacts()).savedAt).toBe(network.clock.time)
   })
 
   test('the person is notified once', async () => {
@@ -94,7 +94,7 @@ describe('after a session with a clock ten years ahead', () => {
 async function expectNoFutureTimes(page: TestPage, now: number): Promise<void> {
   for (const item of await page.listChanges()) expect(item.at).toBeLessThanOrEqual(now)
   for (const { time } of expectOk(await page.worker.listVersions(SOLVE_KEY))) expect(time).toBeLessThanOrEqual(now)
-  const facts = expectOk(await page.worker.dataFacts())
+  const facts = expectOk(await page.worker.getDataFacts())
   expect(facts.savedAt).toBeLessThanOrEqual(now)
   expect(facts.unexportedSince).toBeLessThanOrEqual(now)
   const { timeline } = expectOk(await page.worker.readMoreOfTimeline('changes'))
@@ -149,7 +149,7 @@ describe('a log with changes of a clock that was ten years ahead', () => {
   test('[fault 32] on the device itself wrong times are not used, the list of changes marks them, and a damage report has none', async () => {
     const user = createUniqueName('ada')
     const { network, page } = await startAfterWrongClock(user)
-    const facts = expectOk(await page.worker.dataFacts())
+    const facts = expectOk(await page.worker.getDataFacts())
     expect(facts.savedAt).toBeLessThanOrEqual(network.clock.time)
     const { timeline } = expectOk(await page.worker.readMoreOfTimeline('changes'))
     expect(timeline?.until).toBe(network.clock.time)

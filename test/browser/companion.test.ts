@@ -111,7 +111,7 @@ test('[E9] an extension that was updated is reported, its new script connects ag
   await eventually(() => expect(page.shownViews.extension).toBeNull())
   fakeCompanion.put(createSubmission(2))
   fakeCompanion.receivedRequests.length = 0
-  expectOk(await page.worker.extensionReady())
+  expectOk(await page.worker.reportExtension())
   await eventually(() =>
     expect(page.shownViews).toMatchObject({ solves: { count: 2 }, extension: { version: '1.2.3' } }),
   )
@@ -134,7 +134,7 @@ test('[E17] if the user presses Connect during a sync that was just refused, the
   const page = await TestPage.startSession(network, username)
   await eventually(() => expect(page.shownViews.sync.step).toBe('extension'))
   network.bridge.connect = connected
-  expectOk(await page.worker.extensionReady())
+  expectOk(await page.worker.reportExtension())
   refuse()
   await eventually(() =>
     expect(page.shownViews).toMatchObject({ solves: { count: 1 }, extension: { version: '1.2.3' } }),
@@ -147,7 +147,7 @@ test('[E23] a rating from the popup is recorded once, and does not replace a lat
   fakeCompanion.put(createSubmission(1))
   const page = await startPage(username, fakeCompanion)
   const key = `two-sum|${TEST_TIME + 1}`
-  const readRating = async ({ worker }: TestPage) => expectOk(await worker.reviewState('two-sum'))?.rating
+  const readRating = async ({ worker }: TestPage) => expectOk(await worker.getReviewState('two-sum'))?.rating
   const listConfirmed = () =>
     fakeCompanion.receivedRequests.filter(({ type }) => type === 'rated').map(({ ratingIds }) => ratingIds)
   const rate = (id: string, submissionId: string) => {

@@ -9,7 +9,7 @@ test('[fault 35] an export that could not be imported again has a warning and is
   const page = await TestPage.startAndSync(network, createUniqueName('ada'))
   const { bytes, warning } = expectOk(await page.worker.exportData('ndjson'))
   expect(warning).toMatch(/at most 10 bytes, so it could not import this file again\.$/)
-  expect(expectOk(await page.worker.dataFacts())).toMatchObject({ exportedAt: null })
+  expect(expectOk(await page.worker.getDataFacts())).toMatchObject({ exportedAt: null })
   expect(await page.worker.checkImport('file', bytes)).toMatchObject(
     createFailedResult('invalid', expect.stringContaining('too large')),
   )

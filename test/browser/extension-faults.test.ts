@@ -2,7 +2,7 @@ import { deleteDB, openDB } from 'idb'
 import { expect, it } from 'vitest'
 import { recordSubmissions } from '#events/decide/submissions'
 import { foldDecided } from '#events/projections/fold'
-import { emptyTables } from '#events/projections/tables'
+import { createTables } from '#events/projections/tables'
 import { readSubmissions } from '#worker/sources/submission'
 import { answerRequest, readStatus } from '../../extension/background/bridge'
 import { recordHookMessage } from '../../extension/background/recorder'
@@ -398,10 +398,10 @@ it('[E18] 400 Runs with test cases of 200 kB, each reported twice, fit into the 
 
   const { submissions, refused } = readSubmissions([sent], 'the extension')
   expect(refused).toEqual([])
-  const events = recordSubmissions('extension', submissions, emptyTables())
+  const events = recordSubmissions('extension', submissions, createTables())
   expect(JSON.stringify(events).length).toBeLessThan(2_200_000)
   expect(submissions[0]?.facts.runEvents?.runs.map(({ statusMsg }) => statusMsg)).toEqual(verdicts)
-  const tables = emptyTables()
+  const tables = createTables()
   foldDecided(tables, { seq: 1, id: 'c', at: 1, device: 'd', cause: 'extension', events }, events)
   expect(recordSubmissions('extension', submissions, tables)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textOf } from '#domain/journey/checksummed-text'
+import { toPlainText } from '#domain/journey/checksummed-text'
 import { rebuildJourney, sortByTime } from '#domain/journey/rebuild'
 import { answerRequest, readStatus } from '../../extension/background/bridge'
 import { recordHookMessage } from '../../extension/background/recorder'
@@ -306,6 +306,6 @@ it('[E7] the code history is whole after the clock was set back and forward whil
   await record(...texts.map((code, i) => ({ ...typed, code, at: times[i] ?? 0 })))
   const submission = await submit(21, texts.at(-1) ?? '', at + 1000)
   const rebuilt = rebuildJourney(sortByTime(Object(submission?.codingJourney).snapshots))
-  expect(rebuilt.map(({ code }) => code && textOf(code))).toEqual(texts)
+  expect(rebuilt.map(({ code }) => code && toPlainText(code))).toEqual(texts)
   expect(submission?.solveTime).toBeLessThanOrEqual(10 * 60)
 })

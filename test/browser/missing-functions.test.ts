@@ -36,7 +36,7 @@ test('[fault 29] without FileSystemDirectoryHandle and databases(), a log opens 
   replaceProperty(globalThis, 'FileSystemDirectoryHandle')
   replaceProperty(indexedDB, 'databases')
   const { page } = await startUser()
-  expect(expectOk(await page.worker.dataFacts())).toMatchObject({ commits: 1, lastImport: null })
+  expect(expectOk(await page.worker.getDataFacts())).toMatchObject({ commits: 1, lastImport: null })
   expect(await page.worker.connectFolder({})).toMatchObject(createFailedResult('invalid'))
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Commit, compareCommits, type EventAddress } from '#events/commit'
 import { replay } from '#events/projections/fold'
-import { idsWithdrawn } from '#events/projections/withdrawn'
+import { findWithdrawnIds } from '#events/projections/withdrawn'
 import { failureOf } from '#worker/failure-of'
 import { writeCatalog } from '#worker/log/catalog-store'
 import { clearUserData } from '#worker/log/clear'
@@ -180,7 +180,7 @@ const isRefusal = (done: unknown): boolean =>
 /** Returns the address of the newest note, in the order in which commits are applied. Ignores commits whose import was undone. */
 function findNewestNote(commits: readonly Commit[]): EventAddress | undefined {
   const ordered = commits.toSorted(compareCommits)
-  const withdrawn = idsWithdrawn(ordered)
+  const withdrawn = findWithdrawnIds(ordered)
   const counted = ordered.filter(({ id }) => !withdrawn[id])
   const last = counted.findLast(({ events }) => JSON.stringify(events).includes('"notes"'))
   return last && { seq: last.seq, index: 0 }

@@ -6,7 +6,7 @@ import { createSubmissionRow, eventually, expectOk, FakeNetwork, TestPage } from
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
 
-const listStoredUsers = async () => expectOk(await (await TestPage.open(new FakeNetwork())).worker.storedUsers())
+const listStoredUsers = async () => expectOk(await (await TestPage.open(new FakeNetwork())).worker.listStoredUsers())
 
 test.each([
   ['is empty', () => Promise.resolve([])],

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { readCommit } from '#events/commit'
 import { replay } from '#events/projections/fold'
-import { seededRandom } from '#lib/random'
+import { createRandom } from '#lib/random'
 import { createAcceptedSolve, createProfile, getProfileMenuButton } from './harness/dashboard'
 import { getSection, openHistory, openSolve } from './harness/history'
 import { readStoredCommits, readStoredKeys } from './harness/internals'
@@ -40,7 +40,7 @@ test(`[L1, B1] [fault 4] killed ${KILL_COUNT} times while it writes, the browser
   site,
 }) => {
   test.setTimeout(240_000 + KILL_COUNT * 15_000)
-  const random = seededRandom(SEED)
+  const random = createRandom(SEED)
   const username = createUniqueUsername()
   const solve = createAcceptedSolve('two-sum', 600)
   site.addUser(username, [{ ...solve, title: 'Two Sum' }])
@@ -211,7 +211,7 @@ test(`[L7] [fault 14] ${EDIT_COUNT} interleaved edits of two tabs: nothing is lo
   signIn,
 }) => {
   test.setTimeout(240_000 + EDIT_COUNT * 100)
-  const random = seededRandom(SEED)
+  const random = createRandom(SEED)
   const username = createUniqueUsername()
   const solves = ['two-sum', '3sum', 'valid-parentheses'].map((slug, n) => createAcceptedSolve(slug, 600 + n))
   site.addUser(

@@ -1,6 +1,6 @@
 import DiffMatchPatch from 'diff-match-patch'
 import { expect, test } from 'vitest'
-import { checksum, normalise } from '#domain/journey/checksum'
+import { computeChecksum, normalizeText } from '#domain/journey/checksum'
 import { buildDemoSolves, DEMO_END_SECONDS } from '../../content/demo/build.ts'
 import type { CodingJourney } from '../../content/demo/types.ts'
 
@@ -13,11 +13,11 @@ function rebuildFromPatches(journey: CodingJourney): string {
   const differ = new DiffMatchPatch()
   let text = ''
   journey.snapshots.forEach((snapshot, index) => {
-    expect(snapshot.checksumBefore).toBe(checksum(text))
+    expect(snapshot.checksumBefore).toBe(computeChecksum(text))
     const [next, applied] = differ.patch_apply(differ.patch_fromText(snapshot.patchText), text)
     expect(applied.every(Boolean)).toBe(true)
-    expect(checksum(next)).toBe(snapshot.checksumAfter)
-    expect(normalise(next)).toBe(next)
+    expect(computeChecksum(next)).toBe(snapshot.checksumAfter)
+    expect(normalizeText(next)).toBe(next)
     expect(next).not.toBe(text)
     expect(snapshot.isCheckpoint).toBe(snapshot.fullCode !== undefined)
     if (snapshot.fullCode !== undefined) expect(snapshot.fullCode).toBe(next)

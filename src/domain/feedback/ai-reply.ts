@@ -1,10 +1,10 @@
 import type { Feedback } from '../solve'
-import { checkFeedback, maxScoreOf } from './check-feedback'
+import { checkFeedback, getMaxScore } from './check-feedback'
 import { findDocuments, wrapSectionsInRoot } from './find-documents'
 import { PROMPT_OPENING, SCORE_FIELDS, type ScoreField, SECTION_FIELDS } from './format'
 import { readJsonSections } from './json-reply'
 import { readDocument, type SectionFields } from './read-document'
-import { collapseSpaces, MAX_REPLY_LENGTH, unescapedReplies } from './reply-text'
+import { collapseSpaces, createUnescapedVariants, MAX_REPLY_LENGTH } from './reply-text'
 
 /** The feedback in a reply, or a message for the user. */
 export type ParsedReply = { ok: true; feedback: Feedback } | { ok: false; message: string }
@@ -18,42 +18,42 @@ const TOO_LONG_TEXT = 'Invalid XML: the reply is too long'
 
 type Sections = ReadonlyMap<string, SectionFields>
 
-const refusedReply = (message: string): ParsedReply => ({ ok: false, message })
+const refuseReply = (message: string): ParsedReply => ({ ok: false, message })
 
-function textOf(sections: Sections, field: ScoreField): string | undefined {
+function readFieldText(sections: Sections, field: ScoreField): string | undefined {
   for (const [section, fields] of Object.entries(SECTION_FIELDS)) {
     if (fields.some((name) => name === field)) return sections.get(section)?.get(field)
   }
   return undefined
 }
 
-function scoreOf(sections: Sections, field: ScoreField): number | null {
-  return parseLeadingScore(textOf(sections, field) ?? '', maxScoreOf(field))
+function readScore(sections: Sections, field: ScoreField): number | null {
+  return parseLeadingScore(readFieldText(sections, field) ?? '', getMaxScore(field))
 }
 
 /** Whether a sub-score is "N/A". Never true for the final score: progress depends on it, so it must be a number. */
 const isNotApplicable = (sections: Sections, field: ScoreField): boolean =>
-  field !== 'final_score' && isNotRated(textOf(sections, field) ?? '')
+  field !== 'final_score' && isNotRated(readFieldText(sections, field) ?? '')
 
 /** Returns the message for the first score that is missing or not an integer; null if all are integers or "N/A" (F6). */
-function scoreProblem(sections: Sections): string | null {
+function findScoreProblem(sections: Sections): string | null {
   for (const field of SCORE_FIELDS) {
-    if (textOf(sections, field) === undefined) return `Missing required attribute: ${field}`
+    if (readFieldText(sections, field) === undefined) return `Missing required attribute: ${field}`
     if (isNotApplicable(sections, field)) continue
-    if (!Number.isInteger(scoreOf(sections, field))) return `Invalid number for attribute: ${field}`
+    if (!Number.isInteger(readScore(sections, field))) return `Invalid number for attribute: ${field}`
   }
   return null
 }
 
 /** Whether a document is a template, such as the prompt's example: it has score fields, but none contains a number. */
 function isTemplate(sections: Sections): boolean {
-  const presentFields = SCORE_FIELDS.filter((field) => textOf(sections, field) !== undefined)
-  return presentFields.length > 0 && presentFields.every((field) => scoreOf(sections, field) === null)
+  const presentFields = SCORE_FIELDS.filter((field) => readFieldText(sections, field) !== undefined)
+  return presentFields.length > 0 && presentFields.every((field) => readScore(sections, field) === null)
 }
 
 function toFeedback(sections: Sections): Feedback {
   const text = (section: string, field: string): string => collapseSpaces(sections.get(section)?.get(field) ?? '')
-  const score = (field: ScoreField): number => scoreOf(sections, field) ?? Number.NaN
+  const score = (field: ScoreField): number => readScore(sections, field) ?? Number.NaN
   const subScore = (field: ScoreField): number | null => (isNotApplicable(sections, field) ? null : score(field))
   return {
     performance: {
@@ -73,12 +73,12 @@ function toFeedback(sections: Sections): Feedback {
 }
 
 function checkSections(sections: Sections): ParsedReply {
-  if (Object.keys(SECTION_FIELDS).some((section) => !sections.has(section))) return refusedReply(MISSING_SECTIONS_TEXT)
-  const problem = scoreProblem(sections)
-  if (problem !== null) return refusedReply(problem)
+  if (Object.keys(SECTION_FIELDS).some((section) => !sections.has(section))) return refuseReply(MISSING_SECTIONS_TEXT)
+  const problem = findScoreProblem(sections)
+  if (problem !== null) return refuseReply(problem)
   const feedback = toFeedback(sections)
   const errors = checkFeedback(feedback)
-  return errors.length === 0 ? { ok: true, feedback } : refusedReply(`Validation failed: ${errors.join('; ')}`)
+  return errors.length === 0 ? { ok: true, feedback } : refuseReply(`Validation failed: ${errors.join('; ')}`)
 }
 
 /** Parses the last document that is not a template. If all are templates, returns the error of the last one. */
@@ -87,14 +87,14 @@ function parseDocuments(documents: readonly string[]): ParsedReply {
   let remainingLength = MAX_DOCUMENT_LENGTH
   for (const document of [...documents].reverse()) {
     remainingLength -= document.length
-    if (remainingLength < 0) return refusedReply(TOO_LONG_TEXT)
+    if (remainingLength < 0) return refuseReply(TOO_LONG_TEXT)
     const read = readDocument(document)
-    if (!read.ok) return refusedReply(`Invalid XML: ${read.problem}`)
+    if (!read.ok) return refuseReply(`Invalid XML: ${read.problem}`)
     const parsed = checkSections(read.sections)
     if (!isTemplate(read.sections)) return parsed
     templateResult ??= parsed
   }
-  return templateResult ?? refusedReply(MISSING_SECTIONS_TEXT)
+  return templateResult ?? refuseReply(MISSING_SECTIONS_TEXT)
 }
 
 /**
@@ -103,25 +103,25 @@ function parseDocuments(documents: readonly string[]): ParsedReply {
  * time and never throws.
  */
 export function parseReply(text: string): ParsedReply {
-  if (text.length > MAX_REPLY_LENGTH) return refusedReply(TOO_LONG_TEXT)
+  if (text.length > MAX_REPLY_LENGTH) return refuseReply(TOO_LONG_TEXT)
   const parsed = parseAnyFormat(text)
-  return !parsed.ok && text.includes(PROMPT_OPENING) ? refusedReply(IS_PROMPT_TEXT) : parsed
+  return !parsed.ok && text.includes(PROMPT_OPENING) ? refuseReply(IS_PROMPT_TEXT) : parsed
 }
 
 function parseAnyFormat(text: string): ParsedReply {
   const json = text.length > MAX_DOCUMENT_LENGTH ? null : readJsonSections(text)
   if (json) return checkSections(json)
-  const readings = unescapedReplies(text)
+  const readings = createUnescapedVariants(text)
   for (const reading of readings) {
     const { documents, problem } = findDocuments(reading)
-    if (problem !== null) return refusedReply(`Invalid XML: ${problem}`)
+    if (problem !== null) return refuseReply(`Invalid XML: ${problem}`)
     if (documents.length > 0) return parseDocuments(documents)
   }
   for (const reading of readings) {
     const document = wrapSectionsInRoot(reading)
     if (document !== null) return parseDocuments([document])
   }
-  return refusedReply(MISSING_SECTIONS_TEXT)
+  return refuseReply(MISSING_SECTIONS_TEXT)
 }
 
 /** Whether a text says that there is no score: "N/A", "not rated". */
@@ -129,7 +129,7 @@ const isNotRated = (text: string): boolean =>
   /^\s{0,64}(?:n\s?\/\s?a|not (?:available|applicable|rated|given|known)|unknown)\.?\s{0,64}$/i.test(text)
 
 const LEADING_NUMBER = /^\s*([+-]?\d{1,9}(?:\.\d{0,9})?)(?!\d)/
-const OUT_OF = /^\s*(?:\/|(?:out )?of )\s*(\d{1,9})(?!\d)/i
+const OUT_OF_MAXIMUM = /^\s*(?:\/|(?:out )?of )\s*(\d{1,9})(?!\d)/i
 const END_OF_SCORE = /^\s*(?:$|[:;(%]|,(?!\d)|[-–]\s+(?!\d)|—(?!\s*\d)|points?\b|pts\b|stars?\b)/i
 
 /**
@@ -140,7 +140,7 @@ function parseLeadingScore(text: string, maximum: number): number | null {
   const match = LEADING_NUMBER.exec(text)
   if (!match) return null
   const rest = text.slice(match[0].length)
-  const outOf = OUT_OF.exec(rest)
+  const outOf = OUT_OF_MAXIMUM.exec(rest)
   const isNumber = outOf ? Number(outOf[1]) === maximum : END_OF_SCORE.test(rest)
   return isNumber ? Number(match[1]) + 0 : null
 }

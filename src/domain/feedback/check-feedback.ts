@@ -1,7 +1,7 @@
 import type { Feedback } from '../solve'
 import { SCORE_FIELDS, type ScoreField } from './format'
 
-function scoresOf(feedback: Feedback): Record<ScoreField, number | null> {
+function readScores(feedback: Feedback): Record<ScoreField, number | null> {
   return {
     time_to_solve: feedback.performance.time_to_solve,
     readability: feedback.code_quality.readability,
@@ -12,7 +12,7 @@ function scoresOf(feedback: Feedback): Record<ScoreField, number | null> {
 }
 
 /** Returns the maximum value of a score field. The minimum is 0 (F7). */
-export function maxScoreOf(field: ScoreField): number {
+export function getMaxScore(field: ScoreField): number {
   return field === 'final_score' ? 100 : 5
 }
 
@@ -21,10 +21,10 @@ export function maxScoreOf(field: ScoreField): number {
  * sub-scores may be null (N16).
  */
 export function checkFeedback(feedback: Feedback): string[] {
-  const scores = scoresOf(feedback)
+  const scores = readScores(feedback)
   return SCORE_FIELDS.flatMap((field) => {
     const value = scores[field]
-    const maximum = maxScoreOf(field)
+    const maximum = getMaxScore(field)
     if (value === null) return []
     if (!Number.isInteger(value)) return [`${field} must be a valid number`]
     return value < 0 || value > maximum ? [`${field} must be between 0 and ${maximum}, got ${value}`] : []
@@ -44,7 +44,7 @@ export function parseScore(text: string): number | null {
  * Returns the form's message for errors of `checkFeedback`: one sentence for invalid numbers, otherwise the first error. Null if there are
  * no errors.
  */
-export function formErrorMessage(errors: readonly string[]): string | null {
+export function getFormErrorMessage(errors: readonly string[]): string | null {
   const [first] = errors
   if (first === undefined) return null
   const isNumeric = errors.some((text) => text.includes('must be between') || text.includes('must be a valid number'))

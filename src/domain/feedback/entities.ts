@@ -24,7 +24,7 @@ function decodeName(name: string): string | undefined {
 }
 
 /** Returns the character reference at an index of a text, such as `&lt;`; undefined for a plain &. */
-export function characterReferenceAt(text: string, at: number): string | undefined {
+export function findCharacterReferenceAt(text: string, at: number): string | undefined {
   AT_REFERENCE.lastIndex = at
   const match = AT_REFERENCE.exec(text)
   return match?.[1] !== undefined && decodeName(match[1]) !== undefined ? match[0] : undefined

@@ -1,7 +1,7 @@
 import type { Feedback } from '../solve'
 
 /** Formats a feedback with all scores and comments as lines of text. */
-export function feedbackText({ performance, code_quality: quality, summary }: Feedback): string {
+export function formatFeedback({ performance, code_quality: quality, summary }: Feedback): string {
   return [
     `Feedback: ${summary.final_score}/100`,
     summary.comments,

@@ -5,7 +5,7 @@ const MAX_RUN_LENGTH = 64
 export const MAX_FENCE_LENGTH = 2 * (MAX_RUN_LENGTH + 1) + 32
 
 /** Returns a Markdown fence that is longer than any run of backticks in a text, so that the text cannot close the fence. */
-export function fenceFor(text: string): string {
+export function createFence(text: string): string {
   const runs = text.match(/`+/g) ?? []
   return '`'.repeat(runs.reduce((longest, { length }) => Math.max(longest, length + 1), 3))
 }
@@ -13,7 +13,7 @@ export function fenceFor(text: string): string {
 /** Puts a text into a Markdown fence, with bounded runs of backticks. `language` is used only if it is a plain word. */
 export function fenceText(text: string, language = 'text'): string {
   const inside = text.replace(/`{65,}/g, '`'.repeat(MAX_RUN_LENGTH))
-  const fence = fenceFor(inside)
+  const fence = createFence(inside)
   const label = /^[a-z0-9+#]{1,20}$/i.test(language) ? language : 'text'
   return `${fence}${label}\n${inside}\n${fence}`
 }

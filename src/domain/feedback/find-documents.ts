@@ -14,10 +14,10 @@ const DECLARATION_TEXT = 'document type declarations are not accepted'
 const CUT_OFF_TEXT = 'the reply is cut off before </feedback>'
 const TOO_MANY_TAGS_TEXT = 'the reply has too many <feedback> tags'
 
-const TAG = new RegExp(`<(/?)feedback(?=[${WHITESPACE_CLASS}/>]|$)`, 'gi')
+const FEEDBACK_TAG = new RegExp(`<(/?)feedback(?=[${WHITESPACE_CLASS}/>]|$)`, 'gi')
 const ROOT_TAG = /<feedback/i
 const SECTION_EDGE = /<\/?(?:performance|code\\?[_-]?quality|summary)(?=[\s/>])|\/>/gi
-const SECTION = /<(?:performance|code\\?[_-]?quality|summary)\s[\s>]{0,64}[a-z]/i
+const SECTION_WITH_ATTRIBUTE = /<(?:performance|code\\?[_-]?quality|summary)\s[\s>]{0,64}[a-z]/i
 const NOT_SPACE = new RegExp(`[^${WHITESPACE_CLASS}]`, 'g')
 
 /** Returns the index of the first character from `at` that is not a space; the text's length if there is none. */
@@ -30,12 +30,12 @@ function skipSpace(text: string, at: number): number {
  * Whether an opening tag starts a document: markup, the end of the text, or a section with attributes follows it. Otherwise the text only
  * mentions "the <feedback> block". `end` is the index of the next root tag: the search stops there, so that no character is read twice.
  */
-function startsDocument(text: string, open: number, end: number): boolean {
-  const body = text.slice(open, end)
+function startsDocument(text: string, tagStart: number, end: number): boolean {
+  const body = text.slice(tagStart, end)
   const close = body.indexOf('>')
   if (close < 0) return end === text.length
-  const next = skipSpace(text, open + close + 1)
-  return next >= text.length || text[next] === '<' || SECTION.test(body)
+  const next = skipSpace(text, tagStart + close + 1)
+  return next >= text.length || text[next] === '<' || SECTION_WITH_ATTRIBUTE.test(body)
 }
 
 /**
@@ -46,7 +46,7 @@ function startsDocument(text: string, open: number, end: number): boolean {
 export function findDocuments(text: string): FoundDocuments {
   if (DECLARATION.test(text)) return { documents: [], problem: DECLARATION_TEXT }
   const tags: RegExpExecArray[] = []
-  for (const tag of text.matchAll(TAG))
+  for (const tag of text.matchAll(FEEDBACK_TAG))
     if (tags.push(tag) > MAX_TAGS) return { documents: [], problem: TOO_MANY_TAGS_TEXT }
   const documents: string[] = []
   let open: number | null = null

@@ -42,6 +42,6 @@ for (const [section, fields] of Object.entries(SECTION_FIELDS)) {
  * Returns the format's name for an element or attribute that is written in another style (`Code-Quality`, `codeQuality`, Markdown's
  * `code\_quality`); undefined for an unknown name.
  */
-export function canonicalTagName(name: string): string | undefined {
+export function toCanonicalTagName(name: string): string | undefined {
   return CANONICAL_NAMES.get(simplifyName(name))
 }

@@ -20,7 +20,7 @@ const LINE_BREAK_TAGS = new Set([
 ])
 
 /** Returns the text that replaces a tag. */
-function replacementFor(tag: string): string {
+function getReplacement(tag: string): string {
   const name = TAG_NAME.exec(tag)?.[1]?.toLowerCase() ?? ''
   if (tag.startsWith('</')) return LINE_BREAK_TAGS.has(name) ? '\n' : ''
   if (name === 'li') return '\n- '
@@ -37,7 +37,7 @@ function replaceTags(html: string): string {
     if (index < at) continue
     const close = html.indexOf('>', index)
     if (close < 0) break
-    text += html.slice(at, index) + replacementFor(html.slice(index, close + 1))
+    text += html.slice(at, index) + getReplacement(html.slice(index, close + 1))
     at = close + 1
   }
   return text + html.slice(at)

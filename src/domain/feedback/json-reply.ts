@@ -1,5 +1,5 @@
 import { isRecord } from '#lib/guards'
-import { canonicalTagName, ROOT_NAME, SECTION_FIELDS } from './format'
+import { ROOT_NAME, SECTION_FIELDS, toCanonicalTagName } from './format'
 import type { SectionFields } from './read-document'
 
 /**
@@ -9,11 +9,11 @@ import type { SectionFields } from './read-document'
 export function readJsonSections(text: string): ReadonlyMap<string, SectionFields> | null {
   const parsed = parseObject(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
   if (!parsed) return null
-  const root = Object.entries(parsed).find(([name]) => canonicalTagName(name) === ROOT_NAME)?.[1] ?? parsed
+  const root = Object.entries(parsed).find(([name]) => toCanonicalTagName(name) === ROOT_NAME)?.[1] ?? parsed
   if (!isRecord(root)) return null
   const sections = new Map<string, SectionFields>()
   for (const [name, fields] of Object.entries(root)) {
-    const section = canonicalTagName(name)
+    const section = toCanonicalTagName(name)
     if (section !== undefined && section in SECTION_FIELDS && isRecord(fields))
       sections.set(section, readFieldsLeniently(fields))
   }
@@ -30,12 +30,12 @@ function parseObject(text: string): Record<string, unknown> | null {
 }
 
 function readFieldsLeniently(fields: Record<string, unknown>): SectionFields {
-  return new Map(Object.entries(fields).map(([name, value]) => [canonicalTagName(name) ?? name, textOf(value)]))
+  return new Map(Object.entries(fields).map(([name, value]) => [toCanonicalTagName(name) ?? name, formatValue(value)]))
 }
 
 /** Converts a JSON value to the text that the XML format would contain: null to "N/A", and a list to one paragraph. */
-function textOf(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null) return 'N/A'
-  if (Array.isArray(value)) return value.map(textOf).join(' ')
+  if (Array.isArray(value)) return value.map(formatValue).join(' ')
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,12 +1,12 @@
 import { type PatchSegment, readPatch } from '../journey/patch'
 import { mergeTimeline, sortByTime, type TimelineEntry } from '../journey/rebuild'
 import type { Run, Snapshot } from '../solve'
-import { cutMiddleToFit, lengthLimitForBudget, pickEvenly, toOneLine } from './shorten'
+import { computeLengthLimit, cutMiddleToFit, pickEvenly, toOneLine } from './shorten'
 
 const MAX_RUNS = 50
 /** Minimum length (UTF-16 units) of a shortened code change. If the changes do not fit at this length, whole steps are dropped. */
 const MIN_CHANGE_LENGTH = 160
-const NOTES_LENGTH = 200
+const MAX_NOTES_LENGTH = 200
 
 interface Step {
   entry: TimelineEntry
@@ -26,13 +26,13 @@ function markSegment([kind, text]: PatchSegment): string {
 }
 
 /** Formats a patch for reading: insertions in {+ +}, deletions in [- -]. Returns a damaged patch unchanged. */
-function changeText(patchText: string): string {
+function formatChange(patchText: string): string {
   const hunks = readPatch(patchText)
   if (!hunks) return patchText
   return hunks.map(({ segments }) => segments.map(markSegment).join('')).join('\n...\n')
 }
 
-function runText(run: Run): string {
+function formatRun(run: Run): string {
   const { statusMsg, totalCorrect, totalTestcases, lastTestcase, runtimeError } = run
   const cases = totalCorrect === undefined ? '' : `, ${totalCorrect} of ${totalTestcases ?? '?'} cases`
   const error = runtimeError ? `, error: ${toOneLine(runtimeError, 160)}` : ''
@@ -41,35 +41,42 @@ function runText(run: Run): string {
 }
 
 /** Returns the length of a step without its change: the heading and two line ends. */
-const lengthWithoutChange = ({ heading }: Step): number => heading.length + 2
+const getLengthWithoutChange = ({ heading }: Step): number => heading.length + 2
 
-const sumOf = (steps: readonly Step[], cost: (step: Step) => number): number =>
+const sumCosts = (steps: readonly Step[], cost: (step: Step) => number): number =>
   steps.reduce((sum, step) => sum + cost(step), 0)
 
 /** Shortens the longest code changes until the steps fit in `budget` UTF-16 units. If that is not enough, drops evenly spread steps. */
 function fitToBudget(steps: readonly Step[], budget: number): Step[] {
-  const minLength = sumOf(steps, (step) => lengthWithoutChange(step) + Math.min(step.change.length, MIN_CHANGE_LENGTH))
-  const maxFrameLength = steps.reduce((most, step) => Math.max(most, lengthWithoutChange(step)), 0)
+  const minLength = sumCosts(
+    steps,
+    (step) => getLengthWithoutChange(step) + Math.min(step.change.length, MIN_CHANGE_LENGTH),
+  )
+  const maxFrameLength = steps.reduce((most, step) => Math.max(most, getLengthWithoutChange(step)), 0)
   const fittingSteps =
     minLength <= budget ? steps : pickEvenly(steps, Math.floor(budget / (maxFrameLength + MIN_CHANGE_LENGTH)))
-  const limit = lengthLimitForBudget(
+  const limit = computeLengthLimit(
     fittingSteps.map(({ change }) => change.length),
-    budget - sumOf(fittingSteps, lengthWithoutChange),
+    budget - sumCosts(fittingSteps, getLengthWithoutChange),
   )
   return fittingSteps.map((step) => ({ ...step, change: cutMiddleToFit(step.change, limit) }))
 }
 
-function stepsOf(snapshots: readonly Snapshot[], entries: readonly TimelineEntry[], start: number): Step[] {
+function createSteps(snapshots: readonly Snapshot[], entries: readonly TimelineEntry[], start: number): Step[] {
   const ordered = sortByTime(snapshots)
   return entries.flatMap((entry) => {
     const snapshot = entry.kind === 'run' ? undefined : ordered[entry.index]
     if (!snapshot) return []
     const heading = `[step ${entry.index + 1} of ${ordered.length}, ${formatElapsed(snapshot.timestamp, start)}]`
-    return [{ entry, heading, change: changeText(snapshot.patchText ?? '') || '(no change recorded)' }]
+    return [{ entry, heading, change: formatChange(snapshot.patchText ?? '') || '(no change recorded)' }]
   })
 }
 
-function runLines(runs: readonly Run[], entries: readonly TimelineEntry[], start: number): Map<TimelineEntry, string> {
+function formatRuns(
+  runs: readonly Run[],
+  entries: readonly TimelineEntry[],
+  start: number,
+): Map<TimelineEntry, string> {
   const runEntries = pickEvenly(
     entries.filter(({ kind }) => kind === 'run'),
     MAX_RUNS,
@@ -77,13 +84,13 @@ function runLines(runs: readonly Run[], entries: readonly TimelineEntry[], start
   return new Map(
     runEntries.flatMap((entry) => {
       const run = runs[entry.index]
-      return run ? [[entry, `[run, ${formatElapsed(entry.timestamp, start)}] ${runText(run)}`]] : []
+      return run ? [[entry, `[run, ${formatElapsed(entry.timestamp, start)}] ${formatRun(run)}`]] : []
     }),
   )
 }
 
-const leftOutText = (what: string, all: number, shown: number): string =>
-  shown < all ? `(${all - shown} of ${all} ${what} are left out, evenly spread.)\n` : ''
+const formatLeftOut = (noun: string, totalCount: number, shownCount: number): string =>
+  shownCount < totalCount ? `(${totalCount - shownCount} of ${totalCount} ${noun} are left out, evenly spread.)\n` : ''
 
 /**
  * Describes the history of the code in at most `budget` UTF-16 units: all changes and runs in time order. Shortens the longest changes
@@ -92,12 +99,12 @@ const leftOutText = (what: string, all: number, shown: number): string =>
 export function describeJourney(snapshots: readonly Snapshot[], runs: readonly Run[], budget: number): string {
   const entries = mergeTimeline(snapshots, runs)
   const start = entries[0]?.timestamp ?? 0
-  const lines = runLines(runs, entries, start)
-  const all = stepsOf(snapshots, entries, start)
+  const lines = formatRuns(runs, entries, start)
+  const all = createSteps(snapshots, entries, start)
   const runsLength = [...lines.values()].reduce((sum, line) => sum + line.length + 1, 0)
-  const steps = fitToBudget(all, budget - runsLength - NOTES_LENGTH)
+  const steps = fitToBudget(all, budget - runsLength - MAX_NOTES_LENGTH)
   const texts = new Map(lines)
   for (const { entry, heading, change } of steps) texts.set(entry, `${heading}\n${change}`)
   const text = entries.flatMap((entry) => texts.get(entry) ?? []).join('\n')
-  return leftOutText('steps', all.length, steps.length) + leftOutText('runs', runs.length, lines.size) + text
+  return formatLeftOut('steps', all.length, steps.length) + formatLeftOut('runs', runs.length, lines.size) + text
 }

@@ -23,13 +23,13 @@ const HINT_WORDS: Record<Hint, string> = {
   solution_peek: 'a solution was looked at: take off 3 to 5, by how much of it shows in the code',
 }
 
-function hintRule(hint: Hint | null): string {
+function formatHintRule(hint: Hint | null): string {
   const { from, to } = PENALTIES.hint
   const words = hint === null ? 'not recorded; take nothing off unless the notes say so' : HINT_WORDS[hint]
   return `Help: -${from} to -${to} when there was some. In this solve: ${words}.`
 }
 
-function timeRule(difficulty: Difficulty | null): string {
+function formatTimeRule(difficulty: Difficulty | null): string {
   const target = TARGET_MINUTES[difficulty ?? 'Medium']
   return `time_to_solve: the target for ${difficulty === null ? 'a problem of unknown difficulty' : 'this difficulty'} is ${target} minutes. 5 within ${Math.round(target / 2)} minutes,
   4 within ${target}, 3 within ${Math.round(target * 1.5)}, 2 within ${target * 2}, 1 beyond that, 0 if it was never solved. If the time is not known,
@@ -37,12 +37,12 @@ function timeRule(difficulty: Difficulty | null): string {
 }
 
 /** Returns the scoring instructions for one solve: sub-scores, formula and penalties. */
-export function rubricText(difficulty: Difficulty | null, hint: Hint | null): string {
+export function formatRubric(difficulty: Difficulty | null, hint: Hint | null): string {
   const { time, correctness, readability, maintainability, process, efficiency } = WEIGHTS
   return `Score each of these from 0 to 5. 5 is what you would show to others as an example, 4 is a clear pass, 3 is
 acceptable with things to fix, 2 is a weak attempt, 1 hardly works, 0 is missing.
 
-- ${timeRule(difficulty)}
+- ${formatTimeRule(difficulty)}
 - correctness: does the code solve the whole problem, edge cases and limits included? Accepted code starts at 4; name the
   input that breaks it before you go lower. Code that failed gets at most 3.
 - readability: names, shape, and how quickly a stranger would follow it.
@@ -55,7 +55,7 @@ time ${time}, correctness ${correctness}, readability ${readability}, maintainab
 
 Then take off penalties, together never more than ${PENALTIES.total}:
 
-- ${hintRule(hint)}
+- ${formatHintRule(hint)}
 - Thrash: ${PENALTIES.thrash.from} to -${PENALTIES.thrash.to} for trial and error: the same lines changed back and forth, runs or submissions without a
   new idea behind them. Going back once to correct a mistake is not thrash.
 

@@ -5,7 +5,7 @@ import { fenceText, MAX_FENCE_LENGTH } from './fence'
 import { EXAMPLE_XML, PROMPT_OPENING } from './format'
 import { htmlToText } from './html-text'
 import { describeJourney } from './prompt-journey'
-import { rubricText } from './prompt-rubric'
+import { formatRubric } from './prompt-rubric'
 import { cutMiddle, toOneLine } from './shorten'
 
 /** Maximum tokens of a prompt, and UTF-16 units per token (F2). */
@@ -44,7 +44,7 @@ function formatDuration(seconds: number): string {
   return minutes === 0 ? `${seconds} s` : `${minutes} min ${Math.round(seconds % 60)} s`
 }
 
-function problemText({ title, difficulty, categories, description }: PromptProblem): string {
+function formatProblem({ title, difficulty, categories, description }: PromptProblem): string {
   const facts = [
     `Title: ${toOneLine(title, 200)}`,
     `Difficulty: ${difficulty ?? 'not known'}`,
@@ -54,7 +54,7 @@ function problemText({ title, difficulty, categories, description }: PromptProbl
   return [...facts, '', text || '(The description is not known; go by the title.)'].join('\n')
 }
 
-function detailLines(details: SubmissionDetails): string[] {
+function formatDetails(details: SubmissionDetails): string[] {
   const { runtime, runtimeDisplay, runtimePercentile, memory, memoryDisplay, memoryPercentile } = details
   const rows: [string, string | number | undefined][] = [
     ['Runtime', runtimeDisplay ?? runtime],
@@ -74,7 +74,7 @@ function detailLines(details: SubmissionDetails): string[] {
   )
 }
 
-function solveText(solve: PromptSolve): string {
+function formatSolve(solve: PromptSolve): string {
   const { lang, status, timeUsed, usedHints, failedAttempts, notes, submissionDetails } = solve
   return [
     `Status: ${toOneLine(status, 60)}`,
@@ -82,17 +82,17 @@ function solveText(solve: PromptSolve): string {
     `Time used: ${timeUsed === null ? 'not known' : formatDuration(timeUsed)}`,
     `Help used: ${usedHints ?? 'not known'}`,
     `Failed submissions of this problem on the same day: ${failedAttempts}`,
-    ...(submissionDetails ? detailLines(submissionDetails) : []),
+    ...(submissionDetails ? formatDetails(submissionDetails) : []),
     ...(notes.trim() === '' ? [] : ['', 'Own notes:', cutMiddle(notes.trim(), NOTES_LIMIT)]),
   ].join('\n')
 }
 
-function codeText({ code, lang }: PromptSolve): string {
+function formatCode({ code, lang }: PromptSolve): string {
   if (code === null || code.trim() === '') return 'The submitted code is not known.'
   return fenceText(cutMiddle(code, CODE_LIMIT), lang)
 }
 
-const section = (title: string, body: string): string => `# ${title}\n\n${body}`
+const formatSection = (title: string, body: string): string => `# ${title}\n\n${body}`
 
 /**
  * Builds the prompt that asks an AI chat for feedback on one solve (F2). It has at most 32,768 tokens of 4 characters: every part has a
@@ -100,16 +100,16 @@ const section = (title: string, body: string): string => `# ${title}\n\n${body}`
  */
 export function buildPrompt({ problem, solve, snapshots, runs }: PromptInput): string {
   const sectionsBefore = [
-    section('Your role', ROLE_TEXT),
-    section('The problem', fenceText(problemText(problem))),
-    section('The solve', fenceText(solveText(solve))),
-    section('The submitted code', codeText(solve)),
+    formatSection('Your role', ROLE_TEXT),
+    formatSection('The problem', fenceText(formatProblem(problem))),
+    formatSection('The solve', fenceText(formatSolve(solve))),
+    formatSection('The submitted code', formatCode(solve)),
   ]
   const sectionsAfter = [
-    section('How to score', rubricText(problem.difficulty, solve.usedHints)),
-    section('Your answer', ANSWER_TEXT),
+    formatSection('How to score', formatRubric(problem.difficulty, solve.usedHints)),
+    formatSection('Your answer', ANSWER_TEXT),
   ]
-  const heading = section('How the code came about', JOURNEY_INTRO)
+  const heading = formatSection('How the code came about', JOURNEY_INTRO)
   const usedLength = [...sectionsBefore, heading, ...sectionsAfter].join('\n\n').length + MAX_FENCE_LENGTH
   const journey = describeJourney(snapshots, runs, MAX_PROMPT_LENGTH - usedLength)
   const middle = journey === '' ? [] : [`${heading}\n\n${fenceText(journey)}`]

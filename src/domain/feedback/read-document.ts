@@ -5,14 +5,14 @@ import { ROOT_NAME, SECTION_FIELDS } from './format'
 import { repairXml } from './repair-xml'
 
 /** The sections of a document by name, or the reason why the document cannot be parsed. */
-type ReadDocument = { ok: true; sections: ReadonlyMap<string, SectionFields> } | { ok: false; problem: string }
+type ParsedDocument = { ok: true; sections: ReadonlyMap<string, SectionFields> } | { ok: false; problem: string }
 
 /** Returns the first line of a sax error, which has the reason; the other lines have the position. */
-const reasonOf = (error: Error): string => (error.message.split('\n', 1)[0] ?? '').toLowerCase()
+const readReason = (error: Error): string => (error.message.split('\n', 1)[0] ?? '').toLowerCase()
 
 function createParser(feedbackDocument: FeedbackDocument): SAXParser {
   const parser = sax.parser(true, { position: false })
-  parser.onerror = (error) => feedbackDocument.fail(reasonOf(error))
+  parser.onerror = (error) => feedbackDocument.fail(readReason(error))
   parser.onopentag = ({ name, attributes }) => feedbackDocument.open(name, attributes)
   parser.onclosetag = () => feedbackDocument.close()
   parser.ontext = (text) => feedbackDocument.addText(text)
@@ -33,7 +33,7 @@ function parseInto(document: string, parser: SAXParser, feedbackDocument: Feedba
  * Repairs a document and parses it strictly. Stops at the first error. Catches the error that sax throws for an attribute with the name of
  * a method of Object.
  */
-export function readDocument(document: string): ReadDocument {
+export function readDocument(document: string): ParsedDocument {
   const feedbackDocument = new FeedbackDocument()
   try {
     parseInto(document, createParser(feedbackDocument), feedbackDocument)

@@ -1,36 +1,36 @@
-import { characterReferenceAt } from './entities'
-import { canonicalTagName } from './format'
+import { findCharacterReferenceAt } from './entities'
+import { toCanonicalTagName } from './format'
 import { WHITESPACE_CLASS } from './reply-text'
 
 const MARKUP_CHARACTER = /[<&]/g
 const TAG_NAME = /<(\/?)([a-z][\w\\-]{0,31})(?=[\s\u200B\u2060/>])/iy
 
 /** Returns the index after a block between the markers `open` and `close`; -1 if the block is not closed. */
-function endOfBlock(text: string, at: number, open: string, close: string): number {
+function findEndOfBlock(text: string, at: number, open: string, close: string): number {
   const end = text.indexOf(close, at + open.length)
   return end < 0 ? -1 : end + close.length
 }
 
-function repairAngleBracket(text: string, at: number): RepairedTag {
+function repairAngleBracket(text: string, at: number): RepairedPiece {
   if (text.startsWith('<!--', at)) {
-    const end = endOfBlock(text, at, '<!--', '-->')
+    const end = findEndOfBlock(text, at, '<!--', '-->')
     return end < 0 ? { ok: false, problem: 'a comment is not closed' } : { ok: true, xml: '', end }
   }
   if (text.startsWith('<![CDATA[', at)) {
-    const end = endOfBlock(text, at, '<![CDATA[', ']]>')
+    const end = findEndOfBlock(text, at, '<![CDATA[', ']]>')
     return end < 0
       ? { ok: false, problem: 'a CDATA section is not closed' }
       : { ok: true, xml: text.slice(at, end), end }
   }
   TAG_NAME.lastIndex = at
   const tag = TAG_NAME.exec(text)
-  const name = tag?.[2] === undefined ? undefined : canonicalTagName(tag[2])
+  const name = tag?.[2] === undefined ? undefined : toCanonicalTagName(tag[2])
   if (!tag || name === undefined) return { ok: true, xml: '&lt;', end: at + 1 }
   return tag[1] === '/' ? repairCloseTag(text, TAG_NAME.lastIndex, name) : repairOpenTag(text, TAG_NAME.lastIndex, name)
 }
 
-function repairAmpersand(text: string, at: number): RepairedTag {
-  const reference = characterReferenceAt(text, at)
+function repairAmpersand(text: string, at: number): RepairedPiece {
+  const reference = findCharacterReferenceAt(text, at)
   return reference ? { ok: true, xml: reference, end: at + reference.length } : { ok: true, xml: '&amp;', end: at + 1 }
 }
 
@@ -39,7 +39,7 @@ function repairAmpersand(text: string, at: number): RepairedTag {
  * markup: any other < is text (`vector<int>`, `a < b`), and so is an & without a known reference. Drops comments. Stops at the first error.
  * Runs in linear time.
  */
-export function* repairXml(document: string): Generator<RepairedTag> {
+export function* repairXml(document: string): Generator<RepairedPiece> {
   let at = 0
   while (at < document.length) {
     MARKUP_CHARACTER.lastIndex = at
@@ -54,11 +54,11 @@ export function* repairXml(document: string): Generator<RepairedTag> {
 }
 
 /** A piece of well-formed XML and the index where parsing continues, or an error. */
-type RepairedTag = { ok: true; xml: string; end: number } | { ok: false; problem: string }
+type RepairedPiece = { ok: true; xml: string; end: number } | { ok: false; problem: string }
 
 const MAX_ATTRIBUTES = 32
 const SPACES = new RegExp(`[${WHITESPACE_CLASS}]*`, 'y')
-const NAME = new RegExp(`[^${WHITESPACE_CLASS}"'<>=/]{1,64}`, 'y')
+const ATTRIBUTE_NAME = new RegExp(`[^${WHITESPACE_CLASS}"'<>=/]{1,64}`, 'y')
 const UNQUOTED_VALUE = new RegExp(`[^${WHITESPACE_CLASS}"'<>=]+`, 'y')
 /** Matches the text that may follow a closing quote. Repetitions are limited, so that the lookahead takes linear time. */
 const AFTER_VALUE = new RegExp(
@@ -74,7 +74,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
 }
 
 /** Returns the quotes that can close a value after the opening quote `sign`: the same straight quote, or any curly quote of its kind. */
-function closingQuotesOf(sign: string): string {
+function getClosingQuotes(sign: string): string {
   if (sign === '"' || sign === "'") return sign
   return [DOUBLE_QUOTES, SINGLE_QUOTES].find((family) => family.includes(sign)) ?? ''
 }
@@ -106,7 +106,7 @@ function readUnquotedValue(text: string, at: number): AttributeValue | null {
 
 function escapeValue(value: string): string {
   return value.replace(/[&<"]/g, (sign, at: number) => {
-    if (sign === '&') return characterReferenceAt(value, at) ? '&' : '&amp;'
+    if (sign === '&') return findCharacterReferenceAt(value, at) ? '&' : '&amp;'
     return sign === '<' ? '&lt;' : '&quot;'
   })
 }
@@ -116,18 +116,18 @@ interface Attribute extends AttributeValue {
 }
 
 function readAttribute(text: string, at: number): Attribute | string {
-  const written = matchAt(NAME, text, at)
+  const written = matchAt(ATTRIBUTE_NAME, text, at)
   if (written === '') return 'a tag of the format is malformed'
   const sign = at + written.length + matchAt(SPACES, text, at + written.length).length
   if (text[sign] !== '=') return `attribute ${written} has no value`
   const start = sign + 1 + matchAt(SPACES, text, sign + 1).length
-  const closers = closingQuotesOf(text.charAt(start))
+  const closers = getClosingQuotes(text.charAt(start))
   const value = closers === '' ? readUnquotedValue(text, start) : readQuotedValue(text, start, closers)
-  return value ? { ...value, name: canonicalTagName(written) ?? written } : `attribute ${written} is malformed`
+  return value ? { ...value, name: toCanonicalTagName(written) ?? written } : `attribute ${written} is malformed`
 }
 
 /** Rewrites an opening tag with double-quoted, unique attributes. `at` is the index after the tag's name. */
-function repairOpenTag(text: string, at: number, name: string): RepairedTag {
+function repairOpenTag(text: string, at: number, name: string): RepairedPiece {
   const names = new Set<string>()
   let xml = `<${name}`
   let next = at + matchAt(SPACES, text, at).length
@@ -145,7 +145,7 @@ function repairOpenTag(text: string, at: number, name: string): RepairedTag {
 }
 
 /** Rewrites a closing tag. `at` is the index after the tag's name. */
-function repairCloseTag(text: string, at: number, name: string): RepairedTag {
+function repairCloseTag(text: string, at: number, name: string): RepairedPiece {
   const end = at + matchAt(SPACES, text, at).length
   if (text[end] !== '>') return { ok: false, problem: `</${name}> is malformed` }
   return { ok: true, xml: `</${name}>`, end: end + 1 }

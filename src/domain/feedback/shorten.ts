@@ -3,7 +3,7 @@ const HEAD_SHARE = 0.6
 const isHighSurrogate = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xd800
 const isLowSurrogate = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xdc00
 
-const leftOutNote = (leftOut: number): string => `\n[... ${leftOut} characters left out ...]\n`
+const formatLeftOutNote = (omittedLength: number): string => `\n[... ${omittedLength} characters left out ...]\n`
 
 /**
  * Shortens a text to `limit` UTF-16 units: 60 % from its start and 40 % from its end, with a note about the omitted length between them
@@ -16,13 +16,13 @@ export function cutMiddle(text: string, limit: number): string {
   let tail = text.length - (available - head)
   if (head > 0 && isHighSurrogate(text, head - 1)) head--
   if (isLowSurrogate(text, tail)) tail++
-  return `${text.slice(0, head)}${leftOutNote(tail - head)}${text.slice(tail)}`
+  return `${text.slice(0, head)}${formatLeftOutNote(tail - head)}${text.slice(tail)}`
 }
 
 /** Like `cutMiddle`, but the note counts towards the limit. Returns an empty text if not even the note fits. */
 export function cutMiddleToFit(text: string, limit: number): string {
   if (text.length <= limit) return text
-  const available = leftOutNote(text.length).length
+  const available = formatLeftOutNote(text.length).length
   return limit < available ? '' : cutMiddle(text, limit - available)
 }
 
@@ -37,7 +37,7 @@ export function toOneLine(text: string, limit: number): string {
  * Returns the maximum length to which each text must be cut, so that all fit in a budget. Short texts stay whole. Returns infinity if all
  * texts fit uncut.
  */
-export function lengthLimitForBudget(lengths: readonly number[], budget: number): number {
+export function computeLengthLimit(lengths: readonly number[], budget: number): number {
   let remaining = budget
   const sorted = [...lengths].sort((a, b) => a - b)
   for (const [index, length] of sorted.entries()) {

@@ -8,7 +8,7 @@ export interface Activity {
   /** The first day, a Monday, as local days since 1970-01-01. */
   firstDay: number
   /** The index in `solved` of the period's first day. The days before it complete the first week, and their counts are 0. */
-  from: number
+  firstCountedIndex: number
   /** Number of accepted solves on each day, from `firstDay` to the last day of the period, or to today if that is earlier. */
   solved: readonly number[]
   /** Number of failed attempts on each day, in the order of `solved`. */
@@ -22,24 +22,24 @@ export interface DatedSolve {
 }
 
 /** Counts the activity of the 53 weeks that end with the week of `today`. */
-export function activityOf(solves: Iterable<DatedSolve>, today: number): Activity {
-  return activityBetween(solves, firstMonday(today), today)
+export function countActivity(solves: Iterable<DatedSolve>, today: number): Activity {
+  return countActivityBetween(solves, getFirstMonday(today), today)
 }
 
 /** Counts the activity of a calendar year, at most up to `today` (N13). The result has at least 53 weeks. */
-export function activityOfYear(solves: Iterable<DatedSolve>, year: number, today: number): Activity {
-  return activityBetween(solves, dayOfYear(year, 0, 1), Math.min(dayOfYear(year, 11, 31), today))
+export function countActivityOfYear(solves: Iterable<DatedSolve>, year: number, today: number): Activity {
+  return countActivityBetween(solves, toDayNumber(year, 0, 1), Math.min(toDayNumber(year, 11, 31), today))
 }
 
 /** Returns the calendar years that have a solve up to `today`, newest first. */
-export function activeYears(solves: Iterable<DatedSolve>, today: number): number[] {
+export function listActiveYears(solves: Iterable<DatedSolve>, today: number): number[] {
   const days = new Set<number>()
   for (const { day } of solves) if (day <= today) days.add(day)
-  return [...new Set([...days].map(yearOf))].sort((a, b) => b - a)
+  return [...new Set([...days].map(getYear))].sort((a, b) => b - a)
 }
 
-function activityBetween(solves: Iterable<DatedSolve>, start: number, end: number): Activity {
-  const firstDay = Math.min(mondayOf(start), firstMonday(end))
+function countActivityBetween(solves: Iterable<DatedSolve>, start: number, end: number): Activity {
+  const firstDay = Math.min(getMonday(start), getFirstMonday(end))
   const solved = new Array<number>(end - firstDay + 1).fill(0)
   const failed = [...solved]
   for (const { day, accepted } of solves) {
@@ -47,24 +47,24 @@ function activityBetween(solves: Iterable<DatedSolve>, start: number, end: numbe
     const counts = accepted ? solved : failed
     counts[day - firstDay] = (counts[day - firstDay] ?? 0) + 1
   }
-  return { firstDay, from: start - firstDay, solved, failed }
+  return { firstDay, firstCountedIndex: start - firstDay, solved, failed }
 }
 
-const yearOf = (day: number): number => new Date(day * DAY_SECONDS * 1000).getUTCFullYear()
-const dayOfYear = (year: number, month: number, date: number): number =>
+const getYear = (day: number): number => new Date(day * DAY_SECONDS * 1000).getUTCFullYear()
+const toDayNumber = (year: number, month: number, date: number): number =>
   Date.UTC(year, month, date) / (DAY_SECONDS * 1000)
 
 /** Returns the Monday of the first of the 53 weeks that end with the week of a day. */
-const firstMonday = (lastDay: number): number => mondayOf(lastDay) - (ACTIVITY_WEEKS - 1) * 7
+const getFirstMonday = (lastDay: number): number => getMonday(lastDay) - (ACTIVITY_WEEKS - 1) * 7
 
 /** Returns the Monday of a day's week. Day 0, 1970-01-01, was a Thursday. */
-const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
+const getMonday = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 
 /** Totals of one year of activity. */
 export interface ActivitySummary {
   solves: number
   /** Number of days with an accepted solve. */
-  days: number
+  activeDays: number
   /** Length of the longest run of days with an accepted solve. */
   longestStreak: number
   /** Length of the run of days up to today, or up to yesterday if today has no solve yet. */
@@ -84,7 +84,7 @@ export function summarizeActivity({ solved }: Pick<Activity, 'solved'>): Activit
     run = count > 0 ? run + 1 : 0
     longestStreak = Math.max(longestStreak, run)
   }
-  return { solves, days, longestStreak, streak: run > 0 ? run : untilYesterday }
+  return { solves, activeDays: days, longestStreak, streak: run > 0 ? run : untilYesterday }
 }
 
 /** Colour level of a day: 0 for none, 4 for the person's busiest days. */
@@ -93,7 +93,7 @@ export type ActivityLevel = 0 | 1 | 2 | 3 | 4
 const LEVELS = [1, 2, 3, 4] as const
 
 /** Returns the level of each day. Level 4 starts near the 90th percentile of the active days' counts, or near 4 if that is larger. */
-export function activityLevels(solved: readonly number[]): ActivityLevel[] {
+export function computeActivityLevels(solved: readonly number[]): ActivityLevel[] {
   const activeCounts = solved.filter((count) => count > 0).sort((a, b) => a - b)
   const top = Math.max(4, activeCounts[Math.floor((activeCounts.length - 1) * 0.9)] ?? 0)
   return solved.map((count) => (count === 0 ? 0 : (LEVELS.find((step) => count * 4 <= top * step) ?? 4)))

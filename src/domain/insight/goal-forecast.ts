@@ -1,8 +1,8 @@
-import { DAY_SECONDS, wholeDaysBetween } from '#lib/time'
-import { percentMissingToGoal } from '../progress'
+import { countWholeDaysBetween, DAY_SECONDS } from '#lib/time'
+import { computeMissingPercent } from '../progress'
 import { type DayResult, FADE_DAYS, scoreResults } from '../scoring'
 import { hasKnownDay } from '../solve-date'
-import { unratedMediumSolve } from '../unrated-solve'
+import { createUnratedMediumSolve } from '../unrated-solve'
 
 /** A forecast assumes that the last 28 days repeat. If the first solve is more recent, it uses the days since then, but at least 7. */
 const PACE_DAYS = 28
@@ -12,8 +12,8 @@ const MIN_PACE_DAYS = 7
 export const MAX_PROBLEMS_PER_WEEK = 14
 
 /** Returns the length in days of the period that a forecast repeats. It is shorter if the first solve is recent. Times are epoch seconds. */
-export function paceWindowDays(first: number, now: number): number {
-  return Math.min(PACE_DAYS, Math.max(MIN_PACE_DAYS, wholeDaysBetween(first, now) + 1))
+export function getPaceWindowDays(first: number, now: number): number {
+  return Math.min(PACE_DAYS, Math.max(MIN_PACE_DAYS, countWholeDaysBetween(first, now) + 1))
 }
 
 /**
@@ -34,11 +34,11 @@ export function repeatPace(results: readonly DayResult[], days: number, now: num
 }
 
 /** Returns results of unrated Medium problems, accepted at the first try and evenly spaced before `until`. */
-function plannedResults(problemsPerWeek: number, now: number, until: number): DayResult[] {
+function createPlannedResults(problemsPerWeek: number, now: number, until: number): DayResult[] {
   const step = (7 * DAY_SECONDS) / problemsPerWeek
   const count = Math.ceil(Math.min(until - now, FADE_DAYS * DAY_SECONDS) / step)
   return Array.from({ length: Math.max(0, count) }, (_, i) => ({
-    latest: unratedMediumSolve(until - i * step),
+    latest: createUnratedMediumSolve(until - i * step),
     fails: 0,
   }))
 }
@@ -47,18 +47,18 @@ function plannedResults(problemsPerWeek: number, now: number, until: number): Da
  * Returns the adjusted score of one category at `until`, with `problemsPerWeek` additional Medium problems a week. `results` are the
  * expected results. Invariant: more problems never lower a score that is below 96 %, and no score is above 1.
  */
-export function scoreWithExtraProblems(
+export function computeScoreWithExtraProblems(
   results: readonly DayResult[],
   problemsPerWeek: number,
   now: number,
   until: number,
 ): number {
-  const all = problemsPerWeek > 0 ? [...results, ...plannedResults(problemsPerWeek, now, until)] : results
+  const all = problemsPerWeek > 0 ? [...results, ...createPlannedResults(problemsPerWeek, now, until)] : results
   return scoreResults(all, until).adjusted
 }
 
 /** Returns the smallest number of Medium problems a week with which the goal is reached at `until`; null if 14 are not enough. */
-export function problemsNeededPerWeek(
+export function computeProblemsNeededPerWeek(
   results: readonly DayResult[],
   goal: number,
   now: number,
@@ -66,7 +66,10 @@ export function problemsNeededPerWeek(
 ): number | null {
   for (let problemsPerWeek = 0; problemsPerWeek <= MAX_PROBLEMS_PER_WEEK; problemsPerWeek++) {
     if (
-      percentMissingToGoal({ goal, adjustedScore: scoreWithExtraProblems(results, problemsPerWeek, now, until) }) === 0
+      computeMissingPercent({
+        goal,
+        adjustedScore: computeScoreWithExtraProblems(results, problemsPerWeek, now, until),
+      }) === 0
     )
       return problemsPerWeek
   }

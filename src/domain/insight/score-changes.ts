@@ -12,7 +12,7 @@ export interface ScoreChange {
 const MAX_CATEGORIES = 3
 
 /** Returns the changes of at least one whole percent, largest first. Both lists must have the same categories in the same order. */
-export function scoreChanges(
+export function findScoreChanges(
   before: readonly Pick<CategoryProgress, 'tag' | 'adjustedScore'>[],
   after: readonly Pick<CategoryProgress, 'tag' | 'adjustedScore'>[],
 ): ScoreChange[] {
@@ -27,7 +27,7 @@ export function scoreChanges(
 }
 
 /** Formats the largest changes: "Array 39% → 44%, String 20% → 24%"; empty if there are no changes. */
-export const scoreChangeText = (changes: readonly ScoreChange[]): string =>
+export const formatScoreChanges = (changes: readonly ScoreChange[]): string =>
   changes
     .slice(0, MAX_CATEGORIES)
     .map(({ category, from, to }) => `${category} ${from}% → ${to}%`)

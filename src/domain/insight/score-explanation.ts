@@ -1,17 +1,17 @@
-import { DAY_SECONDS, wholeDaysBetween } from '#lib/time'
+import { countWholeDaysBetween, DAY_SECONDS } from '#lib/time'
 import {
   addResult,
   type CategoryScore,
+  computeRecency,
+  computeUnroundedScores,
+  createTotals,
   type DayResult,
-  emptyTotals,
-  recency,
   type ScoredSolve,
   type ScoreTotals,
   scoreResults,
-  scoreTotalsOf,
-  unroundedScores,
+  sumResults,
 } from '../scoring'
-import { unratedMediumSolve } from '../unrated-solve'
+import { createUnratedMediumSolve } from '../unrated-solve'
 
 export const FORECAST_DAYS = 14
 
@@ -29,7 +29,7 @@ export interface ScoreExplanation<S extends ScoredSolve = ScoredSolve> {
   /** The score before rounding and the cap at 100, in percentage points. */
   uncapped: number
   /** All results that still count, largest share first. */
-  evidence: Contribution<S>[]
+  contributions: Contribution<S>[]
   /** The score in 14 days without further solves. */
   forecast: CategoryScore
   /** The score with one more unrated Medium problem accepted now, at the first try. */
@@ -37,11 +37,11 @@ export interface ScoreExplanation<S extends ScoredSolve = ScoredSolve> {
 }
 
 /** Returns the percentage points that a day result adds to the score of `totals`. */
-function shareIn(totals: ScoreTotals, result: DayResult, now: number): number {
+function computeShare(totals: ScoreTotals, result: DayResult, now: number): number {
   if (totals.decays === 0) return 0
-  const own = emptyTotals()
+  const own = createTotals()
   addResult(own, result, now)
-  return 100 * (own.earned / totals.decays) * unroundedScores(totals).confidence
+  return 100 * (own.earned / totals.decays) * computeUnroundedScores(totals).confidence
 }
 
 /** Explains a category's score from its day results as of `now` (epoch seconds). */
@@ -50,21 +50,21 @@ export function explainScore<S extends ScoredSolve>(
   now: number,
 ): ScoreExplanation<S> {
   const forecastTime = now + FORECAST_DAYS * DAY_SECONDS
-  const totalsNow = scoreTotalsOf(results, now)
-  const totalsLater = scoreTotalsOf(results, forecastTime)
+  const totalsNow = sumResults(results, now)
+  const totalsLater = sumResults(results, forecastTime)
   const evidence = results
-    .filter(({ latest }) => recency(wholeDaysBetween(latest.timestamp, now)) > 0)
+    .filter(({ latest }) => computeRecency(countWholeDaysBetween(latest.timestamp, now)) > 0)
     .map((result) => {
-      const share = shareIn(totalsNow, result, now)
-      return { ...result, share, loss: share - shareIn(totalsLater, result, forecastTime) }
+      const share = computeShare(totalsNow, result, now)
+      return { ...result, share, loss: share - computeShare(totalsLater, result, forecastTime) }
     })
     .sort((a, b) => b.share - a.share || b.latest.timestamp - a.latest.timestamp)
-  const { raw, confidence } = unroundedScores(totalsNow)
+  const { raw, confidence } = computeUnroundedScores(totalsNow)
   return {
     score: scoreResults(results, now),
     uncapped: 100 * raw * confidence,
-    evidence,
+    contributions: evidence,
     forecast: scoreResults(results, forecastTime),
-    withOneMore: scoreResults([...results, { latest: unratedMediumSolve(now), fails: 0 }], now),
+    withOneMore: scoreResults([...results, { latest: createUnratedMediumSolve(now), fails: 0 }], now),
   }
 }

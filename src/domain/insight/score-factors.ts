@@ -14,7 +14,7 @@ const toTenths = (percent: number): number => Math.round(percent * 10) / 10
  * product of the rounded factors differs from the rounded score, one factor is computed from the score and the other factor: the smaller
  * one, whose rounding matters more, or an average that was capped at 100.
  */
-export function scoreFactors({
+export function computeScoreFactors({
   adjustedScore,
   estimatedScore,
   confidenceLevel,

@@ -1,7 +1,7 @@
-import { median } from '#lib/sorted'
+import { computeMedian } from '#lib/sorted'
 import { DAY_SECONDS } from '#lib/time'
 import type { Category } from '../category'
-import { languageName } from '../language'
+import { getLanguageName } from '../language'
 import type { Difficulty } from '../problem'
 import { ACCEPTED } from '../solve'
 import { UNKNOWN_DATE } from '../solve-date'
@@ -51,16 +51,16 @@ export interface Statistics {
 export const TREND_DAYS = 90
 
 /** Computes the statistics of solves up to `now` (epoch seconds). */
-export function statisticsOf(solves: readonly StatisticsSolve[], now: number): Statistics {
+export function computeStatistics(solves: readonly StatisticsSolve[], now: number): Statistics {
   const recent = now - TREND_DAYS * DAY_SECONDS
   const before = recent - TREND_DAYS * DAY_SECONDS
   const medianTimeBetween = (from: number, to: number) =>
-    medianTime(solves.filter(({ timestamp }) => timestamp > from && timestamp <= to))
+    computeMedianTime(solves.filter(({ timestamp }) => timestamp > from && timestamp <= to))
   const difficulties = groupByName(solves, ({ difficulty }) => [difficulty])
   return {
-    total: figuresOf(solves),
-    difficulties: ['Easy', 'Medium', 'Hard'].map((name) => ({ name, ...figuresOf(difficulties.get(name) ?? []) })),
-    languages: rankGroups(groupByName(solves, ({ lang }) => [languageName(lang)])),
+    total: computeFigures(solves),
+    difficulties: ['Easy', 'Medium', 'Hard'].map((name) => ({ name, ...computeFigures(difficulties.get(name) ?? []) })),
+    languages: rankGroups(groupByName(solves, ({ lang }) => [getLanguageName(lang)])),
     topics: rankGroups(groupByName(solves, ({ categories }) => categories)),
     trend: { recent: medianTimeBetween(recent, now), before: medianTimeBetween(before, recent) },
   }
@@ -70,7 +70,7 @@ export function statisticsOf(solves: readonly StatisticsSolve[], now: number): S
  * Computes the figures of solves, which may be in any order. If two first attempts are in the same second, an accepted one counts. An
  * attempt with an unknown date is not a first attempt if the problem has one with a known date.
  */
-export function figuresOf(solves: readonly StatisticsSolve[]): Figures {
+export function computeFigures(solves: readonly StatisticsSolve[]): Figures {
   const problems = new Map<string, { first: number; isFirstAccepted: boolean; isSolved: boolean }>()
   for (const { slug, timestamp: at, status } of solves) {
     const timestamp = at === UNKNOWN_DATE ? Number.POSITIVE_INFINITY : at
@@ -88,20 +88,20 @@ export function figuresOf(solves: readonly StatisticsSolve[]): Figures {
     tried: all.length,
     solved: all.filter(({ isSolved }) => isSolved).length,
     firstTry: all.filter(({ isFirstAccepted }) => isFirstAccepted).length,
-    medianTime: medianTime(solves),
+    medianTime: computeMedianTime(solves),
   }
 }
 
-const medianTime = (solves: readonly StatisticsSolve[]): number | null =>
-  median(solves.flatMap(({ status, timeUsed }) => (status === ACCEPTED && timeUsed !== null ? [timeUsed] : [])))
+const computeMedianTime = (solves: readonly StatisticsSolve[]): number | null =>
+  computeMedian(solves.flatMap(({ status, timeUsed }) => (status === ACCEPTED && timeUsed !== null ? [timeUsed] : [])))
 
 function groupByName(
   solves: readonly StatisticsSolve[],
-  namesOf: (solve: StatisticsSolve) => readonly string[],
+  getNames: (solve: StatisticsSolve) => readonly string[],
 ): Map<string, StatisticsSolve[]> {
   const groups = new Map<string, StatisticsSolve[]>()
   for (const solve of solves) {
-    for (const name of namesOf(solve)) {
+    for (const name of getNames(solve)) {
       const group = groups.get(name)
       if (group) group.push(solve)
       else groups.set(name, [solve])
@@ -111,6 +111,6 @@ function groupByName(
 }
 
 function rankGroups(groups: ReadonlyMap<string, readonly StatisticsSolve[]>): NamedFigures[] {
-  const all = [...groups].map(([name, solves]) => ({ name, ...figuresOf(solves) }))
+  const all = [...groups].map(([name, solves]) => ({ name, ...computeFigures(solves) }))
   return all.sort((a, b) => b.solved - a.solved || b.tried - a.tried || (a.name < b.name ? -1 : 1))
 }

@@ -1,16 +1,16 @@
-import { DAY_SECONDS, utcDay, wholeDaysBetween } from '#lib/time'
+import { countWholeDaysBetween, DAY_SECONDS, getUtcDay } from '#lib/time'
 import { CATEGORIES, type Category } from '../category'
 import type { Goals } from '../goal-profile'
-import { overallProgress } from '../progress'
+import { computeOverallProgress } from '../progress'
 import {
   addResult,
+  computeDayResults,
+  computeScore,
+  createTotals,
   type DayResult,
-  dayResults,
-  emptyTotals,
   FADE_DAYS,
   type ScoredSolve,
   type ScoreTotals,
-  scoreOf,
 } from '../scoring'
 
 /** Evenly spaced points in time, oldest first, in epoch seconds. */
@@ -27,7 +27,7 @@ export type CategoryLookup = (slug: string) => readonly Category[]
 export type ScoresOverTime = ReadonlyMap<Category, readonly number[]>
 
 /** Returns `count` points in time, `days` apart, of which the last is `now` (epoch seconds). */
-export function timePointsUntil(now: number, count: number, days: number): TimePoints {
+export function createTimePoints(now: number, count: number, days: number): TimePoints {
   return { first: now - (count - 1) * days * DAY_SECONDS, step: days * DAY_SECONDS, count }
 }
 
@@ -37,18 +37,18 @@ export function timePointsUntil(now: number, count: number, days: number): TimeP
  *
  * Each solve is added to the points within its 90 days, so that not every point reads every solve.
  */
-export function scoresOverTime(
+export function computeScoresOverTime(
   solves: readonly ScoredSolve[],
   results: readonly DayResult[],
-  categoriesOf: CategoryLookup,
+  getCategories: CategoryLookup,
   points: TimePoints,
 ): ScoresOverTime {
   const totalsByCategory = new Map<Category, ScoreTotals[]>()
   const add = (result: DayResult, point: number) => {
-    for (const category of categoriesOf(result.latest.slug)) {
+    for (const category of getCategories(result.latest.slug)) {
       let totalsOverTime = totalsByCategory.get(category)
       if (!totalsOverTime) {
-        totalsOverTime = Array.from({ length: points.count }, emptyTotals)
+        totalsOverTime = Array.from({ length: points.count }, createTotals)
         totalsByCategory.set(category, totalsOverTime)
       }
       const totals = totalsOverTime[point]
@@ -57,42 +57,42 @@ export function scoresOverTime(
   }
   const last = points.count - 1
   for (const result of results) {
-    for (let point = firstCompletePoint(result, points); point <= lastCountedPoint(result, points); point++)
+    for (let point = getFirstCompletePoint(result, points); point <= getLastCountedPoint(result, points); point++)
       add(result, point)
-    if (wholeDaysBetween(result.latest.timestamp, points.first + last * points.step) < FADE_DAYS) add(result, last)
+    if (countWholeDaysBetween(result.latest.timestamp, points.first + last * points.step) < FADE_DAYS) add(result, last)
   }
-  for (const { result, point } of resultsOfPartialDays(solves, points)) add(result, point)
+  for (const { result, point } of findResultsOfPartialDays(solves, points)) add(result, point)
   return new Map(
-    [...totalsByCategory].map(([category, over]) => [category, over.map((totals) => scoreOf(totals).adjusted)]),
+    [...totalsByCategory].map(([category, over]) => [category, over.map((totals) => computeScore(totals).adjusted)]),
   )
 }
 
 /** Returns the index of the first point after the UTC day of a result. From this point on, all solves of that day count. */
-function firstCompletePoint({ latest }: DayResult, { first, step }: TimePoints): number {
-  return Math.max(0, Math.ceil(((utcDay(latest.timestamp) + 1) * DAY_SECONDS - first) / step))
+function getFirstCompletePoint({ latest }: DayResult, { first, step }: TimePoints): number {
+  return Math.max(0, Math.ceil(((getUtcDay(latest.timestamp) + 1) * DAY_SECONDS - first) / step))
 }
 
 /** Returns the index of the last point, except the final one (now), at which a result is not too old to count. */
-function lastCountedPoint({ latest }: DayResult, { first, step, count }: TimePoints): number {
+function getLastCountedPoint({ latest }: DayResult, { first, step, count }: TimePoints): number {
   return Math.min(count - 2, Math.ceil((latest.timestamp + FADE_DAYS * DAY_SECONDS - first) / step) - 1)
 }
 
 /** Returns, for each past point, the results of the UTC day that contains the point. Uses only solves up to the point. */
-function resultsOfPartialDays(solves: readonly ScoredSolve[], { first, step, count }: TimePoints) {
+function findResultsOfPartialDays(solves: readonly ScoredSolve[], { first, step, count }: TimePoints) {
   const byDay = new Map<number, { point: number; until: number; solves: ScoredSolve[] }[]>()
   for (let point = 0; point < count - 1; point++) {
     const until = first + point * step
-    const partial = byDay.get(utcDay(until)) ?? []
+    const partial = byDay.get(getUtcDay(until)) ?? []
     partial.push({ point, until, solves: [] })
-    byDay.set(utcDay(until), partial)
+    byDay.set(getUtcDay(until), partial)
   }
   for (const solve of solves) {
-    for (const partial of byDay.get(utcDay(solve.timestamp)) ?? []) {
+    for (const partial of byDay.get(getUtcDay(solve.timestamp)) ?? []) {
       if (solve.timestamp <= partial.until) partial.solves.push(solve)
     }
   }
   return [...byDay.values()].flat().flatMap((partial) => {
-    return dayResults(partial.solves).map((result) => ({ result, point: partial.point }))
+    return computeDayResults(partial.solves).map((result) => ({ result, point: partial.point }))
   })
 }
 
@@ -113,19 +113,19 @@ export interface Trends {
 }
 
 /** Computes the trends of a profile's goals up to `now` (epoch seconds). Yields between long computations, so that the caller can pause. */
-export function* trendsOf(
+export function* computeTrends(
   goals: Goals,
   solves: readonly ScoredSolve[],
-  categoriesOf: CategoryLookup,
+  getCategories: CategoryLookup,
   now: number,
 ): Generator<void, Trends> {
-  const results = dayResults(solves)
+  const results = computeDayResults(solves)
   const tags = CATEGORIES.flatMap((tag) => (goals[tag] === undefined ? [] : [{ tag, goal: goals[tag] }]))
   const scores = ({ count, days }: { count: number; days: number }) =>
-    scoresOverTime(solves, results, categoriesOf, timePointsUntil(now, count, days))
+    computeScoresOverTime(solves, results, getCategories, createTimePoints(now, count, days))
   const overallOf = (over: ScoresOverTime, { count }: { count: number }) =>
     Array.from({ length: count }, (_, point) =>
-      overallProgress(tags.map(({ tag, goal }) => ({ goal, adjustedScore: over.get(tag)?.[point] ?? 0 }))),
+      computeOverallProgress(tags.map(({ tag, goal }) => ({ goal, adjustedScore: over.get(tag)?.[point] ?? 0 }))),
     )
   yield
   const recent = scores(CATEGORY_TREND)

@@ -1,4 +1,4 @@
-import { rollingSum } from './checksum'
+import { computeRollingSum } from './checksum'
 
 /** Approximate UTF-16 units in a piece of text: long enough for few pieces, and short enough that an edit changes little of the text. */
 const PIECE_LENGTH = 512
@@ -23,7 +23,7 @@ export interface ChecksummedText {
 /** Splits a text and computes its checksum. */
 export const toChecksummedText = (text: string): ChecksummedText => joinPieces(splitIntoPieces(text))
 
-export const textOf = ({ pieces }: ChecksummedText): string => pieces.map(({ text }) => text).join('')
+export const toPlainText = ({ pieces }: ChecksummedText): string => pieces.map(({ text }) => text).join('')
 
 /** Whether a text contains `part` at index `start`. */
 export function containsAt({ pieces, length }: ChecksummedText, start: number, part: string): boolean {
@@ -74,7 +74,7 @@ function splitIntoPieces(text: string): Piece[] {
   return Array.from({ length: count }, (_, i) => createPiece(text.slice(i * size, (i + 1) * size)))
 }
 
-const createPiece = (text: string): Piece => ({ text, sum: rollingSum(text), weight: powerOf31(text.length) })
+const createPiece = (text: string): Piece => ({ text, sum: computeRollingSum(text), weight: powerOf31(text.length) })
 
 /** Joins pieces to a text and computes its sum: before a piece's sum is added, the sum so far is multiplied by the piece's weight. */
 function joinPieces(pieces: readonly Piece[]): ChecksummedText {

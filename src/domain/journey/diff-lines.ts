@@ -16,7 +16,7 @@ const differ = new DiffMatchPatch()
 differ.Diff_Timeout = 0
 
 /** Splits a text into lines. A newline at the end adds no empty line. */
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   const lines = text.split(/\r\n?|\n/)
   if (lines.at(-1) === '') lines.pop()
   return lines
@@ -38,19 +38,19 @@ function countCommonEnd(a: readonly string[], b: readonly string[], minStart: nu
 
 type Change = [kind: number, lines: readonly string[]]
 
-const withLineEnds = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
+const addLineEnds = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
 
-function changesBetween(a: readonly string[], b: readonly string[]): Change[] {
+function findChanges(a: readonly string[], b: readonly string[]): Change[] {
   if (a.length + b.length > MAX_CHANGED_LINES) {
     return [
       [DiffMatchPatch.DIFF_DELETE, a],
       [DiffMatchPatch.DIFF_INSERT, b],
     ]
   }
-  const { chars1, chars2, lineArray } = differ.diff_linesToChars_(withLineEnds(a), withLineEnds(b))
+  const { chars1, chars2, lineArray } = differ.diff_linesToChars_(addLineEnds(a), addLineEnds(b))
   const diffs = differ.diff_main(chars1, chars2, false)
   differ.diff_charsToLines_(diffs, lineArray)
-  return diffs.map(([kind, text]) => [kind, linesOf(text)])
+  return diffs.map(([kind, text]) => [kind, splitLines(text)])
 }
 
 function toLines(changes: readonly Change[]): DiffLine[] {
@@ -67,12 +67,12 @@ function toLines(changes: readonly Change[]): DiffLine[] {
 
 /** Compares two texts line by line for display. Ignores differences in line ends. The same texts always give the same result. */
 export function diffLines(a: string, b: string): DiffLine[] {
-  const [before, after] = [linesOf(a), linesOf(b)]
+  const [before, after] = [splitLines(a), splitLines(b)]
   const start = countCommonStart(before, after)
   const end = countCommonEnd(before, after, start)
   return toLines([
     [DiffMatchPatch.DIFF_EQUAL, before.slice(0, start)],
-    ...changesBetween(before.slice(start, before.length - end), after.slice(start, after.length - end)),
+    ...findChanges(before.slice(start, before.length - end), after.slice(start, after.length - end)),
     [DiffMatchPatch.DIFF_EQUAL, before.slice(before.length - end)],
   ])
 }

@@ -1,12 +1,12 @@
 import type { Run, Snapshot } from '../solve'
-import { normalise } from './checksum'
+import { normalizeText } from './checksum'
 import { type ChecksummedText, toChecksummedText } from './checksummed-text'
 import { applyPatch } from './patch'
 
 /**
  * One snapshot with its code. `ok`: the checksum matches. `unverified`: there is no checksum, and every patch since the last
  * good text fitted exactly. `broken`: it cannot be rebuilt; `reason` is shown to users. The codes share common pieces;
- * `textOf` returns the full text.
+ * `toPlainText` returns the full text.
  */
 export type RebuiltSnapshot =
   | { timestamp: number; code: ChecksummedText; state: 'ok' | 'unverified' }
@@ -25,16 +25,16 @@ export function sortByTime(snapshots: readonly Snapshot[]): Snapshot[] {
   return [...snapshots].sort((a, b) => a.timestamp - b.timestamp)
 }
 
-const sumOf = ({ sum }: ChecksummedText): string => String(sum)
+const formatSum = ({ sum }: ChecksummedText): string => String(sum)
 
 /** Returns the full code that a snapshot stores, checked against its checksum; null if the snapshot has no full code. */
 function rebuildFromFullCode({ fullCode, checksumAfter }: Snapshot): RebuildResult | null {
   if (fullCode === undefined) return null
-  const code = toChecksummedText(normalise(fullCode))
+  const code = toChecksummedText(normalizeText(fullCode))
   if (checksumAfter === undefined) return { code, state: 'unverified' }
-  if (sumOf(code) === checksumAfter) return { code, state: 'ok' }
+  if (formatSum(code) === checksumAfter) return { code, state: 'ok' }
   const asWritten = toChecksummedText(fullCode)
-  if (sumOf(asWritten) === checksumAfter) return { code: asWritten, state: 'ok' }
+  if (formatSum(asWritten) === checksumAfter) return { code: asWritten, state: 'ok' }
   return { reason: 'The stored code does not match its checksum.' }
 }
 
@@ -42,9 +42,9 @@ function rebuildFromPatch(
   { patchText, checksumBefore, checksumAfter }: Snapshot,
   { code: baseCode, isIntact }: RebuildBase,
 ): RebuildResult {
-  if (checksumAfter === sumOf(baseCode)) return { code: baseCode, state: 'ok' }
+  if (checksumAfter === formatSum(baseCode)) return { code: baseCode, state: 'ok' }
   if (patchText === undefined) return { reason: 'Neither code nor a change was recorded.' }
-  if (checksumBefore !== undefined && checksumBefore !== sumOf(baseCode)) {
+  if (checksumBefore !== undefined && checksumBefore !== formatSum(baseCode)) {
     return { reason: 'The change belongs to another version of the code.' }
   }
   if (checksumBefore === undefined && checksumAfter === undefined && !isIntact) {
@@ -53,7 +53,9 @@ function rebuildFromPatch(
   const code = applyPatch(baseCode, patchText)
   if (code === null) return { reason: 'The change does not fit the code before it.' }
   if (checksumAfter === undefined) return { code, state: 'unverified' }
-  return sumOf(code) === checksumAfter ? { code, state: 'ok' } : { reason: 'The result does not match its checksum.' }
+  return formatSum(code) === checksumAfter
+    ? { code, state: 'ok' }
+    : { reason: 'The result does not match its checksum.' }
 }
 
 /** Rebuilds a snapshot from its full code. If it has none or that is damaged, applies its patch to the text before it. */
@@ -91,10 +93,10 @@ export type TimelineEntry =
   | { kind: 'snapshot' | 'checkpoint'; timestamp: number; index: number }
   | { kind: 'run'; timestamp: number | null; index: number }
 
-const timeOf = ({ timestamp }: TimelineEntry): number => timestamp ?? Number.POSITIVE_INFINITY
+const getSortTime = ({ timestamp }: TimelineEntry): number => timestamp ?? Number.POSITIVE_INFINITY
 
 function compareByTime(a: TimelineEntry, b: TimelineEntry): number {
-  const [first, second] = [timeOf(a), timeOf(b)]
+  const [first, second] = [getSortTime(a), getSortTime(b)]
   return first === second ? 0 : first - second
 }
 

@@ -2,7 +2,7 @@ import { STUDY_LISTS } from '../../../content/study-lists'
 import { BUILT_IN_NAMES } from './built-in-names'
 import type { StudyList } from './study-list'
 
-function parse(): StudyList[] {
+function parseLists(): StudyList[] {
   const [, ...blocks] = STUDY_LISTS.split('\n# ')
   return blocks.map((block) => {
     const [id = '', ...sections] = block.split(/\n(?! )/)
@@ -18,10 +18,10 @@ function parse(): StudyList[] {
   })
 }
 
-let parsed: readonly StudyList[] | null = null
+let parsedLists: readonly StudyList[] | null = null
 
 /** Returns the built-in study lists in the order of `BUILT_IN_NAMES` (N9). Import this module lazily: it has 20 kB of problem names. */
-export function builtInLists(): readonly StudyList[] {
-  parsed ??= parse()
-  return parsed
+export function getBuiltInLists(): readonly StudyList[] {
+  parsedLists ??= parseLists()
+  return parsedLists
 }

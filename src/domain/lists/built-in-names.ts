@@ -1,4 +1,4 @@
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 
 /** The names of the built-in study lists by id, in the order in which they are shown (N9). Ids are stored and never change. */
 export const BUILT_IN_NAMES: Readonly<Record<string, string>> = {
@@ -12,4 +12,4 @@ export const BUILT_IN_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** Whether an id is the id of a built-in study list. */
-export const isBuiltInList = (id: string): boolean => entryOf(BUILT_IN_NAMES, id) !== undefined
+export const isBuiltInList = (id: string): boolean => getOwnEntry(BUILT_IN_NAMES, id) !== undefined

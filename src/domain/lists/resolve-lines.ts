@@ -1,8 +1,8 @@
 import { cutText } from '#lib/cut-text'
 import { formatNumber } from '#lib/format'
-import { type ListedProblem, plainTitle, SLUG_PATTERN } from '../problem'
-import { ambiguousTitleText, findSlugInUrl, problemsByTitle } from '../problem-names'
-import { sectionsOf } from './sections'
+import { type ListedProblem, normalizeTitle, SLUG_PATTERN } from '../problem'
+import { findSlugInUrl, formatAmbiguousTitle, groupProblemsByTitle } from '../problem-names'
+import { createSections } from './sections'
 import { LIST_LIMITS, type ListHeading, type StudyListText } from './study-list'
 
 /** A line of a pasted list, or a part of it. */
@@ -73,23 +73,23 @@ const BULLET = /^(?:[-*•+]\s+|\[[ xX]?\]\s*)+/
 /** The problems that a list can contain, by slug: those of the catalog and those that the person added. */
 type ProblemIndex = ReadonlyMap<string, ListedProblem>
 
-interface Names {
+interface NameIndex {
   problems: ProblemIndex
-  kept: ReadonlySet<string>
+  acceptedSlugs: ReadonlySet<string>
   byTitle: ReadonlyMap<string, ListedProblem[]>
   byNumber: ReadonlyMap<number, string>
 }
 
 /** The result of reading a line of a pasted list, or a part of a line: a problem, a heading or an error. */
-export type ReadPart = NamingPart | HeadingPart | FaultyLine
+export type ParsedPart = NamingPart | HeadingPart | FaultyLine
 
 /** Whether a part of a pasted list is neither a problem nor a heading. */
-export const isFault = (part: ReadPart): part is FaultyLine => 'reason' in part
+export const isFaulty = (part: ParsedPart): part is FaultyLine => 'reason' in part
 
 /** Returns the problems and section headings of a pasted list. If two sections have the same name, a number is added to the second name. */
-export function listIn(parts: readonly ReadPart[]): Pick<StudyListText, 'slugs' | 'headings'> {
+export function toListContent(parts: readonly ParsedPart[]): Pick<StudyListText, 'slugs' | 'headings'> {
   const headings: ListHeading[] = []
-  const unusedName = namesWithNumbers()
+  const unusedName = createNameNumbering()
   let heading: string | null = null
   const slugs = parts.flatMap((part) => {
     if ('heading' in part) heading = part.heading
@@ -102,7 +102,7 @@ export function listIn(parts: readonly ReadPart[]): Pick<StudyListText, 'slugs' 
 }
 
 /** Returns a function that returns a name unchanged at the first call, and with a number added when the name is passed again. */
-function namesWithNumbers(): (name: string) => string {
+function createNameNumbering(): (name: string) => string {
   const used = new Set<string>()
   const numbers = new Map<string, number>()
   return (name) => {
@@ -117,16 +117,16 @@ function namesWithNumbers(): (name: string) => string {
 
 /**
  * Finds the problem or heading in each line of a text (N9, N26). A line names a problem by slug, URL, title or number. A table row names the
- * problem of its first matching cell, and a comma list may name several. Skips blank lines. Slugs in `kept` are accepted even if the catalog
+ * problem of its first matching cell, and a comma list may name several. Skips blank lines. Slugs in `acceptedSlugs` are accepted even if the catalog
  * lacks them, because the list already contains them. A line that repeats an earlier problem is an error.
- * Invariant: for a text that `linesOf` returned, the result has the slugs that were passed to `linesOf`.
+ * Invariant: for a text that `formatListText` returned, the result has the slugs that were passed to `formatListText`.
  */
-export function readParts(text: string, problems: ProblemIndex, kept: ReadonlySet<string>): ReadPart[] {
-  const names = namesOf(problems, kept)
+export function parseListText(text: string, problems: ProblemIndex, acceptedSlugs: ReadonlySet<string>): ParsedPart[] {
+  const names = indexNames(problems, acceptedSlugs)
   const firstLines = new Map<string, number>()
-  const parts = splitIntoLines(text, names).flatMap(({ line, indent, typed }): ReadPart[] => {
+  const parts = splitIntoLines(text, names).flatMap(({ line, indent, typed }): ParsedPart[] => {
     const named = findInLine(typed, names)
-    const heading = named.some(({ result }) => typeof result === 'string') ? null : headingIn(typed)
+    const heading = named.some(({ result }) => typeof result === 'string') ? null : parseHeading(typed)
     if (heading !== null) return [{ line, column: indent, text: typed, heading }]
     return named.map(({ words, column, result }) => {
       const position = { line, column: indent + column, text: words }
@@ -144,9 +144,9 @@ export function readParts(text: string, problems: ProblemIndex, kept: ReadonlySe
  * Replaces headings such as "Arrays:" or "**Arrays**" with an error if no problem follows, because they may be misspelled problems. Leaves
  * Markdown headings ("# Arrays") unchanged, because they may be the title of the whole text.
  */
-function refuseEmptySections(parts: readonly ReadPart[]): ReadPart[] {
+function refuseEmptySections(parts: readonly ParsedPart[]): ParsedPart[] {
   let isFollowed = false
-  const read = parts.toReversed().map((part): ReadPart => {
+  const read = parts.toReversed().map((part): ParsedPart => {
     if (!('heading' in part)) {
       isFollowed ||= 'slug' in part
       return part
@@ -160,7 +160,7 @@ function refuseEmptySections(parts: readonly ReadPart[]): ReadPart[] {
 }
 
 /** Returns the name in a heading: "## Arrays", "**Arrays**", "Arrays:". Returns null for other lines. */
-function headingIn(typed: string): string | null {
+function parseHeading(typed: string): string | null {
   const [, name] =
     /^#{1,6}\s+(.+?)(?:\s+#+)?$/.exec(typed) ??
     /^\*\*([^*]+)\*\*:?$/.exec(typed) ??
@@ -172,21 +172,21 @@ function headingIn(typed: string): string | null {
 }
 
 /** Splits a text into lines with their numbers. Leaves out blank lines and the header of a table. */
-function splitIntoLines(text: string, names: Names): { line: number; indent: number; typed: string }[] {
+function splitIntoLines(text: string, names: NameIndex): { line: number; indent: number; typed: string }[] {
   const lines = text
     .split(/\r\n?|\n/)
-    .map((typed, index) => ({ line: index + 1, indent: indentOf(typed), typed: typed.trim() }))
+    .map((typed, index) => ({ line: index + 1, indent: getIndent(typed), typed: typed.trim() }))
     .filter(({ typed }) => typed !== '')
   const [first] = lines
   return first && isHeader(first.typed, names) ? lines.slice(1) : lines
 }
 
-const indentOf = (text: string): number => text.length - text.trimStart().length
+const getIndent = (text: string): number => text.length - text.trimStart().length
 
-function namesOf(problems: ProblemIndex, kept: ReadonlySet<string>): Names {
+function indexNames(problems: ProblemIndex, acceptedSlugs: ReadonlySet<string>): NameIndex {
   const byNumber = new Map<number, string>()
   for (const { number, slug } of problems.values()) if (number !== undefined) byNumber.set(number, slug)
-  return { problems, kept, byTitle: problemsByTitle(problems), byNumber }
+  return { problems, acceptedSlugs, byTitle: groupProblemsByTitle(problems), byNumber }
 }
 
 /** A part of a line: as typed, and without quotes. */
@@ -204,14 +204,14 @@ interface NamedPart {
 }
 
 /** Returns the parts of a line with the problems that they name. In a comma list, each part that names no problem is a separate error. */
-function findInLine(words: string, names: Names): NamedPart[] {
+function findInLine(words: string, names: NameIndex): NamedPart[] {
   if (words === '' || TABLE_RULE.test(words)) return []
   const whole = { words, column: 0, result: findProblem(words, names) }
   if (typeof whole.result === 'string') return [whole]
-  const row = rowOf(words)
+  const row = splitTableRow(words)
   const named = (row && findInCells(row, names)) ?? findNumber(words.replace(BULLET, ''), names)
   if (named !== undefined) return [{ ...whole, result: named }]
-  const cells = cellsOf(words)
+  const cells = splitCells(words)
   // A single number next to words may be the number of the row.
   const areNumbers = cells.every(({ name }) => NUMBER.test(name))
   const result = cells.map(({ name, ...cell }) => ({
@@ -237,11 +237,11 @@ function isTableRow(cells: readonly (Cell & { result: LookupResult })[]): boolea
 }
 
 /** Splits a row with tabs or bars into cells; undefined for other lines. */
-const rowOf = (words: string): string[] | undefined =>
+const splitTableRow = (words: string): string[] | undefined =>
   /[\t|]/.test(words) ? words.split(/[\t|]/).map((cell) => cell.trim()) : undefined
 
 /** Splits a line at commas and semicolons that are not in quotes. Leaves out empty parts. */
-function cellsOf(line: string): Cell[] {
+function splitCells(line: string): Cell[] {
   const parts = line.matchAll(QUOTED_CELL.test(line) ? /(?:\s*"(?:[^"]|"")*"\s*|[^,;])+/g : /[^,;]+/g)
   return [...parts]
     .map(({ 0: part, index }) => {
@@ -250,76 +250,76 @@ function cellsOf(line: string): Cell[] {
         .replace(/^"(.*)"$/, '$1')
         .replaceAll('""', '"')
         .trim()
-      return { words, name, column: index + indentOf(part) }
+      return { words, name, column: index + getIndent(part) }
     })
     .filter(({ name }) => name !== '')
 }
 
 /** Whether a line is the header of a table: a cell is the header of a column with problems, and no cell names a problem. */
-function isHeader(line: string, names: Names): boolean {
-  const cells = rowOf(line)?.filter(Boolean) ?? cellsOf(line).map(({ name }) => name)
+function isHeader(line: string, names: NameIndex): boolean {
+  const cells = splitTableRow(line)?.filter(Boolean) ?? splitCells(line).map(({ name }) => name)
   return cells.length > 1 && cells.some((cell) => HEADER.test(cell)) && findInCells(cells, names) === undefined
 }
 
 /** Returns the problem that the first matching cell of a table row names. Ignores numbers, which may be row numbers. */
-const findInCells = (cells: readonly string[], names: Names): string | undefined =>
+const findInCells = (cells: readonly string[], names: NameIndex): string | undefined =>
   cells.map((cell) => findProblem(cell, names)).find((result) => typeof result === 'string')
 
-function findNumber(words: string, { byNumber }: Names): string | undefined {
+function findNumber(words: string, { byNumber }: NameIndex): string | undefined {
   const [, digits] = NUMBER.exec(words) ?? []
   return digits === undefined ? undefined : byNumber.get(Number(digits))
 }
 
 /** Formats a list as text for editing: a line for each heading and problem, with the slug if two problems have the same title. */
-export function linesOf(list: Pick<StudyListText, 'slugs' | 'headings'>, problems: ProblemIndex): string {
-  const names = namesOf(problems, new Set(list.slugs))
+export function formatListText(list: Pick<StudyListText, 'slugs' | 'headings'>, problems: ProblemIndex): string {
+  const names = indexNames(problems, new Set(list.slugs))
   const lineOf = (slug: string): string => {
     const title = problems.get(slug)?.title.trim()
-    const isClear = title && !/[\r\n]/.test(title) && headingIn(title) === null && findProblem(title, names) === slug
+    const isClear = title && !/[\r\n]/.test(title) && parseHeading(title) === null && findProblem(title, names) === slug
     return isClear ? title : slug
   }
-  return sectionsOf({ name: '', ...list })
+  return createSections({ name: '', ...list })
     .flatMap(({ name, slugs }, index) => {
       const lines = slugs.map(lineOf)
-      return name === '' ? lines : [...(index > 0 ? [''] : []), headingLine(name, names), ...lines]
+      return name === '' ? lines : [...(index > 0 ? [''] : []), formatHeading(name, names), ...lines]
     })
     .join('\n')
 }
 
 /** Formats a heading so that it is read as a heading again. Uses bold if the name would be read as a problem otherwise. */
-function headingLine(name: string, names: Names): string {
+function formatHeading(name: string, names: NameIndex): string {
   const line = `## ${name}`
   return findInLine(line, names).some(({ result }) => typeof result === 'string') ? `**${name}**` : line
 }
 
 type LookupResult = string | Pick<FaultyLine, 'reason' | 'isUnknown'>
 
-function findProblem(words: string, { problems, kept, byTitle }: Names): LookupResult {
+function findProblem(words: string, { problems, acceptedSlugs, byTitle }: NameIndex): LookupResult {
   const slug = findSlugInUrl(words)
   if (slug !== undefined) {
-    return isKnown(slug, problems, kept) ? slug : { reason: 'No problem in the catalog has this address.' }
+    return isKnown(slug, problems, acceptedSlugs) ? slug : { reason: 'No problem in the catalog has this address.' }
   }
-  if (ANY_ADDRESS.test(words)) return findInAddress(words, problems, kept)
+  if (ANY_ADDRESS.test(words)) return findInAddress(words, problems, acceptedSlugs)
   // Titles such as "01 Matrix" look like numbered lines, so try the whole line first.
   const unmarked = words.replace(LIST_MARKUP, '')
   const bare = unmarked.replace(DIFFICULTY_AFTER, '')
   for (const candidate of new Set([words, unmarked, bare, bare.replace(NUMBER_BEFORE, '')])) {
-    if (isKnown(candidate, problems, kept)) return candidate
-    const titled = byTitle.get(plainTitle(candidate)) ?? []
-    if (titled.length > 1) return { reason: ambiguousTitleText(titled) }
+    if (isKnown(candidate, problems, acceptedSlugs)) return candidate
+    const titled = byTitle.get(normalizeTitle(candidate)) ?? []
+    if (titled.length > 1) return { reason: formatAmbiguousTitle(titled) }
     if (titled[0]) return titled[0].slug
     const lowerCase = candidate.toLowerCase()
-    if (isKnown(lowerCase, problems, kept)) return lowerCase
+    if (isKnown(lowerCase, problems, acceptedSlugs)) return lowerCase
   }
   return { reason: 'No problem in the catalog has this name or title.', isUnknown: true }
 }
 
 /** Finds the problem whose slug is in the path of a URL of any site. */
-function findInAddress(words: string, problems: ProblemIndex, kept: ReadonlySet<string>): LookupResult {
+function findInAddress(words: string, problems: ProblemIndex, acceptedSlugs: ReadonlySet<string>): LookupResult {
   const segments = ADDRESS_PATH.exec(words)?.[1]?.toLowerCase().split('/').reverse() ?? []
-  const slug = segments.find((segment) => isKnown(segment, problems, kept))
+  const slug = segments.find((segment) => isKnown(segment, problems, acceptedSlugs))
   return slug ?? { reason: 'This is not the address of a LeetCode problem.' }
 }
 
-const isKnown = (slug: string, problems: ProblemIndex, kept: ReadonlySet<string>): boolean =>
-  SLUG_PATTERN.test(slug) && (problems.has(slug) || kept.has(slug))
+const isKnown = (slug: string, problems: ProblemIndex, acceptedSlugs: ReadonlySet<string>): boolean =>
+  SLUG_PATTERN.test(slug) && (problems.has(slug) || acceptedSlugs.has(slug))

@@ -1,7 +1,7 @@
 import type { ListSection, StudyListText } from './study-list'
 
 /** Returns the sections of a list that the person made, in order. Problems before the first heading are a section without a name. */
-export function sectionsOf(list: StudyListText): ListSection[] {
+export function createSections(list: StudyListText): ListSection[] {
   const starts = new Map(list.headings?.map(({ name, first }) => [first, name]))
   const sections: { name: string; slugs: string[] }[] = []
   for (const slug of list.slugs) {

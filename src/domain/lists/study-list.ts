@@ -36,7 +36,7 @@ export interface StudyListText {
 }
 
 /** Returns the slugs of a list, in order. */
-export const slugsOf = ({ sections }: StudyList): string[] => sections.flatMap(({ slugs }) => slugs)
+export const getSlugs = ({ sections }: StudyList): string[] => sections.flatMap(({ slugs }) => slugs)
 
 /**
  * Applies the edit from `base` to `edited` to the list `current` (docs/decisions/0320). Adds the problems that the edit added, and removes those

@@ -6,8 +6,8 @@ export function suggestProblem(text: string, problems: Iterable<ListedProblem>):
   const query = new ForgivingQuery(text)
   let best: Suggestion | null = null
   for (const problem of problems) {
-    const cost = query.costOf(problem)
-    const fit = cost === NO_MATCH ? 0 : query.fitOf(problem)
+    const cost = query.computeCost(problem)
+    const fit = cost === NO_MATCH ? 0 : query.computeFit(problem)
     // Ignore a problem that matches only by its topics.
     if (fit === 0) continue
     const found = { cost, fit, problem }

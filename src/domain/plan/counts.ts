@@ -11,7 +11,7 @@ export interface PlannedCounts {
 }
 
 /** Counts planned problems. */
-export function countsOf(problems: readonly PlannedProblem[]): PlannedCounts {
+export function countPlannedProblems(problems: readonly PlannedProblem[]): PlannedCounts {
   const topics = new Map<PlannedProblem['topic'], number>()
   const count = (wanted: PlannedProblem['kind']) => problems.filter(({ kind }) => kind === wanted).length
   for (const { kind, topic } of problems)
@@ -28,7 +28,7 @@ export function countsOf(problems: readonly PlannedProblem[]): PlannedCounts {
 const MAX_TOPICS = 4
 
 /** Formats planned problems: "6 reviews, 4 Tree, 3 Graph · about 5 hours". Returns an empty text if there are none. */
-export function countsText({ reviews, unfinished, topics, minutes }: PlannedCounts): string {
+export function formatCounts({ reviews, unfinished, topics, minutes }: PlannedCounts): string {
   const others = topics.slice(MAX_TOPICS).reduce((sum, { count }) => sum + count, 0)
   const parts = [
     reviews > 0 && pluralize(reviews, 'review'),
@@ -37,11 +37,11 @@ export function countsText({ reviews, unfinished, topics, minutes }: PlannedCoun
     others > 0 && `${others} other`,
   ].filter((part) => part !== false)
   if (parts.length === 0) return ''
-  return `${parts.join(', ')}${minutes > 0 ? ` · about ${durationText(minutes)}` : ''}`
+  return `${parts.join(', ')}${minutes > 0 ? ` · about ${formatPlannedDuration(minutes)}` : ''}`
 }
 
 /** Formats a number of minutes: "45 min", "5 hours". */
-export function durationText(minutes: number): string {
+export function formatPlannedDuration(minutes: number): string {
   if (minutes < 90) return `${minutes} min`
   const hours = Math.round(minutes / 30) / 2
   return `${hours} hours`

@@ -1,7 +1,14 @@
 import type { Category } from '../category'
 import type { Problem } from '../problem'
-import { addResult, emptyTotals, FADE_DAYS, recency, type ScoreTotals, unroundedScores } from '../scoring'
-import { unratedMediumSolve } from '../unrated-solve'
+import {
+  addResult,
+  computeRecency,
+  computeUnroundedScores,
+  createTotals,
+  FADE_DAYS,
+  type ScoreTotals,
+} from '../scoring'
+import { createUnratedMediumSolve } from '../unrated-solve'
 import type { MinutesByDifficulty } from './minutes'
 import { isPracticeDay } from './practice-time'
 
@@ -20,7 +27,7 @@ export interface ForecastInputs {
   /** Days until the interview, at least 1. */
   daysLeft: number
   daysPerWeek: number
-  minutesOf: MinutesByDifficulty
+  minutesByDifficulty: MinutesByDifficulty
   topics: readonly ForecastTopic[]
 }
 
@@ -41,26 +48,26 @@ type Effect = readonly { at: number; totals: ScoreTotals }[]
  */
 export function forecastPlan(inputs: ForecastInputs, minutes: number): PlanForecast {
   const topics = inputs.topics.map(({ goal, totals }) => ({ goal, totals: { ...totals } }))
-  const effects = effectsOf(inputs)
-  const share = (): number => mean(topics.map(({ goal, totals }) => shareReached(goal, totals)))
+  const effects = computeEffects(inputs)
+  const share = (): number => computeMean(topics.map(({ goal, totals }) => computeShareReached(goal, totals)))
   const byMinutes = [share()]
   for (let minute = 1; minute <= minutes; minute++) {
     const last = byMinutes[minute - 1] ?? 0
-    const best = last < 1 ? bestEffect(topics, effects) : null
+    const best = last < 1 ? findBestEffect(topics, effects) : null
     for (const { at, totals } of best ?? []) {
       const topic = topics[at]
       if (topic) topic.totals = addTotals(topic.totals, totals)
     }
     byMinutes.push(best ? Math.max(last, share()) : last)
   }
-  const scores = inputs.topics.map(({ tag }, i): [Category, number] => [tag, scoreNow(topics[i]?.totals)])
+  const scores = inputs.topics.map(({ tag }, i): [Category, number] => [tag, computeAdjustedScore(topics[i]?.totals)])
   return { byMinutes, scores: new Map(scores) }
 }
 
-type Goal = { goal: number; totals: ScoreTotals }
+type GoalTotals = { goal: number; totals: ScoreTotals }
 
 /** Returns the effect that adds most to all goals together; null if no effect adds anything. */
-function bestEffect(topics: readonly Goal[], effects: readonly Effect[]): Effect | null {
+function findBestEffect(topics: readonly GoalTotals[], effects: readonly Effect[]): Effect | null {
   let best: Effect | null = null
   let largestGain = 1e-12
   for (const effect of effects) {
@@ -68,7 +75,9 @@ function bestEffect(topics: readonly Goal[], effects: readonly Effect[]): Effect
     for (const { at, totals } of effect) {
       const topic = topics[at]
       if (topic)
-        gain += shareReached(topic.goal, addTotals(topic.totals, totals)) - shareReached(topic.goal, topic.totals)
+        gain +=
+          computeShareReached(topic.goal, addTotals(topic.totals, totals)) -
+          computeShareReached(topic.goal, topic.totals)
     }
     if (gain <= largestGain) continue
     largestGain = gain
@@ -77,13 +86,14 @@ function bestEffect(topics: readonly Goal[], effects: readonly Effect[]): Effect
   return best
 }
 
-const scoreNow = (totals: ScoreTotals | undefined): number => {
+const computeAdjustedScore = (totals: ScoreTotals | undefined): number => {
   if (!totals) return 0
-  const { raw, confidence } = unroundedScores(totals)
+  const { raw, confidence } = computeUnroundedScores(totals)
   return Math.min(1, raw * confidence)
 }
 
-const shareReached = (goal: number, totals: ScoreTotals): number => Math.min(1, scoreNow(totals) / goal)
+const computeShareReached = (goal: number, totals: ScoreTotals): number =>
+  Math.min(1, computeAdjustedScore(totals) / goal)
 
 const addTotals = (a: ScoreTotals, b: ScoreTotals): ScoreTotals => ({
   earned: a.earned + b.earned,
@@ -91,23 +101,23 @@ const addTotals = (a: ScoreTotals, b: ScoreTotals): ScoreTotals => ({
   weights: a.weights + b.weights,
 })
 
-const mean = (values: readonly number[]): number =>
+const computeMean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((total, value) => total + value, 0) / values.length
 
 /** Computes the effect of practice in each topic that has problems. A problem counts in all of its topics that have a goal. */
-function effectsOf({ topics, minutesOf, daysLeft, daysPerWeek }: ForecastInputs): Effect[] {
-  const days = countedDays(daysLeft, daysPerWeek)
+function computeEffects({ topics, minutesByDifficulty, daysLeft, daysPerWeek }: ForecastInputs): Effect[] {
+  const days = sumPracticeDays(daysLeft, daysPerWeek)
   const indexes = new Map(topics.map(({ tag }, at): [Category, number] => [tag, at]))
   return topics.flatMap(({ problems }) => {
-    const minutes = problems.reduce((total, { difficulty }) => total + minutesOf[difficulty], 0)
+    const minutes = problems.reduce((total, { difficulty }) => total + minutesByDifficulty[difficulty], 0)
     if (minutes === 0) return []
     const effect = new Map<number, ScoreTotals>()
     for (const problem of problems) {
-      const result = emptyTotals()
-      addResult(result, { latest: { ...unratedMediumSolve(0), difficulty: problem.difficulty }, fails: 0 }, 0)
+      const result = createTotals()
+      addResult(result, { latest: { ...createUnratedMediumSolve(0), difficulty: problem.difficulty }, fails: 0 }, 0)
       for (const category of problem.categories) {
         const at = indexes.get(category)
-        if (at !== undefined) effect.set(at, addTotals(effect.get(at) ?? emptyTotals(), result))
+        if (at !== undefined) effect.set(at, addTotals(effect.get(at) ?? createTotals(), result))
       }
     }
     const scale = days / minutes
@@ -121,9 +131,9 @@ function effectsOf({ topics, minutesOf, daysLeft, daysPerWeek }: ForecastInputs)
 }
 
 /** Sums the practice days until the interview. Each day has the weight (0 to 1) that its solves will have on the interview day. */
-function countedDays(daysLeft: number, daysPerWeek: number): number {
+function sumPracticeDays(daysLeft: number, daysPerWeek: number): number {
   let days = 0
   for (let offset = Math.max(0, daysLeft - FADE_DAYS); offset < daysLeft; offset++)
-    if (isPracticeDay(offset, daysPerWeek)) days += recency(daysLeft - offset)
+    if (isPracticeDay(offset, daysPerWeek)) days += computeRecency(daysLeft - offset)
   return days
 }

@@ -48,14 +48,14 @@ export interface DayLimits {
 export interface PlanInputs {
   day: number
   /** The day of the interview, after `day`; null without a date. */
-  date: number | null
+  interviewDay: number | null
   daysPerWeek: number
   limits: DayLimits
-  minutesOf: MinutesByDifficulty
+  minutesByDifficulty: MinutesByDifficulty
   pool: PickPool
   topics: readonly PlanTopic[]
   /** Slugs of the problems attempted before the day, and their topics. */
-  attempted: ReadonlySet<string>
+  attemptedSlugs: ReadonlySet<string>
   knownTopics: ReadonlySet<Category>
   /** Problems that were attempted but never solved, newest first. */
   unfinished: readonly Problem[]
@@ -66,11 +66,11 @@ export interface PlanInputs {
   /** Only these problems are planned, reviews included; null for all. */
   allowedSlugs: ReadonlySet<string> | null
   /** Problems that the person does not want to see again. */
-  excluded: ReadonlySet<string>
+  excludedSlugs: ReadonlySet<string>
   /** Problems that the person swapped for others today. */
-  swapped: ReadonlySet<string>
+  swappedSlugs: ReadonlySet<string>
   /** Problems that the person added to today's picks. */
-  added: readonly Problem[]
+  addedProblems: readonly Problem[]
   /** Returns the days from a review on `day` to the next review, if the person remembers the problem. */
-  intervalAfterReview(slug: string, day: number): number
+  computeInterval(slug: string, day: number): number
 }

@@ -1,4 +1,4 @@
-import { median } from '#lib/sorted'
+import { computeMedian } from '#lib/sorted'
 import type { Difficulty } from '../problem'
 
 /** The minutes that a problem takes, by difficulty. */
@@ -20,11 +20,12 @@ export interface TimedDifficulty {
 }
 
 /** Returns the person's median minutes for each difficulty; the default minutes if fewer than three times are known. */
-export function usualMinutes(times: Iterable<TimedDifficulty>): MinutesByDifficulty {
+export function computeUsualMinutes(times: Iterable<TimedDifficulty>): MinutesByDifficulty {
   const timesByDifficulty: Record<Difficulty, number[]> = { Easy: [], Medium: [], Hard: [] }
   for (const { difficulty, timeUsed } of times) timesByDifficulty[difficulty].push(timeUsed)
   const minutesOf = (difficulty: Difficulty): number => {
-    const seconds = timesByDifficulty[difficulty].length < MIN_TIMES ? null : median(timesByDifficulty[difficulty])
+    const seconds =
+      timesByDifficulty[difficulty].length < MIN_TIMES ? null : computeMedian(timesByDifficulty[difficulty])
     if (seconds === null) return DEFAULT_MINUTES[difficulty]
     return Math.min(MAX_MINUTES, Math.max(MIN_MINUTES, Math.round(seconds / 60)))
   }

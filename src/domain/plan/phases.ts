@@ -14,7 +14,7 @@ export const BREADTH_DAYS = 14
  * Returns the phase of a day on which `daysLeft` days remain until the interview (at least 1). The limits are fixed, so that a new plan on
  * another day does not move them.
  */
-export function phaseOf(daysLeft: number): PlanPhase {
+export function getPhase(daysLeft: number): PlanPhase {
   if (daysLeft <= 1) return 'last-day'
   if (daysLeft <= LAST_WEEK_DAYS) return 'last-week'
   return daysLeft <= BREADTH_DAYS ? 'breadth' : 'core'

@@ -2,16 +2,16 @@ import type { Category } from '../category'
 import type { Problem } from '../problem'
 import { type CandidateSource, DayPlan } from './day-plan'
 import { DEFAULT_PROBLEMS_A_DAY, type PickKind, type PlanInputs, type PlannedProblem } from './inputs'
-import { type PlanPhase, phaseOf } from './phases'
+import { getPhase, type PlanPhase } from './phases'
 import { isPracticeDay } from './practice-time'
 import { ReviewCalendar } from './review-calendar'
 import {
+  computeWeightedGap,
   countPlanned,
+  createSimulatedTopics,
+  groupUntriedByTopic,
   type SimulatedTopic,
-  simulatedTopics,
   type UntriedByTopic,
-  untriedByTopic,
-  weightedGap,
 } from './topic'
 
 /** Hard problems are planned only in topics with at least this score, a fraction. */
@@ -42,10 +42,10 @@ export interface PlanDay {
  * Returns the picks of the present day (N1, N21). Equal inputs give equal picks. The picks never exceed the minutes, unless a single
  * problem is longer. Reviews take at most half of the minutes, unless a single review is longer. The last week has no new topic.
  */
-export const planToday = (inputs: PlanInputs): TodayPlan => new DayPlanner(inputs).today()
+export const planToday = (inputs: PlanInputs): TodayPlan => new DayPlanner(inputs).planToday()
 
 /** Plans the days from today up to the day before the interview, at most `count` days. Without a date, plans only today. */
-export const planDays = (inputs: PlanInputs, count: number): PlanDay[] => new DayPlanner(inputs).days(count)
+export const planDays = (inputs: PlanInputs, count: number): PlanDay[] => new DayPlanner(inputs).planDays(count)
 
 /** Plans one day after the other, and assumes that the problems of each day are practised. Plans each day only once. */
 export class DayPlanner {
@@ -62,26 +62,26 @@ export class DayPlanner {
 
   constructor(inputs: PlanInputs) {
     this.#inputs = inputs
-    this.#untriedByTopic = untriedByTopic(inputs.pool, inputs.attempted)
-    this.#topics = simulatedTopics(inputs.topics, inputs.knownTopics, this.#untriedByTopic)
+    this.#untriedByTopic = groupUntriedByTopic(inputs.pool, inputs.attemptedSlugs)
+    this.#topics = createSimulatedTopics(inputs.topics, inputs.knownTopics, this.#untriedByTopic)
     this.#reviews = new ReviewCalendar(inputs.reviews.filter(({ problem }) => this.#isAllowed(problem.slug)))
   }
 
   /** See `planToday`. */
-  today(): TodayPlan {
+  planToday(): TodayPlan {
     this.#today ??= this.#planToday()
     return this.#today
   }
 
   /** See `planDays`. */
-  days(count: number): PlanDay[] {
-    const { day, date, daysPerWeek } = this.#inputs
+  planDays(count: number): PlanDay[] {
+    const { day, interviewDay: date, daysPerWeek } = this.#inputs
     const days = this.#days
     if (days.length === 0) this.#beginDays()
     for (let offset = days.length; offset < Math.min(count, (date ?? day) - day); offset++) {
-      this.#reviews.begin(day + offset)
+      this.#reviews.beginDay(day + offset)
       const problems = isPracticeDay(offset, daysPerWeek) ? this.#planDay(offset).slots.map(({ chosen }) => chosen) : []
-      days.push({ day: day + offset, phase: this.#phaseAt(offset), problems })
+      days.push({ day: day + offset, phase: this.#getPhaseAt(offset), problems })
       this.#endDay(problems, day + offset)
     }
     return days.slice(0, count)
@@ -89,9 +89,9 @@ export class DayPlanner {
 
   /** Adds today to the planned days, and assumes that its picks are practised. */
   #beginDays(): void {
-    const { day, excluded } = this.#inputs
-    const { picks } = this.today()
-    this.#days.push({ day, phase: this.#phaseAt(0), problems: picks })
+    const { day, excludedSlugs: excluded } = this.#inputs
+    const { picks } = this.planToday()
+    this.#days.push({ day, phase: this.#getPhaseAt(0), problems: picks })
     this.#hidden = excluded
     this.#countToday(picks)
     this.#endToday(picks)
@@ -99,7 +99,7 @@ export class DayPlanner {
 
   #planToday(): TodayPlan {
     const day = this.#planDay(0)
-    const { excluded, swapped, added } = this.#inputs
+    const { excludedSlugs: excluded, swappedSlugs: swapped, addedProblems: added } = this.#inputs
     const hidden = new Set(excluded)
     this.#hidden = hidden
     const slots = day.slots.map((slot) => ({ ...slot, pick: slot.chosen as PlannedProblem | null }))
@@ -121,20 +121,20 @@ export class DayPlanner {
     )
     for (const problem of added) {
       if (picks.some((pick) => pick.problem.slug === problem.slug)) continue
-      picks.push({ ...this.#describe(problem), canSwap: false })
+      picks.push({ ...this.#classify(problem), canSwap: false })
     }
-    const next = firstOf(this.#oneMore(), ({ problem: { slug } }) => !isUsed(slug) && !this.#isTaken(slug))
+    const next = findFirst(this.#oneMore(), ({ problem: { slug } }) => !isUsed(slug) && !this.#isTaken(slug))
     return { picks, next }
   }
 
-  #phaseAt(offset: number): PlanPhase | null {
-    const { day, date } = this.#inputs
-    return date === null ? null : phaseOf(date - day - offset)
+  #getPhaseAt(offset: number): PlanPhase | null {
+    const { day, interviewDay: date } = this.#inputs
+    return date === null ? null : getPhase(date - day - offset)
   }
 
   #planDay(offset: number): DayPlan {
-    const { attempted, limits, day: first } = this.#inputs
-    const phase = this.#phaseAt(offset)
+    const { attemptedSlugs: attempted, limits, day: first } = this.#inputs
+    const phase = this.#getPhaseAt(offset)
     const minutes = phase === 'last-day' ? limits.minutes / 2 : limits.minutes
     const day = new DayPlan({ ...limits, minutes }, (first + offset) % 2 === 0 || phase === null)
     if (attempted.size === 0 && offset === 0) this.#addFirstProblems(day)
@@ -168,13 +168,13 @@ export class DayPlanner {
 
   #addForPhase(day: DayPlan, phase: PlanPhase): void {
     // `hasRoomFor` stops the search early: otherwise the last search of each day would read all problems and find none that fits.
-    const minutes = Math.min(...Object.values(this.#inputs.minutesOf))
+    const minutes = Math.min(...Object.values(this.#inputs.minutesByDifficulty))
     while (day.hasRoomFor({ kind: 'review', minutes }) && this.#fill(day, () => this.#dueReviews()));
     if (phase === 'last-day') return
     if (phase !== 'last-week') this.#fill(day, () => this.#unfinished())
     const planned = new Map<Category, number>()
     for (let added: PlannedProblem | null = null; day.hasRoomFor({ kind: 'new', minutes }); added = null) {
-      for (const topic of this.#topicsFor(phase, planned)) {
+      for (const topic of this.#orderTopics(phase, planned)) {
         added = this.#fill(day, () => this.#untried(topic, phase))
         if (added) break
       }
@@ -186,10 +186,10 @@ export class DayPlanner {
 
   /** Adds the shortest candidate to an empty day, even if it is longer than the day. */
   #addShortest(day: DayPlan, phase: PlanPhase | null): void {
-    const all = [...firstFew(this.#dueReviews()), ...firstFew(this.#unfinishedIn(phase))]
+    const all = [...takeFirstFew(this.#dueReviews()), ...takeFirstFew(this.#unfinishedIn(phase))]
     if (phase !== 'last-day')
-      for (const topic of this.#topicsFor(phase ?? 'core', new Map()))
-        all.push(...firstFew(this.#untried(topic, phase)))
+      for (const topic of this.#orderTopics(phase ?? 'core', new Map()))
+        all.push(...takeFirstFew(this.#untried(topic, phase)))
     const [shortest] = all.filter(({ problem }) => !this.#isTaken(problem.slug)).sort((a, b) => a.minutes - b.minutes)
     if (shortest)
       day.fill(
@@ -200,7 +200,7 @@ export class DayPlanner {
   }
 
   /** Returns the topics that a phase practises, in its order. Topics that the day already has are last, so that the day is varied. */
-  #topicsFor(phase: PlanPhase, planned: ReadonlyMap<Category, number>): SimulatedTopic[] {
+  #orderTopics(phase: PlanPhase, planned: ReadonlyMap<Category, number>): SimulatedTopic[] {
     const usable = phase === 'last-week' ? this.#topics.filter(({ isKnown }) => isKnown) : this.#topics
     const isMet = ({ gap }: SimulatedTopic): boolean => gap === 0
     const rank = ({ isCore }: SimulatedTopic): number => (phase === 'breadth' ? 0 : Number(!isCore))
@@ -211,7 +211,7 @@ export class DayPlanner {
         (planned.get(a.tag) ?? 0) - (planned.get(b.tag) ?? 0) ||
         rank(a) - rank(b) ||
         turn(a) - turn(b) ||
-        weightedGap(b) - weightedGap(a) ||
+        computeWeightedGap(b) - computeWeightedGap(a) ||
         b.goal - a.goal,
     )
   }
@@ -280,12 +280,12 @@ export class DayPlanner {
   /** Yields candidates for one more pick today, best first. */
   *#oneMore(): Generator<PlannedProblem> {
     const byGap = [...this.#topics].sort((a, b) => b.gap - a.gap)
-    const phase = this.#phaseAt(0)
-    if (this.#inputs.attempted.size === 0) yield* this.#firstProblems(null)
+    const phase = this.#getPhaseAt(0)
+    if (this.#inputs.attemptedSlugs.size === 0) yield* this.#firstProblems(null)
     if (phase !== null) {
       yield* this.#dueReviews()
       if (phase === 'last-day') return
-      for (const topic of this.#topicsFor(phase, new Map())) yield* this.#untried(topic, phase)
+      for (const topic of this.#orderTopics(phase, new Map())) yield* this.#untried(topic, phase)
       return
     }
     yield* this.#fundamentals(byGap)
@@ -302,7 +302,7 @@ export class DayPlanner {
     source: CandidateSource,
     isUsed: (slug: string) => boolean,
   ): PlannedProblem | null {
-    return firstOf(
+    return findFirst(
       source(),
       ({ kind, minutes, problem: { slug } }) =>
         !isUsed(slug) &&
@@ -313,7 +313,7 @@ export class DayPlanner {
   }
 
   /** Determines the kind and the topic of a problem that the person added. */
-  #describe(problem: Problem): PlannedProblem {
+  #classify(problem: Problem): PlannedProblem {
     if (this.#reviews.due.some((review) => review.problem.slug === problem.slug))
       return this.#toPlanned('review', problem, null)
     if (this.#inputs.unfinished.some(({ slug }) => slug === problem.slug))
@@ -324,7 +324,7 @@ export class DayPlanner {
   }
 
   #toPlanned(kind: PickKind, problem: Problem, topic: Category | null): PlannedProblem {
-    return { kind, problem, topic, minutes: this.#inputs.minutesOf[problem.difficulty] }
+    return { kind, problem, topic, minutes: this.#inputs.minutesByDifficulty[problem.difficulty] }
   }
 
   #fill(day: DayPlan, source: CandidateSource): PlannedProblem | null {
@@ -341,13 +341,13 @@ export class DayPlanner {
   }
 
   #isUntried({ slug }: Problem): boolean {
-    return !this.#inputs.attempted.has(slug) && !this.#practised.has(slug)
+    return !this.#inputs.attemptedSlugs.has(slug) && !this.#practised.has(slug)
   }
 
   /** Resets the topics and counts today's final picks as solved, before later days are planned. Swapped and excluded problems do not count. */
   #countToday(picks: readonly PlannedProblem[]): void {
     const { topics, knownTopics } = this.#inputs
-    this.#topics = simulatedTopics(topics, knownTopics, this.#untriedByTopic)
+    this.#topics = createSimulatedTopics(topics, knownTopics, this.#untriedByTopic)
     for (const { topic, problem } of picks) if (topic) countPlanned(this.#topics, problem)
   }
 
@@ -366,7 +366,7 @@ export class DayPlanner {
   #endDay(problems: readonly PlannedProblem[], day: number): void {
     for (const { problem } of problems) {
       this.#practised.add(problem.slug)
-      this.#reviews.plan(problem, day, this.#inputs.intervalAfterReview(problem.slug, day))
+      this.#reviews.planNextReview(problem, day, this.#inputs.computeInterval(problem.slug, day))
     }
   }
 }
@@ -374,14 +374,14 @@ export class DayPlanner {
 const isSuitableFor = ({ categories, difficulty }: Problem, { tag, score }: SimulatedTopic): boolean =>
   categories.includes(tag) && (difficulty !== 'Hard' || score >= READY_FOR_HARD)
 
-function firstOf<T>(items: Iterable<T>, isWanted: (item: T) => boolean): T | null {
+function findFirst<T>(items: Iterable<T>, isWanted: (item: T) => boolean): T | null {
   for (const item of items) if (isWanted(item)) return item
   return null
 }
 
 const MAX_CANDIDATES = 20
 
-function firstFew<T>(items: Iterable<T>): T[] {
+function takeFirstFew<T>(items: Iterable<T>): T[] {
   const firstItems: T[] = []
   for (const item of items) {
     firstItems.push(item)

@@ -1,8 +1,8 @@
 import { compareTexts } from '#lib/compare-texts'
-import { fingerprint } from '#lib/fingerprint'
-import { seededRandom } from '#lib/random'
+import { computeFingerprint } from '#lib/fingerprint'
+import { createRandom } from '#lib/random'
 import type { Problem } from '../problem'
-import { unsolvedWeight } from '../recommend'
+import { computeUntriedWeight } from '../recommend'
 
 /** The problems that can be picked, in the day's random order. */
 export interface PickPool {
@@ -17,7 +17,10 @@ export interface PickPool {
 export function drawPickPool(problems: Iterable<Problem>, user: string, day: number): PickPool {
   const drawn = [...problems]
     .filter(({ isPaid }) => !isPaid)
-    .map((problem) => ({ problem, key: logOfRandom(`${user} ${day} ${problem.slug}`) / unsolvedWeight(problem) }))
+    .map((problem) => ({
+      problem,
+      key: computeLogOfRandom(`${user} ${day} ${problem.slug}`) / computeUntriedWeight(problem),
+    }))
     .sort((a, b) => b.key - a.key || compareTexts(a.problem.slug, b.problem.slug))
     .map(({ problem }) => problem)
   return {
@@ -27,4 +30,5 @@ export function drawPickPool(problems: Iterable<Problem>, user: string, day: num
 }
 
 /** Returns the logarithm of a random number that depends only on `seed` (Efraimidis–Spirakis sampling, as in `sampleWeighted`). */
-const logOfRandom = (seed: string): number => Math.log(seededRandom(fingerprint(seed))() || Number.MIN_VALUE)
+const computeLogOfRandom = (seed: string): number =>
+  Math.log(createRandom(computeFingerprint(seed))() || Number.MIN_VALUE)

@@ -11,7 +11,7 @@ const DEFAULT_PRACTICE: PracticeTime = { daysPerWeek: 5, minutesPerDay: 60 }
 const WINDOW_DAYS = 28
 const STEP_MINUTES = 5
 /** The minimum and maximum of suggested minutes a day. The person can set other values. */
-const SUGGESTED_MINUTES = [15, 180] as const
+const SUGGESTED_MINUTES_RANGE = [15, 180] as const
 
 /** The time that the person practised on one day. */
 export interface PractisedDay {
@@ -20,13 +20,13 @@ export interface PractisedDay {
 }
 
 /** Computes the average practice of the four weeks before `day`: days a week, and minutes on these days (N21). Used as a suggestion. */
-export function practiceOfLastWeeks(days: readonly PractisedDay[], day: number): PracticeTime {
+export function estimatePractice(days: readonly PractisedDay[], day: number): PracticeTime {
   const recent = days.filter((one) => one.day < day && one.day >= day - WINDOW_DAYS)
   if (recent.length === 0) return DEFAULT_PRACTICE
   const first = days.reduce((earliest, one) => Math.min(earliest, one.day), day)
   const weeks = Math.min(WINDOW_DAYS, Math.max(7, day - first)) / 7
   const mean = recent.reduce((sum, { minutes }) => sum + minutes, 0) / recent.length
-  const [least, most] = SUGGESTED_MINUTES
+  const [least, most] = SUGGESTED_MINUTES_RANGE
   return {
     daysPerWeek: Math.min(7, Math.max(1, Math.round(recent.length / weeks))),
     minutesPerDay: Math.min(most, Math.max(least, Math.round(mean / STEP_MINUTES) * STEP_MINUTES)),

@@ -15,8 +15,8 @@ export class ReviewCalendar {
 
   /** `reviews` contains all reviews as they are when the first day begins. */
   constructor(reviews: readonly DueReview[]) {
-    this.#due = reviews.filter(({ isDueToday }) => isDueToday).sort(mostUrgentFirst)
-    this.#later = reviews.filter(({ isDueToday }) => !isDueToday).sort(earliestFirst)
+    this.#due = reviews.filter(({ isDueToday }) => isDueToday).sort(compareByUrgency)
+    this.#later = reviews.filter(({ isDueToday }) => !isDueToday).sort(compareByDueDay)
   }
 
   /** The reviews that are due on the current day. */
@@ -25,26 +25,30 @@ export class ReviewCalendar {
   }
 
   /** Begins a day: adds the later reviews that have become due. */
-  begin(day: number): void {
+  beginDay(day: number): void {
     const count = countLeading(this.#later, ({ due }) => due <= day)
-    for (const entry of this.#later.splice(0, count)) insert(this.#due, entry, mostUrgentFirst)
+    for (const entry of this.#later.splice(0, count)) insertReview(this.#due, entry, compareByUrgency)
   }
 
   /** Moves problems that were solved on the first day to their next due day. */
   moveSolved(solved: ReadonlySet<string>): void {
     const moved = this.#due.filter(({ problem }) => solved.has(problem.slug))
     this.#due = this.#due.filter(({ problem }) => !solved.has(problem.slug))
-    for (const entry of moved) insert(this.#later, entry, earliestFirst)
+    for (const entry of moved) insertReview(this.#later, entry, compareByDueDay)
   }
 
   /** Plans the next review of a problem that is practised on `day`: after `interval` days, or later if a review of it was planned before. */
-  plan(problem: Problem, day: number, interval: number): void {
+  planNextReview(problem: Problem, day: number, interval: number): void {
     const { slug } = problem
     const current = removeReview(this.#due, slug) ?? removeReview(this.#later, slug)
     const last = this.#intervals.get(slug)
     const next = Math.max(1, Math.round(last === undefined ? interval : last * INTERVAL_GROWTH))
     this.#intervals.set(slug, next)
-    insert(this.#later, { problem, due: day + next, isDueToday: false, cost: current?.cost ?? 0 }, earliestFirst)
+    insertReview(
+      this.#later,
+      { problem, due: day + next, isDueToday: false, cost: current?.cost ?? 0 },
+      compareByDueDay,
+    )
   }
 }
 
@@ -57,10 +61,10 @@ function removeReview(list: DueReview[], slug: string): DueReview | null {
 type Compare = (a: DueReview, b: DueReview) => number
 
 /** Compares by cost, then by slug. Two reviews are never equal, so that the plan does not depend on the order of the input. */
-const mostUrgentFirst: Compare = (a, b) => b.cost - a.cost || compareTexts(a.problem.slug, b.problem.slug)
-const earliestFirst: Compare = (a, b) => a.due - b.due || mostUrgentFirst(a, b)
+const compareByUrgency: Compare = (a, b) => b.cost - a.cost || compareTexts(a.problem.slug, b.problem.slug)
+const compareByDueDay: Compare = (a, b) => a.due - b.due || compareByUrgency(a, b)
 
-const insert = (list: DueReview[], entry: DueReview, compare: Compare): void => {
+const insertReview = (list: DueReview[], entry: DueReview, compare: Compare): void => {
   list.splice(
     countLeading(list, (other) => compare(other, entry) < 0),
     0,

@@ -1,8 +1,8 @@
 import { CATEGORIES, type Category } from '../category'
 import type { Problem } from '../problem'
-import { percentMissingToGoal } from '../progress'
-import { addResult, type ScoreTotals, scoreOf } from '../scoring'
-import { unratedMediumSolve } from '../unrated-solve'
+import { computeMissingPercent } from '../progress'
+import { addResult, computeScore, type ScoreTotals } from '../scoring'
+import { createUnratedMediumSolve } from '../unrated-solve'
 import type { PickPool } from './pool'
 
 /** A goal of the active profile at the start of the day. */
@@ -29,7 +29,7 @@ export interface SimulatedTopic extends PlanTopic {
 }
 
 /** Returns the gap of a topic times its goal, so that a gap in an important topic is larger. */
-export const weightedGap = ({ gap, goal }: Pick<SimulatedTopic, 'gap' | 'goal'>): number => gap * goal
+export const computeWeightedGap = ({ gap, goal }: Pick<SimulatedTopic, 'gap' | 'goal'>): number => gap * goal
 
 /** Minimum number of core topics, if that many topics have a gap. */
 const MIN_CORE = 3
@@ -38,27 +38,27 @@ const MIN_CORE = 3
 export type UntriedByTopic = ReadonlyMap<Category, readonly Problem[]>
 
 /** Returns the topics at the start of a plan, in the order of `CATEGORIES`. */
-export function simulatedTopics(
+export function createSimulatedTopics(
   topics: readonly PlanTopic[],
   knownTopics: ReadonlySet<Category>,
-  untriedOf: UntriedByTopic,
+  untriedByTopic: UntriedByTopic,
 ): SimulatedTopic[] {
   const all = [...topics]
     .sort((a, b) => CATEGORIES.indexOf(a.tag) - CATEGORIES.indexOf(b.tag))
     .map((topic): SimulatedTopic => {
-      const untried = untriedOf.get(topic.tag) ?? []
+      const untried = untriedByTopic.get(topic.tag) ?? []
       const isKnown = knownTopics.has(topic.tag)
       const one = { ...topic, isCore: false, isKnown, planned: 0, gap: 0, score: 0, untried }
       updateScoreAndGap(one)
       return one
     })
-  const open = all.filter(({ gap }) => gap > 0).sort((a, b) => weightedGap(b) - weightedGap(a))
+  const open = all.filter(({ gap }) => gap > 0).sort((a, b) => computeWeightedGap(b) - computeWeightedGap(a))
   for (const topic of open.slice(0, Math.max(MIN_CORE, Math.ceil(open.length / 2)))) topic.isCore = true
   return all
 }
 
 /** Sorts the untried problems of a pool by topic. */
-export function untriedByTopic(pool: PickPool, attempted: ReadonlySet<string>): UntriedByTopic {
+export function groupUntriedByTopic(pool: PickPool, attempted: ReadonlySet<string>): UntriedByTopic {
   const byTopic = new Map<Category, Problem[]>()
   for (const problem of [...pool.fundamentals, ...pool.others]) {
     if (attempted.has(problem.slug)) continue
@@ -78,12 +78,12 @@ export function countPlanned(topics: readonly SimulatedTopic[], { categories, di
     topic.planned++
     topic.isKnown = true
     topic.totals = { ...topic.totals }
-    addResult(topic.totals, { latest: { ...unratedMediumSolve(0), difficulty }, fails: 0 }, 0)
+    addResult(topic.totals, { latest: { ...createUnratedMediumSolve(0), difficulty }, fails: 0 }, 0)
     updateScoreAndGap(topic)
   }
 }
 
 function updateScoreAndGap(topic: SimulatedTopic): void {
-  topic.score = scoreOf(topic.totals).adjusted
-  topic.gap = percentMissingToGoal({ goal: topic.goal, adjustedScore: topic.score })
+  topic.score = computeScore(topic.totals).adjusted
+  topic.gap = computeMissingPercent({ goal: topic.goal, adjustedScore: topic.score })
 }

@@ -11,10 +11,10 @@ export const CHUNK_HEADER_BYTES = 8
 
 /** Encodes chunks as the body of a response of `chunksPath`: for each chunk, a header and then its bytes. */
 export function encodeChunkList(chunks: readonly NumberedChunk[]): Uint8Array<ArrayBuffer> {
-  return joinBytes(chunks.flatMap(({ n, bytes }) => [chunkHeader(n, bytes.length), bytes]))
+  return joinBytes(chunks.flatMap(({ n, bytes }) => [encodeChunkHeader(n, bytes.length), bytes]))
 }
 
-function chunkHeader(n: number, size: number): Uint8Array {
+function encodeChunkHeader(n: number, size: number): Uint8Array {
   const bytes = new Uint8Array(CHUNK_HEADER_BYTES)
   const view = new DataView(bytes.buffer)
   view.setUint32(0, n)

@@ -73,30 +73,30 @@ export const mailboxPath = (mailbox: string): string => `${BASE}/pair/${mailbox}
 export const slotPath = (mailbox: string, slot: PairingSlot, waitSeconds = 0): string =>
   `${BASE}/pair/${mailbox}/${slot}${waitSeconds > 0 ? `?wait=${waitSeconds}` : ''}`
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const countSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** The limits of a relay. Sizes are in bytes. */
 export const relayLimits = v.object({
   /** Maximum bytes of one chunk. */
-  chunkBytes: count,
+  chunkBytes: countSchema,
   /** Maximum bytes of all chunks of a vault. */
-  vaultBytes: count,
+  vaultBytes: countSchema,
   /** Number of chunks that may be written to a vault at once. */
-  chunksAtOnce: count,
+  chunksAtOnce: countSchema,
   /** Number of chunks per minute that may be written to a vault once `chunksAtOnce` is used up. */
-  chunksPerMinute: count,
+  chunksPerMinute: countSchema,
   /** Maximum number of streams of a vault. */
-  streams: count,
+  streams: countSchema,
   /** Maximum number of chunks of a vault. */
-  chunks: count,
+  chunks: countSchema,
   /** Maximum bytes of a response of `chunksPath`. */
-  answerBytes: count,
+  answerBytes: countSchema,
   /** Maximum bytes of the content of a mailbox slot. */
-  slotBytes: count,
+  slotBytes: countSchema,
   /** Lifetime of a mailbox, in seconds. */
-  mailboxSeconds: count,
+  mailboxSeconds: countSchema,
   /** Maximum seconds for the transfer of a request's body. */
-  bodySeconds: count,
+  bodySeconds: countSchema,
 })
 export type RelayLimits = v.InferOutput<typeof relayLimits>
 
@@ -110,26 +110,26 @@ export const relayInfo = v.variant('sync', [
   v.object({
     version: v.literal(1),
     sync: v.picklist(['open', 'code']),
-    waitSeconds: count,
-    keepDays: v.nullable(count),
+    waitSeconds: countSchema,
+    keepDays: v.nullable(countSchema),
     limits: relayLimits,
   }),
 ])
 export type RelayInfo = v.InferOutput<typeof relayInfo>
 
-const head = v.object({
+const streamHead = v.object({
   stream: v.pipe(v.string(), v.regex(RELAY_ID)),
   /** The number of the last chunk, at least 1. */
-  last: v.pipe(count, v.minValue(1), v.maxValue(MAX_CHUNK_NUMBER)),
+  last: v.pipe(countSchema, v.minValue(1), v.maxValue(MAX_CHUNK_NUMBER)),
   /** SHA-256 of the last chunk, in lower-case hex. */
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   /** Bytes of all chunks of the stream. */
-  bytes: count,
+  bytes: countSchema,
 })
-export type Head = v.InferOutput<typeof head>
+export type StreamHead = v.InferOutput<typeof streamHead>
 
 /** The response of `headsPath`: the last chunk (head) of each stream, ordered by stream id, and the bytes of all streams together. */
-export const heads = v.object({ streams: v.pipe(v.array(head), v.maxLength(10_000)), bytes: count })
+export const heads = v.object({ streams: v.pipe(v.array(streamHead), v.maxLength(10_000)), bytes: countSchema })
 export type Heads = v.InferOutput<typeof heads>
 
 /** The error codes of the relay with their HTTP statuses. */
@@ -178,7 +178,7 @@ export const RELAY_ERRORS = {
 } as const
 export type RelayErrorCode = keyof typeof RELAY_ERRORS
 
-const codes = Object.keys(RELAY_ERRORS) as RelayErrorCode[]
+const errorCodes = Object.keys(RELAY_ERRORS) as RelayErrorCode[]
 
 /** The body of an error response. `message` is for users, in English. */
-export const relayError = v.object({ error: v.object({ code: v.picklist(codes), message: v.string() }) })
+export const relayError = v.object({ error: v.object({ code: v.picklist(errorCodes), message: v.string() }) })

@@ -1,28 +1,28 @@
 import { DAY_SECONDS } from '#lib/time'
 import type { ReviewSettings } from './settings'
-import { fixedOffset, type TimeZone } from './time-zone'
+import { createFixedOffset, type TimeZone } from './time-zone'
 
 /** The settings that decide where one day ends and the next begins. */
 export type DayBoundarySettings = Pick<ReviewSettings, 'dayStart' | 'timeZone'>
 
-const UTC = fixedOffset(0)
+const UTC = createFixedOffset(0)
 
 /**
  * Returns the day of a time in epoch seconds, as days since 1970-01-01. For reviews, a day starts when the clock of the log's time zone shows
- * the hour `dayStart`, so it has 23 or 25 hours if the clock is changed. Invariant: `startOfReviewDay(reviewDay(time))` is at most `time`, and
+ * the hour `dayStart`, so it has 23 or 25 hours if the clock is changed. Invariant: `getStartOfReviewDay(toReviewDay(time))` is at most `time`, and
  * the start of the next day is later.
  */
-export function reviewDay(seconds: number, { dayStart, timeZone }: DayBoundarySettings): number {
-  return Math.floor((latestClock(seconds, timeZone ?? UTC) - dayStart * 3600) / DAY_SECONDS)
+export function toReviewDay(seconds: number, { dayStart, timeZone }: DayBoundarySettings): number {
+  return Math.floor((computeLatestClock(seconds, timeZone ?? UTC) - dayStart * 3600) / DAY_SECONDS)
 }
 
 /** Returns the first second of a review day, in epoch seconds. A day that a clock change skips has the start of the next day. */
-export function startOfReviewDay(day: number, { dayStart, timeZone }: DayBoundarySettings): number {
-  return firstTimeOf(day * DAY_SECONDS + dayStart * 3600, timeZone ?? UTC)
+export function getStartOfReviewDay(day: number, { dayStart, timeZone }: DayBoundarySettings): number {
+  return findFirstTime(day * DAY_SECONDS + dayStart * 3600, timeZone ?? UTC)
 }
 
 /** Returns the time zone's offset in minutes east of UTC at a time in epoch seconds. */
-export function offsetAt(seconds: number, { utcOffset, changes }: TimeZone): number {
+export function getOffsetAt(seconds: number, { utcOffset, changes }: TimeZone): number {
   return changes.findLast(({ from }) => from <= seconds)?.utcOffset ?? utcOffset
 }
 
@@ -30,14 +30,14 @@ export function offsetAt(seconds: number, { utcOffset, changes }: TimeZone): num
 export function hasSameClock(a: TimeZone, b: TimeZone, from: number, to: number): boolean {
   const changes = [...a.changes, ...b.changes].map((change) => change.from)
   const times = [from, ...changes.filter((time) => time > from && time <= to)]
-  return times.every((time) => offsetAt(time, a) === offsetAt(time, b))
+  return times.every((time) => getOffsetAt(time, a) === getOffsetAt(time, b))
 }
 
 /**
  * Returns the latest local time that the clock has shown up to `seconds` (epoch seconds), in seconds since 1970-01-01 local time. After the
  * clock is put back, the result stays the same for a while, so that a day does not begin twice.
  */
-function latestClock(seconds: number, { utcOffset, changes }: TimeZone): number {
+function computeLatestClock(seconds: number, { utcOffset, changes }: TimeZone): number {
   const last = changes.findLastIndex(({ from }) => from <= seconds)
   const change = changes[last]
   if (!change) return seconds + utcOffset * 60
@@ -46,7 +46,7 @@ function latestClock(seconds: number, { utcOffset, changes }: TimeZone): number 
 }
 
 /** Returns the first time (epoch seconds) at which the clock shows `clock` (seconds since 1970-01-01 local time) or later. */
-function firstTimeOf(clock: number, { utcOffset, changes }: TimeZone): number {
+function findFirstTime(clock: number, { utcOffset, changes }: TimeZone): number {
   let time = clock - utcOffset * 60
   for (const change of changes) {
     if (time < change.from) return time

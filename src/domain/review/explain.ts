@@ -11,10 +11,10 @@ const HELP_TEXTS: Record<Hint, string> = {
 
 /** Describes a rating with its reason: "Hard, because of 3 failed attempts". */
 export function explainRating({ rating, reason }: { rating: Rating; reason: RatingReason }): string {
-  return `${RATING_LABELS[rating]}, ${reasonText(reason)}`
+  return `${RATING_LABELS[rating]}, ${formatReason(reason)}`
 }
 
-function reasonText(reason: RatingReason): string {
+function formatReason(reason: RatingReason): string {
   switch (reason.kind) {
     case 'chosen':
       return 'because you chose it'

@@ -5,7 +5,7 @@ export interface QueuedProblem {
   slug: string
   /** The review day on which the problem is due, in days since 1970-01-01. Includes a postponement. */
   due: number
-  /** The cost of forgetting the problem (`costOfForgetting`). */
+  /** The cost of forgetting the problem (`computeCostOfForgetting`). */
   cost: number
   isSuspended: boolean
 }
@@ -25,7 +25,7 @@ const WEIGHT_WITHOUT_GOAL = 0.25
 const FACTOR_IN_LIST = 1.5
 
 /** Computes the cost of forgetting a problem: the chance that it is forgotten, times its weight from goal and study list (N24). */
-export const costOfForgetting = ({ retrievability, goal, isInList }: ForgettingFactors): number =>
+export const computeCostOfForgetting = ({ retrievability, goal, isInList }: ForgettingFactors): number =>
   (1 - retrievability) * (WEIGHT_WITHOUT_GOAL + goal) * (isInList ? FACTOR_IN_LIST : 1)
 
 /** The queue of reviews on a day. */
@@ -35,7 +35,7 @@ export interface SplitQueue<T extends QueuedProblem> {
   /** Problems that are due within the next seven days, ordered by day. */
   week: T[]
   /** Number of problems that are due later than in seven days. */
-  later: number
+  laterCount: number
   /** Suspended problems, ordered by slug. */
   suspended: T[]
 }
@@ -52,12 +52,12 @@ export function compareByCostOfForgetting(a: QueuedProblem, b: QueuedProblem): n
 
 /** Splits all reviewed problems into the lists of the queue on a review day. */
 export function splitQueue<T extends QueuedProblem>(problems: Iterable<T>, today: number): SplitQueue<T> {
-  const queue: SplitQueue<T> = { due: [], week: [], later: 0, suspended: [] }
+  const queue: SplitQueue<T> = { due: [], week: [], laterCount: 0, suspended: [] }
   for (const problem of problems) {
     if (problem.isSuspended) queue.suspended.push(problem)
     else if (problem.due <= today) queue.due.push(problem)
     else if (problem.due <= today + DAYS_PER_WEEK) queue.week.push(problem)
-    else queue.later++
+    else queue.laterCount++
   }
   queue.due.sort(compareByCostOfForgetting)
   queue.week.sort((a, b) => a.due - b.due || compareByCostOfForgetting(a, b))
@@ -69,6 +69,6 @@ export function splitQueue<T extends QueuedProblem>(problems: Iterable<T>, today
  * Returns how many due reviews to offer today: the daily limit minus the reviews that are done; all if the limit is 0. `extra` raises the
  * limit for a person who wants more.
  */
-export function countOfferedToday(due: number, done: number, dailyLimit: number, extra = 0): number {
-  return dailyLimit === 0 ? due : Math.min(due, Math.max(0, dailyLimit + extra - done))
+export function countOfferedToday(dueCount: number, doneCount: number, dailyLimit: number, extra = 0): number {
+  return dailyLimit === 0 ? dueCount : Math.min(dueCount, Math.max(0, dailyLimit + extra - doneCount))
 }

@@ -41,7 +41,7 @@ export interface RatedReview {
   rating: Rating
   reason: RatingReason
   /** The computed rating, which applies unless the person gave a rating. */
-  derived: Rating
+  derivedRating: Rating
   /** The key of the solve to which a rating that the person gives is attached. */
   key: SolveKey
 }
@@ -55,15 +55,16 @@ const SLOW_FACTOR = 2
 const FAST_FACTOR = 0.5
 
 /**
- * Rates a review. `solves` are all solves of a problem on one day, oldest first, at least one. `usual` is the person's usual solve time in
+ * Rates a review. `solves` are all solves of a problem on one day, oldest first, at least one. `usualTime` is the person's usual solve time in
  * seconds; null if unknown. If the person rated solves, the rating of the latest one applies (N3).
  */
-export function resolveRating(solves: readonly ReviewedSolve[], usual: number | null): RatedReview {
-  const { rating: derived, reason } = deriveRating(solves, usual)
+export function resolveRating(solves: readonly ReviewedSolve[], usualTime: number | null): RatedReview {
+  const { rating: derived, reason } = deriveRating(solves, usualTime)
   const chosen = solves.findLast(({ rating }) => rating !== null)
-  if (chosen?.rating) return { rating: chosen.rating, reason: { kind: 'chosen' }, derived, key: chosen.key }
+  if (chosen?.rating)
+    return { rating: chosen.rating, reason: { kind: 'chosen' }, derivedRating: derived, key: chosen.key }
   const latest = solves.findLast(isAccepted) ?? solves.at(-1)
-  return { rating: derived, reason, derived, key: latest?.key ?? '' }
+  return { rating: derived, reason, derivedRating: derived, key: latest?.key ?? '' }
 }
 
 const isAccepted = ({ status }: Pick<ReviewedSolve, 'status'>): boolean => status === ACCEPTED
@@ -73,7 +74,7 @@ interface DerivedRating {
   reason: RatingReason
 }
 
-function deriveRating(solves: readonly ReviewedSolve[], usual: number | null): DerivedRating {
+function deriveRating(solves: readonly ReviewedSolve[], usualTime: number | null): DerivedRating {
   const failed = solves.findIndex(isAccepted)
   const first = solves[failed]
   if (!first) return { rating: 'again', reason: { kind: 'not-accepted' } }
@@ -81,16 +82,16 @@ function deriveRating(solves: readonly ReviewedSolve[], usual: number | null): D
   if (hints.includes('solution_peek')) return { rating: 'again', reason: { kind: 'peek' } }
   if (failed >= MIN_AGAIN_FAILS) return { rating: 'again', reason: { kind: 'failed-attempts', count: failed } }
   const score = solves.findLast((solve) => isAccepted(solve) && solve.finalScore !== null)?.finalScore ?? null
-  const pace = paceOf(first, usual)
-  const hard = hardReason(failed, hints[0], score, pace)
+  const pace = findPaceReason(first, usualTime)
+  const hard = findHardReason(failed, hints[0], score, pace)
   if (hard) return { rating: 'hard', reason: hard }
-  const easy = failed === 0 && first.failedRuns === 0 ? easyReason(score, pace) : null
+  const easy = failed === 0 && first.failedRuns === 0 ? findEasyReason(score, pace) : null
   if (easy) return { rating: 'easy', reason: easy }
   return { rating: 'good', reason: { kind: 'solved', failed } }
 }
 
 /** Returns the first reason for the rating "Hard" that applies; null if none applies. */
-function hardReason(
+function findHardReason(
   failed: number,
   hint: Hint | undefined,
   score: number | null,
@@ -103,14 +104,14 @@ function hardReason(
 }
 
 /** Returns the reason for the rating "Easy" of a problem that was solved at the first try; null if it is not easy. */
-function easyReason(score: number | null, pace: RatingReason | null): RatingReason | null {
+function findEasyReason(score: number | null, pace: RatingReason | null): RatingReason | null {
   if (pace?.kind === 'fast') return pace
   return score !== null && score >= HIGH_SCORE ? { kind: 'high-score', score } : null
 }
 
 /** Returns the reason if a solve took far more or far less than the usual time; null if neither, or if a time is unknown. */
-function paceOf({ timeUsed: time }: ReviewedSolve, usual: number | null): RatingReason | null {
-  if (time === null || usual === null || time <= 0) return null
-  if (time > usual * SLOW_FACTOR) return { kind: 'slow', time, usual }
-  return time < usual * FAST_FACTOR ? { kind: 'fast', time, usual } : null
+function findPaceReason({ timeUsed: time }: ReviewedSolve, usualTime: number | null): RatingReason | null {
+  if (time === null || usualTime === null || time <= 0) return null
+  if (time > usualTime * SLOW_FACTOR) return { kind: 'slow', time, usual: usualTime }
+  return time < usualTime * FAST_FACTOR ? { kind: 'fast', time, usual: usualTime } : null
 }

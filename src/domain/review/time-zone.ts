@@ -30,10 +30,10 @@ export const UTC_OFFSET_LIMITS = [-720, 840] as const
 export const MIN_BETWEEN_CHANGES = 2 * 86_400
 
 /** Returns the time zone of a log that has only an offset (minutes east of UTC). */
-export const fixedOffset = (utcOffset: number): TimeZone => ({ name: null, utcOffset, changes: [], until: 0 })
+export const createFixedOffset = (utcOffset: number): TimeZone => ({ name: null, utcOffset, changes: [], until: 0 })
 
 /** Returns the name of a time zone, or else its offset: "Europe/Berlin", "UTC+1". */
-export const timeZoneLabel = ({ name, utcOffset }: TimeZone): string => name ?? formatUtcOffset(utcOffset)
+export const formatTimeZone = ({ name, utcOffset }: TimeZone): string => name ?? formatUtcOffset(utcOffset)
 
 /** Whether the clocks of a time zone have had an offset at any time. */
 export const hasOffset = ({ utcOffset, changes }: TimeZone, offset: number): boolean =>

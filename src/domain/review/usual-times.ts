@@ -1,5 +1,5 @@
 import { compareTexts } from '#lib/compare-texts'
-import { countLeading, median } from '#lib/sorted'
+import { computeMedian, countLeading } from '#lib/sorted'
 import type { SolveKey } from '../solve'
 
 /** The time of one accepted solve. */
@@ -28,10 +28,10 @@ export class UsualTimes {
   }
 
   /** Returns the usual solve time before a solve, in seconds; null if too few earlier times are known. */
-  usualTimeBefore(solve: Pick<TimedSolve, 'timestamp' | 'key'>): number | null {
+  getUsualTimeBefore(solve: Pick<TimedSolve, 'timestamp' | 'key'>): number | null {
     const end = this.#indexOf(solve)
     if (end < MIN_TIMES) return null
-    return median(this.#sorted.slice(Math.max(0, end - WINDOW_SIZE), end).map(({ time }) => time))
+    return computeMedian(this.#sorted.slice(Math.max(0, end - WINDOW_SIZE), end).map(({ time }) => time))
   }
 
   /** Replaces or removes a solve's time. Returns the slugs of all problems whose usual time may have changed. */

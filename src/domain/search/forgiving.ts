@@ -16,7 +16,7 @@ export const NO_MATCH = Number.POSITIVE_INFINITY
  * Splits a text into words without case, diacritics and punctuation. Letters and digits are separate words, and names of numbers up to ten
  * become digits, so that "2sum" and "Two Sum" have the same words.
  */
-export function plainWords(text: string): string[] {
+export function splitIntoPlainWords(text: string): string[] {
   const isAscii = !/[^\0-\x7f]/.test(text)
   const plain = isAscii ? text : text.normalize('NFKD').replace(/\p{M}/gu, '')
   const words = plain.toLowerCase().match(isAscii ? /[a-z]+|\d+/g : /\p{L}+|\p{N}+/gu) ?? []
@@ -32,20 +32,20 @@ interface VocabularyWord {
   id: number
   text: string
   /** A bit for each letter and digit that the word contains. Some letters and digits share a bit. */
-  letters: number
+  letterBits: number
 }
 
 const vocabulary = new Map<string, VocabularyWord>()
 
-function wordOf(text: string): VocabularyWord {
+function getVocabularyWord(text: string): VocabularyWord {
   const existing = vocabulary.get(text)
   if (existing) return existing
-  const word = { id: vocabulary.size, text, letters: lettersOf(text) }
+  const word = { id: vocabulary.size, text, letterBits: computeLetterBits(text) }
   vocabulary.set(text, word)
   return word
 }
 
-function lettersOf(text: string): number {
+function computeLetterBits(text: string): number {
   let letters = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -57,29 +57,29 @@ function lettersOf(text: string): number {
 
 /** The words of a problem that a forgiving search reads. */
 interface ProblemWords {
-  title: readonly VocabularyWord[]
+  titleWords: readonly VocabularyWord[]
   /** The title as one word without spaces, in two spellings: with numbers as digits ("2sum") and as words ("twosum"). */
-  joined: readonly VocabularyWord[]
+  joinedTitles: readonly VocabularyWord[]
   /** All words by which the problem can be found: of its title and topics, its number, and the initials of its topics ("dp"). */
-  all: readonly VocabularyWord[]
+  allWords: readonly VocabularyWord[]
 }
 
 const cachedWords = new WeakMap<ListedProblem, ProblemWords>()
 
-function wordsOf(problem: ListedProblem): ProblemWords {
+function getProblemWords(problem: ListedProblem): ProblemWords {
   const cached = cachedWords.get(problem)
   if (cached) return cached
-  const title = plainWords(problem.title)
+  const title = splitIntoPlainWords(problem.title)
   const topics = problem.categories.flatMap((name) => {
-    const words = plainWords(name)
+    const words = splitIntoPlainWords(name)
     return [...words, words.map((word) => word.slice(0, 1)).join('')]
   })
   const named = title.map((word) => (/^\d+$/.test(word) ? (NUMBER_NAMES[Number(word)] ?? word) : word))
   const number = problem.number === undefined ? [] : [String(problem.number)]
   const words = {
-    title: title.map(wordOf),
-    joined: [...new Set([title.join(''), named.join('')])].map(wordOf),
-    all: [...new Set([...title, ...number, ...topics])].map(wordOf),
+    titleWords: title.map(getVocabularyWord),
+    joinedTitles: [...new Set([title.join(''), named.join('')])].map(getVocabularyWord),
+    allWords: [...new Set([...title, ...number, ...topics])].map(getVocabularyWord),
   }
   cachedWords.set(problem, words)
   return words
@@ -89,29 +89,29 @@ function wordsOf(problem: ListedProblem): ProblemWords {
 class QueryWord {
   /** The cost for each word id; `NOT_COMPUTED` or `NOT_MATCHING` if the word does not match. */
   #costs = new Uint8Array(vocabulary.size + 1_000).fill(NOT_COMPUTED)
-  readonly #letters: number
+  readonly #letterBits: number
   readonly #isNumber: boolean
   /** Maximum number of accepted errors; 0 for numbers, which must be equal. */
-  readonly #limit: number
+  readonly #maxErrors: number
 
   constructor(readonly text: string) {
-    this.#letters = lettersOf(text)
+    this.#letterBits = computeLetterBits(text)
     this.#isNumber = /^\p{N}+$/u.test(text)
-    this.#limit =
+    this.#maxErrors =
       this.#isNumber || text.length < MIN_LENGTH_FOR_ONE_ERROR ? 0 : text.length < MIN_LENGTH_FOR_TWO_ERRORS ? 1 : 2
   }
 
   /** Returns the smallest cost of this word among words; `NO_MATCH` if none matches. */
-  smallestCostIn(words: readonly VocabularyWord[]): number {
+  findSmallestCost(words: readonly VocabularyWord[]): number {
     let smallest = NOT_MATCHING
     for (const word of words) {
-      const cost = this.#costIn(word)
+      const cost = this.#computeCost(word)
       if (cost < smallest) smallest = cost
     }
     return smallest === NOT_MATCHING ? NO_MATCH : smallest
   }
 
-  #costIn(word: VocabularyWord): number {
+  #computeCost(word: VocabularyWord): number {
     const cachedCost = this.#costs[word.id] ?? NOT_COMPUTED
     if (cachedCost !== NOT_COMPUTED) return cachedCost
     if (word.id >= this.#costs.length) {
@@ -125,12 +125,12 @@ class QueryWord {
   }
 
   /** Returns the cost of this word as the start of another word; `NOT_MATCHING` if it does not match. */
-  #compare({ text, letters }: VocabularyWord): number {
+  #compare({ text, letterBits: letters }: VocabularyWord): number {
     if (this.#isNumber ? this.text === text : text.startsWith(this.text)) return 0
     // Each letter of this word that is missing in the other word is at least one error.
-    if (this.#limit === 0 || countBits(this.#letters & ~letters) > this.#limit) return NOT_MATCHING
-    const distance = startDistance(this.text, text, this.#limit)
-    return distance <= this.#limit ? distance : NOT_MATCHING
+    if (this.#maxErrors === 0 || countBits(this.#letterBits & ~letters) > this.#maxErrors) return NOT_MATCHING
+    const distance = computeStartDistance(this.text, text, this.#maxErrors)
+    return distance <= this.#maxErrors ? distance : NOT_MATCHING
   }
 }
 
@@ -148,7 +148,7 @@ export class ForgivingQuery {
   readonly #joined: QueryWord
 
   constructor(query: string) {
-    const words = plainWords(query.slice(0, MAX_QUERY_LENGTH))
+    const words = splitIntoPlainWords(query.slice(0, MAX_QUERY_LENGTH))
     const isNumbered = words.length > 1 && /^\d+$/.test(words[1] ?? '')
     const isSite = words[0] === 'lc' || words[0] === 'leetcode'
     const queryWords = words.slice(isNumbered && isSite ? 1 : 0).slice(0, MAX_WORDS)
@@ -158,9 +158,9 @@ export class ForgivingQuery {
   }
 
   /** Returns, for each word of the query, the smallest number of typing errors with which it matches a word of a text. */
-  costsInText(text: string): number[] {
-    const words = plainWords(text).map(wordOf)
-    return this.#words.map((word) => word.smallestCostIn(words))
+  computeCostsInText(text: string): number[] {
+    const words = splitIntoPlainWords(text).map(getVocabularyWord)
+    return this.#words.map((word) => word.findSmallestCost(words))
   }
 
   /**
@@ -168,28 +168,28 @@ export class ForgivingQuery {
    * query starts the title without spaces ("lrucache"). Returns `NO_MATCH` if a word is missing. `otherCosts` has the cost of each word of the
    * query in other texts of the same solve.
    */
-  costOf(problem: ListedProblem, otherCosts: readonly number[] = []): number {
-    const { all, joined } = wordsOf(problem)
+  computeCost(problem: ListedProblem, otherCosts: readonly number[] = []): number {
+    const { allWords: all, joinedTitles: joined } = getProblemWords(problem)
     let sum = this.#words.length === 0 ? NO_MATCH : 0
     for (let at = 0; at < this.#words.length && sum !== NO_MATCH; at++) {
-      sum += Math.min(this.#words[at]?.smallestCostIn(all) ?? NO_MATCH, otherCosts[at] ?? NO_MATCH)
+      sum += Math.min(this.#words[at]?.findSmallestCost(all) ?? NO_MATCH, otherCosts[at] ?? NO_MATCH)
     }
     return sum === NO_MATCH && this.#joined.text.length >= MIN_LENGTH_FOR_ONE_ERROR
-      ? this.#joined.smallestCostIn(joined)
+      ? this.#joined.findSmallestCost(joined)
       : sum
   }
 
   /** Returns how well the query fits the title of a matching problem: 2 for the whole title, 1 for a part, 0 for a match in topics. */
-  fitOf(problem: ListedProblem): number {
-    const { title, joined } = wordsOf(problem)
+  computeFit(problem: ListedProblem): number {
+    const { titleWords: title, joinedTitles: joined } = getProblemWords(problem)
     if (joined.some(({ text }) => text === this.#joined.text)) return 2
-    const isInTitle = this.#words.every((word) => word.smallestCostIn(title) !== NO_MATCH)
+    const isInTitle = this.#words.every((word) => word.findSmallestCost(title) !== NO_MATCH)
     return Number(isInTitle) + Number(isInTitle && title.length === this.#words.length)
   }
 }
 
 /** Sums the costs of the words of a query. An empty query matches nothing. */
-export const sumOf = (costs: readonly number[]): number =>
+export const sumCosts = (costs: readonly number[]): number =>
   costs.length === 0 ? NO_MATCH : costs.reduce((sum, cost) => sum + cost, 0)
 
 function countBits(bits: number): number {
@@ -202,23 +202,23 @@ function countBits(bits: number): number {
  * Returns the smallest number of typing errors, including swaps of neighbouring letters, between a word and the start of another word;
  * `NO_MATCH` above `limit`. Compares UTF-16 units.
  */
-export function startDistance(word: string, other: string, limit: number): number {
+export function computeStartDistance(word: string, other: string, limit: number): number {
   if (other.length < word.length - limit) return NO_MATCH
   const width = Math.min(other.length, word.length + limit)
   let rowBeforeLast: number[] = []
   let lastRow = Array.from({ length: width + 1 }, (_, column) => column)
   for (let row = 1; row <= word.length; row++) {
-    const next = nextRow(word, other, row, lastRow, rowBeforeLast, limit)
-    if (smallestOf(next) > limit) return NO_MATCH
+    const next = computeNextRow(word, other, row, lastRow, rowBeforeLast, limit)
+    if (findSmallest(next) > limit) return NO_MATCH
     rowBeforeLast = lastRow
     lastRow = next
   }
-  const smallest = smallestOf(lastRow)
+  const smallest = findSmallest(lastRow)
   return smallest <= limit ? smallest : NO_MATCH
 }
 
 /** Computes the next row of the distance table. Only columns within `limit` of the diagonal are computed; the others stay infinite. */
-function nextRow(
+function computeNextRow(
   word: string,
   other: string,
   row: number,
@@ -242,7 +242,7 @@ function nextRow(
   return next
 }
 
-function smallestOf(numbers: readonly number[]): number {
+function findSmallest(numbers: readonly number[]): number {
   let smallest = NO_MATCH
   for (const number of numbers) if (number < smallest) smallest = number
   return smallest

@@ -1,4 +1,4 @@
-import { languageName } from '../language'
+import { getLanguageName } from '../language'
 import { isOwnProblem, type ListedProblem } from '../problem'
 import { ACCEPTED } from '../solve'
 
@@ -31,7 +31,7 @@ export interface SearchWord {
 }
 
 /** Returns the distinct words of a query. A solve must match each word, in any field (N6). */
-export function searchWords(query: string): SearchWord[] {
+export function parseSearchWords(query: string): SearchWord[] {
   const words = query.slice(0, MAX_QUERY_LENGTH).normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
   return [...new Set(words)].slice(0, MAX_WORDS).map((text) => {
     const literal = text.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')
@@ -91,12 +91,12 @@ export const isInVerdict = (word: SearchWord, verdict: string): boolean =>
   word.pattern.test(verdict) || hasInitials(verdict, word) || (word.text === 'ac' && verdict === ACCEPTED)
 
 /** Whether a word is the initials of a topic or verdict. */
-export const hasInitials = (topic: string, { text }: SearchWord): boolean => initialsOf(topic) === text
+export const hasInitials = (topic: string, { text }: SearchWord): boolean => getInitials(topic) === text
 
 const cachedInitials = new Map<string, string>()
 
 /** Returns the initials of a name: "dp" for "Dynamic Programming". Cached, because there are few topics and verdicts. */
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const cached = cachedInitials.get(name)
   if (cached !== undefined) return cached
   const initials = name
@@ -110,7 +110,7 @@ function initialsOf(name: string): string {
 
 /** Whether a word is in a language's name on the practice site or in its display name. */
 export const isInLanguage = ({ pattern }: SearchWord, lang: string): boolean =>
-  pattern.test(lang) || pattern.test(languageName(lang))
+  pattern.test(lang) || pattern.test(getLanguageName(lang))
 
 /** Whether a word can be a date: the first letters of a month (at least three), a year, or an ISO month or day. */
 export const canBeDate = ({ text }: SearchWord): boolean =>

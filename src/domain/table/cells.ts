@@ -1,6 +1,6 @@
 import { cutText } from '#lib/cut-text'
 import { HINTS, type Hint } from '../hint'
-import { LANGUAGES, languageName } from '../language'
+import { getLanguageName, LANGUAGES } from '../language'
 import { ACCEPTED } from '../solve'
 import { VERDICTS } from '../verdict'
 
@@ -19,20 +19,20 @@ const VERDICT_WORDS: ReadonlyMap<string, string> = new Map([
   ['failed', 'Wrong Answer'],
 ])
 
-const MAX_LENGTH = 100
+const MAX_UNKNOWN_WORD_LENGTH = 100
 
 /**
  * Returns the practice site's verdict for a cell of a status column; an unknown word is returned as it is. Returns null for "no", "todo" and
  * similar words, which mean that nothing was submitted.
  */
-export function verdictOf(cell: string): string | null {
+export function parseVerdict(cell: string): string | null {
   const text = cell.trim()
   if (/^(?:|no|false|0|todo|not (?:started|solved|attempted))$/i.test(text)) return null
-  return VERDICT_WORDS.get(text.toLowerCase()) ?? cutText(text, MAX_LENGTH)
+  return VERDICT_WORDS.get(text.toLowerCase()) ?? cutText(text, MAX_UNKNOWN_WORD_LENGTH)
 }
 
 const LANG_WORDS: ReadonlyMap<string, string> = new Map([
-  ...LANGUAGES.flatMap((lang) => [[lang, lang] as const, [languageName(lang).toLowerCase(), lang] as const]),
+  ...LANGUAGES.flatMap((lang) => [[lang, lang] as const, [getLanguageName(lang).toLowerCase(), lang] as const]),
   ['go', 'golang'],
   ['py', 'python3'],
   ['js', 'javascript'],
@@ -47,16 +47,16 @@ const LANG_WORDS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Returns the practice site's name of a language, from its name or a file extension; an unknown word is returned as it is. */
-export function languageOf(cell: string): string {
+export function parseLanguage(cell: string): string {
   const text = cell.trim()
-  return LANG_WORDS.get(text.toLowerCase()) ?? cutText(text, MAX_LENGTH)
+  return LANG_WORDS.get(text.toLowerCase()) ?? cutText(text, MAX_UNKNOWN_WORD_LENGTH)
 }
 
 /** Whether a file extension belongs to a programming language. */
 export const isCodeEnding = (ending: string): boolean => LANG_WORDS.has(ending.toLowerCase())
 
 /** Returns the kind of help ("hint") that a cell names; null for an empty cell, undefined for an unknown word. */
-export function hintOf(cell: string): Hint | null | undefined {
+export function parseHint(cell: string): Hint | null | undefined {
   const text = cell
     .trim()
     .toLowerCase()

@@ -69,7 +69,7 @@ interface Evidence {
  * Groups the dates that end with the year by their separator. A group in which day and month are equal in every date is left out, because
  * its order does not matter. In ambiguous dates with dots, the day is first (N27).
  */
-export function dateGroupsOf(dates: Iterable<DateText>): DateGroup[] {
+export function groupDatesBySeparator(dates: Iterable<DateText>): DateGroup[] {
   const evidenceBySeparator = new Map<DateSeparator, Evidence>()
   for (const date of dates) {
     const [, first, sign, second] = YEAR_LAST.exec(date.text.trim()) ?? []
@@ -83,10 +83,10 @@ export function dateGroupsOf(dates: Iterable<DateText>): DateGroup[] {
     else if (canBeDayFirst) evidence.dmy ??= date
     else if (canBeMonthFirst) evidence.mdy ??= date
   }
-  return [...evidenceBySeparator.values()].flatMap((evidence) => groupOf(evidence) ?? [])
+  return [...evidenceBySeparator.values()].flatMap((evidence) => createGroup(evidence) ?? [])
 }
 
-function groupOf({ separator, both, dmy, mdy }: Evidence): DateGroup | null {
+function createGroup({ separator, both, dmy, mdy }: Evidence): DateGroup | null {
   if (separator === '.' && (dmy || both))
     return { separator, kind: 'fixed', order: 'dmy', example: (dmy ?? both) as DateText }
   if (dmy && mdy) return { separator, kind: 'mixed', order: null, example: mdy }
@@ -103,7 +103,7 @@ export function parseDate(typed: string, orders: DateOrders): ParsedDate | null 
   const text = typed.trim()
   if (text.toLowerCase() === DATE_UNKNOWN.toLowerCase()) return { kind: 'unknown' }
   const before = BEFORE.exec(text)?.[1]
-  if (before !== undefined) return dayBefore(before)
+  if (before !== undefined) return parseDayBefore(before)
   if (/^\d{9,14}$/.test(text)) {
     const number = Number(text)
     return { kind: 'instant', seconds: number < MAX_SECONDS ? number : Math.floor(number / 1000) }
@@ -125,7 +125,7 @@ export function parseDate(typed: string, orders: DateOrders): ParsedDate | null 
 }
 
 /** Parses the day of the text "Before 2026-03-14" in an export. The result has the latest possible day, which is the day before `isoDay`. */
-function dayBefore(isoDay: string): ParsedDate | null {
+function parseDayBefore(isoDay: string): ParsedDate | null {
   const date = parseDate(isoDay, {})
   return date?.kind === 'written' ? { kind: 'before', year: date.year, month: date.month, day: date.day - 1 } : null
 }
@@ -141,19 +141,19 @@ function toWrittenDate(
   if (y < 100) return null
   const check = new Date(Date.UTC(y, m - 1, d))
   if (check.getUTCMonth() !== m - 1 || check.getUTCDate() !== d) return null
-  const time = hours === undefined ? null : timeOf(Number(hours), Number(minutes), Number(seconds ?? 0), amOrPm)
+  const time = hours === undefined ? null : parseTime(Number(hours), Number(minutes), Number(seconds ?? 0), amOrPm)
   if (time === undefined) return null
-  return { kind: 'written', year: y, month: m, day: d, time, offset: offsetOf(zone) }
+  return { kind: 'written', year: y, month: m, day: d, time, offset: parseOffset(zone) }
 }
 
-function timeOf(hours: number, minutes: number, seconds: number, amOrPm: string | undefined): Time | undefined {
+function parseTime(hours: number, minutes: number, seconds: number, amOrPm: string | undefined): Time | undefined {
   const isAfternoon = amOrPm?.toLowerCase().startsWith('p') ?? false
   const hour = amOrPm === undefined ? hours : (hours % 12) + (isAfternoon ? 12 : 0)
   const isValid = hour < 24 && minutes < 60 && seconds < 60 && (amOrPm === undefined || (hours >= 1 && hours <= 12))
   return isValid ? { hours: hour, minutes, seconds } : undefined
 }
 
-function offsetOf(zone: string | undefined): number | null {
+function parseOffset(zone: string | undefined): number | null {
   if (zone === undefined) return null
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? []
   return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))

@@ -1,8 +1,8 @@
 import { cutText } from '#lib/cut-text'
-import { ownSlug, type Problem, type ProblemIndex, plainTitle } from '../problem'
-import { ambiguousTitleText, findSlugInUrl, problemsByTitle } from '../problem-names'
+import { createOwnSlug, normalizeTitle, type Problem, type ProblemIndex } from '../problem'
+import { findSlugInUrl, formatAmbiguousTitle, groupProblemsByTitle } from '../problem-names'
 
-const NUMBERED = /^#?\d+[\s.)_-]+/
+const NUMBER_BEFORE_TITLE = /^#?\d+[\s.)_-]+/
 
 /** Matches the slugs (names in URLs) of the practice site's problems. */
 const SITE_SLUG = /^[a-z\d]+(?:[_-]+[a-z\d]+)*$/
@@ -25,23 +25,24 @@ export type ProblemLookup = NamedProblem | { reason: string } | null
  * the practice site that is not in the catalog is found only by its URL (C4).
  */
 export function createProblemFinder(problems: ProblemIndex): (name: string, link: string) => ProblemLookup {
-  const byTitle = problemsByTitle(problems)
+  const byTitle = groupProblemsByTitle(problems)
   return (name, link) => {
     const text = name.trim()
     const slug = findSlugInUrl(name) ?? findSlugInUrl(link)
     const linked = slug === undefined ? undefined : problems.get(slug)
     if (linked) return toNamedProblem(linked)
     // Titles such as "01 Matrix" start with digits that are not a row number, so try the whole text first.
-    const found = findByName(text, problems, byTitle) ?? findByName(text.replace(NUMBERED, ''), problems, byTitle)
-    return found ?? unknownProblem(text, slug)
+    const found =
+      findByName(text, problems, byTitle) ?? findByName(text.replace(NUMBER_BEFORE_TITLE, ''), problems, byTitle)
+    return found ?? createUnknownProblem(text, slug)
   }
 }
 
-function unknownProblem(text: string, slug: string | undefined): NamedProblem | null {
+function createUnknownProblem(text: string, slug: string | undefined): NamedProblem | null {
   const title = cutText(text, MAX_TITLE_LENGTH)
   if (slug !== undefined && slug.length <= MAX_SLUG_LENGTH && SITE_SLUG.test(slug))
     return { slug, title: isTitle(title) ? title : slug }
-  return text === '' ? null : { slug: ownSlug(text), title }
+  return text === '' ? null : { slug: createOwnSlug(text), title }
 }
 
 const isTitle = (text: string): boolean => text !== '' && findSlugInUrl(text) === undefined
@@ -51,7 +52,7 @@ const toNamedProblem = ({ slug, title }: Problem): NamedProblem => ({ slug, titl
 function findByName(words: string, problems: ProblemIndex, byTitle: ReadonlyMap<string, Problem[]>): ProblemLookup {
   const problem = problems.get(words.toLowerCase())
   if (problem) return toNamedProblem(problem)
-  const titled = byTitle.get(plainTitle(words)) ?? []
-  if (titled.length > 1) return { reason: ambiguousTitleText(titled) }
+  const titled = byTitle.get(normalizeTitle(words)) ?? []
+  if (titled.length > 1) return { reason: formatAmbiguousTitle(titled) }
   return titled[0] ? toNamedProblem(titled[0]) : null
 }

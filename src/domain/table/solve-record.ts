@@ -2,11 +2,11 @@ import type { Cell } from '#lib/csv'
 import { pluralize } from '#lib/format'
 import { toWellFormed } from '#lib/well-formed'
 import { checkFeedback, parseScore } from '../feedback/check-feedback'
-import { feedbackText } from '../feedback/feedback-text'
+import { formatFeedback } from '../feedback/feedback-text'
 import { fenceCode, type JoinedSolveTexts } from '../problem-file'
 import type { Feedback } from '../solve'
 import { DATE_UNKNOWN } from '../solve-date'
-import { beforeText } from './undated'
+import { formatBefore } from './undated'
 
 /** A solve in the format for other programs (N15). */
 export interface SolveRecord {
@@ -50,12 +50,12 @@ type FeedbackHeader = keyof typeof FEEDBACK_COLUMNS
 const FEEDBACK_HEADERS = Object.keys(FEEDBACK_COLUMNS) as FeedbackHeader[]
 
 /** Returns the text that exports write for an unknown date. The import of a table recognizes this text. */
-export const undatedText = ({ solvedBefore }: Pick<SolveRecord, 'solvedBefore'>): string =>
-  solvedBefore === undefined ? DATE_UNKNOWN : beforeText(solvedBefore)
+export const formatUnknownDate = ({ solvedBefore }: Pick<SolveRecord, 'solvedBefore'>): string =>
+  solvedBefore === undefined ? DATE_UNKNOWN : formatBefore(solvedBefore)
 
 /** The columns of a table of solves, without code. */
 export const SOLVE_COLUMNS: readonly (readonly [header: string, cell: (solve: SolveRecord) => Cell])[] = [
-  ['Solved at (UTC)', (solve) => solve.solvedAt?.replace('T', ' ').replace(/\.\d+Z$/, '') ?? undatedText(solve)],
+  ['Solved at (UTC)', (solve) => solve.solvedAt?.replace('T', ' ').replace(/\.\d+Z$/, '') ?? formatUnknownDate(solve)],
   ['Problem', ({ title }) => title],
   ['Link', ({ url }) => url],
   ['Difficulty', ({ difficulty }) => difficulty],
@@ -68,18 +68,18 @@ export const SOLVE_COLUMNS: readonly (readonly [header: string, cell: (solve: So
   ...FEEDBACK_HEADERS.map(
     (header) => [header, ({ feedback }: SolveRecord) => feedback && FEEDBACK_COLUMNS[header](feedback)] as const,
   ),
-  ['Notes', (solve) => notesWithJoined(solve, { withCode: false })],
+  ['Notes', (solve) => joinNotes(solve, { withCode: false })],
   ['Submission', ({ submissionId }) => submissionId],
 ]
 
 /** Formats the number of solves, and of notes on problems if there are any: "3 solves and 1 problem note". */
-export function solveCountText({ solves, problemNotes }: { solves: number; problemNotes: number }): string {
+export function formatSolveCounts({ solves, problemNotes }: { solves: number; problemNotes: number }): string {
   const notes = problemNotes === 0 ? [] : [pluralize(problemNotes, 'problem note')]
   return [...(solves > 0 || notes.length === 0 ? [pluralize(solves, 'solve')] : []), ...notes].join(' and ')
 }
 
 /** Returns the cells for `SOLVE_COLUMNS` in a row without a solve, which contains a note on a problem. All but title and link are empty. */
-export const problemNoteCells = ({ title, url }: ProblemNoteRecord): string[] =>
+export const createProblemNoteCells = ({ title, url }: ProblemNoteRecord): string[] =>
   SOLVE_COLUMNS.map(([header]) => (header === 'Problem' ? title : header === 'Link' ? url : ''))
 
 /** Whether a table has all columns of Solvelog's own CSV export. */
@@ -102,13 +102,13 @@ export interface ProblemNoteRecord {
  * Returns the note of a solve, followed by notes, code and feedback of other entries that the person marked as the same solve. The import
  * reads one note for each solve, so the note contains all of these texts. Null if there are no texts.
  */
-export function notesWithJoined(
+export function joinNotes(
   { notes, alsoTyped, lang }: Pick<SolveRecord, 'notes' | 'alsoTyped' | 'lang'>,
   { withCode }: { withCode: boolean },
 ): string | null {
   const joined = alsoTyped.flatMap(({ notes, feedback, code }) => [
     notes,
-    feedback && feedbackText(feedback),
+    feedback && formatFeedback(feedback),
     withCode && code !== null ? fenceCode(code, lang) : null,
   ])
   const all = [notes, ...joined].filter((text) => text !== null)

@@ -34,8 +34,8 @@ export interface DatedRow extends DateText {
 }
 
 /** Returns the rows whose dates are missing or doubtful, for which the person chooses a date; null if every row has a real date. */
-export function undatedRowsOf(rows: readonly DatedRow[], isFolder: boolean): UndatedRows | null {
-  const doubtful = rows.filter(({ date }) => !isStated(date))
+export function findUndatedRows(rows: readonly DatedRow[], isFolder: boolean): UndatedRows | null {
+  const doubtful = rows.filter(({ date }) => !isStatedAsInexact(date))
   const missing = doubtful.filter(({ date }) => date.kind === 'none')
   const times = new Set(doubtful.flatMap(({ date }) => (date.kind === 'known' ? [date.timestamp] : [])))
   const isSame = times.size === 1 && doubtful.length - missing.length > 1
@@ -52,17 +52,17 @@ export function undatedRowsOf(rows: readonly DatedRow[], isFolder: boolean): Und
 }
 
 /** Whether the table itself states that the exact date is not known. */
-const isStated = ({ kind }: RowDate): boolean => kind === 'unknown' || kind === 'before'
+const isStatedAsInexact = ({ kind }: RowDate): boolean => kind === 'unknown' || kind === 'before'
 
 /** Whether the person's choice for rows without a real date applies to a row with this date. */
 export const isUndated = (date: RowDate, undated: UndatedRows | null): boolean =>
-  undated !== null && !isStated(date) && (undated.kind !== 'missing' || date.kind === 'none')
+  undated !== null && !isStatedAsInexact(date) && (undated.kind !== 'missing' || date.kind === 'none')
 
 /**
  * Returns why a time (epoch seconds) can't be the time of a solve; null if it can. Programs write 1 January 1970 in some time zone if they
  * do not know a date. An export of Solvelog (`isOwn`) has no such times. `now` is in epoch milliseconds.
  */
-export function impossibleTime(
+export function findTimeProblem(
   seconds: number,
   now: number,
   isOwn = false,
@@ -73,4 +73,4 @@ export function impossibleTime(
 }
 
 /** Returns the text that exports use for a solve before an ISO day. */
-export const beforeText = (isoDay: string): string => `Before ${isoDay}`
+export const formatBefore = (isoDay: string): string => `Before ${isoDay}`

@@ -7,4 +7,4 @@ export const PICK_MARKS = ['skipped', 'swapped', 'added'] as const
 export type PickMark = (typeof PICK_MARKS)[number]
 
 /** Returns the key under which a pick's mark is stored. `day` is a review day (days since 1970-01-01). */
-export const pickMarkKey = (day: number, slug: string): string => `${day}|${slug}`
+export const createPickMarkKey = (day: number, slug: string): string => `${day}|${slug}`

@@ -1,23 +1,23 @@
-import { type AddedSource, addedKey, isAddedKey } from '#domain/solve'
-import { entryOf } from '#lib/own-entry'
+import { type AddedSource, createAddedKey, isAddedKey } from '#domain/solve'
+import { getOwnEntry } from '#lib/own-entry'
 import { type DecisionContext, refuse } from '../decision'
-import type { Rules } from '../define'
-import { ownRow, type SolveRow, type SolveTables } from '../projections/solve-tables'
+import type { CommandHandlers } from '../define'
+import { findOwnRow, type SolveRow, type SolveTables } from '../projections/solve-tables'
 import {
   type AddedEvent,
   type AddedSolveCommand,
   type CorrectedSolve,
-  correctedEvent,
-  joinAnswerOf,
+  createCorrectedEvent,
+  createRemovalEvent,
+  getJoinAnswer,
   type NewSolve,
-  removalEvent,
 } from '../subjects/added-solves'
 import type { DetailEvent } from '../subjects/details'
-import { type FeedbackEvent, feedbackSavedEvent } from '../subjects/feedback'
+import { createFeedbackSavedEvent, type FeedbackEvent } from '../subjects/feedback'
 import type { ReviewEvent, ReviewTables } from '../subjects/reviews'
 import { SOLVE_NOT_FOUND } from '../subjects/solves'
 import type { SubmissionEvent } from '../subjects/submissions'
-import { withTimeZone } from './reviews'
+import { addTimeZoneEvent } from './reviews'
 
 /** The types of events that add a solve. */
 type AddingEvent = SubmissionEvent | DetailEvent | FeedbackEvent
@@ -34,7 +34,7 @@ const SYNCED_SOLVE_REFUSAL = refuse(
   'Only solves that you added can be removed: the next sync would add this one again.',
 )
 
-export const ADDED_SOLVE_RULES: Rules<
+export const ADDED_SOLVE_HANDLERS: CommandHandlers<
   AddedSolveCommand,
   SolveTables & ReviewTables,
   AddedEvent | AddingEvent | ReviewEvent
@@ -42,26 +42,26 @@ export const ADDED_SOLVE_RULES: Rules<
   /** Adds a solve with a new key, even if the log has a solve of the same problem and second (N10). */
   AddSolve({ source, solve }, tables, context) {
     if (isFuture(solve, context)) return FUTURE_DATE_REFUSAL
-    return withTimeZone({ ok: true, events: addedEvents(solve, source, context.newId) }, tables, context)
+    return addTimeZoneEvent({ ok: true, events: createAddedEvents(solve, source, context.newId) }, tables, context)
   },
   /** Corrects the date, the verdict or the language of an added solve. */
   CorrectSolve(command, tables, context) {
-    const row = entryOf(tables.solves, command.key)
+    const row = getOwnEntry(tables.solves, command.key)
     if (!row) return SOLVE_NOT_FOUND
     if (!isAddedKey(row.key)) return refuse('not-editable', 'Only solves that you added can be corrected.')
     if (isFuture(command, context)) return FUTURE_DATE_REFUSAL
-    return { ok: true, events: isUnchanged(row, command) ? [] : [correctedEvent(row.key, command)] }
+    return { ok: true, events: isUnchanged(row, command) ? [] : [createCorrectedEvent(row.key, command)] }
   },
   /** Removes an added solve. Its data stays in the log, so that the removal can be undone. */
   RemoveSolve({ key }, tables) {
-    if (!entryOf(tables.solves, key)) return SOLVE_NOT_FOUND
-    return isAddedKey(key) ? { ok: true, events: [removalEvent(true, key)] } : SYNCED_SOLVE_REFUSAL
+    if (!getOwnEntry(tables.solves, key)) return SOLVE_NOT_FOUND
+    return isAddedKey(key) ? { ok: true, events: [createRemovalEvent(true, key)] } : SYNCED_SOLVE_REFUSAL
   },
   /** Records for pairs of an added solve and a submission whether they are the same solve. */
   AnswerJoins({ pairs, isSame }, tables) {
     const events = pairs.flatMap(({ key, other }): AddedEvent[] => {
-      const isPair = isAddedKey(key) && !isAddedKey(other) && ownRow(tables, key) && ownRow(tables, other)
-      if (!isPair || joinAnswerOf(tables, key, other) === isSame) return []
+      const isPair = isAddedKey(key) && !isAddedKey(other) && findOwnRow(tables, key) && findOwnRow(tables, other)
+      if (!isPair || getJoinAnswer(tables, key, other) === isSame) return []
       return [{ type: 'JoinAnswered', v: 1, key, other, isSame }]
     })
     return { ok: true, events }
@@ -69,9 +69,9 @@ export const ADDED_SOLVE_RULES: Rules<
 }
 
 /** Returns the events that add a solve. `id` is a new UUID. */
-export function addedEvents(solve: NewSolve, source: AddedSource, id: string): AddingEvent[] {
+export function createAddedEvents(solve: NewSolve, source: AddedSource, id: string): AddingEvent[] {
   const { slug, timestamp, isLatest, status, lang, link, notes, feedback, ...facts } = solve
-  const key = addedKey(slug, timestamp, id)
+  const key = createAddedKey(slug, timestamp, id)
   const events: AddingEvent[] = [
     {
       type: 'SolveRecorded',
@@ -87,7 +87,7 @@ export function addedEvents(solve: NewSolve, source: AddedSource, id: string): A
     },
   ]
   if (notes !== undefined && notes.trim() !== '') events.push({ type: 'DetailsEdited', v: 1, key, changes: { notes } })
-  if (feedback) events.push(feedbackSavedEvent(key, feedback, { via: 'import' }))
+  if (feedback) events.push(createFeedbackSavedEvent(key, feedback, { via: 'import' }))
   return events
 }
 

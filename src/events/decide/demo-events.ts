@@ -1,6 +1,6 @@
 import type { Submission } from '#domain/solve'
 import type { SolvelogEvent } from '../event'
-import { emptyTables } from '../projections/tables'
+import { createTables } from '../projections/tables'
 import { recordSubmissions } from './submissions'
 
 /** Events with the time of their commit in epoch milliseconds. */
@@ -19,7 +19,7 @@ const NOTE_DELAY_MS = 120_000
 export function buildDemoEvents(submissions: readonly Submission[], seconds: number): TimedEvents[] {
   const timedEvents: TimedEvents[] = []
   let lastAt = 0
-  for (const event of recordSubmissions('demo', submissions, emptyTables())) {
+  for (const event of recordSubmissions('demo', submissions, createTables())) {
     const time = event.type === 'SolveRecorded' ? (event.timestamp + seconds) * 1000 : lastAt + NOTE_DELAY_MS
     lastAt = Math.max(time, lastAt + 1)
     timedEvents.push({ at: lastAt, events: [event] })

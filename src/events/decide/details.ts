@@ -1,31 +1,31 @@
 import { type DecisionOf, refuse } from '../decision'
-import type { Rules } from '../define'
-import { shownRows } from '../projections/shown-solves'
-import { type SolveRow, type SolveTables, shownSolve } from '../projections/solve-tables'
+import type { CommandHandlers } from '../define'
+import { getShownRows } from '../projections/shown-solves'
+import { findShownSolve, type SolveRow, type SolveTables } from '../projections/solve-tables'
 import type { DetailChanges, DetailCommand, DetailEvent } from '../subjects/details'
 import { SOLVE_NOT_FOUND } from '../subjects/solves'
 
-export const DETAIL_RULES: Rules<DetailCommand, SolveTables, DetailEvent> = { SaveDetails: saveDetails }
+export const DETAIL_HANDLERS: CommandHandlers<DetailCommand, SolveTables, DetailEvent> = { SaveDetails: saveDetails }
 
 /** Saves time, hints and notes of a solve. Records only changed fields, so that edits of other fields on other devices are kept. */
 export function saveDetails(
   command: { key: string; changes: DetailChanges },
   tables: SolveTables,
 ): DecisionOf<DetailEvent> {
-  const row = shownSolve(tables, command.key)
+  const row = findShownSolve(tables, command.key)
   if (!row) return SOLVE_NOT_FOUND
   const time = command.changes.timeUsed
   if (typeof time === 'number' && !(Number.isFinite(time) && time >= 0)) {
     return refuse('invalid', 'Solve time must be a non-negative number.')
   }
-  const changes = changedDetails(row, command.changes)
+  const changes = findChangedDetails(row, command.changes)
   if (Object.keys(changes).length === 0) return { ok: true, events: [] }
-  return { ok: true, events: detailEvents(row.key, changes, tables) }
+  return { ok: true, events: createDetailEvents(row.key, changes, tables) }
 }
 
 /** Returns the events that change details. A cleared value is also cleared in all other rows from which the displayed solve is combined. */
-function detailEvents(key: string, changes: DetailChanges, tables: SolveTables): DetailEvent[] {
-  const clearingEvents = shownRows(tables, key).flatMap((row): DetailEvent[] => {
+function createDetailEvents(key: string, changes: DetailChanges, tables: SolveTables): DetailEvent[] {
+  const clearingEvents = getShownRows(tables, key).flatMap((row): DetailEvent[] => {
     const fields: DetailChanges = {}
     if (changes.timeUsed === null && row.timeUsed !== null) fields.timeUsed = null
     if (changes.usedHints === null && row.usedHints !== null) fields.usedHints = null
@@ -37,7 +37,7 @@ function detailEvents(key: string, changes: DetailChanges, tables: SolveTables):
   return [{ type: 'DetailsEdited', v: 1, key, changes }, ...clearingEvents]
 }
 
-function changedDetails(row: SolveRow, edited: DetailChanges): DetailChanges {
+function findChangedDetails(row: SolveRow, edited: DetailChanges): DetailChanges {
   const changes: DetailChanges = {}
   if (edited.timeUsed !== undefined && edited.timeUsed !== row.timeUsed) changes.timeUsed = edited.timeUsed
   if (edited.usedHints !== undefined && edited.usedHints !== row.usedHints) changes.usedHints = edited.usedHints

@@ -1,17 +1,17 @@
-import { firstSubmissionKey, type SolveKey, type Submission } from '#domain/solve'
+import { createFirstSubmissionKey, type SolveKey, type Submission } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
-import { submissionRow } from '../projections/combine-same-submission'
+import { findSubmissionRow } from '../projections/combine-same-submission'
 import { isSameLanguage, isSameResult, MAX_SECONDS_APART } from '../projections/same-submission'
 import {
   type AnySolveRow,
+  findOwnRow,
+  findOwnRowOrEdits,
+  getKeysOfSubmission,
   isRecorded,
-  keysOfSubmission,
   type OrphanedEditsRow,
-  ownRow,
-  ownRowOrEdits,
   type SolveRow,
 } from '../projections/solve-tables'
-import { idOfRow, keysAround, keysWithId } from '../projections/submission-index'
+import { findKeysAround, getKeysWithId, getSubmissionId } from '../projections/submission-index'
 import type { Tables } from '../projections/tables'
 
 /** A reported submission with the key of the stored solve that it matches, or with a new key. */
@@ -45,11 +45,11 @@ export function matchSubmissions(submissions: readonly Submission[], tables: Tab
     for (const submission of candidates) if (!keys.has(submission)) match(submission, unmatched.find(submission, pass))
   }
   return ordered.map((submission) => {
-    const key = keys.get(submission) ?? unmatched.markMatched(keyForUnmatched(submission, unmatched))
+    const key = keys.get(submission) ?? unmatched.markMatched(chooseKeyForUnmatched(submission, unmatched))
     return {
       submission,
       key,
-      ...rowsOfMatch(tables, key, submission, unmatched),
+      ...getRowsOfMatch(tables, key, submission, unmatched),
       orphanedEdits: tables.unrecorded[key] ?? null,
     }
   })
@@ -59,20 +59,20 @@ export function matchSubmissions(submissions: readonly Submission[], tables: Tab
  * Returns the stored rows of the submission that has `key`. Several rows may be combined to one solve. If one of these rows may belong to
  * another submission of the batch, returns only the row of `key`.
  */
-function rowsOfMatch(
+function getRowsOfMatch(
   tables: Tables,
   key: SolveKey,
   submission: Submission,
   unmatched: UnmatchedSolves,
 ): Pick<MatchedSubmission, 'row' | 'ownRows'> {
-  const row = submissionRow(tables, key)
-  const group = keysOfSubmission(tables, key)
+  const row = findSubmissionRow(tables, key)
+  const group = getKeysOfSubmission(tables, key)
   const isSame =
     row &&
     (row.submissionId === submission.facts.submissionId || canBeSameId(row, submission)) &&
     group.every((one) => one === key || !unmatched.isMatched(one))
   const keys = isSame ? group : [key]
-  const ownRows = keys.flatMap((one) => ownRow(tables, one) ?? [])
+  const ownRows = keys.flatMap((one) => findOwnRow(tables, one) ?? [])
   return { row: (isSame ? row : ownRows[0]) ?? null, ownRows }
 }
 
@@ -83,21 +83,21 @@ interface MatchingPass {
 }
 
 const canBeSameId = (row: AnySolveRow, { facts }: Submission): boolean =>
-  idOfRow(row) === null || facts.submissionId === undefined
+  getSubmissionId(row) === null || facts.submissionId === undefined
 
 const hasSameResult: MatchingPass['isMatch'] = (row, submission) =>
   isSameResult(row, submission) && canBeSameId(row, submission)
 
 /** Like `hasSameResult`, but exactly one of the two must lack an id: two solves without ids in different seconds are different. */
 const lacksOneId: MatchingPass['isMatch'] = (row, submission) =>
-  hasSameResult(row, submission) && (idOfRow(row) === null) !== (submission.facts.submissionId === undefined)
+  hasSameResult(row, submission) && (getSubmissionId(row) === null) !== (submission.facts.submissionId === undefined)
 
 const MATCHING_PASSES: readonly MatchingPass[] = [
   { offsets: [0], isMatch: hasSameResult },
   ...Array.from({ length: MAX_SECONDS_APART }, (_, i) => ({ offsets: [-i - 1, i + 1], isMatch: lacksOneId })),
   { offsets: [0], isMatch: (row, submission) => row.status === submission.status && canBeSameId(row, submission) },
   // Only a solve without an id may have another status: the extension corrects the status from the site's list of recent submissions.
-  { offsets: [0], isMatch: (row) => idOfRow(row) === null },
+  { offsets: [0], isMatch: (row) => getSubmissionId(row) === null },
 ]
 
 /** Matches edits whose solve is not in the log. Edits of code in another language belong to another submission. */
@@ -128,21 +128,21 @@ class UnmatchedSolves {
   /** Returns the stored solve with the submission's id; undefined if there is none. */
   findById({ slug, facts: { submissionId } }: Submission): AnySolveRow | undefined {
     if (submissionId === undefined) return undefined
-    const [first] = keysWithId(this.tables, slug, submissionId)
+    const [first] = getKeysWithId(this.tables, slug, submissionId)
     if (first === undefined) return undefined
     // The first key is the key under which the solve is displayed. The other keys may have only edits.
-    const key = keysOfSubmission(this.tables, first).find((one) => !this.#matchedKeys.has(one))
-    return key === undefined ? undefined : ownRowOrEdits(this.tables, key)
+    const key = getKeysOfSubmission(this.tables, first).find((one) => !this.#matchedKeys.has(one))
+    return key === undefined ? undefined : findOwnRowOrEdits(this.tables, key)
   }
 
   /** Whether any solve is within the seconds of all passes. Usually there is none, and the passes can be skipped. */
   hasSolveNear({ slug, timestamp }: Submission): boolean {
-    return keysAround(this.tables, slug, timestamp, MAX_SECONDS_APART).next().done !== true
+    return findKeysAround(this.tables, slug, timestamp, MAX_SECONDS_APART).next().done !== true
   }
 
   find(submission: Submission, { offsets, isMatch }: MatchingPass): AnySolveRow | undefined {
     for (const offset of offsets) {
-      for (const pool of this.#poolsAt(submission.slug, submission.timestamp + offset)) {
+      for (const pool of this.#getPoolsAt(submission.slug, submission.timestamp + offset)) {
         while (pool.length > 0 && this.#matchedKeys.has(pool.at(-1)?.key ?? '')) pool.pop()
         const row = pool.at(-1)
         if (row && isMatch(row, submission)) return row
@@ -152,11 +152,11 @@ class UnmatchedSolves {
   }
 
   isUnused(key: SolveKey): boolean {
-    return !this.#matchedKeys.has(key) && ownRowOrEdits(this.tables, key) === undefined
+    return !this.#matchedKeys.has(key) && findOwnRowOrEdits(this.tables, key) === undefined
   }
 
   /** Returns an unused key for a further submission without an id in the second of key `first`. */
-  nextUnusedKey(first: SolveKey): SolveKey {
+  findNextUnusedKey(first: SolveKey): SolveKey {
     let ordinal = this.#ordinals.get(first) ?? 2
     while (!this.isUnused(`${first}|#${ordinal}`)) ordinal++
     this.#ordinals.set(first, ordinal)
@@ -167,16 +167,18 @@ class UnmatchedSolves {
    * Returns the solves of one second in groups: recorded solves first, then those that only have edits. All solves of a group match the same
    * submissions. `find` takes the last solve of a group, so that many submissions of one second are matched in linear time.
    */
-  #poolsAt(slug: string, second: number): AnySolveRow[][] {
-    const first = firstSubmissionKey(slug, second)
+  #getPoolsAt(slug: string, second: number): AnySolveRow[][] {
+    const first = createFirstSubmissionKey(slug, second)
     const cached = this.#pools.get(first)
     if (cached) return cached
-    const rows = [...keysAround(this.tables, slug, second, 0)].flatMap((key) => ownRowOrEdits(this.tables, key) ?? [])
+    const rows = [...findKeysAround(this.tables, slug, second, 0)].flatMap(
+      (key) => findOwnRowOrEdits(this.tables, key) ?? [],
+    )
     const order = (row: AnySolveRow) => (isRecorded(row) ? 0 : 2) + (row.key === first ? 0 : 1)
     rows.sort((a, b) => order(a) - order(b))
     const pools = new Map<string, AnySolveRow[]>()
     for (const row of rows) {
-      const name = JSON.stringify([isRecorded(row), row.status, row.lang, idOfRow(row) === null])
+      const name = JSON.stringify([isRecorded(row), row.status, row.lang, getSubmissionId(row) === null])
       const pool = pools.get(name)
       if (pool) pool.push(row)
       else pools.set(name, [row])
@@ -207,10 +209,10 @@ function mergeSameIds(submissions: readonly Submission[]): Submission[] {
 
 /** Sorts by time and id, so that every device assigns the same keys. */
 function sortByTimeAndId(submissions: readonly Submission[]): Submission[] {
-  return [...submissions].sort((a, b) => a.timestamp - b.timestamp || compareIds(idOf(a), idOf(b)))
+  return [...submissions].sort((a, b) => a.timestamp - b.timestamp || compareIds(getId(a), getId(b)))
 }
 
-const idOf = (submission: Submission): string => submission.facts.submissionId ?? ''
+const getId = (submission: Submission): string => submission.facts.submissionId ?? ''
 
 function compareIds(a: string, b: string): number {
   return a.length - b.length || compareTexts(a, b)
@@ -220,10 +222,10 @@ function compareIds(a: string, b: string): number {
  * Returns the key for a submission that matches no solve. If there are edits in the same second whose solve is not in the log, a submission
  * without an id gets their key.
  */
-function keyForUnmatched(submission: Submission, unmatched: UnmatchedSolves): SolveKey {
+function chooseKeyForUnmatched(submission: Submission, unmatched: UnmatchedSolves): SolveKey {
   const { slug, timestamp, facts } = submission
-  const first = firstSubmissionKey(slug, timestamp)
+  const first = createFirstSubmissionKey(slug, timestamp)
   if (unmatched.isUnused(first)) return first
   if (facts.submissionId !== undefined) return `${first}|${facts.submissionId}`
-  return unmatched.find(submission, ORPHANED_EDITS)?.key ?? unmatched.nextUnusedKey(first)
+  return unmatched.find(submission, ORPHANED_EDITS)?.key ?? unmatched.findNextUnusedKey(first)
 }

@@ -1,29 +1,29 @@
 import * as v from 'valibot'
-import { dayOfDate } from '#domain/interview-date'
+import { parseIsoDate } from '#domain/interview-date'
 import { isBuiltInList } from '#domain/lists/built-in-names'
 import { GOALS } from '#domain/shapes'
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 import { type DecisionContext, type DecisionOf, refuse } from '../decision'
-import type { Rules } from '../define'
+import type { CommandHandlers } from '../define'
 import {
-  activeProfile,
-  allProfiles,
+  createProfileEvents,
   findProfile,
+  getActiveProfile,
+  getAllProfiles,
   PROFILE_NOT_FOUND,
   type ProfileCommand,
   type ProfileEvent,
   type ProfileTables,
   type ProfileValues,
-  profileEvents,
 } from '../subjects/profiles'
-import { LIST_NOT_FOUND, ownListOf, type StudyListTables } from '../subjects/study-lists'
+import { findOwnList, LIST_NOT_FOUND, type StudyListTables } from '../subjects/study-lists'
 
-export const PROFILE_RULES: Rules<ProfileCommand, ProfileTables & StudyListTables, ProfileEvent> = {
+export const PROFILE_HANDLERS: CommandHandlers<ProfileCommand, ProfileTables & StudyListTables, ProfileEvent> = {
   /** Creates a profile and activates it (P3). */
   CreateProfile(command, _, { newId: id }) {
     const { description, goals } = command
     return (
-      faultOf(command) ?? {
+      checkProfile(command) ?? {
         ok: true,
         events: [
           { type: 'ProfileCreated', v: 1, id, name: command.name.trim(), description, goals },
@@ -35,16 +35,16 @@ export const PROFILE_RULES: Rules<ProfileCommand, ProfileTables & StudyListTable
   /** Changes a profile. Unchanged values produce no events. */
   EditProfile(command, tables, context) {
     const { id, name, description, goals } = command
-    const fault = faultOf(command) ?? notEditable(id, tables, context)
-    return fault ?? { ok: true, events: profileEvents(id, { name: name.trim(), description, goals }, tables) }
+    const fault = checkProfile(command) ?? refuseIfNotEditable(id, tables, context)
+    return fault ?? { ok: true, events: createProfileEvents(id, { name: name.trim(), description, goals }, tables) }
   },
   /** Deletes a profile. If it is active, activates the first remaining profile (P2). */
   DeleteProfile({ id }, tables, context) {
-    const fault = notEditable(id, tables, context)
+    const fault = refuseIfNotEditable(id, tables, context)
     if (fault) return fault
     const deleted = { type: 'ProfileDeleted', v: 1, id } as const
-    const next = allProfiles(tables, context.defaults).find((one) => one.id !== id)
-    const isActive = activeProfile(tables, context.defaults).id === id
+    const next = getAllProfiles(tables, context.defaults).find((one) => one.id !== id)
+    const isActive = getActiveProfile(tables, context.defaults).id === id
     if (!next || !isActive) return { ok: true, events: [deleted] }
     return { ok: true, events: [deleted, { type: 'ProfileActivated', v: 1, id: next.id }] }
   },
@@ -55,16 +55,16 @@ export const PROFILE_RULES: Rules<ProfileCommand, ProfileTables & StudyListTable
   /** Sets or removes the interview date of any profile (N12). */
   SetInterviewDate({ profile, date }, tables, { defaults }) {
     if (!findProfile(profile, tables, defaults)) return PROFILE_NOT_FOUND
-    if (date !== null && dayOfDate(date) === null)
+    if (date !== null && parseIsoDate(date) === null)
       return refuse('invalid', 'This day does not exist. Choose another date.')
-    const isSame = (entryOf(tables.interviewDates, profile) ?? null) === date
+    const isSame = (getOwnEntry(tables.interviewDates, profile) ?? null) === date
     return { ok: true, events: isSame ? [] : [{ type: 'InterviewDateSet', v: 1, profile, date }] }
   },
   /** Sets the study list from which a profile recommends problems; null removes the list (N9). */
   SetProfileList({ profile, list }, tables, { defaults }) {
     if (!findProfile(profile, tables, defaults)) return PROFILE_NOT_FOUND
-    if (list !== null && !isBuiltInList(list) && !ownListOf(tables, list)) return LIST_NOT_FOUND
-    const isSame = (entryOf(tables.profileLists, profile) ?? null) === list
+    if (list !== null && !isBuiltInList(list) && !findOwnList(tables, list)) return LIST_NOT_FOUND
+    const isSame = (getOwnEntry(tables.profileLists, profile) ?? null) === list
     return { ok: true, events: isSame ? [] : [{ type: 'ProfileListSet', v: 1, profile, list }] }
   },
   /** Creates the earlier product's profiles that do not exist yet. Activates `activeId` if the person has not chosen a profile (C10). */
@@ -72,20 +72,24 @@ export const PROFILE_RULES: Rules<ProfileCommand, ProfileTables & StudyListTable
     const created = profiles
       .filter(({ id }) => !Object.hasOwn(tables.profiles, id))
       .map((profile): ProfileEvent => ({ type: 'ProfileCreated', v: 1, ...profile }))
-    const exists = [...profiles, ...allProfiles(tables, defaults)].some(({ id }) => id === activeId)
+    const exists = [...profiles, ...getAllProfiles(tables, defaults)].some(({ id }) => id === activeId)
     if (activeId === null || !exists || tables.activeProfile !== null) return { ok: true, events: created }
     return { ok: true, events: [...created, { type: 'ProfileActivated', v: 1, id: activeId }] }
   },
 }
 
-function faultOf({ name, goals }: ProfileValues): DecisionOf<never> | null {
+function checkProfile({ name, goals }: ProfileValues): DecisionOf<never> | null {
   if (name.trim() === '') return refuse('invalid', 'A profile needs a name.')
   if (!v.is(GOALS, goals)) return refuse('invalid', 'Goals must be above 0 and at most 100 percent.')
   return null
 }
 
 /** Returns a refusal if a profile does not exist or is a default profile, which cannot be changed (P5); otherwise null. */
-function notEditable(id: string, tables: ProfileTables, { defaults }: DecisionContext): DecisionOf<never> | null {
+function refuseIfNotEditable(
+  id: string,
+  tables: ProfileTables,
+  { defaults }: DecisionContext,
+): DecisionOf<never> | null {
   const profile = findProfile(id, tables, defaults)
   if (!profile) return PROFILE_NOT_FOUND
   return profile.isEditable ? null : refuse('not-editable', 'Default profiles cannot be changed or deleted.')

@@ -1,8 +1,8 @@
-import { hasSameClock, offsetAt } from '#domain/review/calendar'
+import { getOffsetAt, hasSameClock } from '#domain/review/calendar'
 import type { TimeZone } from '#domain/review/time-zone'
 import { DAY_SECONDS } from '#lib/time'
 import type { DecisionContext, DecisionOf } from '../decision'
-import type { Rules } from '../define'
+import type { CommandHandlers } from '../define'
 import {
   changeSettings,
   postpone,
@@ -12,9 +12,9 @@ import {
   suspend,
 } from '../subjects/reviews'
 
-const YEAR = 366 * DAY_SECONDS
+const YEAR_SECONDS = 366 * DAY_SECONDS
 
-export const REVIEW_RULES: Rules<ReviewCommand, ReviewTables, ReviewEvent> = {
+export const REVIEW_HANDLERS: CommandHandlers<ReviewCommand, ReviewTables, ReviewEvent> = {
   PostponeReview: postpone,
   SuspendReview: ({ slug }, tables) => suspend(slug, true, tables),
   ResumeReview: ({ slug }, tables) => suspend(slug, false, tables),
@@ -25,35 +25,36 @@ export const REVIEW_RULES: Rules<ReviewCommand, ReviewTables, ReviewEvent> = {
  * Adds an event with the device's time zone to the events of a decision if the log has no time zone, has only an offset that this zone had,
  * or knows its clock changes for less than half a year. So every device computes the same review days (docs/decisions/0480).
  */
-export function withTimeZone<E>(
+export function addTimeZoneEvent<E>(
   decision: DecisionOf<E>,
   { reviewSettings: { timeZone: logZone } }: ReviewTables,
   { now, deviceTimeZone }: DecisionContext,
 ): DecisionOf<E | ReviewEvent> {
   if (!decision.ok || decision.events.length === 0 || now === undefined || !deviceTimeZone) return decision
   const seconds = Math.floor(now / 1000)
-  if (logZone && logZone.until > seconds + YEAR / 2) return decision
-  const zone = zoneToRecord(logZone, deviceTimeZone(), seconds)
-  return zone ? { ok: true, events: [...decision.events, timeZoneEvent(zone)] } : decision
+  if (logZone && logZone.until > seconds + YEAR_SECONDS / 2) return decision
+  const zone = chooseZoneToRecord(logZone, deviceTimeZone(), seconds)
+  return zone ? { ok: true, events: [...decision.events, createTimeZoneEvent(zone)] } : decision
 }
 
 /** Returns the time zone that a device adds to the log; null if it adds none. `now` is in epoch seconds. */
-function zoneToRecord(logZone: TimeZone | null, device: TimeZone, now: number): TimeZone | null {
+function chooseZoneToRecord(logZone: TimeZone | null, device: TimeZone, now: number): TimeZone | null {
   if (logZone === null) return device
   if (logZone.name === null)
     return device.name !== null && hadOffsetInLastYear(device, logZone.utcOffset, now) ? device : null
   // Browsers have different names for some zones, such as Asia/Calcutta and Asia/Kolkata.
   const compareUntil = Math.min(now, logZone.until)
-  const isSame = device.name === logZone.name || hasSameClock(device, logZone, compareUntil - YEAR, compareUntil)
+  const isSame =
+    device.name === logZone.name || hasSameClock(device, logZone, compareUntil - YEAR_SECONDS, compareUntil)
   return isSame && device.until > logZone.until ? { ...device, name: logZone.name } : null
 }
 
 /** Whether the clocks of a time zone had an offset in the year before `now` (epoch seconds). */
 const hadOffsetInLastYear = (zone: TimeZone, offset: number, now: number): boolean =>
-  offsetAt(now - YEAR, zone) === offset ||
-  zone.changes.some(({ from, utcOffset }) => utcOffset === offset && from > now - YEAR && from <= now)
+  getOffsetAt(now - YEAR_SECONDS, zone) === offset ||
+  zone.changes.some(({ from, utcOffset }) => utcOffset === offset && from > now - YEAR_SECONDS && from <= now)
 
-function timeZoneEvent({ name, utcOffset, changes, until }: TimeZone): ReviewEvent {
+function createTimeZoneEvent({ name, utcOffset, changes, until }: TimeZone): ReviewEvent {
   if (name === null) return { type: 'TimeZoneNoted', v: 1, utcOffset }
   return { type: 'TimeZoneNoted', v: 2, timeZone: { name, utcOffset, changes: [...changes], until } }
 }

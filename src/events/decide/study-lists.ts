@@ -1,36 +1,39 @@
 import { applyListEdit, LIST_LIMITS, type StudyListText } from '#domain/lists/study-list'
 import { formatNumber } from '#lib/format'
 import { type DecisionContext, type DecisionOf, refuse } from '../decision'
-import type { Rules } from '../define'
+import type { CommandHandlers } from '../define'
 import {
-  editEvents,
+  createEditEvents,
+  createStudyListEvents,
+  findOwnList,
+  getOwnLists,
   LIST_NOT_FOUND,
   type ListEvent,
-  ownListOf,
-  ownLists,
   type StudyListCommand,
   type StudyListTables,
-  studyListEvents,
 } from '../subjects/study-lists'
 
-export const STUDY_LIST_RULES: Rules<StudyListCommand, StudyListTables, ListEvent> = {
+export const STUDY_LIST_HANDLERS: CommandHandlers<StudyListCommand, StudyListTables, ListEvent> = {
   CreateStudyList(command, tables, { newId }: DecisionContext) {
-    if (ownLists(tables).length >= LIST_LIMITS.lists)
+    if (getOwnLists(tables).length >= LIST_LIMITS.lists)
       return refuse('invalid', `There can be at most ${LIST_LIMITS.lists} lists. Delete one first.`)
-    return faultOf(command) ?? { ok: true, events: studyListEvents(newId, normalizeList(command), tables) }
+    return checkList(command) ?? { ok: true, events: createStudyListEvents(newId, normalizeList(command), tables) }
   },
   /** Changes a list. Keeps changes that another tab or device has made since `base`. Unchanged values produce no events. */
   EditStudyList(command, tables) {
     const { id, base } = command
-    const current = ownListOf(tables, id)
+    const current = findOwnList(tables, id)
     if (!current) return LIST_NOT_FOUND
     return (
-      faultOf(command) ?? { ok: true, events: editEvents(id, current, normalizeList(base), normalizeList(command)) }
+      checkList(command) ?? {
+        ok: true,
+        events: createEditEvents(id, current, normalizeList(base), normalizeList(command)),
+      }
     )
   },
   /** Deletes a list. Profiles with this list recommend from all problems until the list is restored. */
   DeleteStudyList: ({ id }, tables) =>
-    ownListOf(tables, id) ? { ok: true, events: studyListEvents(id, null, tables) } : LIST_NOT_FOUND,
+    findOwnList(tables, id) ? { ok: true, events: createStudyListEvents(id, null, tables) } : LIST_NOT_FOUND,
 }
 
 function normalizeList(list: StudyListText): StudyListText {
@@ -38,7 +41,7 @@ function normalizeList(list: StudyListText): StudyListText {
   return applyListEdit(trimmed, trimmed, trimmed)
 }
 
-function faultOf(command: StudyListText): DecisionOf<never> | null {
+function checkList(command: StudyListText): DecisionOf<never> | null {
   const { name, slugs } = normalizeList(command)
   const length = [...name].length
   if (length === 0) return refuse('invalid', 'A list needs a name.')

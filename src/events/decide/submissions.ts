@@ -1,14 +1,14 @@
-import { type ReportingSource, type SolveKey, type Submission, secondOfKey } from '#domain/solve'
+import { getSecondOfKey, type ReportingSource, type SolveKey, type Submission } from '#domain/solve'
 import type { CommandOf } from '../command'
 import type { DecisionContext } from '../decision'
 import type { SolvelogEvent } from '../event'
 import type { SolveRow } from '../projections/solve-tables'
 import type { Tables } from '../projections/tables'
-import { newFacts } from '../solve-facts'
-import { feedbackSavedEvent } from '../subjects/feedback'
+import { findNewFacts } from '../solve-facts'
+import { createFeedbackSavedEvent } from '../subjects/feedback'
 import type { Decision } from './decision'
 import { type MatchedSubmission, matchSubmissions } from './identity'
-import { withTimeZone } from './reviews'
+import { addTimeZoneEvent } from './reviews'
 
 /** Records submissions, and the device's time zone if the log needs it. */
 export function decideSubmissions(
@@ -16,7 +16,7 @@ export function decideSubmissions(
   tables: Tables,
   context: DecisionContext,
 ): Decision {
-  return withTimeZone({ ok: true, events: recordSubmissions(source, submissions, tables) }, tables, context)
+  return addTimeZoneEvent({ ok: true, events: recordSubmissions(source, submissions, tables) }, tables, context)
 }
 
 /** Returns the events that record submissions of one source. Leaves out facts that the log already contains. */
@@ -26,22 +26,22 @@ export function recordSubmissions(
   tables: Tables,
 ): SolvelogEvent[] {
   return matchSubmissions(submissions, tables).flatMap((match) => {
-    if (!match.row) return recordEvents(match, source)
-    const own = source === 'earlier' ? missingNotesAndFeedback(match.row, match, source) : []
-    return [...enrichEvents(match.row, match, source), ...own]
+    if (!match.row) return createRecordEvents(match, source)
+    const own = source === 'earlier' ? createMissingNotesAndFeedback(match.row, match, source) : []
+    return [...createEnrichEvents(match.row, match, source), ...own]
   })
 }
 
-function recordEvents(match: MatchedSubmission, source: ReportingSource): SolvelogEvent[] {
+function createRecordEvents(match: MatchedSubmission, source: ReportingSource): SolvelogEvent[] {
   const { submission, key, orphanedEdits } = match
   const { slug, status, lang, facts } = submission
   // Take the time from the key: it may be an existing key, and sources can report one submission with different seconds (E15).
-  const timestamp = secondOfKey(key)
+  const timestamp = getSecondOfKey(key)
   return [
     { type: 'SolveRecorded', v: 1, key, slug, timestamp, status, lang, source, facts },
     ...(orphanedEdits
-      ? missingNotesAndFeedback(orphanedEdits, match, source)
-      : notesAndFeedbackEvents(submission, key, source)),
+      ? createMissingNotesAndFeedback(orphanedEdits, match, source)
+      : createNotesAndFeedbackEvents(submission, key, source)),
   ]
 }
 
@@ -49,21 +49,21 @@ function recordEvents(match: MatchedSubmission, source: ReportingSource): Solvel
  * Returns the events that save a submission's notes and feedback. Accepts them only from the demo file and the earlier product's
  * database, because any script of a page could forge a message of the extension.
  */
-function notesAndFeedbackEvents({ own }: Submission, key: SolveKey, source: ReportingSource): SolvelogEvent[] {
+function createNotesAndFeedbackEvents({ own }: Submission, key: SolveKey, source: ReportingSource): SolvelogEvent[] {
   if (source !== 'demo' && source !== 'earlier') return []
   const events: SolvelogEvent[] = []
   if (own?.notes) events.push({ type: 'DetailsEdited', v: 1, key, changes: { notes: own.notes } })
-  if (own?.feedback) events.push(feedbackSavedEvent(key, own.feedback, { via: source }))
+  if (own?.feedback) events.push(createFeedbackSavedEvent(key, own.feedback, { via: source }))
   return events
 }
 
 /** Returns the events for notes and feedback that the solve lacks, so that texts of the person are never replaced. */
-function missingNotesAndFeedback(
+function createMissingNotesAndFeedback(
   row: Pick<SolveRow, 'largeFields'>,
   { submission, key }: MatchedSubmission,
   source: ReportingSource,
 ): SolvelogEvent[] {
-  return notesAndFeedbackEvents(submission, key, source).filter(({ type }) =>
+  return createNotesAndFeedbackEvents(submission, key, source).filter(({ type }) =>
     type === 'FeedbackSaved' ? !row.largeFields.feedback : !row.largeFields.notes,
   )
 }
@@ -72,16 +72,16 @@ function missingNotesAndFeedback(
  * Returns the events that add new facts to a known solve. Only the extension may correct status and language: the site's list of recent
  * submissions is less reliable. Corrects them under each key of the submission, so that all keys still count as one submission (E15).
  */
-function enrichEvents(
+function createEnrichEvents(
   row: SolveRow,
   { submission, ownRows }: MatchedSubmission,
   source: ReportingSource,
 ): SolvelogEvent[] {
   // Skip facts that are stored under any key of the submission, even if the displayed key has another value.
-  const isKnown = ownRows.some((own) => newFacts(own, submission.facts, source) === null)
+  const isKnown = ownRows.some((own) => findNewFacts(own, submission.facts, source) === null)
   // Add facts under the key with the submission's id: a key without an id may turn out to be another submission.
   const target = ownRows.find(({ submissionId }) => submissionId === submission.facts.submissionId) ?? row
-  const facts = isKnown ? null : newFacts(target, submission.facts, source)
+  const facts = isKnown ? null : findNewFacts(target, submission.facts, source)
   return ownRows.flatMap((own): SolvelogEvent[] => {
     const canCorrect = source === 'extension'
     const status = canCorrect && submission.status !== own.status ? { status: submission.status } : {}

@@ -1,7 +1,7 @@
 import { isSameJson } from '#lib/same-json'
 import type { UndoOrRedo, UndoStep } from '../command'
 import { type DecisionContext, refuse } from '../decision'
-import { definitionOf, type SolvelogEvent } from '../event'
+import { getDefinition, type SolvelogEvent } from '../event'
 import type { Tables } from '../projections/tables'
 import type { Decision } from './decision'
 
@@ -28,13 +28,13 @@ function revertStep(
   steps: readonly UndoStep[],
   context: DecisionContext,
 ): Decision {
-  const { subject, undo } = definitionOf(event)
+  const { subject, undo } = getDefinition(event)
   if (!subject || !undo) return { ok: true, events: [] }
-  const refusal = undo.refusal?.(event, tables)
+  const refusal = undo.refuse?.(event, tables)
   if (refusal) return refusal
-  const currentValue = undo.value(subject.stateIn(tables, subject.keyOf(event)), event)
+  const currentValue = undo.value(subject.getState(tables, subject.getKey(event)), event)
   const undoContext = { steps, context }
   return isSameJson(currentValue, newValue)
     ? undo.restore(earlierValue, event, tables, undoContext)
-    : undo.onLaterChange(undoContext, newValue, currentValue)
+    : undo.onConflict(undoContext, newValue, currentValue)
 }

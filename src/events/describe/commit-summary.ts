@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { SolveKey } from '#domain/solve'
-import { type Cause, type Commit, compareCommits, displayTimeOf, type FoldPosition, knownCause } from '../commit'
-import type { ChangeKind, Undoes } from '../define'
+import { type Cause, type Commit, compareCommits, type FoldPosition, getDisplayTime, parseCause } from '../commit'
+import type { ChangeKind, UndoneCommit } from '../define'
 import { readEvent } from '../read-event'
-import { changeKindOf, type EventSummary, summarizeEvent } from './event-summary'
+import { type EventSummary, getChangeKind, summarizeEvent } from './event-summary'
 
 /** The part of a commit that the list of changes needs. Small, because the summaries of a whole log stay in memory. */
 export interface CommitSummary {
@@ -16,17 +16,17 @@ export interface CommitSummary {
   /** The commit's cause; null if only a newer build knows it. */
   cause: Cause | null
   /** Number of events. */
-  events: number
+  eventCount: number
   /** Number of solves that a source recorded, and number of solves to which it added details. */
-  recorded: number
-  enriched: number
+  recordedCount: number
+  enrichedCount: number
   /** Distinct keys of the solves in the commit. */
   keys: SolveKey[]
   kinds: ChangeKind[]
   /** Summaries of all events except those that record solves or add facts to them. */
   eventSummaries: EventSummary[]
   /** The commit that this one undoes or redoes. */
-  undoes: Undoes | null
+  undoes: UndoneCommit | null
 }
 
 /**
@@ -50,31 +50,31 @@ export function summarizeCommit(commit: Commit, isSkipped: (index: number) => bo
     }
     const eventSummary = summarizeEvent(readEvent(stored))
     if ('key' in eventSummary && eventSummary.key !== undefined) keys.add(eventSummary.key)
-    kinds.add(changeKindOf(eventSummary))
+    kinds.add(getChangeKind(eventSummary))
     eventSummaries.push(eventSummary)
   })
   return {
-    ...envelopeOf(commit),
-    events: commit.events.length,
-    recorded: counts.SolveRecorded,
-    enriched: counts.SolveEnriched,
+    ...summarizeEnvelope(commit),
+    eventCount: commit.events.length,
+    recordedCount: counts.SolveRecorded,
+    enrichedCount: counts.SolveEnriched,
     keys: [...keys],
     kinds: [...kinds],
     eventSummaries,
-    undoes: undoesOf(eventSummaries),
+    undoes: findUndoneCommit(eventSummaries),
   }
 }
 
-const envelopeOf = (commit: Commit) => {
+const summarizeEnvelope = (commit: Commit) => {
   const { seq, id, at, device } = commit
-  return { seq, id, at, time: displayTimeOf(commit), device, cause: knownCause(commit) }
+  return { seq, id, at, time: getDisplayTime(commit), device, cause: parseCause(commit) }
 }
 
 /** Whether a commit undoes an import, or undoes or redoes such an undo. */
 export const isWithdrawal = ({ eventSummaries }: CommitSummary): boolean =>
   eventSummaries.some(({ type }) => type === 'CommitsWithdrawn')
 
-const undoesOf = (eventSummaries: readonly EventSummary[]): Undoes | null =>
+const findUndoneCommit = (eventSummaries: readonly EventSummary[]): UndoneCommit | null =>
   eventSummaries.flatMap((one) => ('undoes' in one && one.undoes ? [one.undoes] : []))[0] ?? null
 
 /** Sorts commits newest first. */

@@ -1,5 +1,5 @@
 import type { ChangeKind, DefinedSummary } from '../define'
-import { definitionOf, type SolvelogEvent } from '../event'
+import { getDefinition, type SolvelogEvent } from '../event'
 import type { ParsedEvent } from '../read-event'
 
 /** The part of an event that its sentence needs, without large fields. */
@@ -11,7 +11,7 @@ export type EventSummary =
 export function summarizeEvent(read: ParsedEvent): EventSummary {
   if (!read.known) return { type: 'Unreadable', name: read.type, reason: read.reason }
   const { event } = read
-  const definition = definitionOf(event)
+  const definition = getDefinition(event)
   return {
     type: event.type,
     ...('key' in event && { key: event.key }),
@@ -23,5 +23,5 @@ export function summarizeEvent(read: ParsedEvent): EventSummary {
 }
 
 /** Returns the kind of change of an event, by which the list of changes can be filtered. */
-export const changeKindOf = (summary: EventSummary): ChangeKind =>
-  summary.type === 'Unreadable' ? 'other' : definitionOf(summary).kind
+export const getChangeKind = (summary: EventSummary): ChangeKind =>
+  summary.type === 'Unreadable' ? 'other' : getDefinition(summary).kind

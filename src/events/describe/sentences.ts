@@ -1,7 +1,7 @@
 import { pluralize } from '#lib/format'
 import type { Cause } from '../commit'
-import type { Undoes } from '../define'
-import { withdrawalText } from '../subjects/imports'
+import type { UndoneCommit } from '../define'
+import { describeWithdrawal } from '../subjects/imports'
 import { type CommitSummary, isWithdrawal } from './commit-summary'
 import type { EventSummary } from './event-summary'
 import { type EventNames, joinWords, quote } from './words'
@@ -23,26 +23,26 @@ const ORIGIN_TEXTS: Record<SourceCause, string> = {
 }
 
 /** Describes a commit in one sentence, such as "Raised Two Sum to 85". */
-export function sentenceOf(commitSummary: CommitSummary, names: Names): string {
+export function buildSentence(commitSummary: CommitSummary, names: Names): string {
   const { cause } = commitSummary
-  if (cause === null) return `${capitalize(predicateOf(commitSummary, names))} (newer version of Solvelog)`
-  if (cause === 'person' || cause === 'import') return capitalize(predicateOf(commitSummary, names))
-  return syncSentence(commitSummary, cause, names)
+  if (cause === null) return `${capitalize(describeAction(commitSummary, names))} (newer version of Solvelog)`
+  if (cause === 'person' || cause === 'import') return capitalize(describeAction(commitSummary, names))
+  return describeSync(commitSummary, cause, names)
 }
 
 /** Describes one event of a commit in a sentence. */
-export function eventSentence(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
+export function buildEventSentence(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
   const { cause } = commitSummary
-  const sentence = capitalize(eventWords(eventSummary, commitSummary, names))
+  const sentence = capitalize(describeEventAction(eventSummary, commitSummary, names))
   const isFromSource = eventSummary.type === 'SolveRecorded' || eventSummary.type === 'SolveEnriched'
   if (!isFromSource || cause === null || cause === 'person' || cause === 'import') return sentence
   return `${sentence} ${ORIGIN_TEXTS[cause]}`
 }
 
-function predicateOf(commitSummary: CommitSummary, names: Names): string {
-  const { eventSummaries, undoes, recorded, enriched } = commitSummary
-  if (isWithdrawal(commitSummary)) return withdrawalText(undoes)
-  if (undoes) return undoWords(undoes, names)
+function describeAction(commitSummary: CommitSummary, names: Names): string {
+  const { eventSummaries, undoes, recordedCount: recorded, enrichedCount: enriched } = commitSummary
+  if (isWithdrawal(commitSummary)) return describeWithdrawal(undoes)
+  if (undoes) return describeUndo(undoes, names)
   const [first] = eventSummaries
   const { cause, keys } = commitSummary
   const [key] = keys
@@ -52,37 +52,37 @@ function predicateOf(commitSummary: CommitSummary, names: Names): string {
   if (!first && recorded > 0) return `recorded ${pluralize(recorded, 'solve')}`
   if (!first) return enriched > 0 ? `added details to ${pluralize(enriched, 'solve')}` : 'no changes'
   const isRestored = eventSummaries.some(({ type }) => type === 'VersionRestored')
-  if (isRestored) return restoreWords(first, commitSummary, names)
-  return tagsWords(eventSummaries, names) ?? eventWords(first, commitSummary, names)
+  if (isRestored) return describeRestoration(first, commitSummary, names)
+  return describeTags(eventSummaries, names) ?? describeEventAction(first, commitSummary, names)
 }
 
 /** Describes several tags that a commit adds to a problem; null if it adds fewer than two. */
-function tagsWords(eventSummaries: readonly EventSummary[], names: Names): string | null {
+function describeTags(eventSummaries: readonly EventSummary[], names: Names): string | null {
   const tags = eventSummaries.flatMap((one) => ('tag' in one && one.tag !== undefined ? [one.tag] : []))
   const [first] = eventSummaries
   if (tags.length < 2 || !first || !('slug' in first) || !('tag' in first)) return null
   return `tagged ${names.problem(first.slug ?? '')} ${joinWords(tags.map(quote))}`
 }
 
-function undoWords({ commit, isRedo }: Undoes, names: Names): string {
+function describeUndo({ commit, isRedo }: UndoneCommit, names: Names): string {
   const other = names.change(commit)
   const undone = isRedo && other?.undoes ? names.change(other.undoes.commit) : other
-  return `${isRedo ? 'redid' : 'undid'} ${undone ? `“${capitalize(predicateOf(undone, names))}”` : 'a change'}`
+  return `${isRedo ? 'redid' : 'undid'} ${undone ? `“${capitalize(describeAction(undone, names))}”` : 'a change'}`
 }
 
-function restoreWords(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
+function describeRestoration(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
   const restored = 'restored' in eventSummary ? eventSummary.restored : undefined
   return restored?.(names, commitSummary) ?? 'restored an earlier version'
 }
 
-function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
+function describeEventAction(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
   if (eventSummary.type === 'Unreadable')
     return `stored an entry that this version of Solvelog can’t read (${eventSummary.name})`
-  return eventSummary.undoes ? undoWords(eventSummary.undoes, names) : eventSummary.words(names, commitSummary)
+  return eventSummary.undoes ? describeUndo(eventSummary.undoes, names) : eventSummary.words(names, commitSummary)
 }
 
-function syncSentence(commitSummary: CommitSummary, cause: SourceCause, names: Names): string {
-  const { recorded, enriched, keys, eventSummaries } = commitSummary
+function describeSync(commitSummary: CommitSummary, cause: SourceCause, names: Names): string {
+  const { recordedCount: recorded, enrichedCount: enriched, keys, eventSummaries } = commitSummary
   const [key] = keys
   const [first] = eventSummaries
   const solvesText =
@@ -93,7 +93,7 @@ function syncSentence(commitSummary: CommitSummary, cause: SourceCause, names: N
   const verb = cause === 'takeover' ? 'Imported' : 'Synced'
   if (recorded > 0) return `${verb} ${solvesText} ${ORIGIN_TEXTS[cause]}`
   if (enriched > 0) return `Added details to ${solvesText} ${ORIGIN_TEXTS[cause]}`
-  return first ? eventSentence(first, commitSummary, names) : 'No changes'
+  return first ? buildEventSentence(first, commitSummary, names) : 'No changes'
 }
 
 const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -17,7 +17,7 @@ export interface EventNames {
 }
 
 /** Builds the words that describe an event, without the subject "you": "starred Two Sum". */
-export type Words = (names: EventNames, commit: { id: string; undoes: { isRedo: boolean } | null }) => string
+export type WordsBuilder = (names: EventNames, commit: { id: string; undoes: { isRedo: boolean } | null }) => string
 
 /** Puts a name in quotes for a sentence. */
 export const quote = (name: string): string => `“${name}”`

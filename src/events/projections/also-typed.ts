@@ -1,6 +1,6 @@
 import { isAddedKey } from '#domain/solve'
 import { isSameEventAddress } from '../commit'
-import { shownRows } from './shown-solves'
+import { getShownRows } from './shown-solves'
 import type { AnySolveRow, SolveRow } from './solve-tables'
 import type { Tables } from './tables'
 
@@ -17,10 +17,10 @@ export interface AlsoTypedRow {
  * Returns the rows of a displayed solve with texts that the person typed but that are not displayed. A solve can combine several rows: those
  * of solves that the person joined, and of other keys of the submission. It displays one row's text (docs/decisions/0280, 0331).
  */
-export function alsoTypedRows(tables: Tables, shown: SolveRow): AlsoTypedRow[] {
+export function findAlsoTypedRows(tables: Tables, shown: SolveRow): AlsoTypedRow[] {
   // Only a solve with a row in `hidden` is combined from several rows.
   if (!Object.hasOwn(tables.hidden, shown.key)) return []
-  return shownRows(tables, shown.key).flatMap((row) => {
+  return getShownRows(tables, shown.key).flatMap((row) => {
     // A submission's code comes from a source, unless the person edited it.
     const isTyped = (field: (typeof TYPED_FIELDS)[number]) => isAddedKey(row.key) || row.edited[field] !== undefined
     const fields = TYPED_FIELDS.filter((field) => {

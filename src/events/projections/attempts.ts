@@ -3,7 +3,7 @@ import type { Goals } from '#domain/goal-profile'
 import { isOwnProblem, type Problem, type ProblemIndex } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
 import type { LastSolve } from '#domain/recommend'
-import { type DayResult, dayResults, type ScoredSolve, scoreResults } from '#domain/scoring'
+import { computeDayResults, type DayResult, type ScoredSolve, scoreResults } from '#domain/scoring'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import type { SolveDate } from '#domain/solve-date'
 import type { SolveRow } from './solve-tables'
@@ -82,12 +82,12 @@ export class Attempts {
   }
 
   /** Number of solves whose problem is in the catalog or was added by the person. */
-  get count(): number {
+  get solveCount(): number {
     return this.#count
   }
 
   /** Number of problems with an accepted solve. */
-  get solved(): number {
+  get solvedCount(): number {
     return this.#acceptedCounts.size
   }
 
@@ -97,27 +97,27 @@ export class Attempts {
   }
 
   /** Returns the number of solves of a problem. */
-  solveCountOf(slug: string): number {
+  getSolveCount(slug: string): number {
     return this.#bySlug.get(slug)?.solves.size ?? this.#ownCounts.get(slug) ?? 0
   }
 
   /** Returns all solves whose problem is in the catalog, grouped by problem. */
-  solves(): ScoredSolve[] {
+  getSolves(): ScoredSolve[] {
     return [...this.#bySlug.values()].flatMap(({ solves }) => [...solves.values()])
   }
 
   /** Returns the dates of all solves that count in the activity calendar, including solves of problems that the person added. */
-  datedAttempts(): DatedAttempt[] {
-    return [...this.solves(), ...this.#ownProblemAttempts.values()]
+  getDates(): DatedAttempt[] {
+    return [...this.getSolves(), ...this.#ownProblemAttempts.values()]
   }
 
   /** Returns the solves of one problem. */
-  solvesOf(slug: string): ScoredSolve[] {
+  getSolvesOfProblem(slug: string): ScoredSolve[] {
     return [...(this.#bySlug.get(slug)?.solves.values() ?? [])]
   }
 
   /** Returns the day results of one category, in the order of `solves`. */
-  resultsOf(category: Category): readonly DayResult[] {
+  getResults(category: Category): readonly DayResult[] {
     this.#recomputeChanged()
     const inCategory = this.#byCategory.get(category)
     if (!inCategory) return []
@@ -126,7 +126,7 @@ export class Attempts {
   }
 
   /** Returns the newest solve of each attempted problem, by slug. */
-  lastSolves(): ReadonlyMap<string, LastSolve> {
+  getLastSolves(): ReadonlyMap<string, LastSolve> {
     this.#recomputeChanged()
     return this.#lastSolves
   }
@@ -146,8 +146,8 @@ export class Attempts {
   #recomputeChanged(): void {
     for (const attempted of this.#changedProblems) {
       const { problem, solves } = attempted
-      attempted.results = dayResults(solves.values())
-      this.#lastSolves.set(problem.slug, newestSolve([...solves.values()]))
+      attempted.results = computeDayResults(solves.values())
+      this.#lastSolves.set(problem.slug, findNewestSolve([...solves.values()]))
       for (const category of problem.categories) {
         const inCategory = this.#byCategory.get(category)
         if (inCategory) inCategory.results = null
@@ -162,15 +162,15 @@ function hasSameScore(a: ScoredSolve, b: ScoredSolve): boolean {
   return !isMoved && a.finalScore === b.finalScore && a.qualityScore === b.qualityScore
 }
 
-const newestSolve = (solves: readonly ScoredSolve[]): ScoredSolve =>
+const findNewestSolve = (solves: readonly ScoredSolve[]): ScoredSolve =>
   solves.reduce((last, solve) => (solve.timestamp > last.timestamp ? solve : last))
 
 /** Computes the progress towards each goal, in category order (R1–R3). `now` is in epoch seconds. */
-export function progressTowards(goals: Goals, attempts: Attempts, now: number): CategoryProgress[] {
+export function computeProgress(goals: Goals, attempts: Attempts, now: number): CategoryProgress[] {
   return CATEGORIES.flatMap((tag) => {
     const goal = goals[tag]
     if (goal === undefined) return []
-    const { estimated, confidence, adjusted } = scoreResults(attempts.resultsOf(tag), now)
+    const { estimated, confidence, adjusted } = scoreResults(attempts.getResults(tag), now)
     return [{ tag, goal, estimatedScore: estimated, confidenceLevel: confidence, adjustedScore: adjusted }]
   })
 }

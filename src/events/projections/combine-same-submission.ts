@@ -3,11 +3,11 @@ import { copyRow } from './solve-row'
 import {
   type AnySolveRow,
   type FieldOfPerson,
+  findOwnRow,
+  findOwnRowOrEdits,
+  getKeysOfSubmission,
   isRecorded,
-  keysOfSubmission,
   type LargeFieldName,
-  ownRow,
-  ownRowOrEdits,
   type SolveRow,
   type SolveTables,
 } from './solve-tables'
@@ -19,7 +19,7 @@ import {
 export function combineSameSubmission(tables: SolveTables, own: SolveRow, others: readonly SolveKey[]): SolveRow {
   const row = copyRow(own)
   for (const key of others) {
-    const other = ownRowOrEdits(tables, key)
+    const other = findOwnRowOrEdits(tables, key)
     if (!other) continue
     copyMissingFacts(row, other)
     for (const field of FIELDS_OF_PERSON) copyLaterEdit(row, other, field)
@@ -32,15 +32,15 @@ export function combineSameSubmission(tables: SolveTables, own: SolveRow, others
  * Returns the row of a submission, combined from all its keys; undefined if it is not in the log. Ignores the person's decisions to remove a
  * solve or to join it to another one.
  */
-export function submissionRow(tables: SolveTables, key: SolveKey): SolveRow | undefined {
-  const [shown = key, ...others] = keysOfSubmission(tables, key)
-  const own = ownRow(tables, shown)
+export function findSubmissionRow(tables: SolveTables, key: SolveKey): SolveRow | undefined {
+  const [shown = key, ...others] = getKeysOfSubmission(tables, key)
+  const own = findOwnRow(tables, shown)
   return own && others.length > 0 ? combineSameSubmission(tables, own, others) : own
 }
 
-/** Like `submissionRow`, but if the submission is not recorded, returns the edits that are stored under the key. */
-export const anySubmissionRow = (tables: SolveTables, key: SolveKey): AnySolveRow | undefined =>
-  submissionRow(tables, key) ?? ownRowOrEdits(tables, key)
+/** Like `findSubmissionRow`, but if the submission is not recorded, returns the edits that are stored under the key. */
+export const findAnySubmissionRow = (tables: SolveTables, key: SolveKey): AnySolveRow | undefined =>
+  findSubmissionRow(tables, key) ?? findOwnRowOrEdits(tables, key)
 
 const FIELDS_OF_PERSON = [
   'code',

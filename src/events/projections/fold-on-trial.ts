@@ -5,9 +5,9 @@ import { Journal, type Writer } from './writer'
 /**
  * Runs a fold and then reverts its changes, so that the tables are as before when this function returns or throws. The returned function
  * makes the changes again and returns the new tables. The new tables share rows with `before`. After that call, `before` may only be passed to
- * `solvesChangedBetween`. Invariant: the result equals, byte for byte, the result of a fold that changes the tables directly.
+ * `findSolvesChangedBetween`. Invariant: the result equals, byte for byte, the result of a fold that changes the tables directly.
  */
-export function foldOnTrial(before: Tables, fold: (to: Writer) => void): () => Tables {
+export function foldOnTrial(before: Tables, fold: (writer: Writer) => void): () => Tables {
   const journal = new Journal()
   try {
     fold(journal)
@@ -17,7 +17,7 @@ export function foldOnTrial(before: Tables, fold: (to: Writer) => void): () => T
   return () => {
     journal.apply()
     const tables = { ...before }
-    NEXT_TABLES.set(before, { tables, rows: changedSolves(journal, tables) })
+    NEXT_TABLES.set(before, { tables, rows: findChangedSolves(journal, tables) })
     return tables
   }
 }
@@ -25,7 +25,7 @@ export function foldOnTrial(before: Tables, fold: (to: Writer) => void): () => T
 /** Maps tables to the tables that replaced them. `rows` contains the changed and added solves; null if solves were removed. */
 const NEXT_TABLES = new WeakMap<Tables, { tables: Tables; rows: readonly SolveRow[] | null }>()
 
-function changedSolves({ changes }: Journal, { solves }: Tables): SolveRow[] | null {
+function findChangedSolves({ changes }: Journal, { solves }: Tables): SolveRow[] | null {
   const keys = new Set<PropertyKey>()
   for (const { table, key, after } of changes) {
     if (table !== solves) continue
@@ -39,7 +39,7 @@ function changedSolves({ changes }: Journal, { solves }: Tables): SolveRow[] | n
  * Returns the rows of `solves` that `foldOnTrial` changed or added between `before` and `after`; new rows in order of insertion. Returns
  * null if rows were removed, or if `after` did not follow from `before` by such folds.
  */
-export function solvesChangedBetween(before: Tables, after: Tables): SolveRow[] | null {
+export function findSolvesChangedBetween(before: Tables, after: Tables): SolveRow[] | null {
   const rows: SolveRow[] = []
   for (let at = before; at !== after; ) {
     const next = NEXT_TABLES.get(at)

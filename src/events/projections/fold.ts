@@ -1,21 +1,21 @@
 import { type Commit, compareCommits } from '../commit'
-import { definitionOf, type SolvelogEvent } from '../event'
+import { getDefinition, type SolvelogEvent } from '../event'
 import { readEvent } from '../read-event'
 import { regroupAndShow, updateShownSolve } from './shown-solves'
 import { isEmptyTable } from './solve-row'
-import { emptyTables, type Tables } from './tables'
-import { idsNotFolded } from './withdrawn'
-import { DIRECT, type FoldContext, type Writer } from './writer'
+import { createTables, type Tables } from './tables'
+import { findIdsNotFolded } from './withdrawn'
+import { DIRECT_WRITER, type FoldContext, type Writer } from './writer'
 
 /** Folds one commit into the tables. Skips unreadable events and lists them in `skipped`. */
-export function foldCommit(tables: Tables, commit: Commit, to: Writer = DIRECT): void {
+export function foldCommit(tables: Tables, commit: Commit, writer: Writer = DIRECT_WRITER): void {
   if (Object.hasOwn(tables.withdrawn, commit.id)) return
-  if (commit.cause === 'person') append(tables.commitSeqs.person, commit.seq, to)
+  if (commit.cause === 'person') append(tables.commitSeqs.person, commit.seq, writer)
   commit.events.forEach((stored, index) => {
     const at = { seq: commit.seq, index }
     const read = readEvent(stored)
-    if (read.known) foldEvent(tables, read.event, { at, time: commit.at, to })
-    else append(tables.skipped, { at, type: read.type, reason: read.reason }, to)
+    if (read.known) foldEvent(tables, read.event, { at, time: commit.at, to: writer })
+    else append(tables.skipped, { at, type: read.type, reason: read.reason }, writer)
   })
 }
 
@@ -24,27 +24,27 @@ export function foldDecided(
   tables: Tables,
   commit: Commit,
   events: readonly SolvelogEvent[],
-  to: Writer = DIRECT,
+  writer: Writer = DIRECT_WRITER,
 ): void {
-  if (commit.cause === 'person') append(tables.commitSeqs.person, commit.seq, to)
+  if (commit.cause === 'person') append(tables.commitSeqs.person, commit.seq, writer)
   events.forEach((event, index) => {
-    foldEvent(tables, event, { at: { seq: commit.seq, index }, time: commit.at, to })
+    foldEvent(tables, event, { at: { seq: commit.seq, index }, time: commit.at, to: writer })
   })
 }
 
 /** Folds a whole log into new tables. The commits may be in any order. */
 export function replay(commits: readonly Commit[]): Tables {
   const ordered = [...commits].sort(compareCommits)
-  const tables = { ...emptyTables(), withdrawn: idsNotFolded(ordered) }
+  const tables = { ...createTables(), withdrawn: findIdsNotFolded(ordered) }
   for (const commit of ordered) foldCommit(tables, commit)
   return tables
 }
 
-const append = <T>(list: T[], value: T, to: Writer): void => to.put(list, list.length, value)
+const append = <T>(list: T[], value: T, writer: Writer): void => writer.put(list, list.length, value)
 
 /** Folds one event. */
 export function foldEvent(tables: Tables, event: SolvelogEvent, context: FoldContext): void {
-  definitionOf(event).fold(tables, event, context)
+  getDefinition(event).fold(tables, event, context)
   if (!('key' in event)) return
   const hasOrphanedEdits = !isEmptyTable(tables.unrecorded) && tables.unrecorded[event.key] !== undefined
   if (mayChangeSameSubmission(event) || hasOrphanedEdits) regroupAndShow(tables, event.key, context.to)

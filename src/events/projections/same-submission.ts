@@ -1,15 +1,15 @@
-import { languageName } from '#domain/language'
-import { firstSubmissionKey, isAddedKey, type SolveKey, secondOfKey, slugOfKey } from '#domain/solve'
+import { getLanguageName } from '#domain/language'
+import { createFirstSubmissionKey, getSecondOfKey, getSlugOfKey, isAddedKey, type SolveKey } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
 import {
   type AnySolveRow,
+  findOwnRowOrEdits,
+  getKeysOfSubmission,
   isRecorded,
-  keysOfSubmission,
-  ownRowOrEdits,
   type SolveRow,
   type SolveTables,
 } from './solve-tables'
-import { idOfRow, keysAround, keysWithId } from './submission-index'
+import { findKeysAround, getKeysWithId, getSubmissionId } from './submission-index'
 import type { Writer } from './writer'
 
 /**
@@ -25,7 +25,7 @@ const MAX_COMPARISONS = 64
  * Updates which solves count as one submission (E15). Called after a solve was recorded, or after its id, verdict or language has changed.
  * Returns the keys whose displayed row may have changed; empty if there is no other solve to compare with.
  */
-export function regroupSolves(tables: SolveTables, key: SolveKey, to: Writer): SolveKey[] {
+export function regroupSolves(tables: SolveTables, key: SolveKey, writer: Writer): SolveKey[] {
   // Only the person decides whether an added solve is the same as a submission.
   if (isAddedKey(key)) return []
   const related = findRelatedKeys(tables, key)
@@ -34,12 +34,12 @@ export function regroupSolves(tables: SolveTables, key: SolveKey, to: Writer): S
   const grouped = [...related].filter((one) => tables.sameSubmission[one] || tables.shownAs[one])
   if (groups.length === 0 && grouped.length === 0) return []
   for (const one of grouped) {
-    to.remove(tables.sameSubmission, one)
-    to.remove(tables.shownAs, one)
+    writer.remove(tables.sameSubmission, one)
+    writer.remove(tables.shownAs, one)
   }
   for (const { shown, others } of groups) {
-    to.put(tables.sameSubmission, shown, others)
-    for (const other of others) to.put(tables.shownAs, other, shown)
+    writer.put(tables.sameSubmission, shown, others)
+    for (const other of others) writer.put(tables.shownAs, other, shown)
   }
   return [...related]
 }
@@ -50,11 +50,11 @@ function findRelatedKeys(tables: SolveTables, key: SolveKey): Set<SolveKey> {
   let comparisons = 0
   // The set grows while it is iterated.
   for (const one of related) {
-    for (const other of [...keysWithSameId(tables, one), ...keysOfSubmission(tables, one)]) related.add(other)
-    for (const other of keysAround(tables, slugOfKey(one), secondOfKey(one), MAX_SECONDS_APART)) {
+    for (const other of [...findKeysWithSameId(tables, one), ...getKeysOfSubmission(tables, one)]) related.add(other)
+    for (const other of findKeysAround(tables, getSlugOfKey(one), getSecondOfKey(one), MAX_SECONDS_APART)) {
       comparisons += 1
       if (comparisons > MAX_COMPARISONS) break
-      if (canBeSame(ownRowOrEdits(tables, one), ownRowOrEdits(tables, other))) related.add(other)
+      if (canBeSame(findOwnRowOrEdits(tables, one), findOwnRowOrEdits(tables, other))) related.add(other)
     }
   }
   return related
@@ -64,15 +64,15 @@ function findRelatedKeys(tables: SolveTables, key: SolveKey): Set<SolveKey> {
 const canBeSame = (a: AnySolveRow | undefined, b: AnySolveRow | undefined): boolean =>
   a !== undefined &&
   b !== undefined &&
-  (idOfRow(a) === null) !== (idOfRow(b) === null) &&
+  (getSubmissionId(a) === null) !== (getSubmissionId(b) === null) &&
   isRecorded(a) &&
   isRecorded(b) &&
   isSameResult(a, b)
 
-function keysWithSameId(tables: SolveTables, key: SolveKey): readonly SolveKey[] {
-  const row = ownRowOrEdits(tables, key)
-  const id = row ? idOfRow(row) : null
-  return id === null ? [] : keysWithId(tables, slugOfKey(key), id)
+function findKeysWithSameId(tables: SolveTables, key: SolveKey): readonly SolveKey[] {
+  const row = findOwnRowOrEdits(tables, key)
+  const id = row ? getSubmissionId(row) : null
+  return id === null ? [] : getKeysWithId(tables, getSlugOfKey(key), id)
 }
 
 /** A submission with an id and all keys that have this id, or one solve without an id. */
@@ -113,8 +113,8 @@ function groupSameSubmissions(tables: SolveTables, keys: Iterable<SolveKey>): Su
 function groupById(tables: SolveTables, keys: Iterable<SolveKey>): ComparedSolves[] {
   const units = new Map<string, ComparedSolves>()
   for (const key of [...keys].sort(compareKeys)) {
-    const row = ownRowOrEdits(tables, key)
-    const id = row ? idOfRow(row) : null
+    const row = findOwnRowOrEdits(tables, key)
+    const id = row ? getSubmissionId(row) : null
     const name = id === null ? key : `id ${id}`
     const unit = units.get(name) ?? { id, keys: [], rows: [] }
     units.set(name, unit)
@@ -129,7 +129,7 @@ function findPairs(units: readonly ComparedSolves[]): { unit: ComparedSolves; ot
   const withoutId = units.filter(({ id, rows }) => id === null && rows.length > 0)
   return units
     .filter(({ id }) => id !== null)
-    .flatMap((unit) => withoutId.map((other) => ({ unit, other, gap: secondsApart(unit, other) })))
+    .flatMap((unit) => withoutId.map((other) => ({ unit, other, gap: computeSecondsApart(unit, other) })))
     .filter(({ unit, other, gap }) => gap <= MAX_SECONDS_APART && mayNeedPair(unit, other))
     .sort((a, b) => a.gap - b.gap)
 }
@@ -139,15 +139,15 @@ function findPairs(units: readonly ComparedSolves[]): { unit: ComparedSolves; ot
  * recorded it. If it has the first key of the second of `other`, a source has reported two submissions in that second, so they differ.
  */
 function mayNeedPair({ rows }: ComparedSolves, { keys: [other = ''] }: ComparedSolves): boolean {
-  const first = firstSubmissionKey(slugOfKey(other), secondOfKey(other))
+  const first = createFirstSubmissionKey(getSlugOfKey(other), getSecondOfKey(other))
   return rows.every(({ key, source }) => source !== 'recent' && key !== first)
 }
 
 /** Returns the seconds between a submission and a solve without an id; infinity if verdict or language differ. */
-function secondsApart(unit: ComparedSolves, { rows: [other] }: ComparedSolves): number {
+function computeSecondsApart(unit: ComparedSolves, { rows: [other] }: ComparedSolves): number {
   const seconds = unit.rows
     .filter((row) => other && isSameResult(row, other))
-    .map(({ key }) => Math.abs(secondOfKey(key) - secondOfKey(other?.key ?? '')))
+    .map(({ key }) => Math.abs(getSecondOfKey(key) - getSecondOfKey(other?.key ?? '')))
   return Math.min(Number.POSITIVE_INFINITY, ...seconds)
 }
 
@@ -160,6 +160,6 @@ export const isSameResult = (a: Pick<AnySolveRow, 'status' | 'lang'>, b: Pick<So
 
 /** Whether two names are of the same language; false if one is unknown (null). Sources spell names of languages differently. */
 export const isSameLanguage = (a: string | null, b: string): boolean =>
-  a !== null && languageName(a) === languageName(b)
+  a !== null && getLanguageName(a) === getLanguageName(b)
 
-const compareKeys = (a: SolveKey, b: SolveKey): number => secondOfKey(a) - secondOfKey(b) || compareTexts(a, b)
+const compareKeys = (a: SolveKey, b: SolveKey): number => getSecondOfKey(a) - getSecondOfKey(b) || compareTexts(a, b)

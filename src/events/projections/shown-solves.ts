@@ -1,14 +1,14 @@
 import { isAddedKey, type SolveKey } from '#domain/solve'
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 import { combineSameSubmission } from './combine-same-submission'
 import { regroupSolves } from './same-submission'
-import { copyRow, mayHaveHiddenRows, recordedRow } from './solve-row'
+import { copyRow, findRecordedRow, mayHaveHiddenRows } from './solve-row'
 import {
   type AddedSolveDecisions,
   type AnySolveRow,
-  keysOfSubmission,
-  ownRow,
-  ownRowOrEdits,
+  findOwnRow,
+  findOwnRowOrEdits,
+  getKeysOfSubmission,
   type SolveRow,
   type SolveTables,
 } from './solve-tables'
@@ -17,45 +17,45 @@ import type { Writer } from './writer'
 const NO_DECISIONS: AddedSolveDecisions = { isRemoved: false, joins: [], kept: [] }
 
 /** Returns the person's decisions about a solve that they added. */
-export const decisionsAbout = ({ added }: SolveTables, key: SolveKey): AddedSolveDecisions =>
-  entryOf(added, key) ?? NO_DECISIONS
+export const getDecisions = ({ added }: SolveTables, key: SolveKey): AddedSolveDecisions =>
+  getOwnEntry(added, key) ?? NO_DECISIONS
 
 /** Returns the key of the submission to which an added solve is joined; null if it is not joined. */
-export const joinedTo = (tables: SolveTables, key: SolveKey): SolveKey | null =>
-  decisionsAbout(tables, key).joins.at(-1) ?? null
+export const getJoinedKey = (tables: SolveTables, key: SolveKey): SolveKey | null =>
+  getDecisions(tables, key).joins.at(-1) ?? null
 
 /**
  * Updates the displayed rows (`solves`) after a change of one solve or of a decision about it. Invariant: `solves` depends only on the recorded
  * values of all solves and on the decisions, not on the order of changes.
  */
-export function updateShownSolve(tables: SolveTables, key: SolveKey, to: Writer): void {
+export function updateShownSolve(tables: SolveTables, key: SolveKey, writer: Writer): void {
   if (!mayHaveHiddenRows(tables)) return
-  if (isAddedKey(key)) updateIsHidden(tables, key, to)
-  updateSubmissionRow(tables, joinedTo(tables, key) ?? key, to)
+  if (isAddedKey(key)) updateIsHidden(tables, key, writer)
+  updateSubmissionRow(tables, getJoinedKey(tables, key) ?? key, writer)
 }
 
 /** After a change of one solve, computes again which solves are the same submission, and updates their displayed rows (E15). */
-export function regroupAndShow(tables: SolveTables, key: SolveKey, to: Writer): void {
-  for (const one of regroupSolves(tables, key, to)) updateSubmissionRow(tables, one, to)
+export function regroupAndShow(tables: SolveTables, key: SolveKey, writer: Writer): void {
+  for (const one of regroupSolves(tables, key, writer)) updateSubmissionRow(tables, one, writer)
 }
 
 /** Updates the displayed row of a submission from all its keys and from the solves that are joined to it. */
-export function updateSubmissionRow(tables: SolveTables, key: SolveKey, to: Writer): void {
+export function updateSubmissionRow(tables: SolveTables, key: SolveKey, writer: Writer): void {
   const shown = tables.shownAs[key] ?? key
-  // Do not use `recordedRow`: it skips `hidden` if there are no groups, but `hidden` may still have the row of the last group.
+  // Do not use `findRecordedRow`: it skips `hidden` if there are no groups, but `hidden` may still have the row of the last group.
   const own = tables.hidden[shown] ?? tables.solves[shown]
   if (!own || isAddedKey(shown)) return
   const others = tables.sameSubmission[shown] ?? []
-  for (const other of others) hideRow(tables, other, to)
+  for (const other of others) hideRow(tables, other, writer)
   const joined = [shown, ...others].flatMap((one) => tables.joined[one] ?? [])
-  for (const one of joined) updateIsHidden(tables, one, to)
-  const added = joined.flatMap((one) => (decisionsAbout(tables, one).isRemoved ? [] : (tables.hidden[one] ?? [])))
+  for (const one of joined) updateIsHidden(tables, one, writer)
+  const added = joined.flatMap((one) => (getDecisions(tables, one).isRemoved ? [] : (tables.hidden[one] ?? [])))
   if (others.length > 0 || added.length > 0) {
-    if (!tables.hidden[shown]) to.put(tables.hidden, shown, own)
-    to.put(tables.solves, shown, withValuesOfAdded(combineSameSubmission(tables, own, others), added))
+    if (!tables.hidden[shown]) writer.put(tables.hidden, shown, own)
+    writer.put(tables.solves, shown, addValuesOfAdded(combineSameSubmission(tables, own, others), added))
   } else if (tables.hidden[shown]) {
-    to.put(tables.solves, shown, own)
-    to.remove(tables.hidden, shown)
+    writer.put(tables.solves, shown, own)
+    writer.remove(tables.hidden, shown)
   }
 }
 
@@ -63,39 +63,39 @@ export function updateSubmissionRow(tables: SolveTables, key: SolveKey, to: Writ
  * Returns the rows from which a displayed solve is combined: those of all keys of its submission, and of the solves that are joined to it.
  * A command that clears a value must clear it in all of them, because otherwise the value of another row would be displayed.
  */
-export function shownRows(tables: SolveTables, key: SolveKey): AnySolveRow[] {
-  const keys = keysOfSubmission(tables, key)
-  const joined = keys.flatMap((one) => entryOf(tables.joined, one) ?? [])
+export function getShownRows(tables: SolveTables, key: SolveKey): AnySolveRow[] {
+  const keys = getKeysOfSubmission(tables, key)
+  const joined = keys.flatMap((one) => getOwnEntry(tables.joined, one) ?? [])
   return [
-    ...keys.flatMap((one) => ownRowOrEdits(tables, one) ?? []),
-    ...joined.flatMap((one) => ownRow(tables, one) ?? []),
+    ...keys.flatMap((one) => findOwnRowOrEdits(tables, one) ?? []),
+    ...joined.flatMap((one) => findOwnRow(tables, one) ?? []),
   ]
 }
 
 /** Stops the display of a key: moves its row from `solves` to `hidden`. */
-function hideRow({ solves, hidden }: SolveTables, key: SolveKey, to: Writer): void {
+function hideRow({ solves, hidden }: SolveTables, key: SolveKey, writer: Writer): void {
   const row = solves[key]
   if (!row) return
-  if (!hidden[key]) to.put(hidden, key, row)
-  to.remove(solves, key)
+  if (!hidden[key]) writer.put(hidden, key, row)
+  writer.remove(solves, key)
 }
 
-function updateIsHidden(tables: SolveTables, key: SolveKey, to: Writer): void {
-  const row = recordedRow(tables, key)
+function updateIsHidden(tables: SolveTables, key: SolveKey, writer: Writer): void {
+  const row = findRecordedRow(tables, key)
   if (!row) return
-  const joined = joinedTo(tables, key)
+  const joined = getJoinedKey(tables, key)
   const isHidden =
-    decisionsAbout(tables, key).isRemoved || (joined !== null && recordedRow(tables, joined) !== undefined)
+    getDecisions(tables, key).isRemoved || (joined !== null && findRecordedRow(tables, joined) !== undefined)
   if (isHidden === (tables.hidden[key] !== undefined)) return
-  to.put(isHidden ? tables.hidden : tables.solves, key, row)
-  to.remove(isHidden ? tables.solves : tables.hidden, key)
+  writer.put(isHidden ? tables.hidden : tables.solves, key, row)
+  writer.remove(isHidden ? tables.solves : tables.hidden, key)
 }
 
 /**
  * Returns a copy of a submission's row with values of the added solves that are joined to it. Values of the submission have priority, then
  * values of the added solves, and last values that a source only estimated.
  */
-function withValuesOfAdded(submission: SolveRow, added: readonly SolveRow[]): SolveRow {
+function addValuesOfAdded(submission: SolveRow, added: readonly SolveRow[]): SolveRow {
   const row = copyRow(submission)
   for (const one of added) {
     copyTypedValue(row, one, 'timeUsed')

@@ -1,4 +1,4 @@
-import { type ListedProblem, type ProblemIndex, problemOf } from '#domain/problem'
+import { findProblemOfSolve, type ListedProblem, type ProblemIndex } from '#domain/problem'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { UNKNOWN_DATE } from '#domain/solve-date'
 import { compareTexts } from '#lib/compare-texts'
@@ -41,28 +41,28 @@ export class SolveList {
 
   /** Adds or replaces a row. */
   put(row: SolveRow): void {
-    const problem = problemOf(row, this.#problems)
+    const problem = findProblemOfSolve(row, this.#problems)
     if (!problem) return
     const solve = { row, problem }
     const previous = this.#byKey.get(row.key)
     this.#byKey.set(row.key, solve)
     this.#lastFiltered = null
     if (!this.#sorted) return
-    if (previous?.row.timestamp === row.timestamp) this.#sorted[indexOf(previous, this.#sorted)] = solve
+    if (previous?.row.timestamp === row.timestamp) this.#sorted[findIndex(previous, this.#sorted)] = solve
     else this.#sorted = null
   }
 
   /** All solves of the list, sorted. */
-  get all(): readonly ListedSolve[] {
+  get allSolves(): readonly ListedSolve[] {
     this.#sorted ??= [...this.#byKey.values()].reverse().sort(compareNewestFirst)
     return this.#sorted
   }
 
   /** Returns the solves that match a filter: the same array until the solves or the filter change. */
-  filtered(filter: ListFilter): readonly ListedSolve[] {
+  filter(filter: ListFilter): readonly ListedSolve[] {
     const filterKey = JSON.stringify(filter)
     if (this.#lastFiltered?.filterKey !== filterKey)
-      this.#lastFiltered = { filterKey, solves: this.all.filter(predicateOf(filter)) }
+      this.#lastFiltered = { filterKey, solves: this.allSolves.filter(createPredicate(filter)) }
     return this.#lastFiltered.solves
   }
 
@@ -70,7 +70,7 @@ export class SolveList {
   find(key: SolveKey, among: readonly ListedSolve[]): number | null {
     const solve = this.#byKey.get(key)
     if (!solve) return null
-    const at = indexOf(solve, among)
+    const at = findIndex(solve, among)
     return among[at]?.row.key === key ? at : null
   }
 }
@@ -80,13 +80,21 @@ function compareNewestFirst({ row: a }: ListedSolve, { row: b }: ListedSolve): n
 }
 
 /** Returns the index of a solve in a sorted list, or the index at which it would be inserted. */
-const indexOf = (solve: ListedSolve, sorted: readonly ListedSolve[]): number =>
+const findIndex = (solve: ListedSolve, sorted: readonly ListedSolve[]): number =>
   countLeading(sorted, (other) => compareNewestFirst(other, solve) < 0)
 
 type SolvePredicate = (solve: ListedSolve) => boolean
 
 /** Returns a predicate for the criteria of a filter. */
-function predicateOf({ status, category, difficulty, needsFeedback, from, until, slugs }: ListFilter): SolvePredicate {
+function createPredicate({
+  status,
+  category,
+  difficulty,
+  needsFeedback,
+  from,
+  until,
+  slugs,
+}: ListFilter): SolvePredicate {
   const checks: SolvePredicate[] = []
   if (status !== null) checks.push(({ row }) => (row.status === ACCEPTED) === (status === 'accepted'))
   if (difficulty !== null) checks.push(({ problem }) => problem.difficulty === difficulty)

@@ -13,7 +13,7 @@ import { indexId, indexKey } from './submission-index'
 import { appendSeq, type FoldContext } from './writer'
 
 /** Returns a fold that replaces the row of a solve. If the solve is not recorded, the edit is stored in `unrecorded`. */
-export const foldRow =
+export const createRowFold =
   <E extends { key: SolveKey }>(change: (row: AnySolveRow, event: E, context: FoldContext) => AnySolveRow) =>
   (tables: SolveTables, event: E, context: FoldContext): void => {
     const row = getOrCreateRow(tables, event.key, context)
@@ -39,7 +39,7 @@ export function withAddress(
 }
 
 /** Returns the recorded row of a solve, also if it is removed or combined with other rows for display; undefined if it is not recorded. */
-export function recordedRow(tables: SolveTables, key: SolveKey): SolveRow | undefined {
+export function findRecordedRow(tables: SolveTables, key: SolveKey): SolveRow | undefined {
   return (mayHaveHiddenRows(tables) ? tables.hidden[key] : undefined) ?? tables.solves[key]
 }
 
@@ -48,23 +48,28 @@ export const mayHaveHiddenRows = ({ added, sameSubmission }: SolveTables): boole
   !isEmptyTable(added) || !isEmptyTable(sameSubmission)
 
 /** Returns the row of a solve, or a new row for edits if the solve is not recorded. Store the changed row with `putSolve`. */
-export function getOrCreateRow(tables: SolveTables, key: SolveKey, { to }: FoldContext): AnySolveRow {
-  const existing = recordedRow(tables, key) ?? tables.unrecorded[key]
+export function getOrCreateRow(tables: SolveTables, key: SolveKey, { to: writer }: FoldContext): AnySolveRow {
+  const existing = findRecordedRow(tables, key) ?? tables.unrecorded[key]
   if (existing) return existing
-  indexKey(tables, key, to)
-  return { key, status: null, lang: null, ...fieldsWithoutFacts() }
+  indexKey(tables, key, writer)
+  return { key, status: null, lang: null, ...createFieldsWithoutFacts() }
 }
 
 /** Replaces the row `before` of a solve by `row`, and adds the position of the event's commit to it. */
-export function putSolve(tables: SolveTables, before: AnySolveRow, row: AnySolveRow, { at, to }: FoldContext): void {
-  indexId(tables, before, row, to)
+export function putSolve(
+  tables: SolveTables,
+  before: AnySolveRow,
+  row: AnySolveRow,
+  { at, to: writer }: FoldContext,
+): void {
+  indexId(tables, before, row, writer)
   const stored = { ...row, commitSeqs: appendSeq(row.commitSeqs, at.seq) }
-  if (!isRecorded(stored)) to.put(tables.unrecorded, row.key, stored)
-  else to.put(mayHaveHiddenRows(tables) && tables.hidden[row.key] ? tables.hidden : tables.solves, row.key, stored)
+  if (!isRecorded(stored)) writer.put(tables.unrecorded, row.key, stored)
+  else writer.put(mayHaveHiddenRows(tables) && tables.hidden[row.key] ? tables.hidden : tables.solves, row.key, stored)
 }
 
 /** Returns the initial fields of a row that has no facts yet. */
-export function fieldsWithoutFacts(): Omit<OrphanedEditsRow, 'key' | 'status' | 'lang'> {
+export function createFieldsWithoutFacts(): Omit<OrphanedEditsRow, 'key' | 'status' | 'lang'> {
   return {
     submissionId: null,
     title: null,

@@ -1,7 +1,7 @@
 import type { Hint } from '#domain/hint'
 import type { Rating } from '#domain/review/rating'
 import type { Feedback, SolveFacts, SolveKey, SolveSource } from '#domain/solve'
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 import type { EventAddress } from '../commit'
 
 /** The names of large or rarely read fields of a solve. A row stores only their addresses in the log. */
@@ -124,26 +124,26 @@ export interface SolveTables {
 }
 
 /** Returns the recorded row of a solve, also if it is removed or combined with other rows for display; undefined if it is not recorded. */
-export function ownRow({ solves, hidden }: SolveTables, key: SolveKey): SolveRow | undefined {
-  return entryOf(hidden, key) ?? entryOf(solves, key)
+export function findOwnRow({ solves, hidden }: SolveTables, key: SolveKey): SolveRow | undefined {
+  return getOwnEntry(hidden, key) ?? getOwnEntry(solves, key)
 }
 
-/** Like `ownRow`, but if the solve is not recorded, returns the row with edits that are stored under its key. */
-export function ownRowOrEdits(tables: SolveTables, key: SolveKey): AnySolveRow | undefined {
-  return ownRow(tables, key) ?? entryOf(tables.unrecorded, key)
+/** Like `findOwnRow`, but if the solve is not recorded, returns the row with edits that are stored under its key. */
+export function findOwnRowOrEdits(tables: SolveTables, key: SolveKey): AnySolveRow | undefined {
+  return findOwnRow(tables, key) ?? getOwnEntry(tables.unrecorded, key)
 }
 
 export const isRecorded = (row: AnySolveRow): row is SolveRow => 'slug' in row
 
 /** Returns the key under which a solve is displayed: another key if its submission has several keys. */
-export const shownKey = ({ shownAs }: SolveTables, key: SolveKey): SolveKey => entryOf(shownAs, key) ?? key
+export const getShownKey = ({ shownAs }: SolveTables, key: SolveKey): SolveKey => getOwnEntry(shownAs, key) ?? key
 
 /** Returns the solve that is displayed for a key; undefined if it is hidden or missing. */
-export const shownSolve = (tables: SolveTables, key: SolveKey): SolveRow | undefined =>
-  entryOf(tables.solves, shownKey(tables, key))
+export const findShownSolve = (tables: SolveTables, key: SolveKey): SolveRow | undefined =>
+  getOwnEntry(tables.solves, getShownKey(tables, key))
 
 /** Returns all keys of the submission to which a key belongs. The displayed key is the first one. */
-export function keysOfSubmission(tables: SolveTables, key: SolveKey): SolveKey[] {
-  const shown = shownKey(tables, key)
-  return [shown, ...(entryOf(tables.sameSubmission, shown) ?? [])]
+export function getKeysOfSubmission(tables: SolveTables, key: SolveKey): SolveKey[] {
+  const shown = getShownKey(tables, key)
+  return [shown, ...(getOwnEntry(tables.sameSubmission, shown) ?? [])]
 }

@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import type { PlanTopic } from '#domain/plan/topic'
-import { type DayResult, dayResults, scoreTotalsOf } from '#domain/scoring'
+import { computeDayResults, type DayResult, sumResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
 import type { Attempts } from './attempts'
@@ -11,7 +11,7 @@ export interface StateBeforeDay {
   /** The categories with a goal, in category order. */
   topics: PlanTopic[]
   /** Slugs of the problems attempted before the day. */
-  attempted: Set<string>
+  attemptedSlugs: Set<string>
   /** The attempted problems that were not solved, newest first. Maps the slug to the time of the last attempt (epoch seconds). */
   unfinished: Map<string, number>
 }
@@ -19,19 +19,19 @@ export interface StateBeforeDay {
 /**
  * Computes the state at the start of a day (epoch seconds). Leaves out later solves, so that the result stays the same all day.
  */
-export function stateBeforeDay(attempts: Attempts, goals: Goals, start: number): StateBeforeDay {
+export function computeStateBeforeDay(attempts: Attempts, goals: Goals, start: number): StateBeforeDay {
   const attempted = new Set<string>()
   const triedProblems: { slug: string; at: number }[] = []
   /** For each problem with a solve since `start`, its day results from before `start`. */
   const earlierResults = new Map<string, DayResult[]>()
-  for (const [slug, last] of attempts.lastSolves()) {
+  for (const [slug, last] of attempts.getLastSolves()) {
     const isOld = last.timestamp < start
     if (isOld) attempted.add(slug)
     if (isOld && last.status === ACCEPTED) continue
     const earlier = isOld
-      ? attempts.solvesOf(slug)
-      : attempts.solvesOf(slug).filter(({ timestamp }) => timestamp < start)
-    if (!isOld) earlierResults.set(slug, dayResults(earlier))
+      ? attempts.getSolvesOfProblem(slug)
+      : attempts.getSolvesOfProblem(slug).filter(({ timestamp }) => timestamp < start)
+    if (!isOld) earlierResults.set(slug, computeDayResults(earlier))
     if (earlier.length === 0) continue
     attempted.add(slug)
     if (earlier.some(({ status }) => status === ACCEPTED)) continue
@@ -40,26 +40,26 @@ export function stateBeforeDay(attempts: Attempts, goals: Goals, start: number):
   const topics = CATEGORIES.flatMap((tag): PlanTopic[] => {
     const goal = goals[tag]
     if (goal === undefined) return []
-    const results = withEarlierResults(attempts.resultsOf(tag), earlierResults)
-    return [{ tag, goal, totals: scoreTotalsOf(results, start) }]
+    const results = replaceResults(attempts.getResults(tag), earlierResults)
+    return [{ tag, goal, totals: sumResults(results, start) }]
   })
   triedProblems.sort((a, b) => b.at - a.at || compareTexts(a.slug, b.slug))
-  return { topics, attempted, unfinished: new Map(triedProblems.map(({ slug, at }) => [slug, at])) }
+  return { topics, attemptedSlugs: attempted, unfinished: new Map(triedProblems.map(({ slug, at }) => [slug, at])) }
 }
 
 /** Returns the day results of a category without the solves of one problem since `start` (epoch seconds). */
-export function resultsWithoutRecent(
+export function getResultsWithoutRecent(
   attempts: Attempts,
   category: Category,
   slug: string,
   start: number,
 ): readonly DayResult[] {
-  const earlier = dayResults(attempts.solvesOf(slug).filter(({ timestamp }) => timestamp < start))
-  return withEarlierResults(attempts.resultsOf(category), new Map([[slug, earlier]]))
+  const earlier = computeDayResults(attempts.getSolvesOfProblem(slug).filter(({ timestamp }) => timestamp < start))
+  return replaceResults(attempts.getResults(category), new Map([[slug, earlier]]))
 }
 
 /** Replaces the results of some problems, and keeps the order of the list: sums of fractions depend on the order. */
-function withEarlierResults(
+function replaceResults(
   results: readonly DayResult[],
   earlierResults: ReadonlyMap<string, DayResult[]>,
 ): readonly DayResult[] {

@@ -1,16 +1,16 @@
 import type { Commit } from '../commit'
 import { foldCommit } from './fold'
-import { emptyTables, type Tables } from './tables'
+import { createTables, type Tables } from './tables'
 import { VersionedTable } from './versioned-table'
 import { Journal } from './writer'
 
 /** The state at one position that is not in tables with rows: single values, and the lengths of append-only lists. */
 interface UnkeyedState {
   values: Pick<Tables, 'activeProfile' | 'reviewSettings' | 'demoShift'>
-  deletedProfiles: number
-  skipped: number
-  person: number
-  profiles: number
+  deletedProfileCount: number
+  skippedCount: number
+  personCommitCount: number
+  profileCommitCount: number
 }
 
 /** The names of the tables with rows: all except those in `UnkeyedState`, so that the compiler reports a new table that is in neither. */
@@ -22,8 +22,8 @@ type KeyedTable = Exclude<
 type Versions = { [N in KeyedTable]: VersionedTable<Tables[N][string]> }
 
 /**
- * The tables of a log at every position. Position p means after the log's first p commits ordered by clock. Invariant: `at(p)` equals a
- * replay of these commits. Stores each changed row once for each commit, so that reading a position needs no replay. Commits that are
+ * The tables of a log at every position. Position p means after the log's first p commits ordered by clock. Invariant: `getTablesAt(p)`
+ * equals a replay of these commits. Stores each changed row once for each commit, so that reading a position needs no replay. Commits that are
  * withdrawn at the log's end are left out at every position.
  */
 export class TablesOverTime {
@@ -48,17 +48,19 @@ export class TablesOverTime {
     planSettings: new VersionedTable(),
     pickMarks: new VersionedTable(),
   }
-  readonly #folding: Tables
+  readonly #tables: Tables
   /** Maps each table of `#folding` to the table with its versions. */
-  readonly #versionsOf: ReadonlyMap<object, VersionedTable<unknown>>
+  readonly #versionsByTable: ReadonlyMap<object, VersionedTable<unknown>>
   readonly #unkeyedStates: UnkeyedState[] = []
   #length = 0
 
   /** `withdrawn` has the ids of the commits that stay in the log but are not folded, as of the log's end. */
   constructor(withdrawn: Tables['withdrawn'] = {}) {
-    const tables = { ...emptyTables(), withdrawn }
-    this.#folding = tables
-    this.#versionsOf = new Map(Object.entries(this.#versions).map(([name, one]) => [Reflect.get(tables, name), one]))
+    const tables = { ...createTables(), withdrawn }
+    this.#tables = tables
+    this.#versionsByTable = new Map(
+      Object.entries(this.#versions).map(([name, one]) => [Reflect.get(tables, name), one]),
+    )
   }
 
   /** Number of folded commits. */
@@ -69,44 +71,44 @@ export class TablesOverTime {
   /** Folds the next commit. Commits must be passed ordered by clock. */
   fold(commit: Commit): void {
     const journal = new Journal()
-    foldCommit(this.#folding, commit, journal)
+    foldCommit(this.#tables, commit, journal)
     this.#length += 1
     for (const { table, key, after } of journal.changes) {
-      this.#versionsOf.get(table)?.save(this.#length, String(key), after)
+      this.#versionsByTable.get(table)?.save(this.#length, String(key), after)
     }
     this.#saveUnkeyedState()
   }
 
   get withdrawn(): Tables['withdrawn'] {
-    return this.#folding.withdrawn
+    return this.#tables.withdrawn
   }
 
   /** Returns the tables after the first `position` commits. Do not change them. */
-  at(position: number): Tables {
+  getTablesAt(position: number): Tables {
     const unkeyed = this.#unkeyedStates[Math.min(position, this.#length) - 1]
-    const { deletedProfiles, skipped, withdrawn, commitSeqs } = this.#folding
+    const { deletedProfiles, skipped, withdrawn, commitSeqs } = this.#tables
     return {
-      ...emptyTables(),
-      ...Object.fromEntries(Object.entries(this.#versions).map(([name, one]) => [name, one.at(position)])),
+      ...createTables(),
+      ...Object.fromEntries(Object.entries(this.#versions).map(([name, one]) => [name, one.getTableAt(position)])),
       ...unkeyed?.values,
-      deletedProfiles: deletedProfiles.slice(0, unkeyed?.deletedProfiles ?? 0),
-      skipped: skipped.slice(0, unkeyed?.skipped ?? 0),
+      deletedProfiles: deletedProfiles.slice(0, unkeyed?.deletedProfileCount ?? 0),
+      skipped: skipped.slice(0, unkeyed?.skippedCount ?? 0),
       withdrawn,
       commitSeqs: {
-        person: commitSeqs.person.slice(0, unkeyed?.person ?? 0),
-        profiles: commitSeqs.profiles.slice(0, unkeyed?.profiles ?? 0),
+        person: commitSeqs.person.slice(0, unkeyed?.personCommitCount ?? 0),
+        profiles: commitSeqs.profiles.slice(0, unkeyed?.profileCommitCount ?? 0),
       },
     }
   }
 
   #saveUnkeyedState(): void {
-    const { activeProfile, reviewSettings, demoShift, deletedProfiles, skipped, commitSeqs } = this.#folding
+    const { activeProfile, reviewSettings, demoShift, deletedProfiles, skipped, commitSeqs } = this.#tables
     this.#unkeyedStates.push({
       values: { activeProfile, reviewSettings, demoShift },
-      deletedProfiles: deletedProfiles.length,
-      skipped: skipped.length,
-      person: commitSeqs.person.length,
-      profiles: commitSeqs.profiles.length,
+      deletedProfileCount: deletedProfiles.length,
+      skippedCount: skipped.length,
+      personCommitCount: commitSeqs.person.length,
+      profileCommitCount: commitSeqs.profiles.length,
     })
   }
 }
@@ -115,7 +117,7 @@ export class TablesOverTime {
  * Returns the tables with only the solves up to a time (epoch seconds, included). All other data stays as it is now, including scores that
  * were given later (docs/decisions/0050). Invariant: for a time at or after the newest solve, the result equals the tables.
  */
-export function tablesUpTo(tables: Tables, until: number): Tables {
+export function filterTablesUpTo(tables: Tables, until: number): Tables {
   const solves: Tables['solves'] = {}
   for (const [key, row] of Object.entries(tables.solves)) if (row.timestamp <= until) solves[key] = row
   return { ...tables, solves }

@@ -27,7 +27,7 @@ export interface Tables extends SubjectTables {
   commitSeqs: CommitSeqs
 }
 
-export function emptyTables(): Tables {
+export function createTables(): Tables {
   const commitSeqs = { person: [], profiles: [] }
   return {
     solves: {},

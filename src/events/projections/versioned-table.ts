@@ -23,7 +23,7 @@ export class VersionedTable<T> {
   }
 
   /** Returns the table at a position. Do not change its values, which other positions share. */
-  at(position: number): Record<string, T> {
+  getTableAt(position: number): Record<string, T> {
     const table: Record<string, T> = {}
     for (const { key, positions, values } of this.#histories) {
       if ((positions[0] ?? position) > position) break

@@ -1,6 +1,6 @@
 import { type Commit, isInFoldOrder, type PortableCommit } from '../commit'
-import { idsReplacedByCopies } from '../contradictions'
-import { eventsOfType, isOfType } from '../read-event'
+import { findIdsReplacedByCopies } from '../contradictions'
+import { filterEventsOfType, isOfType } from '../read-event'
 import type { Tables } from './tables'
 
 const WITHDRAWAL_TYPES = ['CommitsWithdrawn', 'CommitsReinstated'] as const
@@ -15,7 +15,7 @@ type WithdrawalResult = 'withdrawn' | 'reinstated' | 'overruled'
  * Returns the ids of withdrawn commits. `ordered` must be ordered by clock. The result may contain ids of commits that are not in the log
  * yet.
  */
-export function idsWithdrawn(ordered: readonly PortableCommit[]): Record<string, true> {
+export function findWithdrawnIds(ordered: readonly PortableCommit[]): Record<string, true> {
   const withdrawn: Record<string, true> = {}
   for (const [id, result] of resolveWithdrawals(ordered, new Set())) if (result === 'withdrawn') withdrawn[id] = true
   return withdrawn
@@ -24,19 +24,19 @@ export function idsWithdrawn(ordered: readonly PortableCommit[]): Record<string,
 /**
  * Returns whether each commit counts that events withdraw or reinstate, by commit id. `ordered` must be ordered by clock. The last event about
  * a commit decides. Events in a withdrawn commit have no effect, so the undo of an import also reverts the import's withdrawals. Commits in
- * `counting` and their events always count, as if a `CommitsReinstated` for all overruled commits were appended.
+ * `countingIds` and their events always count, as if a `CommitsReinstated` for all overruled commits were appended.
  */
 export function resolveWithdrawals(
   ordered: readonly PortableCommit[],
-  counting: ReadonlySet<string>,
+  countingIds: ReadonlySet<string>,
 ): ReadonlyMap<string, WithdrawalResult> {
   const results = new Map<string, WithdrawalResult>()
-  for (const { id, events } of withoutReplaced(ordered).reverse()) {
+  for (const { id, events } of filterReplaced(ordered).reverse()) {
     if (results.get(id) === 'withdrawn') continue
-    for (const { type, ids } of withdrawalEventsIn(events).reverse()) {
+    for (const { type, ids } of getWithdrawalEvents(events).reverse()) {
       const resultOf = (targetId: string): WithdrawalResult => {
         if (type === 'CommitsReinstated') return 'reinstated'
-        return counting.has(targetId) ? 'overruled' : 'withdrawn'
+        return countingIds.has(targetId) ? 'overruled' : 'withdrawn'
       }
       for (const targetId of ids) if (!results.has(targetId)) results.set(targetId, resultOf(targetId))
     }
@@ -44,25 +44,25 @@ export function resolveWithdrawals(
   return results
 }
 
-function withoutReplaced(commits: readonly PortableCommit[]): PortableCommit[] {
-  const replaced = idsReplacedByCopies(commits)
+function filterReplaced(commits: readonly PortableCommit[]): PortableCommit[] {
+  const replaced = findIdsReplacedByCopies(commits)
   return commits.filter(({ id }) => !replaced.has(id))
 }
 
 /** Returns the ids of all commits that are not folded. `ordered` must be ordered by clock. */
-export function idsNotFolded(ordered: readonly PortableCommit[]): Tables['withdrawn'] {
-  const ids: Tables['withdrawn'] = idsWithdrawn(ordered)
-  for (const id of idsReplacedByCopies(ordered)) ids[id] = 'replaced'
+export function findIdsNotFolded(ordered: readonly PortableCommit[]): Tables['withdrawn'] {
+  const ids: Tables['withdrawn'] = findWithdrawnIds(ordered)
+  for (const id of findIdsReplacedByCopies(ordered)) ids[id] = 'replaced'
   return ids
 }
 
-/** Whether a commit may withdraw or reinstate other commits. Only such commits matter to `idsWithdrawn`. */
+/** Whether a commit may withdraw or reinstate other commits. Only such commits matter to `findWithdrawnIds`. */
 export const mayWithdrawOrReinstate = ({ events }: PortableCommit): boolean =>
   events.some((stored) => isOfType(stored, WITHDRAWAL_TYPES))
 
 /** Whether commits can be folded into tables whose newest commit has the time `at`. If not, the whole log must be replayed. */
 export function canFoldDirectly(at: number, commits: readonly Commit[]): boolean {
-  return isInFoldOrder(at, commits) && commits.every(({ events }) => withdrawalEventsIn(events).length === 0)
+  return isInFoldOrder(at, commits) && commits.every(({ events }) => getWithdrawalEvents(events).length === 0)
 }
 
-const withdrawalEventsIn = (events: readonly unknown[]) => eventsOfType(events, WITHDRAWAL_TYPES)
+const getWithdrawalEvents = (events: readonly unknown[]) => filterEventsOfType(events, WITHDRAWAL_TYPES)

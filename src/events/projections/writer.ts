@@ -22,7 +22,7 @@ export interface Writer {
 }
 
 /** A writer without a journal, for a replay. */
-export const DIRECT: Writer = {
+export const DIRECT_WRITER: Writer = {
   put(table, key, value) {
     table[key] = value
   },

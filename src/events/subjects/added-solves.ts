@@ -2,34 +2,41 @@ import * as v from 'valibot'
 import type { Hint } from '#domain/hint'
 import { type AddedSource, type Feedback, isAddedKey, type SolveKey } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
-import { changedSinceRefusal } from '../decision'
-import { type Definitions, type EventIn, type Subject, shape, type Undo, valueField } from '../define'
-import { decisionsAbout, joinedTo, updateSubmissionRow } from '../projections/shown-solves'
-import { getOrCreateRow, putSolve, recordedRow } from '../projections/solve-row'
+import { createChangedSinceRefusal } from '../decision'
+import {
+  defineShape,
+  diffValue,
+  type EventDefinitions,
+  type EventIn,
+  type Subject,
+  type UndoDefinition,
+} from '../define'
+import { getDecisions, getJoinedKey, updateSubmissionRow } from '../projections/shown-solves'
+import { findRecordedRow, getOrCreateRow, putSolve } from '../projections/solve-row'
 import { type AnySolveRow, isRecorded, type SolveTables } from '../projections/solve-tables'
 import { removeFromList } from '../projections/submission-index'
 import type { FoldContext, Writer } from '../projections/writer'
-import { key } from '../schemas'
-import { type OfSolve, SOLVE_NOT_FOUND, solves, undoOnAddedSolve } from './solves'
+import { solveKey } from '../schemas'
+import { defineUndoOnAddedSolve, SOLVE_NOT_FOUND, type SolveEventFields, solves } from './solves'
 import { SOLVE_VALUES } from './submissions'
 
 export const ADDED_SOLVE_SHAPES = [
-  shape('SolveCorrected', 1, SOLVE_VALUES),
+  defineShape('SolveCorrected', 1, SOLVE_VALUES),
   /** The person removed a solve that they had added. The solve's data stays in the log, together with edits from other devices. */
-  shape('SolveRemoved', 1, { key }),
-  shape('SolveRestored', 1, { key }),
+  defineShape('SolveRemoved', 1, { key: solveKey }),
+  defineShape('SolveRestored', 1, { key: solveKey }),
   /**
    * The person says whether `other`, a submission from a source, is the same solve as the added solve `key`. If it is, both are displayed as
    * one solve under the key `other` (docs/decisions/0280). Null removes the answer.
    */
-  shape('JoinAnswered', 1, { key, other: key, isSame: v.nullable(v.boolean()) }),
+  defineShape('JoinAnswered', 1, { key: solveKey, other: solveKey, isSame: v.nullable(v.boolean()) }),
 ] as const
 
 export type AddedEvent = EventIn<typeof ADDED_SOLVE_SHAPES>
 type JoinAnsweredEvent = Extract<AddedEvent, { type: 'JoinAnswered' }>
 type CorrectedEvent = Extract<AddedEvent, { type: 'SolveCorrected' }>
 
-/** A solve that the person adds. For a problem that is not on the practice site, `slug` comes from `ownSlug` (N10). */
+/** A solve that the person adds. For a problem that is not on the practice site, `slug` comes from `createOwnSlug` (N10). */
 export interface NewSolve {
   slug: string
   /** When the person solved the problem, in epoch seconds. */
@@ -61,12 +68,12 @@ export type AddedSolveCommand =
   | { type: 'AnswerJoins'; pairs: { key: SolveKey; other: SolveKey }[]; isSame: boolean }
 
 /** The subject of events that remove or restore an added solve. */
-const removals: Subject<OfSolve, { isRemoved: boolean }, SolveTables> = {
-  keyOf: ({ key }) => key,
+const removals: Subject<SolveEventFields, { isRemoved: boolean }, SolveTables> = {
+  getKey: ({ key }) => key,
   commitSeqs: solves.commitSeqs,
-  stateIn: decisionsAbout,
-  differences: (before, after) =>
-    valueField('Removed', 'plain', before?.isRemoved ? 'Yes' : null, after?.isRemoved ? 'Yes' : null),
+  getState: getDecisions,
+  diff: (before, after) =>
+    diffValue('Removed', 'plain', before?.isRemoved ? 'Yes' : null, after?.isRemoved ? 'Yes' : null),
 }
 
 /** The person's answer whether two solves are the same. */
@@ -81,39 +88,42 @@ const SEPARATOR = '\ud800'
 
 /** The subject of the answers whether an added solve and a submission are the same solve. Its key consists of the keys of both. */
 const joinAnswers: Subject<JoinAnsweredEvent, JoinAnswer, SolveTables> = {
-  keyOf: ({ key, other }) => key + SEPARATOR + other,
+  getKey: ({ key, other }) => key + SEPARATOR + other,
   commitSeqs: (tables, keys) => solves.commitSeqs(tables, keys.split(SEPARATOR)[0] ?? ''),
-  stateIn(tables, keys) {
+  getState(tables, keys) {
     const [key = '', other = ''] = keys.split(SEPARATOR)
-    return { other, isSame: joinAnswerOf(tables, key, other) }
+    return { other, isSame: getJoinAnswer(tables, key, other) }
   },
-  differences(before, after, names) {
+  diff(before, after, names) {
     const field = (name: string, isSame: boolean) => {
       const timeIf = (state: JoinAnswer | null) => (state?.isSame === isSame ? names.solveTime(state.other) : null)
-      return valueField(name, 'time', timeIf(before), timeIf(after))
+      return diffValue(name, 'time', timeIf(before), timeIf(after))
     }
     return [...field('Joined with', true), ...field('Different from', false)]
   },
 }
 
-const changedRefusal = () => changedSinceRefusal('solve')
+const createChangedRefusal = () => createChangedSinceRefusal('solve')
 
-export const removalEvent = (isRemoved: boolean, key: SolveKey): AddedEvent => ({
+export const createRemovalEvent = (isRemoved: boolean, key: SolveKey): AddedEvent => ({
   type: isRemoved ? 'SolveRemoved' : 'SolveRestored',
   v: 1,
   key,
 })
 
-const undoRemoval: Undo<OfSolve, { isRemoved: boolean }, boolean, SolveTables, AddedEvent> = undoOnAddedSolve({
-  onLaterChange: changedRefusal,
-  value: (state) => state?.isRemoved ?? false,
-  restore: (isRemoved, { key }) => ({ ok: true, events: [removalEvent(isRemoved, key)] }),
-})
+const undoRemoval: UndoDefinition<SolveEventFields, { isRemoved: boolean }, boolean, SolveTables, AddedEvent> =
+  defineUndoOnAddedSolve({
+    onConflict: createChangedRefusal,
+    value: (state) => state?.isRemoved ?? false,
+    restore: (isRemoved, { key }) => ({ ok: true, events: [createRemovalEvent(isRemoved, key)] }),
+  })
 
 const foldRemoval = (isRemoved: boolean) =>
-  foldAdded((tables, { key }, { to }) => to.put(tables.added, key, { ...decisionsAbout(tables, key), isRemoved }))
+  foldAdded((tables, { key }, { to: writer }) =>
+    writer.put(tables.added, key, { ...getDecisions(tables, key), isRemoved }),
+  )
 
-export const ADDED_SOLVE_EVENTS: Definitions<typeof ADDED_SOLVE_SHAPES, SolveTables> = {
+export const ADDED_SOLVE_EVENTS: EventDefinitions<typeof ADDED_SOLVE_SHAPES, SolveTables> = {
   SolveCorrected: {
     kind: 'solves',
     subject: solves,
@@ -125,12 +135,12 @@ export const ADDED_SOLVE_EVENTS: Definitions<typeof ADDED_SOLVE_SHAPES, SolveTab
       ({ key }) =>
       (names) =>
         `corrected ${names.solve(key)}`,
-    undo: undoOnAddedSolve<CorrectedEvent, AnySolveRow, CorrectedSolve | null, AddedEvent>({
-      onLaterChange: changedRefusal,
+    undo: defineUndoOnAddedSolve<CorrectedEvent, AnySolveRow, CorrectedSolve | null, AddedEvent>({
+      onConflict: createChangedRefusal,
       value: (row) =>
         row && isRecorded(row) ? { timestamp: row.timestamp, status: row.status, lang: row.lang } : null,
       restore: (earlier, { key }) =>
-        earlier === null ? SOLVE_NOT_FOUND : { ok: true, events: [correctedEvent(key, earlier)] },
+        earlier === null ? SOLVE_NOT_FOUND : { ok: true, events: [createCorrectedEvent(key, earlier)] },
     }),
   },
   SolveRemoved: {
@@ -158,8 +168,8 @@ export const ADDED_SOLVE_EVENTS: Definitions<typeof ADDED_SOLVE_SHAPES, SolveTab
   JoinAnswered: {
     kind: 'solves',
     subject: joinAnswers,
-    fold: foldAdded<JoinAnsweredEvent>((tables, event, { to }) => {
-      if (!isAddedKey(event.other)) foldAnswer(tables, event, to)
+    fold: foldAdded<JoinAnsweredEvent>((tables, event, { to: writer }) => {
+      if (!isAddedKey(event.other)) foldAnswer(tables, event, writer)
     }),
     sentence:
       ({ key, isSame }) =>
@@ -168,8 +178,8 @@ export const ADDED_SOLVE_EVENTS: Definitions<typeof ADDED_SOLVE_SHAPES, SolveTab
         if (isSame === null) return `separated ${title} from its submission`
         return isSame ? `joined ${title} with its submission` : `kept ${title} separate from a similar submission`
       },
-    undo: undoOnAddedSolve<JoinAnsweredEvent, JoinAnswer, boolean | null, AddedEvent>({
-      onLaterChange: changedRefusal,
+    undo: defineUndoOnAddedSolve<JoinAnsweredEvent, JoinAnswer, boolean | null, AddedEvent>({
+      onConflict: createChangedRefusal,
       value: (state) => state?.isSame ?? null,
       restore: (isSame, { key, other }) => ({ ok: true, events: [{ type: 'JoinAnswered', v: 1, key, other, isSame }] }),
     }),
@@ -187,7 +197,7 @@ function foldAdded<E extends AddedEvent>(
   return (tables, event, context) => {
     const { key } = event
     if (!isAddedKey(key)) {
-      const row = recordedRow(tables, key) ?? tables.unrecorded[key]
+      const row = findRecordedRow(tables, key) ?? tables.unrecorded[key]
       if (row) putSolve(tables, row, row, context)
       return
     }
@@ -198,30 +208,30 @@ function foldAdded<E extends AddedEvent>(
   }
 }
 
-function foldAnswer(tables: SolveTables, { key, other, isSame }: JoinAnsweredEvent, to: Writer): void {
-  const decisions = decisionsAbout(tables, key)
-  const earlierJoin = joinedTo(tables, key)
+function foldAnswer(tables: SolveTables, { key, other, isSame }: JoinAnsweredEvent, writer: Writer): void {
+  const decisions = getDecisions(tables, key)
+  const earlierJoin = getJoinedKey(tables, key)
   const withAnswer = (keys: readonly SolveKey[], isIn: boolean) => [
     ...keys.filter((one) => one !== other),
     ...(isIn ? [other] : []),
   ]
   const joins = withAnswer(decisions.joins, isSame === true)
-  to.put(tables.added, key, { ...decisions, joins, kept: withAnswer(decisions.kept, isSame === false) })
-  const newJoin = joinedTo(tables, key)
+  writer.put(tables.added, key, { ...decisions, joins, kept: withAnswer(decisions.kept, isSame === false) })
+  const newJoin = getJoinedKey(tables, key)
   if (earlierJoin === newJoin) return
   if (earlierJoin !== null) {
-    removeFromList(tables.joined, earlierJoin, key, to)
-    updateSubmissionRow(tables, earlierJoin, to)
+    removeFromList(tables.joined, earlierJoin, key, writer)
+    updateSubmissionRow(tables, earlierJoin, writer)
   }
-  if (newJoin !== null) to.put(tables.joined, newJoin, [...(tables.joined[newJoin] ?? []), key].sort(compareTexts))
+  if (newJoin !== null) writer.put(tables.joined, newJoin, [...(tables.joined[newJoin] ?? []), key].sort(compareTexts))
 }
 
 /** Returns the person's answer whether two solves are the same; null if there is no answer. */
-export function joinAnswerOf(tables: SolveTables, key: SolveKey, other: SolveKey): boolean | null {
-  if (joinedTo(tables, key) === other) return true
-  return decisionsAbout(tables, key).kept.includes(other) ? false : null
+export function getJoinAnswer(tables: SolveTables, key: SolveKey, other: SolveKey): boolean | null {
+  if (getJoinedKey(tables, key) === other) return true
+  return getDecisions(tables, key).kept.includes(other) ? false : null
 }
 
-export function correctedEvent(key: SolveKey, { timestamp, status, lang }: CorrectedSolve): CorrectedEvent {
+export function createCorrectedEvent(key: SolveKey, { timestamp, status, lang }: CorrectedSolve): CorrectedEvent {
   return { type: 'SolveCorrected', v: 1, key, timestamp, status, lang }
 }

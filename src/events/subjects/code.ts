@@ -1,17 +1,17 @@
 import type { EventAddress } from '../commit'
-import { changedWithVersionsRefusal } from '../decision'
-import { type Definitions, type EventIn, shape, type Undo } from '../define'
-import { foldRow, withAddress, withEditTime } from '../projections/solve-row'
+import { createChangedWithVersionsRefusal } from '../decision'
+import { defineShape, type EventDefinitions, type EventIn, type UndoDefinition } from '../define'
+import { createRowFold, withAddress, withEditTime } from '../projections/solve-row'
 import type { AnySolveRow, SolveTables } from '../projections/solve-tables'
-import { key, text } from '../schemas'
-import { addressOf, type OfSolve, solves, undoOnSolve } from './solves'
+import { solveKey, text } from '../schemas'
+import { defineUndoOnSolve, getAddress, type SolveEventFields, solves } from './solves'
 
 export const CODE_SHAPES = [
-  shape('CodeEdited', 1, { key, code: text }),
+  defineShape('CodeEdited', 1, { key: solveKey, code: text }),
   /** An undo removed the person's code. A source may add its code again. */
-  shape('CodeRemoved', 1, { key }),
+  defineShape('CodeRemoved', 1, { key: solveKey }),
   /** The person removed the code. No sync may add the code again (docs/decisions/0186). */
-  shape('CodeRemoved', 2, { key }),
+  defineShape('CodeRemoved', 2, { key: solveKey }),
 ] as const
 
 export type CodeEvent = EventIn<typeof CODE_SHAPES>
@@ -24,23 +24,24 @@ interface EarlierCode {
   wasRemoved: boolean
 }
 
-const undo: Undo<OfSolve, AnySolveRow, EventAddress | null, SolveTables, CodeEvent, EarlierCode> = undoOnSolve({
-  onLaterChange: () => changedWithVersionsRefusal('code'),
-  value: (row) => addressOf(row, 'code'),
-  content: (row, _, { code = null }) => ({ code, wasRemoved: code === null && row?.edited.code !== undefined }),
-  restore: ({ code, wasRemoved }, { key }) => ({
-    ok: true,
-    events: [
-      code === null ? { type: 'CodeRemoved', v: wasRemoved ? 2 : 1, key } : { type: 'CodeEdited', v: 1, key, code },
-    ],
-  }),
-})
+const undo: UndoDefinition<SolveEventFields, AnySolveRow, EventAddress | null, SolveTables, CodeEvent, EarlierCode> =
+  defineUndoOnSolve({
+    onConflict: () => createChangedWithVersionsRefusal('code'),
+    value: (row) => getAddress(row, 'code'),
+    content: (row, _, { code = null }) => ({ code, wasRemoved: code === null && row?.edited.code !== undefined }),
+    restore: ({ code, wasRemoved }, { key }) => ({
+      ok: true,
+      events: [
+        code === null ? { type: 'CodeRemoved', v: wasRemoved ? 2 : 1, key } : { type: 'CodeEdited', v: 1, key, code },
+      ],
+    }),
+  })
 
-export const CODE_EVENTS: Definitions<typeof CODE_SHAPES, SolveTables> = {
+export const CODE_EVENTS: EventDefinitions<typeof CODE_SHAPES, SolveTables> = {
   CodeEdited: {
     kind: 'code',
     subject: solves,
-    fold: foldRow((row, _, { at, time }) => ({
+    fold: createRowFold((row, _, { at, time }) => ({
       ...row,
       largeFields: withAddress(row, 'code', at),
       edited: withEditTime(row, 'code', time),
@@ -59,7 +60,7 @@ export const CODE_EVENTS: Definitions<typeof CODE_SHAPES, SolveTables> = {
     kind: 'code',
     subject: solves,
     /** Version 1 is an undo: a source may add its code again. Version 2 is a removal by the person: no source may add code again. */
-    fold: foldRow<EventIn<typeof CODE_SHAPES> & { type: 'CodeRemoved' }>((row, event, { time }) => {
+    fold: createRowFold<EventIn<typeof CODE_SHAPES> & { type: 'CodeRemoved' }>((row, event, { time }) => {
       const largeFields = withAddress(row, 'code', null)
       if (event.v === 2) return { ...row, largeFields, edited: withEditTime(row, 'code', time) }
       const { code: _, ...others } = row.edited

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { formatHoursOrDays } from '#lib/format-time'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
-import { type Definitions, type EventIn, type Rules, refusedUndo, shape } from '../define'
+import { type CommandHandlers, defineShape, type EventDefinitions, type EventIn, refusedUndo } from '../define'
 import type { SolveTables } from '../projections/solve-tables'
-import { fieldOfEvent, statesWithField } from './field-of-event'
+import { createStates, fieldOfEvent } from './field-of-event'
 
 export const DEMO_SHAPES = [
-  shape('DemoMovedForward', 1, {
+  defineShape('DemoMovedForward', 1, {
     seconds: v.pipe(v.number(), v.integer(), v.minValue(-MAX_ACCEPTED_SECONDS), v.maxValue(MAX_ACCEPTED_SECONDS)),
   }),
 ] as const
@@ -16,21 +16,21 @@ export interface DemoCommand {
   seconds: number
 }
 
-export const DEMO_EVENTS: Definitions<typeof DEMO_SHAPES, SolveTables> = {
+export const DEMO_EVENTS: EventDefinitions<typeof DEMO_SHAPES, SolveTables> = {
   DemoMovedForward: {
     kind: 'other',
     subject: fieldOfEvent,
     states: ({ seconds }) =>
-      statesWithField({
+      createStates({
         name: 'All dates',
         after: `${formatHoursOrDays(Math.abs(seconds))} ${seconds < 0 ? 'earlier' : 'later'}`,
       }),
     /** Shifts the times of the demo's solves. The keys stay the same, so that a sync adds no duplicates (C7). */
-    fold(tables, { seconds }, { to }) {
-      to.put(tables, 'demoShift', tables.demoShift + seconds)
+    fold(tables, { seconds }, { to: writer }) {
+      writer.put(tables, 'demoShift', tables.demoShift + seconds)
       for (const table of [tables.solves, tables.hidden]) {
         for (const row of Object.values(table)) {
-          if (row.source === 'demo') to.put(table, row.key, { ...row, timestamp: row.timestamp + seconds })
+          if (row.source === 'demo') writer.put(table, row.key, { ...row, timestamp: row.timestamp + seconds })
         }
       }
     },
@@ -42,6 +42,6 @@ export const DEMO_EVENTS: Definitions<typeof DEMO_SHAPES, SolveTables> = {
   },
 }
 
-export const DEMO_RULES: Rules<DemoCommand, object, EventIn<typeof DEMO_SHAPES>> = {
+export const DEMO_HANDLERS: CommandHandlers<DemoCommand, object, EventIn<typeof DEMO_SHAPES>> = {
   MoveDemoForward: ({ seconds }) => ({ ok: true, events: [{ type: 'DemoMovedForward', v: 1, seconds }] }),
 }

@@ -3,17 +3,17 @@ import { HINTS, type Hint } from '#domain/hint'
 import { DURATION_SECONDS } from '#domain/shapes'
 import { isSameJson } from '#lib/same-json'
 import type { EventAddress } from '../commit'
-import { changedWithVersionsRefusal } from '../decision'
-import { type Definitions, type EventIn, shape } from '../define'
+import { createChangedWithVersionsRefusal } from '../decision'
+import { defineShape, type EventDefinitions, type EventIn } from '../define'
 import { joinWords } from '../describe/words'
-import { foldRow, withAddress } from '../projections/solve-row'
+import { createRowFold, withAddress } from '../projections/solve-row'
 import type { AnySolveRow, SolveTables } from '../projections/solve-tables'
-import { key, text } from '../schemas'
-import { addressOf, solves, undoOnSolve } from './solves'
+import { solveKey, text } from '../schemas'
+import { defineUndoOnSolve, getAddress, solves } from './solves'
 
 export const DETAIL_SHAPES = [
-  shape('DetailsEdited', 1, {
-    key,
+  defineShape('DetailsEdited', 1, {
+    key: solveKey,
     changes: v.object({
       timeUsed: v.exactOptional(v.nullable(DURATION_SECONDS)),
       usedHints: v.exactOptional(v.nullable(v.picklist(HINTS))),
@@ -46,18 +46,18 @@ interface SetDetails extends Omit<DetailChanges, 'notes'> {
 const DETAIL_NAMES = { timeUsed: 'solve time', usedHints: 'used hints', notes: 'note' } as const
 
 /** Returns the details that an event changes, with their values in a state. */
-const changedDetails = <N>(row: AnySolveRow | null, { changes }: DetailEvent, notes: N) => ({
+const pickChangedDetails = <N>(row: AnySolveRow | null, { changes }: DetailEvent, notes: N) => ({
   ...(changes.timeUsed !== undefined && { timeUsed: row?.timeUsed ?? null }),
   ...(changes.usedHints !== undefined && { usedHints: row?.usedHints ?? null }),
   ...(changes.notes !== undefined && { notes }),
 })
 
-export const DETAIL_EVENTS: Definitions<typeof DETAIL_SHAPES, SolveTables> = {
+export const DETAIL_EVENTS: EventDefinitions<typeof DETAIL_SHAPES, SolveTables> = {
   DetailsEdited: {
     kind: 'details',
     subject: solves,
     /** Sets or clears the details in `changes`. Other details stay unchanged. */
-    fold: foldRow<DetailEvent>((row, { changes }, { at, time }) => {
+    fold: createRowFold<DetailEvent>((row, { changes }, { at, time }) => {
       const { notes, ...details } = changes
       const times = Object.keys(changes).map((field) => [field, time])
       return {
@@ -68,8 +68,8 @@ export const DETAIL_EVENTS: Definitions<typeof DETAIL_SHAPES, SolveTables> = {
       }
     }),
     sentence({ key, changes }) {
-      const setNames = namesOf(changes, (value) => value !== null)
-      const allNames = joinWords([...setNames, ...namesOf(changes, (value) => value === null)])
+      const setNames = listChangedNames(changes, (value) => value !== null)
+      const allNames = joinWords([...setNames, ...listChangedNames(changes, (value) => value === null)])
       return (names) =>
         setNames.length === 0
           ? `removed the ${allNames} from ${names.solve(key)}`
@@ -77,27 +77,27 @@ export const DETAIL_EVENTS: Definitions<typeof DETAIL_SHAPES, SolveTables> = {
     },
     restored({ key, changes }) {
       const allNames = joinWords([
-        ...namesOf(changes, (value) => value !== null),
-        ...namesOf(changes, (value) => value === null),
+        ...listChangedNames(changes, (value) => value !== null),
+        ...listChangedNames(changes, (value) => value === null),
       ])
       return (names) => `restored the earlier ${allNames} on ${names.solve(key)}`
     },
-    undo: undoOnSolve<DetailEvent, SetDetails, DetailEvent, DetailChanges>({
-      onLaterChange(_, newValue, currentValue) {
+    undo: defineUndoOnSolve<DetailEvent, SetDetails, DetailEvent, DetailChanges>({
+      onConflict(_, newValue, currentValue) {
         const [field = 'notes'] = (['timeUsed', 'usedHints'] as const).filter(
           (one) => !isSameJson(newValue[one], currentValue[one]),
         )
-        return changedWithVersionsRefusal(DETAIL_NAMES[field])
+        return createChangedWithVersionsRefusal(DETAIL_NAMES[field])
       },
-      value: (row, event) => changedDetails(row, event, addressOf(row, 'notes')),
-      content: (row, event, { notes = null }) => changedDetails(row, event, notes),
+      value: (row, event) => pickChangedDetails(row, event, getAddress(row, 'notes')),
+      content: (row, event, { notes = null }) => pickChangedDetails(row, event, notes),
       restore: (changes, { key }) => ({ ok: true, events: [{ type: 'DetailsEdited', v: 1, key, changes }] }),
     }),
   },
 }
 
 /** Returns the names of the changed details whose new value passes the check `matches`. */
-const namesOf = (changes: DetailChanges, matches: (value: unknown) => boolean): string[] =>
+const listChangedNames = (changes: DetailChanges, matches: (value: unknown) => boolean): string[] =>
   (['timeUsed', 'usedHints', 'notes'] as const)
     .filter((field) => changes[field] !== undefined && matches(changes[field]))
     .map((field) => DETAIL_NAMES[field])

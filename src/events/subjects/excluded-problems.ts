@@ -1,12 +1,19 @@
 import * as v from 'valibot'
-import { entryOf } from '#lib/own-entry'
-import { changedSinceRefusal, type DecisionOf } from '../decision'
-import { type Definitions, type EventIn, type Rules, type Subject, shape, valueField } from '../define'
-import { problem } from '../schemas'
+import { getOwnEntry } from '#lib/own-entry'
+import { createChangedSinceRefusal, type DecisionOf } from '../decision'
+import {
+  type CommandHandlers,
+  defineShape,
+  diffValue,
+  type EventDefinitions,
+  type EventIn,
+  type Subject,
+} from '../define'
+import { problemSlug } from '../schemas'
 
 export const EXCLUSION_SHAPES = [
   /** The person excludes a problem from the daily recommendations and the reviews, or includes it again (N22). */
-  shape('ProblemExcluded', 1, { slug: problem, isExcluded: v.boolean() }),
+  defineShape('ProblemExcluded', 1, { slug: problemSlug, isExcluded: v.boolean() }),
 ] as const
 
 type ExclusionEvent = EventIn<typeof EXCLUSION_SHAPES>
@@ -22,24 +29,24 @@ export interface ExclusionTables {
   excluded: Record<string, true>
 }
 
-const labelOf = (isExcluded: boolean | null): string => (isExcluded ? 'No' : 'Yes')
+const formatExclusion = (isExcluded: boolean | null): string => (isExcluded ? 'No' : 'Yes')
 
 /** The subject of exclusions. Each event contains the states before and after it, so the tables need not list its commits. */
 const exclusions: Subject<{ slug: string }, boolean, ExclusionTables> = {
-  keyOf: ({ slug }) => slug,
+  getKey: ({ slug }) => slug,
   commitSeqs: () => [],
-  stateIn: ({ excluded }, slug) => entryOf(excluded, slug) ?? null,
-  differences: (before, after) => valueField('In Today and Reviews', 'plain', labelOf(before), labelOf(after)),
+  getState: ({ excluded }, slug) => getOwnEntry(excluded, slug) ?? null,
+  diff: (before, after) => diffValue('In Today and Reviews', 'plain', formatExclusion(before), formatExclusion(after)),
 }
 
-export const EXCLUSION_EVENTS: Definitions<typeof EXCLUSION_SHAPES, ExclusionTables> = {
+export const EXCLUSION_EVENTS: EventDefinitions<typeof EXCLUSION_SHAPES, ExclusionTables> = {
   ProblemExcluded: {
     kind: 'other',
     subject: exclusions,
     states: ({ isExcluded }) => ({ before: !isExcluded, after: isExcluded }),
-    fold({ excluded }, { slug, isExcluded }, { to }) {
-      if (isExcluded) to.put(excluded, slug, true)
-      else to.remove(excluded, slug)
+    fold({ excluded }, { slug, isExcluded }, { to: writer }) {
+      if (isExcluded) writer.put(excluded, slug, true)
+      else writer.remove(excluded, slug)
     },
     sentence:
       ({ slug, isExcluded }) =>
@@ -48,14 +55,14 @@ export const EXCLUSION_EVENTS: Definitions<typeof EXCLUSION_SHAPES, ExclusionTab
           ? `excluded ${names.problem(slug)} from Today and Reviews`
           : `allowed ${names.problem(slug)} in Today and Reviews`,
     undo: {
-      onLaterChange: () => changedSinceRefusal('suggestion'),
+      onConflict: () => createChangedSinceRefusal('suggestion'),
       value: (isExcluded: boolean | null) => isExcluded ?? false,
       restore: (isExcluded: boolean, { slug }, tables) => excludeProblem({ slug, isExcluded }, tables),
     },
   },
 }
 
-export const EXCLUSION_RULES: Rules<ExclusionCommand, ExclusionTables, ExclusionEvent> = {
+export const EXCLUSION_HANDLERS: CommandHandlers<ExclusionCommand, ExclusionTables, ExclusionEvent> = {
   ExcludeProblem: excludeProblem,
 }
 
@@ -64,6 +71,6 @@ function excludeProblem(
   { slug, isExcluded }: Omit<ExclusionCommand, 'type'>,
   { excluded }: ExclusionTables,
 ): DecisionOf<ExclusionEvent> {
-  const isSame = (entryOf(excluded, slug) ?? false) === isExcluded
+  const isSame = (getOwnEntry(excluded, slug) ?? false) === isExcluded
   return { ok: true, events: isSame ? [] : [{ type: 'ProblemExcluded', v: 1, slug, isExcluded }] }
 }

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { FEEDBACK, PARTIAL_FEEDBACK } from '#domain/shapes'
 import type { Feedback, SolveKey } from '#domain/solve'
 import type { EventAddress } from '../commit'
-import { changedWithVersionsRefusal } from '../decision'
-import { type Definitions, type EventIn, shape, type Undo } from '../define'
-import { foldRow, withAddress, withEditTime } from '../projections/solve-row'
+import { createChangedWithVersionsRefusal } from '../decision'
+import { defineShape, type EventDefinitions, type EventIn, type UndoDefinition } from '../define'
+import { createRowFold, withAddress, withEditTime } from '../projections/solve-row'
 import type { AnySolveRow, SolveTables } from '../projections/solve-tables'
-import { key, text } from '../schemas'
-import { addressOf, type OfSolve, solves, undoOnSolve } from './solves'
+import { solveKey, text } from '../schemas'
+import { defineUndoOnSolve, getAddress, type SolveEventFields, solves } from './solves'
 
 /** Maximum length of the name of a model, in UTF-16 units. */
 const MAX_MODEL_LENGTH = 100
@@ -19,18 +19,18 @@ const origin = {
 }
 
 export const FEEDBACK_SHAPES = [
-  shape('FeedbackSaved', 1, { key, feedback: FEEDBACK, ...origin }),
+  defineShape('FeedbackSaved', 1, { key: solveKey, feedback: FEEDBACK, ...origin }),
   /** The version for feedback without all sub-scores (docs/decisions/0185). */
-  shape('FeedbackSaved', 2, { key, feedback: PARTIAL_FEEDBACK, ...origin }),
+  defineShape('FeedbackSaved', 2, { key: solveKey, feedback: PARTIAL_FEEDBACK, ...origin }),
   /** The version for feedback whose model is known (docs/decisions/0400). */
-  shape('FeedbackSaved', 3, {
-    key,
+  defineShape('FeedbackSaved', 3, {
+    key: solveKey,
     feedback: PARTIAL_FEEDBACK,
     ...origin,
     /** The AI model that wrote the feedback. */
     model: v.exactOptional(v.pipe(text, v.nonEmpty(), v.maxLength(MAX_MODEL_LENGTH))),
   }),
-  shape('FeedbackRemoved', 1, { key }),
+  defineShape('FeedbackRemoved', 1, { key: solveKey }),
 ] as const
 
 export type FeedbackEvent = EventIn<typeof FEEDBACK_SHAPES>
@@ -50,7 +50,7 @@ type FeedbackOrigin = Pick<FeedbackSavedEvent, 'via' | 'raw'> & {
  * Returns the event that saves feedback. Uses version 3 only if the model is known, and version 2 only if sub-scores are missing, so that
  * older builds can read all other feedback.
  */
-export function feedbackSavedEvent(
+export function createFeedbackSavedEvent(
   key: SolveKey,
   feedback: Feedback,
   { model, ...origin }: FeedbackOrigin,
@@ -66,25 +66,32 @@ interface EarlierFeedback {
   model?: string
 }
 
-const undo: Undo<OfSolve, AnySolveRow, EventAddress | null, SolveTables, FeedbackEvent, EarlierFeedback> = undoOnSolve({
-  onLaterChange: () => changedWithVersionsRefusal('feedback'),
-  value: (row) => addressOf(row, 'feedback'),
+const undo: UndoDefinition<
+  SolveEventFields,
+  AnySolveRow,
+  EventAddress | null,
+  SolveTables,
+  FeedbackEvent,
+  EarlierFeedback
+> = defineUndoOnSolve({
+  onConflict: () => createChangedWithVersionsRefusal('feedback'),
+  value: (row) => getAddress(row, 'feedback'),
   content: (_, __, { feedback = null, model }) => ({ feedback, ...(model !== undefined && { model }) }),
   restore: ({ feedback, model }, { key }) => ({
     ok: true,
     events: [
       feedback === null
         ? { type: 'FeedbackRemoved', v: 1, key }
-        : feedbackSavedEvent(key, feedback, { via: 'form', model }),
+        : createFeedbackSavedEvent(key, feedback, { via: 'form', model }),
     ],
   }),
 })
 
-export const FEEDBACK_EVENTS: Definitions<typeof FEEDBACK_SHAPES, SolveTables> = {
+export const FEEDBACK_EVENTS: EventDefinitions<typeof FEEDBACK_SHAPES, SolveTables> = {
   FeedbackSaved: {
     kind: 'feedback',
     subject: solves,
-    fold: foldRow<FeedbackSavedEvent>((row, { feedback }, { at, time }) => ({
+    fold: createRowFold<FeedbackSavedEvent>((row, { feedback }, { at, time }) => ({
       ...row,
       finalScore: feedback.summary.final_score,
       largeFields: withAddress(row, 'feedback', at),
@@ -111,7 +118,7 @@ export const FEEDBACK_EVENTS: Definitions<typeof FEEDBACK_SHAPES, SolveTables> =
   FeedbackRemoved: {
     kind: 'feedback',
     subject: solves,
-    fold: foldRow((row, _, { time }) => ({
+    fold: createRowFold((row, _, { time }) => ({
       ...row,
       finalScore: null,
       largeFields: withAddress(row, 'feedback', null),

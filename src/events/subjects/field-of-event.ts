@@ -1,4 +1,4 @@
-import { type Subject, valueField } from '../define'
+import { diffValue, type Subject } from '../define'
 
 /** A changed field whose value is in the event only, not in a table. */
 export interface FieldOfEvent {
@@ -9,11 +9,11 @@ export interface FieldOfEvent {
 
 /** The subject of events that change one field whose value is not in a table. Definitions of such events must have `states`. */
 export const fieldOfEvent: Subject<object, FieldOfEvent, unknown> = {
-  keyOf: () => '',
+  getKey: () => '',
   commitSeqs: () => [],
-  stateIn: () => null,
-  differences: (_, field) => (field ? valueField(field.name, 'plain', field.before, field.after) : []),
+  getState: () => null,
+  diff: (_, field) => (field ? diffValue(field.name, 'plain', field.before, field.after) : []),
 }
 
 /** Returns the states of an event whose change is one field. */
-export const statesWithField = (field: FieldOfEvent) => ({ before: null, after: field })
+export const createStates = (field: FieldOfEvent) => ({ before: null, after: field })

@@ -1,33 +1,33 @@
 import * as v from 'valibot'
 import { pluralize } from '#lib/format'
-import { type Definitions, refusedUndo, shape, type Undoes } from '../define'
+import { defineShape, type EventDefinitions, refusedUndo, type UndoneCommit } from '../define'
 import { quote } from '../describe/words'
 import { text } from '../schemas'
-import { type FieldOfEvent, fieldOfEvent, statesWithField } from './field-of-event'
+import { createStates, type FieldOfEvent, fieldOfEvent } from './field-of-event'
 
 /** Commit ids are UUIDs. The check also rejects names such as `__proto__`, which must not become keys of tables. */
 const commitIds = v.array(v.pipe(text, v.uuid()))
 
 /** Events that record imports, and events that withdraw or reinstate commits. A withdrawn commit stays in the log but does not count. */
 export const IMPORT_SHAPES = [
-  shape('CommitsMerged', 1, {
+  defineShape('CommitsMerged', 1, {
     /** The id of the import, which all events of one import share. */
     import: v.pipe(text, v.uuid()),
     /** The name of the imported file. */
     name: text,
     ids: commitIds,
   }),
-  shape('CommitsWithdrawn', 1, { ids: commitIds }),
-  shape('CommitsReinstated', 1, { ids: commitIds }),
+  defineShape('CommitsWithdrawn', 1, { ids: commitIds }),
+  defineShape('CommitsReinstated', 1, { ids: commitIds }),
 ] as const
 
-// The fold does nothing, because these events affect whole commits. They are evaluated before commits are folded (see `idsNotFolded`).
+// The fold does nothing, because these events affect whole commits. They are evaluated before commits are folded (see `findIdsNotFolded`).
 const IMPORT_DEFINITION = { kind: 'other', subject: fieldOfEvent, fold: () => undefined, undo: refusedUndo } as const
 
-export const IMPORT_EVENTS: Definitions<typeof IMPORT_SHAPES, object> = {
+export const IMPORT_EVENTS: EventDefinitions<typeof IMPORT_SHAPES, object> = {
   CommitsMerged: {
     ...IMPORT_DEFINITION,
-    states: ({ ids }) => statesWithField({ name: 'Changes added', after: ids.length }),
+    states: ({ ids }) => createStates({ name: 'Changes added', after: ids.length }),
     sentence({ name, ids: { length } }) {
       const words = `imported ${pluralize(length, 'change')}${name === '' ? '' : ` from ${quote(name)}`}`
       return () => words
@@ -35,15 +35,15 @@ export const IMPORT_EVENTS: Definitions<typeof IMPORT_SHAPES, object> = {
   },
   CommitsWithdrawn: {
     ...IMPORT_DEFINITION,
-    states: ({ ids }, { undoes }) => statesWithField(withdrawalField(ids, undoes)),
+    states: ({ ids }, { undoes }) => createStates(createWithdrawalField(ids, undoes)),
     sentence:
       () =>
       (_, { undoes }) =>
-        withdrawalText(undoes),
+        describeWithdrawal(undoes),
   },
   CommitsReinstated: {
     ...IMPORT_DEFINITION,
-    states: ({ ids }) => statesWithField({ name: 'Changes shown again', after: ids.length }),
+    states: ({ ids }) => createStates({ name: 'Changes shown again', after: ids.length }),
     sentence({ ids }) {
       const words = `restored ${pluralize(ids.length, 'change')} from an undone import`
       return () => words
@@ -52,14 +52,14 @@ export const IMPORT_EVENTS: Definitions<typeof IMPORT_SHAPES, object> = {
 }
 
 /** Returns the changed field of a withdrawal. `undoes` is not null if the commit undoes or redoes an undo. */
-function withdrawalField(ids: readonly string[], undoes: Undoes | null): FieldOfEvent {
+function createWithdrawalField(ids: readonly string[], undoes: UndoneCommit | null): FieldOfEvent {
   if (!undoes) return { name: 'Changes hidden', after: ids.length }
   const [before, after] = undoes.isRedo ? (['shown', 'hidden'] as const) : (['hidden', 'shown'] as const)
   return { name: 'Imported changes', before, after }
 }
 
 /** Describes a commit that undoes an import, or that undoes or redoes the undo of an import. */
-export function withdrawalText(undoes: { isRedo: boolean } | null): string {
+export function describeWithdrawal(undoes: { isRedo: boolean } | null): string {
   if (!undoes) return 'undid an import'
   return undoes.isRedo ? 'undid an import again' : 'restored an undone import'
 }

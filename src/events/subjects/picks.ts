@@ -1,27 +1,34 @@
 import * as v from 'valibot'
-import { PICK_MARKS, type PickMark, pickMarkKey } from '#domain/today/marks'
-import { entryOf } from '#lib/own-entry'
-import { changedSinceRefusal, type DecisionOf } from '../decision'
-import { type Definitions, type EventIn, type Rules, type Subject, shape, valueField } from '../define'
-import { problem } from '../schemas'
+import { createPickMarkKey, PICK_MARKS, type PickMark } from '#domain/today/marks'
+import { getOwnEntry } from '#lib/own-entry'
+import { createChangedSinceRefusal, type DecisionOf } from '../decision'
+import {
+  type CommandHandlers,
+  defineShape,
+  diffValue,
+  type EventDefinitions,
+  type EventIn,
+  type Subject,
+} from '../define'
+import { problemSlug } from '../schemas'
 
 /** The marks that version 1 of the event `PickMarked` can set. Null removes a mark. */
 const pickMarkOfVersion1 = v.nullable(v.picklist(['skipped', 'swapped']))
 const pickMark = v.nullable(v.picklist(PICK_MARKS))
 
 export const PICK_SHAPES = [
-  shape('PickMarked', 1, {
+  defineShape('PickMarked', 1, {
     /** The day of the recommendation, in days since 1970-01-01. */
     day: v.pipe(v.number(), v.safeInteger()),
-    slug: problem,
+    slug: problemSlug,
     mark: pickMarkOfVersion1,
     /** The mark that `mark` replaced, for the undo. */
     earlier: pickMarkOfVersion1,
   }),
   /** The version for the mark "added" (docs/decisions/0421). */
-  shape('PickMarked', 2, {
+  defineShape('PickMarked', 2, {
     day: v.pipe(v.number(), v.safeInteger()),
-    slug: problem,
+    slug: problemSlug,
     mark: pickMark,
     earlier: pickMark,
   }),
@@ -37,29 +44,29 @@ export interface PickCommand {
 }
 
 export interface PickTables {
-  /** The marks of picks, by `pickMarkKey`. */
+  /** The marks of picks, by `createPickMarkKey`. */
   pickMarks: Record<string, PickMark>
 }
 
 const MARK_LABELS: Record<PickMark, string> = { skipped: 'Skipped', swapped: 'Swapped', added: 'Added' }
-const labelOf = (mark: PickMark | null): string => (mark ? MARK_LABELS[mark] : 'Picked')
+const formatMark = (mark: PickMark | null): string => (mark ? MARK_LABELS[mark] : 'Picked')
 
 /** The subject of the marks of a pick. Each event contains the mark before and after it, so the tables need not list its commits. */
 const picks: Subject<{ day: number; slug: string }, PickMark, PickTables> = {
-  keyOf: ({ day, slug }) => pickMarkKey(day, slug),
+  getKey: ({ day, slug }) => createPickMarkKey(day, slug),
   commitSeqs: () => [],
-  stateIn: ({ pickMarks }, key) => entryOf(pickMarks, key) ?? null,
-  differences: (before, after) => valueField('Today', 'plain', labelOf(before), labelOf(after)),
+  getState: ({ pickMarks }, key) => getOwnEntry(pickMarks, key) ?? null,
+  diff: (before, after) => diffValue('Today', 'plain', formatMark(before), formatMark(after)),
 }
 
-export const PICK_EVENTS: Definitions<typeof PICK_SHAPES, PickTables> = {
+export const PICK_EVENTS: EventDefinitions<typeof PICK_SHAPES, PickTables> = {
   PickMarked: {
     kind: 'other',
     subject: picks,
     states: ({ earlier, mark }) => ({ before: earlier, after: mark }),
-    fold({ pickMarks }, { day, slug, mark }, { to }) {
-      if (mark) to.put(pickMarks, pickMarkKey(day, slug), mark)
-      else to.remove(pickMarks, pickMarkKey(day, slug))
+    fold({ pickMarks }, { day, slug, mark }, { to: writer }) {
+      if (mark) writer.put(pickMarks, createPickMarkKey(day, slug), mark)
+      else writer.remove(pickMarks, createPickMarkKey(day, slug))
     },
     sentence:
       ({ slug, mark }) =>
@@ -70,18 +77,18 @@ export const PICK_EVENTS: Definitions<typeof PICK_SHAPES, PickTables> = {
         return mark === 'swapped' ? `swapped ${title} for another pick` : `brought ${title} back to Today`
       },
     undo: {
-      onLaterChange: () => changedSinceRefusal('pick'),
+      onConflict: () => createChangedSinceRefusal('pick'),
       value: (mark: PickMark | null) => mark,
       restore: (mark: PickMark | null, { day, slug }, tables) => markPick({ day, slug, mark }, tables),
     },
   },
 }
 
-export const PICK_RULES: Rules<PickCommand, PickTables, PickEvent> = { MarkPick: markPick }
+export const PICK_HANDLERS: CommandHandlers<PickCommand, PickTables, PickEvent> = { MarkPick: markPick }
 
 /** Marks a problem recommended for one day (a "pick"), or removes its mark (N1). */
 function markPick({ day, slug, mark }: Omit<PickCommand, 'type'>, { pickMarks }: PickTables): DecisionOf<PickEvent> {
-  const earlier = entryOf(pickMarks, pickMarkKey(day, slug)) ?? null
+  const earlier = getOwnEntry(pickMarks, createPickMarkKey(day, slug)) ?? null
   if (mark === earlier) return { ok: true, events: [] }
   // Use version 2 only for the newer mark "added", so that earlier builds can read events with the other marks.
   if (mark === 'added' || earlier === 'added')

@@ -1,14 +1,21 @@
 import { DEFAULT_PLAN_SETTINGS, type PlanSettings, type PlanSettingsChanges } from '#domain/plan/settings'
 import { PLAN_SETTINGS_CHANGES } from '#domain/shapes'
-import { entryOf } from '#lib/own-entry'
-import { changedSinceRefusal, type DecisionOf } from '../decision'
-import { type Definitions, type EventIn, type Rules, type Subject, shape, valueField } from '../define'
+import { getOwnEntry } from '#lib/own-entry'
+import { createChangedSinceRefusal, type DecisionOf } from '../decision'
+import {
+  type CommandHandlers,
+  defineShape,
+  diffValue,
+  type EventDefinitions,
+  type EventIn,
+  type Subject,
+} from '../define'
 import { anyId } from '../schemas'
-import { findProfile, PROFILE_NOT_FOUND, type ProfileTables, profileText } from './profiles'
+import { findProfile, formatProfile, PROFILE_NOT_FOUND, type ProfileTables } from './profiles'
 
 export const PLAN_SHAPES = [
   /** `earlier` has the values that `changes` replaced, for the undo (N21). */
-  shape('PlanSettingsChanged', 1, {
+  defineShape('PlanSettingsChanged', 1, {
     profile: anyId,
     changes: PLAN_SETTINGS_CHANGES,
     earlier: PLAN_SETTINGS_CHANGES,
@@ -30,41 +37,41 @@ export interface PlanTables {
 }
 
 /** Returns the plan settings of a profile; the defaults if the person has not changed them (N21). */
-export const planSettingsOf = ({ planSettings }: PlanTables, profile: string): PlanSettings =>
-  entryOf(planSettings, profile) ?? DEFAULT_PLAN_SETTINGS
+export const getPlanSettings = ({ planSettings }: PlanTables, profile: string): PlanSettings =>
+  getOwnEntry(planSettings, profile) ?? DEFAULT_PLAN_SETTINGS
 
 const SETTING_NAMES = { daysPerWeek: 'Days a week', minutesPerDay: 'Minutes a day', dailySize: 'Size of Today' }
 const SETTING_FIELDS = Object.keys(SETTING_NAMES) as (keyof PlanSettings)[]
 
-function labelOf(settings: PlanSettingsChanges | null, field: keyof PlanSettings): string | null {
+function formatSetting(settings: PlanSettingsChanges | null, field: keyof PlanSettings): string | null {
   const value = settings?.[field]
   return value === undefined ? null : String(value ?? 'Automatic')
 }
 
 /** The subject of plan settings. Each event contains the values before and after it, so the tables need not list its commits. */
 const planSettings: Subject<{ profile: string }, PlanSettingsChanges, PlanTables> = {
-  keyOf: ({ profile }) => profile,
+  getKey: ({ profile }) => profile,
   commitSeqs: () => [],
-  stateIn: ({ planSettings }, profile) => entryOf(planSettings, profile) ?? null,
-  differences: (before, after) =>
+  getState: ({ planSettings }, profile) => getOwnEntry(planSettings, profile) ?? null,
+  diff: (before, after) =>
     SETTING_FIELDS.flatMap((field) =>
-      valueField(SETTING_NAMES[field], 'plain', labelOf(before, field), labelOf(after, field)),
+      diffValue(SETTING_NAMES[field], 'plain', formatSetting(before, field), formatSetting(after, field)),
     ),
 }
 
-export const PLAN_EVENTS: Definitions<typeof PLAN_SHAPES, PlanTables> = {
+export const PLAN_EVENTS: EventDefinitions<typeof PLAN_SHAPES, PlanTables> = {
   PlanSettingsChanged: {
     kind: 'profiles',
     subject: planSettings,
     states: ({ earlier, changes }) => ({ before: earlier, after: changes }),
-    fold: (tables, { profile, changes }, { to }) =>
-      to.put(tables.planSettings, profile, { ...planSettingsOf(tables, profile), ...changes }),
+    fold: (tables, { profile, changes }, { to: writer }) =>
+      writer.put(tables.planSettings, profile, { ...getPlanSettings(tables, profile), ...changes }),
     sentence:
       ({ profile }) =>
       (names) =>
-        `changed the plan of ${profileText(profile, names)}`,
+        `changed the plan of ${formatProfile(profile, names)}`,
     undo: {
-      onLaterChange: () => changedSinceRefusal('plan'),
+      onConflict: () => createChangedSinceRefusal('plan'),
       value: (settings: PlanSettingsChanges | null, { changes }) =>
         pickFields(
           SETTING_FIELDS.filter((field) => changes[field] !== undefined),
@@ -72,22 +79,22 @@ export const PLAN_EVENTS: Definitions<typeof PLAN_SHAPES, PlanTables> = {
         ),
       restore: (changes: PlanSettingsChanges, { profile }, tables) => ({
         ok: true,
-        events: settingsEvents(profile, changes, tables),
+        events: createSettingsEvents(profile, changes, tables),
       }),
     },
   },
 }
 
-export const PLAN_RULES: Rules<PlanCommand, PlanTables & ProfileTables, PlanEvent> = {
+export const PLAN_HANDLERS: CommandHandlers<PlanCommand, PlanTables & ProfileTables, PlanEvent> = {
   /** Changes plan settings. Records only changed values, with the values that they replace (N21). */
   ChangePlanSettings({ profile, changes }, tables, { defaults }): DecisionOf<PlanEvent> {
     if (!findProfile(profile, tables, defaults)) return PROFILE_NOT_FOUND
-    return { ok: true, events: settingsEvents(profile, changes, tables) }
+    return { ok: true, events: createSettingsEvents(profile, changes, tables) }
   },
 }
 
-function settingsEvents(profile: string, changes: PlanSettingsChanges, tables: PlanTables): PlanEvent[] {
-  const current = planSettingsOf(tables, profile)
+function createSettingsEvents(profile: string, changes: PlanSettingsChanges, tables: PlanTables): PlanEvent[] {
+  const current = getPlanSettings(tables, profile)
   const changed = SETTING_FIELDS.filter((field) => changes[field] !== undefined && changes[field] !== current[field])
   if (changed.length === 0) return []
   const event = { changes: pickFields(changed, changes), earlier: pickFields(changed, current) }

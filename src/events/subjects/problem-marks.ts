@@ -1,18 +1,26 @@
 import * as v from 'valibot'
-import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag, TAG_PATTERN, tagKey } from '#domain/problem-tag'
-import { changedSinceRefusal, type DecisionOf, refuse } from '../decision'
-import { type Definitions, defineTable, type EventIn, type Rules, shape, type Undo, valueField } from '../define'
+import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag, TAG_PATTERN, toTagKey } from '#domain/problem-tag'
+import { createChangedSinceRefusal, type DecisionOf, refuse } from '../decision'
+import {
+  type CommandHandlers,
+  defineShape,
+  defineTableSubject,
+  diffValue,
+  type EventDefinitions,
+  type EventIn,
+  type UndoDefinition,
+} from '../define'
 import { quote } from '../describe/words'
-import { problem, text } from '../schemas'
+import { problemSlug, text } from '../schemas'
 
 const tag = v.pipe(text, v.regex(TAG_PATTERN, 'not a tag'))
 
 export const PROBLEM_MARK_SHAPES = [
-  shape('ProblemStarred', 1, { slug: problem }),
-  shape('ProblemUnstarred', 1, { slug: problem }),
+  defineShape('ProblemStarred', 1, { slug: problemSlug }),
+  defineShape('ProblemUnstarred', 1, { slug: problemSlug }),
   /** One event adds one tag. So if two devices add tags at the same time, both tags are kept (docs/decisions/0270). */
-  shape('ProblemTagged', 1, { slug: problem, tag }),
-  shape('ProblemUntagged', 1, { slug: problem, tag }),
+  defineShape('ProblemTagged', 1, { slug: problemSlug, tag }),
+  defineShape('ProblemUntagged', 1, { slug: problemSlug, tag }),
 ] as const
 
 type MarkEvent = EventIn<typeof PROBLEM_MARK_SHAPES>
@@ -37,34 +45,35 @@ export interface ProblemMarkTables {
 }
 
 /** The star and the tags of a problem, by its slug (N6). */
-export const problemMarks = defineTable<{ slug: string }, ProblemTagsRow, ProblemMarkTables>({
-  rows: ({ problemTags }) => problemTags,
-  keyOf: ({ slug }) => slug,
+export const problemMarks = defineTableSubject<{ slug: string }, ProblemTagsRow, ProblemMarkTables>({
+  getRows: ({ problemTags }) => problemTags,
+  getKey: ({ slug }) => slug,
   empty: { isStarred: false, tags: [], commitSeqs: [] },
-  differences: (before, after) => [
-    ...valueField('Star', 'plain', before?.isStarred ? 'Starred' : null, after?.isStarred ? 'Starred' : null),
-    ...valueField('Tags', 'plain', before?.tags.join(', ') || null, after?.tags.join(', ') || null),
+  diff: (before, after) => [
+    ...diffValue('Star', 'plain', before?.isStarred ? 'Starred' : null, after?.isStarred ? 'Starred' : null),
+    ...diffValue('Tags', 'plain', before?.tags.join(', ') || null, after?.tags.join(', ') || null),
   ],
 })
 
 /** Whether a problem has a tag. Ignores upper and lower case. */
 export const hasTag = (row: ProblemTagsRow | null, tag: string): boolean =>
-  row?.tags.some((one) => tagKey(one) === tagKey(tag)) ?? false
+  row?.tags.some((one) => toTagKey(one) === toTagKey(tag)) ?? false
 
-const undoOfStar: Undo<{ slug: string }, ProblemTagsRow, boolean, ProblemMarkTables, MarkEvent> = {
-  onLaterChange: () => changedSinceRefusal('star'),
+const undoOfStar: UndoDefinition<{ slug: string }, ProblemTagsRow, boolean, ProblemMarkTables, MarkEvent> = {
+  onConflict: () => createChangedSinceRefusal('star'),
   value: (row) => row?.isStarred ?? false,
-  restore: (isStarred, { slug }) => ({ ok: true, events: [starEvent(isStarred, slug)] }),
+  restore: (isStarred, { slug }) => ({ ok: true, events: [createStarEvent(isStarred, slug)] }),
 }
 
-const undoOfTag: Undo<{ slug: string; tag: string }, ProblemTagsRow, boolean, ProblemMarkTables, MarkEvent> = {
-  onLaterChange: () => changedSinceRefusal('tag'),
-  value: (row, event) => hasTag(row, event.tag),
-  restore: (isTagged, { slug, tag }, tables) =>
-    isTagged ? tagProblem({ slug, tags: [tag] }, tables) : untagProblem({ slug, tag }, tables),
-}
+const undoOfTag: UndoDefinition<{ slug: string; tag: string }, ProblemTagsRow, boolean, ProblemMarkTables, MarkEvent> =
+  {
+    onConflict: () => createChangedSinceRefusal('tag'),
+    value: (row, event) => hasTag(row, event.tag),
+    restore: (isTagged, { slug, tag }, tables) =>
+      isTagged ? tagProblem({ slug, tags: [tag] }, tables) : untagProblem({ slug, tag }, tables),
+  }
 
-export const PROBLEM_MARK_EVENTS: Definitions<typeof PROBLEM_MARK_SHAPES, ProblemMarkTables> = {
+export const PROBLEM_MARK_EVENTS: EventDefinitions<typeof PROBLEM_MARK_SHAPES, ProblemMarkTables> = {
   ProblemStarred: {
     kind: 'details',
     subject: problemMarks,
@@ -102,7 +111,7 @@ export const PROBLEM_MARK_EVENTS: Definitions<typeof PROBLEM_MARK_SHAPES, Proble
   ProblemUntagged: {
     kind: 'details',
     subject: problemMarks,
-    fold: problemMarks.fold((row, { tag }) => ({ tags: row.tags.filter((one) => tagKey(one) !== tagKey(tag)) })),
+    fold: problemMarks.fold((row, { tag }) => ({ tags: row.tags.filter((one) => toTagKey(one) !== toTagKey(tag)) })),
     sentence:
       ({ slug, tag }) =>
       (names) =>
@@ -111,22 +120,22 @@ export const PROBLEM_MARK_EVENTS: Definitions<typeof PROBLEM_MARK_SHAPES, Proble
   },
 }
 
-export const PROBLEM_MARK_RULES: Rules<ProblemMarkCommand, ProblemMarkTables, MarkEvent> = {
+export const PROBLEM_MARK_HANDLERS: CommandHandlers<ProblemMarkCommand, ProblemMarkTables, MarkEvent> = {
   StarProblem: ({ slug }, tables) => setStar(slug, true, tables),
   UnstarProblem: ({ slug }, tables) => setStar(slug, false, tables),
   TagProblem: tagProblem,
   UntagProblem: untagProblem,
 }
 
-const starEvent = (isStarred: boolean, slug: string): MarkEvent => ({
+const createStarEvent = (isStarred: boolean, slug: string): MarkEvent => ({
   type: isStarred ? 'ProblemStarred' : 'ProblemUnstarred',
   v: 1,
   slug,
 })
 
 function setStar(slug: string, isStarred: boolean, tables: ProblemMarkTables): DecisionOf<MarkEvent> {
-  const isSame = problemMarks.rowIn(tables, slug).isStarred === isStarred
-  return { ok: true, events: isSame ? [] : [starEvent(isStarred, slug)] }
+  const isSame = problemMarks.getRow(tables, slug).isStarred === isStarred
+  return { ok: true, events: isSame ? [] : [createStarEvent(isStarred, slug)] }
 }
 
 /** Adds tags to a problem, with one event for each tag that it does not have yet. Ignores upper and lower case. */
@@ -134,14 +143,14 @@ function tagProblem(
   { slug, tags }: { slug: string; tags: readonly string[] },
   tables: ProblemMarkTables,
 ): DecisionOf<MarkEvent> {
-  const row = problemMarks.rowIn(tables, slug)
+  const row = problemMarks.getRow(tables, slug)
   const added = new Map<string, MarkEvent>()
   for (const tag of tags.map(normalizeTag)) {
     if (tag === '') return refuse('invalid', 'A tag needs at least one letter, digit or symbol.')
     if ([...tag].length > MAX_TAG_LENGTH)
       return refuse('invalid', `A tag can have at most ${MAX_TAG_LENGTH} characters.`)
-    if (hasTag(row, tag) || added.has(tagKey(tag))) continue
-    added.set(tagKey(tag), { type: 'ProblemTagged', v: 1, slug, tag })
+    if (hasTag(row, tag) || added.has(toTagKey(tag))) continue
+    added.set(toTagKey(tag), { type: 'ProblemTagged', v: 1, slug, tag })
   }
   if (added.size > 0 && row.tags.length + added.size > MAX_TAGS)
     return refuse('invalid', `A problem can have at most ${MAX_TAGS} tags. Remove one first.`)
@@ -149,6 +158,6 @@ function tagProblem(
 }
 
 function untagProblem({ slug, tag }: { slug: string; tag: string }, tables: ProblemMarkTables): DecisionOf<MarkEvent> {
-  const stored = problemMarks.rowIn(tables, slug).tags.find((one) => tagKey(one) === tagKey(tag))
+  const stored = problemMarks.getRow(tables, slug).tags.find((one) => toTagKey(one) === toTagKey(tag))
   return { ok: true, events: stored === undefined ? [] : [{ type: 'ProblemUntagged', v: 1, slug, tag: stored }] }
 }

@@ -1,13 +1,20 @@
 import * as v from 'valibot'
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 import { type EventAddress, isSameEventAddress } from '../commit'
-import { changedWithVersionsRefusal, type DecisionOf } from '../decision'
-import { type Definitions, defineTable, type EventIn, type Rules, shape, textField } from '../define'
-import { problem, text } from '../schemas'
+import { createChangedWithVersionsRefusal, type DecisionOf } from '../decision'
+import {
+  type CommandHandlers,
+  defineShape,
+  defineTableSubject,
+  diffText,
+  type EventDefinitions,
+  type EventIn,
+} from '../define'
+import { problemSlug, text } from '../schemas'
 
 export const PROBLEM_NOTE_SHAPES = [
   /** The person's note on a problem, which belongs to all its solves; null removes it (N5). */
-  shape('ProblemNoteSaved', 1, { slug: problem, note: v.nullable(v.pipe(text, v.nonEmpty())) }),
+  defineShape('ProblemNoteSaved', 1, { slug: problemSlug, note: v.nullable(v.pipe(text, v.nonEmpty())) }),
 ] as const
 
 type NoteEvent = EventIn<typeof PROBLEM_NOTE_SHAPES>
@@ -27,22 +34,22 @@ export interface ProblemNoteRow {
 }
 
 export interface ProblemNoteTables {
-  /** The notes by the problem's slug. Read with `entryOf`, because a slug may be the name of an inherited property. */
+  /** The notes by the problem's slug. Read with `getOwnEntry`, because a slug may be the name of an inherited property. */
   problemNotes: Record<string, ProblemNoteRow>
 }
 
 /** The note on a problem, by its slug (N5). */
-export const problemNotes = defineTable<{ slug: string }, ProblemNoteRow, ProblemNoteTables>({
-  rows: ({ problemNotes }) => problemNotes,
-  keyOf: ({ slug }) => slug,
+export const problemNotes = defineTableSubject<{ slug: string }, ProblemNoteRow, ProblemNoteTables>({
+  getRows: ({ problemNotes }) => problemNotes,
+  getKey: ({ slug }) => slug,
   empty: { note: null, commitSeqs: [] },
   addresses: ({ note }) => (note ? { notes: note } : {}),
-  differences: (_, __, ___, texts) => textField('Problem note', null, texts.before.notes, texts.after.notes),
+  diff: (_, __, ___, texts) => diffText('Problem note', null, texts.before.notes, texts.after.notes),
   restorable: (_, after, tables, slug) =>
-    after?.note && !isSameEventAddress(entryOf(tables.problemNotes, slug)?.note, after.note) ? ['problemNote'] : [],
+    after?.note && !isSameEventAddress(getOwnEntry(tables.problemNotes, slug)?.note, after.note) ? ['problemNote'] : [],
 })
 
-export const PROBLEM_NOTE_EVENTS: Definitions<typeof PROBLEM_NOTE_SHAPES, ProblemNoteTables> = {
+export const PROBLEM_NOTE_EVENTS: EventDefinitions<typeof PROBLEM_NOTE_SHAPES, ProblemNoteTables> = {
   ProblemNoteSaved: {
     kind: 'details',
     subject: problemNotes,
@@ -56,7 +63,7 @@ export const PROBLEM_NOTE_EVENTS: Definitions<typeof PROBLEM_NOTE_SHAPES, Proble
       (names) =>
         `restored an earlier problem note on ${names.problem(slug)}`,
     undo: {
-      onLaterChange: () => changedWithVersionsRefusal('note'),
+      onConflict: () => createChangedWithVersionsRefusal('note'),
       value: (row: ProblemNoteRow | null) => row?.note ?? null,
       content: (_, __, { notes = null }) => notes,
       restore: (note: string | null, { slug }, tables) => saveProblemNote({ slug, note }, tables),
@@ -64,7 +71,7 @@ export const PROBLEM_NOTE_EVENTS: Definitions<typeof PROBLEM_NOTE_SHAPES, Proble
   },
 }
 
-export const PROBLEM_NOTE_RULES: Rules<ProblemNoteCommand, ProblemNoteTables, NoteEvent> = {
+export const PROBLEM_NOTE_HANDLERS: CommandHandlers<ProblemNoteCommand, ProblemNoteTables, NoteEvent> = {
   SaveProblemNote: saveProblemNote,
 }
 
@@ -74,6 +81,6 @@ export function saveProblemNote(
   tables: ProblemNoteTables,
 ): DecisionOf<NoteEvent> {
   const savedNote = note === null || note.trim() === '' ? null : note
-  if (savedNote === null && !entryOf(tables.problemNotes, slug)?.note) return { ok: true, events: [] }
+  if (savedNote === null && !getOwnEntry(tables.problemNotes, slug)?.note) return { ok: true, events: [] }
   return { ok: true, events: [{ type: 'ProblemNoteSaved', v: 1, slug, note: savedNote }] }
 }

@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import { GOALS } from '#domain/shapes'
 import { compareTexts } from '#lib/compare-texts'
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 import { isSameJson } from '#lib/same-json'
-import { changedSinceRefusal, changedWithVersionsRefusal, type DecisionOf, refuse } from '../decision'
+import { createChangedSinceRefusal, createChangedWithVersionsRefusal, type DecisionOf, refuse } from '../decision'
 import {
-  type Definitions,
+  defineShape,
+  diffText,
+  diffValue,
+  type EventDefinitions,
   type EventIn,
   type Subject,
-  shape,
-  textField,
-  type Undo,
   type UndoContext,
-  valueField,
+  type UndoDefinition,
 } from '../define'
 import { type EventNames, quote } from '../describe/words'
 import type { FoldContext } from '../projections/writer'
@@ -22,18 +22,18 @@ import { anyId, ownId, text } from '../schemas'
 const PROFILE_FIELDS = { id: ownId, name: v.pipe(text, v.nonEmpty()), description: text, goals: GOALS }
 
 export const PROFILE_SHAPES = [
-  shape('ProfileCreated', 1, PROFILE_FIELDS),
-  shape('ProfileEdited', 1, PROFILE_FIELDS),
-  shape('ProfileDeleted', 1, { id: ownId }),
-  shape('ProfileActivated', 1, { id: v.pipe(text, v.nonEmpty()) }),
-  shape('InterviewDateSet', 1, {
+  defineShape('ProfileCreated', 1, PROFILE_FIELDS),
+  defineShape('ProfileEdited', 1, PROFILE_FIELDS),
+  defineShape('ProfileDeleted', 1, { id: ownId }),
+  defineShape('ProfileActivated', 1, { id: v.pipe(text, v.nonEmpty()) }),
+  defineShape('InterviewDateSet', 1, {
     /** The id of a default profile or of a profile that the person made. */
     profile: anyId,
     /** An ISO date such as "2027-01-12"; null removes it. */
     date: v.nullable(v.pipe(text, v.regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date'))),
   }),
   /** The study list from which a profile recommends problems; null for all problems (docs/decisions/0275). */
-  shape('ProfileListSet', 1, { profile: anyId, list: v.nullable(anyId) }),
+  defineShape('ProfileListSet', 1, { profile: anyId, list: v.nullable(anyId) }),
 ] as const
 
 export type ProfileEvent = EventIn<typeof PROFILE_SHAPES>
@@ -74,7 +74,7 @@ export interface ProfileTables {
 }
 
 /** Returns the default profiles in the order of their file, then the profiles that the person made, oldest first. */
-export function allProfiles(
+export function getAllProfiles(
   { profiles }: Pick<ProfileTables, 'profiles'>,
   defaults: readonly GoalProfile[],
 ): GoalProfile[] {
@@ -83,53 +83,50 @@ export function allProfiles(
 }
 
 /** Returns the profile that was activated last; the first profile if it was deleted or none was activated. */
-export function activeProfile(tables: ProfileTables, defaults: readonly GoalProfile[]): GoalProfile {
-  const all = allProfiles(tables, defaults)
+export function getActiveProfile(tables: ProfileTables, defaults: readonly GoalProfile[]): GoalProfile {
+  const all = getAllProfiles(tables, defaults)
   return all.find(({ id }) => id === tables.activeProfile) ?? all[0] ?? FALLBACK_PROFILE
 }
 
 /** Whether two profiles have equal texts and goals. Ignores the order of goals. */
-export const isSameProfile = (a: ProfileValues, b: ProfileValues): boolean => isSameJson(textOf(a), textOf(b))
+export const isSameProfile = (a: ProfileValues, b: ProfileValues): boolean =>
+  isSameJson(pickProfileValues(a), pickProfileValues(b))
 
-const textOf = (profile: ProfileValues | null): ProfileValues | null =>
+const pickProfileValues = (profile: ProfileValues | null): ProfileValues | null =>
   profile && { name: profile.name, description: profile.description, goals: profile.goals }
 
 /** Returns a subject about profiles. The tables store the commits of all profiles in one list, which the subject uses. */
 const defineProfileSubject = <E, S>(
   keyOf: (event: E) => string,
   stateIn: (tables: ProfileTables, key: string) => S | null,
-  differences: (
-    before: S | null,
-    after: S | null,
-    names: EventNames,
-  ) => ReturnType<Subject<E, S, unknown>['differences']>,
+  diff: (before: S | null, after: S | null, names: EventNames) => ReturnType<Subject<E, S, unknown>['diff']>,
 ): Subject<E, S, ProfileTables> => ({
-  keyOf,
+  getKey: keyOf,
   commitSeqs: ({ commitSeqs }) => commitSeqs.profiles,
-  stateIn,
-  differences,
+  getState: stateIn,
+  diff,
 })
 
-const goalOf = (profile: ProfileValues | null, name: string): number | undefined =>
-  entryOf<number>(profile?.goals ?? {}, name)
+const getGoal = (profile: ProfileValues | null, name: string): number | undefined =>
+  getOwnEntry<number>(profile?.goals ?? {}, name)
 
 /** The subject of the texts and goals of a profile that the person made. */
 export const ownProfiles: Subject<{ id: string }, GoalProfile, ProfileTables> = {
   ...defineProfileSubject<{ id: string }, GoalProfile>(
     ({ id }) => id,
-    ({ profiles }, id) => entryOf(profiles, id) ?? null,
+    ({ profiles }, id) => getOwnEntry(profiles, id) ?? null,
     (before, after) => [
-      ...valueField('Name', 'plain', before?.name, after?.name),
-      ...textField('Description', null, before?.description, after?.description),
+      ...diffValue('Name', 'plain', before?.name, after?.name),
+      ...diffText('Description', null, before?.description, after?.description),
       ...Object.keys({ ...before?.goals, ...after?.goals }).flatMap((name) =>
-        valueField(name, 'percent', goalOf(before, name), goalOf(after, name)),
+        diffValue(name, 'percent', getGoal(before, name), getGoal(after, name)),
       ),
     ],
   ),
   // If the event deleted the profile, offer the version before the deletion.
   restorable(before, after, { profiles }, id) {
     const profileOfEvent = after ?? before
-    const current = entryOf(profiles, id)
+    const current = getOwnEntry(profiles, id)
     return profileOfEvent && !(current && isSameProfile(current, profileOfEvent)) ? ['profile'] : []
   },
 }
@@ -139,27 +136,27 @@ const activations = defineProfileSubject<object, string>(
   (tables) => tables.activeProfile,
   (before, after, names) => {
     const nameOf = (id: string | null) => (id === null ? null : names.profile(id))
-    return valueField('Active profile', 'plain', nameOf(before), nameOf(after))
+    return diffValue('Active profile', 'plain', nameOf(before), nameOf(after))
   },
 )
 
 const interviewDates = defineProfileSubject<{ profile: string }, string>(
   ({ profile }) => profile,
-  ({ interviewDates }, id) => entryOf(interviewDates, id) ?? null,
-  (before, after) => valueField('Interview date', 'plain', before, after),
+  ({ interviewDates }, id) => getOwnEntry(interviewDates, id) ?? null,
+  (before, after) => diffValue('Interview date', 'plain', before, after),
 )
 
 const profileList = defineProfileSubject<{ profile: string }, string>(
   ({ profile }) => profile,
-  ({ profileLists }, id) => entryOf(profileLists, id) ?? null,
+  ({ profileLists }, id) => getOwnEntry(profileLists, id) ?? null,
   (before, after, names) => {
     const nameOf = (id: string | null) => (id === null ? 'All problems' : (names.list(id) ?? 'A deleted list'))
-    return valueField('Recommend from', 'plain', nameOf(before), nameOf(after))
+    return diffValue('Recommend from', 'plain', nameOf(before), nameOf(after))
   },
 )
 
 /** Wraps a fold: also adds the commit's position to the list of commits about profiles. */
-const recordingCommit =
+const addCommitRecording =
   <E>(fold: (tables: ProfileTables, event: E, context: FoldContext) => void) =>
   (tables: ProfileTables, event: E, context: FoldContext): void => {
     const { profiles } = tables.commitSeqs
@@ -168,32 +165,32 @@ const recordingCommit =
   }
 
 /** Sets a profile's row in one of the tables; null removes the row. */
-function setValue(table: Record<string, string>, id: string, value: string | null, { to }: FoldContext): void {
-  if (value === null) to.remove(table, id)
-  else to.put(table, id, value)
+function setValue(table: Record<string, string>, id: string, value: string | null, { to: writer }: FoldContext): void {
+  if (value === null) writer.remove(table, id)
+  else writer.put(table, id, value)
 }
 
-const undoOfProfile: Undo<{ id: string }, GoalProfile, ProfileValues | null, ProfileTables, ProfileEvent> = {
-  onLaterChange: () => changedWithVersionsRefusal('profile'),
-  value: textOf,
+const undoOfProfile: UndoDefinition<{ id: string }, GoalProfile, ProfileValues | null, ProfileTables, ProfileEvent> = {
+  onConflict: () => createChangedWithVersionsRefusal('profile'),
+  value: pickProfileValues,
   restore: (earlier, { id }, tables) => ({
     ok: true,
-    events: earlier === null ? [{ type: 'ProfileDeleted', v: 1, id }] : profileEvents(id, earlier, tables),
+    events: earlier === null ? [{ type: 'ProfileDeleted', v: 1, id }] : createProfileEvents(id, earlier, tables),
   }),
 }
 
 /** Returns the words for a profile in a sentence: 'the profile “Name”', or 'a profile' if its name is unknown. */
-export const profileText = (id: string, names: EventNames): string => {
+export const formatProfile = (id: string, names: EventNames): string => {
   const name = names.profile(id)
   return name === null ? 'a profile' : `the profile ${quote(name)}`
 }
 
-export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> = {
+export const PROFILE_EVENTS: EventDefinitions<typeof PROFILE_SHAPES, ProfileTables> = {
   ProfileCreated: {
     kind: 'profiles',
     subject: ownProfiles,
-    fold: recordingCommit(({ profiles }, { id, name, description, goals }, { time, to }) =>
-      to.put(profiles, id, { id, name, description, createdAt: time, isEditable: true, goals }),
+    fold: addCommitRecording(({ profiles }, { id, name, description, goals }, { time, to: writer }) =>
+      writer.put(profiles, id, { id, name, description, createdAt: time, isEditable: true, goals }),
     ),
     sentence:
       ({ name }) =>
@@ -209,12 +206,14 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
   ProfileEdited: {
     kind: 'profiles',
     subject: ownProfiles,
-    fold: recordingCommit(({ profiles, deletedProfiles }, { id, name, description, goals }, { time, to }) => {
-      if (!profiles[id] && deletedProfiles.includes(id)) return
-      // An edit contains the whole profile, so it can create a profile whose first commit was lost or undone with an import.
-      const createdAt = profiles[id]?.createdAt ?? time
-      to.put(profiles, id, { id, name, description, createdAt, isEditable: true, goals })
-    }),
+    fold: addCommitRecording(
+      ({ profiles, deletedProfiles }, { id, name, description, goals }, { time, to: writer }) => {
+        if (!profiles[id] && deletedProfiles.includes(id)) return
+        // An edit contains the whole profile, so it can create a profile whose first commit was lost or undone with an import.
+        const createdAt = profiles[id]?.createdAt ?? time
+        writer.put(profiles, id, { id, name, description, createdAt, isEditable: true, goals })
+      },
+    ),
     sentence:
       ({ name }) =>
       () =>
@@ -229,28 +228,28 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
   ProfileDeleted: {
     kind: 'profiles',
     subject: ownProfiles,
-    fold: recordingCommit(({ profiles, deletedProfiles }, { id }, { to }) => {
-      to.remove(profiles, id)
-      if (!deletedProfiles.includes(id)) to.put(deletedProfiles, deletedProfiles.length, id)
+    fold: addCommitRecording(({ profiles, deletedProfiles }, { id }, { to: writer }) => {
+      writer.remove(profiles, id)
+      if (!deletedProfiles.includes(id)) writer.put(deletedProfiles, deletedProfiles.length, id)
     }),
     sentence:
       ({ id }) =>
       (names) =>
-        `deleted ${profileText(id, names)}`,
+        `deleted ${formatProfile(id, names)}`,
     undo: undoOfProfile,
   },
   ProfileActivated: {
     kind: 'profiles',
     subject: activations,
-    fold: recordingCommit((tables, { id }, { to }) => to.put(tables, 'activeProfile', id)),
+    fold: addCommitRecording((tables, { id }, { to: writer }) => writer.put(tables, 'activeProfile', id)),
     sentence:
       ({ id }) =>
       (names) =>
-        `switched to ${profileText(id, names)}`,
+        `switched to ${formatProfile(id, names)}`,
     undo: {
       // If the person has activated another profile since, only the other changes are undone.
-      onLaterChange: ({ steps }) =>
-        steps.length > 1 ? { ok: true, events: [] } : changedSinceRefusal('active profile'),
+      onConflict: ({ steps }) =>
+        steps.length > 1 ? { ok: true, events: [] } : createChangedSinceRefusal('active profile'),
       value: (id: string | null) => id,
       restore: activateEarlierProfile,
     },
@@ -258,19 +257,19 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
   InterviewDateSet: {
     kind: 'profiles',
     subject: interviewDates,
-    fold: recordingCommit((tables, { profile, date }, context) =>
+    fold: addCommitRecording((tables, { profile, date }, context) =>
       setValue(tables.interviewDates, profile, date, context),
     ),
     sentence:
       ({ profile, date }) =>
       (names) => {
-        const owner = profileText(profile, names)
+        const owner = formatProfile(profile, names)
         return date === null
           ? `removed the interview date from ${owner}`
           : `set the interview date of ${owner} to ${date}`
       },
     undo: {
-      onLaterChange: () => changedSinceRefusal('interview date'),
+      onConflict: () => createChangedSinceRefusal('interview date'),
       value: (date: string | null) => date,
       restore: (date: string | null, { profile }) => ({
         ok: true,
@@ -281,19 +280,19 @@ export const PROFILE_EVENTS: Definitions<typeof PROFILE_SHAPES, ProfileTables> =
   ProfileListSet: {
     kind: 'profiles',
     subject: profileList,
-    fold: recordingCommit((tables, { profile, list }, context) =>
+    fold: addCommitRecording((tables, { profile, list }, context) =>
       setValue(tables.profileLists, profile, list, context),
     ),
     sentence:
       ({ profile, list }) =>
       (names) => {
-        const owner = profileText(profile, names)
+        const owner = formatProfile(profile, names)
         if (list === null) return `removed the study list from ${owner}`
         const name = names.list(list)
         return `set ${owner} to recommend only from ${name === null ? 'a deleted study list' : quote(name)}`
       },
     undo: {
-      onLaterChange: () => changedSinceRefusal('list of the profile'),
+      onConflict: () => createChangedSinceRefusal('list of the profile'),
       value: (list: string | null) => list,
       restore: (list: string | null, { profile }) => ({
         ok: true,
@@ -315,9 +314,9 @@ function activateEarlierProfile(
   )
   const removed = changedProfiles.find((one) => one.earlierValue === null)
   const isRestored = changedProfiles.some((one) => one.id === earlier && one.newValue === null)
-  const remaining = allProfiles(tables, context.defaults).filter(({ id }) => id !== removed?.id)
+  const remaining = getAllProfiles(tables, context.defaults).filter(({ id }) => id !== removed?.id)
   const id = remaining.find((profile) => profile.id === earlier)?.id ?? (isRestored ? earlier : remaining[0]?.id)
-  if (!id || (!removed && id === activeProfile(tables, context.defaults).id)) return { ok: true, events: [] }
+  if (!id || (!removed && id === getActiveProfile(tables, context.defaults).id)) return { ok: true, events: [] }
   return { ok: true, events: [{ type: 'ProfileActivated', v: 1, id }] }
 }
 
@@ -327,12 +326,12 @@ export const PROFILE_NOT_FOUND = refuse(
 )
 
 /** Returns the event that sets the values of a profile, or creates the profile if it is missing; empty if nothing changes. */
-export function profileEvents(
+export function createProfileEvents(
   id: string,
   { name, description, goals }: ProfileValues,
   tables: ProfileTables,
 ): ProfileEvent[] {
-  const profile = entryOf(tables.profiles, id)
+  const profile = getOwnEntry(tables.profiles, id)
   if (profile && isSameProfile(profile, { name, description, goals })) return []
   return [{ type: profile ? 'ProfileEdited' : 'ProfileCreated', v: 1, id, name, description, goals }]
 }
@@ -342,4 +341,4 @@ export const findProfile = (
   id: string,
   tables: ProfileTables,
   defaults: readonly GoalProfile[],
-): GoalProfile | undefined => allProfiles(tables, defaults).find((profile) => profile.id === id)
+): GoalProfile | undefined => getAllProfiles(tables, defaults).find((profile) => profile.id === id)

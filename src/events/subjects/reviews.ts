@@ -5,31 +5,39 @@ import {
   type ReviewSettings,
   type ReviewSettingsChanges,
 } from '#domain/review/settings'
-import { fixedOffset, hasOffset, type TimeZone, timeZoneLabel } from '#domain/review/time-zone'
+import { createFixedOffset, formatTimeZone, hasOffset, type TimeZone } from '#domain/review/time-zone'
 import { REVIEW_SETTINGS_CHANGES, TIME_ZONE, UTC_OFFSET } from '#domain/shapes'
 import { formatUtcDay } from '#lib/format-time'
 import { isSameJson } from '#lib/same-json'
-import { changedSinceRefusal, type DecisionOf } from '../decision'
-import { type Definitions, defineTable, type EventIn, type Subject, shape, type Undo, valueField } from '../define'
+import { createChangedSinceRefusal, type DecisionOf } from '../decision'
+import {
+  defineShape,
+  defineTableSubject,
+  diffValue,
+  type EventDefinitions,
+  type EventIn,
+  type Subject,
+  type UndoDefinition,
+} from '../define'
 import { joinWords } from '../describe/words'
 import { appendSeq, type FoldContext } from '../projections/writer'
-import { problem } from '../schemas'
+import { problemSlug } from '../schemas'
 
 export const REVIEW_SHAPES = [
   /** The person postpones a problem's review to a day (days since 1970-01-01); null ends the postponement. */
-  shape('ReviewPostponed', 1, {
-    slug: problem,
+  defineShape('ReviewPostponed', 1, {
+    slug: problemSlug,
     until: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_REVIEW_DAY))),
   }),
-  shape('ReviewSuspended', 1, { slug: problem }),
-  shape('ReviewResumed', 1, { slug: problem }),
-  shape('ReviewSettingsChanged', 1, { changes: REVIEW_SETTINGS_CHANGES }),
+  defineShape('ReviewSuspended', 1, { slug: problemSlug }),
+  defineShape('ReviewResumed', 1, { slug: problemSlug }),
+  defineShape('ReviewSettingsChanged', 1, { changes: REVIEW_SETTINGS_CHANGES }),
   /** Version 2 only changes the time zone to one with a name. Version 1 changes all other settings. */
-  shape('ReviewSettingsChanged', 2, { changes: v.object({ timeZone: TIME_ZONE }) }),
+  defineShape('ReviewSettingsChanged', 2, { changes: v.object({ timeZone: TIME_ZONE }) }),
   /** Version 1 has the time zone of a device as an offset; ignored if the log already has a time zone (docs/decisions/0210). */
-  shape('TimeZoneNoted', 1, { utcOffset: UTC_OFFSET }),
+  defineShape('TimeZoneNoted', 1, { utcOffset: UTC_OFFSET }),
   /** Version 2 has a time zone with a name: the log's first one, or later clock changes of the log's time zone (docs/decisions/0480). */
-  shape('TimeZoneNoted', 2, { timeZone: TIME_ZONE }),
+  defineShape('TimeZoneNoted', 2, { timeZone: TIME_ZONE }),
 ] as const
 
 export type ReviewEvent = EventIn<typeof REVIEW_SHAPES>
@@ -62,47 +70,49 @@ export interface ReviewTables {
 
 export const NO_REVIEW_SETTINGS: ReviewSettingsRow = { ...DEFAULT_REVIEW_SETTINGS, commitSeqs: [] }
 
-const dayOf = (day: number | null = null): string | null => (day === null ? null : formatUtcDay(day))
-const stateOf = (row: ReviewRow | null): string => (row?.isSuspended ? 'Paused' : 'Active')
+const formatDay = (day: number | null = null): string | null => (day === null ? null : formatUtcDay(day))
+const formatState = (row: ReviewRow | null): string => (row?.isSuspended ? 'Paused' : 'Active')
 
 /** The person's decisions about the reviews of a problem, by its slug (N4). */
-export const reviews = defineTable<{ slug: string }, ReviewRow, ReviewTables>({
-  rows: ({ reviews }) => reviews,
-  keyOf: ({ slug }) => slug,
+export const reviews = defineTableSubject<{ slug: string }, ReviewRow, ReviewTables>({
+  getRows: ({ reviews }) => reviews,
+  getKey: ({ slug }) => slug,
   empty: { postponedUntil: null, isSuspended: false, commitSeqs: [] },
-  differences: (before, after) => [
-    ...valueField('Reviews', 'plain', stateOf(before), stateOf(after)),
-    ...valueField('Not before', 'plain', dayOf(before?.postponedUntil), dayOf(after?.postponedUntil)),
+  diff: (before, after) => [
+    ...diffValue('Reviews', 'plain', formatState(before), formatState(after)),
+    ...diffValue('Not before', 'plain', formatDay(before?.postponedUntil), formatDay(after?.postponedUntil)),
   ],
 })
 
-const limitOf = (row: ReviewSettings | null): string | null =>
+const formatLimit = (row: ReviewSettings | null): string | null =>
   row && (row.perDay === 0 ? 'No limit' : String(row.perDay))
-const hourOf = (row: ReviewSettings | null): string | null => row && `${row.dayStart}:00`
-const zoneOf = (row: ReviewSettings | null): string | null => (row?.timeZone ? timeZoneLabel(row.timeZone) : null)
+const formatHour = (row: ReviewSettings | null): string | null => row && `${row.dayStart}:00`
+const formatZone = (row: ReviewSettings | null): string | null => (row?.timeZone ? formatTimeZone(row.timeZone) : null)
 
 const settings: Subject<object, ReviewSettingsRow, ReviewTables> = {
-  keyOf: () => '',
+  getKey: () => '',
   commitSeqs: ({ reviewSettings }) => reviewSettings.commitSeqs,
-  stateIn: ({ reviewSettings }) => reviewSettings,
-  differences: (before, after) => [
-    ...valueField('Reviews per day', 'plain', limitOf(before), limitOf(after)),
-    ...valueField('Desired retention', 'percent', before?.retention, after?.retention),
-    ...valueField('Day starts at', 'plain', hourOf(before), hourOf(after)),
-    ...valueField('Time zone', 'plain', zoneOf(before), zoneOf(after)),
+  getState: ({ reviewSettings }) => reviewSettings,
+  diff: (before, after) => [
+    ...diffValue('Reviews per day', 'plain', formatLimit(before), formatLimit(after)),
+    ...diffValue('Desired retention', 'percent', before?.retention, after?.retention),
+    ...diffValue('Day starts at', 'plain', formatHour(before), formatHour(after)),
+    ...diffValue('Time zone', 'plain', formatZone(before), formatZone(after)),
   ],
 }
 
-function setSettings(tables: ReviewTables, changes: ReviewSettingsChanges, { at, to }: FoldContext): void {
+function setSettings(tables: ReviewTables, changes: ReviewSettingsChanges, { at, to: writer }: FoldContext): void {
   const row = tables.reviewSettings
-  to.put(tables, 'reviewSettings', { ...row, ...changes, commitSeqs: appendSeq(row.commitSeqs, at.seq) })
+  writer.put(tables, 'reviewSettings', { ...row, ...changes, commitSeqs: appendSeq(row.commitSeqs, at.seq) })
 }
 
 /** Returns the settings that an event has changed. */
-function settingsIn({ changes }: Extract<ReviewEvent, { type: 'ReviewSettingsChanged' }>): ReviewSettingsChanges {
+function getChangedSettings({
+  changes,
+}: Extract<ReviewEvent, { type: 'ReviewSettingsChanged' }>): ReviewSettingsChanges {
   if (!('utcOffset' in changes)) return changes
   const { utcOffset = null, ...others } = changes
-  return { ...others, timeZone: utcOffset === null ? null : fixedOffset(utcOffset) }
+  return { ...others, timeZone: utcOffset === null ? null : createFixedOffset(utcOffset) }
 }
 
 /**
@@ -117,19 +127,19 @@ const isReplacedBy = (logZone: TimeZone | null, eventZone: TimeZone): boolean =>
       ? hasOffset(eventZone, logZone.utcOffset)
       : logZone.name === eventZone.name && logZone.until < eventZone.until))
 
-type OfProblem = { slug: string }
+type ProblemEventFields = { slug: string }
 
-const undoOfPause: Undo<OfProblem, ReviewRow, boolean, ReviewTables, ReviewEvent> = {
-  onLaterChange: () => changedSinceRefusal('pause'),
+const undoOfPause: UndoDefinition<ProblemEventFields, ReviewRow, boolean, ReviewTables, ReviewEvent> = {
+  onConflict: () => createChangedSinceRefusal('pause'),
   value: (row) => row?.isSuspended ?? false,
   restore: (isSuspended, { slug }, tables) => suspend(slug, isSuspended, tables),
 }
 
-export const REVIEW_EVENTS: Definitions<typeof REVIEW_SHAPES, ReviewTables> = {
+export const REVIEW_EVENTS: EventDefinitions<typeof REVIEW_SHAPES, ReviewTables> = {
   ReviewPostponed: {
     kind: 'reviews',
     subject: reviews,
-    fold: reviews.fold<OfProblem & { until: number | null }>((_, { until }) => ({ postponedUntil: until })),
+    fold: reviews.fold<ProblemEventFields & { until: number | null }>((_, { until }) => ({ postponedUntil: until })),
     sentence:
       ({ slug, until }) =>
       (names) =>
@@ -137,7 +147,7 @@ export const REVIEW_EVENTS: Definitions<typeof REVIEW_SHAPES, ReviewTables> = {
           ? `ended the postponement of ${names.problem(slug)}`
           : `postponed the review of ${names.problem(slug)} to ${formatUtcDay(until)}`,
     undo: {
-      onLaterChange: () => changedSinceRefusal('postponement'),
+      onConflict: () => createChangedSinceRefusal('postponement'),
       value: (row: ReviewRow | null) => row?.postponedUntil ?? null,
       restore: (until: number | null, { slug }, tables) => postpone({ slug, until }, tables),
     },
@@ -165,16 +175,18 @@ export const REVIEW_EVENTS: Definitions<typeof REVIEW_SHAPES, ReviewTables> = {
   ReviewSettingsChanged: {
     kind: 'reviews',
     subject: settings,
-    fold: (tables, event, context) => setSettings(tables, settingsIn(event), context),
+    fold: (tables, event, context) => setSettings(tables, getChangedSettings(event), context),
     sentence(event) {
-      const changes = settingsIn(event)
-      const set = SETTINGS.flatMap(([field, name]) => (changes[field] === undefined ? [] : [name]))
+      const changes = getChangedSettings(event)
+      const set = SETTING_NAMES.flatMap(([field, name]) => (changes[field] === undefined ? [] : [name]))
       return () => `changed the ${joinWords(set)} for reviews`
     },
     undo: {
-      onLaterChange: () => changedSinceRefusal('setting'),
+      onConflict: () => createChangedSinceRefusal('setting'),
       value: (row: ReviewSettingsRow | null, event): ReviewSettingsChanges =>
-        Object.fromEntries(Object.keys(settingsIn(event)).map((field) => [field, row && Reflect.get(row, field)])),
+        Object.fromEntries(
+          Object.keys(getChangedSettings(event)).map((field) => [field, row && Reflect.get(row, field)]),
+        ),
       restore: (changes: ReviewSettingsChanges, _, tables) => changeSettings({ changes }, tables),
     },
   },
@@ -182,37 +194,37 @@ export const REVIEW_EVENTS: Definitions<typeof REVIEW_SHAPES, ReviewTables> = {
     kind: 'other',
     subject: settings,
     fold(tables, event, context) {
-      const timeZone = zoneIn(event)
+      const timeZone = getZone(event)
       if (isReplacedBy(tables.reviewSettings.timeZone, timeZone)) setSettings(tables, { timeZone }, context)
     },
     sentence(event) {
-      const label = timeZoneLabel(zoneIn(event))
+      const label = formatTimeZone(getZone(event))
       return () => `stored the time zone ${label}`
     },
     undo: null,
   },
 }
 
-const SETTINGS: readonly [keyof ReviewSettings, string][] = [
+const SETTING_NAMES: readonly [keyof ReviewSettings, string][] = [
   ['perDay', 'daily limit'],
   ['retention', 'desired retention'],
   ['dayStart', 'start of the day'],
   ['timeZone', 'time zone'],
 ]
 
-const zoneIn = (event: Extract<ReviewEvent, { type: 'TimeZoneNoted' }>): TimeZone =>
-  event.v === 1 ? fixedOffset(event.utcOffset) : event.timeZone
+const getZone = (event: Extract<ReviewEvent, { type: 'TimeZoneNoted' }>): TimeZone =>
+  event.v === 1 ? createFixedOffset(event.utcOffset) : event.timeZone
 
 export function postpone(
   { slug, until }: { slug: string; until: number | null },
   tables: ReviewTables,
 ): DecisionOf<ReviewEvent> {
-  const isSame = reviews.rowIn(tables, slug).postponedUntil === until
+  const isSame = reviews.getRow(tables, slug).postponedUntil === until
   return { ok: true, events: isSame ? [] : [{ type: 'ReviewPostponed', v: 1, slug, until }] }
 }
 
 export function suspend(slug: string, isSuspended: boolean, tables: ReviewTables): DecisionOf<ReviewEvent> {
-  if (reviews.rowIn(tables, slug).isSuspended === isSuspended) return { ok: true, events: [] }
+  if (reviews.getRow(tables, slug).isSuspended === isSuspended) return { ok: true, events: [] }
   return { ok: true, events: [{ type: isSuspended ? 'ReviewSuspended' : 'ReviewResumed', v: 1, slug }] }
 }
 
@@ -230,12 +242,13 @@ export function changeSettings(
   }
   const events: ReviewEvent[] = []
   if (Object.keys(differing).length > 0) events.push({ type: 'ReviewSettingsChanged', v: 1, changes: differing })
-  if (timeZone !== undefined && !isSameJson(timeZone, current.timeZone)) events.push(timeZoneChangedEvent(timeZone))
+  if (timeZone !== undefined && !isSameJson(timeZone, current.timeZone))
+    events.push(createTimeZoneChangedEvent(timeZone))
   return { ok: true, events }
 }
 
 /** Returns the event that changes the time zone. Stores a time zone without a name in version 1, so that earlier builds can read it. */
-function timeZoneChangedEvent(zone: TimeZone | null): ReviewEvent {
+function createTimeZoneChangedEvent(zone: TimeZone | null): ReviewEvent {
   if (!zone || zone.name === null)
     return { type: 'ReviewSettingsChanged', v: 1, changes: { utcOffset: zone?.utcOffset ?? null } }
   const { name, utcOffset, changes, until } = zone

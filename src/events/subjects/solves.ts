@@ -1,19 +1,26 @@
-import { languageName } from '#domain/language'
+import { getLanguageName } from '#domain/language'
 import { RATING_LABELS } from '#domain/review/rating'
 import { type Feedback, isAddedKey, type SolveKey } from '#domain/solve'
 import { isRecord } from '#lib/guards'
 import { type EventAddress, isSameEventAddress } from '../commit'
 import { type RefusedDecision, refuse, SYNCED_REFUSAL } from '../decision'
-import { type FieldDifference, type RestorablePart, type Subject, textField, type Undo, valueField } from '../define'
-import { anySubmissionRow, submissionRow } from '../projections/combine-same-submission'
-import { decisionsAbout } from '../projections/shown-solves'
+import {
+  diffText,
+  diffValue,
+  type FieldDifference,
+  type RestorablePart,
+  type Subject,
+  type UndoDefinition,
+} from '../define'
+import { findAnySubmissionRow, findSubmissionRow } from '../projections/combine-same-submission'
+import { getDecisions } from '../projections/shown-solves'
 import {
   type AnySolveRow,
-  keysOfSubmission,
+  findShownSolve,
+  getKeysOfSubmission,
   type LargeFieldName,
   type LargeFields,
   type SolveTables,
-  shownSolve,
 } from '../projections/solve-tables'
 
 /** The refusal of a command about a solve that does not exist any more. */
@@ -23,36 +30,36 @@ export const SOLVE_NOT_FOUND: RefusedDecision = refuse(
 )
 
 /** The fields that all events about a solve have. */
-export interface OfSolve {
+export interface SolveEventFields {
   key: SolveKey
 }
 
 /** The subject of a solve's values and texts, which come from the events under all keys of its submission. */
-export const solves: Subject<OfSolve, AnySolveRow, SolveTables> = {
-  keyOf: ({ key }) => key,
-  otherKeys: keysOfSubmission,
+export const solves: Subject<SolveEventFields, AnySolveRow, SolveTables> = {
+  getKey: ({ key }) => key,
+  otherKeys: getKeysOfSubmission,
   // Do not parse events of other solves, because they may be large.
-  mayBeAbout: (stored, keys) => isRecord(stored) && typeof stored.key === 'string' && keys.has(stored.key),
-  commitSeqs: (tables, key) => anySubmissionRow(tables, key)?.commitSeqs ?? [],
-  stateIn: (tables, key) => anySubmissionRow(tables, key) ?? null,
+  mayMatch: (stored, keys) => isRecord(stored) && typeof stored.key === 'string' && keys.has(stored.key),
+  commitSeqs: (tables, key) => findAnySubmissionRow(tables, key)?.commitSeqs ?? [],
+  getState: (tables, key) => findAnySubmissionRow(tables, key) ?? null,
   addresses: ({ largeFields: { code, notes, feedback, problemNote } }) => ({
     ...(code && { code }),
     ...(notes && { notes }),
     ...(feedback && { feedback }),
     ...(problemNote && { problemNote }),
   }),
-  differences: (before, after, _, texts) => solveDifferences(before, after, texts.before, texts.after),
-  restorable: (before, after, tables) => partsSetBy(before, after).filter(isReplaced(tables, after)),
+  diff: (before, after, _, texts) => compareSolves(before, after, texts.before, texts.after),
+  restorable: (before, after, tables) => findPartsSetBy(before, after).filter(createReplacedCheck(tables, after)),
 }
 
 const TEXT_PARTS = ['code', 'notes', 'feedback'] as const
 
 /** Whether a part is a text of a solve. */
-export const isText = (part: RestorablePart): part is (typeof TEXT_PARTS)[number] =>
+export const isTextPart = (part: RestorablePart): part is (typeof TEXT_PARTS)[number] =>
   TEXT_PARTS.some((text) => text === part)
 
 /** Returns the parts of a solve that an event set. `before` and `after` are the states before and after the event. */
-export function partsSetBy(before: AnySolveRow | null, after: AnySolveRow | null): RestorablePart[] {
+export function findPartsSetBy(before: AnySolveRow | null, after: AnySolveRow | null): RestorablePart[] {
   if (!after) return []
   const texts = TEXT_PARTS.filter(
     (part) => after.largeFields[part] && !isSameEventAddress(before?.largeFields[part], after.largeFields[part]),
@@ -62,18 +69,18 @@ export function partsSetBy(before: AnySolveRow | null, after: AnySolveRow | null
 }
 
 /** Returns a function that returns whether a part of the solve, as it was in the state `after`, was replaced later. */
-export function isReplaced(tables: SolveTables, after: AnySolveRow | null): (part: RestorablePart) => boolean {
+export function createReplacedCheck(tables: SolveTables, after: AnySolveRow | null): (part: RestorablePart) => boolean {
   // Compare with the submission's own values: the displayed solve may contain texts of solves that the person joined to it.
-  const current = after && shownSolve(tables, after.key) ? submissionRow(tables, after.key) : undefined
+  const current = after && findShownSolve(tables, after.key) ? findSubmissionRow(tables, after.key) : undefined
   return (part) => {
     if (!current || !after) return false
     if (part === 'details') return current.timeUsed !== after.timeUsed || current.usedHints !== after.usedHints
-    return isText(part) && !isSameEventAddress(current.largeFields[part], after.largeFields[part])
+    return isTextPart(part) && !isSameEventAddress(current.largeFields[part], after.largeFields[part])
   }
 }
 
 /** Returns the fields that differ between two states of a solve. `textsBefore` and `textsAfter` are the texts of the two states. */
-export function solveDifferences(
+export function compareSolves(
   before: AnySolveRow | null,
   after: AnySolveRow | null,
   textsBefore: LargeFields,
@@ -82,53 +89,53 @@ export function solveDifferences(
   const lang = after?.lang ?? before?.lang ?? ''
   return [
     // Only a correction changes the date. The first event about a solve has no earlier date to compare with.
-    ...(before?.timestamp === undefined ? [] : valueField('Date', 'time', before.timestamp, after?.timestamp)),
-    ...valueField('Status', 'plain', before?.status, after?.status),
-    ...valueField('Language', 'plain', languageOf(before), languageOf(after)),
-    ...valueField('Submission', 'plain', before?.submissionId, after?.submissionId),
-    ...valueField('Solve Time', 'seconds', before?.timeUsed, after?.timeUsed),
-    ...valueField('Used Hints', 'hint', before?.usedHints, after?.usedHints),
-    ...valueField('Quality', 'percent', before?.qualityScore, after?.qualityScore),
-    ...valueField('Review rating', 'plain', ratingLabel(before), ratingLabel(after)),
-    ...feedbackDifferences(textsBefore.feedback, textsAfter.feedback),
-    ...valueField('Model', 'plain', textsBefore.model, textsAfter.model),
-    ...textField('Notes', null, textsBefore.notes, textsAfter.notes),
-    ...textField('Code', lang, textsBefore.code, textsAfter.code),
-    ...textField('Note on LeetCode', null, textsBefore.problemNote, textsAfter.problemNote),
-    ...valueField('Recorded snapshots', 'plain', before?.snapshots || null, after?.snapshots || null),
-    ...valueField('Recorded runs', 'plain', before?.runs || null, after?.runs || null),
-    ...valueField('Judge’s figures', 'plain', before?.details || null, after?.details || null),
+    ...(before?.timestamp === undefined ? [] : diffValue('Date', 'time', before.timestamp, after?.timestamp)),
+    ...diffValue('Status', 'plain', before?.status, after?.status),
+    ...diffValue('Language', 'plain', formatLanguage(before), formatLanguage(after)),
+    ...diffValue('Submission', 'plain', before?.submissionId, after?.submissionId),
+    ...diffValue('Solve Time', 'seconds', before?.timeUsed, after?.timeUsed),
+    ...diffValue('Used Hints', 'hint', before?.usedHints, after?.usedHints),
+    ...diffValue('Quality', 'percent', before?.qualityScore, after?.qualityScore),
+    ...diffValue('Review rating', 'plain', formatRating(before), formatRating(after)),
+    ...compareFeedback(textsBefore.feedback, textsAfter.feedback),
+    ...diffValue('Model', 'plain', textsBefore.model, textsAfter.model),
+    ...diffText('Notes', null, textsBefore.notes, textsAfter.notes),
+    ...diffText('Code', lang, textsBefore.code, textsAfter.code),
+    ...diffText('Note on LeetCode', null, textsBefore.problemNote, textsAfter.problemNote),
+    ...diffValue('Recorded snapshots', 'plain', before?.snapshots || null, after?.snapshots || null),
+    ...diffValue('Recorded runs', 'plain', before?.runs || null, after?.runs || null),
+    ...diffValue('Judge’s figures', 'plain', before?.details || null, after?.details || null),
   ]
 }
 
-const ratingLabel = (row: AnySolveRow | null): string | null => (row?.rating ? RATING_LABELS[row.rating] : null)
+const formatRating = (row: AnySolveRow | null): string | null => (row?.rating ? RATING_LABELS[row.rating] : null)
 
-const languageOf = (row: AnySolveRow | null): string | null => (row?.lang ? languageName(row.lang) : null)
+const formatLanguage = (row: AnySolveRow | null): string | null => (row?.lang ? getLanguageName(row.lang) : null)
 
-function feedbackDifferences(before: Feedback | undefined, after: Feedback | undefined): FieldDifference[] {
+function compareFeedback(before: Feedback | undefined, after: Feedback | undefined): FieldDifference[] {
   const { performance: oldPerformance, code_quality: oldQuality, summary: oldSummary } = before ?? {}
   const { performance: newPerformance, code_quality: newQuality, summary: newSummary } = after ?? {}
   return [
-    ...valueField('Final score', 'score', oldSummary?.final_score, newSummary?.final_score),
-    ...valueField('Time to solve', 'plain', oldPerformance?.time_to_solve, newPerformance?.time_to_solve),
-    ...valueField(
+    ...diffValue('Final score', 'score', oldSummary?.final_score, newSummary?.final_score),
+    ...diffValue('Time to solve', 'plain', oldPerformance?.time_to_solve, newPerformance?.time_to_solve),
+    ...diffValue(
       'Time complexity',
       'plain',
       oldPerformance?.time_complexity || null,
       newPerformance?.time_complexity || null,
     ),
-    ...valueField(
+    ...diffValue(
       'Space complexity',
       'plain',
       oldPerformance?.space_complexity || null,
       newPerformance?.space_complexity || null,
     ),
-    ...valueField('Readability', 'plain', oldQuality?.readability, newQuality?.readability),
-    ...valueField('Correctness', 'plain', oldQuality?.correctness, newQuality?.correctness),
-    ...valueField('Maintainability', 'plain', oldQuality?.maintainability, newQuality?.maintainability),
-    ...textField('Summary', null, oldSummary?.comments, newSummary?.comments),
-    ...textField('Performance', null, oldPerformance?.comments, newPerformance?.comments),
-    ...textField('Code quality', null, oldQuality?.comments, newQuality?.comments),
+    ...diffValue('Readability', 'plain', oldQuality?.readability, newQuality?.readability),
+    ...diffValue('Correctness', 'plain', oldQuality?.correctness, newQuality?.correctness),
+    ...diffValue('Maintainability', 'plain', oldQuality?.maintainability, newQuality?.maintainability),
+    ...diffText('Summary', null, oldSummary?.comments, newSummary?.comments),
+    ...diffText('Performance', null, oldPerformance?.comments, newPerformance?.comments),
+    ...diffText('Code quality', null, oldQuality?.comments, newQuality?.comments),
   ]
 }
 
@@ -140,28 +147,28 @@ const NOT_RECORDED_REFUSAL = refuse(
 const REMOVED_REFUSAL = refuse('changed-since', 'The solve was removed since. Undo its removal first.')
 
 /** Adds to an undo definition: the undo is refused if the solve is not in the log or the person removed it. */
-export const undoOnSolve = <E extends OfSolve, V, All, C = V>(
-  undo: Undo<E, AnySolveRow, V, SolveTables, All, C>,
-): Undo<E, AnySolveRow, V, SolveTables, All, C> => ({
-  refusal({ key }, tables) {
-    if (!submissionRow(tables, key)) return NOT_RECORDED_REFUSAL
-    return decisionsAbout(tables, key).isRemoved ? REMOVED_REFUSAL : null
+export const defineUndoOnSolve = <E extends SolveEventFields, V, All, C = V>(
+  undo: UndoDefinition<E, AnySolveRow, V, SolveTables, All, C>,
+): UndoDefinition<E, AnySolveRow, V, SolveTables, All, C> => ({
+  refuse({ key }, tables) {
+    if (!findSubmissionRow(tables, key)) return NOT_RECORDED_REFUSAL
+    return getDecisions(tables, key).isRemoved ? REMOVED_REFUSAL : null
   },
   ...undo,
 })
 
 /** Adds to an undo definition for solves that the person added: the undo is refused for other solves and for solves not in the log. */
-export const undoOnAddedSolve = <E extends OfSolve, S, V, All, C = V>(
-  undo: Undo<E, S, V, SolveTables, All, C>,
-): Undo<E, S, V, SolveTables, All, C> => ({
+export const defineUndoOnAddedSolve = <E extends SolveEventFields, S, V, All, C = V>(
+  undo: UndoDefinition<E, S, V, SolveTables, All, C>,
+): UndoDefinition<E, S, V, SolveTables, All, C> => ({
   ...undo,
-  refusal(event, tables) {
+  refuse(event, tables) {
     if (!isAddedKey(event.key)) return SYNCED_REFUSAL
-    if (!submissionRow(tables, event.key)) return SOLVE_NOT_FOUND
-    return undo.refusal?.(event, tables) ?? null
+    if (!findSubmissionRow(tables, event.key)) return SOLVE_NOT_FOUND
+    return undo.refuse?.(event, tables) ?? null
   },
 })
 
 /** Returns the address of a large field in the log; null if the row does not have the field. */
-export const addressOf = (row: AnySolveRow | null, field: LargeFieldName): EventAddress | null =>
+export const getAddress = (row: AnySolveRow | null, field: LargeFieldName): EventAddress | null =>
   row?.largeFields[field] ?? null

@@ -1,34 +1,42 @@
 import * as v from 'valibot'
 import { applyListEdit, excludeSlugs, type StudyListText } from '#domain/lists/study-list'
 import { compareTexts } from '#lib/compare-texts'
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 import { isSameJson } from '#lib/same-json'
-import { changedWithVersionsRefusal, refuse } from '../decision'
-import { type Definitions, defineTable, type EventIn, shape, textField, type Undo, valueField } from '../define'
+import { createChangedWithVersionsRefusal, refuse } from '../decision'
+import {
+  defineShape,
+  defineTableSubject,
+  diffText,
+  diffValue,
+  type EventDefinitions,
+  type EventIn,
+  type UndoDefinition,
+} from '../define'
 import { quote } from '../describe/words'
-import { ownId, problem, text } from '../schemas'
+import { ownId, problemSlug, text } from '../schemas'
 
 /** The fields of a study list. `slugs` are the list's problems, in order. */
-const LIST_FIELDS = { id: ownId, name: v.pipe(text, v.nonEmpty()), slugs: v.array(problem) }
+const LIST_FIELDS = { id: ownId, name: v.pipe(text, v.nonEmpty()), slugs: v.array(problemSlug) }
 
 /** The headings of a list's sections, in order. `first` is the slug of the section's first problem. */
-const headings = v.array(v.object({ name: text, first: problem }))
+const headings = v.array(v.object({ name: text, first: problemSlug }))
 
 export const STUDY_LIST_SHAPES = [
-  shape('StudyListCreated', 1, LIST_FIELDS),
-  shape('StudyListEdited', 1, LIST_FIELDS),
+  defineShape('StudyListCreated', 1, LIST_FIELDS),
+  defineShape('StudyListEdited', 1, LIST_FIELDS),
   /** `base` is the list before the edit, so that edits of two devices can be merged (docs/decisions/0320). */
-  shape('StudyListEdited', 2, { ...LIST_FIELDS, base: v.object({ name: text, slugs: v.array(problem) }) }),
+  defineShape('StudyListEdited', 2, { ...LIST_FIELDS, base: v.object({ name: text, slugs: v.array(problemSlug) }) }),
   /** The versions for lists with sections (docs/decisions/0461). */
-  shape('StudyListCreated', 2, { ...LIST_FIELDS, headings }),
-  shape('StudyListEdited', 3, {
+  defineShape('StudyListCreated', 2, { ...LIST_FIELDS, headings }),
+  defineShape('StudyListEdited', 3, {
     ...LIST_FIELDS,
     headings,
-    base: v.object({ name: text, slugs: v.array(problem), headings }),
+    base: v.object({ name: text, slugs: v.array(problemSlug), headings }),
   }),
-  shape('StudyListDeleted', 1, { id: ownId, name: text }),
+  defineShape('StudyListDeleted', 1, { id: ownId, name: text }),
   /** `slugs` are the problems of the deleted list: the list stays if another device has added other problems. */
-  shape('StudyListDeleted', 2, { id: ownId, name: text, slugs: v.array(problem) }),
+  defineShape('StudyListDeleted', 2, { id: ownId, name: text, slugs: v.array(problemSlug) }),
 ] as const
 
 export type ListEvent = EventIn<typeof STUDY_LIST_SHAPES>
@@ -49,22 +57,22 @@ export interface StudyListRow {
 }
 
 export interface StudyListTables {
-  /** The study lists that the person made, by id. Read with `entryOf`, because an id may be the name of an inherited property. */
+  /** The study lists that the person made, by id. Read with `getOwnEntry`, because an id may be the name of an inherited property. */
   studyLists: Record<string, StudyListRow>
 }
 
 type ListState = Omit<StudyListRow, 'commitSeqs'>
 
 /** Returns the content of a row; null if the list was deleted. */
-export const listOf = (row: ListState | null | undefined): StudyListText | null =>
+export const getExistingList = (row: ListState | null | undefined): StudyListText | null =>
   row && !row.isDeleted ? row.list : null
 
 /** Finds a list that the person made; null if it does not exist or was deleted. */
-export const ownListOf = ({ studyLists }: StudyListTables, id: string): StudyListText | null =>
-  listOf(entryOf(studyLists, id))
+export const findOwnList = ({ studyLists }: StudyListTables, id: string): StudyListText | null =>
+  getExistingList(getOwnEntry(studyLists, id))
 
 /** Returns the lists that the person made, with their ids, ordered by name. */
-export function ownLists({ studyLists }: StudyListTables): (StudyListText & { id: string })[] {
+export function getOwnLists({ studyLists }: StudyListTables): (StudyListText & { id: string })[] {
   return Object.entries(studyLists)
     .flatMap(([id, { list, isDeleted }]) => (isDeleted ? [] : [{ id, ...list }]))
     .sort((a, b) => compareTexts(a.name.toLowerCase(), b.name.toLowerCase()) || compareTexts(a.id, b.id))
@@ -73,37 +81,38 @@ export function ownLists({ studyLists }: StudyListTables): (StudyListText & { id
 const EMPTY_LIST: StudyListText = { name: '', slugs: [] }
 
 /** The subject of a study list that the person made (N9). */
-export const studyLists = defineTable<{ id: string }, StudyListRow, StudyListTables>({
-  rows: ({ studyLists }) => studyLists,
-  keyOf: ({ id }) => id,
+export const studyLists = defineTableSubject<{ id: string }, StudyListRow, StudyListTables>({
+  getRows: ({ studyLists }) => studyLists,
+  getKey: ({ id }) => id,
   // The initial row, before the first event: the list does not exist.
   empty: { list: EMPTY_LIST, isDeleted: true, commitSeqs: [] },
-  differences(before, after) {
-    const [listBefore, listAfter] = [listOf(before), listOf(after)]
+  diff(before, after) {
+    const [listBefore, listAfter] = [getExistingList(before), getExistingList(after)]
     return [
-      ...valueField('Name', 'plain', listBefore?.name, listAfter?.name),
-      ...textField('Problems', null, listBefore?.slugs.join('\n'), listAfter?.slugs.join('\n')),
-      ...textField('Sections', null, headingsText(listBefore), headingsText(listAfter)),
+      ...diffValue('Name', 'plain', listBefore?.name, listAfter?.name),
+      ...diffText('Problems', null, listBefore?.slugs.join('\n'), listAfter?.slugs.join('\n')),
+      ...diffText('Sections', null, formatHeadings(listBefore), formatHeadings(listAfter)),
     ]
   },
   // If the event deleted the list, offer the version before the deletion.
-  restorable: (_, after, tables, id) => (after && !isSameJson(ownListOf(tables, id), after.list) ? ['studyList'] : []),
+  restorable: (_, after, tables, id) =>
+    after && !isSameJson(findOwnList(tables, id), after.list) ? ['studyList'] : [],
 })
 
-const headingsText = (list: StudyListText | null): string | undefined =>
+const formatHeadings = (list: StudyListText | null): string | undefined =>
   list?.headings?.map(({ name, first }) => `${name}: ${first}`).join('\n')
 
-const undoOfList: Undo<{ id: string }, StudyListRow, StudyListText | null, StudyListTables, ListEvent> = {
-  onLaterChange: () => changedWithVersionsRefusal('list'),
-  value: listOf,
-  restore: (earlier, { id }, tables) => ({ ok: true, events: studyListEvents(id, earlier, tables) }),
+const undoOfList: UndoDefinition<{ id: string }, StudyListRow, StudyListText | null, StudyListTables, ListEvent> = {
+  onConflict: () => createChangedWithVersionsRefusal('list'),
+  value: getExistingList,
+  restore: (earlier, { id }, tables) => ({ ok: true, events: createStudyListEvents(id, earlier, tables) }),
 }
 
 /*
  * Two devices may change a list at the same time, before they sync. So a deletion has no effect if another device has added a problem, and an
  * edit that adds a problem restores a deleted list (docs/decisions/0320).
  */
-export const STUDY_LIST_EVENTS: Definitions<typeof STUDY_LIST_SHAPES, StudyListTables> = {
+export const STUDY_LIST_EVENTS: EventDefinitions<typeof STUDY_LIST_SHAPES, StudyListTables> = {
   StudyListCreated: {
     kind: 'lists',
     subject: studyLists,
@@ -159,11 +168,11 @@ function foldEdit(row: StudyListRow, event: Extract<ListEvent, { type: 'StudyLis
 export const LIST_NOT_FOUND = refuse('not-found', 'This list no longer exists. Choose another one in Lists.')
 
 /** Returns the events that set the content of a list. They create a list that does not exist. If `text` is null, they delete the list. */
-export function studyListEvents(id: string, text: StudyListText | null, tables: StudyListTables): ListEvent[] {
-  const current = ownListOf(tables, id)
+export function createStudyListEvents(id: string, text: StudyListText | null, tables: StudyListTables): ListEvent[] {
+  const current = findOwnList(tables, id)
   if (text === null)
     return current ? [{ type: 'StudyListDeleted', v: 2, id, name: current.name, slugs: [...current.slugs] }] : []
-  if (current) return editEvents(id, current, current, text)
+  if (current) return createEditEvents(id, current, current, text)
   const { name, slugs, headings } = text
   const createdFields = { id, name, slugs: [...slugs] }
   if (!headings) return [{ type: 'StudyListCreated', v: 1, ...createdFields }]
@@ -171,7 +180,7 @@ export function studyListEvents(id: string, text: StudyListText | null, tables: 
 }
 
 /** Returns the events that apply the edit from `base` to `edited` to the list `current`. */
-export function editEvents(
+export function createEditEvents(
   id: string,
   current: StudyListText,
   base: StudyListText,

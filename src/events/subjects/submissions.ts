@@ -3,9 +3,15 @@ import { SOLVE_FACTS } from '#domain/shapes'
 import { ACCEPTED, ADDED_SOURCES, isAddedKey, type SolveFacts, type SolveKey } from '#domain/solve'
 import type { EventAddress } from '../commit'
 import { refuse } from '../decision'
-import { type Definitions, type EventIn, refusedUndo, shape } from '../define'
-import { decisionsAbout, joinedTo } from '../projections/shown-solves'
-import { fieldsWithoutFacts, foldRow, isEmptyTable, putSolve, recordedRow } from '../projections/solve-row'
+import { defineShape, type EventDefinitions, type EventIn, refusedUndo } from '../define'
+import { getDecisions, getJoinedKey } from '../projections/shown-solves'
+import {
+  createFieldsWithoutFacts,
+  createRowFold,
+  findRecordedRow,
+  isEmptyTable,
+  putSolve,
+} from '../projections/solve-row'
 import type {
   AnySolveRow,
   FieldOfPerson,
@@ -16,14 +22,14 @@ import type {
 } from '../projections/solve-tables'
 import { indexKey } from '../projections/submission-index'
 import type { FoldContext } from '../projections/writer'
-import { key, second, text } from '../schemas'
+import { epochSecond, solveKey, text } from '../schemas'
 import { addFingerprints, dropLessComplete } from '../solve-facts'
-import { addressOf, solves, undoOnAddedSolve } from './solves'
+import { defineUndoOnAddedSolve, getAddress, solves } from './solves'
 
 const slug = v.pipe(text, v.regex(/^\P{Surrogate}+$/u, 'not a problem name'))
 const source = v.picklist(['recent', 'extension', 'demo', 'earlier'])
 /** The values of a solve that the person can correct if they added it. */
-export const SOLVE_VALUES = { key, timestamp: second, status: text, lang: text }
+export const SOLVE_VALUES = { key: solveKey, timestamp: epochSecond, status: text, lang: text }
 
 const ADDED_VALUES = {
   ...SOLVE_VALUES,
@@ -35,13 +41,13 @@ const ADDED_VALUES = {
 }
 
 export const SUBMISSION_SHAPES = [
-  shape('SolveRecorded', 1, { ...SOLVE_VALUES, slug, source, facts: SOLVE_FACTS }),
+  defineShape('SolveRecorded', 1, { ...SOLVE_VALUES, slug, source, facts: SOLVE_FACTS }),
   /** A solve that the person added (N10). */
-  shape('SolveRecorded', 2, ADDED_VALUES),
+  defineShape('SolveRecorded', 2, ADDED_VALUES),
   /** A solve that the person added without an exact date: the day of `timestamp` is the latest possible day (N27). */
-  shape('SolveRecorded', 3, { ...ADDED_VALUES, isLatest: v.literal(true) }),
-  shape('SolveEnriched', 1, {
-    key,
+  defineShape('SolveRecorded', 3, { ...ADDED_VALUES, isLatest: v.literal(true) }),
+  defineShape('SolveEnriched', 1, {
+    key: solveKey,
     source,
     status: v.exactOptional(text),
     lang: v.exactOptional(text),
@@ -63,7 +69,7 @@ const CHANGED_SINCE_REFUSAL = refuse(
 )
 
 /** Returns all values of an added solve, to detect later changes: an undo removes the whole solve, so it is refused if any value changed. */
-const valuesOfAddedSolve = (row: AnySolveRow | null) =>
+const getValuesOfAddedSolve = (row: AnySolveRow | null) =>
   row && {
     timestamp: row.timestamp,
     status: row.status,
@@ -73,7 +79,7 @@ const valuesOfAddedSolve = (row: AnySolveRow | null) =>
     rating: row.rating,
   }
 
-export const SUBMISSION_EVENTS: Definitions<
+export const SUBMISSION_EVENTS: EventDefinitions<
   typeof SUBMISSION_SHAPES,
   SolveTables,
   { type: 'SolveRemoved'; v: 1; key: SolveKey }
@@ -86,27 +92,27 @@ export const SUBMISSION_EVENTS: Definitions<
       ({ key, status }) =>
       (names) =>
         `${names.solve(key)}: ${status}`,
-    undo: undoOnAddedSolve({
+    undo: defineUndoOnAddedSolve({
       isOfCommit: true,
-      refusal({ key }: { key: SolveKey }, tables: SolveTables) {
-        if (decisionsAbout(tables, key).isRemoved) return ALREADY_REMOVED_REFUSAL
-        return joinedTo(tables, key) === null ? null : CHANGED_SINCE_REFUSAL
+      refuse({ key }: { key: SolveKey }, tables: SolveTables) {
+        if (getDecisions(tables, key).isRemoved) return ALREADY_REMOVED_REFUSAL
+        return getJoinedKey(tables, key) === null ? null : CHANGED_SINCE_REFUSAL
       },
-      onLaterChange: () => CHANGED_SINCE_REFUSAL,
+      onConflict: () => CHANGED_SINCE_REFUSAL,
       value: (row: AnySolveRow | null) => ({
-        ...valuesOfAddedSolve(row),
-        texts: [addressOf(row, 'code'), addressOf(row, 'notes'), addressOf(row, 'feedback')],
+        ...getValuesOfAddedSolve(row),
+        texts: [getAddress(row, 'code'), getAddress(row, 'notes'), getAddress(row, 'feedback')],
       }),
-      content: (row, _, texts) => ({ ...valuesOfAddedSolve(row), texts: [texts.code, texts.notes, texts.feedback] }),
+      content: (row, _, texts) => ({ ...getValuesOfAddedSolve(row), texts: [texts.code, texts.notes, texts.feedback] }),
       restore: (_, { key }) => ({ ok: true, events: [{ type: 'SolveRemoved', v: 1, key }] }),
     }),
   },
   SolveEnriched: {
     kind: 'solves',
     subject: solves,
-    fold: foldRow<SolveEnrichedEvent>((row, event, context) => {
+    fold: createRowFold<SolveEnrichedEvent>((row, event, context) => {
       const { status = row.status, lang = row.lang } = event
-      return markAsEdited(withFacts({ ...row, status, lang }, event.facts, context.at), event, context)
+      return markAsEdited(addFacts({ ...row, status, lang }, event.facts, context.at), event, context)
     }),
     sentence:
       ({ key }) =>
@@ -118,32 +124,32 @@ export const SUBMISSION_EVENTS: Definitions<
 
 /** Adds a solve. If two devices recorded the same key, the second event adds its facts to the row of the first. */
 function foldRecorded(tables: SolveTables, event: SolveRecordedEvent, context: FoldContext): void {
-  const row = recordedRow(tables, event.key) ?? newRow(tables, event, context)
-  putSolve(tables, row, markAsEdited(withFacts(row, event.facts, context.at), event, context), context)
+  const row = findRecordedRow(tables, event.key) ?? createRow(tables, event, context)
+  putSolve(tables, row, markAsEdited(addFacts(row, event.facts, context.at), event, context), context)
 }
 
-function newRow(tables: SolveTables, event: SolveRecordedEvent, { to }: FoldContext): SolveRow {
-  const row = emptyRow(event)
+function createRow(tables: SolveTables, event: SolveRecordedEvent, { to: writer }: FoldContext): SolveRow {
+  const row = createEmptyRow(event)
   if (event.source === 'demo') row.timestamp += tables.demoShift
   const orphanedEdits = isEmptyTable(tables.unrecorded) ? undefined : tables.unrecorded[event.key]
   if (!orphanedEdits) {
-    indexKey(tables, event.key, to)
+    indexKey(tables, event.key, writer)
     return row
   }
-  to.remove(tables.unrecorded, event.key)
-  return withEdits(row, orphanedEdits)
+  writer.remove(tables.unrecorded, event.key)
+  return mergeEdits(row, orphanedEdits)
 }
 
 /**
  * Merges a newly recorded solve with edits of it that were stored before. Status and language from the extension have priority.
  */
-function withEdits(row: SolveRow, orphanedEdits: OrphanedEditsRow): SolveRow {
+function mergeEdits(row: SolveRow, orphanedEdits: OrphanedEditsRow): SolveRow {
   const { status, lang, source } = row
   if (source === 'extension') return { ...row, ...orphanedEdits, status, lang }
   return { ...row, ...orphanedEdits, status: orphanedEdits.status ?? status, lang: orphanedEdits.lang ?? lang }
 }
 
-function emptyRow(event: SolveRecordedEvent): SolveRow {
+function createEmptyRow(event: SolveRecordedEvent): SolveRow {
   const { key, slug, timestamp, status, lang, source } = event
   return {
     key,
@@ -154,7 +160,7 @@ function emptyRow(event: SolveRecordedEvent): SolveRow {
     source,
     ...(event.v !== 1 && event.link && { link: event.link }),
     ...(event.v === 3 && { latest: timestamp }),
-    ...fieldsWithoutFacts(),
+    ...createFieldsWithoutFacts(),
   }
 }
 
@@ -168,7 +174,7 @@ const SYNCED_FIELDS = [
 ] as const satisfies readonly (LargeFieldName & keyof SolveFacts)[]
 
 /** Returns a row with facts from a source added. Leaves out facts that the person has edited. */
-function withFacts<R extends AnySolveRow>(row: R, incoming: SolveFacts, at: EventAddress): R {
+function addFacts<R extends AnySolveRow>(row: R, incoming: SolveFacts, at: EventAddress): R {
   const facts = dropLessComplete(row, incoming)
   const next = { ...row, largeFields: { ...row.largeFields } }
   if (facts.submissionId !== undefined) next.submissionId = facts.submissionId

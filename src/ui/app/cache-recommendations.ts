@@ -23,7 +23,7 @@ export function cacheRecommendations(username: string): () => void {
   const query = async () => {
     const stateKey = createLoadedStateKey()
     try {
-      const answer = stateKey === null ? null : await getClient().call('lastingRecommendations')
+      const answer = stateKey === null ? null : await getClient().call('getLastingRecommendations')
       if (answer?.ok && state.views && stateKey === createLoadedStateKey()) {
         const cached = { ...answer.value, dataKey: createDataKey(state.views) }
         state.cachedRecommendations = ref(cached)

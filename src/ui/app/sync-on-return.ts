@@ -1,4 +1,4 @@
-import { problemUrl } from '#domain/problem-url'
+import { createProblemUrl } from '#domain/problem-url'
 import { state } from '../state/state'
 import { showToast } from '../state/toasts'
 import { getClient } from '../worker-client/client'
@@ -11,7 +11,7 @@ const STALE_AFTER_MS = 10 * MINUTE_MS
 /** How often the page checks whether a new day has begun, in milliseconds. */
 const DAY_CHECK_MS = MINUTE_MS
 
-const PROBLEM_LINK_SELECTOR = `a[href^="${problemUrl('').replace(/\/+$/, '')}/"]`
+const PROBLEM_LINK_SELECTOR = `a[href^="${createProblemUrl('').replace(/\/+$/, '')}/"]`
 
 /** The time when a problem was last opened, in epoch milliseconds. */
 let openedAt = Number.NEGATIVE_INFINITY
@@ -44,7 +44,7 @@ export function syncOnReturn(): void {
 
 /** Opens the page of a problem on the practice site in a new tab, as a link does. */
 export function openOnSite(slug: string): void {
-  window.open(problemUrl(slug), '_blank', 'noopener')
+  window.open(createProblemUrl(slug), '_blank', 'noopener')
   openedAt = Date.now()
 }
 

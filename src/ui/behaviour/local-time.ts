@@ -1,5 +1,5 @@
 import { formatNumber } from '#lib/format'
-import { isDate, MAX_ACCEPTED_SECONDS } from '#lib/time'
+import { isValidTime, MAX_ACCEPTED_SECONDS } from '#lib/time'
 
 const DAY_OPTIONS: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
 const CLOCK_OPTIONS: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
@@ -9,7 +9,7 @@ const secondsFormat = new Intl.DateTimeFormat(undefined, { ...CLOCK_OPTIONS, sec
 
 /** Formats a time in epoch milliseconds. Returns "unknown time" if it is not a valid date: a log may contain such numbers. */
 const formatIfDate = (format: Intl.DateTimeFormat, at: number): string =>
-  isDate(at) ? format.format(at) : 'unknown time'
+  isValidTime(at) ? format.format(at) : 'unknown time'
 
 /** Formats a local date and time. `at` and `now` are in epoch milliseconds. Includes the year if it is not the current year. */
 export function formatShortTime(at: number, now: number): string {
@@ -34,7 +34,7 @@ const minuteFormat = new Intl.DateTimeFormat(undefined, CLOCK_OPTIONS)
 /** Formats a local day. `at` and `now` are in epoch milliseconds. Includes the year if it is not the current year. */
 export function formatDay(at: number, now: number): string {
   const isSameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
-  return isDate(at) ? (isSameYear ? weekdayFormat : weekdayWithYearFormat).format(at) : 'unknown day'
+  return isValidTime(at) ? (isSameYear ? weekdayFormat : weekdayWithYearFormat).format(at) : 'unknown day'
 }
 
 /** Formats a local time of day; `at` in epoch milliseconds. */

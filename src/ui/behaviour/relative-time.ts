@@ -1,5 +1,5 @@
 import { pluralize } from '#lib/format'
-import { isDate } from '#lib/time'
+import { isValidTime } from '#lib/time'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -12,7 +12,7 @@ const MONTH_MS = 30.44 * DAY_MS
  * milliseconds. If `at` is more than a day after `now`, a clock was wrong, and the text says that the time is unknown.
  */
 export function formatRelativeTime(at: number, now: number): string {
-  if (!isDate(at) || !isDate(now)) return 'at an unknown time'
+  if (!isValidTime(at) || !isValidTime(now)) return 'at an unknown time'
   const elapsed = now - at
   if (elapsed < -DAY_MS) return 'at an unknown time'
   if (elapsed < MINUTE_MS) return 'just now'

@@ -1,4 +1,4 @@
-import { isDate, isoTime } from '#lib/time'
+import { formatIsoTime, isValidTime } from '#lib/time'
 import { formatRelativeTime } from '../behaviour/relative-time'
 import { useNow } from '../behaviour/use-now'
 
@@ -12,10 +12,10 @@ export function RelativeTime({ at }: RelativeTimeProps) {
   const now = useNow(at)
   return (
     <time
-      dateTime={isoTime(at)}
+      dateTime={formatIsoTime(at)}
       // Format the exact time only on hover: the first date that Intl formats would delay the first frame by milliseconds.
       onPointerEnter={({ currentTarget }) => {
-        if (isDate(at) && at <= now) currentTarget.title = new Date(at).toLocaleString()
+        if (isValidTime(at) && at <= now) currentTarget.title = new Date(at).toLocaleString()
       }}
     >
       {formatRelativeTime(at, now)}

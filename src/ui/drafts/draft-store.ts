@@ -1,7 +1,7 @@
 import { SLUG_PATTERN } from '#domain/problem'
 import { SOLVE_KEY, type SolveKey } from '#domain/solve'
-import { userKey } from '#domain/username'
-import { commonPrefixAndSuffix } from '#lib/common-ends'
+import { toUserKey } from '#domain/username'
+import { measureCommonEnds } from '#lib/common-ends'
 import { listStoredNames } from '../browser/local-storage'
 import { isSignedIn } from '../state/prefs'
 import { DRAFT_PREFIX } from '../worker-client/forget-drafts'
@@ -72,7 +72,7 @@ const isOpen = (key: SolveKey, kind: DraftKind): boolean => openDrafts.drafts[ke
  * stored again if another tab removes the localStorage entry.
  */
 export function loadDrafts(username: string, onDraft: DraftHandler): void {
-  ownerKey = userKey(username)
+  ownerKey = toUserKey(username)
   for (const name of listStoredNames(DRAFT_PREFIX)) readEntry(name, readDraftText(username, name), onDraft)
   addEventListener('storage', ({ key: name, newValue }) => {
     const openedForm = name === null ? undefined : formsOpenedInTab.get(name)
@@ -143,7 +143,7 @@ function toFieldMaps({ base, form }: { base: object; form: object }): Record<'ba
 }
 
 function computeDifference(text: string, otherText: string): TextDifference {
-  const { start, end } = commonPrefixAndSuffix(text, otherText)
+  const { start, end } = measureCommonEnds(text, otherText)
   return [start, text.slice(start, text.length - end), end]
 }
 

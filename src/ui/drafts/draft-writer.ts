@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { userKey } from '#domain/username'
+import { toUserKey } from '#domain/username'
 import { writeStored } from '../browser/local-storage'
 import { isSignedIn } from '../state/prefs'
 import { state } from '../state/state'
@@ -44,7 +44,7 @@ export function storeText(name: string, text: string | null): void {
 function storePendingTexts(): void {
   clearTimeout(timer)
   const { username } = state
-  if (username !== null && isSignedIn(userKey(username)))
+  if (username !== null && isSignedIn(toUserKey(username)))
     for (const [name, text] of pendingTexts) storeOrRemove(name, text())
   pendingTexts.clear()
 }

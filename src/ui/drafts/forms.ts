@@ -1,7 +1,7 @@
 import { parseScore } from '#domain/feedback/check-feedback'
 import { HINTS, type Hint } from '#domain/hint'
 import type { Feedback } from '#domain/solve'
-import { minutesText, parseSolveTime } from '#domain/solve-time'
+import { formatInputMinutes, parseSolveTime } from '#domain/solve-time'
 import type { DetailChanges } from '#events/subjects/details'
 import type { SolveDetail } from '#protocol/history'
 
@@ -53,7 +53,11 @@ export function createStoredForms(edited: EditableValues): FormValues {
   return {
     ...blank,
     code: { code: code ?? '' },
-    details: { minutes: timeUsed === null ? '' : minutesText(timeUsed), hint: usedHints ?? '', notes: notes ?? '' },
+    details: {
+      minutes: timeUsed === null ? '' : formatInputMinutes(timeUsed),
+      hint: usedHints ?? '',
+      notes: notes ?? '',
+    },
     feedback: feedback ? toFeedbackForm(feedback) : blank.feedback,
   }
 }
@@ -103,7 +107,7 @@ export function parseFeedbackForm(form: Readonly<FormValues['feedback']>): Feedb
 /** Returns the details form as it will be after its values are stored. */
 export function normalizeDetails({ minutes, hint, notes }: Readonly<FormValues['details']>): FormValues['details'] {
   const seconds = parseSolveTime(minutes)
-  return { minutes: seconds == null ? '' : minutesText(seconds), hint, notes: notes.trim() === '' ? '' : notes }
+  return { minutes: seconds == null ? '' : formatInputMinutes(seconds), hint, notes: notes.trim() === '' ? '' : notes }
 }
 
 const parseHint = (text: string): Hint | null => HINTS.find((hint) => hint === text) ?? null

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { proxy } from 'valtio'
-import { userKey } from '#domain/username'
+import { toUserKey } from '#domain/username'
 import { listStoredNames } from '../browser/local-storage'
 import { state } from '../state/state'
 import { DRAFT_PREFIX } from '../worker-client/forget-drafts'
@@ -75,7 +75,7 @@ export function onUnsavedFormChange(kind: FormKind, id: string, onChange: () => 
 
 /** Returns the start of the names of the user's localStorage entries; null while nobody is signed in. */
 const getEntryPrefix = (): string | null =>
-  state.username === null ? null : `${DRAFT_PREFIX}${userKey(state.username)}.`
+  state.username === null ? null : `${DRAFT_PREFIX}${toUserKey(state.username)}.`
 
 function getEntryName(kind: FormKind, id: string): string | null {
   const prefix = getEntryPrefix()

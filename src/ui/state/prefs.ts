@@ -1,4 +1,4 @@
-import { userKey } from '#domain/username'
+import { toUserKey } from '#domain/username'
 import { readStored, writeStored } from '../browser/local-storage'
 
 /** Preferences of this browser. They are not user data, so they are in localStorage and not in the log. */
@@ -42,7 +42,7 @@ export function readUsername(): string | null {
  */
 export function isSignedIn(username: string): boolean {
   const signedInUser = readUsername()
-  return signedInUser !== null && userKey(signedInUser) === userKey(username)
+  return signedInUser !== null && toUserKey(signedInUser) === toUserKey(username)
 }
 
 /** Stores a preference, or removes it if `value` is null. Returns false if localStorage is not available. */

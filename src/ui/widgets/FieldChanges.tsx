@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide'
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 import type { FieldChange } from '#protocol/changes'
 import { formatDuration } from '../behaviour/local-time'
 import { Icon } from '../components/Icon'
@@ -51,5 +51,5 @@ function formatValue({ unit }: Extract<FieldChange, { kind: 'value' }>, value: s
     if (unit === 'seconds') return formatDuration(value)
     return unit === 'percent' ? `${Math.round(value * 100)}%` : String(value)
   }
-  return unit === 'hint' ? (entryOf(HINT_LABELS, value) ?? value) : value
+  return unit === 'hint' ? (getOwnEntry(HINT_LABELS, value) ?? value) : value
 }

@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide'
 import { isOwnProblem } from '#domain/problem'
-import { problemUrl } from '#domain/problem-url'
+import { createProblemUrl } from '#domain/problem-url'
 import { cx } from '../components/cx'
 import { Icon } from '../components/Icon'
 
@@ -20,7 +20,7 @@ export function ProblemLink({ slug, title, className }: ProblemLinkProps) {
     )
   return (
     <a
-      href={problemUrl(slug)}
+      href={createProblemUrl(slug)}
       target="_blank"
       rel="noopener noreferrer"
       className={cx(

@@ -22,7 +22,7 @@ import { formatDayText, formatReviewDate } from './review-day'
  * (N22, N24). Each change is saved at once, and the user can undo it.
  */
 export function RatingPanel({ slug }: { slug: string }) {
-  const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => getClient().call('reviewState', slug))
+  const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => getClient().call('getReviewState', slug))
   if (answer === null) return <Skeleton className="h-20" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   return answer.value && <RatingButtons review={answer.value} />

@@ -1,5 +1,5 @@
 import { DATE_UNKNOWN, hasKnownDay, type SolveDate, UNKNOWN_DATE } from '#domain/solve-date'
-import { DAY_SECONDS, isoTime } from '#lib/time'
+import { DAY_SECONDS, formatIsoTime } from '#lib/time'
 import { formatDateTime, formatDay } from '../behaviour/local-time'
 
 interface SolveTimeProps {
@@ -14,7 +14,7 @@ export function SolveTime({ date, format, className }: SolveTimeProps) {
   const text = formatSolveTime(date, format)
   if (!hasKnownDay(date)) return <span className={className}>{text}</span>
   return (
-    <time dateTime={isoTime(date.timestamp * 1000)} className={className}>
+    <time dateTime={formatIsoTime(date.timestamp * 1000)} className={className}>
       {text}
     </time>
   )

@@ -1,5 +1,5 @@
 import type { Category } from '#domain/category'
-import { type CategoryProgress, overallProgress, percentMissingToGoal } from '#domain/progress'
+import { type CategoryProgress, computeMissingPercent, computeOverallProgress } from '#domain/progress'
 
 export const toPercent = (fraction: number): number => Math.round(fraction * 100)
 
@@ -18,10 +18,10 @@ interface GoalTotals {
 
 /** Computes the totals over the categories of a profile. */
 export function computeGoalTotals(categories: readonly Readonly<CategoryProgress>[]): GoalTotals {
-  const missed = categories.filter((category) => percentMissingToGoal(category) > 0)
-  const [furthest] = missed.sort((a, b) => percentMissingToGoal(b) - percentMissingToGoal(a))
+  const missed = categories.filter((category) => computeMissingPercent(category) > 0)
+  const [furthest] = missed.sort((a, b) => computeMissingPercent(b) - computeMissingPercent(a))
   const goalCount = categories.length
-  const overall = toPercent(overallProgress(categories))
+  const overall = toPercent(computeOverallProgress(categories))
   return {
     metCount: goalCount - missed.length,
     goalCount: goalCount,

@@ -74,7 +74,7 @@ export function openConnection(events: ConnectionEvents): Connection {
     reportLost()
   }
   updates.port1.onmessage = ({ data }: MessageEvent<UpdateMessage>) => events.onMessage(data)
-  const extension = loadExtensionConnection(() => void call('extensionReady'))
+  const extension = loadExtensionConnection(() => void call('reportExtension'))
   expose(createBridge(extension), bridge.port1)
   void remote.connect(transfer(updates.port2, [updates.port2]), transfer(bridge.port2, [bridge.port2]))
 
@@ -145,7 +145,7 @@ const METHODS_WITHOUT_LOG: readonly Method[] = [
   'ping',
   'verifyUser',
   'findLegacyUser',
-  'storedUsers',
+  'listStoredUsers',
   'inspectLog',
   'restoreLog',
   'continueWithReadable',
@@ -161,7 +161,7 @@ const LIMITS_BY_METHOD: Partial<Record<Method, number>> = {
   start: LONG_LIMIT_MS,
   verifyUser: LONG_LIMIT_MS,
   findLegacyUser: LONG_LIMIT_MS,
-  storedUsers: LONG_LIMIT_MS,
+  listStoredUsers: LONG_LIMIT_MS,
   inspectLog: LONG_LIMIT_MS,
   restoreLog: LONG_LIMIT_MS,
   continueWithReadable: LONG_LIMIT_MS,
@@ -186,7 +186,7 @@ const LIMITS_BY_METHOD: Partial<Record<Method, number>> = {
   restoreUndoneElsewhere: LONG_LIMIT_MS,
   connectFolder: PROGRESS_LIMIT_MS,
   syncFolder: PROGRESS_LIMIT_MS,
-  devicesStatus: LONG_LIMIT_MS,
+  sendDevicesStatus: LONG_LIMIT_MS,
   inviteDevice: LONG_LIMIT_MS,
   answerInvited: LONG_LIMIT_MS,
   uploadAgain: LONG_LIMIT_MS,

@@ -1,5 +1,5 @@
-import { checksum } from '#domain/journey/checksum'
-import { userKey } from '#domain/username'
+import { computeChecksum } from '#domain/journey/checksum'
+import { toUserKey } from '#domain/username'
 import type { Views } from '#protocol/views'
 import { readStored, writeStored } from '../browser/local-storage'
 import { isSignedIn } from '../state/prefs'
@@ -8,7 +8,7 @@ import { isSignedIn } from '../state/prefs'
  * Returns the name of the localStorage entry with a user's last dashboard. The first frame shows it as unconfirmed, until the first update
  * of the worker replaces it. It is for display only.
  */
-const getEntryName = (username: string): string => `solvelog.glance.${userKey(username)}`
+const getEntryName = (username: string): string => `solvelog.glance.${toUserKey(username)}`
 
 /**
  * Identifies the build: the address of this file contains a hash of all code of the page and the worker. Another build may have other
@@ -51,7 +51,7 @@ export function writeCacheEntry(entryName: string, value: unknown): void {
   writeStored(entryName, addChecksum(JSON.stringify({ build: BUILD_ID, value })))
 }
 
-const addChecksum = (text: string): string => `${checksum(text)} ${text}`
+const addChecksum = (text: string): string => `${computeChecksum(text)} ${text}`
 
 /** Deletes a user's dashboard cache. */
 export function deleteDashboardCache(username: string): void {

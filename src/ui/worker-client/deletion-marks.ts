@@ -1,4 +1,4 @@
-import { userKey } from '#domain/username'
+import { toUserKey } from '#domain/username'
 import { listStoredNames, writeStored } from '../browser/local-storage'
 
 /**
@@ -9,13 +9,13 @@ const MARK_PREFIX = 'solvelog.remove.'
 
 /** Marks a user for deletion. */
 export function markForDeletion(username: string): void {
-  writeStored(MARK_PREFIX + userKey(username), '1')
+  writeStored(MARK_PREFIX + toUserKey(username), '1')
 }
 
-export const isMarkedForDeletion = (username: string): boolean => listPendingDeletions().includes(userKey(username))
+export const isMarkedForDeletion = (username: string): boolean => listPendingDeletions().includes(toUserKey(username))
 
 export function clearDeletionMark(username: string): void {
-  writeStored(MARK_PREFIX + userKey(username), null)
+  writeStored(MARK_PREFIX + toUserKey(username), null)
 }
 
 /** Returns the users that are marked for deletion, as user keys. */

@@ -1,6 +1,6 @@
-import { userKey } from '#domain/username'
+import { toUserKey } from '#domain/username'
 import { isCount, isNumber, isRecord, isString } from '#lib/guards'
-import { isDate } from '#lib/time'
+import { isValidTime } from '#lib/time'
 import type { Head } from '#protocol/head'
 import { readStoredJson, writeStored } from '../browser/local-storage'
 import { isSignedIn } from '../state/prefs'
@@ -18,7 +18,7 @@ export interface HeadMarker extends Head {
  * Returns the name of the localStorage entry with the head marker: the position of the last known commit in the user's log. It is outside
  * the database, because a browser may replace a damaged database with an empty or shortened one without an error.
  */
-const getEntryName = (username: string): string => `solvelog.head.${userKey(username)}`
+const getEntryName = (username: string): string => `solvelog.head.${toUserKey(username)}`
 
 /** Returns a user's head marker; null if none is stored, or if it is invalid. */
 export const readHeadMarker = (username: string): HeadMarker | null =>
@@ -29,7 +29,7 @@ function parseMarker(storedMarker: unknown): HeadMarker | null {
   if (!isRecord(storedMarker)) return null
   const { seq, id, at, copy } = storedMarker
   if (!isCount(seq) || seq < 1 || !isString(id)) return null
-  return { seq, id, at: isNumber(at) && isDate(at) ? at : null, copy: parseMarker(copy) }
+  return { seq, id, at: isNumber(at) && isValidTime(at) ? at : null, copy: parseMarker(copy) }
 }
 
 /**

@@ -1,11 +1,11 @@
-import { userKey } from '#domain/username'
+import { toUserKey } from '#domain/username'
 import { writeStored } from '../browser/local-storage'
 import { isSignedIn } from '../state/prefs'
 import type { CachedRecommendations } from '../state/state'
 import { readCacheEntry, writeCacheEntry } from './dashboard-cache'
 
 /** Returns the name of the localStorage entry with a user's recommendations. They are shown in the first second of the next start. */
-const getEntryName = (username: string): string => `solvelog.recommendations.${userKey(username)}`
+const getEntryName = (username: string): string => `solvelog.recommendations.${toUserKey(username)}`
 
 /** Reads a user's cached recommendations; null if they are missing, damaged, or from another build. */
 export const readRecommendationsCache = (username: string): CachedRecommendations | null =>

@@ -1,4 +1,4 @@
-import { userKey } from '#domain/username'
+import { toUserKey } from '#domain/username'
 import type { Result } from '#protocol/result'
 import { writePref } from '../state/prefs'
 import { state } from '../state/state'
@@ -80,7 +80,7 @@ export async function finishPendingDeletions(
   getConnection: () => Connection,
   username: string | null,
 ): Promise<FailedResult | null> {
-  const isOfUser = (user: string) => username === null || userKey(username) === user
+  const isOfUser = (user: string) => username === null || toUserKey(username) === user
   const result = await runDeletionExclusively(async () => {
     let failure: FailedResult | null = null
     for (const user of listPendingDeletions()) {

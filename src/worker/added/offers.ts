@@ -1,6 +1,6 @@
 import { isAddedKey, type SolveKey } from '#domain/solve'
-import { dateOf, isLatestOnly, UNKNOWN_DATE } from '#domain/solve-date'
-import { decisionsAbout } from '#events/projections/shown-solves'
+import { isLatestOnly, toSolveDate, UNKNOWN_DATE } from '#domain/solve-date'
+import { getDecisions } from '#events/projections/shown-solves'
 import type { SolveRow } from '#events/projections/solve-tables'
 import type { JoinOffer } from '#protocol/history'
 import { localDay } from '../platform'
@@ -15,7 +15,7 @@ const MAX_SECONDS_APART = 6 * 3600
  * that day. An added solve with an unknown date is paired with the first submission. Each solve is in at most one pair, and the closest
  * pairs are made first. Leaves out pairs about which the user has already decided (N10).
  */
-export function joinOffers({ log, problems }: Session): JoinOffer[] {
+export function findJoinOffers({ log, problems }: Session): JoinOffer[] {
   const { tables } = log
   const rows = Object.values(tables.solves)
   const added = rows.filter(({ key }) => isAddedKey(key))
@@ -31,7 +31,7 @@ export function joinOffers({ log, problems }: Session): JoinOffer[] {
     (submitted.get(problemAndStatus(addedRow)) ?? [])
       .filter(
         (submission, _, all) =>
-          mayBeSame(addedRow, submission, all) && !decisionsAbout(tables, addedRow.key).kept.includes(submission.key),
+          mayBeSame(addedRow, submission, all) && !getDecisions(tables, addedRow.key).kept.includes(submission.key),
       )
       .map((submission) => ({ addedRow, submission, gap: Math.abs(addedRow.timestamp - submission.timestamp) })),
   )
@@ -45,7 +45,7 @@ export function joinOffers({ log, problems }: Session): JoinOffer[] {
     const { key, status } = addedRow
     const number = problem?.number ?? null
     const { key: other, timestamp: submittedAt } = submission
-    return [{ key, other, number, title, status, added: dateOf(addedRow), submittedAt }]
+    return [{ key, other, number, title, status, added: toSolveDate(addedRow), submittedAt }]
   })
 }
 

@@ -1,4 +1,4 @@
-import { solveCountText } from '#domain/table/solve-record'
+import { formatSolveCounts } from '#domain/table/solve-record'
 import { pluralize } from '#lib/format'
 import type { ExportFile, ExportFormat, FolderExportResult } from '#protocol/backup'
 import { AppError } from '../app-error'
@@ -36,7 +36,7 @@ export const exportData = exclusiveTask(
       const solves = await readSolveRecords(session, task)
       const notes = await readProblemNotes(session)
       const text = format === 'csv' ? solvesToCsv(solves, notes) : solvesToJson(username, at, solves, notes)
-      const contents = solveCountText({ solves: solves.length, problemNotes: notes.length })
+      const contents = formatSolveCounts({ solves: solves.length, problemNotes: notes.length })
       return { ...file, bytes: new TextEncoder().encode(text), contents }
     }
     const { seq } = log.head

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Period } from '#domain/history-coverage'
-import { userKey } from '#domain/username'
+import { toUserKey } from '#domain/username'
 import { describeIssue } from '#events/issue'
 import { COUNT, MILLISECONDS, USERNAME } from '#extension/protocol/bounds'
 import { addRecording, RECORDED_PART, type RecordedPart } from '#extension/protocol/recording'
@@ -54,7 +54,7 @@ export async function readExtensionFile(
   if (bytes.length > limits.file) throw refusal(`This file is larger than ${formatSize(limits.file)}.`)
   const { lines, rest } = splitLines(bytes)
   checkVersion(lines[0])
-  const tables = new FileTables(userKey(username))
+  const tables = new FileTables(toUserKey(username))
   for (const [i, line] of lines.entries()) {
     if (i > 0) tables.read(line, i + 1)
     await task.reportProgress(i + 1, lines.length)

@@ -1,6 +1,6 @@
 import { produce } from 'immer'
-import { displayTimeOf, type PortableCommit } from '#events/commit'
-import { importRecordsOf } from '#events/merge'
+import { getDisplayTime, type PortableCommit } from '#events/commit'
+import { getImportRecords } from '#events/merge'
 import type { DataFacts, LocalImport } from '#protocol/backup'
 import { readNumber } from '../log/cursors'
 import { countSetAsideEntries } from '../log/set-aside'
@@ -26,7 +26,7 @@ class CachedLogStats {
 }
 
 /** Returns facts about the log and its backups. */
-export async function dataFacts(session: Session): Promise<DataFacts> {
+export async function getDataFacts(session: Session): Promise<DataFacts> {
   const { db, user, log, platform } = session
   const exportedAt = await readNumber(db, user, 'exported-at')
   const exportedSeq = Math.min((await readNumber(db, user, 'exported-seq')) ?? 0, log.head.seq)
@@ -53,8 +53,8 @@ export async function dataFacts(session: Session): Promise<DataFacts> {
  */
 async function findOldestUnexportedTime({ log, platform }: Session, exportedSeq: number): Promise<number | null> {
   for await (const commits of log.commits(exportedSeq + 1)) {
-    const dated = commits.find((commit) => displayTimeOf(commit) <= platform.now())
-    if (dated) return displayTimeOf(dated)
+    const dated = commits.find((commit) => getDisplayTime(commit) <= platform.now())
+    if (dated) return getDisplayTime(dated)
   }
   return null
 }
@@ -67,11 +67,11 @@ async function readLogStats(session: Session): Promise<LogStats> {
   for await (const commits of log.commits(stats.seq + 1)) {
     const now = platform.now()
     const ownCommits = commits.filter(({ device }) => device === log.device)
-    const savedCommit = commits.findLast((commit) => displayTimeOf(commit) <= now)
+    const savedCommit = commits.findLast((commit) => getDisplayTime(commit) <= now)
     stats = produce(stats, (draft) => {
       draft.seq = commits.at(-1)?.seq ?? draft.seq
       draft.events += commits.reduce((sum, { events }) => sum + events.length, 0)
-      if (savedCommit) draft.savedAt = displayTimeOf(savedCommit)
+      if (savedCommit) draft.savedAt = getDisplayTime(savedCommit)
       for (const commit of ownCommits) addImports(draft.imports, commit)
     })
   }
@@ -81,9 +81,9 @@ async function readLogStats(session: Session): Promise<LogStats> {
 
 /** Adds the imports that a commit records to `imports`. A large import is recorded by several events. */
 function addImports(imports: RecordedImport[], commit: PortableCommit): void {
-  for (const { import: id, name, ids } of importRecordsOf(commit)) {
+  for (const { import: id, name, ids } of getImportRecords(commit)) {
     const recorded = imports.find((one) => one.id === id)
     if (recorded) recorded.commits += ids.length
-    else imports.push({ id, name, at: displayTimeOf(commit), commits: ids.length, commit: commit.id })
+    else imports.push({ id, name, at: getDisplayTime(commit), commits: ids.length, commit: commit.id })
   }
 }

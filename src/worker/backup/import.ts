@@ -1,14 +1,20 @@
 import type { Period } from '#domain/history-coverage'
 import type { SolveKey } from '#domain/solve'
-import { type Commit, displayTimeOf, type PortableCommit } from '#events/commit'
+import { type Commit, getDisplayTime, type PortableCommit } from '#events/commit'
 import { decideSubmissions } from '#events/decide/submissions'
 import { isKnownEvent } from '#events/event'
-import { idsHiddenByUndo, undoImportEvents } from '#events/import-undo'
-import { commitsAddedByMerge, importRecordEvents, importRecordsOf, type MergePlan, planMerge } from '#events/merge'
+import { createUndoImportEvents, findIdsHiddenByUndo } from '#events/import-undo'
+import {
+  createImportRecordEvents,
+  getCommitsAddedByMerge,
+  getImportRecords,
+  type MergePlan,
+  planMerge,
+} from '#events/merge'
 import { replay } from '#events/projections/fold'
-import { decisionsAbout } from '#events/projections/shown-solves'
-import { recordedRow } from '#events/projections/solve-row'
-import { keysOfSubmission, shownKey } from '#events/projections/solve-tables'
+import { getDecisions } from '#events/projections/shown-solves'
+import { findRecordedRow } from '#events/projections/solve-row'
+import { getKeysOfSubmission, getShownKey } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import type { ImportOutcome, ImportPreview, ImportUndoResult, UndoPreview } from '#protocol/backup'
 import { AppError } from '../app-error'
@@ -123,18 +129,18 @@ export const runImport = exclusiveTask(async (session: Session, task: ProgressTa
   const added = await importCommits(session, checked.commits, task, {
     record(merge) {
       mergePlan = merge
-      return importRecordEvents(id, checked.name, merge)
+      return createImportRecordEvents(id, checked.name, merge)
     },
   })
   session.get(StagedImport).value = null
-  const record = added.find((commit) => importRecordsOf(commit).length > 0)?.id
+  const record = added.find((commit) => getImportRecords(commit).length > 0)?.id
   await addToCoverage(
     session,
     checked.covered.map((period) => (record === undefined ? period : { ...period, import: record })),
   )
   session.publish()
   const { reinstated, contradicted } = mergePlan
-  const newCommits = commitsAddedByMerge(mergePlan)
+  const newCommits = getCommitsAddedByMerge(mergePlan)
   return {
     id: added.length > 0 ? id : null,
     commits: newCommits.length,
@@ -157,12 +163,12 @@ export const previewUndo = exclusiveTask(
     await log.catchUp()
     const commits = await readAllCommits(log, task)
     const before = log.tables
-    const events = undoImportEvents(id, commits, before.withdrawn)
+    const events = createUndoImportEvents(id, commits, before.withdrawn)
     const last = commits.at(-1)
     const withdrawal = last && { ...last, id, seq: last.seq + 1, at: newestClock(commits, 0) + 1, events }
     const after = withdrawal ? replay([...commits, withdrawal]) : before
     return {
-      commits: idsHiddenByUndo(id, commits, before.withdrawn).length,
+      commits: findIdsHiddenByUndo(id, commits, before.withdrawn).length,
       solves: countLostSolves(before, after),
       dependents: countDependents(before, after),
     }
@@ -175,9 +181,10 @@ export const previewUndo = exclusiveTask(
  */
 export function countLostSolves(before: Tables, after: Tables): number {
   const keys = new Set([...Object.keys(before.solves), ...Object.keys(before.hidden)])
-  const isLost = (key: SolveKey) => keysOfSubmission(before, key).every((one) => recordedRow(after, one) === undefined)
+  const isLost = (key: SolveKey) =>
+    getKeysOfSubmission(before, key).every((one) => findRecordedRow(after, one) === undefined)
   return [...keys].filter(
-    (key) => key === shownKey(before, key) && !decisionsAbout(before, key).isRemoved && isLost(key),
+    (key) => key === getShownKey(before, key) && !getDecisions(before, key).isRemoved && isLost(key),
   ).length
 }
 
@@ -192,8 +199,8 @@ export const undoImport = exclusiveTask(
     const [undone] = await importCommits(session, [], task, {
       cause: 'person',
       record(_, log, { withdrawn }) {
-        commits = idsHiddenByUndo(id, log, withdrawn).length
-        return undoImportEvents(id, log, withdrawn)
+        commits = findIdsHiddenByUndo(id, log, withdrawn).length
+        return createUndoImportEvents(id, log, withdrawn)
       },
     })
     return { commit: undone?.id ?? null, commits, dependents: countDependents(before, session.log.tables) }
@@ -214,8 +221,8 @@ function previewOf(
   now: number,
 ): Omit<ImportPreview, 'user'> {
   const { reinstated, withdrawnByImport, contradicted } = merge
-  const newCommits = commitsAddedByMerge(merge)
-  const times = newCommits.map((commit) => Math.min(displayTimeOf(commit), now))
+  const newCommits = getCommitsAddedByMerge(merge)
+  const times = newCommits.map((commit) => Math.min(getDisplayTime(commit), now))
   const [from, to] = [times.reduce((a, b) => Math.min(a, b), now), times.reduce((a, b) => Math.max(a, b), 0)]
   return {
     name,

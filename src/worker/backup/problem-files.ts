@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate'
-import { fileNamesOf, isExportedFile, markdownOf, type ProblemFile } from '#domain/problem-file'
-import { dateOf } from '#domain/solve-date'
+import { createFileNames, formatProblemFile, isExportedFile, type ProblemFile } from '#domain/problem-file'
+import { toSolveDate } from '#domain/solve-date'
 import type { AlsoTypedRow } from '#events/projections/also-typed'
 import type { AnySolveRow, LargeFields, SolveRow } from '#events/projections/solve-tables'
 import { joinBytes } from '#lib/bytes'
@@ -36,10 +36,10 @@ async function* generateProblemFiles(session: Session, task: ProgressTask): Asyn
     else bySlug.set(row.slug, [row])
   }
   const slugs = [...bySlug.keys()].sort(compareTexts)
-  const names = fileNamesOf(slugs)
+  const names = createFileNames(slugs)
   for (const [done, slug] of slugs.entries()) {
     const file = await buildProblemFile(session, slug, bySlug.get(slug) ?? [], joinedTexts, texts)
-    yield { name: names.get(slug) ?? '', text: markdownOf(file, tables.reviewSettings.timeZone) }
+    yield { name: names.get(slug) ?? '', text: formatProblemFile(file, tables.reviewSettings.timeZone) }
     await task.reportProgress(done + 1, slugs.length)
   }
 }
@@ -66,7 +66,7 @@ async function buildProblemFile(
       const { status, lang, timeUsed, usedHints, finalScore: score } = row
       const { notes = null, code = null } = texts.get(row) ?? {}
       const alsoTyped = alsoTypedTextsOf(joinedTexts.get(row) ?? [], texts)
-      return { status, lang, ...dateOf(row), timeUsed, usedHints, score, notes, code, alsoTyped }
+      return { status, lang, ...toSolveDate(row), timeUsed, usedHints, score, notes, code, alsoTyped }
     }),
   }
 }

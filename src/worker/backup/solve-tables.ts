@@ -1,20 +1,20 @@
-import { type Problem, problemLinkOf } from '#domain/problem'
+import { getProblemLink, type Problem } from '#domain/problem'
 import type { JoinedSolveTexts } from '#domain/problem-file'
-import { hasKnownDay, isLatestOnly, isoDay } from '#domain/solve-date'
+import { formatIsoDay, hasKnownDay, isLatestOnly } from '#domain/solve-date'
 import {
+  createProblemNoteCells,
   PROBLEM_NOTE_COLUMN,
   type ProblemNoteRecord,
-  problemNoteCells,
   SOLVE_COLUMNS,
   type SolveRecord,
 } from '#domain/table/solve-record'
-import { type AlsoTypedRow, alsoTypedRows } from '#events/projections/also-typed'
+import { type AlsoTypedRow, findAlsoTypedRows } from '#events/projections/also-typed'
 import type { AnySolveRow, LargeFieldName, LargeFields, SolveRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import { readEvent } from '#events/read-event'
 import { compareTexts } from '#lib/compare-texts'
 import { toCsv } from '#lib/csv'
-import { isoTime } from '#lib/time'
+import { formatIsoTime } from '#lib/time'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { localDay } from '../platform'
 import type { Session } from '../session'
@@ -52,14 +52,14 @@ export function toSolveRecord(
   return {
     slug,
     title: problem?.title ?? row.title ?? slug,
-    url: problemLinkOf(row) ?? '',
+    url: getProblemLink(row) ?? '',
     difficulty: problem?.difficulty ?? null,
     categories: problem?.categories ?? [],
     submissionId,
     status,
     lang,
-    solvedAt: hasKnownDay(row) ? (isoTime(timestamp * 1000) ?? null) : null,
-    ...(isLatestOnly(row) && { solvedBefore: isoDay(localDay(timestamp) + 1) ?? '' }),
+    solvedAt: hasKnownDay(row) ? (formatIsoTime(timestamp * 1000) ?? null) : null,
+    ...(isLatestOnly(row) && { solvedBefore: formatIsoDay(localDay(timestamp) + 1) ?? '' }),
     timeUsed,
     usedHints,
     notes,
@@ -145,7 +145,7 @@ export function solvesToCsv(solves: readonly SolveRecord[], problems: readonly P
   })
   return toCsv(
     [...SOLVE_COLUMNS.map(([head]) => head), PROBLEM_NOTE_COLUMN],
-    [...rows, ...[...unusedNotes.values()].map((one) => [...problemNoteCells(one), one.note])],
+    [...rows, ...[...unusedNotes.values()].map((one) => [...createProblemNoteCells(one), one.note])],
   )
 }
 
@@ -154,7 +154,7 @@ export function solvesToCsv(solves: readonly SolveRecord[], problems: readonly P
  * reading takes time, and the tables can change meanwhile.
  */
 export const alsoTypedByRow = (tables: Tables, rows: readonly SolveRow[]): Map<SolveRow, AlsoTypedRow[]> =>
-  new Map(rows.map((row) => [row, alsoTypedRows(tables, row)]))
+  new Map(rows.map((row) => [row, findAlsoTypedRows(tables, row)]))
 
 /** Returns all rows whose large fields must be read: the rows of the map and the rows joined with them. */
 export const rowsToRead = (joinedTexts: ReadonlyMap<SolveRow, readonly AlsoTypedRow[]>): AnySolveRow[] => [

@@ -1,17 +1,17 @@
 import {
   type Commit,
   compareCommits,
-  displayTimeOf,
   type EventAddress,
+  getDisplayTime,
   isSameEventAddress,
-  knownCause,
+  parseCause,
 } from '#events/commit'
 import type { Subject } from '#events/define'
-import { definitionOf, type SolvelogEvent } from '#events/event'
+import { getDefinition, type SolvelogEvent } from '#events/event'
 import { foldEvent } from '#events/projections/fold'
 import type { LargeFields } from '#events/projections/solve-tables'
-import { emptyTables, type Tables } from '#events/projections/tables'
-import { DIRECT } from '#events/projections/writer'
+import { createTables, type Tables } from '#events/projections/tables'
+import { DIRECT_WRITER } from '#events/projections/writer'
 import { readEvent } from '#events/read-event'
 import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
@@ -68,16 +68,16 @@ export function entriesAbout<S>(
   commits: readonly Commit[],
 ): HistoryEntry<S>[] {
   const keys = keysOf(subject, tables, key)
-  const folded = emptyTables()
+  const folded = createTables()
   return commits.flatMap(({ seq, events, ...commit }) =>
     events.flatMap((stored, index): HistoryEntry<S>[] => {
       const event = eventAbout(subject, keys, stored)
       if (!event) return []
       const address = { seq, index }
-      const ownKey = definitionOf(event).subject?.keyOf(event) ?? key
-      const before = subject.stateIn(folded, ownKey)
-      foldEvent(folded, event, { at: address, time: commit.at, to: DIRECT })
-      return [{ at: address, commit, event, before, after: subject.stateIn(folded, ownKey) }]
+      const ownKey = getDefinition(event).subject?.getKey(event) ?? key
+      const before = subject.getState(folded, ownKey)
+      foldEvent(folded, event, { at: address, time: commit.at, to: DIRECT_WRITER })
+      return [{ at: address, commit, event, before, after: subject.getState(folded, ownKey) }]
     }),
   )
 }
@@ -91,11 +91,11 @@ function eventAbout(
   keys: ReadonlySet<string>,
   stored: unknown,
 ): SolvelogEvent | null {
-  if (subject.mayBeAbout?.(stored, keys) === false) return null
+  if (subject.mayMatch?.(stored, keys) === false) return null
   const read = readEvent(stored)
   if (!read.known) return null
-  const about = definitionOf(read.event).subject
-  return about === subject && keys.has(about.keyOf(read.event)) ? read.event : null
+  const about = getDefinition(read.event).subject
+  return about === subject && keys.has(about.getKey(read.event)) ? read.event : null
 }
 
 /** Reads the texts that belong to a state of a subject (such as a solve) from the log. */
@@ -130,8 +130,8 @@ export function versionOf(
   part: VersionPart,
   { text, ...partFields }: Pick<Version, 'score' | 'details' | 'isCurrent'> & { text: string | null },
 ): Version {
-  const time = displayTimeOf(commit)
+  const time = getDisplayTime(commit)
   const isAhead = isFromFastClock(time, platform.now(), log.tables)
   const preview = text === null ? null : text.trim().slice(0, PREVIEW_LENGTH)
-  return { at, part, time, isAhead, cause: knownCause(commit), preview, ...partFields }
+  return { at, part, time, isAhead, cause: parseCause(commit), preview, ...partFields }
 }

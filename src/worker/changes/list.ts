@@ -1,8 +1,8 @@
-import { slugOfKey } from '#domain/solve'
+import { getSlugOfKey } from '#domain/solve'
 import { isCopy } from '#events/contradictions'
 import type { ChangeKind } from '#events/define'
 import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summary'
-import { type Names, sentenceOf } from '#events/describe/sentences'
+import { buildSentence, type Names } from '#events/describe/sentences'
 import type { ChangeFilter, ChangeItem, ChangeWindow } from '#protocol/changes'
 import { isFromFastClock } from '../log/device-time'
 import type { Session } from '../session'
@@ -18,7 +18,7 @@ export async function listChanges(session: Session, ...args: WindowArgs): Promis
 }
 
 /** Like `listChanges`, but reads only the newest commits. */
-export async function newestChanges(session: Session, ...args: WindowArgs): Promise<ChangeWindow> {
+export async function listNewestChanges(session: Session, ...args: WindowArgs): Promise<ChangeWindow> {
   await session.get(ChangeIndex).loadNewest()
   return windowOf(session, ...args)
 }
@@ -88,8 +88,8 @@ function predicateOf(session: Session, filter: ChangeFilter, names: Names): ((ro
     if (to !== null && row.time >= to) return false
     if (kind !== null && !row.kinds.includes(kind)) return false
     if (key !== null && !row.keys.includes(key)) return false
-    if (slugs === null || row.keys.some((one) => slugs.has(slugOfKey(one)))) return true
-    return sentenceOf(row, names).toLowerCase().includes(text)
+    if (slugs === null || row.keys.some((one) => slugs.has(getSlugOfKey(one)))) return true
+    return buildSentence(row, names).toLowerCase().includes(text)
   }
 }
 
@@ -100,7 +100,7 @@ function slugsWithTitleContaining({ problems }: Session, text: string): Set<stri
 }
 
 function itemOf(session: Session, index: ChangeIndex, row: CommitSummary, names: Names): ChangeItem {
-  const { seq, id, at: clock, time: at, cause, events, device } = row
+  const { seq, id, at: clock, time: at, cause, eventCount: events, device } = row
   const { log } = session
   const now = session.platform.now()
   const isCounted = !Object.hasOwn(log.tables.withdrawn, id)
@@ -109,7 +109,7 @@ function itemOf(session: Session, index: ChangeIndex, row: CommitSummary, names:
   return {
     ...{ seq, id, at, clock, cause, events },
     isAhead: isFromFastClock(at, now, log.tables),
-    sentence: sentenceOf(row, names),
+    sentence: buildSentence(row, names),
     kind: mainKind(row),
     isUndo: row.undoes?.isRedo === false,
     isUndone,

@@ -1,11 +1,11 @@
 import { BUILT_IN_NAMES } from '#domain/lists/built-in-names'
-import { secondOfKey, slugOfKey } from '#domain/solve'
+import { getSecondOfKey, getSlugOfKey } from '#domain/solve'
 import type { Names } from '#events/describe/sentences'
-import { anySubmissionRow } from '#events/projections/combine-same-submission'
-import { recordedRow } from '#events/projections/solve-row'
-import { allProfiles } from '#events/subjects/profiles'
-import { ownListOf } from '#events/subjects/study-lists'
-import { entryOf } from '#lib/own-entry'
+import { findAnySubmissionRow } from '#events/projections/combine-same-submission'
+import { findRecordedRow } from '#events/projections/solve-row'
+import { getAllProfiles } from '#events/subjects/profiles'
+import { findOwnList } from '#events/subjects/study-lists'
+import { getOwnEntry } from '#lib/own-entry'
 import type { Session } from '../session'
 import type { CommitRelations } from './change-index'
 
@@ -16,14 +16,15 @@ export function namesOf(
 ): Names {
   const { tables } = log
   const problem = (slug: string) => problems.get(slug)?.title ?? slug
-  const profiles = new Map(allProfiles(tables, defaults).map(({ id, name }) => [id, name]))
+  const profiles = new Map(getAllProfiles(tables, defaults).map(({ id, name }) => [id, name]))
   return {
-    solve: (key) => problems.get(slugOfKey(key))?.title ?? anySubmissionRow(tables, key)?.title ?? slugOfKey(key),
+    solve: (key) =>
+      problems.get(getSlugOfKey(key))?.title ?? findAnySubmissionRow(tables, key)?.title ?? getSlugOfKey(key),
     problem,
     profile: (id) => profiles.get(id) ?? relations.profileNames.get(id) ?? null,
-    list: (id) => entryOf(BUILT_IN_NAMES, id) ?? ownListOf(tables, id)?.name ?? null,
+    list: (id) => getOwnEntry(BUILT_IN_NAMES, id) ?? findOwnList(tables, id)?.name ?? null,
     change: (id) => relations.byId.get(id) ?? null,
-    solveTime: (key) => recordedRow(tables, key)?.timestamp ?? secondOfKey(key),
+    solveTime: (key) => findRecordedRow(tables, key)?.timestamp ?? getSecondOfKey(key),
     earlierScore: relations.earlierScore,
   }
 }

@@ -1,10 +1,10 @@
-import { slugOfKey } from '#domain/solve'
+import { getSlugOfKey } from '#domain/solve'
 import type { Commit, EventAddress } from '#events/commit'
 import { summarizeCommit } from '#events/describe/commit-summary'
 import { summarizeEvent } from '#events/describe/event-summary'
 import { toFieldChange } from '#events/describe/fields'
-import { eventSentence } from '#events/describe/sentences'
-import { definitionOf, type SolvelogEvent } from '#events/event'
+import { buildEventSentence } from '#events/describe/sentences'
+import { getDefinition, type SolvelogEvent } from '#events/event'
 import { readEvent } from '#events/read-event'
 import { formatNumber } from '#lib/format'
 import type { OpenedChange, OpenedEvent } from '#protocol/changes'
@@ -28,12 +28,12 @@ export async function openChange(session: Session, seq: number, offset: number, 
   const events = commit.events.slice(offset, offset + limit).map((stored, i) => {
     const eventSummary = summarizeEvent(readEvent(stored))
     const key = ('key' in eventSummary ? eventSummary.key : null) ?? null
-    const slug = ('slug' in eventSummary ? eventSummary.slug : null) ?? (key === null ? null : slugOfKey(key))
+    const slug = ('slug' in eventSummary ? eventSummary.slug : null) ?? (key === null ? null : getSlugOfKey(key))
     const title = key !== null ? names.solve(key) : slug !== null ? names.problem(slug) : ''
     return {
       at: { seq, index: offset + i },
       type: eventSummary.type,
-      sentence: eventSentence(eventSummary, commitSummary, names),
+      sentence: buildEventSentence(eventSummary, commitSummary, names),
       key,
       slug,
       title,
@@ -66,9 +66,9 @@ async function changesOf(
   at: EventAddress,
   commit: Commit,
 ): Promise<Pick<OpenedEvent, 'fields' | 'restorable'>> {
-  const { subject, states } = definitionOf(event)
+  const { subject, states } = getDefinition(event)
   if (!subject) return { fields: [], restorable: [] }
-  const key = subject.keyOf(event)
+  const key = subject.getKey(event)
   const commits = await readCommitsAbout(session, subject, key, at)
   const { before, after } = states
     ? states(
@@ -82,7 +82,7 @@ async function changesOf(
     readStateTexts(session, subject, after),
   ])
   return {
-    fields: subject.differences(before, after, names, { before: textsBefore, after: textsAfter }).map(toFieldChange),
+    fields: subject.diff(before, after, names, { before: textsBefore, after: textsAfter }).map(toFieldChange),
     restorable: subject.restorable?.(before, after, session.currentView().tables, key) ?? [],
   }
 }

@@ -1,9 +1,9 @@
 import { type EventAddress, isSameEventAddress } from '#events/commit'
-import { textField } from '#events/define'
+import { diffText } from '#events/define'
 import { type FieldChange, toFieldChange } from '#events/describe/fields'
 import type { SolvelogEvent } from '#events/event'
 import { type ProblemNoteRow, problemNotes } from '#events/subjects/problem-notes'
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 import type { Version } from '#protocol/changes'
 import type { Session } from '../session'
 import {
@@ -23,7 +23,7 @@ const noteOf = (event: SolvelogEvent | undefined): string | null =>
 export async function compareNote(session: Session, slug: string, at: EventAddress): Promise<FieldChange[]> {
   const entries = await readSubjectHistory(session, problemNotes, slug)
   const now = noteOf(entriesUpToDisplayedTime(session, entries).at(-1)?.event)
-  return textField('Problem note', null, now, noteOf(findHistoryEntry(entries, at).event)).map(toFieldChange)
+  return diffText('Problem note', null, now, noteOf(findHistoryEntry(entries, at).event)).map(toFieldChange)
 }
 
 /** Returns all notes that a problem ever had, newest first; during time travel only those from before the displayed time. */
@@ -40,5 +40,5 @@ export async function listProblemNotes(session: Session, slug: string): Promise<
 }
 
 function isCurrent(session: Session, slug: string, { at }: NoteEntry): boolean {
-  return isSameEventAddress(entryOf(session.currentView().tables.problemNotes, slug)?.note, at)
+  return isSameEventAddress(getOwnEntry(session.currentView().tables.problemNotes, slug)?.note, at)
 }

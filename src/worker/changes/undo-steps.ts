@@ -2,7 +2,7 @@ import type { SolveKey } from '#domain/solve'
 import type { UndoStep } from '#events/command'
 import type { EventAddress } from '#events/commit'
 import type { CommitSummary } from '#events/describe/commit-summary'
-import { definitionOf, type SolvelogEvent } from '#events/event'
+import { getDefinition, type SolvelogEvent } from '#events/event'
 import { readEvent } from '#events/read-event'
 import { isSameJson } from '#lib/same-json'
 import { AppError } from '../app-error'
@@ -22,8 +22,8 @@ export async function undoStepsOf(session: Session, { seq, undoes }: CommitSumma
     const { event } = read
     // The undo of an added solve removes the whole solve, so the commit's other events about this solve need no undo step.
     if ('key' in event && fullyUndoneKeys.has(event.key)) continue
-    const { undo } = definitionOf(event)
-    const refusalResult = undo?.refusal?.(event, session.log.tables)
+    const { undo } = getDefinition(event)
+    const refusalResult = undo?.refuse?.(event, session.log.tables)
     if (refusalResult) throw new AppError(refusalResult.refusal.code, refusalResult.refusal.message)
     if ('key' in event && undo?.isOfCommit) fullyUndoneKeys.add(event.key)
     eventsToUndo.push({ event, index })
@@ -44,13 +44,13 @@ async function undoStepOf(
   at: EventAddress,
   commit: Pick<CommitSummary, 'undoes'>,
 ): Promise<UndoStep | null> {
-  const { subject, states, undo } = definitionOf(event)
+  const { subject, states, undo } = getDefinition(event)
   if (!subject || !undo) return null
   if (states) {
     const { before, after } = states(event, commit)
     return { event, newValue: undo.value(after, event), earlierValue: undo.value(before, event) }
   }
-  const entries = await readSubjectHistory(session, subject, subject.keyOf(event), at)
+  const entries = await readSubjectHistory(session, subject, subject.getKey(event), at)
   const entry = findHistoryEntry(entries, at)
   // The user can join several records into one solve. Its history has events about several keys, and one commit may change more than one
   // of them. Compare the states before and after the whole commit.

@@ -1,8 +1,8 @@
 import { decide } from '#events/decide/decide'
 import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summary'
-import { type Names, sentenceOf } from '#events/describe/sentences'
-import { undoWithdrawalEvents } from '#events/import-undo'
-import { anySubmissionRow } from '#events/projections/combine-same-submission'
+import { buildSentence, type Names } from '#events/describe/sentences'
+import { createUndoWithdrawalEvents } from '#events/import-undo'
+import { findAnySubmissionRow } from '#events/projections/combine-same-submission'
 import { SerialQueue } from '#lib/serial-queue'
 import type { UndoResult, UndoTarget } from '#protocol/changes'
 import { AppError } from '../app-error'
@@ -39,7 +39,7 @@ async function undoNow(session: Session, target: UndoTarget): Promise<UndoResult
   if (!newCommit) throw new AppError('not-found', NO_UNDO_TEXT)
   return {
     commit: newCommit.id,
-    sentence: sentenceOf(newCommit, await namesFor(session, newCommit, commitSummary)),
+    sentence: buildSentence(newCommit, await namesFor(session, newCommit, commitSummary)),
     isRedo,
   }
 }
@@ -116,7 +116,7 @@ async function namesFor(session: Session, undoing: CommitSummary, undone: Commit
     })
   }
   const keys = new Set(chain.flatMap((commitSummary) => commitSummary.keys))
-  const related = [...keys].flatMap((key) => anySubmissionRow(tables, key)?.commitSeqs ?? [])
+  const related = [...keys].flatMap((key) => findAnySubmissionRow(tables, key)?.commitSeqs ?? [])
   const profiles = chain.some(({ kinds }) => kinds.includes('profiles')) ? tables.commitSeqs.profiles : []
   const rows = await readSummaries(session, [...chain.map(({ seq }) => seq), ...related, ...profiles])
   return namesOf(session, commitRelations(rows))
@@ -129,7 +129,7 @@ async function undoWithdrawal(session: Session, { seq }: CommitSummary, isRedo: 
   const commit = await readCommitAt(session, seq)
   const [newCommit] = await mergeAndPublish(session, [], {
     cause: 'person',
-    record: (_, log, { withdrawn }) => undoWithdrawalEvents(commit, log, withdrawn, isRedo),
+    record: (_, log, { withdrawn }) => createUndoWithdrawalEvents(commit, log, withdrawn, isRedo),
   })
   if (!newCommit) throw new AppError('not-found', UNDONE_ALREADY_TEXT)
   return newCommit.id

@@ -6,7 +6,7 @@ import { type FieldChange, toFieldChange } from '#events/describe/fields'
 import type { AnySolveRow, LargeFields } from '#events/projections/solve-tables'
 import { readEvent } from '#events/read-event'
 import { ownProfiles } from '#events/subjects/profiles'
-import { isReplaced, isText, partsSetBy, solveDifferences, solves } from '#events/subjects/solves'
+import { compareSolves, createReplacedCheck, findPartsSetBy, isTextPart, solves } from '#events/subjects/solves'
 import { studyLists } from '#events/subjects/study-lists'
 import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
@@ -28,8 +28,8 @@ import { compareNote } from './problem-notes'
 export async function listVersions(session: Session, key: SolveKey): Promise<Version[]> {
   const entries = await readVisibleHistory(session, key)
   const versions = entries.flatMap((entry) => {
-    const isOld = isReplaced(session.currentView().tables, entry.after)
-    return partsSetBy(entry.before, entry.after).map((part) => solveVersion(session, entry, part, !isOld(part)))
+    const isOld = createReplacedCheck(session.currentView().tables, entry.after)
+    return findPartsSetBy(entry.before, entry.after).map((part) => solveVersion(session, entry, part, !isOld(part)))
   })
   return versions.reverse()
 }
@@ -69,8 +69,8 @@ export async function compareVersion(session: Session, at: EventAddress, part: V
     readStateTexts(session, solves, now),
   ])
   const restored = part === 'details' ? { ...now, timeUsed: then.timeUsed, usedHints: then.usedHints } : now
-  const texts = isText(part) ? withText(textsNow, textsThen, part) : textsNow
-  return solveDifferences(now, restored, textsNow, texts).map(toFieldChange)
+  const texts = isTextPart(part) ? withText(textsNow, textsThen, part) : textsNow
+  return compareSolves(now, restored, textsNow, texts).map(toFieldChange)
 }
 
 /** Returns the texts `now`, but with the text of `part` from `then`. */

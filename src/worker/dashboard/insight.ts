@@ -2,19 +2,19 @@ import { CATEGORIES, type Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import {
   type Activity,
-  activeYears,
-  activityOf,
-  activityOfYear as countYear,
+  countActivity,
+  countActivityOfYear as countYear,
   type DatedSolve,
+  listActiveYears,
 } from '#domain/insight/activity'
 import { type Contribution, explainScore } from '#domain/insight/score-explanation'
-import { trendsOf } from '#domain/insight/trend'
+import { computeTrends } from '#domain/insight/trend'
 import type { ProblemIndex } from '#domain/problem'
-import { qualityOf, type ScoredSolve } from '#domain/scoring'
+import { getQuality, type ScoredSolve } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
-import { dateOf, hasKnownDay } from '#domain/solve-date'
+import { hasKnownDay, toSolveDate } from '#domain/solve-date'
 import type { Attempts } from '#events/projections/attempts'
-import { activeProfile } from '#events/subjects/profiles'
+import { getActiveProfile } from '#events/subjects/profiles'
 import type { ContributionRow, Insight, ScoreReason } from '#protocol/insight'
 import { localDay } from '../platform'
 import { reviewsOf } from '../reviews/reviews'
@@ -27,15 +27,15 @@ const MAX_CONTRIBUTIONS = 4
 const MAX_FADING = 3
 
 /** Computes the last year's activity and the score trends of the active profile's goals. */
-export function insight(session: Session): Promise<Insight> {
+export function getInsight(session: Session): Promise<Insight> {
   const { problems, defaults, platform } = session
   const { tables, now } = session.currentView()
-  const { goals } = activeProfile(tables, defaults)
+  const { goals } = getActiveProfile(tables, defaults)
   return runInSteps(platform, insightOf(attemptsOf(session), problems, goals, Math.floor(now / 1000)))
 }
 
 /** Counts the solves of each day of a calendar year. */
-export function activityOfYear(session: Session, year: number): Activity {
+export function getActivityOfYear(session: Session, year: number): Activity {
   const { now } = session.currentView()
   return countYear(listDatedSolves(attemptsOf(session)), year, localDay(Math.floor(now / 1000)))
 }
@@ -43,15 +43,18 @@ export function activityOfYear(session: Session, year: number): Activity {
 /** Returns the solves that count as activity: those with a known day (N27). */
 const listDatedSolves = (attempts: Attempts): DatedSolve[] =>
   attempts
-    .datedAttempts()
+    .getDates()
     .filter(hasKnownDay)
     .map(({ timestamp, status }) => ({ day: localDay(timestamp), accepted: status === ACCEPTED }))
 
 /** Explains a category's score: the solves that contribute most, and the points that it soon loses without practice. */
-export function scoreReason(session: Session, category: Category): ScoreReason {
+export function getScoreReason(session: Session, category: Category): ScoreReason {
   const { problems } = session
   const { now } = session.currentView()
-  const { evidence, ...reason } = explainScore(attemptsOf(session).resultsOf(category), Math.floor(now / 1000))
+  const { contributions: evidence, ...reason } = explainScore(
+    attemptsOf(session).getResults(category),
+    Math.floor(now / 1000),
+  )
   const others = evidence.slice(MAX_CONTRIBUTIONS)
   return {
     ...reason,
@@ -88,9 +91,9 @@ function toContributionRow({ latest, fails, share }: Contribution, problems: Pro
     slug,
     ...numberAndTitle(problems, slug),
     difficulty,
-    ...dateOf(latest),
+    ...toSolveDate(latest),
     fails,
-    quality: qualityOf(latest),
+    quality: getQuality(latest),
     isRated: isRated(latest),
     share,
   }
@@ -108,12 +111,12 @@ export function* insightOf(
 ): Generator<void, Insight> {
   const days = listDatedSolves(attempts)
   const today = localDay(now)
-  const activity = activityOf(days, today)
-  const years = activeYears(days, today)
+  const activity = countActivity(days, today)
+  const years = listActiveYears(days, today)
   yield
   const fading = fadingOf(goals, attempts, now)
   yield
-  const trends = yield* trendsOf(goals, attempts.solves(), (slug) => problems.get(slug)?.categories ?? [], now)
+  const trends = yield* computeTrends(goals, attempts.getSolves(), (slug) => problems.get(slug)?.categories ?? [], now)
   return { activity, years, trends, fading }
 }
 
@@ -122,7 +125,7 @@ function fadingOf(goals: Goals, attempts: Attempts, now: number): Partial<Record
   const fading: Partial<Record<Category, number>> = {}
   for (const tag of CATEGORIES) {
     if (goals[tag] === undefined) continue
-    const { score, forecast } = explainScore(attempts.resultsOf(tag), now)
+    const { score, forecast } = explainScore(attempts.getResults(tag), now)
     fading[tag] = score.adjusted - forecast.adjusted
   }
   return fading

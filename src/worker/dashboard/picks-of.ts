@@ -1,13 +1,13 @@
 import type { Category } from '#domain/category'
-import { scoreChanges, scoreChangeText } from '#domain/insight/score-changes'
+import { findScoreChanges, formatScoreChanges } from '#domain/insight/score-changes'
 import { MAX_PICKS, type PlannedProblem } from '#domain/plan/inputs'
 import type { DailyPick, TodayPlan } from '#domain/plan/plan'
-import { type CategoryProgress, percentMissingToGoal } from '#domain/progress'
-import { reviewDay, startOfReviewDay } from '#domain/review/calendar'
+import { type CategoryProgress, computeMissingPercent } from '#domain/progress'
+import { getStartOfReviewDay, toReviewDay } from '#domain/review/calendar'
 import { type DayResult, type ScoredSolve, scoreResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
 import { hasKnownDay } from '#domain/solve-date'
-import { resultsWithoutRecent } from '#events/projections/state-before'
+import { getResultsWithoutRecent } from '#events/projections/state-before'
 import { pluralize } from '#lib/format'
 import { clampToValidDate } from '#lib/time'
 import type { PickResult, TodayPick, TodayView } from '#protocol/views'
@@ -38,7 +38,7 @@ function* prepareSteps(session: Session): Generator<void> {
 export function picksOf(session: Session, progress: readonly CategoryProgress[]): TodayView {
   const state = planDayOf(session)
   const { reviews, planner } = state
-  const today = planner.today()
+  const today = planner.planToday()
   const picks = today.picks.map((pick) => toPick(session, state, reviews, progress, pick))
   const { day, rule, before } = state
   const pickSlugs = new Set(picks.map(({ slug }) => slug))
@@ -50,13 +50,13 @@ export function picksOf(session: Session, progress: readonly CategoryProgress[])
   const done = picks.filter(({ state }) => state === 'solved').length + otherReviews.done
   return {
     day,
-    until: clampToValidDate(startOfReviewDay(day + 1, rule) * 1000),
+    until: clampToValidDate(getStartOfReviewDay(day + 1, rule) * 1000),
     done,
     of: done + open,
     summary: summaryOf(picks, otherReviews.open, {
       done,
       open,
-      isFirst: before.attempted.size === 0,
+      isFirst: before.attemptedSlugs.size === 0,
       hasCatalog: session.problems.size > 0,
     }),
     picks,
@@ -83,7 +83,7 @@ function toPick(
   pick: DailyPick,
 ): TodayPick {
   const { slug, title, difficulty } = pick.problem
-  const attempts = state.attempts.solvesOf(slug).filter(({ timestamp }) => timestamp >= state.start)
+  const attempts = state.attempts.getSolvesOfProblem(slug).filter(({ timestamp }) => timestamp >= state.start)
   const commonFields = { slug, title, difficulty, minutes: pick.minutes, canSwap: pick.canSwap, result: null }
   if (attempts.some(isAccepted))
     return {
@@ -111,7 +111,7 @@ const timesText = (count: number): string => (count === 1 ? 'once' : count === 2
 function resultOf(session: Session, state: PlanDayState, reviews: Reviews, slug: string): PickResult {
   const review = reviews.stateOf(slug)
   return {
-    moved: scoreChangeText(computeScoreChangesToday(session, state, slug)),
+    moved: formatScoreChanges(computeScoreChangesToday(session, state, slug)),
     rating: review?.why ?? null,
     due: review && !review.isSuspended ? review.due : null,
   }
@@ -130,10 +130,10 @@ function computeScoreChangesToday(
   const tags = (problems.get(slug)?.categories ?? []).filter((tag) => profile.goals[tag] !== undefined)
   const scores = (resultsOf: (tag: Category) => readonly DayResult[]) =>
     tags.map((tag) => ({ tag, adjustedScore: scoreResults(resultsOf(tag), now).adjusted }))
-  const before = scores((tag) => resultsWithoutRecent(attempts, tag, slug, start))
-  return scoreChanges(
+  const before = scores((tag) => getResultsWithoutRecent(attempts, tag, slug, start))
+  return findScoreChanges(
     before,
-    scores((tag) => attempts.resultsOf(tag)),
+    scores((tag) => attempts.getResults(tag)),
   )
 }
 
@@ -145,11 +145,11 @@ interface LastAttempt {
 }
 
 function lastAttemptOf({ day, start, rule, attempts }: PlanDayState, slug: string): LastAttempt {
-  const earlier = attempts.solvesOf(slug).filter(({ timestamp }) => timestamp < start)
-  const last = earlier.reduce((latest, { timestamp }) => Math.max(latest, reviewDay(timestamp, rule)), -Infinity)
-  const wasSolved = earlier.some((one) => isAccepted(one) && reviewDay(one.timestamp, rule) === last)
+  const earlier = attempts.getSolvesOfProblem(slug).filter(({ timestamp }) => timestamp < start)
+  const last = earlier.reduce((latest, { timestamp }) => Math.max(latest, toReviewDay(timestamp, rule)), -Infinity)
+  const wasSolved = earlier.some((one) => isAccepted(one) && toReviewDay(one.timestamp, rule) === last)
   if (earlier.length === 0) return { daysSince: 0, wasSolved }
-  const isKnown = earlier.some((one) => hasKnownDay(one) && reviewDay(one.timestamp, rule) === last)
+  const isKnown = earlier.some((one) => hasKnownDay(one) && toReviewDay(one.timestamp, rule) === last)
   return { daysSince: isKnown ? day - last : null, wasSolved }
 }
 
@@ -180,13 +180,13 @@ function pickReason(
 
 function gapOf(topic: string | null, progress: readonly CategoryProgress[]): string {
   const topicProgress = progress.find(({ tag }) => tag === topic)
-  const points = topicProgress ? percentMissingToGoal(topicProgress) : 0
+  const points = topicProgress ? computeMissingPercent(topicProgress) : 0
   return points === 0 ? 'goal met' : `${pluralize(points, 'pt')} to goal`
 }
 
 const isWidest = (topic: string | null, progress: readonly CategoryProgress[]): boolean => {
-  const widest = Math.max(...progress.map(percentMissingToGoal))
-  return widest > 0 && progress.find((one) => percentMissingToGoal(one) === widest)?.tag === topic
+  const widest = Math.max(...progress.map(computeMissingPercent))
+  return widest > 0 && progress.find((one) => computeMissingPercent(one) === widest)?.tag === topic
 }
 
 interface DayCounts {

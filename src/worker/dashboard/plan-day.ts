@@ -1,21 +1,21 @@
 import type { Category } from '#domain/category'
 import type { GoalProfile } from '#domain/goal-profile'
-import { dayOfDate } from '#domain/interview-date'
+import { parseIsoDate } from '#domain/interview-date'
 import { type DayLimits, DEFAULT_PROBLEMS_A_DAY, type DueReview, MAX_PICKS, type PlanInputs } from '#domain/plan/inputs'
 import { DayPlanner } from '#domain/plan/plan'
 import { drawPickPool, type PickPool } from '#domain/plan/pool'
 import type { PracticeTime } from '#domain/plan/practice-time'
 import type { PlanSettings } from '#domain/plan/settings'
 import type { ProblemIndex } from '#domain/problem'
-import { type DayBoundarySettings, reviewDay, startOfReviewDay } from '#domain/review/calendar'
+import { type DayBoundarySettings, getStartOfReviewDay, toReviewDay } from '#domain/review/calendar'
 import { ACCEPTED } from '#domain/solve'
-import { type PickMark, pickMarkKey } from '#domain/today/marks'
+import { createPickMarkKey, type PickMark } from '#domain/today/marks'
 import type { Attempts } from '#events/projections/attempts'
-import { type StateBeforeDay, stateBeforeDay } from '#events/projections/state-before'
+import { computeStateBeforeDay, type StateBeforeDay } from '#events/projections/state-before'
 import type { Tables } from '#events/projections/tables'
-import { planSettingsOf } from '#events/subjects/plan-settings'
-import { activeProfile } from '#events/subjects/profiles'
-import { entryOf } from '#lib/own-entry'
+import { getPlanSettings } from '#events/subjects/plan-settings'
+import { getActiveProfile } from '#events/subjects/profiles'
+import { getOwnEntry } from '#lib/own-entry'
 import { dayBoundaries } from '../device-time-zone'
 import { prepareReviews, type Reviews, reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
@@ -50,8 +50,8 @@ export interface PlanDayState {
 function getPresentDay({ log, platform }: Session): Pick<PlanDayState, 'rule' | 'day' | 'start'> {
   const now = platform.now()
   const rule = dayBoundaries(log.tables, now)
-  const day = reviewDay(Math.floor(now / 1000), rule)
-  return { rule, day, start: startOfReviewDay(day, rule) }
+  const day = toReviewDay(Math.floor(now / 1000), rule)
+  return { rule, day, start: getStartOfReviewDay(day, rule) }
 }
 
 /** Computes the parts of `planDayOf` that read all solves or the whole catalog, with a step between two parts. */
@@ -75,42 +75,42 @@ export function planDayOf(session: Session): PlanDayState {
   const { problems, defaults, log } = session
   const { tables } = log
   const { rule, day, start } = getPresentDay(session)
-  const profile = activeProfile(tables, defaults)
-  const date = dayOfDate(entryOf(tables.interviewDates, profile.id) ?? '')
+  const profile = getActiveProfile(tables, defaults)
+  const date = parseIsoDate(getOwnEntry(tables.interviewDates, profile.id) ?? '')
   const attempts = attemptsOf(session)
   const usual = practiceLogOf(session).usualBefore(day, start, rule)
   const { minutesOf, practice: suggested, lastDay } = usual
   // `usual` stays the same object until a solve from before the day changes.
   const { before, knownTopics } = cachedMorning(session, [usual, attempts, profile.goals], () => {
-    const before = stateBeforeDay(attempts, profile.goals, start)
-    return { before, knownTopics: topicsOf(before.attempted, problems) }
+    const before = computeStateBeforeDay(attempts, profile.goals, start)
+    return { before, knownTopics: topicsOf(before.attemptedSlugs, problems) }
   })
-  const settings = planSettingsOf(tables, profile.id)
+  const settings = getPlanSettings(tables, profile.id)
   const practice = {
     daysPerWeek: settings.daysPerWeek ?? suggested.daysPerWeek,
     minutesPerDay: settings.minutesPerDay ?? suggested.minutesPerDay,
   }
-  const markOf = (slug: string) => entryOf(tables.pickMarks, pickMarkKey(day, slug))
+  const markOf = (slug: string) => getOwnEntry(tables.pickMarks, createPickMarkKey(day, slug))
   const reviews = reviewsOf(session)
   const hasPlan = date !== null && date >= day
   const inputs: PlanInputs = {
     day,
-    date: hasPlan ? date : null,
+    interviewDay: hasPlan ? date : null,
     daysPerWeek: practice.daysPerWeek,
     limits: limitsOf(settings.dailySize ?? (hasPlan ? 'minutes' : DEFAULT_PROBLEMS_A_DAY), practice, hasPlan, tables),
-    minutesOf,
+    minutesByDifficulty: minutesOf,
     pool: poolOf(session, day),
     topics: before.topics,
-    attempted: before.attempted,
+    attemptedSlugs: before.attemptedSlugs,
     knownTopics,
     unfinished: [...before.unfinished.keys()].flatMap((slug) => problems.get(slug) ?? []),
     reviews: planReviews(reviews, problems),
     solvedToday: solvedSince(attempts, start),
     allowedSlugs: recommendationList(session)?.slugs ?? null,
-    excluded: new Set(Object.keys(tables.excluded)),
-    swapped: slugsWithMark(tables.pickMarks, day, 'swapped'),
-    added: [...slugsWithMark(tables.pickMarks, day, 'added')].flatMap((slug) => problems.get(slug) ?? []),
-    intervalAfterReview: reviews.intervalAfter,
+    excludedSlugs: new Set(Object.keys(tables.excluded)),
+    swappedSlugs: slugsWithMark(tables.pickMarks, day, 'swapped'),
+    addedProblems: [...slugsWithMark(tables.pickMarks, day, 'added')].flatMap((slug) => problems.get(slug) ?? []),
+    computeInterval: reviews.intervalAfter,
   }
   return {
     profile,
@@ -165,16 +165,17 @@ function topicsOf(slugs: ReadonlySet<string>, problems: ProblemIndex): Set<Categ
 
 function solvedSince(attempts: Attempts, start: number): Set<string> {
   const solved = new Set<string>()
-  for (const [slug, { timestamp }] of attempts.lastSolves()) {
+  for (const [slug, { timestamp }] of attempts.getLastSolves()) {
     if (timestamp < start) continue
-    if (attempts.solvesOf(slug).some((one) => one.timestamp >= start && one.status === ACCEPTED)) solved.add(slug)
+    if (attempts.getSolvesOfProblem(slug).some((one) => one.timestamp >= start && one.status === ACCEPTED))
+      solved.add(slug)
   }
   return solved
 }
 
 /** Returns the slugs of the recommended problems that the user marked with `mark` on a review day, for example as skipped. */
 function slugsWithMark(marks: Readonly<Record<string, PickMark>>, day: number, mark: PickMark): Set<string> {
-  const start = pickMarkKey(day, '')
+  const start = createPickMarkKey(day, '')
   const keys = Object.keys(marks).filter((key) => key.startsWith(start) && marks[key] === mark)
   return new Set(keys.map((key) => key.slice(start.length)))
 }

@@ -1,8 +1,8 @@
-import { countsOf, countsText } from '#domain/plan/counts'
+import { countPlannedProblems, formatCounts } from '#domain/plan/counts'
 import { type ForecastInputs, forecastPlan } from '#domain/plan/forecast'
 import type { PickPool } from '#domain/plan/pool'
 import type { Problem } from '#domain/problem'
-import { scoreTotalsOf } from '#domain/scoring'
+import { sumResults } from '#domain/scoring'
 import type { PlanHeadline } from '#protocol/views'
 import type { Session } from '../session'
 import { keyedCache } from '../session/selectors'
@@ -20,16 +20,16 @@ export function forecastInputsOf(
   daysLeft: number,
 ): ForecastInputs {
   const { until } = timeUntil(day, daysLeft, rule)
-  const { allowedSlugs, excluded, pool } = inputs
+  const { allowedSlugs, excludedSlugs: excluded, pool } = inputs
   const isCandidate = ({ slug }: Problem) => !excluded.has(slug) && (allowedSlugs === null || allowedSlugs.has(slug))
   return {
     daysLeft,
     daysPerWeek: practice.daysPerWeek,
-    minutesOf: inputs.minutesOf,
+    minutesByDifficulty: inputs.minutesByDifficulty,
     topics: inputs.topics.map(({ tag, goal }) => ({
       tag,
       goal,
-      totals: scoreTotalsOf(attempts.resultsOf(tag), until),
+      totals: sumResults(attempts.getResults(tag), until),
       problems: takeSample(pool, (problem) => problem.categories.includes(tag) && isCandidate(problem)),
     })),
   }
@@ -72,7 +72,9 @@ export function planHeadlineOf(session: Session, state: PlanDayState): PlanHeadl
     const pace = shareReachedAtPace(attempts, profile.goals, timeUntil(day, daysLeft, state.rule))
     const planned =
       daysLeft === 0 ? pace : forecastPlan(forecastInputsOf(state, daysLeft), practice.minutesPerDay).byMinutes.at(-1)
-    const week = countsText(countsOf(state.planner.days(DAYS_PER_WEEK).flatMap(({ problems }) => problems)))
+    const week = formatCounts(
+      countPlannedProblems(state.planner.planDays(DAYS_PER_WEEK).flatMap(({ problems }) => problems)),
+    )
     return { daysLeft, atPace: toPercent(pace), withPlan: toPercent(planned ?? 0), week }
   })
 }

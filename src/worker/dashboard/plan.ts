@@ -1,10 +1,10 @@
-import { dateOfDay } from '#domain/interview-date'
-import { countsOf } from '#domain/plan/counts'
+import { formatIsoDate } from '#domain/interview-date'
+import { countPlannedProblems } from '#domain/plan/counts'
 import { forecastPlan, type PlanForecast } from '#domain/plan/forecast'
 import type { PlanDay } from '#domain/plan/plan'
 import { PLAN_LIMITS } from '#domain/plan/settings'
-import { planSettingsOf } from '#events/subjects/plan-settings'
-import { entryOf } from '#lib/own-entry'
+import { getPlanSettings } from '#events/subjects/plan-settings'
+import { getOwnEntry } from '#lib/own-entry'
 import type { PlanChange, PlannedDay, PlannedInterview, PlannedPhase, PlanView } from '#protocol/plan'
 import type { Session } from '../session'
 import { shareReachedAtPace, timeUntil } from './goal-forecast'
@@ -15,13 +15,13 @@ import { DAYS_PER_WEEK, forecastInputsOf, toPercent } from './plan-forecast'
 const MAX_LISTED_DAYS = 60
 
 /** Returns the plan up to the interview of the active profile. Uses the same planner as Today, so that both agree (N21). */
-export function plan(session: Session): PlanView {
+export function getPlan(session: Session): PlanView {
   session.assertLive()
   const state = planDayOf(session)
   const { profile, practice, suggested, daysLeft } = state
   const { tables } = session.log
-  const settings = planSettingsOf(tables, profile.id)
-  const list = entryOf(tables.profileLists, profile.id) ?? null
+  const settings = getPlanSettings(tables, profile.id)
+  const list = getOwnEntry(tables.profileLists, profile.id) ?? null
   const settingsFields = { profile: profile.id, list, settings, practice, suggested }
   return { ...settingsFields, interview: daysLeft === null ? null : interviewOf(state, daysLeft) }
 }
@@ -29,12 +29,12 @@ export function plan(session: Session): PlanView {
 function interviewOf(state: PlanDayState, daysLeft: number): PlannedInterview {
   const { day, rule, attempts, profile } = state
   const atPace = toPercent(shareReachedAtPace(attempts, profile.goals, timeUntil(day, daysLeft, rule)))
-  const date = dateOfDay(day + daysLeft)
+  const date = formatIsoDate(day + daysLeft)
   if (daysLeft <= 0)
     return { date, daysLeft, atPace, withPlan: atPace, missedDays: 0, week: [], phases: [], changes: [] }
   const forecast = forecastPlan(forecastInputsOf(state, daysLeft), state.practice.minutesPerDay + EXTRA_MINUTES)
   const withPlan = toPercent(forecast.byMinutes[state.practice.minutesPerDay] ?? 0)
-  const days = state.planner.days(MAX_LISTED_DAYS)
+  const days = state.planner.planDays(MAX_LISTED_DAYS)
   return {
     date,
     daysLeft,
@@ -49,14 +49,14 @@ function interviewOf(state: PlanDayState, daysLeft: number): PlannedInterview {
 
 function dayOf({ day, problems }: PlanDay, { inputs }: PlanDayState): PlannedDay {
   const done = day === inputs.day ? problems.filter(({ problem }) => inputs.solvedToday.has(problem.slug)).length : 0
-  return { day, done, ...countsOf(problems) }
+  return { day, done, ...countPlannedProblems(problems) }
 }
 
 function phasesOf(days: readonly PlanDay[]): PlannedPhase[] {
   const phases = [...new Set(days.flatMap(({ phase }) => phase ?? []))]
   return phases.map((phase) => {
     const phaseDays = days.filter((one) => one.phase === phase)
-    const counts = countsOf(phaseDays.flatMap(({ problems }) => problems))
+    const counts = countPlannedProblems(phaseDays.flatMap(({ problems }) => problems))
     return { phase, from: phaseDays[0]?.day ?? 0, until: phaseDays.at(-1)?.day ?? 0, ...counts }
   })
 }
@@ -97,7 +97,7 @@ function suggestLaterDate(state: PlanDayState, daysLeft: number): PlanChange {
   const weeksNeeded = weeks.find((one) => reachedIn(one) >= 100) ?? 1
   return {
     kind: 'date',
-    date: dateOfDay(state.day + daysLeft + weeksNeeded * DAYS_PER_WEEK),
+    date: formatIsoDate(state.day + daysLeft + weeksNeeded * DAYS_PER_WEEK),
     withPlan: reachedIn(weeksNeeded),
   }
 }

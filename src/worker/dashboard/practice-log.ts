@@ -1,9 +1,9 @@
-import { DEFAULT_MINUTES, type MinutesByDifficulty, usualMinutes } from '#domain/plan/minutes'
-import { type PracticeTime, practiceOfLastWeeks } from '#domain/plan/practice-time'
+import { computeUsualMinutes, DEFAULT_MINUTES, type MinutesByDifficulty } from '#domain/plan/minutes'
+import { estimatePractice, type PracticeTime } from '#domain/plan/practice-time'
 import type { ProblemIndex } from '#domain/problem'
-import { type DayBoundarySettings, reviewDay } from '#domain/review/calendar'
+import { type DayBoundarySettings, toReviewDay } from '#domain/review/calendar'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
-import { dateOf, hasKnownDay, type SolveDate } from '#domain/solve-date'
+import { hasKnownDay, type SolveDate, toSolveDate } from '#domain/solve-date'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { incrementalSelector, problemsOf } from '../session/selectors'
 
@@ -32,7 +32,7 @@ class PracticeLog {
   put(row: SolveRow): void {
     const { key, slug, timestamp, status, timeUsed } = row
     const previous = this.#rows.get(key)
-    this.#rows.set(key, { slug, ...dateOf(row), status, timeUsed })
+    this.#rows.set(key, { slug, ...toSolveDate(row), status, timeUsed })
     this.#keysOfSlug.set(slug, (this.#keysOfSlug.get(slug) ?? new Set()).add(key))
     if (Math.min(timestamp, previous?.timestamp ?? timestamp) < (this.#cache?.start ?? 0)) this.#cache = null
   }
@@ -52,10 +52,10 @@ class PracticeLog {
     const cache = this.#cache
     if (cache?.start === start && cache.dayStart === dayStart && cache.timeZone === timeZone) return cache.value
     const earlier = [...this.#rows.values()].filter(({ timestamp }) => timestamp < start)
-    const minutesOf = usualMinutes(earlier.flatMap((row) => this.#solveTimeOf(row)))
+    const minutesOf = computeUsualMinutes(earlier.flatMap((row) => this.#solveTimeOf(row)))
     const days = this.#computePractisedDays(earlier, minutesOf, rule)
     const lastDay = days.reduce<number | null>((last, one) => Math.max(last ?? one.day, one.day), null)
-    const value = { minutesOf, practice: practiceOfLastWeeks(days, day), lastDay }
+    const value = { minutesOf, practice: estimatePractice(days, day), lastDay }
     this.#cache = { start, dayStart, timeZone, value }
     return value
   }
@@ -69,7 +69,7 @@ class PracticeLog {
   #computePractisedDays(rows: readonly TimedRow[], minutesOf: MinutesByDifficulty, rule: DayBoundarySettings) {
     const days = new Map<number, Map<string, number>>()
     for (const { slug, timestamp, timeUsed } of rows.filter(hasKnownDay)) {
-      const day = reviewDay(timestamp, rule)
+      const day = toReviewDay(timestamp, rule)
       const problems = days.get(day) ?? new Map<string, number>()
       const difficulty = this.#problems.get(slug)?.difficulty
       const usual = difficulty ? minutesOf[difficulty] : DEFAULT_MINUTES.Medium

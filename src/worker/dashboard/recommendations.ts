@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '#domain/category'
 import { type Recommendation, type Recommendations, recommend as recommendFrom } from '#domain/recommend'
-import { activeProfile } from '#events/subjects/profiles'
+import { getActiveProfile } from '#events/subjects/profiles'
 import type { LastingRecommendation, LastingRecommendations, ProfileRecommendations } from '#protocol/lists'
 import { readNumber } from '../log/cursors'
 import type { Session } from '../session'
@@ -21,7 +21,7 @@ export function recommend(session: Session, category: Category | null): ProfileR
  * Returns, for every row of the dashboard, the recommendations that do not depend on the time. The next start of the page shows them at
  * once. Uses the stored random seed, because another tab may have replaced the seed in memory.
  */
-export async function lastingRecommendations(session: Session): Promise<LastingRecommendations> {
+export async function getLastingRecommendations(session: Session): Promise<LastingRecommendations> {
   const { db, user, seed } = session
   const stored = await readNumber(db, user, 'seed')
   if (stored !== null && session.seed === seed) session.seed = stored
@@ -30,7 +30,7 @@ export async function lastingRecommendations(session: Session): Promise<LastingR
 
 /** Recommends in one category for each step. */
 function* recommendInAll(session: Session): Generator<void, LastingRecommendations> {
-  const { goals } = activeProfile(session.currentView().tables, session.defaults)
+  const { goals } = getActiveProfile(session.currentView().tables, session.defaults)
   const { list, recommendIn } = createRecommender(session)
   const rows: LastingRecommendations['rows'] = {}
   for (const category of [null, ...CATEGORIES.filter((tag) => goals[tag] !== undefined)]) {
@@ -48,7 +48,7 @@ function createRecommender(session: Session): {
 } {
   const { problems, seed } = session
   const { now } = session.currentView()
-  const last = attemptsOf(session).lastSolves()
+  const last = attemptsOf(session).getLastSolves()
   const base = recommendationList(session)
   const candidates = base ? [...base.slugs].flatMap((slug) => problems.get(slug) ?? []) : [...problems.values()]
   return {

@@ -9,7 +9,7 @@ import { type PlanDayState, planDayOf } from './plan-day'
  * Returns today's reviews; `extra` raises the daily limit (N4). If the daily limit is in minutes, returns the reviews of the day's plan,
  * so that the screens Reviews and Today agree (N22).
  */
-export async function reviewQueue(session: Session, extra: number): Promise<ReviewQueue> {
+export async function getReviewQueue(session: Session, extra: number): Promise<ReviewQueue> {
   return { ...dayQueue(session, extra), movedDates: await movedDates(session) }
 }
 
@@ -36,6 +36,6 @@ export function dayQueue(session: Session, extra = 0): DayQueue {
 /** Returns the slugs of the planned reviews of a day whose limit is in minutes; null if the limit is a number of reviews. */
 export function plannedReviews({ inputs, planner }: PlanDayState): ReadonlySet<string> | null {
   if (inputs.limits.minutes === Number.POSITIVE_INFINITY) return null
-  const reviews = planner.today().picks.filter(({ kind }) => kind === 'review')
+  const reviews = planner.planToday().picks.filter(({ kind }) => kind === 'review')
   return new Set(reviews.map(({ problem }) => problem.slug))
 }

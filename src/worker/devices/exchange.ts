@@ -1,5 +1,5 @@
 import type { Commit, PortableCommit } from '#events/commit'
-import { importRecordEvents } from '#events/merge'
+import { createImportRecordEvents } from '#events/merge'
 import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
 import { addJoin, readVaultState, rootBytes, type StoredVault, writeVault, writeVaultState } from '../log/vault-store'
@@ -132,7 +132,7 @@ async function joinLog(session: Session, vault: StoredVault, commits: readonly P
   const id = platform.newId()
   await addJoin(db, user, id)
   const added = await mergeAndPublish(session, commits, {
-    record: (merge) => importRecordEvents(id, 'another device', merge),
+    record: (merge) => createImportRecordEvents(id, 'another device', merge),
   })
   await writeVault(db, user, { ...vault, isJoining: false })
   return added

@@ -1,4 +1,4 @@
-import { userKey } from '#domain/username'
+import { toUserKey } from '#domain/username'
 import type { JoinRequest, JoinStatus } from '#protocol/devices'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
@@ -94,7 +94,7 @@ export class DeviceJoin {
     const { deviceName } = pairing.request
     const { platform } = this.deps
     await withDatabase(username, platform, (db) =>
-      writeVault(db, userKey(username), { root, pending: null, deviceName, isJoining: true }),
+      writeVault(db, toUserKey(username), { root, pending: null, deviceName, isJoining: true }),
     )
     await bestEffort(async () => pairing.mailbox?.sendAnswer(true))
     this.#pairing = null
@@ -153,7 +153,7 @@ export class DeviceJoin {
     counts: { solves: number | null; changes: number },
   ): Promise<void> {
     const { user } = pairing.request
-    if (user !== null && userKey(user) !== userKey(found.username)) {
+    if (user !== null && toUserKey(user) !== toUserKey(found.username)) {
       await bestEffort(async () => pairing.mailbox?.sendAnswer(false))
       throw new AppError('invalid', otherUserText(found.username, user))
     }

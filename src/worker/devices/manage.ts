@@ -1,4 +1,4 @@
-import { undoImportEvents } from '#events/import-undo'
+import { createUndoImportEvents } from '#events/import-undo'
 import { forgetVault, readJoins, rootBytes, rootText, writeVault } from '../log/vault-store'
 import { randomBytes } from '../platform'
 import type { Session } from '../session'
@@ -12,7 +12,7 @@ import { moveToNewVault } from './replace-key'
 import { codeOf, RECOVERY_CODE } from './typed-code'
 
 /** Returns the recovery code of the log. Throws an AppError if the log has no copy on the server. */
-export async function recoveryCode(session: Session): Promise<{ code: string }> {
+export async function getRecoveryCode(session: Session): Promise<{ code: string }> {
   return { code: codeOf(RECOVERY_CODE, rootBytes((await requireVault(session)).root)) }
 }
 
@@ -78,6 +78,6 @@ export async function undoJoin(session: Session): Promise<void> {
   if (id === undefined) return
   await mergeAndPublish(session, [], {
     cause: 'person',
-    record: (_, log, { withdrawn }) => undoImportEvents(id, log, withdrawn),
+    record: (_, log, { withdrawn }) => createUndoImportEvents(id, log, withdrawn),
   })
 }

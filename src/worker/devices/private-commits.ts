@@ -1,6 +1,6 @@
 import type { Commit } from '#events/commit'
-import { idsWithdrawnBy } from '#events/import-undo'
-import { importRecordsOf } from '#events/merge'
+import { getIdsWithdrawnBy } from '#events/import-undo'
+import { getImportRecords } from '#events/merge'
 import { readJoins } from '../log/vault-store'
 import type { Session } from '../session'
 
@@ -27,7 +27,7 @@ export async function* markPrivate(session: Session, first: number): AsyncGenera
 }
 
 const mayBePrivate = (commit: Commit): boolean =>
-  importRecordsOf(commit).length > 0 || idsWithdrawnBy(commit).length > 0
+  getImportRecords(commit).length > 0 || getIdsWithdrawnBy(commit).length > 0
 
 /** Returns the ids of all private commits. */
 async function readPrivateIds({ log }: Session, joins: ReadonlySet<string>): Promise<Set<string>> {
@@ -35,9 +35,9 @@ async function readPrivateIds({ log }: Session, joins: ReadonlySet<string>): Pro
   const joined = new Set<string>()
   for await (const commits of log.commits()) {
     for (const commit of commits.filter(({ device }) => device === log.device)) {
-      const records = importRecordsOf(commit).filter((record) => joins.has(record.import))
+      const records = getImportRecords(commit).filter((record) => joins.has(record.import))
       for (const id of records.flatMap((record) => record.ids)) joined.add(id)
-      const withdrawn = idsWithdrawnBy(commit)
+      const withdrawn = getIdsWithdrawnBy(commit)
       const isUndo = withdrawn.length > 0 && withdrawn.every((id) => ids.has(id) || joined.has(id))
       if (records.length > 0 || isUndo) ids.add(commit.id)
     }

@@ -1,5 +1,5 @@
-import type { Head } from '#domain/relay/contract'
-import { userKey } from '#domain/username'
+import type { StreamHead } from '#domain/relay/contract'
+import { toUserKey } from '#domain/username'
 import type { Commit, PortableCommit } from '#events/commit'
 import { joinBytes } from '#lib/bytes'
 import type { MissingChanges } from '#protocol/devices'
@@ -109,7 +109,7 @@ export class VaultSync {
   /** The id for the next stream that this device starts. It stays the same until a chunk of that stream is stored or refused. */
   #newStreamId: string
   /** The last chunk of each stream on the server, when it was last read. */
-  #heads: readonly Head[] = []
+  #heads: readonly StreamHead[] = []
   #replaced = new Set<string>()
   /** The commit ids of each stream; null until all streams were read from their start. */
   #idsByStream: Map<string, string[]> | null = null
@@ -239,7 +239,7 @@ export class VaultSync {
 
   #isWorthCompacting(ownStreams: readonly string[], vaultBytes: number, maxChunks: number): boolean {
     const heads = this.#heads.filter(({ stream }) => ownStreams.includes(stream))
-    const sizeOf = (some: readonly Head[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
+    const sizeOf = (some: readonly StreamHead[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
     const chunks = heads.reduce((sum, { last }) => sum + last, 0)
     return chunks > maxChunks && sizeOf(this.#heads) + sizeOf(heads) <= vaultBytes / 2
   }
@@ -276,7 +276,7 @@ export class VaultSync {
   }
 
   /** Reads the new chunks of all streams. Returns null if a stream contradicts what was read from it before. */
-  async #readStreams(heads: readonly Head[]): Promise<CommitsByStream | null> {
+  async #readStreams(heads: readonly StreamHead[]): Promise<CommitsByStream | null> {
     const cursors = new Map(this.#state.streams.map((cursor) => [cursor.id, cursor]))
     const commitsByStream: CommitsByStream = new Map()
     const streams: StreamCursor[] = []
@@ -339,7 +339,7 @@ export class VaultSync {
       const content = parseContent(await openChunk(this.keys.key, place, bytes))
       if (!content) return `A part of ${name} on the server is damaged.`
       const { header } = content
-      if (userKey(header.username) !== userKey(this.device.username ?? header.username))
+      if (toUserKey(header.username) !== toUserKey(this.device.username ?? header.username))
         return `A part of ${name} on the server belongs to “${header.username}”.`
       if (header.prev !== cursor.hash) return null
       const { commits, rest } = parseCommits(joinBytes([cursor.rest, content.bytes]), `Part ${n} of ${name}`)
@@ -406,12 +406,12 @@ export class VaultSync {
   }
 
   /** Returns changes that a device has read before and that the server lacks now. Asks the server twice to be sure. */
-  async #findMissing(heads: readonly Head[]): Promise<MissingChanges[]> {
+  async #findMissing(heads: readonly StreamHead[]): Promise<MissingChanges[]> {
     if (this.#listMissing(heads).length === 0) return []
     return this.#listMissing((await this.relay.readHeads()).heads.streams)
   }
 
-  #listMissing(heads: readonly Head[]): MissingChanges[] {
+  #listMissing(heads: readonly StreamHead[]): MissingChanges[] {
     const left = this.#listAbandonedStreams()
     const lastChunks = new Map(heads.map(({ stream, last }) => [stream, last]))
     const missing: MissingChanges[] = []
@@ -554,7 +554,7 @@ export class VaultSync {
 }
 
 /** Whether the server lacks a chunk that was read before, or has another chunk in its place. */
-function contradicts(cursors: readonly StreamCursor[], heads: readonly Head[]): boolean {
+function contradicts(cursors: readonly StreamCursor[], heads: readonly StreamHead[]): boolean {
   return cursors.some(({ id, n, hash }) => {
     const head = heads.find(({ stream }) => stream === id)
     return !head || head.last < n || (head.last === n && head.hash !== hash)

@@ -3,7 +3,7 @@ import { buildPrompt as composePrompt } from '#domain/feedback/prompt'
 import { ACCEPTED, type Feedback, type SolveKey } from '#domain/solve'
 import { hasKnownDay } from '#domain/solve-date'
 import type { SolveRow } from '#events/projections/solve-tables'
-import { utcDay } from '#lib/time'
+import { getUtcDay } from '#lib/time'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
@@ -42,10 +42,10 @@ export async function buildPrompt(session: Session, key: SolveKey): Promise<stri
 /** Counts failed submissions of the same problem on the same UTC day, as the score does (R2). */
 function countFailedAttemptsOfDay(session: Session, row: SolveRow): number {
   if (!hasKnownDay(row)) return 0
-  const day = utcDay(row.timestamp)
+  const day = getUtcDay(row.timestamp)
   return Object.values(session.currentView().tables.solves).filter(
     ({ slug, timestamp, status, key }) =>
-      slug === row.slug && key !== row.key && status !== ACCEPTED && utcDay(timestamp) === day,
+      slug === row.slug && key !== row.key && status !== ACCEPTED && getUtcDay(timestamp) === day,
   ).length
 }
 

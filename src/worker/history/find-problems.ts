@@ -1,9 +1,9 @@
 import type { ListedProblem, Problem } from '#domain/problem'
 import { findSlugInUrl } from '#domain/problem-names'
 import { ForgivingQuery, NO_MATCH } from '#domain/search/forgiving'
-import { isInProblem, isNameOf, type SearchWord, searchWords } from '#domain/search/words'
+import { isInProblem, isNameOf, parseSearchWords, type SearchWord } from '#domain/search/words'
 import { compareTexts } from '#lib/compare-texts'
-import { firstOf } from '#lib/sorted'
+import { selectFirst } from '#lib/sorted'
 import type { FoundProblem } from '#protocol/problem'
 import type { Session } from '../session'
 import { ownProblemsOf } from '../session/own-problems'
@@ -23,7 +23,7 @@ interface ProblemMatch {
  */
 export function findProblems(session: Session, query: string, limit: number): FoundProblem[] {
   const text = findSlugInUrl(query) ?? query
-  const words = searchWords(text)
+  const words = parseSearchWords(text)
   if (words.length === 0) return []
   const attempts = attemptsOf(session)
   const queryText = words.map((word) => word.text).join(' ')
@@ -34,7 +34,7 @@ export function findProblems(session: Session, query: string, limit: number): Fo
       ? asTyped
       : [...asTyped, ...findForgivingMatches(session, forgiving, asTyped)]
   const rankOf = ({ problem, cost }: ProblemMatch): number => {
-    if (cost > 0) return forgiving.fitOf(problem)
+    if (cost > 0) return forgiving.computeFit(problem)
     const title = problem.title.toLowerCase()
     return isNameOf(queryText, problem) ? 3 : title.startsWith(queryText) ? 2 : Number(title.includes(queryText))
   }
@@ -43,16 +43,18 @@ export function findProblems(session: Session, query: string, limit: number): Fo
       problem: match.problem,
       cost: match.cost,
       rank: rankOf(match),
-      isTried: attempts.solveCountOf(match.problem.slug) > 0,
+      isTried: attempts.getSolveCount(match.problem.slug) > 0,
     }),
   )
-  return firstOf(ranked, limit, compareMatches).map(({ problem: { slug, title, number, difficulty }, isTried }) => ({
-    slug,
-    title,
-    number: number ?? null,
-    difficulty,
-    isTried,
-  }))
+  return selectFirst(ranked, limit, compareMatches).map(
+    ({ problem: { slug, title, number, difficulty }, isTried }) => ({
+      slug,
+      title,
+      number: number ?? null,
+      difficulty,
+      isTried,
+    }),
+  )
 }
 
 interface RankedMatch extends ProblemMatch {
@@ -93,7 +95,7 @@ function findForgivingMatches(
   const matches: ProblemMatch[] = []
   for (const problem of listSearchedProblems(session)) {
     if (alreadyMatched.has(problem)) continue
-    const cost = query.costOf(problem)
+    const cost = query.computeCost(problem)
     if (cost !== NO_MATCH) matches.push({ problem, cost: cost + 1 })
   }
   const otherSpellings = matches.filter(({ cost }) => cost === 1)

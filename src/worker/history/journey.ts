@@ -1,9 +1,9 @@
-import { textOf } from '#domain/journey/checksummed-text'
+import { toPlainText } from '#domain/journey/checksummed-text'
 import { changedLines, type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
 import { mergeTimeline, type RebuiltSnapshot, rebuildJourney } from '#domain/journey/rebuild'
 import type { Run, SolveKey } from '#domain/solve'
 import type { SolveRow } from '#events/projections/solve-tables'
-import { isDate } from '#lib/time'
+import { isValidTime } from '#lib/time'
 import type { Journey, JourneyPoint, JourneyPointCode } from '#protocol/history'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
@@ -94,12 +94,12 @@ async function readJourney({ log }: Session, row: SolveRow, shift: number): Prom
 
 /** Returns a time plus `shift` in epoch milliseconds; null if the time is unknown or the result is not a valid date. */
 function dateOrNull(timestamp: number | null, shift: number): number | null {
-  return timestamp !== null && isDate(timestamp + shift) ? timestamp + shift : null
+  return timestamp !== null && isValidTime(timestamp + shift) ? timestamp + shift : null
 }
 
 function codeOf(snapshot: RebuiltSnapshot | undefined): (() => string) | null {
   const code = snapshot?.code
-  return code ? () => textOf(code) : null
+  return code ? () => toPlainText(code) : null
 }
 
 function codeOfRun(run: Run | undefined): (() => string) | null {

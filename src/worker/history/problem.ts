@@ -1,6 +1,6 @@
 import { type DiffLine, diffLines, keepChangesWithContext } from '#domain/journey/diff-lines'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
-import { dateOf } from '#domain/solve-date'
+import { toSolveDate } from '#domain/solve-date'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { problemMarks } from '#events/subjects/problem-marks'
 import { compareTexts } from '#lib/compare-texts'
@@ -21,7 +21,7 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
   const accepted = rows.filter(({ status }) => status === ACCEPTED)
   // The person may type a time of 0 (N20), but 0 is not a real best time.
   const times = accepted.flatMap(({ timeUsed }) => (timeUsed === null || timeUsed === 0 ? [] : [timeUsed]))
-  const { isStarred, tags } = problemMarks.rowIn(tables, slug)
+  const { isStarred, tags } = problemMarks.getRow(tables, slug)
   return {
     slug,
     number: problem?.number ?? null,
@@ -40,7 +40,16 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
 function toAttempt(row: SolveRow) {
   const { key, status, lang, finalScore, timeUsed, usedHints, largeFields } = row
   const hasCode = largeFields.code !== undefined
-  return { key, status, lang, ...dateOf(row), score: finalScore, timeUsed, usedHints, hasCode } satisfies ProblemAttempt
+  return {
+    key,
+    status,
+    lang,
+    ...toSolveDate(row),
+    score: finalScore,
+    timeUsed,
+    usedHints,
+    hasCode,
+  } satisfies ProblemAttempt
 }
 
 /** Returns the line diff between the code of two attempts. Throws an AppError `not-found` if an attempt has no code. */

@@ -1,8 +1,8 @@
-import { problemLinkOf, problemOf } from '#domain/problem'
+import { findProblemOfSolve, getProblemLink } from '#domain/problem'
 import { ADDED_SOURCES, type SolveKey } from '#domain/solve'
-import { alsoTypedRows } from '#events/projections/also-typed'
+import { findAlsoTypedRows } from '#events/projections/also-typed'
 import type { ListedSolve } from '#events/projections/solve-list'
-import { type SolveRow, shownSolve } from '#events/projections/solve-tables'
+import { findShownSolve, type SolveRow } from '#events/projections/solve-tables'
 import { problemMarks } from '#events/subjects/problem-marks'
 import { SOLVE_NOT_FOUND } from '#events/subjects/solves'
 import type { AddedSolveTexts, SolveDetail } from '#protocol/history'
@@ -14,8 +14,8 @@ import { toSolveItem } from './solve-list'
 
 /** Returns a solve of the displayed state with its problem. Throws an AppError `not-found`. */
 export function solveOf(session: Session, key: SolveKey): ListedSolve {
-  const row = shownSolve(session.currentView().tables, key)
-  const problem = row && problemOf(row, session.problems)
+  const row = findShownSolve(session.currentView().tables, key)
+  const problem = row && findProblemOfSolve(row, session.problems)
   if (!row || !problem) throw new AppError('not-found', SOLVE_NOT_FOUND.refusal.message)
   return { row, problem }
 }
@@ -25,7 +25,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
   const solve = solveOf(session, key)
   const { row, problem } = solve
   const { tables } = session.currentView()
-  const { tags } = problemMarks.rowIn(tables, row.slug)
+  const { tags } = problemMarks.getRow(tables, row.slug)
   const largeFields = await readLargeFields(session.log, row, [
     'code',
     'notes',
@@ -38,7 +38,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     ...toSolveItem(session, solve),
     categories: problem.categories,
     submissionId: row.submissionId,
-    link: problemLinkOf(row),
+    link: getProblemLink(row),
     added: ADDED_SOURCES.find((source) => source === row.source) ?? null,
     alsoTyped: await alsoTypedTexts(session, row),
     timeUsed: row.timeUsed,
@@ -49,7 +49,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     model: largeFields.model ?? null,
     submissionDetails: largeFields.submissionDetails ?? null,
     siteNote: largeFields.problemNote ?? null,
-    attempts: attemptsOf(session).solveCountOf(row.slug),
+    attempts: attemptsOf(session).getSolveCount(row.slug),
     problemNote: await readProblemNote(session.log, tables, row.slug),
     tags,
     snapshots: row.snapshots,
@@ -60,7 +60,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
 /** Reads further texts that the user typed for the same solve and that the solve does not display. */
 async function alsoTypedTexts(session: Session, shown: SolveRow): Promise<AddedSolveTexts[]> {
   const all = await Promise.all(
-    alsoTypedRows(session.currentView().tables, shown).map(async ({ row, fields }) => {
+    findAlsoTypedRows(session.currentView().tables, shown).map(async ({ row, fields }) => {
       const { notes = null, code = null, feedback = null } = await readLargeFields(session.log, row, fields)
       return { notes, code, feedback }
     }),

@@ -1,7 +1,7 @@
-import { slugsOf } from '#domain/lists/study-list'
+import { getSlugs } from '#domain/lists/study-list'
 import type { SolveKey } from '#domain/solve'
-import { dateOf, hasKnownDay } from '#domain/solve-date'
-import { firstOfEachProblem } from '#events/projections/first-of-each-problem'
+import { hasKnownDay, toSolveDate } from '#domain/solve-date'
+import { findFirstOfEachProblem } from '#events/projections/first-of-each-problem'
 import { type ListedSolve, SolveList } from '#events/projections/solve-list'
 import { hasTag, type ProblemTagsRow, problemMarks } from '#events/subjects/problem-marks'
 import { DAY_SECONDS } from '#lib/time'
@@ -41,7 +41,7 @@ export async function listSolves(
   const rows = rowsOfView(view, hits)
   const requestedRows = rows.slice(offset, offset + limit)
   const matches = requestedRows.map((solve) => {
-    const { tags } = problemMarks.rowIn(session.currentView().tables, solve.row.slug)
+    const { tags } = problemMarks.getRow(session.currentView().tables, solve.row.slug)
     return matchLine(search, solve, tags)
   })
   const items = (await toItems(session, view, requestedRows)).map((item, i) => ({ ...item, match: matches[i] ?? null }))
@@ -50,7 +50,7 @@ export async function listSolves(
 
 /** Returns the solves that get a row in a view. */
 const rowsOfView = (view: HistoryView, solves: readonly ListedSolve[]): readonly ListedSolve[] =>
-  view === 'problems' ? firstOfEachProblem(solves) : solves
+  view === 'problems' ? findFirstOfEachProblem(solves) : solves
 
 async function toItems(session: Session, view: HistoryView, solves: readonly ListedSolve[]): Promise<SolveItem[]> {
   const items = solves.map((solve) => toSolveItem(session, solve))
@@ -68,7 +68,7 @@ async function problemFacts(session: Session, slugs: ReadonlySet<string>): Promi
     const state = stateOf(slug)
     facts.set(slug, { attempts: 0, bestScore: null, review: state ? reviewLabelOf(state, MIN_RETAINED) : null })
   }
-  for (const { row } of solveListOf(session).all) {
+  for (const { row } of solveListOf(session).allSolves) {
     const problem = facts.get(row.slug)
     if (!problem) continue
     problem.attempts += 1
@@ -112,7 +112,7 @@ export async function findSolve(
 /** Starts to read the long texts that a search needs. */
 export async function prepareSearch(session: Session): Promise<void> {
   const { prepareSearch } = await loadSearch()
-  prepareSearch(session, solveListOf(session).all)
+  prepareSearch(session, solveListOf(session).allSolves)
 }
 
 const hasSearch = ({ text }: SolveFilter): boolean => text.trim() !== ''
@@ -122,7 +122,7 @@ async function filteredSolves(session: Session, filter: SolveFilter): Promise<re
   const slugs = await allowedSlugs(session, filter)
   const { status, category, difficulty, needsFeedback, from, to } = filter
   const dates = { from: startOfDay(from), until: startOfDay(to, 1) }
-  return solveListOf(session).filtered({ status, category, difficulty, needsFeedback, ...dates, slugs })
+  return solveListOf(session).filter({ status, category, difficulty, needsFeedback, ...dates, slugs })
 }
 
 /** Returns the start of the local day that is `later` days after an ISO date, in epoch seconds; null if the date is null or invalid. */
@@ -140,7 +140,7 @@ async function allowedSlugs(session: Session, { starred, tag, due, list }: Solve
   if (due) sets.push((await import('../reviews/reviews')).reviewsOf(session).dueNow())
   if (list !== null) {
     const studyList = (await import('../session/study-lists')).findStudyList(tables, list)
-    sets.push(studyList ? slugsOf(studyList) : [])
+    sets.push(studyList ? getSlugs(studyList) : [])
   }
   const [first, ...others] = sets
   if (!first) return null
@@ -157,15 +157,15 @@ function slugsWith(session: Session, passes: (row: ProblemTagsRow) => boolean): 
 export function toSolveItem(session: Session, { row, problem }: ListedSolve): SolveItem {
   const { key, slug, status, lang, finalScore } = row
   const { number = null, title, difficulty } = problem
-  const { isStarred } = problemMarks.rowIn(session.currentView().tables, slug)
-  const date = dateOf(row)
+  const { isStarred } = problemMarks.getRow(session.currentView().tables, slug)
+  const date = toSolveDate(row)
   const itemFields = { key, slug, number, title, status, difficulty, lang, ...date, score: finalScore, isStarred }
   return { ...itemFields, facts: null, match: null }
 }
 
 /** Returns the displayed solves of a local day, oldest first (N5). `day` counts days since 1970. */
-export function solvesOfDay(session: Session, day: number): SolveItem[] {
-  const solves = solveListOf(session).all
+export function listSolvesOfDay(session: Session, day: number): SolveItem[] {
+  const solves = solveListOf(session).allSolves
   return solves
     .filter(({ row }) => hasKnownDay(row) && localDay(row.timestamp) === day)
     .map((solve) => toSolveItem(session, solve))

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { CATEGORIES, type Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import { isUsername } from '#domain/practice-site'
-import { userKey } from '#domain/username'
+import { toUserKey } from '#domain/username'
 import type { LegacyProfile } from '#events/subjects/profiles'
-import { fingerprintUuid } from '#lib/fingerprint'
+import { createFingerprintUuid } from '#lib/fingerprint'
 import type { LegacyDatabaseContent, LegacyEntry, LegacyUserData } from '../log/legacy-database'
 import { type FieldPath, readFieldsLeniently, SHORT_TEXT } from '../sources/read-fields'
 import { type ReadSubmissions, readSubmissions } from '../sources/submission'
@@ -48,7 +48,7 @@ export function hasSeenLegacyTutorial({ prefs }: LegacyUserData): boolean {
 function entriesOf(data: LegacyDatabaseContent, entries: readonly LegacyEntry[], user: string): LegacyEntry[] {
   if (data.version < FIRST_VERSION_WITH_USER_KEYS) {
     const name = legacyUsername(data)
-    return name !== null && userKey(name) === user ? [...entries] : []
+    return name !== null && toUserKey(name) === user ? [...entries] : []
   }
   return entries.flatMap(({ key, value }) => {
     const separator = key.indexOf('|')
@@ -134,5 +134,5 @@ const categoryOf = (name: string): Category | undefined => CATEGORIES.find((cate
  */
 function newProfileId(id: string): string {
   if (v.is(UUID, id)) return id.toLowerCase()
-  return fingerprintUuid([0, 1, 2, 3].map((part) => ['earlier profile', part, id]))
+  return createFingerprintUuid([0, 1, 2, 3].map((part) => ['earlier profile', part, id]))
 }

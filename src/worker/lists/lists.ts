@@ -1,10 +1,10 @@
-import { isFault, linesOf, listIn, type ReadPart, readParts } from '#domain/lists/resolve-lines'
-import { sectionsOf } from '#domain/lists/sections'
-import { LIST_LIMITS, type StudyList, slugsOf } from '#domain/lists/study-list'
+import { formatListText, isFaulty, type ParsedPart, parseListText, toListContent } from '#domain/lists/resolve-lines'
+import { createSections } from '#domain/lists/sections'
+import { getSlugs, LIST_LIMITS, type StudyList } from '#domain/lists/study-list'
 import { suggestProblem } from '#domain/lists/suggest-problem'
-import { type ListedProblem, plainTitle } from '#domain/problem'
-import { problemsByTitle } from '#domain/problem-names'
-import { ownListOf } from '#events/subjects/study-lists'
+import { type ListedProblem, normalizeTitle } from '#domain/problem'
+import { groupProblemsByTitle } from '#domain/problem-names'
+import { findOwnList } from '#events/subjects/study-lists'
 import type {
   EditableList,
   FaultyRow,
@@ -65,11 +65,11 @@ export function resolveList(
   if (text.length > MAX_TEXT_LENGTH)
     throw new AppError('invalid', 'This text is too long for a list. Paste only its problems.')
   const problems = listableProblems(session)
-  const parts = readParts(text, problems, new Set(kept))
-  const rows = faultsOnly ? parts.filter((part) => isFault(part) || part.line === line) : parts
+  const parts = parseListText(text, problems, new Set(kept))
+  const rows = faultsOnly ? parts.filter((part) => isFaulty(part) || part.line === line) : parts
   return {
-    ...listIn(parts),
-    faultCount: parts.filter(isFault).length,
+    ...toListContent(parts),
+    faultCount: parts.filter(isFaulty).length,
     rows: toPreviewRows(rows.slice(0, limit), problems, cachedSuggestions(session)),
     rowCount: rows.length,
   }
@@ -77,7 +77,7 @@ export function resolveList(
 
 /** Converts the parts of a text to rows of the preview. The first parts with an unknown name get a similar problem as suggestion. */
 function toPreviewRows(
-  parts: readonly ReadPart[],
+  parts: readonly ParsedPart[],
   problems: ReadonlyMap<string, ListedProblem>,
   suggestions: Map<string, Suggestion | null>,
 ): ListPreviewRow[] {
@@ -85,7 +85,7 @@ function toPreviewRows(
   return parts.map((part) => {
     const { line, column, text } = part
     if ('heading' in part) return part
-    if (!isFault(part)) return { line, column, text, problem: nameProblem(part.slug, problems) }
+    if (!isFaulty(part)) return { line, column, text, problem: nameProblem(part.slug, problems) }
     const row: ListPreviewRow = { line, column, text, reason: part.reason }
     if (!part.isUnknown || suggestionCount === MAX_SUGGESTIONS) return row
     suggestionCount += 1
@@ -110,7 +110,7 @@ function suggestFor(text: string, problems: ReadonlyMap<string, ListedProblem>):
   const problem = suggestProblem(text, problems.values())
   if (!problem) return null
   const { slug, title } = problem
-  const isClear = !/[,;|\t"]/.test(title) && linesOf({ slugs: [slug] }, problems) === title
+  const isClear = !/[,;|\t"]/.test(title) && formatListText({ slugs: [slug] }, problems) === title
   return { ...nameProblem(slug, problems), words: isClear ? title : slug }
 }
 
@@ -134,24 +134,30 @@ function cachedSuggestions(session: Session): Map<string, Suggestion | null> {
 }
 
 /** Returns a list that the user made, for editing. Throws an AppError `not-found`. */
-export function editableList(session: Session, id: string): EditableList {
-  const list = ownListOf(session.log.tables, id)
+export function getEditableList(session: Session, id: string): EditableList {
+  const list = findOwnList(session.log.tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists. Choose another one in Lists.')
   // A heading whose problem another device removed is not displayed, so it is left out here too.
-  const headings = sectionsOf(list).flatMap(({ name, slugs: [first] }) => (name !== '' && first ? { name, first } : []))
+  const headings = createSections(list).flatMap(({ name, slugs: [first] }) =>
+    name !== '' && first ? { name, first } : [],
+  )
   const { headings: _, ...listFields } = list
-  return { ...listFields, ...(headings.length > 0 && { headings }), text: linesOf(list, listableProblems(session)) }
+  return {
+    ...listFields,
+    ...(headings.length > 0 && { headings }),
+    text: formatListText(list, listableProblems(session)),
+  }
 }
 
 /** Returns the problems that a list can contain: those of the catalog, and added problems whose title is not in the catalog. */
 function listableProblems(session: Session): ReadonlyMap<string, ListedProblem> {
-  const titles = problemsByTitle(session.problems)
-  const own = [...ownProblemsOf(session).bySlug].filter(([, { title }]) => !titles.has(plainTitle(title)))
+  const titles = groupProblemsByTitle(session.problems)
+  const own = [...ownProblemsOf(session).bySlug].filter(([, { title }]) => !titles.has(normalizeTitle(title)))
   return new Map<string, ListedProblem>([...session.problems, ...own])
 }
 
 /** Returns all study lists, and for each profile the list from which it recommends problems. */
-export function profileLists(session: Session): ProfileLists {
+export function getProfileLists(session: Session): ProfileLists {
   const { tables } = session.currentView()
   const lists = studyLists(tables).map(({ id, name }) => ({ id, name }))
   const isDeleted = (id: string): boolean => lists.every((list) => list.id !== id)
@@ -166,7 +172,7 @@ const toOverview = (list: StudyList, rowOf: (slug: string) => ListRow): ListOver
   id: list.id,
   name: list.name,
   isOwn: list.isOwn,
-  progress: progressOf(slugsOf(list).map(rowOf)),
+  progress: progressOf(getSlugs(list).map(rowOf)),
 })
 
 /** Returns a function that computes the row of a problem. It computes each row once, because the built-in lists share problems. */

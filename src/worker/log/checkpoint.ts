@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { KNOWN_EVENTS } from '#events/event'
-import { emptyTables, FOLD_VERSION, type Tables } from '#events/projections/tables'
+import { createTables, FOLD_VERSION, type Tables } from '#events/projections/tables'
 import type { Database } from './database'
 import type { LogState } from './log-state'
 
@@ -29,7 +29,7 @@ export async function readCheckpoint(db: Database, user: string): Promise<LogSta
 function parseTables(text: string): Tables | null {
   try {
     const tables: Tables = JSON.parse(text)
-    return hasFieldsOf(tables, emptyTables()) ? tables : null
+    return hasFieldsOf(tables, createTables()) ? tables : null
   } catch {
     // Not JSON: replay the log instead.
     return null

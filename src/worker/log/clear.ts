@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { fingerprintUuid } from '#lib/fingerprint'
+import { createFingerprintUuid } from '#lib/fingerprint'
 import type { StartRequest } from '#protocol/api'
 import { commitRange } from './commits'
 import { readHead } from './cursors'
@@ -74,4 +74,4 @@ function deleteRecords(tx: WriteTransaction, user: string): void {
 const isSignOutOf = (value: unknown, user: string): value is v.InferOutput<typeof SIGN_OUT_RECORD> =>
   v.is(SIGN_OUT_RECORD, value) && value.user === hashOf(user)
 
-const hashOf = (user: string): string => fingerprintUuid([1, 2, 3, 4].map((salt) => [salt, user]))
+const hashOf = (user: string): string => createFingerprintUuid([1, 2, 3, 4].map((salt) => [salt, user]))

@@ -1,5 +1,5 @@
 import { isAddedKey } from '#domain/solve'
-import { displayTimeOf, type PortableCommit } from '#events/commit'
+import { getDisplayTime, type PortableCommit } from '#events/commit'
 import type { Tables } from '#events/projections/tables'
 
 /** Maximum difference in milliseconds between device clocks before one of them is considered wrong. */
@@ -24,7 +24,7 @@ export function deviceTime(now: number, logClock: number, reference: ClockRefere
  * commits dated in the future get the arrival time as `wall`.
  */
 export function limitTimesToArrival(now: number, reference: Required<ClockReference>): PortableCommit[] {
-  const isDatedAhead = (commit: PortableCommit) => isFarAhead(displayTimeOf(commit), now)
+  const isDatedAhead = (commit: PortableCommit) => isFarAhead(getDisplayTime(commit), now)
   const commits = [...reference.added]
   if (!commits.some(isDatedAhead) || isClockBehind(now, reference)) return commits
   return commits.map((commit) => (isDatedAhead(commit) ? { ...commit, wall: now } : commit))

@@ -2,7 +2,7 @@ import type { Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { foldCommit, foldDecided, replay } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
-import { emptyTables, type Tables } from '#events/projections/tables'
+import { createTables, type Tables } from '#events/projections/tables'
 import { EMPTY_HEAD, type StoredHead } from './cursors'
 
 /**
@@ -17,7 +17,7 @@ export interface LogState {
 /** A commit of this device, whose events are known to be valid. */
 export type DecidedCommit = Commit & { events: SolvelogEvent[] }
 
-export const emptyLogState = (): LogState => ({ tables: emptyTables(), head: EMPTY_HEAD })
+export const emptyLogState = (): LogState => ({ tables: createTables(), head: EMPTY_HEAD })
 
 /** Computes the tables from all commits of a log. The commits may be in any order. */
 export function foldAll(all: readonly Commit[]): LogState {
@@ -36,22 +36,22 @@ export function foldMoreCommits(before: LogState, commits: readonly Commit[]): L
  * and must not be used after that.
  */
 export function foldDecidedCommits(before: LogState, commits: readonly DecidedCommit[]): () => LogState {
-  return foldCommits(before, commits, (to, commit) => foldDecided(before.tables, commit, commit.events, to))
+  return foldCommits(before, commits, (writer, commit) => foldDecided(before.tables, commit, commit.events, writer))
 }
 
 /** Like `foldDecidedCommits`, for commits of other devices ordered by clock. */
 export function foldReceivedCommits(before: LogState, commits: readonly Commit[]): () => LogState {
-  return foldCommits(before, commits, (to, commit) => foldCommit(before.tables, commit, to))
+  return foldCommits(before, commits, (writer, commit) => foldCommit(before.tables, commit, writer))
 }
 
 function foldCommits<C extends Commit>(
   { tables, head }: LogState,
   commits: readonly C[],
-  fold: (to: Parameters<Parameters<typeof foldOnTrial>[1]>[0], commit: C) => void,
+  fold: (writer: Parameters<Parameters<typeof foldOnTrial>[1]>[0], commit: C) => void,
 ): () => LogState {
   const last = commits.at(-1)
-  const applyFold = foldOnTrial(tables, (to) => {
-    for (const commit of commits) fold(to, commit)
+  const applyFold = foldOnTrial(tables, (writer) => {
+    for (const commit of commits) fold(writer, commit)
   })
   return () => ({ tables: applyFold(), head: last ? storedHeadOf(last) : head })
 }

@@ -1,5 +1,5 @@
 import { openDB } from 'idb'
-import { type Random, seededRandom } from '#lib/random'
+import { createRandom, type Random } from '#lib/random'
 import type { Platform } from '../platform'
 import { readNumber, writeNumber } from './cursors'
 import { type Database, removeDatabase } from './database'
@@ -68,7 +68,7 @@ async function fillLog(platform: Platform, isOver: () => boolean): Promise<boole
     // Another tab deletes the database. The next transaction here then fails.
     blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),
   })
-  const random = seededRandom(platform.newSeed())
+  const random = createRandom(platform.newSeed())
   try {
     for (let first = 0; first < RECORD_COUNT; first += BATCH_SIZE) {
       if (isOver()) return false

@@ -1,4 +1,4 @@
-import { userKey } from '#domain/username'
+import { toUserKey } from '#domain/username'
 import type { StoredUser } from '#protocol/api'
 import { readHead, readUsername } from './cursors'
 import {
@@ -42,7 +42,7 @@ async function findUsers(db: Database): Promise<string[]> {
 async function readStoredUser(db: Database, user: string): Promise<StoredUser & { changedAt: number }> {
   const name = await readUsername(db, user)
   return {
-    username: name !== null && userKey(name) === user ? name : user,
+    username: name !== null && toUserKey(name) === user ? name : user,
     solves: await countSolves(db, user),
     changedAt: readHead(await db.get('cursors', [user, 'head'])).at,
   }

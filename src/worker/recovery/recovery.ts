@@ -1,5 +1,5 @@
-import { DEMO_USER, isDemo, userKey } from '#domain/username'
-import { type Commit, displayTimeOf } from '#events/commit'
+import { DEMO_USER, isDemo, toUserKey } from '#domain/username'
+import { type Commit, getDisplayTime } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import type { ExportLimits } from '#lib/export-limits'
 import { SerialQueue } from '#lib/serial-queue'
@@ -125,7 +125,7 @@ export class LogRecovery {
   }
 
   async #readCommitsOfCopy(username: string): Promise<Commit[]> {
-    const copy = await readSecondCopy(userKey(username), this.deps.platform).catch(unreadableCopy)
+    const copy = await readSecondCopy(toUserKey(username), this.deps.platform).catch(unreadableCopy)
     return mergeStores(EMPTY_SALVAGE, copyContentOf(copy)).commits
   }
 
@@ -165,13 +165,13 @@ export class LogRecovery {
   /** Returns the inspected log. Inspects it first in a new worker, or if the last inspection is outdated. */
   async #requireInspectedLog(username: string): Promise<InspectedLog> {
     const inspected = this.#inspected
-    if (inspected && !this.#isStale && inspected.user === userKey(username)) return inspected
+    if (inspected && !this.#isStale && inspected.user === toUserKey(username)) return inspected
     return this.#inspect({ username, marker: inspected?.marker ?? null })
   }
 
   async #inspect({ username, marker }: StartRequest): Promise<InspectedLog> {
     const { platform } = this.deps
-    const user = userKey(username)
+    const user = toUserKey(username)
     const copy = await readSecondCopy(user, platform).catch(unreadableCopy)
     // Open the new connection before the earlier one is closed, so that the database stays open.
     const opened = await this.#open(username, user)
@@ -255,7 +255,7 @@ export class LogRecovery {
     const now = this.deps.platform.now()
     const commits = readableCommits(salvaged)
     // A time after `now` comes from a wrong clock.
-    const times = commits.map((commit) => Math.min(displayTimeOf(commit), now))
+    const times = commits.map((commit) => Math.min(getDisplayTime(commit), now))
     const remembered = Math.max(rememberedChanges(salvaged, marker), merged.commits.length)
     const seqs = storedCommits(salvaged).map(({ seq }) => seq)
     const hasCopy = copy.commits.length > 0 || copy.problems.length > 0
@@ -305,7 +305,7 @@ async function readOrClose({ db }: TrackedConnection, user: string): Promise<Sal
 /** Reads the log in a database with an older schema; null if the database has no older schema or cannot be opened. */
 async function salvageEarlierSchema(username: string): Promise<Salvage | null> {
   try {
-    return await withEarlierSchema(username, (db) => salvage(db, userKey(username)))
+    return await withEarlierSchema(username, (db) => salvage(db, toUserKey(username)))
   } catch {
     // The database cannot be opened at all. The caller reports the error of the first attempt to open it.
     return null

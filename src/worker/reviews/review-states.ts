@@ -1,4 +1,4 @@
-import { type DayBoundarySettings, reviewDay } from '#domain/review/calendar'
+import { type DayBoundarySettings, toReviewDay } from '#domain/review/calendar'
 import { type RatedReview, type Rating, type ReviewedSolve, resolveRating } from '#domain/review/rating'
 import type { ReviewSettings } from '#domain/review/settings'
 import { type TimedSolve, UsualTimes } from '#domain/review/usual-times'
@@ -160,7 +160,7 @@ export class ReviewStates {
       const timed = solves.find(({ status }) => status === ACCEPTED)
       const time = positiveOrNull(timed?.timeUsed)
       const usual: number | null =
-        timed && time !== null ? (earlierTime ?? this.#usualTimes.usualTimeBefore(timed)) : null
+        timed && time !== null ? (earlierTime ?? this.#usualTimes.getUsualTimeBefore(timed)) : null
       reviews.push({ day, ...resolveRating(solves, usual) })
       earlierTime = time ?? earlierTime
     }
@@ -188,7 +188,7 @@ function groupByDay(
 ): { day: number; solves: ReviewedSolve[] }[] {
   const days: { day: number; solves: ReviewedSolve[] }[] = []
   for (const solve of sorted) {
-    const day = reviewDay(solve.timestamp, rule)
+    const day = toReviewDay(solve.timestamp, rule)
     const last = days.at(-1)
     if (last?.day === day) last.solves.push(solve)
     else days.push({ day, solves: [solve] })

@@ -1,19 +1,19 @@
 import type { Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
-import { dayOfDate } from '#domain/interview-date'
-import { type DayBoundarySettings, hasSameClock, reviewDay } from '#domain/review/calendar'
+import { parseIsoDate } from '#domain/interview-date'
+import { type DayBoundarySettings, hasSameClock, toReviewDay } from '#domain/review/calendar'
 import { explainRating } from '#domain/review/explain'
-import { costOfForgetting, countOfferedToday, type QueuedProblem, splitQueue } from '#domain/review/queue'
+import { computeCostOfForgetting, countOfferedToday, type QueuedProblem, splitQueue } from '#domain/review/queue'
 import type { ReviewSettings } from '#domain/review/settings'
-import { fixedOffset, type TimeZone } from '#domain/review/time-zone'
+import { createFixedOffset, type TimeZone } from '#domain/review/time-zone'
 import { ACCEPTED } from '#domain/solve'
 import { hasKnownDay } from '#domain/solve-date'
-import { shownSolve } from '#events/projections/solve-tables'
+import { findShownSolve } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
-import { activeProfile } from '#events/subjects/profiles'
+import { getActiveProfile } from '#events/subjects/profiles'
 import { reviews } from '#events/subjects/reviews'
 import { compareTexts } from '#lib/compare-texts'
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 import { DAY_SECONDS } from '#lib/time'
 import type { NamedProblem, RatedReviewState, ReviewQueue, ReviewState, UnfinishedProblem } from '#protocol/reviews'
 import { deviceTimeZone } from '../device-time-zone'
@@ -83,7 +83,7 @@ export interface Reviews {
 }
 
 /** Returns the review state of a problem; null if it has no accepted solve (N3). */
-export const reviewState = (session: Session, slug: string): RatedReviewState | null =>
+export const getReviewState = (session: Session, slug: string): RatedReviewState | null =>
   reviewsOf(session).ratedStateOf(slug)
 
 /**
@@ -94,19 +94,19 @@ export function reviewsOf(session: Session): Reviews {
   const { commitSeqs: _, ...settings } = tables.reviewSettings
   const states = statesOf(session)
   const rule = { dayStart: settings.dayStart, timeZone: settings.timeZone }
-  const today = reviewDay(Math.floor(now / 1000), rule)
-  const { id, goals } = activeProfile(tables, session.defaults)
+  const today = toReviewDay(Math.floor(now / 1000), rule)
+  const { id, goals } = getActiveProfile(tables, session.defaults)
   const list = recommendationList(session)?.slugs
-  const interview = dayOfDate(entryOf(tables.interviewDates, id) ?? '') ?? today
+  const interview = parseIsoDate(getOwnEntry(tables.interviewDates, id) ?? '') ?? today
   const retrievabilityDay = Math.max(today, interview)
 
   const toQueued = (reviewed: ProblemReviews): QueuedReview => {
     const { slug } = reviewed
-    const { postponedUntil, isSuspended } = reviews.rowIn(tables, slug)
+    const { postponedUntil, isSuspended } = reviews.getRow(tables, slug)
     return {
       slug,
       due: Math.max(reviewed.due, postponedUntil ?? reviewed.due),
-      cost: costOfForgetting({
+      cost: computeCostOfForgetting({
         retrievability: states.retrievability(reviewed, retrievabilityDay),
         goal: largestGoalOf(session, slug, goals),
         isInList: list?.has(slug) ?? false,
@@ -132,7 +132,7 @@ export function reviewsOf(session: Session): Reviews {
       lastDay: last.day,
       count: reviews.length,
       rating: last.rating,
-      derivedRating: last.derived,
+      derivedRating: last.derivedRating,
       isRatedByPerson: last.reason.kind === 'chosen',
       why: explainRating(last),
       ratedSolve: last.key,
@@ -177,7 +177,7 @@ export function reviewsOf(session: Session): Reviews {
       const reviewed = states.get(slug)
       if (!reviewed) return null
       const state = toState(toQueued(reviewed))
-      const solve = shownSolve(tables, state.ratedSolve)
+      const solve = findShownSolve(tables, state.ratedSolve)
       const unknown = { time: solve?.timeUsed === null, help: solve?.usedHints === null }
       return { ...state, dueByRating: states.dueByRating(reviewed), unknown }
     },
@@ -206,7 +206,7 @@ export function reviewsOf(session: Session): Reviews {
     },
     queue(extra = 0, planned = null) {
       const all = states.all()
-      const { due, week, later, suspended } = splitQueue(allQueued(), today)
+      const { due, week, laterCount: later, suspended } = splitQueue(allQueued(), today)
       const lastDay = all.reduce<number | null>(
         (last, { reviews }) => Math.max(last ?? 0, reviews.at(-1)?.day ?? 0),
         null,
@@ -234,7 +234,7 @@ export function reviewsOf(session: Session): Reviews {
  */
 function findDifferentDeviceZone(logZone: TimeZone | null, now: number): TimeZone | null {
   const [device, seconds] = [deviceTimeZone(now), Math.floor(now / 1000)]
-  const zone = logZone ?? fixedOffset(0)
+  const zone = logZone ?? createFixedOffset(0)
   // An engine without a name for its zone has no clock changes to compare.
   const [from, to] = device.name === null ? [seconds, seconds] : [seconds - YEAR, Math.max(seconds, zone.until)]
   return hasSameClock(zone, device, from, to) ? null : device
@@ -247,10 +247,10 @@ function isDoneOn(reviewed: ProblemReviews, day: number, states: ReviewStates): 
   return stateBefore !== null && stateBefore.due <= day
 }
 
-const isExcluded = ({ excluded }: Tables, slug: string): boolean => entryOf(excluded, slug) ?? false
+const isExcluded = ({ excluded }: Tables, slug: string): boolean => getOwnEntry(excluded, slug) ?? false
 
 /** Returns the problems that the user excluded from recommendations, ordered by title (N22). */
-export function excludedProblems(session: Session): NamedProblem[] {
+export function listExcludedProblems(session: Session): NamedProblem[] {
   const { tables } = session.currentView()
   return Object.keys(tables.excluded)
     .map((slug) => ({ slug, title: session.problems.get(slug)?.title ?? slug }))
@@ -261,14 +261,14 @@ export function excludedProblems(session: Session): NamedProblem[] {
 function unfinishedOf(session: Session, rule: DayBoundarySettings): UnfinishedProblem[] {
   const { tables } = session.currentView()
   const attempts = attemptsOf(session)
-  const tried = [...attempts.lastSolves()].flatMap(([slug, { status, timestamp }]) => {
+  const tried = [...attempts.getLastSolves()].flatMap(([slug, { status, timestamp }]) => {
     const problem = session.problems.get(slug)
     if (status === ACCEPTED || !problem || isExcluded(tables, slug)) return []
-    const solves = attempts.solvesOf(slug)
+    const solves = attempts.getSolvesOfProblem(slug)
     if (solves.some((solve) => solve.status === ACCEPTED)) return []
     const { title, difficulty } = problem
     const isKnown = solves.some((solve) => solve.timestamp === timestamp && hasKnownDay(solve))
-    const lastDay = isKnown ? reviewDay(timestamp, rule) : null
+    const lastDay = isKnown ? toReviewDay(timestamp, rule) : null
     return [{ slug, title, difficulty, timestamp, lastDay, attempts: solves.length }]
   })
   return tried

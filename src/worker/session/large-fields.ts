@@ -2,7 +2,7 @@ import type { EventAddress } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import type { LargeFieldName, LargeFields } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 import type { EventLog } from '../log/event-log'
 
 /** Reads large fields of a solve from the log. Reads an event with several of the fields only once. */
@@ -26,7 +26,7 @@ export async function readLargeFields(
 
 /** Reads the user's note on a problem, as of the given tables; null if there is none. */
 export async function readProblemNote(log: EventLog, { problemNotes }: Tables, slug: string): Promise<string | null> {
-  const at = entryOf(problemNotes, slug)?.note
+  const at = getOwnEntry(problemNotes, slug)?.note
   const event = at && (await readEventAt(log, at))
   return event?.type === 'ProblemNoteSaved' ? event.note : null
 }

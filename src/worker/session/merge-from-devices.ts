@@ -1,6 +1,6 @@
 import type { Commit, PortableCommit } from '#events/commit'
-import { idsWithdrawnBy } from '#events/import-undo'
-import { importRecordsOf, type MergePlan } from '#events/merge'
+import { getIdsWithdrawnBy } from '#events/import-undo'
+import { getImportRecords, type MergePlan } from '#events/merge'
 import { pluralize } from '#lib/format'
 import type { Session } from '../session'
 import { mergeAndStoreRemovals } from './removals-of-merge'
@@ -41,10 +41,10 @@ const contradictionText = (count: number, place: string): string =>
 function receivedUndos({ fresh, withdrawn }: MergePlan, log: readonly PortableCommit[]): UndoneElsewhere[] {
   const hidden = new Set(withdrawn)
   const changes = log.filter((commit) => hidden.has(commit.id) && !isImportRecordOrUndo(commit)).length
-  const withdrawals = fresh.filter((commit) => idsWithdrawnBy(commit).some((id) => hidden.has(id)))
+  const withdrawals = fresh.filter((commit) => getIdsWithdrawnBy(commit).some((id) => hidden.has(id)))
   return changes === 0 ? [] : [{ withdrawals: withdrawals.map(({ id }) => id), changes }]
 }
 
 /** Whether a commit records an import or its undo. Such commits do not count as hidden changes. */
 const isImportRecordOrUndo = (commit: PortableCommit): boolean =>
-  importRecordsOf(commit).length > 0 || idsWithdrawnBy(commit).length > 0
+  getImportRecords(commit).length > 0 || getIdsWithdrawnBy(commit).length > 0

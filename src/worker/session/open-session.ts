@@ -1,5 +1,5 @@
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
-import { isDemo, userKey } from '#domain/username'
+import { isDemo, toUserKey } from '#domain/username'
 import { formatNumber, pluralize } from '#lib/format'
 import type { StartRequest } from '#protocol/api'
 import type { SourceName, SourceStatus, SyncView } from '#protocol/views'
@@ -55,7 +55,7 @@ async function openOnce(request: StartRequest, deps: SessionDeps): Promise<Sessi
 /** Creates the session on an open database. Writes nothing before the log is known to be complete, so that a damaged log stays as it is. */
 async function createSession(db: Database, request: StartRequest, deps: SessionDeps): Promise<Session> {
   const { platform } = deps
-  const user = userKey(request.username)
+  const user = toUserKey(request.username)
   const log = await openLog(db, user, request, platform)
   const [stored, storedSeed, recent, extension, demo, extensionFound, coverage, undoneElsewhere, removedElsewhere] =
     await Promise.all([

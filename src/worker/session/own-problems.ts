@@ -1,4 +1,4 @@
-import { isOwnProblem, type ListedProblem, problemOf } from '#domain/problem'
+import { findProblemOfSolve, isOwnProblem, type ListedProblem } from '#domain/problem'
 import type { SolveRow } from '#events/projections/solve-tables'
 import { incrementalSelector, problemsOf } from './selectors'
 
@@ -15,7 +15,7 @@ class OwnProblems {
     if (!isOwnProblem(row.slug)) return
     const existing = this.bySlug.get(row.slug)
     if (existing && (existing.title !== row.slug || row.title === null)) return
-    const problem = problemOf(row, new Map())
+    const problem = findProblemOfSolve(row, new Map())
     if (problem) this.bySlug.set(row.slug, problem)
   }
 }

@@ -2,8 +2,8 @@ import type { SolveKey } from '#domain/solve'
 import type { Commit, PortableCommit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import type { MergePlan } from '#events/merge'
-import { decisionsAbout } from '#events/projections/shown-solves'
-import { ownRowOrEdits } from '#events/projections/solve-tables'
+import { getDecisions } from '#events/projections/shown-solves'
+import { findOwnRowOrEdits } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import { readEvent } from '#events/read-event'
 import type { MergeOptions } from '../log/event-log'
@@ -45,14 +45,14 @@ function removalsOfChangedSolves(
   device: string,
 ): SolveKey[] {
   const isChangedHere = (key: SolveKey): boolean =>
-    (ownRowOrEdits(tables, key)?.commitSeqs ?? []).some((seq) => {
+    (findOwnRowOrEdits(tables, key)?.commitSeqs ?? []).some((seq) => {
       const commit = log[seq - 1]
       return commit?.device === device && eventsOf(commit).some((event) => changedSolveKey(event) === key)
     })
   const removedKeys = new Set<SolveKey>()
   for (const event of fresh.flatMap(eventsOf)) {
     const changed = changedSolveKey(event)
-    if (changed !== null && decisionsAbout(tables, changed).isRemoved) removedKeys.add(changed)
+    if (changed !== null && getDecisions(tables, changed).isRemoved) removedKeys.add(changed)
     if (event.type === 'SolveRemoved' && isChangedHere(event.key)) removedKeys.add(event.key)
   }
   return [...removedKeys]
@@ -62,7 +62,7 @@ function removalsOfChangedSolves(
 export function mayRemoveChangedSolve(commits: readonly PortableCommit[], tables: Tables): boolean {
   return commits.flatMap(eventsOf).some((event) => {
     const changed = changedSolveKey(event)
-    return event.type === 'SolveRemoved' || (changed !== null && decisionsAbout(tables, changed).isRemoved)
+    return event.type === 'SolveRemoved' || (changed !== null && getDecisions(tables, changed).isRemoved)
   })
 }
 

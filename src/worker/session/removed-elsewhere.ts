@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SOLVE_KEY, type SolveKey } from '#domain/solve'
-import { decisionsAbout } from '#events/projections/shown-solves'
+import { getDecisions } from '#events/projections/shown-solves'
 import type { Tables } from '#events/projections/tables'
 import { bestEffort } from '../best-effort'
 import type { Database } from '../log/database'
@@ -27,4 +27,4 @@ export async function reportRemovals(session: Session, keys: SolveKey[]): Promis
 
 /** Returns those of the keys whose solves the user has removed. */
 export const keysOfRemovedSolves = (tables: Tables, keys: readonly SolveKey[]): SolveKey[] =>
-  keys.filter((key) => decisionsAbout(tables, key).isRemoved)
+  keys.filter((key) => getDecisions(tables, key).isRemoved)

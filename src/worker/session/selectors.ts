@@ -1,6 +1,6 @@
 import type { ProblemIndex } from '#domain/problem'
 import { Attempts } from '#events/projections/attempts'
-import { solvesChangedBetween } from '#events/projections/fold-on-trial'
+import { findSolvesChangedBetween } from '#events/projections/fold-on-trial'
 import type { SolveRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import type { Session } from '../session'
@@ -25,7 +25,7 @@ export function incrementalSelector<T extends RowCollector, I>(
     const input = inputOf(session)
     const cache = session.get(Cache)
     const last = cache.last
-    const rows = last && last.input === input ? solvesChangedBetween(last.tables, tables) : null
+    const rows = last && last.input === input ? findSolvesChangedBetween(last.tables, tables) : null
     const derived = last && rows ? last.derived : build(Object.values(tables.solves), input)
     for (const row of rows ?? []) derived.put(row)
     cache.last = { tables, input, derived }

@@ -1,10 +1,10 @@
-import { builtInLists } from '#domain/lists/built-in-lists'
-import { sectionsOf } from '#domain/lists/sections'
-import { type StudyList, slugsOf } from '#domain/lists/study-list'
+import { getBuiltInLists } from '#domain/lists/built-in-lists'
+import { createSections } from '#domain/lists/sections'
+import { getSlugs, type StudyList } from '#domain/lists/study-list'
 import type { Tables } from '#events/projections/tables'
-import { activeProfile } from '#events/subjects/profiles'
-import { ownLists } from '#events/subjects/study-lists'
-import { entryOf } from '#lib/own-entry'
+import { getActiveProfile } from '#events/subjects/profiles'
+import { getOwnLists } from '#events/subjects/study-lists'
+import { getOwnEntry } from '#lib/own-entry'
 import type { Session } from '../session'
 
 /**
@@ -12,10 +12,10 @@ import type { Session } from '../session'
  * data of the built-in lists.
  */
 export function studyLists(tables: Tables): StudyList[] {
-  const own = ownLists(tables).map(
-    ({ id, ...list }): StudyList => ({ id, name: list.name, isOwn: true, sections: sectionsOf(list) }),
+  const own = getOwnLists(tables).map(
+    ({ id, ...list }): StudyList => ({ id, name: list.name, isOwn: true, sections: createSections(list) }),
   )
-  return [...builtInLists(), ...own]
+  return [...getBuiltInLists(), ...own]
 }
 
 /** Finds a study list by id; null if it does not exist or was deleted. */
@@ -32,7 +32,7 @@ export interface RecommendationFilter {
 /** Returns the study list from which the active profile recommends problems; null if it recommends from all problems (N9). */
 export function recommendationList(session: Session): RecommendationFilter | null {
   const { tables } = session.currentView()
-  const id = entryOf(tables.profileLists, activeProfile(tables, session.defaults).id)
+  const id = getOwnEntry(tables.profileLists, getActiveProfile(tables, session.defaults).id)
   const list = id === undefined ? null : findStudyList(tables, id)
-  return list && { name: list.name, slugs: new Set(slugsOf(list)) }
+  return list && { name: list.name, slugs: new Set(getSlugs(list)) }
 }

@@ -1,4 +1,4 @@
-import { type Problem, problemLinkOf } from '#domain/problem'
+import { getProblemLink, type Problem } from '#domain/problem'
 import type { Tables } from '#events/projections/tables'
 
 /** Returns the title and the link of a problem. For a problem that is not in the catalog, they come from its solves, even removed ones. */
@@ -6,6 +6,6 @@ export function titleAndLinkOf({ solves, hidden }: Tables, problem: Problem | un
   const rows = [...Object.values(solves), ...Object.values(hidden)].filter((row) => row.slug === slug)
   return {
     title: problem?.title ?? rows.find(({ title }) => title !== null)?.title ?? slug,
-    link: problemLinkOf(rows.find(({ link }) => link !== undefined) ?? { slug }),
+    link: getProblemLink(rows.find(({ link }) => link !== undefined) ?? { slug }),
   }
 }

@@ -1,9 +1,9 @@
-import { slugOfKey } from '#domain/solve'
-import { progressTowards } from '#events/projections/attempts'
-import { ownRowOrEdits } from '#events/projections/solve-tables'
+import { getSlugOfKey } from '#domain/solve'
+import { computeProgress } from '#events/projections/attempts'
+import { findOwnRowOrEdits } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
-import { activeProfile, allProfiles } from '#events/subjects/profiles'
-import { entryOf } from '#lib/own-entry'
+import { getActiveProfile, getAllProfiles } from '#events/subjects/profiles'
+import { getOwnEntry } from '#lib/own-entry'
 import type { ExtensionView, Views } from '#protocol/views'
 import type { Session } from '../session'
 import { gapOf } from './coverage'
@@ -14,15 +14,15 @@ import { attemptsOf } from './selectors'
 export function viewsOf(session: Session): Views {
   const { log, defaults, sync, past } = session
   const { tables, now } = session.currentView()
-  const active = activeProfile(tables, defaults)
+  const active = getActiveProfile(tables, defaults)
   const attempts = attemptsOf(session)
-  const { count, solved, countWithoutProblem } = attempts
-  const categories = progressTowards(active.goals, attempts, Math.floor(now / 1000))
+  const { solveCount: count, solvedCount: solved, countWithoutProblem } = attempts
+  const categories = computeProgress(active.goals, attempts, Math.floor(now / 1000))
   return {
     phase: session.phase,
     sync: { ...sync, lastSyncedAt: lastSyncedAt(session), gap: gapOf(session) },
     profiles: {
-      list: allProfiles(tables, defaults),
+      list: getAllProfiles(tables, defaults),
       activeId: active.id,
       interviewDates: tables.interviewDates,
       listVersion: listVersion(tables, active.id),
@@ -38,8 +38,8 @@ export function viewsOf(session: Session): Views {
 }
 
 function listVersion({ profileLists, studyLists }: Tables, profile: string): string {
-  const list = entryOf(profileLists, profile) ?? ''
-  return `${list} ${entryOf(studyLists, list)?.commitSeqs.at(-1)}`
+  const list = getOwnEntry(profileLists, profile) ?? ''
+  return `${list} ${getOwnEntry(studyLists, list)?.commitSeqs.at(-1)}`
 }
 
 /** Counts the changes that another device's undo of an import hides; null if there are none or the user has responded. */
@@ -55,8 +55,8 @@ function hiddenElsewhere({ undoneElsewhere, log }: Session): number | null {
 function removedElsewhere({ removedElsewhere, log, problems }: Session): Views['removedElsewhere'] {
   const { tables } = log
   return keysOfRemovedSolves(tables, removedElsewhere).map((key) => {
-    const slug = slugOfKey(key)
-    return { key, title: problems.get(slug)?.title ?? ownRowOrEdits(tables, key)?.title ?? slug }
+    const slug = getSlugOfKey(key)
+    return { key, title: problems.get(slug)?.title ?? findOwnRowOrEdits(tables, key)?.title ?? slug }
   })
 }
 

@@ -27,13 +27,13 @@ class FolderState {
 
 /** Sends the known status of the shared folder to the page. */
 export async function publishFolderStatus(session: Session): Promise<void> {
-  const handle = await folderHandle(session)
+  const handle = await getFolderHandle(session)
   if (!handle) reportStatus(session, null)
   else reportStatus(session, session.get(FolderState).status ?? { ...EMPTY_STATUS, name: handle.name })
 }
 
 /** Returns the shared folder's handle; null if no folder is shared. */
-export function folderHandle(session: Session): Promise<FileSystemDirectoryHandle | null> {
+export function getFolderHandle(session: Session): Promise<FileSystemDirectoryHandle | null> {
   return readFolder(session.db, session.user)
 }
 
@@ -76,11 +76,11 @@ export async function syncFolderSoon(session: Session): Promise<void> {
   state.isScheduled = true
   await session.platform.sleep(WRITE_DELAY_MS)
   state.isScheduled = false
-  if (!session.hasEnded && (await folderHandle(session))) await syncFolder(session)
+  if (!session.hasEnded && (await getFolderHandle(session))) await syncFolder(session)
 }
 
 async function syncOnce(session: Session): Promise<SharedFolderStatus | null> {
-  const handle = await folderHandle(session)
+  const handle = await getFolderHandle(session)
   if (!handle) return reportStatus(session, null)
   const lastStatus: SharedFolderStatus = {
     ...EMPTY_STATUS,
@@ -144,7 +144,7 @@ const EMPTY_STATUS: SharedFolderStatus = {
   ignored: [],
 }
 
-const folderName = async (session: Session): Promise<string> => (await folderHandle(session))?.name ?? ''
+const folderName = async (session: Session): Promise<string> => (await getFolderHandle(session))?.name ?? ''
 
 function reportStatus<T extends SharedFolderStatus | null>(session: Session, status: T): T {
   session.get(FolderState).status = status

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { categoriesOf } from '#domain/category'
+import { findCategories } from '#domain/category'
 import type { Problem } from '#domain/problem'
 import { describeIssue } from '#events/issue'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
@@ -102,7 +102,7 @@ const toProblem = (row: v.InferOutput<typeof ROW>): Problem => ({
   slug: row.slug,
   ...(row.number !== undefined && { number: row.number }),
   title: row.title,
-  categories: categoriesOf(row.topicTags),
+  categories: findCategories(row.topicTags),
   difficulty: row.difficulty,
   popularity: row.popularity,
   isPaid: row.isPaidOnly,

@@ -1,8 +1,8 @@
-import { type ScoreChange, scoreChanges, scoreChangeText } from '#domain/insight/score-changes'
+import { findScoreChanges, formatScoreChanges, type ScoreChange } from '#domain/insight/score-changes'
 import { ACCEPTED, type SolveSource } from '#domain/solve'
-import { Attempts, progressTowards } from '#events/projections/attempts'
+import { Attempts, computeProgress } from '#events/projections/attempts'
 import type { SolveRow } from '#events/projections/solve-tables'
-import { activeProfile } from '#events/subjects/profiles'
+import { getActiveProfile } from '#events/subjects/profiles'
 import { pluralize } from '#lib/format'
 import type { Session } from '../session'
 import { newestSubmissionTime } from '../session/newest-submission'
@@ -52,11 +52,11 @@ export function announceSubmissionsSince(session: Session, since: number, source
  */
 function scoreChangesBy(session: Session, isNew: (row: SolveRow) => boolean): ScoreChange[] {
   const { log, defaults, problems, platform } = session
-  const { goals } = activeProfile(log.tables, defaults)
+  const { goals } = getActiveProfile(log.tables, defaults)
   const now = Math.floor(platform.now() / 1000)
   const others = Object.values(log.tables.solves).filter((row) => !isNew(row))
-  const before = progressTowards(goals, new Attempts(others, problems), now)
-  return scoreChanges(before, progressTowards(goals, attemptsOf(session), now))
+  const before = computeProgress(goals, new Attempts(others, problems), now)
+  return findScoreChanges(before, computeProgress(goals, attemptsOf(session), now))
 }
 
 /** Returns a message such as "Rotate Array accepted. Array 39% → 44%". */
@@ -67,5 +67,5 @@ export function arrivalSentence(arrivals: readonly Arrival[], changes: readonly 
     first && others.length === 0
       ? `${first.title}${first.status === ACCEPTED ? ' accepted' : `: ${first.status}`}.`
       : `${pluralize(arrivals.length, 'new submission')}, ${accepted} accepted.`
-  return [arrivalsText, scoreChangeText(changes)].filter((part) => part !== '').join(' ')
+  return [arrivalsText, formatScoreChanges(changes)].filter((part) => part !== '').join(' ')
 }

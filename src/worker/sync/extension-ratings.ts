@@ -1,4 +1,4 @@
-import { withTimeZone } from '#events/decide/reviews'
+import { addTimeZoneEvent } from '#events/decide/reviews'
 import type { Tables } from '#events/projections/tables'
 import { rateReview } from '#events/subjects/ratings'
 import type { SubmissionRating } from '#extension/protocol/status'
@@ -33,7 +33,7 @@ async function recordRating(session: Session, { submissionId, rating }: Submissi
   const decideRating = (tables: Tables) => {
     const key = keyOf(tables, submissionId)
     const decision = rateReview({ key: key ?? '', rating }, tables)
-    return withTimeZone(decision, tables, context)
+    return addTimeZoneEvent(decision, tables, context)
   }
   const appended = await session.log.append('person', 'strict', decideRating)
   if (appended.ok && appended.events.length > 0) session.revision++

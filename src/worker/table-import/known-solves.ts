@@ -1,5 +1,5 @@
 import { hasKnownDay, UNKNOWN_DATE } from '#domain/solve-date'
-import { decisionsAbout } from '#events/projections/shown-solves'
+import { getDecisions } from '#events/projections/shown-solves'
 import type { LargeFields, SolveRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import type { NewSolve } from '#events/subjects/added-solves'
@@ -35,7 +35,7 @@ export class KnownSolves {
     private readonly readTexts: ReadTexts,
   ) {
     for (const row of Object.values(tables.solves)) this.#add(row)
-    for (const row of Object.values(tables.hidden)) if (!decisionsAbout(tables, row.key).isRemoved) this.#add(row)
+    for (const row of Object.values(tables.hidden)) if (!getDecisions(tables, row.key).isRemoved) this.#add(row)
   }
 
   /** Whether the log has a solve that the row repeats. `hasTime`: the row has a time of day, not only a day. */

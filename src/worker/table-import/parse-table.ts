@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { PARTIAL_FEEDBACK } from '#domain/shapes'
 import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
 import {
+  createProblemNoteCells,
   isOwnExport,
-  notesWithJoined,
+  joinNotes,
   PROBLEM_NOTE_COLUMN,
-  problemNoteCells,
   SOLVE_COLUMNS,
 } from '#domain/table/solve-record'
 import { restoreFormulas } from '#lib/csv'
@@ -208,7 +208,7 @@ function tableOfExport(solves: readonly unknown[], problems: readonly unknown[])
     const read = v.safeParse(SOLVE_RECORD, one)
     if (!read.success) return { line: i + 1, cells: [], fault: 'This entry is not a solve of a Solvelog export.' }
     const cells = SOLVE_COLUMNS.map(([head, cell]) =>
-      String((head === 'Notes' ? notesWithJoined(read.output, { withCode: true }) : cell(read.output)) ?? ''),
+      String((head === 'Notes' ? joinNotes(read.output, { withCode: true }) : cell(read.output)) ?? ''),
     )
     return { line: i + 1, cells: [...cells, read.output.code ?? '', ''], fault: null }
   }
@@ -216,7 +216,7 @@ function tableOfExport(solves: readonly unknown[], problems: readonly unknown[])
     const line = solves.length + i + 1
     const read = v.safeParse(PROBLEM_RECORD, one)
     if (!read.success) return { line, cells: [], fault: 'This entry is not a problem note of a Solvelog export.' }
-    return { line, cells: [...problemNoteCells(read.output), '', read.output.note], fault: null }
+    return { line, cells: [...createProblemNoteCells(read.output), '', read.output.note], fault: null }
   }
   return {
     headers: [...SOLVE_COLUMNS.map(([head]) => head), 'Code', PROBLEM_NOTE_COLUMN],

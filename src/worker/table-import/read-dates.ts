@@ -3,18 +3,18 @@ import {
   type DateGroup,
   type DateOrders,
   type DateText,
-  dateGroupsOf,
+  groupDatesBySeparator,
   type ParsedDate,
   parseDate,
 } from '#domain/table/dates'
 import { isOwnExport } from '#domain/table/solve-record'
 import {
-  beforeText,
-  impossibleTime,
+  findTimeProblem,
+  findUndatedRows,
+  formatBefore,
   type RowDate,
   type UndatedChoice,
   type UndatedRows,
-  undatedRowsOf,
 } from '#domain/table/undated'
 import { cutText } from '#lib/cut-text'
 import { toWellFormed } from '#lib/well-formed'
@@ -48,7 +48,7 @@ export function readTableDates(
     // Rows with the note on a problem have no date.
     return fault !== null || (isOwn && text === '') ? [] : [{ line, text }]
   })
-  const groups = dateGroupsOf(texts)
+  const groups = groupDatesBySeparator(texts)
   const orders = { ...dateOrders }
   for (const { separator, order } of groups) if (order !== null) orders[separator] = order
   const open = groups.filter(({ separator }) => orders[separator] === undefined)
@@ -57,8 +57,8 @@ export function readTableDates(
   const dated = texts.map((one) => ({ ...one, date: read(one.text) }))
   // The dates in Solvelog's own export are real, even if all are on one day.
   const doubtful = isOwn ? dated.filter(({ date }) => date.kind === 'none') : dated
-  const undated = undatedRowsOf(doubtful, isFolder)
-  const chosen = undated === null ? null : chosenDate(choice, read(beforeText(before ?? '')))
+  const undated = findUndatedRows(doubtful, isFolder)
+  const chosen = undated === null ? null : chosenDate(choice, read(formatBefore(before ?? '')))
   return { groups, open, orders, undated, needsDay: chosen?.kind === 'none', chosen }
 }
 
@@ -86,7 +86,7 @@ export function createDateReader(
     if (cell.trim() === '') return { kind: 'none', reason: 'No date.' }
     if (!date) return { kind: 'none', reason: `“${shortenCell(cell)}” is not a date that can be read.` }
     const timestamp = secondsOf(date, isUtc, now)
-    const fault = impossibleTime(timestamp, now, isOwn)
+    const fault = findTimeProblem(timestamp, now, isOwn)
     if (fault !== null) return { kind: 'none', reason: `The date “${shortenCell(cell)}” is ${fault}.` }
     if (date.kind === 'before') {
       const isToday = localTime(date.year, date.month, date.day + 1, 0, 0, 0) > now

@@ -4,7 +4,7 @@ import { findSlugInUrl } from '#domain/problem-names'
 import { ACCEPTED, type Feedback } from '#domain/solve'
 import { UNKNOWN_DATE } from '#domain/solve-date'
 import { parseSolveTime } from '#domain/solve-time'
-import { hintOf, languageOf, verdictOf } from '#domain/table/cells'
+import { parseHint, parseLanguage, parseVerdict } from '#domain/table/cells'
 import type { TableField } from '#domain/table/columns'
 import { createProblemFinder, type NamedProblem, type ProblemLookup } from '#domain/table/find-problem'
 import { createFeedbackReader, isOwnExport, PROBLEM_NOTE_COLUMN } from '#domain/table/solve-record'
@@ -51,9 +51,9 @@ export function createRowReader(
     const problemNote = noteOf(problem, cell('problem'), toWellFormed(cells[noteColumn] ?? ''))
     if (problemNote && cell('date') === '' && cell('status') === '') return { line, kind: 'note', problemNote }
     const date = dateOf(cell('date'))
-    const status = columns.status === null ? ACCEPTED : verdictOf(cell('status'))
+    const status = columns.status === null ? ACCEPTED : parseVerdict(cell('status'))
     const minutes = parseSolveTime(cell('minutes'))
-    const hint = hintOf(cell('hint'))
+    const hint = parseHint(cell('hint'))
     const feedback = readFeedback(cells)
     const solve = solveOf(cell, { problem, date, status, minutes, hint, feedback }, addsOwnProblems)
     if (typeof solve === 'string') return { line, kind: 'fault', reason: solve }
@@ -87,7 +87,7 @@ function solveOf(cell: (field: TableField) => string, values: RowValues, addsOwn
     timestamp: date.kind === 'unknown' ? UNKNOWN_DATE : date.timestamp,
     ...(date.kind === 'before' && { isLatest: true }),
     status,
-    lang: languageOf(cell('lang')),
+    lang: parseLanguage(cell('lang')),
     ...linkAndNotes(problem, webAddress(cell('link')), cell('notes')),
     ...(minutes != null && { timeUsed: minutes }),
     ...(hint && { usedHints: hint }),

@@ -1,25 +1,25 @@
 import { isOwnProblem, type ProblemIndex } from '#domain/problem'
-import { addedKey } from '#domain/solve'
+import { createAddedKey } from '#domain/solve'
 import { guessColumns } from '#domain/table/columns'
-import { hasFeedbackColumns, notesWithJoined } from '#domain/table/solve-record'
+import { hasFeedbackColumns, joinNotes } from '#domain/table/solve-record'
 import type { PortableCommit } from '#events/commit'
-import { addedEvents } from '#events/decide/added-solves'
-import { withTimeZone } from '#events/decide/reviews'
+import { createAddedEvents } from '#events/decide/added-solves'
+import { addTimeZoneEvent } from '#events/decide/reviews'
 import type { SolvelogEvent } from '#events/event'
-import { importRecordEvents } from '#events/merge'
-import { alsoTypedRows } from '#events/projections/also-typed'
-import { decisionsAbout } from '#events/projections/shown-solves'
+import { createImportRecordEvents } from '#events/merge'
+import { findAlsoTypedRows } from '#events/projections/also-typed'
+import { getDecisions } from '#events/projections/shown-solves'
 import {
   type AnySolveRow,
+  findOwnRow,
   type LargeFieldName,
   type LargeFields,
-  ownRow,
   type SolveRow,
 } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import type { NewSolve } from '#events/subjects/added-solves'
 import { cutText } from '#lib/cut-text'
-import { fingerprintUuid } from '#lib/fingerprint'
+import { createFingerprintUuid } from '#lib/fingerprint'
 import type {
   TableCheck,
   TableFault,
@@ -107,7 +107,7 @@ export const importTable = exclusiveTask(
     if (solves.length + notes.length === 0) return { id: null, solves: 0, problemNotes: 0 }
     const commits = await buildTableCommits(session, solves, task, notes)
     const id = session.platform.newId()
-    await importCommits(session, commits, task, { record: (merge) => importRecordEvents(id, name, merge) })
+    await importCommits(session, commits, task, { record: (merge) => createImportRecordEvents(id, name, merge) })
     session.get(StagedTable).value = null
     return { id, solves: solves.length, problemNotes: notes.length }
   },
@@ -181,13 +181,13 @@ function toPreviewRow(parsed: Exclude<ParsedRow, { kind: 'note' }>, problems: Pr
 /** Reads the texts of a solve, and the forms that its notes can have in an export: with the texts of solves joined with it. */
 async function readKnownTexts({ log }: Session, row: SolveRow): Promise<KnownTexts> {
   const read = (one: AnySolveRow, parts: readonly LargeFieldName[]) => readLargeFields(log, one, parts)
-  const joinedRows = alsoTypedRows(log.tables, row)
+  const joinedRows = findAlsoTypedRows(log.tables, row)
   const texts = await read(row, ['code', 'notes', 'feedback'])
   if (joinedRows.length === 0) return { ...texts, exportedNotes: [] }
   const others = new Map<AnySolveRow, LargeFields>()
   for (const { row: other, fields: parts } of joinedRows) others.set(other, await read(other, parts))
   const record = { notes: texts.notes ?? null, lang: row.lang, alsoTyped: alsoTypedTextsOf(joinedRows, others) }
-  const exportedNotes = [true, false].flatMap((withCode) => notesWithJoined(record, { withCode }) ?? [])
+  const exportedNotes = [true, false].flatMap((withCode) => joinNotes(record, { withCode }) ?? [])
   return { ...texts, exportedNotes }
 }
 
@@ -221,9 +221,9 @@ const EMPTY_CHECK = {
 }
 
 /** Returns a UUID that is the same for the same row on every device, so that two imports of one table add each solve once. */
-const idOf = (solve: NewSolve): string => fingerprintUuid([1, 2, 3, 4].map((salt) => [salt, solve]))
+const idOf = (solve: NewSolve): string => createFingerprintUuid([1, 2, 3, 4].map((salt) => [salt, solve]))
 
-const keyOf = (solve: NewSolve): string => addedKey(solve.slug, solve.timestamp, idOf(solve))
+const keyOf = (solve: NewSolve): string => createAddedKey(solve.slug, solve.timestamp, idOf(solve))
 
 /** Sorts the rows of a table into new solves, repetitions and faults. */
 class SortedRows {
@@ -286,13 +286,13 @@ class SortedRows {
 
 /** Whether the log has a solve that the user has not removed. */
 const isInLog = (tables: Tables, key: string): boolean =>
-  ownRow(tables, key) !== undefined && !decisionsAbout(tables, key).isRemoved
+  findOwnRow(tables, key) !== undefined && !getDecisions(tables, key).isRemoved
 
 /** Returns the events that add a solve, or restore it if the user has removed it. */
 function eventsOf(tables: Tables, solve: NewSolve): SolvelogEvent[] {
   const key = keyOf(solve)
-  if (ownRow(tables, key) && decisionsAbout(tables, key).isRemoved) return [{ type: 'SolveRestored', v: 1, key }]
-  return addedEvents(solve, 'table', idOf(solve))
+  if (findOwnRow(tables, key) && getDecisions(tables, key).isRemoved) return [{ type: 'SolveRestored', v: 1, key }]
+  return createAddedEvents(solve, 'table', idOf(solve))
 }
 
 /** Builds commits of this device that add the solves and notes of a table after the end of the log. */
@@ -309,6 +309,6 @@ export async function buildTableCommits(
     await task.reportProgress(i, solves.length)
   }
   events.push(...notes.map(({ slug, note }): SolvelogEvent => ({ type: 'ProblemNoteSaved', v: 1, slug, note })))
-  const dated = withTimeZone({ ok: true, events }, log.tables, decisionContext(session))
+  const dated = addTimeZoneEvent({ ok: true, events }, log.tables, decisionContext(session))
   return commitsAfterEnd(session, 'import', dated.ok ? dated.events : events)
 }

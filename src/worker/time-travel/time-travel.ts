@@ -1,4 +1,4 @@
-import { TablesOverTime, tablesUpTo } from '#events/projections/tables-over-time'
+import { filterTablesUpTo, TablesOverTime } from '#events/projections/tables-over-time'
 import type { Timeline, TimelineProgress, TravelAxis } from '#protocol/time-travel'
 import type { HistoricalView } from '#protocol/views'
 import { AppError } from '../app-error'
@@ -73,7 +73,7 @@ function stateAtEndOfDay(session: Session, requested: number): HistoricalState {
   const position = clampPosition(requested, times)
   const at = times[position - 1]
   if (at === undefined) throw new AppError('not-found', NOT_LOADED_TEXT)
-  const tables = tablesUpTo(session.log.tables, Math.floor(at / 1000))
+  const tables = filterTablesUpTo(session.log.tables, Math.floor(at / 1000))
   return { axis: 'days', position, at, clock: Number.POSITIVE_INFINITY, tables }
 }
 
@@ -87,7 +87,7 @@ function stateAtCommit(session: Session, requested: number): HistoricalState {
   const position = clampPosition(requested, times)
   const [at, clock] = [times[position - 1], clocks[position - 1]]
   if (at === undefined || clock === undefined) throw new AppError('not-found', NOT_LOADED_TEXT)
-  return { axis: 'changes', position, at, clock, tables: reading.tables.at(position) }
+  return { axis: 'changes', position, at, clock, tables: reading.tables.getTablesAt(position) }
 }
 
 /** Returns the reading to continue. Starts again if an import was undone or restored, because that affects old commits. */

@@ -1,5 +1,5 @@
 import { hasKnownDay } from '#domain/solve-date'
-import { type Commit, displayTimeOf } from '#events/commit'
+import { type Commit, getDisplayTime } from '#events/commit'
 import type { Tables } from '#events/projections/tables'
 import type { Timeline, TimelineActivity } from '#protocol/time-travel'
 import { isClockBehind } from '../log/device-time'
@@ -56,7 +56,7 @@ export interface PositionCounts {
 export function countsOfCommit(commit: Commit): PositionCounts {
   const { at, cause, events } = commit
   const solves = events.filter(recordsSolve).length
-  return { at, time: displayTimeOf(commit), solves, edits: cause === 'person' ? 1 : 0 }
+  return { at, time: getDisplayTime(commit), solves, edits: cause === 'person' ? 1 : 0 }
 }
 
 const recordsSolve = (stored: unknown): boolean =>

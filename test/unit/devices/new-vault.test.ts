@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { emptyTables } from '#events/projections/tables'
+import { createTables } from '#events/projections/tables'
 import { DevicesState } from '#worker/devices/devices-state'
 import { deviceKeysOf, syncWithVault } from '#worker/devices/exchange'
 import { inviteDevice } from '#worker/devices/invitations'
@@ -37,7 +37,7 @@ function makeSession(relay: FakeRelay): Session {
     delete: async (_store: string, key: unknown) => rows.delete(String(key)),
     transaction: () => ({ store, done: Promise.resolve() }),
   }
-  const session = makeBareSession({ log: makeLog(emptyTables()), problems: new Map(), now: () => 0 })
+  const session = makeBareSession({ log: makeLog(createTables()), problems: new Map(), now: () => 0 })
   const updates = { work: () => undefined, sendDevicesStatus: () => undefined }
   let idCount = 0
   const newId = () => makeNthUuid(++idCount)

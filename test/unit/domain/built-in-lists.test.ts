@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { builtInLists } from '#domain/lists/built-in-lists'
+import { getBuiltInLists } from '#domain/lists/built-in-lists'
 import { BUILT_IN_NAMES } from '#domain/lists/built-in-names'
-import { slugsOf } from '#domain/lists/study-list'
+import { getSlugs } from '#domain/lists/study-list'
 import { SLUG_PATTERN } from '#domain/problem'
 import { computeFingerprint, readFingerprints } from '../study-list-fingerprints'
 
 test('[N9] the built-in lists are listed in the order of their names', () => {
-  expect(builtInLists().map(({ id, name }) => [id, name])).toEqual(Object.entries(BUILT_IN_NAMES))
+  expect(getBuiltInLists().map(({ id, name }) => [id, name])).toEqual(Object.entries(BUILT_IN_NAMES))
 })
 
 test.each([
@@ -18,9 +18,9 @@ test.each([
   ['top-interview-150', 150, 23],
   ['top-100-liked', 100, 15],
 ])('[N9] %s has its %i problems in %i sections, each once', (id, size, sectionCount) => {
-  const list = builtInLists().find((builtInList) => builtInList.id === id)
+  const list = getBuiltInLists().find((builtInList) => builtInList.id === id)
   if (!list) throw new Error(`No list ${id}`)
-  const slugs = slugsOf(list)
+  const slugs = getSlugs(list)
   expect(slugs).toHaveLength(size)
   expect(slugs.map(computeFingerprint).sort()).toEqual([...(readFingerprints().get(list.name) ?? [])].sort())
   expect(list.sections).toHaveLength(sectionCount)

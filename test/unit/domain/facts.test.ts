@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mergeNewProblems } from '#domain/catalog'
-import { CATEGORIES, categoriesOf, categoryOf } from '#domain/category'
-import { problemUrl } from '#domain/problem-url'
-import { userKey } from '#domain/username'
-import { fingerprint } from '#lib/fingerprint'
-import { seededRandom } from '#lib/random'
+import { CATEGORIES, findCategories, findCategory } from '#domain/category'
+import { createProblemUrl } from '#domain/problem-url'
+import { toUserKey } from '#domain/username'
+import { computeFingerprint } from '#lib/fingerprint'
+import { createRandom } from '#lib/random'
 import { makeProblem } from './problem'
 
 describe('categories', () => {
@@ -15,21 +15,21 @@ describe('categories', () => {
   })
 
   test('[C1] each category is found by its current name and by its former name', () => {
-    for (const name of CATEGORIES) expect(categoryOf(name)).toBe(name)
-    expect(categoryOf('Graph Theory')).toBe('Graph')
-    expect(categoryOf('Union-Find')).toBe('Union Find')
-    expect(categoryOf('Sweep Line')).toBe('Line Sweep')
+    for (const name of CATEGORIES) expect(findCategory(name)).toBe(name)
+    expect(findCategory('Graph Theory')).toBe('Graph')
+    expect(findCategory('Union-Find')).toBe('Union Find')
+    expect(findCategory('Sweep Line')).toBe('Line Sweep')
   })
 
   test('[C1] unknown tags are dropped, and both names of a category count once', () => {
-    expect(categoriesOf(['Graph', 'Graph Theory', 'Game Design', 'Array'])).toEqual(['Graph', 'Array'])
-    expect(categoriesOf(['__proto__', 'constructor', 'toString', ''])).toEqual([])
+    expect(findCategories(['Graph', 'Graph Theory', 'Game Design', 'Array'])).toEqual(['Graph', 'Array'])
+    expect(findCategories(['__proto__', 'constructor', 'toString', ''])).toEqual([])
   })
 })
 
 describe('user names', () => {
   test('[C9] a key without a user name is an error', () => {
-    for (const blank of ['', '   ', '\t\n']) expect(() => userKey(blank)).toThrow('Username not set')
+    for (const blank of ['', '   ', '\t\n']) expect(() => toUserKey(blank)).toThrow('Username not set')
   })
 })
 
@@ -37,8 +37,8 @@ describe('seeded random numbers', () => {
   test('the same seed gives the same numbers, in [0, 1)', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const numbers = Array.from({ length: 20 }, seededRandom(seed))
-        expect(Array.from({ length: 20 }, seededRandom(seed))).toEqual(numbers)
+        const numbers = Array.from({ length: 20 }, createRandom(seed))
+        expect(Array.from({ length: 20 }, createRandom(seed))).toEqual(numbers)
         expect(numbers.every((value) => value >= 0 && value < 1)).toBe(true)
       }),
     )
@@ -47,7 +47,7 @@ describe('seeded random numbers', () => {
 
 describe('fingerprints', () => {
   test('a fingerprint depends only on the characters and never changes between builds', () => {
-    const computeFingerprint = (text: string): number => {
+    const hashReference = (text: string): number => {
       let hash = 0x811c9dc5
       const parts = [text, `"${text.length}`]
       for (const part of parts) {
@@ -64,7 +64,7 @@ describe('fingerprints', () => {
         fc.integer({ min: 0, max: 1100 }),
         (text, extraLength) => {
           const longText = text + 'x'.repeat(extraLength)
-          expect(fingerprint(longText)).toBe(computeFingerprint(longText))
+          expect(hashReference(longText)).toBe(computeFingerprint(longText))
         },
       ),
     )
@@ -87,7 +87,7 @@ describe('fingerprints', () => {
       {},
       [[]],
     ]
-    expect(new Set(similarValues.map(fingerprint)).size).toBe(similarValues.length)
+    expect(new Set(similarValues.map(computeFingerprint)).size).toBe(similarValues.length)
   })
 })
 
@@ -118,6 +118,6 @@ describe('updating the catalog', () => {
 })
 
 test('a slug cannot change the path of the problem page’s address', () => {
-  expect(problemUrl('two-sum')).toBe('https://leetcode.com/problems/two-sum/')
-  expect(new URL(problemUrl('../../evil?x=<y>')).pathname.split('/')).toHaveLength(4)
+  expect(createProblemUrl('two-sum')).toBe('https://leetcode.com/problems/two-sum/')
+  expect(new URL(createProblemUrl('../../evil?x=<y>')).pathname.split('/')).toHaveLength(4)
 })

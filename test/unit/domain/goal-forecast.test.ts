@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  computeProblemsNeededPerWeek,
+  computeScoreWithExtraProblems,
+  getPaceWindowDays,
   MAX_PROBLEMS_PER_WEEK,
-  paceWindowDays,
-  problemsNeededPerWeek,
   repeatPace,
-  scoreWithExtraProblems,
 } from '#domain/insight/goal-forecast'
-import { dayOfDate } from '#domain/interview-date'
+import { parseIsoDate } from '#domain/interview-date'
 import type { Difficulty } from '#domain/problem'
 import { type DayResult, scoreResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
@@ -49,7 +49,7 @@ describe('[N12] the forecast of a topic', () => {
         const resultsWithPace = [...results, ...repeatPace(results, 28, NOW_SECONDS, until)]
         let previousScore = 0
         for (let problemsPerWeek = 0; problemsPerWeek <= MAX_PROBLEMS_PER_WEEK; problemsPerWeek++) {
-          const score = scoreWithExtraProblems(resultsWithPace, problemsPerWeek, NOW_SECONDS, until)
+          const score = computeScoreWithExtraProblems(resultsWithPace, problemsPerWeek, NOW_SECONDS, until)
           expect(score).toBeLessThanOrEqual(1)
           expect(score).toBeGreaterThanOrEqual(Math.min(previousScore, 0.96))
           previousScore = score
@@ -63,15 +63,15 @@ describe('[N12] the forecast of a topic', () => {
       fc.property(anyResults, anyDays, fc.integer({ min: 1, max: 95 }), (results, days, percent) => {
         const until = NOW_SECONDS + days * DAY_SECONDS
         const goal = percent / 100
-        const problemsPerWeek = problemsNeededPerWeek(results, goal, NOW_SECONDS, until)
+        const problemsPerWeek = computeProblemsNeededPerWeek(results, goal, NOW_SECONDS, until)
         if (problemsPerWeek === null)
-          expect(scoreWithExtraProblems(results, MAX_PROBLEMS_PER_WEEK, NOW_SECONDS, until)).toBeLessThan(goal)
+          expect(computeScoreWithExtraProblems(results, MAX_PROBLEMS_PER_WEEK, NOW_SECONDS, until)).toBeLessThan(goal)
         else {
-          expect(scoreWithExtraProblems(results, problemsPerWeek, NOW_SECONDS, until)).toBeGreaterThanOrEqual(
+          expect(computeScoreWithExtraProblems(results, problemsPerWeek, NOW_SECONDS, until)).toBeGreaterThanOrEqual(
             goal - 1e-9,
           )
           if (problemsPerWeek > 0)
-            expect(scoreWithExtraProblems(results, problemsPerWeek - 1, NOW_SECONDS, until)).toBeLessThan(goal)
+            expect(computeScoreWithExtraProblems(results, problemsPerWeek - 1, NOW_SECONDS, until)).toBeLessThan(goal)
         }
       }),
     )
@@ -80,9 +80,9 @@ describe('[N12] the forecast of a topic', () => {
   test('the largest number of problems is suggested if no smaller one is enough', () => {
     const until = NOW_SECONDS + 7 * DAY_SECONDS
     expect(
-      problemsNeededPerWeek(
+      computeProblemsNeededPerWeek(
         [],
-        scoreWithExtraProblems([], MAX_PROBLEMS_PER_WEEK, NOW_SECONDS, until),
+        computeScoreWithExtraProblems([], MAX_PROBLEMS_PER_WEEK, NOW_SECONDS, until),
         NOW_SECONDS,
         until,
       ),
@@ -93,7 +93,9 @@ describe('[N12] the forecast of a topic', () => {
     fc.assert(
       fc.property(anyResults, anyDays, (results, days) => {
         const until = NOW_SECONDS + days * DAY_SECONDS
-        expect(scoreWithExtraProblems(results, 0, NOW_SECONDS, until)).toBe(scoreResults(results, until).adjusted)
+        expect(computeScoreWithExtraProblems(results, 0, NOW_SECONDS, until)).toBe(
+          scoreResults(results, until).adjusted,
+        )
       }),
     )
   })
@@ -115,14 +117,14 @@ describe('[N12] the forecast of a topic', () => {
     const until = NOW_SECONDS + 56 * DAY_SECONDS
     const scoreNow = scoreResults(daily, NOW_SECONDS).adjusted
     expect(
-      scoreWithExtraProblems([...daily, ...repeatPace(daily, 28, NOW_SECONDS, until)], 0, NOW_SECONDS, until),
+      computeScoreWithExtraProblems([...daily, ...repeatPace(daily, 28, NOW_SECONDS, until)], 0, NOW_SECONDS, until),
     ).toBeCloseTo(scoreNow, 1)
   })
 
   test('the pace of a new user is that of the days since the first solve, a week at least', () => {
-    expect(paceWindowDays(NOW_SECONDS, NOW_SECONDS)).toBe(7)
-    expect(paceWindowDays(NOW_SECONDS - 10 * DAY_SECONDS, NOW_SECONDS)).toBe(11)
-    expect(paceWindowDays(NOW_SECONDS - 300 * DAY_SECONDS, NOW_SECONDS)).toBe(28)
+    expect(getPaceWindowDays(NOW_SECONDS, NOW_SECONDS)).toBe(7)
+    expect(getPaceWindowDays(NOW_SECONDS - 10 * DAY_SECONDS, NOW_SECONDS)).toBe(11)
+    expect(getPaceWindowDays(NOW_SECONDS - 300 * DAY_SECONDS, NOW_SECONDS)).toBe(28)
   })
 })
 
@@ -134,5 +136,5 @@ test.each([
   ['', null],
   ['+275760-09-13', null],
 ])('[N12] the day of %s is %s', (date, day) => {
-  expect(dayOfDate(date)).toBe(day)
+  expect(parseIsoDate(date)).toBe(day)
 })

@@ -3,17 +3,23 @@ import { describe, expect, test } from 'vitest'
 import type { Category } from '#domain/category'
 import {
   ACTIVITY_WEEKS,
-  activeYears,
-  activityLevels,
-  activityOf,
-  activityOfYear,
+  computeActivityLevels,
+  countActivity,
+  countActivityOfYear,
+  listActiveYears,
   summarizeActivity,
 } from '#domain/insight/activity'
 import { explainScore, FORECAST_DAYS } from '#domain/insight/score-explanation'
-import { scoreFactors } from '#domain/insight/score-factors'
-import { CATEGORY_TREND, OVERALL_TREND, scoresOverTime, timePointsUntil, trendsOf } from '#domain/insight/trend'
-import { overallProgress } from '#domain/progress'
-import { dayResults, type ScoredSolve, scoreCategory, scoreOf } from '#domain/scoring'
+import { computeScoreFactors } from '#domain/insight/score-factors'
+import {
+  CATEGORY_TREND,
+  computeScoresOverTime,
+  computeTrends,
+  createTimePoints,
+  OVERALL_TREND,
+} from '#domain/insight/trend'
+import { computeOverallProgress } from '#domain/progress'
+import { computeDayResults, computeScore, type ScoredSolve, scoreCategory } from '#domain/scoring'
 import { finish } from '#lib/finish'
 import { DAY_SECONDS } from '#lib/time'
 
@@ -62,7 +68,7 @@ const filterByCategory = (solves: readonly ScoredSolve[], category: Category) =>
 describe('a year of activity', () => {
   test('[W4] the calendar ends today, begins on a Monday and spans 53 weeks', () => {
     for (let today = 20_000; today < 20_014; today++) {
-      const { firstDay, solved, failed } = activityOf([], today)
+      const { firstDay, solved, failed } = countActivity([], today)
       expect(new Date(firstDay * DAY_SECONDS * 1000).getUTCDay()).toBe(1)
       expect(firstDay + solved.length - 1).toBe(today)
       expect(Math.ceil(solved.length / 7)).toBe(ACTIVITY_WEEKS)
@@ -79,7 +85,7 @@ describe('a year of activity', () => {
     )
     fc.assert(
       fc.property(anySolvesByDay, (solves) => {
-        const { firstDay, solved, failed } = activityOf(solves, 20_000)
+        const { firstDay, solved, failed } = countActivity(solves, 20_000)
         const solvesInYear = solves.filter(({ day }) => day >= firstDay && day <= 20_000)
         const sumCounts = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
         expect(sumCounts(solved)).toBe(solvesInYear.filter(({ accepted }) => accepted).length)
@@ -100,7 +106,7 @@ describe('a year of activity', () => {
     const sumCounts = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
     fc.assert(
       fc.property(anySolvesByDay, fc.constantFrom(2024, 2025, 2026), (allSolves, year) => {
-        const { firstDay, from, solved, failed } = activityOfYear(allSolves, year, today)
+        const { firstDay, firstCountedIndex: from, solved, failed } = countActivityOfYear(allSolves, year, today)
         const lastDay = Math.min(toDay(`${year}-12-31`), today)
         expect(new Date(firstDay * DAY_SECONDS * 1000).getUTCDay()).toBe(1)
         expect(firstDay + from).toBe(toDay(`${year}-01-01`))
@@ -121,27 +127,32 @@ describe('a year of activity', () => {
       day: toDay(date),
       accepted: false,
     }))
-    expect(activeYears(solves, toDay('2026-03-10'))).toEqual([2026, 2024, 2023])
-    expect(activeYears([], 20_000)).toEqual([])
+    expect(listActiveYears(solves, toDay('2026-03-10'))).toEqual([2026, 2024, 2023])
+    expect(listActiveYears([], 20_000)).toEqual([])
   })
 
   test('[W4] the summary counts solves, days and the longest streak; a today without a solve does not end a streak', () => {
     expect(summarizeActivity({ solved: [0, 2, 1, 1, 0, 3, 1] })).toEqual({
       solves: 8,
-      days: 5,
+      activeDays: 5,
       longestStreak: 3,
       streak: 2,
     })
-    expect(summarizeActivity({ solved: [1, 1, 0] })).toEqual({ solves: 2, days: 2, longestStreak: 2, streak: 2 })
-    expect(summarizeActivity({ solved: [1, 1, 0, 0] })).toEqual({ solves: 2, days: 2, longestStreak: 2, streak: 0 })
-    expect(summarizeActivity({ solved: [] })).toEqual({ solves: 0, days: 0, longestStreak: 0, streak: 0 })
+    expect(summarizeActivity({ solved: [1, 1, 0] })).toEqual({ solves: 2, activeDays: 2, longestStreak: 2, streak: 2 })
+    expect(summarizeActivity({ solved: [1, 1, 0, 0] })).toEqual({
+      solves: 2,
+      activeDays: 2,
+      longestStreak: 2,
+      streak: 0,
+    })
+    expect(summarizeActivity({ solved: [] })).toEqual({ solves: 0, activeDays: 0, longestStreak: 0, streak: 0 })
   })
 
   test('[W4] a day’s level is 0 only without solves, never falls with more solves, and can reach 4', () => {
-    expect(activityLevels([0, 1, 2, 3, 4, 9])).toEqual([0, 1, 2, 3, 4, 4])
+    expect(computeActivityLevels([0, 1, 2, 3, 4, 9])).toEqual([0, 1, 2, 3, 4, 4])
     fc.assert(
       fc.property(fc.array(fc.nat(60), { minLength: 1 }), (solved) => {
-        const levels = activityLevels(solved)
+        const levels = computeActivityLevels(solved)
         solved.forEach((count, i) => {
           expect(levels[i] === 0).toBe(count === 0)
           solved.forEach((otherCount, k) => {
@@ -158,12 +169,12 @@ describe('trends', () => {
   test('[W4] each point is the score at that time: it counts only earlier solves', () => {
     const series = fc
       .constantFrom(CATEGORY_TREND, OVERALL_TREND)
-      .map(({ count, days }) => timePointsUntil(NOW_SECONDS, count, days))
+      .map(({ count, days }) => createTimePoints(NOW_SECONDS, count, days))
     fc.assert(
       fc.property(anySolves, series, (unsorted, points) => {
         // Both sums are rounded in the same way only if the solves are in time order.
         const solves = [...unsorted].sort((a, b) => a.timestamp - b.timestamp)
-        const scores = scoresOverTime(solves, dayResults(solves), findCategories, points)
+        const scores = computeScoresOverTime(solves, computeDayResults(solves), findCategories, points)
         for (const category of ['Array', 'Graph', 'Trie'] as const) {
           const solvesOfCategory = filterByCategory(solves, category)
           for (let point = 0; point < points.count - 1; point++) {
@@ -181,14 +192,14 @@ describe('trends', () => {
     const goals = { Array: 0.1, Graph: 0.05, Trie: 0.6 }
     fc.assert(
       fc.property(anySolves, (solves) => {
-        const trends = finish(trendsOf(goals, solves, findCategories, NOW_SECONDS))
+        const trends = finish(computeTrends(goals, solves, findCategories, NOW_SECONDS))
         const today = (['Array', 'Graph', 'Trie'] as const).map((tag) => {
           const { adjusted } = scoreCategory(filterByCategory(solves, tag), NOW_SECONDS)
           expect(trends.categories[tag]?.at(-1)).toBe(adjusted)
           return { goal: goals[tag], adjustedScore: adjusted }
         })
-        expect(trends.year.at(-1)).toBe(overallProgress(today))
-        expect(trends.recent.at(-1)).toBe(overallProgress(today))
+        expect(trends.year.at(-1)).toBe(computeOverallProgress(today))
+        expect(trends.recent.at(-1)).toBe(computeOverallProgress(today))
         expect(trends.year).toHaveLength(53)
         expect(trends.categories.Array).toHaveLength(16)
       }),
@@ -197,7 +208,7 @@ describe('trends', () => {
 
   test('[W4] a category’s trend covers 90 days; a goal without solves has a flat trend', () => {
     const { categories } = finish(
-      trendsOf(
+      computeTrends(
         { Array: 1, Trie: 1 },
         [makeSolve({ timestamp: NOW_SECONDS - 90 * DAY_SECONDS })],
         findCategories,
@@ -214,8 +225,8 @@ describe('score explanation', () => {
   test('[W4] the shares add up to the score, and the losses to what is lost in 14 days, before rounding and caps', () => {
     fc.assert(
       fc.property(anySolves, (solves) => {
-        const results = dayResults(solves)
-        const { score, uncapped, evidence, forecast } = explainScore(results, NOW_SECONDS)
+        const results = computeDayResults(solves)
+        const { score, uncapped, contributions: evidence, forecast } = explainScore(results, NOW_SECONDS)
         const sumEvidence = (field: 'share' | 'loss') => evidence.reduce((total, item) => total + item[field], 0)
         expect(sumEvidence('share')).toBeCloseTo(uncapped, 8)
         expect(Math.abs(Math.min(100, uncapped) / 100 - score.adjusted)).toBeLessThanOrEqual(0.005 + 1e-9)
@@ -230,7 +241,7 @@ describe('score explanation', () => {
   test('[W4] the score and the forecast are those of today and in 14 days; "one more" is a medium solve made now', () => {
     fc.assert(
       fc.property(anySolves, (solves) => {
-        const { score, forecast, withOneMore } = explainScore(dayResults(solves), NOW_SECONDS)
+        const { score, forecast, withOneMore } = explainScore(computeDayResults(solves), NOW_SECONDS)
         expect(score).toEqual(scoreCategory(solves, NOW_SECONDS))
         expect(forecast).toEqual(scoreCategory(solves, NOW_SECONDS + FORECAST_DAYS * DAY_SECONDS))
         const nextSolve = makeSolve({ slug: 'the next one', difficulty: 'Medium' })
@@ -245,7 +256,7 @@ describe('score explanation', () => {
       makeSolve({ slug: 'fading', timestamp: NOW_SECONDS - 80 * DAY_SECONDS }),
       makeSolve({ slug: 'fresh', timestamp: NOW_SECONDS - DAY_SECONDS }),
     ]
-    const { evidence } = explainScore(dayResults(solves), NOW_SECONDS)
+    const { contributions: evidence } = explainScore(computeDayResults(solves), NOW_SECONDS)
     expect(evidence.map(({ latest }) => latest.slug)).toEqual(['fresh', 'fading'])
     const fading = evidence[1]
     expect(fading?.share).toBeGreaterThan(0)
@@ -255,7 +266,7 @@ describe('score explanation', () => {
 
 describe('[N24] the factors that are shown for a score', () => {
   const anyTotal = fc.double({ min: 0, max: 200, noNaN: true })
-  const toShownScore = ({ estimated, confidence, adjusted }: ReturnType<typeof scoreOf>) => ({
+  const toShownScore = ({ estimated, confidence, adjusted }: ReturnType<typeof computeScore>) => ({
     estimatedScore: estimated,
     confidenceLevel: confidence,
     adjustedScore: adjusted,
@@ -265,8 +276,8 @@ describe('[N24] the factors that are shown for a score', () => {
     const anyTotals = fc.record({ earned: anyTotal, decays: anyTotal, weights: anyTotal })
     fc.assert(
       fc.property(anyTotals, (totals) => {
-        const score = toShownScore(scoreOf(totals))
-        const { average, volume } = scoreFactors(score)
+        const score = toShownScore(computeScore(totals))
+        const { average, volume } = computeScoreFactors(score)
         expect(Math.round((average * volume) / 100)).toBe(Math.round(score.adjustedScore * 100))
       }),
       { numRuns: 2000 },
@@ -278,7 +289,7 @@ describe('[N24] the factors that are shown for a score', () => {
     for (let average = 0; average <= 1; average += 0.005)
       for (let volume = 0; volume <= 1; volume += 0.001) {
         const score = { estimatedScore: average, confidenceLevel: volume, adjustedScore: average * volume }
-        const shownFactors = scoreFactors(score)
+        const shownFactors = computeScoreFactors(score)
         const product = Math.round((shownFactors.average * shownFactors.volume) / 100)
         if (product !== Math.round(score.adjustedScore * 100)) mismatches.push([average, volume])
       }
@@ -287,7 +298,7 @@ describe('[N24] the factors that are shown for a score', () => {
 
   test('are whole percent if these multiply to it, and else have one decimal', () => {
     const computeFactors = (estimatedScore: number, confidenceLevel: number, adjustedScore: number) =>
-      scoreFactors({ estimatedScore, confidenceLevel, adjustedScore })
+      computeScoreFactors({ estimatedScore, confidenceLevel, adjustedScore })
     expect(computeFactors(0.8, 0.5, 0.4)).toEqual({ average: 80, volume: 50 })
     expect(computeFactors(0.95, 0.35, 0.34)).toEqual({ average: 95, volume: 35.8 })
     expect(computeFactors(1, 0.5, 0.6)).toEqual({ average: 120, volume: 50 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ownSlug, SLUG_PATTERN } from '#domain/problem'
+import { createOwnSlug, SLUG_PATTERN } from '#domain/problem'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { Attempts } from '#events/projections/attempts'
 import { finish } from '#lib/finish'
@@ -10,8 +10,8 @@ import { makeProblem } from './problem'
 
 describe('[N10] the slug of an own problem', () => {
   test('is the same for every case and spacing of a title', () => {
-    expect(ownSlug('  Paper   Interview ')).toBe('own:paper-interview')
-    expect(ownSlug('A+B Problem')).toBe(ownSlug('a+b  problem'))
+    expect(createOwnSlug('  Paper   Interview ')).toBe('own:paper-interview')
+    expect(createOwnSlug('A+B Problem')).toBe(createOwnSlug('a+b  problem'))
   })
 
   test('differs between titles that differ in signs or after the limit', () => {
@@ -29,9 +29,9 @@ describe('[N10] the slug of an own problem', () => {
       longTitle,
       `${longTitle}y`,
     ]
-    const slugs = titles.map(ownSlug)
+    const slugs = titles.map(createOwnSlug)
     expect(new Set(slugs).size).toBe(titles.length)
-    for (const slug of [...slugs, ownSlug('𝒜'.repeat(200)), ownSlug('𠀀'.repeat(200))])
+    for (const slug of [...slugs, createOwnSlug('𝒜'.repeat(200)), createOwnSlug('𠀀'.repeat(200))])
       expect(slug).toMatch(SLUG_PATTERN)
   })
 })
@@ -46,7 +46,7 @@ test('[N10] solves of own problems count in the activity and its years', () => {
   expect([sumCounts(activity.solved), sumCounts(activity.failed)]).toEqual([1, 1])
   expect(years).toEqual([new Date(row.timestamp * 1000).getUTCFullYear()])
   attempts.put({ ...failedRow, status: ACCEPTED })
-  expect([attempts.count, attempts.solved, attempts.datedAttempts().length]).toEqual([2, 1, 2])
+  expect([attempts.solveCount, attempts.solvedCount, attempts.getDates().length]).toEqual([2, 1, 2])
 })
 
 test('[N23] a problem counts as solved while any of its solves is accepted, on LeetCode or not', () => {
@@ -68,8 +68,8 @@ test('[N23] a problem counts as solved while any of its solves is accepted, on L
         latest.set(`${change.slug}/${change.n}`, change)
       }
       const accepted = [...latest.values()].filter(({ status }) => status === ACCEPTED)
-      expect(attempts.solved).toBe(new Set(accepted.map(({ slug }) => slug)).size)
-      expect(attempts.count).toBe(latest.size)
+      expect(attempts.solvedCount).toBe(new Set(accepted.map(({ slug }) => slug)).size)
+      expect(attempts.solveCount).toBe(latest.size)
     }),
   )
 })
@@ -77,9 +77,9 @@ test('[N23] a problem counts as solved while any of its solves is accepted, on L
 test('[N7] [fault 49] the solves of a problem are counted without a scan of all own solves (a scan would make this test time out)', () => {
   const ownRows = Array.from({ length: 200_000 }, (_, n) => makeRow({ day: 0 }, `own:paper-${n % 50_000}`, n))
   const attempts = new Attempts(ownRows, new Map())
-  const counts = Array.from({ length: 20_000 }, (_, n) => attempts.solveCountOf(`problem-${n}`))
+  const counts = Array.from({ length: 20_000 }, (_, n) => attempts.getSolveCount(`problem-${n}`))
   expect(Math.max(...counts)).toBe(0)
-  expect(attempts.solveCountOf('own:paper-7')).toBe(4)
+  expect(attempts.getSolveCount('own:paper-7')).toBe(4)
   for (const row of ownRows.slice(0, 10)) attempts.put({ ...row, status: 'Wrong Answer' })
-  expect(attempts.solveCountOf('own:paper-7')).toBe(4)
+  expect(attempts.getSolveCount('own:paper-7')).toBe(4)
 })

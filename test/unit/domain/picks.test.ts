@@ -31,7 +31,7 @@ function makePlanInputs(problems: readonly Problem[], values: Partial<PlanInputs
     ...makeEmptyPlanInputs(20_000),
     pool: drawPickPool(problems, 'ada', 20_000),
     topics: [ARRAY_TOPIC, GRAPH_TOPIC],
-    attempted: new Set(['old']),
+    attemptedSlugs: new Set(['old']),
     ...values,
   }
 }
@@ -67,7 +67,7 @@ describe('[N1] the picks of a day', () => {
 
   test('are for the topic with the next widest gap if the widest has no fundamental left', () => {
     const attempted = new Set(['old', 'graph-basic'])
-    expect(describePicks(makePlanInputs(CATALOG, { attempted }))).toEqual([
+    expect(describePicks(makePlanInputs(CATALOG, { attemptedSlugs: attempted }))).toEqual([
       'fundamental array-basic for Array',
       'new array-new for Array',
     ])
@@ -104,7 +104,7 @@ describe('[N1] the picks of a day', () => {
       makeFundamental('g', { difficulty: 'Easy', categories: ['Graph'] }),
       makeFundamental('medium'),
     ]
-    const picks = planToday(makePlanInputs(catalog, { attempted: new Set() })).picks
+    const picks = planToday(makePlanInputs(catalog, { attemptedSlugs: new Set() })).picks
     expect(picks.map(({ kind, topic }) => `${kind} ${topic}`)).toEqual(['first Graph', 'first Array', 'first Array'])
     expect(new Set(picks.map(({ problem }) => problem.slug)).size).toBe(DEFAULT_PROBLEMS_A_DAY)
     expect(picks.every(({ problem }) => problem.difficulty === 'Easy')).toBe(true)
@@ -115,7 +115,9 @@ describe('[N1] the picks of a day', () => {
     const [first] = planToday(makePlanInputs(catalog)).picks
     if (!first) throw new Error('a pick')
     expect(first).toMatchObject({ kind: 'fundamental', topic: 'Graph', canSwap: true })
-    const [second, ...others] = planToday(makePlanInputs(catalog, { swapped: new Set([first.problem.slug]) })).picks
+    const [second, ...others] = planToday(
+      makePlanInputs(catalog, { swappedSlugs: new Set([first.problem.slug]) }),
+    ).picks
     expect(second).toMatchObject({ kind: 'fundamental', topic: 'Graph' })
     expect(second?.problem.slug).not.toBe(first.problem.slug)
     expect(others).toEqual(planToday(makePlanInputs(catalog)).picks.slice(1))

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { forecastPlan } from '#domain/plan/forecast'
 import { type DueReview, MAX_PICKS, type PlanInputs, type PlannedProblem } from '#domain/plan/inputs'
-import { DEFAULT_MINUTES, usualMinutes } from '#domain/plan/minutes'
-import { LAST_WEEK_DAYS, phaseOf } from '#domain/plan/phases'
+import { computeUsualMinutes, DEFAULT_MINUTES } from '#domain/plan/minutes'
+import { getPhase, LAST_WEEK_DAYS } from '#domain/plan/phases'
 import { DayPlanner, type PlanDay, planDays, planToday } from '#domain/plan/plan'
 import { drawPickPool } from '#domain/plan/pool'
-import { isPracticeDay, practiceOfLastWeeks } from '#domain/plan/practice-time'
+import { estimatePractice, isPracticeDay } from '#domain/plan/practice-time'
 import type { PlanTopic } from '#domain/plan/topic'
 import type { Problem } from '#domain/problem'
 import { makeEmptyPlanInputs } from './plan-inputs'
@@ -78,7 +78,7 @@ const anyInputs: fc.Arbitrary<PlanInputs> = fc
     })
     return {
       ...makeEmptyPlanInputs(TODAY),
-      date: values.daysLeft === null ? null : TODAY + values.daysLeft,
+      interviewDay: values.daysLeft === null ? null : TODAY + values.daysLeft,
       daysPerWeek: values.daysPerWeek,
       limits: { picks: values.picks, minutes: values.minutes, reviews: values.perDay },
       pool: drawPickPool(CATALOG, 'ada', TODAY),
@@ -86,14 +86,14 @@ const anyInputs: fc.Arbitrary<PlanInputs> = fc
         const goal = values.goals[n] ?? 0
         return goal === 0 ? [] : [makeTopic(tag, goal, values.scores[n] ?? 0)]
       }),
-      attempted: new Set(values.attempted),
+      attemptedSlugs: new Set(values.attempted),
       knownTopics: new Set(attempted.flatMap(({ categories }) => categories)),
       unfinished,
       reviews,
       solvedToday,
       allowedSlugs: values.base && new Set(values.base),
-      excluded: new Set(values.excluded),
-      swapped: new Set(values.swapped),
+      excludedSlugs: new Set(values.excluded),
+      swappedSlugs: new Set(values.swapped),
     }
   })
 
@@ -124,10 +124,10 @@ describe('[N21] laws of the plan', () => {
 
   testLaw('the plan is the same if only some of the days were requested first', (inputs, days) => {
     const planner = new DayPlanner(inputs)
-    expect(planner.days(3)).toEqual(days.slice(0, 3))
-    expect(planner.today()).toEqual(planToday(inputs))
-    expect(planner.days(PLANNED_DAY_COUNT)).toEqual(days)
-    expect(planner.days(1)).toEqual(days.slice(0, 1))
+    expect(planner.planDays(3)).toEqual(days.slice(0, 3))
+    expect(planner.planToday()).toEqual(planToday(inputs))
+    expect(planner.planDays(PLANNED_DAY_COUNT)).toEqual(days)
+    expect(planner.planDays(1)).toEqual(days.slice(0, 1))
   })
 
   testLaw('a day is never over its minutes, unless its only problem is longer', ({ limits }, days) => {
@@ -154,11 +154,13 @@ describe('[N21] laws of the plan', () => {
   })
 
   testLaw('the last week has no new topic', (inputs, days) => {
-    if (inputs.date === null || inputs.attempted.size === 0) return
+    if (inputs.interviewDay === null || inputs.attemptedSlugs.size === 0) return
     const goals = new Set<string>(inputs.topics.map(({ tag }) => tag))
     const seenTopics = new Set<string>(inputs.knownTopics)
     const tags = days.flatMap(({ day, problems }) =>
-      problems.flatMap(({ problem }) => problem.categories.map((tag) => ({ tag, daysLeft: (inputs.date ?? 0) - day }))),
+      problems.flatMap(({ problem }) =>
+        problem.categories.map((tag) => ({ tag, daysLeft: (inputs.interviewDay ?? 0) - day })),
+      ),
     )
     for (const { tag, daysLeft } of tags) {
       if (daysLeft <= LAST_WEEK_DAYS && goals.has(tag)) expect(seenTopics.has(tag)).toBe(true)
@@ -187,7 +189,7 @@ describe('[N21] laws of the plan', () => {
       for (const { problems } of days)
         for (const { problem } of problems) {
           if (inputs.allowedSlugs) expect(inputs.allowedSlugs.has(problem.slug)).toBe(true)
-          expect(inputs.excluded.has(problem.slug)).toBe(false)
+          expect(inputs.excludedSlugs.has(problem.slug)).toBe(false)
         }
       const { next } = planToday(inputs)
       if (next && inputs.allowedSlugs) expect(inputs.allowedSlugs.has(next.problem.slug)).toBe(true)
@@ -195,11 +197,11 @@ describe('[N21] laws of the plan', () => {
   )
 
   testLaw('a swap replaces one pick by a shorter one or drops it, and changes no other', (inputs) => {
-    const { picks } = planToday({ ...inputs, swapped: new Set() })
+    const { picks } = planToday({ ...inputs, swappedSlugs: new Set() })
     const [first] = picks
     if (!first) return
     const slug = first.problem.slug
-    const picksAfterSwap = planToday({ ...inputs, swapped: new Set([slug]) }).picks
+    const picksAfterSwap = planToday({ ...inputs, swappedSlugs: new Set([slug]) }).picks
     const listSlugs = (list: readonly PlannedProblem[]) => list.map(({ problem }) => problem.slug)
     expect(listSlugs(picksAfterSwap).slice(-(picks.length - 1) || picksAfterSwap.length)).toEqual(
       listSlugs(picks).slice(1),
@@ -220,11 +222,11 @@ describe('[N21] the days of a plan', () => {
   )
   const inputs: PlanInputs = {
     ...makeEmptyPlanInputs(TODAY),
-    date: TODAY + 40,
+    interviewDay: TODAY + 40,
     limits: { picks: MAX_PICKS, minutes: 60, reviews: 3 },
     pool: drawPickPool(PROBLEMS, 'ada', TODAY),
     topics: TOPICS.map((tag, n) => makeTopic(tag, 0.9, n / 10)),
-    attempted: new Set(['n0']),
+    attemptedSlugs: new Set(['n0']),
     knownTopics: new Set(['Array']),
   }
 
@@ -233,7 +235,7 @@ describe('[N21] the days of a plan', () => {
     const phases = days.map(({ phase }) => phase)
     expect(days).toHaveLength(40)
     expect(phases.filter((phase, n) => phase !== phases[n - 1])).toEqual(['core', 'breadth', 'last-week', 'last-day'])
-    expect([phaseOf(15), phaseOf(14), phaseOf(8), phaseOf(7), phaseOf(2), phaseOf(1)]).toEqual([
+    expect([getPhase(15), getPhase(14), getPhase(8), getPhase(7), getPhase(2), getPhase(1)]).toEqual([
       'core',
       'breadth',
       'breadth',
@@ -260,25 +262,34 @@ describe('[N21] the days of a plan', () => {
   })
 
   test('for an interview today are one light day without new problems', () => {
-    const { picks } = planToday({ ...inputs, date: TODAY })
+    const { picks } = planToday({ ...inputs, interviewDay: TODAY })
     expect(picks).toEqual([])
     const dueReview = { problem: makeProblem('old', { difficulty: 'Easy' }), due: TODAY - 3, isDueToday: true, cost: 1 }
-    expect(planToday({ ...inputs, date: TODAY, reviews: [dueReview] }).picks).toMatchObject([{ kind: 'review' }])
-    expect(planDays({ ...inputs, date: TODAY }, 60)).toHaveLength(1)
+    expect(planToday({ ...inputs, interviewDay: TODAY, reviews: [dueReview] }).picks).toMatchObject([
+      { kind: 'review' },
+    ])
+    expect(planDays({ ...inputs, interviewDay: TODAY }, 60)).toHaveLength(1)
   })
 
   test('an unfinished problem comes first after the reviews, until the last week', () => {
     const unfinished = [makeProblem('tried', { difficulty: 'Easy' })]
     const attempted = new Set(['n0', 'tried'])
-    expect(planToday({ ...inputs, attempted, unfinished }).picks[0]).toMatchObject({ kind: 'unfinished' })
-    const picksInLastWeek = planToday({ ...inputs, attempted, unfinished, date: TODAY + 5 }).picks
+    expect(planToday({ ...inputs, attemptedSlugs: attempted, unfinished }).picks[0]).toMatchObject({
+      kind: 'unfinished',
+    })
+    const picksInLastWeek = planToday({
+      ...inputs,
+      attemptedSlugs: attempted,
+      unfinished,
+      interviewDay: TODAY + 5,
+    }).picks
     expect(picksInLastWeek.some(({ kind }) => kind === 'unfinished')).toBe(false)
   })
 
   test('a problem that the person added follows the others, and is not offered again', () => {
     const { picks, next } = planToday(inputs)
     if (!next) throw new Error('a next problem')
-    const planWithAdded = planToday({ ...inputs, added: [next.problem] })
+    const planWithAdded = planToday({ ...inputs, addedProblems: [next.problem] })
     expect(planWithAdded.picks.map(({ problem }) => problem.slug)).toEqual([
       ...picks.map(({ problem }) => problem.slug),
       next.problem.slug,
@@ -306,11 +317,11 @@ describe('[N21] a plan from unusual inputs', () => {
   )
   const inputs: PlanInputs = {
     ...makeEmptyPlanInputs(TODAY),
-    date: TODAY + 40,
+    interviewDay: TODAY + 40,
     limits: { picks: MAX_PICKS, minutes: 60, reviews: 3 },
     pool: drawPickPool(ALL_PROBLEMS, 'ada', TODAY),
     topics: TOPICS.map((tag) => makeTopic(tag, 1, 0.2)),
-    attempted: new Set(['n0']),
+    attemptedSlugs: new Set(['n0']),
     knownTopics: new Set(['Array']),
   }
   const makeReviews = (count: number): DueReview[] =>
@@ -322,7 +333,7 @@ describe('[N21] a plan from unusual inputs', () => {
     }))
 
   test('an interview in ten years: as many days as requested, all of them filled', () => {
-    const days = planDays({ ...inputs, date: TODAY + 3652 }, 60)
+    const days = planDays({ ...inputs, interviewDay: TODAY + 3652 }, 60)
     expect(days).toHaveLength(60)
     expect(days.every(({ phase, problems }) => phase === 'core' && problems.length > 0)).toBe(true)
   })
@@ -334,7 +345,7 @@ describe('[N21] a plan from unusual inputs', () => {
   })
 
   test('10 hours a day: at most 8 problems a day, until nothing is left', () => {
-    const days = planDays({ ...inputs, date: TODAY + 100, limits: { ...inputs.limits, minutes: 600 } }, 60)
+    const days = planDays({ ...inputs, interviewDay: TODAY + 100, limits: { ...inputs.limits, minutes: 600 } }, 60)
     expect(Math.max(...days.map(({ problems }) => problems.length))).toBe(MAX_PICKS)
     const newProblems = days.flatMap(({ problems }) => problems.filter(({ kind }) => kind !== 'review'))
     expect(new Set(newProblems.map(({ problem: { slug } }) => slug)).size).toBe(newProblems.length)
@@ -403,7 +414,7 @@ describe('[N21] the forecast of a plan', () => {
   const makeForecastInputs = (values: typeof anyForecast extends fc.Arbitrary<infer T> ? T : never) => ({
     daysLeft: values.daysLeft,
     daysPerWeek: values.daysPerWeek,
-    minutesOf: DEFAULT_MINUTES,
+    minutesByDifficulty: DEFAULT_MINUTES,
     topics: TOPICS.map((tag, n) => ({
       tag,
       goal: values.goals[n] ?? 1,
@@ -431,7 +442,7 @@ describe('[N21] the forecast of a plan', () => {
   test('practice raises it, but not without problems', () => {
     const empty = { earned: 0, decays: 0, weights: 0 }
     const topics = [{ tag: 'Array' as const, goal: 0.5, totals: empty, problems: findProblems(['p0', 'p5']) }]
-    const inputs = { daysLeft: 30, daysPerWeek: 7, minutesOf: DEFAULT_MINUTES, topics }
+    const inputs = { daysLeft: 30, daysPerWeek: 7, minutesByDifficulty: DEFAULT_MINUTES, topics }
     const { byMinutes, scores } = forecastPlan(inputs, 60)
     expect(byMinutes[0]).toBe(0)
     expect(byMinutes[60]).toBe(1)
@@ -444,25 +455,25 @@ describe('[N21] the forecast of a plan', () => {
 describe('[N21] the usual minutes and practice', () => {
   test('are the person’s own medians once three are known', () => {
     const times = [10, 20, 90].map((minutes) => ({ difficulty: 'Easy' as const, timeUsed: minutes * 60 }))
-    expect(usualMinutes([])).toEqual({ Easy: 20, Medium: 35, Hard: 50 })
-    expect(usualMinutes(times.slice(1)).Easy).toBe(20)
-    expect(usualMinutes([times[0], times[0], times[2]].flatMap((times) => times ?? []))).toMatchObject({
+    expect(computeUsualMinutes([])).toEqual({ Easy: 20, Medium: 35, Hard: 50 })
+    expect(computeUsualMinutes(times.slice(1)).Easy).toBe(20)
+    expect(computeUsualMinutes([times[0], times[0], times[2]].flatMap((times) => times ?? []))).toMatchObject({
       Easy: 10,
       Hard: 50,
     })
     const veryLongTimes = Array.from({ length: 3 }, () => ({ difficulty: 'Hard' as const, timeUsed: 1e9 }))
-    expect(usualMinutes(veryLongTimes).Hard).toBe(120)
+    expect(computeUsualMinutes(veryLongTimes).Hard).toBe(120)
   })
 
   test('the usual practice is that of the last four weeks', () => {
     const days = Array.from({ length: 12 }, (_, n) => ({ day: TODAY - 1 - n * 2, minutes: 43 }))
-    expect(practiceOfLastWeeks(days, TODAY)).toEqual({ daysPerWeek: 4, minutesPerDay: 45 })
-    expect(practiceOfLastWeeks([], TODAY)).toEqual({ daysPerWeek: 5, minutesPerDay: 60 })
-    expect(practiceOfLastWeeks([{ day: TODAY - 60, minutes: 90 }], TODAY)).toEqual({
+    expect(estimatePractice(days, TODAY)).toEqual({ daysPerWeek: 4, minutesPerDay: 45 })
+    expect(estimatePractice([], TODAY)).toEqual({ daysPerWeek: 5, minutesPerDay: 60 })
+    expect(estimatePractice([{ day: TODAY - 60, minutes: 90 }], TODAY)).toEqual({
       daysPerWeek: 5,
       minutesPerDay: 60,
     })
-    expect(practiceOfLastWeeks([{ day: TODAY - 1, minutes: 900 }], TODAY)).toEqual({
+    expect(estimatePractice([{ day: TODAY - 1, minutes: 900 }], TODAY)).toEqual({
       daysPerWeek: 1,
       minutesPerDay: 180,
     })

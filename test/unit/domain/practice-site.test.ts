@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usernameFrom } from '#domain/practice-site'
+import { parseUsername } from '#domain/practice-site'
 
 test.each([
   'Nora',
@@ -10,5 +10,5 @@ test.each([
   ' http://www.leetcode.com/u/Nora?tab=solved#top ',
   'LeetCode.com/Nora/',
 ])('[N17] the user name is read from a name or the address of a profile: "%s"', (typed) => {
-  expect(usernameFrom(typed)).toBe('Nora')
+  expect(parseUsername(typed)).toBe('Nora')
 })

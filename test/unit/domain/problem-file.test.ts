@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FileAttempt, fileNamesOf, isExportedFile, markdownOf, type ProblemFile } from '#domain/problem-file'
-import { fingerprint } from '#lib/fingerprint'
+import {
+  createFileNames,
+  type FileAttempt,
+  formatProblemFile,
+  isExportedFile,
+  type ProblemFile,
+} from '#domain/problem-file'
+import { computeFingerprint } from '#lib/fingerprint'
 import { BERLIN } from '../reviews/zones'
 
 const makeAttempt = (values: Partial<FileAttempt> = {}): FileAttempt => ({
@@ -40,7 +46,7 @@ describe('[N15] the Markdown file of a problem', () => {
         makeAttempt({ timeUsed: 750 }),
       ],
     })
-    expect(markdownOf(file, BERLIN)).toBe(`---
+    expect(formatProblemFile(file, BERLIN)).toBe(`---
 title: "Two Sum"
 slug: "two-sum"
 url: "https://leetcode.com/problems/two-sum/"
@@ -87,13 +93,15 @@ return []
   })
 
   test('[N20] a typed time of 0 is shown, but is never the best time', () => {
-    const text = markdownOf(
+    const text = formatProblemFile(
       makeProblemFile({ attempts: [makeAttempt({ timeUsed: 0 }), makeAttempt({ timeUsed: 600 })] }),
       null,
     )
     expect(text).toContain('best_time_minutes: 10\n')
     expect(text).toContain('- Time: 0 min')
-    expect(markdownOf(makeProblemFile({ attempts: [makeAttempt({ timeUsed: 0 })] }), null)).not.toContain('best_time')
+    expect(formatProblemFile(makeProblemFile({ attempts: [makeAttempt({ timeUsed: 0 })] }), null)).not.toContain(
+      'best_time',
+    )
   })
 
   test('has the texts of joined solves too, and no URL if the problem has none', () => {
@@ -102,7 +110,7 @@ return []
       code_quality: { readability: null, correctness: 5, maintainability: null, comments: '' },
       summary: { final_score: 85, comments: 'Right.' },
     }
-    const text = markdownOf(
+    const text = formatProblemFile(
       makeProblemFile({
         slug: 'own:chess',
         url: null,
@@ -117,7 +125,7 @@ return []
   })
 
   test('has each time as the clock of the log’s time zone showed it, also in summer', () => {
-    const text = markdownOf(
+    const text = formatProblemFile(
       makeProblemFile({ attempts: [makeAttempt({ timestamp: Date.UTC(2026, 6, 30, 22) / 1000 })] }),
       BERLIN,
     )
@@ -129,7 +137,7 @@ return []
     const anyLine = fc.constantFrom('```', '````js', '`', 'x', '~~~', '')
     const codeIsFenced = fc.property(fc.array(anyLine), (lines) => {
       const code = lines.join('\n')
-      const text = markdownOf(makeProblemFile({ attempts: [makeAttempt({ code })] }), null)
+      const text = formatProblemFile(makeProblemFile({ attempts: [makeAttempt({ code })] }), null)
       const [, fence = '', afterFence = ''] = /\n(`{3,})python\n([\s\S]*)$/.exec(text) ?? []
       expect(code).not.toContain(fence)
       expect(afterFence.startsWith(code)).toBe(true)
@@ -143,7 +151,7 @@ return []
       fc.string({ unit: 'binary' }),
       fc.string({ unit: 'binary' }),
       (title, tag) => {
-        const text = markdownOf(makeProblemFile({ title, categories: [tag, '---', 'generator: x'] }), null)
+        const text = formatProblemFile(makeProblemFile({ title, categories: [tag, '---', 'generator: x'] }), null)
         const lines = text.split(/\r\n|[\n\r\u0085\u2028\u2029]/)
         expect(lines.indexOf('---', 1)).toBe(8)
         expect(isExportedFile(text)).toBe(true)
@@ -153,13 +161,13 @@ return []
   })
 
   test('an invalid time is left out', () => {
-    const text = markdownOf(makeProblemFile({ attempts: [makeAttempt({ timestamp: Number.MAX_VALUE })] }), null)
+    const text = formatProblemFile(makeProblemFile({ attempts: [makeAttempt({ timestamp: Number.MAX_VALUE })] }), null)
     expect(text).toContain('## Attempt 1: Accepted\n')
     expect(text).toContain('solved: []')
   })
 
   test('an exported file with converted line ends is recognized as a file of the export', () => {
-    expect(isExportedFile(markdownOf(makeProblemFile(), null).replaceAll('\n', '\r\n'))).toBe(true)
+    expect(isExportedFile(formatProblemFile(makeProblemFile(), null).replaceAll('\n', '\r\n'))).toBe(true)
   })
 
   test.each([
@@ -178,7 +186,7 @@ function findSlugsWithOneFingerprint(): [string, string] {
   const slugByHash = new Map<string, string>()
   for (let n = 0; ; n++) {
     const slug = `own:${String.fromCodePoint(...[7919, 104_729, 1299].map((step) => 0x4e00 + ((n * step) % 20_000)), 0x4e00 + Math.floor(n / 100))}`
-    const hash = (fingerprint(slug) >>> 0).toString(16)
+    const hash = (computeFingerprint(slug) >>> 0).toString(16)
     const earlierSlug = slugByHash.get(hash)
     if (earlierSlug !== undefined) return [earlierSlug, slug]
     slugByHash.set(hash, slug)
@@ -187,19 +195,19 @@ function findSlugsWithOneFingerprint(): [string, string] {
 
 describe('[N15] the name of the file', () => {
   test('is the slug where that is safe', () => {
-    expect([...fileNamesOf(['two-sum', '3sum']).values()].sort()).toEqual(['3sum.md', 'two-sum.md'])
+    expect([...createFileNames(['two-sum', '3sum']).values()].sort()).toEqual(['3sum.md', 'two-sum.md'])
   })
 
   test('differs for two slugs with one fingerprint, in either order', () => {
     const [first, second] = findSlugsWithOneFingerprint()
-    const names = fileNamesOf([first, second])
+    const names = createFileNames([first, second])
     expect(new Set(names.values()).size).toBe(2)
-    expect(fileNamesOf([second, first])).toEqual(names)
+    expect(createFileNames([second, first])).toEqual(names)
   })
 
   test('differs if a slug looks like the name of another one', () => {
-    const slug = (fileNamesOf(['Two Sum']).get('Two Sum') ?? '').slice(0, -3)
-    expect(new Set(fileNamesOf(['Two Sum', slug]).values()).size).toBe(2)
+    const slug = (createFileNames(['Two Sum']).get('Two Sum') ?? '').slice(0, -3)
+    expect(new Set(createFileNames(['Two Sum', slug]).values()).size).toBe(2)
   })
 
   test('is safe on every system, and no two slugs share it', () => {
@@ -221,7 +229,7 @@ describe('[N15] the name of the file', () => {
       ),
     )
     const namesAreSafe = fc.property(fc.uniqueArray(anySlug, { minLength: 2, maxLength: 20 }), (slugs) => {
-      const names = [...fileNamesOf(slugs).values()]
+      const names = [...createFileNames(slugs).values()]
       for (const name of names) {
         expect(name).toMatch(/^[a-z0-9_-]+\.md$/)
         expect(name).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)\./)

@@ -6,7 +6,6 @@ import {
   CODE_HEADER,
   chunkPath,
   chunksPath,
-  type Head,
   type Heads,
   heads,
   headsPath,
@@ -19,6 +18,7 @@ import {
   type RelayLimits,
   relayError,
   relayInfo,
+  type StreamHead,
   slotPath,
   streamPath,
   vaultPath,
@@ -102,7 +102,7 @@ it('[M7] information without all limits is refused, and so are heads with a numb
   const openInfo: RelayInfo = { version: 1, sync: 'open', waitSeconds: MAX_WAIT_SECONDS, keepDays: null, limits }
   expect(v.is(relayInfo, openInfo)).toBe(true)
   expect(v.is(relayInfo, { ...openInfo, limits: { ...limits, streams: undefined } })).toBe(false)
-  const head: Head = { stream: 'a'.repeat(32), last: 1, hash: 'b'.repeat(64), bytes: 9 }
+  const head: StreamHead = { stream: 'a'.repeat(32), last: 1, hash: 'b'.repeat(64), bytes: 9 }
   const answer: Heads = { streams: [head], bytes: 9 }
   expect(v.is(heads, answer)).toBe(true)
   expect(v.is(heads, { ...answer, streams: [{ ...head, last: 0 }] })).toBe(false)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isFault, linesOf, listIn, readParts } from '#domain/lists/resolve-lines'
+import { formatListText, isFaulty, parseListText, toListContent } from '#domain/lists/resolve-lines'
 import { suggestProblem } from '#domain/lists/suggest-problem'
 import { makeProblem } from './problem'
 
@@ -22,11 +22,11 @@ const PROBLEMS = makeCatalog({
 /** Returns the slugs of the problems that a text names, and the faults of its lines. */
 function resolveLines(
   text: string,
-  problems: Parameters<typeof readParts>[1],
+  problems: Parameters<typeof parseListText>[1],
   slugsInList: ReadonlySet<string> = new Set(),
 ) {
-  const parts = readParts(text, problems, slugsInList)
-  return { slugs: listIn(parts).slugs, faults: parts.filter(isFault) }
+  const parts = parseListText(text, problems, slugsInList)
+  return { slugs: toListContent(parts).slugs, faults: parts.filter(isFaulty) }
 }
 
 const readSlugs = (text: string): string[] => [...resolveLines(text, PROBLEMS).slugs]
@@ -125,7 +125,7 @@ describe('[N9] a pasted list', () => {
     expect(faults.map(({ text }) => text)).toEqual(texts)
   })
 
-  const readHeadings = (text: string) => listIn(readParts(text, NUMBERED, new Set())).headings ?? []
+  const readHeadings = (text: string) => toListContent(parseListText(text, NUMBERED, new Set())).headings ?? []
 
   test.each([
     ['## Arrays'],
@@ -158,7 +158,7 @@ describe('[N9] a pasted list', () => {
 
   test('[N26] a repeated name of the maximum length is shortened to make room for its number', () => {
     const name = 'x'.repeat(100)
-    const { headings } = listIn(readParts(`# ${name}\n3Sum\n# ${name}\nTwo Sum`, NUMBERED, new Set()))
+    const { headings } = toListContent(parseListText(`# ${name}\n3Sum\n# ${name}\nTwo Sum`, NUMBERED, new Set()))
     expect(headings).toEqual([
       { name, first: '3sum' },
       { name: `${'x'.repeat(93)} (2)`, first: 'two-sum' },
@@ -167,7 +167,7 @@ describe('[N9] a pasted list', () => {
 
   test('[N26] keeps the order of sections, leaves out those without problems, and numbers repeated names', () => {
     const text = '3Sum\n# All\n## Easy\nTwo Sum\n3Sum\n## None\n## Easy\n01 Matrix\n## Last'
-    const { slugs, headings } = listIn(readParts(text, NUMBERED, new Set()))
+    const { slugs, headings } = toListContent(parseListText(text, NUMBERED, new Set()))
     expect(slugs).toEqual(['3sum', 'two-sum', '01-matrix'])
     expect(headings).toEqual([
       { name: 'Easy', first: 'two-sum' },
@@ -194,7 +194,7 @@ describe('[N9] a pasted list', () => {
       const slugs = ['two-sum', '3sum', '01-matrix']
       const unique = chosen.filter(({ name }, n) => chosen.findIndex((heading) => heading.name === name) === n)
       const headings = slugs.flatMap((slug) => unique.filter((one) => one.first === slug))
-      const readList = listIn(readParts(linesOf({ slugs, headings }, NUMBERED), NUMBERED, new Set()))
+      const readList = toListContent(parseListText(formatListText({ slugs, headings }, NUMBERED), NUMBERED, new Set()))
       expect({ headings: [], ...readList }).toEqual({ slugs, headings })
     })
     fc.assert(sectionsAreKept)
@@ -256,7 +256,7 @@ describe('[N9] a pasted list', () => {
     const listIsKept = fc.property(fc.uniqueArray(anySlug), fc.dictionary(anySlug, anyTitle), (slugs, titles) => {
       const valid = slugs.filter((slug) => !/\s/.test(slug))
       const problems = makeCatalog(titles)
-      const text = linesOf({ slugs: valid }, problems)
+      const text = formatListText({ slugs: valid }, problems)
       expect(resolveLines(text, problems, new Set(valid))).toEqual({ slugs: valid, faults: [] })
     })
     fc.assert(listIsKept)

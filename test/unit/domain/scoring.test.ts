@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { repeatPace } from '#domain/insight/goal-forecast'
 import {
-  attemptFactor,
-  dayResults,
-  qualityOf,
-  recency,
+  computeDayResults,
+  computeRecency,
+  getAttemptFactor,
+  getQuality,
   type ScoredSolve,
   scoreCategory,
   scoreResults,
@@ -103,10 +103,10 @@ describe('score of a category', () => {
 
 describe('weight of a solve', () => {
   test('[R1] the recency falls evenly to 0 over 90 days', () => {
-    expect(recency(0)).toBe(1)
-    expect(recency(45)).toBe(0.5)
-    expect(recency(90)).toBe(0)
-    expect(recency(400)).toBe(0)
+    expect(computeRecency(0)).toBe(1)
+    expect(computeRecency(45)).toBe(0.5)
+    expect(computeRecency(90)).toBe(0)
+    expect(computeRecency(400)).toBe(0)
   })
 
   test('[R1] days are whole: less than a day counts as none, and the future counts as today', () => {
@@ -131,15 +131,15 @@ describe('weight of a solve', () => {
     [4, 0.5],
     [50, 0.5],
   ])('[R1] %i failed attempts leave a factor of %d', (fails, factor) => {
-    expect(attemptFactor(fails)).toBe(factor)
+    expect(getAttemptFactor(fails)).toBe(factor)
   })
 
   test('[R1] the quality is the final score, else the source’s rating, else 0.8; a score of 0 counts', () => {
-    expect(qualityOf({ finalScore: 55, qualityScore: 0.9 })).toBe(0.55)
-    expect(qualityOf({ finalScore: 0, qualityScore: 0.9 })).toBe(0)
-    expect(qualityOf({ finalScore: null, qualityScore: 0.9 })).toBe(0.9)
-    expect(qualityOf({ finalScore: null, qualityScore: 0 })).toBe(0)
-    expect(qualityOf({ finalScore: null, qualityScore: null })).toBe(0.8)
+    expect(getQuality({ finalScore: 55, qualityScore: 0.9 })).toBe(0.55)
+    expect(getQuality({ finalScore: 0, qualityScore: 0.9 })).toBe(0)
+    expect(getQuality({ finalScore: null, qualityScore: 0.9 })).toBe(0.9)
+    expect(getQuality({ finalScore: null, qualityScore: 0 })).toBe(0)
+    expect(getQuality({ finalScore: null, qualityScore: null })).toBe(0.8)
   })
 
   test.each([
@@ -162,7 +162,7 @@ describe('solves of one problem on one day', () => {
       [failedAttempt, lateSolve, earlySolve],
       [lateSolve, failedAttempt, earlySolve],
     ]) {
-      expect(dayResults(solves)).toEqual([{ latest: lateSolve, fails: 1 }])
+      expect(computeDayResults(solves)).toEqual([{ latest: lateSolve, fails: 1 }])
     }
   })
 
@@ -175,11 +175,11 @@ describe('solves of one problem on one day', () => {
       [lateSolve, earlySolve, solveBefore],
       [earlySolve, solveBefore, lateSolve],
     ]) {
-      expect(dayResults(solves)).toEqual([{ latest: lateSolve, fails: 0 }])
+      expect(computeDayResults(solves)).toEqual([{ latest: lateSolve, fails: 0 }])
     }
-    expect(dayResults([solveBefore])).toEqual([{ latest: solveBefore, fails: 0 }])
+    expect(computeDayResults([solveBefore])).toEqual([{ latest: solveBefore, fails: 0 }])
     expect(
-      repeatPace(dayResults([solveBefore, earlySolve]), 28, NOW_SECONDS, NOW_SECONDS + 28 * DAY_SECONDS),
+      repeatPace(computeDayResults([solveBefore, earlySolve]), 28, NOW_SECONDS, NOW_SECONDS + 28 * DAY_SECONDS),
     ).toHaveLength(1)
   })
 
@@ -187,8 +187,8 @@ describe('solves of one problem on one day', () => {
     const midnight = 20_000 * DAY_SECONDS
     const beforeMidnight = makeSolve({ timestamp: midnight - 1 })
     const afterMidnight = makeSolve({ timestamp: midnight })
-    expect(dayResults([beforeMidnight, afterMidnight])).toHaveLength(2)
-    expect(dayResults([afterMidnight, makeSolve({ timestamp: midnight + DAY_SECONDS - 1 })])).toHaveLength(1)
+    expect(computeDayResults([beforeMidnight, afterMidnight])).toHaveLength(2)
+    expect(computeDayResults([afterMidnight, makeSolve({ timestamp: midnight + DAY_SECONDS - 1 })])).toHaveLength(1)
   })
 
   test('[R2] a day without an accepted solve does not count, and failed attempts belong to one problem and one day', () => {
@@ -197,6 +197,6 @@ describe('solves of one problem on one day', () => {
       makeSolve({ slug: 'b' }),
       makeSolve({ slug: 'b', timestamp: NOW_SECONDS - DAY_SECONDS, status: 'Runtime Error' }),
     ]
-    expect(dayResults(solves)).toEqual([{ latest: solves[1], fails: 0 }])
+    expect(computeDayResults(solves)).toEqual([{ latest: solves[1], fails: 0 }])
   })
 })

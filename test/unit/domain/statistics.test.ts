@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { figuresOf, type StatisticsSolve, statisticsOf } from '#domain/insight/statistics'
+import { computeFigures, computeStatistics, type StatisticsSolve } from '#domain/insight/statistics'
 
 const DAY_SECONDS = 86_400
 const NOW_SECONDS = 1_790_000_000
@@ -30,7 +30,7 @@ test('[N13] figures agree with a count problem by problem, in any order of the s
       const times = sortedSolves.flatMap(({ status, timeUsed }) =>
         status === 'Accepted' && timeUsed !== null ? [timeUsed] : [],
       )
-      const figures = figuresOf(solves)
+      const figures = computeFigures(solves)
       expect(figures).toMatchObject({
         tried: problems.length,
         solved: problems.filter((solvesOfProblem) => solvesOfProblem.some(({ status }) => status === 'Accepted'))
@@ -49,15 +49,17 @@ test('[N13] figures agree with a count problem by problem, in any order of the s
 test('[N13] each group has the figures of its own solves; difficulties add up to the total', () => {
   fc.assert(
     fc.property(anySolves, (solves) => {
-      const { total, difficulties, languages, topics } = statisticsOf(solves, NOW_SECONDS)
+      const { total, difficulties, languages, topics } = computeStatistics(solves, NOW_SECONDS)
       expect(difficulties.map(({ name }) => name)).toEqual(['Easy', 'Medium', 'Hard'])
       expect(difficulties.reduce((sum, { solved }) => sum + solved, 0)).toBe(total.solved)
       for (const { name, ...figures } of languages) {
-        expect(figures).toEqual(figuresOf(solves.filter(({ lang }) => (lang === 'cpp' ? 'C++' : 'Python 3') === name)))
+        expect(figures).toEqual(
+          computeFigures(solves.filter(({ lang }) => (lang === 'cpp' ? 'C++' : 'Python 3') === name)),
+        )
       }
       for (const { name, ...figures } of topics) {
         expect(figures).toEqual(
-          figuresOf(solves.filter(({ categories }) => categories.some((category) => category === name))),
+          computeFigures(solves.filter(({ categories }) => categories.some((category) => category === name))),
         )
       }
     }),
@@ -82,8 +84,8 @@ test('[N13] the trend compares the last 90 days with the 90 days before', () => 
     makeSolve(179, 1100),
     makeSolve(180, 5),
   ]
-  expect(statisticsOf(solves, NOW_SECONDS).trend).toEqual({ recent: 200, before: 1000 })
-  expect(statisticsOf([], NOW_SECONDS).trend).toEqual({ recent: null, before: null })
+  expect(computeStatistics(solves, NOW_SECONDS).trend).toEqual({ recent: 200, before: 1000 })
+  expect(computeStatistics([], NOW_SECONDS).trend).toEqual({ recent: null, before: null })
 })
 
 test('[N13] if two first attempts have the same time, the accepted one counts, and the most solved topic comes first', () => {
@@ -97,12 +99,12 @@ test('[N13] if two first attempts have the same time, the accepted one counts, a
     categories,
   })
   const sameSecondSolves = [makeSolve('a', 'Accepted', []), makeSolve('a', 'Wrong Answer', [])]
-  expect([sameSecondSolves, [...sameSecondSolves].reverse()].map((solves) => figuresOf(solves).firstTry)).toEqual([
+  expect([sameSecondSolves, [...sameSecondSolves].reverse()].map((solves) => computeFigures(solves).firstTry)).toEqual([
     1, 1,
   ])
   const failedAttempts = ['b', 'c', 'd'].map((slug) => makeSolve(slug, 'Wrong Answer', ['Array']))
-  const { topics } = statisticsOf([...failedAttempts, makeSolve('a', 'Accepted', ['Graph'])], NOW_SECONDS)
+  const { topics } = computeStatistics([...failedAttempts, makeSolve('a', 'Accepted', ['Graph'])], NOW_SECONDS)
   expect(topics.map(({ name }) => name)).toEqual(['Graph', 'Array'])
   const timedSolves = [makeSolve('a', 'Accepted', []), { ...makeSolve('b', 'Accepted', []), timeUsed: 0 }]
-  expect(figuresOf(timedSolves).medianTime, 'a typed time of 0 counts (N20)').toBe(0)
+  expect(computeFigures(timedSolves).medianTime, 'a typed time of 0 counts (N20)').toBe(0)
 })

@@ -1,10 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DateGroup, type DateOrder, type DateSeparator, dateGroupsOf, parseDate } from '#domain/table/dates'
-import { impossibleTime, isUndated, type RowDate, undatedRowsOf } from '#domain/table/undated'
+import {
+  type DateGroup,
+  type DateOrder,
+  type DateSeparator,
+  groupDatesBySeparator,
+  parseDate,
+} from '#domain/table/dates'
+import { findTimeProblem, findUndatedRows, isUndated, type RowDate } from '#domain/table/undated'
 import { DAY_SECONDS, MAX_ACCEPTED_SECONDS } from '#lib/time'
 
-const groupDates = (...texts: string[]): DateGroup[] => dateGroupsOf(texts.map((text, i) => ({ line: i + 2, text })))
+const groupDates = (...texts: string[]): DateGroup[] =>
+  groupDatesBySeparator(texts.map((text, i) => ({ line: i + 2, text })))
 const groupKinds = (...texts: string[]) =>
   groupDates(...texts).map(({ separator, kind, order }) => [separator, kind, order])
 
@@ -97,30 +104,30 @@ describe('[N27] rows without a real date', () => {
   const makeRows = (...dates: RowDate[]) => dates.map((date, i) => ({ line: i + 2, text: `cell ${i}`, date }))
 
   test('given rows without a date, the user is asked about them with the first of them', () => {
-    expect(undatedRowsOf(makeRows(makeKnown(1e9), NO_DATE, makeKnown(2e9), NO_DATE), false)).toEqual({
+    expect(findUndatedRows(makeRows(makeKnown(1e9), NO_DATE, makeKnown(2e9), NO_DATE), false)).toEqual({
       kind: 'missing',
       count: 2,
       example: { line: 3, text: 'cell 1' },
     })
-    expect(undatedRowsOf(makeRows(makeKnown(1e9), makeKnown(2e9)), false)).toBeNull()
+    expect(findUndatedRows(makeRows(makeKnown(1e9), makeKnown(2e9)), false)).toBeNull()
   })
 
   test('given two rows or more with one date, the user is asked about all rows, also those without a date', () => {
-    expect(undatedRowsOf(makeRows(makeKnown(1e9), makeKnown(1e9), NO_DATE), false)).toMatchObject({
+    expect(findUndatedRows(makeRows(makeKnown(1e9), makeKnown(1e9), NO_DATE), false)).toMatchObject({
       kind: 'same',
       count: 3,
     })
-    expect(undatedRowsOf(makeRows(makeKnown(1e9)), false)).toBeNull()
+    expect(findUndatedRows(makeRows(makeKnown(1e9)), false)).toBeNull()
   })
 
   test('given the files of a folder, the user is asked about all rows', () => {
-    expect(undatedRowsOf(makeRows(makeKnown(1e9), makeKnown(2e9)), true)).toMatchObject({ kind: 'files', count: 2 })
-    expect(undatedRowsOf([], true)).toBeNull()
+    expect(findUndatedRows(makeRows(makeKnown(1e9), makeKnown(2e9)), true)).toMatchObject({ kind: 'files', count: 2 })
+    expect(findUndatedRows([], true)).toBeNull()
   })
 
   test('the user is not asked about a date that an export marks as unknown', () => {
-    expect(undatedRowsOf(makeRows({ kind: 'unknown' }), false)).toBeNull()
-    expect(undatedRowsOf(makeRows(makeKnown(1e9), { kind: 'unknown' }), false)).toBeNull()
+    expect(findUndatedRows(makeRows({ kind: 'unknown' }), false)).toBeNull()
+    expect(findUndatedRows(makeRows(makeKnown(1e9), { kind: 'unknown' }), false)).toBeNull()
     expect(parseDate('Date unknown', {})).toEqual({ kind: 'unknown' })
     expect(parseDate('unknown', {})).toBeNull()
   })
@@ -129,7 +136,7 @@ describe('[N27] rows without a real date', () => {
     const anyRow = fc.constantFrom<RowDate>(makeKnown(1e9), makeKnown(2e9), NO_DATE, { kind: 'unknown' })
     fc.assert(
       fc.property(fc.array(anyRow), fc.boolean(), (dates, isFolder) => {
-        const undated = undatedRowsOf(makeRows(...dates), isFolder)
+        const undated = findUndatedRows(makeRows(...dates), isFolder)
         expect(dates.filter((date) => isUndated(date, undated))).toHaveLength(undated?.count ?? 0)
       }),
     )
@@ -144,6 +151,6 @@ describe('[N27] rows without a real date', () => {
     [1_785_000_000, null],
     [1_785_000_001, 'in the future'],
   ])('%s seconds are %s', (seconds, expected) => {
-    expect(impossibleTime(seconds, 1_785_000_000_000)).toBe(expected)
+    expect(findTimeProblem(seconds, 1_785_000_000_000)).toBe(expected)
   })
 })

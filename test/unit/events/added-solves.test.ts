@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Rating } from '#domain/review/rating'
-import { addedKey } from '#domain/solve'
+import { createAddedKey } from '#domain/solve'
 import type { Command, UndoOrRedo, UndoStep } from '#events/command'
 import { compareCommits } from '#events/commit'
 import { decide } from '#events/decide/decide'
-import { definitionOf, type SolvelogEvent } from '#events/event'
+import { getDefinition, type SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
-import { decisionsAbout, joinedTo } from '#events/projections/shown-solves'
-import { ownRow } from '#events/projections/solve-tables'
+import { getDecisions, getJoinedKey } from '#events/projections/shown-solves'
+import { findOwnRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import type { NewSolve } from '#events/subjects/added-solves'
 import {
@@ -28,7 +28,7 @@ import {
   SOLVED_AT,
 } from './event-fixtures'
 
-const SECOND_ADDED_KEY = addedKey('two-sum', SOLVED_AT, OTHER_ID)
+const SECOND_ADDED_KEY = createAddedKey('two-sum', SOLVED_AT, OTHER_ID)
 
 const NEW_SOLVE: NewSolve = {
   slug: 'two-sum',
@@ -161,7 +161,7 @@ describe('[N10] undoing the addition of a solve', () => {
     steps: [
       {
         event: addition,
-        newValue: definitionOf(addition).undo?.value(foldEvents([addition]).solves[ADDED_KEY] ?? null, addition),
+        newValue: getDefinition(addition).undo?.value(foldEvents([addition]).solves[ADDED_KEY] ?? null, addition),
         earlierValue: null,
       },
     ],
@@ -421,8 +421,8 @@ describe('[N10] laws of joined solves', () => {
       fc.property(anyChangeList, (list) => {
         const tables = foldEvents(list)
         for (const key of [ADDED_KEY, SECOND_ADDED_KEY]) {
-          const ownSolve = ownRow(tables, key)
-          const shownRow = tables.solves[joinedTo(tables, key) ?? key] ?? tables.solves[key]
+          const ownSolve = findOwnRow(tables, key)
+          const shownRow = tables.solves[getJoinedKey(tables, key) ?? key] ?? tables.solves[key]
           if (!ownSolve?.largeFields.notes || !shownRow || tables.added[key]?.isRemoved) continue
           expect(shownRow.largeFields.notes).toBeDefined()
         }
@@ -482,7 +482,7 @@ describe('[N10] laws of joined solves', () => {
         ]
         const events = [...base, ...answered.sort(compareCommits).flatMap((commit) => commit.events)]
         const tablesBefore = foldEvents(events)
-        const { joins, kept: refusedKeys } = decisionsAbout(tablesBefore, ADDED_KEY)
+        const { joins, kept: refusedKeys } = getDecisions(tablesBefore, ADDED_KEY)
         fc.pre(!joins.includes(other))
         const join = makeJoinEvent([other, true])
         const joinedTables = foldEvents([...events, join])
@@ -490,7 +490,7 @@ describe('[N10] laws of joined solves', () => {
         const step: UndoStep = { event: join, newValue: true, earlierValue: earlierAnswer }
         const undoEvents = decideEvents({ type: 'Undo', commit: 'c', steps: [step] }, joinedTables)
         const undoneTables = foldEvents([...events, join, ...undoEvents])
-        expect(joinedTo(undoneTables, ADDED_KEY)).toBe(joinedTo(tablesBefore, ADDED_KEY))
+        expect(getJoinedKey(undoneTables, ADDED_KEY)).toBe(getJoinedKey(tablesBefore, ADDED_KEY))
         expect(readShownRows(undoneTables)).toEqual(readShownRows(tablesBefore))
         const redoEvents = decideEvents(
           { type: 'Redo', commit: 'c', steps: [{ ...step, newValue: earlierAnswer, earlierValue: true }] },

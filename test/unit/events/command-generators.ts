@@ -3,15 +3,15 @@ import type { Hint } from '#domain/hint'
 import type { PlanSettingsChanges } from '#domain/plan/settings'
 import { RATINGS } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
-import { fixedOffset } from '#domain/review/time-zone'
-import { addedKey, type ReportingSource, type SolveFacts, type Submission } from '#domain/solve'
+import { createFixedOffset } from '#domain/review/time-zone'
+import { createAddedKey, type ReportingSource, type SolveFacts, type Submission } from '#domain/solve'
 import type { Command, UndoStep } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import { foldDecided } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
-import { emptyTables, type Tables } from '#events/projections/tables'
+import { createTables, type Tables } from '#events/projections/tables'
 import type { LegacyProfile } from '#events/subjects/profiles'
 import { BERLIN, KOLKATA, LAGOS } from '../reviews/zones'
 import { DEFAULT_PROFILES, FEEDBACK, makeNamedUuid, SOLVE_KEY, SOLVED_AT } from './event-fixtures'
@@ -90,11 +90,11 @@ const anySolveKey = fc.tuple(anySlug, anyTimestamp).map(([name, at]) => `${name}
 /** Keys of added solves. Their ids are the first ids that `runCommands` generates, so some of these solves exist. */
 const anyAddedSolveKey = fc
   .tuple(fc.constantFrom('two-sum', 'own:chess'), anyTimestamp, fc.nat(8))
-  .map(([name, at, n]) => addedKey(name, at, makeNthUuid(n)))
+  .map(([name, at, n]) => createAddedKey(name, at, makeNthUuid(n)))
 const anyKey = fc.oneof(
   anySolveKey,
   anyAddedSolveKey,
-  fc.constant(addedKey('two-sum', SOLVED_AT, makeNthUuid(0))),
+  fc.constant(createAddedKey('two-sum', SOLVED_AT, makeNthUuid(0))),
   fc.constantFrom(`two-sum|${SOLVED_AT}|1`, `two-sum|${SOLVED_AT}|#2`, '__proto__', 'constructor', '', 'nobody|1'),
 )
 
@@ -131,7 +131,7 @@ const anyReviewSettings: fc.Arbitrary<ReviewSettingsChanges> = fc.record(
     retention: fc.constantFrom(0.8, 0.9, 1, Number.NaN),
     dayStart: fc.constantFrom(0, 4, 23, 24),
     timeZone: fc.option(
-      fc.constantFrom(fixedOffset(-480), fixedOffset(10_000), BERLIN, KOLKATA, { ...KOLKATA, name: '' }),
+      fc.constantFrom(createFixedOffset(-480), createFixedOffset(10_000), BERLIN, KOLKATA, { ...KOLKATA, name: '' }),
     ),
   },
   { requiredKeys: [] },
@@ -343,7 +343,7 @@ export const anyEdit: fc.Arbitrary<Command> = fc.oneof(
 )
 
 /** The key of the solve that `SETUP_COMMANDS` adds and removes. */
-const REMOVED_SOLVE_KEY = addedKey('own:chess', SOLVED_AT, makeNthUuid(8))
+const REMOVED_SOLVE_KEY = createAddedKey('own:chess', SOLVED_AT, makeNthUuid(8))
 /** Steps that undo commands of `SETUP_COMMANDS`. Steps with random values rarely undo a change. */
 const anyUndoOfSetup = fc.constantFrom<UndoStep>(
   { event: { type: 'SolveRemoved', v: 1, key: REMOVED_SOLVE_KEY }, newValue: true, earlierValue: false },
@@ -564,7 +564,7 @@ export type Fold = (tables: Tables, commit: Commit, events: readonly SolvelogEve
 
 /** Applies events to the tables in the same way as the app does after a command. */
 const foldLive: Fold = (tables, commit, events) =>
-  foldOnTrial(tables, (to) => foldDecided(tables, commit, events, to))()
+  foldOnTrial(tables, (writer) => foldDecided(tables, commit, events, writer))()
 
 /**
  * Runs commands one after another on one device and applies each commit to the tables with `fold`. A command that is refused
@@ -573,7 +573,7 @@ const foldLive: Fold = (tables, commit, events) =>
 export function runCommands(
   commands: readonly Command[],
   device = 'device-a',
-  startTables = emptyTables(),
+  startTables = createTables(),
   fold = foldLive,
 ): { commits: Commit[]; tables: Tables } {
   let tables = startTables

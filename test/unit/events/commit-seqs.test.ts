@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Commit, compareCommits } from '#events/commit'
 import { replay } from '#events/projections/fold'
-import { idsNotFolded } from '#events/projections/withdrawn'
+import { findIdsNotFolded } from '#events/projections/withdrawn'
 import { readEvent } from '#events/read-event'
 import { generateCommands, runCommands } from './command-generators'
 import { anyDamagedLog } from './histories'
@@ -23,7 +23,7 @@ const anyMergedLog = fc
 
 /** Returns the commits of a log, without those that the undo of an import has withdrawn. */
 function listEffectiveCommits(log: readonly Commit[]): Commit[] {
-  const notFolded = idsNotFolded(log.toSorted(compareCommits))
+  const notFolded = findIdsNotFolded(log.toSorted(compareCommits))
   return log.filter(({ id }) => !notFolded[id])
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Commit } from '#events/commit'
-import { contentIdOf, hasEqualContent } from '#events/contradictions'
-import { commitsAddedByMerge, planMerge } from '#events/merge'
+import { computeContentId, hasEqualContent } from '#events/contradictions'
+import { getCommitsAddedByMerge, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { makeNthUuid } from './command-generators'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from './event-fixtures'
@@ -56,7 +56,7 @@ describe('[fault 37] one commit id with two contents', () => {
     const logWithBoth = [...LEFT_LOG, ...RIGHT_LOG.slice(1)]
     const countMerge = (mine: readonly Commit[], theirs: readonly Commit[]) => {
       const mergePlan = planMerge(mine, theirs)
-      return { added: commitsAddedByMerge(mergePlan).length, known: mergePlan.known }
+      return { added: getCommitsAddedByMerge(mergePlan).length, known: mergePlan.known }
     }
     expect(countMerge([], logWithBoth)).toEqual({ added: 3, known: 0 })
     expect(countMerge(LEFT_LOG, logWithBoth)).toEqual({ added: 1, known: 2 })
@@ -119,7 +119,7 @@ describe('[fault 37] one commit id with two contents', () => {
   test('importing again after an undo restores the second content on every device', () => {
     const [, rightLog] = RIGHT_LOG
     if (!rightLog) throw new Error('two commits')
-    const copyId = contentIdOf(rightLog)
+    const copyId = computeContentId(rightLog)
     const undoneLog = undoImport(merge(LEFT_LOG, RIGHT_LOG, makeNthUuid(9001)), makeNthUuid(9001), makeNthUuid(9002))
     for (const log of [undoneLog, merge(RIGHT_LOG, undoneLog)]) {
       expect(listEffectiveEventTexts(log)).not.toContain(JSON.stringify(makeNoteEvent('right')))
@@ -137,7 +137,9 @@ describe('[fault 37] one commit id with two contents', () => {
   test('a forged commit with the id that another commit’s copy would get hides nothing', () => {
     const [, leftLog] = LEFT_LOG
     if (!leftLog) throw new Error('two commits')
-    const forgedLog = merge(LEFT_LOG, [{ ...leftLog, id: contentIdOf(leftLog), events: [makeNoteEvent('forged')] }])
+    const forgedLog = merge(LEFT_LOG, [
+      { ...leftLog, id: computeContentId(leftLog), events: [makeNoteEvent('forged')] },
+    ])
     expect(listEffectiveEventTexts(forgedLog)).toEqual(
       new Set([...listEffectiveEventTexts(LEFT_LOG), JSON.stringify(makeNoteEvent('forged'))]),
     )
@@ -169,13 +171,13 @@ describe('[fault 37] one commit id with two contents', () => {
       ]),
     )
     expect(hasEqualContent(commit, reordered)).toBe(true)
-    expect(contentIdOf(reordered)).toBe(contentIdOf(commit))
+    expect(computeContentId(reordered)).toBe(computeContentId(commit))
   })
 
   test('the id computed from the content never changes, because logs contain it', () => {
     // The expected ids were computed from commits of a device with this name.
     const commits = LEFT_LOG.map((commit) => ({ ...commit, device: 'device-a' }))
-    expect(commits.map(contentIdOf)).toEqual([
+    expect(commits.map(computeContentId)).toEqual([
       '84cb136a-8afe-80ff-aec5-9d9dc94692b7',
       '82c65917-f96f-87e2-a29c-ce5e3272f183',
     ])

@@ -4,7 +4,7 @@ import { buildDemoEvents } from '#events/decide/demo-events'
 import { recordSubmissions } from '#events/decide/submissions'
 import { replay } from '#events/projections/fold'
 import type { SolveRow } from '#events/projections/solve-tables'
-import { emptyTables, type Tables } from '#events/projections/tables'
+import { createTables, type Tables } from '#events/projections/tables'
 import { anySubmission } from './command-generators'
 import { makeCommits } from './event-fixtures'
 
@@ -32,7 +32,7 @@ describe('the demo as a log of two weeks', () => {
         const demoCommits = buildDemoEvents(submissions, DAY_SECONDS)
         const times = demoCommits.map(({ at }) => at)
         expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
-        const recordEvents = recordSubmissions('demo', submissions, emptyTables())
+        const recordEvents = recordSubmissions('demo', submissions, createTables())
         const moveEvent = { type: 'DemoMovedForward', v: 1, seconds: submissions.length > 0 ? DAY_SECONDS : 0 }
         expect(toComparable(replay(makeCommits(demoCommits.map(({ events }) => events))))).toEqual(
           toComparable(replay(makeCommits([recordEvents, [moveEvent]]))),

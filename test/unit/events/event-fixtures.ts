@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
-import { addedKey, type Feedback, type ReportingSource, type Submission } from '#domain/solve'
+import { createAddedKey, type Feedback, type ReportingSource, type Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
@@ -98,7 +98,7 @@ export function makeSolveRecorded(values: Partial<SolveRecordedV1> = {}): SolveR
 }
 
 /** The key of the solve that `makeAddedSolve` adds. */
-export const ADDED_KEY = addedKey('two-sum', SOLVED_AT, NEW_ID)
+export const ADDED_KEY = createAddedKey('two-sum', SOLVED_AT, NEW_ID)
 
 /** Makes the event that records a solve of Two Sum that the person added by hand. */
 export const makeAddedSolve = (values: Partial<SolvelogEvent> = {}): SolvelogEvent =>

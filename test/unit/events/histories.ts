@@ -3,8 +3,8 @@ import { isAddedKey, type ReportingSource, type SolveKey, type Submission } from
 import type { Command } from '#events/command'
 import type { Cause, Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
-import { idsWithdrawnBy, undoImportEvents, undoWithdrawalEvents } from '#events/import-undo'
-import { importRecordEvents, importRecordsOf, planMerge } from '#events/merge'
+import { createUndoImportEvents, createUndoWithdrawalEvents, getIdsWithdrawnBy } from '#events/import-undo'
+import { createImportRecordEvents, getImportRecords, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { Tables } from '#events/projections/tables'
 import { MAX_ACCEPTED_SECONDS } from '#lib/time'
@@ -227,19 +227,20 @@ class Device {
   importFrom(nowMs: number, otherLog: readonly Commit[]): void {
     const merge = planMerge(this.log, otherLog)
     for (const commit of merge.fresh) this.log.push({ ...commit, seq: this.log.length + 1 })
-    this.append(nowMs, 'import', importRecordEvents(this.makeId(), 'export', merge))
+    this.append(nowMs, 'import', createImportRecordEvents(this.makeId(), 'export', merge))
   }
 
   undoImport(nowMs: number, nth: number): void {
-    const imports = [...new Set(this.log.flatMap(importRecordsOf).map((merged) => merged.import))]
+    const imports = [...new Set(this.log.flatMap(getImportRecords).map((merged) => merged.import))]
     const id = imports[nth % Math.max(1, imports.length)]
-    if (id !== undefined) this.append(nowMs, 'person', undoImportEvents(id, this.log))
+    if (id !== undefined) this.append(nowMs, 'person', createUndoImportEvents(id, this.log))
   }
 
   undoTheUndo(nowMs: number, nth: number): void {
-    const undos = this.log.filter((commit) => idsWithdrawnBy(commit).length > 0)
+    const undos = this.log.filter((commit) => getIdsWithdrawnBy(commit).length > 0)
     const undo = undos[nth % Math.max(1, undos.length)]
-    if (undo) this.append(nowMs, 'person', undoWithdrawalEvents(undo, this.log, replay(this.log).withdrawn, false))
+    if (undo)
+      this.append(nowMs, 'person', createUndoWithdrawalEvents(undo, this.log, replay(this.log).withdrawn, false))
   }
 
   loseCommit(nth: number): void {

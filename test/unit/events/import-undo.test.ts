@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { idsHiddenByUndo, idsWithdrawnBy, undoImportEvents, undoWithdrawalEvents } from '#events/import-undo'
-import { importRecordEvents, planMerge } from '#events/merge'
+import {
+  createUndoImportEvents,
+  createUndoWithdrawalEvents,
+  findIdsHiddenByUndo,
+  getIdsWithdrawnBy,
+} from '#events/import-undo'
+import { createImportRecordEvents, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { anyEdit, makeNthUuid } from './command-generators'
 import { makeCommits, makeSolveRecorded, SOLVE_KEY } from './event-fixtures'
@@ -99,7 +104,7 @@ describe('[fault 31] undoing an import', () => {
       Array.from({ length: 4_100 }, (_, n) => [makeSolveRecorded({ key: `two-sum|${n}`, timestamp: n })]),
       'device-b',
     ).map((commit) => ({ ...commit, id: makeNthUuid(commit.seq) }))
-    const [firstRecord, secondRecord] = importRecordEvents(IMPORT_ID, 'file', planMerge(ownLog, theirLog))
+    const [firstRecord, secondRecord] = createImportRecordEvents(IMPORT_ID, 'file', planMerge(ownLog, theirLog))
     const logWithoutRecord = [...ownLog, ...theirLog]
     const mergedLog = appendCommit(
       appendCommit(logWithoutRecord, makeNthUuid(9001), 2e12, [firstRecord]),
@@ -107,7 +112,7 @@ describe('[fault 31] undoing an import', () => {
       2e12 + 1,
       [secondRecord],
     )
-    const [firstUndo, secondUndo, ...otherUndos] = undoImportEvents(IMPORT_ID, mergedLog)
+    const [firstUndo, secondUndo, ...otherUndos] = createUndoImportEvents(IMPORT_ID, mergedLog)
     expect(otherUndos).toEqual([])
     const undoneLog = appendCommit(
       appendCommit(mergedLog, makeNthUuid(9003), 2e12 + 2, [firstUndo]),
@@ -118,7 +123,7 @@ describe('[fault 31] undoing an import', () => {
     const { withdrawn } = replay(undoneLog)
     expect(Object.keys(replay(undoneLog).solves)).toEqual([SOLVE_KEY])
     for (const commit of undoneLog.slice(-2)) {
-      const events = undoWithdrawalEvents(commit, undoneLog, withdrawn, false)
+      const events = createUndoWithdrawalEvents(commit, undoneLog, withdrawn, false)
       expect(events).toEqual([
         { type: 'CommitsWithdrawn', v: 1, ids: [makeNthUuid(9003), makeNthUuid(9004)] },
         { type: 'ChangeUndone', v: 1, commit: commit.id },
@@ -136,7 +141,7 @@ describe('[fault 31] undoing an import', () => {
     ])
     const mergedLog = merge(undoOrRedoUndo(theirLog, makeNthUuid(2), makeNthUuid(3)), theirLog, IMPORT_ID)
     const redoneLog = undoOrRedoUndo(undoImport(mergedLog, IMPORT_ID, UNDO_ID), UNDO_ID, makeNthUuid(9003))
-    expect(redoneLog.slice(-1).flatMap(idsWithdrawnBy)).toEqual([UNDO_ID])
+    expect(redoneLog.slice(-1).flatMap(getIdsWithdrawnBy)).toEqual([UNDO_ID])
     expect(formatShownTables(redoneLog)).toBe(formatShownTables(mergedLog))
   })
 
@@ -151,16 +156,16 @@ describe('[fault 31] undoing an import', () => {
       [...ownLog, ...theirLog.map((commit) => ({ ...commit, id: makeNthUuid(2) }))],
       IMPORT_ID,
     )
-    expect(idsHiddenByUndo(IMPORT_ID, mergedLog, {})).toEqual([makeNthUuid(2)])
-    expect(undoImportEvents(IMPORT_ID, mergedLog)).toEqual([
+    expect(findIdsHiddenByUndo(IMPORT_ID, mergedLog, {})).toEqual([makeNthUuid(2)])
+    expect(createUndoImportEvents(IMPORT_ID, mergedLog)).toEqual([
       { type: 'CommitsWithdrawn', v: 1, ids: [IMPORT_ID, makeNthUuid(2)] },
     ])
     const undoneLog = undoImport(mergedLog, IMPORT_ID, UNDO_ID)
     const { withdrawn } = replay(undoneLog)
-    expect(idsHiddenByUndo(IMPORT_ID, undoneLog, withdrawn)).toEqual([])
-    expect(undoImportEvents(IMPORT_ID, undoneLog, withdrawn)).toEqual([])
-    expect(undoImportEvents(makeNthUuid(77), undoneLog, withdrawn)).toEqual([])
-    expect(undoneLog.flatMap(idsWithdrawnBy)).toEqual([IMPORT_ID, makeNthUuid(2)])
+    expect(findIdsHiddenByUndo(IMPORT_ID, undoneLog, withdrawn)).toEqual([])
+    expect(createUndoImportEvents(IMPORT_ID, undoneLog, withdrawn)).toEqual([])
+    expect(createUndoImportEvents(makeNthUuid(77), undoneLog, withdrawn)).toEqual([])
+    expect(undoneLog.flatMap(getIdsWithdrawnBy)).toEqual([IMPORT_ID, makeNthUuid(2)])
   })
 
   test('can itself be undone only once: the second attempt changes nothing', () => {

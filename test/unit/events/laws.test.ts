@@ -8,7 +8,7 @@ import { recordSubmissions } from '#events/decide/submissions'
 import { EVENT } from '#events/event'
 import { foldCommit, foldDecided, replay } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
-import { emptyTables, type Tables } from '#events/projections/tables'
+import { createTables, type Tables } from '#events/projections/tables'
 import { readEvent } from '#events/read-event'
 import {
   anyCommand,
@@ -38,11 +38,11 @@ describe('replay', () => {
         const fromCheckpoint: Tables = JSON.parse(JSON.stringify(replay(commits.slice(0, checkpointSeq))))
         for (const commit of commits.slice(checkpointSeq)) foldCommit(fromCheckpoint, commit)
         expect(JSON.stringify(fromCheckpoint)).toBe(expectedJson)
-        let chunkedTables = emptyTables()
+        let chunkedTables = createTables()
         for (let at = 0; at < commits.length; at += chunkSize) {
           const currentTables = chunkedTables
-          chunkedTables = foldOnTrial(currentTables, (to) => {
-            for (const commit of commits.slice(at, at + chunkSize)) foldCommit(currentTables, commit, to)
+          chunkedTables = foldOnTrial(currentTables, (writer) => {
+            for (const commit of commits.slice(at, at + chunkSize)) foldCommit(currentTables, commit, writer)
           })()
         }
         expect(JSON.stringify(chunkedTables)).toBe(expectedJson)
@@ -58,7 +58,7 @@ describe('replay', () => {
         const jsonBefore = JSON.stringify(tables)
         for (const command of moreCommands) {
           runCommands([command], 'device-b', tables, (known, commit, events) => {
-            foldOnTrial(known, (to) => foldDecided(known, commit, events, to))
+            foldOnTrial(known, (writer) => foldDecided(known, commit, events, writer))
             return known
           })
         }
@@ -67,13 +67,13 @@ describe('replay', () => {
           throw new Error('on purpose')
         }
         expect(() =>
-          foldOnTrial(tables, (to) => {
+          foldOnTrial(tables, (writer) => {
             for (const [key, row] of Object.entries(tables.solves)) {
-              to.remove(tables.solves, key)
-              to.put(tables.hidden, key, { ...row, title: 'changed' })
+              writer.remove(tables.solves, key)
+              writer.put(tables.hidden, key, { ...row, title: 'changed' })
             }
-            to.put(tables.commitSeqs.person, tables.commitSeqs.person.length, 99)
-            to.put(tables, 'activeProfile', 'changed')
+            writer.put(tables.commitSeqs.person, tables.commitSeqs.person.length, 99)
+            writer.put(tables, 'activeProfile', 'changed')
             throwError()
           }),
         ).toThrow('on purpose')
@@ -233,7 +233,7 @@ describe('an event this build cannot read', () => {
   test('[L1] a deletion of a profile that does not exist changes nothing else', () => {
     const deletion = [{ type: 'ProfileDeleted', v: 1, id: makeNthUuid(1) }]
     expect(replay(makeCommits([deletion], 'device-a', 'import'))).toEqual({
-      ...emptyTables(),
+      ...createTables(),
       deletedProfiles: [makeNthUuid(1)],
       commitSeqs: { person: [], profiles: [1] },
     })

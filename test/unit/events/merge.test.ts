@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Commit, compareCommits } from '#events/commit'
 import { planMerge } from '#events/merge'
 import { foldCommit, replay } from '#events/projections/fold'
-import { canFoldDirectly, idsWithdrawn } from '#events/projections/withdrawn'
+import { canFoldDirectly, findWithdrawnIds } from '#events/projections/withdrawn'
 import { makeNthUuid } from './command-generators'
 import { makeCommits, makeSolveRecorded } from './event-fixtures'
 import {
@@ -18,7 +18,7 @@ import {
 
 /** Returns the distinct ids of the commits, without those that the undo of an import has withdrawn. */
 function listEffectiveIds(log: readonly Commit[]): string[] {
-  const withdrawn = idsWithdrawn(log.toSorted(compareCommits))
+  const withdrawn = findWithdrawnIds(log.toSorted(compareCommits))
   return [...new Set(log.map(({ id }) => id))].filter((id) => !withdrawn[id])
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
-import { undoImportEvents, undoWithdrawalEvents } from '#events/import-undo'
-import { importRecordEvents, planMerge } from '#events/merge'
+import { createUndoImportEvents, createUndoWithdrawalEvents } from '#events/import-undo'
+import { createImportRecordEvents, planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { Tables } from '#events/projections/tables'
 import { generateCommands, makeNthUuid, runCommands } from './command-generators'
@@ -36,14 +36,14 @@ export const anyThreeLogs = fc.oneof(
 export function merge(mine: readonly Commit[], theirs: readonly Commit[], importId?: string): Commit[] {
   const plan = planMerge(mine, theirs)
   const at = Math.max(0, ...[...mine, ...theirs].map((commit) => commit.at)) + 1
-  const events = importId === undefined ? [] : importRecordEvents(importId, 'file', plan)
+  const events = importId === undefined ? [] : createImportRecordEvents(importId, 'file', plan)
   return appendCommit([...mine, ...plan.fresh.map((commit) => ({ ...commit, seq: 0 }))], importId ?? '', at, events)
 }
 
 /** Returns the log with one more commit, which undoes an import. */
 export function undoImport(log: readonly Commit[], importId: string, undoId: string): Commit[] {
   const at = Math.max(0, ...log.map((commit) => commit.at)) + 1
-  return appendCommit(log, undoId, at, undoImportEvents(importId, log, replay(log).withdrawn))
+  return appendCommit(log, undoId, at, createUndoImportEvents(importId, log, replay(log).withdrawn))
 }
 
 /** Appends commands of the person on one device to a log. */
@@ -62,7 +62,7 @@ export function appendCommands(log: readonly Commit[], commands: readonly Comman
 export function undoOrRedoUndo(log: readonly Commit[], undoId: string, newCommitId: string, isRedo = false): Commit[] {
   const at = Math.max(0, ...log.map((commit) => commit.at)) + 1
   const commit = log.find((candidate) => candidate.id === undoId)
-  const events = commit ? undoWithdrawalEvents(commit, log, replay(log).withdrawn, isRedo) : []
+  const events = commit ? createUndoWithdrawalEvents(commit, log, replay(log).withdrawn, isRedo) : []
   return appendCommit(log, newCommitId, at, events)
 }
 

@@ -8,7 +8,7 @@ test('[L4] an unchanged row is the same object at every position, so that long l
   const tables = new TablesOverTime()
   for (const commit of makeCommits([[makeSolveRecorded({ facts: { code: 'x' } }), otherSolve], [feedbackSaved]]))
     tables.fold(commit)
-  const [earlySolves, lateSolves] = [tables.at(1).solves, tables.at(2).solves]
+  const [earlySolves, lateSolves] = [tables.getTablesAt(1).solves, tables.getTablesAt(2).solves]
   expect(lateSolves['lru-cache|1']).toBe(earlySolves['lru-cache|1'])
   expect(lateSolves[SOLVE_KEY]).not.toBe(earlySolves[SOLVE_KEY])
   expect(lateSolves[SOLVE_KEY]?.fingerprints).toBe(earlySolves[SOLVE_KEY]?.fingerprints)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstOfEachProblem } from '#events/projections/first-of-each-problem'
+import { findFirstOfEachProblem } from '#events/projections/first-of-each-problem'
 import type { ListedSolve } from '#events/projections/solve-list'
 
 const makeListedSolve = (slug: string, at: number): ListedSolve =>
@@ -10,7 +10,7 @@ test('[N23] the Problems view has one row for each problem, its first solve, in 
   fc.assert(
     fc.property(fc.array(fc.constantFrom<string>('a', 'b', 'c', 'd', '__proto__')), (slugs) => {
       const solves = slugs.map(makeListedSolve)
-      const rows = firstOfEachProblem(solves)
+      const rows = findFirstOfEachProblem(solves)
       expect(new Set(rows.map(({ row }) => row.slug))).toEqual(new Set(slugs))
       expect(rows).toEqual(solves.filter(({ row }, at) => slugs.indexOf(row.slug) === at))
     }),

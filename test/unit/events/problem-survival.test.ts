@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Commit, EventAddress } from '#events/commit'
 import { replay } from '#events/projections/fold'
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 import { listEffectiveEvents } from './effective-events'
 import { anyDamagedLog, anyLog } from './histories'
 
@@ -57,7 +57,7 @@ const isSameTag = (a: string, b: string): boolean =>
 const readField = <R, T>(table: Readonly<Record<string, R>>, expected: ReadonlyMap<string, T>, field: (row: R) => T) =>
   new Map(
     [...expected.keys()].map((key) => {
-      const row = entryOf(table, key)
+      const row = getOwnEntry(table, key)
       return [key, row && field(row)]
     }),
   )

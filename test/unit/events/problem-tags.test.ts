@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_TAGS, normalizeTag, splitTags, TAG_PATTERN, tagKey } from '#domain/problem-tag'
+import { MAX_TAGS, normalizeTag, splitTags, TAG_PATTERN, toTagKey } from '#domain/problem-tag'
 import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
@@ -110,7 +110,7 @@ describe('[N6] laws', () => {
 
   /** Returns the name of the star or tag that an event is about, and whether the problem has it after the event. */
   const readMembership = (event: SolvelogEvent): [string, boolean] => {
-    if ('tag' in event) return [`tag ${tagKey(event.tag)}`, event.type === 'ProblemTagged']
+    if ('tag' in event) return [`tag ${toTagKey(event.tag)}`, event.type === 'ProblemTagged']
     return ['star', event.type === 'ProblemStarred']
   }
 
@@ -124,7 +124,7 @@ describe('[N6] laws', () => {
         const expectedNames = [...lastMembership].flatMap(([name, isMember]) => (isMember ? [name] : [])).sort()
         for (const merged of [merge(ownLog, otherLog), merge(otherLog, ownLog)]) {
           const { isStarred, tags } = replay(merged).problemTags[slug] ?? { isStarred: false, tags: [] }
-          const members = [...(isStarred ? ['star'] : []), ...tags.map((one) => `tag ${tagKey(one)}`)]
+          const members = [...(isStarred ? ['star'] : []), ...tags.map((one) => `tag ${toTagKey(one)}`)]
           expect(members.sort()).toEqual(expectedNames)
         }
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FALLBACK_PROFILE, type Goals } from '#domain/goal-profile'
 import type { SolvelogEvent } from '#events/event'
-import { activeProfile, allProfiles } from '#events/subjects/profiles'
+import { getActiveProfile, getAllProfiles } from '#events/subjects/profiles'
 import { DEFAULT_PROFILES, foldEvents, givenEvents, NEW_ID, OTHER_ID } from './event-fixtures'
 
 const goals: Goals = { Array: 0.5, 'Hash Table': 1 }
@@ -63,13 +63,13 @@ describe('deleting', () => {
 describe('profiles in use', () => {
   test('[P4] defaults come first, own profiles after, oldest first', () => {
     const tables = foldEvents([makeCreated(OTHER_ID, 'First'), makeCreated(NEW_ID, 'Second')])
-    expect(allProfiles(tables, DEFAULT_PROFILES).map(({ name }) => name)).toEqual([
+    expect(getAllProfiles(tables, DEFAULT_PROFILES).map(({ name }) => name)).toEqual([
       'Default',
       'Interview',
       'First',
       'Second',
     ])
-    expect(allProfiles(tables, DEFAULT_PROFILES).map(({ isEditable }) => isEditable)).toEqual([
+    expect(getAllProfiles(tables, DEFAULT_PROFILES).map(({ isEditable }) => isEditable)).toEqual([
       false,
       false,
       true,
@@ -78,15 +78,15 @@ describe('profiles in use', () => {
   })
 
   test('[P3] without a choice, or when the chosen profile is gone, the first profile is active', () => {
-    expect(activeProfile(foldEvents([]), DEFAULT_PROFILES).id).toBe('default')
-    expect(activeProfile(foldEvents([makeActivated('gone')]), DEFAULT_PROFILES).id).toBe('default')
-    expect(activeProfile(foldEvents([makeCreated(OTHER_ID), makeActivated(OTHER_ID)]), DEFAULT_PROFILES).id).toBe(
+    expect(getActiveProfile(foldEvents([]), DEFAULT_PROFILES).id).toBe('default')
+    expect(getActiveProfile(foldEvents([makeActivated('gone')]), DEFAULT_PROFILES).id).toBe('default')
+    expect(getActiveProfile(foldEvents([makeCreated(OTHER_ID), makeActivated(OTHER_ID)]), DEFAULT_PROFILES).id).toBe(
       OTHER_ID,
     )
   })
 
   test('[P4] without any profile the fallback is used: Array, String, Hash Table at 0.6', () => {
-    expect(activeProfile(foldEvents([]), [])).toEqual(FALLBACK_PROFILE)
+    expect(getActiveProfile(foldEvents([]), [])).toEqual(FALLBACK_PROFILE)
     expect(FALLBACK_PROFILE.goals).toEqual({ Array: 0.6, String: 0.6, 'Hash Table': 0.6 })
   })
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firstSubmissionKey, type ReportingSource, type Submission, secondOfKey } from '#domain/solve'
+import { createFirstSubmissionKey, getSecondOfKey, type ReportingSource, type Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import { type Commit, compareCommits } from '#events/commit'
 import { recordSubmissions } from '#events/decide/submissions'
-import { alsoTypedRows } from '#events/projections/also-typed'
+import { findAlsoTypedRows } from '#events/projections/also-typed'
 import { foldCommit, replay } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
-import { emptyTables, type Tables } from '#events/projections/tables'
+import { createTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
 import { runCommands } from './command-generators'
 import { foldEvents, makeCommits, makeSolveRecorded, SOLVE_KEY, SOLVED_AT } from './event-fixtures'
@@ -64,7 +64,7 @@ function generateCommandsAbout(
       const submissions = parts.map(({ submission, late }) => makeReport(submission, source, late))
       // The recent list names each submission once.
       const unique = new Map(
-        submissions.map((s) => [s.facts.submissionId ?? firstSubmissionKey(s.slug, s.timestamp), s]),
+        submissions.map((s) => [s.facts.submissionId ?? createFirstSubmissionKey(s.slug, s.timestamp), s]),
       )
       return { type: 'RecordSubmissions', source, submissions: [...unique.values()] }
     })
@@ -77,7 +77,7 @@ function generateCommandsAbout(
     .map(({ submission, late, notes }): Command => {
       return {
         type: 'SaveDetails',
-        key: firstSubmissionKey(submission.slug, submission.timestamp + late),
+        key: createFirstSubmissionKey(submission.slug, submission.timestamp + late),
         changes: { notes },
       }
     })
@@ -109,7 +109,7 @@ function listRecordedIds(siteSubmissions: readonly SiteSubmission[], log: readon
     }),
   )
   const isRecorded = ({ slug, timestamp }: SiteSubmission) =>
-    keys.some((key) => key.startsWith(`${slug}|`) && [0, 1].includes(secondOfKey(key) - timestamp))
+    keys.some((key) => key.startsWith(`${slug}|`) && [0, 1].includes(getSecondOfKey(key) - timestamp))
   return siteSubmissions.filter(isRecorded).map(({ id }) => id)
 }
 
@@ -150,14 +150,14 @@ describe('[E15] one submission is one solve', () => {
       fc.property(generateDevices(0, ['recent', 'extension']), ({ logs }) => {
         const log = mergeAll(logs).sort(compareCommits)
         const overTime = new TablesOverTime()
-        let tables = emptyTables()
+        let tables = createTables()
         for (const [i, commit] of log.entries()) {
           const currentTables = tables
-          tables = foldOnTrial(currentTables, (to) => foldCommit(currentTables, commit, to))()
+          tables = foldOnTrial(currentTables, (writer) => foldCommit(currentTables, commit, writer))()
           overTime.fold(commit)
           const expectedJson = JSON.stringify(replay(log.slice(0, i + 1)))
           expect(JSON.stringify(tables)).toBe(expectedJson)
-          expect(JSON.stringify(overTime.at(i + 1))).toBe(expectedJson)
+          expect(JSON.stringify(overTime.getTablesAt(i + 1))).toBe(expectedJson)
         }
       }),
       { numRuns: 150 },
@@ -220,7 +220,7 @@ describe('[E15] a submission with two keys', () => {
       const [shownSolve] = listShownSolves(tables)
       if (!shownSolve) throw new Error('no solve')
       expect(shownSolve.largeFields.notes).toEqual({ seq: 4, index: 0 })
-      expect(alsoTypedRows(tables, shownSolve)).toMatchObject([{ row: { key: earlyKey }, fields: ['notes'] }])
+      expect(findAlsoTypedRows(tables, shownSolve)).toMatchObject([{ row: { key: earlyKey }, fields: ['notes'] }])
     }
   })
 
@@ -233,7 +233,7 @@ describe('[E15] a submission with two keys', () => {
       [recent],
     ]))
       overTime.fold(commit)
-    expect([1, 2, 3].map((at) => Object.keys(overTime.at(at).solves).length)).toEqual([1, 2, 2])
+    expect([1, 2, 3].map((at) => Object.keys(overTime.getTablesAt(at).solves).length)).toEqual([1, 2, 2])
   })
 
   test('is matched by its id, even if the two times are far apart', () => {
@@ -311,7 +311,7 @@ describe('[E15] rows without an id', () => {
 
   test('a burst of 5,000 rows in one second is recorded and recorded again', () => {
     const burst = Array.from({ length: 5_000 }, () => makeRow(SOLVED_AT))
-    const events = recordSubmissions('recent', burst, emptyTables())
+    const events = recordSubmissions('recent', burst, createTables())
     const tables = foldEvents([])
     for (const commit of makeCommits([events])) foldCommit(tables, commit)
     expect(Object.keys(tables.solves)).toHaveLength(5_000)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { summarizeCommit } from '#events/describe/commit-summary'
 import { summarizeEvent } from '#events/describe/event-summary'
-import { eventSentence, type Names, sentenceOf } from '#events/describe/sentences'
+import { buildEventSentence, buildSentence, type Names } from '#events/describe/sentences'
 import { EVENT } from '#events/event'
 import { readEvent } from '#events/read-event'
 import { makeCommits, OTHER_ID, SOLVE_KEY } from './event-fixtures'
@@ -23,7 +23,7 @@ const names: Names = {
   earlierScore: () => null,
 }
 const describeCommit = (events: readonly unknown[], cause?: string, overrides: Partial<Names> = {}) =>
-  sentenceOf(summarize(events, cause), { ...names, ...overrides })
+  buildSentence(summarize(events, cause), { ...names, ...overrides })
 
 describe('the sentence for a commit', () => {
   test('[L2] [fault 31] an undone import, its undo and its redo have different sentences', () => {
@@ -60,7 +60,7 @@ test('[L2] every event type has a sentence of its own', () => {
   const returnIt = () => 'it'
   const sentences = types.map((type) => {
     const summary = summarizeEvent(readEvent(readStoredExample(type)))
-    return eventSentence(summary, summarize([]), {
+    return buildEventSentence(summary, summarize([]), {
       ...names,
       solve: returnIt,
       problem: returnIt,

@@ -8,7 +8,7 @@ import type { SolvelogEvent } from '#events/event'
 import { planMerge } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { readEvent } from '#events/read-event'
-import { listOf, ownListOf } from '#events/subjects/study-lists'
+import { findOwnList, getExistingList } from '#events/subjects/study-lists'
 import { listEffectiveEvents } from './effective-events'
 import { DEFAULT_PROFILES, makeNamedUuid, NEW_ID } from './event-fixtures'
 import { anyDamagedLog, anyLog } from './histories'
@@ -45,7 +45,7 @@ interface Change {
   logBefore: readonly Commit[]
 }
 
-const readList = (log: readonly Commit[]): StudyListText | null => ownListOf(replay(log), NEW_ID)
+const readList = (log: readonly Commit[]): StudyListText | null => findOwnList(replay(log), NEW_ID)
 
 const mergeLogs = (mine: readonly Commit[], theirs: readonly Commit[]): Commit[] =>
   [...mine, ...planMerge(mine, theirs).fresh].map((commit, i) => ({ ...commit, seq: i + 1 }) as Commit)
@@ -130,7 +130,7 @@ test('[N9] [fault 30] after any loss, withdrawal or merge, an added problem is i
       const events = [...listEffectiveEvents(log)].map(({ event }) => event)
       events.forEach((event, n) => {
         if (!('id' in event)) return
-        const remainingSlugs = new Set(listOf(studyLists[event.id])?.slugs)
+        const remainingSlugs = new Set(getExistingList(studyLists[event.id])?.slugs)
         const removedSlugs = new Set(
           events
             .slice(n + 1)

@@ -3,7 +3,7 @@ import { LIST_LIMITS } from '#domain/lists/study-list'
 import type { Refusal } from '#events/decision'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
-import { ownListOf, ownLists } from '#events/subjects/study-lists'
+import { findOwnList, getOwnLists } from '#events/subjects/study-lists'
 import { foldEvents, givenEvents, makeCommits, makeNamedUuid, NEW_ID, OTHER_ID } from './event-fixtures'
 
 const makeText = (name = 'Graphs', slugs = ['two-sum', 'lru-cache']) => ({ name, slugs })
@@ -16,7 +16,7 @@ const makeDeleted = (id = OTHER_ID, slugs = makeText().slugs) =>
 const makeEditCommand = (list: ReturnType<typeof makeText>, base = makeText()) =>
   ({ type: 'EditStudyList', id: OTHER_ID, base, ...list }) as const
 /** Returns the list after these events. */
-const foldToList = (...events: SolvelogEvent[]) => ownListOf(foldEvents(events), OTHER_ID)
+const foldToList = (...events: SolvelogEvent[]) => findOwnList(foldEvents(events), OTHER_ID)
 
 describe('[N9] the person’s own study lists', () => {
   test('are created with a name of any script, without repeated problems', () => {
@@ -95,7 +95,7 @@ describe('[N9] the person’s own study lists', () => {
       makeCreated(OTHER_ID, 'Graphs'),
       makeCreated(makeNamedUuid('x'), 'B'),
     ])
-    expect(ownLists(tables).map(({ name }) => name)).toEqual(['B', 'Graphs', 'trees'])
+    expect(getOwnLists(tables).map(({ name }) => name)).toEqual(['B', 'Graphs', 'trees'])
   })
 
   test('have the positions of all commits about them', () => {

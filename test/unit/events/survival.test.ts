@@ -6,10 +6,10 @@ import { recordSubmissions } from '#events/decide/submissions'
 import type { SolvelogEvent } from '#events/event'
 import { foldCommit, replay } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
-import { type AnySolveRow, ownRowOrEdits, shownKey } from '#events/projections/solve-tables'
-import { emptyTables, type Tables } from '#events/projections/tables'
+import { type AnySolveRow, findOwnRowOrEdits, getShownKey } from '#events/projections/solve-tables'
+import { createTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
-import { idsNotFolded } from '#events/projections/withdrawn'
+import { findIdsNotFolded } from '#events/projections/withdrawn'
 import { anyExtensionBatch, anyRecentBatch, makeNthUuid } from './command-generators'
 import { listEffectiveEvents, sortCommits } from './effective-events'
 import { FEEDBACK, makeCommits, makeSolveRecorded, SOLVE_KEY } from './event-fixtures'
@@ -81,8 +81,8 @@ function findShownKey(tables: Tables, key: SolveKey): SolveKey | null {
   const { isRemoved = false, joins = [] } = added[key] ?? {}
   const joinedKey = joins.at(-1) ?? null
   if (isRemoved || key in unrecorded) return null
-  const keyOfRow = joinedKey === null ? key : shownKey(tables, joinedKey)
-  return keyOfRow in solves ? keyOfRow : shownKey(tables, key)
+  const keyOfRow = joinedKey === null ? key : getShownKey(tables, joinedKey)
+  return keyOfRow in solves ? keyOfRow : getShownKey(tables, key)
 }
 
 /** Returns the names of the fields of a row that the person typed or may have typed. */
@@ -95,7 +95,7 @@ const listTypedFields = ({ largeFields: { notes, code, feedback }, timeUsed, use
 function expectAllShown(commits: readonly Commit[]): void {
   const tables = replay(commits)
   for (const [key, typed] of collectTypedValues(commits)) {
-    const row = ownRowOrEdits(tables, key)
+    const row = findOwnRowOrEdits(tables, key)
     expect(row && readShownValues(row, typed)).toEqual(typed)
     const keyOfShownRow = findShownKey(tables, key)
     if (row && keyOfShownRow !== null)
@@ -214,8 +214,8 @@ describe('a log with losses and withdrawals', () => {
   })
 
   const makeStartTables = (ordered: readonly Commit[]): Tables => ({
-    ...emptyTables(),
-    withdrawn: idsNotFolded(ordered),
+    ...createTables(),
+    withdrawn: findIdsNotFolded(ordered),
   })
 
   /** Freezes all rows, so that code which changes a row, instead of replacing it, throws. */
@@ -239,15 +239,15 @@ describe('a log with losses and withdrawals', () => {
         ]
         for (const commit of ordered) {
           const [currentTables, jsonBefore] = [freezeRows(trialTables), JSON.stringify(trialTables)]
-          const applyFold = foldOnTrial(currentTables, (to) => foldCommit(currentTables, commit, to))
+          const applyFold = foldOnTrial(currentTables, (writer) => foldCommit(currentTables, commit, writer))
           expect(JSON.stringify(currentTables)).toBe(jsonBefore)
           trialTables = applyFold()
         }
         for (let at = 0; at < ordered.length; at += chunkSize) {
           const chunk = ordered.slice(at, at + chunkSize)
           const currentTables = chunkedTables
-          chunkedTables = foldOnTrial(currentTables, (to) => {
-            for (const commit of chunk) foldCommit(currentTables, commit, to)
+          chunkedTables = foldOnTrial(currentTables, (writer) => {
+            for (const commit of chunk) foldCommit(currentTables, commit, writer)
           })()
           loadedTables = JSON.parse(JSON.stringify(loadedTables))
           for (const commit of chunk) foldCommit(loadedTables, commit)
@@ -265,12 +265,12 @@ describe('a log with losses and withdrawals', () => {
     fc.assert(
       fc.property(anyOrDamagedLog, (commits) => {
         const ordered = sortCommits(commits)
-        const tables = new TablesOverTime(idsNotFolded(ordered))
+        const tables = new TablesOverTime(findIdsNotFolded(ordered))
         for (const commit of ordered) tables.fold(commit)
         for (let position = 0; position <= ordered.length; position++) {
           const tablesUntil = makeStartTables(ordered)
           for (const commit of ordered.slice(0, position)) foldCommit(tablesUntil, commit)
-          expect(JSON.stringify(tables.at(position))).toBe(JSON.stringify(tablesUntil))
+          expect(JSON.stringify(tables.getTablesAt(position))).toBe(JSON.stringify(tablesUntil))
         }
       }),
     )

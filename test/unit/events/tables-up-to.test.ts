@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tablesUpTo } from '#events/projections/tables-over-time'
+import { filterTablesUpTo } from '#events/projections/tables-over-time'
 import { generateCommands, runCommands } from './command-generators'
 import { foldEvents, makeSolveRecorded, SOLVED_AT } from './event-fixtures'
 
@@ -10,7 +10,7 @@ test('[N14] at or after the time of the newest solve, all tables equal the prese
   fc.assert(
     fc.property(anyTables, fc.nat(3), (tables, secondsLater) => {
       const newest = Math.max(0, ...Object.values(tables.solves).map(({ timestamp }) => timestamp))
-      expect(tablesUpTo(tables, newest + secondsLater)).toEqual(tables)
+      expect(filterTablesUpTo(tables, newest + secondsLater)).toEqual(tables)
     }),
   )
 })
@@ -18,7 +18,10 @@ test('[N14] at or after the time of the newest solve, all tables equal the prese
 test('[N14] a later time never shows fewer solves, and each shown one is as it is now', () => {
   fc.assert(
     fc.property(anyTables, fc.tuple(fc.integer({ min: -1, max: 2 }), fc.nat(2)), (tables, [at, more]) => {
-      const [earlyTables, lateTables] = [tablesUpTo(tables, SOLVED_AT + at), tablesUpTo(tables, SOLVED_AT + at + more)]
+      const [earlyTables, lateTables] = [
+        filterTablesUpTo(tables, SOLVED_AT + at),
+        filterTablesUpTo(tables, SOLVED_AT + at + more),
+      ]
       expect(Object.keys(lateTables.solves)).toEqual(expect.arrayContaining(Object.keys(earlyTables.solves)))
       for (const [key, row] of Object.entries(earlyTables.solves)) expect(row).toBe(tables.solves[key])
       expect({ ...earlyTables, solves: tables.solves }).toEqual(tables)
@@ -28,6 +31,6 @@ test('[N14] a later time never shows fewer solves, and each shown one is as it i
 
 test('[N14] a solve is shown from its own time on', () => {
   const tables = foldEvents([makeSolveRecorded()])
-  expect(Object.keys(tablesUpTo(tables, SOLVED_AT - 1).solves)).toHaveLength(0)
-  expect(Object.keys(tablesUpTo(tables, SOLVED_AT).solves)).toHaveLength(1)
+  expect(Object.keys(filterTablesUpTo(tables, SOLVED_AT - 1).solves)).toHaveLength(0)
+  expect(Object.keys(filterTablesUpTo(tables, SOLVED_AT).solves)).toHaveLength(1)
 })

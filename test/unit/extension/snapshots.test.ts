@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { normalise } from '#domain/journey/checksum'
-import { textOf } from '#domain/journey/checksummed-text'
+import { normalizeText } from '#domain/journey/checksum'
+import { toPlainText } from '#domain/journey/checksummed-text'
 import { rebuildJourney } from '#domain/journey/rebuild'
 import type { Snapshot } from '#domain/solve'
 import type { SnapshotRecord } from '../../../extension/protocol/submission'
@@ -54,7 +54,7 @@ it('[E7] the app rebuilds every recorded text exactly, with emoji, halves of cha
       const { snapshots, texts } = recordTexts(typedTexts.map((typedText, at) => ({ ...typedText, at })))
       const rebuilt = rebuildJourney(snapshots as Snapshot[])
       expect(rebuilt.map(({ state }) => state)).toEqual(texts.map(() => 'ok'))
-      expect(rebuilt.map(({ code }) => code && textOf(code))).toEqual(texts)
+      expect(rebuilt.map(({ code }) => code && toPlainText(code))).toEqual(texts)
     }),
   )
 })
@@ -66,7 +66,7 @@ it('[E7] the code of a Run or a submission is recorded whenever it differs', () 
         { text: firstText, lang: 'cpp', cause: 'typed', at: 1 },
         { text: secondText, lang: 'cpp', cause: 'submit', at: 2 },
       ])
-      expect(texts.at(-1)).toBe(normalise(secondText))
+      expect(texts.at(-1)).toBe(normalizeText(secondText))
     }),
   )
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contentIdOf } from '#events/contradictions'
+import { computeContentId } from '#events/contradictions'
 import { EXPORT_LIMITS } from '#lib/export-limits'
 import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
@@ -111,5 +111,5 @@ test('[fault 34] any event of another log is refused with its line, or imported 
 
 test('[fault 38] ids from the platform and ids computed from the content of a commit are UUIDs', () => {
   if (!VALID_COMMIT) throw new Error('a commit')
-  for (const id of [browserPlatform.newId(), contentIdOf(VALID_COMMIT)]) expect(id).toMatch(UUID_PATTERN)
+  for (const id of [browserPlatform.newId(), computeContentId(VALID_COMMIT)]) expect(id).toMatch(UUID_PATTERN)
 })

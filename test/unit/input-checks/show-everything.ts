@@ -10,14 +10,14 @@ import type { Problem } from '#domain/problem'
 import { recommend } from '#domain/recommend'
 import type { Commit } from '#events/commit'
 import { summarizeCommit } from '#events/describe/commit-summary'
-import { eventSentence, type Names, sentenceOf } from '#events/describe/sentences'
-import { Attempts, progressTowards } from '#events/projections/attempts'
+import { buildEventSentence, buildSentence, type Names } from '#events/describe/sentences'
+import { Attempts, computeProgress } from '#events/projections/attempts'
 import { replay } from '#events/projections/fold'
 import { SolveList } from '#events/projections/solve-list'
-import { stateBeforeDay } from '#events/projections/state-before'
+import { computeStateBeforeDay } from '#events/projections/state-before'
 import type { Tables } from '#events/projections/tables'
 import { readEvent } from '#events/read-event'
-import { allProfiles } from '#events/subjects/profiles'
+import { getAllProfiles } from '#events/subjects/profiles'
 import { finish } from '#lib/finish'
 import { solvesToCsv, solvesToJson, toSolveRecord } from '#worker/backup/solve-tables'
 import { insightOf } from '#worker/dashboard/insight'
@@ -55,25 +55,25 @@ export function showEverything(commits: readonly Commit[]): Tables {
   const problems = new Map(rows.map(({ slug }) => [slug, makeProblem(slug)]))
   const attempts = new Attempts(rows, problems)
   const goals = { Array: 0.5 }
-  const progress = progressTowards(goals, attempts, NOW_SECONDS)
+  const progress = computeProgress(goals, attempts, NOW_SECONDS)
   const { activity, trends } = finish(insightOf(attempts, problems, goals, NOW_SECONDS))
   const numbers = [...progress.map((row) => row.adjustedScore), ...trends.year, ...trends.recent, ...activity.solved]
   for (const number of numbers) expect(Number.isFinite(number)).toBe(true)
-  for (const category of CATEGORIES.slice(0, 3)) explainScore(attempts.resultsOf(category), NOW_SECONDS)
-  recommend(problems.values(), attempts.lastSolves(), null, NOW_SECONDS, 1)
-  new SolveList(rows, problems).filtered(NO_FILTER)
-  const stateBefore = stateBeforeDay(attempts, goals, NOW_SECONDS)
+  for (const category of CATEGORIES.slice(0, 3)) explainScore(attempts.getResults(category), NOW_SECONDS)
+  recommend(problems.values(), attempts.getLastSolves(), null, NOW_SECONDS, 1)
+  new SolveList(rows, problems).filter(NO_FILTER)
+  const stateBefore = computeStateBeforeDay(attempts, goals, NOW_SECONDS)
   const pool = drawPickPool(problems.values(), 'ada', 20_000)
   const inputs = {
     ...makeEmptyPlanInputs(20_000),
     ...stateBefore,
     pool,
     unfinished: [],
-    minutesOf: DEFAULT_MINUTES,
-    date: 20_009,
+    minutesByDifficulty: DEFAULT_MINUTES,
+    interviewDay: 20_009,
   }
   expect(planDays(inputs, 9)).toHaveLength(9)
-  allProfiles(tables, [FALLBACK_PROFILE])
+  getAllProfiles(tables, [FALLBACK_PROFILE])
   showRows(tables, commits, problems)
   showChanges(tables, commits)
   return tables
@@ -101,8 +101,8 @@ function showChanges({ skipped }: Tables, commits: readonly Commit[]): void {
   const unreadAddresses = new Set(skipped.map(({ at }) => `${at.seq}:${at.index}`))
   for (const commit of commits) {
     const commitSummary = summarizeCommit(commit, (index) => unreadAddresses.has(`${commit.seq}:${index}`))
-    expect(typeof sentenceOf(commitSummary, NAMES)).toBe('string')
+    expect(typeof buildSentence(commitSummary, NAMES)).toBe('string')
     for (const eventSummary of commitSummary.eventSummaries)
-      expect(typeof eventSentence(eventSummary, commitSummary, NAMES)).toBe('string')
+      expect(typeof buildEventSentence(eventSummary, commitSummary, NAMES)).toBe('string')
   }
 }

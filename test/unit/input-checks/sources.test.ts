@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { problemUrl } from '#domain/problem-url'
+import { createProblemUrl } from '#domain/problem-url'
 import type { Submission } from '#domain/solve'
 import { MAX_SHORT_LENGTH } from '#domain/submission-limits'
 import { recordSubmissions } from '#events/decide/submissions'
-import { emptyTables } from '#events/projections/tables'
+import { createTables } from '#events/projections/tables'
 import { MAX_ACCEPTED_SECONDS, MAX_DATE_MS } from '#lib/time'
 import { AppError } from '#worker/app-error'
 import { readLegacyData } from '#worker/legacy-import/read-legacy-data'
@@ -40,13 +40,13 @@ function expectBounded(submissions: readonly Submission[]): void {
   for (const { slug, timestamp, status, lang, facts } of submissions) {
     expect(Math.max(timestamp, facts.timeUsed ?? 0)).toBeLessThanOrEqual(MAX_ACCEPTED_SECONDS)
     expect([slug, status, lang, facts.title ?? '', facts.submissionId ?? ''].join()).toMatch(/^\P{Surrogate}*$/u)
-    expect(problemUrl(slug)).toContain('leetcode.com')
+    expect(createProblemUrl(slug)).toContain('leetcode.com')
   }
 }
 
 /** Records submissions in an empty log and computes everything that is shown of it. */
 function showSubmissions(submissions: readonly Submission[]): void {
-  const events = recordSubmissions('extension', submissions, emptyTables())
+  const events = recordSubmissions('extension', submissions, createTables())
   const storedEvents: unknown[] = structuredClone(events)
   const commit = {
     seq: 1,
@@ -178,7 +178,7 @@ test('[fault 34] a problem of the catalog is within limits or left out, and no o
         expect(`${slug}${title}`).toMatch(/^\P{Surrogate}+$/u)
         expect(Math.abs(createdAt)).toBeLessThanOrEqual(MAX_ACCEPTED_SECONDS)
         expect(popularity).toBeLessThanOrEqual(1)
-        problemUrl(slug)
+        createProblemUrl(slug)
       }
     }),
   )

@@ -5,7 +5,7 @@ import { guessColumns } from '#domain/table/columns'
 import { MAX_ROWS } from '#domain/table/limits'
 import type { EventAddress } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
-import { emptyTables } from '#events/projections/tables'
+import { createTables } from '#events/projections/tables'
 import type { FolderFile, TableCheck, TableMapping, TableSource } from '#protocol/table-import'
 import { solvesToCsv } from '#worker/backup/solve-tables'
 import { localTime } from '#worker/platform'
@@ -42,7 +42,7 @@ const PROBLEMS = new Map(
 )
 
 async function checkSource(source: TableSource, changes: Partial<TableMapping> = {}): Promise<TableCheck> {
-  const session = makeBareSession({ log: makeLog(emptyTables()), problems: PROBLEMS, now: () => NOW_MS })
+  const session = makeBareSession({ log: makeLog(createTables()), problems: PROBLEMS, now: () => NOW_MS })
   const { columns } = readTable(session, source)
   return checkTable(session, {
     columns,

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { ownSlug, type Problem } from '#domain/problem'
+import { createOwnSlug, type Problem } from '#domain/problem'
 import { guessColumns } from '#domain/table/columns'
 import { parseDate } from '#domain/table/dates'
 import { MAX_ROWS } from '#domain/table/limits'
-import { notesWithJoined, SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
-import { addedEvents } from '#events/decide/added-solves'
+import { joinNotes, SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
+import { createAddedEvents } from '#events/decide/added-solves'
 import { readEvent } from '#events/read-event'
 import { toCsv } from '#lib/csv'
 import type { TableMapping } from '#protocol/table-import'
@@ -202,7 +202,7 @@ describe('[N11] rows', () => {
 
   test('half a character is replaced, so that every solve can be stored', () => {
     const [row] = readRows('Problem,Date,Language,Notes\nChess \ud83d,2026-03-09,c\ude00,\ud83d mine\n')
-    const events = row?.kind === 'solve' ? addedEvents(row.solve, 'table', makeNthUuid(1)) : []
+    const events = row?.kind === 'solve' ? createAddedEvents(row.solve, 'table', makeNthUuid(1)) : []
     expect(events.map((event) => readEvent(event).known)).toEqual([true, true])
     expect(row).toMatchObject({ solve: { title: 'Chess \ufffd', lang: 'c\ufffd', notes: '\ufffd mine' } })
   })
@@ -304,7 +304,7 @@ describe('[N11, N15] Solvelog’s own tables', () => {
       fc.property(fc.array(anyRecord, { minLength: 1, maxLength: 4 }), (records) => {
         const readSolves = (text: string) => readRows(text).map((row) => (row.kind === 'solve' ? row.solve : row))
         const toSolveWithNotes = (record: SolveRecord, withCode: boolean) => {
-          const notes = notesWithJoined(record, { withCode })
+          const notes = joinNotes(record, { withCode })
           return { ...toSolve(record), ...(notes !== null && { notes }) }
         }
         expect(readSolves(solvesToCsv(records))).toEqual(records.map((record) => toSolveWithNotes(record, false)))
@@ -348,7 +348,7 @@ describe('[N11, N15] Solvelog’s own tables', () => {
         .flatMap((row) => [row.kind === 'fault' ? row.reason : row.problemNote].filter((note) => note !== null))
         .sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))
     const expectedNotes = notes.map(({ slug, note }) => ({
-      slug: slug === 'own:paper' ? ownSlug('Paper') : slug,
+      slug: slug === 'own:paper' ? createOwnSlug('Paper') : slug,
       note,
     }))
     const sortedNotes = expectedNotes.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))

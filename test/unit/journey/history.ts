@@ -1,6 +1,6 @@
 import DiffMatchPatch from 'diff-match-patch'
 import * as fc from 'fast-check'
-import { checksum, normalise } from '#domain/journey/checksum'
+import { computeChecksum, normalizeText } from '#domain/journey/checksum'
 import type { Snapshot } from '#domain/solve'
 
 const differ = new DiffMatchPatch()
@@ -22,7 +22,7 @@ export function makePatchBetween(before: string, after: string): string {
 
 /** Records texts as the extension does: a patch for each, and the whole code for the first and then every `checkpointInterval` texts. */
 export function recordHistory(texts: readonly string[], checkpointInterval: number): History {
-  const truth = texts.map(normalise)
+  const truth = texts.map(normalizeText)
   const snapshots = truth.map((code, index): Snapshot => {
     const textBefore = truth[index - 1] ?? ''
     const isCheckpoint = index % checkpointInterval === 0
@@ -31,8 +31,8 @@ export function recordHistory(texts: readonly string[], checkpointInterval: numb
       patchText: makePatchBetween(textBefore, code),
       ...(isCheckpoint ? { fullCode: code } : {}),
       isCheckpoint,
-      checksumBefore: checksum(textBefore),
-      checksumAfter: checksum(code),
+      checksumBefore: computeChecksum(textBefore),
+      checksumAfter: computeChecksum(code),
       encodingInfo: 'utf8 + nfc + lf',
     }
   })

@@ -1,7 +1,7 @@
 import DiffMatchPatch from 'diff-match-patch'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { textOf, toChecksummedText } from '#domain/journey/checksummed-text'
+import { toChecksummedText, toPlainText } from '#domain/journey/checksummed-text'
 import { applyPatch, readPatch } from '#domain/journey/patch'
 import { anyTexts, makePatchBetween } from './history'
 
@@ -9,7 +9,7 @@ const library = new DiffMatchPatch()
 
 function applyToText(text: string, patch: string): string | null {
   const patchedText = applyPatch(toChecksummedText(text), patch)
-  return patchedText && textOf(patchedText)
+  return patchedText && toPlainText(patchedText)
 }
 
 describe('applyPatch', () => {

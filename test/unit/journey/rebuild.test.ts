@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checksum, normalise } from '#domain/journey/checksum'
-import { textOf } from '#domain/journey/checksummed-text'
+import { computeChecksum, normalizeText } from '#domain/journey/checksum'
+import { toPlainText } from '#domain/journey/checksummed-text'
 import { rebuildJourney as rebuild } from '#domain/journey/rebuild'
 import type { Snapshot } from '#domain/solve'
 import { anyDamage, damageJourney } from './damage'
@@ -18,7 +18,7 @@ const changeSnapshot = (index: number, change: (snapshot: Snapshot) => Snapshot)
 
 /** Rebuilds a code history, with the code of each point as text. */
 const rebuildJourney = (snapshots: readonly Snapshot[]) =>
-  rebuild(snapshots).map((point) => ({ ...point, code: point.code && textOf(point.code) }))
+  rebuild(snapshots).map((point) => ({ ...point, code: point.code && toPlainText(point.code) }))
 
 const listStates = (snapshots: readonly Snapshot[]): string[] => rebuildJourney(snapshots).map(({ state }) => state)
 const listCodes = (snapshots: readonly Snapshot[]): (string | null)[] =>
@@ -109,8 +109,8 @@ describe('rebuildJourney', () => {
         ...changedBack,
         timestamp: START_MS + 3000,
         isCheckpoint: false,
-        checksumBefore: checksum('a = 1\nb = 2\n'),
-        checksumAfter: checksum('b = 2\n'),
+        checksumBefore: computeChecksum('a = 1\nb = 2\n'),
+        checksumAfter: computeChecksum('b = 2\n'),
       },
     ]
     expect(listCodes(journey)).toEqual(['a = 1\n', 'a = 1\nb = 2\n', null, 'b = 2\n'])
@@ -132,7 +132,11 @@ describe('rebuildJourney', () => {
           { timestamp: 1, fullCode, isCheckpoint: true },
           { timestamp: 2, patchText, isCheckpoint: false },
         ]
-        expect(rebuildJourney(journey).at(0)).toEqual({ timestamp: 1, code: normalise(fullCode), state: 'unverified' })
+        expect(rebuildJourney(journey).at(0)).toEqual({
+          timestamp: 1,
+          code: normalizeText(fullCode),
+          state: 'unverified',
+        })
       }),
     )
   })

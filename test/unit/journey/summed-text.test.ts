@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checksum } from '#domain/journey/checksum'
-import { replaceRange, textOf, toChecksummedText } from '#domain/journey/checksummed-text'
+import { computeChecksum } from '#domain/journey/checksum'
+import { replaceRange, toChecksummedText, toPlainText } from '#domain/journey/checksummed-text'
 
 const generateUnits = (maxLength: number) => fc.string({ unit: 'binary', maxLength })
 
@@ -24,9 +24,9 @@ describe('a text in pieces', () => {
           const length = Math.min(cut, expected.length - start)
           expected = expected.slice(0, start) + put + expected.slice(start + length)
           pieces = replaceRange(pieces, start, length, put)
-          expect(textOf(pieces)).toBe(expected)
+          expect(toPlainText(pieces)).toBe(expected)
           expect(pieces.length).toBe(expected.length)
-          expect(String(pieces.sum)).toBe(checksum(expected))
+          expect(String(pieces.sum)).toBe(computeChecksum(expected))
         }
       }),
       { numRuns: 300 },

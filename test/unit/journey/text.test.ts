@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checksum, normalise } from '#domain/journey/checksum'
+import { computeChecksum, normalizeText } from '#domain/journey/checksum'
 
 describe('normalise', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('normalise', () => {
     ['\n\na', '\n\na\n'],
     ['a\u200b\r\n\u200b\r\n', 'a\n'],
   ])('[S4] %j becomes %j', (text, expected) => {
-    expect(normalise(text)).toBe(expected)
+    expect(normalizeText(text)).toBe(expected)
   })
 })
 
@@ -24,6 +24,6 @@ describe('checksum', () => {
     ['hello world', '1794106052'],
     ['The quick brown fox jumps over the lazy dog', '-609428141'],
   ])('[S4] of %j is %s', (text, expected) => {
-    expect(checksum(text)).toBe(expected)
+    expect(computeChecksum(text)).toBe(expected)
   })
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstOf } from '#lib/sorted'
+import { selectFirst } from '#lib/sorted'
 
 test('the first items are those of a stable sort of all', () => {
   const item = fc.record({ order: fc.integer({ min: 0, max: 5 }), name: fc.nat() })
   const compare = (a: { order: number }, b: { order: number }) => a.order - b.order
   fc.assert(
     fc.property(fc.array(item), fc.nat({ max: 12 }), (items, limit) => {
-      expect(firstOf(items, limit, compare)).toEqual(items.toSorted(compare).slice(0, limit))
+      expect(selectFirst(items, limit, compare)).toEqual(items.toSorted(compare).slice(0, limit))
     }),
   )
 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasSameClock, offsetAt, reviewDay, startOfReviewDay } from '#domain/review/calendar'
+import { getOffsetAt, getStartOfReviewDay, hasSameClock, toReviewDay } from '#domain/review/calendar'
 import { DEFAULT_REVIEW_SETTINGS } from '#domain/review/settings'
-import { fixedOffset, type TimeZone } from '#domain/review/time-zone'
+import { createFixedOffset, type TimeZone } from '#domain/review/time-zone'
 import { timeUntil } from '#worker/dashboard/goal-forecast'
 import { ReviewStates } from '#worker/reviews/review-states'
 import { makeRow } from './histories'
@@ -30,8 +30,8 @@ describe('[N3] a review day with an offset', () => {
     ['2026-07-10T02:59:59Z', 60, '2026-07-09'],
     ['2026-07-10T03:00:00Z', 60, '2026-07-10'],
   ])('given the time %s at UTC + %s minutes, it belongs to %s', (time, utcOffset, expected) => {
-    const timeZone = utcOffset === null ? null : fixedOffset(utcOffset)
-    expect(reviewDay(toSeconds(time), { dayStart: 4, timeZone })).toBe(toDay(expected))
+    const timeZone = utcOffset === null ? null : createFixedOffset(utcOffset)
+    expect(toReviewDay(toSeconds(time), { dayStart: 4, timeZone })).toBe(toDay(expected))
   })
 })
 
@@ -55,28 +55,28 @@ describe('[N3] a review day with a time zone', () => {
   ])('given $name and a day that starts at 04:00, %s starts at %s and has %i hours', (timeZone, date, start, hours) => {
     const rule = { dayStart: 4, timeZone }
     const day = toDay(date)
-    expect(startOfReviewDay(day, rule)).toBe(toSeconds(start))
-    expect(startOfReviewDay(day + 1, rule) - startOfReviewDay(day, rule)).toBe(hours * HOUR_SECONDS)
-    expect(reviewDay(toSeconds(start) - 1, rule)).toBe(day - 1)
-    expect(reviewDay(toSeconds(start), rule)).toBe(day)
+    expect(getStartOfReviewDay(day, rule)).toBe(toSeconds(start))
+    expect(getStartOfReviewDay(day + 1, rule) - getStartOfReviewDay(day, rule)).toBe(hours * HOUR_SECONDS)
+    expect(toReviewDay(toSeconds(start) - 1, rule)).toBe(day - 1)
+    expect(toReviewDay(toSeconds(start), rule)).toBe(day)
   })
 
   test('given a start of the day that the clock skips, the day starts with the change', () => {
     const rule = { dayStart: 2, timeZone: BERLIN }
-    expect(startOfReviewDay(toDay('2026-03-29'), rule)).toBe(toSeconds('2026-03-29T01:00:00Z'))
+    expect(getStartOfReviewDay(toDay('2026-03-29'), rule)).toBe(toSeconds('2026-03-29T01:00:00Z'))
   })
 
   test('given a start of the day that the clock shows twice, the day starts the first time', () => {
     const rule = { dayStart: 2, timeZone: BERLIN }
     const times = ['2026-10-24T23:59:59Z', '2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z']
-    expect(times.map((time) => reviewDay(toSeconds(time), rule) - toDay('2026-10-25'))).toEqual([-1, 0, 0, 0])
+    expect(times.map((time) => toReviewDay(toSeconds(time), rule) - toDay('2026-10-25'))).toEqual([-1, 0, 0, 0])
   })
 
   test('given a clock that is put back over midnight, a day that has begun does not end again', () => {
     const timeZone = { ...KOLKATA, changes: [{ from: toSeconds('2026-10-24T18:45:00Z'), utcOffset: 270 }] }
     const rule = { dayStart: 0, timeZone }
     const times = ['2026-10-24T18:29:59Z', '2026-10-24T18:30:00Z', '2026-10-24T18:45:00Z', '2026-10-24T19:29:59Z']
-    expect(times.map((time) => reviewDay(toSeconds(time), rule) - toDay('2026-10-25'))).toEqual([-1, 0, 0, 0])
+    expect(times.map((time) => toReviewDay(toSeconds(time), rule) - toDay('2026-10-25'))).toEqual([-1, 0, 0, 0])
   })
 
   test('[N12] an interview ends with its day, also after the clocks have changed', () => {
@@ -103,9 +103,9 @@ describe('[N3] a review day with a time zone', () => {
   test('a time is never before the start of its day, and always before the start of the next one', () => {
     fc.assert(
       fc.property(anyRule, ([time, rule]) => {
-        const day = reviewDay(time, rule)
-        expect(startOfReviewDay(day, rule)).toBeLessThanOrEqual(time)
-        expect(startOfReviewDay(day + 1, rule)).toBeGreaterThan(time)
+        const day = toReviewDay(time, rule)
+        expect(getStartOfReviewDay(day, rule)).toBeLessThanOrEqual(time)
+        expect(getStartOfReviewDay(day + 1, rule)).toBeGreaterThan(time)
       }),
       { numRuns: 2_000 },
     )
@@ -114,9 +114,9 @@ describe('[N3] a review day with a time zone', () => {
   test('days follow each other: none ends before it starts, and a later time is never on an earlier day', () => {
     fc.assert(
       fc.property(anyRule, fc.integer({ min: 1, max: 100_000 }), ([time, rule], laterBySeconds) => {
-        const day = reviewDay(time, rule)
-        expect(reviewDay(time + laterBySeconds, rule)).toBeGreaterThanOrEqual(day)
-        expect(startOfReviewDay(day + 1, rule)).toBeGreaterThanOrEqual(startOfReviewDay(day, rule))
+        const day = toReviewDay(time, rule)
+        expect(toReviewDay(time + laterBySeconds, rule)).toBeGreaterThanOrEqual(day)
+        expect(getStartOfReviewDay(day + 1, rule)).toBeGreaterThanOrEqual(getStartOfReviewDay(day, rule))
       }),
       { numRuns: 2_000 },
     )
@@ -129,6 +129,6 @@ test('[N3] two time zones have the same clock in a period if they show the same 
   expect(hasSameClock(BERLIN, LAGOS, from, toSeconds('2026-03-29T00:59:59Z'))).toBe(true)
   expect(hasSameClock(BERLIN, LAGOS, from, toSeconds('2026-03-29T01:00:00Z'))).toBe(false)
   expect(hasSameClock(LAGOS, BERLIN, from, to)).toBe(false)
-  expect(offsetAt(toSeconds('2026-03-29T00:59:59Z'), BERLIN)).toBe(60)
-  expect(offsetAt(toSeconds('2026-03-29T01:00:00Z'), BERLIN)).toBe(120)
+  expect(getOffsetAt(toSeconds('2026-03-29T00:59:59Z'), BERLIN)).toBe(60)
+  expect(getOffsetAt(toSeconds('2026-03-29T01:00:00Z'), BERLIN)).toBe(120)
 })

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { HINTS } from '#domain/hint'
 import {
   compareByCostOfForgetting,
-  costOfForgetting,
+  computeCostOfForgetting,
   countOfferedToday,
   type QueuedProblem,
   splitQueue,
 } from '#domain/review/queue'
 import { RATINGS } from '#domain/review/rating'
 import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/settings'
-import { fixedOffset } from '#domain/review/time-zone'
+import { createFixedOffset } from '#domain/review/time-zone'
 import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
@@ -55,7 +55,7 @@ const anySettings: fc.Arbitrary<ReviewSettings> = fc.record({
   perDay: fc.constantFrom(0, 3),
   retention: fc.constantFrom(0.8, 0.9, 0.95),
   dayStart: fc.constantFrom(0, 4, 23),
-  timeZone: fc.constantFrom(null, fixedOffset(-720), fixedOffset(330), BERLIN),
+  timeZone: fc.constantFrom(null, createFixedOffset(-720), createFixedOffset(330), BERLIN),
 })
 
 const sortBySlug = (states: ReviewStates): ProblemReviews[] => states.all().sort((a, b) => (a.slug < b.slug ? -1 : 1))
@@ -164,7 +164,7 @@ describe('[N4] the queue', () => {
       fc.property(anyProblems, fc.integer({ min: 0, max: 20 }), (problems, today) => {
         const queue = splitQueue(problems, today)
         expect(splitQueue([...problems].reverse(), today)).toEqual(queue)
-        const { due, week, later, suspended } = queue
+        const { due, week, laterCount: later, suspended } = queue
         expect(due.length + week.length + later + suspended.length).toBe(problems.length)
         for (const [i, queued] of due.entries()) {
           expect(queued.due).toBeLessThanOrEqual(today)
@@ -183,7 +183,7 @@ describe('[N4] the queue', () => {
     const makeQueued = (slug: string, retrievability: number, goal: number, isInList = false): QueuedProblem => ({
       slug,
       due: 1,
-      cost: costOfForgetting({ retrievability, goal, isInList }),
+      cost: computeCostOfForgetting({ retrievability, goal, isInList }),
       isSuspended: false,
     })
     // A problem with a goal that is half forgotten comes before a problem without a goal that is nearly forgotten.
@@ -225,7 +225,7 @@ describe('[N3] decisions about reviews', () => {
     expect(withoutSolve.skipped).toEqual([])
     const { solves, reviewSettings } = foldEvents([rated, postponed, makeSolveRecorded()])
     expect(new ReviewStates(Object.values(solves), reviewSettings).get('two-sum')?.reviews).toMatchObject([
-      { rating: 'easy', derived: 'good' },
+      { rating: 'easy', derivedRating: 'good' },
     ])
   })
 

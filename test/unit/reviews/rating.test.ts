@@ -67,7 +67,7 @@ describe('[N3] the rating of a review', () => {
   test('is the person’s latest own rating if there is one, and the derived rating is still reported', () => {
     const makeRated = (key: string, rating: Rating) => makeSolve({ key, rating })
     const rated = resolveRating([makeRated('a|1', 'again'), makeRated('a|2', 'easy'), makeSolve({ key: 'a|3' })], null)
-    expect(rated).toEqual({ rating: 'easy', reason: { kind: 'chosen' }, derived: 'good', key: 'a|2' })
+    expect(rated).toEqual({ rating: 'easy', reason: { kind: 'chosen' }, derivedRating: 'good', key: 'a|2' })
     expect(explainRating(rated)).toBe('Easy, because you chose it')
   })
 

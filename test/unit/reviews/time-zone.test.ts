@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { reviewDay } from '#domain/review/calendar'
-import { fixedOffset, type TimeZone } from '#domain/review/time-zone'
+import { toReviewDay } from '#domain/review/calendar'
+import { createFixedOffset, type TimeZone } from '#domain/review/time-zone'
 import type { Command } from '#events/command'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
@@ -51,13 +51,13 @@ describe('[N3] a device records its time zone', () => {
   })
 
   test('given an engine without a name for it, as an offset', () => {
-    expect(decideZoneNote([], fixedOffset(60))).toEqual(makeOffsetNoted(60))
+    expect(decideZoneNote([], createFixedOffset(60))).toEqual(makeOffsetNoted(60))
   })
 
   test('given a log with another zone, not at all, so that travel does not move the review days', () => {
     expect(decideZoneNote([makeZoneNoted(BERLIN)], NEW_YORK)).toBeUndefined()
     expect(decideZoneNote([makeOffsetNoted(60)], NEW_YORK)).toBeUndefined()
-    expect(decideZoneNote([makeOffsetNoted(60)], fixedOffset(120))).toBeUndefined()
+    expect(decideZoneNote([makeOffsetNoted(60)], createFixedOffset(120))).toBeUndefined()
   })
 
   test('given an earlier log with only an offset, if its own clock has this offset, also in summer', () => {
@@ -103,15 +103,15 @@ describe('[N3] a device records its time zone', () => {
 describe('[N3] of several time zones', () => {
   test('the first takes effect, unless the person chose another', () => {
     expect(foldTimeZone(makeZoneNoted(BERLIN), makeZoneNoted(NEW_YORK))).toEqual(BERLIN)
-    expect(foldTimeZone(makeOffsetNoted(60), makeOffsetNoted(120))).toEqual(fixedOffset(60))
+    expect(foldTimeZone(makeOffsetNoted(60), makeOffsetNoted(120))).toEqual(createFixedOffset(60))
     expect(foldTimeZone(makeZoneNoted(BERLIN), makeZoneChosen(NEW_YORK), makeZoneNoted(BERLIN))).toEqual(NEW_YORK)
-    expect(foldTimeZone(makeZoneNoted(BERLIN), makeOffsetChosen(-60))).toEqual(fixedOffset(-60))
+    expect(foldTimeZone(makeZoneNoted(BERLIN), makeOffsetChosen(-60))).toEqual(createFixedOffset(-60))
     expect(foldTimeZone(makeZoneNoted(BERLIN), makeOffsetChosen(null))).toBeNull()
   })
 
   test('a named zone replaces an offset that its clocks have, and no other offset', () => {
     expect(foldTimeZone(makeOffsetNoted(60), makeZoneNoted(BERLIN))).toEqual(BERLIN)
-    expect(foldTimeZone(makeOffsetNoted(60), makeZoneNoted(NEW_YORK))).toEqual(fixedOffset(60))
+    expect(foldTimeZone(makeOffsetNoted(60), makeZoneNoted(NEW_YORK))).toEqual(createFixedOffset(60))
     expect(foldTimeZone(makeZoneNoted(BERLIN), makeOffsetNoted(60))).toEqual(BERLIN)
   })
 
@@ -151,8 +151,8 @@ describe('[N3] the log of an earlier version', () => {
 
   test('given only an offset, a day keeps it all year, as before', () => {
     const offsetRule = makeRule(makeOffsetNoted(60))
-    expect(reviewDay(winter, offsetRule)).toBe(toDay('2026-01-10'))
-    expect(reviewDay(summer, offsetRule)).toBe(toDay('2026-07-09'))
+    expect(toReviewDay(winter, offsetRule)).toBe(toDay('2026-01-10'))
+    expect(toReviewDay(summer, offsetRule)).toBe(toDay('2026-07-09'))
   })
 
   test('when a device in this zone notes it, a day starts at 04:00 in summer and winter', () => {
@@ -161,8 +161,8 @@ describe('[N3] the log of an earlier version', () => {
       [winter, '2026-01-10'],
       [summer, '2026-07-10'],
     ] as const) {
-      expect(reviewDay(start - 1, zoneRule)).toBe(toDay(date) - 1)
-      expect(reviewDay(start, zoneRule)).toBe(toDay(date))
+      expect(toReviewDay(start - 1, zoneRule)).toBe(toDay(date) - 1)
+      expect(toReviewDay(start, zoneRule)).toBe(toDay(date))
     }
   })
 })
@@ -173,7 +173,7 @@ describe('[N3] the setting of the time zone', () => {
   test('is stored with its name, and without one in the version that earlier builds read', () => {
     const log = [makeZoneNoted(BERLIN)]
     expect(decideEvents(makeChoice(NEW_YORK), log, NEW_YORK)).toEqual([makeZoneChosen(NEW_YORK)])
-    expect(decideEvents(makeChoice(fixedOffset(-480)), log, BERLIN)).toEqual([makeOffsetChosen(-480)])
+    expect(decideEvents(makeChoice(createFixedOffset(-480)), log, BERLIN)).toEqual([makeOffsetChosen(-480)])
     expect(decideEvents(makeChoice(null), log, BERLIN)).toEqual([makeOffsetChosen(null)])
     expect(decideEvents(makeChoice(BERLIN), log, BERLIN)).toEqual([])
     expect(

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ForgivingQuery, NO_MATCH, plainWords, startDistance } from '#domain/search/forgiving'
-import { searchWords } from '#domain/search/words'
-import { emptyTables } from '#events/projections/tables'
+import { computeStartDistance, ForgivingQuery, NO_MATCH, splitIntoPlainWords } from '#domain/search/forgiving'
+import { parseSearchWords } from '#domain/search/words'
+import { createTables } from '#events/projections/tables'
 import { findProblems } from '#worker/history/find-problems'
 import { SolveSearch } from '#worker/history/search/solve-search'
 import type { SearchTexts } from '#worker/history/search/texts'
@@ -25,7 +25,7 @@ const PROBLEM_TITLES: [slug: string, number: number, title: string][] = [
 const PROBLEMS = new Map(PROBLEM_TITLES.map(([slug, number, title]) => [slug, makeProblem(slug, { number, title })]))
 
 const TABLES = {
-  ...emptyTables(),
+  ...createTables(),
   solves: { a: { ...makeRow({ day: 0 }, 'own:cafe-interview'), title: 'Café interview' } },
 }
 
@@ -83,7 +83,7 @@ test('[N25] titles come before topics', () => {
   const topicMatch = makeProblem('a', { title: 'Invert Tree', categories: ['Binary Search'], popularity: 1 })
   const titleMatch = makeProblem('b', { title: 'Binary Search Tree Iterator', popularity: 0 })
   const problems = new Map([topicMatch, titleMatch].map((problem) => [problem.slug, problem]))
-  const session = makeBareSession({ log: makeLog(emptyTables()), problems, now: () => 0 })
+  const session = makeBareSession({ log: makeLog(createTables()), problems, now: () => 0 })
   expect(findProblems(session, 'serch binry tree', 2).map(({ slug }) => slug)).toEqual(['b', 'a'])
 })
 
@@ -96,7 +96,7 @@ describe('[N25] a forgiving search', () => {
         const distance = Math.min(
           ...Array.from({ length: word.length + 1 }, (_, n) => computeDistance(misspelledWords, word.slice(0, n))),
         )
-        expect(startDistance(misspelledWords, word, limit)).toBe(distance <= limit ? distance : NO_MATCH)
+        expect(computeStartDistance(misspelledWords, word, limit)).toBe(distance <= limit ? distance : NO_MATCH)
       }),
       { numRuns: 2_000 },
     )
@@ -108,13 +108,13 @@ describe('[N25] a forgiving search', () => {
     const anyTitle = fc.constantFrom(...PROBLEM_TITLES.map(([, , text]) => text))
     fc.assert(
       fc.property(anyTitle, anyEdit, fc.boolean(), (text, { at, kind }, isReversed) => {
-        const words = plainWords(text)
+        const words = splitIntoPlainWords(text)
         const longWordIndexes = words.flatMap((word, index) => (word.length >= 6 ? [index] : []))
         const index = longWordIndexes[at % Math.max(1, longWordIndexes.length)]
         const misspelledWords = words.map((word, i) => (i === index ? misspell(word, at, kind) : word))
         const query = (isReversed ? misspelledWords.reverse() : misspelledWords).join(' ')
         const problem = [...PROBLEMS.values()].find((candidate) => candidate.title === text)
-        expect(problem && new ForgivingQuery(query).costOf(problem)).toBeLessThanOrEqual(1)
+        expect(problem && new ForgivingQuery(query).computeCost(problem)).toBeLessThanOrEqual(1)
       }),
     )
   })
@@ -122,7 +122,7 @@ describe('[N25] a forgiving search', () => {
   test('accepts any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
-        expect(() => new ForgivingQuery(text).costOf(makeProblem('two-sum', { title: text }))).not.toThrow()
+        expect(() => new ForgivingQuery(text).computeCost(makeProblem('two-sum', { title: text }))).not.toThrow()
       }),
     )
   })
@@ -152,7 +152,7 @@ describe('[N25] the search in the history', () => {
   const rows: unknown[] = solves.map((solve) => solve.row)
   const noTexts = { get: () => undefined, load: () => undefined } as unknown as SearchTexts
   const findRowIndexes = (query: string) => {
-    const search = new SolveSearch(solves, searchWords(query), emptyTables(), noTexts)
+    const search = new SolveSearch(solves, parseSearchWords(query), createTables(), noTexts)
     search.scan(() => false)
     return search.hits.map((solve) => rows.indexOf(solve.row))
   }

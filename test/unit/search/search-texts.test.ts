@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { searchWords } from '#domain/search/words'
+import { parseSearchWords } from '#domain/search/words'
 import type { Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import type { Session } from '#worker/session'
@@ -59,7 +59,7 @@ describe('[N6] the texts of a search', () => {
     const texts = new SearchTexts({} as Session)
     await loadNotes(texts)
     for (const typed of ['caf\u00e9', 'cafe\u0301'])
-      expect(searchWords(typed)[0]?.pattern.test(texts.get({ seq: 1, index: 0 })?.notes ?? ''), typed).toBe(true)
+      expect(parseSearchWords(typed)[0]?.pattern.test(texts.get({ seq: 1, index: 0 })?.notes ?? ''), typed).toBe(true)
   })
 
   test('a long log is read whole, newest first, also past a damaged commit', async () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Category } from '#domain/category'
-import { searchWords } from '#domain/search/words'
+import { parseSearchWords } from '#domain/search/words'
 import type { EventAddress } from '#events/commit'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { SolveRow } from '#events/projections/solve-tables'
-import { emptyTables, type Tables } from '#events/projections/tables'
+import { createTables, type Tables } from '#events/projections/tables'
 import { matchLine } from '#worker/history/search/run-search'
 import { continueSearch } from '../../../src/worker/history/search/run-search'
 import { SolveSearch } from '../../../src/worker/history/search/solve-search'
@@ -51,11 +51,11 @@ function makeSolves(texts: readonly EventTexts[], makeSlug = (at: number) => `p$
   })
 }
 
-function startSearch(query: string, texts: readonly EventTexts[], tables: Tables = emptyTables()) {
+function startSearch(query: string, texts: readonly EventTexts[], tables: Tables = createTables()) {
   const fakeTexts = new FakeTexts(texts)
   return {
     fake: fakeTexts,
-    search: new SolveSearch(makeSolves(texts), searchWords(query), tables, fakeTexts as unknown as SearchTexts),
+    search: new SolveSearch(makeSolves(texts), parseSearchWords(query), tables, fakeTexts as unknown as SearchTexts),
   }
 }
 
@@ -103,7 +103,7 @@ describe('[N6] a search over solves', () => {
       search.scan(() => false)
       fake.readOne()
     }
-    const secondSearch = new SolveSearch(search.solves, search.words, emptyTables(), fake as unknown as SearchTexts)
+    const secondSearch = new SolveSearch(search.solves, search.words, createTables(), fake as unknown as SearchTexts)
     secondSearch.scan(() => true)
     expect(secondSearch.hits.length).toBeGreaterThan(0)
     expect(secondSearch.hits.length).toBeLessThan(300)
@@ -161,7 +161,7 @@ describe('[N6] a search over solves', () => {
 
 /** Makes a session with these texts, whose clock does not advance. */
 function makeSession(texts: FakeTexts): Session {
-  const tables = emptyTables()
+  const tables = createTables()
   const instances = new Map<unknown, unknown>([[SearchTexts, texts]])
   const get = (Owned: new () => unknown) => instances.get(Owned) ?? instances.set(Owned, new Owned()).get(Owned)
   const platform = { now: () => 0, sleep: () => new Promise(() => {}) }

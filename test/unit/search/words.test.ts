@@ -7,8 +7,8 @@ import {
   isInLanguage,
   isInProblem,
   matchesDay,
+  parseSearchWords,
   type SearchWord,
-  searchWords,
 } from '#domain/search/words'
 
 const PROBLEM: Problem = {
@@ -24,17 +24,17 @@ const PROBLEM: Problem = {
 }
 
 const toWord = (text: string): SearchWord => {
-  const [firstWord] = searchWords(text)
+  const [firstWord] = parseSearchWords(text)
   if (!firstWord) throw new Error(`no word in ${text}`)
   return firstWord
 }
 
 describe('[N6] the words of a search', () => {
   test('are distinct, in lower case, and limited', () => {
-    expect(searchWords('  Two \t sum TWO ').map(({ text }) => text)).toEqual(['two', 'sum'])
-    expect(searchWords(' \n ')).toEqual([])
-    expect(searchWords('x'.repeat(10_000)).map(({ text }) => text.length)).toEqual([200])
-    expect(searchWords(Array.from({ length: 99 }, (_, n) => n).join(' ')).length).toBeLessThanOrEqual(20)
+    expect(parseSearchWords('  Two \t sum TWO ').map(({ text }) => text)).toEqual(['two', 'sum'])
+    expect(parseSearchWords(' \n ')).toEqual([])
+    expect(parseSearchWords('x'.repeat(10_000)).map(({ text }) => text.length)).toEqual([200])
+    expect(parseSearchWords(Array.from({ length: 99 }, (_, n) => n).join(' ')).length).toBeLessThanOrEqual(20)
   })
 
   test.each(['edit-distance', 'EDIT', 'distance', '72', 'dp', 'dfs', 'dynamic', 'Again'])(
@@ -79,7 +79,7 @@ describe('[N6] the words of a search', () => {
 
 test('[N23] finds all places of words in a text, in order, and numbers only as whole numbers', () => {
   const findPlaces = (query: string, text: string) =>
-    findWords(searchWords(query), text).map(({ start, end }) => text.slice(start, end))
+    findWords(parseSearchWords(query), text).map(({ start, end }) => text.slice(start, end))
   expect(findPlaces('two One', 'one two ONE')).toEqual(['one', 'two', 'ONE'])
   expect(findPlaces('12', '12 312 12,12 121')).toEqual(['12', '12', '12'])
   expect(findPlaces('a', 'a'.repeat(5000))).toHaveLength(1000)

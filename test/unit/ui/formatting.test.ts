@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { activityLevels, activityOf, summarizeActivity } from '#domain/insight/activity'
-import { languageName } from '#domain/language'
-import { problemUrl } from '#domain/problem-url'
+import { computeActivityLevels, countActivity, summarizeActivity } from '#domain/insight/activity'
+import { getLanguageName } from '#domain/language'
+import { createProblemUrl } from '#domain/problem-url'
 import { formatNumber, pluralize } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import { formatHoursOrDays, formatUtcDay } from '#lib/format-time'
-import { isoTime } from '#lib/time'
+import { formatIsoTime } from '#lib/time'
 import { localDay } from '#worker/platform'
 import {
   formatDateTime,
@@ -105,8 +105,8 @@ describe('[fault 34] text for a number', () => {
       getMonthName,
       formatMonth,
       getWeekdayName,
-      (n) => describeYear({ solves: n, days: n, longestStreak: n, streak: n }, null),
-      (n) => describeStreak({ solves: n, days: n, longestStreak: n, streak: n }, 2025),
+      (n) => describeYear({ solves: n, activeDays: n, longestStreak: n, streak: n }, null),
+      (n) => describeStreak({ solves: n, activeDays: n, longestStreak: n, streak: n }, 2025),
       (n) => describeTitle({ ...DAMAGE_REPORT, readable: n }),
       (n) => describeLostRanges([{ from: n, to: n, changes: n }]),
       (n) => describeLoss({ ...DAMAGE_REPORT, readable: n }),
@@ -127,7 +127,7 @@ describe('[fault 34] text for a number', () => {
           trouble: null,
           run: { ...JUDGED_RUN, totalTestcases: n },
         }),
-      (n) => isoTime(n) ?? '',
+      (n) => formatIsoTime(n) ?? '',
       formatDateField,
     ]
     fc.assert(fc.property(hostileNumber, (n) => formatters.every((format) => typeof format(n) === 'string')))
@@ -150,11 +150,11 @@ test('[fault 34] the calendar and the time axis have limited sizes for any times
   fc.assert(
     fc.property(hostileNumber, hostileNumber, (from, until) => {
       const today = localDay(until)
-      const activity = activityOf([{ day: localDay(from), accepted: true }], today)
+      const activity = countActivity([{ day: localDay(from), accepted: true }], today)
       expect(activity.solved.length).toBeLessThanOrEqual(53 * 7)
       expect(activity.solved.length).toBe(activity.failed.length)
       expect(
-        [...activityLevels(activity.solved), ...listMonthLabels(activity), ...countByMonth(activity)].length,
+        [...computeActivityLevels(activity.solved), ...listMonthLabels(activity), ...countByMonth(activity)].length,
       ).toBeGreaterThan(0)
       expect(summarizeActivity(activity).solves).toBeLessThanOrEqual(1)
       expect(listTicks(from, until, 14).length).toBeLessThanOrEqual(40)
@@ -165,7 +165,7 @@ test('[fault 34] the calendar and the time axis have limited sizes for any times
 test('[W4] month names of the calendar are at least three columns apart', () => {
   fc.assert(
     fc.property(fc.integer({ min: 10_000, max: 40_000 }), (today) => {
-      const weeks = listMonthLabels(activityOf([], today)).map(({ week }) => week)
+      const weeks = listMonthLabels(countActivity([], today)).map(({ week }) => week)
       for (const [i, week] of weeks.slice(1).entries()) expect(week - (weeks[i] ?? 0)).toBeGreaterThanOrEqual(3)
     }),
   )
@@ -174,8 +174,8 @@ test('[W4] month names of the calendar are at least three columns apart', () => 
 test('[fault 34] every language has a name and every slug an address', async () => {
   fc.assert(
     fc.property(hostileText, (text) => {
-      expect(typeof languageName(text)).toBe('string')
-      expect(new URL(problemUrl(text)).host).toBe('leetcode.com')
+      expect(typeof getLanguageName(text)).toBe('string')
+      expect(new URL(createProblemUrl(text)).host).toBe('leetcode.com')
     }),
   )
   for (const lang of ['constructor', 'toString', '__proto__', '\ud83d']) expect(await loadLanguage(lang)).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { scoreChanges } from '#domain/insight/score-changes'
-import { addedKey } from '#domain/solve'
-import { emptyTables } from '#events/projections/tables'
+import { findScoreChanges } from '#domain/insight/score-changes'
+import { createAddedKey } from '#domain/solve'
+import { createTables } from '#events/projections/tables'
 import type { Session } from '#worker/session'
 import { newestSubmissionTime } from '#worker/session/newest-submission'
 import { arrivalSentence } from '#worker/sync/arrivals'
@@ -33,7 +33,7 @@ test('[E5] only scores that differ in whole percent are changes, the largest fir
   })
   const rowsBefore = [makeRow('Array', 0.39), makeRow('Graph', 0.101), makeRow('Tree', 0.5)]
   const rowsAfter = [makeRow('Array', 0.44), makeRow('Graph', 0.104), makeRow('Tree', 0.41)]
-  expect(scoreChanges(rowsBefore, rowsAfter)).toEqual([
+  expect(findScoreChanges(rowsBefore, rowsAfter)).toEqual([
     { category: 'Tree', from: 50, to: 41 },
     { category: 'Array', from: 39, to: 44 },
   ])
@@ -41,12 +41,12 @@ test('[E5] only scores that differ in whole percent are changes, the largest fir
 
 test('[E5] [N10] a solve that the person added is not the newest submission, so later arrivals are announced', () => {
   const makeEntry = (key: string, timestamp: number) => [key, { key, timestamp }]
-  const addedSolveKey = addedKey('two-sum', 300, '00000000-0000-4000-8000-000000000001')
+  const addedSolveKey = createAddedKey('two-sum', 300, '00000000-0000-4000-8000-000000000001')
   const solves = Object.fromEntries([
     makeEntry('two-sum|100', 100),
     makeEntry(addedSolveKey, 300),
     makeEntry('two-sum|900000', 900_000),
   ])
-  const session = { log: { tables: { ...emptyTables(), solves } }, platform: { now: () => 400_000 } }
+  const session = { log: { tables: { ...createTables(), solves } }, platform: { now: () => 400_000 } }
   expect(newestSubmissionTime(session as unknown as Session)).toBe(100)
 })

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CATEGORIES, type Category } from '#domain/category'
-import { isOwnProblem, type Problem, type ProblemIndex, problemOf } from '#domain/problem'
+import { findProblemOfSolve, isOwnProblem, type Problem, type ProblemIndex } from '#domain/problem'
 import { explainRating } from '#domain/review/explain'
 import { type ScoredSolve, scoreCategory } from '#domain/scoring'
 import type { Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
-import { Attempts, progressTowards } from '#events/projections/attempts'
+import { Attempts, computeProgress } from '#events/projections/attempts'
 import { foldCommit, foldDecided, replay } from '#events/projections/fold'
 import { foldOnTrial } from '#events/projections/fold-on-trial'
 import type { ListedSolve, ListFilter } from '#events/projections/solve-list'
-import { emptyTables, type Tables } from '#events/projections/tables'
+import { createTables, type Tables } from '#events/projections/tables'
 import { compareTexts } from '#lib/compare-texts'
 import { DAY_SECONDS } from '#lib/time'
 import { solveListOf } from '../../../src/worker/history/solve-list'
@@ -94,7 +94,7 @@ const anyStep: fc.Arbitrary<SessionStep> = fc.oneof(
 /** A session with only the data from which progress, lists and reviews are computed. */
 class TestSession {
   readonly #commits: Commit[] = []
-  readonly #log = { tables: emptyTables() }
+  readonly #log = { tables: createTables() }
   #now = SOLVED_AT
   readonly session = makeBareSession({
     log: this.#log,
@@ -148,17 +148,17 @@ class TestSession {
   #append(command: Command): void {
     const tablesBefore = this.tables
     const commits = this.#decideCommit(command)
-    this.tables = foldOnTrial(tablesBefore, (to) => {
+    this.tables = foldOnTrial(tablesBefore, (writer) => {
       for (const commit of commits)
-        foldDecided(tablesBefore, commit, commit.events as Parameters<typeof foldDecided>[2], to)
+        foldDecided(tablesBefore, commit, commit.events as Parameters<typeof foldDecided>[2], writer)
     })()
   }
 
   #appendFromOtherTab(command: Command): void {
     const tablesBefore = this.tables
     const commits = this.#decideCommit(command)
-    this.tables = foldOnTrial(tablesBefore, (to) => {
-      for (const commit of commits) foldCommit(tablesBefore, commit, to)
+    this.tables = foldOnTrial(tablesBefore, (writer) => {
+      for (const commit of commits) foldCommit(tablesBefore, commit, writer)
     })()
   }
 
@@ -204,18 +204,18 @@ test('[R1] [R4] [C4] incremental progress and the newest solve of each problem e
     const attempts = attemptsOf(session)
     // Solves of problems outside the practice site are counted, but not scored.
     const unscoredCount = Object.values(viewedTables.solves).filter(({ slug }) => isOwnProblem(slug)).length
-    expect(attempts.count).toBe(expectedSolves.length + unscoredCount)
+    expect(attempts.solveCount).toBe(expectedSolves.length + unscoredCount)
     expect(attempts.countWithoutProblem).toBe(
       Object.values(viewedTables.solves).length - expectedSolves.length - unscoredCount,
     )
-    expect(attempts.solves()).toEqual(expectedSolves)
+    expect(attempts.getSolves()).toEqual(expectedSolves)
     const newestBySlug = new Map<string, ScoredSolve>()
     for (const solve of expectedSolves) {
       if (solve.timestamp > (newestBySlug.get(solve.slug)?.timestamp ?? 0)) newestBySlug.set(solve.slug, solve)
     }
-    expect(attempts.lastSolves()).toEqual(newestBySlug)
-    const rows = progressTowards(GOALS, attempts, now)
-    expect(rows).toEqual(progressTowards(GOALS, new Attempts(Object.values(viewedTables.solves), problems), now))
+    expect(attempts.getLastSolves()).toEqual(newestBySlug)
+    const rows = computeProgress(GOALS, attempts, now)
+    expect(rows).toEqual(computeProgress(GOALS, new Attempts(Object.values(viewedTables.solves), problems), now))
     for (const { tag, estimatedScore, confidenceLevel, adjustedScore } of rows) {
       const solvesOfTag = expectedSolves.filter(({ slug }) => problems.get(slug)?.categories.includes(tag))
       const score = { estimated: estimatedScore, confidence: confidenceLevel, adjusted: adjustedScore }
@@ -272,17 +272,17 @@ test('[H1] the incremental list equals a list sorted and filtered again, and fin
     const list = solveListOf(session)
     const allSolves = Object.values(viewedTables.solves)
       .flatMap((row) => {
-        const problem = problemOf(row, problems)
+        const problem = findProblemOfSolve(row, problems)
         return problem ? [{ row, problem }] : []
       })
       .sort((a, b) => b.row.timestamp - a.row.timestamp || compareTexts(a.row.key, b.row.key))
     // Switches each filter on and off, so that its data may change in between.
     for (const [filter, isMatch] of [...FILTER_CASES, ...FILTER_CASES.toReversed()]) {
       const matchingSolves = allSolves.filter(isMatch)
-      expect(list.filtered(filter)).toEqual(matchingSolves)
+      expect(list.filter(filter)).toEqual(matchingSolves)
       for (const key of [...Object.keys(viewedTables.solves), 'nobody|1']) {
         const index = matchingSolves.findIndex(({ row }) => row.key === key)
-        expect(list.find(key, list.filtered(filter))).toBe(index < 0 ? null : index)
+        expect(list.find(key, list.filter(filter))).toBe(index < 0 ? null : index)
       }
     }
   })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { offsetAt } from '#domain/review/calendar'
-import { fixedOffset } from '#domain/review/time-zone'
+import { getOffsetAt } from '#domain/review/calendar'
+import { createFixedOffset } from '#domain/review/time-zone'
 import { TIME_ZONE } from '#domain/shapes'
 import { deviceTimeZone } from '#worker/device-time-zone'
 
@@ -38,7 +38,7 @@ test('[N3] the time zone of every place has the offsets of the engine, from 2010
     const zone = deviceTimeZone(NOW_MS)
     expect(v.is(TIME_ZONE, zone), name).toBe(true)
     for (let time = Date.UTC(2010) / 1000; time < zone.until; time += 61 * DAY_SECONDS + 3671) {
-      expect(offsetAt(time, zone), `${name} ${time}`).toBe(-new Date(time * 1000).getTimezoneOffset())
+      expect(getOffsetAt(time, zone), `${name} ${time}`).toBe(-new Date(time * 1000).getTimezoneOffset())
     }
   }
 })
@@ -47,7 +47,7 @@ test('[N3] given an engine without a name for its zone, only the offset is known
   process.env.TZ = 'Europe/Berlin'
   for (const timeZone of ['+01:00', '', undefined]) {
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone } as never)
-    expect(deviceTimeZone(NOW_MS)).toEqual(fixedOffset(60))
+    expect(deviceTimeZone(NOW_MS)).toEqual(createFixedOffset(60))
   }
 })
 

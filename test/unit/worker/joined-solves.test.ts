@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { addedKey } from '#domain/solve'
+import { createAddedKey } from '#domain/solve'
 import { UNKNOWN_DATE } from '#domain/solve-date'
-import { definitionOf, type SolvelogEvent } from '#events/event'
-import { ownRowOrEdits } from '#events/projections/solve-tables'
-import { isReplaced, solveDifferences } from '#events/subjects/solves'
-import { joinOffers } from '#worker/added/offers'
+import { getDefinition, type SolvelogEvent } from '#events/event'
+import { findOwnRowOrEdits } from '#events/projections/solve-tables'
+import { compareSolves, createReplacedCheck } from '#events/subjects/solves'
+import { findJoinOffers } from '#worker/added/offers'
 import { countLostSolves } from '#worker/backup/import'
 import { alsoTypedByRow } from '#worker/backup/solve-tables'
 import type { Session } from '#worker/session'
@@ -29,10 +29,10 @@ const REMOVAL_EVENT: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: ADDED_KE
 
 describe('[N10] a joined solve', () => {
   test('does not make the versions of its submission restorable', () => {
-    const ownSubmission = ownRowOrEdits(foldEvents([SUBMISSION_EVENT]), SOLVE_KEY) ?? null
+    const ownSubmission = findOwnRowOrEdits(foldEvents([SUBMISSION_EVENT]), SOLVE_KEY) ?? null
     const tables = foldEvents([SUBMISSION_EVENT, ADDITION_EVENT, JOIN_EVENT])
     expect(tables.solves[SOLVE_KEY]?.timeUsed).toBe(600)
-    const isFieldReplaced = isReplaced(tables, ownSubmission)
+    const isFieldReplaced = createReplacedCheck(tables, ownSubmission)
     expect(isFieldReplaced('details')).toBe(false)
   })
 
@@ -62,9 +62,9 @@ describe('[N10] a joined solve', () => {
 
 describe('[N10] offers to join', () => {
   const listOffers = (...events: SolvelogEvent[]) =>
-    joinOffers({ log: { tables: foldEvents(events) }, problems: new Map() } as unknown as Session)
+    findJoinOffers({ log: { tables: foldEvents(events) }, problems: new Map() } as unknown as Session)
   const laterSolve = makeAddedSolve({
-    key: addedKey('two-sum', SOLVED_AT + 60, OTHER_ID),
+    key: createAddedKey('two-sum', SOLVED_AT + 60, OTHER_ID),
     timestamp: SOLVED_AT + 60,
   } as Partial<SolvelogEvent>)
 
@@ -83,7 +83,7 @@ describe('[N10] offers to join', () => {
     ])
     expect(listOffers(makeSubmittedAt(SOLVED_AT + 90 * DAY_SECONDS), solveBeforeDay)).toEqual([])
     const undatedSolve = makeAddedSolve({
-      key: addedKey('two-sum', UNKNOWN_DATE, OTHER_ID),
+      key: createAddedKey('two-sum', UNKNOWN_DATE, OTHER_ID),
       timestamp: UNKNOWN_DATE,
     } as Partial<SolvelogEvent>)
     expect(listOffers(SUBMISSION_EVENT, earlySubmission, undatedSolve)).toMatchObject([
@@ -104,18 +104,18 @@ describe('[N10] offers to join', () => {
 
 describe('[N10] the effect of a change of an added solve', () => {
   test('a corrected date, a removal and an answer about a pair have fields', () => {
-    const row = ownRowOrEdits(foldEvents([ADDITION_EVENT]), ADDED_KEY)
+    const row = findOwnRowOrEdits(foldEvents([ADDITION_EVENT]), ADDED_KEY)
     if (!row) throw new Error('no row')
     const field = { kind: 'value', unit: 'time' }
     const readDifferences = (event: SolvelogEvent, before: unknown = null, after: unknown = null) => {
-      const { subject, states } = definitionOf(event)
+      const { subject, states } = getDefinition(event)
       const values = states?.(event, { undoes: null }) ?? { before, after }
-      return subject?.differences(values.before, values.after, { solveTime: () => SOLVED_AT } as never, {
+      return subject?.diff(values.before, values.after, { solveTime: () => SOLVED_AT } as never, {
         before: {},
         after: {},
       })
     }
-    expect(solveDifferences(row, { ...row, timestamp: SOLVED_AT + 60 }, {}, {})).toEqual([
+    expect(compareSolves(row, { ...row, timestamp: SOLVED_AT + 60 }, {}, {})).toEqual([
       { ...field, name: 'Date', before: SOLVED_AT, after: SOLVED_AT + 60 },
     ])
     expect(readDifferences({ type: 'SolveRemoved', v: 1, key: ADDED_KEY })).toMatchObject([

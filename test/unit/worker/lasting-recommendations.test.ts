@@ -5,7 +5,7 @@ import { FALLBACK_PROFILE } from '#domain/goal-profile'
 import { ACCEPTED, type Submission } from '#domain/solve'
 import type { Tables } from '#events/projections/tables'
 import { DAY_SECONDS } from '#lib/time'
-import { lastingRecommendations, recommend } from '#worker/dashboard/recommendations'
+import { getLastingRecommendations, recommend } from '#worker/dashboard/recommendations'
 import type { Session } from '#worker/session'
 import { makeProblem } from '../domain/problem'
 import { runCommands } from '../events/command-generators'
@@ -59,7 +59,7 @@ test('[R4] the page caches what the worker returns after the next start, on any 
           'device-a',
           startTables,
         )
-        const cached = await lastingRecommendations(makeSession(tables, 0, seed, storedSeed))
+        const cached = await getLastingRecommendations(makeSession(tables, 0, seed, storedSeed))
         expect(Object.keys(cached.rows)).toEqual(['Random', ...TOPICS])
         const nextSession = makeSession(tables, days, storedSeed ?? seed, storedSeed)
         for (const row of ['Random', ...TOPICS] as (Category | 'Random')[]) {
@@ -80,7 +80,7 @@ test('[R4] the page caches what the worker returns after the next start, on any 
 
 test('[R4] a new seed that this tab drew is kept, also if it is not stored yet', async () => {
   const session = makeSession(runCommands([]).tables, 0, 1, 5)
-  const runningCall = lastingRecommendations(session)
+  const runningCall = getLastingRecommendations(session)
   session.seed = 9
   await runningCall
   expect(session.seed).toBe(9)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
-import { addedKey } from '#domain/solve'
+import { createAddedKey } from '#domain/solve'
 import type { SolvelogEvent } from '#events/event'
 import type { ListPreviewRow, PreviewQuery } from '#protocol/lists'
-import { editableList, listOverviews, openList, profileLists, resolveList } from '#worker/lists/lists'
+import { getEditableList, getProfileLists, listOverviews, openList, resolveList } from '#worker/lists/lists'
 import type { Session } from '#worker/session'
 import { makeProblem } from '../domain/problem'
 import { foldEvents, makeSolveRecorded, OTHER_ID } from '../events/event-fixtures'
@@ -135,14 +135,14 @@ describe('[N9] lists that do not exist', () => {
     expect(() => openList(makeSession([LIST_CREATED, deleted]), OTHER_ID)).toThrow(
       'This list no longer exists. Choose another one in Lists.',
     )
-    expect(() => editableList(makeSession([LIST_CREATED, deleted]), OTHER_ID)).toThrow(
+    expect(() => getEditableList(makeSession([LIST_CREATED, deleted]), OTHER_ID)).toThrow(
       'This list no longer exists. Choose another one in Lists.',
     )
   })
 
   test('are named as deleted for the profiles that recommend from them', () => {
     const events = [LIST_CREATED, makeListSet('default', OTHER_ID), makeListSet('other', 'blind75'), deleted]
-    expect(profileLists(makeSession(events)).byProfile).toEqual({
+    expect(getProfileLists(makeSession(events)).byProfile).toEqual({
       default: { id: OTHER_ID, isDeleted: true },
       other: { id: 'blind75', isDeleted: false },
     })
@@ -151,7 +151,7 @@ describe('[N9] lists that do not exist', () => {
 
 test('[N9] editing a list keeps its problems that the catalog does not have', () => {
   const session = makeSession([LIST_CREATED])
-  const { text, slugs } = editableList(session, OTHER_ID)
+  const { text, slugs } = getEditableList(session, OTHER_ID)
   expect(text).toBe('NOW\nLONG-AGO\nPAID\nTRIED\nFRESH\nunknown')
   expect(resolveList(session, text, slugs, ALL_ROWS)).toMatchObject({ slugs, faultCount: 0 })
   expect(resolveList(session, 'unknown', [], ALL_ROWS).slugs).toEqual([])
@@ -260,7 +260,7 @@ test('[N9] own problems can be in a list, and a title of the catalog stays the p
   const makeAdded = (slug: string, title: string): SolvelogEvent => ({
     type: 'SolveRecorded',
     v: 2,
-    key: addedKey(slug, NOW_SECONDS - DAY_SECONDS, OTHER_ID),
+    key: createAddedKey(slug, NOW_SECONDS - DAY_SECONDS, OTHER_ID),
     slug,
     timestamp: NOW_SECONDS - DAY_SECONDS,
     status: 'Accepted',
@@ -283,6 +283,6 @@ test('[N9] own problems can be in a list, and a title of the catalog stays the p
   ])
   const list: SolvelogEvent = { ...LIST_CREATED, slugs } as SolvelogEvent
   const session = makeSession([...ownProblems, list])
-  expect(editableList(session, OTHER_ID).text).toBe('Paper Interview\nNOW')
+  expect(getEditableList(session, OTHER_ID).text).toBe('Paper Interview\nNOW')
   expect(openList(session, OTHER_ID).sections[0]?.rows[0]).toMatchObject({ title: 'Paper Interview', difficulty: null })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fixedOffset } from '#domain/review/time-zone'
-import { emptyTables } from '#events/projections/tables'
-import { dismissMovedDates, reviewQueue } from '#worker/dashboard/review-queue'
+import { createFixedOffset } from '#domain/review/time-zone'
+import { createTables } from '#events/projections/tables'
+import { dismissMovedDates, getReviewQueue } from '#worker/dashboard/review-queue'
 import { DAY_ZERO, makeRow } from '../reviews/histories'
 import { makeBareSession, makeLog } from './session-with'
 
@@ -13,8 +13,8 @@ function makeSession(failures: number, storedNumbers: Map<string, number>) {
     ),
     makeRow({ day: 0, hour: 20 }, 'two-sum'),
   ]
-  const tables = { ...emptyTables(), solves: Object.fromEntries(rows.map((row) => [row.key, row])) }
-  tables.reviewSettings = { ...tables.reviewSettings, timeZone: fixedOffset(0) }
+  const tables = { ...createTables(), solves: Object.fromEntries(rows.map((row) => [row.key, row])) }
+  tables.reviewSettings = { ...tables.reviewSettings, timeZone: createFixedOffset(0) }
   const now = () => (DAY_ZERO * 86_400 + 22 * 3600) * 1000
   const session = makeBareSession({ log: makeLog(tables), problems: new Map(), now })
   const db = {
@@ -25,7 +25,7 @@ function makeSession(failures: number, storedNumbers: Map<string, number>) {
 }
 
 const countMovedDates = async (failures: number, storedNumbers: Map<string, number>): Promise<number> =>
-  (await reviewQueue(makeSession(failures, storedNumbers), 0)).movedDates
+  (await getReviewQueue(makeSession(failures, storedNumbers), 0)).movedDates
 
 test('[N24] after a first view without moved dates, a later review is not counted as moved', async () => {
   const storedNumbers = new Map<string, number>()
@@ -36,8 +36,8 @@ test('[N24] after a first view without moved dates, a later review is not counte
 test('[N24] moved dates are counted until the notice is dismissed, and time travel dismisses nothing', async () => {
   const storedNumbers = new Map<string, number>()
   const sessionInPast = makeSession(0, storedNumbers)
-  sessionInPast.displayPast({ axis: 'changes', position: 1, at: 500, clock: 500, tables: emptyTables() })
-  expect((await reviewQueue(sessionInPast, 0)).movedDates).toBe(0)
+  sessionInPast.displayPast({ axis: 'changes', position: 1, at: 500, clock: 500, tables: createTables() })
+  expect((await getReviewQueue(sessionInPast, 0)).movedDates).toBe(0)
   expect([await countMovedDates(4, storedNumbers), await countMovedDates(4, storedNumbers)]).toEqual([1, 1])
   await dismissMovedDates(makeSession(4, storedNumbers))
   expect(await countMovedDates(4, storedNumbers)).toBe(0)

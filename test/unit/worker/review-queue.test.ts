@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { fixedOffset, type TimeZone } from '#domain/review/time-zone'
+import { createFixedOffset, type TimeZone } from '#domain/review/time-zone'
 import type { Commit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import type { SolveRow } from '#events/projections/solve-tables'
-import { emptyTables } from '#events/projections/tables'
+import { createTables } from '#events/projections/tables'
 import type { ReviewRow } from '#events/subjects/reviews'
 import { deviceTimeZone } from '#worker/device-time-zone'
 import { reviewsOf } from '#worker/reviews/reviews'
@@ -17,8 +17,8 @@ const TODAY = DAY_ZERO + 730
 
 function makeReviews(rows: readonly SolveRow[], reviews: Record<string, ReviewRow> = {}) {
   const solves = Object.fromEntries(rows.map((row) => [row.key, row]))
-  const tables = { ...emptyTables(), solves, reviews }
-  tables.reviewSettings = { ...tables.reviewSettings, timeZone: fixedOffset(0) }
+  const tables = { ...createTables(), solves, reviews }
+  tables.reviewSettings = { ...tables.reviewSettings, timeZone: createFixedOffset(0) }
   const now = () => (TODAY * 86_400 + 12 * 3600) * 1000
   return reviewsOf(makeBareSession({ log: makeLog(tables), problems: new Map(), now }))
 }
@@ -150,7 +150,7 @@ describe('[N4] the time zone that this device offers for the setting', () => {
   /** Returns the name of the offered zone, or null. `timeZone` is the zone of the log. */
   const readOfferedZone = (device: string, timeZone: TimeZone | null) => {
     process.env.TZ = device
-    const tables = emptyTables()
+    const tables = createTables()
     tables.reviewSettings = { ...tables.reviewSettings, timeZone }
     const session = makeBareSession({ log: makeLog(tables), problems: new Map(), now: () => NOON_MS })
     return reviewsOf(session).queue().deviceZone?.name ?? null
@@ -167,8 +167,8 @@ describe('[N4] the time zone that this device offers for the setting', () => {
   })
 
   test('if the log has only an offset, is the device’s zone if its clocks change', () => {
-    expect(readOfferedZone('Europe/Berlin', fixedOffset(60))).toBe('Europe/Berlin')
-    expect(readOfferedZone('Africa/Lagos', fixedOffset(60))).toBeNull()
+    expect(readOfferedZone('Europe/Berlin', createFixedOffset(60))).toBe('Europe/Berlin')
+    expect(readOfferedZone('Africa/Lagos', createFixedOffset(60))).toBeNull()
   })
 
   test('if the log lacks a clock change, is the device’s zone', () => {

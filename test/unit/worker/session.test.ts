@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { emptyTables } from '#events/projections/tables'
+import { createTables } from '#events/projections/tables'
 import { makeBareSession, makeLog } from './session-with'
 
 test('a past state is shown at its own time, and refuses changes until the present is shown again', () => {
-  const session = makeBareSession({ log: makeLog(emptyTables()), problems: new Map(), now: () => 1000 })
-  const [tables, revision] = [emptyTables(), session.revision]
+  const session = makeBareSession({ log: makeLog(createTables()), problems: new Map(), now: () => 1000 })
+  const [tables, revision] = [createTables(), session.revision]
   session.displayPast({ axis: 'changes', position: 1, at: 500, clock: 500, tables })
   expect(session.currentView()).toEqual({ tables, now: 500 })
   expect(() => session.assertLive()).toThrow('Go back to now')
@@ -15,7 +15,7 @@ test('a past state is shown at its own time, and refuses changes until the prese
 })
 
 test('[N22] a view without picks that fails leaves the picks for the next view', () => {
-  const session = makeBareSession({ log: makeLog(emptyTables()), problems: new Map(), now: () => 1000 })
+  const session = makeBareSession({ log: makeLog(createTables()), problems: new Map(), now: () => 1000 })
   const picksOf = () => null
   session.picksOf = picksOf
   session.publish = () => {

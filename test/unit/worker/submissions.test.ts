@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordSubmissions } from '#events/decide/submissions'
 import { foldDecided } from '#events/projections/fold'
-import { emptyTables } from '#events/projections/tables'
+import { createTables } from '#events/projections/tables'
 import { readSubmissions } from '#worker/sources/submission'
 
 const BASE_ROW = { titleSlug: 'two-sum', timestamp: 1_785_000_000, statusDisplay: 'Accepted', lang: 'python3' }
@@ -171,7 +171,7 @@ describe('bad submissions', () => {
         facts: { submissionDetails: { runtime: 1 } },
       },
     ])
-    const tables = emptyTables()
+    const tables = createTables()
     const events = recordSubmissions('extension', submissions, tables)
     foldDecided(tables, { seq: 1, id: 'c', at: 1, device: 'd', cause: 'extension', events }, events)
     expect(Object.keys(tables.solves)).toEqual(['__proto__|1'])

@@ -5,9 +5,9 @@ import { FALLBACK_PROFILE } from '#domain/goal-profile'
 import type { Problem } from '#domain/problem'
 import { ACCEPTED, type Submission } from '#domain/solve'
 import type { Command } from '#events/command'
-import { Attempts, progressTowards } from '#events/projections/attempts'
-import { stateBeforeDay } from '#events/projections/state-before'
-import { emptyTables, type Tables } from '#events/projections/tables'
+import { Attempts, computeProgress } from '#events/projections/attempts'
+import { computeStateBeforeDay } from '#events/projections/state-before'
+import { createTables, type Tables } from '#events/projections/tables'
 import { DAY_SECONDS } from '#lib/time'
 import type { TodayView } from '#protocol/views'
 import { picksOf, preparePicks } from '#worker/dashboard/picks-of'
@@ -212,8 +212,8 @@ describe('[N1] laws of the picks', () => {
         const foldRows = (list: Submission[]) => Object.values(runOnOneDevice([makeRecord(list)]).tables.solves)
         const goals = Object.fromEntries(CATEGORIES.map((tag) => [tag, 0.7]))
         const allAttempts = new Attempts(foldRows([...oldSubmissions, ...newSubmissions]), PROBLEMS)
-        expect(stateBeforeDay(allAttempts, goals, DAY_START)).toEqual(
-          stateBeforeDay(new Attempts(foldRows(oldSubmissions), PROBLEMS), goals, DAY_START),
+        expect(computeStateBeforeDay(allAttempts, goals, DAY_START)).toEqual(
+          computeStateBeforeDay(new Attempts(foldRows(oldSubmissions), PROBLEMS), goals, DAY_START),
         )
       }),
       { numRuns: 300 },
@@ -225,7 +225,7 @@ describe('[N1] the card “Today”', () => {
   const recordOneSolve = makeRecord([makeSubmission('p0', DAY_START - DAY_SECONDS)])
 
   test('shows three first problems to a user without solves, also after the first is solved', () => {
-    const view = readToday(emptyTables())
+    const view = readToday(createTables())
     expect(view.summary).toBe('Solve one, then come back: it syncs by itself.')
     expect(view.picks.map(({ why }) => why)).toEqual([
       'Good first problem: Tree',
@@ -244,7 +244,7 @@ describe('[N1] the card “Today”', () => {
 
   test('names the biggest gap as it is now', () => {
     const { tables } = runOnOneDevice([recordOneSolve])
-    const progress = progressTowards(PROFILE.goals, new Attempts(Object.values(tables.solves), PROBLEMS), MORNING)
+    const progress = computeProgress(PROFILE.goals, new Attempts(Object.values(tables.solves), PROBLEMS), MORNING)
     const reasons = picksOf(makeSession(tables), progress).picks.map(({ why }) => why)
     expect(reasons[0]).toBe('Biggest gap: Tree, 60 pts to goal')
     expect(reasons[1]).toMatch(/^New in (Array|Graph|Tree): \d+ pts to goal$/)
@@ -293,8 +293,8 @@ describe('[N1] the card “Today”', () => {
   })
 
   test('begins the day of a log without a time zone by the device’s own', () => {
-    expect(readToday(emptyTables(), DAY_START).day).toBe(20_659)
-    expect(readToday(emptyTables(), DAY_START - 1).day).toBe(20_658)
+    expect(readToday(createTables(), DAY_START).day).toBe(20_659)
+    expect(readToday(createTables(), DAY_START - 1).day).toBe(20_658)
   })
 
   test('draws other problems when the day changes while the app is open', () => {

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { statisticsOf } from '#domain/insight/statistics'
+import { computeStatistics } from '#domain/insight/statistics'
 import type { Problem } from '#domain/problem'
-import { markdownOf } from '#domain/problem-file'
-import { fixedOffset } from '#domain/review/time-zone'
-import { ACCEPTED, addedKey } from '#domain/solve'
+import { formatProblemFile } from '#domain/problem-file'
+import { createFixedOffset } from '#domain/review/time-zone'
+import { ACCEPTED, createAddedKey } from '#domain/solve'
 import { hasKnownDay, UNKNOWN_DATE } from '#domain/solve-date'
 import type { SolvelogEvent } from '#events/event'
-import { Attempts, progressTowards } from '#events/projections/attempts'
+import { Attempts, computeProgress } from '#events/projections/attempts'
 import type { SolveRow } from '#events/projections/solve-tables'
-import { emptyTables } from '#events/projections/tables'
-import { correctedEvent } from '#events/subjects/added-solves'
+import { createTables } from '#events/projections/tables'
+import { createCorrectedEvent } from '#events/subjects/added-solves'
 import { finish } from '#lib/finish'
 import type { TableMapping } from '#protocol/table-import'
 import { solvesToCsv, solvesToJson, toSolveRecord } from '#worker/backup/solve-tables'
-import { goalForecast } from '#worker/dashboard/goal-forecast'
-import { insightOf, scoreReason } from '#worker/dashboard/insight'
+import { getGoalForecast } from '#worker/dashboard/goal-forecast'
+import { getScoreReason, insightOf } from '#worker/dashboard/insight'
 import { picksOf } from '#worker/dashboard/picks-of'
 import { practiceLogOf } from '#worker/dashboard/practice-log'
 import { recommend } from '#worker/dashboard/recommendations'
@@ -49,7 +49,7 @@ interface SolveInput {
 }
 
 function makeSolve({ slug, timestamp, status = ACCEPTED, isLatest = false }: SolveInput, n = 0): SolvelogEvent {
-  const key = addedKey(slug, timestamp, makeNthUuid(n))
+  const key = createAddedKey(slug, timestamp, makeNthUuid(n))
   const facts = { title: slug, timeUsed: 600 }
   const values = { key, slug, timestamp, status, lang: 'cpp', source: 'table', facts } as const
   return isLatest ? { type: 'SolveRecorded', v: 3, ...values, isLatest } : { type: 'SolveRecorded', v: 2, ...values }
@@ -58,7 +58,7 @@ function makeSolve({ slug, timestamp, status = ACCEPTED, isLatest = false }: Sol
 function makeSession(events: readonly SolvelogEvent[]): Session {
   const profile = { id: 'default', name: 'Default', description: '', goals: GOALS }
   const tables = foldEvents([...events])
-  tables.reviewSettings = { ...tables.reviewSettings, timeZone: fixedOffset(0) }
+  tables.reviewSettings = { ...tables.reviewSettings, timeZone: createFixedOffset(0) }
   const session = makeBareSession({ log: makeLog(tables), problems: PROBLEMS, now: () => NOW_MS })
   Object.assign(session, { defaults: [profile] })
   return session
@@ -101,7 +101,7 @@ describe('[N27] solves with an unknown date', () => {
           const { times } = solveDayTimeline(session)
           const { practice, lastDay } = practiceLogOf(session).usualBefore(30_000, computeNoon(23), {
             dayStart: 4,
-            timeZone: fixedOffset(0),
+            timeZone: createFixedOffset(0),
           })
           return { activity, years, times, practice, lastDay }
         }
@@ -121,8 +121,8 @@ describe('[N27] solves with an unknown date', () => {
           const { queue, upcoming } = reviewsOf(session)
           const { unfinished: _, ...reviews } = queue()
           return {
-            scores: progressTowards(GOALS, attempts, Math.floor(NOW_MS / 1000)),
-            forecast: goalForecast(session),
+            scores: computeProgress(GOALS, attempts, Math.floor(NOW_MS / 1000)),
+            forecast: getGoalForecast(session),
             reviews,
             upcoming: upcoming(),
           }
@@ -139,7 +139,7 @@ describe('[N27] solves with an unknown date', () => {
       makeSession([makeSolve({ slug: 'two-sum', timestamp: at, isLatest })]),
     )
     const computeScores = (session: Session | undefined) =>
-      progressTowards(GOALS, new Attempts(Object.values(session?.log.tables.solves ?? {}), PROBLEMS), NOW_MS / 1000)
+      computeProgress(GOALS, new Attempts(Object.values(session?.log.tables.solves ?? {}), PROBLEMS), NOW_MS / 1000)
     expect(computeScores(beforeDaySession)).toEqual(computeScores(exactSession))
     expect(computeScores(beforeDaySession)[0]?.adjustedScore).toBeGreaterThan(0)
     expect(reviewsOf(beforeDaySession as Session).stateOf('two-sum')?.due).toBe(
@@ -151,12 +151,15 @@ describe('[N27] solves with an unknown date', () => {
     const solveRecorded = makeSolve({ slug: 'two-sum', timestamp: computeNoon(10), isLatest: true })
     const key = 'key' in solveRecorded ? solveRecorded.key : ''
     const values = { status: ACCEPTED, lang: 'cpp' }
-    const [correctedRow] = foldRows([solveRecorded, correctedEvent(key, { timestamp: computeNoon(11), ...values })])
+    const [correctedRow] = foldRows([
+      solveRecorded,
+      createCorrectedEvent(key, { timestamp: computeNoon(11), ...values }),
+    ])
     expect(correctedRow && hasKnownDay(correctedRow)).toBe(true)
     const [undoneRow] = foldRows([
       solveRecorded,
-      correctedEvent(key, { timestamp: computeNoon(11), ...values }),
-      correctedEvent(key, { timestamp: computeNoon(10), ...values }),
+      createCorrectedEvent(key, { timestamp: computeNoon(11), ...values }),
+      createCorrectedEvent(key, { timestamp: computeNoon(10), ...values }),
     ])
     expect(undoneRow && hasKnownDay(undoneRow)).toBe(false)
   })
@@ -179,7 +182,7 @@ describe('[N27] solves with an unknown date', () => {
   test('a score and the recommendations have the date of a solve before a day, so that the page shows no age', () => {
     const session = makeSession([makeSolve({ slug: 'two-sum', timestamp: computeNoon(10), isLatest: true })])
     const date = { timestamp: computeNoon(10), latest: computeNoon(10) }
-    expect(scoreReason(session, 'Array').contributors).toMatchObject([{ slug: 'two-sum', ...date }])
+    expect(getScoreReason(session, 'Array').contributors).toMatchObject([{ slug: 'two-sum', ...date }])
     expect(recommend(session, 'Array').refresh).toMatchObject([{ problem: { slug: 'two-sum' }, lastSolved: date }])
   })
 
@@ -195,8 +198,11 @@ describe('[N27] solves with an unknown date', () => {
     const baseSolve = { slug: 'two-sum', lang: 'cpp', timeUsed: null, difficulty: 'Easy', categories: [] } as const
     const failedSolve = { ...baseSolve, timestamp: computeNoon(3), status: 'Wrong Answer' }
     const undatedSolve = { ...baseSolve, timestamp: UNKNOWN_DATE, status: ACCEPTED }
-    expect(statisticsOf([undatedSolve, failedSolve], NOW_MS / 1000).total).toMatchObject({ solved: 1, firstTry: 0 })
-    expect(statisticsOf([undatedSolve], NOW_MS / 1000).total).toMatchObject({ solved: 1, firstTry: 1 })
+    expect(computeStatistics([undatedSolve, failedSolve], NOW_MS / 1000).total).toMatchObject({
+      solved: 1,
+      firstTry: 0,
+    })
+    expect(computeStatistics([undatedSolve], NOW_MS / 1000).total).toMatchObject({ solved: 1, firstTry: 1 })
   })
 })
 
@@ -208,7 +214,7 @@ describe('[N27, N15] exports and tables', () => {
   ]
   const makeRecords = () => foldRows(SOLVES).map((row) => toSolveRecord(row, PROBLEMS.get(row.slug), {}))
   const checkDates = async (text: string, changes: Partial<TableMapping> = {}) => {
-    const session = makeBareSession({ log: makeLog(emptyTables()), problems: PROBLEMS, now: () => NOW_MS })
+    const session = makeBareSession({ log: makeLog(createTables()), problems: PROBLEMS, now: () => NOW_MS })
     const { columns } = readTable(session, { kind: 'text', text })
     const mapping = {
       columns,
@@ -259,7 +265,10 @@ describe('[N27, N15] exports and tables', () => {
         latest: Date.UTC(2026, 10, 10, 12) / 1000,
       },
     ]
-    const text = markdownOf({ slug: 'two-sum', title: 'Two Sum', ...emptyFields, attempts }, fixedOffset(0))
+    const text = formatProblemFile(
+      { slug: 'two-sum', title: 'Two Sum', ...emptyFields, attempts },
+      createFixedOffset(0),
+    )
     expect(text).toContain('## Attempt 1: Accepted, Date unknown')
     expect(text).toContain('## Attempt 2: Accepted, before 2026-11-11')
     expect(text).toContain('solved: []')

@@ -5,7 +5,7 @@ import { decide } from '#events/decide/decide'
 import { summarizeCommit } from '#events/describe/commit-summary'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
-import { shownSolve } from '#events/projections/solve-tables'
+import { findShownSolve } from '#events/projections/solve-tables'
 import { readEvent } from '#events/read-event'
 import { openEvent } from '#worker/changes/open'
 import { undoStepsOf } from '#worker/changes/undo-steps'
@@ -63,7 +63,7 @@ async function undoOrRedoLast(groups: EventGroups, type: 'Undo' | 'Redo' = 'Undo
 /** Returns the values that the submission shows, with the texts read from the log. */
 function readShownValues(groups: EventGroups) {
   const log = makeCommits(groups)
-  const row = shownSolve(replay(log), SOLVE_KEY)
+  const row = findShownSolve(replay(log), SOLVE_KEY)
   if (!row) throw new Error('no row')
   const { code, notes, feedback } = row.largeFields
   const texts = [code, notes, feedback].map((at) => {
@@ -98,7 +98,7 @@ describe('[N16] the undo of a removal from a submission with two keys', () => {
     ['the code', { type: 'RemoveCode', key: SOLVE_KEY }],
     ['the feedback', { type: 'RemoveFeedback', key: SOLVE_KEY }],
   ])('restores %s, and a redo removes it again', async (_, command) => {
-    const shownKey = shownSolve(replay(makeCommits(groups)), SOLVE_KEY)?.key ?? SOLVE_KEY
+    const shownKey = findShownSolve(replay(makeCommits(groups)), SOLVE_KEY)?.key ?? SOLVE_KEY
     const afterRemoval = applyCommand(groups, { ...command, key: shownKey } as Command)
     expect(afterRemoval.at(-1)).toHaveLength(2)
     const afterUndo = await undoOrRedoLast(afterRemoval)

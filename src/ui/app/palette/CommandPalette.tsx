@@ -3,8 +3,8 @@ import { Dialog } from '@base-ui/react/dialog'
 import type { BaseUIEvent } from '@base-ui/react/types'
 import { ArrowUpRight, Search, X } from 'lucide'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { ForgivingQuery, NO_MATCH, sumOf } from '#domain/search/forgiving'
-import { searchWords } from '#domain/search/words'
+import { ForgivingQuery, NO_MATCH, sumCosts } from '#domain/search/forgiving'
+import { parseSearchWords } from '#domain/search/words'
 import type { FoundProblem } from '#protocol/problem'
 import { DialogPopup } from '../../components/Dialog'
 import { Icon } from '../../components/Icon'
@@ -145,7 +145,7 @@ function EntryLine({ entry: { label, problem } }: { entry: PaletteEntry }) {
 
 /** Returns a filter for commands: each word of the query must be the beginning of some word of the command. */
 function createMatcher(query: string): (command: PaletteCommand) => boolean {
-  const words = searchWords(query)
+  const words = parseSearchWords(query)
   return ({ label, searchTerms }) => {
     const commandWords = `${label} ${searchTerms}`.toLowerCase().split(/[\s:]+/)
     return words.every(({ text }) => commandWords.some((word) => word.startsWith(text)))
@@ -157,7 +157,10 @@ function findSimilarCommands(commands: readonly PaletteCommand[], searchText: st
   if (commands.some(createMatcher(searchText))) return []
   const query = new ForgivingQuery(searchText)
   return commands
-    .map((command) => ({ command, cost: sumOf(query.costsInText(`${command.label} ${command.searchTerms}`)) }))
+    .map((command) => ({
+      command,
+      cost: sumCosts(query.computeCostsInText(`${command.label} ${command.searchTerms}`)),
+    }))
     .filter(({ cost }) => cost !== NO_MATCH)
     .sort((a, b) => a.cost - b.cost)
     .map(({ command }) => command)

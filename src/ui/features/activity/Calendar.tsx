@@ -60,10 +60,12 @@ export function Calendar({ activity: latestActivity, years }: CalendarProps) {
 
 /** A calendar year. Until it is loaded, the previous period stays visible. */
 function CalendarYear({ latestActivity, year }: { latestActivity: Activity; year: number }) {
-  const answer = useQuery(`${year} ${useSolvesVersion()}`, () => getClient().call('activityOfYear', year))
+  const answer = useQuery(`${year} ${useSolvesVersion()}`, () => getClient().call('getActivityOfYear', year))
   if (!answer) return <ActivityPeriod activity={latestActivity} year={null} />
   if (answer.ok)
-    return <ActivityPeriod activity={answer.value} year={getYear(answer.value.firstDay + answer.value.from)} />
+    return (
+      <ActivityPeriod activity={answer.value} year={getYear(answer.value.firstDay + answer.value.firstCountedIndex)} />
+    )
   return <ErrorText className="py-6">{answer.failure.message}</ErrorText>
 }
 

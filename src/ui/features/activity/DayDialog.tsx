@@ -1,5 +1,5 @@
-import { languageName } from '#domain/language'
-import { isoTime } from '#lib/time'
+import { getLanguageName } from '#domain/language'
+import { formatIsoTime } from '#lib/time'
 import type { SolveItem } from '#protocol/history'
 import { formatTime } from '../../behaviour/local-time'
 import { Dialog } from '../../components/Dialog'
@@ -31,7 +31,7 @@ export function DayDialog({ open, day, description, onClose }: DayDialogProps) {
 }
 
 function Submissions({ day }: Pick<DayDialogProps, 'day'>) {
-  const answer = useQuery(useSolvesVersion(), () => getClient().call('solvesOfDay', day))
+  const answer = useQuery(useSolvesVersion(), () => getClient().call('listSolvesOfDay', day))
   if (!answer) return <Skeleton className="h-10" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   return (
@@ -52,11 +52,11 @@ function Submission({ solve: { slug, number, title, status, difficulty, lang, ti
           <ProblemButton slug={slug} title={title} className="min-w-0 font-medium max-sm:break-words sm:truncate" />
         </span>
         <span className="block text-xs text-muted sm:truncate">
-          <time dateTime={isoTime(timestamp * 1000)} className="figures">
+          <time dateTime={formatIsoTime(timestamp * 1000)} className="figures">
             {formatTime(timestamp * 1000)}
           </time>
           {' · '}
-          {languageName(lang)}
+          {getLanguageName(lang)}
         </span>
       </span>
       <span className="flex flex-wrap items-center justify-end gap-1.5">

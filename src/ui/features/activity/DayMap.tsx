@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { type Activity, activityLevels } from '#domain/insight/activity'
+import { type Activity, computeActivityLevels } from '#domain/insight/activity'
 import { cx } from '../../components/cx'
 import { lazyDialog } from '../../hooks/lazy-dialog'
 import { HEAT_CELL_STEP, HeatCells } from '../../widgets/HeatCells'
@@ -27,7 +27,7 @@ interface DayMapProps {
  * on a day, or Enter on the selected day, opens the list of its solves.
  */
 export function DayMap({ activity, label, describeDay, selectedDay, onSelect }: DayMapProps) {
-  const { firstDay, from, solved, failed } = activity
+  const { firstDay, firstCountedIndex: from, solved, failed } = activity
   const [openedDay, setOpenedDay] = useState<{ day: number; isOpen: boolean } | null>(null)
   const isActive = (day: number | null): day is number => day !== null && Boolean(solved[day] || failed[day])
   const openDay = (day: number | null) => isActive(day) && setOpenedDay({ day: firstDay + day, isOpen: true })
@@ -88,8 +88,8 @@ const WHOLE_WEEKS_WIDTH = `calc(round(down, 100% + 3px, ${HEAT_CELL_STEP}px) + 1
 
 function DaySquares({ activity }: Pick<DayMapProps, 'activity'>) {
   return useMemo(() => {
-    const { from, solved, failed } = activity
-    const kinds = activityLevels(solved).map((level, i) =>
+    const { firstCountedIndex: from, solved, failed } = activity
+    const kinds = computeActivityLevels(solved).map((level, i) =>
       i < from ? null : level === 0 && failed[i] ? 'tried' : level,
     )
     return (

@@ -11,7 +11,7 @@ const MAX_ROWS = 8
 
 /** Shows the number of solved problems, the first-try rate and the median time: in total, by difficulty, language and topic (N13). */
 export function StatisticsPanel({ id }: { id: string }) {
-  const answer = useQuery(useSolvesVersion(), () => getClient().call('statistics'))
+  const answer = useQuery(useSolvesVersion(), () => getClient().call('getStatistics'))
   if (answer === null) return <Skeleton className="mt-3 h-40" />
   if (!answer.ok) return <ErrorText className="mt-3">{answer.failure.message}</ErrorText>
   const { total, difficulties, languages, topics, trend } = answer.value

@@ -41,7 +41,7 @@ function createDisplayedScopeKey(): string {
 
 async function loadInsight(stateKey: string): Promise<void> {
   isQuerying.insight = true
-  const answer = await getClient().call('insight')
+  const answer = await getClient().call('getInsight')
   isQuerying.insight = false
   state.insight = answer.ok
     ? { stateKey, value: ref(reuseUnchangedTrends(answer.value)), failure: null }
@@ -58,7 +58,7 @@ function reuseUnchangedTrends(insight: Insight): Insight {
 
 async function loadReason(tag: Category, stateKey: string): Promise<void> {
   isQuerying.reason = true
-  const answer = await getClient().call('scoreReason', tag)
+  const answer = await getClient().call('getScoreReason', tag)
   isQuerying.reason = false
   state.reasons[tag] = answer.ok
     ? { stateKey, value: ref(answer.value), failure: null }

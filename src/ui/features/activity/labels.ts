@@ -6,7 +6,7 @@ import { formatDay } from '../../behaviour/local-time'
 export const DEMO_PERIOD = 'The demo has two weeks of solves'
 
 /** Returns "212 accepted over 96 days". */
-export const describeSolved = ({ solves, days }: ActivitySummary): string =>
+export const describeSolved = ({ solves, activeDays: days }: ActivitySummary): string =>
   solves === 0 ? 'Nothing accepted' : `${formatNumber(solves)} accepted over ${pluralize(days, 'day')}`
 
 /** Returns "212 accepted over 96 days in the last year", or "… in 2025" for a calendar year. */
@@ -61,12 +61,12 @@ interface MonthLabel {
 /** Returns the names of the months above the heat map. If the first month is too short for its name, the name is left out. */
 export function listMonthLabels({
   firstDay,
-  from,
+  firstCountedIndex,
   solved,
-}: Pick<Activity, 'firstDay' | 'from' | 'solved'>): MonthLabel[] {
+}: Pick<Activity, 'firstDay' | 'firstCountedIndex' | 'solved'>): MonthLabel[] {
   const labels: MonthLabel[] = []
-  for (let week = Math.floor(from / 7); week * 7 < solved.length; week++) {
-    const name = getMonthName(firstDay + Math.max(week * 7, from))
+  for (let week = Math.floor(firstCountedIndex / 7); week * 7 < solved.length; week++) {
+    const name = getMonthName(firstDay + Math.max(week * 7, firstCountedIndex))
     if (labels.at(-1)?.name !== name) labels.push({ week, name })
   }
   const [first, second] = labels
@@ -83,7 +83,7 @@ interface MonthFigures {
 }
 
 /** Returns the activity of a year by month, oldest first. It is the text alternative to the heat map (W4). */
-export function countByMonth({ firstDay, from, solved, failed }: Activity): MonthFigures[] {
+export function countByMonth({ firstDay, firstCountedIndex: from, solved, failed }: Activity): MonthFigures[] {
   const months = new Map<string, MonthFigures>()
   solved.forEach((count, i) => {
     if (i < from) return

@@ -1,4 +1,4 @@
-import { LANGUAGES, languageName } from '#domain/language'
+import { getLanguageName, LANGUAGES } from '#domain/language'
 import { VERDICTS } from '#domain/verdict'
 import { LabelledSelect } from '../../components/Select'
 import { TextField } from '../../components/TextField'
@@ -8,10 +8,10 @@ import type { SolveFields } from './store'
 const toChoices = (values: readonly string[], getText = (value: string) => value) =>
   values.map((value) => ({ value, text: getText(value) }))
 const VERDICT_CHOICES = toChoices(VERDICTS)
-const LANGUAGE_CHOICES = [{ value: '', text: 'Not set' }, ...toChoices(LANGUAGES, languageName)]
+const LANGUAGE_CHOICES = [{ value: '', text: 'Not set' }, ...toChoices(LANGUAGES, getLanguageName)]
 
 const addMissingChoice = (choices: { value: string; text: string }[], value: string) =>
-  choices.some((choice) => choice.value === value) ? choices : [...choices, { value, text: languageName(value) }]
+  choices.some((choice) => choice.value === value) ? choices : [...choices, { value, text: getLanguageName(value) }]
 
 interface FactFieldsProps extends Pick<Form<SolveFields>, 'values' | 'errors'> {
   change: (changes: Partial<SolveFields>) => void

@@ -63,7 +63,7 @@ export async function removeAddedSolve(key: SolveKey): Promise<void> {
 
 /** Reads the offers to join solves that the user added by hand with submissions. After a failure, the previous offers stay. */
 export async function readJoinOffers(): Promise<void> {
-  const offers = await getClient().call('joinOffers')
+  const offers = await getClient().call('findJoinOffers')
   if (offers.ok) addedState.offers = offers.value
 }
 

@@ -1,4 +1,4 @@
-import { ownSlug } from '#domain/problem'
+import { createOwnSlug } from '#domain/problem'
 import { hasKnownDay } from '#domain/solve-date'
 import { parseSolveTime } from '#domain/solve-time'
 import type { Command } from '#events/command'
@@ -81,5 +81,5 @@ export function createCorrectCommand(form: Pick<FormState<Correction>, 'stored' 
 
 function toOwnProblem({ title, link }: { title: string; link: string }) {
   const address = link.trim().replace(/^https?/i, (scheme) => scheme.toLowerCase())
-  return { slug: ownSlug(title), title: title.trim(), ...(address !== '' && { link: address }) }
+  return { slug: createOwnSlug(title), title: title.trim(), ...(address !== '' && { link: address }) }
 }

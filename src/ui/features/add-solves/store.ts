@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import type { Hint } from '#domain/hint'
 import type { SolveKey } from '#domain/solve'
-import { dateOf, hasKnownDay, type SolveDate } from '#domain/solve-date'
+import { hasKnownDay, type SolveDate, toSolveDate } from '#domain/solve-date'
 import type { JoinOffer } from '#protocol/history'
 import type { FoundProblem } from '#protocol/problem'
 import { createFormState, isFormChanged } from '../../drafts/form-state'
@@ -82,7 +82,7 @@ export function openNewSolveForm(): void {
 export function openCorrectionForm(solve: SolveDate & Pick<Correction, 'key' | 'title' | 'status' | 'lang'>): void {
   const { key, title, status, lang } = solve
   const solvedAt = hasKnownDay(solve) ? toDateTimeField(solve.timestamp * 1000) : ''
-  const storedValues = { key, title, ...dateOf(solve), solvedAt, status, lang }
+  const storedValues = { key, title, ...toSolveDate(solve), solvedAt, status, lang }
   if (JSON.stringify(addedState.correction?.stored) !== JSON.stringify(storedValues))
     addedState.correction = createFormState(storedValues)
   addedState.openDialog = 'correction'

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from 'lucide'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { userKey } from '#domain/username'
+import { toUserKey } from '#domain/username'
 import { pluralize } from '#lib/format'
 import type { ImportPreview } from '#protocol/backup'
 import { catchFocus } from '../../behaviour/catch-focus'
@@ -58,7 +58,7 @@ export function ImportStage() {
 
 function ImportPreviewCard({ preview }: { preview: ImportPreview }) {
   const notes = describeImportNotes(preview)
-  const isRenamed = userKey(preview.exportedBy) !== userKey(preview.user)
+  const isRenamed = toUserKey(preview.exportedBy) !== toUserKey(preview.user)
   const hasNothingToAdd = preview.addedCounts === null && preview.reinstated === 0
   return (
     <Card role="status">

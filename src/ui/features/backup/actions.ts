@@ -27,7 +27,7 @@ export function discardCheckedImport(): void {
 /** Reads the numbers and times that the dialog "Your data" shows. */
 export async function refreshFacts(): Promise<void> {
   void refreshStorageStatus()
-  const facts = await getClient().call('dataFacts')
+  const facts = await getClient().call('getDataFacts')
   if (facts.ok) dataState.facts = facts.value
 }
 
@@ -142,7 +142,7 @@ const isLogOpen = () => state.connection === 'live' && state.failure === null &&
  */
 async function remindOfExports(now: number): Promise<void> {
   if (now - readTimePref('exportReminderAt', now) < 7 * DAY_MS) return
-  const facts = await getClient().call('dataFacts')
+  const facts = await getClient().call('getDataFacts')
   if (!facts.ok) return
   const { unexportedSince, exportedAt } = facts.value
   // A stored time after `now` comes from a wrong clock.

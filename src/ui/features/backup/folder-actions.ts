@@ -64,7 +64,7 @@ export function chooseFolder(): Promise<void> {
 /** Syncs with the folder. First requests permission again if the browser needs it. */
 export function syncFolder(): Promise<void> {
   return runFolderAction(async () => {
-    const handleAnswer = await getClient().call('folderHandle')
+    const handleAnswer = await getClient().call('getFolderHandle')
     if (!handleAnswer.ok) return handleAnswer
     const request: unknown = handleAnswer.value && Reflect.get(handleAnswer.value, 'requestPermission')
     const permission: unknown =

@@ -1,5 +1,5 @@
 import { formatNumber, pluralize } from '#lib/format'
-import { isDate } from '#lib/time'
+import { isValidTime } from '#lib/time'
 import type {
   ExtensionFileCounts,
   ImportOutcome,
@@ -12,11 +12,11 @@ import type {
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** Formats a day in the local time zone; `at` in epoch milliseconds. */
-export const formatSavedDay = (at: number): string => (isDate(at) ? dayFormat.format(at) : 'an unknown day')
+export const formatSavedDay = (at: number): string => (isValidTime(at) ? dayFormat.format(at) : 'an unknown day')
 
 /** Formats the range from the day of one time to the day of another. Both times are in epoch milliseconds. */
 const formatDayRange = (from: number, to: number): string =>
-  isDate(from) && isDate(to) && from <= to
+  isValidTime(from) && isValidTime(to) && from <= to
     ? dayFormat.formatRange(from, to)
     : `${formatSavedDay(from)} – ${formatSavedDay(to)}`
 

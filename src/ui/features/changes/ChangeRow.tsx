@@ -1,6 +1,6 @@
 import { Rewind } from 'lucide'
 import { memo } from 'react'
-import { isoTime } from '#lib/time'
+import { formatIsoTime } from '#lib/time'
 import type { ChangeItem } from '#protocol/changes'
 import { formatDateTime, formatDay, formatTime } from '../../behaviour/local-time'
 import { Chevron } from '../../components/Chevron'
@@ -56,7 +56,7 @@ export const ChangeRow = memo(({ item, timeOfRowAbove, index, open, isInTabOrder
           className="flex w-full items-start gap-x-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 touch:py-3 sm:px-2"
         >
           <time
-            dateTime={isoTime(item.at)}
+            dateTime={formatIsoTime(item.at)}
             title={formatDateTime(item.at)}
             className="figures w-16 shrink-0 whitespace-nowrap text-muted"
           >

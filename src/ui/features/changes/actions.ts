@@ -18,7 +18,7 @@ const changeList = createPagedList({
   getVersion: () => `${JSON.stringify(changes.filter)}#${state.views?.solves.commits ?? 0}#${pollCount}`,
   async readRows(offset, limit) {
     const { prefetchedAt, filter } = changes
-    const call = prefetchedAt === null ? 'listChanges' : 'newestChanges'
+    const call = prefetchedAt === null ? 'listChanges' : 'listNewestChanges'
     const answer = await getClient().call(call, { ...filter }, offset, limit)
     if (answer.ok && prefetchedAt === changes.prefetchedAt) pollWhileReading(answer.value.progress)
     return answer

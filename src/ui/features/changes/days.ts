@@ -1,4 +1,4 @@
-import { isDate } from '#lib/time'
+import { isValidTime } from '#lib/time'
 
 const padToTwoDigits = (n: number): string => String(n).padStart(2, '0')
 
@@ -7,7 +7,7 @@ const padToTwoDigits = (n: number): string => String(n).padStart(2, '0')
  * valid date.
  */
 export function formatDateField(at: number): string {
-  if (!isDate(at)) return ''
+  if (!isValidTime(at)) return ''
   const date = new Date(at)
   return `${String(date.getFullYear()).padStart(4, '0')}-${padToTwoDigits(date.getMonth() + 1)}-${padToTwoDigits(date.getDate())}`
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide'
 import { memo, useId } from 'react'
-import { type CategoryProgress, percentMissingToGoal } from '#domain/progress'
+import { type CategoryProgress, computeMissingPercent } from '#domain/progress'
 import { Chevron } from '../../components/Chevron'
 import { cx } from '../../components/cx'
 import { Icon } from '../../components/Icon'
@@ -29,7 +29,7 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
   const panelId = useId()
   const { ref, pinRow } = useScrollPin<HTMLLIElement>(open)
   const score = toPercent(adjustedScore)
-  const missingPoints = percentMissingToGoal(category)
+  const missingPoints = computeMissingPercent(category)
   const text = `${score} percent, goal ${toPercent(goal)} percent, ${missingPoints === 0 ? 'met' : `${missingPoints} points to goal`}`
   return (
     <li ref={ref} data-row={tag}>

@@ -1,6 +1,6 @@
 import type { Snapshot } from 'valtio'
 import type { Category } from '#domain/category'
-import { type CategoryProgress, percentMissingToGoal } from '#domain/progress'
+import { type CategoryProgress, computeMissingPercent } from '#domain/progress'
 
 /** The orders in which the user can list the topics. `topic` is the fixed order of the topics. */
 export const TOPIC_ORDERS = [
@@ -29,7 +29,7 @@ export function sortTopics(
     case 'topic':
       return topics
     case 'gap':
-      return topics.toSorted((a, b) => percentMissingToGoal(b) - percentMissingToGoal(a))
+      return topics.toSorted((a, b) => computeMissingPercent(b) - computeMissingPercent(a))
     case 'fading':
       return topics.toSorted((a, b) => (fading?.[b.tag] ?? 0) - (fading?.[a.tag] ?? 0))
     case 'name':

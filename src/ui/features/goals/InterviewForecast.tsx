@@ -71,7 +71,7 @@ interface ForecastProps {
 function ForecastSection({ profileId, date }: ForecastProps) {
   const { solves, past } = useSnapshot(state).views ?? {}
   const queryKey = [profileId, date, solves?.revision, solves?.commits, past?.position].join('|')
-  const answer = useQuery(queryKey, () => getClient().call('goalForecast'))
+  const answer = useQuery(queryKey, () => getClient().call('getGoalForecast'))
   if (answer === null) return <Skeleton className="mb-3 h-24" />
   if (!answer.ok) return <ErrorText className="mb-2">Couldn’t load the forecast: {answer.failure.message}</ErrorText>
   return answer.value && <LoadedForecast forecast={answer.value} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { countsText, durationText } from '#domain/plan/counts'
+import { formatCounts, formatPlannedDuration } from '#domain/plan/counts'
 import { PLAN_LIMITS, type PlanSettingsChanges } from '#domain/plan/settings'
 import type { PlannedInterview, PlanView } from '#protocol/plan'
 import { Button } from '../../components/Button'
@@ -72,7 +72,7 @@ function ChangeResult({
 function Plan({ onMessage }: { onMessage: MessageHandler }) {
   const { solves, profiles, today } = useSnapshot(state).views ?? {}
   const queryKey = [profiles?.activeId, solves?.revision, solves?.commits, today?.day].join('|')
-  const answer = useQuery(queryKey, () => getClient().call('plan'))
+  const answer = useQuery(queryKey, () => getClient().call('getPlan'))
   if (answer === null) return <Skeleton className="h-96" />
   if (!answer.ok)
     return <ErrorText>Couldn’t load the plan: {answer.failure.message} Close it and open it again.</ErrorText>
@@ -277,7 +277,7 @@ function WeekAndPhases({ interview: { week, phases } }: { interview: PlannedInte
     <div className="grid gap-6 lg:grid-cols-2">
       <section aria-label="This week" className="min-w-0">
         <h3 className="font-medium">This week</h3>
-        <p className="text-muted">{countsText(total)}</p>
+        <p className="text-muted">{formatCounts(total)}</p>
         <ul className="mt-2 divide-y divide-line border-y border-line">
           {week.map((day) => (
             <li key={day.day} className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 py-1.5">
@@ -285,10 +285,10 @@ function WeekAndPhases({ interview: { week, phases } }: { interview: PlannedInte
                 {day.day === today.day ? 'Today' : formatReviewDate(day.day, today.day)}
               </span>
               <span className="min-w-0">
-                {countsText({ ...day, minutes: 0 }) || <span className="text-muted">free</span>}
+                {formatCounts({ ...day, minutes: 0 }) || <span className="text-muted">free</span>}
               </span>
               <span className="figures text-muted">
-                {day.done > 0 ? `${day.done} done` : day.minutes > 0 ? durationText(day.minutes) : ''}
+                {day.done > 0 ? `${day.done} done` : day.minutes > 0 ? formatPlannedDuration(day.minutes) : ''}
               </span>
             </li>
           ))}
@@ -308,7 +308,7 @@ function WeekAndPhases({ interview: { week, phases } }: { interview: PlannedInte
                 </span>
               </p>
               <p className="text-xs text-muted">{PHASE_NOTES[phase.phase]}</p>
-              <p>{countsText(phase)}</p>
+              <p>{formatCounts(phase)}</p>
             </li>
           ))}
         </ol>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { scoreFactors } from '#domain/insight/score-factors'
+import { computeScoreFactors } from '#domain/insight/score-factors'
 import type { CategoryProgress } from '#domain/progress'
-import { FADE_DAYS, recency } from '#domain/scoring'
+import { computeRecency, FADE_DAYS } from '#domain/scoring'
 import { hasKnownDay } from '#domain/solve-date'
 import { pluralize } from '#lib/format'
-import { wholeDaysBetween } from '#lib/time'
+import { countWholeDaysBetween } from '#lib/time'
 import { Dialog } from '../../components/Dialog'
 import { useQuery } from '../../hooks/use-query'
 import { state } from '../../state/state'
@@ -56,8 +56,8 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
         example={
           example && (
             <>
-              {example.tag}: <PercentFigure>{scoreFactors(example).average}</PercentFigure> average result ×{' '}
-              <PercentFigure>{scoreFactors(example).volume}</PercentFigure> volume ={' '}
+              {example.tag}: <PercentFigure>{computeScoreFactors(example).average}</PercentFigure> average result ×{' '}
+              <PercentFigure>{computeScoreFactors(example).volume}</PercentFigure> volume ={' '}
               <FractionFigure>{example.adjustedScore}</FractionFigure>
             </>
           )
@@ -95,15 +95,15 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
 /** Names the solve that contributes most to a topic, and says how much of its contribution is left. */
 function FadingExample({ tag }: { tag: CategoryProgress['tag'] }) {
   const { solves, past } = useSnapshot(state).views ?? {}
-  const answer = useQuery(`${tag} ${solves?.revision} ${past?.position}`, () => getClient().call('scoreReason', tag))
+  const answer = useQuery(`${tag} ${solves?.revision} ${past?.position}`, () => getClient().call('getScoreReason', tag))
   const topContributor = answer?.ok ? answer.value.contributors[0] : undefined
   if (!topContributor) return tag
-  const days = wholeDaysBetween(topContributor.timestamp, (past?.at ?? Date.now()) / 1000)
+  const days = countWholeDaysBetween(topContributor.timestamp, (past?.at ?? Date.now()) / 1000)
   return (
     <>
       <ProblemNumber number={topContributor.number} /> {topContributor.title}
       {hasKnownDay(topContributor) ? `, ${describeAge(days)}` : ` (${formatSolveTime(topContributor)})`}:{' '}
-      <FractionFigure>{recency(days)}</FractionFigure> of it is left, which adds{' '}
+      <FractionFigure>{computeRecency(days)}</FractionFigure> of it is left, which adds{' '}
       <span className="figures font-medium text-primary">{topContributor.share.toFixed(1)}</span> points to {tag}
     </>
   )

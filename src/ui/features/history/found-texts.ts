@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { findWord, findWords, type SearchWord, searchWords } from '#domain/search/words'
+import { findWord, findWords, parseSearchWords, type SearchWord } from '#domain/search/words'
 import type { MatchField, SolveItem } from '#protocol/history'
 import { isInView } from '../../behaviour/is-in-view'
 import { history } from '../../state/history-store'
@@ -12,7 +12,7 @@ const HIGHLIGHT_NAME = 'found'
 /** Returns the words of the current search that a title does not contain. They are marked in the texts about that problem (N23). */
 export function useWordsOutsideTitle(title: string): readonly SearchWord[] {
   const { text } = useSnapshot(history).filter
-  return useMemo(() => searchWords(text).filter((word) => findWord(word, title) === null), [text, title])
+  return useMemo(() => parseSearchWords(text).filter((word) => findWord(word, title) === null), [text, title])
 }
 
 /**

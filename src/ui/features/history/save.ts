@@ -1,4 +1,4 @@
-import { checkFeedback, formErrorMessage } from '#domain/feedback/check-feedback'
+import { checkFeedback, getFormErrorMessage } from '#domain/feedback/check-feedback'
 import type { SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { SolveDetail } from '#protocol/history'
@@ -44,7 +44,7 @@ const EMPTY_FEEDBACK_MESSAGE = 'the form is empty. Enter a final score from 0 to
 /** Validates and saves the feedback form of a solve. */
 export async function saveFeedback(detail: SolveDetail, draft: Draft<FormValues['feedback']>): Promise<void> {
   const feedback = parseFeedbackForm(draft.form)
-  const problem = formErrorMessage(isBlankFeedback(draft.form) ? [EMPTY_FEEDBACK_MESSAGE] : checkFeedback(feedback))
+  const problem = getFormErrorMessage(isBlankFeedback(draft.form) ? [EMPTY_FEEDBACK_MESSAGE] : checkFeedback(feedback))
   if (problem !== null) return showFormError(draft, problem, null)
   const isNeeded = detail.feedback === null || isChanged(draft)
   const model = findModelReply('form', detail.key)?.model

@@ -103,7 +103,7 @@ function ListContent({ list }: { list: OpenedList }) {
 /** A button that limits the recommendations of the active profile to this list, or removes this limit (N26). */
 function PractiseButton({ list }: { list: OpenedList }) {
   const { profiles, solves } = useSnapshot(state).views ?? {}
-  const lists = useQuery(String(solves?.commits), () => getClient().call('profileLists'))
+  const lists = useQuery(String(solves?.commits), () => getClient().call('getProfileLists'))
   const activeId = profiles?.activeId ?? ''
   const isPracticeList = lists?.ok === true && lists.value.byProfile[activeId]?.id === list.id
   return (

@@ -49,7 +49,7 @@ export async function openListForm(id: string | null): Promise<void> {
 }
 
 async function readList(id: string): Promise<EditableList | null> {
-  const answer = await getClient().call('editableList', id)
+  const answer = await getClient().call('getEditableList', id)
   if (answer.ok) return answer.value
   showToast('error', answer.failure.message)
   return null

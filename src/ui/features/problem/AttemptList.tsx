@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { languageName } from '#domain/language'
+import { getLanguageName } from '#domain/language'
 import { formatNumber } from '#lib/format'
 import type { ProblemAttempt } from '#protocol/problem'
 import { showSolve } from '../../actions/history-selection'
@@ -62,7 +62,7 @@ interface AttemptRowProps {
 function AttemptRow({ attempt, number, isSelected }: AttemptRowProps) {
   const { key, status, lang, timeUsed, usedHints, score } = attempt
   const facts = [
-    languageName(lang),
+    getLanguageName(lang),
     timeUsed === null ? null : formatDuration(timeUsed),
     usedHints === null || usedHints === 'none' ? null : HINT_LABELS[usedHints],
   ]

@@ -22,7 +22,7 @@ interface ProfileListProps {
 /** Lists all goal profiles, the default profiles first. */
 export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
   const { profiles, solves } = useSnapshot(state).views ?? {}
-  const lists = useQuery(String(solves?.commits), () => getClient().call('profileLists'))
+  const lists = useQuery(String(solves?.commits), () => getClient().call('getProfileLists'))
   const [pendingDeletion, setPendingDeletion] = useState<Snapshot<GoalProfile> | null>(null)
   const [deletedProfile, setDeletedProfile] = useState<{ name: string; commit: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

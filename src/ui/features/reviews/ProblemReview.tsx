@@ -12,7 +12,7 @@ import { ReviewActions } from './ReviewActions'
 /** Shows when the review of a problem is due and why, with buttons that change it (N5). */
 export function ProblemReview({ slug }: { slug: string }) {
   const readOnly = useReadOnly()
-  const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => getClient().call('reviewState', slug))
+  const answer = useQuery(`${slug} ${useSolvesVersion()}`, () => getClient().call('getReviewState', slug))
   if (answer === null) return <Skeleton className="h-10 w-72 max-w-full" />
   if (!answer.ok) return <ErrorText>{answer.failure.message}</ErrorText>
   const review = answer.value

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ReviewSettings as Settings } from '#domain/review/settings'
-import { type TimeZone, timeZoneLabel } from '#domain/review/time-zone'
+import { formatTimeZone, type TimeZone } from '#domain/review/time-zone'
 import { Button } from '../../components/Button'
 import { Select } from '../../components/Select'
 import { useQuery, useSolvesVersion } from '../../hooks/use-query'
@@ -75,10 +75,10 @@ export function ReviewSettings({ settings, deviceZone }: ReviewSettingsProps) {
         </Setting>
         <ExcludedProblems readOnly={readOnly} />
         <Setting label="Time zone" description="The same on all your devices, so that they agree on the due day.">
-          <span className="figures">{timeZone ? timeZoneLabel(timeZone) : 'UTC'}</span>
+          <span className="figures">{timeZone ? formatTimeZone(timeZone) : 'UTC'}</span>
           {deviceZone && !readOnly && (
             <Button onClick={() => void changeSettings({ timeZone: deviceZone })}>
-              Use {timeZoneLabel(deviceZone)} of this device
+              Use {formatTimeZone(deviceZone)} of this device
             </Button>
           )}
         </Setting>
@@ -90,7 +90,7 @@ export function ReviewSettings({ settings, deviceZone }: ReviewSettingsProps) {
 /** Lists the problems that the user has excluded from recommendations and reviews (N22). */
 function ExcludedProblems({ readOnly }: { readOnly: boolean }) {
   const { solves } = useSnapshot(state).views ?? {}
-  const answer = useQuery(`${solves?.commits} ${useSolvesVersion()}`, () => getClient().call('excludedProblems'))
+  const answer = useQuery(`${solves?.commits} ${useSolvesVersion()}`, () => getClient().call('listExcludedProblems'))
   const problems = answer?.ok ? answer.value : []
   if (problems.length === 0) return null
   return (

@@ -35,7 +35,7 @@ export function ReviewsScreen() {
   const queryKey = [solves?.commits, solves?.revision, past?.position, Math.floor(now / REFRESH_MS), extraCount].join(
     ' ',
   )
-  const answer = useQuery(queryKey, () => getClient().call('reviewQueue', extraCount))
+  const answer = useQuery(queryKey, () => getClient().call('getReviewQueue', extraCount))
   const savedPosition = useScrollRestoration('reviews', '', getWindowScrollTop)
   const isLoaded = answer !== null
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { isUsername, usernameFrom } from '#domain/practice-site'
+import { isUsername, parseUsername } from '#domain/practice-site'
 import type { StoredUser } from '#protocol/api'
 import type { Result } from '#protocol/result'
 import { readStored } from '../../browser/local-storage'
@@ -29,7 +29,7 @@ export async function signIn(typedName: string): Promise<SignInProblem | null> {
   const answer = await getClient().call('verifyUser', typedName)
   if (answer.ok) return toSignInProblem(switchUser(answer.value.username))
   if (answer.failure.code === 'user-missing') return toSignInProblem(answer.failure.message)
-  const name = usernameFrom(typedName)
+  const name = parseUsername(typedName)
   return { message: FAILED_MESSAGE, unverifiedName: isUsername(name) ? name : null }
 }
 
@@ -50,7 +50,7 @@ export async function findLegacyUser(): Promise<string | null> {
 /** Returns the users with a log in this browser, except users whose data is being deleted. */
 export async function findStoredUsers(): Promise<StoredUser[]> {
   if (!window.isSecureContext) return []
-  const answer = await getClient().call('storedUsers')
+  const answer = await getClient().call('listStoredUsers')
   return answer.ok ? answer.value.filter(({ username }) => !isMarkedForDeletion(username)) : []
 }
 

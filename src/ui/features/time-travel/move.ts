@@ -1,6 +1,6 @@
 import { LatestCall } from '#lib/latest-call'
 import { countUpTo } from '#lib/sorted'
-import { isDate } from '#lib/time'
+import { isValidTime } from '#lib/time'
 import type { TravelAxis } from '#protocol/time-travel'
 import { refreshRecommendations } from '../../actions/recommendations'
 import { state } from '../../state/state'
@@ -52,7 +52,7 @@ export function dragTo(time: number | null): void {
  * Moves to a time in epoch milliseconds, but by at least one position in the direction of `step`. An invalid time moves by one position.
  */
 export function stepToTime(time: number, step: 1 | -1): Promise<void> {
-  if (!isDate(time)) return moveBy(step)
+  if (!isValidTime(time)) return moveBy(step)
   const to = findPositionAt(time)
   return to !== null && to === timeTravel.targetPosition ? moveBy(step) : moveTo(to)
 }

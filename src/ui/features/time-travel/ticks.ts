@@ -1,4 +1,4 @@
-import { isDate } from '#lib/time'
+import { isValidTime } from '#lib/time'
 
 /** A labelled position on the axis of the time line. */
 export interface Tick {
@@ -72,7 +72,7 @@ const INTERVALS = [
 /** Returns about `maxTicks` ticks or fewer between two times (epoch milliseconds), at whole hours, days, months or years of local time. */
 export function listTicks(from: number, until: number, maxTicks: number): Tick[] {
   const span = until - from
-  if (!isDate(from) || !isDate(until) || span < HOUR_MS) return []
+  if (!isValidTime(from) || !isValidTime(until) || span < HOUR_MS) return []
   const interval = INTERVALS.find(({ lengthMs }) => span / lengthMs <= maxTicks) ?? createYearInterval(1_000_000)
   const ticks: Tick[] = []
   for (let date = interval.findTickBefore(new Date(from)); date.getTime() < until; date = interval.findNextTick(date)) {

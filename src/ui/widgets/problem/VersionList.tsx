@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { isoTime } from '#lib/time'
+import { formatIsoTime } from '#lib/time'
 import type { Version, VersionPart } from '#protocol/changes'
 import type { Result } from '#protocol/result'
 import { restoreVersion } from '../../actions/undo'
@@ -85,7 +85,7 @@ function VersionItem({ version, revision }: VersionItemProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <div className="min-w-0 flex-1 basis-56">
           <p className="figures text-xs text-muted">
-            <time dateTime={isoTime(time)}>{formatDateTime(time)}</time>{' '}
+            <time dateTime={formatIsoTime(time)}>{formatDateTime(time)}</time>{' '}
             {cause === null ? 'by a newer version of Solvelog' : CAUSE_LABELS[cause]}{' '}
             {isAhead && <Badge>Clock was ahead</Badge>}
           </p>

@@ -1,7 +1,7 @@
-import { type ListedProblem, problemOf } from '#domain/problem'
-import { isInProblem, searchWords } from '#domain/search/words'
-import { slugOfKey } from '#domain/solve'
-import { decisionsAbout } from '#events/projections/shown-solves'
+import { findProblemOfSolve, type ListedProblem } from '#domain/problem'
+import { isInProblem, parseSearchWords } from '#domain/search/words'
+import { getSlugOfKey } from '#domain/solve'
+import { getDecisions } from '#events/projections/shown-solves'
 import type { AnySolveRow } from '#events/projections/solve-tables'
 import type { UnlistedText } from '#protocol/history'
 import type { Session } from '../../session'
@@ -22,7 +22,7 @@ type UnlistedRow = Pick<UnlistedText, 'kind' | 'key' | 'slug'> & { title: string
  * least one word must be in a text.
  */
 export async function findUnlisted(session: Session, query: string): Promise<UnlistedText[]> {
-  const words = searchWords(query)
+  const words = parseSearchWords(query)
   if (words.length === 0) return []
   const rows = collectUnlistedRows(session)
   const texts = session.get(SearchTexts)
@@ -59,11 +59,13 @@ function collectUnlistedRows(session: Session): UnlistedRow[] {
   const { tables } = session.currentView()
   const unlistedRow = (kind: UnlistedText['kind'], row: AnySolveRow): UnlistedRow[] => {
     const addresses = textAddressesOf(row)
-    return addresses.length === 0 ? [] : [{ kind, key: row.key, slug: slugOfKey(row.key), title: row.title, addresses }]
+    return addresses.length === 0
+      ? []
+      : [{ kind, key: row.key, slug: getSlugOfKey(row.key), title: row.title, addresses }]
   }
-  const removedRows = Object.values(tables.hidden).filter(({ key }) => decisionsAbout(tables, key).isRemoved)
-  const rowsWithoutProblem = Object.values(tables.solves).filter((row) => !problemOf(row, session.problems))
-  const listedSlugs = new Set(solveListOf(session).all.map(({ row }) => row.slug))
+  const removedRows = Object.values(tables.hidden).filter(({ key }) => getDecisions(tables, key).isRemoved)
+  const rowsWithoutProblem = Object.values(tables.solves).filter((row) => !findProblemOfSolve(row, session.problems))
+  const listedSlugs = new Set(solveListOf(session).allSolves.map(({ row }) => row.slug))
   const notes = Object.entries(tables.problemNotes).flatMap(([slug, { note }]): UnlistedRow[] => {
     if (!note || listedSlugs.has(slug)) return []
     const { title } = titleAndLinkOf(tables, session.problems.get(slug), slug)

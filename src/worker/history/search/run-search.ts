@@ -1,4 +1,4 @@
-import { findWord, hasInitials, type SearchWord, searchWords } from '#domain/search/words'
+import { findWord, hasInitials, parseSearchWords, type SearchWord } from '#domain/search/words'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { Tables } from '#events/projections/tables'
 import type { MatchLine } from '#protocol/history'
@@ -80,7 +80,7 @@ function getOrStartRun(session: Session, solves: readonly ListedSolve[], query: 
   const holder = session.get(CurrentSearch)
   const lastRun = holder.current
   if (lastRun?.query === query && lastRun.tables === tables && lastRun.search.solves === solves) return lastRun
-  const words: SearchWord[] = searchWords(query)
+  const words: SearchWord[] = parseSearchWords(query)
   const newRun = {
     query,
     tables,

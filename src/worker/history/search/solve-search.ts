@@ -1,4 +1,4 @@
-import { languageName } from '#domain/language'
+import { getLanguageName } from '#domain/language'
 import { ForgivingQuery, NO_MATCH } from '#domain/search/forgiving'
 import {
   canBeDate,
@@ -9,14 +9,14 @@ import {
   matchesDay,
   type SearchWord,
 } from '#domain/search/words'
-import { hasKnownDay, isoDay } from '#domain/solve-date'
+import { formatIsoDay, hasKnownDay } from '#domain/solve-date'
 import type { EventAddress } from '#events/commit'
-import { alsoTypedRows } from '#events/projections/also-typed'
+import { findAlsoTypedRows } from '#events/projections/also-typed'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { AnySolveRow, SolveRow } from '#events/projections/solve-tables'
 import type { Tables } from '#events/projections/tables'
 import { problemMarks } from '#events/subjects/problem-marks'
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 import type { MatchField } from '#protocol/history'
 import { localDay } from '../../platform'
 import type { EventTexts, SearchTexts } from './texts'
@@ -117,9 +117,9 @@ export class SolveSearch {
     const costsByFacts = new Map<string, number[]>()
     this.#costs = this.solves.map(({ row: { status, lang }, problem }) => {
       const facts = getOrCompute(costsByFacts, `${status} ${lang}`, () =>
-        query.costsInText(`${status} ${lang} ${languageName(lang)}`),
+        query.computeCostsInText(`${status} ${lang} ${getLanguageName(lang)}`),
       )
-      return query.costOf(problem, facts)
+      return query.computeCost(problem, facts)
     })
     return this.#costs
   }
@@ -190,7 +190,7 @@ export class SolveSearch {
   #bitsInShortFields({ row, problem }: ListedSolve, dateBits: number): number {
     const { slug, lang, status, timestamp } = row
     const problemBits = getOrCompute(this.#bitsOfProblem, `${slug} ${problem.title}`, () => {
-      const { tags } = problemMarks.rowIn(this.tables, slug)
+      const { tags } = problemMarks.getRow(this.tables, slug)
       return this.#matchingBits((word) => isInProblem(word, problem, tags))
     })
     const languageBits = getOrCompute(this.#bitsOfLanguage, lang, () =>
@@ -201,16 +201,16 @@ export class SolveSearch {
     )
     const fieldBits = problemBits | languageBits | verdictBits
     if (dateBits === 0) return fieldBits
-    const day = hasKnownDay(row) ? isoDay(localDay(timestamp)) : undefined
+    const day = hasKnownDay(row) ? formatIsoDay(localDay(timestamp)) : undefined
     return fieldBits | this.#matchingBits((word) => matchesDay(word, day ?? ''), dateBits)
   }
 }
 
 /** Returns the addresses of the long texts of a solve in the log. */
 export function longTextAddressesOf(tables: Tables, row: SolveRow): TextAddress[] {
-  const noteAddress = entryOf(tables.problemNotes, row.slug)?.note
+  const noteAddress = getOwnEntry(tables.problemNotes, row.slug)?.note
   // The person may have typed further texts for the same solve, which the solve does not display.
-  const otherTexts = alsoTypedRows(tables, row).flatMap((other) => textAddressesOf(other.row, other.fields))
+  const otherTexts = findAlsoTypedRows(tables, row).flatMap((other) => textAddressesOf(other.row, other.fields))
   return [
     ...textAddressesOf(row),
     ...(noteAddress ? [{ field: 'problem note', part: 'notes', at: noteAddress } as const] : []),

@@ -1,4 +1,4 @@
-import { userKey } from '#domain/username'
+import { toUserKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
 import { FORMAT_VERSION, type HeaderResult, matchesChecksum, splitLines } from './lines'
 
@@ -50,7 +50,7 @@ export function parseOwnHeader<T extends { user: string }>(
   if (read.kind === 'foreign' || !matchesChecksum(line, 'header'))
     throw new LineError('damaged', `${place}: not a Solvelog header`)
   const { header } = read
-  if (userKey(header.user) !== user) throw new LineError('foreign', `${place}: it belongs to “${header.user}”`)
+  if (toUserKey(header.user) !== user) throw new LineError('foreign', `${place}: it belongs to “${header.user}”`)
   return header
 }
 

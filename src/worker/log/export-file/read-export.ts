@@ -1,4 +1,4 @@
-import { isDemo, userKey } from '#domain/username'
+import { isDemo, toUserKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
 import { hasEqualContent } from '#events/contradictions'
 import type { ExportLimits } from '#lib/export-limits'
@@ -99,7 +99,7 @@ function parseExpectedHeader(first: Uint8Array, { username, mayBeRenamed = false
   }
   const { header } = read
   const isOfDemo = isDemo(header.user) || isDemo(username)
-  if (userKey(header.user) !== userKey(username) && (!mayBeRenamed || isOfDemo))
+  if (toUserKey(header.user) !== toUserKey(username) && (!mayBeRenamed || isOfDemo))
     throw refusal(otherUserText(header.user, username))
   return header
 }

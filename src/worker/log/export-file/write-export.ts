@@ -1,4 +1,4 @@
-import { userKey } from '#domain/username'
+import { toUserKey } from '#domain/username'
 import type { Commit } from '#events/commit'
 import { joinBytes } from '#lib/bytes'
 import type { ExportLimits } from '#lib/export-limits'
@@ -89,6 +89,6 @@ export const describeExport = ({ commits, events }: Pick<Header, 'commits' | 'ev
 
 /** Returns the file name of a user's export. `at` is the current time in epoch milliseconds. */
 export function exportFileName(username: string, at: number, ending: string): string {
-  const safeName = userKey(username).replace(/[^\w.-]+/g, '_')
+  const safeName = toUserKey(username).replace(/[^\w.-]+/g, '_')
   return `solvelog-${safeName}-${new Date(at).toISOString().slice(0, 10)}.${ending}`
 }

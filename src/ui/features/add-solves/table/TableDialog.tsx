@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { solveCountText } from '#domain/table/solve-record'
+import { formatSolveCounts } from '#domain/table/solve-record'
 import { formatNumber } from '#lib/format'
 import { cancelWork, TASK_LABELS } from '../../../actions/with-progress'
 import { catchFocus } from '../../../behaviour/catch-focus'
@@ -101,7 +101,7 @@ function Actions() {
         </Button>
       ) : (
         <Button variant="primary" inactive={isBusy || count === 0} onClick={() => void runImport()}>
-          {check === null ? 'Import' : `Import ${solveCountText(check)}`}
+          {check === null ? 'Import' : `Import ${formatSolveCounts(check)}`}
         </Button>
       )}
     </>
@@ -127,7 +127,7 @@ function Progress() {
 
 function ImportDone() {
   const { outcome, isUndone } = useSnapshot(tableState)
-  const count = outcome && solveCountText(outcome)
+  const count = outcome && formatSolveCounts(outcome)
   return (
     <p role="status" className="py-6">
       {isUndone

@@ -1,7 +1,7 @@
 import { type Snapshot, useSnapshot } from 'valtio'
 import { TABLE_FIELDS, type TableField } from '#domain/table/columns'
 import type { DateGroup, DateOrder, DateOrders, DateSeparator } from '#domain/table/dates'
-import { solveCountText } from '#domain/table/solve-record'
+import { formatSolveCounts } from '#domain/table/solve-record'
 import { formatNumber, pluralize } from '#lib/format'
 import type { TableFault, TableMapping, TablePreview, TablePreviewRow } from '#protocol/table-import'
 import { formatDateTime, formatDay } from '../../../behaviour/local-time'
@@ -217,7 +217,7 @@ export function CheckReport() {
             ? 'Choose the order of day and month first.'
             : needsDay
               ? 'Choose the day first.'
-              : `${solveCountText(check)} will be added.`}
+              : `${formatSolveCounts(check)} will be added.`}
         </p>
         {known > 0 && <p className="text-secondary">{pluralize(known, 'row')} skipped: already in your log.</p>}
         {repeated > 0 && <p className="text-secondary">{pluralize(repeated, 'row')} skipped: repeated in the table.</p>}

@@ -1,6 +1,6 @@
 import { isCodeEnding } from '#domain/table/cells'
 import { MAX_BYTES, MAX_CELL_SIZE, MAX_ROWS } from '#domain/table/limits'
-import { solveCountText } from '#domain/table/solve-record'
+import { formatSolveCounts } from '#domain/table/solve-record'
 import { formatNumber } from '#lib/format'
 import { formatSize } from '#lib/format-size'
 import { LatestCall } from '#lib/latest-call'
@@ -167,7 +167,7 @@ export async function runImport(): Promise<void> {
   }
   if (isPasted) setPastedText('')
   if (isNewest()) tableState.outcome = answer.value
-  else showToast('success', `Imported ${solveCountText(answer.value)}. You can undo the import in “Your data”.`)
+  else showToast('success', `Imported ${formatSolveCounts(answer.value)}. You can undo the import in “Your data”.`)
   await refreshHistory()
 }
 

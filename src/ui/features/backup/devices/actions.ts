@@ -21,7 +21,7 @@ export const devicesView = proxy<{
 
 /** Asks the worker for the status of the devices. */
 export async function refreshDevices(): Promise<void> {
-  await callAndShowError(() => getClient().call('devicesStatus'))
+  await callAndShowError(() => getClient().call('sendDevicesStatus'))
 }
 
 const getServerCode = (): string | null => devicesView.enteredServerCode.trim() || null
@@ -58,7 +58,7 @@ export async function stopWaiting(): Promise<void> {
 
 /** Shows the recovery code. */
 export async function showRecoveryCode(): Promise<void> {
-  const answer = await getClient().call('recoveryCode')
+  const answer = await getClient().call('getRecoveryCode')
   if (answer.ok) devicesView.recovery = { code: answer.value.code, isNew: false }
   else devicesView.problem = answer.failure.message
 }

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import type { Category } from '#domain/category'
-import { scoreFactors } from '#domain/insight/score-factors'
+import { computeScoreFactors } from '#domain/insight/score-factors'
 import { formatNumber, pluralize } from '#lib/format'
 import type { ScoreReason } from '#protocol/insight'
 import { Skeleton } from '../../../components/Skeleton'
@@ -15,7 +15,7 @@ export function ScoreExplanation({ tag }: { tag: Category }) {
   const category = views?.progress.categories.find((category) => category.tag === tag)
   if (!category) return null
   const { goal, adjustedScore, confidenceLevel } = category
-  const { average, volume } = scoreFactors(category)
+  const { average, volume } = computeScoreFactors(category)
   const reason = reasons[tag]
   return (
     <section aria-label={`Why ${tag} is at ${toPercent(adjustedScore)} percent`} className="min-w-0 pt-2">

@@ -2,7 +2,7 @@ import { ArrowUpRight } from 'lucide'
 import { useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { isOwnProblem } from '#domain/problem'
-import { problemUrl } from '#domain/problem-url'
+import { createProblemUrl } from '#domain/problem-url'
 import { findWord } from '#domain/search/words'
 import type { SolveDetail } from '#protocol/history'
 import { lazy } from '../../../behaviour/lazy'
@@ -61,7 +61,7 @@ export function CodeSection({ detail }: { detail: SolveDetail }) {
         <p>Add your code first, then press Copy Prompt.</p>
         {!isOwnProblem(detail.slug) && (
           <a
-            href={`${problemUrl(detail.slug)}submissions/`}
+            href={`${createProblemUrl(detail.slug)}submissions/`}
             target="_blank"
             rel="noopener noreferrer"
             className="inline-flex items-center gap-1 text-accent hover:underline touch:min-h-11"

@@ -1,6 +1,6 @@
 import { Layers, Pencil } from 'lucide'
 import { useSnapshot } from 'valtio'
-import { languageName } from '#domain/language'
+import { getLanguageName } from '#domain/language'
 import type { AddedSource } from '#domain/solve'
 import { formatNumber } from '#lib/format'
 import type { SolveDetail } from '#protocol/history'
@@ -46,7 +46,7 @@ export function SolveHeader({ detail }: { detail: SolveDetail }) {
       }
       facts={[
         { name: added === null ? 'Submitted' : 'Solved', value: solveTime },
-        { name: 'Language', value: lang === '' ? null : languageName(lang) },
+        { name: 'Language', value: lang === '' ? null : getLanguageName(lang) },
         {
           name: 'Runtime',
           value: formatRuntime(judge),

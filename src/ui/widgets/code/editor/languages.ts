@@ -1,5 +1,5 @@
 import { LanguageSupport, StreamLanguage, type StreamParser } from '@codemirror/language'
-import { entryOf } from '#lib/own-entry'
+import { getOwnEntry } from '#lib/own-entry'
 
 const createLegacySupport = <S>(parser: StreamParser<S>): LanguageSupport =>
   new LanguageSupport(StreamLanguage.define(parser))
@@ -39,7 +39,7 @@ const GRAMMAR_LOADERS: Record<string, () => Promise<LanguageSupport>> = {
 /** Returns the grammar for one of the practice site's language names; null if there is none, or if it cannot be loaded. */
 export async function loadLanguage(lang: string): Promise<LanguageSupport | null> {
   try {
-    return (await entryOf(GRAMMAR_LOADERS, lang.toLowerCase())?.()) ?? null
+    return (await getOwnEntry(GRAMMAR_LOADERS, lang.toLowerCase())?.()) ?? null
   } catch {
     // The page is offline and the chunk is not cached: show the code without highlighting.
     return null

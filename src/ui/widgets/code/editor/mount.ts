@@ -3,7 +3,7 @@ import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLineGutter, type KeyBinding, keymap } from '@codemirror/view'
 import type { SearchWord } from '#domain/search/words'
-import { commonPrefixAndSuffix } from '#lib/common-ends'
+import { measureCommonEnds } from '#lib/common-ends'
 import { convertToLineFeeds } from '../line-ends'
 import { scrollToWord, searchedWordsExtension, setSearchedWords } from './found-words'
 import { loadLanguage } from './languages'
@@ -86,7 +86,7 @@ function createEditingExtension(label: string, onChange: CodeOptions['onChange']
 
 /** Returns the replacement that turns one text into another: everything between their common prefix and suffix. */
 function findDifference(from: string, to: string): { from: number; to: number; insert: string } {
-  const { start, end } = commonPrefixAndSuffix(from, to)
+  const { start, end } = measureCommonEnds(from, to)
   return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) }
 }
 
