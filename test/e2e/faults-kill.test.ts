@@ -18,7 +18,7 @@ const KILL_COUNT = Number(process.env.SOAK_KILLS ?? 2)
 const EDIT_COUNT = Number(process.env.SOAK_EDITS ?? 100)
 const SEED = Number(process.env.SOAK_SEED ?? 20_261_121)
 
-const NOTES_EDITED = v.object({
+const NOTES_EDITED_SCHEMA = v.object({
   type: v.literal('DetailsEdited'),
   key: v.string(),
   changes: v.object({ notes: v.string() }),
@@ -253,7 +253,9 @@ test(`[L7] [fault 14] ${EDIT_COUNT} interleaved edits of two tabs: nothing is lo
   expect(notes.toSorted()).toEqual(plan.map((edit) => edit.notes).toSorted())
   // The test does not reload the tabs: each tab's worker and page must show the changes of the other tab by themselves.
   const commits = (await readStoredCommits(page, username)).map((one, i) => readCommit(one, `commit ${i + 1}`))
-  const edits = commits.flatMap(({ events }) => events.flatMap((event) => (v.is(NOTES_EDITED, event) ? [event] : [])))
+  const edits = commits.flatMap(({ events }) =>
+    events.flatMap((event) => (v.is(NOTES_EDITED_SCHEMA, event) ? [event] : [])),
+  )
   for (const { titleSlug, timestamp } of solves) {
     const key = `${titleSlug}|${timestamp}`
     const lastNote = edits.findLast((event) => event.key === key)?.changes.notes ?? null

@@ -3,9 +3,9 @@ import { expectAccessible } from './harness/axe'
 import { getChangeRows, openChanges } from './harness/changes'
 import {
   addProfile,
+  computeDateInDays,
   createAcceptedSolve,
   DAY_SECONDS,
-  dateInDays,
   getAllProgressBars,
   getProgressBar,
   getRowButton,
@@ -51,7 +51,7 @@ test('[N12] an interview date shows the days left, the goals reached at this pac
     await expect(getProfileCard(page).getByRole('button', { name: 'Set interview date' })).toBeFocused()
   })
   await test.step('the forecast of a date to come', async () => {
-    await setDate(page, dateInDays(42))
+    await setDate(page, computeDateInDays(42))
     await expect(getProfileCard(page).getByText(/^42 days left; at this pace \d+% of your goals$/)).toBeVisible()
     await expect(
       getProfileCard(page)
@@ -65,17 +65,17 @@ test('[N12] an interview date shows the days left, the goals reached at this pac
     await expect(getProfileCard(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
     await openChanges(page)
     await expect(getChangeRows(page).first()).toContainText(
-      `Undid “Set the interview date of the profile “Onsite” to ${dateInDays(42)}”`,
+      `Undid “Set the interview date of the profile “Onsite” to ${computeDateInDays(42)}”`,
     )
     await getChangeRows(page).nth(1).click()
-    await expect(page.getByRole('definition').filter({ hasText: dateInDays(42) })).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: computeDateInDays(42) })).toBeVisible()
     await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   })
   await test.step('a default profile can have a date too, and each has its own; a reload keeps it', async () => {
     await page.getByRole('button', { name: /^Goal profile/ }).click()
     await page.getByRole('menuitemradio').first().click()
     await expect(getProfileCard(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
-    await setDate(page, dateInDays(5))
+    await setDate(page, computeDateInDays(5))
     await page.reload()
     await expect(getProfileCard(page).getByText(/^5 days left/)).toBeVisible()
     await expectAccessible(page, 'a forecast', getProfileCard(page))

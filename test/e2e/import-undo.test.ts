@@ -45,11 +45,11 @@ function recordTexts(element: Locator): Promise<JSHandle<string[]>> {
   })
 }
 
-async function undoImport(page: Page, expected: RegExp): Promise<void> {
+async function undoImport(page: Page, expectedQuestion: RegExp): Promise<void> {
   const dialog = await openYourData(page)
   await dialog.getByRole('button', { name: 'Undo import' }).click()
   const question = page.getByRole('alertdialog', { name: 'Undo this import?' })
-  await expect(question).toContainText(expected)
+  await expect(question).toContainText(expectedQuestion)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   await expect(dialog.getByText(/^Import undone/)).toBeHidden()
@@ -58,7 +58,7 @@ async function undoImport(page: Page, expected: RegExp): Promise<void> {
   await question.getByRole('button', { name: 'Undo import' }).click()
   await expect(dialog.getByText(/^Import undone/)).toBeVisible()
   await expect(question).toHaveCount(0)
-  for (const text of await texts.jsonValue()) expect(text).toMatch(expected)
+  for (const text of await texts.jsonValue()) expect(text).toMatch(expectedQuestion)
 }
 
 test('[fault 31] the undo of an import asks with counts, keeps own edits, is reported on other devices and can be reversed there, and is undone and redone from Changes', async ({

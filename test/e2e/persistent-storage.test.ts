@@ -10,7 +10,7 @@ const DAY_MS = DAY_SECONDS * 1000
 /**
  * From the next page load on, makes the browser accept or decline every request for persistent storage, and counts the requests.
  */
-async function stubPersistence(page: Page, granted: boolean): Promise<void> {
+async function stubPersistence(page: Page, isGranted: boolean): Promise<void> {
   await page.addInitScript((answer) => {
     const readRequestCount = () => Number(localStorage.getItem('test.asked'))
     const isGranted = () => answer || localStorage.getItem('test.granted') !== null
@@ -19,7 +19,7 @@ async function stubPersistence(page: Page, granted: boolean): Promise<void> {
       return Promise.resolve(isGranted())
     }
     StorageManager.prototype.persisted = () => Promise.resolve(isGranted() && readRequestCount() > 0)
-  }, granted)
+  }, isGranted)
 }
 
 const readPersistRequestCount = (page: Page) => page.evaluate(() => Number(localStorage.getItem('test.asked')))

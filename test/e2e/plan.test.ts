@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
-import { createAcceptedSolve, DAY_SECONDS, dateInDays, getToast, HOUR_SECONDS } from './harness/dashboard'
+import { computeDateInDays, createAcceptedSolve, DAY_SECONDS, getToast, HOUR_SECONDS } from './harness/dashboard'
 import { shiftWorkerTime } from './harness/internals'
 import { syncAndWait, waitForSync } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -42,7 +42,7 @@ test('[N21, N22] 18 days and one hour a day: the plan shows today with minutes a
   await openPlan(page)
   await expectAccessible(page, 'the plan without a date', getPlanDialog(page))
   await getPlanDialog(page).getByRole('button', { name: 'Set interview date' }).click()
-  await setDate(page, dateInDays(18))
+  await setDate(page, computeDateInDays(18))
   await getPlanDialog(page).getByLabel('Minutes a day').selectOption('60 min')
   await expect(getPlanDialog(page)).toContainText(/With this plan \d+% of your goals; at your present pace \d+%/)
   await expect(getPlanDialog(page).getByRole('region', { name: 'This week' })).toContainText(/review.*about \d/)
@@ -97,7 +97,7 @@ test('[N21, N22] a solved problem of Today is rated on the card, which changes i
   const username = await signInNewUser([], { submissions: SUBMISSIONS })
   await openPlan(page)
   await getPlanDialog(page).getByRole('button', { name: 'Set interview date' }).click()
-  await setDate(page, dateInDays(18))
+  await setDate(page, computeDateInDays(18))
   const days = getPlanDialog(page).getByRole('region', { name: 'This week' }).getByRole('listitem')
   await expect(days).toHaveCount(7)
   const week = await days.allInnerTexts()
@@ -165,7 +165,7 @@ test('[N21] a past interview date is asked about on Today, and the answer ends t
   await expect(getPickRows(page)).toHaveCount(3)
   await openPlan(page)
   await getPlanDialog(page).getByRole('button', { name: 'Set interview date' }).click()
-  await setDate(page, dateInDays(-3))
+  await setDate(page, computeDateInDays(-3))
   await expect(getPlanDialog(page).getByRole('region', { name: 'After the interview' })).toContainText('How did it go?')
   await page.keyboard.press('Escape')
   await getTodayCard(page).getByRole('button', { name: 'How did your interview go?' }).click()

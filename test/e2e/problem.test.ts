@@ -6,8 +6,8 @@ import type { ExtensionRow } from './harness/extension'
 import { getSection, getSolveRows, getSolveTitle, openHistory, openSolve, readCodeLines } from './harness/history'
 import { expect, test } from './harness/test'
 
-const getButton = (where: Locator | Page, name: string | RegExp): Locator =>
-  where.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+const getButton = (container: Locator | Page, name: string | RegExp): Locator =>
+  container.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
 const getNoteCard = (page: Page): Locator => getSection(page, 'Problem note')
 const getAttemptRows = (page: Page): Locator => getSection(page, 'Attempts').getByRole('listitem')
 

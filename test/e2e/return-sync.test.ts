@@ -4,8 +4,8 @@ import { getSolveTitle, openHistory } from './harness/history'
 import { expect, test } from './harness/test'
 
 /** Runs an action that opens a page of the practice site in a new tab, and closes the tab. Returns the address of the page. */
-async function visitSite(page: Page, open: () => Promise<void>): Promise<string> {
-  const [sitePage] = await Promise.all([page.context().waitForEvent('page'), open()])
+async function visitSite(page: Page, openSite: () => Promise<void>): Promise<string> {
+  const [sitePage] = await Promise.all([page.context().waitForEvent('page'), openSite()])
   await sitePage.waitForURL('https://leetcode.com/**')
   const url = sitePage.url()
   await sitePage.close()

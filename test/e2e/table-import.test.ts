@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FileChooser, Locator, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { expectAccessible } from './harness/axe'
-import { createAcceptedSolve, DAY_SECONDS, dateInDays, getRowButton, getToast } from './harness/dashboard'
+import { computeDateInDays, createAcceptedSolve, DAY_SECONDS, getRowButton, getToast } from './harness/dashboard'
 import { captureDownload, openYourData } from './harness/data'
 import { installFakeExtension } from './harness/extension'
 import { getSection, getSelectedRow, getSolveList, getSolveRows, getSolveTitle, openHistory } from './harness/history'
@@ -29,7 +29,11 @@ async function openTableDialog(page: Page): Promise<Locator> {
 }
 
 /** Presses a button of the dialog and chooses files, or a folder by its path. */
-async function chooseWith(page: Page, button: string, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
+async function chooseFilesWithButton(
+  page: Page,
+  button: string,
+  files: Parameters<FileChooser['setFiles']>[0],
+): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     getDialog(page).getByRole('button', { name: button }).click(),
@@ -160,7 +164,7 @@ test('[N27] a solve before a day has words instead of an age on the dashboard, a
   await form.getByLabel('Or paste a table').fill('Problem,Date,Status\nTwo Sum,n/a,AC')
   await form.getByRole('button', { name: 'Read pasted table' }).click()
   await form.getByLabel('Dates of these rows').selectOption('before')
-  await form.getByLabel('All solved before').fill(dateInDays(-30))
+  await form.getByLabel('All solved before').fill(computeDateInDays(-30))
   const date = (await form.getByRole('row').filter({ hasText: 'Two Sum' }).getByRole('cell').nth(2).textContent()) ?? ''
   expect(date).toMatch(/^Before \w{3}, \d+ \w{3} \d{4}$/)
   await form.getByRole('button', { name: 'Import 1 solve' }).click()
@@ -201,7 +205,11 @@ test('[N11] a zip and a LeetHub folder are imported with their code, and undone 
   await signInNewUser()
   const form = await openTableDialog(page)
   const choose = (name: string, buffer: Uint8Array) =>
-    chooseWith(page, 'Choose a file…', { name, mimeType: 'application/octet-stream', buffer: Buffer.from(buffer) })
+    chooseFilesWithButton(page, 'Choose a file…', {
+      name,
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(buffer),
+    })
   await test.step('a table that is still being read when the dialog is closed does not appear in it later', async () => {
     await page.evaluate(() => {
       const read = Blob.prototype.arrayBuffer
@@ -251,7 +259,7 @@ test('[N11] a zip and a LeetHub folder are imported with their code, and undone 
   }
   await page.getByRole('button', { name: 'Add solves' }).click()
   await page.getByRole('menuitem', { name: 'Import a table…' }).click()
-  await chooseWith(page, 'Choose a LeetHub folder…', folder)
+  await chooseFilesWithButton(page, 'Choose a LeetHub folder…', folder)
   await expect(form.getByRole('heading', { name: 'leethub: 2 rows' })).toBeVisible()
   await form.getByRole('button', { name: 'Import 2 solves' }).click()
   await form.getByRole('button', { name: 'Done' }).click()
@@ -278,7 +286,7 @@ test('[N11, W5] the import of a table shows progress and can be cancelled: nothi
   const form = await openTableDialog(page)
   const lines = Array.from({ length: 2_000 }, (_, i) => `Problem ${i},2026-03-09,AC`)
   const buffer = Buffer.from(['Problem,Date,Status', ...lines].join('\n'))
-  await chooseWith(page, 'Choose a file…', { name: 'table.csv', mimeType: 'text/csv', buffer })
+  await chooseFilesWithButton(page, 'Choose a file…', { name: 'table.csv', mimeType: 'text/csv', buffer })
   const add = form.getByRole('button', { name: 'Import 2,000 solves' })
   await expect(add).toBeEnabled()
   await pauseAt('import')
@@ -317,7 +325,7 @@ test('[N11, N15] the exported CSV is imported by another user with its feedback'
   const otherPage = await openBrowser()
   await signIn(bob, otherPage)
   const form = await openTableDialog(otherPage)
-  await chooseWith(otherPage, 'Choose a file…', { name: csv.name, mimeType: 'text/csv', buffer: csv.bytes })
+  await chooseFilesWithButton(otherPage, 'Choose a file…', { name: csv.name, mimeType: 'text/csv', buffer: csv.bytes })
   await expect(form.getByText('Its feedback is imported too.')).toBeVisible()
   await form.getByRole('button', { name: 'Import 1 solve' }).click()
   await form.getByRole('button', { name: 'Done' }).click()

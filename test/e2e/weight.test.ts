@@ -9,17 +9,17 @@ const PAGE_LIMIT_BYTES = 115_000
 const WORKER_LIMIT_BYTES = 45_000
 
 /** Returns these scripts and all scripts that they import statically, directly or indirectly. */
-function collectImports(names: readonly string[], visited = new Set<string>()): Set<string> {
-  for (const name of names.filter((one) => !visited.has(one))) {
-    visited.add(name)
+function collectImports(names: readonly string[], visitedNames = new Set<string>()): Set<string> {
+  for (const name of names.filter((one) => !visitedNames.has(one))) {
+    visitedNames.add(name)
     const text = readFileSync(`${ASSETS_FOLDER}/${name}`, 'utf8')
     const importMatches = [...text.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)]
     collectImports(
       importMatches.map(([, file = '']) => file),
-      visited,
+      visitedNames,
     )
   }
-  return visited
+  return visitedNames
 }
 
 const sumGzippedBytes = (names: Iterable<string>): number =>

@@ -15,7 +15,7 @@ const dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' 
 export const formatDate = (timeMs: number): string => dateFormat.format(timeMs)
 
 /** Returns the date some days after today, like "2026-03-09". In the app, a day begins at 04:00. */
-export function dateInDays(days: number): string {
+export function computeDateInDays(days: number): string {
   const today = formatDate((readNowSeconds() - 4 * HOUR_SECONDS) * 1000)
   return new Date(Date.parse(today) + days * DAY_SECONDS * 1000).toISOString().slice(0, 10)
 }

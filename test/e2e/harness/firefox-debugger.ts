@@ -24,7 +24,7 @@ export const createDebuggerPreferences = (port: number) => ({
  * it, and uses the only WebDriver BiDi session that Firefox allows.
  */
 export async function installTemporarily(port: number, folder: string): Promise<void> {
-  await withDebugger(port, async (debug) => {
+  await runWithDebugger(port, async (debug) => {
     const { addonsActor } = await debug.request({ to: 'root', type: 'getRoot' })
     const path = resolve(folder)
     await debug.request({ to: addonsActor, type: 'installTemporaryAddon', addonPath: path })
@@ -36,7 +36,7 @@ export async function installTemporarily(port: number, folder: string): Promise<
  * It also works in pages of extensions, which Playwright cannot open in Firefox.
  */
 export async function evaluateInTab(port: number, path: string, expression: string): Promise<string | null> {
-  return await withDebugger(port, async (debug) => {
+  return await runWithDebugger(port, async (debug) => {
     const { tabs } = await debug.request({ to: 'root', type: 'listTabs' })
     const tab = [tabs].flat().find((each) => String(Object(each).url).endsWith(path))
     if (tab === undefined) return null
@@ -51,7 +51,7 @@ export async function evaluateInTab(port: number, path: string, expression: stri
 
 type DebuggerMessage = Record<string, unknown>
 
-async function withDebugger<T>(port: number, action: (debug: Debugger) => Promise<T>): Promise<T> {
+async function runWithDebugger<T>(port: number, action: (debug: Debugger) => Promise<T>): Promise<T> {
   const socket = await connectWithRetries(port)
   try {
     const debug = new Debugger(socket)
@@ -79,11 +79,11 @@ class Debugger {
   }
 
   /** Waits for the next message of an object in the debugger. Skips events, which have a type, unless `isWanted` accepts them. */
-  async receive(from: unknown, isWanted = (one: DebuggerMessage) => one.type === undefined): Promise<DebuggerMessage> {
+  async receive(actor: unknown, isWanted = (one: DebuggerMessage) => one.type === undefined): Promise<DebuggerMessage> {
     for (;;) {
       const { value } = await this.#messages.next()
       if (value === undefined) throw new Error('Firefox closed the connection.')
-      if (value.from === from && isWanted(value)) return value
+      if (value.from === actor && isWanted(value)) return value
     }
   }
 }

@@ -19,8 +19,8 @@ async function* splitBytes(bytes: Uint8Array, pieceSize = 1000): AsyncGenerator<
   for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize)
 }
 
-async function openLog(bytes: Uint8Array, size?: number): Promise<LogFile> {
-  const log = await LogFile.open(splitBytes(bytes, size))
+async function openLog(bytes: Uint8Array, statedSize?: number): Promise<LogFile> {
+  const log = await LogFile.open(splitBytes(bytes, statedSize))
   openLogs.push(log)
   return log
 }

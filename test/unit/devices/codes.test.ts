@@ -53,7 +53,7 @@ test('[M1] a code that is short, has a foreign letter or is of the other kind is
 })
 
 const makeSecret = (seed: number) => new Uint8Array(32).fill(seed)
-const POSITION = { vault: 'v', stream: 's', n: 1 }
+const CHUNK_POSITION = { vault: 'v', stream: 's', n: 1 }
 
 test('[M3] a chunk decrypts to its original bytes, and only with its key and at its position', async () => {
   const { key } = await vaultKeysOf(makeSecret(1))
@@ -61,20 +61,20 @@ test('[M3] a chunk decrypts to its original bytes, and only with its key and at 
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), fc.nat(), fc.nat(7), async (bytes, at, bit) => {
       const content = Uint8Array.from(bytes)
-      const sealed = await sealChunk(key, POSITION, content)
-      expect(await openChunk(key, POSITION, sealed)).toEqual(content)
+      const sealed = await sealChunk(key, CHUNK_POSITION, content)
+      expect(await openChunk(key, CHUNK_POSITION, sealed)).toEqual(content)
       for (const otherPosition of [
-        { ...POSITION, n: 2 },
-        { ...POSITION, stream: 't' },
-        { ...POSITION, vault: 'w' },
+        { ...CHUNK_POSITION, n: 2 },
+        { ...CHUNK_POSITION, stream: 't' },
+        { ...CHUNK_POSITION, vault: 'w' },
       ])
         await expect(openChunk(key, otherPosition, sealed)).rejects.toThrow(ChunkError)
-      await expect(openChunk(otherKeys.key, POSITION, sealed)).rejects.toThrow(ChunkError)
+      await expect(openChunk(otherKeys.key, CHUNK_POSITION, sealed)).rejects.toThrow(ChunkError)
       const damaged = Uint8Array.from(sealed)
       const index = at % damaged.length
       damaged[index] = (damaged[index] ?? 0) ^ (1 << bit)
-      await expect(openChunk(key, POSITION, damaged)).rejects.toThrow(ChunkError)
-      await expect(openChunk(key, POSITION, sealed.slice(0, index))).rejects.toThrow(ChunkError)
+      await expect(openChunk(key, CHUNK_POSITION, damaged)).rejects.toThrow(ChunkError)
+      await expect(openChunk(key, CHUNK_POSITION, sealed.slice(0, index))).rejects.toThrow(ChunkError)
     }),
     { numRuns: 40 },
   )

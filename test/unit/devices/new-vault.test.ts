@@ -40,8 +40,8 @@ function makeSession(relay: FakeRelay): Session {
   const session = makeBareSession({ log: makeLog(createTables()), problems: new Map(), now: () => 0 })
   const updates = { work: () => undefined, sendDevicesStatus: () => undefined }
   let idCount = 0
-  const newId = () => makeNthUuid(++idCount)
-  const platform = { now: () => 0, newId, sleep: () => new Promise<void>(() => undefined) }
+  const makeId = () => makeNthUuid(++idCount)
+  const platform = { now: () => 0, newId: makeId, sleep: () => new Promise<void>(() => undefined) }
   Object.assign(session, { db, updates, platform, fetch: relay.fetch })
   const offer = { kind: 'on', needsCode: false, keepDays: null }
   Object.assign(session.get(DevicesState), { etag: '"earlier"', info: relay.info, offer })

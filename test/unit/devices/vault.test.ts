@@ -344,34 +344,34 @@ class FaultRunner {
     readonly devices: readonly RelayDevice[],
   ) {}
 
-  async run(mishap: Fault): Promise<void> {
-    if ('device' in mishap) return this.#runOnDevice(mishap)
-    if (mishap.kind === 'copy-disk') this.disk = this.relay.copyDisk()
-    if (mishap.kind === 'roll-back' && this.disk) this.relay.rollBack(this.disk)
-    if (mishap.kind === 'wipe') for (const { streams } of this.relay.vaults.values()) streams.clear()
-    if ('stream' in mishap) this.#damageChunk(mishap)
+  async run(fault: Fault): Promise<void> {
+    if ('device' in fault) return this.#runOnDevice(fault)
+    if (fault.kind === 'copy-disk') this.disk = this.relay.copyDisk()
+    if (fault.kind === 'roll-back' && this.disk) this.relay.rollBack(this.disk)
+    if (fault.kind === 'wipe') for (const { streams } of this.relay.vaults.values()) streams.clear()
+    if ('stream' in fault) this.#damageChunk(fault)
   }
 
-  async #runOnDevice(mishap: Extract<Fault, { device: number }>): Promise<void> {
-    const device = this.devices[mishap.device]
+  async #runOnDevice(fault: Extract<Fault, { device: number }>): Promise<void> {
+    const device = this.devices[fault.device]
     if (!device) return
-    if (mishap.kind === 'edit') device.edit(1, mishap.part)
-    if (mishap.kind === 'forget')
+    if (fault.kind === 'edit') device.edit(1, fault.part)
+    if (fault.kind === 'forget')
       device.state = { ...device.state, own: null, left: [], uploaded: { seq: 0, id: '' }, streams: [] }
-    if (mishap.kind === 'sync') await device.syncVault(mishap).catch(() => undefined)
-    if (mishap.kind === 'kill') {
-      device.killAtStateWrite = mishap.at
-      await device.syncVault(mishap).catch(() => undefined)
+    if (fault.kind === 'sync') await device.syncVault(fault).catch(() => undefined)
+    if (fault.kind === 'kill') {
+      device.killAtStateWrite = fault.at
+      await device.syncVault(fault).catch(() => undefined)
       device.killAtStateWrite = null
     }
-    if (mishap.kind === 'fail') {
+    if (fault.kind === 'fail') {
       let requests = 0
       this.relay.changeAnswer = async (_path, _method, go) => {
-        if (requests++ !== mishap.at) return go()
-        if (mishap.isDone) await go()
+        if (requests++ !== fault.at) return go()
+        if (fault.isDone) await go()
         throw new TypeError('Failed to fetch')
       }
-      await device.syncVault(mishap).catch(() => undefined)
+      await device.syncVault(fault).catch(() => undefined)
       this.relay.changeAnswer = (_path, _method, go) => go()
     }
   }
@@ -393,10 +393,10 @@ class FaultRunner {
 describe('[M5] a hostile or broken server', () => {
   test('[fault 73] three devices lose nothing, and show nothing as synced that cannot be read', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyFault, { maxLength: 25 }), async (mishaps) => {
+      fc.asyncProperty(fc.array(anyFault, { maxLength: 25 }), async (faults) => {
         const { relay, devices } = await makeDevices('laptop', 'phone', 'tablet')
         const runner = new FaultRunner(relay, devices)
-        for (const mishap of mishaps) await runner.run(mishap)
+        for (const fault of faults) await runner.run(fault)
         await syncAll(devices)
         expectSame(devices)
         await expectNothingWronglySynced(devices, relay)

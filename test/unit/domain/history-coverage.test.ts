@@ -103,7 +103,7 @@ describe('[N18] a gap', () => {
 })
 
 /** The changes that can happen to the logs of two browsers of one user. `n` counts submissions, or is a divisor. */
-const STEPS: Record<string, (log: TestLog, other: TestLog, site: number[], n: number) => void> = {
+const STEP_ACTIONS: Record<string, (log: TestLog, other: TestLog, site: number[], n: number) => void> = {
   submit(_log, _other, site, n) {
     for (let i = 0; i < n; i++) site.push(site.length + 1)
   },
@@ -133,12 +133,12 @@ const listMissing = (log: TestLog, site: readonly number[]): number[] =>
   )
 
 test('[N18] no period is called complete while a submission of it is missing', () => {
-  const anyStep = fc.tuple(fc.constantFrom(...Object.keys(STEPS)), fc.boolean(), fc.integer({ min: 1, max: 30 }))
+  const anyStep = fc.tuple(fc.constantFrom(...Object.keys(STEP_ACTIONS)), fc.boolean(), fc.integer({ min: 1, max: 30 }))
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 25 }), (steps) => {
       const site: number[] = []
       const [a, b] = [new TestLog(), new TestLog()]
-      for (const [kind, isFirst, n] of steps) STEPS[kind]?.(isFirst ? a : b, isFirst ? b : a, site, n)
+      for (const [kind, isFirst, n] of steps) STEP_ACTIONS[kind]?.(isFirst ? a : b, isFirst ? b : a, site, n)
       expect([listMissing(a, site), listMissing(b, site)]).toEqual([[], []])
     }),
   )

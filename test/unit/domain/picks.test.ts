@@ -36,8 +36,8 @@ function makePlanInputs(problems: readonly Problem[], values: Partial<PlanInputs
   }
 }
 
-const describePicks = (state: PlanInputs): string[] =>
-  planToday(state).picks.map(({ kind, problem, topic }) => `${kind} ${problem.slug}${topic ? ` for ${topic}` : ''}`)
+const describePicks = (inputs: PlanInputs): string[] =>
+  planToday(inputs).picks.map(({ kind, problem, topic }) => `${kind} ${problem.slug}${topic ? ` for ${topic}` : ''}`)
 
 const CATALOG = [
   makeFundamental('array-basic'),

@@ -65,15 +65,15 @@ describe('recorded times', () => {
   )
 
   test('[N20] a recorded time under 10 s neither replaces a longer time nor blocks a later one', () => {
-    const makeEnriched = (timeUsed: number): SolvelogEvent => ({
+    const makeSolveEnriched = (timeUsed: number): SolvelogEvent => ({
       type: 'SolveEnriched',
       v: 1,
       key: SOLVE_KEY,
       source: 'earlier',
       facts: { timeUsed },
     })
-    expect(readTimeUsed(makeSolveRecorded({ facts: { timeUsed: 600 } }), makeEnriched(0))).toBe(600)
-    expect(readTimeUsed(makeSolveRecorded(), makeEnriched(0), makeEnriched(600))).toBe(600)
+    expect(readTimeUsed(makeSolveRecorded({ facts: { timeUsed: 600 } }), makeSolveEnriched(0))).toBe(600)
+    expect(readTimeUsed(makeSolveRecorded(), makeSolveEnriched(0), makeSolveEnriched(600))).toBe(600)
   })
 
   test('[N20] a solve with a recorded time under 10 s is not recorded again', () => {

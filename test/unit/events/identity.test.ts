@@ -15,7 +15,8 @@ import {
   SOLVE_KEY,
 } from './event-fixtures'
 
-const makeReported = (id: string, status = 'Accepted') => makeSubmission({ status, facts: { submissionId: id } })
+const makeReportedSubmission = (id: string, status = 'Accepted') =>
+  makeSubmission({ status, facts: { submissionId: id } })
 const makeNoteEvent = (key: string, notes = 'Mine.'): SolvelogEvent => ({
   type: 'DetailsEdited',
   v: 1,
@@ -94,7 +95,9 @@ const anySameSecondReports = fc.record({
   all: fc
     .uniqueArray(fc.constantFrom('1', '2', '10', '11'), { minLength: 1 })
     .chain((ids) =>
-      fc.tuple(...ids.map((id) => fc.constantFrom('Accepted', 'Wrong Answer').map((s) => makeReported(id, s)))),
+      fc.tuple(
+        ...ids.map((id) => fc.constantFrom('Accepted', 'Wrong Answer').map((s) => makeReportedSubmission(id, s))),
+      ),
     ),
   recent: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
   lost: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),

@@ -24,13 +24,13 @@ import { DEFAULT_PROFILES, makeCommits, makeNamedUuid, makeSolveRecorded } from 
 afterEach(() => vi.restoreAllMocks())
 
 const anyCommandList = generateCommands(25)
-const run = (list: readonly Command[]) => runCommands(list)
+const runCommandList = (list: readonly Command[]) => runCommands(list)
 
 describe('replay', () => {
   test('[L1] [fault 23] a replay gives the live tables byte for byte: of the stored log, from a checkpoint, and in chunks', () => {
     fc.assert(
       fc.property(anyCommandList, fc.nat(25), fc.integer({ min: 1, max: 7 }), (list, checkpointSeq, chunkSize) => {
-        const { commits, tables } = run(list)
+        const { commits, tables } = runCommandList(list)
         const expectedJson = JSON.stringify(tables)
         expect(JSON.stringify(replay(commits))).toBe(expectedJson)
         expect(JSON.stringify(replay(structuredClone(commits)))).toBe(expectedJson)
@@ -54,7 +54,7 @@ describe('replay', () => {
   test('[L1] [fault 2] a fold on trial changes nothing before it is applied, also when folding throws', () => {
     fc.assert(
       fc.property(anyCommandList, fc.array(anyCommand, { minLength: 1, maxLength: 5 }), (list, moreCommands) => {
-        const { tables } = run(list)
+        const { tables } = runCommandList(list)
         const jsonBefore = JSON.stringify(tables)
         for (const command of moreCommands) {
           runCommands([command], 'device-b', tables, (known, commit, events) => {
@@ -88,7 +88,7 @@ describe('replay', () => {
     }
     fc.assert(
       fc.property(anyCommandList, (list) => {
-        const { commits, tables } = run(list)
+        const { commits, tables } = runCommandList(list)
         const jsonBefore = JSON.stringify(tables)
         for (const name of ['getTimezoneOffset', 'getHours', 'getDate', 'getDay', 'toLocaleString'] as const) {
           vi.spyOn(Date.prototype, name).mockImplementation(failTest)
@@ -132,7 +132,7 @@ describe('deciding', () => {
   test('[L1] never throws, changes no table, and every event can be read back unchanged', () => {
     fc.assert(
       fc.property(anyCommandList, anyCommand, (list, command) => {
-        const { tables } = run(list)
+        const { tables } = runCommandList(list)
         const jsonBefore = JSON.stringify(tables)
         const decision = decide(command, tables, { newId: makeNthUuid(99), defaults: DEFAULT_PROFILES })
         expect(JSON.stringify(tables)).toBe(jsonBefore)
@@ -151,7 +151,7 @@ describe('deciding', () => {
     )
     fc.assert(
       fc.property(anyCommandList, sourceAndBatch, (list, [source, batch]) => {
-        const { tables } = run([...list, { type: 'RecordSubmissions', source, submissions: batch }])
+        const { tables } = runCommandList([...list, { type: 'RecordSubmissions', source, submissions: batch }])
         expect(recordSubmissions(source, batch, tables)).toEqual([])
       }),
       { numRuns: 500 },
@@ -169,7 +169,7 @@ describe('deciding', () => {
         const round = [makeRecordCommand('recent', recent), makeRecordCommand('extension', extension)]
         // In the second round, a changed verdict can match a submission to another row. So it takes three rounds until nothing
         // changes.
-        const { tables } = run([...list, ...round, ...round, ...round])
+        const { tables } = runCommandList([...list, ...round, ...round, ...round])
         expect(recordSubmissions('recent', recent, tables)).toEqual([])
         expect(recordSubmissions('extension', extension, tables)).toEqual([])
       }),
@@ -181,7 +181,10 @@ describe('deciding', () => {
     fc.assert(
       fc.property(anyCommandList, fc.array(anySubmission, { maxLength: 6 }), (list, reported) => {
         const batch = reported.map((one, i) => ({ ...one, facts: { ...one.facts, submissionId: String(i) } }))
-        const { tables } = run([...list, { type: 'RecordSubmissions', source: 'extension', submissions: batch }])
+        const { tables } = runCommandList([
+          ...list,
+          { type: 'RecordSubmissions', source: 'extension', submissions: batch },
+        ])
         for (const { slug, facts } of batch) {
           const rows = Object.values(tables.solves).filter(
             (row) => row.slug === slug && row.submissionId === facts.submissionId,
@@ -209,7 +212,7 @@ describe('an event this build cannot read', () => {
   test('[L1] is skipped and listed, and the rest of the log is folded as without it', () => {
     fc.assert(
       fc.property(anyCommandList, fc.array(unreadableEvent, { minLength: 1, maxLength: 4 }), (list, unreadable) => {
-        const { commits, tables } = run(list)
+        const { commits, tables } = runCommandList(list)
         const mixed = commits.map((commit) => ({ ...commit, events: [...commit.events, ...unreadable] }))
         const replayed = replay(mixed)
         expect(JSON.stringify({ ...replayed, skipped: [] })).toBe(JSON.stringify(tables))
@@ -242,7 +245,9 @@ describe('an event this build cannot read', () => {
 
 test('[L1] the generated commands lead to every type of event that a command can append', () => {
   const lists = fc.sample(generateCommands(300, 300), { seed: 1, numRuns: 80 })
-  const types = new Set(lists.flatMap((list) => run(list).commits.flatMap(({ events }) => events.map(readEventType))))
+  const types = new Set(
+    lists.flatMap((list) => runCommandList(list).commits.flatMap(({ events }) => events.map(readEventType))),
+  )
   const missingTypes = EVENT.options.map(({ entries }) => entries.type.literal).filter((type) => !types.has(type))
   // A merge and the undo of an import append these events without a command.
   const mergeEventTypes = ['CommitsMerged', 'CommitsWithdrawn', 'CommitsReinstated']

@@ -32,12 +32,12 @@ export const anyThreeLogs = fc.oneof(
   anyHistories.map(([a = [], b = [], c = []]) => [a, b, c] as const),
 )
 
-/** Merges the log `theirs` into `mine` and numbers its new commits. With an `importId`, one more commit records the merge. */
-export function merge(mine: readonly Commit[], theirs: readonly Commit[], importId?: string): Commit[] {
-  const plan = planMerge(mine, theirs)
-  const at = Math.max(0, ...[...mine, ...theirs].map((commit) => commit.at)) + 1
+/** Merges the log `theirLog` into `ownLog` and numbers its new commits. With an `importId`, one more commit records the merge. */
+export function merge(ownLog: readonly Commit[], theirLog: readonly Commit[], importId?: string): Commit[] {
+  const plan = planMerge(ownLog, theirLog)
+  const at = Math.max(0, ...[...ownLog, ...theirLog].map((commit) => commit.at)) + 1
   const events = importId === undefined ? [] : createImportRecordEvents(importId, 'file', plan)
-  return appendCommit([...mine, ...plan.fresh.map((commit) => ({ ...commit, seq: 0 }))], importId ?? '', at, events)
+  return appendCommit([...ownLog, ...plan.fresh.map((commit) => ({ ...commit, seq: 0 }))], importId ?? '', at, events)
 }
 
 /** Returns the log with one more commit, which undoes an import. */

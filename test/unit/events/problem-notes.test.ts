@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { foldEvents, givenEvents, makeNamedUuid } from './event-fixtures'
 
-const makeNoteSaved = (note: string | null, slug = 'two-sum') =>
+const makeProblemNoteSaved = (note: string | null, slug = 'two-sum') =>
   ({ type: 'ProblemNoteSaved', v: 1, slug, note }) as const
 const makeSaveCommand = (note: string | null) => ({ type: 'SaveProblemNote', slug: 'two-sum', note }) as const
 
 describe('[N5] the note on a problem', () => {
   test('is saved exactly as typed, before the problem was ever tried', () => {
-    givenEvents().when(makeSaveCommand('  a map\n')).returnsEvents(makeNoteSaved('  a map\n'))
+    givenEvents().when(makeSaveCommand('  a map\n')).returnsEvents(makeProblemNoteSaved('  a map\n'))
   })
 
   test('is removed by a blank note, once', () => {
-    givenEvents(makeNoteSaved('x')).when(makeSaveCommand(' \n ')).returnsEvents(makeNoteSaved(null))
-    givenEvents(makeNoteSaved('x')).when(makeSaveCommand(null)).returnsEvents(makeNoteSaved(null))
+    givenEvents(makeProblemNoteSaved('x')).when(makeSaveCommand(' \n ')).returnsEvents(makeProblemNoteSaved(null))
+    givenEvents(makeProblemNoteSaved('x')).when(makeSaveCommand(null)).returnsEvents(makeProblemNoteSaved(null))
     givenEvents().when(makeSaveCommand('')).returnsEvents()
-    givenEvents(makeNoteSaved('x'), makeNoteSaved(null)).when(makeSaveCommand(null)).returnsEvents()
+    givenEvents(makeProblemNoteSaved('x'), makeProblemNoteSaved(null)).when(makeSaveCommand(null)).returnsEvents()
   })
 
   test('belongs to its problem alone, and its row names every commit about it', () => {
     const { problemNotes } = foldEvents([
-      makeNoteSaved('a'),
-      makeNoteSaved('b', 'constructor'),
-      makeNoteSaved('c'),
-      makeNoteSaved(null, 'lru-cache'),
+      makeProblemNoteSaved('a'),
+      makeProblemNoteSaved('b', 'constructor'),
+      makeProblemNoteSaved('c'),
+      makeProblemNoteSaved(null, 'lru-cache'),
     ])
     expect(problemNotes).toEqual({
       'two-sum': { note: { seq: 3, index: 0 }, commitSeqs: [1, 3] },
@@ -33,9 +33,9 @@ describe('[N5] the note on a problem', () => {
 
   test('is restored as a new change that names the restored one', () => {
     const commit = makeNamedUuid('device-a-1')
-    givenEvents(makeNoteSaved('a'), makeNoteSaved('b'))
+    givenEvents(makeProblemNoteSaved('a'), makeProblemNoteSaved('b'))
       .when({ type: 'RestoreProblemNote', commit, slug: 'two-sum', note: 'a' })
-      .returnsEvents(makeNoteSaved('a'), { type: 'VersionRestored', v: 1, commit })
+      .returnsEvents(makeProblemNoteSaved('a'), { type: 'VersionRestored', v: 1, commit })
   })
 
   test('is refused for a slug that cannot be a key of a table', () => {

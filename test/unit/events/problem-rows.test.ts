@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { findFirstOfEachProblem } from '#events/projections/first-of-each-problem'
 import type { ListedSolve } from '#events/projections/solve-list'
 
-const makeListedSolve = (slug: string, at: number): ListedSolve =>
-  ({ row: { slug, key: `${slug}-${at}` }, problem: { slug } }) as unknown as ListedSolve
+const makeListedSolve = (slug: string, timestamp: number): ListedSolve =>
+  ({ row: { slug, key: `${slug}-${timestamp}` }, problem: { slug } }) as unknown as ListedSolve
 
 test('[N23] the Problems view has one row for each problem, its first solve, in the order of the list', () => {
   fc.assert(

@@ -12,8 +12,8 @@ import { merge } from './merging'
 const slug = 'two-sum'
 const starredEvent: SolvelogEvent = { type: 'ProblemStarred', v: 1, slug }
 const unstarredEvent: SolvelogEvent = { type: 'ProblemUnstarred', v: 1, slug }
-const makeTagged = (tag: string): SolvelogEvent => ({ type: 'ProblemTagged', v: 1, slug, tag })
-const makeUntagged = (tag: string): SolvelogEvent => ({ type: 'ProblemUntagged', v: 1, slug, tag })
+const makeProblemTagged = (tag: string): SolvelogEvent => ({ type: 'ProblemTagged', v: 1, slug, tag })
+const makeProblemUntagged = (tag: string): SolvelogEvent => ({ type: 'ProblemUntagged', v: 1, slug, tag })
 const makeTagCommand = (...tags: string[]) => ({ type: 'TagProblem', slug, tags }) as const
 const makeUntagCommand = (tagText: string) => ({ type: 'UntagProblem', slug, tag: tagText }) as const
 
@@ -31,11 +31,11 @@ describe('[N6] the tags of a problem', () => {
     givenEvents()
       .when(makeTagCommand('  two \t words ', 'e\u0301te\u0301', 'حفظ', '👩‍💻', 'a\u202eb\u200bc'))
       .returnsEvents(
-        makeTagged('two words'),
-        makeTagged('été'),
-        makeTagged('حفظ'),
-        makeTagged('👩‍💻'),
-        makeTagged('abc'),
+        makeProblemTagged('two words'),
+        makeProblemTagged('été'),
+        makeProblemTagged('حفظ'),
+        makeProblemTagged('👩‍💻'),
+        makeProblemTagged('abc'),
       )
     givenEvents()
       .when({ type: 'TagProblem', slug: 'nobody-knows-it', tags: ['x'] })
@@ -43,11 +43,11 @@ describe('[N6] the tags of a problem', () => {
   })
 
   test('are compared without case, and the first spelling stays', () => {
-    givenEvents(makeTagged('DP')).when(makeTagCommand('dp')).returnsEvents()
-    givenEvents().when(makeTagCommand('Greedy', 'greedy')).returnsEvents(makeTagged('Greedy'))
-    givenEvents(makeTagged('DP')).when(makeUntagCommand('dp')).returnsEvents(makeUntagged('DP'))
+    givenEvents(makeProblemTagged('DP')).when(makeTagCommand('dp')).returnsEvents()
+    givenEvents().when(makeTagCommand('Greedy', 'greedy')).returnsEvents(makeProblemTagged('Greedy'))
+    givenEvents(makeProblemTagged('DP')).when(makeUntagCommand('dp')).returnsEvents(makeProblemUntagged('DP'))
     givenEvents().when(makeUntagCommand('dp')).returnsEvents()
-    expect(foldEvents([makeTagged('DP'), makeTagged('dp')]).problemTags[slug]?.tags).toEqual(['DP'])
+    expect(foldEvents([makeProblemTagged('DP'), makeProblemTagged('dp')]).problemTags[slug]?.tags).toEqual(['DP'])
   })
 
   test('are refused if nothing is visible, if they are too long or too many', () => {
@@ -55,10 +55,10 @@ describe('[N6] the tags of a problem', () => {
       givenEvents().when(makeTagCommand(empty)).refuses('invalid', 'A tag needs at least one letter, digit or symbol.')
     givenEvents()
       .when(makeTagCommand('😀'.repeat(50)))
-      .returnsEvents(makeTagged('😀'.repeat(50)))
+      .returnsEvents(makeProblemTagged('😀'.repeat(50)))
     for (const long of ['😀'.repeat(51), 'x'.repeat(10_000)])
       givenEvents().when(makeTagCommand(long)).refuses('invalid', 'A tag can have at most 50 characters.')
-    const full = Array.from({ length: MAX_TAGS }, (_, n) => makeTagged(`tag ${n}`))
+    const full = Array.from({ length: MAX_TAGS }, (_, n) => makeProblemTagged(`tag ${n}`))
     givenEvents(...full)
       .when(makeTagCommand('one more'))
       .refuses('invalid', 'A problem can have at most 20 tags. Remove one first.')
@@ -68,7 +68,7 @@ describe('[N6] the tags of a problem', () => {
   })
 
   test('may be named __proto__, but are refused for a problem with this slug', () => {
-    givenEvents().when(makeTagCommand('__proto__')).returnsEvents(makeTagged('__proto__'))
+    givenEvents().when(makeTagCommand('__proto__')).returnsEvents(makeProblemTagged('__proto__'))
     givenEvents()
       .when({ type: 'TagProblem', slug: '__proto__', tags: ['x'] })
       .refuses('invalid', 'This change can’t be stored, so nothing was saved.')

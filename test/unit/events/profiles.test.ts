@@ -6,15 +6,15 @@ import { DEFAULT_PROFILES, foldEvents, givenEvents, NEW_ID, OTHER_ID } from './e
 
 const goals: Goals = { Array: 0.5, 'Hash Table': 1 }
 const profileText = { name: 'Mine', description: '', goals }
-const makeCreated = (id: string, name = 'Mine'): SolvelogEvent => ({
+const makeProfileCreated = (id: string, name = 'Mine'): SolvelogEvent => ({
   type: 'ProfileCreated',
   v: 1,
   id,
   ...profileText,
   name,
 })
-const makeActivated = (id: string): SolvelogEvent => ({ type: 'ProfileActivated', v: 1, id })
-const makeDeleted = (id: string): SolvelogEvent => ({ type: 'ProfileDeleted', v: 1, id })
+const makeProfileActivated = (id: string): SolvelogEvent => ({ type: 'ProfileActivated', v: 1, id })
+const makeProfileDeleted = (id: string): SolvelogEvent => ({ type: 'ProfileDeleted', v: 1, id })
 const BAD_GOALS = 'Goals must be above 0 and at most 100 percent.'
 const DEFAULT_NOT_EDITABLE = 'Default profiles cannot be changed or deleted.'
 const PROFILE_NOT_FOUND = 'This profile no longer exists. Choose another one in Manage Profiles.'
@@ -45,11 +45,11 @@ describe('editing', () => {
   })
 
   test('[P2] a deleted profile cannot be edited, and an edit does not restore it', () => {
-    givenEvents(makeCreated(OTHER_ID), makeDeleted(OTHER_ID))
+    givenEvents(makeProfileCreated(OTHER_ID), makeProfileDeleted(OTHER_ID))
       .when({ type: 'EditProfile', id: OTHER_ID, ...profileText })
       .refuses('not-found', PROFILE_NOT_FOUND)
     const lateEdit: SolvelogEvent = { type: 'ProfileEdited', v: 1, id: OTHER_ID, ...profileText }
-    expect(foldEvents([makeCreated(OTHER_ID), makeDeleted(OTHER_ID), lateEdit]).profiles).toEqual({})
+    expect(foldEvents([makeProfileCreated(OTHER_ID), makeProfileDeleted(OTHER_ID), lateEdit]).profiles).toEqual({})
   })
 })
 
@@ -62,7 +62,7 @@ describe('deleting', () => {
 
 describe('profiles in use', () => {
   test('[P4] defaults come first, own profiles after, oldest first', () => {
-    const tables = foldEvents([makeCreated(OTHER_ID, 'First'), makeCreated(NEW_ID, 'Second')])
+    const tables = foldEvents([makeProfileCreated(OTHER_ID, 'First'), makeProfileCreated(NEW_ID, 'Second')])
     expect(getAllProfiles(tables, DEFAULT_PROFILES).map(({ name }) => name)).toEqual([
       'Default',
       'Interview',
@@ -79,10 +79,10 @@ describe('profiles in use', () => {
 
   test('[P3] without a choice, or when the chosen profile is gone, the first profile is active', () => {
     expect(getActiveProfile(foldEvents([]), DEFAULT_PROFILES).id).toBe('default')
-    expect(getActiveProfile(foldEvents([makeActivated('gone')]), DEFAULT_PROFILES).id).toBe('default')
-    expect(getActiveProfile(foldEvents([makeCreated(OTHER_ID), makeActivated(OTHER_ID)]), DEFAULT_PROFILES).id).toBe(
-      OTHER_ID,
-    )
+    expect(getActiveProfile(foldEvents([makeProfileActivated('gone')]), DEFAULT_PROFILES).id).toBe('default')
+    expect(
+      getActiveProfile(foldEvents([makeProfileCreated(OTHER_ID), makeProfileActivated(OTHER_ID)]), DEFAULT_PROFILES).id,
+    ).toBe(OTHER_ID)
   })
 
   test('[P4] without any profile the fallback is used: Array, String, Hash Table at 0.6', () => {
@@ -100,7 +100,7 @@ describe('interview dates', () => {
   })
 
   test.each(['interview', OTHER_ID])('[N12] the profile %s can have an interview date, default or not', (profile) => {
-    givenEvents(makeCreated(OTHER_ID))
+    givenEvents(makeProfileCreated(OTHER_ID))
       .when({ type: 'SetInterviewDate', profile, date: '2028-02-29' })
       .returnsEvents(makeDateSet(profile, '2028-02-29'))
     expect(foldEvents([makeDateSet(profile, '2028-02-29')]).interviewDates).toEqual({ [profile]: '2028-02-29' })

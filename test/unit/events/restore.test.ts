@@ -36,8 +36,11 @@ const makeReviewPostponed = (until: number | null) => makeEvent('ReviewPostponed
 const [suspended, resumed] = [makeEvent('ReviewSuspended', { slug }), makeEvent('ReviewResumed', { slug })]
 const makeSettingsChanged = (perDay: number) => makeEvent('ReviewSettingsChanged', { changes: { perDay } })
 const makeProblemNoteSaved = (note: string | null) => makeEvent('ProblemNoteSaved', { slug, note })
-const [starred, unstarred] = [makeEvent('ProblemStarred', { slug }), makeEvent('ProblemUnstarred', { slug })]
-const [tagged, untagged] = [
+const [problemStarred, problemUnstarred] = [
+  makeEvent('ProblemStarred', { slug }),
+  makeEvent('ProblemUnstarred', { slug }),
+]
+const [problemTagged, problemUntagged] = [
   makeEvent('ProblemTagged', { slug, tag: 'a' }),
   makeEvent('ProblemUntagged', { slug, tag: 'a' }),
 ]
@@ -58,14 +61,14 @@ const makeListEdited = (name: string, base: string): SolvelogEvent => ({
   base: makeList(base),
 })
 const listDeleted: SolvelogEvent = { type: 'StudyListDeleted', v: 2, id: OTHER_ID, ...makeList('Graphs') }
-const makePickMarked = (mark: Values<'PickMarked'>['mark'], earlier: Values<'PickMarked'>['mark']) =>
-  makeEvent('PickMarked', { day: 20_000, slug, mark, earlier })
+const makePickMarked = (mark: Values<'PickMarked'>['mark'], earlierMark: Values<'PickMarked'>['mark']) =>
+  makeEvent('PickMarked', { day: 20_000, slug, mark, earlier: earlierMark })
 const makeProblemExcluded = (isExcluded: boolean) => makeEvent('ProblemExcluded', { slug, isExcluded })
-const makePlanChanged = (minutesPerDay: number | null, earlier: number | null) =>
+const makePlanChanged = (minutesPerDay: number | null, earlierMinutes: number | null) =>
   makeEvent('PlanSettingsChanged', {
     profile: 'default',
     changes: { minutesPerDay },
-    earlier: { minutesPerDay: earlier },
+    earlier: { minutesPerDay: earlierMinutes },
   })
 const addedSolveKey = ADDED_KEY
 const makeCorrectedValues = (status: string) => ({ timestamp: SOLVED_AT, status, lang: 'cpp' })
@@ -79,7 +82,7 @@ const [removed, restored] = [
 
 const changeUndone: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c1' }
 const makeUndo = (...steps: UndoStep[]): Command => ({ type: 'Undo', commit: 'c1', steps })
-const makeChangedMessage = (what: string) => `The ${what} has changed since, so this can’t be undone.`
+const makeChangedMessage = (valueName: string) => `The ${valueName} has changed since, so this can’t be undone.`
 const RESTORE_HINT = ' You can restore an earlier version.'
 /** The names of the values whose earlier versions the user can restore in the list of changes. */
 const RESTORABLE_VALUES = ['code', 'note', 'solve time', 'used hints', 'feedback', 'profile', 'list']
@@ -206,9 +209,9 @@ const UNDO_CASES: [
     [makeProblemNoteSaved('a')],
     makeProblemNoteSaved('c'),
   ],
-  ['star', [starred], makeUndoStep(starred, true, false), [unstarred], unstarred],
-  ['tag', [tagged], makeUndoStep(tagged, true, false), [untagged], untagged],
-  ['tag', [tagged, untagged], makeUndoStep(untagged, false, true), [tagged], tagged],
+  ['star', [problemStarred], makeUndoStep(problemStarred, true, false), [problemUnstarred], problemUnstarred],
+  ['tag', [problemTagged], makeUndoStep(problemTagged, true, false), [problemUntagged], problemUntagged],
+  ['tag', [problemTagged, problemUntagged], makeUndoStep(problemUntagged, false, true), [problemTagged], problemTagged],
   [
     'pick',
     [makePickMarked('skipped', null)],
@@ -305,8 +308,8 @@ describe('undoing', () => {
   )
 
   test('[N6] leaves a tag that another device had added before', () => {
-    givenEvents(tagged)
-      .when(makeUndo(makeUndoStep(tagged, true, true)))
+    givenEvents(problemTagged)
+      .when(makeUndo(makeUndoStep(problemTagged, true, true)))
       .returnsEvents(changeUndone)
   })
 

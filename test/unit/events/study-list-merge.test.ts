@@ -47,8 +47,8 @@ interface Change {
 
 const readList = (log: readonly Commit[]): StudyListText | null => findOwnList(replay(log), NEW_ID)
 
-const mergeLogs = (mine: readonly Commit[], theirs: readonly Commit[]): Commit[] =>
-  [...mine, ...planMerge(mine, theirs).fresh].map((commit, i) => ({ ...commit, seq: i + 1 }) as Commit)
+const mergeLogs = (ownLog: readonly Commit[], theirLog: readonly Commit[]): Commit[] =>
+  [...ownLog, ...planMerge(ownLog, theirLog).fresh].map((commit, i) => ({ ...commit, seq: i + 1 }) as Commit)
 
 /** Runs the steps on three devices that change one list. Returns their logs and all changes that they made. */
 function runSteps(steps: readonly ListStep[]): { logs: Commit[][]; changes: Change[] } {

@@ -12,7 +12,7 @@ import {
   SOLVED_AT,
 } from './event-fixtures'
 
-const makeEnriched = (
+const makeSolveEnriched = (
   facts: SolveFacts,
   values: Partial<Extract<SolvelogEvent, { type: 'SolveEnriched'; v: 1 }>> = {},
 ): SolvelogEvent => ({ type: 'SolveEnriched', v: 1, key: SOLVE_KEY, source: 'extension', ...values, facts })
@@ -80,13 +80,13 @@ describe('a recorded submission', () => {
           makeSubmission({ facts: { submissionId: '7', title: 'Two Sum', ...lateFacts } }),
         ),
       )
-      .returnsEvents(makeEnriched(lateFacts))
+      .returnsEvents(makeSolveEnriched(lateFacts))
   })
 
   test('[C6] the extension corrects status and language; the recent list does not', () => {
     givenEvents(makeSolveRecorded({ status: 'Accepted', lang: 'python' }))
       .when(makeRecordCommand('extension', makeSubmission({ status: 'Wrong Answer', lang: 'python3' })))
-      .returnsEvents(makeEnriched({}, { status: 'Wrong Answer', lang: 'python3' }))
+      .returnsEvents(makeSolveEnriched({}, { status: 'Wrong Answer', lang: 'python3' }))
     givenEvents(makeSolveRecorded({ source: 'extension', lang: 'python3' }))
       .when(makeRecordCommand('recent', makeSubmission({ lang: 'Python' })))
       .returnsEvents()
@@ -108,7 +108,7 @@ describe('a recorded submission', () => {
           makeSubmission({ facts: { codingJourney: makeJourney(3), runEvents: makeRuns(3) } }),
         ),
       )
-      .returnsEvents(makeEnriched({ codingJourney: makeJourney(3), runEvents: makeRuns(3) }))
+      .returnsEvents(makeSolveEnriched({ codingJourney: makeJourney(3), runEvents: makeRuns(3) }))
   })
 
   test('[C6] less detailed submission details never replace richer ones; equal or richer ones do', () => {
@@ -123,7 +123,7 @@ describe('a recorded submission', () => {
     ]) {
       givenEvents(makeSolveRecorded({ facts: { submissionDetails: rich } }))
         .when(makeRecordCommand('extension', makeWithDetails(better)))
-        .returnsEvents(makeEnriched({ submissionDetails: better }))
+        .returnsEvents(makeSolveEnriched({ submissionDetails: better }))
     }
     const poor = makeSolveRecorded({ facts: { submissionDetails: { runtimeDisplay: '3 ms' } } })
     const tables = foldEvents([makeSolveRecorded({ facts: { submissionDetails: rich } }), poor])
@@ -190,18 +190,18 @@ describe('two submissions of one problem in one second', () => {
       .returnsEvents(makeSolveRecorded({ key: `${SOLVE_KEY}|#2` }))
     givenEvents(failed, makeSolveRecorded({ key: `${SOLVE_KEY}|#2` }))
       .when(makeRecordCommand('extension', makeReported('9', 'Wrong Answer'), makeReported('10')))
-      .returnsEvents(makeEnriched({ submissionId: '10' }, { key: `${SOLVE_KEY}|#2` }))
+      .returnsEvents(makeSolveEnriched({ submissionId: '10' }, { key: `${SOLVE_KEY}|#2` }))
   })
 
   test('[C6] a row of the recent list gets the extension’s id, first the one with the same status', () => {
     givenEvents(makeSolveRecorded())
       .when(makeRecordCommand('extension', makeReported('9')))
-      .returnsEvents(makeEnriched({ submissionId: '9' }))
+      .returnsEvents(makeSolveEnriched({ submissionId: '9' }))
     givenEvents(makeSolveRecorded({ status: 'Wrong Answer' }), makeSolveRecorded({ key: `${SOLVE_KEY}|#2` }))
       .when(makeRecordCommand('extension', makeReported('9'), makeReported('10', 'Wrong Answer')))
       .returnsEvents(
-        makeEnriched({ submissionId: '9' }, { key: `${SOLVE_KEY}|#2` }),
-        makeEnriched({ submissionId: '10' }, { key: SOLVE_KEY }),
+        makeSolveEnriched({ submissionId: '9' }, { key: `${SOLVE_KEY}|#2` }),
+        makeSolveEnriched({ submissionId: '10' }, { key: SOLVE_KEY }),
       )
   })
 })

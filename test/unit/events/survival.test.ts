@@ -69,10 +69,10 @@ function collectTypedValues(log: readonly Commit[]): Map<SolveKey, TypedValues> 
 }
 
 /** Returns the displayed values of the fields that the person typed. */
-function readShownValues({ largeFields, ...row }: AnySolveRow, typed: TypedValues): TypedValues {
-  const code = typed.code === 'any' ? typed.code : (largeFields.code ?? null)
+function readShownValues({ largeFields, ...row }: AnySolveRow, typedValues: TypedValues): TypedValues {
+  const code = typedValues.code === 'any' ? typedValues.code : (largeFields.code ?? null)
   const shownValues = { ...row, code, notes: largeFields.notes ?? null, feedback: largeFields.feedback ?? null }
-  return Object.fromEntries(Object.entries(shownValues).filter(([name]) => name in typed))
+  return Object.fromEntries(Object.entries(shownValues).filter(([name]) => name in typedValues))
 }
 
 /** Returns the key under which a solve is shown: its own or that of the joined submission. Null for a removed solve. */

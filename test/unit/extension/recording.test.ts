@@ -5,13 +5,13 @@ import { countHookMessage, describeRecordingTrouble, NO_MISSES } from '../../../
 import { VisibleProblems } from '../../../extension/site/visible-problems'
 
 const makeProblem = (kind: HookProblem): HookMessage => ({ kind: 'problem', problem: kind })
-const countAll = (messages: HookMessage[]) => messages.reduce(countHookMessage, NO_MISSES)
+const countAllMessages = (messages: HookMessage[]) => messages.reduce(countHookMessage, NO_MISSES)
 const JUDGED_MESSAGE: HookMessage = { kind: 'judged', submissionId: '1' }
 
 it.each(HOOK_PROBLEMS)('[E21] three problems of the kind "%s" in a row are reported', (kind) => {
-  expect(describeRecordingTrouble(countAll([makeProblem(kind), makeProblem(kind)]))).toBeNull()
+  expect(describeRecordingTrouble(countAllMessages([makeProblem(kind), makeProblem(kind)]))).toBeNull()
   const text = describeRecordingTrouble(
-    countAll([makeProblem(kind), JUDGED_MESSAGE, makeProblem(kind), makeProblem(kind)]),
+    countAllMessages([makeProblem(kind), JUDGED_MESSAGE, makeProblem(kind), makeProblem(kind)]),
   )
   if (kind === 'check') expect(text, 'a readable result lies between').toBeNull()
   else expect(text).toMatch(/^Runs and code history are not being recorded: leetcode\.com has changed \(3 /)
@@ -25,10 +25,10 @@ it('[E21] each kind is counted separately', () => {
     makeProblem('check'),
     makeProblem('run'),
   ]
-  expect(countAll(messages)).toEqual({ ...NO_MISSES, submit: 2, run: 2, check: 1 })
-  expect(describeRecordingTrouble(countAll([...messages, makeProblem('run'), makeProblem('submit')]))).toContain(
-    '(3 answers to Submit could not be read; 3 answers to Run could not be read)',
-  )
+  expect(countAllMessages(messages)).toEqual({ ...NO_MISSES, submit: 2, run: 2, check: 1 })
+  expect(
+    describeRecordingTrouble(countAllMessages([...messages, makeProblem('run'), makeProblem('submit')])),
+  ).toContain('(3 answers to Submit could not be read; 3 answers to Run could not be read)')
 })
 
 it('[E21] a problem page without an editor is reported once, after 20 seconds in the foreground', () => {

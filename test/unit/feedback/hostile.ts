@@ -3,13 +3,13 @@ import { MAX_REPLY_LENGTH } from '#domain/feedback/reply-text'
 
 const repeatUpTo = (unit: string, length: number): string => unit.repeat(Math.floor(length / unit.length))
 
-function makeWithComments(text: string): string {
+function makeReplyWithComments(text: string): string {
   return `<feedback><performance time_to_solve="4"><comments>${text}</comments></performance><code_quality readability="4"
  correctness="4" maintainability="4"/><summary final_score="80"/></feedback>`
 }
 
-const makeWithAttribute = (text: string): string =>
-  makeWithComments('').replace('time_to_solve="4"', `time_to_solve="4" ${text}`)
+const makeReplyWithAttribute = (text: string): string =>
+  makeReplyWithComments('').replace('time_to_solve="4"', `time_to_solve="4" ${text}`)
 
 const REPLY_UNITS = [
   ...['<', '&', '<feedback>', '<feedback', '</feedback>', '<feedback></feedback>', '<feedback><x/></feedback>'],
@@ -30,23 +30,23 @@ export const SLOW_TEXTS: [string, string][] = [
   ]),
   ...COMMENT_UNITS.map((unit): [string, string] => [
     `comments of ${JSON.stringify(unit)}`,
-    makeWithComments(repeatUpTo(unit, MAX_DOCUMENT_LENGTH - 300)),
+    makeReplyWithComments(repeatUpTo(unit, MAX_DOCUMENT_LENGTH - 300)),
   ]),
   ...ATTRIBUTE_UNITS.map((unit): [string, string] => [
     `an attribute of ${JSON.stringify(unit)}`,
-    makeWithAttribute(`comments="${repeatUpTo(unit, MAX_DOCUMENT_LENGTH - 300)}"`),
+    makeReplyWithAttribute(`comments="${repeatUpTo(unit, MAX_DOCUMENT_LENGTH - 300)}"`),
   ]),
-  ['a megabyte of documents', repeatUpTo(makeWithComments('x'), 2 * MAX_REPLY_LENGTH)],
+  ['a megabyte of documents', repeatUpTo(makeReplyWithComments('x'), 2 * MAX_REPLY_LENGTH)],
   ['closing tags of sections', repeatUpTo('</summary ', MAX_REPLY_LENGTH)],
   ['sections without a root', repeatUpTo('<performance/>', MAX_REPLY_LENGTH)],
   ['braces', repeatUpTo('{"feedback":', MAX_REPLY_LENGTH)],
-  ['many attributes', makeWithAttribute(Array.from({ length: 6000 }, (_, index) => `a${index}="1"`).join(' '))],
+  ['many attributes', makeReplyWithAttribute(Array.from({ length: 6000 }, (_, index) => `a${index}="1"`).join(' '))],
   ['deep nesting', `<feedback>${repeatUpTo('<performance>', MAX_DOCUMENT_LENGTH - 300)}</feedback>`],
   ['closing tags only', `<feedback>${repeatUpTo('</performance>', MAX_DOCUMENT_LENGTH - 300)}</feedback>`],
   [
     'an escaped document among references',
-    makeWithComments('').replaceAll('<', '&lt;') + repeatUpTo('&#65;', MAX_REPLY_LENGTH - 1000),
+    makeReplyWithComments('').replaceAll('<', '&lt;') + repeatUpTo('&#65;', MAX_REPLY_LENGTH - 1000),
   ],
-  ['many templates', repeatUpTo(makeWithComments('').replace(/\d/g, '?'), 250 * makeWithComments('').length)],
-  ['long templates', repeatUpTo(makeWithComments(repeatUpTo('&', 8_000)).replace(/\d/g, '?'), MAX_REPLY_LENGTH)],
+  ['many templates', repeatUpTo(makeReplyWithComments('').replace(/\d/g, '?'), 250 * makeReplyWithComments('').length)],
+  ['long templates', repeatUpTo(makeReplyWithComments(repeatUpTo('&', 8_000)).replace(/\d/g, '?'), MAX_REPLY_LENGTH)],
 ]

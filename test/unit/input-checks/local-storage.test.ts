@@ -71,8 +71,8 @@ const generateDamagedCopy = (text: string): fc.Arbitrary<string> =>
     .map(([at, removed, added]) => text.slice(0, at) + added + text.slice(at + removed))
 
 /** Returns a stored text as another build would have written it, with a correct checksum. */
-function makeTextOfAnotherBuild(stored: string): string {
-  const text = stored.replace(/^\S+ \{"build":"/, '$&another-')
+function makeTextOfAnotherBuild(storedText: string): string {
+  const text = storedText.replace(/^\S+ \{"build":"/, '$&another-')
   const json = text.slice(text.indexOf(' ') + 1)
   return `${computeChecksum(json)} ${json}`
 }

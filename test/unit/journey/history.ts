@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 import { computeChecksum, normalizeText } from '#domain/journey/checksum'
 import type { Snapshot } from '#domain/solve'
 
-const differ = new DiffMatchPatch()
-differ.Diff_Timeout = 0
+const patchLibrary = new DiffMatchPatch()
+patchLibrary.Diff_Timeout = 0
 
 /** A recorded code history, and the true code after each of its snapshots. */
 export interface History {
@@ -16,8 +16,8 @@ export interface History {
 export const START_MS = 1_700_000_000_000
 
 /** Returns the patch text between two texts, as the extension records it. */
-export function makePatchBetween(before: string, after: string): string {
-  return differ.patch_toText(differ.patch_make(before, after))
+export function makePatchBetween(textBefore: string, textAfter: string): string {
+  return patchLibrary.patch_toText(patchLibrary.patch_make(textBefore, textAfter))
 }
 
 /** Records texts as the extension does: a patch for each, and the whole code for the first and then every `checkpointInterval` texts. */

@@ -13,8 +13,8 @@ function computeDueDay(history: readonly PastSolve[], settings: Partial<ReviewSe
   return state ? [state.due - DAY_ZERO, state.reviews.map(({ rating }) => rating[0]).join('')] : null
 }
 
-const makeAccepted = (day: number, changes: Partial<PastSolve> = {}): PastSolve => ({ day, ...changes })
-const makeFailed = (day: number, changes: Partial<PastSolve> = {}): PastSolve => ({
+const makeAcceptedSolve = (day: number, changes: Partial<PastSolve> = {}): PastSolve => ({ day, ...changes })
+const makeFailedSolve = (day: number, changes: Partial<PastSolve> = {}): PastSolve => ({
   day,
   status: 'Wrong Answer',
   ...changes,
@@ -26,69 +26,77 @@ const makeFailed = (day: number, changes: Partial<PastSolve> = {}): PastSolve =>
  */
 const GOLDEN_CASES: readonly [name: string, history: PastSolve[], due: [number, string] | null][] = [
   ['nothing', [], null],
-  ['failed only', [makeFailed(0), makeFailed(1), makeFailed(5)], null],
-  ['solved once', [makeAccepted(0)], [3, 'g']],
-  ['solved once after one failed attempt', [makeFailed(0), makeAccepted(0)], [3, 'g']],
-  ['solved once after two failed attempts', [makeFailed(0), makeFailed(0), makeAccepted(0)], [2, 'h']],
-  ['solved with a hint', [makeAccepted(0, { hint: 'leetcode_hint' })], [2, 'h']],
-  ['solved with GPT help', [makeAccepted(0, { hint: 'gpt_help' })], [2, 'h']],
-  ['solved after a look at the solution', [makeAccepted(0, { hint: 'solution_peek' })], [1, 'a']],
-  ['solved with a high score', [makeAccepted(0, { score: 95 })], [8, 'e']],
-  ['solved with a high score after a failed run', [makeAccepted(0, { score: 95, failedRuns: 1 })], [3, 'g']],
-  ['solved with a low score', [makeAccepted(0, { score: 20 })], [2, 'h']],
-  ['failed for days, then solved', [makeFailed(0), makeFailed(1), makeAccepted(2)], [5, 'g']],
-  ['solved twice on one day', [makeAccepted(0, { hour: 9 }), makeAccepted(0, { hour: 20 })], [3, 'g']],
-  ['solved, then failed on the same day', [makeAccepted(0, { hour: 9 }), makeFailed(0, { hour: 20 })], [3, 'g']],
-  ['solved before and after midnight', [makeAccepted(0, { hour: 23 }), makeAccepted(1, { hour: 3 })], [3, 'g']],
+  ['failed only', [makeFailedSolve(0), makeFailedSolve(1), makeFailedSolve(5)], null],
+  ['solved once', [makeAcceptedSolve(0)], [3, 'g']],
+  ['solved once after one failed attempt', [makeFailedSolve(0), makeAcceptedSolve(0)], [3, 'g']],
+  ['solved once after two failed attempts', [makeFailedSolve(0), makeFailedSolve(0), makeAcceptedSolve(0)], [2, 'h']],
+  ['solved with a hint', [makeAcceptedSolve(0, { hint: 'leetcode_hint' })], [2, 'h']],
+  ['solved with GPT help', [makeAcceptedSolve(0, { hint: 'gpt_help' })], [2, 'h']],
+  ['solved after a look at the solution', [makeAcceptedSolve(0, { hint: 'solution_peek' })], [1, 'a']],
+  ['solved with a high score', [makeAcceptedSolve(0, { score: 95 })], [8, 'e']],
+  ['solved with a high score after a failed run', [makeAcceptedSolve(0, { score: 95, failedRuns: 1 })], [3, 'g']],
+  ['solved with a low score', [makeAcceptedSolve(0, { score: 20 })], [2, 'h']],
+  ['failed for days, then solved', [makeFailedSolve(0), makeFailedSolve(1), makeAcceptedSolve(2)], [5, 'g']],
+  ['solved twice on one day', [makeAcceptedSolve(0, { hour: 9 }), makeAcceptedSolve(0, { hour: 20 })], [3, 'g']],
+  [
+    'solved, then failed on the same day',
+    [makeAcceptedSolve(0, { hour: 9 }), makeFailedSolve(0, { hour: 20 })],
+    [3, 'g'],
+  ],
+  [
+    'solved before and after midnight',
+    [makeAcceptedSolve(0, { hour: 23 }), makeAcceptedSolve(1, { hour: 3 })],
+    [3, 'g'],
+  ],
   [
     'solved before and after the start of the day',
-    [makeAccepted(1, { hour: 3 }), makeAccepted(1, { hour: 5 })],
+    [makeAcceptedSolve(1, { hour: 3 }), makeAcceptedSolve(1, { hour: 5 })],
     [8, 'gg'],
   ],
-  ['solved again on the due day', [makeAccepted(0), makeAccepted(2)], [13, 'gg']],
-  ['solved again early', [makeAccepted(0), makeAccepted(1)], [8, 'gg']],
-  ['solved again late', [makeAccepted(0), makeAccepted(60)], [105, 'gg']],
-  ['solved again after years', [makeAccepted(0), makeAccepted(2000)], [2080, 'gg']],
-  ['failed on the due day', [makeAccepted(0), makeFailed(2)], [3, 'ga']],
-  ['failed, and solved the next day', [makeAccepted(0), makeFailed(2), makeAccepted(3)], [6, 'gag']],
-  ['solved three times as planned', [makeAccepted(0), makeAccepted(2), makeAccepted(13)], [59, 'ggg']],
+  ['solved again on the due day', [makeAcceptedSolve(0), makeAcceptedSolve(2)], [13, 'gg']],
+  ['solved again early', [makeAcceptedSolve(0), makeAcceptedSolve(1)], [8, 'gg']],
+  ['solved again late', [makeAcceptedSolve(0), makeAcceptedSolve(60)], [105, 'gg']],
+  ['solved again after years', [makeAcceptedSolve(0), makeAcceptedSolve(2000)], [2080, 'gg']],
+  ['failed on the due day', [makeAcceptedSolve(0), makeFailedSolve(2)], [3, 'ga']],
+  ['failed, and solved the next day', [makeAcceptedSolve(0), makeFailedSolve(2), makeAcceptedSolve(3)], [6, 'gag']],
+  ['solved three times as planned', [makeAcceptedSolve(0), makeAcceptedSolve(2), makeAcceptedSolve(13)], [59, 'ggg']],
   [
     'solved three times, each time with a better score',
-    [makeAccepted(0, { score: 30 }), makeAccepted(1, { score: 60 }), makeAccepted(9, { score: 99 })],
+    [makeAcceptedSolve(0, { score: 30 }), makeAcceptedSolve(1, { score: 60 }), makeAcceptedSolve(9, { score: 99 })],
     [44, 'hge'],
   ],
   [
     'solved with help each time',
     [
-      makeAccepted(0, { hint: 'gpt_help' }),
-      makeAccepted(1, { hint: 'gpt_help' }),
-      makeAccepted(5, { hint: 'gpt_help' }),
+      makeAcceptedSolve(0, { hint: 'gpt_help' }),
+      makeAcceptedSolve(1, { hint: 'gpt_help' }),
+      makeAcceptedSolve(5, { hint: 'gpt_help' }),
     ],
     [13, 'hhh'],
   ],
   [
     'forgotten after a year',
-    [makeAccepted(0), makeAccepted(2), makeAccepted(13), makeFailed(400), makeAccepted(401)],
+    [makeAcceptedSolve(0), makeAcceptedSolve(2), makeAcceptedSolve(13), makeFailedSolve(400), makeAcceptedSolve(401)],
     [407, 'gggag'],
   ],
   [
     'much slower than the time before',
-    [makeAccepted(0, { minutes: 10 }), makeAccepted(2, { minutes: 21 })],
+    [makeAcceptedSolve(0, { minutes: 10 }), makeAcceptedSolve(2, { minutes: 21 })],
     [10, 'gh'],
   ],
   [
     'much faster than the time before',
-    [makeAccepted(0, { minutes: 30 }), makeAccepted(2, { minutes: 14 })],
+    [makeAcceptedSolve(0, { minutes: 30 }), makeAcceptedSolve(2, { minutes: 14 })],
     [21, 'ge'],
   ],
   [
     'about as fast as the time before',
-    [makeAccepted(0, { minutes: 30 }), makeAccepted(2, { minutes: 15 })],
+    [makeAcceptedSolve(0, { minutes: 30 }), makeAcceptedSolve(2, { minutes: 15 })],
     [13, 'gg'],
   ],
-  ['rated by the person', [makeFailed(0), makeFailed(0), makeAccepted(0, { rating: 'easy' })], [8, 'e']],
-  ['rated again by the person', [makeAccepted(0), makeAccepted(2, { rating: 'again' })], [3, 'ga']],
-  ['every day for a week', [0, 1, 2, 3, 4, 5, 6].map((day) => makeAccepted(day)), [35, 'ggggggg']],
+  ['rated by the person', [makeFailedSolve(0), makeFailedSolve(0), makeAcceptedSolve(0, { rating: 'easy' })], [8, 'e']],
+  ['rated again by the person', [makeAcceptedSolve(0), makeAcceptedSolve(2, { rating: 'again' })], [3, 'ga']],
+  ['every day for a week', [0, 1, 2, 3, 4, 5, 6].map((day) => makeAcceptedSolve(day)), [35, 'ggggggg']],
 ]
 
 describe('[N3] the golden table of due days', () => {

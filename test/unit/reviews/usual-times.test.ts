@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type TimedSolve, UsualTimes } from '#domain/review/usual-times'
 
-const makeTimed = (n: number, seconds: number): TimedSolve => ({
+const makeTimedSolve = (n: number, seconds: number): TimedSolve => ({
   key: `p${n}|${n}`,
   slug: `p${n}`,
   timestamp: n,
@@ -9,8 +9,8 @@ const makeTimed = (n: number, seconds: number): TimedSolve => ({
 })
 
 test('[N3] the usual time needs five earlier solves, and is the median of the twenty just before', () => {
-  const times = new UsualTimes(Array.from({ length: 30 }, (_, n) => makeTimed(n, n)))
-  const readUsualTimeBefore = (n: number) => times.getUsualTimeBefore(makeTimed(n, 0))
+  const times = new UsualTimes(Array.from({ length: 30 }, (_, n) => makeTimedSolve(n, n)))
+  const readUsualTimeBefore = (n: number) => times.getUsualTimeBefore(makeTimedSolve(n, 0))
   expect([readUsualTimeBefore(4), readUsualTimeBefore(5)]).toEqual([null, 2])
   expect([readUsualTimeBefore(20), readUsualTimeBefore(21), readUsualTimeBefore(30)]).toEqual([9.5, 10.5, 19.5])
 })

@@ -201,10 +201,10 @@ function computeCachedDistance(a: string, b: string): number {
   return distance
 }
 
-function misspell(word: string, at: number, kind: string): string {
-  const i = at % (word.length - 1)
-  if (kind === 'drop') return word.slice(0, i) + word.slice(i + 1)
-  if (kind === 'double') return word.slice(0, i + 1) + word.slice(i)
-  if (kind === 'change') return `${word.slice(0, i)}q${word.slice(i + 1)}`
+function misspell(word: string, position: number, mistake: string): string {
+  const i = position % (word.length - 1)
+  if (mistake === 'drop') return word.slice(0, i) + word.slice(i + 1)
+  if (mistake === 'double') return word.slice(0, i + 1) + word.slice(i)
+  if (mistake === 'change') return `${word.slice(0, i)}q${word.slice(i + 1)}`
   return word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2)
 }

@@ -2,21 +2,21 @@ import { expect, it } from 'vitest'
 import { readStarterCatalog } from '../../../content/catalog/read'
 import { computeFingerprint, readFingerprints } from '../study-list-fingerprints'
 
-const slugs = readStarterCatalog().map(({ slug }) => slug)
-const fingerprints = new Set(slugs.map(computeFingerprint))
+const starterSlugs = readStarterCatalog().map(({ slug }) => slug)
+const fingerprints = new Set(starterSlugs.map(computeFingerprint))
 const fingerprintsOfLists = readFingerprints()
 
 it('[V3] the starter catalog has at least 500 problems', () => {
-  expect(slugs.length).toBeGreaterThanOrEqual(500)
+  expect(starterSlugs.length).toBeGreaterThanOrEqual(500)
 })
 
 it('[V3] each problem of the starter catalog has a fingerprint of its own', () => {
-  expect(fingerprints.size).toBe(slugs.length)
+  expect(fingerprints.size).toBe(starterSlugs.length)
 })
 
 it('[N6] each problem of the starter catalog has a number of its own', () => {
   const numbers = new Map(readStarterCatalog().map(({ slug, number }) => [slug, number]))
-  expect(new Set(numbers.values()).size).toBe(slugs.length)
+  expect(new Set(numbers.values()).size).toBe(starterSlugs.length)
   expect([...numbers.values()]).not.toContain(undefined)
   expect(['two-sum', 'edit-distance', 'longest-common-subsequence'].map((slug) => numbers.get(slug))).toEqual([
     1, 72, 1143,

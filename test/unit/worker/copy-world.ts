@@ -21,7 +21,7 @@ export class BrowserKilled extends Error {}
  */
 export class FakeDirectory {
   readonly files = new Map<string, StoredFile>()
-  readonly #open = new Set<string>()
+  readonly #openNames = new Set<string>()
   changeCount = 0
   killAtChange = Number.POSITIVE_INFINITY
   capacity = Number.POSITIVE_INFINITY
@@ -76,8 +76,8 @@ export class FakeDirectory {
   }
 
   #openFile(name: string) {
-    if (this.#open.has(name)) throw new DOMException('open', 'NoModificationAllowedError')
-    this.#open.add(name)
+    if (this.#openNames.has(name)) throw new DOMException('open', 'NoModificationAllowedError')
+    this.#openNames.add(name)
     const file = this.files.get(name)
     if (!file) throw new DOMException('no such file', 'NotFoundError')
     return {
@@ -106,7 +106,7 @@ export class FakeDirectory {
         this.#countChange()
         file.flushedBytes = file.bytes
       },
-      close: () => void this.#open.delete(name),
+      close: () => void this.#openNames.delete(name),
     }
   }
 }
@@ -116,13 +116,15 @@ function toHandle(directory: FakeDirectory): FileSystemDirectoryHandle {
   return handle as FileSystemDirectoryHandle
 }
 
-/** Makes a log of `count` commits. Each has about `size` characters that hardly compress. */
-export function makeLongLog(count: number, size: number): Commit[] {
+/** Makes a log of `commitCount` commits. Each has about `codeLength` characters that hardly compress. */
+export function makeLongLog(commitCount: number, codeLength: number): Commit[] {
   const makeCode = (n: number) =>
-    Array.from({ length: size / 8 }, (_, i) => ((n + 1) * 1e9 + i * 7919).toString(36)).join('')
+    Array.from({ length: codeLength / 8 }, (_, i) => ((n + 1) * 1e9 + i * 7919).toString(36)).join('')
   return makeCommits([
     [makeSolveRecorded()],
-    ...Array.from({ length: count - 1 }, (_, n) => [{ type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: makeCode(n) }]),
+    ...Array.from({ length: commitCount - 1 }, (_, n) => [
+      { type: 'CodeEdited', v: 1, key: SOLVE_KEY, code: makeCode(n) },
+    ]),
   ])
 }
 

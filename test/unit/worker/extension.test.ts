@@ -44,9 +44,9 @@ async function readChunks(
   return { actions, outcome }
 }
 
-const makeManifest = (...list: [index: number, to: number][]): BridgeReply<ChunkEntry[]> => ({
+const makeManifest = (...entries: [index: number, to: number][]): BridgeReply<ChunkEntry[]> => ({
   kind: 'ok',
-  value: list.map(([index, to]) => ({ index, from: 0, to })),
+  value: entries.map(([index, to]) => ({ index, from: 0, to })),
 })
 
 describe('reading chunks from the extension', () => {

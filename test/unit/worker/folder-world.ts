@@ -20,12 +20,12 @@ export interface StoredFile {
   modified: number
 }
 
-/** A folder on a fake disk with the parts of the browser's interface that the app uses. `locked` files cannot be opened. */
+/** A folder on a fake disk with the parts of the browser's interface that the app uses. Files in `lockedNames` cannot be opened. */
 export class FakeFolder {
   readonly files = new Map<string, StoredFile>()
-  readonly locked = new Set<string>()
+  readonly lockedNames = new Set<string>()
   /** Names of files that report a size larger than any device reads. */
-  readonly oversized = new Set<string>()
+  readonly oversizedNames = new Set<string>()
   /** Whether the browser grants access to the folder. */
   isOpen = true
 
@@ -47,7 +47,7 @@ export class FakeFolder {
 
   async getFileHandle(name: string, { create = false } = {}) {
     if (!this.isOpen) throw new DOMException('no permission', 'NotAllowedError')
-    if (this.locked.has(name)) throw new DOMException('locked', 'NotReadableError')
+    if (this.lockedNames.has(name)) throw new DOMException('locked', 'NotReadableError')
     if (!this.files.has(name)) {
       if (!create) throw new DOMException('no such file', 'NotFoundError')
       this.put(name, '')
@@ -62,7 +62,7 @@ export class FakeFolder {
   #makeFile(name: string): File {
     const { bytes, modified: lastModified } = this.files.get(name) ?? { bytes: new Uint8Array(), modified: 0 }
     const { readCounts } = this
-    const addedSize = this.oversized.has(name) ? 2 ** 30 : 0
+    const addedSize = this.oversizedNames.has(name) ? 2 ** 30 : 0
     return new (class extends File {
       override get size(): number {
         return super.size + addedSize

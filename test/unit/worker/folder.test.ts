@@ -58,24 +58,24 @@ const anyFault = fc.oneof(
 
 type Fault = typeof anyFault extends fc.Arbitrary<infer T> ? T : never
 
-async function applyFault(devices: readonly FakeDevice[], mishap: Fault): Promise<void> {
-  if (mishap.kind === 'settle') return copyAllFiles(devices)
-  const device = devices[mishap.device]
+async function applyFault(devices: readonly FakeDevice[], fault: Fault): Promise<void> {
+  if (fault.kind === 'settle') return copyAllFiles(devices)
+  const device = devices[fault.device]
   if (!device) return
-  if (mishap.kind === 'edit') device.edit(1, mishap.part)
-  if (mishap.kind === 'sync') await device.sync()
-  if (mishap.kind === 'forget')
+  if (fault.kind === 'edit') device.edit(1, fault.part)
+  if (fault.kind === 'sync') await device.sync()
+  if (fault.kind === 'forget')
     device.syncState = { ...device.syncState, own: null, told: { seq: 0, id: '' }, files: [] }
-  if (!('file' in mishap)) return
+  if (!('file' in fault)) return
   const { folder } = device
   const names = [...folder.files.keys()]
-  const name = names[mishap.file % Math.max(1, names.length)]
+  const name = names[fault.file % Math.max(1, names.length)]
   const file = name === undefined ? undefined : folder.files.get(name)
   if (name === undefined || !file) return
-  const byteIndex = 'part' in mishap ? Math.floor((file.bytes.length * mishap.part) / 100) : 0
-  switch (mishap.kind) {
+  const byteIndex = 'part' in fault ? Math.floor((file.bytes.length * fault.part) / 100) : 0
+  switch (fault.kind) {
     case 'carry':
-      devices[mishap.to]?.folder.put(name, file.bytes.slice(0, byteIndex))
+      devices[fault.to]?.folder.put(name, file.bytes.slice(0, byteIndex))
       break
     case 'copy':
       folder.put(name.replace('.ndjson', CONFLICT_SUFFIX), file.bytes)
@@ -93,19 +93,19 @@ async function applyFault(devices: readonly FakeDevice[], mishap: Fault): Promis
       )
       break
     case 'lock':
-      if (!folder.locked.delete(name)) folder.locked.add(name)
+      if (!folder.lockedNames.delete(name)) folder.lockedNames.add(name)
       break
     default:
-      mishap satisfies never
+      fault satisfies never
   }
 }
 
 test('[L5] after any mishaps in the folders, the devices show the same once it has copied every file', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyFault, { maxLength: 40 }), async (mishaps) => {
+    fc.asyncProperty(fc.array(anyFault, { maxLength: 40 }), async (faults) => {
       const devices = ['left', 'right', 'third'].map((id) => new FakeDevice(id))
-      for (const mishap of mishaps) await applyFault(devices, mishap)
-      for (const { folder } of devices) folder.locked.clear()
+      for (const fault of faults) await applyFault(devices, fault)
+      for (const { folder } of devices) folder.lockedNames.clear()
       await syncAll(...devices)
       expectSame(...devices)
     }),
@@ -188,11 +188,11 @@ describe('a file', () => {
     const rightId = right.edit()
     await right.sync()
     copyAllFiles([left, right])
-    left.folder.locked.add(name)
+    left.folder.lockedNames.add(name)
     const { problems } = await left.sync()
     expect(problems).toEqual([`${name}: it cannot be opened now; perhaps its service has not fetched it yet`])
     expect(left.ids).toContain(rightId)
-    left.folder.locked.delete(name)
+    left.folder.lockedNames.delete(name)
     await syncAll(left, right)
     expectSame(left, right)
     expect(readOwnFileName(left)).toBe(name)
@@ -240,7 +240,7 @@ describe('a file', () => {
     const thirdDevice = new FakeDevice('third')
     left.edit()
     await syncAll(left, right, thirdDevice)
-    right.folder.locked.add(readOwnFileName(left))
+    right.folder.lockedNames.add(readOwnFileName(left))
     thirdDevice.edit()
     await thirdDevice.sync()
     copyAllFiles([left, right, thirdDevice])
@@ -248,7 +248,7 @@ describe('a file', () => {
       `${readOwnFileName(left)}: it cannot be opened now; perhaps its service has not fetched it yet`,
     ])
     expect(right.log).toHaveLength(2)
-    right.folder.locked.clear()
+    right.folder.lockedNames.clear()
     right.folder.readCounts.files = 0
     expect((await right.sync()).problems).toEqual([])
     expect(right.folder.readCounts.files).toBe(0)
@@ -317,10 +317,10 @@ describe('[fault 36] a file that could not be read is read at the next sync, tho
     await left.sync()
     copyAllFiles([left, right])
     const name = readOwnFileName(left)
-    right.folder.oversized.add(name)
+    right.folder.oversizedNames.add(name)
     expect((await right.sync()).problems).toEqual([`${name}: it is larger than 512 MB`])
     expect(right.log).toEqual([])
-    right.folder.oversized.delete(name)
+    right.folder.oversizedNames.delete(name)
     expect((await right.sync()).problems).toEqual([])
     expectSame(left, right)
   })

@@ -37,8 +37,8 @@ function makeSession(...events: SolvelogEvent[]): Session {
 
 function recommendSlugs(...events: SolvelogEvent[]) {
   const { fundamentals, refresh, fresh, list } = recommend(makeSession(...events), 'Array')
-  const sortedSlugs = (bucket: typeof fresh) => bucket.map(({ problem }) => problem.slug).sort()
-  return { fundamentals: sortedSlugs(fundamentals), refresh: sortedSlugs(refresh), fresh: sortedSlugs(fresh), list }
+  const sortSlugs = (bucket: typeof fresh) => bucket.map(({ problem }) => problem.slug).sort()
+  return { fundamentals: sortSlugs(fundamentals), refresh: sortSlugs(refresh), fresh: sortSlugs(fresh), list }
 }
 
 describe('[N9] a profile with a study list', () => {

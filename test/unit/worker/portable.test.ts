@@ -174,12 +174,14 @@ describe('an export', () => {
       reportedCounts.push(done)
       if (reportedCounts.length === 2) controller.abort()
     })
-    async function* slow() {
+    async function* yieldOneByOne() {
       for (const commit of LOG) yield [commit]
     }
-    const error = await writeExport(slow(), { user: 'ada', at: NOW_MS, of: 4, limits: EXPORT_LIMITS }, task).catch(
-      (thrown: unknown) => thrown,
-    )
+    const error = await writeExport(
+      yieldOneByOne(),
+      { user: 'ada', at: NOW_MS, of: 4, limits: EXPORT_LIMITS },
+      task,
+    ).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'cancelled' })
     expect(reportedCounts).toEqual([1, 2])
   })

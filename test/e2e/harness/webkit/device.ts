@@ -39,13 +39,13 @@ export class WebKitDevice implements SyncedDevice {
 
   async showPairingCode(): Promise<string> {
     await this.#openDevicesSection()
-    await this.#devicesSection().getButton('Add a device…').click()
+    await this.#getDevicesSection().getButton('Add a device…').click()
     return this.page.getByRole('dialog', 'Add a device').getByCss('[data-pairing-code]').innerText()
   }
 
   async askToJoin(code: string): Promise<string> {
     await this.page.getButton('Join a log from another device').click()
-    const dialog = this.#joinDialog()
+    const dialog = this.#getJoinDialog()
     await dialog.getByLabel('Code').fill(code)
     await dialog.getButton('Ask to join').click()
     return waitUntil('the digits', async () => /\d{3} \d{3}/.exec(await dialog.innerText())?.[0])
@@ -58,7 +58,7 @@ export class WebKitDevice implements SyncedDevice {
   }
 
   async confirmJoin(): Promise<void> {
-    await this.#joinDialog().getButton('Join').click()
+    await this.#getJoinDialog().getButton('Join').click()
     await this.page.getButton('Sync Now').waitForEnabled()
   }
 
@@ -72,7 +72,7 @@ export class WebKitDevice implements SyncedDevice {
   async waitForText(text: RegExp): Promise<void> {
     await this.#openDevicesSection()
     const hasLine = async () =>
-      (await this.#devicesSection().innerText()).split('\n').some((line) => text.test(line.trim()))
+      (await this.#getDevicesSection().innerText()).split('\n').some((line) => text.test(line.trim()))
     await waitUntil(`${text} in Devices`, hasLine, 20_000)
   }
 
@@ -80,7 +80,7 @@ export class WebKitDevice implements SyncedDevice {
     await this.#openDevicesSection()
     await waitUntil(`one of the buttons ${names.join(', ')}`, async () => {
       for (const name of names) {
-        const button = this.#devicesSection().getButton(name)
+        const button = this.#getDevicesSection().getButton(name)
         if ((await button.count()) === 0 || (await button.getAttribute('aria-disabled')) === 'true') continue
         // Presses the button with a key, because the driver does not always scroll to a button in the dialog before a click.
         await button.press('Enter')
@@ -90,19 +90,19 @@ export class WebKitDevice implements SyncedDevice {
     })
   }
 
-  #devicesSection(): Locator {
+  #getDevicesSection(): Locator {
     return this.page.getByRole('region', 'Devices', true)
   }
 
-  #joinDialog(): Locator {
+  #getJoinDialog(): Locator {
     return this.page.getByRole('dialog', 'Join a log from another device')
   }
 
   async #openDevicesSection(): Promise<void> {
-    if ((await this.#devicesSection().count()) > 0) return
+    if ((await this.#getDevicesSection().count()) > 0) return
     await this.#closeDialogs()
     await this.page.getByRole('banner').getButton('Your data').click()
-    await this.#devicesSection().waitForVisible()
+    await this.#getDevicesSection().waitForVisible()
   }
 
   async #closeDialogs(): Promise<void> {

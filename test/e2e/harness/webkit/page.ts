@@ -157,10 +157,10 @@ const createKeyStrokes = (key: string) => {
 /** Runs a function in the page. The function can use only its arguments. */
 async function executeInPage<A extends unknown[]>(
   session: WebKitSession,
-  work: (...args: A) => unknown,
+  pageFunction: (...args: A) => unknown,
   ...args: unknown[]
 ): Promise<unknown> {
-  return session.post('/execute/sync', { script: `return (${work})(...arguments)`, args })
+  return session.post('/execute/sync', { script: `return (${pageFunction})(...arguments)`, args })
 }
 
 /** A WebKit window with the app. */
@@ -181,9 +181,9 @@ export class WebKitPage extends Locator {
     await this.session.post('/refresh')
   }
 
-  async evaluate<T>(work: () => Promise<T> | T): Promise<T> {
+  async evaluate<T>(pageFunction: () => Promise<T> | T): Promise<T> {
     const script = `const done = arguments[arguments.length - 1]
-      Promise.resolve((${work})()).then((value) => done({ value }), (error) => done({ error: String(error) }))`
+      Promise.resolve((${pageFunction})()).then((value) => done({ value }), (error) => done({ error: String(error) }))`
     const answer = (await this.session.post('/execute/async', { script, args: [] })) as { value?: T; error?: string }
     if (answer.error !== undefined) throw new Error(answer.error)
     return answer.value as T
