@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** A user with at least one solve sees the rows of all topics. */
+/** A solve of the user, because the dashboard hides the rows of topics from a user without solves. */
 const OLD_SOLVE = { ...createAcceptedSolve('two-sum', 40 * DAY_SECONDS), title: 'Two Sum' }
 
 /** Returns the stored cache of recommendations, or null if there is none. */

@@ -122,7 +122,7 @@ test('[D6] the extension banner shows on large screens, can be dismissed, stays 
   await expect(getExtensionBanner(page)).toBeVisible()
 })
 
-/** Returns 26 solves of an easy problem with the same quality. They are so many that the topic's score equals this quality. */
+/** Returns 26 solves of an easy problem with the same quality. With so many solves, the topic's score equals this quality. */
 const createSolves = (slug: string, qualityScore: number): ExtensionRow[] =>
   Array.from({ length: 26 }, (_, day) =>
     createAcceptedSolve(slug, day * DAY_SECONDS + HOUR_SECONDS, { qualityScore, id: `${slug}-${day}` }),

@@ -130,7 +130,7 @@ test('each view keeps its scroll position and its list', async ({ page, signInNe
   await expect(scrolledRow).toBeInViewport()
   const readChangesTop = () => scroller.evaluate((one) => one.scrollTop)
   const topBefore = await readChangesTop()
-  // Opens a view, waits for 0 or 1 frames, and opens another view. The scroll event of the first view has not happened by then.
+  // Opens a view, waits for 0 or 1 frames, and opens another view before the scroll event of the first view happens.
   const showBriefly = (name: string, next: string, frames: number) =>
     page.getByRole('navigation', { name: 'Views' }).evaluate(
       async (bar, [shown, other, waits]) => {

@@ -74,20 +74,20 @@ export const anySubmission: fc.Arbitrary<Submission> = fc.record(
   { requiredKeys: ['slug', 'timestamp', 'status', 'lang', 'facts'] },
 )
 
-/** Generates a batch from the recent list: without ids, and with the problem's title as the only fact. */
+/** Generates submissions from the site's public list of recent submissions: without ids, and with only the problem's title. */
 export const anyRecentBatch: fc.Arbitrary<Submission[]> = fc.array(
   anySubmission.map(({ own, ...one }) => ({ ...one, facts: { title: `Title of ${one.slug}` } })),
   { maxLength: 6, size: 'max' },
 )
 
-/** Generates a batch from the extension: each submission has its id, and some ids appear twice. */
+/** Generates submissions from the extension: each has its id, and some ids appear twice. */
 export const anyExtensionBatch: fc.Arbitrary<Submission[]> = fc.array(
   anySubmission.map((one) => ({ ...one, facts: { submissionId: '3', ...one.facts } })),
   { maxLength: 6, size: 'max' },
 )
 
 const anySolveKey = fc.tuple(anySlug, anyTimestamp).map(([name, at]) => `${name}|${at}`)
-/** Keys of added solves. Their ids are the first ids that `runCommands` generates, so some of these solves exist. */
+/** Generates keys of added solves. Their ids are the first ids that `runCommands` generates, so some of these solves exist. */
 const anyAddedSolveKey = fc
   .tuple(fc.constantFrom('two-sum', 'own:chess'), anyTimestamp, fc.nat(8))
   .map(([name, at, n]) => createAddedKey(name, at, makeNthUuid(n)))
@@ -344,7 +344,7 @@ export const anyEdit: fc.Arbitrary<Command> = fc.oneof(
 
 /** The key of the solve that `SETUP_COMMANDS` adds and removes. */
 const REMOVED_SOLVE_KEY = createAddedKey('own:chess', SOLVED_AT, makeNthUuid(8))
-/** Steps that undo commands of `SETUP_COMMANDS`. Steps with random values rarely undo a change. */
+/** Generates steps that undo commands of `SETUP_COMMANDS`, because steps with random values rarely undo a change. */
 const anyUndoOfSetup = fc.constantFrom<UndoStep>(
   { event: { type: 'SolveRemoved', v: 1, key: REMOVED_SOLVE_KEY }, newValue: true, earlierValue: false },
   { event: { type: 'ProblemStarred', v: 1, slug: 'two-sum' }, newValue: true, earlierValue: false },
@@ -559,7 +559,7 @@ export function makeNthUuid(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 }
 
-/** Applies the events of a commit to the tables and returns the new tables. */
+/** A function that applies the events of a commit to the tables and returns the new tables. */
 export type Fold = (tables: Tables, commit: Commit, events: readonly SolvelogEvent[]) => Tables
 
 /** Applies events to the tables in the same way as the app does after a command. */

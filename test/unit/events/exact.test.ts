@@ -6,7 +6,7 @@ import { EVENT } from '#events/event'
 import { readEvent } from '#events/read-event'
 import { anyCommand, runCommands } from './command-generators'
 
-/** Events of any type, as stored in a log. */
+/** Generates events of any type, as stored in a log. */
 const anyEvent = fc
   .array(anyCommand, { minLength: 1, maxLength: 12 })
   .map((list) =>

@@ -90,7 +90,7 @@ class Log {
   }
 }
 
-/** Submissions with one timestamp. The recent list reports some of them first, then the extension reports all of them. */
+/** Generates submissions with one timestamp. The site's public list reports some of them, and then the extension reports all. */
 const anySameSecondReports = fc.record({
   all: fc
     .uniqueArray(fc.constantFrom('1', '2', '10', '11'), { minLength: 1 })

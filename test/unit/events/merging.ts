@@ -12,7 +12,7 @@ import { anyHistories } from './histories'
 export const anyCommandList = generateCommands(15)
 
 const YEAR_MS = 365 * 86_400_000
-/** The error of a device's clock, in milliseconds. */
+/** Generates the error of a device's clock, in milliseconds. */
 const anyClockSkewMs = fc.constantFrom(0, 400 * 86_400_000, 10 * YEAR_MS, -10 * YEAR_MS)
 
 /** Returns the log of a device after some commands, with its own ids and clock. */
@@ -21,12 +21,12 @@ function makeDeviceLog(commandList: readonly Command[], device: number, skewMs: 
   return commits.map((commit) => ({ ...commit, id: makeNthUuid(device * 1000 + commit.seq), at: commit.at + skewMs }))
 }
 
-/** The logs of three devices that were never merged, each with its own clock. */
+/** Generates the logs of three devices that were never merged, each with its own clock. */
 export const anyUnmergedLogs = fc
   .tuple(anyCommandList, anyCommandList, anyCommandList, anyClockSkewMs, anyClockSkewMs, anyClockSkewMs)
   .map(([a, b, c, x, y, z]) => [makeDeviceLog(a, 1, x), makeDeviceLog(b, 2, y), makeDeviceLog(c, 3, z)] as const)
 
-/** The logs of three devices, merged or not, also with undone imports and lost commits. */
+/** Generates the logs of three devices, merged or not, also with undone imports and lost commits. */
 export const anyThreeLogs = fc.oneof(
   anyUnmergedLogs,
   anyHistories.map(([a = [], b = [], c = []]) => [a, b, c] as const),

@@ -62,7 +62,7 @@ function generateCommandsAbout(
     .record({ source: fc.constantFrom(...sources), parts: fc.array(report, { minLength: 1, maxLength: 6 }) })
     .map(({ source, parts }): Command => {
       const submissions = parts.map(({ submission, late }) => makeReport(submission, source, late))
-      // The recent list names each submission once.
+      // The site's public list of recent submissions contains each submission once.
       const unique = new Map(
         submissions.map((s) => [s.facts.submissionId ?? createFirstSubmissionKey(s.slug, s.timestamp), s]),
       )

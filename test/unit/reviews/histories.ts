@@ -18,7 +18,7 @@ export interface PastSolve {
 
 const START_SECONDS = Date.UTC(2026, 2, 1) / 1000
 
-/** The review day of 1 March 2026. */
+/** The review day of 1 March 2026, as a number of days since 1970. */
 export const DAY_ZERO = START_SECONDS / 86_400
 
 /** Makes the table row of a solve as it results from the log. `n` is a number of seconds that is added to its time. */

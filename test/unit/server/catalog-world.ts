@@ -14,7 +14,7 @@ export function makeTestFolder(): string {
   return folder
 }
 
-/** The real network, and a clock that advances only by waits. */
+/** The real network, and a clock that advances only when the code waits. */
 export class TestNetworkAndClock implements NetworkAndClock {
   nowMs = START_MS
   /** Every wait so far, in milliseconds. */

@@ -54,7 +54,7 @@ type SessionStep =
   | { type: 'pass'; seconds: number }
   | { type: 'travel'; back: number }
 
-/** Submissions of several problems on several days, so that categories have several problems and scores decrease. */
+/** Generates submissions of several problems on several days, so that topics have several problems and scores decrease. */
 const anySpreadSubmission: fc.Arbitrary<Submission> = fc
   .tuple(anySubmission, fc.constantFrom(...SLUGS), fc.integer({ min: -3, max: 3 }), fc.integer({ min: -1, max: 1 }))
   .map(([one, slug, days, offsetSeconds]) => ({

@@ -95,7 +95,7 @@ export class FakeFolder {
 
 export type TypedPart = 'code' | 'notes'
 
-/** A text that was typed on a device, and the folding position of its commit. */
+/** A text that was typed on a device, and the fields that order its commit. */
 export interface TypedText {
   id: string
   at: number
@@ -106,7 +106,7 @@ export interface TypedText {
 
 type ShownSolves = Record<string, Record<string, unknown>>
 
-/** Returns the solves that every device must show: the newest text of each part in folding order, from any device. */
+/** Returns the solves that every device must show: the newest text of each part in the order of the commits, from any device. */
 export function computeExpectedSolves(devices: readonly FakeDevice[]): ShownSolves {
   const typed = devices.flatMap((device) => device.typedTexts).sort(compareCommits)
   if (typed.length === 0) return {}

@@ -75,7 +75,7 @@ const generateSubmissions = (from: number, to: number) =>
     { maxLength: 12 },
   )
 const anyEarlierSubmissions = generateSubmissions(DAY_START - 40 * DAY_SECONDS, DAY_START - 1)
-/** Includes submissions in the future, because this device's clock may be behind. */
+/** Generates submissions from today on. Some are in the future, because this device's clock may be behind. */
 const anyTodaysSubmissions = generateSubmissions(DAY_START, MORNING + 2 * DAY_SECONDS)
 const anyMarkCommands = fc.array(
   fc.record({
