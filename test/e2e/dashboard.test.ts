@@ -141,7 +141,7 @@ test('[D10] a bar has the hard colour below 40, medium below 70, easy from 70', 
     submissions: SCORE_LEVELS.flatMap(([percent, , slug]) => createSolves(slug, percent / 100)),
   })
   await expect(getSubmissionCountText(page, 104)).toBeVisible()
-  const values = await (await getAllProgressBars(page)).evaluateAll((bars) =>
+  const barValues = await (await getAllProgressBars(page)).evaluateAll((bars) =>
     bars.map((one) => ({
       score: Number(one.getAttribute('aria-valuenow')),
       colour: getComputedStyle(one.querySelector(':scope > div > div') ?? one).backgroundColor,
@@ -149,7 +149,7 @@ test('[D10] a bar has the hard colour below 40, medium below 70, easy from 70', 
   )
   for (const [percent, level] of SCORE_LEVELS) {
     const colour = await computeColour(page, `var(--${level}-fill)`)
-    const matchingBars = values.filter(({ score }) => score === percent)
+    const matchingBars = barValues.filter(({ score }) => score === percent)
     expect(matchingBars.length, `a bar at ${percent}`).toBeGreaterThan(0)
     for (const one of matchingBars) expect(one.colour).toBe(colour)
   }

@@ -19,19 +19,23 @@ test('[L5] two devices share a folder that also contains foreign, incomplete and
   await addProfile(page, 'Left', { Array: 40 })
   await addProfile(otherPage, 'Right', { Graph: 40 })
   await chooseFolder(page)
-  const [[name = '', text = ''] = []] = Object.entries(await readFolder(page))
-  expect(name).toMatch(new RegExp(`^solvelog-${username}-[0-9a-f-]{36}\\.ndjson$`))
+  const [[fileName = '', fileText = ''] = []] = Object.entries(await readFolder(page))
+  expect(fileName).toMatch(new RegExp(`^solvelog-${username}-[0-9a-f-]{36}\\.ndjson$`))
 
-  const incompleteText = text.slice(0, -30)
-  await writeFiles(otherPage, { [name]: incompleteText, 'holiday.txt': 'hello', 'solvelog-nobody-1.ndjson': '{}\n' })
+  const incompleteText = fileText.slice(0, -30)
+  await writeFiles(otherPage, {
+    [fileName]: incompleteText,
+    'holiday.txt': 'hello',
+    'solvelog-nobody-1.ndjson': '{}\n',
+  })
   const dialog = await chooseFolder(otherPage)
   await expect(dialog.getByText('Ignored: holiday.txt, solvelog-nobody-1.ndjson.')).toBeVisible()
   await expect(dialog.getByText(/with 1 other device/)).toBeVisible()
   expect(JSON.stringify(await readStoredCommits(otherPage, username))).not.toContain('"Left"')
-  await writeFiles(otherPage, { [name]: text.replace('"Left"', '"Bent"') })
+  await writeFiles(otherPage, { [fileName]: fileText.replace('"Left"', '"Bent"') })
   await dialog.getByRole('button', { name: 'Sync folder' }).click()
-  await expect(dialog.getByText(`${name}, line 2: it does not match its checksum`)).toBeVisible()
-  await writeFiles(otherPage, { [name]: text })
+  await expect(dialog.getByText(`${fileName}, line 2: it does not match its checksum`)).toBeVisible()
+  await writeFiles(otherPage, { [fileName]: fileText })
   await dialog.getByRole('button', { name: 'Sync folder' }).click()
   await expect(dialog.getByText(/does not match/)).toBeHidden()
   await closeDialog(otherPage)
@@ -43,7 +47,7 @@ test('[L5] two devices share a folder that also contains foreign, incomplete and
 
   const otherFiles = await readFolder(otherPage)
   const otherFileNames = Object.keys(otherFiles).filter(
-    (file) => file.startsWith(`solvelog-${username}`) && file !== name,
+    (file) => file.startsWith(`solvelog-${username}`) && file !== fileName,
   )
   expect(otherFileNames).toHaveLength(1)
   expect(otherFiles[otherFileNames[0] ?? '']).not.toContain('"Left"')
@@ -57,10 +61,10 @@ test('[L5] two devices share a folder that also contains foreign, incomplete and
   expect(await readCommitIds(page)).toEqual(await readCommitIds(otherPage))
 
   await addProfile(page, 'Later', { Tree: 20 })
-  await expect.poll(async () => (await readFolder(page))[name]).toContain('"Later"')
+  await expect.poll(async () => (await readFolder(page))[fileName]).toContain('"Later"')
   await page.reload()
   await createProfile(page, 'After a reload', { Tree: 30 })
-  await expect.poll(async () => (await readFolder(page))[name]).toContain('"After a reload"')
+  await expect.poll(async () => (await readFolder(page))[fileName]).toContain('"After a reload"')
   expect(Object.keys(await readFolder(page))).toHaveLength(2)
 })
 

@@ -260,14 +260,14 @@ test('[M4] [fault 65] after the server has asked for a pause, the status says wh
   const heldRequests: (() => void)[] = []
   await page.route(/\/heads\?wait=/, async (route) => {
     await new Promise<void>((resolve) => heldRequests.push(resolve))
-    const answer = await route.fetch({
+    const waitAnswer = await route.fetch({
       url: route
         .request()
         .url()
         .replace(/\?wait=.*/, ''),
       headers: { ...route.request().headers(), 'if-none-match': '' },
     })
-    await route.fulfill({ response: answer, headers: { ...answer.headers(), etag: `"${'f'.repeat(32)}"` } })
+    await route.fulfill({ response: waitAnswer, headers: { ...waitAnswer.headers(), etag: `"${'f'.repeat(32)}"` } })
   })
   const devicesSection = await setUpSync(page)
   await expect.poll(() => heldRequests.length).toBeGreaterThan(0)

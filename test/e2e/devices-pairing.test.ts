@@ -67,19 +67,19 @@ test('[M2] [M5] [fault 75] two tabs of a device and another device write at once
   const otherPage = await openBrowser()
   await pairNewDevice(page, otherPage)
   const secondTab = await openTab()
-  const names = [page, secondTab, otherPage].flatMap((_, i) =>
+  const profileNames = [page, secondTab, otherPage].flatMap((_, i) =>
     Array.from({ length: 5 }, (__, n) => `Tab ${i} edit ${n}`),
   )
   await Promise.all(
     [page, secondTab, otherPage].map(async (tab, i) => {
-      for (const name of names.filter((text) => text.startsWith(`Tab ${i} `)))
+      for (const name of profileNames.filter((text) => text.startsWith(`Tab ${i} `)))
         await callWorker(tab, 'execute', { type: 'CreateProfile', name, description: '', goals: { Array: 0.4 } })
     }),
   )
   for (const tab of [page, otherPage]) {
     const listMissing = async () => {
       const text = await readLogText(tab, username)
-      return names.filter((name) => text.split(`"${name}"`).length !== 2)
+      return profileNames.filter((name) => text.split(`"${name}"`).length !== 2)
     }
     await expect.poll(listMissing, { timeout: 30_000 }).toEqual([])
   }

@@ -50,7 +50,7 @@ test('[N28] the extension page has the look of the app and shows the button for 
   page,
 }) => {
   const violations: string[] = []
-  const open = async (userAgent: string, colorScheme: 'light' | 'dark') => {
+  const openGuide = async (userAgent: string, colorScheme: 'light' | 'dark') => {
     const context = await browser.newContext({
       ...(baseURL === undefined ? {} : { baseURL }),
       userAgent,
@@ -69,12 +69,12 @@ test('[N28] the extension page has the look of the app and shows the button for 
     })
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
-  for (const [userAgent, scheme, first, advice] of [
+  for (const [userAgent, scheme, downloadLabel, advice] of [
     ['Mozilla/5.0 Chrome/140.0.0.0 Safari/537.36', 'light', 'Download for Chrome and Edge', false],
     ['Mozilla/5.0 Gecko/20100101 Firefox/145.0', 'dark', 'Download for Firefox', false],
     ['Mozilla/5.0 Version/18.0 Safari/605.1.15', 'light', null, true],
   ] as const) {
-    const guide = await open(userAgent, scheme)
+    const guide = await openGuide(userAgent, scheme)
     const filled = await guide
       .locator('.download')
       .evaluateAll((all) =>
@@ -82,7 +82,7 @@ test('[N28] the extension page has the look of the app and shows the button for 
           .filter((one) => !/, 0\)|transparent/.test(getComputedStyle(one).backgroundColor))
           .map((one) => one.textContent),
       )
-    expect(filled, userAgent).toEqual(first === null ? [] : [first])
+    expect(filled, userAgent).toEqual(downloadLabel === null ? [] : [downloadLabel])
     await expect(guide.getByText('There is no extension for this browser.')).toBeVisible({ visible: advice })
     await page.emulateMedia({ colorScheme: scheme })
     await page.reload()

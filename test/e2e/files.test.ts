@@ -23,19 +23,23 @@ test('[N15] Markdown files are exported as a zip and into a folder, where other 
   expect(zip.name).toMatch(/\.markdown\.zip$/)
   const unzipped = unzipSync(new Uint8Array(zip.bytes))
   expect(Object.keys(unzipped)).toEqual(['lru-cache.md', 'two-sum.md'])
-  const text = strFromU8(unzipped['two-sum.md'] ?? new Uint8Array())
-  expect(text).toContain('title: "Two Sum"')
-  expect(text).toContain('## Attempt 1: Wrong Answer')
-  expect(text).toContain(`\`\`\`\`python\n${CODE}\`\`\`\`\n`)
+  const fileText = strFromU8(unzipped['two-sum.md'] ?? new Uint8Array())
+  expect(fileText).toContain('title: "Two Sum"')
+  expect(fileText).toContain('## Attempt 1: Wrong Answer')
+  expect(fileText).toContain(`\`\`\`\`python\n${CODE}\`\`\`\`\n`)
 
   await writeFiles(page, { 'lru-cache.md': '# My own notes', 'README.md': 'Mine' })
   await dialog.getByRole('button', { name: 'To a folder…' }).click()
   await expect(dialog).toContainText('Wrote 1 file to shared.')
   await expect(dialog).toContainText('Not replaced, because Solvelog did not write them: lru-cache.md.')
-  expect(await readFolder(page)).toEqual({ 'lru-cache.md': '# My own notes', 'README.md': 'Mine', 'two-sum.md': text })
-  await writeFiles(page, { 'two-sum.md': text.replace('Wrong Answer', 'Changed') })
+  expect(await readFolder(page)).toEqual({
+    'lru-cache.md': '# My own notes',
+    'README.md': 'Mine',
+    'two-sum.md': fileText,
+  })
+  await writeFiles(page, { 'two-sum.md': fileText.replace('Wrong Answer', 'Changed') })
   await dialog.getByRole('button', { name: 'To a folder…' }).click()
-  await expect.poll(async () => (await readFolder(page))['two-sum.md']).toBe(text)
+  await expect.poll(async () => (await readFolder(page))['two-sum.md']).toBe(fileText)
   await dialog.getByRole('button', { name: 'To a folder…' }).click()
   await expect(dialog).toContainText('Wrote 0 files to shared. 1 file had not changed.')
 })

@@ -136,8 +136,8 @@ test('[S4] runs are on the slider with their results; a damaged snapshot shows i
   await openHistory(page)
   await test.step('runs and damaged snapshots', async () => {
     await expect(getCodeSlider(page)).toBeVisible()
-    const names = await page.getByLabel('Snapshot', { exact: true }).locator('option').allTextContents()
-    expect(names.map((name) => name.replace(/\d{1,2}:\d\d:\d\d/, 'T'))).toEqual([
+    const snapshotNames = await page.getByLabel('Snapshot', { exact: true }).locator('option').allTextContents()
+    expect(snapshotNames.map((name) => name.replace(/\d{1,2}:\d\d:\d\d/, 'T'))).toEqual([
       '1. Checkpoint T',
       '2. Snapshot T',
       '3. Run T, Wrong Answer, 1 of 3 tests',
@@ -146,9 +146,9 @@ test('[S4] runs are on the slider with their results; a damaged snapshot shows i
       '6. Run T, Accepted, 3 of 3 tests',
       'Submitted code',
     ])
-    await chooseSnapshot(page, names[1] ?? '')
+    await chooseSnapshot(page, snapshotNames[1] ?? '')
     expect(await readCodeLines(getCodeSection(page))).toEqual(['def f():', '    return 2'])
-    await chooseSnapshot(page, names[3] ?? '')
+    await chooseSnapshot(page, snapshotNames[3] ?? '')
     await expect(getSnapshotStatus(page)).toContainText('cannot be rebuilt')
     await expect(getCodeSection(page).locator('.cm-content')).toBeHidden()
     await expect(getCodeSection(page)).not.toContainText('def f')

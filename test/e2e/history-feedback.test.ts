@@ -62,7 +62,7 @@ test('[S10, S11] [N16] without feedback the text of the specification is shown; 
     await expect(getButton(getFeedbackSection(page), name)).toBeVisible()
   }
   await openSolve(page, 'Jump Game')
-  const row = getSolveRows(page).first()
+  const firstRow = getSolveRows(page).first()
   const getField = (label: string) => page.getByLabel(label, { exact: true })
   const save = () => getButton(getFeedbackSection(page), 'Save').click()
   const commitsBefore = (await readDemoLog(page)).length
@@ -104,7 +104,7 @@ test('[S10, S11] [N16] without feedback the text of the specification is shown; 
       await expect(getField(label)).toHaveAttribute('aria-invalid', 'false')
     }
     expect((await readDemoLog(page)).length).toBe(commitsBefore)
-    await expect(row).toContainText('Needs Feedback!')
+    await expect(firstRow).toContainText('Needs Feedback!')
   })
   await test.step('a final score is enough, and 0 is a score', async () => {
     await getField('Maintainability').fill('')
@@ -133,20 +133,20 @@ test('[S10, S11] [N16] without feedback the text of the specification is shown; 
     await expect(getFeedbackSection(page)).toContainText('88 / 100')
     await expect(getFeedbackSection(page)).toContainText('O(n)')
     await expect(getFeedbackSection(page).getByText(/^3 \/ 5$/)).toHaveCount(4)
-    await expect(row).toContainText('88')
+    await expect(firstRow).toContainText('88')
   })
   await test.step('feedback is removed with its score; the removal is listed in Changes and can be undone', async () => {
     const remove = getButton(getFeedbackSection(page), 'Remove feedback')
     await remove.click()
     await expectToast(page, 'Feedback removed.')
     await expect(getFeedbackSection(page)).toContainText('No feedback available.')
-    await expect(row).toContainText('Needs Feedback!')
+    await expect(firstRow).toContainText('Needs Feedback!')
     await expect(getButton(getFeedbackSection(page), 'Add Feedback')).toBeFocused()
     await expect(remove).toBeHidden()
     expect((await readDemoLog(page)).at(-1)?.events).toMatchObject([{ type: 'FeedbackRemoved' }])
     await getToast(page, 'Feedback removed.').getByRole('button', { name: 'Undo' }).click()
     await expect(getFeedbackSection(page)).toContainText('88 / 100')
-    await expect(row).toContainText('88')
+    await expect(firstRow).toContainText('88')
     await openChanges(page)
     await getChangeRows(page).nth(1).click()
     await expect(getChangeRows(page).nth(1)).toContainText('Removed the feedback from Jump Game')

@@ -233,22 +233,22 @@ test('[H3, H4, C4, S6, S8] rows show the solves, newest first; details belong to
     ],
   })
   await openHistory(page)
-  const row = getSolveRows(page).nth(1)
+  const secondRow = getSolveRows(page).nth(1)
   await test.step('a row has title, status, need of feedback, local time and difficulty; waiting solves are mentioned', async () => {
     await expect(getSolveRows(page).nth(0)).toContainText('Valid Anagram')
     await expect(getSolveRows(page).nth(0)).toContainText('Wrong Answer')
-    for (const words of ['Two Sum', 'Accepted', 'Needs Feedback!', 'Easy']) await expect(row).toContainText(words)
+    for (const words of ['Two Sum', 'Accepted', 'Needs Feedback!', 'Easy']) await expect(secondRow).toContainText(words)
     const local = new Intl.DateTimeFormat('en-GB', {
       hour: '2-digit',
       minute: '2-digit',
       timeZone: 'Europe/Berlin',
     })
-    await expect(row).toContainText(local.format(solveTime * 1000))
+    await expect(secondRow).toContainText(local.format(solveTime * 1000))
     await expect(page.getByText('1 submission hidden: problem not in the catalog yet')).toBeVisible()
   })
   await test.step('details have four kinds of hints; other submissions of the problem get no details', async () => {
     const details = getSection(page, 'Solve Details')
-    await row.click()
+    await secondRow.click()
     await details.getByRole('button', { name: 'Add Details' }).click()
     const labels = await page.getByLabel('Used Hints').locator('option').allTextContents()
     expect(labels).toEqual(['Not set', 'None', 'LeetCode Hint', 'Solution Peek', 'GPT Help'])
@@ -257,7 +257,7 @@ test('[H3, H4, C4, S6, S8] rows show the solves, newest first; details belong to
     await page.getByLabel('Notes').fill('the second')
     await details.getByRole('button', { name: 'Save' }).click()
     for (const words of ['Solution Peek', '25 min', 'the second']) await expect(details).toContainText(words)
-    await expect(row).toHaveAttribute('aria-selected', 'true')
+    await expect(secondRow).toHaveAttribute('aria-selected', 'true')
     await details.getByRole('button', { name: 'Edit Details' }).click()
     await expect(page.getByLabel('Used Hints')).toHaveValue('solution_peek')
     await getSolveRows(page).nth(2).click()

@@ -3,7 +3,7 @@ import { expectAccessible } from './harness/axe'
 import { getChangeRows, openChanges, writeNote } from './harness/changes'
 import { closeDialog } from './harness/data'
 import { chooseFolder, stubFolderPicker, syncThroughFolders } from './harness/folder'
-import { getAlsoFound, getSearchField, getSection, getSolveRows, openHistory } from './harness/history'
+import { getOtherSearchResults, getSearchField, getSection, getSolveRows, openHistory } from './harness/history'
 import { createUniqueUsername, expect, test } from './harness/test'
 
 const getRemovalNotice = (page: Page): Locator => page.getByRole('region', { name: 'Removed on another device' })
@@ -48,11 +48,11 @@ test('[N10, N6] [fault 44] a solve that one device removes while another types o
   await expect(getRemovalNotice(page)).toContainText('“Two Sum” was removed on one device and changed on another')
 
   await getSearchField(otherPage).fill('train')
-  await expect(getAlsoFound(otherPage)).toContainText('Note: Typed on the train')
-  await expect(getAlsoFound(otherPage)).toContainText('Removed solve')
+  await expect(getOtherSearchResults(otherPage)).toContainText('Note: Typed on the train')
+  await expect(getOtherSearchResults(otherPage)).toContainText('Removed solve')
   await expectAccessible(otherPage, 'what the search finds outside the list')
   await getSearchField(otherPage).fill('train tunnel')
-  await expect(getAlsoFound(otherPage)).toHaveCount(0)
+  await expect(getOtherSearchResults(otherPage)).toHaveCount(0)
   await getSearchField(otherPage).fill('')
   await openChanges(otherPage)
   await getChangeRows(otherPage).filter({ hasText: 'note' }).first().click()
@@ -72,10 +72,10 @@ test('[N10, N6] [fault 44] a solve that one device removes while another types o
   // A removed solve that no other device has changed is not reported, and the search offers to restore it.
   await page.getByRole('button', { name: 'Remove solve' }).click()
   await getSearchField(page).fill('whole train')
-  await expect(getAlsoFound(page)).toHaveCount(0)
+  await expect(getOtherSearchResults(page)).toHaveCount(0)
   await getSearchField(page).fill('train')
-  await getAlsoFound(page).getByRole('button', { name: 'Restore' }).click()
+  await getOtherSearchResults(page).getByRole('button', { name: 'Restore' }).click()
   await expect(getSolveRows(page)).toHaveCount(1)
-  await expect(getAlsoFound(page)).toHaveCount(0)
+  await expect(getOtherSearchResults(page)).toHaveCount(0)
   await expect(getRemovalNotice(page)).toHaveCount(0)
 })

@@ -167,20 +167,20 @@ test('[C1, C2, C4] a catalog is read again after a day, as gzip or plain JSON, b
   signInNewUser,
 }) => {
   const updatedAt = readNowSeconds()
-  let rows = [createProblem('first-one', updatedAt - 1000)]
-  const createGzip = () => gzipSync(JSON.stringify(rows))
-  let answer: () => string | Buffer = createGzip
+  let catalogRows = [createProblem('first-one', updatedAt - 1000)]
+  const createGzip = () => gzipSync(JSON.stringify(catalogRows))
+  let createAnswer: () => string | Buffer = createGzip
   let requestCount = 0
   await page.route(CATALOG_URL, (route) => {
     requestCount += 1
-    return route.fulfill({ body: answer() })
+    return route.fulfill({ body: createAnswer() })
   })
   await signInNewUser([createSubmission('first-one', 60), createSubmission('late-one', 120)])
   await expect(getSubmissionCountText(page, 1)).toBeVisible()
   const hiddenNotice = page.getByText('1 submission hidden: problem not in the catalog yet')
   await expect(hiddenNotice).toBeVisible()
 
-  rows = [
+  catalogRows = [
     createProblem('first-one', updatedAt - 1000, { title: 'Changed' }),
     createProblem('late-one', updatedAt - 2000),
     createProblem('new-one', updatedAt + 9),
@@ -189,12 +189,12 @@ test('[C1, C2, C4] a catalog is read again after a day, as gzip or plain JSON, b
   await reloadAndSync(page)
   expect(requestCount).toBe(1)
   await shiftWorkerTime(page, 25 * HOUR_SECONDS * 1000)
-  answer = () => createGzip().subarray(0, -12)
+  createAnswer = () => createGzip().subarray(0, -12)
   await reloadAndSync(page)
   await expect.poll(() => readRecordedToasts(page)).toEqual([CATALOG_FAILED_MESSAGE])
   expect(requestCount).toBe(2)
   await expect(getSubmissionCountText(page, 1)).toBeVisible()
-  answer = () => JSON.stringify(rows)
+  createAnswer = () => JSON.stringify(catalogRows)
   await reloadAndSync(page)
   await expect(getSubmissionCountText(page, 2)).toBeVisible()
   await expect(hiddenNotice).toBeHidden()

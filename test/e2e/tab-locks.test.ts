@@ -166,18 +166,18 @@ test('[fault 28] [A13] the sign-in screen offers stored logs, but none whose rem
   site,
   signIn,
 }) => {
-  const [keptUser, removed] = [createUniqueUsername('kept'), createUniqueUsername('removed')]
-  for (const username of [keptUser, removed]) {
+  const [keptUser, removedUser] = [createUniqueUsername('kept'), createUniqueUsername('removed')]
+  for (const username of [keptUser, removedUser]) {
     site.addUser(username, [{ ...createAcceptedSolve('two-sum', 60), title: 'Two Sum' }])
     await signIn(username)
     await page.evaluate(() => localStorage.removeItem('solvelog.username'))
   }
   const release = await holdLock(context, 'solvelog-sign-out')
-  await page.evaluate((user) => localStorage.setItem(`solvelog.remove.${user}`, '1'), removed.toLowerCase())
+  await page.evaluate((user) => localStorage.setItem(`solvelog.remove.${user}`, '1'), removedUser.toLowerCase())
   await page.reload()
   await expect(page.getByRole('button', { name: `Continue as ${keptUser}` })).toBeVisible()
-  await expect(page.getByRole('button', { name: `Continue as ${removed}` })).toBeHidden()
+  await expect(page.getByRole('button', { name: `Continue as ${removedUser}` })).toBeHidden()
   await release()
-  await expect.poll(() => readStoredKeys(page, removed)).toEqual([])
+  await expect.poll(() => readStoredKeys(page, removedUser)).toEqual([])
   expect(await readStoredKeys(page, keptUser)).not.toEqual([])
 })

@@ -194,13 +194,13 @@ test('[T1, T2, T3, W2] the tutorial can be completed with the keyboard alone and
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Next' })).toBeFocused()
   await expectCardBesideSpotlight(page, 1, false)
-  for (let at = 2; at <= 10; at++) {
+  for (let step = 2; step <= 10; step++) {
     await page.keyboard.press('Enter')
-    await expectStep(page, at)
-    await expectCardBesideSpotlight(page, at, false)
+    await expectStep(page, step)
+    await expectCardBesideSpotlight(page, step, false)
     const isFocusInside = () => getStepCard(page).evaluate((one) => one.contains(document.activeElement))
-    await expect.poll(isFocusInside, `step ${at}`).toBe(true)
-    if (at === 3) await expectAccessible(page, 'card', getStepCard(page))
+    await expect.poll(isFocusInside, `step ${step}`).toBe(true)
+    if (step === 3) await expectAccessible(page, 'card', getStepCard(page))
   }
   await expect(getStepCard(page)).toContainText(username)
   await expect(page.getByRole('button', { name: 'Finish' })).toBeFocused()

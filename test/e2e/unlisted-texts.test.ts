@@ -3,7 +3,14 @@ import { writeNote } from './harness/changes'
 import { createAcceptedSolve } from './harness/dashboard'
 import { captureDownload, closeDialog, openYourData } from './harness/data'
 import { installFakeExtension } from './harness/extension'
-import { getAlsoFound, getSearchField, getSection, getSolveRows, getSolveTitle, openHistory } from './harness/history'
+import {
+  getOtherSearchResults,
+  getSearchField,
+  getSection,
+  getSolveRows,
+  getSolveTitle,
+  openHistory,
+} from './harness/history'
 import { expect, test } from './harness/test'
 
 async function addPaperProblem(page: Page): Promise<void> {
@@ -33,9 +40,9 @@ test('[N6, N11, N15] [fault 46] the note on an own problem without a solve is fo
 
   const expectFound = async (name: string) => {
     await getSearchField(page).fill('follow-up')
-    await expect(getAlsoFound(page)).toContainText(name)
-    await expect(getAlsoFound(page)).toContainText('Problem note: Ask for the follow-up')
-    await getAlsoFound(page).getByRole('button', { name: 'Open problem' }).click()
+    await expect(getOtherSearchResults(page)).toContainText(name)
+    await expect(getOtherSearchResults(page)).toContainText('Problem note: Ask for the follow-up')
+    await getOtherSearchResults(page).getByRole('button', { name: 'Open problem' }).click()
     await expect(getSection(page, 'Problem note')).toContainText('Ask for the follow-up')
     await expect(page.getByRole('heading', { name })).toBeVisible()
     await getSearchField(page).fill('')

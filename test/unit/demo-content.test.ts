@@ -14,15 +14,15 @@ function rebuildFromPatches(journey: CodingJourney): string {
   let text = ''
   journey.snapshots.forEach((snapshot, index) => {
     expect(snapshot.checksumBefore).toBe(computeChecksum(text))
-    const [next, applied] = differ.patch_apply(differ.patch_fromText(snapshot.patchText), text)
-    expect(applied.every(Boolean)).toBe(true)
-    expect(computeChecksum(next)).toBe(snapshot.checksumAfter)
-    expect(normalizeText(next)).toBe(next)
-    expect(next).not.toBe(text)
+    const [nextText, patchResults] = differ.patch_apply(differ.patch_fromText(snapshot.patchText), text)
+    expect(patchResults.every(Boolean)).toBe(true)
+    expect(computeChecksum(nextText)).toBe(snapshot.checksumAfter)
+    expect(normalizeText(nextText)).toBe(nextText)
+    expect(nextText).not.toBe(text)
     expect(snapshot.isCheckpoint).toBe(snapshot.fullCode !== undefined)
-    if (snapshot.fullCode !== undefined) expect(snapshot.fullCode).toBe(next)
+    if (snapshot.fullCode !== undefined) expect(snapshot.fullCode).toBe(nextText)
     if (index === 0) expect(snapshot.isCheckpoint).toBe(true)
-    text = next
+    text = nextText
   })
   return text
 }

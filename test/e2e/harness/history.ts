@@ -16,7 +16,7 @@ export const getSolveList = (page: Page): Locator =>
 export const getSearchField = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search solves' })
 
 /** Locates the search results that are not solves of the list. */
-export const getAlsoFound = (page: Page): Locator => page.getByRole('region', { name: 'Also found' })
+export const getOtherSearchResults = (page: Page): Locator => page.getByRole('region', { name: 'Also found' })
 
 /** Locates the rendered rows of the list of solves. */
 export const getSolveRows = (page: Page): Locator => getSolveList(page).getByRole('option')
@@ -97,10 +97,10 @@ export function createFeedbackReply(finalScore: number | string, comments = 'Cle
 
 /** Returns a submission with a code history of four snapshots and two runs. The patch of the third snapshot does not apply. */
 export function createSolveWithCodeHistory(titleSlug: string, timestamp: number): ExtensionRow {
-  const start = timestamp * 1000 - 600_000
+  const startMs = timestamp * 1000 - 600_000
   const createCode = (n: number) => `def f():\n    return ${n}\n`
   const createSnapshot = (at: number, more: object) => ({
-    timestamp: start + at * 60_000,
+    timestamp: startMs + at * 60_000,
     isCheckpoint: false,
     ...more,
   })
@@ -114,8 +114,8 @@ export function createSolveWithCodeHistory(titleSlug: string, timestamp: number)
     codingJourney: {
       snapshotCount: 4,
       totalCodingTime: 300_000,
-      firstSnapshot: start,
-      lastSnapshot: start + 300_000,
+      firstSnapshot: startMs,
+      lastSnapshot: startMs + 300_000,
       hasDetailedJourney: true,
       snapshots: [
         createSnapshot(0, { fullCode: createCode(1), isCheckpoint: true }),
@@ -126,13 +126,13 @@ export function createSolveWithCodeHistory(titleSlug: string, timestamp: number)
     },
     runEvents: {
       count: 2,
-      firstRun: start + 120_000,
-      lastRun: start + 330_000,
+      firstRun: startMs + 120_000,
+      lastRun: startMs + 330_000,
       hasDetailedRuns: true,
       runs: [
         {
           id: 'r1',
-          startedAt: start + 120_000,
+          startedAt: startMs + 120_000,
           statusMsg: 'Wrong Answer',
           totalCorrect: 1,
           totalTestcases: 3,
@@ -140,7 +140,7 @@ export function createSolveWithCodeHistory(titleSlug: string, timestamp: number)
         },
         {
           id: 'r2',
-          startedAt: start + 330_000,
+          startedAt: startMs + 330_000,
           statusMsg: 'Accepted',
           totalCorrect: 3,
           totalTestcases: 3,

@@ -14,7 +14,7 @@ export function writeLongLog({
 }): Promise<number> {
   const DAY_MS = 86_400_000
   const solves = Math.floor(eventCount / 5)
-  const start = Date.now() - 365 * DAY_MS
+  const startMs = Date.now() - 365 * DAY_MS
   const createFeedback = (score: number) => ({
     performance: { time_to_solve: 3, time_complexity: 'O(n)', space_complexity: 'O(1)', comments: 'Fine.' },
     code_quality: { readability: 3, correctness: 4, maintainability: 3, comments: 'Clear names.' },
@@ -32,7 +32,7 @@ export function writeLongLog({
       events,
     })
   }
-  const computeTime = (n: number) => start + (n / solves) * 364 * DAY_MS
+  const computeTime = (n: number) => startMs + (n / solves) * 364 * DAY_MS
   for (let from = 0; from < solves; from += 100) {
     const batch = Array.from({ length: Math.min(100, solves - from) }, (_, i) => {
       const n = from + i

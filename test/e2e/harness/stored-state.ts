@@ -42,17 +42,17 @@ export async function openBrowserState(browser: Browser, folder: string, origin:
 function readPrivateFiles(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const files: Record<string, string> = {}
-    const read = async (directory: FileSystemDirectoryHandle, path: string): Promise<void> => {
+    const readFolder = async (directory: FileSystemDirectoryHandle, path: string): Promise<void> => {
       for await (const entry of directory.values()) {
         const name = `${path}${entry.name}`
-        if (entry instanceof FileSystemDirectoryHandle) await read(entry, `${name}/`)
+        if (entry instanceof FileSystemDirectoryHandle) await readFolder(entry, `${name}/`)
         else if (entry instanceof FileSystemFileHandle) {
           const bytes = new Uint8Array(await (await entry.getFile()).arrayBuffer())
           files[name] = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
         }
       }
     }
-    await read(await navigator.storage.getDirectory(), '')
+    await readFolder(await navigator.storage.getDirectory(), '')
     return files
   })
 }

@@ -115,12 +115,13 @@ export async function delaySaves(page: Page): Promise<DelayedSaves> {
       }
     }
   })
-  const run = (code: string) => page.evaluate(code)
+  const runInPage = (code: string) => page.evaluate(code)
   return {
-    delay: (messages) => run(`void (saves.delayed = '${messages}')`).then(() => undefined),
-    waitForDelayed: () => expect.poll(() => run('saves.waiting.length')).toBeGreaterThan(0),
-    release: () => run(`saves.delayed = ''; for (const send of saves.waiting.splice(0)) send()`).then(() => undefined),
+    delay: (messages) => runInPage(`void (saves.delayed = '${messages}')`).then(() => undefined),
+    waitForDelayed: () => expect.poll(() => runInPage('saves.waiting.length')).toBeGreaterThan(0),
+    release: () =>
+      runInPage(`saves.delayed = ''; for (const send of saves.waiting.splice(0)) send()`).then(() => undefined),
     endWorker: () =>
-      run(`saves.delayed = ''; saves.worker.dispatchEvent(new ErrorEvent('error'))`).then(() => undefined),
+      runInPage(`saves.delayed = ''; saves.worker.dispatchEvent(new ErrorEvent('error'))`).then(() => undefined),
   }
 }

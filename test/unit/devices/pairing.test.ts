@@ -46,7 +46,7 @@ async function startPairing() {
   cleanups.push(() => joiner.decline())
   const code = statuses.owner?.at === 'waiting' ? statuses.owner.code : ''
   return {
-    shown: statuses,
+    statuses,
     ask: () => joiner.ask({ code, deviceName: 'Phone', user: null }),
     advanceClock(ms: number) {
       nowMs += ms
@@ -57,30 +57,30 @@ async function startPairing() {
 const MINUTE_MS = 60_000
 
 test('[M1] [fault 68] a pairing code that has expired is refused with a message on both devices', async () => {
-  const { shown, ask, advanceClock } = await startPairing()
+  const { statuses, ask, advanceClock } = await startPairing()
   advanceClock(10 * MINUTE_MS + 1)
   await ask()
   await vi.waitFor(() => {
-    expect(shown.joiner).toMatchObject({
+    expect(statuses.joiner).toMatchObject({
       at: 'failed',
       why: expect.stringMatching(/older than 10 minutes.*Make a new/),
     })
-    expect(shown.owner).toMatchObject({ at: 'failed', why: expect.stringMatching(/Make a new/) })
+    expect(statuses.owner).toMatchObject({ at: 'failed', why: expect.stringMatching(/Make a new/) })
   })
 })
 
 test('[M1] [fault 68] a pairing code is valid until its last minute, and expires while the other device waits', async () => {
-  const { shown, ask, advanceClock } = await startPairing()
+  const { statuses, ask, advanceClock } = await startPairing()
   advanceClock(9 * MINUTE_MS)
   await ask()
   await vi.waitFor(() => {
-    expect(shown.joiner).toMatchObject({ at: 'waiting', digits: expect.stringMatching(/^\d{3} \d{3}$/) })
-    expect(shown.owner).toMatchObject({ at: 'asked', name: 'Phone' })
+    expect(statuses.joiner).toMatchObject({ at: 'waiting', digits: expect.stringMatching(/^\d{3} \d{3}$/) })
+    expect(statuses.owner).toMatchObject({ at: 'asked', name: 'Phone' })
   })
-  expect(shown.owner).toMatchObject({ digits: shown.joiner?.at === 'waiting' ? shown.joiner.digits : '' })
+  expect(statuses.owner).toMatchObject({ digits: statuses.joiner?.at === 'waiting' ? statuses.joiner.digits : '' })
   advanceClock(MINUTE_MS + 1)
   await vi.waitFor(() => {
-    expect(shown.joiner).toMatchObject({ at: 'failed' })
-    expect(shown.owner).toMatchObject({ at: 'failed' })
+    expect(statuses.joiner).toMatchObject({ at: 'failed' })
+    expect(statuses.owner).toMatchObject({ at: 'failed' })
   })
 })

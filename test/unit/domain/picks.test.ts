@@ -112,14 +112,14 @@ describe('[N1] the picks of a day', () => {
 
   test('replace a swapped problem by another of the same kind, and say whether there is one', () => {
     const catalog = [...CATALOG, makeFundamental('graph-2', { categories: ['Graph'] })]
-    const [first] = planToday(makePlanInputs(catalog)).picks
-    if (!first) throw new Error('a pick')
-    expect(first).toMatchObject({ kind: 'fundamental', topic: 'Graph', canSwap: true })
+    const [firstPick] = planToday(makePlanInputs(catalog)).picks
+    if (!firstPick) throw new Error('a pick')
+    expect(firstPick).toMatchObject({ kind: 'fundamental', topic: 'Graph', canSwap: true })
     const [second, ...others] = planToday(
-      makePlanInputs(catalog, { swappedSlugs: new Set([first.problem.slug]) }),
+      makePlanInputs(catalog, { swappedSlugs: new Set([firstPick.problem.slug]) }),
     ).picks
     expect(second).toMatchObject({ kind: 'fundamental', topic: 'Graph' })
-    expect(second?.problem.slug).not.toBe(first.problem.slug)
+    expect(second?.problem.slug).not.toBe(firstPick.problem.slug)
     expect(others).toEqual(planToday(makePlanInputs(catalog)).picks.slice(1))
   })
 })

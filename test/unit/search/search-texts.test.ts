@@ -13,15 +13,15 @@ const LONG_LOG = makeCommits(Array.from({ length: 300 }, (_, at) => [makeNoteEdi
 const fakeLog = vi.hoisted(() => ({ log: [] as readonly unknown[], damaged: new Set<number>(), isLost: false }))
 
 vi.mock('../../../src/worker/log/commits', () => {
-  const read = async (seq: number): Promise<Commit | undefined> => {
+  const readCommitAt = async (seq: number): Promise<Commit | undefined> => {
     if (fakeLog.isLost) throw new DOMException('The connection is closing.', 'InvalidStateError')
     if (fakeLog.damaged.has(seq)) throw new AppError('log-damaged', `Your log is damaged at change ${seq}.`)
     return fakeLog.log[seq - 1] as Commit | undefined
   }
   return {
-    readCommitAtSeq: (_db: unknown, _user: string, seq: number) => read(seq),
+    readCommitAtSeq: (_db: unknown, _user: string, seq: number) => readCommitAt(seq),
     readRange: (_db: unknown, _user: string, first: number, last: number) =>
-      Promise.all(Array.from({ length: last - first + 1 }, (_, i) => read(first + i))),
+      Promise.all(Array.from({ length: last - first + 1 }, (_, i) => readCommitAt(first + i))),
   }
 })
 

@@ -186,14 +186,14 @@ test('[N25] titles with typing errors are shown only after all texts were search
   const makeSlug = (at: number) => (at === 0 ? 'needles' : `p${at}`)
   const searchWithCode = async (code: string) => {
     const texts = [{}, ...Array.from({ length: 99 }, (_, at) => ({ code: at === 90 ? code : 'hay' }))]
-    const fake = new FakeTexts(texts)
-    const session = makeSession(fake)
+    const fakeTexts = new FakeTexts(texts)
+    const session = makeSession(fakeTexts)
     const solves = makeSolves(texts, makeSlug)
     const calls: string[][] = []
     for (let call = 0; call < 3; call++) {
       calls.push(listSlugs((await continueSearch(session, solves, 'neadle')).hits))
       // The first call starts to read the texts.
-      if (call === 0) expect(fake.wantedSeqs.size).toBeGreaterThan(0)
+      if (call === 0) expect(fakeTexts.wantedSeqs.size).toBeGreaterThan(0)
     }
     return calls
   }

@@ -18,15 +18,21 @@ const starterCatalog = createServedCatalog([
 
 const site = await startFakeSiteForFile()
 
-function openTestCatalog(dataDir: string, world: TestNetworkAndClock, siteOrigin = site.origin) {
-  return openCatalog({ siteOrigin, dataDir, starter: starterCatalog, networkAndClock: world, log: world.writeLog })
+function openTestCatalog(dataDir: string, testWorld: TestNetworkAndClock, siteOrigin = site.origin) {
+  return openCatalog({
+    siteOrigin,
+    dataDir,
+    starter: starterCatalog,
+    networkAndClock: testWorld,
+    log: testWorld.writeLog,
+  })
 }
 
 /** Opens the catalog and runs its service for some hours of the test's clock. */
-async function runService(dataDir: string, world: TestNetworkAndClock, hours: number, siteOrigin?: string) {
-  const service = await openTestCatalog(dataDir, world, siteOrigin)
-  world.endMs = world.nowMs + hours * HOUR_MS
-  await expect(service.refreshDaily(world.signal)).rejects.toThrow('the test is over')
+async function runService(dataDir: string, testWorld: TestNetworkAndClock, hours: number, siteOrigin?: string) {
+  const service = await openTestCatalog(dataDir, testWorld, siteOrigin)
+  testWorld.endMs = testWorld.nowMs + hours * HOUR_MS
+  await expect(service.refreshDaily(testWorld.signal)).rejects.toThrow('the test is over')
   return service
 }
 
@@ -41,10 +47,10 @@ function storeCatalog(dataDir: string, hoursAgo: number, count = 335) {
 
 describe('the served catalog', () => {
   it('[V3] serves the starter catalog before the first refresh, and the whole list after it', async () => {
-    const world = new TestNetworkAndClock()
+    const testWorld = new TestNetworkAndClock()
     const folder = join(makeTestFolder(), 'new', 'data')
-    expect((await openTestCatalog(folder, world)).getCurrentCatalog()).toBe(starterCatalog)
-    const service = await runService(folder, world, 1)
+    expect((await openTestCatalog(folder, testWorld)).getCurrentCatalog()).toBe(starterCatalog)
+    const service = await runService(folder, testWorld, 1)
     expect(service.getCurrentCatalog()?.rows).toHaveLength(335)
     expect(service.getCurrentCatalog()?.rows.find(({ slug }) => slug === 'two-sum')).toMatchObject({
       description: 'Two numbers.',
@@ -55,7 +61,7 @@ describe('the served catalog', () => {
     expect(service.getCurrentCatalog()?.rows.find(({ slug }) => slug === '3sum')).toMatchObject({
       createdAt: FIRST_SEEN_SECONDS,
     })
-    expect(world.loggedLines).toEqual([])
+    expect(testWorld.loggedLines).toEqual([])
   })
 
   it('[V3] serves the list on disk after a restart, without a call while it is fresh', async () => {
@@ -78,9 +84,9 @@ describe('the served catalog', () => {
     const folder = makeTestFolder()
     const path = storeCatalog(folder, 5)
     writeFileSync(path, damage(readFileSync(path)))
-    const world = new TestNetworkAndClock()
-    expect((await openTestCatalog(folder, world)).getCurrentCatalog()).toBe(starterCatalog)
-    expect(world.loggedLines).toEqual([
+    const testWorld = new TestNetworkAndClock()
+    expect((await openTestCatalog(folder, testWorld)).getCurrentCatalog()).toBe(starterCatalog)
+    expect(testWorld.loggedLines).toEqual([
       expect.stringMatching(/^The problem list in .* cannot be used \(.+\); the one that came/),
     ])
     expect((await runService(folder, new TestNetworkAndClock(), 1)).getCurrentCatalog()?.rows).toHaveLength(335)
@@ -112,45 +118,45 @@ describe('when the practice site fails', () => {
       const folder = makeTestFolder()
       const bytesBefore = readFileSync(storeCatalog(folder, 30))
       site.fail(mode)
-      const world = new TestNetworkAndClock()
-      const service = await runService(folder, world, 3)
+      const testWorld = new TestNetworkAndClock()
+      const service = await runService(folder, testWorld, 3)
       expect(service.getCurrentCatalog()?.rows[0]?.slug).toBe('stored-0')
       expect(readFileSync(join(folder, 'problems.json.gz'))).toEqual(bytesBefore)
       expect(readdirSync(folder)).toEqual(['problems.json.gz'])
-      expect(world.loggedLines).toHaveLength(1)
+      expect(testWorld.loggedLines).toHaveLength(1)
     },
   )
 
   it('[V3] a list that is shorter than 95 % of the last good one does not replace it', async () => {
     const folder = makeTestFolder()
     storeCatalog(folder, 30, 400)
-    const world = new TestNetworkAndClock()
-    expect((await runService(folder, world, 1)).getCurrentCatalog()?.rows).toHaveLength(400)
-    expect(world.loggedLines[0]).toContain('it gave 335 problems, the last good list has 400')
+    const testWorld = new TestNetworkAndClock()
+    expect((await runService(folder, testWorld, 1)).getCurrentCatalog()?.rows).toHaveLength(400)
+    expect(testWorld.loggedLines[0]).toContain('it gave 335 problems, the last good list has 400')
   })
 
   it('[V3] tries again an hour later', async () => {
-    const world = new TestNetworkAndClock()
+    const testWorld = new TestNetworkAndClock()
     site.fail('html-403', { times: 6 })
-    const service = await runService(makeTestFolder(), world, 3)
+    const service = await runService(makeTestFolder(), testWorld, 3)
     expect(service.getCurrentCatalog()?.rows).toHaveLength(335)
   })
 
   it('[V3] a disk that cannot be written leaves the starter catalog, and the error is logged', async () => {
     const folder = makeTestFolder()
     writeFileSync(join(folder, 'data'), 'a file where the folder should be')
-    const world = new TestNetworkAndClock()
+    const testWorld = new TestNetworkAndClock()
     const service = await openCatalog({
       siteOrigin: site.origin,
       dataDir: join(folder, 'data', 'inner'),
       starter: starterCatalog,
-      networkAndClock: world,
-      log: world.writeLog,
+      networkAndClock: testWorld,
+      log: testWorld.writeLog,
     })
-    world.endMs = world.nowMs + HOUR_MS / 2
-    await expect(service.refreshDaily(world.signal)).rejects.toThrow('the test is over')
+    testWorld.endMs = testWorld.nowMs + HOUR_MS / 2
+    await expect(service.refreshDaily(testWorld.signal)).rejects.toThrow('the test is over')
     expect(service.getCurrentCatalog()).toBe(starterCatalog)
-    expect(world.loggedLines.at(-1)).toContain('ENOTDIR')
+    expect(testWorld.loggedLines.at(-1)).toContain('ENOTDIR')
   })
 })
 
@@ -174,9 +180,9 @@ describe('first sightings', () => {
   it('[V3] no partly written file is left', async () => {
     const folder = makeTestFolder()
     mkdirSync(join(folder, 'problems.json.gz'))
-    const world = new TestNetworkAndClock()
-    await runService(folder, world, 1)
+    const testWorld = new TestNetworkAndClock()
+    await runService(folder, testWorld, 1)
     expect(readdirSync(folder)).toEqual(['problems.json.gz'])
-    expect(world.loggedLines).toHaveLength(2)
+    expect(testWorld.loggedLines).toHaveLength(2)
   })
 })

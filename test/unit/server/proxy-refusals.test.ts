@@ -101,15 +101,16 @@ describe('the rate limit', () => {
     let nowMs = 0
     const limits = { burst: 3, perSecond: 0.5 }
     const proxy = createProxy({ origin: ORIGIN, fetch: makeStubSite().fetch, now: () => nowMs, limits })
-    const call = async (client: string) => readOutcome(await proxy(makePostRequest(makeUserExistsBody()), client))
-    for (let n = 0; n < 3; n += 1) expect(await call('192.0.2.1')).toMatchObject({ status: 200 })
-    expect(await call('192.0.2.1')).toEqual({ status: 429, code: 'RATE_LIMITED', retryAfter: '2' })
-    expect(await call('192.0.2.2')).toMatchObject({ status: 200 })
+    const callAsClient = async (client: string) =>
+      readOutcome(await proxy(makePostRequest(makeUserExistsBody()), client))
+    for (let n = 0; n < 3; n += 1) expect(await callAsClient('192.0.2.1')).toMatchObject({ status: 200 })
+    expect(await callAsClient('192.0.2.1')).toEqual({ status: 429, code: 'RATE_LIMITED', retryAfter: '2' })
+    expect(await callAsClient('192.0.2.2')).toMatchObject({ status: 200 })
     nowMs = 1_999
-    expect(await call('192.0.2.1')).toMatchObject({ status: 429, retryAfter: '1' })
+    expect(await callAsClient('192.0.2.1')).toMatchObject({ status: 429, retryAfter: '1' })
     nowMs = 2_000
-    expect(await call('192.0.2.1')).toMatchObject({ status: 200 })
-    expect(await call('192.0.2.1')).toMatchObject({ status: 429 })
+    expect(await callAsClient('192.0.2.1')).toMatchObject({ status: 200 })
+    expect(await callAsClient('192.0.2.1')).toMatchObject({ status: 429 })
   })
 
   it('[V2] refused bodies count as calls', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createProxy, type ProxyLimits } from '../../../server/proxy/proxy'
 import { makePostRequest, makeRecentBody, makeUserExistsBody, readOutcome } from './proxy-calls'
 
-/** Makes a proxy. Its practice site responds only when the test calls `answer`. */
+/** Makes a proxy. Its practice site responds only when the test calls `answerCalls`. */
 function makeSlowProxy(limits: Partial<ProxyLimits> = {}) {
   const waitingCalls: ((answer: Response) => void)[] = []
   const clock = { now: 0 }
@@ -15,7 +15,7 @@ function makeSlowProxy(limits: Partial<ProxyLimits> = {}) {
   })
   const callProxy = (body = makeRecentBody()) => proxy(makePostRequest(body), `192.0.2.${++clients}`)
   /** Waits until exactly `count` calls wait at the practice site, and answers them. */
-  const answer = async (
+  const answerCalls = async (
     count: number,
     makeResponse: () => Response = () => Response.json({ data: { made: clock.now } }),
   ) => {
@@ -24,10 +24,10 @@ function makeSlowProxy(limits: Partial<ProxyLimits> = {}) {
   }
   const callAndAnswer = async (makeResponse?: () => Response) => {
     const response = callProxy()
-    await answer(1, makeResponse)
+    await answerCalls(1, makeResponse)
     return response
   }
-  return { callProxy, answer, callAndAnswer, waitingCalls, clock }
+  return { callProxy, answerCalls, callAndAnswer, waitingCalls, clock }
 }
 
 const makeFailure = () => new Response('', { status: 500 })
@@ -36,7 +36,7 @@ const makeRateLimitAfter = (seconds: string) => () =>
 
 describe('equal calls', () => {
   it('[K5] share one call to the practice site while it runs, also if the names differ in case', async () => {
-    const { callProxy, answer, waitingCalls } = makeSlowProxy()
+    const { callProxy, answerCalls, waitingCalls } = makeSlowProxy()
     const responses = [
       callProxy(),
       callProxy(makeRecentBody('ADA')),
@@ -44,7 +44,7 @@ describe('equal calls', () => {
       callProxy(makeRecentBody('grace')),
       callProxy(makeUserExistsBody()),
     ]
-    await answer(3)
+    await answerCalls(3)
     for (const response of await Promise.all(responses)) expect(response.status).toBe(200)
     expect(waitingCalls).toEqual([])
   })
@@ -60,14 +60,14 @@ describe('equal calls', () => {
 
 describe('while the practice site fails', () => {
   it('[K5] the last answer to the same call is given with its age, for ten minutes', async () => {
-    const { callProxy, answer, callAndAnswer, clock } = makeSlowProxy()
+    const { callProxy, answerCalls, callAndAnswer, clock } = makeSlowProxy()
     await callAndAnswer()
     clock.now = 90_000
     const stale = await callAndAnswer(makeFailure)
     expect([stale.status, stale.headers.get('x-answer-age')]).toEqual([200, '90'])
     expect(await stale.json()).toEqual({ data: { made: 0 } })
     const otherCall = callProxy(makeRecentBody('grace'))
-    await answer(1, makeFailure)
+    await answerCalls(1, makeFailure)
     expect((await otherCall).status).toBe(502)
     clock.now = 600_001
     expect((await callAndAnswer(makeFailure)).status).toBe(502)
@@ -100,7 +100,7 @@ describe('while the practice site fails', () => {
   })
 
   it('[K5] after a rate limit no call reaches it before Retry-After has passed', async () => {
-    const { callProxy, answer, callAndAnswer, waitingCalls, clock } = makeSlowProxy()
+    const { callProxy, answerCalls, callAndAnswer, waitingCalls, clock } = makeSlowProxy()
     expect(await readOutcome(await callAndAnswer(makeRateLimitAfter('30')))).toMatchObject({
       status: 429,
       retryAfter: '30',
@@ -114,12 +114,12 @@ describe('while the practice site fails', () => {
     expect(waitingCalls).toEqual([])
     clock.now = 30_000
     const secondCall = callProxy()
-    await answer(1)
+    await answerCalls(1)
     expect((await secondCall).status).toBe(200)
   })
 
   it('[K5] only a limited number of calls can wait for an answer, and the others are refused at once', async () => {
-    const { callProxy, answer, waitingCalls } = makeSlowProxy({ concurrent: 2 })
+    const { callProxy, answerCalls, waitingCalls } = makeSlowProxy({ concurrent: 2 })
     const [firstCall, secondCall] = [callProxy(makeRecentBody('a')), callProxy(makeRecentBody('b'))]
     await expect.poll(() => waitingCalls.length).toBe(2)
     expect(await readOutcome(await callProxy(makeRecentBody('c')))).toEqual({
@@ -127,19 +127,19 @@ describe('while the practice site fails', () => {
       code: 'BUSY',
       retryAfter: '5',
     })
-    await answer(2)
+    await answerCalls(2)
     expect([(await firstCall).status, (await secondCall).status]).toEqual([200, 200])
   })
 
   it('[K5] the oldest answers are forgotten beyond the limit of memory', async () => {
-    const { callProxy, answer } = makeSlowProxy({ rememberedChars: 30 })
+    const { callProxy, answerCalls } = makeSlowProxy({ rememberedChars: 30 })
     for (const name of ['a', 'b', 'c']) {
       const response = callProxy(makeRecentBody(name))
-      await answer(1, () => Response.json({ data: name }))
+      await answerCalls(1, () => Response.json({ data: name }))
       await response
     }
     const statuses = ['a', 'b', 'c'].map((name) => callProxy(makeRecentBody(name)).then(({ status }) => status))
-    await answer(3, makeFailure)
+    await answerCalls(3, makeFailure)
     expect(await Promise.all(statuses)).toEqual([502, 200, 200])
   })
 })

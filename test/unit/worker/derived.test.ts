@@ -269,7 +269,7 @@ const FILTER_CASES: [ListFilter, (solve: ListedSolve) => boolean][] = [
 
 test('[H1] the incremental list equals a list sorted and filtered again, and finds each solve', () => {
   checkDuringSteps(({ session, viewedTables, problems }) => {
-    const list = solveListOf(session)
+    const solveList = solveListOf(session)
     const allSolves = Object.values(viewedTables.solves)
       .flatMap((row) => {
         const problem = findProblemOfSolve(row, problems)
@@ -279,10 +279,10 @@ test('[H1] the incremental list equals a list sorted and filtered again, and fin
     // Switches each filter on and off, so that its data may change in between.
     for (const [filter, isMatch] of [...FILTER_CASES, ...FILTER_CASES.toReversed()]) {
       const matchingSolves = allSolves.filter(isMatch)
-      expect(list.filter(filter)).toEqual(matchingSolves)
+      expect(solveList.filter(filter)).toEqual(matchingSolves)
       for (const key of [...Object.keys(viewedTables.solves), 'nobody|1']) {
         const index = matchingSolves.findIndex(({ row }) => row.key === key)
-        expect(list.find(key, list.filter(filter))).toBe(index < 0 ? null : index)
+        expect(solveList.find(key, solveList.filter(filter))).toBe(index < 0 ? null : index)
       }
     }
   })

@@ -43,23 +43,25 @@ test('[E9] after any changes, failures and restarts, a completed read has every 
   let resumedCount = 0
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 30 }), fc.integer({ min: 1, max: 4 }), async (steps, pageSize) => {
-      const fake = createFakeCompanion('ada')
-      fake.pageSize = pageSize
+      const fakeCompanion = createFakeCompanion('ada')
+      fakeCompanion.pageSize = pageSize
       const { log, record } = makeFakeLog()
       const codeByKey = new Map<string, string>()
       let answer: unknown
-      const receive = fake.connect((message) => {
+      const receive = fakeCompanion.connect((message) => {
         answer = message
       })
       const readAllPages = async (failAt: number | null) => {
         let requestCount = 0
         await readChangePages({
-          cursor: startCursor(log.cursor, fake.status),
+          cursor: startCursor(log.cursor, fakeCompanion.status),
           fetchPage: async (since) => {
             requestCount += 1
             if (requestCount === failAt) throw new Error('the browser was closed')
             // A request confirms all changes up to `since`, so the log must already have them.
-            expect(since).toBeLessThanOrEqual(log.cursor?.storeId === fake.status.storeId ? log.cursor.sequence : 0)
+            expect(since).toBeLessThanOrEqual(
+              log.cursor?.storeId === fakeCompanion.status.storeId ? log.cursor.sequence : 0,
+            )
             receive({ id: requestCount, type: 'changes', username: 'ada', since })
             return answer as ChangesPage
           },
@@ -69,10 +71,10 @@ test('[E9] after any changes, failures and restarts, a completed read has every 
       }
       for (const step of [...steps, { do: 'walk' as const, failAt: null }]) {
         if (step.do === 'put') {
-          fake.put(makeSubmission(step.id, step.code))
+          fakeCompanion.put(makeSubmission(step.id, step.code))
           codeByKey.set(`p${step.id}`, step.code)
         } else if (step.do === 'reset') {
-          fake.reset()
+          fakeCompanion.reset()
           codeByKey.clear()
         } else {
           if (log.cursor && log.cursor.sequence > 0) resumedCount += 1

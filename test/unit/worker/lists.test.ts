@@ -102,12 +102,12 @@ describe('[N9] the progress of a list', () => {
   })
 
   test('during time travel it is computed from the displayed tables and time', () => {
-    const at = (NOW_SECONDS - 299 * DAY_SECONDS) * 1000
+    const solvedAtMs = (NOW_SECONDS - 299 * DAY_SECONDS) * 1000
     const past = {
       axis: 'changes' as const,
       position: 2,
-      at,
-      clock: at,
+      at: solvedAtMs,
+      clock: solvedAtMs,
       tables: foldEvents([LIST_CREATED, ...HISTORY.slice(2, 3)]),
     }
     const session = makeSession([])

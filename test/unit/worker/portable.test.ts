@@ -85,16 +85,16 @@ describe('an export', () => {
 
   test('[L5] can be read and checked without the app: gzip, a line a commit, CRC-32 and SHA-256', async () => {
     const text = gunzipSync(await exportBytes(LOG)).toString('utf8')
-    const [first = '', ...lines] = text.split('\n')
+    const [headerLine = '', ...lines] = text.split('\n')
     expect(lines.pop()).toBe('')
-    const { header } = JSON.parse(first)
+    const { header } = JSON.parse(headerLine)
     expect(header).toMatchObject({ format: 'solvelog', version: 1, user: 'Ada', commits: 4, events: 4 })
     expect(header.sha256).toBe(
       createHash('sha256')
-        .update(text.slice(first.length + 1))
+        .update(text.slice(headerLine.length + 1))
         .digest('hex'),
     )
-    for (const line of [first, ...lines]) {
+    for (const line of [headerLine, ...lines]) {
       const [, sum, value = ''] = /^\{"sum":"([0-9a-f]{8})","(?:header|commit)":(.*)\}$/s.exec(line) ?? []
       expect(sum).toBe(crc32(value).toString(16).padStart(8, '0'))
     }

@@ -39,14 +39,18 @@ test('[N11] a table that is imported and undone follows every earlier change, an
       const commits = await buildTableCommits(session, solves, { reportProgress: async () => undefined })
       // The imported commits follow all earlier commits, even if a wrong clock dated those in the future.
       for (const { at } of commits) expect(at).toBeGreaterThan(session.log.head.at)
-      const imported = merge(
+      const importedLog = merge(
         log,
         commits.map((commit, i) => ({ ...commit, seq: i + 1 })),
         makeNthUuid(9001),
       )
-      expect(formatShownTables(imported)).not.toBe(formatShownTables(log))
-      expect(Object.keys(replay(imported).solves)).toHaveLength(Object.keys(replay(log).solves).length + solves.length)
-      expect(formatShownTables(undoImport(imported, makeNthUuid(9001), makeNthUuid(9002)))).toBe(formatShownTables(log))
+      expect(formatShownTables(importedLog)).not.toBe(formatShownTables(log))
+      expect(Object.keys(replay(importedLog).solves)).toHaveLength(
+        Object.keys(replay(log).solves).length + solves.length,
+      )
+      expect(formatShownTables(undoImport(importedLog, makeNthUuid(9001), makeNthUuid(9002)))).toBe(
+        formatShownTables(log),
+      )
     }),
   )
 })

@@ -27,7 +27,7 @@ export async function waitUntil<T>(
   check: () => Promise<T>,
   limitMs = WAIT_LIMIT_MS,
 ): Promise<NonNullable<T>> {
-  const end = Date.now() + limitMs
+  const deadlineMs = Date.now() + limitMs
   for (;;) {
     let lastError = ''
     try {
@@ -36,7 +36,7 @@ export async function waitUntil<T>(
     } catch (error) {
       lastError = ` (${error instanceof Error ? error.message : String(error)})`
     }
-    if (Date.now() > end) throw new Error(`Waited ${limitMs} ms for ${description}${lastError}.`)
+    if (Date.now() > deadlineMs) throw new Error(`Waited ${limitMs} ms for ${description}${lastError}.`)
     await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS))
   }
 }
