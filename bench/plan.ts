@@ -1,6 +1,6 @@
 import type { Category } from '../src/domain/category'
 import { FALLBACK_PROFILE } from '../src/domain/goal-profile'
-import { formatIsoDate } from '../src/domain/interview-date'
+import { toIsoDate } from '../src/domain/interview-date'
 import type { Problem } from '../src/domain/problem'
 import { ACCEPTED, type Submission } from '../src/domain/solve'
 import type { Command } from '../src/events/command'
@@ -84,7 +84,7 @@ export function benchPlan(): void {
   const start = runCommands([
     { type: 'ChangeReviewSettings', changes: { timeZone: ZONE } },
     createRecordCommand(solves),
-    { type: 'SetInterviewDate', profile, date: formatIsoDate(TODAY + DAYS_TO_INTERVIEW) },
+    { type: 'SetInterviewDate', profile, date: toIsoDate(TODAY + DAYS_TO_INTERVIEW) },
     { type: 'ChangePlanSettings', profile, changes: { minutesPerDay: 60, daysPerWeek: 7 } },
   ]).tables
   const openSession = () => {

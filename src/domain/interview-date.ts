@@ -4,7 +4,7 @@ import { DAY_SECONDS } from '#lib/time'
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** Returns the ISO date of a day (days since 1970-01-01). */
-export const formatIsoDate = (day: number): string => new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 10)
+export const toIsoDate = (day: number): string => new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 10)
 
 /** Returns the day of an ISO date, in days since 1970-01-01; null if there is no such day. */
 export function parseIsoDate(date: string): number | null {

@@ -22,9 +22,9 @@ export interface FolderExportResult {
   folder: string
   /** The number of files that were written, and the number of files that were not, because they already had the same content. */
   writtenFiles: number
-  unchanged: number
+  unchangedFiles: number
   /** Names of existing files that were not overwritten, because Solvelog did not write them. */
-  foreign: string[]
+  foreignFiles: string[]
 }
 
 /** The effect that an import would have, for the user to confirm. */
@@ -87,7 +87,7 @@ export interface UndoPreview {
   /** Number of solves that would be hidden with these changes. */
   solves: number
   /** Number of the person's own changes to these solves. They stay in the log, but are visible only with the solves. */
-  dependents: number
+  dependentChanges: number
 }
 
 /** The result of undoing an import. */
@@ -97,7 +97,7 @@ export interface ImportUndoResult {
   /** Number of hidden changes. */
   commits: number
   /** Number of the person's own changes to the hidden solves. They stay in the log, but are visible only with the solves. */
-  dependents: number
+  dependentChanges: number
 }
 
 /** An import made in this browser. */

@@ -22,9 +22,9 @@ export interface DeviceRow {
 
 /** Changes that one device has read from the server, and that the server no longer returns. */
 export interface MissingChanges {
-  /** `of` is the name of the device that wrote the changes; null if unknown. `by` is the name of the device that read them. */
-  of: string | null
-  by: string
+  /** The names of the device that wrote the changes (null if unknown) and of the device that read them. */
+  writtenBy: string | null
+  readBy: string
   /** When the changes were read, in epoch milliseconds. */
   at: number
 }

@@ -22,11 +22,11 @@ export interface GoalForecast {
   /** Local days until the interview; negative if it is over. */
   daysLeft: number
   /** The average share of the goals that is reached on the interview day: a forecast at the present pace, or the result if it is over. */
-  reached: number
+  reachedShare: number
   /** Whether any attempt was accepted in the last four weeks. Without one, the scores only fade. */
   hasPace: boolean
   /** The topics that miss their goal on the interview day, furthest from their goal first, at most three. */
-  missed: readonly MissedGoal[]
+  missedGoals: readonly MissedGoal[]
   /** The number of all topics that miss their goal. */
   missedCount: number
 }
@@ -40,7 +40,7 @@ export interface MissedGoal {
    * Number of Medium problems a week, in addition to the present pace, with which the goal would be reached. Null if 14 a week are not
    * enough, or if the interview day has come.
    */
-  aWeek: number | null
+  problemsPerWeek: number | null
 }
 
 /** A row of the explanation of a score: the result of a problem's solves on one day. `share` is in percentage points. */
@@ -78,10 +78,10 @@ export interface ScoreReason {
   /** Number of the category's problems with an accepted attempt. */
   solved: number
   /** Number of the solved problems that the person would probably solve again now (N24). */
-  stillKnown: number
+  stillKnownCount: number
   /** Number of results (a problem on one day) that count, and number of those without a feedback score, which count as a score of 80. */
-  counted: number
-  unscored: number
+  countedResults: number
+  unscoredResults: number
   /** The score in 14 days without further solves, and the problems that cause most of the loss. */
   forecast: CategoryScore
   fading: readonly FadingProblem[]

@@ -72,18 +72,18 @@ export interface TableCheck {
   /** Number of notes on problems to add, from a Solvelog export. */
   problemNotes: number
   /** Number of rows that repeat an earlier row of the table, and number of rows whose solve is already in the log. */
-  repeated: number
+  repeatedRows: number
   known: number
   /** The first parsed rows, except those that only have a problem's note. */
-  understood: TablePreviewRow[]
+  previewRows: TablePreviewRow[]
   /** The first reasons why rows can't be imported, and the number of all such rows. */
   faults: TableFault[]
   faultCount: number
   /** The first titles that would become the person's own problems, and the number of rows with such titles. */
-  unknown: string[]
+  unknownTitles: string[]
   unknownRows: number
   /** The first titles of LeetCode problems that the catalog does not have yet, and the number of rows with such titles. */
-  notInCatalog: string[]
+  titlesNotInCatalog: string[]
   notInCatalogRows: number
   /** Whether the person must first choose the order of day and month. Until then, no row is read. */
   needsOrder: boolean

@@ -119,7 +119,7 @@ export interface TodayPick {
 /** The result of a pick that was solved today (N22). */
 export interface PickResult {
   /** The scores that the solve changed: "Array 52% → 58%"; empty if none. */
-  moved: string
+  scoreChanges: string
   /** The rating with its reason: "Good, accepted at the first try"; null if the problem has no review. */
   rating: string | null
   /** The day of the next review, in days since 1970-01-01; null if the problem has no review or its reviews are paused. */

@@ -170,7 +170,7 @@ export const previewUndo = exclusiveTask(
     return {
       commits: findIdsHiddenByUndo(id, commits, before.withdrawn).length,
       solves: countLostSolves(before, after),
-      dependents: countDependents(before, after),
+      dependentChanges: countDependents(before, after),
     }
   },
 )
@@ -203,7 +203,7 @@ export const undoImport = exclusiveTask(
         return createUndoImportEvents(id, log, withdrawn)
       },
     })
-    return { commit: undone?.id ?? null, commits, dependents: countDependents(before, session.log.tables) }
+    return { commit: undone?.id ?? null, commits, dependentChanges: countDependents(before, session.log.tables) }
   },
 )
 

@@ -104,12 +104,12 @@ export async function writeProblemFiles(
   folder: FileSystemDirectoryHandle,
   task: ProgressTask,
 ): Promise<FolderExportResult> {
-  const result: FolderExportResult = { folder: folder.name, writtenFiles: 0, unchanged: 0, foreign: [] }
+  const result: FolderExportResult = { folder: folder.name, writtenFiles: 0, unchangedFiles: 0, foreignFiles: [] }
   for await (const { name, text } of generateProblemFiles(session, task)) {
     task.throwIfCancelled()
     const currentText = await readFileText(folder, name)
-    if (currentText === text) result.unchanged += 1
-    else if (currentText !== null && !isExportedFile(currentText)) result.foreign.push(name)
+    if (currentText === text) result.unchangedFiles += 1
+    else if (currentText !== null && !isExportedFile(currentText)) result.foreignFiles.push(name)
     else {
       const out = await (await folder.getFileHandle(name, { create: true })).createWritable()
       await out.write(text)

@@ -67,13 +67,13 @@ function computePaceForecast(attempts: Attempts, goals: Goals, left: TimeLeft): 
     .sort((a, b) => computeMissingPercent(b) - computeMissingPercent(a))
   return {
     daysLeft,
-    reached: computeOverallProgress(topics),
+    reachedShare: computeOverallProgress(topics),
     hasPace,
-    missed: missed.slice(0, MAX_MISSED_TOPICS).map(({ tag, goal, results, adjustedScore }) => ({
+    missedGoals: missed.slice(0, MAX_MISSED_TOPICS).map(({ tag, goal, results, adjustedScore }) => ({
       tag,
       goal,
       score: adjustedScore,
-      aWeek: daysLeft > 0 ? computeProblemsNeededPerWeek(results, goal, end, until) : null,
+      problemsPerWeek: daysLeft > 0 ? computeProblemsNeededPerWeek(results, goal, end, until) : null,
     })),
     missedCount: missed.length,
   }

@@ -60,8 +60,8 @@ export function getScoreReason(session: Session, category: Category): ScoreReaso
     ...reason,
     contributors: evidence.slice(0, MAX_CONTRIBUTIONS).map((one) => toContributionRow(one, problems)),
     ...reviewsOf(session).stillKnown(category),
-    counted: evidence.length,
-    unscored: evidence.filter(({ latest }) => !isRated(latest)).length,
+    countedResults: evidence.length,
+    unscoredResults: evidence.filter(({ latest }) => !isRated(latest)).length,
     others: { count: others.length, share: others.reduce((sum, { share }) => sum + share, 0) },
     fading: findFastestFading(evidence).map((one) => ({ ...one, ...numberAndTitle(problems, one.slug) })),
   }

@@ -111,7 +111,7 @@ const timesText = (count: number): string => (count === 1 ? 'once' : count === 2
 function resultOf(session: Session, state: PlanDayState, reviews: Reviews, slug: string): PickResult {
   const review = reviews.stateOf(slug)
   return {
-    moved: formatScoreChanges(computeScoreChangesToday(session, state, slug)),
+    scoreChanges: formatScoreChanges(computeScoreChangesToday(session, state, slug)),
     rating: review?.why ?? null,
     due: review && !review.isSuspended ? review.due : null,
   }

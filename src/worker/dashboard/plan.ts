@@ -1,4 +1,4 @@
-import { formatIsoDate } from '#domain/interview-date'
+import { toIsoDate } from '#domain/interview-date'
 import { countPlannedProblems } from '#domain/plan/counts'
 import { forecastPlan, type PlanForecast } from '#domain/plan/forecast'
 import type { PlanDay } from '#domain/plan/plan'
@@ -29,7 +29,7 @@ export function getPlan(session: Session): PlanView {
 function interviewOf(state: PlanDayState, daysLeft: number): PlannedInterview {
   const { day, rule, attempts, profile } = state
   const atPace = toPercent(shareReachedAtPace(attempts, profile.goals, timeUntil(day, daysLeft, rule)))
-  const date = formatIsoDate(day + daysLeft)
+  const date = toIsoDate(day + daysLeft)
   if (daysLeft <= 0)
     return { date, daysLeft, atPace, withPlan: atPace, missedDays: 0, week: [], phases: [], changes: [] }
   const forecast = forecastPlan(forecastInputsOf(state, daysLeft), state.practice.minutesPerDay + EXTRA_MINUTES)
@@ -97,7 +97,7 @@ function suggestLaterDate(state: PlanDayState, daysLeft: number): PlanChange {
   const weeksNeeded = weeks.find((one) => reachedIn(one) >= 100) ?? 1
   return {
     kind: 'date',
-    date: formatIsoDate(state.day + daysLeft + weeksNeeded * DAYS_PER_WEEK),
+    date: toIsoDate(state.day + daysLeft + weeksNeeded * DAYS_PER_WEEK),
     withPlan: reachedIn(weeksNeeded),
   }
 }

@@ -421,7 +421,7 @@ export class VaultSync {
         const cursor = this.#findCursor(stream)
         const hasOtherHash = cursor?.n === n && cursor.hash !== hash
         if (left.has(stream) || ((lastChunks.get(stream) ?? 0) >= n && !hasOtherHash)) continue
-        missing.push({ of: cursor?.header?.name ?? null, by: name, at })
+        missing.push({ writtenBy: cursor?.header?.name ?? null, readBy: name, at })
       }
     }
     return missing

@@ -67,7 +67,7 @@ export interface Reviews {
   /** Returns today's queue. `extra` raises the daily limit. If `planned` (slugs) is given, offers these reviews instead. */
   queue(extra?: number, planned?: ReadonlySet<string> | null): DayQueue
   /** Counts the problems of a category with an accepted solve, and how many of them the user probably still knows (N24). */
-  stillKnown(category: Category): { solved: number; stillKnown: number }
+  stillKnown(category: Category): { solved: number; stillKnownCount: number }
   /** Counts the problems whose due day the newer rating rule has moved (N24). */
   countMovedDates(): number
   /** Returns the slugs of the problems that are due now, ordered by the cost of forgetting them, highest first. */
@@ -202,7 +202,7 @@ export function reviewsOf(session: Session): Reviews {
     stillKnown(category) {
       const solved = states.all().filter(({ slug }) => session.problems.get(slug)?.categories.includes(category))
       const known = solved.filter((reviewed) => states.retrievability(reviewed, today) >= MIN_RETAINED)
-      return { solved: solved.length, stillKnown: known.length }
+      return { solved: solved.length, stillKnownCount: known.length }
     },
     queue(extra = 0, planned = null) {
       const all = states.all()

@@ -142,25 +142,23 @@ async function readSolves(
   const read = createRowReader(table, mapping, dates, problems, now)
   const knownSolves = new KnownSolves(log.tables, (row) => readKnownTexts(session, row))
   const sorted = new SortedRows(log.tables, problems, knownSolves)
-  const understood: TablePreviewRow[] = []
+  const previewRows: TablePreviewRow[] = []
   for (const [i, row] of table.rows.entries()) {
     await task.reportProgress(i, table.rows.length)
     const parsed = read(row)
-    if (parsed.kind !== 'note' && understood.length < MAX_LISTED) understood.push(toPreviewRow(parsed, problems))
+    if (parsed.kind !== 'note' && previewRows.length < MAX_LISTED) previewRows.push(toPreviewRow(parsed, problems))
     await sorted.add(parsed)
   }
   const { counts, solves } = sorted
   const faults = [...sorted.faults.values()]
-  const unknown = [...sorted.unknown]
-  const notInCatalog = [...sorted.notInCatalog]
   const notes = await findNewNotes(session, sorted.notes)
   const facts = {
     solves: solves.length,
     problemNotes: notes.length,
-    understood,
+    previewRows,
     faults,
-    unknown,
-    notInCatalog,
+    unknownTitles: [...sorted.unknownTitles],
+    titlesNotInCatalog: [...sorted.titlesNotInCatalog],
     needsOrder: false,
     dateGroups,
     needsDay,
@@ -209,14 +207,14 @@ async function findNewNotes({ log }: Session, tableNotes: ReadonlyMap<string, st
 const EMPTY_CHECK = {
   solves: 0,
   problemNotes: 0,
-  repeated: 0,
+  repeatedRows: 0,
   known: 0,
-  understood: [],
+  previewRows: [],
   faults: [],
   faultCount: 0,
-  unknown: [],
+  unknownTitles: [],
   unknownRows: 0,
-  notInCatalog: [],
+  titlesNotInCatalog: [],
   notInCatalogRows: 0,
 }
 
@@ -232,9 +230,9 @@ class SortedRows {
   readonly faults = new Map<string, TableFault>()
   /** Notes on problems, by slug. */
   readonly notes = new Map<string, string>()
-  readonly unknown = new Set<string>()
-  readonly notInCatalog = new Set<string>()
-  readonly counts = { repeated: 0, known: 0, faultCount: 0, unknownRows: 0, notInCatalogRows: 0 }
+  readonly unknownTitles = new Set<string>()
+  readonly titlesNotInCatalog = new Set<string>()
+  readonly counts = { repeatedRows: 0, known: 0, faultCount: 0, unknownRows: 0, notInCatalogRows: 0 }
   readonly #keysInTable = new Set<string>()
 
   constructor(
@@ -254,7 +252,7 @@ class SortedRows {
     if (row.kind === 'note') return
     const { solve, hasTime } = row
     const key = keyOf(solve)
-    if (this.#keysInTable.has(key)) this.counts.repeated++
+    if (this.#keysInTable.has(key)) this.counts.repeatedRows++
     else if (isInLog(this.tables, key) || (await this.knownSolves.has(solve, hasTime))) this.counts.known++
     else this.#addNew(solve)
     this.#keysInTable.add(key)
@@ -277,8 +275,8 @@ class SortedRows {
     this.solves.push(solve)
     if (this.problems.has(solve.slug)) return
     const [titles, count] = isOwnProblem(solve.slug)
-      ? ([this.unknown, 'unknownRows'] as const)
-      : ([this.notInCatalog, 'notInCatalogRows'] as const)
+      ? ([this.unknownTitles, 'unknownRows'] as const)
+      : ([this.titlesNotInCatalog, 'notInCatalogRows'] as const)
     this.counts[count]++
     if (titles.size < MAX_LISTED) titles.add(solve.title ?? solve.slug)
   }

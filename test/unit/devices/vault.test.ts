@@ -170,7 +170,7 @@ test('[M5] [fault 70] changes that another device has read and the server no lon
   const chunks = [...relay.vaults.values()][0]?.streams.get(stream) ?? []
   chunks.pop()
   const { missing } = await tablet.syncVault()
-  expect(missing).toEqual([{ of: 'phone', by: 'laptop', at: expect.any(Number) }])
+  expect(missing).toEqual([{ writtenBy: 'phone', readBy: 'laptop', at: expect.any(Number) }])
   await syncAll(devices)
   expectSame(devices)
   expect((await tablet.syncVault()).missing).toEqual([])

@@ -81,7 +81,7 @@ describe('[N11] the order of dates', () => {
     expect(await checkSource(makeTextSource(text))).toMatchObject({
       needsOrder: true,
       solves: 0,
-      repeated: 0,
+      repeatedRows: 0,
       known: 0,
       faultCount: 0,
     })
@@ -93,7 +93,7 @@ describe('[N11] the order of dates', () => {
       needsOrder: false,
       dateGroups: [{ kind: 'mixed' }],
       solves: 2,
-      repeated: 1,
+      repeatedRows: 1,
       faultCount: 1,
     })
     expect(checkWithOrder.faults).toEqual([
@@ -103,8 +103,10 @@ describe('[N11] the order of dates', () => {
 
   test('[N27] dates with dots are day first, and decide nothing about others', async () => {
     const text = 'Problem,Date\nTwo Sum,13.02.2026\nTwo Sum,03.04.2026\nTwo Sum,2026-05-06\nTwo Sum,6 May 2026\n'
-    const { understood, ...otherResults } = await checkSource(makeTextSource(text), { dateOrders: { '/': 'mdy' } })
-    expect(otherResults).toMatchObject({ needsOrder: false, solves: 3, repeated: 1, faultCount: 0 })
+    const { previewRows: understood, ...otherResults } = await checkSource(makeTextSource(text), {
+      dateOrders: { '/': 'mdy' },
+    })
+    expect(otherResults).toMatchObject({ needsOrder: false, solves: 3, repeatedRows: 1, faultCount: 0 })
     const computeNoon = (month: number, date: number) => localTime(2026, month, date, 12, 0, 0) / 1000
     expect(understood.map(({ row }) => (typeof row === 'string' ? row : row.timestamp))).toEqual([
       computeNoon(2, 13),
@@ -123,7 +125,7 @@ describe('[N11] the order of dates', () => {
 describe('[N27] the preview', () => {
   test('shows the problem, the date and the verdict as understood, and why a row is not imported', async () => {
     const text = 'Problem,Date,Status\n1. two sum,2026-03-09,AC\nPaper,2026-03-09 10:00,tle\nTwo Sum,soon,AC\n'
-    const { understood } = await checkSource(makeTextSource(text))
+    const { previewRows: understood } = await checkSource(makeTextSource(text))
     const day = localTime(2026, 3, 9, 12, 0, 0) / 1000
     const paper = { number: null, title: 'Paper', isOwn: true, timestamp: day - 7200, hasTime: true }
     expect(understood).toEqual([
@@ -300,7 +302,7 @@ describe('[N11] a folder of solutions', () => {
       makeFile('two-sum/b.py', 'b = 1'),
       makeFile('old/two-sum/a.py', 'a = 1'),
     )
-    expect(await checkSource(source)).toMatchObject({ solves: 2, repeated: 1 })
+    expect(await checkSource(source)).toMatchObject({ solves: 2, repeatedRows: 1 })
   })
 
   test('files of a zip have their own dates, at most that of the zip', () => {

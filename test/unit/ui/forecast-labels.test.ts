@@ -8,11 +8,11 @@ test.each([
   [-1, 'Your interview was yesterday, at 61% of your goals'],
   [-30, 'Your interview was 30 days ago, at 61% of your goals'],
 ])('[N12] with %i days left', (daysLeft, words) => {
-  expect(describeForecast({ daysLeft, reached: 0.61 })).toBe(words)
+  expect(describeForecast({ daysLeft, reachedShare: 0.61 })).toBe(words)
 })
 
 test('[N12] a past date asks for the next interview, a pause is mentioned, and met goals need no explanation', () => {
-  const forecast = { date: '2027-01-12', reached: 1, missed: [], missedCount: 0, hasPace: true }
+  const forecast = { date: '2027-01-12', reachedShare: 1, missedGoals: [], missedCount: 0, hasPace: true }
   expect(explainForecast({ ...forecast, daysLeft: -3 })).toContain('next interview')
   expect(explainForecast({ ...forecast, daysLeft: 9 })).toContain('every goal')
   expect(explainForecast({ ...forecast, daysLeft: 9, hasPace: false })).toContain('only fade')
@@ -26,5 +26,5 @@ test.each([
   [1, 2, 'about 1 Medium until then'],
   [null, 42, 'out of reach by then'],
 ])('[N12] %s a week with %i days left', (aWeek, daysLeft, words) => {
-  expect(describePractice({ aWeek }, daysLeft)).toBe(words)
+  expect(describePractice({ problemsPerWeek: aWeek }, daysLeft)).toBe(words)
 })

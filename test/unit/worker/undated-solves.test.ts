@@ -225,7 +225,7 @@ describe('[N27, N15] exports and tables', () => {
       ...changes,
     } as const
     const tableCheck = await checkTable(session, mapping)
-    const rows = tableCheck.understood.map(({ row }) =>
+    const rows = tableCheck.previewRows.map(({ row }) =>
       typeof row === 'string' ? row : [row.timestamp, row.latest ?? null],
     )
     return { ...tableCheck, rows }

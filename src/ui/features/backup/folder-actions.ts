@@ -43,7 +43,12 @@ export async function exportToFolder(): Promise<void> {
 /** Maximum number of file names in a message. */
 const MAX_LISTED_NAMES = 3
 
-function describeFolderExport({ folder, writtenFiles, unchanged, foreign }: FolderExportResult): string {
+function describeFolderExport({
+  folder,
+  writtenFiles,
+  unchangedFiles: unchanged,
+  foreignFiles: foreign,
+}: FolderExportResult): string {
   const unchangedText = unchanged > 0 ? ` ${pluralize(unchanged, 'file')} had not changed.` : ''
   const summary = `Wrote ${pluralize(writtenFiles, 'file')} to ${folder}.${unchangedText}`
   if (foreign.length === 0) return summary

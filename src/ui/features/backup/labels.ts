@@ -99,21 +99,21 @@ export function describeImportResult({ id, commits, events, reinstated, contradi
 }
 
 /** Describes the effect of undoing an import, one sentence each. `isShared`: this browser syncs with a shared folder. */
-export function describeUndoEffect({ commits, solves, dependents }: UndoPreview, isShared: boolean): string[] {
+export function describeUndoEffect({ commits, solves, dependentChanges }: UndoPreview, isShared: boolean): string[] {
   const changes = pluralize(commits, 'change')
   return [
     `${solves > 0 ? `${changes} and ${pluralize(solves, 'solve')}` : changes} will be hidden.`,
-    describeDependents(dependents),
+    describeDependents(dependentChanges),
     'You can redo the import here or from Changes.',
     isShared && 'Devices that share your folder hide them too. Each shows a message and can restore them.',
   ].filter((words) => words !== false && words !== null)
 }
 
 /** Describes the result of undoing an import. */
-export function describeImportUndo({ commit, commits, dependents }: ImportUndoResult): string {
+export function describeImportUndo({ commit, commits, dependentChanges }: ImportUndoResult): string {
   if (commit === null) return 'This import was undone before. Nothing was changed.'
   const hiddenText = `Import undone: ${pluralize(commits, 'change')} ${commits === 1 ? 'is' : 'are'} hidden.`
-  return [hiddenText, describeDependents(dependents)].filter((words) => words !== null).join(' ')
+  return [hiddenText, describeDependents(dependentChanges)].filter((words) => words !== null).join(' ')
 }
 
 /** Describes how many changes of the user depend on the solves of an undone import; null if there are none. */

@@ -78,25 +78,25 @@ function ForecastSection({ profileId, date }: ForecastProps) {
 }
 
 function LoadedForecast({ forecast }: { forecast: GoalForecast }) {
-  const { date, daysLeft, reached, missed, missedCount } = forecast
+  const { date, daysLeft, reachedShare, missedGoals, missedCount } = forecast
   const note = explainForecast(forecast)
-  const otherCount = missedCount - missed.length
+  const otherCount = missedCount - missedGoals.length
   return (
     <section aria-label="Interview" className="mb-2">
       <p className="text-xs text-muted">Interview on {formatIsoDate(date, Date.now())}</p>
       <p className="mt-0.5 font-medium">{describeForecast(forecast)}</p>
       <ProgressBar
         label="Share of the goals on the interview’s day"
-        value={toPercent(reached)}
-        text={`${toPercent(reached)} percent`}
+        value={toPercent(reachedShare)}
+        text={`${toPercent(reachedShare)} percent`}
         className="mt-2"
       />
       {note && <p className="mt-2 text-secondary">{note}</p>}
-      {daysLeft > 0 && missed.length > 0 && (
+      {daysLeft > 0 && missedGoals.length > 0 && (
         <>
           <h3 className="mt-3 text-xs text-muted">To reach your goals, on top of that</h3>
           <dl className="mt-1">
-            {missed.map((goal) => (
+            {missedGoals.map((goal) => (
               <div key={goal.tag} className="flex flex-wrap justify-between gap-x-3 py-0.5">
                 <dt className="min-w-0 truncate">{goal.tag}</dt>
                 <dd className="ml-auto text-secondary">{describePractice(goal, daysLeft)}</dd>

@@ -10,8 +10,8 @@ export function formatIsoDate(date: string, now: number): string {
 }
 
 /** Describes the forecast in one sentence: "42 days left; at this pace 61% of your goals". */
-export function describeForecast({ daysLeft, reached }: Pick<GoalForecast, 'daysLeft' | 'reached'>): string {
-  const share = `${toPercent(reached)}% of your goals`
+export function describeForecast({ daysLeft, reachedShare }: Pick<GoalForecast, 'daysLeft' | 'reachedShare'>): string {
+  const share = `${toPercent(reachedShare)}% of your goals`
   if (daysLeft > 0) return `${pluralize(daysLeft, 'day')} left; at this pace ${share}`
   if (daysLeft === 0) return `Your interview is today, at ${share}`
   return `Your interview was ${daysLeft === -1 ? 'yesterday' : `${pluralize(-daysLeft, 'day')} ago`}, at ${share}`
@@ -29,9 +29,9 @@ export function explainForecast({ daysLeft, hasPace, missedCount }: GoalForecast
  * Describes the practice that reaches a goal: "about 2 Mediums a week more". In the last two weeks before the interview, it is the number
  * of problems until then.
  */
-export function describePractice({ aWeek }: Pick<MissedGoal, 'aWeek'>, daysLeft: number): string {
-  if (aWeek === null) return 'out of reach by then'
+export function describePractice({ problemsPerWeek }: Pick<MissedGoal, 'problemsPerWeek'>, daysLeft: number): string {
+  if (problemsPerWeek === null) return 'out of reach by then'
   const isSoon = daysLeft < 14
-  const count = isSoon ? Math.max(1, Math.ceil((aWeek * daysLeft) / 7)) : aWeek
+  const count = isSoon ? Math.max(1, Math.ceil((problemsPerWeek * daysLeft) / 7)) : problemsPerWeek
   return `about ${pluralize(count, 'Medium')} ${isSoon ? 'until then' : 'a week'}`
 }

@@ -16,12 +16,12 @@ interface PickResultProps {
  * For a solved problem of the card Today, shows the effect on the scores, its rating and its next review. A press on the rating shows the
  * four possible ratings (N22).
  */
-export function PickResult({ pick, result: { moved, rating, due }, day }: PickResultProps) {
+export function PickResult({ pick, result: { scoreChanges, rating, due }, day }: PickResultProps) {
   const [open, setOpen] = useState(false)
   const panelId = useId()
   return (
     <>
-      {moved && <p className="figures text-xs font-medium text-easy">{moved}</p>}
+      {scoreChanges && <p className="figures text-xs font-medium text-easy">{scoreChanges}</p>}
       {rating && (
         <button
           type="button"

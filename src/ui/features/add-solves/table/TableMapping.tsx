@@ -18,7 +18,7 @@ export function PreviewRows() {
   const { preview, check } = useSnapshot(tableState)
   if (!preview) return null
   const { name, rowCount } = preview
-  const parsedRows = check?.understood ?? []
+  const parsedRows = check?.previewRows ?? []
   return (
     <section aria-labelledby="table-preview">
       <h3 id="table-preview" className="mb-2 font-semibold break-words">
@@ -204,8 +204,8 @@ export function ColumnChoice() {
 export function CheckReport() {
   const { check, preview, mapping } = useSnapshot(tableState)
   if (!check) return null
-  const { repeated, known, faults, faultCount, needsOrder, needsDay, dateGroups } = check
-  const { unknown, unknownRows, notInCatalog, notInCatalogRows } = check
+  const { repeatedRows, known, faults, faultCount, needsOrder, needsDay, dateGroups } = check
+  const { unknownTitles, unknownRows, titlesNotInCatalog, notInCatalogRows } = check
   return (
     <section aria-labelledby="table-check" className="flex flex-col gap-2">
       <h3 id="table-check" className="font-semibold">
@@ -220,16 +220,18 @@ export function CheckReport() {
               : `${formatSolveCounts(check)} will be added.`}
         </p>
         {known > 0 && <p className="text-secondary">{pluralize(known, 'row')} skipped: already in your log.</p>}
-        {repeated > 0 && <p className="text-secondary">{pluralize(repeated, 'row')} skipped: repeated in the table.</p>}
+        {repeatedRows > 0 && (
+          <p className="text-secondary">{pluralize(repeatedRows, 'row')} skipped: repeated in the table.</p>
+        )}
         {!needsOrder && mapping?.undated === 'keep' && dateGroups.some(({ kind }) => kind === 'mixed') && (
           <p className="text-medium">Dates that don’t fit the chosen order can’t be imported.</p>
         )}
         {faultCount > 0 && <p className="text-hard">{pluralize(faultCount, 'row')} can’t be imported.</p>}
       </div>
-      <TitleList rows={unknownRows} titles={unknown}>
+      <TitleList rows={unknownRows} titles={unknownTitles}>
         with problems that are not in the catalog, added as your own
       </TitleList>
-      <TitleList rows={notInCatalogRows} titles={notInCatalog}>
+      <TitleList rows={notInCatalogRows} titles={titlesNotInCatalog}>
         with LeetCode problems that the catalog does not have yet, shown as soon as it has them
       </TitleList>
       {faults.length > 0 && (

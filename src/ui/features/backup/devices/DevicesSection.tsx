@@ -220,10 +220,10 @@ function VaultSummary({ vault }: { vault: VaultStatus }) {
           Another tab is syncing. This tab continues when that tab finishes or is closed.
         </p>
       )}
-      {missing.map(({ of, by, at }) => (
-        <p key={`${of} ${by} ${at}`} className="mt-1 break-words text-hard">
-          Changes of {of ?? 'a device'} that {by} saw on {formatDateTime(at)} are not on the server. Open Solvelog on
-          both devices: they upload them again.
+      {missing.map(({ writtenBy, readBy, at }) => (
+        <p key={`${writtenBy} ${readBy} ${at}`} className="mt-1 break-words text-hard">
+          Changes of {writtenBy ?? 'a device'} that {readBy} saw on {formatDateTime(at)} are not on the server. Open
+          Solvelog on both devices: they upload them again.
         </p>
       ))}
       {damage.map((message) => (

@@ -57,16 +57,19 @@ export function ScoreExplanation({ tag }: { tag: Category }) {
 }
 
 /** Describes how many solved problems the user would probably solve again now (N24). */
-const describeStillKnown = ({ solved, stillKnown }: Pick<ScoreReason, 'solved' | 'stillKnown'>): string =>
+const describeStillKnown = ({ solved, stillKnownCount }: Pick<ScoreReason, 'solved' | 'stillKnownCount'>): string =>
   solved === 0
     ? 'no solved problem yet'
-    : `${formatNumber(stillKnown)} of ${pluralize(solved, 'solved problem')} still known`
+    : `${formatNumber(stillKnownCount)} of ${pluralize(solved, 'solved problem')} still known`
 
 /** Explains that a solve without feedback counts as 80, so that users do not mistake the average for a rating. */
-function describeUnscored({ counted, unscored }: Pick<ScoreReason, 'counted' | 'unscored'>): string {
-  if (unscored === 0) return ''
-  if (unscored === counted) return 'None of them has a score yet; a solve without a score counts as 80.'
-  return `${formatNumber(unscored)} of ${pluralize(counted, 'solve')} ${unscored === 1 ? 'has' : 'have'} no score and ${unscored === 1 ? 'counts' : 'count'} as 80.`
+function describeUnscored({
+  countedResults,
+  unscoredResults,
+}: Pick<ScoreReason, 'countedResults' | 'unscoredResults'>): string {
+  if (unscoredResults === 0) return ''
+  if (unscoredResults === countedResults) return 'None of them has a score yet; a solve without a score counts as 80.'
+  return `${formatNumber(unscoredResults)} of ${pluralize(countedResults, 'solve')} ${unscoredResults === 1 ? 'has' : 'have'} no score and ${unscoredResults === 1 ? 'counts' : 'count'} as 80.`
 }
 
 function PercentFigure({ children }: { children: number }) {
