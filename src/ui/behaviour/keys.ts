@@ -40,7 +40,7 @@ export function isKey(name: KeyName, { key, ctrlKey, metaKey, altKey, shiftKey }
   return keys.includes(normalizedKey) && mod === (ctrlKey || metaKey) && !altKey && (shift ?? shiftKey) === shiftKey
 }
 
-/** Returns which of the shortcuts `names` a key event is; undefined if none. */
+/** Returns the name of the shortcut in `names` that a key event matches; undefined if it matches none of them. */
 export const findPressedKey = <N extends KeyName>(
   names: Readonly<Record<N, unknown>>,
   event: KeyPress,

@@ -78,7 +78,7 @@ export class ExtensionHandshake {
   }
 
   #handleWelcome(port: MessagePort): void {
-    // A `hello` message accepts only one `welcome`.
+    // Each `hello` message accepts only one `welcome` message, so its nonce becomes invalid now.
     this.#nonce = ''
     if (this.#onReply) this.#onReply({ kind: 'ok', value: port })
     else {

@@ -56,7 +56,7 @@ const catchFocusInNextField = (element: HTMLElement | null): void =>
 
 /** Moves the focus with the arrow keys between the search field and the suggestions. */
 function moveAmongSuggestions(event: KeyboardEvent<HTMLElement>): void {
-  // While an input method composes a text, the keys belong to it.
+  // Ignore keys for an input method, which composes text such as Japanese from several key presses.
   if (event.nativeEvent.isComposing) return
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return

@@ -64,7 +64,7 @@ export function TodayCard() {
  */
 function StudyListLine({ name, title }: { name: string; title: RefObject<HTMLHeadingElement | null> }) {
   const activeId = useSnapshot(state).views?.profiles.activeId
-  // Waits for the frame in which the pressed button has disappeared.
+  // When this line is removed, focus the title in the next frame, in which the pressed button has disappeared.
   useEffect(() => () => void requestAnimationFrame(() => catchFocus(title.current)), [title])
   return (
     <p className="flex flex-wrap items-center gap-x-3 border-t border-line px-3 text-xs text-muted sm:px-4">

@@ -37,10 +37,10 @@ export function EditForm({ label, edit, isShownAtField = false, hint, children }
   }, [errorId])
   const isSaving = stage === 'saving'
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    // While an input method composes a text, the keys belong to it.
+    // Ignore keys for an input method, which composes text such as Japanese from several key presses.
     if (event.nativeEvent.isComposing) return
     if (isKey('save', event)) submit(event)
-    // In the code editor, Escape returns the Tab key to the browser, so that it moves the focus.
+    // In the code editor, Escape does not close the form: it makes the next Tab key move the focus out of the editor.
     if (!isKey('leave', event) || isSaving || isInCodeEditor(event.nativeEvent)) return
     event.stopPropagation()
     if (isChanged) setIsDiscardDialogOpen(true)
