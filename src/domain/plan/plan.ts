@@ -75,10 +75,10 @@ export class DayPlanner {
 
   /** See `planDays`. */
   planDays(count: number): PlanDay[] {
-    const { day, interviewDay: date, daysPerWeek } = this.#inputs
+    const { day, interviewDay, daysPerWeek } = this.#inputs
     const days = this.#days
     if (days.length === 0) this.#beginDays()
-    for (let offset = days.length; offset < Math.min(count, (date ?? day) - day); offset++) {
+    for (let offset = days.length; offset < Math.min(count, (interviewDay ?? day) - day); offset++) {
       this.#reviews.beginDay(day + offset)
       const problems = isPracticeDay(offset, daysPerWeek) ? this.#planDay(offset).slots.map(({ chosen }) => chosen) : []
       days.push({ day: day + offset, phase: this.#getPhaseAt(offset), problems })
@@ -89,37 +89,37 @@ export class DayPlanner {
 
   /** Adds today to the planned days, and assumes that its picks are practised. */
   #beginDays(): void {
-    const { day, excludedSlugs: excluded } = this.#inputs
+    const { day, excludedSlugs } = this.#inputs
     const { picks } = this.planToday()
     this.#days.push({ day, phase: this.#getPhaseAt(0), problems: picks })
-    this.#hidden = excluded
+    this.#hidden = excludedSlugs
     this.#countToday(picks)
     this.#endToday(picks)
   }
 
   #planToday(): TodayPlan {
     const day = this.#planDay(0)
-    const { excludedSlugs: excluded, swappedSlugs: swapped, addedProblems: added } = this.#inputs
-    const hidden = new Set(excluded)
+    const { excludedSlugs, swappedSlugs, addedProblems } = this.#inputs
+    const hidden = new Set(excludedSlugs)
     this.#hidden = hidden
     const slots = day.slots.map((slot) => ({ ...slot, pick: slot.chosen as PlannedProblem | null }))
-    const isAdded = (slug: string) => added.some((problem) => problem.slug === slug)
+    const isAdded = (slug: string) => addedProblems.some((problem) => problem.slug === slug)
     const isUsed = (slug: string) =>
       day.has(slug) || isAdded(slug) || slots.some(({ pick }) => pick?.problem.slug === slug)
     const replace = (slug: string): void => {
       const slot = slots.find(({ pick }) => pick?.problem.slug === slug)
       if (slot?.pick) slot.pick = this.#findReplacement(slot.pick, slot.source, isUsed)
     }
-    for (const slug of excluded) replace(slug)
+    for (const slug of excludedSlugs) replace(slug)
     // Replace the picks in the order in which they were swapped, so that a swap changes no other pick.
-    for (const slug of swapped) {
+    for (const slug of swappedSlugs) {
       hidden.add(slug)
       replace(slug)
     }
     const picks = slots.flatMap((slot): DailyPick[] =>
       slot.pick ? [{ ...slot.pick, canSwap: this.#findReplacement(slot.pick, slot.source, isUsed) !== null }] : [],
     )
-    for (const problem of added) {
+    for (const problem of addedProblems) {
       if (picks.some((pick) => pick.problem.slug === problem.slug)) continue
       picks.push({ ...this.#classify(problem), canSwap: false })
     }
@@ -128,16 +128,16 @@ export class DayPlanner {
   }
 
   #getPhaseAt(offset: number): PlanPhase | null {
-    const { day, interviewDay: date } = this.#inputs
-    return date === null ? null : getPhase(date - day - offset)
+    const { day, interviewDay } = this.#inputs
+    return interviewDay === null ? null : getPhase(interviewDay - day - offset)
   }
 
   #planDay(offset: number): DayPlan {
-    const { attemptedSlugs: attempted, limits, day: first } = this.#inputs
+    const { attemptedSlugs, limits, day: first } = this.#inputs
     const phase = this.#getPhaseAt(offset)
     const minutes = phase === 'last-day' ? limits.minutes / 2 : limits.minutes
     const day = new DayPlan({ ...limits, minutes }, (first + offset) % 2 === 0 || phase === null)
-    if (attempted.size === 0 && offset === 0) this.#addFirstProblems(day)
+    if (attemptedSlugs.size === 0 && offset === 0) this.#addFirstProblems(day)
     else if (phase === null) this.#addWithoutDate(day)
     else this.#addForPhase(day, phase)
     if (day.slots.length === 0) this.#addShortest(day, phase)

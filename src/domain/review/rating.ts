@@ -59,12 +59,11 @@ const FAST_FACTOR = 0.5
  * seconds; null if unknown. If the person rated solves, the rating of the latest one applies (N3).
  */
 export function resolveRating(solves: readonly ReviewedSolve[], usualTime: number | null): RatedReview {
-  const { rating: derived, reason } = deriveRating(solves, usualTime)
+  const { rating: derivedRating, reason } = deriveRating(solves, usualTime)
   const chosen = solves.findLast(({ rating }) => rating !== null)
-  if (chosen?.rating)
-    return { rating: chosen.rating, reason: { kind: 'chosen' }, derivedRating: derived, key: chosen.key }
+  if (chosen?.rating) return { rating: chosen.rating, reason: { kind: 'chosen' }, derivedRating, key: chosen.key }
   const latest = solves.findLast(isAccepted) ?? solves.at(-1)
-  return { rating: derived, reason, derivedRating: derived, key: latest?.key ?? '' }
+  return { rating: derivedRating, reason, derivedRating, key: latest?.key ?? '' }
 }
 
 const isAccepted = ({ status }: Pick<ReviewedSolve, 'status'>): boolean => status === ACCEPTED

@@ -125,10 +125,10 @@ class QueryWord {
   }
 
   /** Returns the cost of this word as the start of another word; `NOT_MATCHING` if it does not match. */
-  #compare({ text, letterBits: letters }: VocabularyWord): number {
+  #compare({ text, letterBits }: VocabularyWord): number {
     if (this.#isNumber ? this.text === text : text.startsWith(this.text)) return 0
     // Each letter of this word that is missing in the other word is at least one error.
-    if (this.#maxErrors === 0 || countBits(this.#letterBits & ~letters) > this.#maxErrors) return NOT_MATCHING
+    if (this.#maxErrors === 0 || countBits(this.#letterBits & ~letterBits) > this.#maxErrors) return NOT_MATCHING
     const distance = computeStartDistance(this.text, text, this.#maxErrors)
     return distance <= this.#maxErrors ? distance : NOT_MATCHING
   }
@@ -169,22 +169,22 @@ export class ForgivingQuery {
    * query in other texts of the same solve.
    */
   computeCost(problem: ListedProblem, otherCosts: readonly number[] = []): number {
-    const { allWords: all, joinedTitles: joined } = getProblemWords(problem)
+    const { allWords, joinedTitles } = getProblemWords(problem)
     let sum = this.#words.length === 0 ? NO_MATCH : 0
     for (let at = 0; at < this.#words.length && sum !== NO_MATCH; at++) {
-      sum += Math.min(this.#words[at]?.findSmallestCost(all) ?? NO_MATCH, otherCosts[at] ?? NO_MATCH)
+      sum += Math.min(this.#words[at]?.findSmallestCost(allWords) ?? NO_MATCH, otherCosts[at] ?? NO_MATCH)
     }
     return sum === NO_MATCH && this.#joined.text.length >= MIN_LENGTH_FOR_ONE_ERROR
-      ? this.#joined.findSmallestCost(joined)
+      ? this.#joined.findSmallestCost(joinedTitles)
       : sum
   }
 
   /** Returns how well the query fits the title of a matching problem: 2 for the whole title, 1 for a part, 0 for a match in topics. */
   computeFit(problem: ListedProblem): number {
-    const { titleWords: title, joinedTitles: joined } = getProblemWords(problem)
-    if (joined.some(({ text }) => text === this.#joined.text)) return 2
-    const isInTitle = this.#words.every((word) => word.findSmallestCost(title) !== NO_MATCH)
-    return Number(isInTitle) + Number(isInTitle && title.length === this.#words.length)
+    const { titleWords, joinedTitles } = getProblemWords(problem)
+    if (joinedTitles.some(({ text }) => text === this.#joined.text)) return 2
+    const isInTitle = this.#words.every((word) => word.findSmallestCost(titleWords) !== NO_MATCH)
+    return Number(isInTitle) + Number(isInTitle && titleWords.length === this.#words.length)
   }
 }
 

@@ -40,17 +40,17 @@ export function buildEventSentence(eventSummary: EventSummary, commitSummary: Co
 }
 
 function describeAction(commitSummary: CommitSummary, names: Names): string {
-  const { eventSummaries, undoes, recordedCount: recorded, enrichedCount: enriched } = commitSummary
+  const { eventSummaries, undoes, recordedCount, enrichedCount } = commitSummary
   if (isWithdrawal(commitSummary)) return describeWithdrawal(undoes)
   if (undoes) return describeUndo(undoes, names)
   const [first] = eventSummaries
   const { cause, keys } = commitSummary
   const [key] = keys
-  if (recorded > 0 && key !== undefined && (cause === 'person' || cause === 'import')) {
-    return `added ${keys.length === 1 ? names.solve(key) : pluralize(recorded, 'solve')}`
+  if (recordedCount > 0 && key !== undefined && (cause === 'person' || cause === 'import')) {
+    return `added ${keys.length === 1 ? names.solve(key) : pluralize(recordedCount, 'solve')}`
   }
-  if (!first && recorded > 0) return `recorded ${pluralize(recorded, 'solve')}`
-  if (!first) return enriched > 0 ? `added details to ${pluralize(enriched, 'solve')}` : 'no changes'
+  if (!first && recordedCount > 0) return `recorded ${pluralize(recordedCount, 'solve')}`
+  if (!first) return enrichedCount > 0 ? `added details to ${pluralize(enrichedCount, 'solve')}` : 'no changes'
   const isRestored = eventSummaries.some(({ type }) => type === 'VersionRestored')
   if (isRestored) return describeRestoration(first, commitSummary, names)
   return describeTags(eventSummaries, names) ?? describeEventAction(first, commitSummary, names)
@@ -82,17 +82,19 @@ function describeEventAction(eventSummary: EventSummary, commitSummary: CommitSu
 }
 
 function describeSync(commitSummary: CommitSummary, cause: SourceCause, names: Names): string {
-  const { recordedCount: recorded, enrichedCount: enriched, keys, eventSummaries } = commitSummary
+  const { recordedCount, enrichedCount, keys, eventSummaries } = commitSummary
   const [key] = keys
   const [first] = eventSummaries
   const solvesText =
-    keys.length === 1 && key !== undefined ? names.solve(key) : pluralize(recorded > 0 ? recorded : enriched, 'solve')
-  if (recorded > 0 && enriched > 0) {
-    return `Synced ${pluralize(recorded, 'solve')} and added details to ${enriched} ${ORIGIN_TEXTS[cause]}`
+    keys.length === 1 && key !== undefined
+      ? names.solve(key)
+      : pluralize(recordedCount > 0 ? recordedCount : enrichedCount, 'solve')
+  if (recordedCount > 0 && enrichedCount > 0) {
+    return `Synced ${pluralize(recordedCount, 'solve')} and added details to ${enrichedCount} ${ORIGIN_TEXTS[cause]}`
   }
   const verb = cause === 'takeover' ? 'Imported' : 'Synced'
-  if (recorded > 0) return `${verb} ${solvesText} ${ORIGIN_TEXTS[cause]}`
-  if (enriched > 0) return `Added details to ${solvesText} ${ORIGIN_TEXTS[cause]}`
+  if (recordedCount > 0) return `${verb} ${solvesText} ${ORIGIN_TEXTS[cause]}`
+  if (enrichedCount > 0) return `Added details to ${solvesText} ${ORIGIN_TEXTS[cause]}`
   return first ? buildEventSentence(first, commitSummary, names) : 'No changes'
 }
 

@@ -51,19 +51,16 @@ const listDatedSolves = (attempts: Attempts): DatedSolve[] =>
 export function getScoreReason(session: Session, category: Category): ScoreReason {
   const { problems } = session
   const { now } = session.currentView()
-  const { contributions: evidence, ...reason } = explainScore(
-    attemptsOf(session).getResults(category),
-    Math.floor(now / 1000),
-  )
-  const others = evidence.slice(MAX_CONTRIBUTIONS)
+  const { contributions, ...reason } = explainScore(attemptsOf(session).getResults(category), Math.floor(now / 1000))
+  const others = contributions.slice(MAX_CONTRIBUTIONS)
   return {
     ...reason,
-    contributors: evidence.slice(0, MAX_CONTRIBUTIONS).map((one) => toContributionRow(one, problems)),
+    contributors: contributions.slice(0, MAX_CONTRIBUTIONS).map((one) => toContributionRow(one, problems)),
     ...reviewsOf(session).stillKnown(category),
-    countedResults: evidence.length,
-    unscoredResults: evidence.filter(({ latest }) => !isRated(latest)).length,
+    countedResults: contributions.length,
+    unscoredResults: contributions.filter(({ latest }) => !isRated(latest)).length,
     others: { count: others.length, share: others.reduce((sum, { share }) => sum + share, 0) },
-    fading: findFastestFading(evidence).map((one) => ({ ...one, ...numberAndTitle(problems, one.slug) })),
+    fading: findFastestFading(contributions).map((one) => ({ ...one, ...numberAndTitle(problems, one.slug) })),
   }
 }
 

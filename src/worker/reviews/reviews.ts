@@ -206,7 +206,7 @@ export function reviewsOf(session: Session): Reviews {
     },
     queue(extra = 0, planned = null) {
       const all = states.all()
-      const { due, week, laterCount: later, suspended } = splitQueue(allQueued(), today)
+      const { due, week, laterCount, suspended } = splitQueue(allQueued(), today)
       const lastDay = all.reduce<number | null>(
         (last, { reviews }) => Math.max(last ?? 0, reviews.at(-1)?.day ?? 0),
         null,
@@ -217,7 +217,7 @@ export function reviewsOf(session: Session): Reviews {
         dueCount: due.length,
         doneToday: slugsDoneToday().length,
         week: week.map(toState),
-        laterCount: later,
+        laterCount,
         suspended: suspended.filter(({ slug }) => !isExcluded(tables, slug)).map(toState),
         unfinished: unfinishedOf(session, rule),
         daysAway: lastDay === null ? null : Math.max(0, today - lastDay),
