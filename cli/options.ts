@@ -25,7 +25,7 @@ export interface ServeOptions {
   port: string | undefined
   host: string | undefined
   /** The data folder. */
-  data: string | undefined
+  dataFolder: string | undefined
   /** Whether to open the app in the browser. */
   open: boolean
 }
@@ -36,7 +36,7 @@ export interface LogOptions {
   file: string
   showsChanges: boolean
   /** The time up to which changes are used, in epoch milliseconds; null uses all changes. */
-  at: number | null
+  untilTime: number | null
   format: 'text' | 'json' | 'csv'
 }
 
@@ -59,7 +59,7 @@ export function readCommand(args: readonly string[]): ParsedCommand {
     refuseOtherOptions(values, ['port', 'host', 'data', 'open'], 'solvelog')
     const { host, data, open = false } = values
     const port = checkPort(values.port)
-    return { name: 'serve', options: { port, host, data, open } }
+    return { name: 'serve', options: { port, host, dataFolder: data, open } }
   }
   if (command !== 'log') throw new CommandError(`There is no command "${command}".`)
   refuseOtherOptions(values, ['changes', 'at', 'json', 'csv'], 'solvelog log')
@@ -69,7 +69,10 @@ export function readCommand(args: readonly string[]): ParsedCommand {
   const { changes = false, at, json = false, csv = false } = values
   if (json && csv) throw new CommandError('Choose --json or --csv, not both.')
   const format = json ? 'json' : csv ? 'csv' : 'text'
-  return { name: 'log', options: { file, showsChanges: changes, at: at === undefined ? null : parseTime(at), format } }
+  return {
+    name: 'log',
+    options: { file, showsChanges: changes, untilTime: at === undefined ? null : parseTime(at), format },
+  }
 }
 
 function checkPort(port: string | undefined): string | undefined {
@@ -100,8 +103,8 @@ function parseArguments(args: readonly string[]) {
   }
 }
 
-function refuseOtherOptions(values: object, allowedNames: readonly string[], command: string): void {
-  const unknownOption = Object.keys(values).find((name) => !allowedNames.includes(name))
+function refuseOtherOptions(options: object, allowedNames: readonly string[], command: string): void {
+  const unknownOption = Object.keys(options).find((name) => !allowedNames.includes(name))
   if (unknownOption !== undefined) throw new CommandError(`"${command}" has no option --${unknownOption}.`)
 }
 

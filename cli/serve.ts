@@ -12,14 +12,14 @@ const ANSWER_LIMIT_MS = 2_000
  * Serves the app until the process is ended. Returns the exit code. Never chooses another port by itself, because the browser stores the
  * log under the address with its port.
  */
-export async function serve({ port, host, data, open }: ServeOptions): Promise<number> {
+export async function serve({ port, host, dataFolder, open }: ServeOptions): Promise<number> {
   // Shells set HOST and PORT for other purposes, so only the command line options are used.
   const { PORT: _port, HOST: _host, ...env } = process.env
   const settings = readSettings({
     ...env,
     ...(port !== undefined && { PORT: port }),
     ...(host !== undefined && { HOST: host }),
-    DATA_DIR: data ?? env.DATA_DIR ?? getDefaultDataFolder(process.env, process.platform),
+    DATA_DIR: dataFolder ?? env.DATA_DIR ?? getDefaultDataFolder(process.env, process.platform),
   })
   ensureWritable(settings.dataDir)
   try {

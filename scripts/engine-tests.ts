@@ -18,7 +18,7 @@ interface OtherTests {
   /** Other projects of playwright.config.ts that run together with the end-to-end tests of the engines. */
   flows?: string[]
   /** Ends when the checks that read the built extension have ended. The build waits for it, because it overwrites the extension. */
-  checking?: Promise<unknown>
+  checkRun?: Promise<unknown>
 }
 
 /**
@@ -27,7 +27,7 @@ interface OtherTests {
  */
 export async function runEngineTests(
   report: Pick<Report, 'addNote' | 'runVitest' | 'build' | 'runPlaywright'>,
-  { jobs = [], flows = [], checking }: OtherTests = {},
+  { jobs = [], flows = [], checkRun }: OtherTests = {},
   engines = ENGINES,
 ): Promise<void> {
   const installed = engines.filter(({ engine }) => {
@@ -39,7 +39,7 @@ export async function runEngineTests(
   const logTests = installed.map(({ engine, log }) => report.runVitest.bind(report, `log in ${engine.name}`, log))
   let isBuilt = false
   const build = async () => {
-    await checking
+    await checkRun
     isBuilt = await report.build()
   }
   // The longest jobs start first. The build is short, so it is the last one.

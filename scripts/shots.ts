@@ -43,8 +43,8 @@ async function openPage(appearance: Appearance): Promise<Page> {
 }
 
 /** Opens the page as a user with a year of practice, whose data comes from the extension. */
-async function openAsUser(look: Appearance): Promise<Page> {
-  const page = await openPage(look)
+async function openAsUser(appearance: Appearance): Promise<Page> {
+  const page = await openPage(appearance)
   await installFakeExtension(page, { username: USERNAME, submissions: createYearOfPractice(Date.now()) })
   await page.goto('/')
   await page.getByLabel('Username').fill(USERNAME)
@@ -53,8 +53,8 @@ async function openAsUser(look: Appearance): Promise<Page> {
   return page
 }
 
-async function openDemo(look: Appearance): Promise<Page> {
-  const page = await openPage(look)
+async function openDemo(appearance: Appearance): Promise<Page> {
+  const page = await openPage(appearance)
   await page.goto('/')
   await page.getByRole('button', { name: 'Try Demo' }).click()
   await waitForSync(page)
@@ -71,18 +71,18 @@ async function hideScrollBar(page: Page): Promise<Page> {
   return page
 }
 
-async function showDashboard(look: Appearance): Promise<Page> {
-  const page = await openAsUser(look)
+async function showDashboard(appearance: Appearance): Promise<Page> {
+  const page = await openAsUser(appearance)
   const row = page.getByRole('button', { name: 'Hash Table', exact: true })
-  if (look.viewport === WIDE_VIEWPORT) await row.click()
+  if (appearance.viewport === WIDE_VIEWPORT) await row.click()
   return hideScrollBar(page)
 }
 
-async function showSolve(look: Appearance): Promise<Page> {
-  const page = await openDemo(look)
+async function showSolve(appearance: Appearance): Promise<Page> {
+  const page = await openDemo(appearance)
   await openHistory(page)
   await openSolve(page, 'Largest Rectangle in Histogram')
-  if (look.viewport === WIDE_VIEWPORT) await showSelectedInList(page)
+  if (appearance.viewport === WIDE_VIEWPORT) await showSelectedInList(page)
   return hideScrollBar(page)
 }
 
@@ -101,8 +101,8 @@ async function showSelectedInList(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
-async function showChanges(look: Appearance): Promise<Page> {
-  const page = await openDemo(look)
+async function showChanges(appearance: Appearance): Promise<Page> {
+  const page = await openDemo(appearance)
   await createProfile(page, 'Interview in March', { Array: 80, Graph: 60, 'Dynamic Programming': 60 })
   await openHistory(page)
   await openSolve(page, 'Jump Game')
@@ -118,18 +118,18 @@ async function showChanges(look: Appearance): Promise<Page> {
   for (const message of await getToast(page).all()) await message.getByRole('button', { name: 'Dismiss' }).click()
   await openChanges(page)
   await getChangeRows(page).nth(1).click()
-  if (look.viewport === WIDE_VIEWPORT) await page.getByRole('button', { name: 'Time travel' }).click()
+  if (appearance.viewport === WIDE_VIEWPORT) await page.getByRole('button', { name: 'Time travel' }).click()
   return hideScrollBar(page)
 }
 
-async function showReviews(look: Appearance): Promise<Page> {
-  const page = await openAsUser(look)
+async function showReviews(appearance: Appearance): Promise<Page> {
+  const page = await openAsUser(appearance)
   await openScreen(page, 'Reviews', 'Reviews')
   return hideScrollBar(page)
 }
 
-async function showStudyList(look: Appearance): Promise<Page> {
-  const page = await openAsUser(look)
+async function showStudyList(appearance: Appearance): Promise<Page> {
+  const page = await openAsUser(appearance)
   await openScreen(page, 'Lists', 'Study lists')
   await page.getByRole('main').getByRole('button', { name: 'NeetCode 150', exact: true }).click()
   await page.getByRole('heading', { name: 'NeetCode 150', level: 1 }).waitFor()

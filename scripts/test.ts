@@ -7,11 +7,11 @@ import { run } from './run'
 const report = new Report()
 
 // The checks need no browser, so they run while missing browsers are installed.
-const checking = run('npm', ['run', '--silent', 'check', '--', '--without-audit'], { quiet: true })
+const checkRun = run('npm', ['run', '--silent', 'check', '--', '--without-audit'], { quiet: true })
 console.log(`Browsers: ${ensureChromium()}, for flows ${ensureEngine(HEADLESS_SHELL) ?? 'the same'}`)
 
 const check = async () => {
-  const checked = await checking
+  const checked = await checkRun
   console.log(checked.text)
   report.addCounts('check', checked, checked.code === 0 ? 1 : 0, 0)
 }
@@ -28,5 +28,5 @@ const jobs = [
   () => report.runVitest('log in Chromium', 'browser'),
   audit,
 ]
-await runEngineTests(report, { jobs, flows: ['chromium', 'extension'], checking })
+await runEngineTests(report, { jobs, flows: ['chromium', 'extension'], checkRun })
 report.printAndExit()

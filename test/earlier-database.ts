@@ -8,7 +8,7 @@ export const LEGACY_FEEDBACK = {
 }
 
 /** Makes a solve as the earlier product stored it. */
-export const makeLegacySolve = (slug: string, timestamp: number, values: object = {}) => ({
+export const makeLegacySolve = (slug: string, timestamp: number, fields: object = {}) => ({
   slug,
   title: slug,
   timestamp,
@@ -16,7 +16,7 @@ export const makeLegacySolve = (slug: string, timestamp: number, values: object 
   lang: 'python3',
   difficulty: 'Easy',
   tags: ['Array'],
-  ...values,
+  ...fields,
 })
 
 export const FULL_LEGACY_SOLVE = makeLegacySolve('two-sum', FIRST_SOLVED_AT, {

@@ -24,7 +24,7 @@ type ChangeAnswer = (path: string, method: string, answer: () => Promise<Respons
 
 /** A sync server (relay) in memory, without rate limits. */
 export class FakeRelay {
-  info: RelayInfo = { version: 1, sync: 'open', waitSeconds: 0, keepDays: null, limits: LIMITS }
+  serverInfo: RelayInfo = { version: 1, sync: 'open', waitSeconds: 0, keepDays: null, limits: LIMITS }
   vaults = new Map<string, FakeVault>()
   deletedVaults = new Set<string>()
   changeAnswer: ChangeAnswer = (_path, _method, answer) => answer()
@@ -51,7 +51,7 @@ export class FakeRelay {
     const token = headers.get('authorization')?.replace('Bearer ', '') ?? ''
     const body = init.body instanceof Uint8Array ? new Uint8Array(init.body) : new Uint8Array(0)
     const url = new URL(path, 'http://localhost')
-    if (url.pathname === '/api/sync/info') return Response.json(this.info)
+    if (url.pathname === '/api/sync/info') return Response.json(this.serverInfo)
     const parts = url.pathname.split('/').slice(4)
     return this.#answerVaultRequest(parts, method, { token, body, headers, from: Number(url.searchParams.get('from')) })
   }

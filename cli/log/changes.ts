@@ -22,12 +22,12 @@ export interface Change {
   counts: boolean
 }
 
-/** Returns the changes up to the time `at` in epoch milliseconds, or all changes if `at` is null. The oldest is first. */
-export function listChanges(log: LogFile, tables: Tables, build: BuildData, at: number | null): Change[] {
+/** Returns the changes up to the time `untilTime` in epoch milliseconds, or all changes if `untilTime` is null. The oldest is first. */
+export function listChanges(log: LogFile, tables: Tables, build: BuildData, untilTime: number | null): Change[] {
   const skippedEvents = new Set(tables.skipped.map(({ at }) => `${at.seq}:${at.index}`))
   const causes = new Map(log.commitHeaders.map(({ seq, cause }) => [seq, cause]))
   const summaries = log.commitHeaders
-    .filter((commitHeader) => at === null || getDisplayTime(commitHeader) <= at)
+    .filter((commitHeader) => untilTime === null || getDisplayTime(commitHeader) <= untilTime)
     .map((commitHeader) =>
       summarizeCommit(log.readCommit(commitHeader), (index) => skippedEvents.has(`${commitHeader.seq}:${index}`)),
     )

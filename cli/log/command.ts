@@ -12,16 +12,16 @@ import { type ReplayedLog, readProblemNotes, readSolves, replayUpTo } from './re
 import { formatChange, formatOverview, formatScores, formatSolve, type Overview } from './text'
 
 /** Checks, replays and prints an export. Returns the exit code. Throws an error with a message for users if the export cannot be used. */
-export async function inspectLog({ file, showsChanges, at, format }: LogOptions): Promise<number> {
+export async function inspectLog({ file, showsChanges, untilTime, format }: LogOptions): Promise<number> {
   exitOnClosedOutput()
   const log = await LogFile.open(openInput(file))
   try {
     const build = await readBuildData()
-    const replayed = replayUpTo(log, at)
-    if (showsChanges) await printChanges(listChanges(log, replayed.tables, build, at), format)
+    const replayed = replayUpTo(log, untilTime)
+    if (showsChanges) await printChanges(listChanges(log, replayed.tables, build, untilTime), format)
     else if (format === 'csv') await print(solvesToCsv([...readSolves(log, replayed.tables, build)]))
-    else if (format === 'json') await printJson(log, replayed, build, at)
-    else await printText(log, replayed, build, at)
+    else if (format === 'json') await printJson(log, replayed, build, untilTime)
+    else await printText(log, replayed, build, untilTime)
     return 0
   } finally {
     log.close()
@@ -38,11 +38,16 @@ function openInput(file: string): AsyncIterable<Uint8Array> {
   return createReadStream(file)
 }
 
-async function printText(log: LogFile, replayed: ReplayedLog, build: BuildData, at: number | null): Promise<void> {
+async function printText(
+  log: LogFile,
+  replayed: ReplayedLog,
+  build: BuildData,
+  untilTime: number | null,
+): Promise<void> {
   const { tables } = replayed
-  const overview = createOverview(log, replayed, build, at)
-  await print(`${formatOverview(overview, at)}\n\n${formatScores(overview)}\n`)
-  if (at === null) return
+  const overview = createOverview(log, replayed, build, untilTime)
+  await print(`${formatOverview(overview, untilTime)}\n\n${formatScores(overview)}\n`)
+  if (untilTime === null) return
   await print('\nSolves, newest first:\n')
   for (const solve of readSolves(log, tables, build)) await print(formatSolve(solve))
   const notes = readProblemNotes(log, tables)
@@ -56,7 +61,7 @@ function createOverview(
   log: LogFile,
   { tables, countedChanges, uncountedChanges }: ReplayedLog,
   build: BuildData,
-  at: number | null,
+  untilTime: number | null,
 ): Overview {
   const profile = getActiveProfile(tables, build.defaults)
   const attempts = new Attempts(Object.values(tables.solves), build.problems)
@@ -70,17 +75,26 @@ function createOverview(
     solved: attempts.solvedCount,
     unknownSubmissions: attempts.countWithoutProblem,
     profile: profile.name,
-    scores: computeProgress(profile.goals, attempts, Math.floor((at ?? Date.parse(log.header.exportedAt)) / 1000)),
+    scores: computeProgress(
+      profile.goals,
+      attempts,
+      Math.floor((untilTime ?? Date.parse(log.header.exportedAt)) / 1000),
+    ),
   }
 }
 
-async function printJson(log: LogFile, replayed: ReplayedLog, build: BuildData, at: number | null): Promise<void> {
-  const { header, submissions, solved, profile, scores } = createOverview(log, replayed, build, at)
+async function printJson(
+  log: LogFile,
+  replayed: ReplayedLog,
+  build: BuildData,
+  untilTime: number | null,
+): Promise<void> {
+  const { header, submissions, solved, profile, scores } = createOverview(log, replayed, build, untilTime)
   const { user, exportedAt, commits, events } = header
   const head = {
     user,
     exportedAt,
-    at: new Date(at ?? Date.parse(exportedAt)).toISOString(),
+    at: new Date(untilTime ?? Date.parse(exportedAt)).toISOString(),
     changes: { inFile: commits, events, counted: replayed.countedChanges, withdrawn: replayed.uncountedChanges },
     submissions: { count: submissions, accepted: solved },
     profile,

@@ -198,8 +198,8 @@ function parseHeader(line: Uint8Array): Header {
     : new LogFileError(NOT_AN_EXPORT_MESSAGE)
 }
 
-const createDamageError = (line: number, why: string): LogFileError =>
-  new LogFileError(`The file is damaged at line ${line}: ${why}.`)
+const createDamageError = (line: number, reason: string): LogFileError =>
+  new LogFileError(`The file is damaged at line ${line}: ${reason}.`)
 
 /** Whether an error means that the file was damaged or cut off. Errors of the decompression have a code such as Z_BUF_ERROR. */
 const isCutOffError = (error: unknown): boolean =>

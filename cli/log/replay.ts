@@ -18,11 +18,13 @@ export interface ReplayedLog {
   uncountedChanges: number
 }
 
-/** Applies the changes up to the time `at` in epoch milliseconds, or all changes if `at` is null. */
-export function replayUpTo(log: LogFile, at: number | null): ReplayedLog {
+/** Applies the changes up to the time `untilTime` in epoch milliseconds, or all changes if `untilTime` is null. */
+export function replayUpTo(log: LogFile, untilTime: number | null): ReplayedLog {
   const withdrawn = log.findWithdrawnIds()
   const tables = { ...createTables(), withdrawn }
-  const selectedHeaders = log.commitHeaders.filter((commitHeader) => at === null || getDisplayTime(commitHeader) <= at)
+  const selectedHeaders = log.commitHeaders.filter(
+    (commitHeader) => untilTime === null || getDisplayTime(commitHeader) <= untilTime,
+  )
   for (const commitHeader of selectedHeaders) foldCommit(tables, log.readCommit(commitHeader))
   const withdrawnCount = selectedHeaders.filter(({ id }) => Object.hasOwn(withdrawn, id)).length
   return { tables, countedChanges: selectedHeaders.length - withdrawnCount, uncountedChanges: withdrawnCount }

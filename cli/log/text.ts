@@ -26,8 +26,8 @@ export interface Overview {
   scores: readonly CategoryProgress[]
 }
 
-/** Formats the summary of a log. `at` is the time of the summarized state in epoch milliseconds, or null for the end of the log. */
-export function formatOverview(overview: Overview, at: number | null): string {
+/** Formats the summary of a log. `untilTime` is the time of the summarized state in epoch milliseconds, or null for the end of the log. */
+export function formatOverview(overview: Overview, untilTime: number | null): string {
   const { header, commitHeaders, uncountedChanges, unreadEvents, unknownSubmissions } = overview
   const devices = new Set(commitHeaders.map(({ device }) => device)).size
   const times = commitHeaders.map(getDisplayTime)
@@ -39,7 +39,7 @@ export function formatOverview(overview: Overview, at: number | null): string {
     times.length === 0
       ? 'It has no changes.'
       : `${changes} with ${events} from ${pluralize(devices, 'device')}, ${formatDay(first)} to ${formatDay(last)}.`,
-    ...(at === null ? [] : ['', `As it was at ${formatTime(at)}:`]),
+    ...(untilTime === null ? [] : ['', `As it was at ${formatTime(untilTime)}:`]),
     describeCounts(overview, first),
     ...listLineIfAny(
       uncountedChanges,
@@ -106,15 +106,15 @@ export function formatChange({ time, what, counts }: Change): string {
 
 const padToTwoDigits = (number: number): string => String(number).padStart(2, '0')
 
-function formatDay(at: number): string {
-  const date = new Date(at)
+function formatDay(time: number): string {
+  const date = new Date(time)
   return Number.isNaN(date.getTime())
     ? 'unknown day'
     : `${date.getFullYear()}-${padToTwoDigits(date.getMonth() + 1)}-${padToTwoDigits(date.getDate())}`
 }
 
 /** Formats a time in this computer's time zone: "2026-03-01 18:05". */
-function formatTime(at: number): string {
-  const date = new Date(at)
-  return `${formatDay(at)} ${padToTwoDigits(date.getHours())}:${padToTwoDigits(date.getMinutes())}`
+function formatTime(time: number): string {
+  const date = new Date(time)
+  return `${formatDay(time)} ${padToTwoDigits(date.getHours())}:${padToTwoDigits(date.getMinutes())}`
 }

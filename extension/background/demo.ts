@@ -1,6 +1,6 @@
 import DEMO from '../demo/demo.json'
 import type { SiteSubmission } from '../rules/answers'
-import { fingerprint } from '../rules/fingerprint'
+import { computeFingerprint } from '../rules/fingerprint'
 import { recordHookMessage } from './recorder'
 import { NO_DETAILS_TROUBLE, type Store } from './store'
 import { storeDetails } from './submissions'
@@ -40,7 +40,7 @@ async function addSubmission(store: Store, demo: DemoSubmission, id: string, now
   const account = DEMO_ACCOUNT.toLowerCase()
   const { titleSlug: slug, lang, drafts, starterCode } = demo
   const code = drafts.at(-1) ?? ''
-  const startFingerprint = fingerprint(starterCode)
+  const startFingerprint = computeFingerprint(starterCode)
   for (const [i, draft] of drafts.entries()) {
     const at = submittedAt - (drafts.length - i) * MINUTE_MS
     await recordHookMessage(

@@ -336,7 +336,7 @@ export class Importer {
             return
           }
           await this.deps.sleep(step.ms, this.waker.signal)
-        } else if (await this.waitForPace(this.computePauseBefore(step))) await this.perform(step)
+        } else if (await this.waitForPace(this.computePauseBefore(step))) await this.performStep(step)
       }
     } catch (error) {
       await this.stopWithError(error, this.operation)
@@ -365,7 +365,7 @@ export class Importer {
     return !signal.aborted
   }
 
-  private async perform(step: NextStep): Promise<void> {
+  private async performStep(step: NextStep): Promise<void> {
     this.operation = getStepOperation(step)
     if (step.kind === 'verify') await this.verifyAccount()
     else if (step.kind === 'list') await this.readPage(step.history)
@@ -426,7 +426,7 @@ export class Importer {
     const next = advanceHistory(history, page.value)
     if (!next.ok) return this.handleFailure(next.failure, getListOperation(history))
     this.isCheckDue = false
-    await this.countUnseen(await storePage(store, page.value, next.value, now()), answer)
+    await this.countUnseenSubmissions(await storePage(store, page.value, next.value, now()), answer)
     onChange()
   }
 
@@ -485,7 +485,7 @@ export class Importer {
     const details = readAnswer(answer, (json) => readDetails(json, id))
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
     if (details.ok) {
-      await this.countUnseen(await storeDetails(store, id, details.value, now()), answer)
+      await this.countUnseenSubmissions(await storeDetails(store, id, details.value, now()), answer)
       onChange()
     } else await this.handleDetailsFailure(id, details.failure)
   }
@@ -582,7 +582,10 @@ export class Importer {
     return false
   }
 
-  private async countUnseen(newSubmissions: readonly NewSubmission[], answer: Answer | Failure): Promise<void> {
+  private async countUnseenSubmissions(
+    newSubmissions: readonly NewSubmission[],
+    answer: Answer | Failure,
+  ): Promise<void> {
     const { store, now, readVisibility } = this.deps
     const siteTime = Date.parse(('date' in answer ? answer.date : null) ?? '')
     const clockAheadMs = Number.isNaN(siteTime) ? 0 : now() - siteTime

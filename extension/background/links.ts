@@ -1,6 +1,6 @@
 import { ACCEPTED } from '#domain/solve'
 import type { SiteSubmission } from '../rules/answers'
-import { fingerprint } from '../rules/fingerprint'
+import { computeFingerprint } from '../rules/fingerprint'
 import { type Attempt, type AttemptPosition, createPrefixKeyRange, type RunRange, type Transaction } from './store'
 
 /** Maximum number of earlier attempts whose runs are sent with one submission. A run is a press of LeetCode's Run button. */
@@ -39,7 +39,7 @@ export async function linkSubmission(tx: Transaction, id: string, attempt: Attem
     activeMs,
     sawSolution,
     earlier,
-    fingerprint: fingerprint(code),
+    fingerprint: computeFingerprint(code),
     isConfirmed: false,
     isTyped,
     isFromStart: false,
@@ -77,7 +77,7 @@ export async function confirmSubmission(
   if (!link) return false
   const attempt = await tx.objectStore('attempts').get(link.attempt)
   if (!attempt) return false
-  if (!link.isConfirmed && submission.code !== null && fingerprint(submission.code) !== link.fingerprint) {
+  if (!link.isConfirmed && submission.code !== null && computeFingerprint(submission.code) !== link.fingerprint) {
     await links.delete([account, submission.id])
     return false
   }
@@ -91,5 +91,5 @@ export async function confirmSubmission(
   return isChanged
 }
 
-const isStartedFromCode = ({ start }: Attempt, starter: string | undefined): boolean =>
-  starter !== undefined && start === fingerprint(starter)
+const isStartedFromCode = ({ start }: Attempt, starterCode: string | undefined): boolean =>
+  starterCode !== undefined && start === computeFingerprint(starterCode)

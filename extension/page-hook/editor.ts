@@ -1,5 +1,5 @@
 import { getOwnEntry } from '#lib/own-entry'
-import { fingerprint } from '../rules/fingerprint'
+import { computeFingerprint } from '../rules/fingerprint'
 
 /** The members of Monaco (the site's code editor) that this script uses. Each may be missing in another version of Monaco. */
 export interface Monaco {
@@ -99,7 +99,13 @@ export class EditorWatcher {
     const { model, slug, how, textBefore } = pending
     const code = model.getValue()
     this.texts.set(model, code)
-    this.deps.report({ slug, code, languageId: model.getLanguageId?.() ?? '', how, start: fingerprint(textBefore) })
+    this.deps.report({
+      slug,
+      code,
+      languageId: model.getLanguageId?.() ?? '',
+      how,
+      start: computeFingerprint(textBefore),
+    })
   }
 
   private watch(editor: Monaco['editor'], model: Model): void {
@@ -145,9 +151,9 @@ export class EditorSearch {
 }
 
 /** Whether a change adds a long text that was not in the editor before. Code that the user moves, or restores by undo, counts as typed. */
-function isPaste({ changes = [], isUndoing, isRedoing }: ContentChange, before: string): boolean {
+function isPaste({ changes = [], isUndoing, isRedoing }: ContentChange, textBefore: string): boolean {
   if (isUndoing || isRedoing) return false
-  return changes.some(({ text }) => text.length >= MIN_PASTED_UNITS && !before.includes(text.trim()))
+  return changes.some(({ text }) => text.length >= MIN_PASTED_UNITS && !textBefore.includes(text.trim()))
 }
 
 /**

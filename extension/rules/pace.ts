@@ -98,11 +98,11 @@ export const LONGEST_WAIT_MS = { request: MAX_RETRY_AFTER_MS, stop: DAY_MS, subm
  * back.
  */
 export function computeRemainingWaitMs(
-  until: number | null,
+  untilTime: number | null,
   now: number,
   longestMs: number = LONGEST_WAIT_MS.request,
 ): number {
-  if (until === null) return 0
-  const waitMs = until - now
+  if (untilTime === null) return 0
+  const waitMs = untilTime - now
   return waitMs > longestMs ? 0 : Math.max(0, waitMs)
 }

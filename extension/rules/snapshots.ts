@@ -98,13 +98,13 @@ export function isWorthRecording(diffs: readonly DiffMatchPatch.Diff[]): boolean
   return characters >= MIN_CHANGED_CHARACTERS || lineEnds >= MIN_CHANGED_LINE_ENDS
 }
 
-function createVerifiedPatch(before: string, after: string, diffs: DiffMatchPatch.Diff[]): string | null {
-  if (computeChecksum(before) === computeChecksum(after)) return null
+function createVerifiedPatch(textBefore: string, textAfter: string, diffs: DiffMatchPatch.Diff[]): string | null {
+  if (computeChecksum(textBefore) === computeChecksum(textAfter)) return null
   try {
     diffEngine.diff_cleanupSemantic(diffs)
-    const patchText = diffEngine.patch_toText(diffEngine.patch_make(before, diffs))
-    const applied = applyPatch(toChecksummedText(before), patchText)
-    return applied !== null && String(applied.sum) === computeChecksum(after) ? patchText : null
+    const patchText = diffEngine.patch_toText(diffEngine.patch_make(textBefore, diffs))
+    const applied = applyPatch(toChecksummedText(textBefore), patchText)
+    return applied !== null && String(applied.sum) === computeChecksum(textAfter) ? patchText : null
   } catch {
     return null
   }

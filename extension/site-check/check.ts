@@ -130,18 +130,18 @@ function parseJsonOrNull(text: string): unknown {
 /** Collects the submissions of all answers to compare the answers with each other. It returns only counts, never values of the user. */
 class AnswerComparison {
   private readonly submissionsById = new Map<string, SiteSubmission[]>()
-  private readonly overlap: CrossCheck = { name: 'page overlap', compared: 0, different: 0 }
+  private readonly pageOverlap: CrossCheck = { name: 'page overlap', compared: 0, different: 0 }
 
   addPage(page: ListPage | null): void {
     for (const row of page?.submissions ?? []) this.addSubmission(row)
   }
 
   /** Counts the submissions that are on the first page and again on the second. */
-  addNextPage(first: ListPage, second: ListPage | null): void {
-    this.addPage(second)
-    const ids = new Set(first.ids)
-    this.overlap.compared += second?.ids.length ?? 0
-    this.overlap.different += second?.ids.filter((id) => ids.has(id)).length ?? 0
+  addNextPage(firstPage: ListPage, secondPage: ListPage | null): void {
+    this.addPage(secondPage)
+    const ids = new Set(firstPage.ids)
+    this.pageOverlap.compared += secondPage?.ids.length ?? 0
+    this.pageOverlap.different += secondPage?.ids.filter((id) => ids.has(id)).length ?? 0
   }
 
   addDetails(id: string, details: SiteDetails | null): void {
@@ -157,7 +157,7 @@ class AnswerComparison {
       ),
       this.compare('code', ({ code }) => code, areDifferent),
       this.compare('test totals', ({ details }) => details.totalTestcases ?? null, areDifferent),
-      { ...this.overlap },
+      { ...this.pageOverlap },
     ]
   }
 

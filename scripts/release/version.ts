@@ -1,15 +1,20 @@
 /** Returns why a version cannot be released; null if it can. `tags` are the repository's tags, such as v0.1.0 (X3). */
-export function findVersionProblem(next: string, current: string, tags: readonly string[]): string | null {
-  const numbers = parseVersion(next)
-  if (!numbers) return `"${next}" is no version. Give three numbers, such as 0.2.0.`
-  if (tags.includes(formatTag(next))) return `${next} is released already: the tag ${formatTag(next)} exists.`
-  const released = [current, ...tags.map((tag) => tag.replace(/^v/, ''))].map(
+export function findVersionProblem(
+  nextVersion: string,
+  currentVersion: string,
+  tags: readonly string[],
+): string | null {
+  const numbers = parseVersion(nextVersion)
+  if (!numbers) return `"${nextVersion}" is no version. Give three numbers, such as 0.2.0.`
+  if (tags.includes(formatTag(nextVersion)))
+    return `${nextVersion} is released already: the tag ${formatTag(nextVersion)} exists.`
+  const released = [currentVersion, ...tags.map((tag) => tag.replace(/^v/, ''))].map(
     (version) => parseVersion(version) ?? [0, 0, 0],
   )
   const newest = released.reduce((a, b) => (isNewer(b, a) ? b : a))
   // The first release may have the version that package.json already has.
-  const isFirst = tags.length === 0 && next === current
-  if (!isFirst && !isNewer(numbers, newest)) return `${next} is not newer than ${newest.join('.')}.`
+  const isFirst = tags.length === 0 && nextVersion === currentVersion
+  if (!isFirst && !isNewer(numbers, newest)) return `${nextVersion} is not newer than ${newest.join('.')}.`
   return null
 }
 

@@ -30,30 +30,30 @@ export class SqliteRegistry implements RegistryStorage, MailboxStorage {
     sql.exec('CREATE TABLE IF NOT EXISTS slots (id TEXT, slot TEXT, content BLOB, PRIMARY KEY (id, slot))')
   }
 
-  hasVault(vault: string): boolean {
-    return this.#sql.exec('SELECT 1 FROM vaults WHERE id = ? AND is_deleted = 0', vault).toArray().length > 0
+  hasVault(vaultId: string): boolean {
+    return this.#sql.exec('SELECT 1 FROM vaults WHERE id = ? AND is_deleted = 0', vaultId).toArray().length > 0
   }
 
   countVaults(): number {
     return this.#sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM vaults WHERE is_deleted = 0').toArray()[0]?.n ?? 0
   }
 
-  addVault(vault: string): void {
-    this.#sql.exec('INSERT OR IGNORE INTO vaults VALUES (?, 0)', vault)
+  addVault(vaultId: string): void {
+    this.#sql.exec('INSERT OR IGNORE INTO vaults VALUES (?, 0)', vaultId)
   }
 
-  removeVault(vault: string): void {
-    this.#sql.exec('DELETE FROM vaults WHERE id = ? AND is_deleted = 0', vault)
+  removeVault(vaultId: string): void {
+    this.#sql.exec('DELETE FROM vaults WHERE id = ? AND is_deleted = 0', vaultId)
   }
 
   /** Whether a vault exists or was deleted. */
-  isKnown(vault: string): boolean {
-    return this.#sql.exec('SELECT 1 FROM vaults WHERE id = ?', vault).toArray().length > 0
+  isKnown(vaultId: string): boolean {
+    return this.#sql.exec('SELECT 1 FROM vaults WHERE id = ?', vaultId).toArray().length > 0
   }
 
   /** Marks a vault as deleted. It no longer counts against the limit, but `isKnown` still returns true for its id. */
-  markAsDeleted(vault: string): void {
-    this.#sql.exec('UPDATE vaults SET is_deleted = 1 WHERE id = ?', vault)
+  markAsDeleted(vaultId: string): void {
+    this.#sql.exec('UPDATE vaults SET is_deleted = 1 WHERE id = ?', vaultId)
   }
 
   readCreations(client: string, sinceTime: number): number[] {
@@ -63,8 +63,8 @@ export class SqliteRegistry implements RegistryStorage, MailboxStorage {
     return rows.map(({ at }) => at)
   }
 
-  addCreation(client: string, at: number): void {
-    this.#sql.exec('INSERT INTO creations VALUES (?, ?)', client, at)
+  addCreation(client: string, createdAt: number): void {
+    this.#sql.exec('INSERT INTO creations VALUES (?, ?)', client, createdAt)
   }
 
   deleteCreationsBefore(time: number): void {

@@ -11,7 +11,7 @@ export interface RateLimits {
 interface Bucket {
   tokens: number
   /** The time of the last call, in epoch milliseconds. */
-  at: number
+  lastCallAt: number
 }
 
 /**
@@ -26,7 +26,7 @@ export function createRateLimit(limits: RateLimits, now: () => number): (client:
     const isAllowed = tokens >= 1
     // Deleting first moves the client to the end of the Map, so the first key is the least recently active one.
     buckets.delete(client)
-    buckets.set(client, { tokens: isAllowed ? tokens - 1 : tokens, at })
+    buckets.set(client, { tokens: isAllowed ? tokens - 1 : tokens, lastCallAt: at })
     for (const oldest of buckets.keys()) {
       if (buckets.size <= limits.clients) break
       buckets.delete(oldest)
@@ -35,9 +35,9 @@ export function createRateLimit(limits: RateLimits, now: () => number): (client:
   }
 }
 
-function computeTokens(bucket: Bucket | undefined, at: number, limits: RateLimits): number {
+function computeTokens(bucket: Bucket | undefined, now: number, limits: RateLimits): number {
   if (!bucket) return limits.burst
-  const seconds = Math.max(0, at - bucket.at) / 1000
+  const seconds = Math.max(0, now - bucket.lastCallAt) / 1000
   return Math.min(limits.burst, bucket.tokens + seconds * limits.perSecond)
 }
 

@@ -22,7 +22,7 @@ export interface SharingLimits {
 interface RememberedAnswer {
   text: string
   /** When the practice site sent the answer, in epoch milliseconds. */
-  at: number
+  answeredAt: number
 }
 
 /**
@@ -51,8 +51,8 @@ export function shareAnswers(
 
   /** Deletes answers that may no longer be returned (K5). The oldest ones come first. */
   function deleteOldAnswers(): void {
-    for (const [key, { at }] of answers) {
-      if (now() - at <= limits.staleMs) return
+    for (const [key, { answeredAt }] of answers) {
+      if (now() - answeredAt <= limits.staleMs) return
       deleteAnswer(key)
     }
   }
@@ -67,12 +67,12 @@ export function shareAnswers(
       deleteOldAnswers()
       scheduleDeletion()
     }
-    scheduleWithoutKeepingAlive(deleteAndReschedule, Math.max(0, oldest.at + limits.staleMs - now()) + 1)
+    scheduleWithoutKeepingAlive(deleteAndReschedule, Math.max(0, oldest.answeredAt + limits.staleMs - now()) + 1)
   }
 
   function storeAnswer(key: string, text: string): void {
     deleteAnswer(key)
-    answers.set(key, { text, at: now() })
+    answers.set(key, { text, answeredAt: now() })
     scheduleDeletion()
     storedChars += text.length
     for (const oldest of answers.keys()) {
@@ -104,7 +104,7 @@ export function shareAnswers(
       return { text: await (runningCalls.get(key) ?? requestFromSite(key, call)), age: 0 }
     } catch (error) {
       const last = answers.get(key)
-      const age = last ? now() - last.at : 0
+      const age = last ? now() - last.answeredAt : 0
       if (!last || age > limits.staleMs || isRateLimit(error)) throw error
       return { text: last.text, age: Math.max(1, Math.round(age / 1000)) }
     }

@@ -13,28 +13,28 @@ export class MemoryRegistry implements RegistryStorage {
     return [...this.#vaults]
   }
 
-  hasVault(vault: string): boolean {
-    return this.#vaults.has(vault)
+  hasVault(vaultId: string): boolean {
+    return this.#vaults.has(vaultId)
   }
 
   countVaults(): number {
     return this.#vaults.size
   }
 
-  addVault(vault: string): void {
-    this.#vaults.add(vault)
+  addVault(vaultId: string): void {
+    this.#vaults.add(vaultId)
   }
 
-  removeVault(vault: string): void {
-    this.#vaults.delete(vault)
+  removeVault(vaultId: string): void {
+    this.#vaults.delete(vaultId)
   }
 
-  readCreations(client: string, since: number): number[] {
-    return (this.#creations.get(client) ?? []).filter((at) => at >= since)
+  readCreations(client: string, sinceTime: number): number[] {
+    return (this.#creations.get(client) ?? []).filter((at) => at >= sinceTime)
   }
 
-  addCreation(client: string, at: number): void {
-    this.#creations.set(client, [...(this.#creations.get(client) ?? []), at])
+  addCreation(client: string, createdAt: number): void {
+    this.#creations.set(client, [...(this.#creations.get(client) ?? []), createdAt])
   }
 
   deleteCreationsBefore(time: number): void {

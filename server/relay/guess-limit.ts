@@ -4,9 +4,9 @@ const GUESS_PERIOD_MS = 60_000
 const MAX_CLIENTS = 10_000
 
 interface Guesses {
-  count: number
+  guessCount: number
   /** The time of the first guess, in epoch milliseconds. */
-  since: number
+  firstGuessAt: number
 }
 
 /** Limits how often each client can send a wrong code: 20 times a minute. Then it is blocked until the minute is over (M7). */
@@ -22,15 +22,15 @@ export class GuessLimit {
   /** Returns the seconds until the client may guess again; 0 if it may guess now. */
   getSecondsBlocked(client: string): number {
     const guesses = this.#getCurrentGuesses(client)
-    return guesses.count < MAX_GUESSES
+    return guesses.guessCount < MAX_GUESSES
       ? 0
-      : Math.max(1, Math.ceil((guesses.since + GUESS_PERIOD_MS - this.#now()) / 1000))
+      : Math.max(1, Math.ceil((guesses.firstGuessAt + GUESS_PERIOD_MS - this.#now()) / 1000))
   }
 
   /** Counts a wrong code that a client has sent. */
   countGuess(client: string): void {
     const guesses = this.#getCurrentGuesses(client)
-    guesses.count++
+    guesses.guessCount++
     this.#guesses.set(client, guesses)
     for (const oldest of this.#guesses.keys()) {
       if (this.#guesses.size <= MAX_CLIENTS) break
@@ -41,8 +41,8 @@ export class GuessLimit {
   #getCurrentGuesses(client: string): Guesses {
     const now = this.#now()
     const guesses = this.#guesses.get(client)
-    if (guesses && now < guesses.since + GUESS_PERIOD_MS) return guesses
+    if (guesses && now < guesses.firstGuessAt + GUESS_PERIOD_MS) return guesses
     this.#guesses.delete(client)
-    return { count: 0, since: now }
+    return { guessCount: 0, firstGuessAt: now }
   }
 }

@@ -3,13 +3,13 @@ import { createTooManyRefusal, RelayRefusal } from './relay-refusal'
 
 /** The storage of the registry: which vaults (encrypted logs) exist, and which clients have created one in the last day. */
 export interface RegistryStorage {
-  hasVault(vault: string): boolean
+  hasVault(vaultId: string): boolean
   countVaults(): number
-  addVault(vault: string): void
-  removeVault(vault: string): void
-  /** Returns the times at which the client has created vaults since `since`, oldest first. All are epoch milliseconds. */
-  readCreations(client: string, since: number): number[]
-  addCreation(client: string, at: number): void
+  addVault(vaultId: string): void
+  removeVault(vaultId: string): void
+  /** Returns the times at which the client has created vaults since `sinceTime`, oldest first. All are epoch milliseconds. */
+  readCreations(client: string, sinceTime: number): number[]
+  addCreation(client: string, createdAt: number): void
   deleteCreationsBefore(time: number): void
 }
 
@@ -47,18 +47,18 @@ export class Registry {
    * Counts a new vault. Returns false if it is already counted. Throws a refusal if the server has the maximum number of vaults, or if the
    * client has created too many. The server's own computer may create any number.
    */
-  register(vault: string, { address, isOwnComputer }: RelayClient): boolean {
-    if (this.#storage.hasVault(vault)) return false
+  register(vaultId: string, { address, isOwnComputer }: RelayClient): boolean {
+    if (this.#storage.hasVault(vaultId)) return false
     if (this.#storage.countVaults() >= this.#limits.vaults)
       throw new RelayRefusal('SERVER_FULL', `This server has reached its limit of ${this.#limits.vaults} logs.`)
     if (!isOwnComputer) this.#countCreation(address, this.#now())
-    this.#storage.addVault(vault)
+    this.#storage.addVault(vaultId)
     return true
   }
 
   /** Stops counting a vault that was deleted or could not be created. */
-  release(vault: string): void {
-    this.#storage.removeVault(vault)
+  release(vaultId: string): void {
+    this.#storage.removeVault(vaultId)
   }
 
   #countCreation(client: string | null, now: number): void {

@@ -31,11 +31,11 @@ async function startPage(username: string, fake: FakeCompanion, network = new Fa
   return TestPage.startAndSync(network, username)
 }
 
-const createSubmission = (id: number, values: Partial<SubmissionInput> = {}): SubmissionInput => ({
+const createSubmission = (id: number, fields: Partial<SubmissionInput> = {}): SubmissionInput => ({
   id: String(id),
   titleSlug: 'two-sum',
   timestamp: TEST_TIME + id,
-  ...values,
+  ...fields,
 })
 
 test('[E9, E16] details of an opened solve are requested once a minute, and arrive without a message', async () => {

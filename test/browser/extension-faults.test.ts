@@ -116,7 +116,7 @@ it('[E16] a submission without a verdict is requested a limited number of times 
 
 it('[E16] an hour of maintenance: the import stops, tries again by itself and completes', async () => {
   const extension = await startExtension(createRows(45))
-  extension.site.fail('maintenance', { after: 3 })
+  extension.site.fail('maintenance', { afterCalls: 3 })
   await extension.passTime(HOUR)
   expect(await readAdaStatus(extension)).toMatchObject({ importState: 'stopped', stop: { reason: 'site-error' } })
   expect(extension.requests.length, 'a stopped import sends few requests').toBeLessThanOrEqual(12)

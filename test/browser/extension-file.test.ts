@@ -29,8 +29,8 @@ const exportFile = async ({ store }: TestExtension): Promise<Uint8Array> =>
   new Uint8Array(await (await exportEverything(store.db.name)).arrayBuffer())
 const toLines = (bytes: Uint8Array): string[] => new TextDecoder().decode(bytes).split('\n')
 const toBytes = (lines: readonly string[]): Uint8Array => new TextEncoder().encode(lines.join('\n'))
-const sortById = <T extends { id: string }>(all: Iterable<T>): T[] =>
-  [...all].sort((a, b) => Number(a.id) - Number(b.id))
+const sortById = <T extends { id: string }>(items: Iterable<T>): T[] =>
+  [...items].sort((a, b) => Number(a.id) - Number(b.id))
 
 it('[E22] the file of “Export everything” has exactly what the extension sends to a page, with the code history and Runs of one account', async () => {
   const extension = await startExtension(createRows(45))

@@ -4,7 +4,7 @@ import { rebuildJourney, sortByTime } from '#domain/journey/rebuild'
 import { answerRequest, readStatus } from '../../extension/background/bridge'
 import { recordHookMessage } from '../../extension/background/recorder'
 import type { HookMessage } from '../../extension/messages'
-import { fingerprint } from '../../extension/rules/fingerprint'
+import { computeFingerprint } from '../../extension/rules/fingerprint'
 import type { Answer, Failure } from '../../extension/rules/site-answer'
 import { makeOwnSubmission } from '../fake-site/leetcode/accounts'
 import { makeStarterCode } from '../fake-site/leetcode/answers'
@@ -249,7 +249,7 @@ async function startRecording() {
 
 const HOUR = 60 * 60_000
 /** The fingerprint of the fake site's starter code, which the page hook reports. */
-const STARTER_FINGERPRINT = fingerprint(makeStarterCode('python3'))
+const STARTER_FINGERPRINT = computeFingerprint(makeStarterCode('python3'))
 
 it('[E5] a submission that belongs to somebody else is never stored', async () => {
   const extension = await startRecording()

@@ -13,10 +13,10 @@ const NOTE_EVENT = { type: 'DetailsEdited', v: 1, key: SOLVE_KEY, changes: { not
 const UNKNOWN_EVENT = { type: 'SolveStarred', v: 1, key: SOLVE_KEY }
 
 /** Appends a commit directly to a stored log, as a newer build might have done. */
-async function appendCommit(user: string, values: Partial<Commit>): Promise<void> {
+async function appendCommit(user: string, fields: Partial<Commit>): Promise<void> {
   const last = (await readStoredCommits(user)).at(-1)
   if (!last) throw new Error('a commit')
-  const commit = { ...last, seq: last.seq + 1, id: crypto.randomUUID(), at: last.at + 1, ...values }
+  const commit = { ...last, seq: last.seq + 1, id: crypto.randomUUID(), at: last.at + 1, ...fields }
   await withDatabase(async (db) => {
     await db.put('commits', commit, [user, commit.seq])
     await db.put('cursors', { seq: commit.seq, id: commit.id, at: commit.at }, [user, 'head'])

@@ -16,8 +16,8 @@ import { createFailedResult, expectOk, FakeNetwork, TestPage } from './test-page
 
 beforeEach(() => deleteDB('solvelog'))
 
-const deleteCommits = (user: string, first: number, last: number) =>
-  withDatabase((db) => db.delete('commits', IDBKeyRange.bound([user, first], [user, last])))
+const deleteCommits = (user: string, firstSeq: number, lastSeq: number) =>
+  withDatabase((db) => db.delete('commits', IDBKeyRange.bound([user, firstSeq], [user, lastSeq])))
 
 /** Writes the second copy of a user's stored log. It runs in a worker, because only a worker can write private files. */
 async function writeCopy(user: string): Promise<void> {

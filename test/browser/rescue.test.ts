@@ -28,9 +28,9 @@ async function readUserData(user: string): Promise<string> {
 }
 
 /** Replaces commits of a user by other values, by their position in the log. Null deletes a commit. */
-const replaceCommits = (user: string, values: Record<number, unknown>) =>
+const replaceCommits = (user: string, newValues: Record<number, unknown>) =>
   withDatabase(async (db) => {
-    for (const [seq, value] of Object.entries(values)) {
+    for (const [seq, value] of Object.entries(newValues)) {
       if (value === null) await db.delete('commits', [user, Number(seq)])
       else await db.put('commits', value, [user, Number(seq)])
     }

@@ -174,8 +174,8 @@ class TwoTabs {
   }
 }
 
-const isRefusal = (done: unknown): boolean =>
-  typeof done === 'object' && done !== null && Reflect.get(done, 'ok') === false
+const isRefusal = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && Reflect.get(result, 'ok') === false
 
 /** Returns the address of the newest note, in the order in which commits are applied. Ignores commits whose import was undone. */
 function findNewestNote(commits: readonly Commit[]): EventAddress | undefined {

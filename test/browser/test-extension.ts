@@ -72,11 +72,11 @@ afterEach(async () => {
   for (const name of databaseNames.splice(0)) await deleteDB(name)
 })
 
-/** Creates submissions with the ids from `newest` down to `oldest`, all from the last two days. */
-export const createRows = (newest: number, oldest = 1, fields: Partial<OwnSubmission> = {}): OwnSubmission[] => {
+/** Creates submissions with the ids from `newestId` down to `oldestId`, all from the last two days. */
+export const createRows = (newestId: number, oldestId = 1, fields: Partial<OwnSubmission> = {}): OwnSubmission[] => {
   const firstTimestamp = Math.floor(Date.now() / 1000) - 100_000
-  return Array.from({ length: newest - oldest + 1 }, (_, i) =>
-    makeOwnSubmission({ id: newest - i, timestamp: firstTimestamp + newest - i, ...fields }),
+  return Array.from({ length: newestId - oldestId + 1 }, (_, i) =>
+    makeOwnSubmission({ id: newestId - i, timestamp: firstTimestamp + newestId - i, ...fields }),
   )
 }
 

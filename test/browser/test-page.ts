@@ -16,17 +16,17 @@ export const eventually = (check: () => unknown): Promise<unknown> =>
   vi.waitFor(check, { timeout: 10_000, interval: 5 })
 
 /** Creates a submission in the format in which sources send it. */
-export const createSubmissionRow = (slug: string, values: object = {}) => ({
+export const createSubmissionRow = (slug: string, fields: object = {}) => ({
   title: slug,
   titleSlug: slug,
   timestamp: String(TEST_TIME),
   statusDisplay: 'Accepted',
   lang: 'python3',
-  ...values,
+  ...fields,
 })
 
 /** Creates a row of the problem catalog. */
-export const createCatalogRow = (slug: string, values: object = {}) => ({
+export const createCatalogRow = (slug: string, fields: object = {}) => ({
   slug,
   title: slug,
   topicTags: ['Array'],
@@ -36,7 +36,7 @@ export const createCatalogRow = (slug: string, values: object = {}) => ({
   isPaidOnly: false,
   isFundamental: false,
   createdAt: 1,
-  ...values,
+  ...fields,
 })
 
 /** Creates the response with a catalog file that contains these rows. */

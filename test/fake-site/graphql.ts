@@ -47,8 +47,8 @@ class QueryParser {
   }
 
   private parseField(): Field {
-    const alias = this.next()
-    const name = this.skip(':') ? this.next() : alias
+    const alias = this.readToken()
+    const name = this.skip(':') ? this.readToken() : alias
     const args = this.skip('(') ? this.parsePairs(')') : {}
     return { name, alias, args, fields: this.peek() === '{' ? this.parseSelection() : [] }
   }
@@ -56,7 +56,7 @@ class QueryParser {
   private parsePairs(end: string): Record<string, unknown> {
     const values: Record<string, unknown> = {}
     while (!this.skip(end)) {
-      const name = this.next()
+      const name = this.readToken()
       this.expect(':')
       values[name] = this.parseValue()
     }
@@ -65,7 +65,7 @@ class QueryParser {
 
   private parseValue(): unknown {
     if (this.skip('{')) return this.parsePairs('}')
-    const token = this.next()
+    const token = this.readToken()
     if (!token.startsWith('$')) return JSON.parse(token)
     const name = token.slice(1)
     if (!(name in this.variables)) throw new QueryError(`Variable "${token}" was not provided.`)
@@ -78,7 +78,7 @@ class QueryParser {
     return token
   }
 
-  private next(): string {
+  private readToken(): string {
     const token = this.peek()
     this.position += 1
     return token

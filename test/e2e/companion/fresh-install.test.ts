@@ -17,7 +17,7 @@ test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 30
   const lockedIds = ids.slice(20, 23)
   leetcode.fail('null-details', { operation: 'submissionDetails', ids: idsWithoutDetails, times: 6 })
   leetcode.fail('json-403', { operation: 'submissionDetails', ids: lockedIds })
-  leetcode.fail('missing-field', { operation: 'list', field: 'title_slug', after: 4 })
+  leetcode.fail('missing-field', { operation: 'list', field: 'title_slug', afterCalls: 4 })
   const popup = await companion.openPopup()
   const site = await companion.openLeetcode()
   const client = await companion.openClient()

@@ -150,7 +150,7 @@ const LIST_FAULTS: [string, CauseFault][] = [
   [
     'has_next with an empty last_key, pages that shrink, and submissions while the list is read',
     (leetcode, account) => {
-      leetcode.fail('short-page', { operation: 'list', after: 1, times: 2 })
+      leetcode.fail('short-page', { operation: 'list', afterCalls: 1, times: 2 })
       leetcode.runBeforeCall('list', 2, () => leetcode.addSubmission(account))
       leetcode.runBeforeCall('list', 3, () => leetcode.addSubmission(account))
     },

@@ -37,7 +37,7 @@ export interface SiteFaultOptions {
   /** The number of calls that fail. The default is all calls until `heal()`. */
   times?: number
   /** The number of calls that succeed before the first failure. The default is 0. */
-  after?: number
+  afterCalls?: number
   /** The Retry-After header of `rate-limit`: seconds, or a date. The default is no header. */
   retryAfter?: number | Date
   /** The field of `missing-field` and `removed-field`. `removed-field` fails only if the query names the field. */
@@ -66,8 +66,8 @@ export function takeNextFault(
       (candidate.fault !== 'rejected-cursor' || hasPosition(call.url)),
   )
   if (!fault) return undefined
-  if (fault.after) {
-    fault.after -= 1
+  if (fault.afterCalls) {
+    fault.afterCalls -= 1
     return undefined
   }
   if (fault.times !== undefined) fault.times -= 1

@@ -35,14 +35,14 @@ const modelCreated = new Emitter<TextModel>()
 const editorCreated = new Emitter<Editor>()
 
 /** Returns the change between two texts as Monaco reports it: only the part that differs. */
-function findSmallestChange(before: string, after: string): ContentChange['changes'][number] {
-  const maxLength = Math.min(before.length, after.length)
+function findSmallestChange(textBefore: string, textAfter: string): ContentChange['changes'][number] {
+  const maxLength = Math.min(textBefore.length, textAfter.length)
   let start = 0
-  while (start < maxLength && before[start] === after[start]) start++
+  while (start < maxLength && textBefore[start] === textAfter[start]) start++
   let end = 0
-  while (end < maxLength - start && before.at(-1 - end) === after.at(-1 - end)) end++
-  const text = after.slice(start, after.length - end)
-  return { rangeOffset: start, rangeLength: before.length - start - end, text }
+  while (end < maxLength - start && textBefore.at(-1 - end) === textAfter.at(-1 - end)) end++
+  const text = textAfter.slice(start, textAfter.length - end)
+  return { rangeOffset: start, rangeLength: textBefore.length - start - end, text }
 }
 
 class TextModel {
@@ -81,7 +81,7 @@ class TextModel {
   }
 
   /** Replaces the text. A flush is a change of the whole text by the page instead of by typing. */
-  change(text: string, isFlush: boolean): void {
+  replaceText(text: string, isFlush: boolean): void {
     const changes = [
       isFlush ? { rangeOffset: 0, rangeLength: this.text.length, text } : findSmallestChange(this.text, text),
     ]
@@ -91,7 +91,7 @@ class TextModel {
   }
 
   setValue(text: string): void {
-    this.change(text, true)
+    this.replaceText(text, true)
   }
 
   dispose(): void {
@@ -148,7 +148,7 @@ const mainElement = document.querySelector('main') ?? document.body
 const isMoved = new URLSearchParams(location.search).has('moved')
 const usesXhr = new URLSearchParams(location.search).has('xhr')
 let lang = 'python3'
-const status: { username: string; activeSessionId: number } = { username: '', activeSessionId: 0 }
+const signedInUser: { username: string; activeSessionId: number } = { username: '', activeSessionId: 0 }
 
 /** Sends a request like the site's own script: by fetch, or by XMLHttpRequest if the page's URL has `?xhr`. */
 async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
@@ -226,7 +226,7 @@ function showProblem({ slug, title, questionId }: PageData['problems'][number]):
   const editor = new Editor(makeModel(), false, field)
   field.value = editor.getValue()
   field.addEventListener('input', () => {
-    editor.getModel().change(field.value, false)
+    editor.getModel().replaceText(field.value, false)
     storeDraft(questionId, field.value)
   })
   languages.addEventListener('change', () => {
@@ -275,7 +275,7 @@ function storeDraft(questionId: string, code: string): void {
   opening.onupgradeneeded = () => opening.result.createObjectStore('problem_code')
   opening.onsuccess = () => {
     const transaction = opening.result.transaction('problem_code', 'readwrite')
-    transaction.objectStore('problem_code').put(code, `${questionId}_${status.activeSessionId}_${lang}`)
+    transaction.objectStore('problem_code').put(code, `${questionId}_${signedInUser.activeSessionId}_${lang}`)
     transaction.oncomplete = () => opening.result.close()
   }
 }
@@ -287,7 +287,7 @@ function showPage(): void {
   if (problem) showProblem(problem)
   else
     mainElement.replaceChildren(
-      createElement('h1', { textContent: status.username ? `Hello ${status.username}` : 'Sign in' }),
+      createElement('h1', { textContent: signedInUser.username ? `Hello ${signedInUser.username}` : 'Sign in' }),
     )
 }
 
@@ -306,10 +306,10 @@ function showLinks(): void {
 }
 
 /** Starts the page. Monaco is loaded some time after the page, as on the real site. */
-async function start(): Promise<void> {
+async function startPage(): Promise<void> {
   const query = 'query globalData { userStatus { userId isSignedIn username activeSessionId } }'
   const answer = await call('POST', '/graphql/', { query, variables: {}, operationName: 'globalData' })
-  Object.assign(status, Object(answer.data).userStatus)
+  Object.assign(signedInUser, Object(answer.data).userStatus)
   await fetch('/lc-monaco/ready')
   const editor = {
     getModels: () => [...models],
@@ -322,4 +322,4 @@ async function start(): Promise<void> {
   showPage()
 }
 
-void start()
+void startPage()

@@ -6,25 +6,25 @@ const parseCommandText = (args: string) => readCommand(args === '' ? [] : args.s
 
 describe('[X2, X5] the command line', () => {
   it('serves without a command', () => {
-    const options = { port: undefined, host: undefined, data: undefined, open: false }
+    const options = { port: undefined, host: undefined, dataFolder: undefined, open: false }
     expect(parseCommandText('')).toEqual({ name: 'serve', options })
     expect(parseCommandText('--port 8000 --host 0.0.0.0 --data /tmp/x --open')).toEqual({
       name: 'serve',
-      options: { port: '8000', host: '0.0.0.0', data: '/tmp/x', open: true },
+      options: { port: '8000', host: '0.0.0.0', dataFolder: '/tmp/x', open: true },
     })
   })
 
   it('inspects a log', () => {
-    const options = { file: 'a.ndjson.gz', showsChanges: false, at: null, format: 'text' }
+    const options = { file: 'a.ndjson.gz', showsChanges: false, untilTime: null, format: 'text' }
     expect(parseCommandText('log a.ndjson.gz')).toEqual({ name: 'log', options })
     expect(parseCommandText('log - --changes --json')).toMatchObject({
       options: { file: '-', showsChanges: true, format: 'json' },
     })
     expect(parseCommandText('log a --at 2026-03-01')).toMatchObject({
-      options: { at: new Date(2026, 2, 2).getTime() - 1 },
+      options: { untilTime: new Date(2026, 2, 2).getTime() - 1 },
     })
     expect(parseCommandText('log a --at 2026-03-01T18:00Z')).toMatchObject({
-      options: { at: Date.UTC(2026, 2, 1, 18) },
+      options: { untilTime: Date.UTC(2026, 2, 1, 18) },
     })
   })
 

@@ -300,9 +300,9 @@ test('[M5] [fault 76] a stream that a copy of the profile has written to meanwhi
 test('[M7] a vault without space for a second copy of its chunks keeps its chunks', async () => {
   const { relay, laptop } = await makePair()
   await uploadManyChunks(laptop)
-  const { info } = relay
-  if (info.sync === 'off') throw new Error('no limits')
-  relay.info = { ...info, limits: { ...info.limits, vaultBytes: 4_000 } }
+  const { serverInfo } = relay
+  if (serverInfo.sync === 'off') throw new Error('no limits')
+  relay.serverInfo = { ...serverInfo, limits: { ...serverInfo.limits, vaultBytes: 4_000 } }
   const streamsBefore = listStreams(relay)
   await laptop.syncVault({ isThorough: true })
   expect(listStreams(relay)).toEqual(streamsBefore)

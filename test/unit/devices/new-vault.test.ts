@@ -44,7 +44,7 @@ function makeSession(relay: FakeRelay): Session {
   const platform = { now: () => 0, newId: makeId, sleep: () => new Promise<void>(() => undefined) }
   Object.assign(session, { db, updates, platform, fetch: relay.fetch })
   const offer = { kind: 'on', needsCode: false, keepDays: null }
-  Object.assign(session.get(DevicesState), { etag: '"earlier"', info: relay.info, offer })
+  Object.assign(session.get(DevicesState), { etag: '"earlier"', info: relay.serverInfo, offer })
   return session
 }
 

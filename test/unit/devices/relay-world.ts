@@ -75,7 +75,11 @@ export class RelayDevice extends FakeDevice {
       },
     }
     await vault.write(work)
-    await vault.compact(work, this.relay.info.sync === 'off' ? 0 : this.relay.info.limits.vaultBytes, this.maxChunks)
+    await vault.compact(
+      work,
+      this.relay.serverInfo.sync === 'off' ? 0 : this.relay.serverInfo.limits.vaultBytes,
+      this.maxChunks,
+    )
     this.devices = vault.devices
     return content
   }
