@@ -77,7 +77,7 @@ export default defineConfig({
   retries: 2,
   // A passing test waits only as long as it needs, so long limits cost nothing. A shared machine can be three times slower than usual.
   timeout: 240_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     viewport: { width: 1280, height: 800 },

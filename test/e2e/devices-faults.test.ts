@@ -21,7 +21,7 @@ const readLogText = async (page: Page, username: string): Promise<string> =>
   JSON.stringify(await readStoredCommits(page, username).catch(() => []))
 
 const expectInLog = (page: Page, username: string, text: string) =>
-  expect.poll(() => readLogText(page, username), { timeout: 20_000 }).toContain(`"${text}"`)
+  expect.poll(() => readLogText(page, username)).toContain(`"${text}"`)
 
 test('[M6] a recovery code opens the log; a removed device pairs again and loses nothing', async ({
   page,
@@ -240,7 +240,7 @@ test('[M4] [fault 77] while the server has lost the log, later syncs keep the me
     goals: { Tree: 0.4 },
   })
   // The second request is a retry, so the status already shows the first failure.
-  await expect.poll(() => failureCount, { timeout: 20_000 }).toBeGreaterThan(1)
+  await expect.poll(() => failureCount).toBeGreaterThan(1)
   expect(await uploadButtonElement?.evaluate((button) => button.isConnected)).toBe(true)
   await page.unroute(heads)
   await uploadButton.press('Enter')

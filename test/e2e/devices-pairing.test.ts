@@ -81,7 +81,7 @@ test('[M2] [M5] [fault 75] two tabs of a device and another device write at once
       const text = await readLogText(tab, username)
       return profileNames.filter((name) => text.split(`"${name}"`).length !== 2)
     }
-    await expect.poll(listMissing, { timeout: 30_000 }).toEqual([])
+    await expect.poll(listMissing).toEqual([])
   }
   for (const tab of [page, secondTab, otherPage])
     await expect((await openDevicesSection(tab)).getByText(/^Synced [^·]* · 2 devices$/)).toBeVisible({
@@ -105,7 +105,7 @@ test('[M4] [fault 74] signing out during a sync changes nothing on the server, a
     description: '',
     goals: { Array: 0.4 },
   })
-  await expect.poll(() => readLogText(page, username), { timeout: 20_000 }).toContain('"Sent"')
+  await expect.poll(() => readLogText(page, username)).toContain('"Sent"')
 
   let release: () => void = () => undefined
   const releaseSignal = new Promise<void>((done) => {
@@ -123,7 +123,7 @@ test('[M4] [fault 74] signing out during a sync changes nothing on the server, a
     description: '',
     goals: { Array: 0.4 },
   })
-  await expect.poll(() => heldRequests, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => heldRequests).toBeGreaterThan(0)
   await otherPage.getByRole('button', { name: 'Sign out' }).click()
   await otherPage.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(otherPage.getByLabel('Username')).toBeVisible()

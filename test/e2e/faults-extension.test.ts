@@ -26,7 +26,7 @@ test('[C5, C8] [fault 18] a real extension that stops in the middle of a sync: t
     await expect(async () => {
       await syncAndWait(page)
       await expect(getSubmissionCountText(page, 120)).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
     const events = (await readStoredCommits(page, username)).flatMap(({ events }) => events)
     const keys = events.filter(({ type }) => type === 'SolveRecorded').map(({ key }) => key)
     expect(keys.toSorted()).toEqual(solves.map((one) => `${one.titleSlug}|${one.timestamp}`).toSorted())

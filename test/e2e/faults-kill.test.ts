@@ -143,7 +143,7 @@ test('[A13] [fault 50] killed just after Sign out was pressed, the next start fi
         // The first frame may show the cached dashboard. Only a completed sync proves that the log is open.
         const hasSynced = () => pageAfterKill.evaluate(() => window.syncsEnded > 0).catch(() => false)
         const isSettled = async () => (await signIn.isVisible()) || (await hasSynced())
-        await expect.poll(isSettled, { timeout: 20_000, message: `killed after ${delay} ms` }).toBe(true)
+        await expect.poll(isSettled, { message: `killed after ${delay} ms` }).toBe(true)
         if (!(await signIn.isVisible())) await expect(getProfileMenuButton(pageAfterKill)).toContainText('Saved')
       } finally {
         await profile.remove()

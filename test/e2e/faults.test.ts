@@ -34,7 +34,7 @@ test('[S9] [fault 6] a worker that dies silently: the save fails with a message,
     await details.getByRole('button', { name: 'Save' }).click()
     await expect(details.getByText('words to keep')).toBeVisible({ timeout: 3000 })
     await expect(details.getByRole('button', { name: 'Edit Details' })).toBeVisible({ timeout: 3000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
   await page.reload()
   await openHistory(page)
   await expect(getSection(page, 'Solve Details')).toContainText('words to keep')

@@ -57,7 +57,7 @@ async function openAndDetectRecovery(page: Page): Promise<boolean> {
   // The first frame may show the cached dashboard. Only a completed sync proves that the log is open.
   const hasSynced = () => page.evaluate(() => window.syncsEnded > 0).catch(() => false)
   const isSettled = async () => (await getRecoveryTitle(page).isVisible()) || (await hasSynced())
-  await expect.poll(isSettled, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isSettled).toBe(true)
   return getRecoveryTitle(page).isVisible()
 }
 
@@ -92,7 +92,7 @@ async function expectNothingLost(profile: Profile, username: string, notes = NOT
     const { page, wasDamaged } = await startAndRestore(profile)
     damagedStarts.push(wasDamaged)
     // If the end of the log was lost unnoticed, the app restores it from the second copy some seconds after the start.
-    await expect.poll(() => readNotes(page, username), { timeout: 20_000 }).toEqual(notes)
+    await expect.poll(() => readNotes(page, username)).toEqual(notes)
     await profile.close()
   }
   return damagedStarts
@@ -189,7 +189,7 @@ test('[L9] [fault 42] the database and the second copy are damaged at different 
   await page.waitForTimeout(READING_TIME_MS)
   await getButton(page, 'Restore everything').click()
   await waitForSync(page)
-  await expect.poll(() => readStorageLogRenewal(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => readStorageLogRenewal(page, username)).toBeGreaterThan(0)
   const remainingNotes = [...NOTES, ...laterNotes].filter((note) => note !== 'later note 19')
   for (let restart = 0; restart < 3; restart++) {
     expect(await readNotes(page, username)).toEqual(remainingNotes)
@@ -355,7 +355,7 @@ test('[L9] [fault 43] without a second copy, the changes that Chromium still fin
   await continueWithReadableChanges(page)
   await waitForSync(page)
   expect(await readNotes(page, username)).toEqual(laterNotes)
-  await expect.poll(() => readStorageLogRenewal(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => readStorageLogRenewal(page, username)).toBeGreaterThan(0)
   await profile.close()
   page = await profile.start()
   expect(await openAndDetectRecovery(page)).toBe(false)
@@ -402,7 +402,7 @@ test('[L9] [fault 41] [fault 42] without a second copy, the listed changes can s
   const keptNotes = NOTES.slice(0, (await readNotes(page, username)).length)
   expect(keptNotes.length).toBeGreaterThanOrEqual(readable - (changeCount - NOTES.length))
   expect(await readNotes(page, username)).toEqual(keptNotes)
-  await expect.poll(() => readStorageLogRenewal(page, username), { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => readStorageLogRenewal(page, username)).toBeGreaterThan(0)
   for (let restart = 0; restart < 2; restart++) {
     await profile.close()
     page = await profile.start()

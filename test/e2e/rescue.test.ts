@@ -260,7 +260,7 @@ async function expectRecovered(
   await damage(profile)
   const page = await profile.start()
   await page.goto('/')
-  await expect(getRecoveryTitle(page)).toBeVisible({ timeout: 20_000 })
+  await expect(getRecoveryTitle(page)).toBeVisible()
   await expect(getFactValue(page, 'Last known')).toContainText(`${changeCount} changes`)
   await continueWithoutDamagedData(page)
   await waitForSync(page)
@@ -299,7 +299,7 @@ test('[L9] [fault 13] LevelDB damage that Chromium cannot open or delete: the me
   const page = await profile.start()
   await page.goto('/')
   const storageAlert = page.getByRole('alert').filter({ hasText: /could not open its storage.*Nothing was changed/ })
-  await expect(storageAlert.filter({ hasText: 'clear the site data of this page' })).toBeVisible({ timeout: 30_000 })
+  await expect(storageAlert.filter({ hasText: 'clear the site data of this page' })).toBeVisible()
   await expect(getRecoveryTitle(page)).toBeHidden()
 
   const session = await page.context().newCDPSession(page)

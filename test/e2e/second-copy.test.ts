@@ -88,7 +88,7 @@ test('[L9] [fault 41] changes that the database has lost without a trace are res
     })
   }, username.toLowerCase())
   await page.goto('/')
-  await expect(getToast(page, 'missing in the browser’s database')).toBeVisible({ timeout: 20_000 })
+  await expect(getToast(page, 'missing in the browser’s database')).toBeVisible()
   await waitForSync(page)
   await openHistory(page)
   await expect(getSection(page, 'Solve Details')).toContainText('only in the copy')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { findMiniBrowser, requireEnginePath, WEBKIT, XVFB } from '../../scripts/browser'
 
 /** Time limits for the driver's first response and for a command, in milliseconds. */
-const START_LIMIT_MS = 15_000
+const START_LIMIT_MS = 60_000
 const COMMAND_LIMIT_MS = 40_000
 
 /** A process of WebKitWebDriver, with its own virtual display and an empty home folder. */

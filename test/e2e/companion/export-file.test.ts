@@ -17,7 +17,7 @@ test('[E22] the file of “Export everything” is imported in an app that the e
   const site = await companion.openLeetcode()
   const popup = await companion.openChromiumPopup()
   const withCode = popup.locator('dt', { hasText: 'With code' }).locator('+ dd')
-  await expect(withCode).toHaveText('45', { timeout: 20_000 })
+  await expect(withCode).toHaveText('45')
   await site.bringToFront()
   for (const [code, verdict] of [
     [WRONG_CODE, 'Wrong Answer'],
@@ -28,7 +28,7 @@ test('[E22] the file of “Export everything” is imported in an app that the e
     await expect(site.locator('output')).toHaveText(verdict)
   }
   await site.getByRole('button', { name: 'Submit' }).click()
-  await expect(withCode).toHaveText('46', { timeout: 20_000 })
+  await expect(withCode).toHaveText('46')
   await expect(popup.getByText(/^Complete\./)).toBeVisible()
 
   const [download] = await Promise.all([

@@ -23,9 +23,7 @@ test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 30
   const client = await companion.openClient()
 
   await test.step('one stop and one retry', async () => {
-    await expect
-      .poll(() => popup.readText(), { timeout: 20_000 })
-      .toMatch(/\nStopped\.\s+.*submissions_dump\.0\.title_slug/)
+    await expect.poll(() => popup.readText()).toMatch(/\nStopped\.\s+.*submissions_dump\.0\.title_slug/)
     leetcode.heal()
     leetcode.fail('null-details', { operation: 'submissionDetails', ids: idsWithoutDetails })
     leetcode.fail('json-403', { operation: 'submissionDetails', ids: lockedIds })
@@ -39,7 +37,7 @@ test('[E2, E14, E15, E16, E17, E18, E19] a fresh install: Start, Connect, and 30
     expect(listUniqueIds(changes.map(({ submission }) => submission))).toEqual(listUniqueIds(history))
     await expect(getSubmissionCountText(app, 300)).toBeVisible()
     await app.reload()
-    await expect(getSubmissionCountText(app, 300)).toBeVisible({ timeout: 20_000 })
+    await expect(getSubmissionCountText(app, 300)).toBeVisible()
   })
   await test.step('forged events of the page change no earlier submission', async () => {
     const changesBefore = await client.readChanges(username)

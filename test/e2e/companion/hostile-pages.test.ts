@@ -102,7 +102,7 @@ test('[E9, E10] another user, a frame, forged messages and a site that is not co
     }))
     await installFakeExtension(app, { username, submissions })
     await companion.signIn(app, username)
-    await expect(getSubmissionCountText(app, 25)).toBeVisible({ timeout: 20_000 })
+    await expect(getSubmissionCountText(app, 25)).toBeVisible()
   })
 })
 
@@ -142,7 +142,7 @@ test('[E18] [fault 51] 40 MB of forged typing through the page hook store little
     await site.bringToFront()
     await site.getByLabel('Code').fill('mine = 1\n'.repeat(20))
     await site.getByRole('button', { name: 'Submit' }).click()
-    await expect(site.locator('output')).toHaveText('Accepted', { timeout: 30_000 })
+    await expect(site.locator('output')).toHaveText('Accepted')
     await client.expectStatus(username, { submissions: 6 }, 60_000)
     const { units, recordedUnits } = await readStoredUnits()
     expect(units).toBeLessThan(3_000_000)
@@ -221,7 +221,7 @@ test('[E17] a local origin, with its port, gets "not connected" and nothing else
     await app.getByLabel('Username').fill(username)
     await app.getByRole('button', { name: 'Sign in' }).click()
     await getButton(`Connect ${host}`).click()
-    await expect(getSubmissionCountText(app, 5)).toBeVisible({ timeout: 20_000 })
+    await expect(getSubmissionCountText(app, 5)).toBeVisible()
     await expect.poll(readBadge, 'reviews are due').toMatch(/^\d*$/)
   })
   await test.step('another port of the same host must ask for itself, and can be ignored', async () => {

@@ -46,7 +46,7 @@ test('[E1, E2, E3, E5, E6, E7] a fresh profile: no warning, 800 submissions, two
     expect(leetcode.countCalls('list')).toBeLessThanOrEqual(40 + 4)
   })
   const app = await companion.openApp(username)
-  await expect(getSubmissionCountText(app, 800)).toBeVisible({ timeout: 30_000 })
+  await expect(getSubmissionCountText(app, 800)).toBeVisible()
 
   const site = await companion.openLeetcode('/problems/two-sum/')
   const verdict = site.locator('output')

@@ -23,7 +23,7 @@ test('[E5, E7] a failed submission arrives within five seconds, and only typed c
   const client = await companion.openClient()
   await client.expectStatus(username, { importState: 'complete', submissions: 5 })
   const app = await companion.openApp(username)
-  await expect(getSubmissionCountText(app, 5)).toBeVisible({ timeout: 20_000 })
+  await expect(getSubmissionCountText(app, 5)).toBeVisible()
   await site.bringToFront()
   const code = site.getByLabel('Code')
 

@@ -29,9 +29,7 @@ async function expectRecorded(client: CompanionClient, site: Page, username: str
   await expect(site.locator('output')).toHaveText('Accepted')
   await site.getByRole('button', { name: 'Submit' }).click()
   const readLastSubmission = async () => (await client.readChanges(username, sequence)).at(-1)?.submission
-  await expect
-    .poll(readLastSubmission, { timeout: 10_000 })
-    .toMatchObject({ code: STRANGE_CODE, statusDisplay: 'Accepted' })
+  await expect.poll(readLastSubmission).toMatchObject({ code: STRANGE_CODE, statusDisplay: 'Accepted' })
   const submission = await readLastSubmission()
   expect(submission?.runEvents?.runs.map(({ code }) => code)).toEqual([STRANGE_CODE])
   const fullCodes = submission?.codingJourney?.snapshots.map(({ fullCode = '' }) => fullCode) ?? []
@@ -87,7 +85,7 @@ test('[E3, E4] only one import runs in several open tabs, and it continues when 
   const { username } = signInWith(history)
   const tabs = await Promise.all([1, 2, 3].map(() => companion.openLeetcode('/problemset/')))
   await expect
-    .poll(async () => (await client.readStatus(username)).submissions, { intervals: [20], timeout: 20_000 })
+    .poll(async () => (await client.readStatus(username)).submissions, { intervals: [20] })
     .toBeGreaterThan(40)
   await tabs[2]?.close()
   await tabs[0]?.close()

@@ -54,7 +54,7 @@ export class CompanionBrowser {
   async waitForFirstRun(): Promise<Page> {
     const address = `chrome-extension://${this.extensionId}/first-run.html`
     const findFirstRun = () => this.context.pages().find((page) => page.url() === address)
-    await expect.poll(findFirstRun, { timeout: 20_000 }).toBeTruthy()
+    await expect.poll(findFirstRun).toBeTruthy()
     const page = findFirstRun()
     if (!page) throw new Error('The first-run page is gone.')
     return page

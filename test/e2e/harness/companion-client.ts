@@ -93,7 +93,7 @@ export class CompanionClient {
   }
 
   /** Waits until the extension's status of a user matches. The time limit is in milliseconds. */
-  async expectStatus(username: string, expected: Record<string, unknown>, timeout = 20_000): Promise<void> {
+  async expectStatus(username: string, expected: Record<string, unknown>, timeout = 30_000): Promise<void> {
     await expect.poll(() => this.readStatus(username), { timeout, intervals: [100] }).toMatchObject(expected)
   }
 }

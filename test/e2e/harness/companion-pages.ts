@@ -30,6 +30,6 @@ export const createFirefoxPage = (port: number, path: string): CompanionPage => 
       button?.click()
       return button === undefined ? 'missing' : 'pressed'
     })()`
-    await expect.poll(() => evaluateInTab(port, path, press), { timeout: 20_000 }).toBe('pressed')
+    await expect.poll(() => evaluateInTab(port, path, press)).toBe('pressed')
   },
 })

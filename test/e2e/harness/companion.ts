@@ -68,7 +68,7 @@ export async function killAfterSubmissions(
   submissionCount: number,
 ) {
   await expect
-    .poll(async () => (await client.readStatus(username)).submissions, { intervals: [20], timeout: 30_000 })
+    .poll(async () => (await client.readStatus(username)).submissions, { intervals: [20] })
     .toBeGreaterThan(submissionCount)
   await companion.profile.kill()
   await companion.start()

@@ -60,7 +60,7 @@ function readDownloads(): { name: string; bytes: Buffer }[] {
 export async function captureFirefoxDownload(action: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   rmSync(downloadsFolder, { recursive: true, force: true })
   await action()
-  await test.expect.poll(() => readDownloads().length, { timeout: 15_000 }).toBe(1)
+  await test.expect.poll(() => readDownloads().length).toBe(1)
   const [file] = readDownloads()
   if (!file) throw new Error('The download is gone.')
   rmSync(downloadsFolder, { recursive: true, force: true })

@@ -57,7 +57,7 @@ export async function expectSameLogs(devices: readonly SyncedDevice[], texts: re
       return texts.filter((text) => commitsText.split(`"${text}"`).length !== 2)
     }
     await expect
-      .poll(listMissing, { message: `texts that ${device.name} does not have once`, timeout: 40_000 })
+      .poll(listMissing, { message: `texts that ${device.name} does not have once`, timeout: 60_000 })
       .toEqual([])
   }
   const [firstDevice, ...otherDevices] = devices
@@ -80,7 +80,7 @@ export async function expectSameLogs(devices: readonly SyncedDevice[], texts: re
     }
     return differences
   }
-  await expect.poll(listDifferences, { timeout: 40_000 }).toEqual([])
+  await expect.poll(listDifferences, { timeout: 60_000 }).toEqual([])
 }
 
 /** A device in a browser that Playwright drives. */
@@ -144,7 +144,7 @@ export class PlaywrightDevice implements SyncedDevice {
   }
 
   async waitForText(text: RegExp): Promise<void> {
-    await expect((await openDevicesSection(this.page)).getByText(text)).toBeVisible({ timeout: 20_000 })
+    await expect((await openDevicesSection(this.page)).getByText(text)).toBeVisible()
   }
 
   async pressFirstOf(...names: string[]): Promise<void> {

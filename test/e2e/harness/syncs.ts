@@ -33,7 +33,7 @@ export async function recordSyncs(page: Page): Promise<void> {
 /** Shows the dashboard and waits until no sync is running and at least `minSyncs` have ended since the page was loaded. */
 export async function waitForSync(page: Page, minSyncs = 1): Promise<void> {
   const readSyncCount = () => page.evaluate(() => window.syncsEnded).catch(() => 0)
-  await expect.poll(readSyncCount, { timeout: 15_000, intervals: [50] }).toBeGreaterThanOrEqual(minSyncs)
+  await expect.poll(readSyncCount, { intervals: [50] }).toBeGreaterThanOrEqual(minSyncs)
   // After a reload the page shows the same view, but the button is on the dashboard.
   const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard', exact: true })
   if ((await dashboard.getAttribute('aria-current')) === null) await dashboard.click()

@@ -2,7 +2,7 @@ import type { WebKitSession } from '../../../webkit/driver'
 import { findElements, type LocatorStep } from './find'
 
 /** Maximum wait for an element or text on the page (milliseconds). */
-const WAIT_LIMIT_MS = 15_000
+const WAIT_LIMIT_MS = 30_000
 const CHECK_INTERVAL_MS = 40
 /** The key of an element reference in WebDriver's JSON. */
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf'
